@@ -1,0 +1,184 @@
+/**
+ * How well the rules judge: topics of the Wikispeedia collection are built from their corpus articles, and all other
+ * articles are judged. Prints a row for each topic and rule, and a tf-idf centroid beside them.
+ *
+ *     npm run bench:judging [-- --seed 1 --background 400 --every 1 --characters 0]
+ *
+ * --every N judges each Nth article only; --characters N cuts the judged articles to their first N characters.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildTopic } from '../src/app/build-topic.js';
+import { openJudge, type Judge } from '../src/app/judge.js';
+import { openTopic } from '../src/app/knowledge-base.js';
+import { measureRanking, type ScoredItem } from '../src/evaluation/ranking-metrics.js';
+import type { AnnotatedText, Annotator } from '../src/model/noun.js';
+import type { Page } from '../src/model/page.js';
+import type { KnowledgeBase } from '../src/model/rdf.js';
+import { createCompromiseAnnotator } from '../src/text/compromise-annotator.js';
+import { createCentroid, type Centroid } from './centroid.js';
+import { readCollection, sample, seededRandom, type Article } from './wikispeedia.js';
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    background: { type: 'string', default: '400' },
+    every: { type: 'string', default: '1' },
+    characters: { type: 'string', default: '0' },
+  },
+});
+const characters = Number(values.characters);
+
+interface Contestant {
+  readonly topic: string;
+  readonly rule: string;
+  readonly judge: Judge;
+  readonly items: ScoredItem[];
+  milliseconds: number;
+  /** Milliseconds in SPARQL; the knowledge base is wrapped to count them. */
+  readonly sparql: { milliseconds: number };
+}
+
+/** Annotates a text once, however many contestants read it. */
+function rememberLast(annotator: Annotator): Annotator {
+  let last: AnnotatedText | undefined;
+  return {
+    name: annotator.name,
+    annotate: (text) => (last = last?.text === text ? last : annotator.annotate(text)),
+  };
+}
+
+function timed(kb: KnowledgeBase, clock: { milliseconds: number }): KnowledgeBase {
+  return {
+    ...kb,
+    select: async (query, scope) => {
+      const begin = performance.now();
+      const rows = await kb.select(query, scope);
+      clock.milliseconds += performance.now() - begin;
+      return rows;
+    },
+  };
+}
+
+function toPage({ id, title, text }: Article): Page {
+  const cut = characters > 0 ? text.slice(0, characters) : text;
+  return {
+    url: `http://wiki.example/${id}`,
+    title,
+    headline: '',
+    keywords: '',
+    text: cut,
+    links: [],
+    robots: { noIndex: false, noFollow: false },
+  };
+}
+
+const { articles, topics } = readCollection();
+const corpusIds = new Set(
+  [...topics.values()].flatMap((roles) =>
+    [...roles].filter(([, role]) => role === 'corpus').map(([id]) => id),
+  ),
+);
+const background = sample(
+  articles.filter(({ id }) => !corpusIds.has(id)),
+  Number(values.background),
+  seededRandom(Number(values.seed)),
+);
+const backgroundIds = new Set(background.map(({ id }) => id));
+const folder = mkdtempSync(path.join(tmpdir(), 'sfwc-bench-'));
+const writeCorpus = (name: string, chosen: readonly Article[]): string => {
+  const file = path.join(folder, `${name}.jsonl`);
+  writeFileSync(file, chosen.map((article) => JSON.stringify(article)).join('\n'));
+  return file;
+};
+const annotator = rememberLast(createCompromiseAnnotator());
+const backgroundFile = writeCorpus('background', background);
+
+const contestants: Contestant[] = [];
+for (const [topic, roles] of topics) {
+  const corpus = writeCorpus(
+    topic,
+    articles.filter(({ id }) => roles.get(id) === 'corpus'),
+  );
+  const enter = async (name: string, rule: 'paper' | 'calibrated', label: string): Promise<void> => {
+    const sparql = { milliseconds: 0 };
+    const opened = await openTopic(folder, name);
+    const judge = await openJudge({ ...opened, kb: timed(opened.kb, sparql) }, rule, annotator);
+    contestants.push({ topic, rule: label, judge, items: [], milliseconds: 0, sparql });
+  };
+  await buildTopic([corpus], { topic, kb: folder });
+  await enter(topic, 'paper', 'paper');
+  await enter(topic, 'calibrated', 'calibrated, corpus alone');
+  await buildTopic([corpus], { topic: `${topic} with background`, kb: folder, background: [backgroundFile] });
+  await enter(`${topic} with background`, 'calibrated', 'calibrated, with background');
+  console.error(`built ${topic}`);
+}
+
+const countNouns = (text: string): Map<string, number> => {
+  const counts = new Map<string, number>();
+  for (const { lemma } of annotator.annotate(text.normalize('NFC')).nouns)
+    counts.set(lemma, (counts.get(lemma) ?? 0) + 1);
+  return counts;
+};
+const backgroundCounts = background.map(({ title, text }) => countNouns(`${title}\n\n${text}`));
+const centroids = new Map<string, { readonly centroid: Centroid; readonly items: ScoredItem[] }>();
+for (const [topic, roles] of topics) {
+  const corpus = articles
+    .filter(({ id }) => roles.get(id) === 'corpus')
+    .map(({ title, text }) => countNouns(`${title}\n\n${text}`));
+  centroids.set(topic, { centroid: createCentroid(corpus, backgroundCounts), items: [] });
+}
+
+const judged = articles.filter(
+  ({ id }, index) => !corpusIds.has(id) && !backgroundIds.has(id) && index % Number(values.every) === 0,
+);
+for (const [index, article] of judged.entries()) {
+  const page = toPage(article);
+  let annotated: string | undefined;
+  for (const contestant of contestants) {
+    const pageWithNouns = await contestant.judge.annotate(page);
+    const begin = performance.now();
+    const { score, accepted } = await contestant.judge.classifier.judge(pageWithNouns);
+    contestant.milliseconds += performance.now() - begin;
+    contestant.items.push({
+      score,
+      accepted,
+      relevant: topics.get(contestant.topic)?.has(article.id) ?? false,
+    });
+    annotated ??= page.text;
+  }
+  const counts = countNouns(page.text.startsWith(page.title) ? page.text : `${page.title}\n\n${page.text}`);
+  for (const [topic, { centroid, items }] of centroids) {
+    items.push({
+      score: centroid.score(counts),
+      accepted: false,
+      relevant: topics.get(topic)?.has(article.id) ?? false,
+    });
+  }
+  if (index % 500 === 499) console.error(`judged ${index + 1} of ${judged.length}`);
+}
+rmSync(folder, { recursive: true, force: true });
+
+const show = (value: number | null): string => (value === null ? '    –' : value.toFixed(3).padStart(5));
+console.log(
+  `${judged.length} articles judged, background ${background.length}, seed ${values.seed}, ${characters > 0 ? `first ${characters} characters` : 'whole texts'}`,
+);
+console.log(
+  'topic      rule                          accepted  precision  recall     F1  best F1  AUROC     AP  judgements/s  SPARQL ms/page',
+);
+for (const [topic] of topics) {
+  for (const { rule, items, milliseconds, sparql } of contestants.filter(
+    (contestant) => contestant.topic === topic,
+  )) {
+    const m = measureRanking(items);
+    console.log(
+      `${topic.padEnd(10)} ${rule.padEnd(29)} ${show(m.acceptedShare)}     ${show(m.precision)}      ${show(m.recall)}  ${show(m.f1)}  ${show(m.bestF1)}    ${show(m.auroc)}  ${show(m.averagePrecision)}  ${((items.length / milliseconds) * 1000).toFixed(0).padStart(12)}  ${(sparql.milliseconds / items.length).toFixed(2).padStart(14)}`,
+    );
+  }
+  const m = measureRanking(centroids.get(topic)?.items ?? []);
+  console.log(
+    `${topic.padEnd(10)} ${'tf-idf centroid (cosine)'.padEnd(29)}     –         –          –      –  ${show(m.bestF1)}    ${show(m.auroc)}  ${show(m.averagePrecision)}`,
+  );
+}

@@ -1,0 +1,83 @@
+import js from '@eslint/js';
+import tseslint from 'typescript-eslint';
+import importX from 'eslint-plugin-import-x';
+import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
+
+/**
+ * The rooms of src/ in the order of the data. A room may import from the rooms named here and from itself,
+ * nothing else; ARCHITECTURE.md says why.
+ */
+const rooms = {
+  model: [],
+  support: ['model'],
+  config: ['model'],
+  corpus: ['model', 'support', 'page'],
+  text: ['model', 'support'],
+  linking: ['model', 'support', 'text'],
+  krs: ['model', 'support'],
+  kb: ['model', 'support'],
+  page: ['model', 'support'],
+  topic: ['model', 'support'],
+  priority: ['model', 'support'],
+  crawl: ['model', 'support'],
+  evaluation: ['model', 'support'],
+  app: [
+    'model',
+    'support',
+    'config',
+    'corpus',
+    'text',
+    'linking',
+    'krs',
+    'kb',
+    'page',
+    'topic',
+    'priority',
+    'crawl',
+    'evaluation',
+  ],
+  cli: ['model', 'support', 'config', 'app'],
+};
+
+const zones = Object.entries(rooms).map(([room, allowed]) => ({
+  target: `./src/${room}`,
+  from: './src',
+  except: [room, ...allowed].map((name) => `./${name}`),
+  message: `src/${room} may import only from: ${[room, ...allowed].join(', ')}`,
+}));
+
+export default tseslint.config(
+  { ignores: ['dist', 'dist-bench', 'coverage', 'node_modules', 'corpora', 'demo', 'out'] },
+  js.configs.recommended,
+  ...tseslint.configs.strictTypeChecked,
+  {
+    languageOptions: {
+      parserOptions: {
+        projectService: { allowDefaultProject: ['*.js'] },
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    plugins: { 'import-x': importX },
+    settings: { 'import-x/resolver-next': [createTypeScriptImportResolver()] },
+    rules: {
+      'import-x/no-restricted-paths': ['error', { zones }],
+      'import-x/no-cycle': 'error',
+      'import-x/no-duplicates': 'error',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      'no-console': 'error',
+      complexity: ['error', 15],
+      'max-lines-per-function': ['error', { max: 70, skipComments: true, skipBlankLines: true }],
+    },
+  },
+  {
+    files: ['test/**', 'bench/**'],
+    rules: {
+      'max-lines-per-function': 'off',
+      'no-console': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/require-await': 'off',
+    },
+  },
+  { files: ['*.js'], ...tseslint.configs.disableTypeChecked },
+);

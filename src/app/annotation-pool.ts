@@ -1,0 +1,85 @@
+import { Worker } from 'node:worker_threads';
+import { countNouns, type CountedNoun } from '../krs/krs.js';
+import { openWordNet } from '../linking/wordnet.js';
+import { createAnalyser, type AnalyserPlan } from './analyser.js';
+
+/** A text on its way to a worker. */
+export interface AnnotationTask {
+  readonly task: number;
+  readonly text: string;
+}
+
+/** What comes back: the text's nouns, or why there are none. */
+export type AnnotationAnswer =
+  | { readonly task: number; readonly nouns: readonly CountedNoun[] }
+  | { readonly task: number; readonly error: string };
+
+/** Finds and counts the nouns of texts, several at a time. */
+export interface AnnotationPool {
+  /** How many texts may be under way at once without one waiting. */
+  readonly size: number;
+  annotate(text: string): Promise<readonly CountedNoun[]>;
+  close(): Promise<void>;
+}
+
+/** One worker works in this thread; more work in threads of their own. Results do not depend on their number. */
+export function createAnnotationPool(plan: AnalyserPlan, workers: number): AnnotationPool {
+  return workers === 1 ? inThisThread(plan) : inThreads(plan, workers);
+}
+
+function inThisThread(plan: AnalyserPlan): AnnotationPool {
+  const analyse = createAnalyser(plan, openWordNet());
+  return {
+    size: 1,
+    annotate: async (text) => countNouns(await analyse(text)),
+    close: () => Promise.resolve(),
+  };
+}
+
+interface Waiting {
+  readonly resolve: (nouns: readonly CountedNoun[]) => void;
+  readonly reject: (error: Error) => void;
+}
+
+function inThreads(plan: AnalyserPlan, count: number): AnnotationPool {
+  const waiting = new Map<number, Waiting>();
+  let tasks = 0;
+  const workers = Array.from({ length: count }, () => {
+    const worker = new Worker(new URL('./annotation-worker.js', import.meta.url), { workerData: plan });
+    worker.on('message', (answer: AnnotationAnswer) => settle(waiting, answer));
+    worker.on('error', (error) => {
+      for (const { reject } of waiting.values())
+        reject(error instanceof Error ? error : new Error(String(error)));
+      waiting.clear();
+    });
+    return { worker, load: 0 };
+  });
+  return {
+    // Two a worker, so that none waits for the main thread to hand it the next.
+    size: count * 2,
+    annotate: async (text) => {
+      const least = workers.reduce((best, candidate) => (candidate.load < best.load ? candidate : best));
+      tasks += 1;
+      const task: AnnotationTask = { task: tasks, text };
+      least.load += 1;
+      try {
+        return await new Promise<readonly CountedNoun[]>((resolve, reject) => {
+          waiting.set(task.task, { resolve, reject });
+          least.worker.postMessage(task);
+        });
+      } finally {
+        least.load -= 1;
+      }
+    },
+    close: async () => {
+      await Promise.all(workers.map(({ worker }) => worker.terminate()));
+    },
+  };
+}
+
+function settle(waiting: Map<number, Waiting>, answer: AnnotationAnswer): void {
+  const task = waiting.get(answer.task);
+  waiting.delete(answer.task);
+  if ('error' in answer) task?.reject(new Error(answer.error));
+  else task?.resolve(answer.nouns);
+}

@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ClassifySettings } from '../config/settings.js';
+import { isHtml } from '../crawl/content-type.js';
+import { createRobots } from '../crawl/robots.js';
+import { InputError, messageOf } from '../model/errors.js';
+import type { Page } from '../model/page.js';
+import type { Judgement } from '../model/topic.js';
+import { decodeText } from '../page/charset.js';
+import { createPageReader } from '../page/reader.js';
+import { openFetcher, type HttpSettings } from './http.js';
+import { openJudge } from './judge.js';
+import { openTopic } from './knowledge-base.js';
+
+/** Where a page may come from besides files. */
+export interface ClassifySurroundings {
+  /** The whole of standard input, for `-`. */
+  readonly readStdin: () => Promise<Uint8Array>;
+  readonly signal?: AbortSignal;
+}
+
+/** The verdict on a page, with the title that it was found under. */
+export interface Classified {
+  readonly title: string;
+  readonly judgement: Judgement;
+}
+
+/**
+ * Judges one page or text.
+ * @param what a file, an http(s) address, or `-` for standard input
+ * @throws InputError when it cannot be read or is no text; FetchError for an address
+ */
+export async function classifyPage(
+  what: string,
+  settings: ClassifySettings,
+  surroundings: ClassifySurroundings,
+): Promise<Classified> {
+  const page = await readPage(what, settings, surroundings);
+  const judge = await openJudge(await openTopic(settings.kb, settings.topic), settings.rule);
+  return { title: page.title, judgement: await judge.classifier.judge(await judge.annotate(page)) };
+}
+
+async function readPage(
+  what: string,
+  settings: HttpSettings,
+  surroundings: ClassifySurroundings,
+): Promise<Page> {
+  if (/^https?:\/\//i.test(what)) return fetchPage(what, settings, surroundings.signal);
+  if (what === '-') return toPage(await surroundings.readStdin(), 'stdin:', 'standard input');
+  try {
+    return toPage(await readFile(what), pathToFileURL(what).href, path.basename(what));
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    throw new InputError(`cannot read ${what}: ${messageOf(error)}`, {
+      hint: 'give a file, an address that begins with http:// or https://, or - for standard input',
+      cause: error,
+    });
+  }
+}
+
+async function fetchPage(url: string, settings: HttpSettings, signal?: AbortSignal): Promise<Page> {
+  const fetcher = openFetcher(settings);
+  try {
+    const robots = createRobots({ fetcher, userAgent: settings.userAgent });
+    await robots.load(url, signal);
+    const permission = robots.decide(url);
+    if (!permission.allowed) throw new InputError(`${url}: ${permission.message}`);
+    const response = await fetcher.fetch(url, signal === undefined ? {} : { signal });
+    if (response.status < 200 || response.status > 299)
+      throw new InputError(`${url} answered with status ${response.status}`);
+    if (!isHtml(response))
+      throw new InputError(`${url} is no HTML page but ${response.headers['content-type'] ?? 'unknown'}`);
+    return createPageReader().read(response.body, response.url, response.headers['content-type'] ?? '');
+  } finally {
+    fetcher.close();
+  }
+}
+
+/** HTML is read as the crawler reads it; anything else is text. */
+function toPage(bytes: Uint8Array, url: string, name: string): Page {
+  const text = decodeText(bytes);
+  if (text.includes('\0')) throw new InputError(`${name} is no text`, { hint: 'give HTML or plain text' });
+  if (/^\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype|html|head|body|\?xml|title|div|p|article)\b/i.test(text)) {
+    return createPageReader().read(bytes, url, '');
+  }
+  const [first = ''] = text.trim().split('\n', 1);
+  return {
+    url,
+    title: first.length <= 120 ? first.replace(/^#+\s*/, '').trim() : name,
+    headline: '',
+    keywords: '',
+    text,
+    links: [],
+    robots: { noIndex: false, noFollow: false },
+  };
+}

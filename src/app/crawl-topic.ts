@@ -1,0 +1,112 @@
+import { checkSettings } from '../config/resolve.js';
+import { crawlFields, type CrawlOptions, type CrawlSettings } from '../config/settings.js';
+import { crawlIri, crawlQuads, eventQuads, type CrawlIdentity } from '../crawl/crawl-quads.js';
+import type { CrawlCounts, CrawlParts, CrawlPlan, CrawlSummary } from '../crawl/crawl-types.js';
+import { crawl } from '../crawl/engine.js';
+import { createMemoryFrontier } from '../crawl/memory-frontier.js';
+import { createResultFolder, readEvents } from '../crawl/result-folder.js';
+import { createRobots } from '../crawl/robots.js';
+import { writeNQuads } from '../kb/nquads-file.js';
+import type { Fetcher } from '../model/crawl.js';
+import { createPageReader } from '../page/reader.js';
+import { breadthFirst } from '../priority/breadth-first.js';
+import { systemClock, type Clock } from '../support/clock.js';
+import { silentLogger, type Logger } from '../support/logger.js';
+import { toNQuads } from '../support/quads.js';
+import { openFetcher } from './http.js';
+import { openJudge } from './judge.js';
+import { crawlQuadsFile, openTopic } from './knowledge-base.js';
+import { readSeeds } from './seeds.js';
+
+/** What a crawl may be given from outside. */
+export interface CrawlSurroundings {
+  /** Ends the crawl cleanly when aborted. */
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (counts: CrawlCounts) => void;
+  readonly logger?: Logger;
+  readonly clock?: Clock;
+  /** Takes the place of the network, for instance a stored web. */
+  readonly fetcher?: Fetcher;
+}
+
+/** What a crawl brought. */
+export interface CrawlReport {
+  readonly topic: string;
+  /** The folder with the results. */
+  readonly out: string;
+  readonly summary: CrawlSummary;
+}
+
+/**
+ * Crawls for pages about a topic and writes them, every event, and the crawl's RDF to a folder.
+ *
+ * @throws UsageError for settings; InputError for the topic, the seeds and a folder that holds another crawl;
+ *   OutputError when results cannot be written: what was written before is then still readable
+ */
+export async function crawlTopic(
+  options: CrawlOptions,
+  surroundings: CrawlSurroundings = {},
+): Promise<CrawlReport> {
+  const settings = checkSettings(crawlFields, options);
+  const seeds = await readSeeds(settings.seeds);
+  const topic = await openTopic(settings.kb, settings.topic);
+  const judge = await openJudge(topic, settings.rule);
+  const results = await createResultFolder(settings.out, { force: settings.force });
+  const ownFetcher = surroundings.fetcher === undefined ? openFetcher(settings) : undefined;
+  const fetcher = surroundings.fetcher ?? ownFetcher;
+  try {
+    if (fetcher === undefined) throw new RangeError('a crawl needs a fetcher');
+    const parts: CrawlParts = {
+      fetcher,
+      robots: createRobots({ fetcher, userAgent: settings.userAgent }),
+      pageReader: createPageReader(),
+      ...judge,
+      priority: breadthFirst(),
+      frontier: createMemoryFrontier(),
+      clock: surroundings.clock ?? systemClock,
+      sink: (record) => results.record(record),
+      logger: surroundings.logger ?? silentLogger,
+    };
+    const summary = await crawl(parts, toPlan(settings, seeds, surroundings), surroundings.signal);
+    const identity = {
+      topic: settings.topic,
+      topicIri: topic.facts.iri,
+      startedAt: summary.startedAt,
+      seeds,
+    };
+    await results.describe({ ...identity, crawl: crawlIri(identity), settings, summary });
+    await writeNQuads(crawlQuadsFile(settings.out), toNQuads(quadsOfCrawl(identity, settings.out)));
+    return { topic: settings.topic, out: settings.out, summary };
+  } finally {
+    await results.close();
+    ownFetcher?.close();
+  }
+}
+
+function toPlan(
+  settings: CrawlSettings,
+  seeds: readonly string[],
+  { onProgress }: CrawlSurroundings,
+): CrawlPlan {
+  const { maxPages, maxDepth, scope, follow, concurrency, delay } = settings;
+  return {
+    seeds,
+    maxPages,
+    maxDepth,
+    scope,
+    follow,
+    concurrency,
+    delaySeconds: delay,
+    ...(onProgress === undefined ? {} : { progress: onProgress }),
+  };
+}
+
+/** From the events on disk, so that memory does not grow with the crawl. */
+async function* quadsOfCrawl(
+  identity: CrawlIdentity,
+  folder: string,
+): AsyncGenerator<ReturnType<typeof crawlQuads>[number]> {
+  yield* crawlQuads(identity);
+  const iri = crawlIri(identity);
+  for await (const event of readEvents(folder)) yield* eventQuads(event, iri);
+}

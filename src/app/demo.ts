@@ -1,0 +1,120 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { CrawlCounts } from '../crawl/crawl-types.js';
+import { readEvents } from '../crawl/result-folder.js';
+import { measureCrawl, type CrawlMetrics } from '../evaluation/metrics.js';
+import { openSampleWeb, type SampleWeb, type SampleWebServer } from '../evaluation/sample-web.js';
+import type { CrawlEvent } from '../model/crawl.js';
+import { buildTopic, type BuildReport } from './build-topic.js';
+import { crawlTopic } from './crawl-topic.js';
+
+/** The package's own folder of samples or queries. */
+export function packagedPath(name: string): string {
+  return fileURLToPath(new URL(`../../${name}`, import.meta.url));
+}
+
+/** The topics that come with the package: name, and folder of texts under `corpora/`. */
+export const SAMPLE_TOPICS = [
+  { name: 'diabetes', folder: 'diabetes' },
+  { name: 'computer science', folder: 'computer-science' },
+  { name: 'politics', folder: 'politics' },
+] as const;
+export type SampleTopic = (typeof SAMPLE_TOPICS)[number];
+
+/** Pages that a crawl of the demonstration requests at most. */
+const MAX_PAGES = 60;
+
+/** Builds the knowledge base of a sample topic, with the sample background and labels. */
+export function buildSampleTopic({ name, folder }: SampleTopic, kb: string): Promise<BuildReport> {
+  return buildTopic([packagedPath(`corpora/${folder}`)], {
+    topic: name,
+    kb,
+    labels: [packagedPath('corpora/labels.ttl')],
+    background: [packagedPath('corpora/background')],
+  });
+}
+
+/** Opens the web that comes with the package. */
+export function openPackagedWeb(): Promise<SampleWeb> {
+  return openSampleWeb(packagedPath('corpora/sample-web'));
+}
+
+/** A focused crawl of the sample web beside a breadth-first crawl of the same number of requests. */
+export interface ComparedCrawls {
+  readonly topic: string;
+  readonly focusedOut: string;
+  readonly focused: CrawlMetrics;
+  readonly breadthFirst: CrawlMetrics;
+}
+
+/** Crawls the sample web, served on loopback, for one topic: accept-and-follow, then the same number of pages in order. */
+export async function compareCrawls(
+  topic: SampleTopic,
+  web: SampleWeb,
+  server: SampleWebServer,
+  out: string,
+  onProgress: (counts: CrawlCounts, limit: number) => void,
+): Promise<ComparedCrawls> {
+  const focusedOut = path.join(out, `crawl-${topic.folder}`);
+  const breadthOut = path.join(out, `breadth-first-${topic.folder}`);
+  const options = {
+    kb: path.join(out, 'kb'),
+    topic: topic.name,
+    seeds: [...(web.manifest.seeds[topic.folder] ?? [])],
+    // The web is this process: there is nobody to be polite to, and one host at a time gives the same order every time.
+    delay: 0,
+    concurrency: 1,
+    connectTo: [`*=${server.address}:${server.port}`],
+    force: true,
+  };
+  const { summary } = await crawlTopic(
+    { ...options, out: focusedOut, maxPages: MAX_PAGES },
+    { onProgress: (counts) => onProgress(counts, MAX_PAGES) },
+  );
+  await crawlTopic(
+    { ...options, out: breadthOut, follow: 'all', maxPages: Math.max(summary.fetched, 1) },
+    { onProgress: (counts) => onProgress(counts, summary.fetched) },
+  );
+  return {
+    topic: topic.name,
+    focusedOut,
+    focused: await measure(focusedOut, web, topic),
+    breadthFirst: await measure(breadthOut, web, topic),
+  };
+}
+
+function measure(out: string, { manifest }: SampleWeb, { folder }: SampleTopic): Promise<CrawlMetrics> {
+  const relevant = new Set(
+    manifest.pages
+      .filter((page) => page.topics.includes(folder) && page.forbidden !== true)
+      .map((page) => page.url),
+  );
+  return measureCrawl(readEvents(out), { truth: (url) => relevant.has(url), relevant });
+}
+
+/** An accepted and a rejected page of a crawl that are worth explaining: the clearest of either. */
+export async function tellingEvents(
+  out: string,
+): Promise<{ readonly accepted?: CrawlEvent; readonly rejected?: CrawlEvent }> {
+  let accepted: CrawlEvent | undefined;
+  let rejected: CrawlEvent | undefined;
+  for await (const event of readEvents(out)) {
+    const { judgement, depth } = event;
+    if (judgement === undefined || depth === 0) continue;
+    if (judgement.accepted && judgement.score > (accepted?.judgement?.score ?? -Infinity)) accepted = event;
+    if (!judgement.accepted && judgement.score < (rejected?.judgement?.score ?? Infinity)) rejected = event;
+  }
+  return { ...(accepted === undefined ? {} : { accepted }), ...(rejected === undefined ? {} : { rejected }) };
+}
+
+/** The text of a query that comes with the package. */
+export function packagedQuery(name: string): Promise<string> {
+  return readFile(packagedPath(`queries/${name}`), 'utf8');
+}
+
+/** True when the samples are there: they are in a checkout and in the published package. */
+export function hasSamples(): boolean {
+  return existsSync(packagedPath('corpora/sample-web/manifest.json'));
+}

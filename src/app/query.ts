@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { bindParameters, parseAssignments, parseQueryTemplate } from '../kb/query-library.js';
+import { InputError, UsageError, messageOf } from '../model/errors.js';
+import type { KnowledgeBase, QueryScope, ResultFormat } from '../model/rdf.js';
+import { sfwc } from '../model/vocabulary.js';
+import { readTopicFacts } from '../topic/topic-facts.js';
+import { openKnowledgeBase } from './knowledge-base.js';
+
+/** What to ask of a knowledge base. */
+export interface QueryRequest {
+  /** Folder or file of the knowledge base. */
+  readonly place: string;
+  /** The query itself, or the file that holds it: one of the two. */
+  readonly sparql?: string;
+  readonly file?: string;
+  /** `name=value` for parameters that the query declares. */
+  readonly param: readonly string[];
+  readonly format: ResultFormat;
+  /** Ask this topic alone. */
+  readonly topic?: string;
+  /** Result folders of crawls to ask as well. */
+  readonly crawls: readonly string[];
+}
+
+/**
+ * Answers a query over a knowledge base.
+ * @throws UsageError without or with two queries; InputError for files; QueryError for the query
+ */
+export async function queryKnowledgeBase(request: QueryRequest): Promise<string> {
+  const text = await queryText(request);
+  const sparql = bindParameters(parseQueryTemplate(text), parseAssignments(request.param));
+  const kb = await openKnowledgeBase(request.place, request.crawls);
+  return kb.answer(sparql, request.format, await scopeOf(kb, request.topic));
+}
+
+/** One topic means its graph, its background's and those of crawls; no topic means all there is. */
+async function scopeOf(kb: KnowledgeBase, topic: string | undefined): Promise<QueryScope> {
+  if (topic === undefined) return {};
+  const { iri, backgroundGraph } = await readTopicFacts(kb, topic);
+  const { rows } = await kb.select(`SELECT DISTINCT ?g WHERE { GRAPH ?g { ?g a <${sfwc.Crawl}> } }`);
+  const crawls = rows.flatMap((row) => row['g']?.value ?? []);
+  return { defaultGraphs: [iri, ...(backgroundGraph === undefined ? [] : [backgroundGraph]), ...crawls] };
+}
+
+async function queryText({ sparql, file }: QueryRequest): Promise<string> {
+  if ((sparql === undefined) === (file === undefined)) {
+    throw new UsageError(
+      sparql === undefined ? 'there is no query' : 'there are two queries: one in --file, one as argument',
+      {
+        hint: 'give SPARQL as the last argument, or --file with one of queries/',
+      },
+    );
+  }
+  if (file === undefined) return sparql ?? '';
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new InputError(`cannot read the query file ${file}: ${messageOf(error)}`, { cause: error });
+  }
+}

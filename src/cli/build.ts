@@ -1,0 +1,54 @@
+import { buildTopic, type BuildReport } from '../app/build-topic.js';
+import { buildFields } from '../config/settings.js';
+import { command } from './command.js';
+import { alignColumns } from './columns.js';
+import { createProgress } from './progress.js';
+
+export const buildCommand = command({
+  name: 'build',
+  args: '<source...>',
+  summary:
+    'Build the knowledge base of a topic from texts: folders or files of .txt, .md, .html, .jsonl, .jsonl.gz. ' +
+    'Name the sources before the options, or after --.',
+  examples: [
+    'sfwc build corpora/diabetes --topic diabetes --kb kb',
+    'sfwc build texts.jsonl.gz --topic space --kb kb --labels labels.ttl --background corpora/background --workers 2',
+  ],
+  fields: buildFields,
+  run: async (settings, sources, io) => {
+    const progress = createProgress(io, `building ${settings.topic}`);
+    try {
+      const report = await buildTopic(sources, settings, {
+        onProblem: ({ where, message }) => io.stderr(`skipped ${where}: ${message}\n`),
+        onProgress: (done, total) => progress.update(done, total, 'documents'),
+      });
+      progress.stop();
+      if (report.problems.length > 0) io.stderr(`${report.problems.length} skipped, see above\n`);
+      io.stdout(settings.json ? `${JSON.stringify(report)}\n` : buildTable([report]));
+      io.stderr(`saved ${report.file}\n`);
+      return 0;
+    } finally {
+      progress.stop();
+    }
+  },
+});
+
+/** A row for each topic that was built. */
+export function buildTable(reports: readonly BuildReport[]): string {
+  const header = ['topic', 'documents', 'nouns', 'linked', 'μ', 'σ', 'band μ±σ', 'calibrated', 'seconds'];
+  const rows = reports.map(({ topic, statistics, calibration, seconds }) => {
+    const { mean, deviation } = statistics.idf;
+    return [
+      topic,
+      String(statistics.documents),
+      String(statistics.nouns),
+      String(statistics.linkedNouns),
+      mean.toFixed(2),
+      deviation.toFixed(2),
+      `${(mean - deviation).toFixed(2)}–${(mean + deviation).toFixed(2)}`,
+      `≥ ${(calibration.parameters['threshold'] ?? 0).toFixed(2)}`,
+      seconds.toFixed(1),
+    ];
+  });
+  return alignColumns([header, ...rows]);
+}

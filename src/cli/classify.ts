@@ -1,0 +1,26 @@
+import { classifyPage } from '../app/classify.js';
+import { classifyFields } from '../config/settings.js';
+import { command } from './command.js';
+import { judgementText } from './judgement-text.js';
+
+export const classifyCommand = command({
+  name: 'classify',
+  args: '<file|url|->',
+  summary: 'Judge one page or text: a file (.html, .txt, .md), an address, or - for standard input.',
+  examples: [
+    'sfwc classify page.html --kb kb --topic diabetes --explain',
+    'curl -s https://example.org/ | sfwc classify - --kb kb --topic diabetes --json',
+  ],
+  fields: classifyFields,
+  run: async (settings, [what = ''], io) => {
+    const { title, judgement } = await classifyPage(what, settings, {
+      readStdin: io.readStdin,
+      signal: io.signal,
+    });
+    if (settings.json) io.stdout(`${JSON.stringify({ source: what, title, ...judgement })}\n`);
+    else if (settings.explain) io.stdout(`${title}\n${judgementText(judgement)}`);
+    else
+      io.stdout(`${judgement.accepted ? 'accepted' : 'rejected'}\t${judgement.score.toFixed(3)}\t${what}\n`);
+    return 0;
+  },
+});

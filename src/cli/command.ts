@@ -1,0 +1,60 @@
+import { Command, Option } from 'commander';
+import { environmentName, optionName, type Fields, type Values } from '../config/field.js';
+import { resolveSettings } from '../config/resolve.js';
+import type { CommandIo } from './io.js';
+
+/** A command as data; `main.ts` makes the command line of a list of these. */
+export interface CommandSpec<F extends Fields> {
+  readonly name: string;
+  /** Positional arguments as commander writes them: `<source...>`, `[sparql]`. */
+  readonly args: string;
+  readonly summary: string;
+  /** Lines shown under `Example:` in the help. */
+  readonly examples: readonly string[];
+  readonly fields: F;
+  /** Returns the exit code. */
+  readonly run: (settings: Values<F>, args: readonly string[], io: CommandIo) => Promise<number>;
+}
+
+/** Checks that a command's `run` fits its fields. */
+export function command<F extends Fields>(spec: CommandSpec<F>): CommandSpec<F> {
+  return spec;
+}
+
+/** A command line command; `done` receives the exit code. */
+export function toCommander<F extends Fields>(
+  spec: CommandSpec<F>,
+  io: CommandIo,
+  done: (code: number) => void,
+): Command {
+  const built = new Command(spec.name).description(spec.summary).allowExcessArguments(false);
+  for (const argument of spec.args.split(' ').filter((part) => part !== '')) built.argument(argument);
+  for (const option of toOptions(spec.fields)) built.addOption(option);
+  built.addHelpText('after', `\nExample:\n${spec.examples.map((line) => `  ${line}`).join('\n')}\n`);
+  built.action(async (...received: unknown[]) => {
+    const positional = received
+      .slice(0, -2)
+      .flat()
+      .filter((part): part is string => typeof part === 'string');
+    const flags = built.opts<Record<string, unknown>>();
+    done(await spec.run(resolveSettings(spec.fields, flags, io.environment), positional, io));
+  });
+  return built;
+}
+
+function toOptions(fields: Fields): Option[] {
+  return Object.entries(fields).map(([name, { schema, meta }]) => {
+    const { placeholder = 'VALUE', written, help } = meta;
+    const value =
+      written === 'switch' ? '' : written === 'repeatable' ? ` <${placeholder}...>` : ` <${placeholder}>`;
+    const fallback = schema.safeParse(undefined);
+    const shown = fallback.success ? describeDefault(fallback.data) : 'required';
+    const notes = [shown, `env ${environmentName(name)}`].filter((note) => note !== '').join('; ');
+    return new Option(`--${optionName(name)}${value}`, `${help} (${notes})`);
+  });
+}
+
+function describeDefault(value: unknown): string {
+  if (value === undefined || value === false || (Array.isArray(value) && value.length === 0)) return '';
+  return `default ${Array.isArray(value) ? value.join(',') : String(value)}`;
+}

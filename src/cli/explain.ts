@@ -1,0 +1,42 @@
+import { findEvent } from '../app/explain.js';
+import { explainFields } from '../config/settings.js';
+import type { CrawlEvent } from '../model/crawl.js';
+import { command } from './command.js';
+import { judgementText } from './judgement-text.js';
+
+export const explainCommand = command({
+  name: 'explain',
+  args: '<out> <url>',
+  summary: 'Say what a crawl did with an address, and why.',
+  examples: ['sfwc explain out https://example.org/insulin.html'],
+  fields: explainFields,
+  run: async (settings, [folder = '', url = ''], io) => {
+    const event = await findEvent(folder, url);
+    io.stdout(settings.json ? `${JSON.stringify(event)}\n` : eventText(event));
+    return 0;
+  },
+});
+
+/** What happened to an address, in words. */
+export function eventText(event: CrawlEvent): string {
+  const lines = [
+    event.url,
+    event.title === undefined ? '' : `  “${event.title}”`,
+    `  ${way(event)}`,
+    event.finalUrl === undefined ? '' : `  redirected to ${event.finalUrl}`,
+    event.priority === undefined
+      ? ''
+      : `  queued with priority ${event.priority.value} (${event.priority.reason})`,
+    event.state === 'done'
+      ? `  fetched ${event.time}: status ${event.status ?? 0}, ${event.bytes ?? 0} bytes, ${event.links?.length ?? 0} links`
+      : `  ${event.state}: ${event.code ?? ''}${event.message === undefined ? '' : ` — ${event.message}`}`,
+  ].filter((line) => line !== '');
+  const verdict = event.judgement === undefined ? '' : judgementText(event.judgement);
+  return `${lines.join('\n')}\n${verdict}`;
+}
+
+function way({ referrer, anchorText, depth }: CrawlEvent): string {
+  if (referrer === undefined) return 'a seed';
+  const anchor = anchorText === undefined || anchorText === '' ? '' : ` under “${anchorText}”`;
+  return `found on ${referrer}${anchor}, ${depth} ${depth === 1 ? 'link' : 'links'} from a seed`;
+}

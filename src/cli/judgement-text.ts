@@ -1,0 +1,35 @@
+import type { Judgement, NounEvidence } from '../model/topic.js';
+import { alignColumns } from './columns.js';
+
+/** A verdict in words: the summary, what it rests on, and the nouns that pulled most. */
+export function judgementText(judgement: Judgement): string {
+  const { reason, score, classifier } = judgement;
+  const { distinct, linked, unknown } = reason.nouns;
+  return [
+    `${reason.summary}\n`,
+    `  rule ${classifier}, score ${score.toFixed(3)}, ${bandText(judgement)}\n`,
+    `  ${distinct} distinct nouns, ${linked} of them linked, ${unknown} unknown to the topic`,
+    reason.meanIdf === null ? '\n' : `, mean IDF ${reason.meanIdf.toFixed(2)} bits\n`,
+    reason.evidence.length === 0
+      ? ''
+      : `  nouns that pulled most (+ towards acceptance):\n${evidenceTable(reason.evidence)}`,
+  ].join('');
+}
+
+function bandText({ reason: { band } }: Judgement): string {
+  if (band.low !== null && band.high !== null)
+    return `band ${band.low.toFixed(3)} to ${band.high.toFixed(3)}`;
+  if (band.low !== null) return `accepted from ${band.low.toFixed(3)}`;
+  return band.high === null ? 'no band' : `accepted up to ${band.high.toFixed(3)}`;
+}
+
+function evidenceTable(evidence: readonly NounEvidence[]): string {
+  const rows = evidence.map(({ lemma, pull, idf, documents, iri }) => [
+    `    ${lemma}`,
+    `${pull >= 0 ? '+' : ''}${pull.toFixed(3)}`,
+    `${idf.toFixed(2)}`,
+    documents === 0 ? 'unknown' : String(documents),
+    iri ?? '',
+  ]);
+  return alignColumns([['    noun', 'pull', 'IDF', 'documents', 'means'], ...rows]);
+}

@@ -1,0 +1,68 @@
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs';
+import { Command, CommanderError } from 'commander';
+import { SfwcError, UsageError, messageOf } from '../model/errors.js';
+import { buildCommand } from './build.js';
+import { classifyCommand } from './classify.js';
+import { toCommander } from './command.js';
+import { crawlCommand } from './crawl.js';
+import { demoCommand } from './demo.js';
+import { explainCommand } from './explain.js';
+import type { CommandIo } from './io.js';
+import { queryCommand } from './query.js';
+import { isMainModule, processIo } from './process.js';
+
+/** Runs a command line. Exit codes: 0 fine, 1 failed, 2 wrong usage. Never throws for bad input. */
+export async function main(argv: readonly string[], io: CommandIo): Promise<number> {
+  let code = 0;
+  const done = (exitCode: number): void => {
+    code = exitCode;
+  };
+  const program = new Command('sfwc')
+    .description(
+      'Semantic focused web crawler: texts about a topic become an RDF knowledge base, and the knowledge base finds the pages about it.',
+    )
+    .version(packageVersion())
+    .exitOverride()
+    .configureOutput({ writeOut: io.stdout, writeErr: io.stderr })
+    .showHelpAfterError('(add --help for what can be given)');
+  for (const built of [
+    toCommander(buildCommand, io, done),
+    toCommander(queryCommand, io, done),
+    toCommander(classifyCommand, io, done),
+    toCommander(crawlCommand, io, done),
+    toCommander(explainCommand, io, done),
+    toCommander(demoCommand, io, done),
+  ]) {
+    program.addCommand(built.exitOverride().copyInheritedSettings(program));
+  }
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+    return code;
+  } catch (error) {
+    return report(error, argv, io);
+  }
+}
+
+function report(error: unknown, argv: readonly string[], io: CommandIo): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  if (error instanceof SfwcError) {
+    io.stderr(`error: ${error.message}\n`);
+    if (error.hint !== undefined) io.stderr(`       ${error.hint}\n`);
+    if (error instanceof UsageError) io.stderr(`       see: sfwc ${argv[0] ?? ''} --help\n`);
+    return error.exitCode;
+  }
+  io.stderr(`error: ${messageOf(error)}\n       this is a defect of sfwc; SFWC_TEST_TRACE=1 shows where\n`);
+  if (io.environment['SFWC_TEST_TRACE'] !== undefined && error instanceof Error)
+    io.stderr(`${error.stack ?? ''}\n`);
+  return 1;
+}
+
+function packageVersion(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { readonly version: string }).version;
+}
+
+if (isMainModule(import.meta.url)) {
+  process.exitCode = await main(process.argv.slice(2), processIo());
+}

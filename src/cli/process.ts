@@ -1,0 +1,39 @@
+import { realpathSync } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import type { CommandIo } from './io.js';
+
+/** The process's own streams and signals. */
+export function processIo(): CommandIo {
+  // `sfwc query … | head` closes the pipe early: that is no error.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0);
+    throw error;
+  });
+  return {
+    stdout: (data) => void process.stdout.write(data),
+    stderr: (data) => void process.stderr.write(data),
+    readStdin: () => buffer(process.stdin),
+    environment: process.env,
+    interactive: process.stderr.isTTY,
+    signal: interruptSignal(),
+  };
+}
+
+/** Aborted at the first Ctrl-C or SIGTERM; the second one ends the process at once. */
+function interruptSignal(): AbortSignal {
+  const controller = new AbortController();
+  const interrupt = (): void => {
+    if (controller.signal.aborted) process.exit(1);
+    controller.abort();
+  };
+  process.on('SIGINT', interrupt);
+  process.on('SIGTERM', interrupt);
+  return controller.signal;
+}
+
+/** Whether the module is the one that Node was started with (through a link in `bin`, too). */
+export function isMainModule(moduleUrl: string): boolean {
+  const started = process.argv[1];
+  return started !== undefined && realpathSync(started) === fileURLToPath(moduleUrl);
+}

@@ -1,0 +1,30 @@
+import { queryKnowledgeBase } from '../app/query.js';
+import { queryFields } from '../config/settings.js';
+import { command } from './command.js';
+
+export const queryCommand = command({
+  name: 'query',
+  args: '<kb> [sparql]',
+  summary: 'Ask a knowledge base in SPARQL: a folder (all its topics) or one topic (kb/diabetes).',
+  examples: [
+    'sfwc query kb --file queries/topics.rq',
+    'sfwc query kb/diabetes --file queries/nouns-near-noun.rq --param lemma=insulin limit=10',
+    "sfwc query kb 'SELECT (COUNT(*) AS ?triples) WHERE { ?s ?p ?o }' --format json",
+    'sfwc query kb --crawl out --file queries/why-accepted.rq --param page=https://example.org/insulin',
+  ],
+  fields: queryFields,
+  run: async (settings, [place = '', sparql], io) => {
+    const { file, param, format, topic, crawl } = settings;
+    const answer = await queryKnowledgeBase({
+      place,
+      param,
+      format,
+      crawls: crawl,
+      ...(sparql === undefined ? {} : { sparql }),
+      ...(file === undefined ? {} : { file }),
+      ...(topic === undefined ? {} : { topic }),
+    });
+    io.stdout(answer);
+    return 0;
+  },
+});

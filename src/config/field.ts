@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+/** What a setting is, beside its type: everything that help texts and error messages need. */
+export interface FieldMeta {
+  /** One line for `--help`. */
+  readonly help: string;
+  /** How the value is called in help: `N`, `DIR`, `URL|FILE…`; absent for switches. */
+  readonly placeholder?: string;
+  /** How a value is written on the command line and in the environment. Default: as it is. */
+  readonly written?: 'list' | 'repeatable' | 'switch' | 'number';
+}
+
+/** One setting: its schema (with the default inside) and its description. */
+export interface Field<T extends z.ZodType = z.ZodType> {
+  readonly schema: T;
+  readonly meta: FieldMeta;
+}
+
+/** Declares a setting. */
+export function field<T extends z.ZodType>(schema: T, meta: FieldMeta): Field<T> {
+  return { schema, meta };
+}
+
+/** A set of settings under their names in camel case. */
+export type Fields = Readonly<Record<string, Field>>;
+
+/** The values of a set of settings, after defaults. */
+export type Values<F extends Fields> = { readonly [K in keyof F]: z.output<F[K]['schema']> };
+
+/** The values a caller must or may give. */
+export type Given<F extends Fields> = z.input<z.ZodObject<{ [K in keyof F]: F[K]['schema'] }>>;
+
+/** `maxPages` → `max-pages`, the name of the command-line option. */
+export function optionName(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** `maxPages` → `SFWC_MAX_PAGES`, the name of the environment variable. */
+export function environmentName(name: string): string {
+  return `SFWC_${optionName(name).replaceAll('-', '_').toUpperCase()}`;
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { UsageError } from '../model/errors.js';
+import { environmentName, optionName, type FieldMeta, type Fields, type Values } from './field.js';
+import * as settings from './settings.js';
+
+/** Variables that belong to the project's tests, not to the product. */
+const TEST_VARIABLE = /^SFWC_TEST_/;
+
+/**
+ * Checks values given by a program against a set of settings and fills in the defaults.
+ * @throws UsageError that names the setting, what is wrong with it, and unknown settings
+ */
+export function checkSettings<F extends Fields>(
+  fields: F,
+  given: Readonly<Record<string, unknown>>,
+): Values<F> {
+  const shape = Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema]));
+  const result = z.strictObject(shape).safeParse(withoutUndefined(given));
+  if (result.success) return result.data as Values<F>;
+  throw new UsageError(result.error.issues.map((issue) => describeIssue(issue)).join('; '));
+}
+
+/**
+ * Settings of a command: flags over environment over defaults.
+ *
+ * @param flags option values as the argument parser hands them over: strings, arrays of strings, or true
+ * @throws UsageError as {@link checkSettings}; also for an `SFWC_…` variable that no command knows
+ */
+export function resolveSettings<F extends Fields>(
+  fields: F,
+  flags: Readonly<Record<string, unknown>>,
+  environment: Readonly<Record<string, string | undefined>>,
+): Values<F> {
+  rejectUnknownVariables(environment);
+  const given: Record<string, unknown> = {};
+  for (const [name, { meta }] of Object.entries(fields)) {
+    const variable = environment[environmentName(name)];
+    const value = flags[name] ?? (variable === undefined || variable === '' ? undefined : variable);
+    if (value !== undefined) given[name] = parseWritten(name, value, meta);
+  }
+  return checkSettings(fields, given);
+}
+
+/** The names of all environment variables that are settings. */
+export function knownVariables(): ReadonlySet<string> {
+  const all: readonly Fields[] = [
+    settings.buildFields,
+    settings.queryFields,
+    settings.classifyFields,
+    settings.crawlFields,
+    settings.explainFields,
+    settings.demoFields,
+  ];
+  return new Set(all.flatMap((fields) => Object.keys(fields).map(environmentName)));
+}
+
+function rejectUnknownVariables(environment: Readonly<Record<string, string | undefined>>): void {
+  const known = knownVariables();
+  const unknown = Object.keys(environment).filter(
+    (name) => name.startsWith('SFWC_') && !known.has(name) && !TEST_VARIABLE.test(name),
+  );
+  if (unknown.length > 0) {
+    throw new UsageError(`unknown environment variable ${unknown.join(', ')}`, {
+      hint: 'unset it, or see `sfwc <command> --help` for the names that exist',
+    });
+  }
+}
+
+function parseWritten(name: string, value: unknown, meta: FieldMeta): unknown {
+  if (typeof value !== 'string') return value;
+  switch (meta.written) {
+    case 'number':
+      return parseNumber(name, value);
+    case 'switch':
+      return parseSwitch(name, value);
+    case 'list':
+      return value.split(',').map((part) => part.trim());
+    case 'repeatable':
+      return value.split(/\s+/).filter((part) => part !== '');
+    default:
+      return value;
+  }
+}
+
+function parseNumber(name: string, value: string): number {
+  const number = Number(value);
+  if (value.trim() === '' || Number.isNaN(number)) {
+    throw new UsageError(`--${optionName(name)}: '${value}' is not a number`);
+  }
+  return number;
+}
+
+function parseSwitch(name: string, value: string): boolean {
+  if (['1', 'true', 'yes', 'on'].includes(value.toLowerCase())) return true;
+  if (['0', 'false', 'no', 'off'].includes(value.toLowerCase())) return false;
+  throw new UsageError(`${environmentName(name)}: '${value}' is neither true nor false`);
+}
+
+function describeIssue(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys') return `unknown setting ${issue.keys.join(', ')}`;
+  const name = optionName(String(issue.path[0]));
+  const missing =
+    issue.code === 'invalid_type' && issue.path.length === 1 && /received undefined$/.test(issue.message);
+  return `--${name}: ${missing ? 'is required' : issue.message}`;
+}
+
+function withoutUndefined(given: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}

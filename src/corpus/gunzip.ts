@@ -1,0 +1,41 @@
+import { createGunzip } from 'node:zlib';
+
+/** The compressed data is cut off or damaged. */
+export class DamagedGzip extends Error {}
+
+/**
+ * Decompresses gzip, several members in a row too. Everything that could be decompressed is yielded before the error:
+ * a stream piped through zlib would drop what it still holds when the end is missing.
+ * @throws DamagedGzip after the last good bytes when the data ends early or is no gzip
+ */
+export async function* gunzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const inflater = createGunzip();
+  let ready: Uint8Array[] = [];
+  let failure: Error | undefined;
+  // After an error zlib does not call back for the piece it was at; `close` then ends the wait.
+  let wake: () => void = () => undefined;
+  inflater.on('data', (chunk: Uint8Array) => ready.push(chunk));
+  inflater.on('error', (error) => (failure = error));
+  inflater.on('close', () => wake());
+  const step = async (start: (done: () => void) => void): Promise<Uint8Array[]> => {
+    await new Promise<void>((resolve) => {
+      wake = resolve;
+      start(resolve);
+    });
+    const taken = ready;
+    ready = [];
+    return taken;
+  };
+  const failed = (): Error | undefined => failure;
+  try {
+    for await (const chunk of chunks) {
+      yield* await step((done) => inflater.write(chunk, () => done()));
+      if (failed() !== undefined) break;
+    }
+    if (failed() === undefined) yield* await step((done) => inflater.once('end', done).end());
+    const error = failed();
+    if (error !== undefined) throw new DamagedGzip(error.message, { cause: error });
+  } finally {
+    inflater.destroy();
+  }
+}

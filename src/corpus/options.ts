@@ -1,0 +1,30 @@
+/** Says which language a text is in, as a BCP 47 tag; undefined when it cannot tell. */
+export type DetectLanguage = (text: string) => Promise<string | undefined>;
+
+/** Settings of the readers; what is absent has the value of {@link DEFAULT_CORPUS_OPTIONS}. */
+export interface CorpusOptions {
+  /** Fields of a JSON record. */
+  readonly textField?: string;
+  readonly titleField?: string;
+  readonly idField?: string;
+  readonly languageField?: string;
+  readonly urlField?: string;
+  /** Longest line of a JSON lines file in bytes, after decompression; a longer one is a problem and skipped. */
+  readonly maximumLineBytes?: number;
+  /** Largest text, Markdown or HTML file in bytes; a larger one is a problem and skipped. */
+  readonly maximumFileBytes?: number;
+  /** Used where a source does not state the language. */
+  readonly detectLanguage?: DetectLanguage;
+}
+
+const MEBIBYTE = 1_048_576;
+
+export const DEFAULT_CORPUS_OPTIONS = {
+  textField: 'text',
+  titleField: 'title',
+  idField: 'id',
+  languageField: 'language',
+  urlField: 'url',
+  maximumLineBytes: 64 * MEBIBYTE,
+  maximumFileBytes: 64 * MEBIBYTE,
+} as const satisfies CorpusOptions;

@@ -1,0 +1,37 @@
+/** A line may be wrapped at widths in this range, in characters; shorter lines are verses, tables or lists. */
+const WRAP_WIDTH = { smallest: 40, largest: 160 };
+
+/**
+ * True when the lines are one paragraph broken by an editor: no line but the last had room for the first word of the
+ * next one.
+ */
+function isWrapped(lines: readonly string[]): boolean {
+  const width = Math.max(...lines.map((line) => line.length));
+  if (width < WRAP_WIDTH.smallest || width > WRAP_WIDTH.largest) return false;
+  return lines.every((line, index) => {
+    const nextWord = lines[index + 1]?.split(' ', 1)[0];
+    return nextWord === undefined || line.length + 1 + nextWord.length > width;
+  });
+}
+
+/**
+ * Text as a document carries it: Unicode NFC, `\n` ends lines, blanks collapsed, paragraphs separated by one empty
+ * line, hard-wrapped paragraphs joined to one line (nouns would be torn apart at the line's end), trimmed.
+ */
+export function tidyText(text: string): string {
+  return text
+    .replace(/[\u00AD\u200B\u2060\uFEFF\0]/g, '')
+    .replace(/\r\n?|[\u2028\v\u0085]/g, '\n')
+    .replace(/[\f\u2029]/g, '\n\n')
+    .normalize('NFC')
+    .split(/\n(?:[^\S\n]*\n)+/)
+    .map((paragraph) => {
+      const lines = paragraph
+        .split('\n')
+        .map((line) => line.replace(/\s+/g, ' ').trim())
+        .filter((line) => line !== '');
+      return lines.join(isWrapped(lines) ? ' ' : '\n');
+    })
+    .filter((paragraph) => paragraph !== '')
+    .join('\n\n');
+}

@@ -1,0 +1,86 @@
+import type { CrawlEvent, Fetcher, Frontier, LinkPriority, ReasonCode } from '../model/crawl.js';
+import type { Page, PageReader } from '../model/page.js';
+import type { AnnotatedPage, TopicClassifier } from '../model/topic.js';
+import type { Clock } from '../support/clock.js';
+import type { Logger } from '../support/logger.js';
+import type { Robots } from './robots.js';
+import type { Scope } from './urls.js';
+
+/** What a crawl hands on for each URL that came to its end. */
+export interface CrawlRecord {
+  readonly event: CrawlEvent;
+  /** The page and its body as received; present when the event's state is 'done'. */
+  readonly page?: Page;
+  readonly body?: Uint8Array;
+}
+
+/** What a crawl is made of. */
+export interface CrawlParts {
+  readonly fetcher: Fetcher;
+  readonly robots: Robots;
+  readonly pageReader: PageReader;
+  /** Finds and links the nouns of a page. */
+  readonly annotate: (page: Page) => Promise<AnnotatedPage>;
+  readonly classifier: TopicClassifier;
+  readonly priority: LinkPriority;
+  readonly frontier: Frontier;
+  readonly clock: Clock;
+  /** Gets the records one after the other, in the order of their sequence numbers. */
+  readonly sink: (record: CrawlRecord) => Promise<void>;
+  readonly logger: Logger;
+}
+
+/** How a crawl behaves. */
+export interface CrawlPlan {
+  /** Addresses to start from. */
+  readonly seeds: readonly string[];
+  /** URLs that are requested at most, failures included; redirects and robots.txt files do not count. */
+  readonly maxPages: number;
+  /** Links away from the seeds at most. */
+  readonly maxDepth: number;
+  readonly scope: Scope;
+  /**
+   * Whose links are followed: 'accepted' = those of accepted pages, and of the seeds whatever their judgement, because
+   * the user chose them as the way in; 'all' = those of every page that was judged.
+   */
+  readonly follow: 'accepted' | 'all';
+  /** Hosts asked at the same time. Default 4. */
+  readonly concurrency?: number;
+  /** Seconds between two requests to one host. Default 1. */
+  readonly delaySeconds?: number;
+  /** Called after each record was handed to the sink. */
+  readonly progress?: (counts: CrawlCounts) => void;
+}
+
+/** What became of the links that were seen. A link that stands several times on one page counts once. */
+export type LinkOutcome = 'queued' | 'known' | 'out-of-scope' | 'too-deep' | 'no-follow';
+
+/** How a crawl stands. */
+export interface CrawlCounts {
+  /** URLs that were requested. */
+  readonly fetched: number;
+  readonly done: number;
+  /** Of those done. */
+  readonly accepted: number;
+  readonly rejected: number;
+  readonly skipped: number;
+  readonly failed: number;
+  /** URLs known and not asked for yet. */
+  readonly queued: number;
+  /** Bytes of all bodies, after decompression. */
+  readonly bytes: number;
+}
+
+/** How a crawl went. */
+export interface CrawlSummary extends CrawlCounts {
+  /** Why it ended: nothing left to ask for, as many pages as were wanted, or the signal. */
+  readonly ended: 'nothing-left' | 'max-pages' | 'interrupted';
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly endedAt: string;
+  readonly seconds: number;
+  /** Skipped and failed URLs by reason. */
+  readonly reasons: Readonly<Partial<Record<ReasonCode, number>>>;
+  /** Links on pages whose links were followed, by outcome. Links that were not queued have no event. */
+  readonly links: Readonly<Partial<Record<LinkOutcome, number>>>;
+}

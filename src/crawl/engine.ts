@@ -1,0 +1,145 @@
+import { setMaxListeners } from 'node:events';
+import { UsageError } from '../model/errors.js';
+import type { CrawlParts, CrawlPlan, CrawlSummary } from './crawl-types.js';
+import { createPoliteness } from './politeness.js';
+import { createRecorder } from './recorder.js';
+import { createTally } from './tally.js';
+import { createScope, hostOf, normaliseUrl } from './urls.js';
+import { visit, type CrawlContext } from './visit.js';
+
+/**
+ * Crawls: takes the best URL whose host may be asked now, and so on until nothing is left, as many pages as wanted were
+ * requested, or the signal is aborted. Each URL that comes to its end has exactly one event; sequence numbers follow the
+ * order in which they end. What is still queued in the end has none and is counted in the summary.
+ *
+ * An aborted signal ends the crawl cleanly: running fetches are broken off and their URLs are queued again, pages that
+ * have arrived are judged, and all that was done is in the sink when this returns. With concurrency 1 and an injected
+ * clock, the same web gives the same events.
+ *
+ * @throws UsageError when no seed is a web address; OutputError when the sink fails, after everything was stopped
+ */
+export async function crawl(parts: CrawlParts, plan: CrawlPlan, signal?: AbortSignal): Promise<CrawlSummary> {
+  const startedAt = parts.clock.now();
+  const seeds = usableSeeds(plan.seeds, parts);
+  const stop = new AbortController();
+  // One listener for each running fetch and each wait.
+  setMaxListeners(0, stop.signal);
+  const interrupt = (): void => stop.abort();
+  signal?.addEventListener('abort', interrupt, { once: true });
+  if (signal?.aborted === true) interrupt();
+
+  const context = createContext(parts, plan, seeds, stop.signal);
+  for (const url of seeds) {
+    parts.frontier.enqueue({ url, depth: 0, priority: { value: Number.MAX_SAFE_INTEGER, reason: 'seed' } });
+  }
+  try {
+    await visitAll(context, stop);
+  } finally {
+    signal?.removeEventListener('abort', interrupt);
+  }
+  return summarise(context, startedAt);
+}
+
+function usableSeeds(given: readonly string[], { logger }: CrawlParts): readonly string[] {
+  const seeds = new Set<string>();
+  for (const seed of given) {
+    const url = normaliseUrl(seed);
+    if (url === undefined)
+      logger.warn(`seed '${seed}' is not a web address (http://… or https://…); it is left out`);
+    else seeds.add(url);
+  }
+  if (seeds.size === 0)
+    throw new UsageError('no seed is a web address', { hint: 'give addresses such as https://example.org/' });
+  return [...seeds];
+}
+
+function createContext(
+  parts: CrawlParts,
+  plan: CrawlPlan,
+  seeds: readonly string[],
+  signal: AbortSignal,
+): CrawlContext {
+  const { clock, priority, sink } = parts;
+  const tally = createTally(parts.frontier);
+  return {
+    parts,
+    plan,
+    politeness: createPoliteness(clock, plan.delaySeconds ?? 1),
+    scope: createScope(seeds, plan.scope),
+    tally,
+    recorder: createRecorder({ clock, priority, sink, tally, progress: plan.progress }),
+    signal,
+  };
+}
+
+/** Starts visits as hosts become free, and waits for all of them in the end. @throws what the first failing one threw */
+async function visitAll(context: CrawlContext, stop: AbortController): Promise<void> {
+  const { frontier } = context.parts;
+  const running = new Set<Promise<void>>();
+  const failures: unknown[] = [];
+  let wake = (): void => undefined;
+  stop.signal.addEventListener('abort', () => wake());
+
+  const start = (): boolean => {
+    const entry = hasRoom(context, running.size)
+      ? frontier.lease((host) => context.politeness.mayAsk(host))
+      : undefined;
+    if (entry === undefined) return false;
+    context.politeness.begin(hostOf(entry.url));
+    const visiting: Promise<void> = visit(entry, context)
+      .catch((thrown: unknown) => {
+        failures.push(thrown);
+        stop.abort();
+      })
+      .finally(() => {
+        running.delete(visiting);
+        wake();
+      });
+    running.add(visiting);
+    return true;
+  };
+
+  while (!stop.signal.aborted) {
+    while (start());
+    if (running.size === 0 && (!hasRoom(context, 0) || frontier.count('queued') === 0)) break;
+    await somethingChanges(context, running.size, (ring) => (wake = ring));
+  }
+  await Promise.all(running);
+  if (failures.length > 0) throw failures[0];
+}
+
+/** May one more visit be started? Running ones count as pages, since most of them will have been requests. */
+function hasRoom({ plan, tally }: CrawlContext, running: number): boolean {
+  return running < (plan.concurrency ?? 4) && tally.fetched + running < plan.maxPages;
+}
+
+/** Waits until a visit ends or a host may be asked again, whichever comes first. */
+async function somethingChanges(
+  context: CrawlContext,
+  running: number,
+  onRing: (ring: () => void) => void,
+): Promise<void> {
+  const { clock, frontier } = context.parts;
+  const wait = hasRoom(context, running) ? context.politeness.waitFor(frontier.queuedHosts()) : undefined;
+  const timer = new AbortController();
+  await new Promise<void>((resolve) => {
+    onRing(resolve);
+    if (wait !== undefined) void clock.sleep(wait, timer.signal).then(resolve);
+  });
+  timer.abort();
+}
+
+function summarise({ parts, plan, tally, signal }: CrawlContext, startedAt: number): CrawlSummary {
+  const endedAt = parts.clock.now();
+  const counts = tally.counts();
+  const limited = tally.fetched >= plan.maxPages && counts.queued > 0;
+  return {
+    ...counts,
+    ended: signal.aborted ? 'interrupted' : limited ? 'max-pages' : 'nothing-left',
+    startedAt: new Date(startedAt).toISOString(),
+    endedAt: new Date(endedAt).toISOString(),
+    seconds: (endedAt - startedAt) / 1000,
+    reasons: tally.reasons,
+    links: tally.links,
+  };
+}

@@ -1,0 +1,65 @@
+import { FetchError, messageOf } from '../model/errors.js';
+
+/** What a person is told for the codes of Node's network, TLS and HTTP layers. */
+const MESSAGES: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'the host does not exist',
+  EAI_AGAIN: 'the name server does not answer',
+  ECONNREFUSED: 'the server refuses connections',
+  ECONNRESET: 'the server broke the connection off',
+  ECONNABORTED: 'the connection broke off',
+  EPIPE: 'the server broke the connection off',
+  ERR_STREAM_PREMATURE_CLOSE: 'the server broke the connection off',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the network cannot be reached',
+  ENETDOWN: 'the network is down',
+  EADDRNOTAVAIL: 'the address cannot be connected to',
+  EACCES: 'the system forbids the connection',
+  ETIMEDOUT: 'the server does not answer',
+  EPROTO: 'the server does not speak TLS there',
+  CERT_HAS_EXPIRED: 'the certificate of the server has expired',
+  CERT_NOT_YET_VALID: 'the certificate of the server is not valid yet',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate of the server is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'the certificate of the server comes from an unknown authority',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the certificate of the server cannot be verified',
+  UNABLE_TO_GET_ISSUER_CERT: 'the certificate of the server cannot be verified',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'the certificate of the server cannot be verified',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate belongs to another host',
+  Z_DATA_ERROR: 'the body cannot be decompressed',
+  Z_BUF_ERROR: 'the body cannot be decompressed',
+};
+
+/** Codes that mean: no answer in time. */
+const TIMEOUTS: ReadonlySet<string> = new Set(['ETIMEDOUT', 'ESOCKETTIMEDOUT']);
+
+/** The failure that a thrown thing of the network layers stands for, in words for a person. */
+export function describeFailure(thrown: unknown, url: string): FetchError {
+  if (thrown instanceof FetchError) return thrown;
+  const code = codeOf(thrown);
+  const failure = TIMEOUTS.has(code) ? 'timeout' : 'network';
+  return new FetchError(failure, url, words(code, thrown, url), { cause: thrown });
+}
+
+function words(code: string, thrown: unknown, url: string): string {
+  const known = MESSAGES[code] ?? familyOf(code);
+  const host = URL.canParse(url) ? new URL(url).host : url;
+  if (known === undefined) return `${host}: ${messageOf(thrown) || code || 'the request failed'}`;
+  return `${host}: ${known} (${code})`;
+}
+
+function familyOf(code: string): string | undefined {
+  if (code.startsWith('HPE_')) return 'the answer of the server is not valid HTTP';
+  if (code.startsWith('ERR_SSL_')) return 'no secure connection could be made';
+  if (code.startsWith('ERR__ERROR_FORMAT') || code.startsWith('ERR_BROTLI'))
+    return 'the body cannot be decompressed';
+  return undefined;
+}
+
+/** The code of an error or, where it has none, of its cause. */
+function codeOf(thrown: unknown): string {
+  let error: unknown = thrown;
+  while (typeof error === 'object' && error !== null) {
+    if ('code' in error && typeof error.code === 'string') return error.code;
+    error = 'cause' in error ? error.cause : undefined;
+  }
+  return '';
+}

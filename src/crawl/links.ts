@@ -1,0 +1,87 @@
+import type { LinkPriority, QueuedUrl } from '../model/crawl.js';
+import type { PageLink } from '../model/page.js';
+import type { AnnotatedPage, Judgement } from '../model/topic.js';
+import type { LinkOutcome } from './crawl-types.js';
+import { normaliseUrl } from './urls.js';
+
+/** What decides which links are queued. */
+export interface LinkRules {
+  readonly maxDepth: number;
+  readonly inScope: (url: string) => boolean;
+  readonly knows: (url: string) => boolean;
+  readonly priority: LinkPriority;
+}
+
+/** A judged page whose links are to be followed. */
+export interface LinkSource {
+  /** The address under which the crawl knows the page. */
+  readonly url: string;
+  readonly depth: number;
+  readonly page: AnnotatedPage;
+  readonly judgement: Judgement;
+}
+
+/** What is to become of a link: an entry for the frontier, or the reason why it is not queued. */
+export type LinkDecision =
+  { readonly entry: QueuedUrl } | { readonly outcome: Exclude<LinkOutcome, 'queued'> };
+
+/**
+ * The links of a page under their normalised addresses, in document order, each once. Of several links to one address
+ * the first anchor text that says something stays; it counts as nofollow only when all of them are.
+ */
+export function distinctLinks(links: readonly PageLink[]): readonly PageLink[] {
+  const distinct = new Map<string, PageLink>();
+  for (const link of links) {
+    const url = normaliseUrl(link.url);
+    if (url === undefined) continue;
+    const earlier = distinct.get(url);
+    const anchorText =
+      earlier === undefined || earlier.anchorText === '' ? link.anchorText : earlier.anchorText;
+    distinct.set(url, { url, anchorText, noFollow: link.noFollow && earlier?.noFollow !== false });
+  }
+  return [...distinct.values()];
+}
+
+/**
+ * Decides on each of the {@link distinctLinks} of a page.
+ * @throws Error when the strategy gives no number
+ */
+export function decideLinks(
+  links: readonly PageLink[],
+  source: LinkSource,
+  rules: LinkRules,
+): readonly LinkDecision[] {
+  return links.map((link) => {
+    const outcome = obstacle(link, source.depth + 1, rules);
+    return outcome === undefined ? { entry: toEntry(link, source, rules.priority) } : { outcome };
+  });
+}
+
+function obstacle(
+  link: PageLink,
+  depth: number,
+  rules: LinkRules,
+): Exclude<LinkOutcome, 'queued'> | undefined {
+  if (link.noFollow) return 'no-follow';
+  if (rules.knows(link.url)) return 'known';
+  if (!rules.inScope(link.url)) return 'out-of-scope';
+  if (depth > rules.maxDepth) return 'too-deep';
+  return undefined;
+}
+
+function toEntry(
+  link: PageLink,
+  { url, depth, page, judgement }: LinkSource,
+  strategy: LinkPriority,
+): QueuedUrl {
+  const priority = strategy.prioritise({ link, source: page, judgement, depth: depth + 1 });
+  if (Number.isNaN(priority.value))
+    throw new Error(`the link priority '${strategy.name}' gave no number for ${link.url}`);
+  return {
+    url: link.url,
+    depth: depth + 1,
+    referrer: url,
+    ...(link.anchorText === '' ? {} : { anchorText: link.anchorText }),
+    priority,
+  };
+}

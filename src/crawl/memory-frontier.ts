@@ -1,0 +1,62 @@
+import type { Frontier, UrlState } from '../model/crawl.js';
+import { createHostQueues, type QueueEntry } from './host-queues.js';
+import { hostOf } from './urls.js';
+
+/** What is known of a URL: its entry while it is on its way, afterwards the state alone, to spare memory. */
+type UrlRecord =
+  | { readonly state: 'queued' | 'leased'; readonly entry: QueueEntry }
+  | 'done'
+  | 'skipped'
+  | 'failed'
+  | 'claimed';
+
+/** A frontier in memory, ordered as {@link createHostQueues} says. URLs are to be normalised. */
+export function createMemoryFrontier(): Frontier {
+  const records = new Map<string, UrlRecord>();
+  const queues = createHostQueues();
+  const counts = { queued: 0, leased: 0, done: 0, skipped: 0, failed: 0 };
+  let discovered = 0;
+
+  function queue(entry: QueueEntry): void {
+    queues.add(entry);
+    records.set(entry.queued.url, { state: 'queued', entry });
+    counts.queued += 1;
+  }
+
+  function endLease(url: string): QueueEntry {
+    const record = records.get(url);
+    if (typeof record !== 'object' || record.state !== 'leased') throw new Error(`${url} is not leased`);
+    counts.leased -= 1;
+    return record.entry;
+  }
+
+  return {
+    enqueue(queued) {
+      if (records.has(queued.url)) return false;
+      queue({ queued, host: hostOf(queued.url), order: discovered++ });
+      return true;
+    },
+    knows: (url) => records.has(url),
+    claim(url) {
+      if (records.has(url)) return false;
+      records.set(url, 'claimed');
+      return true;
+    },
+    lease(mayAsk) {
+      const entry = queues.take(mayAsk);
+      if (entry === undefined) return undefined;
+      records.set(entry.queued.url, { state: 'leased', entry });
+      counts.queued -= 1;
+      counts.leased += 1;
+      return entry.queued;
+    },
+    release: (url) => queue(endLease(url)),
+    acknowledge(url, state) {
+      endLease(url);
+      records.set(url, state);
+      counts[state] += 1;
+    },
+    count: (state: UrlState) => counts[state],
+    queuedHosts: () => queues.hosts(),
+  };
+}

@@ -1,0 +1,79 @@
+import type { CrawlEvent, LinkPriority, QueuedUrl } from '../model/crawl.js';
+import { messageOf, OutputError, SfwcError } from '../model/errors.js';
+import type { Page } from '../model/page.js';
+import type { Clock } from '../support/clock.js';
+import type { CrawlCounts, CrawlRecord } from './crawl-types.js';
+import type { Tally } from './tally.js';
+
+/** How the visit of a URL ended: what its event says beside where the URL came from. */
+export interface Outcome extends Omit<
+  CrawlEvent,
+  'sequence' | 'time' | 'url' | 'depth' | 'referrer' | 'anchorText' | 'priority'
+> {
+  readonly page?: Page;
+  readonly body?: Uint8Array;
+}
+
+/** Makes events of outcomes and hands them on. */
+export interface Recorder {
+  /**
+   * Numbers the event, tells the strategy, and waits until the sink has it. Records reach the sink one at a time.
+   * @throws OutputError when the sink fails, now or earlier
+   */
+  record(entry: QueuedUrl, outcome: Outcome): Promise<void>;
+}
+
+/** What a recorder needs. */
+export interface RecorderParts {
+  readonly clock: Clock;
+  readonly priority: LinkPriority;
+  readonly sink: (record: CrawlRecord) => Promise<void>;
+  readonly tally: Tally;
+  readonly progress: ((counts: CrawlCounts) => void) | undefined;
+}
+
+/** A recorder whose first event has the number 1. */
+export function createRecorder(parts: RecorderParts): Recorder {
+  let sequence = 0;
+  let written: Promise<void> = Promise.resolve();
+
+  async function write(record: CrawlRecord): Promise<void> {
+    try {
+      await parts.sink(record);
+    } catch (thrown) {
+      if (thrown instanceof SfwcError) throw thrown;
+      throw new OutputError(`the crawl's results cannot be written: ${messageOf(thrown)}`, { cause: thrown });
+    }
+    parts.progress?.(parts.tally.counts());
+  }
+
+  return {
+    record(entry, outcome) {
+      sequence += 1;
+      const record = toRecord(sequence, parts.clock.now(), entry, outcome);
+      parts.tally.countEvent(record.event);
+      parts.priority.observe?.(record.event);
+      written = written.then(() => write(record));
+      return written;
+    },
+  };
+}
+
+function toRecord(sequence: number, now: number, entry: QueuedUrl, outcome: Outcome): CrawlRecord {
+  const { page, body, state, code, message, ...rest } = outcome;
+  const event: CrawlEvent = {
+    sequence,
+    time: new Date(now).toISOString(),
+    url: entry.url,
+    state,
+    ...(code === undefined ? {} : { code }),
+    ...(message === undefined ? {} : { message }),
+    depth: entry.depth,
+    ...(entry.referrer === undefined ? {} : { referrer: entry.referrer }),
+    ...(entry.anchorText === undefined ? {} : { anchorText: entry.anchorText }),
+    // Seeds were not ranked by a strategy.
+    ...(entry.referrer === undefined ? {} : { priority: entry.priority }),
+    ...rest,
+  };
+  return { event, ...(page === undefined ? {} : { page }), ...(body === undefined ? {} : { body }) };
+}

@@ -1,0 +1,80 @@
+import type { QueuedUrl, ReasonCode } from '../model/crawl.js';
+import type { CrawlParts, CrawlPlan } from './crawl-types.js';
+import type { HostHold } from './host-hold.js';
+import { normaliseUrl, registeredDomain, type ScopeCheck } from './urls.js';
+
+/** The target of a redirect is not to be asked for. */
+export class RedirectRefused extends Error {
+  constructor(
+    readonly code: ReasonCode,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Decides on the redirects of one fetch. */
+export interface RedirectGate {
+  /** The last address that was admitted, normalised; at first the address asked for. */
+  readonly reached: string;
+  /**
+   * Admits a target: it is in scope, not known yet, allowed by its robots.txt, and its host may be asked now. Its address
+   * is then claimed, so that nothing else asks for it. The target of a seed is taken into the scope 'host' when its
+   * registered domain is that of the seed (`example.org` → `www.example.org`): the user meant that site.
+   *
+   * @throws RedirectRefused
+   */
+  readonly admit: (target: string) => Promise<void>;
+}
+
+/** What a gate asks. */
+export interface RedirectContext {
+  readonly parts: Pick<CrawlParts, 'robots' | 'frontier'>;
+  readonly plan: Pick<CrawlPlan, 'scope'>;
+  readonly scope: ScopeCheck;
+}
+
+/** The gate for one entry's redirects. */
+export function createRedirectGate(entry: QueuedUrl, hold: HostHold, context: RedirectContext): RedirectGate {
+  const { robots, frontier } = context.parts;
+  const own = new Set([entry.url]);
+  let reached = entry.url;
+
+  function refuseKnown(url: string): never {
+    throw new RedirectRefused('redirect-target-known', `redirects to ${url}, which the crawl knows already`);
+  }
+
+  async function admit(target: string): Promise<void> {
+    const url = normaliseUrl(target);
+    if (url === undefined || !reachable(url, entry, context)) {
+      throw new RedirectRefused('redirect-out-of-scope', `redirects to ${target}`);
+    }
+    if (!own.has(url) && frontier.knows(url)) refuseKnown(url);
+    await hold.moveTo(url);
+    if (!robots.knows(url)) {
+      await hold.loadRobots(url);
+      await hold.moveTo(url);
+    }
+    const decision = robots.decide(url);
+    if (!decision.allowed)
+      throw new RedirectRefused(decision.code, `redirects to ${url}; ${decision.message}`);
+    // Another visit may have met it while this one waited for the host.
+    if (!own.has(url) && !frontier.claim(url)) refuseKnown(url);
+    own.add(url);
+    reached = url;
+    if (entry.depth === 0) context.scope.add(url);
+    hold.markAsked();
+  }
+
+  return {
+    get reached() {
+      return reached;
+    },
+    admit,
+  };
+}
+
+function reachable(url: string, entry: QueuedUrl, { scope, plan }: RedirectContext): boolean {
+  if (scope.includes(url)) return true;
+  return entry.depth === 0 && plan.scope === 'host' && registeredDomain(url) === registeredDomain(entry.url);
+}

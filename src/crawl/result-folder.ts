@@ -1,0 +1,177 @@
+import { mkdir, open, readdir, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { CrawlEvent } from '../model/crawl.js';
+import { InputError, messageOf, OutputError } from '../model/errors.js';
+import type { Page } from '../model/page.js';
+import { sha256 } from '../support/hash.js';
+import type { CrawlRecord } from './crawl-types.js';
+
+const EVENTS = 'events.jsonl';
+const DESCRIPTION = 'crawl.json';
+const PAGES = 'pages';
+const RDF = 'crawl.nq.gz';
+/** Files that {@link createResultFolder} writes into `pages/`, and nothing else's. */
+const PAGE_FILE = /^[0-9a-f]{16}\.(?:html|txt)$/;
+
+/** The results of one crawl on disk: `events.jsonl`, `crawl.json` and `pages/`. */
+export interface ResultFolder {
+  readonly path: string;
+  /**
+   * Writes a record: for an accepted page its body and text, then the event, which so never speaks of files that are
+   * not there. The line has been handed to the operating system when this resolves. Call it for one record at a time.
+   * @throws OutputError; what was written before stays readable
+   */
+  record(record: CrawlRecord): Promise<void>;
+  /** Writes `crawl.json`, replacing an earlier one as a whole. @throws OutputError */
+  describe(description: Readonly<Record<string, unknown>>): Promise<void>;
+  /** Sees to it that the events are on the disk, and closes the file. @throws OutputError */
+  close(): Promise<void>;
+}
+
+/**
+ * Makes a folder for the results of a crawl; it may exist, with other files in it.
+ *
+ * @param options.force removes the results of an earlier crawl from the folder, and nothing else
+ * @throws InputError when the folder holds results and `force` is not set; OutputError when it cannot be written
+ */
+export async function createResultFolder(
+  path: string,
+  options: { readonly force?: boolean } = {},
+): Promise<ResultFolder> {
+  if (await holdsResults(path)) {
+    if (options.force !== true) {
+      throw new InputError(`${path} already holds the results of a crawl`, {
+        hint: 'choose another folder, or replace them with --force',
+      });
+    }
+    await writing(path, () => removeResults(path));
+  }
+  const file = await writing(path, async () => {
+    await mkdir(join(path, PAGES), { recursive: true });
+    return open(join(path, EVENTS), 'a');
+  });
+  let length = 0;
+  return {
+    path,
+    record: ({ event, page, body }) =>
+      writing(path, async () => {
+        if (event.judgement?.accepted === true && page !== undefined && body !== undefined) {
+          await writePage(path, event.url, page, body);
+        }
+        length = await appendLine(file, JSON.stringify(event), length);
+      }),
+    describe: (description) => writing(path, () => replaceFile(join(path, DESCRIPTION), toJson(description))),
+    close: () =>
+      writing(path, async () => {
+        await file.sync();
+        await file.close();
+      }),
+  };
+}
+
+/** The name, without ending, of the files in `pages/` that hold the page of this URL (`event.url`). */
+export function pageFileName(url: string): string {
+  return sha256(url).slice(0, 16);
+}
+
+/**
+ * The events of a crawl in their order. A last line that was not written to its end (the crawl was killed, the disk was
+ * full) is left out.
+ *
+ * @throws InputError when there are no events, or naming the line when one in the middle is damaged
+ */
+export async function* readEvents(path: string): AsyncGenerator<CrawlEvent> {
+  const file = join(path, EVENTS);
+  const input = createReadStream(file);
+  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
+  let number = 0;
+  let damaged: number | undefined;
+  try {
+    for await (const line of lines) {
+      number += 1;
+      // Only now is it known that the damaged line was not the last one.
+      if (damaged !== undefined) throw new InputError(`${file}:${damaged}: not an event of a crawl`);
+      const event = parseEvent(line);
+      if (event === undefined) damaged = number;
+      else yield event;
+    }
+  } catch (thrown) {
+    if (thrown instanceof InputError) throw thrown;
+    throw new InputError(`${file} cannot be read: ${messageOf(thrown)}`, {
+      hint: 'name the folder that a crawl wrote its results to',
+      cause: thrown,
+    });
+  } finally {
+    lines.close();
+    input.destroy();
+  }
+}
+
+function parseEvent(line: string): CrawlEvent | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    const isEvent = typeof value === 'object' && value !== null && 'sequence' in value && 'url' in value;
+    return isEvent ? (value as CrawlEvent) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function holdsResults(path: string): Promise<boolean> {
+  const found = await Promise.all([EVENTS, DESCRIPTION].map((name) => exists(join(path, name))));
+  return found.includes(true);
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function removeResults(path: string): Promise<void> {
+  for (const name of [EVENTS, DESCRIPTION, RDF]) await rm(join(path, name), { force: true });
+  const pages = join(path, PAGES);
+  const names = (await exists(pages)) ? await readdir(pages) : [];
+  for (const name of names.filter((candidate) => PAGE_FILE.test(candidate))) await rm(join(pages, name));
+}
+
+async function writePage(path: string, url: string, page: Page, body: Uint8Array): Promise<void> {
+  const file = join(path, PAGES, pageFileName(url));
+  await writeFile(`${file}.html`, body);
+  await writeFile(`${file}.txt`, `${page.title}\n\n${page.text}\n`);
+}
+
+/** Appends a line and returns the file's new length. A line that does not fit on the disk is taken back. */
+async function appendLine(file: FileHandle, line: string, length: number): Promise<number> {
+  const data = Buffer.from(`${line}\n`);
+  try {
+    await file.appendFile(data);
+  } catch (thrown) {
+    await file.truncate(length).catch(() => undefined);
+    throw thrown;
+  }
+  return length + data.length;
+}
+
+async function replaceFile(path: string, content: string): Promise<void> {
+  await writeFile(`${path}.part`, content);
+  await rename(`${path}.part`, path);
+}
+
+function toJson(value: unknown): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}
+
+async function writing<T>(path: string, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (thrown) {
+    throw new OutputError(`cannot write results to ${path}: ${messageOf(thrown)}`, {
+      hint: 'check free space and permissions of the folder',
+      cause: thrown,
+    });
+  }
+}

@@ -1,0 +1,84 @@
+import { getDomain } from 'tldts';
+
+/** Longer addresses are not crawled: they come from loops of scripts, and servers need not accept them. */
+export const MAX_URL_LENGTH = 2048;
+
+/**
+ * Characters that need no escape (RFC 3986, section 2.3). Letters and digits that are hexadecimal digits are left out:
+ * in a malformed address such as `%2%35` resolving them could complete another escape.
+ */
+const UNRESERVED = /[G-Zg-z._~-]/;
+
+/**
+ * The one spelling under which a crawl knows an address: WHATWG URL parsing (lower-case scheme and host, no default
+ * port, dot segments resolved, empty path `/`), no fragment, no credentials, percent escapes in upper case and resolved
+ * where they are needless (RFC 3986, section 6.2.2). A query is kept as it stands: servers may mind its order.
+ *
+ * @returns undefined for what is not an http(s) address or is longer than {@link MAX_URL_LENGTH} characters
+ */
+export function normaliseUrl(written: string): string | undefined {
+  if (!URL.canParse(written)) return undefined;
+  const url = new URL(written);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
+  url.hash = '';
+  url.username = '';
+  url.password = '';
+  // A root label ('example.org.') names the same host.
+  if (url.hostname.endsWith('.')) url.hostname = url.hostname.replace(/\.+$/, '');
+  // Setting it drops the question mark of an empty query.
+  if (url.search === '') url.search = '';
+  const href = url.href.replace(/%[0-9a-f]{2}/gi, normaliseEscape);
+  return href.length > MAX_URL_LENGTH ? undefined : href;
+}
+
+function normaliseEscape(escape: string): string {
+  const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
+  return UNRESERVED.test(character) ? character : escape.toUpperCase();
+}
+
+/** Host with port where it is not the default one: the unit of politeness. Expects an absolute address. */
+export function hostOf(url: string): string {
+  return new URL(url).host;
+}
+
+/**
+ * The domain that was registered by its owner: `bbc.co.uk` for `www.bbc.co.uk`, by the public suffix list. Its private
+ * section is not used, so that `a.github.io` and `b.github.io` are one domain: to a crawler that stays on a site's
+ * domain, neighbours of a hosting service are nearer than a missed subdomain of a large site would be.
+ * A host that is no domain (an IP address, `localhost`) stands for itself.
+ *
+ * @param host a host name, or an absolute address
+ */
+export function registeredDomain(host: string): string {
+  const hostname = URL.canParse(host) && host.includes('//') ? new URL(host).hostname : host.toLowerCase();
+  return getDomain(hostname, { allowPrivateDomains: false }) ?? hostname;
+}
+
+/** How far from the seeds a crawl may go. */
+export type Scope = 'host' | 'domain' | 'any';
+
+/**
+ * True when the address is in scope of the seeds. 'host': host and port are those of a seed (http and https alike);
+ * 'domain': the {@link registeredDomain} is that of a seed. Expects normalised addresses.
+ */
+export function inScope(url: string, seeds: Iterable<string>, scope: Scope): boolean {
+  return createScope(seeds, scope).includes(url);
+}
+
+/** A scope that can grow: {@link inScope} without reading the seeds again for every link. */
+export interface ScopeCheck {
+  includes(url: string): boolean;
+  /** Takes a further seed in. */
+  add(seed: string): void;
+}
+
+/** The scope around these seeds. */
+export function createScope(seeds: Iterable<string>, scope: Scope): ScopeCheck {
+  const keyOf = scope === 'host' ? hostOf : registeredDomain;
+  const keys = new Set<string>();
+  for (const seed of seeds) keys.add(keyOf(seed));
+  return {
+    includes: (url) => scope === 'any' || keys.has(keyOf(url)),
+    add: (seed) => keys.add(keyOf(seed)),
+  };
+}

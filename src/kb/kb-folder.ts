@@ -1,0 +1,55 @@
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { InputError, messageOf } from '../model/errors.js';
+import type { KnowledgeBase } from '../model/rdf.js';
+import { readNQuads } from './nquads-file.js';
+
+const SUFFIX = '.nq.gz';
+
+/** The file that holds a topic: `kb/computer science.nq.gz` for 'computer science' in `kb`. */
+export function topicFile(folder: string, topic: string): string {
+  return path.join(folder, `${topic}${SUFFIX}`);
+}
+
+/**
+ * The files of a knowledge base: all topics of a folder, or one topic named by its file, with or without the suffix
+ * (`kb`, `kb/diabetes`, `kb/diabetes.nq.gz`). Sorted by name.
+ * @throws InputError when there is none
+ */
+export async function knowledgeBaseFiles(place: string): Promise<readonly string[]> {
+  const kind = await kindOf(place);
+  if (kind === 'file') return [place];
+  if (kind === 'folder') {
+    const files = (await readdir(place)).filter((name) => name.endsWith(SUFFIX)).sort();
+    if (files.length > 0) return files.map((name) => path.join(place, name));
+    throw new InputError(`${place} holds no knowledge base (no ${SUFFIX} file)`, {
+      hint: `build one: sfwc build <folder of texts> --topic NAME --kb ${place}`,
+    });
+  }
+  if ((await kindOf(`${place}${SUFFIX}`)) === 'file') return [`${place}${SUFFIX}`];
+  throw new InputError(`there is no knowledge base at ${place}`, {
+    hint: 'build one: sfwc build <folder of texts> --topic NAME --kb DIR',
+  });
+}
+
+/** Loads a file into a knowledge base. @throws InputError that names the file when it is damaged */
+export async function loadFile(kb: KnowledgeBase, file: string): Promise<void> {
+  try {
+    await kb.load(readNQuads(file));
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    throw new InputError(`${file} is not valid N-Quads: ${messageOf(error)}`, {
+      hint: 'the file may be damaged; build it again',
+      cause: error,
+    });
+  }
+}
+
+async function kindOf(place: string): Promise<'file' | 'folder' | 'none'> {
+  try {
+    const found = await stat(place);
+    return found.isDirectory() ? 'folder' : 'file';
+  } catch {
+    return 'none';
+  }
+}

@@ -1,0 +1,57 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { InputError, OutputError, messageOf } from '../model/errors.js';
+
+/**
+ * Writes N-Quads, compressed, so that the file is either whole or not there: into a neighbour first, which then takes
+ * its place. The same text gives the same bytes.
+ * @throws OutputError when it cannot be written; an older file is then still as it was
+ */
+export async function writeNQuads(file: string, pieces: AsyncIterable<string>): Promise<void> {
+  const partial = `${file}.partial-${process.pid}`;
+  try {
+    await mkdir(path.dirname(file), { recursive: true });
+    await pipeline(Readable.from(pieces), createGzip({ level: 6 }), createWriteStream(partial));
+    await rename(partial, file);
+  } catch (error) {
+    await rm(partial, { force: true }).catch(() => undefined);
+    throw new OutputError(`cannot write ${file}: ${messageOf(error)}`, {
+      hint: 'is the folder writable, and is there room on the disk?',
+      cause: error,
+    });
+  }
+}
+
+/**
+ * Reads N-Quads in pieces that end at a line's end; a name in `.gz` is decompressed.
+ * @throws InputError when the file cannot be read to its end
+ */
+export async function* readNQuads(file: string): AsyncGenerator<string> {
+  const raw = createReadStream(file);
+  const gunzip = file.endsWith('.gz') ? createGunzip() : undefined;
+  if (gunzip !== undefined) raw.on('error', (error) => gunzip.destroy(error)).pipe(gunzip);
+  const stream: Readable = gunzip ?? raw;
+  stream.setEncoding('utf8');
+  let rest = '';
+  try {
+    for await (const chunk of stream as AsyncIterable<string>) {
+      const end = chunk.lastIndexOf('\n') + 1;
+      if (end === 0) {
+        rest += chunk;
+        continue;
+      }
+      yield rest + chunk.slice(0, end);
+      rest = chunk.slice(end);
+    }
+  } catch (error) {
+    throw new InputError(`cannot read ${file}: ${messageOf(error)}`, {
+      hint: 'the file may be cut off or damaged; build it again',
+      cause: error,
+    });
+  }
+  if (rest !== '') yield `${rest}\n`;
+}

@@ -1,0 +1,136 @@
+import type { CorpusDocument } from '../model/document.js';
+import type { EntityClass, LinkedNoun, NounKind, NounTag } from '../model/noun.js';
+
+/** A distinct noun of a topic: one node of the knowledge representation schema. */
+export interface KrsEntity {
+  readonly lemma: string;
+  readonly kind: NounKind;
+  readonly tag: NounTag;
+  readonly entityClass: EntityClass;
+  readonly iri?: string;
+  readonly linker?: string;
+  /** Indices into {@link Krs.documents}, ascending. */
+  readonly documents: readonly number[];
+}
+
+/** A document as the schema keeps it: without its text. */
+export interface KrsDocument {
+  readonly id: string;
+  readonly title: string;
+  readonly sourceUrl?: string;
+  readonly language?: string;
+  /** Mentions of nouns in the document. */
+  readonly nounCount: number;
+  /** Mentions of nouns that were linked. */
+  readonly linkedNounCount: number;
+}
+
+/** The knowledge representation schema of a topic as plain data. Documents are ordered by id, entities by {@link entityKey}. */
+export interface Krs {
+  readonly documents: readonly KrsDocument[];
+  readonly entities: readonly KrsEntity[];
+}
+
+/** A distinct noun of one document. */
+export interface CountedNoun extends Omit<KrsEntity, 'documents'> {
+  /** Mentions in the document. */
+  readonly mentions: number;
+}
+
+/** A document of a corpus with its nouns found and linked. */
+export interface AnnotatedDocument {
+  readonly document: Omit<CorpusDocument, 'text'>;
+  readonly nouns: readonly CountedNoun[];
+}
+
+/** The distinct nouns among mentions, in the order of their first mention. */
+export function countNouns(mentions: readonly LinkedNoun[]): CountedNoun[] {
+  const counted = new Map<string, CountedNoun>();
+  for (const noun of mentions) {
+    const key = entityKey(noun);
+    const { lemma, kind, tag, entityClass, iri, linker } = noun;
+    const before = counted.get(key);
+    counted.set(key, {
+      lemma,
+      kind,
+      tag,
+      entityClass,
+      ...(iri === undefined ? {} : { iri }),
+      ...(linker === undefined ? {} : { linker }),
+      mentions: (before?.mentions ?? 0) + 1,
+    });
+  }
+  return [...counted.values()];
+}
+
+/** What makes two mentions the same entity: lemma, tag, class and IRI. */
+export function entityKey(entity: Pick<LinkedNoun, 'lemma' | 'tag' | 'entityClass' | 'iri'>): string {
+  return `${entity.lemma}\t${entity.tag}\t${entity.entityClass}\t${entity.iri ?? ''}`;
+}
+
+interface OpenEntity {
+  readonly noun: CountedNoun;
+  readonly documentIds: Set<string>;
+}
+
+/**
+ * Collects annotated documents into a topic's schema.
+ *
+ * The paper draws one entity per document and noun. Here it is one entity per distinct noun with many
+ * `sfwc:inDocument`, a sixth of the triples; both of the paper's queries count the same on either form.
+ */
+export class KrsBuilder {
+  readonly #documents = new Map<string, KrsDocument>();
+  readonly #entities = new Map<string, OpenEntity>();
+
+  /** Adds a document. Documents may come in any order. @throws RangeError when its id was added before */
+  add({ document, nouns }: AnnotatedDocument): void {
+    if (this.#documents.has(document.id)) throw new RangeError(`document '${document.id}' was added twice`);
+    this.#documents.set(document.id, {
+      ...document,
+      nounCount: countMentions(nouns),
+      linkedNounCount: countMentions(nouns.filter((noun) => noun.iri !== undefined)),
+    });
+    for (const noun of nouns) this.#mention(document.id, noun);
+  }
+
+  #mention(documentId: string, noun: CountedNoun): void {
+    const key = entityKey(noun);
+    const open = this.#entities.get(key);
+    if (open === undefined) this.#entities.set(key, { noun, documentIds: new Set([documentId]) });
+    else open.documentIds.add(documentId);
+  }
+
+  /** The schema of all that was added; the same documents give the same schema in whatever order they came. */
+  finish(): Krs {
+    const documents = [...this.#documents.values()].sort((a, b) => compare(a.id, b.id));
+    const index = new Map(documents.map((document, position) => [document.id, position]));
+    const entities = [...this.#entities.entries()]
+      .sort(([a], [b]) => compare(a, b))
+      .map(([, open]) => toEntity(open, index));
+    return { documents, entities };
+  }
+}
+
+function countMentions(nouns: readonly CountedNoun[]): number {
+  return nouns.reduce((sum, noun) => sum + noun.mentions, 0);
+}
+
+function toEntity({ noun, documentIds }: OpenEntity, index: ReadonlyMap<string, number>): KrsEntity {
+  const { lemma, kind, tag, entityClass, iri, linker } = noun;
+  const documents = [...documentIds].map((id) => index.get(id) ?? 0).sort((a, b) => a - b);
+  return {
+    lemma,
+    kind,
+    tag,
+    entityClass,
+    documents,
+    ...(iri === undefined ? {} : { iri }),
+    ...(linker === undefined ? {} : { linker }),
+  };
+}
+
+/** By code units: the same order on every machine, whatever its locale. */
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,160 @@
+import type { Quad } from 'n3';
+import type { Calibration } from '../model/topic.js';
+import { dcterms, itsrdf, nif, rdf, rdfs, sfwc } from '../model/vocabulary.js';
+import { describe, type Statement } from '../support/quads.js';
+import { decimal, integer, iri, text } from '../support/rdf-terms.js';
+import { inverseDocumentFrequency } from '../support/statistics.js';
+import type { BackgroundFrequencies } from './background.js';
+import type { LemmaDocuments } from './frequencies.js';
+import type { TopicIris } from './iris.js';
+import type { Krs, KrsDocument, KrsEntity } from './krs.js';
+import type { TopicStatistics } from './topic-statistics.js';
+
+/** Version of the form in which topics are written; readers refuse another. */
+export const FORMAT_VERSION = 1;
+
+/** What a topic was made with and of: the same provenance and the same code give the same bytes. */
+export interface Provenance {
+  readonly annotator: string;
+  readonly linkers: readonly string[];
+  /** The settings that shape the result, as JSON with sorted keys. */
+  readonly settings: string;
+  /** SHA-256 over the documents in the order of their ids, in hexadecimal. */
+  readonly corpusChecksum: string;
+  /** Likewise of label files and background, where there are any. */
+  readonly labelsChecksum?: string;
+  readonly backgroundChecksum?: string;
+}
+
+/** Everything that a topic's file holds. */
+export interface TopicContent {
+  readonly name: string;
+  readonly iris: TopicIris;
+  readonly krs: Krs;
+  readonly byLemma: LemmaDocuments;
+  readonly statistics: TopicStatistics;
+  readonly calibration: Calibration;
+  readonly provenance: Provenance;
+  readonly background?: BackgroundFrequencies;
+}
+
+/** The quads of a topic, in a fixed order: the topic's graph, then the background's. */
+export function* topicQuads(content: TopicContent): Generator<Quad> {
+  const { iris, krs } = content;
+  yield* describeTopic(content);
+  yield* describeStatistics(content);
+  yield* describeCalibration(content);
+  for (const document of krs.documents) yield* describeDocument(document, iris);
+  const documentIris = krs.documents.map(({ id }) => iris.document(id));
+  for (const entity of krs.entities) {
+    const count = content.byLemma.get(entity.lemma)?.length ?? entity.documents.length;
+    const idf = inverseDocumentFrequency(krs.documents.length, count);
+    yield* describeEntity(entity, idf, documentIris, iris);
+  }
+  if (content.background !== undefined) yield* describeBackground(content.background, iris);
+}
+
+function describeTopic({ name, iris, statistics, provenance, background }: TopicContent): Quad[] {
+  const optional: Statement[] = [];
+  if (provenance.labelsChecksum !== undefined) {
+    optional.push([sfwc.labelsChecksum, text(provenance.labelsChecksum)]);
+  }
+  if (provenance.backgroundChecksum !== undefined) {
+    optional.push([sfwc.backgroundChecksum, text(provenance.backgroundChecksum)]);
+  }
+  if (background !== undefined) optional.push([sfwc.background, iri(iris.background)]);
+  return describe(iris.topic, iris.topic, [
+    [rdf.type, iri(sfwc.Topic)],
+    [rdfs.label, text(name)],
+    [sfwc.documentCount, integer(statistics.documents)],
+    [sfwc.statistics, iri(iris.statistics)],
+    [sfwc.calibration, iri(iris.calibration)],
+    [sfwc.formatVersion, integer(FORMAT_VERSION)],
+    [sfwc.annotator, text(provenance.annotator)],
+    [sfwc.linkers, text(provenance.linkers.join(','))],
+    [sfwc.settings, text(provenance.settings)],
+    [sfwc.corpusChecksum, text(provenance.corpusChecksum)],
+    ...optional,
+  ]);
+}
+
+function describeStatistics({ iris, statistics }: TopicContent): Quad[] {
+  return describe(iris.statistics, iris.topic, [
+    [rdf.type, iri(sfwc.Statistics)],
+    [sfwc.nounCount, integer(statistics.nouns)],
+    [sfwc.linkedNounCount, integer(statistics.linkedNouns)],
+    [sfwc.entityCount, integer(statistics.entities)],
+    [sfwc.linkedEntityCount, integer(statistics.linkedEntities)],
+    [sfwc.meanIdf, decimal(statistics.idf.mean)],
+    [sfwc.idfDeviation, decimal(statistics.idf.deviation)],
+  ]);
+}
+
+function describeCalibration({ iris, calibration }: TopicContent): Quad[] {
+  const parameters = Object.entries(calibration.parameters);
+  const node = (name: string): string => `${iris.calibration}/${name}`;
+  return [
+    ...describe(iris.calibration, iris.topic, [
+      [rdf.type, iri(sfwc.Calibration)],
+      [sfwc.classifier, text(calibration.classifier)],
+      ...parameters.map(([name]): Statement => [sfwc.parameter, iri(node(name))]),
+    ]),
+    ...parameters.flatMap(([name, value]) =>
+      describe(node(name), iris.topic, [
+        [rdfs.label, text(name)],
+        [rdf.value, decimal(value)],
+      ]),
+    ),
+  ];
+}
+
+function describeDocument(document: KrsDocument, iris: TopicIris): Quad[] {
+  const optional: Statement[] = [];
+  if (document.sourceUrl !== undefined) optional.push([dcterms.source, iri(document.sourceUrl)]);
+  if (document.language !== undefined) optional.push([dcterms.language, text(document.language)]);
+  return describe(iris.document(document.id), iris.topic, [
+    [rdf.type, iri(sfwc.Document)],
+    [dcterms.identifier, text(document.id)],
+    [dcterms.title, text(document.title)],
+    [sfwc.inTopic, iri(iris.topic)],
+    ...optional,
+  ]);
+}
+
+function describeEntity(
+  entity: KrsEntity,
+  idf: number,
+  documentIris: readonly string[],
+  iris: TopicIris,
+): Quad[] {
+  const optional: Statement[] = [];
+  if (entity.iri !== undefined) optional.push([itsrdf.taIdentRef, iri(entity.iri)]);
+  if (entity.linker !== undefined) optional.push([sfwc.linkedBy, text(entity.linker)]);
+  return describe(iris.entity(entity), iris.topic, [
+    [rdf.type, iri(sfwc.Entity)],
+    [rdf.type, iri(entity.kind === 'word' ? nif.Word : nif.Phrase)],
+    [nif.anchorOf, text(entity.lemma)],
+    [nif.posTag, text(entity.tag)],
+    [sfwc.neTag, text(entity.entityClass)],
+    ...optional,
+    [sfwc.idfValue, decimal(idf)],
+    ...entity.documents.flatMap((index): Statement[] => {
+      const document = documentIris[index];
+      return document === undefined ? [] : [[sfwc.inDocument, iri(document)]];
+    }),
+  ]);
+}
+
+function* describeBackground(background: BackgroundFrequencies, iris: TopicIris): Generator<Quad> {
+  yield* describe(iris.background, iris.background, [
+    [rdf.type, iri(sfwc.Background)],
+    [sfwc.documentCount, integer(background.documents)],
+  ]);
+  for (const [lemma, count] of background.byLemma) {
+    yield* describe(iris.backgroundNoun(lemma), iris.background, [
+      [rdf.type, iri(sfwc.BackgroundNoun)],
+      [nif.anchorOf, text(lemma)],
+      [sfwc.backgroundDocumentCount, integer(count)],
+    ]);
+  }
+}

@@ -1,0 +1,166 @@
+import type { AnnotatedText, Annotator, EntityLink, EntityLinker, Sentence, Token } from '../model/noun.js';
+import { sha256 } from '../support/hash.js';
+import type { LabelEntry } from './label-entry.js';
+import { annotateLabels } from './label-tokens.js';
+import {
+  acronymKey,
+  createLabelTrie,
+  isAcronym,
+  type LabelForm,
+  type LabelTrie,
+  type TrieNode,
+} from './label-trie.js';
+import { gapBetween, isBareNumberOrLetter, mayName } from './token-runs.js';
+
+/** The name that the gazetteer's links carry. */
+export const GAZETTEER_NAME = 'gazetteer';
+
+/** Links the names it was given. */
+export interface Gazetteer extends EntityLinker {
+  /** Number of labels taken in, not counting those that can never link. */
+  readonly size: number;
+  /** Checksum of the labels, their IRIs and their order: two gazetteers of one version link alike. */
+  readonly version: string;
+}
+
+interface Match {
+  /** Number of tokens. */
+  readonly length: number;
+  readonly iri: string;
+}
+
+/**
+ * Builds a linker that finds labels in texts, the longest first.
+ *
+ * Each sentence is read from left to right; at each token the longest run of tokens that is a label links, and reading
+ * goes on behind it. Labels and texts are compared by what the annotator makes of both: token by token, a token
+ * matching by its lower-case form or by its lemma. Between the tokens of a run only blanks and hyphens may stand, or a
+ * possessive ending where the label has one. A run must hold a noun and something other than stop words; dates,
+ * numbers and single letters never link. An acronym (two to five capitals, 'IT', 'AIDS') links only where it is
+ * written in capitals, and where it reads as a word of the language only if its sentence is not all in capitals.
+ *
+ * Where several resources have the same label, one is chosen: a label as written goes before one that is equal only
+ * by lemma; then the earlier source; then preferred, alternative, redirect; then the IRI that sorts first.
+ *
+ * @param sources labels by source, the most trusted first (the user's files before the corpus's titles)
+ * @param annotator the annotator that the texts come from
+ */
+export function createGazetteer(sources: readonly Iterable<LabelEntry>[], annotator: Annotator): Gazetteer {
+  const trie = createLabelTrie();
+  const checksums: string[] = [];
+  let size = 0;
+  sources.forEach((source, rank) => {
+    const entries = [...source];
+    checksums.push(sha256(entries.map(({ label, iri, kind }) => `${kind}\t${iri}\t${label}`).join('\n')));
+    const forms = annotateLabels(
+      entries.map(({ label }) => label),
+      annotator,
+    );
+    entries.forEach((entry, index) => {
+      const paths = pathsOf(entry.label, forms[index] ?? { text: '', tokens: [] });
+      for (const { path, form } of paths)
+        trie.add(path, { iri: entry.iri, form, source: rank, kind: entry.kind });
+      if (paths.length > 0) size += 1;
+    });
+  });
+  return {
+    name: GAZETTEER_NAME,
+    version: sha256(checksums.join('\n')).slice(0, 12),
+    size,
+    link: (text) => Promise.resolve(linkText(trie, text)),
+  };
+}
+
+interface LabelPath {
+  readonly path: readonly string[];
+  readonly form: LabelForm;
+}
+
+/** The ways through the trie that lead to a label; none when it can never link. */
+function pathsOf(
+  label: string,
+  { text, tokens }: { readonly text: string; readonly tokens: readonly Token[] },
+): LabelPath[] {
+  if (tokens.length === 0 || isBareNumberOrLetter(tokens)) return [];
+  if (isAcronym(label.trim())) return [{ path: [acronymKey(label.trim())], form: 'written' }];
+  const written = withPossessives(text, tokens, ({ surface }) => surface.toLowerCase());
+  const lemmas = withPossessives(text, tokens, ({ lemma }) => lemma);
+  const paths: LabelPath[] = [{ path: written, form: 'written' }];
+  if (written.join(' ') !== lemmas.join(' ')) paths.push({ path: lemmas, form: 'lemma' });
+  return paths;
+}
+
+function withPossessives(text: string, tokens: readonly Token[], keyOf: (token: Token) => string): string[] {
+  return tokens.flatMap((token, index) => {
+    const next = tokens[index + 1];
+    const possessive = next !== undefined && gapBetween(text, token, next) === 'possessive';
+    return possessive ? [keyOf(token), POSSESSIVE_KEY] : [keyOf(token)];
+  });
+}
+
+/** Stands in a path where the text has a possessive ending. */
+const POSSESSIVE_KEY = "'s";
+
+function linkText(trie: LabelTrie, { text, sentences }: AnnotatedText): EntityLink[] {
+  const links: EntityLink[] = [];
+  for (const sentence of sentences) {
+    const mixedCase = sentence.tokens.some(({ surface }) => /\p{Ll}/u.test(surface));
+    for (let start = 0; start < sentence.tokens.length;) {
+      const match = longestMatch(trie, text, sentence, start, mixedCase);
+      const first = sentence.tokens[start];
+      const last = sentence.tokens[start + (match?.length ?? 1) - 1];
+      if (match !== undefined && first !== undefined && last !== undefined) {
+        links.push({ begin: first.begin, end: last.end, iri: match.iri, linker: GAZETTEER_NAME });
+      }
+      start += match?.length ?? 1;
+    }
+  }
+  return links;
+}
+
+/** Follows every path that the tokens from `start` on open; of two matches of one length the first found stays. */
+function longestMatch(
+  trie: LabelTrie,
+  text: string,
+  { tokens }: Sentence,
+  start: number,
+  mixedCase: boolean,
+): Match | undefined {
+  let best: Match | undefined;
+  const follow = (node: TrieNode, index: number): void => {
+    const token = tokens[index];
+    if (token === undefined) return;
+    for (const { key, acronym } of keysOf(token)) {
+      const child = node.children?.get(key);
+      if (child === undefined) continue;
+      const length = index + 1 - start;
+      const run = tokens.slice(start, index + 1);
+      const links = mayName(run) || (acronym && mixedCase && !isBareNumberOrLetter(run));
+      if (child.target !== undefined && length > (best?.length ?? 0) && links) {
+        best = { length, iri: child.target.iri };
+      }
+      const beyond = stepOver(child, text, token, tokens[index + 1]);
+      if (beyond !== undefined) follow(beyond, index + 1);
+    }
+  };
+  follow(trie.root, start);
+  return best;
+}
+
+/** How a token may be found in the trie: as an acronym, as it is written, by its lemma. */
+function keysOf({ surface, lemma }: Token): { readonly key: string; readonly acronym: boolean }[] {
+  const written = surface.toLowerCase();
+  const keys = [{ key: written, acronym: false }];
+  if (lemma !== written) keys.push({ key: lemma, acronym: false });
+  const singular = surface.replace(/(?<=[A-Z])s$/u, '');
+  if (isAcronym(singular)) keys.unshift({ key: acronymKey(singular), acronym: true });
+  return keys;
+}
+
+/** The node from which the next token is looked up, or nothing when a run may not go on there. */
+function stepOver(node: TrieNode, text: string, left: Token, right: Token | undefined): TrieNode | undefined {
+  if (right === undefined) return undefined;
+  const gap = gapBetween(text, left, right);
+  if (gap === 'joined') return node;
+  return gap === 'possessive' ? node.children?.get(POSSESSIVE_KEY) : undefined;
+}

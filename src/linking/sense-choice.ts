@@ -1,0 +1,140 @@
+import { eng as englishStopWords } from 'stopword';
+import type { AnnotatedText } from '../model/noun.js';
+import { remember } from './remember.js';
+import type { Sense, WordNet } from './wordnet.js';
+
+/** What a text says, as far as choosing senses needs it: its content words as a vector. */
+export interface Context {
+  readonly weights: ReadonlyMap<string, number>;
+  /** Of the vector. */
+  readonly length: number;
+}
+
+/** Chooses one of several senses of a noun by what the text around it says. */
+export interface SenseChooser {
+  contextOf(text: AnnotatedText): Context;
+  /**
+   * @param senses at least one, the most frequent first; of more than {@link MAX_SENSES} the rest is left out
+   * @param noun the noun itself, lower case: its own words say nothing about its sense
+   */
+  choose(senses: readonly Sense[], noun: string, context: Context): Sense | undefined;
+}
+
+/** Rarer senses than these hardly ever are the one meant. */
+export const MAX_SENSES = 8;
+/**
+ * How many doublings of frequency a cosine of 1 is worth. Of 117 nouns of 13 encyclopedia articles judged by hand, 65
+ * got a right sense by frequency alone, 76 with weight 30, 94 with 80, 95 with 120, 91 with 200.
+ */
+export const CONTEXT_WEIGHT = 80;
+/** Sum of all tag counts in WordNet 3.1's index.sense. */
+const ALL_TAGS = 248_795;
+const REMEMBERED_SIGNATURES = 20_000;
+const REMEMBERED_WORDS = 60_000;
+const STOP_WORDS: ReadonlySet<string> = new Set(englishStopWords);
+
+/** A content word in its base form and how telling it is, 0 to 1. */
+interface Word {
+  readonly base: string;
+  readonly rarity: number;
+}
+
+/** The words around a sense in WordNet, and the length of their vector. */
+interface Signature {
+  readonly words: readonly Word[];
+  readonly length: number;
+}
+
+/**
+ * Simplified Lesk with a frequency prior (Lesk 1986; Kilgarriff and Rosenzweig 2000), for a whole text at once: a noun
+ * has one sense per text (Gale, Church, Yarowsky 1992).
+ *
+ *     score(s)  = log2(1 + tags(s)) + CONTEXT_WEIGHT · cos(signature(s), context)
+ *     signature = the distinct content words of the sense's gloss, synonyms, hypernyms and topics, without the noun's
+ *                 own; word w weighs rarity(w)
+ *     context   = the text's content words; word w weighs rarity(w) · log2(1 + occurrences(w))
+ *     rarity(w) = 1 − log2(1 + tags(w)) / log2(1 + 248,795)
+ *
+ * tags() are WordNet's counts of how often a sense, or a word over all its senses, was tagged in its corpora. Of equal
+ * scores the sense that WordNet lists first is taken. Deviations from Lesk: overlap is a cosine of weighted words
+ * rather than a count, so that neither long glosses nor long texts nor common words decide; hypernyms and topics join
+ * the gloss, as in the extended versions (Banerjee and Pedersen 2002). Words are compared in WordNet's base form.
+ */
+export function createSenseChooser(wordNet: WordNet): SenseChooser {
+  const wordOf = remember((written: string) => describe(wordNet, written), REMEMBERED_WORDS);
+  const signatureOf = remember(
+    (offset: number) => readSignature(wordNet, wordOf, offset),
+    REMEMBERED_SIGNATURES,
+  );
+  return {
+    contextOf: (text) => readContext(text, wordOf),
+    choose: (senses, noun, context) => {
+      if (senses.length < 2) return senses[0];
+      const own = new Set(contentWords(noun).map((word) => wordOf(word).base));
+      let best: { readonly sense: Sense; readonly score: number } | undefined;
+      for (const sense of senses.slice(0, MAX_SENSES)) {
+        const overlap = cosine(signatureOf(sense.offset), own, context);
+        const score = Math.log2(1 + sense.tagCount) + CONTEXT_WEIGHT * overlap;
+        if (best === undefined || score > best.score) best = { sense, score };
+      }
+      return best?.sense;
+    },
+  };
+}
+
+function describe(wordNet: WordNet, written: string): Word {
+  const base = wordNet.baseForms(written)[0] ?? written;
+  const rarity = 1 - Math.log2(1 + wordNet.tagCountOf(base)) / Math.log2(1 + ALL_TAGS);
+  return { base, rarity };
+}
+
+function readContext({ sentences }: AnnotatedText, wordOf: (written: string) => Word): Context {
+  const occurrences = new Map<Word, number>();
+  for (const { tokens } of sentences) {
+    for (const { lemma, numeric, stopWord } of tokens) {
+      if (numeric || stopWord || lemma.length < 2) continue;
+      const word = wordOf(lemma);
+      occurrences.set(word, (occurrences.get(word) ?? 0) + 1);
+    }
+  }
+  const weights = new Map<string, number>();
+  for (const [{ base, rarity }, count] of occurrences) weights.set(base, rarity * Math.log2(1 + count));
+  return { weights, length: lengthOf(weights.values()) };
+}
+
+function readSignature(wordNet: WordNet, wordOf: (written: string) => Word, offset: number): Signature {
+  const synset = wordNet.synset(offset);
+  if (synset === undefined) return { words: [], length: 0 };
+  const around = [...synset.hypernyms, ...synset.instanceHypernyms, ...synset.topics];
+  const texts = [
+    synset.gloss,
+    ...synset.words,
+    ...around.flatMap((other) => wordNet.synset(other)?.words ?? []),
+  ];
+  const words = new Map<string, Word>();
+  for (const written of contentWords(texts.join(' '))) {
+    const word = wordOf(written);
+    words.set(word.base, word);
+  }
+  const distinct = [...words.values()];
+  return { words: distinct, length: lengthOf(distinct.map(({ rarity }) => rarity)) };
+}
+
+function contentWords(text: string): string[] {
+  return (text.toLowerCase().match(/\p{L}[\p{L}\p{N}-]+/gu) ?? []).filter((word) => !STOP_WORDS.has(word));
+}
+
+function lengthOf(weights: Iterable<number>): number {
+  let squares = 0;
+  for (const weight of weights) squares += weight * weight;
+  return Math.sqrt(squares);
+}
+
+function cosine({ words, length }: Signature, own: ReadonlySet<string>, context: Context): number {
+  if (length === 0 || context.length === 0) return 0;
+  let product = 0;
+  for (const { base, rarity } of words) {
+    if (!own.has(base)) product += rarity * (context.weights.get(base) ?? 0);
+  }
+  return product / (length * context.length);
+}

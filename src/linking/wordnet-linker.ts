@@ -1,0 +1,82 @@
+import type { EntityLinker } from '../model/noun.js';
+import { createMentionFinder, type FoundMention } from './mentions.js';
+import { createSenseFinder } from './noun-senses.js';
+import { createSenseChooser, type Context, type SenseChooser } from './sense-choice.js';
+import { synsetIri, type Sense, type WordNet } from './wordnet.js';
+
+/** The name that WordNet's links carry. */
+export const WORDNET_NAME = 'wordnet';
+
+/** A linker that knows which version of WordNet it links to. */
+export interface WordNetLinker extends EntityLinker {
+  /** Version of WordNet, '3.1'. */
+  readonly version: string;
+}
+
+/**
+ * Links nouns to the synsets of WordNet 3.1 ({@link synsetIri}).
+ *
+ * Each sentence is read from left to right; the longest run of up to five tokens that WordNet holds links, else the
+ * single noun, and reading goes on behind it. Inflected forms are found by their lemma, as written, or by WordNet's
+ * own rules. Which senses a mention can have is said at {@link createSenseFinder}, how one is chosen at
+ * {@link createSenseChooser}. A name that could be several means the one that the text also names by words that can mean
+ * nothing else: where George W. Bush is named, Bush and President Bush are he.
+ *
+ * Never linked: dates, numbers, single letters, months and weekdays, stop words; and a single word of a person's longer
+ * name that WordNet does not hold, for Kate Bush is not the Bush it knows.
+ */
+export function createWordNetLinker(wordNet: WordNet): WordNetLinker {
+  const findMentions = createMentionFinder(wordNet, createSenseFinder(wordNet));
+  const chooser = createSenseChooser(wordNet);
+  return {
+    name: WORDNET_NAME,
+    version: wordNet.version,
+    link: (text) => {
+      const mentions = findMentions(text);
+      const choose = chooseOnce(chooser, chooser.contextOf(text));
+      const named = countFullNames(mentions);
+      const links = mentions.flatMap((found) => {
+        const senses = isName(found) ? sensesNamed(found.senses, named) : found.senses;
+        const sense = choose(found, senses);
+        return sense === undefined
+          ? []
+          : { begin: found.begin, end: found.end, iri: synsetIri(sense.offset), linker: WORDNET_NAME };
+      });
+      return Promise.resolve(links);
+    },
+  };
+}
+
+type Choose = (found: FoundMention, senses: readonly Sense[]) => Sense | undefined;
+
+/** Chooses once per text for all mentions that are alike. */
+function chooseOnce(chooser: SenseChooser, context: Context): Choose {
+  const chosen = new Map<string, Sense | undefined>();
+  return ({ mention }, senses) => {
+    const noun = mention.forms.join(' ');
+    const key = `${noun}:${senses.map(({ offset }) => offset).join()}`;
+    if (!chosen.has(key)) chosen.set(key, chooser.choose(senses, noun, context));
+    return chosen.get(key);
+  };
+}
+
+/** How often each synset is named by several words that have no other sense. */
+function countFullNames(mentions: readonly FoundMention[]): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  for (const { length, senses } of mentions) {
+    const [only, another] = senses;
+    if (length < 2 || only === undefined || another !== undefined) continue;
+    counts.set(only.offset, (counts.get(only.offset) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function isName({ mention: { tag, capitalByPosition } }: FoundMention): boolean {
+  return (tag === 'NNP' || tag === 'NNPS') && !capitalByPosition;
+}
+
+/** Of the senses those named in full most often, or all when none is. */
+function sensesNamed(senses: readonly Sense[], named: ReadonlyMap<number, number>): readonly Sense[] {
+  const most = Math.max(...senses.map(({ offset }) => named.get(offset) ?? 0));
+  return most === 0 ? senses : senses.filter(({ offset }) => named.get(offset) === most);
+}

@@ -1,0 +1,154 @@
+import type { PageLink } from './page.js';
+import type { AnnotatedPage, Judgement } from './topic.js';
+
+/**
+ * The states of a URL. Every URL that a crawl knows is in exactly one of them:
+ *
+ *     queued → leased → done | skipped | failed
+ *     leased → queued         (its robots.txt had to be asked first, or the crawl was interrupted)
+ *
+ * done: fetched, read and judged. skipped: deliberately not fetched, or fetched and not judged; the reason code says
+ * why. failed: the network or the server did not deliver. The three on the right are final. What is still queued when a
+ * crawl ends has no event; the summary counts it.
+ */
+export type UrlState = 'queued' | 'leased' | 'done' | 'skipped' | 'failed';
+
+/** Why a URL was skipped or failed. */
+export type ReasonCode =
+  | 'robots-disallowed'
+  | 'robots-unreachable'
+  | 'out-of-scope'
+  | 'too-deep'
+  | 'not-html'
+  | 'too-large'
+  | 'redirect-target-known'
+  | 'redirect-out-of-scope'
+  | 'no-index'
+  | 'http-status'
+  | 'too-many-redirects'
+  | 'timeout'
+  | 'network'
+  | 'unreadable';
+
+/** What happened to one URL: the crawl's record, one line of `events.jsonl`, and the source of its RDF. */
+export interface CrawlEvent {
+  /** 1 for the first event of the crawl. */
+  readonly sequence: number;
+  /** ISO 8601, UTC. */
+  readonly time: string;
+  readonly url: string;
+  readonly state: 'done' | 'skipped' | 'failed';
+  readonly code?: ReasonCode;
+  /** What went wrong, for a person, where the code alone does not say it. */
+  readonly message?: string;
+  /** Links away from a seed; a seed is 0. */
+  readonly depth: number;
+  /** The page on which the link was found; absent for seeds. */
+  readonly referrer?: string;
+  readonly anchorText?: string;
+  /** Priority with which it was queued and the strategy's reason. */
+  readonly priority?: { readonly value: number; readonly reason: string };
+  /** True when a request for the URL itself (not its robots.txt) was sent. */
+  readonly fetched: boolean;
+  /** The address after redirects, where it differs. */
+  readonly finalUrl?: string;
+  readonly status?: number;
+  readonly contentType?: string;
+  /** Length of the body in bytes, after decompression. */
+  readonly bytes?: number;
+  /** SHA-256 of the body, hexadecimal. */
+  readonly checksum?: string;
+  readonly title?: string;
+  readonly judgement?: Judgement;
+  /** Absolute addresses of the links on the page, in document order, each once. */
+  readonly links?: readonly string[];
+}
+
+/** What is known of a response before its body is read. */
+export interface ResponseHead {
+  /** The address that was answered for: after redirects. */
+  readonly url: string;
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A response as it came over the wire, decompressed. */
+export interface FetchedResponse extends ResponseHead {
+  readonly body: Uint8Array;
+}
+
+/** Limits and permissions of one fetch. */
+export interface FetchOptions {
+  /** Asked before following a redirect; throwing stops the fetch with that error. */
+  readonly onRedirect?: (target: string) => Promise<void> | void;
+  /** Accept header, for instance for robots.txt. */
+  readonly accept?: string;
+  /** Looks at the head of the response; false leaves the body unread (the response then has an empty one). */
+  readonly wantBody?: (head: ResponseHead) => boolean;
+  /** Cuts the body after that many bytes, instead of failing as `too-large` at the fetcher's own limit. */
+  readonly cutAfter?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Port: brings the response for a URL, from the network or from a stored or virtual web. @throws FetchError */
+export interface Fetcher {
+  fetch(url: string, options?: FetchOptions): Promise<FetchedResponse>;
+}
+
+/** A link on its way into the frontier, with all that a strategy may look at. */
+export interface LinkCandidate {
+  readonly link: PageLink;
+  readonly source: AnnotatedPage;
+  readonly judgement: Judgement;
+  /** Depth that the link's target would have. */
+  readonly depth: number;
+}
+
+/** A link's place in the queue: larger values first, equal values in the order of discovery. */
+export interface Priority {
+  readonly value: number;
+  /** Why, in a few words; kept in the event. */
+  readonly reason: string;
+}
+
+/** Port: how promising is this link? Strategies that learn hear of every event through `observe`. */
+export interface LinkPriority {
+  readonly name: string;
+  prioritise(candidate: LinkCandidate): Priority;
+  observe?(event: CrawlEvent): void;
+}
+
+/** A URL waiting in the frontier. */
+export interface QueuedUrl {
+  readonly url: string;
+  readonly depth: number;
+  readonly referrer?: string;
+  readonly anchorText?: string;
+  readonly priority: Priority;
+}
+
+/**
+ * Port: the URLs of a crawl and their states ({@link UrlState}).
+ * Order: larger priority first, then first come first served, among the hosts that may be asked now.
+ */
+export interface Frontier {
+  /** Queues the URL unless it is known already in any state. Returns whether it was new. */
+  enqueue(entry: QueuedUrl): boolean;
+  /** True when the URL is known in any state. */
+  knows(url: string): boolean;
+  /**
+   * Marks a URL as known and finished without ever queueing it (the target of a redirect). Returns whether it was new.
+   * It counts under no state: the event of the URL that redirected to it stands for both.
+   */
+  claim(url: string): boolean;
+  /** Takes the best URL whose host (with port) may be asked now and leases it; undefined when there is none. */
+  lease(mayAsk: (host: string) => boolean): QueuedUrl | undefined;
+  /** Gives a lease back: the URL is queued again, at its former place in the order. */
+  release(url: string): void;
+  /** Ends a lease. */
+  acknowledge(url: string, state: 'done' | 'skipped' | 'failed'): void;
+  count(state: UrlState): number;
+  /** Hosts (with port) that have URLs queued. */
+  queuedHosts(): readonly string[];
+}

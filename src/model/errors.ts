@@ -1,0 +1,58 @@
+/**
+ * Errors whose class says what follows. The command line prints `message` (and `hint`) and never a stack trace for
+ * these; anything else that reaches it is a defect of ours.
+ */
+export abstract class SfwcError extends Error {
+  /** Exit code of a command that ends with this error: 1 failed, 2 wrong usage. */
+  abstract readonly exitCode: 1 | 2;
+  /** What to do about it, where there is something to do. */
+  readonly hint: string | undefined;
+
+  constructor(message: string, options: { readonly hint?: string; readonly cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = new.target.name;
+    this.hint = options.hint;
+  }
+}
+
+/** The command or the settings are wrong: say so and show how to do it right. */
+export class UsageError extends SfwcError {
+  readonly exitCode = 2;
+}
+
+/** A file, folder or stream that the user named cannot be used: stop, name it. */
+export class InputError extends SfwcError {
+  readonly exitCode = 1;
+}
+
+/** A SPARQL query is malformed or cannot be run: stop, show the engine's position and words. */
+export class QueryError extends SfwcError {
+  readonly exitCode = 1;
+}
+
+/** Something could not be written (a full disk, a read-only folder): stop; what is on disk stays valid. */
+export class OutputError extends SfwcError {
+  readonly exitCode = 1;
+}
+
+/** Why a fetch brought no response. */
+export type FetchFailure = 'timeout' | 'network' | 'too-large' | 'too-many-redirects';
+
+/** A URL could not be fetched: the crawl records it and goes on. */
+export class FetchError extends SfwcError {
+  readonly exitCode = 1;
+  constructor(
+    readonly failure: FetchFailure,
+    readonly url: string,
+    message: string,
+    options: { readonly cause?: unknown } = {},
+  ) {
+    super(message, options);
+  }
+}
+
+/** The message of anything that was thrown, one line. */
+export function messageOf(thrown: unknown): string {
+  const text = thrown instanceof Error ? thrown.message : String(thrown);
+  return text.replace(/\s+/g, ' ').trim();
+}

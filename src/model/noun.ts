@@ -1,0 +1,82 @@
+/** Whether a noun is one token or several (`nif:Word`, `nif:Phrase`). */
+export type NounKind = 'word' | 'phrase';
+
+/** Penn Treebank tag of a noun; a phrase carries the tag of its head, its last word. */
+export type NounTag = 'NN' | 'NNS' | 'NNP' | 'NNPS';
+
+/** Named-entity class of a noun. */
+export type EntityClass = 'person' | 'place' | 'organisation' | 'other';
+
+/** One word of a sentence. Offsets are UTF-16 code units into the annotated text, end exclusive. */
+export interface Token {
+  /** As it stands in the text. */
+  readonly surface: string;
+  /** Lower case, nouns in the singular. */
+  readonly lemma: string;
+  readonly begin: number;
+  readonly end: number;
+  /** True for a date, a number, or a number with a unit: such tokens are never linked. */
+  readonly numeric: boolean;
+  readonly stopWord: boolean;
+  /** Set when the token is a noun. */
+  readonly tag?: NounTag;
+}
+
+/** One mention of a noun in a text. */
+export interface Noun {
+  /** Lower-case base form; the lemmas of a phrase's tokens joined by one blank. */
+  readonly lemma: string;
+  readonly surface: string;
+  readonly kind: NounKind;
+  readonly tag: NounTag;
+  readonly entityClass: EntityClass;
+  /** Offsets as in {@link Token}. */
+  readonly begin: number;
+  readonly end: number;
+}
+
+/** A sentence as tokens, in order. */
+export interface Sentence {
+  readonly begin: number;
+  readonly end: number;
+  readonly tokens: readonly Token[];
+}
+
+/** A text with its sentences and the mentions of nouns in it, ordered by begin, then by end. */
+export interface AnnotatedText {
+  readonly text: string;
+  readonly sentences: readonly Sentence[];
+  readonly nouns: readonly Noun[];
+}
+
+/** Port: finds sentences and nouns in a text. One implementation serves corpus and pages alike. */
+export interface Annotator {
+  /** Identifies the implementation and its version; the knowledge base records it. */
+  readonly name: string;
+  annotate(text: string): AnnotatedText;
+}
+
+/** A mention together with the IRI of what it means. */
+export interface EntityLink {
+  readonly begin: number;
+  readonly end: number;
+  readonly iri: string;
+  /** Name of the linker that made the link. */
+  readonly linker: string;
+}
+
+/**
+ * Port: finds what the nouns of a text mean.
+ * A link's span is that of one noun of the text, or a run of tokens that no single noun covers
+ * (the caller then adds a phrase for it). Spans of one linker never overlap.
+ */
+export interface EntityLinker {
+  readonly name: string;
+  link(text: AnnotatedText): Promise<readonly EntityLink[]>;
+}
+
+/** A noun that may be linked. */
+export interface LinkedNoun extends Noun {
+  readonly iri?: string;
+  readonly linker?: string;
+}

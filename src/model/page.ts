@@ -1,0 +1,39 @@
+/** A hyperlink found on a page. */
+export interface PageLink {
+  /** Absolute, without fragment. */
+  readonly url: string;
+  /** Visible text of the anchor; the `alt` of an image when the anchor holds nothing else. */
+  readonly anchorText: string;
+  /** True when `rel` holds `nofollow`. */
+  readonly noFollow: boolean;
+}
+
+/** What a crawler reads out of one HTML response. */
+export interface Page {
+  /** The address after redirects. */
+  readonly url: string;
+  readonly title: string;
+  /** BCP 47 tag from `<html lang>` where stated. */
+  readonly language?: string;
+  /** Title and headings, one a line. */
+  readonly headline: string;
+  /** Contents of `<meta name="keywords">` and `description`. */
+  readonly keywords: string;
+  /**
+   * The visible text of the page's main part, paragraphs separated by an empty line: navigation, sidebars, forms,
+   * footers and lists of links are left out where the rest is enough to judge by.
+   */
+  readonly text: string;
+  readonly links: readonly PageLink[];
+  /** What `<meta name="robots">` asks. */
+  readonly robots: { readonly noIndex: boolean; readonly noFollow: boolean };
+}
+
+/** Port: makes a page of the bytes of an HTML response. Never throws on broken markup. */
+export interface PageReader {
+  /**
+   * @param url the address after redirects, base of relative links
+   * @param contentType the header's value, for its charset; empty when there is none
+   */
+  read(body: Uint8Array, url: string, contentType: string): Page;
+}

@@ -1,0 +1,36 @@
+/** An RDF term as plain data. `datatype` and `language` belong to literals. */
+export interface Term {
+  readonly termType: 'NamedNode' | 'BlankNode' | 'Literal' | 'DefaultGraph' | 'Quad';
+  readonly value: string;
+  readonly datatype?: string;
+  readonly language?: string;
+}
+
+/** Rows of a SELECT query. An unbound variable is absent from its row. */
+export interface Bindings {
+  readonly variables: readonly string[];
+  readonly rows: readonly Readonly<Record<string, Term>>[];
+}
+
+/** How the answer of a query may be written. `table` is for people. */
+export type ResultFormat = 'table' | 'csv' | 'tsv' | 'json' | 'turtle' | 'ntriples';
+
+/** What a query sees as its default graph: the named graphs listed, or the union of all when absent. */
+export interface QueryScope {
+  readonly defaultGraphs?: readonly string[];
+}
+
+/**
+ * Port: a store of RDF that answers SPARQL. Everything above `kb/` sees this and nothing of the engine behind it.
+ * Queries throw QueryError with the engine's own words on a malformed query.
+ */
+export interface KnowledgeBase {
+  /** Runs a SELECT query. */
+  select(query: string, scope?: QueryScope): Promise<Bindings>;
+  /** Runs any read-only query and writes its answer in the format; see {@link ResultFormat}. */
+  answer(query: string, format: ResultFormat, scope?: QueryScope): Promise<string>;
+  /** Adds quads given as N-Quads text; every piece must end at the end of a line. */
+  load(nquads: AsyncIterable<string> | Iterable<string>): Promise<void>;
+  /** Number of quads held. */
+  size(): Promise<number>;
+}

@@ -1,0 +1,73 @@
+import type { LinkedNoun } from './noun.js';
+import type { Page } from './page.js';
+
+/** A closed interval of scores. */
+export interface Band {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Mean, standard deviation (of the population) and the number of values they were taken from. */
+export interface Spread {
+  readonly mean: number;
+  readonly deviation: number;
+  readonly count: number;
+}
+
+/** One noun that spoke for or against a page. */
+export interface NounEvidence {
+  readonly lemma: string;
+  readonly iri?: string;
+  /** Documents of the topic's corpus that hold the noun; 0 = the knowledge base does not know it. */
+  readonly documents: number;
+  /** The noun's inverse document frequency in bits, as this classifier counts it. */
+  readonly idf: number;
+  /** How far the noun moved the score, in the score's unit: positive towards acceptance. */
+  readonly pull: number;
+}
+
+/** Why a page was accepted or rejected: enough to explain it without the page. */
+export interface Reason {
+  /** One sentence for a person. */
+  readonly summary: string;
+  /** Mean IDF of the page's nouns in bits; null when no noun could be counted. */
+  readonly meanIdf: number | null;
+  /** The band that the score had to fall into; null where a bound is open. */
+  readonly band: { readonly low: number | null; readonly high: number | null };
+  /** Distinct nouns of the page, how many of them were linked, how many the knowledge base does not know. */
+  readonly nouns: { readonly distinct: number; readonly linked: number; readonly unknown: number };
+  /** The nouns that pulled most, in either direction, strongest first. */
+  readonly evidence: readonly NounEvidence[];
+}
+
+/** The score of a page that holds nothing to judge by: below every score that a classifier gives. */
+export const NOTHING_TO_JUDGE = -1_000_000;
+
+/** The verdict on one page. */
+export interface Judgement {
+  readonly accepted: boolean;
+  /** Larger is more on topic; unit and scale are the classifier's own. {@link NOTHING_TO_JUDGE} without evidence. */
+  readonly score: number;
+  /** Name of the classifier. */
+  readonly classifier: string;
+  readonly reason: Reason;
+}
+
+/** A page with its nouns found and linked: what classifiers read. */
+export interface AnnotatedPage {
+  readonly page: Page;
+  readonly nouns: readonly LinkedNoun[];
+}
+
+/** What a classifier learned from a corpus, as named numbers; the knowledge base keeps it beside the topic. */
+export interface Calibration {
+  /** Name of the classifier that it belongs to. */
+  readonly classifier: string;
+  readonly parameters: Readonly<Record<string, number>>;
+}
+
+/** Port: is this page about the topic? */
+export interface TopicClassifier {
+  readonly name: string;
+  judge(page: AnnotatedPage): Promise<Judgement>;
+}

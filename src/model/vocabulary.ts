@@ -1,0 +1,130 @@
+/** Every IRI of a vocabulary that sfwc writes or asks for stands here and nowhere else. */
+
+const SFWC = 'http://sfwcrawler.com/core#';
+const NIF = 'http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#';
+const ITSRDF = 'http://www.w3.org/2005/11/its/rdf#';
+const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
+const RDFS = 'http://www.w3.org/2000/01/rdf-schema#';
+const XSD = 'http://www.w3.org/2001/XMLSchema#';
+const DCTERMS = 'http://purl.org/dc/terms/';
+const PROV = 'http://www.w3.org/ns/prov#';
+const SKOS = 'http://www.w3.org/2004/02/skos/core#';
+const OWL = 'http://www.w3.org/2002/07/owl#';
+const DBO = 'http://dbpedia.org/ontology/';
+
+/** Prefixes as queries and Turtle output use them. */
+export const PREFIXES = {
+  sfwc: SFWC,
+  nif: NIF,
+  itsrdf: ITSRDF,
+  rdf: RDF,
+  rdfs: RDFS,
+  xsd: XSD,
+  dcterms: DCTERMS,
+  prov: PROV,
+  skos: SKOS,
+} as const;
+
+/** The project's own terms; `kb/sfwc.ttl` documents each. */
+export const sfwc = {
+  Entity: `${SFWC}Entity`,
+  Document: `${SFWC}Document`,
+  Topic: `${SFWC}Topic`,
+  neTag: `${SFWC}neTag`,
+  idfValue: `${SFWC}idfValue`,
+  inDocument: `${SFWC}inDocument`,
+  inTopic: `${SFWC}inTopic`,
+  documentCount: `${SFWC}documentCount`,
+  linkedBy: `${SFWC}linkedBy`,
+
+  statistics: `${SFWC}statistics`,
+  Statistics: `${SFWC}Statistics`,
+  nounCount: `${SFWC}nounCount`,
+  linkedNounCount: `${SFWC}linkedNounCount`,
+  entityCount: `${SFWC}entityCount`,
+  linkedEntityCount: `${SFWC}linkedEntityCount`,
+  meanIdf: `${SFWC}meanIdf`,
+  idfDeviation: `${SFWC}idfDeviation`,
+  calibration: `${SFWC}calibration`,
+  Calibration: `${SFWC}Calibration`,
+  parameter: `${SFWC}parameter`,
+  settings: `${SFWC}settings`,
+  corpusChecksum: `${SFWC}corpusChecksum`,
+  labelsChecksum: `${SFWC}labelsChecksum`,
+  backgroundChecksum: `${SFWC}backgroundChecksum`,
+  annotator: `${SFWC}annotator`,
+  linkers: `${SFWC}linkers`,
+  formatVersion: `${SFWC}formatVersion`,
+
+  Background: `${SFWC}Background`,
+  BackgroundNoun: `${SFWC}BackgroundNoun`,
+  background: `${SFWC}background`,
+  backgroundDocumentCount: `${SFWC}backgroundDocumentCount`,
+
+  Crawl: `${SFWC}Crawl`,
+  Page: `${SFWC}Page`,
+  Decision: `${SFWC}Decision`,
+  Evidence: `${SFWC}Evidence`,
+  decision: `${SFWC}decision`,
+  accepted: `${SFWC}accepted`,
+  score: `${SFWC}score`,
+  classifier: `${SFWC}classifier`,
+  bandLow: `${SFWC}bandLow`,
+  bandHigh: `${SFWC}bandHigh`,
+  evidence: `${SFWC}evidence`,
+  pull: `${SFWC}pull`,
+  rank: `${SFWC}rank`,
+  knownInDocuments: `${SFWC}knownInDocuments`,
+  distinctNouns: `${SFWC}distinctNouns`,
+  linkedNouns: `${SFWC}linkedNouns`,
+  unknownNouns: `${SFWC}unknownNouns`,
+  linksTo: `${SFWC}linksTo`,
+  redirectsTo: `${SFWC}redirectsTo`,
+  foundOn: `${SFWC}foundOn`,
+  depth: `${SFWC}depth`,
+  httpStatus: `${SFWC}httpStatus`,
+  state: `${SFWC}state`,
+  reasonCode: `${SFWC}reasonCode`,
+} as const;
+
+export const nif = {
+  Word: `${NIF}Word`,
+  Phrase: `${NIF}Phrase`,
+  anchorOf: `${NIF}anchorOf`,
+  posTag: `${NIF}posTag`,
+} as const;
+
+export const itsrdf = { taIdentRef: `${ITSRDF}taIdentRef` } as const;
+export const rdf = { type: `${RDF}type`, value: `${RDF}value` } as const;
+export const rdfs = { label: `${RDFS}label`, comment: `${RDFS}comment` } as const;
+export const skos = { prefLabel: `${SKOS}prefLabel`, altLabel: `${SKOS}altLabel` } as const;
+export const owl = { sameAs: `${OWL}sameAs` } as const;
+export const dbo = { wikiPageRedirects: `${DBO}wikiPageRedirects` } as const;
+export const dcterms = {
+  title: `${DCTERMS}title`,
+  source: `${DCTERMS}source`,
+  language: `${DCTERMS}language`,
+  identifier: `${DCTERMS}identifier`,
+  description: `${DCTERMS}description`,
+} as const;
+export const prov = {
+  Activity: `${PROV}Activity`,
+  Entity: `${PROV}Entity`,
+  wasGeneratedBy: `${PROV}wasGeneratedBy`,
+  used: `${PROV}used`,
+  startedAtTime: `${PROV}startedAtTime`,
+  generatedAtTime: `${PROV}generatedAtTime`,
+} as const;
+export const xsd = {
+  integer: `${XSD}integer`,
+  decimal: `${XSD}decimal`,
+  double: `${XSD}double`,
+  boolean: `${XSD}boolean`,
+  dateTime: `${XSD}dateTime`,
+} as const;
+
+/** Where WordNet 3.1 synsets live; a noun synset is this, eight digits of offset, `-n`. */
+export const WORDNET_BASE = 'http://wordnet-rdf.princeton.edu/id/';
+
+/** Where DBpedia's resources live; the English Wikipedia's article X is this followed by X. */
+export const DBPEDIA_RESOURCE_BASE = 'http://dbpedia.org/resource/';

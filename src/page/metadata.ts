@@ -1,0 +1,109 @@
+import type { Page } from '../model/page.js';
+import { webAddress } from './links.js';
+import { findNode, walk, type TreeNode } from './tree.js';
+import { collapseWhitespace } from './whitespace.js';
+
+/** What a page says about itself outside its text. */
+export interface Metadata {
+  /** `<title>`, else the first `og:title`, else empty. */
+  readonly title: string;
+  /** BCP 47 tag of `<html lang>`, else of `<meta http-equiv="content-language">`. */
+  readonly language?: string;
+  /** Contents of `<meta name="keywords">` and `description`, one a line. */
+  readonly keywords: string;
+  readonly robots: Page['robots'];
+  /** `<link rel="canonical">` where it is an absolute web address. */
+  readonly canonicalUrl?: string;
+}
+
+/** A language tag in its canonical form (`EN_us` becomes `en-US`); undefined when it is none. */
+export function languageTag(stated: string | undefined): string | undefined {
+  try {
+    return Intl.getCanonicalLocales((stated ?? '').trim().replaceAll('_', '-'))[0];
+  } catch {
+    return undefined;
+  }
+}
+
+/** All text below a node, whitespace collapsed. */
+function plainText(node: TreeNode | undefined): string {
+  const parts: string[] = [];
+  if (node !== undefined) {
+    walk(node, {
+      enter: (child) => {
+        parts.push(child.text);
+        return true;
+      },
+    });
+  }
+  return collapseWhitespace(parts.join(''));
+}
+
+function hasToken(value: string | undefined, token: string): boolean {
+  return (value ?? '')
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .includes(token);
+}
+
+interface HeadElements {
+  readonly html: TreeNode | undefined;
+  readonly title: TreeNode | undefined;
+  readonly metas: readonly { readonly name: string; readonly content: string }[];
+  readonly links: readonly TreeNode[];
+}
+
+function headElements(root: TreeNode): HeadElements {
+  const found: TreeNode[] = [];
+  walk(root, {
+    enter: (node) => {
+      if (/^(?:html|title|meta|link)$/.test(node.name)) found.push(node);
+      return node.name !== 'svg' && node.name !== 'template';
+    },
+  });
+  return {
+    html: found.find((node) => node.name === 'html'),
+    title: found.find((node) => node.name === 'title'),
+    links: found.filter((node) => node.name === 'link'),
+    metas: found
+      .filter((node) => node.name === 'meta')
+      .map((node) => {
+        const name =
+          node.attribute('name') ?? node.attribute('property') ?? node.attribute('http-equiv') ?? '';
+        return {
+          name: name.trim().toLowerCase(),
+          content: collapseWhitespace(node.attribute('content') ?? ''),
+        };
+      }),
+  };
+}
+
+/** Reads title, language, keywords, robots directives and canonical address out of a page. */
+export function extractMetadata(root: TreeNode): Metadata {
+  const { html, title, metas, links } = headElements(root);
+  const canonical = links
+    .filter((link) => hasToken(link.attribute('rel'), 'canonical'))
+    .map((link) => webAddress(link.attribute('href') ?? ''))
+    .find((address) => address !== undefined);
+  const contents = (name: string): readonly string[] =>
+    metas.filter((meta) => meta.name === name && meta.content !== '').map((meta) => meta.content);
+  const robots = contents('robots').join(',');
+  const language =
+    languageTag(html?.attribute('lang') ?? html?.attribute('xml:lang')) ??
+    languageTag(contents('content-language')[0]);
+  return {
+    title: plainText(title) || (contents('og:title')[0] ?? ''),
+    keywords: [...new Set([...contents('keywords'), ...contents('description')])].join('\n'),
+    robots: {
+      noIndex: hasToken(robots, 'noindex') || hasToken(robots, 'none'),
+      noFollow: hasToken(robots, 'nofollow') || hasToken(robots, 'none'),
+    },
+    ...(language === undefined ? {} : { language }),
+    ...(canonical === undefined ? {} : { canonicalUrl: canonical }),
+  };
+}
+
+/** The text of the first `h1` of a tree; empty when there is none. */
+export function firstHeading(root: TreeNode): string {
+  return plainText(findNode(root, (node) => node.name === 'h1'));
+}

@@ -1,0 +1,132 @@
+import { defaultTreeAdapter, ErrorCodes, parse, type DefaultTreeAdapterTypes } from 'parse5';
+import { findNode, type TreeNode } from './tree.js';
+
+/** Open elements at which a page counts as too deep; Chromium stops at 512, real pages stay below 100. */
+const MAXIMUM_DEPTH = 1_000;
+/** Elements at which a page counts as too large; unclosed formatting elements can multiply into millions. */
+const MAXIMUM_ELEMENTS = 500_000;
+
+/** A parsed page. */
+export interface ParsedHtml {
+  readonly root: TreeNode;
+  /** True when the markup was nested too deeply to be kept: the tree then has text, headings and links only. */
+  readonly flattened: boolean;
+  /** Most elements that were open at once. */
+  readonly depth: number;
+}
+
+/** What to do with tags of a page that is nested too deeply; tags that are not listed are dropped. */
+const KEPT_TAGS = /^(?:html|head|title|meta|base|link|body|script|style|noscript|a|area|img|p|br|h[1-6])$/;
+const INLINE_TAGS =
+  /^(?:abbr|b|big|cite|code|em|font|i|ins|kbd|mark|q|s|small|span|strike|strong|sub|sup|tt|u)$/;
+const TAG = /<\/?([a-z][^\s/<>]*)[^<>]*>/gi;
+
+class TooDeep extends Error {}
+
+class Parse5Node implements TreeNode {
+  readonly name: string;
+  readonly text: string;
+  private wrapped: readonly TreeNode[] | undefined;
+
+  constructor(private readonly node: DefaultTreeAdapterTypes.Node) {
+    this.name = 'tagName' in node ? node.tagName.toLowerCase() : node.nodeName;
+    this.text = 'value' in node ? node.value : '';
+  }
+
+  attribute(name: string): string | undefined {
+    return 'attrs' in this.node ? this.node.attrs.find((entry) => entry.name === name)?.value : undefined;
+  }
+
+  children(): readonly TreeNode[] {
+    this.wrapped ??=
+      'childNodes' in this.node ? this.node.childNodes.map((child) => new Parse5Node(child)) : [];
+    return this.wrapped;
+  }
+}
+
+interface Parsed {
+  readonly root: TreeNode;
+  readonly depth: number;
+  /** A comment was opened and never closed, and swallowed the rest of the page. */
+  readonly endsInComment: boolean;
+}
+
+/** @throws TooDeep */
+function parseWithinLimits(html: string): Parsed {
+  let depth = 0;
+  let deepest = 0;
+  let elements = 0;
+  let endsInComment = false;
+  const mayEndInComment = html.lastIndexOf('<!--') > html.lastIndexOf('-->');
+  const document = parse(html, {
+    treeAdapter: {
+      ...defaultTreeAdapter,
+      onItemPush: () => {
+        depth += 1;
+        deepest = Math.max(deepest, depth);
+        elements += 1;
+        if (depth > MAXIMUM_DEPTH || elements > MAXIMUM_ELEMENTS) throw new TooDeep();
+      },
+      onItemPop: () => {
+        depth -= 1;
+      },
+    },
+    ...(mayEndInComment
+      ? { onParseError: ({ code }) => (endsInComment ||= code === ErrorCodes.eofInComment) }
+      : {}),
+  });
+  return { root: new Parse5Node(document), depth: deepest, endsInComment };
+}
+
+/** Closes comments that nobody closed at the next `>`, as browsers of their time did. */
+function closeComments(html: string): string {
+  const start = html.indexOf('<!--', html.lastIndexOf('-->') + 1);
+  return html.slice(0, start) + html.slice(start).replace(/<!--[^>]*>/g, '');
+}
+
+/** Makes an ordinary page of a frameset: links to the frames, then what stands in `noframes`. */
+function withoutFrames(html: string): string {
+  return html
+    .replace(/<frame\b([^<>]*?)\bsrc(\s*=[^<>]*)>/gi, '<a$1href$2></a>')
+    .replace(/<\/?(?:frameset|frame|noframes)\b[^<>]*>/gi, '');
+}
+
+/** @throws TooDeep */
+function parseRepaired(html: string): Parsed {
+  const first = parseWithinLimits(html);
+  const closed = first.endsInComment ? closeComments(html) : html;
+  const parsed = first.endsInComment ? parseWithinLimits(closed) : first;
+  const isFrameset =
+    /<frameset\b/i.test(closed) && findNode(parsed.root, (node) => node.name === 'frameset') !== undefined;
+  return isFrameset ? parseWithinLimits(withoutFrames(closed)) : parsed;
+}
+
+function flatten(html: string): string {
+  return html.replace(TAG, (tag, name: string) => {
+    const lower = name.toLowerCase();
+    if (KEPT_TAGS.test(lower)) return tag;
+    return INLINE_TAGS.test(lower) ? '' : '<br><br>';
+  });
+}
+
+/**
+ * Parses HTML as browsers do, with scripting on (so `noscript` holds no elements). Never throws.
+ *
+ * Deviations from the HTML standard, for the sake of the text: a comment without end is closed at the next `>`; of a
+ * frameset the content for browsers without frames is taken, with links to the frames before it; and since parse5
+ * takes time quadratic in the depth of nesting, a page deeper than 1,000 elements is parsed again without the tags
+ * that nest.
+ */
+export function parseHtml(html: string): ParsedHtml {
+  const attempts = [(): string => html, (): string => flatten(html)];
+  for (const [index, source] of attempts.entries()) {
+    try {
+      const { root, depth } = parseRepaired(source());
+      return { root, depth, flattened: index > 0 };
+    } catch (thrown) {
+      if (!(thrown instanceof TooDeep)) throw thrown;
+    }
+  }
+  const { root, depth } = parseRepaired(html.replace(TAG, ' '));
+  return { root, depth, flattened: true };
+}

@@ -1,0 +1,52 @@
+import type { Page, PageReader } from '../model/page.js';
+import { collectBlocks, joinBlocks, type Block } from './blocks.js';
+import { decodeHtml, looksBinary } from './charset.js';
+import { extractLinks } from './links.js';
+import { DEFAULT_MAIN_PART, selectMainPart, withoutBoilerplate, type MainPartOptions } from './main-part.js';
+import { extractMetadata } from './metadata.js';
+import { parseHtml } from './parse5-tree.js';
+import type { TreeNode } from './tree.js';
+
+/** Settings of {@link createPageReader}; what is absent has the value of {@link DEFAULT_MAIN_PART}. */
+export type PageReaderOptions = Partial<MainPartOptions>;
+
+/** The text of a tree's main part, paragraphs separated by an empty line; see {@link selectMainPart}. */
+export function extractText(root: TreeNode, options: PageReaderOptions = {}): string {
+  return joinBlocks(selectMainPart(collectBlocks(root), { ...DEFAULT_MAIN_PART, ...options }));
+}
+
+/** `h1` wherever it stands, `h2` and `h3` outside navigation and boilerplate, in document order. */
+function headings(blocks: readonly Block[]): readonly Block[] {
+  const content = new Set(withoutBoilerplate(blocks));
+  return blocks.filter(
+    (block) => block.heading === 1 || (block.heading > 1 && block.heading <= 3 && content.has(block)),
+  );
+}
+
+/**
+ * Makes a reader of HTML pages on parse5.
+ * A body that is no text (an image sent as HTML) gives a page without title, text and links.
+ */
+export function createPageReader(options: PageReaderOptions = {}): PageReader {
+  return {
+    read(body: Uint8Array, url: string, contentType: string): Page {
+      const html = decodeHtml(body, contentType);
+      const { root } = parseHtml(looksBinary(html) ? '' : html);
+      const metadata = extractMetadata(root);
+      const blocks = collectBlocks(root);
+      const titles = headings(blocks);
+      const title = metadata.title || (titles.find((block) => block.heading === 1)?.text ?? '');
+      const headline = new Set([title, ...titles.map((block) => block.text)]);
+      return {
+        url,
+        title,
+        ...(metadata.language === undefined ? {} : { language: metadata.language }),
+        headline: [...headline].filter((line) => line !== '').join('\n'),
+        keywords: metadata.keywords,
+        text: joinBlocks(selectMainPart(blocks, { ...DEFAULT_MAIN_PART, ...options })),
+        links: extractLinks(root, url),
+        robots: metadata.robots,
+      };
+    },
+  };
+}

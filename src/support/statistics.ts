@@ -1,0 +1,30 @@
+import type { Spread } from '../model/topic.js';
+
+/**
+ * Mean and standard deviation of the population (divided by the count, as the paper's equation 3).
+ * Of no values: mean and deviation 0, count 0.
+ */
+export function spreadOf(values: readonly number[]): Spread {
+  return weightedSpread(values.map((value) => [value, 1] as const));
+}
+
+/** As {@link spreadOf}, each value counted as often as its weight says. */
+export function weightedSpread(values: Iterable<readonly [value: number, weight: number]>): Spread {
+  let count = 0;
+  let mean = 0;
+  let squares = 0;
+  for (const [value, weight] of values) {
+    if (weight <= 0) continue;
+    // West's update: exact for long lists, where a sum of squares would lose digits.
+    count += weight;
+    const step = value - mean;
+    mean += (step * weight) / count;
+    squares += weight * step * (value - mean);
+  }
+  return { mean, deviation: count === 0 ? 0 : Math.sqrt(squares / count), count };
+}
+
+/** Inverse document frequency in bits, `log2(N / n)` (Hernandez et al. 2020, equation 1): log2(1151 / 14) = 6.36. */
+export function inverseDocumentFrequency(documents: number, documentsWithTerm: number): number {
+  return Math.log2(documents / documentsWithTerm);
+}

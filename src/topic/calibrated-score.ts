@@ -1,0 +1,77 @@
+import type { Vote } from './influence.js';
+import type { DocumentProfile } from './profile.js';
+
+/** In how many documents nouns stand. */
+export interface NounCounts {
+  readonly documents: number;
+  readonly of: (lemma: string) => number;
+}
+
+/** Everything that a noun's vote depends on, beside the page. */
+export interface TermModel {
+  readonly topic: NounCounts;
+  readonly background?: NounCounts;
+  readonly generalFrequency: (lemma: string) => number;
+}
+
+/** Added to counts, so that a noun that was never seen has a finite IDF. */
+const SMOOTHING = 0.5;
+/** General frequency at which a noun's vote is halved, where there is no background to tell. Flat between 5 and 60. */
+const HALVING_FREQUENCY = 20;
+/** log2 of the number of distinct nouns at which no correction for length is made: 128, a page of some 400 words. */
+const NEUTRAL_LENGTH = 7;
+/** Fewest distinct nouns to judge by; the published implementation, too, leaves pages with ten or fewer alone. */
+export const LEAST_NOUNS = 10;
+/** Share of the length slope that is corrected for, without and with a background. */
+const CORRECTED_SHARE = { alone: 1, withBackground: 0.5 } as const;
+
+/** `log2((N + 1) / (n + 0.5))`: the paper's IDF, smoothed, so that unknown nouns count: as the rarest of all. */
+export function smoothedIdf({ documents, of }: NounCounts, lemma: string): number {
+  return Math.log2((documents + 1) / (of(lemma) + SMOOTHING));
+}
+
+/**
+ * The votes of a page's nouns. `f` is the number of mentions, `N`, `n` the documents of the topic and those with the
+ * noun, `B`, `b` likewise of the background:
+ *
+ *     corpus alone       value −log2((N + 1) / (n + 0.5)), linked nouns only
+ *                        weight log2(1 + f) / (1 + g / 20), g = general frequency of the noun
+ *     with a background  value log2( (n·M/N + 0.5) / (b·M/B + 0.5) ), M = min(N, B): IDF in the background less IDF
+ *                        in the topic, both smoothed alike; weight log2(1 + f) · log2(1 + B / (b + 1)), all nouns
+ */
+export function votesOf({ lemmas, mentions, linked }: DocumentProfile, model: TermModel): Vote[] {
+  const votes: Vote[] = [];
+  for (const [index, lemma] of lemmas.entries()) {
+    if (model.background === undefined && linked[index] !== true) continue;
+    const { value, weight } = voteOf(lemma, model);
+    const documents = model.topic.of(lemma);
+    const frequency = Math.log2(1 + (mentions[index] ?? 1));
+    votes.push({ lemma, documents, idf: smoothedIdf(model.topic, lemma), value, weight: weight * frequency });
+  }
+  return votes;
+}
+
+function voteOf(
+  lemma: string,
+  { topic, background, generalFrequency }: TermModel,
+): { readonly value: number; readonly weight: number } {
+  if (background === undefined) {
+    return {
+      value: -smoothedIdf(topic, lemma),
+      weight: 1 / (1 + generalFrequency(lemma) / HALVING_FREQUENCY),
+    };
+  }
+  const scale = Math.min(topic.documents, background.documents);
+  const here = (topic.of(lemma) * scale) / topic.documents + SMOOTHING;
+  const elsewhere = (background.of(lemma) * scale) / background.documents + SMOOTHING;
+  return {
+    value: Math.log2(here / elsewhere),
+    weight: Math.log2(1 + background.documents / (background.of(lemma) + 1)),
+  };
+}
+
+/** What length alone adds to the score of a page with so many distinct nouns. */
+export function lengthCorrection(slope: number, nouns: number, withBackground: boolean): number {
+  const share = withBackground ? CORRECTED_SHARE.withBackground : CORRECTED_SHARE.alone;
+  return share * slope * (Math.log2(Math.max(nouns, LEAST_NOUNS)) - NEUTRAL_LENGTH);
+}

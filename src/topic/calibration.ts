@@ -1,0 +1,126 @@
+import type { Calibration, Spread } from '../model/topic.js';
+import { spreadOf } from '../support/statistics.js';
+import { lengthCorrection, votesOf, type NounCounts, type TermModel } from './calibrated-score.js';
+import { weightedMean } from './influence.js';
+import type { DocumentProfile } from './profile.js';
+
+/** What the calibrated rule learns from. */
+export interface CalibrationInput {
+  readonly documents: readonly DocumentProfile[];
+  /** Texts of any subjects; empty when there are none. */
+  readonly background: readonly DocumentProfile[];
+  /** How often a noun was met in general English, for instance in WordNet's tagged texts; 0 when never. */
+  readonly generalFrequency: (lemma: string) => number;
+}
+
+/** How far below the mean of the corpus's own scores a page may lie, in standard deviations. */
+const ACCEPTED_DEVIATIONS = 0.5;
+/** Lengths, in distinct nouns, at which each document is scored to learn how the score depends on length. */
+const PREFIX_LENGTHS: readonly number[] = [15, 30, 60, 120, 240, 480];
+/** Shorter texts say nothing about how length matters. */
+const LEAST_PREFIX = 10;
+/** Documents used to calibrate at most: a thousand fix mean and deviation to a thirtieth of a deviation. */
+const MAX_CALIBRATION_DOCUMENTS = 1000;
+
+/**
+ * Learns the calibrated rule's band from the corpus itself, without labels.
+ *
+ * Each document is judged as if it were a page, by the other documents alone (leave-one-out: its own mention is taken
+ * out of every count, so that no document vouches for itself). First at several lengths, which gives the slope by
+ * which the score falls as a text gets longer; then as a whole, which gives the mean and deviation of the scores that
+ * texts about the topic have. A page is accepted from mean − 0.5 deviations on.
+ */
+export function calibrate(input: CalibrationInput): Calibration {
+  const counts = countDocuments(input.documents);
+  const backgroundCounts = countDocuments(input.background);
+  const sample = thinOut(input.documents, MAX_CALIBRATION_DOCUMENTS);
+  const model = modelWithout(input, counts, backgroundCounts);
+  const slope = lengthSlope(sample, model);
+  const scores = sample.flatMap((document) => {
+    const votes = votesOf(document, model);
+    const mean = weightedMean(votes);
+    return mean === null
+      ? []
+      : [mean - lengthCorrection(slope, votes.length, model.background !== undefined)];
+  });
+  const spread = spreadOf(scores);
+  return { classifier: 'calibrated', parameters: toParameters(spread, slope, input) };
+}
+
+function toParameters(
+  spread: Spread,
+  slope: number,
+  { background }: CalibrationInput,
+): Record<string, number> {
+  return {
+    backgroundDocuments: background.length,
+    deviation: spread.deviation,
+    mean: spread.mean,
+    slope,
+    threshold: spread.mean - ACCEPTED_DEVIATIONS * spread.deviation,
+  };
+}
+
+/** The model that a document of the corpus is judged by: every count without that document. */
+function modelWithout(
+  { documents, background, generalFrequency }: CalibrationInput,
+  counts: ReadonlyMap<string, number>,
+  backgroundCounts: ReadonlyMap<string, number>,
+): TermModel {
+  const own: NounCounts = {
+    documents: Math.max(documents.length - 1, 1),
+    // Only nouns of the document that is left out are asked for, so every one of them has been counted once too often.
+    of: (lemma) => Math.max((counts.get(lemma) ?? 0) - 1, 0),
+  };
+  if (background.length === 0) return { topic: own, generalFrequency };
+  const other: NounCounts = { documents: background.length, of: (lemma) => backgroundCounts.get(lemma) ?? 0 };
+  return { topic: own, background: other, generalFrequency };
+}
+
+/**
+ * The slope of the score over log2 of the number of distinct nouns, within documents: every document is scored on its
+ * first 15, 30, 60 … nouns, and a line with one slope and a height of its own for each document is fitted by least
+ * squares. 0 when no document is long enough to tell.
+ */
+function lengthSlope(documents: readonly DocumentProfile[], model: TermModel): number {
+  let covariance = 0;
+  let variance = 0;
+  for (const document of documents) {
+    const votes = votesOf(document, model);
+    const points = prefixLengths(votes.length).flatMap((length) => {
+      const mean = weightedMean(votes.slice(0, length));
+      return mean === null ? [] : [[Math.log2(length), mean] as const];
+    });
+    const centre = spreadOf(points.map(([x]) => x)).mean;
+    const height = spreadOf(points.map(([, y]) => y)).mean;
+    for (const [x, y] of points) {
+      covariance += (x - centre) * (y - height);
+      variance += (x - centre) ** 2;
+    }
+  }
+  return variance === 0 ? 0 : covariance / variance;
+}
+
+/** The lengths that a document has, and its whole length where that lies between two of them. */
+function prefixLengths(whole: number): readonly number[] {
+  const shorter = PREFIX_LENGTHS.filter((length) => length <= whole);
+  const longest = PREFIX_LENGTHS.at(-1) ?? 0;
+  return whole < LEAST_PREFIX || whole >= longest || shorter.includes(whole) ? shorter : [...shorter, whole];
+}
+
+function countDocuments(documents: readonly DocumentProfile[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { lemmas } of documents) {
+    for (const lemma of lemmas) counts.set(lemma, (counts.get(lemma) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** At most that many, evenly spread. */
+function thinOut<T>(values: readonly T[], most: number): readonly T[] {
+  if (values.length <= most) return values;
+  return Array.from(
+    { length: most },
+    (_, index) => values[Math.floor((index * values.length) / most)],
+  ).filter((value): value is T => value !== undefined);
+}

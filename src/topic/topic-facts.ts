@@ -1,0 +1,84 @@
+import { InputError } from '../model/errors.js';
+import type { KnowledgeBase } from '../model/rdf.js';
+import type { Calibration, Spread } from '../model/topic.js';
+import { PREFIXES } from '../model/vocabulary.js';
+import { sparqlIri, sparqlString } from '../support/sparql-terms.js';
+
+/** What a knowledge base says of one of its topics. */
+export interface TopicFacts {
+  readonly name: string;
+  /** The topic's IRI, which also names its graph. */
+  readonly iri: string;
+  /** The graph of the background's nouns; absent when the topic was built without. */
+  readonly backgroundGraph?: string;
+  /** N: documents of the corpus. */
+  readonly documents: number;
+  /** μ and σ of the IDF of linked nouns, in bits. */
+  readonly idf: Spread;
+  readonly calibration: Calibration;
+  /** What found and linked the nouns; pages must be read with the same. */
+  readonly annotator: string;
+  readonly linkers: readonly string[];
+  readonly formatVersion: number;
+}
+
+const HEAD = `PREFIX sfwc: <${PREFIXES.sfwc}>\nPREFIX rdfs: <${PREFIXES.rdfs}>\nPREFIX rdf: <${PREFIXES.rdf}>\n`;
+
+/** The names of the topics in a knowledge base, sorted. */
+export async function topicNames(kb: KnowledgeBase): Promise<readonly string[]> {
+  const { rows } = await kb.select(
+    `${HEAD}SELECT ?name WHERE { ?t a sfwc:Topic ; rdfs:label ?name } ORDER BY ?name`,
+  );
+  return rows.map((row) => row['name']?.value ?? '');
+}
+
+/**
+ * Reads the facts of a topic.
+ * @throws InputError when the knowledge base has no such topic; the message names those it has
+ */
+export async function readTopicFacts(kb: KnowledgeBase, name: string): Promise<TopicFacts> {
+  const { rows } = await kb.select(factsQuery(name));
+  const row = rows[0];
+  if (row === undefined) {
+    const known = await topicNames(kb);
+    throw new InputError(`the knowledge base has no topic '${name}'`, {
+      hint: known.length === 0 ? 'it has none at all' : `it has: ${known.join(', ')}`,
+    });
+  }
+  const text = (variable: string): string => row[variable]?.value ?? '';
+  const iri = text('topic');
+  const background = row['background']?.value;
+  return {
+    name,
+    iri,
+    ...(background === undefined ? {} : { backgroundGraph: background }),
+    documents: Number(text('documents')),
+    idf: { mean: Number(text('mean')), deviation: Number(text('deviation')), count: Number(text('linked')) },
+    calibration: await readCalibration(kb, iri),
+    annotator: text('annotator'),
+    linkers: text('linkers').split(','),
+    formatVersion: Number(text('version')),
+  };
+}
+
+function factsQuery(name: string): string {
+  return `${HEAD}SELECT * WHERE {
+  ?topic a sfwc:Topic ; rdfs:label ${sparqlString(name)} ; sfwc:documentCount ?documents ; sfwc:statistics ?s ;
+    sfwc:annotator ?annotator ; sfwc:linkers ?linkers ; sfwc:formatVersion ?version .
+  ?s sfwc:meanIdf ?mean ; sfwc:idfDeviation ?deviation ; sfwc:linkedEntityCount ?linked .
+  OPTIONAL { ?topic sfwc:background ?background }
+}`;
+}
+
+async function readCalibration(kb: KnowledgeBase, topic: string): Promise<Calibration> {
+  const { rows } = await kb.select(`${HEAD}SELECT ?classifier ?name ?value WHERE {
+  ${sparqlIri(topic)} sfwc:calibration ?c . ?c sfwc:classifier ?classifier ; sfwc:parameter ?p .
+  ?p rdfs:label ?name ; rdf:value ?value .
+} ORDER BY ?name`);
+  return {
+    classifier: rows[0]?.['classifier']?.value ?? '',
+    parameters: Object.fromEntries(
+      rows.map((row) => [row['name']?.value ?? '', Number(row['value']?.value)]),
+    ),
+  };
+}

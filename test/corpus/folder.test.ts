@@ -1,0 +1,105 @@
+import { chmod, mkdir, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { createFolderReader } from '../../src/corpus/folder.js';
+import { InputError } from '../../src/model/errors.js';
+import { corpusReaderContract } from '../contracts/corpus-reader.js';
+import { readAll, temporaryFolders } from './support.js';
+
+const makeFolder = temporaryFolders();
+const english =
+  'Insulin is a hormone made by the pancreas that lowers the amount of glucose in the blood of the body, and people need it.';
+
+const sample = {
+  'b.txt': `Title line\n\n${english}`,
+  'a/insulin_pump-basics.md': 'No heading, e\u0301 only text.',
+  'a.html': '<title>Page</title><p>Hello\u00A0world.</p>',
+  'a/z.HTM': '<html lang=de><p>Nur ein Satz.</p>',
+  'empty.txt': ' \n 12 34 \n',
+  'binary.txt': Buffer.from([1, 2, 3, 0, 0, 9, 9, 9]),
+  '.hidden.txt': 'hidden',
+  '.git/config.txt': 'hidden',
+  'data.csv': 'a,b',
+};
+
+corpusReaderContract('the folder reader', async () => createFolderReader(await sampleFolder()));
+
+let folder: Promise<string> | undefined;
+function sampleFolder(): Promise<string> {
+  folder ??= makeFolder(sample);
+  return folder;
+}
+
+describe('createFolderReader', () => {
+  it('reads texts, Markdown and HTML in the order of their paths', async () => {
+    const root = await sampleFolder();
+    const { documents, problems } = await readAll(createFolderReader(root));
+    expect(documents).toEqual([
+      { id: 'a.html', title: 'Page', text: 'Hello world.' },
+      { id: 'a/insulin_pump-basics.md', title: 'insulin pump basics', text: 'No heading, é only text.' },
+      { id: 'a/z.HTM', title: 'z', text: 'Nur ein Satz.', language: 'de' },
+      { id: 'b.txt', title: 'Title line', text: english, language: 'en' },
+    ]);
+    expect(problems.map(({ where, message }) => [where, message.split(/[:;]/)[0]])).toEqual([
+      [join(root, 'binary.txt'), 'binary content where text was expected'],
+      [join(root, 'empty.txt'), 'empty document'],
+    ]);
+  });
+
+  it('reads a single file', async () => {
+    const root = await sampleFolder();
+    const { documents } = await readAll(createFolderReader(join(root, 'b.txt')));
+    expect(documents.map((document) => document.id)).toEqual(['b.txt']);
+  });
+
+  it('follows links, ends circles and reports links to nowhere', async () => {
+    const root = await makeFolder({ 'texts/one.txt': 'One text.', 'elsewhere.bin': 'x' });
+    await symlink('..', join(root, 'texts', 'up'));
+    await symlink('texts', join(root, 'alias'));
+    await symlink('missing.txt', join(root, 'dangling.txt'));
+    await symlink('texts/one.txt', join(root, 'two.txt'));
+    const { documents, problems } = await readAll(createFolderReader(root));
+    expect(documents.map((document) => document.id)).toEqual(['alias/one.txt', 'two.txt']);
+    expect(problems).toEqual([
+      {
+        where: join(root, 'dangling.txt'),
+        message: expect.stringMatching(/link cannot be followed.*repair/),
+      },
+    ]);
+  });
+
+  it('reports a file that is too large or no file, and goes on', async () => {
+    const root = await makeFolder({ 'a.txt': 'x '.repeat(100), 'c.txt': 'Fine.' });
+    await mkdir(join(root, 'b.txt'));
+    const { documents, problems } = await readAll(createFolderReader(root, { maximumFileBytes: 50 }));
+    expect(documents.map((document) => document.id)).toEqual(['c.txt']);
+    expect(problems.map((item) => item.message)).toEqual([
+      expect.stringMatching(/larger than 50 bytes.*split/),
+    ]);
+  });
+
+  it('reports a file without permission', async () => {
+    const root = await makeFolder({ 'a.txt': 'Secret text.', 'b.txt': 'Open text.' });
+    await chmod(join(root, 'a.txt'), 0);
+    const { documents } = await readAll(createFolderReader(root));
+    // The superuser may read everything.
+    expect(documents.at(-1)?.id).toBe('b.txt');
+  });
+
+  it('says when a folder holds nothing to read', async () => {
+    const root = await makeFolder({ 'data.csv': 'a' });
+    expect((await readAll(createFolderReader(root))).problems).toEqual([
+      { where: root, message: expect.stringMatching(/no .txt, .md/) },
+    ]);
+  });
+
+  it('throws InputError when the source does not exist', async () => {
+    await expect(readAll(createFolderReader('/does/not/exist'))).rejects.toThrow(InputError);
+  });
+
+  it('uses the language detector given', async () => {
+    const root = await makeFolder({ 'a.txt': 'Some text.' });
+    const { documents } = await readAll(createFolderReader(root, { detectLanguage: async () => 'tlh' }));
+    expect(documents[0]?.language).toBe('tlh');
+  });
+});

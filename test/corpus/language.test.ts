@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { detectLanguage } from '../../src/corpus/language.js';
+
+describe('detectLanguage', () => {
+  it.each([
+    [
+      'en',
+      'Metformin is an oral medicine from the biguanide class and one of the most widely prescribed treatments for diabetes.',
+    ],
+    [
+      'de',
+      'Die Zuckerkrankheit ist eine chronische Erkrankung des Stoffwechsels, die durch einen erhöhten Blutzucker auffällt.',
+    ],
+    ['ja', '糖尿病は、血糖値が一定の基準を超えている状態を指す疾患である。'.repeat(4)],
+  ])('tells %s', async (language, text) => {
+    expect(await detectLanguage(text)).toBe(language);
+  });
+
+  it('leaves open what begins in one language and goes on in another', async () => {
+    const german = 'Die Zuckerkrankheit ist eine chronische Erkrankung des Stoffwechsels. '.repeat(40);
+    const english = 'Metformin is an oral medicine and one of the most widely prescribed treatments. '.repeat(
+      80,
+    );
+    expect(await detectLanguage(german + english)).toBeUndefined();
+  });
+
+  it('does not guess at short texts and at what is no language', async () => {
+    expect(await detectLanguage('Guten Tag, wie geht es Ihnen?')).toBeUndefined();
+    expect(await detectLanguage('12 + 34 = 46; '.repeat(20))).toBeUndefined();
+  });
+});

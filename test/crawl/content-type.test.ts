@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { isHtml, mayBeHtml } from '../../src/crawl/content-type.js';
+import { readRobotsTag } from '../../src/crawl/robots-tag.js';
+import type { FetchedResponse } from '../../src/model/crawl.js';
+
+function response(contentType: string | undefined, body = '', status = 200): FetchedResponse {
+  const headers: Record<string, string> = contentType === undefined ? {} : { 'content-type': contentType };
+  return { url: 'http://a.example/', status, headers, body: new TextEncoder().encode(body) };
+}
+
+describe('content types', () => {
+  it.each([
+    ['text/html', true],
+    ['Text/HTML; charset=UTF-8', true],
+    ['application/xhtml+xml', true],
+    ['application/xml', false],
+    ['text/plain', false],
+    ['application/pdf', false],
+  ])('%s: %s', (type, expected) => {
+    expect(mayBeHtml(response(type))).toBe(expected);
+    expect(isHtml(response(type, '<html>'))).toBe(expected);
+  });
+
+  it('lets the body decide where the header is missing', () => {
+    expect(mayBeHtml(response(undefined))).toBe(true);
+    expect(isHtml(response(undefined, '\ufeff\n<!-- hello --> <!DOCTYPE html><p>x'))).toBe(true);
+    expect(isHtml(response(undefined, '%PDF-1.7 <html>'))).toBe(false);
+    expect(isHtml(response(undefined))).toBe(false);
+  });
+
+  it('wants no bodies of failures', () => {
+    expect(mayBeHtml(response('text/html', '', 404))).toBe(false);
+  });
+});
+
+describe('readRobotsTag', () => {
+  it.each([
+    [undefined, false, false],
+    ['noindex', true, false],
+    ['NoArchive, NOFOLLOW', false, true],
+    ['none', true, true],
+    ['examplebot: noindex', false, false],
+  ])('%s', (header, noIndex, noFollow) => {
+    expect(readRobotsTag(header)).toEqual({ noIndex, noFollow });
+  });
+});
