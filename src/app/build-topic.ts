@@ -173,7 +173,7 @@ async function annotateAll(materials: Materials, pool: AnnotationPool): Promise<
     });
   const builder = new KrsBuilder();
   const profiles = new Map<string, DocumentProfile>();
-  for await (const [{ text: _text, ...document }, nouns] of annotate(corpusSpool)) {
+  for await (const [document, nouns] of annotate(corpusSpool)) {
     builder.add({ document, nouns });
     profiles.set(document.id, toProfile(nouns));
   }

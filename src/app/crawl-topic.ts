@@ -18,6 +18,8 @@ import { openJudge } from './judge.js';
 import { crawlQuadsFile, openTopic } from './knowledge-base.js';
 import { readSeeds } from './seeds.js';
 
+export type { CrawlCounts };
+
 /** What a crawl may be given from outside. */
 export interface CrawlSurroundings {
   /** Ends the crawl cleanly when aborted. */

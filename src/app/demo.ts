@@ -88,7 +88,8 @@ export async function compareCrawls(
 function measure(out: string, { manifest }: SampleWeb, { folder }: SampleTopic): Promise<CrawlMetrics> {
   const relevant = new Set(
     manifest.pages
-      .filter((page) => page.topics.includes(folder) && page.forbidden !== true)
+      // A crawler of HTML that obeys robots.txt can find no others.
+      .filter((page) => page.topics.includes(folder) && page.forbidden !== true && /html/.test(page.contentType))
       .map((page) => page.url),
   );
   return measureCrawl(readEvents(out), { truth: (url) => relevant.has(url), relevant });
@@ -98,14 +99,13 @@ function measure(out: string, { manifest }: SampleWeb, { folder }: SampleTopic):
 export async function tellingEvents(
   out: string,
 ): Promise<{ readonly accepted?: CrawlEvent; readonly rejected?: CrawlEvent }> {
-  let accepted: CrawlEvent | undefined;
-  let rejected: CrawlEvent | undefined;
+  const judged: CrawlEvent[] = [];
   for await (const event of readEvents(out)) {
-    const { judgement, depth } = event;
-    if (judgement === undefined || depth === 0) continue;
-    if (judgement.accepted && judgement.score > (accepted?.judgement?.score ?? -Infinity)) accepted = event;
-    if (!judgement.accepted && judgement.score < (rejected?.judgement?.score ?? Infinity)) rejected = event;
+    if (event.judgement !== undefined && event.depth > 0) judged.push(event);
   }
+  judged.sort((a, b) => (a.judgement?.score ?? 0) - (b.judgement?.score ?? 0));
+  const accepted = judged.findLast((event) => event.judgement?.accepted === true);
+  const rejected = judged.find((event) => event.judgement?.accepted === false);
   return { ...(accepted === undefined ? {} : { accepted }), ...(rejected === undefined ? {} : { rejected }) };
 }
 

@@ -56,5 +56,5 @@ function toOptions(fields: Fields): Option[] {
 
 function describeDefault(value: unknown): string {
   if (value === undefined || value === false || (Array.isArray(value) && value.length === 0)) return '';
-  return `default ${Array.isArray(value) ? value.join(',') : String(value)}`;
+  return `default ${Array.isArray(value) ? value.join(',') : JSON.stringify(value).replaceAll('"', '')}`;
 }

@@ -1,6 +1,5 @@
-import { crawlTopic, type CrawlReport } from '../app/crawl-topic.js';
+import { crawlTopic, type CrawlCounts, type CrawlReport } from '../app/crawl-topic.js';
 import { crawlFields } from '../config/settings.js';
-import type { CrawlCounts } from '../crawl/crawl-types.js';
 import { lineLogger } from '../support/logger.js';
 import { command } from './command.js';
 import { createProgress } from './progress.js';

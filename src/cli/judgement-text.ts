@@ -27,7 +27,7 @@ function evidenceTable(evidence: readonly NounEvidence[]): string {
   const rows = evidence.map(({ lemma, pull, idf, documents, iri }) => [
     `    ${lemma}`,
     `${pull >= 0 ? '+' : ''}${pull.toFixed(3)}`,
-    `${idf.toFixed(2)}`,
+    idf.toFixed(2),
     documents === 0 ? 'unknown' : String(documents),
     iri ?? '',
   ]);

@@ -1,4 +1,4 @@
-import oxigraph, { type NamedNode } from 'oxigraph';
+import oxigraph from 'oxigraph';
 import { QueryError, messageOf } from '../model/errors.js';
 import type { Bindings, KnowledgeBase, QueryScope, ResultFormat, Term } from '../model/rdf.js';
 import { toTable } from './result-table.js';
@@ -60,13 +60,14 @@ function answer(store: Store, query: string, format: ResultFormat, scope: QueryS
 }
 
 function run(store: Store, query: string, mediaType: string, scope: QueryScope): string {
-  const graphs = scope.defaultGraphs?.map((graph) => oxigraph.namedNode(graph)) as NamedNode[] | undefined;
+  const graphs = scope.defaultGraphs?.map((graph) => oxigraph.namedNode(graph));
   try {
     const result = store.query(query, {
       results_format: mediaType,
       ...(graphs === undefined ? { use_default_graph_as_union: true } : { default_graph: graphs }),
     });
-    return String(result);
+    // With a result format the answer is always text.
+    return typeof result === 'string' ? result : '';
   } catch (error) {
     throw new QueryError(`the query cannot be run: ${messageOf(error)}`, {
       hint: 'SPARQL 1.1; prefixes must be declared in the query',

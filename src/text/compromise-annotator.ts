@@ -1,5 +1,5 @@
 import nlp from 'compromise/two';
-import type { AnnotatedText, Annotator, Noun, Sentence } from '../model/noun.js';
+import type { AnnotatedText, Annotator, Noun, Sentence, Token } from '../model/noun.js';
 import { createLemmatizer } from './lemma.js';
 import { findNouns } from './nouns.js';
 import { joinWrappedLines } from './paragraphs.js';
@@ -44,6 +44,8 @@ function annotate(text: string, lemmatize: (word: string) => string): AnnotatedT
   return { text, sentences, nouns };
 }
 
-function withoutTags({ tags: _tags, ...token }: TaggedToken): Sentence['tokens'][number] {
-  return token;
+/** compromise's tags stay in this room. */
+function withoutTags(token: TaggedToken): Token {
+  const { surface, lemma, begin, end, numeric, stopWord, tag } = token;
+  return { surface, lemma, begin, end, numeric, stopWord, ...(tag === undefined ? {} : { tag }) };
 }

@@ -1,0 +1,346 @@
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { BuildReport } from '../../src/app/build-topic.js';
+import type { CrawlReport } from '../../src/app/crawl-topic.js';
+import { openSampleWeb, type SampleWeb, type SampleWebServer } from '../../src/evaluation/sample-web.js';
+import type { CrawlEvent } from '../../src/model/crawl.js';
+import type { Judgement } from '../../src/model/topic.js';
+import { ROOT, sfwc, start } from './run.js';
+
+/** The whole way through the command line, on the samples: build, query, classify, crawl, explain. */
+
+let folder = '';
+let kb = '';
+let out = '';
+let web: SampleWeb;
+let server: SampleWebServer;
+let seed = '';
+let connect = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'sfwc-cli-'));
+  kb = path.join(folder, 'kb');
+  out = path.join(folder, 'out');
+  web = await openSampleWeb(path.join(ROOT, 'corpora/sample-web'));
+  server = await web.serve();
+  connect = `*=${server.address}:${server.port}`;
+  seed = web.manifest.seeds['diabetes']?.[0] ?? '';
+  const built = await sfwc([
+    'build',
+    'corpora/diabetes',
+    '--topic',
+    'diabetes',
+    '--kb',
+    kb,
+    '--labels',
+    'corpora/labels.ttl',
+    '--background',
+    'corpora/background',
+  ]);
+  expect(built).toMatchObject({ code: 0 });
+  const args = [
+    '--kb',
+    kb,
+    '--topic',
+    'diabetes',
+    '--connect-to',
+    connect,
+    '--delay',
+    '0',
+    '--max-pages',
+    '40',
+  ];
+  const crawled = await sfwc(['crawl', '--seeds', seed, '--out', out, ...args]);
+  expect(crawled).toMatchObject({ code: 0 });
+});
+
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function events(place: string): Promise<CrawlEvent[]> {
+  const lines = (await readFile(path.join(place, 'events.jsonl'), 'utf8')).trim().split('\n');
+  return lines.map((line) => JSON.parse(line) as CrawlEvent);
+}
+
+describe('build', () => {
+  it('prints a report for programs, and nothing but it on stdout', async () => {
+    const { code, stdout, stderr } = await sfwc([
+      'build',
+      'corpora/politics',
+      '--topic',
+      'politics',
+      '--kb',
+      kb,
+      '--json',
+    ]);
+    expect(code).toBe(0);
+    const report = JSON.parse(stdout) as BuildReport;
+    expect(report.statistics.documents).toBe((await readdir(path.join(ROOT, 'corpora/politics'))).length);
+    expect(report.statistics.linkedNouns).toBeLessThan(report.statistics.nouns);
+    expect(stderr).toContain('saved');
+  });
+
+  it('gives the same bytes with one worker and with two, and with the files in another place', async () => {
+    const one = path.join(folder, 'one');
+    const two = path.join(folder, 'two');
+    const args = ['build', 'corpora/diabetes', '--topic', 'diabetes', '--background', 'corpora/background'];
+    await sfwc([...args, '--kb', one, '--workers', '1']);
+    const second = await sfwc([...args, '--kb', two, '--workers', '2']);
+    expect(second).toMatchObject({ code: 0 });
+    const first = await readFile(path.join(one, 'diabetes.nq.gz'));
+    expect(first.equals(await readFile(path.join(two, 'diabetes.nq.gz')))).toBe(true);
+  });
+
+  it('skips a file that cannot be read, says so, and stops there when strict', async () => {
+    const texts = path.join(folder, 'texts');
+    const { mkdir } = await import('node:fs/promises');
+    await mkdir(texts, { recursive: true });
+    await writeFile(
+      path.join(texts, 'good.txt'),
+      'Insulin\n\nInsulin is a hormone of the pancreas. Patients inject insulin.\n',
+    );
+    await writeFile(path.join(texts, 'bad.jsonl'), '');
+    await writeFile(path.join(texts, 'empty.txt'), '');
+    const lenient = await sfwc(['build', texts, '--topic', 'small', '--kb', kb]);
+    expect(lenient.code).toBe(0);
+    expect(lenient.stderr).toMatch(/skipped .*empty\.txt/);
+    expect(lenient.stderr).toContain('1 skipped');
+    const before = await readFile(path.join(kb, 'small.nq.gz'));
+    const strict = await sfwc(['build', texts, '--topic', 'small', '--kb', kb, '--strict']);
+    expect(strict.code).toBe(1);
+    expect(strict.stderr).toMatch(/error: .*empty\.txt/);
+    expect(before.equals(await readFile(path.join(kb, 'small.nq.gz')))).toBe(true);
+  });
+});
+
+describe('query', () => {
+  it('runs every query of the library', async () => {
+    const files = (await readdir(path.join(ROOT, 'queries'))).filter((name) => name.endsWith('.rq'));
+    expect(files.length).toBeGreaterThanOrEqual(8);
+    for (const file of files) {
+      const result = await sfwc([
+        'query',
+        kb,
+        '--crawl',
+        out,
+        '--file',
+        `queries/${file}`,
+        '--format',
+        'csv',
+      ]);
+      expect([file, result.code, result.stderr]).toEqual([file, 0, '']);
+      expect([file, result.stdout.split('\n').length > 1]).toEqual([file, true]);
+    }
+  });
+
+  it('binds parameters, whatever they hold', async () => {
+    const ask = async (lemma: string): Promise<string> => {
+      const args = ['query', `${kb}/diabetes`, '--file', 'queries/document-frequency.rq', '--format', 'tsv'];
+      return (await sfwc([...args, '--param', `lemma=${lemma}`])).stdout.split('\n')[1] ?? '';
+    };
+    expect(Number(await ask('insulin'))).toBeGreaterThan(10);
+    expect(await ask('" } ?s ?p ?o . { "')).toBe('0');
+  });
+
+  it('says where a query is wrong', async () => {
+    const result = await sfwc(['query', kb, 'SELECT * WHERE { ?s ?p }']);
+    expect(result).toMatchObject({ code: 1, stdout: '' });
+    expect(result.stderr).toMatch(/error: .* 1:\d+/);
+    expect(result.stderr).not.toMatch(/\bat .*\.js/);
+  });
+});
+
+describe('classify', () => {
+  it('accepts a text about the topic and rejects another, from a file and from stdin', async () => {
+    const args = ['--kb', kb, '--topic', 'diabetes', '--json'];
+    const on = await sfwc(['classify', 'corpora/diabetes/insulin-pump.txt', ...args]);
+    const off = await sfwc(['classify', '-', ...args], {
+      input: await readFile(path.join(ROOT, 'corpora/politics/federalism.txt'), 'utf8'),
+    });
+    expect(JSON.parse(on.stdout) as Judgement).toMatchObject({ accepted: true, classifier: 'calibrated' });
+    expect(JSON.parse(off.stdout) as Judgement).toMatchObject({ accepted: false });
+  });
+
+  it('explains itself by nouns', async () => {
+    const args = ['--kb', kb, '--topic', 'diabetes', '--explain', '--rule', 'paper'];
+    const { code, stdout } = await sfwc(['classify', 'corpora/diabetes/insulin-pump.txt', ...args]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/mean IDF \d\.\d\d is inside μ±σ/);
+    expect(stdout).toContain('insulin');
+  });
+
+  it('judges an address', async () => {
+    const page = web.manifest.pages.find(
+      ({ kind, topics, url }) => kind === 'article' && topics.includes('diabetes') && /glucosecare/.test(url),
+    );
+    const args = ['--kb', kb, '--topic', 'diabetes', '--connect-to', connect];
+    const result = await sfwc(['classify', page?.url ?? '', ...args]);
+    expect(result).toMatchObject({ code: 0, stderr: '' });
+    expect(result.stdout).toMatch(/^(?:accepted|rejected)\t-?\d+\.\d+\thttp/);
+    const forbidden = web.manifest.pages.find((candidate) => candidate.forbidden === true);
+    const refused = await sfwc(['classify', forbidden?.url ?? '', ...args]);
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain('robots.txt');
+  });
+});
+
+describe('crawl and explain', () => {
+  it('keeps pages about the topic, and has one event for each address', async () => {
+    const all = await events(out);
+    expect(new Set(all.map(({ url }) => url)).size).toBe(all.length);
+    expect(all.map(({ sequence }) => sequence)).toEqual(all.map((_, index) => index + 1));
+    const truth = new Map(web.manifest.pages.map((page) => [page.url, page.topics.includes('diabetes')]));
+    const accepted = all.filter(({ judgement }) => judgement?.accepted === true);
+    expect(accepted.length).toBeGreaterThan(3);
+    const right = accepted.filter(({ url, finalUrl }) => truth.get(finalUrl ?? url) === true);
+    expect(right.length / accepted.length).toBeGreaterThan(0.8);
+    const kept = (await readdir(path.join(out, 'pages'))).filter((name) => name.endsWith('.html'));
+    expect(kept.length).toBe(accepted.length);
+  });
+
+  it('never asks for what robots.txt forbids', async () => {
+    const forbidden = new Set(
+      web.manifest.pages.filter((page) => page.forbidden === true).map(({ url }) => url),
+    );
+    for (const event of await events(out)) {
+      if (forbidden.has(event.url))
+        expect(event).toMatchObject({ fetched: false, code: 'robots-disallowed' });
+    }
+  });
+
+  it('follows the links of accepted pages and of seeds alone', async () => {
+    const all = await events(out);
+    const accepted = new Set(
+      all.filter(({ judgement, depth }) => depth === 0 || judgement?.accepted === true).map(({ url }) => url),
+    );
+    for (const { referrer } of all) {
+      if (referrer !== undefined) expect(accepted.has(referrer)).toBe(true);
+    }
+  });
+
+  it('explains an accepted and a rejected page, and an address that it never met', async () => {
+    const all = await events(out);
+    for (const wanted of [true, false]) {
+      const url = all.find(({ judgement }) => judgement?.accepted === wanted)?.url ?? '';
+      const { code, stdout } = await sfwc(['explain', out, url]);
+      expect(code).toBe(0);
+      expect(stdout).toContain(wanted ? 'accepted: score' : 'rejected: ');
+    }
+    const unknown = await sfwc(['explain', out, 'http://nowhere.example/']);
+    expect(unknown).toMatchObject({ code: 1, stdout: '' });
+  });
+
+  it('answers in SPARQL why a page was kept, over knowledge base and crawl together', async () => {
+    const url = (await events(out)).find(({ judgement }) => judgement?.accepted === true)?.url ?? '';
+    const args = ['query', kb, '--crawl', out, '--file', 'queries/why-accepted.rq', '--param', `page=${url}`];
+    const { stdout } = await sfwc([...args, '--format', 'csv']);
+    const rows = stdout.trim().split(/\r?\n/).slice(1);
+    expect(rows.length).toBeGreaterThan(3);
+    expect(rows.every((row) => row.startsWith('true,'))).toBe(true);
+  });
+
+  it('does not write over the results of another crawl', async () => {
+    const args = ['--kb', kb, '--topic', 'diabetes', '--connect-to', connect];
+    const result = await sfwc(['crawl', '--seeds', seed, '--out', out, ...args]);
+    expect(result.code).toBe(1);
+    expect(result.stderr).toContain('--force');
+  });
+
+  it('ends cleanly when interrupted, with everything so far on disk', async () => {
+    const place = path.join(folder, 'interrupted');
+    const args = ['--kb', kb, '--topic', 'diabetes', '--connect-to', connect, '--delay', '0.2', '--json'];
+    const child = start(['crawl', '--seeds', seed, '--out', place, ...args]);
+    let stdout = '';
+    child.stdout?.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+    const ended = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)));
+    const deadline = Date.now() + 30_000;
+    while (Date.now() < deadline) {
+      const so = await events(place).catch(() => []);
+      if (so.length >= 3) break;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    child.kill('SIGINT');
+    expect(await ended).toBe(1);
+    const report = JSON.parse(stdout) as CrawlReport;
+    expect(report.summary.ended).toBe('interrupted');
+    const all = await events(place);
+    expect(all.filter(({ state }) => state === 'done')).toHaveLength(report.summary.done);
+    const answer = await sfwc([
+      'query',
+      kb,
+      '--crawl',
+      place,
+      '--file',
+      'queries/telling-pages.rq',
+      '--format',
+      'csv',
+    ]);
+    expect(answer.code).toBe(0);
+  });
+});
+
+describe('wrong usage', () => {
+  it.each([
+    [['crawl'], '--kb: is required'],
+    [['nonsense'], "unknown command 'nonsense'"],
+    [['query'], 'missing required argument'],
+    [['query', 'kb', '--format', 'xml', 'ASK {}'], '--format'],
+    [['build', 'corpora/diabetes', '--topic', 'a/b', '--kb', 'x'], '--topic'],
+    [
+      [
+        'crawl',
+        '--kb',
+        'kb',
+        '--topic',
+        't',
+        '--seeds',
+        'http://a.example',
+        '--out',
+        'o',
+        '--max-pages',
+        'many',
+      ],
+      'not a number',
+    ],
+    [['build', 'corpora/diabetes', '--topic', 't', '--kb', 'x', '--frobnicate'], '--frobnicate'],
+  ])('%j → exit code 2', async (args, message) => {
+    const result = await sfwc(args);
+    expect(result).toMatchObject({ code: 2, stdout: '' });
+    expect(result.stderr).toContain(message);
+    expect(result.stderr).not.toMatch(/\n\s+at /);
+  });
+
+  it('refuses a setting in the environment that it does not know', async () => {
+    const result = await sfwc(['query', kb, 'ASK {}'], { environment: { SFWC_MAX_PAGE: '3' } });
+    expect(result).toMatchObject({ code: 2 });
+    expect(result.stderr).toContain('SFWC_MAX_PAGE');
+  });
+
+  it('fails, with what to do, on files that are not there', async () => {
+    for (const args of [
+      ['build', 'no/such/folder', '--topic', 't', '--kb', kb],
+      ['query', 'no/such/kb', 'ASK {}'],
+      ['query', kb, '--file', 'no/such.rq'],
+      ['classify', 'no/such/file', '--kb', kb, '--topic', 'diabetes'],
+      ['classify', 'README.md', '--kb', kb, '--topic', 'astronomy'],
+      ['explain', 'no/such/out', 'http://a.example/'],
+    ]) {
+      const result = await sfwc(args);
+      expect([args, result.code, result.stdout]).toEqual([args, 1, '']);
+      expect(result.stderr).toMatch(/^error: /);
+      expect(result.stderr).not.toMatch(/\n\s+at /);
+    }
+  });
+
+  it('has help with an example for each command', async () => {
+    for (const name of ['build', 'query', 'classify', 'crawl', 'explain', 'demo']) {
+      const { code, stdout } = await sfwc([name, '--help']);
+      expect(code).toBe(0);
+      expect(stdout).toMatch(/Example:\n {2}(?:sfwc|curl)/);
+    }
+  });
+});
