@@ -24,7 +24,7 @@ export const SAMPLE_TOPICS = [
 export type SampleTopic = (typeof SAMPLE_TOPICS)[number];
 
 /** Pages that a crawl of the demonstration requests at most. */
-const MAX_PAGES = 60;
+const MAX_PAGES = 80;
 
 /** Builds the knowledge base of a sample topic, with the sample background and labels. */
 export function buildSampleTopic({ name, folder }: SampleTopic, kb: string): Promise<BuildReport> {
@@ -89,7 +89,9 @@ function measure(out: string, { manifest }: SampleWeb, { folder }: SampleTopic):
   const relevant = new Set(
     manifest.pages
       // A crawler of HTML that obeys robots.txt can find no others.
-      .filter((page) => page.topics.includes(folder) && page.forbidden !== true && /html/.test(page.contentType))
+      .filter(
+        (page) => page.topics.includes(folder) && page.forbidden !== true && /html/.test(page.contentType),
+      )
       .map((page) => page.url),
   );
   return measureCrawl(readEvents(out), { truth: (url) => relevant.has(url), relevant });

@@ -1,7 +1,7 @@
 import { buildTopic, type BuildReport } from '../app/build-topic.js';
 import { buildFields } from '../config/settings.js';
 import { command } from './command.js';
-import { alignColumns } from './columns.js';
+import { alignColumns } from '../support/columns.js';
 import { createProgress } from './progress.js';
 
 export const buildCommand = command({

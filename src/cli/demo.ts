@@ -14,7 +14,7 @@ import { queryKnowledgeBase } from '../app/query.js';
 import { demoFields } from '../config/settings.js';
 import { InputError } from '../model/errors.js';
 import { buildTable } from './build.js';
-import { alignColumns } from './columns.js';
+import { alignColumns } from '../support/columns.js';
 import { command } from './command.js';
 import { crawlNote } from './crawl.js';
 import { eventText } from './explain.js';

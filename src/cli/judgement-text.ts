@@ -1,5 +1,5 @@
 import type { Judgement, NounEvidence } from '../model/topic.js';
-import { alignColumns } from './columns.js';
+import { alignColumns } from '../support/columns.js';
 
 /** A verdict in words: the summary, what it rests on, and the nouns that pulled most. */
 export function judgementText(judgement: Judgement): string {

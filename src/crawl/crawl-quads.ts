@@ -5,7 +5,7 @@ import { dcterms, itsrdf, nif, prov, rdf, sfwc } from '../model/vocabulary.js';
 import { sha256 } from '../support/hash.js';
 import { describe, type Statement } from '../support/quads.js';
 import { dateTime, decimal, integer, iri, text, truth } from '../support/rdf-terms.js';
-import { isIri } from '../support/sparql-terms.js';
+import { iriOfUrl, isIri } from '../support/sparql-terms.js';
 
 /** What a crawl was, for its RDF. */
 export interface CrawlIdentity {
@@ -22,11 +22,6 @@ export function crawlIri({ topicIri, startedAt, seeds }: CrawlIdentity): string 
   return `http://sfwcrawler.com/crawl/${sha256([topicIri, startedAt, ...seeds].join('\n')).slice(0, 16)}`;
 }
 
-/** The IRI of a page: its address, with the few characters that a URL allows and an IRI does not, escaped. */
-export function pageIri(url: string): string {
-  return url.replace(/[\s<>"{}|\\^`]/g, (character) => encodeURIComponent(character));
-}
-
 /** The quads about the crawl itself: a prov:Activity that used the topic. */
 export function crawlQuads(identity: CrawlIdentity): Quad[] {
   const crawl = crawlIri(identity);
@@ -41,9 +36,9 @@ export function crawlQuads(identity: CrawlIdentity): Quad[] {
 
 /** The quads of one event: the page, its links, the decision, and the evidence for it. */
 export function* eventQuads(event: CrawlEvent, crawl: string): Generator<Quad> {
-  const page = pageIri(event.url);
+  const page = iriOfUrl(event.url);
   const decision = `${crawl}/decision/${event.sequence}`;
-  const links = (event.links ?? []).map((url): Statement => [sfwc.linksTo, iri(pageIri(url))]);
+  const links = (event.links ?? []).map((url): Statement => [sfwc.linksTo, iri(iriOfUrl(url))]);
   yield* describe(page, crawl, [
     [rdf.type, iri(sfwc.Page)],
     ...optionalText(dcterms.title, event.title),
@@ -102,7 +97,7 @@ function optionalText(predicate: string, value: string | undefined): Statement[]
 }
 
 function optionalIri(predicate: string, url: string | undefined): Statement[] {
-  return url === undefined ? [] : [[predicate, iri(pageIri(url))]];
+  return url === undefined ? [] : [[predicate, iri(iriOfUrl(url))]];
 }
 
 function optionalDecimal(predicate: string, value: number | null): Statement[] {

@@ -1,5 +1,5 @@
 import { UsageError } from '../model/errors.js';
-import { isIri, sparqlIri, sparqlString } from '../support/sparql-terms.js';
+import { iriOfUrl, isIri, sparqlIri, sparqlString } from '../support/sparql-terms.js';
 
 /**
  * A query file is plain SPARQL that runs as it stands. Comments at its top say what it answers, and which of its
@@ -11,7 +11,7 @@ import { isIri, sparqlIri, sparqlString } from '../support/sparql-terms.js';
  *     ... VALUES ?lemma { "insulin" } ... LIMIT 20
  *
  * A parameter of type string, iri, integer or decimal replaces what stands in `VALUES ?name { … }`; one named `limit`
- * replaces the number after LIMIT.
+ * replaces the number after LIMIT. One that stands in several places is replaced in all of them.
  */
 export interface QueryTemplate {
   /** The comment lines before the parameters, joined. */
@@ -45,18 +45,33 @@ export function parseQueryTemplate(sparql: string): QueryTemplate {
   return { description: description.join(' ').trim(), parameters, sparql };
 }
 
+/** `VALUES ?name { … }` with strings, IRIs and numbers in it, or the first words of a LIMIT. */
+const PLACES = /\bVALUES\s+\?(\w+)\s*\{(?:"(?:[^"\\]|\\.)*"|<[^>]*>|[^}"<])*\}|\bLIMIT\s+\d+/gi;
+
 /**
- * Sets parameters of a query. Values are written as RDF terms, so no value can change the query's structure.
+ * Sets parameters of a query, each wherever it stands. Values are written as RDF terms, and all in one pass, so that no
+ * value can change the query's structure or be taken for the place of another.
  * @throws UsageError for a parameter that the query does not declare or a value that does not fit its type
  */
 export function bindParameters(template: QueryTemplate, values: Readonly<Record<string, string>>): string {
-  let { sparql } = template;
+  const terms = new Map<string, string>();
   for (const [name, value] of Object.entries(values)) {
     const parameter = template.parameters.find((candidate) => candidate.name === name);
     if (parameter === undefined) throw unknownParameter(name, template);
-    sparql = name === 'limit' ? setLimit(sparql, parameter, value) : setValues(sparql, parameter, value);
+    terms.set(name, name === 'limit' ? toLimit(value) : toTerm(parameter, value));
   }
-  return sparql;
+  const set = new Set<string>();
+  const sparql = template.sparql.replace(PLACES, (place, variable: string | undefined) => {
+    const name = variable ?? 'limit';
+    const term = terms.get(name);
+    if (term === undefined) return place;
+    set.add(name);
+    return variable === undefined ? `LIMIT ${term}` : `VALUES ?${name} { ${term} }`;
+  });
+  const missing = [...terms.keys()].find((name) => !set.has(name));
+  if (missing === undefined) return sparql;
+  const place = missing === 'limit' ? 'LIMIT' : `VALUES ?${missing} { … }`;
+  throw new UsageError(`the query declares the parameter ${missing} but has no ${place}`);
 }
 
 /** Splits `name=value` arguments. The last one wins. */
@@ -69,18 +84,9 @@ export function parseAssignments(assignments: readonly string[]): Record<string,
   );
 }
 
-function setLimit(sparql: string, parameter: QueryParameter, value: string): string {
-  const number = toTerm({ ...parameter, type: 'integer' }, value);
-  return sparql.replace(/\bLIMIT\s+\d+/i, () => `LIMIT ${number}`);
-}
-
-function setValues(sparql: string, parameter: QueryParameter, value: string): string {
-  const term = toTerm(parameter, value);
-  const place = new RegExp(`(VALUES\\s+\\?${parameter.name}\\s*\\{)(?:"(?:[^"\\\\]|\\\\.)*"|<[^>]*>|[^}"<])*\\}`, 'i');
-  if (!place.test(sparql)) {
-    throw new UsageError(`the query declares the parameter ${parameter.name} but has no VALUES ?${parameter.name} { … }`);
-  }
-  return sparql.replace(place, (_, head: string) => `${head} ${term} }`);
+function toLimit(value: string): string {
+  if (!/^\d+$/.test(value)) throw misfit('limit', value, 'a number of rows');
+  return value;
 }
 
 function toTerm({ name, type }: QueryParameter, value: string): string {
@@ -88,8 +94,8 @@ function toTerm({ name, type }: QueryParameter, value: string): string {
     case 'string':
       return sparqlString(value);
     case 'iri':
-      if (!isIri(value)) throw misfit(name, value, 'an absolute IRI');
-      return sparqlIri(value);
+      if (!isIri(iriOfUrl(value))) throw misfit(name, value, 'an absolute IRI');
+      return sparqlIri(iriOfUrl(value));
     case 'integer':
       if (!/^-?\d+$/.test(value)) throw misfit(name, value, 'a whole number');
       return value;

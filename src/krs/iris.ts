@@ -16,17 +16,22 @@ export interface TopicIris {
 
 /** @param base ends in `/` or `#`; a `/` is added where neither stands */
 export function topicIris(base: string, topic: string): TopicIris {
-  const root = `${/[/#]$/.test(base) ? base : `${base}/`}${encodeURIComponent(topic)}`;
+  const root = `${/[/#]$/.test(base) ? base : `${base}/`}${encoded(topic)}`;
   return {
     topic: root,
     statistics: `${root}/statistics`,
     calibration: `${root}/calibration`,
     background: `${root}/background`,
-    document: (id) => `${root}/document/${id.split('/').map(encodeURIComponent).join('/')}`,
+    document: (id) => `${root}/document/${id.split('/').map(encoded).join('/')}`,
     entity: ({ lemma, tag, entityClass, iri }) => {
       const meaning = iri === undefined ? '' : `.${sha256(iri).slice(0, 10)}`;
-      return `${root}/entity/${encodeURIComponent(lemma)}.${tag}.${entityClass}${meaning}`;
+      return `${root}/entity/${encoded(lemma)}.${tag}.${entityClass}${meaning}`;
     },
-    backgroundNoun: (lemma) => `${root}/background/${encodeURIComponent(lemma)}`,
+    backgroundNoun: (lemma) => `${root}/background/${encoded(lemma)}`,
   };
+}
+
+/** A damaged text may hold half of a surrogate pair, which has no encoding and is replaced. */
+function encoded(name: string): string {
+  return encodeURIComponent(name.replace(/\p{Cs}/gu, '\uFFFD'));
 }

@@ -69,7 +69,7 @@ export function entityKey(entity: Pick<LinkedNoun, 'lemma' | 'tag' | 'entityClas
 }
 
 interface OpenEntity {
-  readonly noun: CountedNoun;
+  noun: CountedNoun;
   readonly documentIds: Set<string>;
 }
 
@@ -97,8 +97,13 @@ export class KrsBuilder {
   #mention(documentId: string, noun: CountedNoun): void {
     const key = entityKey(noun);
     const open = this.#entities.get(key);
-    if (open === undefined) this.#entities.set(key, { noun, documentIds: new Set([documentId]) });
-    else open.documentIds.add(documentId);
+    if (open === undefined) {
+      this.#entities.set(key, { noun, documentIds: new Set([documentId]) });
+      return;
+    }
+    open.documentIds.add(documentId);
+    // Mentions may differ in linker or kind; which of them speaks for all must not hang on the order.
+    if (compare(origin(noun), origin(open.noun)) < 0) open.noun = noun;
   }
 
   /** The schema of all that was added; the same documents give the same schema in whatever order they came. */
@@ -128,6 +133,10 @@ function toEntity({ noun, documentIds }: OpenEntity, index: ReadonlyMap<string, 
     ...(iri === undefined ? {} : { iri }),
     ...(linker === undefined ? {} : { linker }),
   };
+}
+
+function origin({ kind, linker }: CountedNoun): string {
+  return `${kind}\t${linker ?? ''}`;
 }
 
 /** By code units: the same order on every machine, whatever its locale. */

@@ -3,6 +3,7 @@ import type { Calibration } from '../model/topic.js';
 import { dcterms, itsrdf, nif, rdf, rdfs, sfwc } from '../model/vocabulary.js';
 import { describe, type Statement } from '../support/quads.js';
 import { decimal, integer, iri, text } from '../support/rdf-terms.js';
+import { iriOfUrl } from '../support/sparql-terms.js';
 import { inverseDocumentFrequency } from '../support/statistics.js';
 import type { BackgroundFrequencies } from './background.js';
 import type { LemmaDocuments } from './frequencies.js';
@@ -110,7 +111,7 @@ function describeCalibration({ iris, calibration }: TopicContent): Quad[] {
 
 function describeDocument(document: KrsDocument, iris: TopicIris): Quad[] {
   const optional: Statement[] = [];
-  if (document.sourceUrl !== undefined) optional.push([dcterms.source, iri(document.sourceUrl)]);
+  if (document.sourceUrl !== undefined) optional.push([dcterms.source, iri(iriOfUrl(document.sourceUrl))]);
   if (document.language !== undefined) optional.push([dcterms.language, text(document.language)]);
   return describe(iris.document(document.id), iris.topic, [
     [rdf.type, iri(sfwc.Document)],
@@ -128,7 +129,7 @@ function describeEntity(
   iris: TopicIris,
 ): Quad[] {
   const optional: Statement[] = [];
-  if (entity.iri !== undefined) optional.push([itsrdf.taIdentRef, iri(entity.iri)]);
+  if (entity.iri !== undefined) optional.push([itsrdf.taIdentRef, iri(iriOfUrl(entity.iri))]);
   if (entity.linker !== undefined) optional.push([sfwc.linkedBy, text(entity.linker)]);
   return describe(iris.entity(entity), iris.topic, [
     [rdf.type, iri(sfwc.Entity)],

@@ -1,5 +1,6 @@
 import type { CorpusDocument } from '../model/document.js';
 import { DBPEDIA_RESOURCE_BASE } from '../model/vocabulary.js';
+import { iriOfUrl } from '../support/sparql-terms.js';
 import type { LabelEntry } from './label-entry.js';
 
 /** What of a document its labels are made from. */
@@ -28,12 +29,12 @@ export function* corpusLabels(
 
 /**
  * The IRI of what a page is about: for an article of the English Wikipedia the DBpedia resource made from it
- * (`https://en.wikipedia.org/wiki/Insulin_pump` → `http://dbpedia.org/resource/Insulin_pump`), else the URL itself.
+ * (`https://en.wikipedia.org/wiki/Insulin_pump` → `http://dbpedia.org/resource/Insulin_pump`), else the URL itself as an IRI.
  * Characters outside ASCII stand as they are, as in DBpedia's IRIs; those that no IRI path may hold are escaped.
  */
 export function subjectIri(sourceUrl: string): string {
   const name = wikipediaName(sourceUrl);
-  return name === undefined ? sourceUrl : DBPEDIA_RESOURCE_BASE + name;
+  return name === undefined ? iriOfUrl(sourceUrl) : DBPEDIA_RESOURCE_BASE + name;
 }
 
 function wikipediaName(sourceUrl: string): string | undefined {

@@ -1,15 +1,9 @@
 import type { AnnotatedText, Annotator, EntityLink, EntityLinker, Sentence, Token } from '../model/noun.js';
 import { sha256 } from '../support/hash.js';
 import type { LabelEntry } from './label-entry.js';
+import { labelPaths, POSSESSIVE_KEY } from './label-paths.js';
 import { annotateLabels } from './label-tokens.js';
-import {
-  acronymKey,
-  createLabelTrie,
-  isAcronym,
-  type LabelForm,
-  type LabelTrie,
-  type TrieNode,
-} from './label-trie.js';
+import { acronymKey, createLabelTrie, isAcronym, type LabelTrie, type TrieNode } from './label-trie.js';
 import { gapBetween, isBareNumberOrLetter, mayName } from './token-runs.js';
 
 /** The name that the gazetteer's links carry. */
@@ -57,7 +51,7 @@ export function createGazetteer(sources: readonly Iterable<LabelEntry>[], annota
       annotator,
     );
     entries.forEach((entry, index) => {
-      const paths = pathsOf(entry.label, forms[index] ?? { text: '', tokens: [] });
+      const paths = labelPaths(forms[index] ?? { text: '', tokens: [] });
       for (const { path, form } of paths)
         trie.add(path, { iri: entry.iri, form, source: rank, kind: entry.kind });
       if (paths.length > 0) size += 1;
@@ -70,36 +64,6 @@ export function createGazetteer(sources: readonly Iterable<LabelEntry>[], annota
     link: (text) => Promise.resolve(linkText(trie, text)),
   };
 }
-
-interface LabelPath {
-  readonly path: readonly string[];
-  readonly form: LabelForm;
-}
-
-/** The ways through the trie that lead to a label; none when it can never link. */
-function pathsOf(
-  label: string,
-  { text, tokens }: { readonly text: string; readonly tokens: readonly Token[] },
-): LabelPath[] {
-  if (tokens.length === 0 || isBareNumberOrLetter(tokens)) return [];
-  if (isAcronym(label.trim())) return [{ path: [acronymKey(label.trim())], form: 'written' }];
-  const written = withPossessives(text, tokens, ({ surface }) => surface.toLowerCase());
-  const lemmas = withPossessives(text, tokens, ({ lemma }) => lemma);
-  const paths: LabelPath[] = [{ path: written, form: 'written' }];
-  if (written.join(' ') !== lemmas.join(' ')) paths.push({ path: lemmas, form: 'lemma' });
-  return paths;
-}
-
-function withPossessives(text: string, tokens: readonly Token[], keyOf: (token: Token) => string): string[] {
-  return tokens.flatMap((token, index) => {
-    const next = tokens[index + 1];
-    const possessive = next !== undefined && gapBetween(text, token, next) === 'possessive';
-    return possessive ? [keyOf(token), POSSESSIVE_KEY] : [keyOf(token)];
-  });
-}
-
-/** Stands in a path where the text has a possessive ending. */
-const POSSESSIVE_KEY = "'s";
 
 function linkText(trie: LabelTrie, { text, sentences }: AnnotatedText): EntityLink[] {
   const links: EntityLink[] = [];

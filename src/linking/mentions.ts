@@ -1,4 +1,4 @@
-import type { AnnotatedText, Noun, Sentence, Token } from '../model/noun.js';
+import type { AnnotatedText, EntityClass, Noun, Sentence, Token } from '../model/noun.js';
 import { createFormFinder } from './noun-forms.js';
 import type { Mention } from './noun-senses.js';
 import { gapBetween, isBareNumberOrLetter, mayName } from './token-runs.js';
@@ -16,6 +16,12 @@ export interface FoundMention {
 
 /** Longest entry of several parts that is looked for, in tokens. */
 const MAX_TOKENS = 5;
+
+/** Begin and end in the text. */
+interface Span {
+  readonly begin: number;
+  readonly end: number;
+}
 
 /** What is asked of a text again and again while its mentions are looked for. */
 interface Scene {
@@ -142,18 +148,22 @@ function mentionOf(
   if (first === undefined || last === undefined || head?.tag === undefined) return undefined;
   if (isBareNumberOrLetter(run) || (run.length === 1 && isPartOf(head, persons))) return undefined;
   const [begin, end] = [first.begin, last.end];
-  const noun = scene.nouns.get(spanKey({ begin, end })) ?? scene.nouns.get(spanKey(head));
   const opens = run.length === 1 && begin === sentence.begin;
   const name = opens && isNameElsewhere(scene, head);
   const mention: Mention = {
     surface: scene.text.slice(begin, end),
     forms: scene.formsOf(run),
     tag: name ? 'NNP' : head.tag,
-    entityClass: noun?.entityClass ?? 'other',
+    entityClass: classOf(scene, { begin, end }, head),
     capitalByPosition: opens && !name,
   };
   const senses = scene.sensesOf(mention);
   return senses.length === 0 ? undefined : { begin, end, length: run.length, mention, senses };
+}
+
+/** The class of the noun that is the whole run, else of its head. */
+function classOf({ nouns }: Scene, run: Span, head: Token): EntityClass {
+  return (nouns.get(spanKey(run)) ?? nouns.get(spanKey(head)))?.entityClass ?? 'other';
 }
 
 /** True for a word with a capital that is a name in other places of the text: there its capital does say something. */
@@ -166,6 +176,6 @@ function isPartOf(token: Token, names: readonly Noun[]): boolean {
   return isProper(token) && names.some(({ begin, end }) => begin <= token.begin && token.end <= end);
 }
 
-function spanKey({ begin, end }: { readonly begin: number; readonly end: number }): string {
+function spanKey({ begin, end }: Span): string {
   return `${begin}-${end}`;
 }

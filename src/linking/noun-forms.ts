@@ -11,14 +11,15 @@ const REMEMBERED = 50_000;
 export function createFormFinder(
   wordNet: WordNet,
 ): (text: string, run: readonly Token[]) => readonly string[] {
-  // The three spellings in one string, since only strings can be remembered by their value.
-  const formsOf = remember((spellings: string) => readForms(wordNet, spellings.split('\n')), REMEMBERED);
+  // Forms of words come again and again; those of runs are mostly new, and remembering them would drive the words out.
+  const formsOfWord = remember((spellings: string) => readForms(wordNet, spellings.split('\n')), REMEMBERED);
   return (text, run) => {
     const [first, last] = [run[0], run.at(-1)];
     if (first === undefined || last === undefined) return [];
-    const opening = text.slice(first.begin, last.begin).replaceAll(/\s+/gu, ' ');
-    const lemmas = run.length === 1 ? last.lemma : run.map(({ lemma }) => lemma).join(' ');
-    return formsOf(`${opening}${last.surface}\n${opening}${last.lemma}\n${lemmas}`);
+    if (run.length === 1) return formsOfWord(`${last.surface}\n${last.lemma}`);
+    const opening = text.slice(first.begin, last.begin);
+    const lemmas = run.map(({ lemma }) => lemma).join(' ');
+    return readForms(wordNet, [opening + last.surface, opening + last.lemma, lemmas]);
   };
 }
 

@@ -1,0 +1,123 @@
+import { createOxigraphStore } from '../../src/kb/oxigraph-store.js';
+import { countBackground } from '../../src/krs/background.js';
+import { documentsByLemma } from '../../src/krs/frequencies.js';
+import { topicIris, type TopicIris } from '../../src/krs/iris.js';
+import { KrsBuilder, type CountedNoun } from '../../src/krs/krs.js';
+import { topicQuads } from '../../src/krs/topic-quads.js';
+import { topicStatistics } from '../../src/krs/topic-statistics.js';
+import type { LinkedNoun, NounTag } from '../../src/model/noun.js';
+import type { Bindings, KnowledgeBase, QueryScope } from '../../src/model/rdf.js';
+import type { AnnotatedPage, Calibration } from '../../src/model/topic.js';
+import { toNQuads } from '../../src/support/quads.js';
+import { meaningKey, type FrequencyTable } from '../../src/topic/frequency-table.js';
+import type { DocumentProfile } from '../../src/topic/profile.js';
+
+/** An IRI for a lemma, as if a linker had found it. */
+export const meaningOf = (lemma: string): string => `http://meaning.example/${encodeURIComponent(lemma)}`;
+
+/** One mention of a noun; linked to {@link meaningOf} unless another IRI, or null for none, is given. */
+export function mention(lemma: string, iri: string | null = meaningOf(lemma)): LinkedNoun {
+  const noun: LinkedNoun = {
+    lemma,
+    surface: lemma,
+    kind: lemma.includes(' ') ? 'phrase' : 'word',
+    tag: 'NN',
+    entityClass: 'other',
+    begin: 0,
+    end: lemma.length,
+  };
+  return iri === null ? noun : { ...noun, iri, linker: 'test' };
+}
+
+/** A page that holds these mentions and nothing else. */
+export function pageWith(nouns: readonly LinkedNoun[]): AnnotatedPage {
+  const robots = { noIndex: false, noFollow: false };
+  const page = { url: 'http://p.example/', title: '', headline: '', keywords: '', text: '', links: [], robots };
+  return { page, nouns };
+}
+
+/** Counts as plain objects; what they do not name is unknown. Meanings are those of {@link meaningOf}. */
+export function fixedTable(
+  counts: Readonly<Record<string, number>>,
+  background: Readonly<Record<string, number>> = {},
+): FrequencyTable {
+  const look = (known: Readonly<Record<string, number>>) => async (wanted: Iterable<string>) =>
+    new Map([...wanted].map((lemma) => [lemma, known[lemma] ?? 0]));
+  return {
+    byLemma: look(counts),
+    inBackground: look(background),
+    byMeaning: async (wanted) =>
+      new Map(
+        [...wanted].map((meaning) => [
+          meaningKey(meaning),
+          meaning.iri === meaningOf(meaning.lemma) ? (counts[meaning.lemma] ?? 0) : 0,
+        ]),
+      ),
+  };
+}
+
+/** A profile of linked nouns with one mention each. */
+export function profileWith(lemmas: readonly string[]): DocumentProfile {
+  return { lemmas, mentions: lemmas.map(() => 1), linked: lemmas.map(() => true) };
+}
+
+/** A noun of a small corpus. */
+export interface SmallNoun {
+  readonly lemma: string;
+  readonly tag?: NounTag;
+  readonly iri?: string;
+}
+
+/** What {@link storeOf} makes. */
+export interface SmallStore {
+  readonly kb: KnowledgeBase;
+  readonly iris: TopicIris;
+  /** Every SELECT that was asked. */
+  readonly asked: readonly string[];
+}
+
+/** The calibration that {@link storeOf} writes. */
+export const SMALL_CALIBRATION: Calibration = {
+  classifier: 'calibrated',
+  parameters: { backgroundDocuments: 0, deviation: 0.25, mean: -3, slope: -0.5, threshold: -3.125 },
+};
+
+/** A store with topics, written by the code that writes knowledge bases: topic name → nouns of each document. */
+export async function storeOf(
+  topics: Readonly<Record<string, readonly (readonly SmallNoun[])[]>>,
+  background?: readonly (readonly string[])[],
+): Promise<SmallStore> {
+  const store = createOxigraphStore();
+  for (const [name, documents] of Object.entries(topics)) {
+    const builder = new KrsBuilder();
+    for (const [index, nouns] of documents.entries()) {
+      const id = `d${index}`;
+      builder.add({ document: { id, title: `Document ${index}` }, nouns: nouns.map(counted) });
+    }
+    const krs = builder.finish();
+    const byLemma = documentsByLemma(krs);
+    const content = {
+      name,
+      iris: topicIris('http://kb.example/', name),
+      krs,
+      byLemma,
+      statistics: topicStatistics(krs, byLemma),
+      calibration: SMALL_CALIBRATION,
+      provenance: { annotator: 'test/1', linkers: ['gazetteer', 'wordnet'], settings: '{}', corpusChecksum: '0' },
+    };
+    const whole = background === undefined ? content : { ...content, background: countBackground(background) };
+    await store.load(toNQuads(topicQuads(whole)));
+  }
+  const asked: string[] = [];
+  const select = (query: string, scope?: QueryScope): Promise<Bindings> => {
+    asked.push(query);
+    return store.select(query, scope);
+  };
+  const [first = ''] = Object.keys(topics);
+  return { kb: { ...store, select }, iris: topicIris('http://kb.example/', first), asked };
+}
+
+function counted({ lemma, tag = 'NN', iri }: SmallNoun): CountedNoun {
+  const noun: CountedNoun = { lemma, kind: 'word', tag, entityClass: 'other', mentions: 1 };
+  return iri === undefined ? noun : { ...noun, iri, linker: 'gazetteer' };
+}
