@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { countNouns, type CountedNoun } from '../krs/krs.js';
 import { openWordNet } from '../linking/wordnet.js';
+import { messageOf } from '../model/errors.js';
 import { createAnalyser, type AnalyserPlan } from './analyser.js';
 
 /** A text on its way to a worker. */
@@ -44,13 +45,19 @@ interface Waiting {
 function inThreads(plan: AnalyserPlan, count: number): AnnotationPool {
   const waiting = new Map<number, Waiting>();
   let tasks = 0;
+  let failure: Error | undefined;
+  let closing = false;
+  const fail = (error: Error): void => {
+    failure ??= error;
+    for (const { reject } of waiting.values()) reject(failure);
+    waiting.clear();
+  };
   const workers = Array.from({ length: count }, () => {
     const worker = new Worker(new URL('./annotation-worker.js', import.meta.url), { workerData: plan });
     worker.on('message', (answer: AnnotationAnswer) => settle(waiting, answer));
-    worker.on('error', (error) => {
-      for (const { reject } of waiting.values())
-        reject(error instanceof Error ? error : new Error(String(error)));
-      waiting.clear();
+    worker.on('error', (error) => fail(error instanceof Error ? error : new Error(messageOf(error))));
+    worker.on('exit', (code) => {
+      if (!closing) fail(new Error(`a worker thread ended with code ${code}`));
     });
     return { worker, load: 0 };
   });
@@ -58,6 +65,7 @@ function inThreads(plan: AnalyserPlan, count: number): AnnotationPool {
     // Two a worker, so that none waits for the main thread to hand it the next.
     size: count * 2,
     annotate: async (text) => {
+      if (failure !== undefined) throw failure;
       const least = workers.reduce((best, candidate) => (candidate.load < best.load ? candidate : best));
       tasks += 1;
       const task: AnnotationTask = { task: tasks, text };
@@ -72,6 +80,7 @@ function inThreads(plan: AnalyserPlan, count: number): AnnotationPool {
       }
     },
     close: async () => {
+      closing = true;
       await Promise.all(workers.map(({ worker }) => worker.terminate()));
     },
   };

@@ -127,8 +127,7 @@ function nameFromIri(iri: string): LabelEntry[] {
 }
 
 function inputError(path: string, cause: unknown): InputError {
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  if (code === 'ENOENT') {
+  if (isObject(cause) && cause.code === 'ENOENT') {
     return new InputError(`${path}: no such file`, { hint: 'Check the path of the label file.', cause });
   }
   const line = lineOf(cause);
@@ -144,8 +143,10 @@ function inputError(path: string, cause: unknown): InputError {
 
 /** The line at which n3 stopped. */
 function lineOf(error: unknown): number | undefined {
-  if (!(error instanceof Error) || !('context' in error)) return undefined;
-  const { context } = error;
-  if (typeof context !== 'object' || context === null || !('line' in context)) return undefined;
-  return typeof context.line === 'number' ? context.line : undefined;
+  if (!isObject(error) || !isObject(error.context)) return undefined;
+  return typeof error.context.line === 'number' ? error.context.line : undefined;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }

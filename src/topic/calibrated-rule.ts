@@ -29,8 +29,9 @@ export interface CalibratedRuleFacts {
  *   corpus and taken out.
  * - Where the topic was built with a background, a noun's value is its IDF there less its IDF in the topic.
  *
- * {@link votesOf} has the formulas. The score is in bits, larger is more on topic; accepted ⇔ score ≥ mean − 0.5
- * deviations of the corpus's scores. A page with fewer than ten nouns to count is rejected.
+ * {@link votesOf} has the formulas. The score is in bits, larger is more on topic; accepted ⇔ score ≥ the threshold
+ * that {@link calibrate} sets below the mean of the corpus's scores. A page with fewer than ten nouns to count is rejected. The pull of a noun in the
+ * evidence leaves the correction for length as it is: what a noun says, not that it makes the page longer.
  *
  * @throws RangeError when the calibration is not one of this rule
  */
@@ -115,7 +116,7 @@ function summary(nouns: number, score: number, threshold: number, accepted: bool
     return `rejected: ${nouns} nouns to count are too few to judge by (at least ${LEAST_NOUNS})`;
   }
   const comparison = accepted ? 'reaches' : 'is below';
-  return `${accepted ? 'accepted' : 'rejected'}: score ${score.toFixed(2)} ${comparison} ${threshold.toFixed(2)}, where the topic's own documents begin`;
+  return `${accepted ? 'accepted' : 'rejected'}: score ${score.toFixed(2)} ${comparison} ${threshold.toFixed(2)}, where the topic begins`;
 }
 
 /** Lemma → the first IRI that the page links it to. */

@@ -1,6 +1,12 @@
 import type { Calibration, Spread } from '../model/topic.js';
 import { spreadOf } from '../support/statistics.js';
-import { lengthCorrection, votesOf, type NounCounts, type TermModel } from './calibrated-score.js';
+import {
+  lengthCorrection,
+  smoothedIdf,
+  votesOf,
+  type NounCounts,
+  type TermModel,
+} from './calibrated-score.js';
 import { weightedMean } from './influence.js';
 import type { DocumentProfile } from './profile.js';
 
@@ -13,8 +19,13 @@ export interface CalibrationInput {
   readonly generalFrequency: (lemma: string) => number;
 }
 
-/** How far below the mean of the corpus's own scores a page may lie, in standard deviations. */
+/** How far below the mean of the corpus's own scores a page may lie, in standard deviations, at the least. */
 const ACCEPTED_DEVIATIONS = 0.5;
+/**
+ * How far below the mean a page may lie, as a share of the way to a page that shares nothing with the topic, at the
+ * least. Without a background less of the way, since general nouns lift the score of any page there.
+ */
+const ACCEPTED_SHARE = { alone: 0.3, withBackground: 0.5 } as const;
 /** Lengths, in distinct nouns, at which each document is scored to learn how the score depends on length. */
 const PREFIX_LENGTHS: readonly number[] = [15, 30, 60, 120, 240, 480];
 /** Shorter texts say nothing about how length matters. */
@@ -28,7 +39,13 @@ const MAX_CALIBRATION_DOCUMENTS = 1000;
  * Each document is judged as if it were a page, by the other documents alone (leave-one-out: its own mention is taken
  * out of every count, so that no document vouches for itself). First at several lengths, which gives the slope by
  * which the score falls as a text gets longer; then as a whole, which gives the mean and deviation of the scores that
- * texts about the topic have. A page is accepted from mean − 0.5 deviations on.
+ * texts about the topic have.
+ *
+ * A page is accepted down to 0.5 deviations below that mean, or down to a share of the way from the mean to the floor,
+ * whichever reaches farther: 0.5 of the way with a background, 0.3 without. The floor is the score of a page that shares
+ * nothing with the corpus: 0 bits with a background, and the IDF of an unknown noun without. The deviations alone would
+ * be too narrow where pages are of another kind than the corpus: texts of one author lie close together, and the same
+ * subject in a newspaper lies well below them all.
  */
 export function calibrate(input: CalibrationInput): Calibration {
   const counts = countDocuments(input.documents);
@@ -47,18 +64,22 @@ export function calibrate(input: CalibrationInput): Calibration {
   return { classifier: 'calibrated', parameters: toParameters(spread, slope, input) };
 }
 
-function toParameters(
-  spread: Spread,
-  slope: number,
-  { background }: CalibrationInput,
-): Record<string, number> {
+function toParameters(spread: Spread, slope: number, input: CalibrationInput): Record<string, number> {
   return {
-    backgroundDocuments: background.length,
+    backgroundDocuments: input.background.length,
     deviation: spread.deviation,
     mean: spread.mean,
     slope,
-    threshold: spread.mean - ACCEPTED_DEVIATIONS * spread.deviation,
+    threshold: spread.mean - reachOf(spread, input),
   };
+}
+
+/** How far below the mean of the corpus's scores pages are accepted, in bits. */
+function reachOf({ mean, deviation }: Spread, { documents, background }: CalibrationInput): number {
+  const unknown = smoothedIdf({ documents: documents.length, of: () => 0 }, '');
+  const way =
+    background.length > 0 ? ACCEPTED_SHARE.withBackground * mean : ACCEPTED_SHARE.alone * (mean + unknown);
+  return Math.max(ACCEPTED_DEVIATIONS * deviation, way);
 }
 
 /** The model that a document of the corpus is judged by: every count without that document. */

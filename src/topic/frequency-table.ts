@@ -32,6 +32,7 @@ export function createFrequencyTable(
   topicGraph: string,
   backgroundGraph: string,
 ): FrequencyTable {
+  const lookUp = createLookUp();
   const lemmas = new Map<string, number>();
   const meanings = new Map<string, number>();
   const background = new Map<string, number>();
@@ -60,10 +61,27 @@ export function createFrequencyTable(
   };
 }
 
-async function lookUp(
+type Ask = (missing: readonly string[]) => Promise<readonly (readonly [string, number])[]>;
+type LookUp = (
   known: Map<string, number>,
   wanted: Iterable<string>,
-  ask: (missing: readonly string[]) => Promise<readonly (readonly [string, number])[]>,
+  ask: Ask,
+) => Promise<ReadonlyMap<string, number>>;
+
+/** Look-ups take turns: two pages judged at the same time must not ask for the same noun. */
+function createLookUp(): LookUp {
+  let turn: Promise<unknown> = Promise.resolve();
+  return (known, wanted, ask) => {
+    const result = turn.then(() => lookUpNow(known, wanted, ask));
+    turn = result.catch(() => undefined);
+    return result;
+  };
+}
+
+async function lookUpNow(
+  known: Map<string, number>,
+  wanted: Iterable<string>,
+  ask: Ask,
 ): Promise<ReadonlyMap<string, number>> {
   const distinct = [...new Set(wanted)];
   const missing = distinct.filter((key) => !known.has(key));

@@ -11,6 +11,11 @@ export interface PaperRuleFacts {
   readonly idf: Spread;
 }
 
+/** μ and σ are stored with six decimals, so that a mean on the border may seem to lie that far outside. */
+const ROUNDING = 1e-6;
+/** Stands for σ in the score where all nouns of a topic are equally rare; keeps scores above {@link NOTHING_TO_JUDGE}. */
+const LEAST_DEVIATION = 1e-4;
+
 /**
  * The published rule, to the letter (Hernandez, Marin-Castro, Morales-Sandoval 2020, section 3.3, equations 1 to 4):
  *
@@ -26,7 +31,8 @@ export interface PaperRuleFacts {
  * Mind: because unknown nouns are left out, the mean of almost any page falls into the band. On 4,500 encyclopedia
  * articles the rule accepts about 99 % of all pages, whatever the topic; `calibrated` is the rule that filters.
  *
- * The score is −|μ_doc − μ| / σ, so that acceptance is score ≥ −1 and larger is nearer to the topic's mean.
+ * The score is −|μ_doc − μ| / σ, so that acceptance is score ≥ −1 and larger is nearer to the topic's mean. Borders
+ * count as inside up to the rounding of μ and σ in the knowledge base.
  */
 export function createPaperRule(facts: PaperRuleFacts, table: FrequencyTable): TopicClassifier {
   return {
@@ -57,7 +63,7 @@ function judge(
   const mean = weightedMean(votes);
   const band = { low: idf.mean - idf.deviation, high: idf.mean + idf.deviation };
   const score = mean === null ? NOTHING_TO_JUDGE : scoreOf(idf, mean);
-  const accepted = mean !== null && band.low <= mean && mean <= band.high;
+  const accepted = mean !== null && Math.abs(mean - idf.mean) <= idf.deviation + ROUNDING;
   return {
     accepted,
     score,
@@ -74,7 +80,7 @@ function judge(
 
 function scoreOf({ mean, deviation }: Spread, value: number): number {
   const distance = Math.abs(value - mean);
-  return distance === 0 ? 0 : -distance / Math.max(deviation, Number.MIN_VALUE);
+  return distance === 0 ? 0 : -distance / Math.max(deviation, LEAST_DEVIATION);
 }
 
 function summary(mean: number | null, band: { low: number; high: number }, accepted: boolean): string {

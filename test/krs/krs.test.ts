@@ -14,9 +14,7 @@ const anyNoun: fc.Arbitrary<CountedNoun> = fc
     linker: fc.constantFrom('gazetteer', 'wordnet'),
     mentions: fc.integer({ min: 1, max: 9 }),
   })
-  .map(
-    ({ iri, linker, ...rest }) => ({ ...rest, ...(iri === undefined ? {} : { iri, linker }) }) as CountedNoun,
-  );
+  .map(({ iri, linker, ...rest }) => ({ ...rest, ...(iri === undefined ? {} : { iri, linker }) }));
 
 const anyCorpus: fc.Arbitrary<AnnotatedDocument[]> = fc
   .uniqueArray(fc.tuple(fc.string(), fc.array(anyNoun, { maxLength: 6 })), {

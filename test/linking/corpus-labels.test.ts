@@ -29,7 +29,7 @@ describe('subjectIri', () => {
     ['https://en.wikipedia.org/wiki/Caf%C3%A9', 'http://dbpedia.org/resource/Café'],
     ['https://en.wikipedia.org/wiki/Who%3F', 'http://dbpedia.org/resource/Who%3F'],
     ['https://en.wikipedia.org/wiki/AC/DC', 'http://dbpedia.org/resource/AC/DC'],
-    ['https://en.wikipedia.org/wiki/100%', 'https://en.wikipedia.org/wiki/100%'],
+    ['https://en.wikipedia.org/wiki/100%', 'https://en.wikipedia.org/wiki/100%25'],
     ['https://de.wikipedia.org/wiki/Insulin', 'https://de.wikipedia.org/wiki/Insulin'],
     ['https://en.wikipedia.org/wiki/', 'https://en.wikipedia.org/wiki/'],
     ['https://example.org/wiki/Insulin', 'https://example.org/wiki/Insulin'],

@@ -32,7 +32,15 @@ export function mention(lemma: string, iri: string | null = meaningOf(lemma)): L
 /** A page that holds these mentions and nothing else. */
 export function pageWith(nouns: readonly LinkedNoun[]): AnnotatedPage {
   const robots = { noIndex: false, noFollow: false };
-  const page = { url: 'http://p.example/', title: '', headline: '', keywords: '', text: '', links: [], robots };
+  const page = {
+    url: 'http://p.example/',
+    title: '',
+    headline: '',
+    keywords: '',
+    text: '',
+    links: [],
+    robots,
+  };
   return { page, nouns };
 }
 
@@ -103,9 +111,15 @@ export async function storeOf(
       byLemma,
       statistics: topicStatistics(krs, byLemma),
       calibration: SMALL_CALIBRATION,
-      provenance: { annotator: 'test/1', linkers: ['gazetteer', 'wordnet'], settings: '{}', corpusChecksum: '0' },
+      provenance: {
+        annotator: 'test/1',
+        linkers: ['gazetteer', 'wordnet'],
+        settings: '{}',
+        corpusChecksum: '0',
+      },
     };
-    const whole = background === undefined ? content : { ...content, background: countBackground(background) };
+    const whole =
+      background === undefined ? content : { ...content, background: countBackground(background) };
     await store.load(toNQuads(topicQuads(whole)));
   }
   const asked: string[] = [];

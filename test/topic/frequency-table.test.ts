@@ -16,10 +16,24 @@ function lemmasAsked(query: string): string[] {
   );
 }
 
-const odd = ['a "quoted" noun', "l'eau", 'back\\slash', 'tab\tinside', 'two\nlines', 'ärger 🦠', '{?x}', 'constructor', '#'];
+const odd = [
+  'a "quoted" noun',
+  "l'eau",
+  'back\\slash',
+  'tab\tinside',
+  'two\nlines',
+  'ärger 🦠',
+  '{?x}',
+  'constructor',
+  '#',
+];
 const lemma = fc.constantFrom('insulin', 'glucose', 'cell', 'day', ...odd);
 const noun = fc.record(
-  { lemma, tag: fc.constantFrom('NN' as const, 'NNS' as const), iri: fc.constantFrom('http://m.example/1', 'http://m.example/2') },
+  {
+    lemma,
+    tag: fc.constantFrom('NN' as const, 'NNS' as const),
+    iri: fc.constantFrom('http://m.example/1', 'http://m.example/2'),
+  },
   { requiredKeys: ['lemma', 'tag'] },
 );
 const corpus = fc.array(fc.array(noun, { maxLength: 8 }), { minLength: 1, maxLength: 6 });
@@ -38,7 +52,9 @@ describe('createFrequencyTable', () => {
           const single = bindParameters(listing, { lemma: one });
           const { rows, variables } = await store.kb.select(single, { defaultGraphs: [store.iris.topic] });
           expect(counted.get(one)).toBe(Number(rows[0]?.[variables[0] ?? '']?.value ?? 0));
-          expect(counted.get(one)).toBe(documents.filter((nouns) => nouns.some((n) => n.lemma === one)).length);
+          expect(counted.get(one)).toBe(
+            documents.filter((nouns) => nouns.some((n) => n.lemma === one)).length,
+          );
         }
       }),
       { seed: 21, numRuns: 25 },
@@ -49,7 +65,9 @@ describe('createFrequencyTable', () => {
     await fc.assert(
       fc.asyncProperty(corpus as fc.Arbitrary<SmallNoun[][]>, async (documents) => {
         const table = tableOf(await storeOf({ topic: documents }));
-        const linked = documents.flat().flatMap(({ lemma: l, iri }) => (iri === undefined ? [] : [{ lemma: l, iri }]));
+        const linked = documents
+          .flat()
+          .flatMap(({ lemma: l, iri }) => (iri === undefined ? [] : [{ lemma: l, iri }]));
         const counted = await table.byMeaning([...linked, { lemma: 'cell', iri: 'http://m.example/3' }]);
         expect(counted.get(meaningKey({ lemma: 'cell', iri: 'http://m.example/3' }))).toBe(0);
         for (const { lemma: l, iri } of linked) {
@@ -89,10 +107,11 @@ describe('createFrequencyTable', () => {
   });
 
   it('looks at its own topic and background only', async () => {
-    const store = await storeOf(
-      { topic: [[{ lemma: 'cell' }]], other: [[{ lemma: 'party' }]] },
-      [['cell', 'road'], ['road'], ['road']],
-    );
+    const store = await storeOf({ topic: [[{ lemma: 'cell' }]], other: [[{ lemma: 'party' }]] }, [
+      ['cell', 'road'],
+      ['road'],
+      ['road'],
+    ]);
     const table = tableOf(store);
     expect([...(await table.byLemma(['cell', 'party', 'road'])).values()]).toEqual([1, 0, 0]);
     expect([...(await table.inBackground(['cell', 'party', 'road'])).values()]).toEqual([1, 0, 3]);

@@ -35,7 +35,11 @@ describe('createPaperRule', () => {
     ]);
     expect(judgement.reason.meanIdf).toBe(2);
     expect(judgement.reason.nouns).toEqual({ distinct: 6, linked: 5, unknown: 2 });
-    expect(judgement.reason.evidence.map(({ lemma }) => lemma).sort()).toEqual(['cell', 'glucose', 'insulin']);
+    expect(judgement.reason.evidence.map(({ lemma }) => lemma).sort()).toEqual([
+      'cell',
+      'glucose',
+      'insulin',
+    ]);
   });
 
   it('counts a noun once, however often it stands on the page', async () => {
@@ -74,9 +78,7 @@ describe('createPaperRule', () => {
   ])('accepts a mean on the %s border', async (_name, lemmas, mean) => {
     const judgement = await judge(linked(...lemmas));
     expect(judgement).toMatchObject({ accepted: true, score: -1, reason: { meanIdf: mean } });
-    expect(judgement.reason.summary).toBe(
-      `accepted: mean IDF ${mean.toFixed(2)} is inside μ±σ [1.50, 2.50]`,
-    );
+    expect(judgement.reason.summary).toBe(`accepted: mean IDF ${mean.toFixed(2)} is inside μ±σ [1.50, 2.50]`);
   });
 
   it.each([

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdir, readdir, readFile, rmdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildTopic, type BuildReport } from '../../src/app/build-topic.js';
+import { openKnowledgeBase, openTopic } from '../../src/app/knowledge-base.js';
+import type { BuildOptions } from '../../src/config/settings.js';
+import type { CorpusProblem } from '../../src/model/document.js';
+import { InputError, OutputError, UsageError } from '../../src/model/errors.js';
+import { BEE_TEXTS, makeFolder, OTHER_TEXTS, writeFiles } from '../support/small-corpus.js';
+
+let root: string;
+let bees: string;
+let others: string;
+let remove: () => Promise<void>;
+let made = 0;
+const fresh = (): string => join(root, `kb-${++made}`);
+
+beforeAll(async () => {
+  const folder = await makeFolder();
+  root = folder.path;
+  remove = folder.remove;
+  bees = await writeFiles(join(root, 'bees'), BEE_TEXTS);
+  others = await writeFiles(join(root, 'others'), OTHER_TEXTS);
+});
+afterAll(() => remove());
+
+function build(sources: readonly string[], options: Partial<BuildOptions> = {}): Promise<BuildReport> {
+  return buildTopic(sources, { topic: 'bees', kb: fresh(), ...options });
+}
+
+async function linksOf(report: BuildReport, lemma: string): Promise<[string, string][]> {
+  const kb = await openKnowledgeBase(report.file);
+  const { rows } = await kb.select(`PREFIX sfwc: <http://sfwcrawler.com/core#>
+    PREFIX nif: <http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#>
+    PREFIX itsrdf: <http://www.w3.org/2005/11/its/rdf#>
+    SELECT DISTINCT ?by ?iri WHERE { ?s nif:anchorOf "${lemma}" ; sfwc:linkedBy ?by ; itsrdf:taIdentRef ?iri } ORDER BY ?by ?iri`);
+  return rows.map(({ by, iri }) => [by?.value ?? '', iri?.value ?? '']);
+}
+
+describe('buildTopic', () => {
+  it('makes a knowledge base that can be opened, and reports what is in it', async () => {
+    const progress: [number, number][] = [];
+    const kb = fresh();
+    const report = await buildTopic(
+      [bees],
+      { topic: 'bees', kb, background: [others] },
+      {
+        onProgress: (done, total) => progress.push([done, total]),
+      },
+    );
+    expect(report).toMatchObject({
+      topic: 'bees',
+      file: join(kb, 'bees.nq.gz'),
+      backgroundDocuments: 6,
+      problems: [],
+    });
+    expect(progress.at(-1)).toEqual([18, 18]);
+    expect(progress).toHaveLength(18);
+    expect(await readdir(kb)).toEqual(['bees.nq.gz']);
+    const { kb: store, facts } = await openTopic(kb, 'bees');
+    expect(facts.documents).toBe(12);
+    expect(facts.calibration.parameters['threshold']).toBeCloseTo(
+      report.calibration.parameters['threshold'] ?? NaN,
+      6,
+    );
+    expect(facts.calibration.parameters['backgroundDocuments']).toBe(6);
+    expect(facts.idf.mean).toBeCloseTo(report.statistics.idf.mean, 6);
+    const hive =
+      'PREFIX nif: <http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#> PREFIX sfwc: <http://sfwcrawler.com/core#> SELECT (COUNT(DISTINCT ?d) AS ?n) WHERE { ?s nif:anchorOf "hive" ; sfwc:inDocument ?d }';
+    const holding = Object.values(BEE_TEXTS).filter((text) => /\bhives?\b/i.test(text)).length;
+    expect((await store.select(hive)).rows[0]?.['n']?.value).toBe(String(holding));
+  });
+
+  it('gives the same bytes twice, and with the documents in another order', async () => {
+    const options = { background: [others], workers: 1 };
+    const first = await readFile((await build([bees], options)).file);
+    expect(await readFile((await build([bees], options)).file)).toEqual(first);
+    const records = Object.entries(BEE_TEXTS).map(([id, content]) => {
+      const [title = '', ...text] = content.split('\n\n');
+      return JSON.stringify({ id, title, text: text.join('\n\n'), language: 'en' });
+    });
+    const folder = await writeFiles(join(root, 'lines'), {
+      'there.jsonl': records.join('\n'),
+      'back.jsonl': records.toReversed().join('\n'),
+    });
+    const there = await readFile((await build([join(folder, 'there.jsonl')], options)).file);
+    expect(await readFile((await build([join(folder, 'back.jsonl')], options)).file)).toEqual(there);
+    expect(there).not.toHaveLength(0);
+  });
+
+  it('skips what cannot be read and reports it', async () => {
+    const folder = await writeFiles(join(root, 'damaged'), {
+      ...BEE_TEXTS,
+      'binary.txt': new Uint8Array([0, 1, 2, 255, 0]),
+      'empty.txt': '  \n',
+    });
+    const heard: CorpusProblem[] = [];
+    const kb = fresh();
+    const report = await buildTopic(
+      [folder],
+      { topic: 'bees', kb },
+      { onProblem: (problem) => heard.push(problem) },
+    );
+    expect(report.statistics.documents).toBe(12);
+    expect(report.problems.map(({ where }) => where)).toEqual([
+      join(folder, 'binary.txt'),
+      join(folder, 'empty.txt'),
+    ]);
+    expect(heard).toEqual(report.problems);
+    const whole = await readFile(report.file);
+
+    await expect(buildTopic([folder], { topic: 'bees', kb, strict: true })).rejects.toThrow(
+      /binary\.txt: .*binary/,
+    );
+    expect(await readFile(report.file)).toEqual(whole);
+    expect(await readdir(kb)).toEqual(['bees.nq.gz']);
+  });
+
+  it('keeps the old topic whole when a build fails while it is written', async () => {
+    const { file } = await build([bees]);
+    const whole = await readFile(file);
+    const kb = join(file, '..');
+    const unreadable = await writeFiles(join(root, 'bad-labels'), { 'labels.nt': 'this is no triple\n' });
+    const labels = [join(unreadable, 'labels.nt')];
+    await expect(build([bees], { kb, labels })).rejects.toThrow(InputError);
+    // The file that is written first cannot be opened: all is read and counted by then.
+    const partial = `${file}.partial-${process.pid}`;
+    await mkdir(partial);
+    await expect(build([others], { kb })).rejects.toThrow(OutputError);
+    await rmdir(partial);
+    expect(await readFile(file)).toEqual(whole);
+    expect(await readdir(kb)).toEqual(['bees.nq.gz']);
+  });
+
+  it('leaves a damaged knowledge base folder to its error', async () => {
+    const place = await writeFiles(join(root, 'no-folder'), { kb: 'a file' });
+    await expect(build([bees], { kb: join(place, 'kb') })).rejects.toThrow(OutputError);
+    expect((await stat(join(place, 'kb'))).isFile()).toBe(true);
+  });
+
+  it('replaces a topic by one of the same name', async () => {
+    const { file } = await build([bees]);
+    const kb = join(file, '..');
+    await build([others], { kb });
+    expect((await openTopic(kb, 'bees')).facts.documents).toBe(6);
+  });
+
+  it('links the titles of the corpus, and names of label files before them', async () => {
+    const plain = await build([bees]);
+    const varroa = 'http://sfwcrawler.com/kb/bees/document/mite.txt';
+    expect(await linksOf(plain, 'varroa mite')).toEqual([['gazetteer', varroa]]);
+    const folder = await writeFiles(join(root, 'labels'), {
+      'labels.ttl':
+        '<http://m.example/Varroa> <http://www.w3.org/2000/01/rdf-schema#label> "varroa mite"@en .',
+    });
+    const labelled = await build([bees], { labels: [join(folder, 'labels.ttl')] });
+    expect(await linksOf(labelled, 'varroa mite')).toEqual([['gazetteer', 'http://m.example/Varroa']]);
+    const without = await build([bees], { linker: ['wordnet'] });
+    expect(await linksOf(without, 'hive')).toEqual([['wordnet', expect.stringContaining('wordnet-rdf')]]);
+    expect((await linksOf(without, 'varroa mite')).flat()).not.toContain('gazetteer');
+  });
+
+  it('refuses an empty folder, a missing one, and wrong settings', async () => {
+    const empty = await writeFiles(join(root, 'empty'), {});
+    await expect(build([empty])).rejects.toThrow(InputError);
+    await expect(build([join(root, 'missing')])).rejects.toThrow(/missing does not exist/);
+    await expect(build([bees], { background: [empty] })).rejects.toThrow(InputError);
+    await expect(build([bees], { topic: '../escape' })).rejects.toThrow(UsageError);
+    await expect(build([bees], { workers: 0 })).rejects.toThrow(UsageError);
+  });
+
+  it('builds from a single document', async () => {
+    const report = await build([join(bees, 'honey.txt')]);
+    expect(report.statistics).toMatchObject({ documents: 1, idf: { mean: 0, deviation: 0 } });
+    for (const value of Object.values(report.calibration.parameters)) expect(value).not.toBeNaN();
+  });
+});

@@ -1,0 +1,156 @@
+import { describe, expect, it } from '@jest/globals';
+import { checkSettings, resolveSettings } from '../../src/config/resolve.js';
+import {
+  buildFields,
+  classifyFields,
+  crawlFields,
+  demoFields,
+  queryFields,
+} from '../../src/config/settings.js';
+import { UsageError } from '../../src/model/errors.js';
+
+const needed = { kb: 'kb', topic: 'diabetes', seeds: ['http://a.example/'], out: 'out' };
+const crawl = (flags: Record<string, unknown> = {}, environment: Record<string, string> = {}) =>
+  resolveSettings(crawlFields, { ...needed, ...flags }, environment);
+
+function errorOf(run: () => unknown): UsageError {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof UsageError) return error;
+    throw error;
+  }
+  throw new Error('nothing was thrown');
+}
+
+describe('resolveSettings', () => {
+  it('takes the flag over the environment over the default', () => {
+    expect(crawl().maxPages).toBe(1000);
+    expect(crawl({}, { SFWC_MAX_PAGES: '70' }).maxPages).toBe(70);
+    expect(crawl({ maxPages: '5' }, { SFWC_MAX_PAGES: '70' }).maxPages).toBe(5);
+  });
+
+  it('takes an empty variable as unset', () => {
+    expect(crawl({}, { SFWC_MAX_PAGES: '', SFWC_USER_AGENT: '' })).toMatchObject({
+      maxPages: 1000,
+      userAgent: expect.stringContaining('sfwc/'),
+    });
+  });
+
+  it('passes over variables of others, of tests and of other commands', () => {
+    expect(() => crawl({}, { PATH: '/bin', SFWC_TEST_FULL: '1', SFWC_LINKER: 'wordnet' })).not.toThrow();
+  });
+
+  it('refuses a variable that no command knows', () => {
+    const error = errorOf(() => crawl({}, { SFWC_MAX_PAGE: '7' }));
+    expect(error.message).toContain('SFWC_MAX_PAGE');
+    expect(error.hint).toContain('--help');
+    expect(error.exitCode).toBe(2);
+  });
+
+  it.each([
+    ['1', true],
+    ['TRUE', true],
+    ['yes', true],
+    ['on', true],
+    ['0', false],
+    ['false', false],
+    ['No', false],
+    ['off', false],
+  ])('reads a switch: %s', (written, expected) => {
+    expect(crawl({}, { SFWC_FORCE: written }).force).toBe(expected);
+  });
+
+  it('reads a switch of the command line', () => expect(crawl({ force: true }).force).toBe(true));
+
+  it('reads lists', () => {
+    const read = (flags: object, environment: Record<string, string> = {}) =>
+      resolveSettings(buildFields, { kb: 'kb', topic: 't', ...flags }, environment);
+    expect(read({ linker: 'wordnet, gazetteer' }).linker).toEqual(['wordnet', 'gazetteer']);
+    expect(read({}, { SFWC_LINKER: 'wordnet' }).linker).toEqual(['wordnet']);
+    expect(read({}).linker).toEqual(['gazetteer', 'wordnet']);
+    expect(errorOf(() => read({ linker: 'wordnet,spotlight' })).message).toMatch(/^--linker: .*gazetteer/);
+  });
+
+  it('reads repeatable options as they come and splits their variable at blanks', () => {
+    expect(crawl({ seeds: ['http://a.example/', 'seeds of mine.txt'] }).seeds).toEqual([
+      'http://a.example/',
+      'seeds of mine.txt',
+    ]);
+    expect(
+      crawl({ seeds: undefined }, { SFWC_SEEDS: ' http://a.example/\n http://b.example/ ' }).seeds,
+    ).toEqual(['http://a.example/', 'http://b.example/']);
+  });
+
+  it.each([
+    [{ maxPages: 'many' }, "--max-pages: 'many' is not a number"],
+    [{ maxPages: ' ' }, "--max-pages: ' ' is not a number"],
+    [{ maxPages: '1.5' }, /^--max-pages: .*int/],
+    [{ maxPages: '0' }, /^--max-pages: .*>=\s*1/],
+    [{ maxPages: 'Infinity' }, /^--max-pages: /],
+    [{ timeout: '0' }, /^--timeout: .*0\.1/],
+    [{ scope: 'planet' }, /^--scope: .*host.*domain.*any/],
+    [{ connectTo: ['a.example'] }, /^--connect-to: must be HOST=ADDRESS:PORT/],
+    [{ topic: '../x' }, /^--topic: must be letters/],
+    [{ topic: '' }, /^--topic: must be letters/],
+    [{ seeds: [] }, /^--seeds: at least one address/],
+    [{ kb: '' }, /^--kb: /],
+  ])('names the option that is wrong: %j', (flags, expected) => {
+    expect(errorOf(() => crawl(flags)).message).toMatch(expected);
+  });
+
+  it('names the variable of a switch that is neither true nor false', () => {
+    expect(errorOf(() => crawl({}, { SFWC_FORCE: 'maybe' })).message).toBe(
+      "SFWC_FORCE: 'maybe' is neither true nor false",
+    );
+  });
+
+  it('names everything that is missing or wrong at once', () => {
+    const { message } = errorOf(() => resolveSettings(crawlFields, { delay: '-1' }, {}));
+    expect(
+      message
+        .split('; ')
+        .map((part) => part.split(':')[0])
+        .sort(),
+    ).toEqual(['--delay', '--kb', '--out', '--seeds', '--topic'].sort());
+    expect(message).toContain('--kb: is required');
+    expect(message).toContain('--seeds: is required');
+  });
+
+  it('leaves an optional setting out', () => {
+    expect(resolveSettings(queryFields, {}, {})).toEqual({ param: [], format: 'table', crawl: [] });
+  });
+
+  it('wants parameters of queries as name=value', () => {
+    expect(resolveSettings(queryFields, { param: ['a=b=c', 'd='] }, {}).param).toEqual(['a=b=c', 'd=']);
+    expect(errorOf(() => resolveSettings(queryFields, { param: ['lemma'] }, {})).message).toBe(
+      '--param: must be name=value',
+    );
+  });
+});
+
+describe('checkSettings', () => {
+  it('fills in the defaults of a program that gives the least', () => {
+    expect(checkSettings(classifyFields, { kb: 'kb', topic: 'Müll 2.0' })).toMatchObject({
+      topic: 'Müll 2.0',
+      rule: 'calibrated',
+      explain: false,
+      timeout: 20,
+    });
+  });
+
+  it('takes undefined as not given', () => {
+    expect(checkSettings(demoFields, { out: undefined })).toEqual({ out: 'demo' });
+  });
+
+  it('refuses settings that do not exist, by name', () => {
+    const { message } = errorOf(() => checkSettings(demoFields, { out: 'x', colour: 'red', size: 1 }));
+    expect(message).toBe('unknown setting colour, size');
+  });
+
+  it('converts nothing: a number given as text is wrong in a program', () => {
+    expect(errorOf(() => checkSettings(crawlFields, { ...needed, maxPages: '7' })).message).toMatch(
+      /^--max-pages: .*expected number, received string/,
+    );
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { environmentName, optionName, type Field, type Fields } from '../../src/config/field.js';
+import { knownVariables } from '../../src/config/resolve.js';
+import * as settings from '../../src/config/settings.js';
+
+const sets = Object.entries(settings)
+  .filter(([name]) => name.endsWith('Fields'))
+  .map(([name, fields]) => [name, fields as Fields] as const);
+const all: readonly (readonly [place: string, name: string, field: Field])[] = sets.flatMap(([set, fields]) =>
+  Object.entries(fields).map(([name, field]) => [`${set}.${name}`, name, field] as const),
+);
+
+function typeOf({ schema }: Field): unknown {
+  return (z.toJSONSchema(schema, { io: 'input' }) as { type?: unknown }).type;
+}
+
+describe('names of settings', () => {
+  it('follow from the name in camel case', () => {
+    expect([optionName('maxPages'), environmentName('maxPages')]).toEqual(['max-pages', 'SFWC_MAX_PAGES']);
+    expect([optionName('kb'), environmentName('kb')]).toEqual(['kb', 'SFWC_KB']);
+  });
+
+  it('give each field of each command an environment variable that is known', () => {
+    const known = knownVariables();
+    expect(sets.map(([name]) => name).sort()).toEqual(
+      ['buildFields', 'classifyFields', 'crawlFields', 'demoFields', 'explainFields', 'queryFields'].sort(),
+    );
+    expect(all.filter(([, name]) => !known.has(environmentName(name))).map(([place]) => place)).toEqual([]);
+    expect([...known].every((name) => /^SFWC_[A-Z]+(_[A-Z]+)*$/.test(name))).toBe(true);
+  });
+
+  it('give different fields different variables', () => {
+    const names = new Set(all.map(([, name]) => name));
+    expect(new Set([...names].map(environmentName)).size).toBe(names.size);
+  });
+});
+
+describe.each(all)('%s', (_, name, field) => {
+  it('says what it is, in one short line', () => {
+    expect(field.meta.help).toMatch(/^\S.{3,98}\S$/);
+    expect(field.meta.help).not.toMatch(/\.$/);
+  });
+
+  it('is written as its type needs', () => {
+    const type = typeOf(field);
+    const written = {
+      string: [undefined],
+      number: ['number'],
+      integer: ['number'],
+      boolean: ['switch'],
+      array: ['list', 'repeatable'],
+    }[String(type)];
+    expect(written).toContain(field.meta.written);
+    expect(field.meta.placeholder === undefined).toBe(type === 'boolean');
+  });
+
+  it('means the same in every command, since the environment variable is shared', () => {
+    const namesakes = all.filter(([, other]) => other === name).map(([, , other]) => other);
+    expect(new Set(namesakes.map((other) => other.meta.written)).size).toBe(1);
+    expect(new Set(namesakes.map((other) => other.meta.placeholder)).size).toBe(1);
+    expect(new Set(namesakes.map(typeOf)).size).toBe(1);
+  });
+});

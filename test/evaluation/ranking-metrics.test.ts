@@ -1,0 +1,123 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { measureRanking, type ScoredItem } from '../../src/evaluation/ranking-metrics.js';
+
+/** `+` relevant, `-` not, best first; in brackets those of one score: `+[+-]-`. Accepted are the first so many groups. */
+function ranking(text: string, acceptedGroups = 0): ScoredItem[] {
+  const groups = text.match(/\[[^\]]*\]|./g) ?? [];
+  return groups.flatMap((group, index) =>
+    Array.from(group.replace(/[[\]]/g, ''), (sign) => ({
+      score: groups.length - index,
+      relevant: sign === '+',
+      accepted: index < acceptedGroups,
+    })),
+  );
+}
+
+describe('measureRanking', () => {
+  it.each([
+    ['++--', 1],
+    ['--++', 0],
+    ['+-+-', 3 / 4],
+    ['[++--]', 1 / 2],
+    ['+[+-]-', 7 / 8],
+    ['[++-][+--]', 2 / 3],
+    ['-[+-]+', 1 / 8],
+  ])('AUROC of %s', (text, expected) => {
+    expect(measureRanking(ranking(text)).auroc).toBeCloseTo(expected, 12);
+  });
+
+  // The ten results of Manning, Raghavan, Schütze, Introduction to Information Retrieval, and ties taken pessimistically.
+  it.each([
+    ['++', 1],
+    ['+-+--+--++', (1 + 2 / 3 + 3 / 6 + 4 / 9 + 5 / 10) / 5],
+    ['-+--+-+---', (1 / 2 + 2 / 5 + 3 / 7) / 3],
+    ['[+-]', 1 / 2],
+    ['+[+-]-', (1 + 2 / 3) / 2],
+  ])('average precision of %s', (text, expected) => {
+    expect(measureRanking(ranking(text)).averagePrecision).toBeCloseTo(expected, 12);
+  });
+
+  it.each([
+    ['++--', 1],
+    ['+-+-', 4 / 5],
+    ['--++', 2 / 3],
+    // A threshold takes all of a tie: two right of three, or three right of four.
+    ['+[+-]+', 6 / 7],
+    ['[+---]', 2 / 5],
+    ['+---------+', 2 / 3],
+  ])('best F1 of %s', (text, expected) => {
+    expect(measureRanking(ranking(text)).bestF1).toBeCloseTo(expected, 12);
+  });
+
+  it('measures the decisions', () => {
+    expect(measureRanking(ranking('++-+---', 3))).toMatchObject({
+      items: 7,
+      relevant: 3,
+      acceptedShare: 3 / 7,
+      precision: 2 / 3,
+      recall: 2 / 3,
+      f1: 2 / 3,
+    });
+    expect(measureRanking(ranking('++-+-', 0))).toMatchObject({ precision: null, recall: 0, f1: 0 });
+  });
+
+  it('has null where there is nothing to divide by', () => {
+    expect(measureRanking([])).toEqual({
+      items: 0,
+      relevant: 0,
+      acceptedShare: null,
+      precision: null,
+      recall: null,
+      f1: null,
+      auroc: null,
+      averagePrecision: null,
+      bestF1: null,
+    });
+    expect(measureRanking(ranking('++'))).toMatchObject({ auroc: null, bestF1: 1 });
+    expect(measureRanking(ranking('--', 1))).toMatchObject({
+      auroc: null,
+      averagePrecision: null,
+      bestF1: null,
+      recall: null,
+      precision: 0,
+    });
+  });
+
+  const items = fc.array(
+    fc.record({ score: fc.integer({ min: -5, max: 5 }), relevant: fc.boolean(), accepted: fc.boolean() }),
+    { maxLength: 40 },
+  );
+
+  it('has the AUROC of chance wins, and one less it for negated scores', () => {
+    fc.assert(
+      fc.property(items, (list) => {
+        const { auroc } = measureRanking(list);
+        const pairs = list
+          .filter((item) => item.relevant)
+          .flatMap((a) => list.filter((b) => !b.relevant).map((b) => (Math.sign(a.score - b.score) + 1) / 2));
+        const negated = measureRanking(list.map((item) => ({ ...item, score: -item.score }))).auroc;
+        if (pairs.length === 0) {
+          expect([auroc, negated]).toEqual([null, null]);
+          return;
+        }
+        expect(auroc).toBeCloseTo(pairs.reduce((sum, win) => sum + win, 0) / pairs.length, 10);
+        expect(negated).toBeCloseTo(1 - (auroc ?? NaN), 10);
+      }),
+      { seed: 51 },
+    );
+  });
+
+  it('does not depend on the order of the items, and no threshold beats the best F1', () => {
+    fc.assert(
+      fc.property(items, fc.integer({ min: -6, max: 6 }), (list, threshold) => {
+        const measured = measureRanking(list);
+        expect(measureRanking(list.toReversed())).toEqual(measured);
+        const decided = list.map((item) => ({ ...item, accepted: item.score >= threshold }));
+        const { f1, relevant } = measureRanking(decided);
+        if (relevant > 0) expect(f1 ?? 0).toBeLessThanOrEqual((measured.bestF1 ?? NaN) + 1e-12);
+      }),
+      { seed: 52 },
+    );
+  });
+});

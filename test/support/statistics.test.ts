@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { inverseDocumentFrequency, spreadOf, weightedSpread } from '../../src/support/statistics.js';
+
+describe('inverseDocumentFrequency', () => {
+  it("gives the paper's worked example, 6.36 bits", () => {
+    expect(inverseDocumentFrequency(1151, 14)).toBeCloseTo(6.3613, 4);
+  });
+
+  it('is 0 for what stands in every document and one bit more for each halving', () => {
+    expect([8, 4, 2, 1].map((n) => inverseDocumentFrequency(8, n))).toEqual([0, 1, 2, 3]);
+  });
+});
+
+describe('spreadOf', () => {
+  it('gives the textbook mean and deviation of a population', () => {
+    expect(spreadOf([2, 4, 4, 4, 5, 5, 7, 9])).toEqual({ mean: 5, deviation: 2, count: 8 });
+  });
+
+  it('is 0 of nothing, and without deviation of one value', () => {
+    expect(spreadOf([])).toEqual({ mean: 0, deviation: 0, count: 0 });
+    expect(spreadOf([3.5])).toEqual({ mean: 3.5, deviation: 0, count: 1 });
+  });
+
+  it('keeps its digits where a sum of squares loses them', () => {
+    const { mean, deviation } = spreadOf([4, 7, 13, 16].map((value) => value + 1e9));
+    expect(mean - 1e9).toBeCloseTo(10, 6);
+    expect(deviation).toBeCloseTo(Math.sqrt(22.5), 6);
+  });
+});
+
+describe('weightedSpread', () => {
+  const value = fc.double({ min: -1000, max: 1000, noNaN: true });
+  const weighted = fc.array(fc.tuple(value, fc.integer({ min: 0, max: 6 })), { maxLength: 20 });
+
+  it('counts a value as often as its weight says', () => {
+    fc.assert(
+      fc.property(weighted, (pairs) => {
+        const repeated = spreadOf(pairs.flatMap(([one, weight]) => new Array<number>(weight).fill(one)));
+        const spread = weightedSpread(pairs);
+        expect(spread.count).toBe(repeated.count);
+        expect(spread.mean).toBeCloseTo(repeated.mean, 8);
+        expect(spread.deviation).toBeCloseTo(repeated.deviation, 8);
+      }),
+      { seed: 1, numRuns: 300 },
+    );
+  });
+
+  it('has its mean within the values and its deviation within half their range', () => {
+    fc.assert(
+      fc.property(fc.array(value, { minLength: 1, maxLength: 40 }), (values) => {
+        const { mean, deviation } = spreadOf(values);
+        const [low, high] = [Math.min(...values), Math.max(...values)];
+        expect(mean).toBeGreaterThanOrEqual(low - 1e-9);
+        expect(mean).toBeLessThanOrEqual(high + 1e-9);
+        expect(deviation).toBeGreaterThanOrEqual(0);
+        expect(deviation).toBeLessThanOrEqual((high - low) / 2 + 1e-9);
+      }),
+      { seed: 2, numRuns: 300 },
+    );
+  });
+
+  it('passes over weights of 0 and below', () => {
+    expect(
+      weightedSpread([
+        [5, 0],
+        [7, -1],
+        [3, 2],
+      ]),
+    ).toEqual({ mean: 3, deviation: 0, count: 2 });
+  });
+});

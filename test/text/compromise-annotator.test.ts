@@ -1,0 +1,268 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { AnnotatedText, Noun, Token } from '../../src/model/noun.js';
+import { createCompromiseAnnotator } from '../../src/text/compromise-annotator.js';
+
+const annotator = createCompromiseAnnotator();
+const annotate = (text: string): AnnotatedText => annotator.annotate(text);
+const tokensOf = (text: string): Token[] => annotate(text).sentences.flatMap((sentence) => sentence.tokens);
+const sentencesOf = (text: string): string[] =>
+  annotate(text).sentences.map(({ begin, end }) => text.slice(begin, end));
+const lemmasOf = (text: string): string[] => annotate(text).nouns.map((noun) => noun.lemma);
+
+function nounOf(text: string, lemma: string): Noun {
+  const found = annotate(text).nouns.find((noun) => noun.lemma === lemma);
+  if (found === undefined) throw new Error(`no noun '${lemma}' in: ${lemmasOf(text).join(', ')}`);
+  return found;
+}
+
+/** What {@link AnnotatedText} promises of every text. */
+function expectInvariants(text: string): void {
+  const { text: same, sentences, nouns } = annotate(text);
+  expect(same).toBe(text);
+  const tokens = sentences.flatMap((sentence) => sentence.tokens);
+  for (const { surface, begin, end, lemma } of tokens) {
+    expect(text.slice(begin, end)).toBe(surface);
+    expect(lemma).toBe(lemma.toLowerCase());
+  }
+  let before = 0;
+  for (const sentence of sentences) {
+    expect(sentence.tokens.length).toBeGreaterThan(0);
+    expect([sentence.begin, sentence.end]).toEqual([sentence.tokens[0]!.begin, sentence.tokens.at(-1)!.end]);
+    for (const { begin, end } of sentence.tokens) {
+      expect(begin).toBeGreaterThanOrEqual(before);
+      expect(end).toBeGreaterThanOrEqual(begin);
+      before = end;
+    }
+  }
+  expect(nouns).toEqual([...nouns].sort((a, b) => a.begin - b.begin || a.end - b.end));
+  for (const { surface, begin, end, kind, lemma, tag } of nouns) {
+    expect(text.slice(begin, end)).toBe(surface);
+    const inside = tokens.filter((token) => token.begin >= begin && token.end <= end);
+    expect([inside[0]?.begin, inside.at(-1)?.end]).toEqual([begin, end]);
+    expect(inside.map((token) => token.lemma).join(' ')).toBe(lemma);
+    expect([inside.length > 1, inside.at(-1)?.tag]).toEqual([kind === 'phrase', tag]);
+    expect(inside.some((token) => token.numeric)).toBe(false);
+  }
+  const words = nouns.filter((noun) => noun.kind === 'word').map((noun) => noun.begin);
+  expect(words).toEqual(tokens.filter((token) => token.tag !== undefined).map((token) => token.begin));
+}
+
+describe('offsets', () => {
+  const odd = fc.oneof(
+    fc.constantFrom(
+      'The patient',
+      'insulin pumps',
+      "doesn't",
+      "the doctor's",
+      'children’s',
+      "we're",
+      'London',
+      'Inc.',
+      'e.g.',
+      'long-term',
+      '5 mg',
+      '50%',
+      '$3',
+      '2020-03-04',
+      '😀',
+      '👩‍👩‍👧',
+      'cafe\u0301',
+      'ﬁle',
+      'İstanbul',
+      'STRAẞE',
+      '中文',
+      'שלום',
+      '\u200b',
+      '\u00a0',
+      '…',
+      '—',
+      '“x”',
+      '(y)',
+      '\n',
+      '\n\n',
+      '\t',
+      '\r\n',
+      '. ',
+      '! ',
+      '?! ',
+      "''",
+      '"',
+      "'",
+      '’',
+      '-',
+      'toString',
+      '__proto__',
+      'constructor',
+      'hasOwnProperty',
+      'http://a.example/x?y',
+      'a@b.org',
+      'and/or',
+      'w/',
+      '&amp;',
+      'gonna',
+      "y'all",
+      "I'd've",
+      "o'clock",
+      'rock n roll',
+      '\ud83d',
+      '\0',
+      'C++',
+      '#tag',
+      '@who',
+      ':)',
+      '1st',
+      'M.D.',
+    ),
+    fc.string({ unit: 'grapheme', maxLength: 8 }),
+    fc.string({ unit: 'binary', maxLength: 5 }),
+  );
+
+  it('lead back to the words, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.array(odd, { maxLength: 14 }), fc.constantFrom(' ', '', ' '), (parts, gap) =>
+        expectInvariants(parts.join(gap)),
+      ),
+      { seed: 31, numRuns: 500 },
+    );
+  });
+
+  it.each(['', ' ', '\n\n', '...', '\u200b'])('of a text without words (%j) are none', (text) => {
+    expect(annotate(text).nouns).toEqual([]);
+    expectInvariants(text);
+  });
+
+  it('are those of the second of two equal words', () => {
+    const text = 'A pump is a pump.';
+    expect(annotate(text).nouns.map((noun) => noun.begin)).toEqual([2, 12]);
+  });
+
+  it('say which annotator made them', () => expect(annotator.name).toMatch(/^compromise\/\d+\.\d+/));
+});
+
+describe('sentences', () => {
+  it('end at stops, not at abbreviations', () => {
+    expect(sentencesOf('Dr. Smith measured it. He was right! Was he?')).toEqual([
+      'Dr. Smith measured it',
+      'He was right',
+      'Was he',
+    ]);
+  });
+
+  it('go on over a wrapped line, so that its nouns stay together', () => {
+    const text = 'Every day and every night the patient carries the insulin\npump that her doctor gave her.';
+    expect(sentencesOf(text)).toHaveLength(1);
+    expect(nounOf(text, 'insulin pump').surface).toBe('insulin\npump');
+  });
+
+  it('end at the lines of a list', () => {
+    const text = 'Shopping list:\n- apple\n- insulin\n- pump';
+    expect(sentencesOf(text)).toHaveLength(4);
+    expect(lemmasOf(text)).not.toContain('insulin pump');
+  });
+});
+
+describe('lemmas and tags', () => {
+  it.each([
+    ['Three studies followed.', 'study', 'studies', 'NNS'],
+    ['The indices fell.', 'index', 'indices', 'NNS'],
+    ['Pumps broke.', 'pump', 'Pumps', 'NNS'],
+    ['The Pump broke.', 'pump', 'Pump', 'NNP'],
+    ['They met in London.', 'london', 'London', 'NNP'],
+    ['Diabetes is a disease.', 'diabetes', 'Diabetes', 'NN'],
+    ["The patient's doctor left.", 'patient', 'patient', 'NN'],
+    ["The doctors' names are known.", 'doctor', 'doctors', 'NNS'],
+    ['The children’s book is new.', 'child', 'children', 'NNS'],
+  ])('%s', (text, lemma, surface, tag) => {
+    expect(nounOf(text, lemma)).toMatchObject({ surface, tag, kind: 'word' });
+  });
+
+  it('keep a contraction one token, at its place, and no noun', () => {
+    const text = "She doesn't know, they're late and we can't wait.";
+    const tokens = tokensOf(text);
+    expect(tokens.map((token) => token.surface)).toEqual([
+      'She',
+      "doesn't",
+      'know',
+      "they're",
+      'late',
+      'and',
+      'we',
+      "can't",
+      'wait',
+    ]);
+    expect(tokens.filter((token) => token.surface.includes("'") && token.tag !== undefined)).toEqual([]);
+  });
+});
+
+describe('phrases', () => {
+  it.each([
+    ['She wears an insulin pump.', 'insulin pump'],
+    ['It is stored in a relational database.', 'relational database'],
+    ['Diabetic retinopathy is common.', 'diabetic retinopathy'],
+    ['Harold Himsworth wrote it.', 'harold himsworth'],
+    ['Studies of insulin pumps are rare.', 'insulin pump'],
+  ])('%s', (text, lemma) => expect(nounOf(text, lemma).kind).toBe('phrase'));
+
+  it('stand beside the words that they are made of', () => {
+    expect(lemmasOf('She wears an insulin pump.')).toEqual(['insulin', 'insulin pump', 'pump']);
+  });
+
+  it('reach over no comma and no other sentence', () => {
+    expect(lemmasOf('The doctor, hospital and patient agreed. The insulin. The pump.')).toEqual([
+      'doctor',
+      'hospital',
+      'patient',
+      'insulin',
+      'pump',
+    ]);
+  });
+
+  it('begin with no comparative or superlative', () => {
+    expect(lemmasOf('A better treatment needs the largest database.')).toEqual(['treatment', 'database']);
+  });
+
+  it('are at most four tokens long', () => {
+    const { nouns } = annotate('Hospital insulin pump battery replacement service manual.');
+    expect(nouns.filter((noun) => noun.kind === 'word').length).toBeGreaterThan(4);
+    expect(nouns.filter((noun) => noun.kind === 'phrase')).toEqual([]);
+  });
+});
+
+describe('entity classes', () => {
+  it.each([
+    ['Harold Himsworth lived there.', 'harold himsworth', 'person'],
+    ['In 1921 Frederick Banting discovered it.', 'banting', 'person'],
+    ['They worked in Toronto.', 'toronto', 'place'],
+    ['They moved to Canada.', 'canada', 'place'],
+    ['He worked for Microsoft Corporation.', 'microsoft corporation', 'organisation'],
+    ['The American Diabetes Association said so.', 'american diabetes association', 'organisation'],
+    ['The pump broke.', 'pump', 'other'],
+  ])('%s', (text, lemma, entityClass) => expect(nounOf(text, lemma).entityClass).toBe(entityClass));
+});
+
+describe('no nouns', () => {
+  it.each([
+    ['stop words and pronouns', 'It is what they have and who we are, himself.'],
+    ['numbers and units', 'Take 5 mg, 50%, 3.14, 1,000 and $20.'],
+    ['dates', 'On 3 March 2020, on Monday, in May 1921.'],
+    ['single letters', 'Let x and B and q.'],
+    ['addresses', 'See http://a.example/pump, a@b.org, #tag, @who, 😀.'],
+  ])('%s', (_, text) => {
+    expect(lemmasOf(text)).toEqual([]);
+    expect(tokensOf(text).length).toBeGreaterThan(3);
+  });
+
+  it('marks numbers and stop words', () => {
+    const marked = new Map(tokensOf('The pump costs 500 dollars.').map((token) => [token.surface, token]));
+    expect([marked.get('The')?.stopWord, marked.get('pump')?.stopWord]).toEqual([true, false]);
+    expect([marked.get('500')?.numeric, marked.get('pump')?.numeric]).toEqual([true, false]);
+  });
+
+  it('lets no tag of the tagger out', () => {
+    const keys = new Set(
+      tokensOf('The insulin pump costs 500 dollars.').flatMap((token) => Object.keys(token)),
+    );
+    expect([...keys].sort()).toEqual(['begin', 'end', 'lemma', 'numeric', 'stopWord', 'surface', 'tag']);
+  });
+});
