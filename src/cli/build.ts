@@ -1,4 +1,4 @@
-import { buildTopic, type BuildReport } from '../app/build-topic.js';
+import type { BuildReport } from '../app/build-topic.js';
 import { buildFields } from '../config/settings.js';
 import { command } from './command.js';
 import { alignColumns } from '../support/columns.js';
@@ -16,6 +16,7 @@ export const buildCommand = command({
   ],
   fields: buildFields,
   run: async (settings, sources, io) => {
+    const { buildTopic } = await import('../app/build-topic.js');
     const progress = createProgress(io, `building ${settings.topic}`);
     try {
       const report = await buildTopic(sources, settings, {

@@ -1,4 +1,3 @@
-import { classifyPage } from '../app/classify.js';
 import { classifyFields } from '../config/settings.js';
 import { command } from './command.js';
 import { judgementText } from './judgement-text.js';
@@ -13,6 +12,7 @@ export const classifyCommand = command({
   ],
   fields: classifyFields,
   run: async (settings, [what = ''], io) => {
+    const { classifyPage } = await import('../app/classify.js');
     const { title, judgement } = await classifyPage(what, settings, {
       readStdin: io.readStdin,
       signal: io.signal,

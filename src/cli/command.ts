@@ -12,7 +12,7 @@ export interface CommandSpec<F extends Fields> {
   /** Lines shown under `Example:` in the help. */
   readonly examples: readonly string[];
   readonly fields: F;
-  /** Returns the exit code. */
+  /** Returns the exit code. Loads what it needs when it runs, so that help and errors come at once. */
   readonly run: (settings: Values<F>, args: readonly string[], io: CommandIo) => Promise<number>;
 }
 

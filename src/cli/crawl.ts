@@ -1,4 +1,4 @@
-import { crawlTopic, type CrawlCounts, type CrawlReport } from '../app/crawl-topic.js';
+import type { CrawlCounts, CrawlReport } from '../app/crawl-topic.js';
 import { crawlFields } from '../config/settings.js';
 import { lineLogger } from '../support/logger.js';
 import { command } from './command.js';
@@ -14,6 +14,7 @@ export const crawlCommand = command({
   ],
   fields: crawlFields,
   run: async (settings, _args, io) => {
+    const { crawlTopic } = await import('../app/crawl-topic.js');
     const progress = createProgress(io, 'crawling');
     try {
       const report = await crawlTopic(settings, {

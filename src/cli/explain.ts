@@ -1,4 +1,3 @@
-import { findEvent } from '../app/explain.js';
 import { explainFields } from '../config/settings.js';
 import type { CrawlEvent } from '../model/crawl.js';
 import { command } from './command.js';
@@ -11,6 +10,7 @@ export const explainCommand = command({
   examples: ['sfwc explain out https://example.org/insulin.html'],
   fields: explainFields,
   run: async (settings, [folder = '', url = ''], io) => {
+    const { findEvent } = await import('../app/explain.js');
     const event = await findEvent(folder, url);
     io.stdout(settings.json ? `${JSON.stringify(event)}\n` : eventText(event));
     return 0;

@@ -1,4 +1,3 @@
-import { queryKnowledgeBase } from '../app/query.js';
 import { queryFields } from '../config/settings.js';
 import { command } from './command.js';
 
@@ -14,6 +13,7 @@ export const queryCommand = command({
   ],
   fields: queryFields,
   run: async (settings, [place = '', sparql], io) => {
+    const { queryKnowledgeBase } = await import('../app/query.js');
     const { file, param, format, topic, crawl } = settings;
     const answer = await queryKnowledgeBase({
       place,

@@ -1,4 +1,5 @@
 import { FetchError, messageOf } from '../model/errors.js';
+import { parseUrl } from '../support/parse-url.js';
 
 /** What a person is told for the codes of Node's network, TLS and HTTP layers. */
 const MESSAGES: Readonly<Record<string, string>> = {
@@ -41,7 +42,7 @@ export function describeFailure(thrown: unknown, url: string): FetchError {
 
 function words(code: string, thrown: unknown, url: string): string {
   const known = MESSAGES[code] ?? familyOf(code);
-  const host = URL.canParse(url) ? new URL(url).host : url;
+  const host = parseUrl(url)?.host ?? url;
   if (known === undefined) return `${host}: ${messageOf(thrown) || code || 'the request failed'}`;
   return `${host}: ${known} (${code})`;
 }

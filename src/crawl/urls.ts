@@ -1,4 +1,5 @@
 import { getDomain } from 'tldts';
+import { parseUrl } from '../support/parse-url.js';
 
 /** Longer addresses are not crawled: they come from loops of scripts, and servers need not accept them. */
 export const MAX_URL_LENGTH = 2048;
@@ -17,8 +18,8 @@ const UNRESERVED = /[G-Zg-z._~-]/;
  * @returns undefined for what is not an http(s) address or is longer than {@link MAX_URL_LENGTH} characters
  */
 export function normaliseUrl(written: string): string | undefined {
-  if (!URL.canParse(written)) return undefined;
-  const url = new URL(written);
+  const url = parseUrl(written);
+  if (url === undefined) return undefined;
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
   url.hash = '';
   url.username = '';
@@ -50,7 +51,7 @@ export function hostOf(url: string): string {
  * @param host a host name, or an absolute address
  */
 export function registeredDomain(host: string): string {
-  const hostname = URL.canParse(host) && host.includes('//') ? new URL(host).hostname : host.toLowerCase();
+  const hostname = (host.includes('//') ? parseUrl(host)?.hostname : undefined) ?? host.toLowerCase();
   return getDomain(hostname, { allowPrivateDomains: false }) ?? hostname;
 }
 

@@ -6,6 +6,7 @@ import type { FetchedResponse, Fetcher, FetchOptions, ResponseHead } from '../mo
 import { FetchError } from '../model/errors.js';
 import { followRedirects, redirectTarget } from '../support/redirects.js';
 import { readManifest, type SampleManifest } from './sample-manifest.js';
+import { parseUrl } from '../support/parse-url.js';
 
 export type { SampleManifest, SamplePage } from './sample-manifest.js';
 
@@ -137,7 +138,8 @@ function createServerFor(answer: Answers): Server {
   return createServer((request, response) => {
     const host = request.headers.host ?? '';
     const asked = `http://${host}${request.url ?? '/'}`;
-    const answering = URL.canParse(asked) ? answer(manifestAddress(new URL(asked))) : undefined;
+    const url = parseUrl(asked);
+    const answering = url === undefined ? undefined : answer(manifestAddress(url));
     if (answering === undefined) {
       response.writeHead(400).end();
       return;

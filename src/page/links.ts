@@ -2,12 +2,13 @@ import type { PageLink } from '../model/page.js';
 import { isBlock } from './elements.js';
 import { findNode, walk, type TreeNode } from './tree.js';
 import { collapseWhitespace } from './whitespace.js';
+import { parseUrl } from '../support/parse-url.js';
 
 /** Elements whose text no reader sees, and `svg`, whose `title` is a tool tip. */
 const SILENT = new Set(['script', 'style', 'noscript', 'template', 'svg']);
 
 function resolve(address: string, base: string | undefined): URL | undefined {
-  return URL.canParse(address, base) ? new URL(address, base) : undefined;
+  return parseUrl(address, base);
 }
 
 function isWeb(url: URL): boolean {

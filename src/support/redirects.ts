@@ -1,5 +1,6 @@
 import { FetchError } from '../model/errors.js';
 import type { FetchOptions } from '../model/crawl.js';
+import { parseUrl } from './parse-url.js';
 
 /** Redirects that are followed for one fetch. */
 export const MAX_REDIRECTS = 10;
@@ -17,7 +18,7 @@ export function redirectTarget(
 ): string | undefined {
   if (!REDIRECT_STATUSES.has(status) || location === undefined || location === '') return undefined;
   const written = decodeHeader(location);
-  const target = URL.canParse(written, url) ? new URL(written, url) : undefined;
+  const target = parseUrl(written, url);
   if (target === undefined || !/^https?:$/.test(target.protocol)) {
     throw new FetchError('network', url, `redirects to '${shortened(written)}', which is not a web address`);
   }

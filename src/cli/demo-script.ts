@@ -1,0 +1,144 @@
+import path from 'node:path';
+import {
+  buildSampleTopic,
+  compareCrawls,
+  hasSamples,
+  openPackagedWeb,
+  packagedPath,
+  SAMPLE_TOPICS,
+  tellingEvents,
+  type ComparedCrawls,
+} from '../app/demo.js';
+import type { BuildReport } from '../app/build-topic.js';
+import { queryKnowledgeBase } from '../app/query.js';
+import { InputError } from '../model/errors.js';
+import { buildTable } from './build.js';
+import { alignColumns } from '../support/columns.js';
+import { crawlNote } from './crawl.js';
+import { eventText } from './explain.js';
+import type { CommandIo } from './io.js';
+import { createProgress } from './progress.js';
+
+/** The demonstration: builds, asks, crawls and explains, on the samples that come with the package. Writes to `out`. */
+export async function runDemo(out: string, io: CommandIo): Promise<void> {
+  if (!hasSamples()) {
+    throw new InputError('the samples are missing from this installation', {
+      hint: 'install the package again',
+    });
+  }
+  const kb = path.join(out, 'kb');
+  await buildAll(kb, io);
+  await showQuery(kb, io);
+  const crawls = await crawlAll(out, io);
+  const first = crawls[0];
+  if (first !== undefined) await explainTwo(first, io);
+  io.stdout(nextSteps(out, kb, first));
+}
+
+async function buildAll(kb: string, io: CommandIo): Promise<void> {
+  io.stdout('1. Build: texts become knowledge bases\n\n');
+  const reports: BuildReport[] = [];
+  for (const topic of SAMPLE_TOPICS) {
+    io.stderr(`   reading corpora/${topic.folder} …\n`);
+    reports.push(await buildSampleTopic(topic, kb));
+  }
+  io.stdout(`${buildTable(reports)}\n`);
+}
+
+async function showQuery(kb: string, io: CommandIo): Promise<void> {
+  io.stdout('2. Ask: nouns near "insulin" (queries/nouns-near-noun.rq)\n\n');
+  const answer = await queryKnowledgeBase({
+    place: path.join(kb, 'diabetes'),
+    file: packagedPath('queries/nouns-near-noun.rq'),
+    param: ['lemma=insulin', 'limit=8'],
+    format: 'table',
+    crawls: [],
+  });
+  io.stdout(`${answer}\n`);
+}
+
+async function crawlAll(out: string, io: CommandIo): Promise<ComparedCrawls[]> {
+  io.stdout('3. Crawl: the sample web, six hosts served on this machine\n\n');
+  const web = await openPackagedWeb();
+  const server = await web.serve();
+  const crawls: ComparedCrawls[] = [];
+  try {
+    for (const topic of SAMPLE_TOPICS) {
+      const progress = createProgress(io, `   ${topic.name}`);
+      crawls.push(
+        await compareCrawls(topic, web, server, out, (counts, limit) =>
+          progress.update(counts.fetched, limit, crawlNote(counts)),
+        ),
+      );
+      progress.stop();
+      io.stderr(`   crawled for ${topic.name}\n`);
+    }
+  } finally {
+    await server.close();
+  }
+  io.stdout(`${crawlTable(crawls)}\n`);
+  return crawls;
+}
+
+function crawlTable(crawls: readonly ComparedCrawls[]): string {
+  const header = [
+    'topic',
+    'crawler',
+    'requests',
+    'on topic',
+    'harvest rate',
+    'target recall',
+    'kept',
+    'kept rightly',
+  ];
+  const rows = crawls.flatMap(({ topic, focused, breadthFirst }) => [
+    [
+      topic,
+      'KRS filter',
+      String(focused.fetched),
+      String(focused.relevantFetched),
+      percent(focused.harvestRate),
+      percent(focused.targetRecall),
+      String(focused.accepted),
+      percent(focused.acceptancePrecision),
+    ],
+    [
+      '',
+      'breadth-first',
+      String(breadthFirst.fetched),
+      String(breadthFirst.relevantFetched),
+      percent(breadthFirst.harvestRate),
+      percent(breadthFirst.targetRecall),
+      '',
+      '',
+    ],
+  ]);
+  return alignColumns([header, ...rows]);
+}
+
+function percent(rate: number | null): string {
+  return rate === null ? '–' : `${Math.round(rate * 100)} %`;
+}
+
+async function explainTwo({ focusedOut, topic }: ComparedCrawls, io: CommandIo): Promise<void> {
+  const { accepted, rejected } = await tellingEvents(focusedOut);
+  io.stdout(`4. Explain: why a page was kept, and why another was left (${topic})\n\n`);
+  for (const event of [accepted, rejected]) {
+    if (event !== undefined) io.stdout(`${eventText(event)}\n`);
+  }
+}
+
+function nextSteps(out: string, kb: string, crawl: ComparedCrawls | undefined): string {
+  const folder = crawl?.focusedOut ?? out;
+  return [
+    `Everything lies in ${out}: knowledge bases in ${kb}, pages, events and RDF of each crawl beside it.`,
+    '',
+    'Try next:',
+    `  npx sfwc query ${kb} --file queries/topics-compared.rq --param first=diabetes second=politics`,
+    `  npx sfwc query ${kb} --crawl ${folder} --file queries/telling-pages.rq`,
+    `  npx sfwc classify README.md --kb ${kb} --topic "computer science" --explain`,
+    '  npx sfwc build <folder of your texts> --topic <name> --kb kb',
+    '  npx sfwc crawl --kb kb --topic <name> --seeds <address> --out out --max-pages 100',
+    '',
+  ].join('\n');
+}
