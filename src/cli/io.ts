@@ -7,8 +7,8 @@ export interface CommandIo {
   /** The whole of standard input. */
   readonly readStdin: () => Promise<Uint8Array>;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** True when stderr is a terminal, where a progress line may be redrawn. */
-  readonly interactive: boolean;
+  /** stderr where it is a terminal, on which a progress bar may be redrawn. */
+  readonly terminal?: NodeJS.WriteStream;
   /** Aborted when the user interrupts. */
   readonly signal: AbortSignal;
 }

@@ -15,7 +15,7 @@ export function processIo(): CommandIo {
     stderr: (data) => void process.stderr.write(data),
     readStdin: () => buffer(process.stdin),
     environment: process.env,
-    interactive: process.stderr.isTTY,
+    ...(process.stderr.isTTY ? { terminal: process.stderr } : {}),
     signal: interruptSignal(),
   };
 }

@@ -1,4 +1,3 @@
-import { Writable } from 'node:stream';
 import { Presets, SingleBar } from 'cli-progress';
 import type { CommandIo } from './io.js';
 
@@ -12,16 +11,10 @@ export interface Progress {
 const LINE_INTERVAL = 5;
 
 export function createProgress(io: CommandIo, label: string): Progress {
-  return io.interactive ? barProgress(io, label) : lineProgress(io, label);
+  return io.terminal === undefined ? lineProgress(io, label) : barProgress(io.terminal, label);
 }
 
-function barProgress(io: CommandIo, label: string): Progress {
-  const stream = new Writable({
-    write: (chunk: Buffer, _encoding, next) => {
-      io.stderr(chunk.toString());
-      next();
-    },
-  });
+function barProgress(stream: NodeJS.WriteStream, label: string): Progress {
   const bar = new SingleBar(
     {
       format: `${label} {bar} {value}/{total} {note}`,
