@@ -20,12 +20,14 @@ export interface CalibrationInput {
 }
 
 /** How far below the mean of the corpus's own scores a page may lie, in standard deviations, at the least. */
-const ACCEPTED_DEVIATIONS = 0.5;
+const ACCEPTED_DEVIATIONS = { alone: 1, withBackground: 0.5 } as const;
 /**
  * How far below the mean a page may lie, as a share of the way to a page that shares nothing with the topic, at the
  * least. Without a background less of the way, since general nouns lift the score of any page there.
  */
-const ACCEPTED_SHARE = { alone: 0.3, withBackground: 0.5 } as const;
+const ACCEPTED_SHARE = { alone: 0.2, withBackground: 0.5 } as const;
+/** How far above the mean of the background's own scores a page must lie, in their standard deviations. */
+const BACKGROUND_DEVIATIONS = 2;
 /** Lengths, in distinct nouns, at which each document is scored to learn how the score depends on length. */
 const PREFIX_LENGTHS: readonly number[] = [15, 30, 60, 120, 240, 480];
 /** Shorter texts say nothing about how length matters. */
@@ -41,11 +43,15 @@ const MAX_CALIBRATION_DOCUMENTS = 1000;
  * which the score falls as a text gets longer; then as a whole, which gives the mean and deviation of the scores that
  * texts about the topic have.
  *
- * A page is accepted down to 0.5 deviations below that mean, or down to a share of the way from the mean to the floor,
- * whichever reaches farther: 0.5 of the way with a background, 0.3 without. The floor is the score of a page that shares
- * nothing with the corpus: 0 bits with a background, and the IDF of an unknown noun without. The deviations alone would
- * be too narrow where pages are of another kind than the corpus: texts of one author lie close together, and the same
- * subject in a newspaper lies well below them all.
+ * From these, the threshold, below which pages are rejected (m, s: mean and deviation of the corpus's scores):
+ *
+ *     corpus alone       m − max(s, 0.2 · (m + U)), U = log2((N + 1) / 0.5), the IDF of an unknown noun
+ *     with a background  min(m − 0.5 · s, max(m / 2, mb + 2 · sb)), mb and sb of the background's own scores, each of its
+ *                        documents judged without itself
+ *
+ * Deviations alone would be too narrow where pages are of another kind than the corpus: texts of one author lie close
+ * together, and the same subject in a newspaper lies well below them all. So the band reaches part of the way to a page
+ * that shares nothing with the topic (every noun unknown: −U bits; with a background, 0 bits), but not into the background.
  */
 export function calibrate(input: CalibrationInput): Calibration {
   const counts = countDocuments(input.documents);
@@ -53,33 +59,62 @@ export function calibrate(input: CalibrationInput): Calibration {
   const sample = thinOut(input.documents, MAX_CALIBRATION_DOCUMENTS);
   const model = modelWithout(input, counts, backgroundCounts);
   const slope = lengthSlope(sample, model);
-  const scores = sample.flatMap((document) => {
-    const votes = votesOf(document, model);
-    const mean = weightedMean(votes);
-    return mean === null
-      ? []
-      : [mean - lengthCorrection(slope, votes.length, model.background !== undefined)];
-  });
-  const spread = spreadOf(scores);
-  return { classifier: 'calibrated', parameters: toParameters(spread, slope, input) };
-}
-
-function toParameters(spread: Spread, slope: number, input: CalibrationInput): Record<string, number> {
+  const spread = scoreSpread(sample, model, slope);
   return {
-    backgroundDocuments: input.background.length,
-    deviation: spread.deviation,
-    mean: spread.mean,
-    slope,
-    threshold: spread.mean - reachOf(spread, input),
+    classifier: 'calibrated',
+    parameters: {
+      backgroundDocuments: input.background.length,
+      deviation: spread.deviation,
+      mean: spread.mean,
+      slope,
+      threshold:
+        input.background.length === 0
+          ? thresholdAlone(spread, input.documents.length)
+          : thresholdWithBackground(spread, backgroundScores(input, counts, backgroundCounts, slope)),
+    },
   };
 }
 
-/** How far below the mean of the corpus's scores pages are accepted, in bits. */
-function reachOf({ mean, deviation }: Spread, { documents, background }: CalibrationInput): number {
-  const unknown = smoothedIdf({ documents: documents.length, of: () => 0 }, '');
-  const way =
-    background.length > 0 ? ACCEPTED_SHARE.withBackground * mean : ACCEPTED_SHARE.alone * (mean + unknown);
-  return Math.max(ACCEPTED_DEVIATIONS * deviation, way);
+function thresholdAlone({ mean, deviation }: Spread, documents: number): number {
+  const unknown = smoothedIdf({ documents, of: () => 0 }, '');
+  return mean - Math.max(ACCEPTED_DEVIATIONS.alone * deviation, ACCEPTED_SHARE.alone * (mean + unknown));
+}
+
+function thresholdWithBackground({ mean, deviation }: Spread, background: Spread): number {
+  const above = background.mean + BACKGROUND_DEVIATIONS * background.deviation;
+  const partWay = Math.max(ACCEPTED_SHARE.withBackground * mean, above);
+  return Math.min(mean - ACCEPTED_DEVIATIONS.withBackground * deviation, partWay);
+}
+
+/** The scores of the background's documents, each judged as a page by the topic and the rest of the background. */
+function backgroundScores(
+  { documents, background, generalFrequency }: CalibrationInput,
+  counts: ReadonlyMap<string, number>,
+  backgroundCounts: ReadonlyMap<string, number>,
+  slope: number,
+): Spread {
+  const model: TermModel = {
+    topic: { documents: Math.max(documents.length, 1), of: (lemma) => counts.get(lemma) ?? 0 },
+    background: {
+      documents: Math.max(background.length - 1, 1),
+      of: (lemma) => Math.max((backgroundCounts.get(lemma) ?? 0) - 1, 0),
+    },
+    generalFrequency,
+  };
+  return scoreSpread(thinOut(background, MAX_CALIBRATION_DOCUMENTS), model, slope);
+}
+
+/** Mean and deviation of the scores of documents; those without a noun to count are left out. */
+function scoreSpread(documents: readonly DocumentProfile[], model: TermModel, slope: number): Spread {
+  return spreadOf(
+    documents.flatMap((document) => {
+      const votes = votesOf(document, model);
+      const mean = weightedMean(votes);
+      return mean === null
+        ? []
+        : [mean - lengthCorrection(slope, votes.length, model.background !== undefined)];
+    }),
+  );
 }
 
 /** The model that a document of the corpus is judged by: every count without that document. */

@@ -30,8 +30,8 @@ describe('calibrate', () => {
     expect(parameters).toMatchObject({ backgroundDocuments: 0 });
     expect(parameters.deviation).toBeCloseTo(0, 10);
     expect(parameters.slope).toBeCloseTo(0, 10);
-    // 0.3 of the way to an unknown noun among all four documents: −log2((4 + 1) / 0.5)
-    expect(parameters.threshold).toBeCloseTo(-3 - 0.3 * (Math.log2(10) - 3), 10);
+    // 0.2 of the way to an unknown noun among all four documents: −log2((4 + 1) / 0.5)
+    expect(parameters.threshold).toBeCloseTo(-3 - 0.2 * (Math.log2(10) - 3), 10);
   });
 
   it('with a background, sets the threshold half way between the mean and 0', () => {
@@ -43,7 +43,7 @@ describe('calibrate', () => {
     expect(threshold).toBeCloseTo(mean / 2, 10);
   });
 
-  it('sets the threshold half a deviation below the mean where that reaches farther', () => {
+  it('sets the threshold a deviation below the mean where that reaches farther', () => {
     // Two documents share all their nouns, two share none: scores of −log2(4 / 1.5) and −3.
     const documents = [
       profileWith(names(12, 'shared')),
@@ -55,7 +55,7 @@ describe('calibrate', () => {
     const high = -Math.log2(4 / 1.5);
     expect(mean).toBeCloseTo((high - 3) / 2, 10);
     expect(deviation).toBeCloseTo((high + 3) / 2, 10);
-    expect(threshold).toBeCloseTo(mean - deviation / 2, 10);
+    expect(threshold).toBeCloseTo(mean - deviation, 10);
   });
 
   it('measures how the score falls with length', () => {
