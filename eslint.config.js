@@ -36,7 +36,8 @@ const rooms = {
     'crawl',
     'evaluation',
   ],
-  cli: ['model', 'support', 'config', 'app'],
+  server: ['model', 'support', 'config', 'app'],
+  cli: ['model', 'support', 'config', 'app', 'server'],
 };
 
 const zones = Object.entries(rooms).map(([room, allowed]) => ({

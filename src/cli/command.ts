@@ -21,6 +21,21 @@ export function command<F extends Fields>(spec: CommandSpec<F>): CommandSpec<F> 
   return spec;
 }
 
+/** Commands under one name: `sfwc kb info`, `sfwc kb export`. */
+export interface CommandGroup {
+  readonly name: string;
+  readonly summary: string;
+  /** Makes the commands of the group, in the order of the help. */
+  readonly commands: (io: CommandIo, done: (code: number) => void) => readonly Command[];
+}
+
+/** A command line command with commands below it. */
+export function groupToCommander(group: CommandGroup, io: CommandIo, done: (code: number) => void): Command {
+  const built = new Command(group.name).description(group.summary);
+  for (const command of group.commands(io, done)) built.addCommand(command);
+  return built;
+}
+
 /** A command line command; `done` receives the exit code. */
 export function toCommander<F extends Fields>(
   spec: CommandSpec<F>,

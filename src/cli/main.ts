@@ -34,13 +34,22 @@ export async function main(argv: readonly string[], io: CommandIo): Promise<numb
     toCommander(explainCommand, io, done),
     toCommander(demoCommand, io, done),
   ]) {
-    program.addCommand(built.exitOverride().copyInheritedSettings(program));
+    program.addCommand(built);
   }
+  inheritSettings(program);
   try {
     await program.parseAsync(argv, { from: 'user' });
     return code;
   } catch (error) {
     return report(error, argv, io);
+  }
+}
+
+/** Commander hands settings on to commands made by `.command()` only, not to those added. */
+function inheritSettings(parent: Command): void {
+  for (const child of parent.commands) {
+    child.exitOverride().copyInheritedSettings(parent);
+    inheritSettings(child);
   }
 }
 

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { path, kb, topic, json } from './common.js';
+import { field, type Given, type Values } from './field.js';
+
+/** Which linkers there are. */
+export const LINKER_NAMES = ['gazetteer', 'wordnet'] as const;
+export type LinkerName = (typeof LINKER_NAMES)[number];
+
+/** Settings of `sfwc build` and `buildTopic`. */
+export const buildFields = {
+  topic,
+  kb,
+  linker: field(z.array(z.enum(LINKER_NAMES)).min(1).default(['gazetteer', 'wordnet']), {
+    help: 'entity linkers, the first that knows a noun wins: gazetteer, wordnet',
+    placeholder: 'LIST',
+    written: 'list',
+  }),
+  labels: field(z.array(path).default([]), {
+    help: 'RDF files with labels for the gazetteer (.nt, .ttl, also .gz)',
+    placeholder: 'FILE',
+    written: 'repeatable',
+  }),
+  background: field(z.array(path).default([]), {
+    help: 'texts of any subjects, unlabelled: they sharpen the calibrated rule',
+    placeholder: 'SOURCE',
+    written: 'repeatable',
+  }),
+  workers: field(z.number().int().min(1).max(64).default(1), {
+    help: 'worker threads that read the texts',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  strict: field(z.boolean().default(false), {
+    help: 'stop at the first document that cannot be read',
+    written: 'switch',
+  }),
+  textField: field(z.string().min(1).default('text'), {
+    help: 'JSON lines: field with the text',
+    placeholder: 'NAME',
+  }),
+  titleField: field(z.string().min(1).default('title'), {
+    help: 'JSON lines: field with the title',
+    placeholder: 'NAME',
+  }),
+  idField: field(z.string().min(1).default('id'), {
+    help: 'JSON lines: field with the identifier',
+    placeholder: 'NAME',
+  }),
+  language: field(
+    z
+      .string()
+      .regex(/^[a-z]{2,3}$/, 'must be a language code such as en')
+      .default('en'),
+    {
+      help: 'language of labels to take from label files',
+      placeholder: 'CODE',
+    },
+  ),
+  baseIri: field(z.url().default('http://sfwcrawler.com/kb/'), {
+    help: 'beginning of the IRIs that the knowledge base coins',
+    placeholder: 'IRI',
+  }),
+  json,
+} as const;
+
+export type BuildSettings = Values<typeof buildFields>;
+export type BuildOptions = Given<typeof buildFields>;

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { kb, topic, rule, json, userAgent, connectTo, timeout, maxBytes } from './common.js';
+import { field, type Values } from './field.js';
+
+/** Settings of `sfwc classify`. */
+export const classifyFields = {
+  kb,
+  topic,
+  rule,
+  explain: field(z.boolean().default(false), { help: 'show the nouns that pulled most', written: 'switch' }),
+  userAgent,
+  connectTo,
+  timeout,
+  maxBytes,
+  json,
+} as const;
+
+export type ClassifySettings = Values<typeof classifyFields>;

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { path, kb, topic, rule, json, userAgent, connectTo, timeout, maxBytes } from './common.js';
+import { field, type Given, type Values } from './field.js';
+
+/** Settings of `sfwc crawl` and `crawl`. */
+export const crawlFields = {
+  kb,
+  topic,
+  seeds: field(z.array(z.string().min(1)).min(1, 'at least one address to start from'), {
+    help: 'addresses to start from, or files with one address a line',
+    placeholder: 'URL|FILE',
+    written: 'repeatable',
+  }),
+  out: field(path, { help: 'folder for the results', placeholder: 'DIR' }),
+  rule,
+  maxPages: field(z.number().int().min(1).default(1000), {
+    help: 'pages to request at most',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  maxDepth: field(z.number().int().min(0).default(20), {
+    help: 'links away from the seeds at most',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  scope: field(z.enum(['host', 'domain', 'any']).default('any'), {
+    help: "follow links to: host (the seeds' hosts), domain (their registered domains), any",
+    placeholder: 'SCOPE',
+  }),
+  follow: field(z.enum(['accepted', 'all']).default('accepted'), {
+    help: 'follow the links of accepted pages (and seeds), or of all pages',
+    placeholder: 'WHICH',
+  }),
+  delay: field(z.number().min(0).max(3600).default(1), {
+    help: 'seconds between two requests to one host',
+    placeholder: 'S',
+    written: 'number',
+  }),
+  concurrency: field(z.number().int().min(1).max(256).default(8), {
+    help: 'hosts asked at the same time',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  userAgent,
+  connectTo,
+  timeout,
+  maxBytes,
+  force: field(z.boolean().default(false), {
+    help: 'replace the results of an earlier crawl in the folder',
+    written: 'switch',
+  }),
+  json,
+} as const;
+
+export type CrawlSettings = Values<typeof crawlFields>;
+export type CrawlOptions = Given<typeof crawlFields>;
+export type Rule = CrawlSettings['rule'];

@@ -1,0 +1,7 @@
+import { path } from './common.js';
+import { field } from './field.js';
+
+/** Settings of `sfwc demo`. */
+export const demoFields = {
+  out: field(path.default('demo'), { help: 'folder for the results', placeholder: 'DIR' }),
+} as const;

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { path, topicName } from './common.js';
+import { field, type Values } from './field.js';
+
+/** Settings of `sfwc query`. */
+export const queryFields = {
+  file: field(path.optional(), {
+    help: 'file with the query, for instance one of queries/',
+    placeholder: 'FILE',
+  }),
+  param: field(z.array(z.string().regex(/^[A-Za-z_]\w*=/, 'must be name=value')).default([]), {
+    help: 'value for a parameter that the query declares',
+    placeholder: 'NAME=VALUE',
+    written: 'repeatable',
+  }),
+  format: field(z.enum(['table', 'csv', 'tsv', 'json', 'turtle', 'ntriples']).default('table'), {
+    help: 'table, csv, tsv, json; turtle or ntriples for CONSTRUCT and DESCRIBE',
+    placeholder: 'FORMAT',
+  }),
+  topic: field(topicName.optional(), {
+    help: 'ask this topic alone (default: all topics together)',
+    placeholder: 'NAME',
+  }),
+  crawl: field(z.array(path).default([]), {
+    help: 'result folder of a crawl to ask together with the knowledge base',
+    placeholder: 'OUT',
+    written: 'repeatable',
+  }),
+} as const;
+
+export type QuerySettings = Values<typeof queryFields>;
