@@ -3,12 +3,17 @@ import { applyLinks, chainLinkers } from '../linking/chain.js';
 import { createGazetteer } from '../linking/gazetteer.js';
 import type { LabelEntry } from '../linking/label-entry.js';
 import { createWordNetLinker } from '../linking/wordnet-linker.js';
-import type { Annotator, EntityLinker, LinkedNoun } from '../model/noun.js';
+import type { AnnotatedText, Annotator, EntityLinker, LinkedNoun } from '../model/noun.js';
 import type { WordNet } from '../linking/wordnet.js';
 import { createCompromiseAnnotator } from '../text/compromise-annotator.js';
 
+/** A text with its sentences, and its nouns with what they mean. */
+export interface AnalysedText extends AnnotatedText {
+  readonly nouns: readonly LinkedNoun[];
+}
+
 /** Finds the nouns of a text and what they mean. The same analyser reads corpora and pages. */
-export type Analyse = (text: string) => Promise<readonly LinkedNoun[]>;
+export type Analyse = (text: string) => Promise<AnalysedText>;
 
 /** What an analyser is made of, as plain data that can be handed to a worker thread. */
 export interface AnalyserPlan {
@@ -27,7 +32,7 @@ export function createAnalyser(
   const linker = chainLinkers(plan.linkers.map((name) => createLinker(name, plan, wordNet, annotator)));
   return async (text) => {
     const annotated = annotator.annotate(text.normalize('NFC'));
-    return applyLinks(annotated, await linker.link(annotated));
+    return { ...annotated, nouns: applyLinks(annotated, await linker.link(annotated)) };
   };
 }
 
@@ -43,11 +48,6 @@ function createLinker(
     case 'wordnet':
       return createWordNetLinker(wordNet);
   }
-}
-
-/** What is read of a document or a page: its title is a sentence of its own. */
-export function textToAnalyse({ title, text }: { readonly title: string; readonly text: string }): string {
-  return text.startsWith(title) ? text : `${title}\n\n${text}`;
 }
 
 /** How often a noun was met in WordNet's tagged texts, over all its senses as a noun. */

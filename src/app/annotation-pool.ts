@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { countNouns, type CountedNoun } from '../krs/krs.js';
+import { analysisOf, type DocumentAnalysis } from '../krs/analysis.js';
 import { openWordNet } from '../linking/wordnet.js';
 import { messageOf } from '../model/errors.js';
 import { createAnalyser, type AnalyserPlan } from './analyser.js';
@@ -10,16 +10,16 @@ export interface AnnotationTask {
   readonly text: string;
 }
 
-/** What comes back: the text's nouns, or why there are none. */
+/** What comes back: what was found in the text, or why nothing was. */
 export type AnnotationAnswer =
-  | { readonly task: number; readonly nouns: readonly CountedNoun[] }
+  | { readonly task: number; readonly analysis: DocumentAnalysis }
   | { readonly task: number; readonly error: string };
 
-/** Finds and counts the nouns of texts, several at a time. */
+/** Finds the nouns of texts, several texts at a time. */
 export interface AnnotationPool {
   /** How many texts may be under way at once without one waiting. */
   readonly size: number;
-  annotate(text: string): Promise<readonly CountedNoun[]>;
+  annotate(text: string): Promise<DocumentAnalysis>;
   close(): Promise<void>;
 }
 
@@ -32,13 +32,16 @@ function inThisThread(plan: AnalyserPlan): AnnotationPool {
   const analyse = createAnalyser(plan, openWordNet());
   return {
     size: 1,
-    annotate: async (text) => countNouns(await analyse(text)),
+    annotate: async (text) => {
+      const analysed = await analyse(text);
+      return analysisOf(analysed, analysed.nouns);
+    },
     close: () => Promise.resolve(),
   };
 }
 
 interface Waiting {
-  readonly resolve: (nouns: readonly CountedNoun[]) => void;
+  readonly resolve: (analysis: DocumentAnalysis) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -71,7 +74,7 @@ function inThreads(plan: AnalyserPlan, count: number): AnnotationPool {
       const task: AnnotationTask = { task: tasks, text };
       least.load += 1;
       try {
-        return await new Promise<readonly CountedNoun[]>((resolve, reject) => {
+        return await new Promise<DocumentAnalysis>((resolve, reject) => {
           waiting.set(task.task, { resolve, reject });
           least.worker.postMessage(task);
         });
@@ -90,5 +93,5 @@ function settle(waiting: Map<number, Waiting>, answer: AnnotationAnswer): void {
   const task = waiting.get(answer.task);
   waiting.delete(answer.task);
   if ('error' in answer) task?.reject(new Error(answer.error));
-  else task?.resolve(answer.nouns);
+  else task?.resolve(answer.analysis);
 }

@@ -1,30 +1,35 @@
 import path from 'node:path';
-import { buildFields, type BuildOptions, type BuildSettings } from '../config/settings.js';
 import { checkSettings } from '../config/resolve.js';
-import { openCorpora } from '../corpus/open-source.js';
-import { topicFile } from '../kb/kb-folder.js';
+import { buildFields, type BuildOptions, type BuildSettings } from '../config/settings.js';
+import { removeStale } from '../kb/companions.js';
+import type { RecordHeader } from '../kb/corpus-record.js';
+import { readCompanions, topicFile } from '../kb/kb-folder.js';
 import { writeNQuads } from '../kb/nquads-file.js';
-import { countBackground, type BackgroundFrequencies } from '../krs/background.js';
+import { countBackground } from '../krs/background.js';
 import { documentsByLemma } from '../krs/frequencies.js';
 import { topicIris, type TopicIris } from '../krs/iris.js';
-import { KrsBuilder, type CountedNoun, type Krs } from '../krs/krs.js';
 import { topicQuads, type Provenance } from '../krs/topic-quads.js';
 import { topicStatistics, type TopicStatistics } from '../krs/topic-statistics.js';
 import { corpusLabels } from '../linking/corpus-labels.js';
+import { labelChanges } from '../linking/label-changes.js';
+import type { LabelEntry } from '../linking/label-entry.js';
 import { readLabelFiles } from '../linking/labels.js';
 import { openWordNet } from '../linking/wordnet.js';
-import type { CorpusDocument, CorpusProblem } from '../model/document.js';
+import type { CorpusProblem } from '../model/document.js';
+import { InputError } from '../model/errors.js';
 import type { Calibration } from '../model/topic.js';
-import { concurrentMap } from '../support/concurrent-map.js';
+import { fileExists } from '../support/file-exists.js';
+import { fullText } from '../support/full-text.js';
 import { sha256 } from '../support/hash.js';
 import { toNQuads } from '../support/quads.js';
-import { calibrate } from '../topic/calibration.js';
-import { toProfile, type DocumentProfile } from '../topic/profile.js';
 import { createCompromiseAnnotator } from '../text/compromise-annotator.js';
-import { createGeneralFrequency, textToAnalyse, type AnalyserPlan } from './analyser.js';
-import { createAnnotationPool, type AnnotationPool } from './annotation-pool.js';
-import { gatherCorpus, type GatheredCorpus } from './gather.js';
-import { openSpool, type Spool } from './spool.js';
+import { calibrate } from '../topic/calibration.js';
+import { createGeneralFrequency, type AnalyserPlan } from './analyser.js';
+import { createAnnotationPool } from './annotation-pool.js';
+import type { ChangeCounts } from './corpus-change.js';
+import { bringTogether, type CorpusToBuild, type DocumentToBuild } from './corpus-to-build.js';
+import { corpusChecksum, type HeldDocument } from './gather.js';
+import { readCorpus, type ReadCorpus } from './read-corpus.js';
 
 /** How a build reports while it runs. */
 export interface BuildObserver {
@@ -42,18 +47,24 @@ export interface BuildReport {
   readonly calibration: Calibration;
   /** Documents of the background; 0 without one. */
   readonly backgroundDocuments: number;
+  /** What came and went, where the topic was changed. */
+  readonly change?: ChangeCounts;
+  /** Documents, background included, whose texts had to be read; of the others it was known what is in them. */
+  readonly textsRead: number;
   /** What was skipped, and why. */
   readonly problems: readonly CorpusProblem[];
-  /** Characters of text read, background included. */
+  /** Characters of text, background included. */
   readonly characters: number;
   readonly seconds: number;
 }
 
 /**
- * Builds the knowledge base of a topic from texts, and saves it. A topic of the same name is replaced once the new one
- * is whole; until then, and whenever a build fails, the old one stays. The same texts and settings give the same bytes.
+ * Builds the knowledge base of a topic from texts, or changes one (`add`, `replace`, `remove`, `fromCrawl`,
+ * `removeCrawl`), and saves it. The topic's file is replaced once all of the new one is whole; until then, and whenever
+ * a build fails or is killed, the old one stays. The same texts and settings give the same bytes, in however many steps
+ * the texts came and went.
  *
- * @param sources folders, text files or JSON lines
+ * @param sources folders, text files or JSON lines; none where documents are only taken out
  * @throws UsageError for settings, InputError for sources and label files, OutputError when it cannot be saved
  */
 export async function buildTopic(
@@ -62,187 +73,174 @@ export async function buildTopic(
   observer: BuildObserver = {},
 ): Promise<BuildReport> {
   const startedAt = performance.now();
-  const settings = checkSettings(buildFields, options);
-  const corpusSpool = await openSpool();
-  const backgroundSpool = await openSpool();
+  const asked = checkSettings(buildFields, options);
+  const together = await bringTogether(sources, asked, (problem) => observer.onProblem?.(problem));
   try {
-    const corpus = await gather(sources, settings, corpusSpool, observer);
-    const background =
-      settings.background.length === 0
-        ? undefined
-        : await gather(settings.background, settings, backgroundSpool, observer);
-    const built = await annotateAndBuild({
-      settings,
-      corpus,
-      background,
-      corpusSpool,
-      backgroundSpool,
-      observer,
-    });
+    const built = await build(together, observer);
+    const texts = [...together.corpus, ...together.background];
     return {
       ...built,
-      problems: [...corpus.problems, ...(background?.problems ?? [])],
-      characters: corpus.characters + (background?.characters ?? 0),
+      ...(together.change === undefined ? {} : { change: together.change.counts }),
+      problems: together.problems,
+      characters: texts.reduce((sum, { characters }) => sum + characters, 0),
       seconds: (performance.now() - startedAt) / 1000,
     };
   } finally {
-    await corpusSpool.remove();
-    await backgroundSpool.remove();
+    await together.remove();
   }
 }
 
-function gather(
-  sources: readonly string[],
-  settings: BuildSettings,
-  spool: Spool,
-  observer: BuildObserver,
-): Promise<GatheredCorpus> {
-  const { textField, titleField, idField, strict } = settings;
-  const reader = openCorpora(sources, { textField, titleField, idField });
-  return gatherCorpus(reader, spool, { strict, onProblem: (problem) => observer.onProblem?.(problem) });
-}
+type Built = Omit<BuildReport, 'problems' | 'characters' | 'seconds' | 'change'>;
 
-interface Materials {
-  readonly settings: BuildSettings;
-  readonly corpus: GatheredCorpus;
-  readonly background: GatheredCorpus | undefined;
-  readonly corpusSpool: Spool;
-  readonly backgroundSpool: Spool;
-  readonly observer: BuildObserver;
-}
-
-async function annotateAndBuild(
-  materials: Materials,
-): Promise<Omit<BuildReport, 'problems' | 'characters' | 'seconds'>> {
-  const { settings, corpus, background } = materials;
+async function build(together: CorpusToBuild, observer: BuildObserver): Promise<Built> {
+  const { settings } = together;
   const iris = topicIris(settings.baseIri, settings.topic);
-  const plan = await planAnalyser(settings, corpus, iris);
+  const files = settings.linker.includes('gazetteer')
+    ? await readLabelFiles(settings.labels, { language: settings.language })
+    : [];
+  const labels = titleLabels(settings, together.corpus, iris);
+  const plan: AnalyserPlan = {
+    linkers: settings.linker,
+    labels: settings.linker.includes('gazetteer') ? [...files, labels] : [],
+  };
+  const header = describeRecord(settings, files, together);
   const pool = createAnnotationPool(plan, settings.workers);
   try {
-    const annotated = await annotateAll(materials, pool);
-    const calibration = calibrate({
-      documents: annotated.profiles,
-      background: annotated.backgroundProfiles,
-      generalFrequency: createGeneralFrequency(openWordNet()),
-    });
-    const provenance = describeProvenance(settings, plan, corpus, background);
-    const frequencies =
-      background === undefined
-        ? undefined
-        : countBackground(annotated.backgroundProfiles.map(({ lemmas }) => lemmas));
-    return await save({
-      settings,
+    const read = await readCorpus(together, {
+      header,
       iris,
-      krs: annotated.krs,
-      calibration,
-      provenance,
-      background: frequencies,
+      pool,
+      isStale: staleness(together, labels, iris),
+      onProgress: (done, total) => observer.onProgress?.(done, total),
     });
+    return await save({ together, iris, header, read });
   } finally {
     await pool.close();
   }
 }
 
-/** The label files first, since the user chose them; then what the corpus itself names. */
-async function planAnalyser(
-  { linker, labels, language }: BuildSettings,
-  { documents }: GatheredCorpus,
-  iris: TopicIris,
-): Promise<AnalyserPlan> {
-  if (!linker.includes('gazetteer')) return { linkers: linker, labels: [] };
-  const files = await readLabelFiles(labels, { language });
-  const ordered = [...documents].sort((a, b) => (a.id < b.id ? -1 : 1));
-  return { linkers: linker, labels: [...files, [...corpusLabels(ordered, ({ id }) => iris.document(id))]] };
-}
-
-interface Annotated {
-  readonly krs: Krs;
-  readonly profiles: readonly DocumentProfile[];
-  readonly backgroundProfiles: readonly DocumentProfile[];
-}
-
-async function annotateAll(materials: Materials, pool: AnnotationPool): Promise<Annotated> {
-  const { corpus, background, corpusSpool, backgroundSpool, observer } = materials;
-  const total = corpus.documents.length + (background?.documents.length ?? 0);
-  let done = 0;
-  const annotate = (spool: Spool): AsyncGenerator<readonly [CorpusDocument, readonly CountedNoun[]]> =>
-    concurrentMap(spool.read(), pool.size, async (document) => {
-      const nouns = await pool.annotate(textToAnalyse(document));
-      observer.onProgress?.((done += 1), total);
-      return [document, nouns] as const;
-    });
-  const builder = new KrsBuilder();
-  const profiles = new Map<string, DocumentProfile>();
-  for await (const [document, nouns] of annotate(corpusSpool)) {
-    builder.add({ document, nouns });
-    profiles.set(document.id, toProfile(nouns));
-  }
-  const backgroundProfiles = new Map<string, DocumentProfile>();
-  if (background !== undefined) {
-    for await (const [{ id }, nouns] of annotate(backgroundSpool))
-      backgroundProfiles.set(id, toProfile(nouns));
-  }
-  return {
-    krs: builder.finish(),
-    profiles: inOrder(profiles),
-    backgroundProfiles: inOrder(backgroundProfiles),
-  };
-}
-
-/** By id, so that nothing depends on the order in which documents came. */
-function inOrder(profiles: ReadonlyMap<string, DocumentProfile>): DocumentProfile[] {
-  return [...profiles].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, profile]) => profile);
-}
-
-function describeProvenance(
+/** The labels that the corpus itself gives: the titles of its documents. */
+function titleLabels(
   settings: BuildSettings,
-  plan: AnalyserPlan,
-  corpus: GatheredCorpus,
-  background: GatheredCorpus | undefined,
-): Provenance {
-  const { baseIri, language, linker } = settings;
+  documents: readonly HeldDocument[],
+  iris: TopicIris,
+): LabelEntry[] {
+  if (!settings.linker.includes('gazetteer')) return [];
+  const ordered = [...documents].sort((a, b) => (a.id < b.id ? -1 : 1));
+  return [...corpusLabels(ordered, ({ id }) => iris.document(id))];
+}
+
+/** A text must be read again where titles came or went that it may name. */
+function staleness(
+  { change, settings }: CorpusToBuild,
+  labels: readonly LabelEntry[],
+  iris: TopicIris,
+): (document: DocumentToBuild) => boolean {
+  if (change === undefined) return () => true;
+  const before = titleLabels(settings, change.before.corpus, iris);
+  const mayDiffer = labelChanges(before, labels, createCompromiseAnnotator());
+  return ({ document, analysis }) =>
+    analysis === undefined || mayDiffer({ text: fullText(document), hiddenLemmas: analysis.hiddenLemmas });
+}
+
+/** @throws InputError when a topic is changed and its label files hold other labels by now */
+function describeRecord(
+  settings: BuildSettings,
+  files: readonly (readonly LabelEntry[])[],
+  { change }: CorpusToBuild,
+): RecordHeader {
+  const { linker, labels, language, baseIri, nif } = settings;
+  const checksum = labels.length === 0 ? undefined : sha256(JSON.stringify(files));
+  if (change !== undefined && change.before.record.header.labelsChecksum !== checksum) {
+    throw new InputError(`${labels.join(', ')}: not the labels that the topic was built with`, {
+      hint: 'build the topic whole, from its sources, so that all of it is linked alike',
+    });
+  }
   return {
     annotator: createCompromiseAnnotator().name,
-    linkers: plan.linkers,
-    settings: JSON.stringify({ baseIri, language, linker }),
-    corpusChecksum: corpus.checksum,
-    ...(settings.labels.length === 0
-      ? {}
-      : { labelsChecksum: sha256(JSON.stringify(plan.labels.slice(0, -1))) }),
-    ...(background === undefined ? {} : { backgroundChecksum: background.checksum }),
+    linkers: linker,
+    labels,
+    ...(checksum === undefined ? {} : { labelsChecksum: checksum }),
+    language,
+    baseIri,
+    nif,
   };
 }
 
 interface Parts {
-  readonly settings: BuildSettings;
+  readonly together: CorpusToBuild;
   readonly iris: TopicIris;
-  readonly krs: Krs;
-  readonly calibration: Calibration;
-  readonly provenance: Provenance;
-  readonly background: BackgroundFrequencies | undefined;
+  readonly header: RecordHeader;
+  readonly read: ReadCorpus;
 }
 
-async function save(parts: Parts): Promise<Omit<BuildReport, 'problems' | 'characters' | 'seconds'>> {
-  const { settings, iris, krs, calibration, provenance, background } = parts;
-  const byLemma = documentsByLemma(krs);
-  const statistics = topicStatistics(krs, byLemma);
+async function save(parts: Parts): Promise<Built> {
+  const { settings, background } = parts.together;
+  const { krs, profiles, backgroundProfiles, record, nif, textsRead } = parts.read;
   const file = path.normalize(topicFile(settings.kb, settings.topic));
-  const quads = topicQuads({
-    name: settings.topic,
-    iris,
-    krs,
-    byLemma,
-    statistics,
-    calibration,
-    provenance,
-    ...(background === undefined ? {} : { background }),
-  });
-  await writeNQuads(file, toNQuads(quads));
+  try {
+    const calibration = calibrate({
+      documents: profiles,
+      background: backgroundProfiles,
+      generalFrequency: createGeneralFrequency(openWordNet()),
+    });
+    const { name, checksum } = await record.close();
+    const layer = await nif?.close(checksum);
+    const byLemma = documentsByLemma(krs);
+    const statistics = topicStatistics(krs, byLemma);
+    const quads = topicQuads({
+      name: settings.topic,
+      iris: parts.iris,
+      krs,
+      byLemma,
+      statistics,
+      calibration,
+      provenance: describeProvenance(parts, name, layer),
+      ...(background.length === 0
+        ? {}
+        : { background: countBackground(backgroundProfiles.map(({ lemmas }) => lemmas)) }),
+    });
+    await record.commit();
+    await nif?.commit();
+    await writeNQuads(file, toNQuads(quads));
+    await removeStale(file, [name, ...(layer === undefined ? [] : [layer])]);
+    return {
+      topic: settings.topic,
+      file,
+      statistics,
+      calibration,
+      backgroundDocuments: background.length,
+      textsRead,
+    };
+  } catch (error) {
+    await record.discard();
+    await nif?.discard();
+    await removeStale(file, await validCompanions(file));
+    throw error;
+  }
+}
+
+/** The names of the files that the topic names as it is saved now. */
+async function validCompanions(file: string): Promise<readonly string[]> {
+  if (!(await fileExists(file))) return [];
+  return Object.values(await readCompanions(file)).map((companion: string) => path.basename(companion));
+}
+
+function describeProvenance(
+  { together, header }: Parts,
+  record: string,
+  nif: string | undefined,
+): Provenance {
+  const { corpus, background } = together;
+  const { annotator, linkers, labelsChecksum, baseIri, language } = header;
   return {
-    topic: settings.topic,
-    file,
-    statistics,
-    calibration,
-    backgroundDocuments: background?.documents ?? 0,
+    annotator,
+    linkers,
+    settings: JSON.stringify({ baseIri, language, linker: linkers }),
+    corpusChecksum: corpusChecksum(corpus),
+    ...(labelsChecksum === undefined ? {} : { labelsChecksum }),
+    ...(background.length === 0 ? {} : { backgroundChecksum: corpusChecksum(background) }),
+    corpusRecord: record,
+    ...(nif === undefined ? {} : { nifLayer: nif }),
   };
 }

@@ -4,7 +4,7 @@ import { crawlIri, crawlQuads, eventQuads, type CrawlIdentity } from '../crawl/c
 import type { CrawlCounts, CrawlParts, CrawlPlan, CrawlSummary } from '../crawl/crawl-types.js';
 import { crawl } from '../crawl/engine.js';
 import { createMemoryFrontier } from '../crawl/memory-frontier.js';
-import { createResultFolder, readEvents } from '../crawl/result-folder.js';
+import { createResultFolder, readEvents, readPageText } from '../crawl/result-folder.js';
 import { createRobots } from '../crawl/robots.js';
 import { writeNQuads } from '../kb/nquads-file.js';
 import type { Fetcher } from '../model/crawl.js';
@@ -77,7 +77,7 @@ export async function crawlTopic(
       seeds,
     };
     await results.describe({ ...identity, crawl: crawlIri(identity), settings, summary });
-    await writeNQuads(crawlQuadsFile(settings.out), toNQuads(quadsOfCrawl(identity, settings.out)));
+    await writeNQuads(crawlQuadsFile(settings.out), toNQuads(quadsOfCrawl(identity, settings)));
     return { topic: settings.topic, out: settings.out, summary };
   } finally {
     await results.close();
@@ -106,9 +106,12 @@ function toPlan(
 /** From the events on disk, so that memory does not grow with the crawl. */
 async function* quadsOfCrawl(
   identity: CrawlIdentity,
-  folder: string,
+  { out, nif }: CrawlSettings,
 ): AsyncGenerator<ReturnType<typeof crawlQuads>[number]> {
   yield* crawlQuads(identity);
   const iri = crawlIri(identity);
-  for await (const event of readEvents(folder)) yield* eventQuads(event, iri);
+  for await (const event of readEvents(out)) {
+    const kept = nif && event.judgement?.accepted === true;
+    yield* eventQuads(event, iri, kept ? await readPageText(out, event.url) : undefined);
+  }
 }

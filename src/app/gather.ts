@@ -3,14 +3,30 @@ import { InputError } from '../model/errors.js';
 import { sha256 } from '../support/hash.js';
 import type { Spool } from './spool.js';
 
+/** What is kept of a document while its text lies on the disk. */
+export interface HeldDocument extends Omit<CorpusDocument, 'text'> {
+  /** SHA-256 over title, source URL and text. */
+  readonly checksum: string;
+  /** Length of the text in characters. */
+  readonly characters: number;
+}
+
 /** What is kept of a corpus while its texts lie in the spool. */
 export interface GatheredCorpus {
-  readonly documents: readonly Omit<CorpusDocument, 'text'>[];
+  readonly documents: readonly HeldDocument[];
   readonly problems: readonly CorpusProblem[];
-  /** Characters of text in all. */
-  readonly characters: number;
-  /** SHA-256 over the documents, in the order of their ids. */
-  readonly checksum: string;
+}
+
+/** What stays in memory of a document. */
+export function holdDocument({ text, ...rest }: CorpusDocument): HeldDocument {
+  const checksum = sha256(JSON.stringify([rest.title, rest.sourceUrl ?? '', text]));
+  return { ...rest, checksum, characters: text.length };
+}
+
+/** SHA-256 over documents, whatever their order. */
+export function corpusChecksum(documents: readonly HeldDocument[]): string {
+  const lines = documents.map(({ id, checksum }) => `${id}\t${checksum}`);
+  return sha256(lines.sort().join('\n'));
 }
 
 /**
@@ -23,10 +39,8 @@ export async function gatherCorpus(
   spool: Spool,
   { strict, onProblem }: { readonly strict: boolean; readonly onProblem: (problem: CorpusProblem) => void },
 ): Promise<GatheredCorpus> {
-  const documents: Omit<CorpusDocument, 'text'>[] = [];
+  const documents: HeldDocument[] = [];
   const problems: CorpusProblem[] = [];
-  const checksums: string[] = [];
-  let characters = 0;
   for await (const item of reader.read()) {
     if (item.kind === 'problem') {
       if (strict)
@@ -37,10 +51,7 @@ export async function gatherCorpus(
       onProblem(item.problem);
       continue;
     }
-    const { text, ...rest } = item.document;
-    documents.push(rest);
-    checksums.push(`${rest.id}\t${sha256(JSON.stringify([rest.title, rest.sourceUrl ?? '', text]))}`);
-    characters += text.length;
+    documents.push(holdDocument(item.document));
     await spool.add(item.document);
   }
   if (documents.length === 0) {
@@ -48,5 +59,5 @@ export async function gatherCorpus(
       hint: 'texts are .txt, .md, .html, .jsonl or .jsonl.gz files',
     });
   }
-  return { documents, problems, characters, checksum: sha256(checksums.sort().join('\n')) };
+  return { documents, problems };
 }

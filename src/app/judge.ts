@@ -10,10 +10,12 @@ import type { AnnotatedPage, TopicClassifier } from '../model/topic.js';
 import { PREFIXES } from '../model/vocabulary.js';
 import { createCompromiseAnnotator } from '../text/compromise-annotator.js';
 import { createCalibratedRule } from '../topic/calibrated-rule.js';
+import { locatingEvidence } from '../topic/evidence-mentions.js';
 import { createFrequencyTable } from '../topic/frequency-table.js';
 import { createPaperRule } from '../topic/paper-rule.js';
 import type { TopicFacts } from '../topic/topic-facts.js';
-import { createAnalyser, createGeneralFrequency, textToAnalyse } from './analyser.js';
+import { createAnalyser, createGeneralFrequency } from './analyser.js';
+import { fullText } from '../support/full-text.js';
 import type { OpenTopic } from './knowledge-base.js';
 
 /** Everything that is needed to judge pages by one topic. */
@@ -47,8 +49,8 @@ export async function openJudge(
   const plan = { linkers: linkersOf(facts), labels: [await gazetteerLabels(kb, facts.iri)] };
   const analyse = createAnalyser(plan, wordNet, annotator);
   return {
-    annotate: async (page) => ({ page, nouns: await analyse(textToAnalyse(page)) }),
-    classifier: createClassifier(kb, facts, rule, createGeneralFrequency(wordNet)),
+    annotate: async (page) => ({ page, nouns: (await analyse(fullText(page))).nouns }),
+    classifier: locatingEvidence(createClassifier(kb, facts, rule, createGeneralFrequency(wordNet))),
   };
 }
 

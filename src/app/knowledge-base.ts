@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { knowledgeBaseFiles, loadFile, topicFile } from '../kb/kb-folder.js';
+import { knowledgeBaseFiles, loadFile, readCompanions, topicFile } from '../kb/kb-folder.js';
 import { createOxigraphStore } from '../kb/oxigraph-store.js';
 import { InputError } from '../model/errors.js';
 import type { KnowledgeBase } from '../model/rdf.js';
@@ -7,7 +7,8 @@ import { readTopicFacts, type TopicFacts } from '../topic/topic-facts.js';
 import { FORMAT_VERSION } from '../krs/topic-quads.js';
 
 /**
- * Opens a knowledge base: all topics of a folder, or one topic (`kb/diabetes`), together with the results of crawls.
+ * Opens a knowledge base: all topics of a folder, or one topic (`kb/diabetes`), with their NIF layers where they have
+ * any, together with the results of crawls.
  *
  * @param place folder, or file with or without `.nq.gz`
  * @param crawls result folders of crawls whose pages and decisions are asked together with it
@@ -20,6 +21,10 @@ export async function openKnowledgeBase(
   const files = await knowledgeBaseFiles(place);
   const kb = createOxigraphStore();
   for (const file of files) await loadFile(kb, file);
+  for (const file of files) {
+    const { nif } = await readCompanions(file);
+    if (nif !== undefined) await loadFile(kb, nif);
+  }
   for (const folder of crawls) await loadFile(kb, crawlQuadsFile(folder));
   return kb;
 }

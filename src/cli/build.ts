@@ -1,4 +1,5 @@
 import type { BuildReport } from '../app/build-topic.js';
+import type { ChangeCounts } from '../app/corpus-change.js';
 import { buildFields } from '../config/settings.js';
 import { command } from './command.js';
 import { alignColumns } from '../support/columns.js';
@@ -6,13 +7,15 @@ import { createProgress } from './progress.js';
 
 export const buildCommand = command({
   name: 'build',
-  args: '<source...>',
+  args: '[source...]',
   summary:
-    'Build the knowledge base of a topic from texts: folders or files of .txt, .md, .html, .jsonl, .jsonl.gz. ' +
-    'Name the sources before the options, or after --.',
+    'Build the knowledge base of a topic from texts: folders or files of .txt, .md, .html, .jsonl, .jsonl.gz; ' +
+    'or change it: --add, --replace, --remove, --from-crawl. Name the sources before the options, or after --.',
   examples: [
     'sfwc build corpora/diabetes --topic diabetes --kb kb',
     'sfwc build texts.jsonl.gz --topic space --kb kb --labels labels.ttl --background corpora/background --workers 2',
+    'sfwc build new-texts --topic diabetes --kb kb --add',
+    'sfwc build --topic diabetes --kb kb --from-crawl out --remove notes/draft.txt',
   ],
   fields: buildFields,
   run: async (settings, sources, io) => {
@@ -26,6 +29,7 @@ export const buildCommand = command({
       progress.stop();
       if (report.problems.length > 0) io.stderr(`${report.problems.length} skipped, see above\n`);
       io.stdout(settings.json ? `${JSON.stringify(report)}\n` : buildTable([report]));
+      if (report.change !== undefined) io.stderr(`${changeText(report.change, report.textsRead)}\n`);
       io.stderr(`saved ${report.file}\n`);
       return 0;
     } finally {
@@ -33,6 +37,11 @@ export const buildCommand = command({
     }
   },
 });
+
+function changeText({ added, replaced, removed, unchanged }: ChangeCounts, textsRead: number): string {
+  const counts = `${added} added, ${replaced} replaced, ${removed} removed, ${unchanged} already there`;
+  return `documents: ${counts}; ${textsRead} texts had to be read`;
+}
 
 /** A row for each topic that was built. */
 export function buildTable(reports: readonly BuildReport[]): string {

@@ -25,6 +25,33 @@ export const buildFields = {
     placeholder: 'SOURCE',
     written: 'repeatable',
   }),
+  add: field(z.boolean().default(false), {
+    help: 'add the sources to the topic, which keeps what it has',
+    written: 'switch',
+  }),
+  replace: field(z.boolean().default(false), {
+    help: 'like --add; a document of an id that the topic has takes the place of the old one',
+    written: 'switch',
+  }),
+  remove: field(z.array(z.string().min(1)).default([]), {
+    help: 'take documents out of the topic, by id',
+    placeholder: 'ID',
+    written: 'repeatable',
+  }),
+  fromCrawl: field(z.array(path).default([]), {
+    help: 'add the accepted pages of a crawl to the topic',
+    placeholder: 'OUT',
+    written: 'repeatable',
+  }),
+  removeCrawl: field(z.array(z.string().min(1)).default([]), {
+    help: 'take the pages of a crawl out of the topic again',
+    placeholder: 'OUT|IRI',
+    written: 'repeatable',
+  }),
+  nif: field(z.boolean().default(false), {
+    help: 'keep the texts and every mention by character (NIF) beside the topic, for queries',
+    written: 'switch',
+  }),
   workers: field(z.number().int().min(1).max(64).default(1), {
     help: 'worker threads that read the texts',
     placeholder: 'N',

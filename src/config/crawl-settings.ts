@@ -45,6 +45,10 @@ export const crawlFields = {
   connectTo,
   timeout,
   maxBytes,
+  nif: field(z.boolean().default(false), {
+    help: 'the RDF of the crawl also holds the texts of accepted pages, and where in them the evidence stands (NIF)',
+    written: 'switch',
+  }),
   force: field(z.boolean().default(false), {
     help: 'replace the results of an earlier crawl in the folder',
     written: 'switch',

@@ -3,8 +3,9 @@ import type { CrawlEvent } from '../model/crawl.js';
 import type { Judgement, NounEvidence } from '../model/topic.js';
 import { dcterms, itsrdf, nif, prov, rdf, sfwc } from '../model/vocabulary.js';
 import { sha256 } from '../support/hash.js';
+import { nifText } from '../support/nif-strings.js';
 import { describe, type Statement } from '../support/quads.js';
-import { dateTime, decimal, integer, iri, text, truth } from '../support/rdf-terms.js';
+import { dateTime, decimal, integer, iri, text as literal, truth } from '../support/rdf-terms.js';
 import { iriOfUrl, isIri } from '../support/sparql-terms.js';
 
 /** What a crawl was, for its RDF. */
@@ -28,21 +29,25 @@ export function crawlQuads(identity: CrawlIdentity): Quad[] {
   return describe(crawl, crawl, [
     [rdf.type, iri(sfwc.Crawl)],
     [rdf.type, iri(prov.Activity)],
-    [dcterms.title, text(`Crawl for ${identity.topic}`)],
+    [dcterms.title, literal(`Crawl for ${identity.topic}`)],
     [prov.used, iri(identity.topicIri)],
     [prov.startedAtTime, dateTime(identity.startedAt)],
   ]);
 }
 
-/** The quads of one event: the page, its links, the decision, and the evidence for it. */
-export function* eventQuads(event: CrawlEvent, crawl: string): Generator<Quad> {
+/**
+ * The quads of one event: the page, its links, the decision, and the evidence for it.
+ *
+ * @param text the text that was judged; given, it becomes a `nif:Context`, and the evidence leads to its mentions in it
+ */
+export function* eventQuads(event: CrawlEvent, crawl: string, text?: string): Generator<Quad> {
   const page = iriOfUrl(event.url);
   const decision = `${crawl}/decision/${event.sequence}`;
   const links = (event.links ?? []).map((url): Statement => [sfwc.linksTo, iri(iriOfUrl(url))]);
   yield* describe(page, crawl, [
     [rdf.type, iri(sfwc.Page)],
     ...optionalText(dcterms.title, event.title),
-    [sfwc.state, text(event.state)],
+    [sfwc.state, literal(event.state)],
     ...optionalText(sfwc.reasonCode, event.code),
     ...(event.status === undefined ? [] : [[sfwc.httpStatus, integer(event.status)] as const]),
     [sfwc.depth, integer(event.depth)],
@@ -53,7 +58,30 @@ export function* eventQuads(event: CrawlEvent, crawl: string): Generator<Quad> {
     ...(event.judgement === undefined ? [] : [[sfwc.decision, iri(decision)] as const]),
     ...links,
   ]);
-  if (event.judgement !== undefined) yield* decisionQuads(event.judgement, decision, crawl);
+  if (event.judgement === undefined) return;
+  yield* decisionQuads(event.judgement, decision, crawl);
+  if (text !== undefined) yield* evidenceInText(event, event.judgement, { crawl, decision, text });
+}
+
+/** The text of a page, and where in it the evidence stands: down to the character. */
+function* evidenceInText(
+  { url }: CrawlEvent,
+  { reason }: Judgement,
+  { crawl, decision, text }: { readonly crawl: string; readonly decision: string; readonly text: string },
+): Generator<Quad> {
+  const { contextQuads, part } = nifText(`${decision}/text`, text, crawl, [
+    [nif.sourceUrl, iri(iriOfUrl(url))],
+  ]);
+  yield* contextQuads;
+  const characters = Array.from(text);
+  for (const [index, { lemma, mentions }] of reason.evidence.entries()) {
+    for (const [begin, end] of mentions ?? []) {
+      const anchor = characters.slice(begin, end).join('');
+      const mention = part(begin, end, anchor, [[nif.lemma, literal(lemma)]]);
+      yield* mention.quads;
+      yield* describe(`${decision}/evidence/${index + 1}`, crawl, [[sfwc.mention, iri(mention.iri)]]);
+    }
+  }
 }
 
 function* decisionQuads(judgement: Judgement, decision: string, crawl: string): Generator<Quad> {
@@ -65,8 +93,8 @@ function* decisionQuads(judgement: Judgement, decision: string, crawl: string): 
     [prov.wasGeneratedBy, iri(crawl)],
     [sfwc.accepted, truth(judgement.accepted)],
     [sfwc.score, decimal(judgement.score)],
-    [sfwc.classifier, text(judgement.classifier)],
-    [dcterms.description, text(reason.summary)],
+    [sfwc.classifier, literal(judgement.classifier)],
+    [dcterms.description, literal(reason.summary)],
     ...optionalDecimal(sfwc.meanIdf, reason.meanIdf),
     ...optionalDecimal(sfwc.bandLow, reason.band.low),
     ...optionalDecimal(sfwc.bandHigh, reason.band.high),
@@ -84,7 +112,7 @@ function evidenceStatements(noun: NounEvidence, rank: number): Statement[] {
   return [
     [rdf.type, iri(sfwc.Evidence)],
     [sfwc.rank, integer(rank)],
-    [nif.anchorOf, text(noun.lemma)],
+    [nif.anchorOf, literal(noun.lemma)],
     ...(noun.iri !== undefined && isIri(noun.iri) ? [[itsrdf.taIdentRef, iri(noun.iri)] as const] : []),
     [sfwc.idfValue, decimal(noun.idf)],
     [sfwc.knownInDocuments, integer(noun.documents)],
@@ -93,7 +121,7 @@ function evidenceStatements(noun: NounEvidence, rank: number): Statement[] {
 }
 
 function optionalText(predicate: string, value: string | undefined): Statement[] {
-  return value === undefined ? [] : [[predicate, text(value)]];
+  return value === undefined ? [] : [[predicate, literal(value)]];
 }
 
 function optionalIri(predicate: string, url: string | undefined): Statement[] {

@@ -1,10 +1,21 @@
-import { mkdir, open, readdir, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
+import {
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+  type FileHandle,
+} from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { CrawlEvent } from '../model/crawl.js';
 import { InputError, messageOf, OutputError } from '../model/errors.js';
 import type { Page } from '../model/page.js';
+import { fullText } from '../support/full-text.js';
 import { sha256 } from '../support/hash.js';
 import type { CrawlRecord } from './crawl-types.js';
 
@@ -76,6 +87,17 @@ export function pageFileName(url: string): string {
   return sha256(url).slice(0, 16);
 }
 
+/** The file with the text of an accepted page, as it was judged (title and main text, Unicode NFC). */
+export function pageTextFile(path: string, url: string): string {
+  return join(path, PAGES, `${pageFileName(url)}.txt`);
+}
+
+/** The text of an accepted page as it was judged; undefined where it is not there. */
+export async function readPageText(path: string, url: string): Promise<string | undefined> {
+  const stored = await readFile(pageTextFile(path, url), 'utf8').catch(() => undefined);
+  return stored?.replace(/\n$/, '');
+}
+
 /**
  * The events of a crawl in their order. A last line that was not written to its end (the crawl was killed, the disk was
  * full) is left out.
@@ -141,7 +163,7 @@ async function removeResults(path: string): Promise<void> {
 async function writePage(path: string, url: string, page: Page, body: Uint8Array): Promise<void> {
   const file = join(path, PAGES, pageFileName(url));
   await writeFile(`${file}.html`, body);
-  await writeFile(`${file}.txt`, `${page.title}\n\n${page.text}\n`);
+  await writeFile(`${file}.txt`, `${fullText(page)}\n`);
 }
 
 /** Appends a line and returns the file's new length. A line that does not fit on the disk is taken back. */

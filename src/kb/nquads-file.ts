@@ -1,10 +1,8 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
-import path from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createGunzip, createGzip } from 'node:zlib';
-import { InputError, OutputError, messageOf } from '../model/errors.js';
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { InputError, OutputError, SfwcError, messageOf } from '../model/errors.js';
+import { createPartialFile } from './partial-file.js';
 
 /**
  * Writes N-Quads, compressed, so that the file is either whole or not there: into a neighbour first, which then takes
@@ -12,17 +10,16 @@ import { InputError, OutputError, messageOf } from '../model/errors.js';
  * @throws OutputError when it cannot be written; an older file is then still as it was
  */
 export async function writeNQuads(file: string, pieces: AsyncIterable<string>): Promise<void> {
-  const partial = `${file}.partial-${process.pid}`;
+  const partial = await createPartialFile(file);
   try {
-    await mkdir(path.dirname(file), { recursive: true });
-    await pipeline(Readable.from(pieces), createGzip({ level: 6 }), createWriteStream(partial));
-    await rename(partial, file);
+    for await (const piece of pieces) await partial.write(piece);
+    await partial.close();
+    await partial.moveTo(file);
   } catch (error) {
-    await rm(partial, { force: true }).catch(() => undefined);
-    throw new OutputError(`cannot write ${file}: ${messageOf(error)}`, {
-      hint: 'is the folder writable, and is there room on the disk?',
-      cause: error,
-    });
+    await partial.discard();
+    throw error instanceof SfwcError
+      ? error
+      : new OutputError(`cannot write ${file}: ${messageOf(error)}`, { cause: error });
   }
 }
 

@@ -9,6 +9,8 @@ export interface TopicIris {
   readonly calibration: string;
   /** The background's nouns, and the graph that holds them. */
   readonly background: string;
+  /** The graph of the NIF layer. */
+  readonly nif: string;
   document(id: string): string;
   entity(entity: Pick<KrsEntity, 'lemma' | 'tag' | 'entityClass' | 'iri'>): string;
   backgroundNoun(lemma: string): string;
@@ -22,6 +24,7 @@ export function topicIris(base: string, topic: string): TopicIris {
     statistics: `${root}/statistics`,
     calibration: `${root}/calibration`,
     background: `${root}/background`,
+    nif: `${root}/nif`,
     document: (id) => `${root}/document/${id.split('/').map(encoded).join('/')}`,
     entity: ({ lemma, tag, entityClass, iri }) => {
       const meaning = iri === undefined ? '' : `.${sha256(iri).slice(0, 10)}`;

@@ -19,6 +19,7 @@ export interface KrsDocument {
   readonly title: string;
   readonly sourceUrl?: string;
   readonly language?: string;
+  readonly crawl?: string;
   /** Mentions of nouns in the document. */
   readonly nounCount: number;
   /** Mentions of nouns that were linked. */

@@ -1,6 +1,6 @@
 import type { Quad } from 'n3';
 import type { Calibration } from '../model/topic.js';
-import { dcterms, itsrdf, nif, rdf, rdfs, sfwc } from '../model/vocabulary.js';
+import { dcterms, itsrdf, nif, prov, rdf, rdfs, sfwc } from '../model/vocabulary.js';
 import { describe, type Statement } from '../support/quads.js';
 import { decimal, integer, iri, text } from '../support/rdf-terms.js';
 import { iriOfUrl } from '../support/sparql-terms.js';
@@ -25,6 +25,9 @@ export interface Provenance {
   /** Likewise of label files and background, where there are any. */
   readonly labelsChecksum?: string;
   readonly backgroundChecksum?: string;
+  /** Name of the file beside the topic's that holds the corpus's record, and of that with its NIF layer. */
+  readonly corpusRecord?: string;
+  readonly nifLayer?: string;
 }
 
 /** Everything that a topic's file holds. */
@@ -63,6 +66,9 @@ function describeTopic({ name, iris, statistics, provenance, background }: Topic
   if (provenance.backgroundChecksum !== undefined) {
     optional.push([sfwc.backgroundChecksum, text(provenance.backgroundChecksum)]);
   }
+  if (provenance.corpusRecord !== undefined)
+    optional.push([sfwc.corpusRecord, text(provenance.corpusRecord)]);
+  if (provenance.nifLayer !== undefined) optional.push([sfwc.nifLayer, text(provenance.nifLayer)]);
   if (background !== undefined) optional.push([sfwc.background, iri(iris.background)]);
   return describe(iris.topic, iris.topic, [
     [rdf.type, iri(sfwc.Topic)],
@@ -113,6 +119,7 @@ function describeDocument(document: KrsDocument, iris: TopicIris): Quad[] {
   const optional: Statement[] = [];
   if (document.sourceUrl !== undefined) optional.push([dcterms.source, iri(iriOfUrl(document.sourceUrl))]);
   if (document.language !== undefined) optional.push([dcterms.language, text(document.language)]);
+  if (document.crawl !== undefined) optional.push([prov.wasGeneratedBy, iri(document.crawl)]);
   return describe(iris.document(document.id), iris.topic, [
     [rdf.type, iri(sfwc.Document)],
     [dcterms.identifier, text(document.id)],

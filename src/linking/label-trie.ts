@@ -67,3 +67,8 @@ export function isAcronym(label: string): boolean {
 export function acronymKey(acronym: string): string {
   return `=${acronym}`;
 }
+
+/** The acronym of which this is the key; undefined for other keys. */
+export function acronymOf(key: string): string | undefined {
+  return /^=\p{Lu}{2,5}$/u.test(key) ? key.slice(1) : undefined;
+}

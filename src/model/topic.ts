@@ -24,6 +24,11 @@ export interface NounEvidence {
   readonly idf: number;
   /** How far the noun moved the score, in the score's unit: positive towards acceptance. */
   readonly pull: number;
+  /**
+   * The first places where the page mentions it: begin and end in code points of the text that was judged (title, empty
+   * line, main text; Unicode NFC), end exclusive.
+   */
+  readonly mentions?: readonly (readonly [begin: number, end: number])[];
 }
 
 /** Why a page was accepted or rejected: enough to explain it without the page. */

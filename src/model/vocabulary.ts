@@ -36,6 +36,10 @@ export const sfwc = {
   inTopic: `${SFWC}inTopic`,
   documentCount: `${SFWC}documentCount`,
   linkedBy: `${SFWC}linkedBy`,
+  mentionOf: `${SFWC}mentionOf`,
+  mention: `${SFWC}mention`,
+  corpusRecord: `${SFWC}corpusRecord`,
+  nifLayer: `${SFWC}nifLayer`,
 
   statistics: `${SFWC}statistics`,
   Statistics: `${SFWC}Statistics`,
@@ -90,6 +94,14 @@ export const sfwc = {
 export const nif = {
   Word: `${NIF}Word`,
   Phrase: `${NIF}Phrase`,
+  Context: `${NIF}Context`,
+  RFC5147String: `${NIF}RFC5147String`,
+  isString: `${NIF}isString`,
+  beginIndex: `${NIF}beginIndex`,
+  endIndex: `${NIF}endIndex`,
+  referenceContext: `${NIF}referenceContext`,
+  lemma: `${NIF}lemma`,
+  sourceUrl: `${NIF}sourceUrl`,
   anchorOf: `${NIF}anchorOf`,
   posTag: `${NIF}posTag`,
 } as const;
@@ -117,6 +129,7 @@ export const prov = {
 } as const;
 export const xsd = {
   integer: `${XSD}integer`,
+  nonNegativeInteger: `${XSD}nonNegativeInteger`,
   decimal: `${XSD}decimal`,
   double: `${XSD}double`,
   boolean: `${XSD}boolean`,

@@ -17,6 +17,11 @@ export function integer(value: number): Literal {
   return DataFactory.literal(String(value), DataFactory.namedNode(xsd.integer));
 }
 
+/** An `xsd:nonNegativeInteger`, which NIF asks for. */
+export function nonNegative(value: number): Literal {
+  return DataFactory.literal(String(value), DataFactory.namedNode(xsd.nonNegativeInteger));
+}
+
 /** An `xsd:decimal` with six places. @throws RangeError for NaN and infinities, which have no decimal form */
 export function decimal(value: number): Literal {
   if (!Number.isFinite(value)) throw new RangeError(`${value} cannot be written as a decimal`);

@@ -1,10 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  createAnalyser,
-  createGeneralFrequency,
-  textToAnalyse,
-  type AnalyserPlan,
-} from '../../src/app/analyser.js';
+import { createAnalyser, createGeneralFrequency, type AnalyserPlan } from '../../src/app/analyser.js';
 import { openWordNet } from '../../src/linking/wordnet.js';
 
 const wordNet = openWordNet();
@@ -15,7 +10,7 @@ const LABELS: AnalyserPlan['labels'] = [
 const TEXT = 'The insulin pump gives insulin to the patient.';
 
 async function linksOf(plan: AnalyserPlan, text = TEXT): Promise<[string, string | undefined][]> {
-  const nouns = await createAnalyser(plan, wordNet)(text);
+  const { nouns } = await createAnalyser(plan, wordNet)(text);
   return nouns.map(({ lemma, linker }) => [lemma, linker]);
 }
 
@@ -51,13 +46,6 @@ describe('createAnalyser', () => {
 
   it('finds nothing in nothing', async () => {
     expect(await linksOf({ linkers: ['gazetteer', 'wordnet'], labels: [] }, '')).toEqual([]);
-  });
-});
-
-describe('textToAnalyse', () => {
-  it('puts the title before a text that does not begin with it', () => {
-    expect(textToAnalyse({ title: 'Bees', text: 'They fly.' })).toBe('Bees\n\nThey fly.');
-    expect(textToAnalyse({ title: 'Bees', text: 'Bees fly.' })).toBe('Bees fly.');
   });
 });
 

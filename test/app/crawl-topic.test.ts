@@ -254,3 +254,80 @@ describe('crawlTopic', () => {
     await expect(readdir(out)).rejects.toThrow(/ENOENT/);
   });
 });
+
+describe('the NIF layer of a crawl', () => {
+  it('leads from the evidence for a page to the characters of its text', async () => {
+    const { out, events } = await crawl({ nif: true });
+    const accepted = events.filter(({ judgement }) => judgement?.accepted === true);
+    expect(accepted.length).toBeGreaterThan(2);
+    for (const { url, judgement } of accepted) {
+      const text = Array.from(await readFile(join(out, 'pages', `${pageFileName(url)}.txt`), 'utf8'));
+      for (const { lemma, mentions } of judgement!.reason.evidence) {
+        const [begin, end] = mentions![0]!;
+        expect(text.slice(begin, end).join('').toLowerCase().slice(0, 3)).toBe(lemma.slice(0, 3));
+      }
+    }
+    const query = {
+      place: kb,
+      file: join(import.meta.dirname, '../../queries/evidence-in-text.rq'),
+      param: [`page=${iriOfUrl(accepted[0]!.url)}`],
+      crawls: [out],
+      format: 'json',
+    } as const;
+    const { results } = JSON.parse(await queryKnowledgeBase(query)) as {
+      results: { bindings: Record<string, { value: string }>[] };
+    };
+    expect(results.bindings.length).toBeGreaterThan(5);
+    const first = accepted[0]!.judgement!.reason.evidence[0]!;
+    expect(results.bindings[0]!['noun']!.value).toBe(first.lemma);
+    expect(results.bindings[0]!['around']!.value).toContain(first.lemma.slice(0, 3));
+  });
+
+  it('is left out unless asked for', async () => {
+    const { out } = await crawl();
+    const place = join(out, 'crawl.nq.gz');
+    const asked = {
+      place,
+      sparql: 'ASK { ?s <http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#isString> ?t }',
+    };
+    const answer = await queryKnowledgeBase({ ...asked, param: [], crawls: [], format: 'json' });
+    expect(JSON.parse(answer)).toMatchObject({ boolean: false });
+  });
+});
+
+describe('pages of a crawl in a topic', () => {
+  it('come with their provenance, and go by crawl', async () => {
+    const place = join(root, 'grown');
+    const bees = join(root, 'bees');
+    await buildTopic([bees], { topic: 'bees', kb: place });
+    const before = await readFile(join(place, 'bees.nq.gz'));
+    const { out, events } = await crawl();
+    const accepted = events.filter(({ judgement }) => judgement?.accepted === true);
+    const grown = await buildTopic([], { topic: 'bees', kb: place, fromCrawl: [out] });
+    expect(grown.problems).toEqual([]);
+    expect(grown.change).toMatchObject({ added: accepted.length, unchanged: 0 });
+    const store = await openKnowledgeBase(place);
+    const { rows } = await store.select(`PREFIX dcterms: <http://purl.org/dc/terms/>
+      PREFIX prov: <http://www.w3.org/ns/prov#>
+      SELECT ?source ?crawl { ?d dcterms:source ?source ; prov:wasGeneratedBy ?crawl }`);
+    const { crawl: iri } = JSON.parse(await readFile(join(out, 'crawl.json'), 'utf8')) as { crawl: string };
+    expect(rows.map(({ crawl: by }) => by?.value)).toEqual(accepted.map(() => iri));
+    expect(new Set(rows.map(({ source }) => source?.value))).toEqual(
+      new Set(accepted.map(({ url, finalUrl }) => iriOfUrl(finalUrl ?? url))),
+    );
+    // The same once more changes nothing, and without the crawl all is as it was.
+    expect((await buildTopic([], { topic: 'bees', kb: place, fromCrawl: [out] })).change).toMatchObject({
+      added: 0,
+      unchanged: accepted.length,
+    });
+    const shrunk = await buildTopic([], { topic: 'bees', kb: place, removeCrawl: [out] });
+    expect(shrunk.change).toMatchObject({ removed: accepted.length });
+    expect(await readFile(join(place, 'bees.nq.gz'))).toEqual(before);
+    await expect(buildTopic([], { topic: 'bees', kb: place, removeCrawl: [iri] })).rejects.toThrow(
+      /no page of the crawl/,
+    );
+    await expect(buildTopic([], { topic: 'bees', kb: place, fromCrawl: [bees] })).rejects.toThrow(
+      /crawl\.json/,
+    );
+  });
+});

@@ -3,12 +3,14 @@ import fc from 'fast-check';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { crawlIri, crawlQuads, eventQuads } from '../../src/crawl/crawl-quads.js';
+import { topicIris } from '../../src/krs/iris.js';
+import { nifLayer } from '../../src/krs/nif-layer.js';
 import { createOxigraphStore } from '../../src/kb/oxigraph-store.js';
 import { bindParameters, parseAssignments, parseQueryTemplate } from '../../src/kb/query-library.js';
 import { UsageError } from '../../src/model/errors.js';
 import type { Bindings, KnowledgeBase } from '../../src/model/rdf.js';
 import { toNQuads } from '../../src/support/quads.js';
-import { annotated, contentOf, fourDocumentsContent, krsOf, nquadsOf } from '../krs/small-topic.js';
+import { annotated, contentOf, fourDocumentsContent, krsOf, noun, nquadsOf } from '../krs/small-topic.js';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../queries');
 const FILES = readdirSync(FOLDER).filter((name) => name.endsWith('.rq'));
@@ -16,7 +18,10 @@ const templateOf = (name: string) => parseQueryTemplate(readFileSync(path.join(F
 
 const PAGE = 'http://a.example/?id[]=1';
 
-/** Two topics and a crawl of one page. */
+const DOCUMENT = { id: 'a', title: 'Title of a', text: 'All of it is about 😀 insulin.' };
+const ANALYSIS = { nouns: [noun('insulin')], mentions: [[34, 41, 0]] as const, hiddenLemmas: [] };
+
+/** Two topics, a text of one of them in NIF, and a crawl of one page. */
 async function smallStore(): Promise<KnowledgeBase> {
   const kb = createOxigraphStore();
   await kb.load([await nquadsOf(fourDocumentsContent())]);
@@ -47,11 +52,12 @@ async function smallStore(): Promise<KnowledgeBase> {
         meanIdf: 1,
         band: { low: null, high: null },
         nouns: { distinct: 1, linked: 0, unknown: 0 },
-        evidence: [{ lemma: 'insulin', documents: 3, idf: 0.4, pull: 0.1 }],
+        evidence: [{ lemma: 'insulin', documents: 3, idf: 0.4, pull: 0.1, mentions: [[9, 16]] }],
       },
     },
   } as const;
-  await kb.load(toNQuads([...crawlQuads(identity), ...eventQuads(event, crawl)]));
+  await kb.load(toNQuads([...crawlQuads(identity), ...eventQuads(event, crawl, 'Pumps 😀\n\ninsulin')]));
+  await kb.load(toNQuads(nifLayer(DOCUMENT, ANALYSIS, topicIris('http://sfwcrawler.com/kb/', 'diabetes'))));
   return kb;
 }
 
@@ -59,8 +65,17 @@ async function smallStore(): Promise<KnowledgeBase> {
 const EXPECTED: Readonly<Record<string, readonly [Record<string, string>, Record<string, string>]>> = {
   'document-count.rq': [{}, { total: '6' }],
   'document-frequency.rq': [{ lemma: 'algol' }, { total: '2' }],
+  'document-ids.rq': [{ limit: '2' }, { id: 'a', title: 'Title of a' }],
   'documents-of-entity.rq': [{}, { topic: 'diabetes', title: 'Title of a', words: 'insulin' }],
   'documents-sharing-entities.rq': [{ limit: '3' }, {}],
+  'evidence-in-text.rq': [
+    { page: PAGE },
+    { rank: '1', noun: 'insulin', begin: '9', end: '16', around: 'Pumps 😀\n\ninsulin' },
+  ],
+  'mentions-of-noun.rq': [
+    { limit: '9' },
+    { document: 'Title of a', begin: '33', end: '40', mention: 'insulin', around: ' a\n\nAll of it is about 😀 insulin.' },
+  ],
   'nouns-by-documents.rq': [{ limit: '1' }, { noun: 'insulin', documents: '4' }],
   'nouns-by-idf.rq': [{ least: '2', limit: '5' }, { noun: 'insulin', documents: '2' }],
   'nouns-near-noun.rq': [{ lemma: 'vote', least: '1', limit: '9' }, { noun: 'insulin', together: '1', documents: '4' }],

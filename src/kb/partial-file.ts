@@ -1,0 +1,57 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { OutputError, messageOf } from '../model/errors.js';
+
+/** A compressed file in the making: it has another name until it is whole. */
+export interface PartialFile {
+  /** @throws OutputError when it cannot be written */
+  write(text: string): Promise<void>;
+  /** Ends the writing; the file still has its other name. @throws OutputError */
+  close(): Promise<void>;
+  /** Gives the closed file its name, in place of an older one. @throws OutputError */
+  moveTo(file: string): Promise<void>;
+  /** Removes what was written, unless it has got its name. */
+  discard(): Promise<void>;
+}
+
+/** Begins a gzipped file. @param place what the file's other name begins with; its folder is made where missing */
+export async function createPartialFile(place: string): Promise<PartialFile> {
+  const partial = `${place}.partial-${process.pid}`;
+  const failed = (error: unknown): OutputError =>
+    new OutputError(`cannot write ${place}: ${messageOf(error)}`, {
+      hint: 'is the folder writable, and is there room on the disk?',
+      cause: error,
+    });
+  const attempt = async <T>(act: () => Promise<T>): Promise<T> =>
+    act().catch((error: unknown) => {
+      throw failed(error);
+    });
+  await attempt(() => mkdir(path.dirname(place), { recursive: true }));
+  const input = new PassThrough();
+  const done = pipeline(input, createGzip({ level: 6 }), createWriteStream(partial));
+  // A failure is reported by whoever writes or closes next.
+  done.catch(() => undefined);
+  return {
+    write: (text) =>
+      attempt(async () => {
+        if (input.destroyed) await done;
+        if (input.write(text)) return;
+        await Promise.race([new Promise((resolve) => input.once('drain', resolve)), done]);
+      }),
+    close: () =>
+      attempt(async () => {
+        input.end();
+        await done;
+      }),
+    moveTo: (file) => attempt(() => rename(partial, file)),
+    discard: async () => {
+      input.destroy();
+      await done.catch(() => undefined);
+      await rm(partial, { force: true }).catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { AnnotatedText, LinkedNoun } from '../model/noun.js';
+import { countNouns, entityKey, type CountedNoun } from './krs.js';
+
+/** Where a noun stands: offsets in UTF-16 code units into the analysed text, and its place in {@link DocumentAnalysis.nouns}. */
+export type Mention = readonly [begin: number, end: number, noun: number];
+
+/** What was found in one text: enough to build the schema, the NIF layer and the calibration without reading it again. */
+export interface DocumentAnalysis {
+  /** The distinct nouns, in the order of their first mention. */
+  readonly nouns: readonly CountedNoun[];
+  /** Every mention, ordered by begin, then by end. */
+  readonly mentions: readonly Mention[];
+  /**
+   * The distinct lemmas of tokens that are not spelled out in the text, sorted. Together with the text they say which
+   * labels a gazetteer could find in it.
+   */
+  readonly hiddenLemmas: readonly string[];
+}
+
+/** Takes together what annotator and linkers found in a text. */
+export function analysisOf(
+  { text, sentences }: Pick<AnnotatedText, 'text' | 'sentences'>,
+  linked: readonly LinkedNoun[],
+): DocumentAnalysis {
+  const nouns = countNouns(linked);
+  const places = new Map(nouns.map((noun, place) => [entityKey(noun), place]));
+  const written = text.toLowerCase();
+  const lemmas = new Set(sentences.flatMap(({ tokens }) => tokens.map(({ lemma }) => lemma)));
+  return {
+    nouns,
+    mentions: linked.map((noun) => [noun.begin, noun.end, places.get(entityKey(noun)) ?? 0]),
+    hiddenLemmas: [...lemmas].filter((lemma) => !written.includes(lemma)).sort(),
+  };
+}
