@@ -46,7 +46,7 @@ export const crawlFields = {
   timeout,
   maxBytes,
   nif: field(z.boolean().default(false), {
-    help: 'the RDF of the crawl also holds the texts of accepted pages, and where in them the evidence stands (NIF)',
+    help: 'put the texts of accepted pages, and where the evidence stands in them, into the RDF (NIF)',
     written: 'switch',
   }),
   force: field(z.boolean().default(false), {

