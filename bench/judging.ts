@@ -71,6 +71,7 @@ function toPage({ id, title, text }: Article): Page {
     headline: '',
     keywords: '',
     text: cut,
+    blocks: [],
     links: [],
     robots: { noIndex: false, noFollow: false },
   };

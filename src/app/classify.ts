@@ -91,7 +91,8 @@ function toPage(bytes: Uint8Array, url: string, name: string): Page {
     headline: '',
     keywords: '',
     text,
-    links: [],
+    blocks: [],
+ links: [],
     robots: { noIndex: false, noFollow: false },
   };
 }

@@ -2,6 +2,7 @@ import readability from '@mozilla/readability';
 import { JSDOM, VirtualConsole } from 'jsdom';
 import { collectBlocks, joinBlocks } from '../page/blocks.js';
 import { decodeHtml, looksBinary } from '../page/charset.js';
+import { surveyPage } from '../page/survey.js';
 import { extractMetadata, firstHeading } from '../page/metadata.js';
 import { parseHtml } from '../page/parse5-tree.js';
 import { extractText } from '../page/reader.js';
@@ -48,7 +49,7 @@ export function readHtml(bytes: Uint8Array): Draft {
     throw new Unreadable('binary content where HTML was expected; take the file out of the corpus');
   const { root, flattened, depth } = parseHtml(html);
   const isTooMuch = flattened || depth > MAXIMUM_DEPTH || html.length > MAXIMUM_MARKUP;
-  const { title, language, canonicalUrl } = extractMetadata(root);
+  const { title, language, canonicalUrl } = extractMetadata(surveyPage(root));
   const article = isTooMuch ? undefined : readArticle(html);
   return {
     title: (article?.title ?? '') || title || firstHeading(root),

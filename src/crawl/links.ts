@@ -37,9 +37,21 @@ export function distinctLinks(links: readonly PageLink[]): readonly PageLink[] {
     const earlier = distinct.get(url);
     const anchorText =
       earlier === undefined || earlier.anchorText === '' ? link.anchorText : earlier.anchorText;
-    distinct.set(url, { url, anchorText, noFollow: link.noFollow && earlier?.noFollow !== false });
+    distinct.set(url, {
+      ...link,
+      ...earlier,
+      url,
+      anchorText,
+      noFollow: link.noFollow && earlier?.noFollow !== false,
+      ...placesOf(earlier, link),
+    });
   }
   return [...distinct.values()];
+}
+
+function placesOf(earlier: PageLink | undefined, link: PageLink): Pick<PageLink, 'places'> {
+  const places = [...(earlier?.places ?? []), ...(link.places ?? [])];
+  return places.length === 0 ? {} : { places };
 }
 
 /**

@@ -1,3 +1,13 @@
+/** One place where a link stands in the visible text of a page. */
+export interface LinkPlace {
+  /** Visible text of the anchor there. */
+  readonly anchorText: string;
+  /** The anchor text with the words around it, within its sentence, or else within its content block. */
+  readonly context: string;
+  /** Index into {@link Page.blocks}. */
+  readonly block: number;
+}
+
 /** A hyperlink found on a page. */
 export interface PageLink {
   /** Absolute, without fragment. */
@@ -6,6 +16,12 @@ export interface PageLink {
   readonly anchorText: string;
   /** True when `rel` holds `nofollow`. */
   readonly noFollow: boolean;
+  /** The tokens of `rel`, in lower case; absent without any. */
+  readonly rel?: readonly string[];
+  /** The anchor's `title`. */
+  readonly title?: string;
+  /** Where it stands in the text, the first ten places; absent where it stands in none (an image, a hidden menu). */
+  readonly places?: readonly LinkPlace[];
 }
 
 /** What a crawler reads out of one HTML response. */
@@ -24,7 +40,11 @@ export interface Page {
    * footers and lists of links are left out where the rest is enough to judge by.
    */
   readonly text: string;
+  /** All visible text, navigation included, cut into content blocks in document order: one subject each, if it went well. */
+  readonly blocks: readonly string[];
   readonly links: readonly PageLink[];
+  /** The address that the page names as its own (`<link rel="canonical">`), where it is an absolute web address. */
+  readonly canonicalUrl?: string;
   /** What `<meta name="robots">` asks. */
   readonly robots: { readonly noIndex: boolean; readonly noFollow: boolean };
 }

@@ -1,6 +1,8 @@
 import { headingLevel, isBlock, isUnseen, zoneMark, type ZoneMark } from './elements.js';
 import { walk, type TreeNode } from './tree.js';
-import { collapseWhitespace } from './whitespace.js';
+import { visibleLength } from './whitespace.js';
+import { cleanText } from './clean-text.js';
+import type { BlockElement } from './content-blocks.js';
 
 /** A part of the page that counts as main part or as boilerplate, with the part around it. */
 export interface Zone extends ZoneMark {
@@ -18,6 +20,23 @@ export interface Block {
   readonly heading: number;
   /** The innermost zone that the block lies in. */
   readonly zone: Zone | undefined;
+  readonly words: number;
+  /** The anchors in it (`a[href]`) with the part of the text that is theirs, in document order. */
+  readonly anchors: readonly AnchorSpan[];
+}
+
+/** Where the text of an anchor stands in the text of a block; end exclusive. */
+export interface AnchorSpan {
+  readonly node: TreeNode;
+  readonly begin: number;
+  readonly end: number;
+}
+
+/** What {@link readBlocks} finds. */
+export interface PageBlocks {
+  readonly blocks: readonly Block[];
+  /** The same blocks in the tree of block elements. */
+  readonly root: BlockElement;
 }
 
 /** Zones inside zones are followed this deep; it bounds the work on markup made to be slow. */
@@ -30,10 +49,13 @@ const LEAVES_NO_GAP = /^(?:#.*|script|style|noscript|template)$/;
 class BlockCollector {
   readonly blocks: Block[] = [];
   private parts: string[] = [];
+  private length = 0;
+  private anchors: OpenAnchor[] = [];
+  private readonly openAnchors: TreeNode[] = [];
+  private readonly elements: GrowingElement[] = [{ parts: [], words: 0 }];
   private linkCharacters = 0;
   private lineBroken = false;
   private heading = 0;
-  private links = 0;
   private preformatted = 0;
   private readonly zones: { readonly node: TreeNode; readonly zone: Zone }[] = [];
 
@@ -45,27 +67,54 @@ class BlockCollector {
       return false;
     }
     if (isUnseen(node) || this.omit(node) || (node.name === 'button' && this.heading === 0)) {
-      if (!LEAVES_NO_GAP.test(node.name)) this.parts.push(' ');
+      if (!LEAVES_NO_GAP.test(node.name)) this.push(' ');
       return false;
     }
     if (node.name === 'br') this.breakLine();
-    if (isBlock(node.name)) this.endBlock();
+    if (isBlock(node.name)) {
+      this.endBlock();
+      this.elements.push({ parts: [], words: 0 });
+    }
     this.openZone(node);
-    this.count(node, 1);
+    if (isAnchor(node)) this.openAnchor(node);
+    if (node.name === 'pre') this.preformatted += 1;
     if (headingLevel(node.name) > 0) this.heading = headingLevel(node.name);
     return true;
   }
 
   leave(node: TreeNode): void {
-    if (isBlock(node.name)) this.endBlock();
-    this.count(node, -1);
+    if (isBlock(node.name)) {
+      this.endBlock();
+      this.closeElement();
+    }
+    if (isAnchor(node)) this.closeAnchor();
+    if (node.name === 'pre') this.preformatted -= 1;
     if (headingLevel(node.name) > 0) this.heading = 0;
     if (this.zones.at(-1)?.node === node) this.zones.pop();
   }
 
-  private count(node: TreeNode, step: 1 | -1): void {
-    if (node.name === 'a' && node.attribute('href') !== undefined) this.links += step;
-    if (node.name === 'pre') this.preformatted += step;
+  private push(text: string): void {
+    this.parts.push(text);
+    this.length += text.length;
+  }
+
+  private openAnchor(node: TreeNode): void {
+    this.openAnchors.push(node);
+    this.anchors.push({ node, begin: this.length, end: this.length });
+  }
+
+  private closeAnchor(): void {
+    const node = this.openAnchors.pop();
+    const open = this.anchors.findLast((anchor) => anchor.node === node);
+    if (open !== undefined) open.end = this.length;
+  }
+
+  private closeElement(): void {
+    const element = this.elements.pop();
+    const parent = this.elements.at(-1);
+    if (element === undefined || parent === undefined || element.words === 0) return;
+    parent.parts.push(element);
+    parent.words += element.words;
   }
 
   private openZone(node: TreeNode): void {
@@ -81,45 +130,67 @@ class BlockCollector {
     const paragraphs = this.preformatted > 0 ? text.split(/\n[^\S\n]*\n/) : [text];
     paragraphs.forEach((paragraph, index) => {
       if (index > 0) this.endBlock();
-      this.parts.push(paragraph);
+      this.push(paragraph);
       const characters = visibleLength(paragraph);
       if (characters > 0) this.lineBroken = false;
-      if (this.links > 0) this.linkCharacters += characters;
+      if (this.openAnchors.length > 0) this.linkCharacters += characters;
     });
   }
 
   /** A second line break with nothing in between is how old pages separate paragraphs. */
   private breakLine(): void {
     if (this.lineBroken) this.endBlock();
-    else this.parts.push('\n');
+    else this.push('\n');
     this.lineBroken = true;
   }
 
   private endBlock(): void {
-    const text = collapseWhitespace(this.parts.join(''));
+    for (const anchor of this.anchors) if (this.openAnchors.includes(anchor.node)) anchor.end = this.length;
+    const { text, anchors } = cleanText(this.parts.join(''), this.anchors);
     if (text !== '') {
-      this.blocks.push({
+      const characters = visibleLength(text);
+      const block: Block = {
         text,
-        characters: visibleLength(text),
+        characters,
         linkCharacters: this.linkCharacters,
         heading: this.heading,
         zone: this.zones.at(-1)?.zone,
-      });
+        words: text.length - characters + 1,
+        anchors,
+      };
+      this.blocks.push(block);
+      const element = this.elements.at(-1);
+      element?.parts.push(block);
+      if (element !== undefined) element.words += block.words;
       this.heading = 0; // what follows in a heading that nobody closed is text
     }
     this.parts = [];
+    this.length = 0;
+    this.anchors = this.openAnchors.map((node) => ({ node, begin: 0, end: 0 }));
     this.linkCharacters = 0;
     this.lineBroken = false;
   }
 
-  finish(): readonly Block[] {
+  finish(): PageBlocks {
     this.endBlock();
-    return this.blocks;
+    while (this.elements.length > 1) this.closeElement();
+    return { blocks: this.blocks, root: this.elements[0] ?? { parts: [], words: 0 } };
   }
 }
 
-function visibleLength(text: string): number {
-  return text.replace(/\s+/g, '').length;
+interface OpenAnchor {
+  readonly node: TreeNode;
+  readonly begin: number;
+  end: number;
+}
+
+interface GrowingElement {
+  readonly parts: (Block | BlockElement)[];
+  words: number;
+}
+
+function isAnchor(node: TreeNode): boolean {
+  return node.name === 'a' && node.attribute('href') !== undefined;
 }
 
 /**
@@ -129,10 +200,12 @@ function visibleLength(text: string): number {
  *
  * @param omit further elements to leave out with all they hold
  */
-export function collectBlocks(
-  root: TreeNode,
-  omit: (node: TreeNode) => boolean = () => false,
-): readonly Block[] {
+export function collectBlocks(root: TreeNode, omit?: (node: TreeNode) => boolean): readonly Block[] {
+  return readBlocks(root, omit).blocks;
+}
+
+/** Like {@link collectBlocks}, with the tree of block elements that they stand in. */
+export function readBlocks(root: TreeNode, omit: (node: TreeNode) => boolean = () => false): PageBlocks {
   const collector = new BlockCollector(omit);
   walk(root, { enter: (node) => collector.enter(node), leave: (node) => collector.leave(node) });
   return collector.finish();

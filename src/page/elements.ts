@@ -91,7 +91,10 @@ function markOfToken(token: string): ZoneMark['kind'] | undefined {
 }
 
 function markOfNames(node: TreeNode): ZoneMark | undefined {
-  const tokens = `${node.attribute('id') ?? ''} ${node.attribute('class') ?? ''}`.split(/\s+/).slice(0, 20);
+  const id = node.attribute('id') ?? '';
+  const classes = node.attribute('class') ?? '';
+  if (id === '' && classes === '') return undefined;
+  const tokens = `${id} ${classes}`.split(/\s+/).slice(0, 20);
   const kinds = tokens.map(markOfToken);
   const kind = kinds.find((found) => found === 'navigation') ?? kinds.find((found) => found !== undefined);
   return kind === undefined ? undefined : { kind, certain: false };

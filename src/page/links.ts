@@ -1,6 +1,7 @@
-import type { PageLink } from '../model/page.js';
+import type { LinkPlace, PageLink } from '../model/page.js';
 import { isBlock } from './elements.js';
-import { findNode, walk, type TreeNode } from './tree.js';
+import type { PageSurvey } from './survey.js';
+import { walk, type TreeNode } from './tree.js';
 import { collapseWhitespace } from './whitespace.js';
 import { parseUrl } from '../support/parse-url.js';
 
@@ -16,10 +17,10 @@ function isWeb(url: URL): boolean {
 }
 
 /** The address that relative links start from: that of `<base href>`, else the page's; undefined for neither. */
-function baseAddress(root: TreeNode, pageUrl: string): string | undefined {
-  const stated = findNode(root, (node) => node.name === 'base' && node.attribute('href') !== undefined);
-  const base = resolve(stated?.attribute('href') ?? '', resolve(pageUrl, undefined)?.href);
-  return base !== undefined && isWeb(base) ? base.href : resolve(pageUrl, undefined)?.href;
+function baseAddress(stated: TreeNode | undefined, pageUrl: string): string | undefined {
+  const page = resolve(pageUrl, undefined)?.href;
+  const base = resolve(stated?.attribute('href') ?? '', page);
+  return base !== undefined && isWeb(base) ? base.href : page;
 }
 
 /** An absolute http or https address without fragment, or undefined. */
@@ -49,30 +50,71 @@ function anchorText(anchor: TreeNode): string {
   return collapseWhitespace(parts.join('')) || collapseWhitespace(alternatives.join(' '));
 }
 
+/** Places that are kept of one link at most. */
+const MAXIMUM_PLACES = 10;
+
 /**
  * The links of a page (`a[href]`, `area[href]`) in document order, each address once, http and https only, without
- * fragment. The first occurrence gives the place, the first non-empty text the anchor text; a link is `noFollow` when
- * every occurrence of it is. Addresses that cannot be resolved are left out.
+ * fragment. The first occurrence gives the place in the order, the first non-empty text the anchor text, the first
+ * that has them title and `rel`; a link is `noFollow` when every occurrence of it is. Addresses that cannot be resolved
+ * are left out.
  *
  * @param pageUrl the page's own address; `<base href>` is resolved against it
+ * @param places where anchors stand in the text
  */
-export function extractLinks(root: TreeNode, pageUrl: string): readonly PageLink[] {
-  const base = baseAddress(root, pageUrl);
+export function extractLinks(
+  survey: PageSurvey,
+  pageUrl: string,
+  places: ReadonlyMap<TreeNode, LinkPlace> = new Map(),
+): readonly PageLink[] {
+  const base = baseAddress(survey.base, pageUrl);
   const links = new Map<string, PageLink>();
-  walk(root, {
-    enter: (node) => {
-      if (node.name === 'template') return false;
-      const href = node.name === 'a' || node.name === 'area' ? node.attribute('href') : undefined;
-      const url = href === undefined ? undefined : webAddress(href, base);
-      if (url === undefined) return true;
-      const known = links.get(url);
-      links.set(url, {
-        url,
-        anchorText: known?.anchorText || anchorText(node),
-        noFollow: (known?.noFollow ?? true) && /(?:^|\s)nofollow(?:\s|$)/i.test(node.attribute('rel') ?? ''),
-      });
-      return true;
-    },
-  });
+  for (const node of survey.anchors) {
+    const url = webAddress(node.attribute('href') ?? '', base);
+    if (url !== undefined) links.set(url, withOccurrence(links.get(url), url, node, places.get(node)));
+  }
   return [...links.values()];
+}
+
+function withOccurrence(
+  known: PageLink | undefined,
+  url: string,
+  node: TreeNode,
+  place: LinkPlace | undefined,
+): PageLink {
+  const rel = relationsOf(node);
+  return {
+    url,
+    anchorText: known?.anchorText || anchorText(node),
+    noFollow: (known?.noFollow ?? true) && rel.includes('nofollow'),
+    ...present('rel', known?.rel ?? (rel.length === 0 ? undefined : rel)),
+    ...present('title', known?.title ?? titleOf(node)),
+    ...present('places', placesOf(known?.places, place)),
+  };
+}
+
+function relationsOf(node: TreeNode): string[] {
+  const stated = node.attribute('rel');
+  if (stated === undefined) return [];
+  return stated
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((token) => token !== '');
+}
+
+function titleOf(node: TreeNode): string | undefined {
+  const title = collapseWhitespace(node.attribute('title') ?? '');
+  return title === '' ? undefined : title;
+}
+
+function placesOf(
+  known: readonly LinkPlace[] | undefined,
+  place: LinkPlace | undefined,
+): readonly LinkPlace[] | undefined {
+  if (place === undefined || known === undefined) return known ?? (place && [place]);
+  return known.length < MAXIMUM_PLACES ? [...known, place] : known;
+}
+
+function present<K extends string, V>(key: K, value: V | undefined): Partial<Record<K, V>> {
+  return value === undefined ? {} : ({ [key]: value } as Record<K, V>);
 }

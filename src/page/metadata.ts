@@ -1,5 +1,6 @@
 import type { Page } from '../model/page.js';
 import { webAddress } from './links.js';
+import type { PageSurvey } from './survey.js';
 import { findNode, walk, type TreeNode } from './tree.js';
 import { collapseWhitespace } from './whitespace.js';
 
@@ -53,14 +54,7 @@ interface HeadElements {
   readonly links: readonly TreeNode[];
 }
 
-function headElements(root: TreeNode): HeadElements {
-  const found: TreeNode[] = [];
-  walk(root, {
-    enter: (node) => {
-      if (/^(?:html|title|meta|link)$/.test(node.name)) found.push(node);
-      return node.name !== 'svg' && node.name !== 'template';
-    },
-  });
+function headElements(found: readonly TreeNode[]): HeadElements {
   return {
     html: found.find((node) => node.name === 'html'),
     title: found.find((node) => node.name === 'title'),
@@ -79,8 +73,8 @@ function headElements(root: TreeNode): HeadElements {
 }
 
 /** Reads title, language, keywords, robots directives and canonical address out of a page. */
-export function extractMetadata(root: TreeNode): Metadata {
-  const { html, title, metas, links } = headElements(root);
+export function extractMetadata({ head }: PageSurvey): Metadata {
+  const { html, title, metas, links } = headElements(head);
   const canonical = links
     .filter((link) => hasToken(link.attribute('rel'), 'canonical'))
     .map((link) => webAddress(link.attribute('href') ?? ''))

@@ -9,6 +9,8 @@ const MAXIMUM_ELEMENTS = 500_000;
 /** A parsed page. */
 export interface ParsedHtml {
   readonly root: TreeNode;
+  /** The markup that was parsed in the end, repaired where it had to be. */
+  readonly source: string;
   /** True when the markup was nested too deeply to be kept: the tree then has text, headings and links only. */
   readonly flattened: boolean;
   /** Most elements that were open at once. */
@@ -34,7 +36,9 @@ class Parse5Node implements TreeNode {
   }
 
   attribute(name: string): string | undefined {
-    return 'attrs' in this.node ? this.node.attrs.find((entry) => entry.name === name)?.value : undefined;
+    if (!('attrs' in this.node)) return undefined;
+    for (const entry of this.node.attrs) if (entry.name === name) return entry.value;
+    return undefined;
   }
 
   children(): readonly TreeNode[] {
@@ -46,6 +50,7 @@ class Parse5Node implements TreeNode {
 
 interface Parsed {
   readonly root: TreeNode;
+  readonly source: string;
   readonly depth: number;
   /** A comment was opened and never closed, and swallowed the rest of the page. */
   readonly endsInComment: boolean;
@@ -75,7 +80,7 @@ function parseWithinLimits(html: string): Parsed {
       ? { onParseError: ({ code }) => (endsInComment ||= code === ErrorCodes.eofInComment) }
       : {}),
   });
-  return { root: new Parse5Node(document), depth: deepest, endsInComment };
+  return { root: new Parse5Node(document), source: html, depth: deepest, endsInComment };
 }
 
 /** Closes comments that nobody closed at the next `>`, as browsers of their time did. */
@@ -121,12 +126,12 @@ export function parseHtml(html: string): ParsedHtml {
   const attempts = [(): string => html, (): string => flatten(html)];
   for (const [index, source] of attempts.entries()) {
     try {
-      const { root, depth } = parseRepaired(source());
-      return { root, depth, flattened: index > 0 };
+      const { root, depth, source: parsed } = parseRepaired(source());
+      return { root, source: parsed, depth, flattened: index > 0 };
     } catch (thrown) {
       if (!(thrown instanceof TooDeep)) throw thrown;
     }
   }
-  const { root, depth } = parseRepaired(html.replace(TAG, ' '));
-  return { root, depth, flattened: true };
+  const { root, source, depth } = parseRepaired(html.replace(TAG, ' '));
+  return { root, source, depth, flattened: true };
 }

@@ -1,10 +1,13 @@
 import type { Page, PageReader } from '../model/page.js';
-import { collectBlocks, joinBlocks, type Block } from './blocks.js';
+import { collectBlocks, joinBlocks, readBlocks, type Block } from './blocks.js';
 import { decodeHtml, looksBinary } from './charset.js';
+import { partitionBlocks } from './content-blocks.js';
+import { locateAnchors } from './link-places.js';
 import { extractLinks } from './links.js';
 import { DEFAULT_MAIN_PART, selectMainPart, withoutBoilerplate, type MainPartOptions } from './main-part.js';
 import { extractMetadata } from './metadata.js';
 import { parseHtml } from './parse5-tree.js';
+import { surveyPage } from './survey.js';
 import type { TreeNode } from './tree.js';
 
 /** Settings of {@link createPageReader}; what is absent has the value of {@link DEFAULT_MAIN_PART}. */
@@ -23,30 +26,41 @@ function headings(blocks: readonly Block[]): readonly Block[] {
   );
 }
 
+/** Reads a page out of its tree, whichever parser made it. */
+export function pageOf(root: TreeNode, url: string, options: PageReaderOptions = {}): Page {
+  const survey = surveyPage(root);
+  const metadata = extractMetadata(survey);
+  const { blocks, root: elements } = readBlocks(root);
+  const contentBlocks = partitionBlocks(elements);
+  const titles = headings(blocks);
+  const title = metadata.title || (titles.find((block) => block.heading === 1)?.text ?? '');
+  const headline = new Set([title, ...titles.map((block) => block.text)]);
+  return {
+    url,
+    title,
+    ...(metadata.language === undefined ? {} : { language: metadata.language }),
+    ...(metadata.canonicalUrl === undefined ? {} : { canonicalUrl: metadata.canonicalUrl }),
+    headline: [...headline].filter((line) => line !== '').join('\n'),
+    keywords: metadata.keywords,
+    text: joinBlocks(selectMainPart(blocks, { ...DEFAULT_MAIN_PART, ...options })),
+    blocks: contentBlocks.map(joinBlocks),
+    links: extractLinks(survey, url, locateAnchors(contentBlocks)),
+    robots: metadata.robots,
+  };
+}
+
+/** The markup of a body; empty for what is no text (an image sent as HTML). */
+export function markupOf(body: Uint8Array, contentType: string): string {
+  const html = decodeHtml(body, contentType);
+  return looksBinary(html) ? '' : html;
+}
+
 /**
  * Makes a reader of HTML pages on parse5.
  * A body that is no text (an image sent as HTML) gives a page without title, text and links.
  */
 export function createPageReader(options: PageReaderOptions = {}): PageReader {
   return {
-    read(body: Uint8Array, url: string, contentType: string): Page {
-      const html = decodeHtml(body, contentType);
-      const { root } = parseHtml(looksBinary(html) ? '' : html);
-      const metadata = extractMetadata(root);
-      const blocks = collectBlocks(root);
-      const titles = headings(blocks);
-      const title = metadata.title || (titles.find((block) => block.heading === 1)?.text ?? '');
-      const headline = new Set([title, ...titles.map((block) => block.text)]);
-      return {
-        url,
-        title,
-        ...(metadata.language === undefined ? {} : { language: metadata.language }),
-        headline: [...headline].filter((line) => line !== '').join('\n'),
-        keywords: metadata.keywords,
-        text: joinBlocks(selectMainPart(blocks, { ...DEFAULT_MAIN_PART, ...options })),
-        links: extractLinks(root, url),
-        robots: metadata.robots,
-      };
-    },
+    read: (body, url, contentType) => pageOf(parseHtml(markupOf(body, contentType)).root, url, options),
   };
 }

@@ -1,7 +1,29 @@
 /** Soft hyphens and zero-width characters: they are invisible and would split or glue words. */
 const INVISIBLE = /[\u00AD\u200B\u2060\uFEFF]/g;
+/** What needs more care than its blanks. */
+const BEYOND_ASCII = /[^\0-\x7F]/;
+const SPACE = 0x20;
+
+/** The text without characters that nobody sees. */
+export function dropInvisible(text: string): string {
+  return text.replace(INVISIBLE, '');
+}
 
 /** One line of clean text: whitespace collapsed, invisible characters out, Unicode NFC. */
 export function collapseWhitespace(text: string): string {
-  return text.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim().normalize('NFC');
+  if (!BEYOND_ASCII.test(text)) return text.replace(/\s+/g, ' ').trim();
+  return dropInvisible(text).replace(/\s+/g, ' ').trim().normalize('NFC');
+}
+
+/** Characters of a text that are no whitespace. */
+export function visibleLength(text: string): number {
+  let count = text.length;
+  for (let index = 0; index < text.length; index += 1) if (isSpace(text.charCodeAt(index))) count -= 1;
+  return count;
+}
+
+/** As the `\s` of regular expressions. */
+function isSpace(code: number): boolean {
+  if (code <= SPACE) return code === SPACE || (code >= 9 && code <= 13);
+  return code >= 0xa0 && /\s/.test(String.fromCharCode(code));
 }

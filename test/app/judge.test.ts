@@ -38,6 +38,7 @@ describe('openJudge', () => {
     headline: '',
     keywords: '',
     text,
+    blocks: [],
     links: [],
     robots: { noIndex: false, noFollow: false },
   });

@@ -35,7 +35,16 @@ function record(sequence: number, accepted: boolean): CrawlRecord {
     judgement: judgement(accepted),
   };
   const robots = { noIndex: false, noFollow: false };
-  const page = { url, title: 'Title', headline: '', keywords: '', text: 'One.\n\nTwo.', links: [], robots };
+  const page = {
+    url,
+    title: 'Title',
+    headline: '',
+    keywords: '',
+    text: 'One.\n\nTwo.',
+    blocks: [],
+    links: [],
+    robots,
+  };
   return { event, page, body: new Uint8Array([60, 0xe4, 62]) };
 }
 

@@ -57,6 +57,7 @@ describeWithData('judging real articles', 'wikispeedia/articles.jsonl.gz', () =>
           text: text.slice(0, 6000),
           headline: '',
           keywords: '',
+          blocks: [],
           links: [],
           robots: { noIndex: false, noFollow: false },
         };

@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { extractLinks, webAddress } from '../../src/page/links.js';
+import { surveyPage } from '../../src/page/survey.js';
 import { parseHtml } from '../../src/page/parse5-tree.js';
 
-const links = (html: string, url = 'https://example.org/a/b.html') => extractLinks(parseHtml(html).root, url);
+const links = (html: string, url = 'https://example.org/a/b.html') =>
+  extractLinks(surveyPage(parseHtml(html).root), url);
 const urls = (html: string, url?: string) => links(html, url).map((link) => link.url);
 
 describe('extractLinks', () => {

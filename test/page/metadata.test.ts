@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { extractMetadata, languageTag } from '../../src/page/metadata.js';
+import { surveyPage } from '../../src/page/survey.js';
 import { parseHtml } from '../../src/page/parse5-tree.js';
 
-const metadata = (html: string) => extractMetadata(parseHtml(html).root);
+const metadata = (html: string) => extractMetadata(surveyPage(parseHtml(html).root));
 
 describe('extractMetadata', () => {
   it('reads title, language, keywords and canonical address', () => {

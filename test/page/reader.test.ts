@@ -19,7 +19,24 @@ describe('createPageReader', () => {
       headline: 'Insulin pump\nHow it works',
       keywords: 'insulin, pump',
       text: 'Insulin pump\n\nMenu\n\nHow it works\n\nA pump delivers insulin under the skin.\n\nDetail\n\nIt is small.',
-      links: [{ url: 'https://example.org/home', anchorText: 'Home', noFollow: false }],
+      blocks: [
+        'Insulin pump\n\nMenu\n\nHome\n\nHow it works\n\nA pump delivers insulin under the skin.\n\nDetail\n\nIt is small.',
+      ],
+      links: [
+        {
+          url: 'https://example.org/home',
+          anchorText: 'Home',
+          noFollow: false,
+          places: [
+            {
+              anchorText: 'Home',
+              block: 0,
+              context:
+                'Insulin pump Menu Home How it works A pump delivers insulin under the skin. Detail It is small.',
+            },
+          ],
+        },
+      ],
       robots: { noIndex: false, noFollow: true },
     });
   });

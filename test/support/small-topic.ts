@@ -38,6 +38,7 @@ export function pageWith(nouns: readonly LinkedNoun[]): AnnotatedPage {
     headline: '',
     keywords: '',
     text: '',
+    blocks: [],
     links: [],
     robots,
   };

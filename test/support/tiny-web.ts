@@ -77,6 +77,7 @@ export const tinyReader: PageReader = {
       url,
       title: `Title of ${url}`,
       headline: '',
+      blocks: [],
       keywords: '',
       text: page.text ?? '',
       links: (page.links ?? []).map((link) => ({

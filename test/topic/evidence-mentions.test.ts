@@ -29,6 +29,7 @@ const page = {
     text: TEXT,
     headline: '',
     keywords: '',
+    blocks: [],
     links: [],
     robots: { noIndex: false, noFollow: false },
   },

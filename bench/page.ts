@@ -1,0 +1,129 @@
+/**
+ * How fast pages are read, against parse5 alone, Cheerio and jsdom on the same bytes: milliseconds a page, megabytes a
+ * second, and ratios to parse5 alone. Pages: real ones of WebKB (1997, small) and of the article extraction benchmark
+ * (2020, large).
+ *
+ *     npm run bench:page [-- --pages 300 --rounds 3]
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+import * as cheerio from 'cheerio';
+import { JSDOM, VirtualConsole } from 'jsdom';
+import { parse } from 'parse5';
+import { decodeHtml } from '../src/page/charset.js';
+import { createPageReader } from '../src/page/reader.js';
+
+const { values } = parseArgs({
+  options: {
+    pages: { type: 'string', default: '300' },
+    rounds: { type: 'string', default: '3' },
+    data: { type: 'string', default: '../shared/data' },
+  },
+});
+
+/** A page as a server would send it. */
+interface Sent {
+  readonly body: Buffer;
+  readonly contentType: string;
+}
+
+function unpack(archive: string): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sfwc-bench-'));
+  execFileSync('tar', ['xzf', path.join(values.data, archive), '-C', folder]);
+  return folder;
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => path.join(folder, name))
+    .filter((file) => statSync(file).isFile())
+    .sort();
+}
+
+/** Every so manieth, so that all kinds are among them. */
+function thinOut<T>(all: readonly T[], count: number): T[] {
+  const step = Math.max(1, all.length / count);
+  return Array.from(
+    { length: Math.min(count, all.length) },
+    (_, index) => all[Math.floor(index * step)],
+  ).filter((one): one is T => one !== undefined);
+}
+
+function webkb(count: number): Sent[] {
+  const folder = unpack('webkb/webkb.tar.gz');
+  const pages = thinOut(filesBelow(folder), count).map((file) => {
+    const bytes = readFileSync(file);
+    const end = bytes.indexOf('\n\n');
+    const contentType = /content-type:\s*([^\n]+)/i.exec(bytes.subarray(0, end).toString('latin1'))?.[1];
+    return { body: bytes.subarray(end + 2), contentType: contentType ?? '' };
+  });
+  rmSync(folder, { recursive: true });
+  return pages;
+}
+
+function articles(count: number): Sent[] {
+  const folder = unpack('article-extraction/article-extraction-benchmark.tar.gz');
+  const files = filesBelow(folder).filter((file) => file.endsWith('.html.gz'));
+  const pages = thinOut(files, count).map((file) => ({
+    body: gunzipSync(readFileSync(file)),
+    contentType: 'text/html; charset=utf-8',
+  }));
+  rmSync(folder, { recursive: true });
+  return pages;
+}
+
+const URL_OF_PAGE = 'http://page.example/folder/page.html';
+const reader = createPageReader();
+const CONTESTANTS: Readonly<Record<string, (page: Sent) => unknown>> = {
+  'parse5 alone': ({ body, contentType }) => parse(decodeHtml(body, contentType)),
+  'sfwc page reader': ({ body, contentType }) => reader.read(body, URL_OF_PAGE, contentType),
+  'Cheerio, title, text and links': ({ body }) => {
+    const $ = cheerio.loadBuffer(body);
+    const links = $('a[href]')
+      .map((_, link) => [[$(link).attr('href'), $(link).text()]])
+      .get();
+    return [$('title').text(), $('body').text(), links];
+  },
+  'jsdom, title, text and links': ({ body, contentType }) => {
+    const dom = new JSDOM(body, { contentType, url: URL_OF_PAGE, virtualConsole: new VirtualConsole() });
+    const { document } = dom.window;
+    const links = [...document.querySelectorAll('a[href]')].map((link) => [
+      (link as HTMLAnchorElement).href,
+      link.textContent,
+    ]);
+    const found = [document.title, document.body.textContent, links];
+    dom.window.close();
+    return found;
+  },
+};
+
+for (const [name, pages] of [
+  ['WebKB', webkb(Number(values.pages))],
+  ['article extraction', articles(Number(values.pages))],
+] as const) {
+  const megabytes = pages.reduce((sum, { body }) => sum + body.length, 0) / 1e6;
+  console.log(
+    `\n${name}: ${pages.length} pages, ${megabytes.toFixed(1)} MB, best of ${values.rounds} rounds`,
+  );
+  const best = new Map<string, number>();
+  for (let round = 0; round < Number(values.rounds); round += 1) {
+    for (const [contestant, read] of Object.entries(CONTESTANTS)) {
+      const some = contestant.startsWith('jsdom') ? pages.slice(0, 40) : pages;
+      const share = some.reduce((sum, { body }) => sum + body.length, 0) / 1e6 / megabytes;
+      const begin = performance.now();
+      for (const page of some) read(page);
+      const seconds = (performance.now() - begin) / 1000 / share;
+      best.set(contestant, Math.min(best.get(contestant) ?? Infinity, seconds));
+    }
+  }
+  const alone = best.get('parse5 alone') ?? Number.NaN;
+  console.log('                                ms/page    MB/s   × parse5');
+  for (const [contestant, seconds] of best) {
+    const figures = [(seconds * 1000) / pages.length, megabytes / seconds, seconds / alone];
+    console.log(contestant.padEnd(30), ...figures.map((figure) => figure.toFixed(2).padStart(8)));
+  }
+}

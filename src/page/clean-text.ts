@@ -1,0 +1,49 @@
+import { collapseWhitespace, dropInvisible } from './whitespace.js';
+
+/** A stretch of a text; end exclusive. */
+interface Stretch {
+  readonly begin: number;
+  readonly end: number;
+}
+
+/**
+ * Cleans a text as {@link collapseWhitespace} does and says where stretches of it have come to stand. A stretch with
+ * nothing but blanks in it is left out.
+ */
+export function cleanText<T extends Stretch>(
+  raw: string,
+  stretches: readonly T[],
+): { readonly text: string; readonly anchors: readonly T[] } {
+  const text = collapseWhitespace(raw);
+  if (stretches.length === 0 || text === '') return { text, anchors: [] };
+  const places = placesIn(raw, [...new Set(stretches.flatMap(({ begin, end }) => [begin, end]))]);
+  const anchors = stretches.flatMap((stretch) => {
+    let begin = places.get(stretch.begin) ?? 0;
+    let end = Math.min(places.get(stretch.end) ?? 0, text.length);
+    while (begin < end && text[begin] === ' ') begin += 1;
+    while (end > begin && text[end - 1] === ' ') end -= 1;
+    return begin < end ? [{ ...stretch, begin, end }] : [];
+  });
+  return { text, anchors };
+}
+
+/** Offset in the raw text → offset in the clean one. */
+function placesIn(raw: string, offsets: readonly number[]): ReadonlyMap<number, number> {
+  const places = new Map<number, number>();
+  let clean = '';
+  let from = 0;
+  let composed = true;
+  for (const offset of [...offsets].sort((a, b) => a - b)) {
+    const piece = dropInvisible(raw.slice(from, offset)).replace(/\s+/g, ' ');
+    clean += piece.startsWith(' ') && (clean === '' || clean.endsWith(' ')) ? piece.slice(1) : piece;
+    composed &&= isPlain(piece);
+    places.set(offset, composed ? clean.length : clean.normalize('NFC').length);
+    from = offset;
+  }
+  return places;
+}
+
+/** Text that is certainly in Unicode NFC: nothing in it combines. */
+function isPlain(text: string): boolean {
+  return !/[^\0-\u02FF]/.test(text);
+}
