@@ -92,7 +92,7 @@ function toPage(bytes: Uint8Array, url: string, name: string): Page {
     keywords: '',
     text,
     blocks: [],
- links: [],
+    links: [],
     robots: { noIndex: false, noFollow: false },
   };
 }
