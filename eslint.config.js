@@ -20,6 +20,7 @@ const rooms = {
   topic: ['model', 'support'],
   priority: ['model', 'support'],
   crawl: ['model', 'support'],
+  'virtual-web': ['model', 'support'],
   evaluation: ['model', 'support'],
   app: [
     'model',
@@ -34,6 +35,7 @@ const rooms = {
     'topic',
     'priority',
     'crawl',
+    'virtual-web',
     'evaluation',
   ],
   server: ['model', 'support', 'config', 'app'],

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import type { CrawlCounts } from '../crawl/crawl-types.js';
 import { readEvents } from '../crawl/result-folder.js';
 import { measureCrawl, type CrawlMetrics } from '../evaluation/metrics.js';
-import { openSampleWeb, type SampleWeb, type SampleWebServer } from '../evaluation/sample-web.js';
+import { openSampleWeb, type SampleWeb } from '../virtual-web/sample-web.js';
+import { serveWeb, type WebServer } from '../virtual-web/server.js';
 import type { CrawlEvent } from '../model/crawl.js';
 import { buildTopic, type BuildReport } from './build-topic.js';
 import { crawlTopic } from './crawl-topic.js';
@@ -41,6 +42,11 @@ export function openPackagedWeb(): Promise<SampleWeb> {
   return openSampleWeb(packagedPath('corpora/sample-web'));
 }
 
+/** Serves a sample web on loopback. */
+export function serveSampleWeb(web: SampleWeb): Promise<WebServer> {
+  return serveWeb(web);
+}
+
 /** A focused crawl of the sample web beside a breadth-first crawl of the same number of requests. */
 export interface ComparedCrawls {
   readonly topic: string;
@@ -53,7 +59,7 @@ export interface ComparedCrawls {
 export async function compareCrawls(
   topic: SampleTopic,
   web: SampleWeb,
-  server: SampleWebServer,
+  server: WebServer,
   out: string,
   onProgress: (counts: CrawlCounts, limit: number) => void,
 ): Promise<ComparedCrawls> {
@@ -85,15 +91,8 @@ export async function compareCrawls(
   };
 }
 
-function measure(out: string, { manifest }: SampleWeb, { folder }: SampleTopic): Promise<CrawlMetrics> {
-  const relevant = new Set(
-    manifest.pages
-      // A crawler of HTML that obeys robots.txt can find no others.
-      .filter(
-        (page) => page.topics.includes(folder) && page.forbidden !== true && /html/.test(page.contentType),
-      )
-      .map((page) => page.url),
-  );
+function measure(out: string, web: SampleWeb, { folder }: SampleTopic): Promise<CrawlMetrics> {
+  const relevant = new Set(web.topics.find(({ name }) => name === folder)?.targets);
   return measureCrawl(readEvents(out), { truth: (url) => relevant.has(url), relevant });
 }
 

@@ -4,6 +4,7 @@ import {
   compareCrawls,
   hasSamples,
   openPackagedWeb,
+  serveSampleWeb,
   packagedPath,
   SAMPLE_TOPICS,
   tellingEvents,
@@ -60,7 +61,7 @@ async function showQuery(kb: string, io: CommandIo): Promise<void> {
 async function crawlAll(out: string, io: CommandIo): Promise<ComparedCrawls[]> {
   io.stdout('3. Crawl: the sample web, six hosts served on this machine\n\n');
   const web = await openPackagedWeb();
-  const server = await web.serve();
+  const server = await serveSampleWeb(web);
   const crawls: ComparedCrawls[] = [];
   try {
     for (const topic of SAMPLE_TOPICS) {

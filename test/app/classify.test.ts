@@ -4,7 +4,8 @@ import { buildTopic } from '../../src/app/build-topic.js';
 import { classifyPage } from '../../src/app/classify.js';
 import { checkSettings } from '../../src/config/resolve.js';
 import { classifyFields } from '../../src/config/settings.js';
-import { openSampleWeb, type SampleWebServer } from '../../src/evaluation/sample-web.js';
+import { openSampleWeb } from '../../src/virtual-web/sample-web.js';
+import { serveWeb, type WebServer } from '../../src/virtual-web/server.js';
 import { FetchError, InputError } from '../../src/model/errors.js';
 import {
   BEE_HTML,
@@ -17,7 +18,7 @@ import {
 } from '../support/small-corpus.js';
 
 let root: string;
-let server: SampleWebServer;
+let server: WebServer;
 let remove: () => Promise<void>;
 beforeAll(async () => {
   const folder = await makeFolder();
@@ -33,7 +34,7 @@ beforeAll(async () => {
   const bees = await writeFiles(join(root, 'bees'), BEE_TEXTS);
   const others = await writeFiles(join(root, 'others'), OTHER_TEXTS);
   await buildTopic([bees], { topic: 'bees', kb: join(root, 'kb'), background: [others] });
-  server = await (await openSampleWeb(await writeSmallWeb(join(root, 'web')))).serve();
+  server = await serveWeb(await openSampleWeb(await writeSmallWeb(join(root, 'web'))));
 });
 afterAll(async () => {
   await server.close();

@@ -8,7 +8,8 @@ import { queryKnowledgeBase } from '../../src/app/query.js';
 import type { CrawlOptions } from '../../src/config/settings.js';
 import { pageFileName, readEvents } from '../../src/crawl/result-folder.js';
 import { iriOfUrl } from '../../src/support/sparql-terms.js';
-import { openSampleWeb, type SampleWeb } from '../../src/evaluation/sample-web.js';
+import { createWebFetcher } from '../../src/virtual-web/fetcher.js';
+import { openSampleWeb, type SampleWeb } from '../../src/virtual-web/sample-web.js';
 import type { CrawlEvent } from '../../src/model/crawl.js';
 import { InputError, UsageError } from '../../src/model/errors.js';
 import type { Bindings } from '../../src/model/rdf.js';
@@ -43,7 +44,7 @@ afterAll(() => remove());
 
 async function crawl(changes: Partial<CrawlOptions> = {}, surroundings: CrawlSurroundings = {}) {
   const options = { kb, topic: 'bees', seeds: [SMALL_SEED], out: fresh(), concurrency: 1, ...changes };
-  const report = await crawlTopic(options, { fetcher: web.fetcher(), clock: manualClock(), ...surroundings });
+  const report = await crawlTopic(options, { fetcher: createWebFetcher(web), clock: manualClock(), ...surroundings });
   return { ...report, events: await eventsOf(report.out) };
 }
 

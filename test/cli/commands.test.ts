@@ -4,7 +4,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BuildReport } from '../../src/app/build-topic.js';
 import type { CrawlReport } from '../../src/app/crawl-topic.js';
-import { openSampleWeb, type SampleWeb, type SampleWebServer } from '../../src/evaluation/sample-web.js';
+import { openSampleWeb, type SampleWeb } from '../../src/virtual-web/sample-web.js';
+import { serveWeb, type WebServer } from '../../src/virtual-web/server.js';
 import type { CrawlEvent } from '../../src/model/crawl.js';
 import type { Judgement } from '../../src/model/topic.js';
 import { ROOT, sfwc, start } from './run.js';
@@ -15,7 +16,7 @@ let folder = '';
 let kb = '';
 let out = '';
 let web: SampleWeb;
-let server: SampleWebServer;
+let server: WebServer;
 let seed = '';
 let connect = '';
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
   kb = path.join(folder, 'kb');
   out = path.join(folder, 'out');
   web = await openSampleWeb(path.join(ROOT, 'corpora/sample-web'));
-  server = await web.serve();
+  server = await serveWeb(web);
   connect = `*=${server.address}:${server.port}`;
   seed = web.manifest.seeds['diabetes']?.[0] ?? '';
   const built = await sfwc([

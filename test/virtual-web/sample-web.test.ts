@@ -3,7 +3,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createHttpFetcher, type HttpFetcher } from '../../src/crawl/http-fetcher.js';
-import { openSampleWeb, type SampleWeb, type SampleWebServer } from '../../src/evaluation/sample-web.js';
+import { createWebFetcher } from '../../src/virtual-web/fetcher.js';
+import { openSampleWeb, type SampleWeb } from '../../src/virtual-web/sample-web.js';
+import { serveWeb, type WebServer } from '../../src/virtual-web/server.js';
 import type { Fetcher } from '../../src/model/crawl.js';
 import { InputError } from '../../src/model/errors.js';
 
@@ -39,7 +41,7 @@ const FILES: Readonly<Record<string, string>> = {
 
 let folder: string;
 let web: SampleWeb;
-let server: SampleWebServer;
+let server: WebServer;
 let overHttp: HttpFetcher;
 
 beforeAll(async () => {
@@ -49,7 +51,7 @@ beforeAll(async () => {
     await writeFile(join(folder, name), content);
   }
   web = await openSampleWeb(folder);
-  server = await web.serve();
+  server = await serveWeb(web);
   const connectTo = [{ host: '*.example', to: { address: server.address, port: server.port } }];
   overHttp = createHttpFetcher({ userAgent: 'sfwc/0', connectTo });
 });
@@ -62,7 +64,7 @@ afterAll(async () => {
 
 const ways: readonly [string, () => Fetcher][] = [
   ['over HTTP', () => overHttp],
-  ['in process', () => web.fetcher()],
+  ['in process', () => createWebFetcher(web)],
 ];
 
 describe.each(ways)('a sample web %s', (_name, fetcher) => {
@@ -125,7 +127,9 @@ describe.each(ways)('a sample web %s', (_name, fetcher) => {
 
 describe('openSampleWeb', () => {
   it('fails for hosts it does not have, in process', async () => {
-    await expect(web.fetcher().fetch('http://c.example/')).rejects.toMatchObject({ failure: 'network' });
+    await expect(createWebFetcher(web).fetch('http://c.example/')).rejects.toMatchObject({
+      failure: 'network',
+    });
   });
 
   it('says what is wrong with a manifest', async () => {
