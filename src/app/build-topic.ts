@@ -27,6 +27,8 @@ import { calibrate } from '../topic/calibration.js';
 import { createGeneralFrequency, type AnalyserPlan } from './analyser.js';
 import { createAnnotationPool } from './annotation-pool.js';
 import type { ChangeCounts } from './corpus-change.js';
+import { isEndpoint } from './endpoint.js';
+import { buildForEndpoint } from './endpoint-build.js';
 import { bringTogether, type CorpusToBuild, type DocumentToBuild } from './corpus-to-build.js';
 import { corpusChecksum, type HeldDocument } from './gather.js';
 import { readCorpus, type ReadCorpus } from './read-corpus.js';
@@ -36,12 +38,14 @@ export interface BuildObserver {
   readonly onProblem?: (problem: CorpusProblem) => void;
   /** Documents read so far, of how many, of corpus and background together. */
   readonly onProgress?: (done: number, total: number) => void;
+  /** Troubles with a SPARQL endpoint that pass. */
+  readonly onWarning?: (message: string) => void;
 }
 
 /** What a build made. */
 export interface BuildReport {
   readonly topic: string;
-  /** The file that holds the topic now. */
+  /** Where the topic is now: a file, or the address of an endpoint and the topic's graph there. */
   readonly file: string;
   readonly statistics: TopicStatistics;
   readonly calibration: Calibration;
@@ -62,7 +66,7 @@ export interface BuildReport {
  * Builds the knowledge base of a topic from texts, or changes one (`add`, `replace`, `remove`, `fromCrawl`,
  * `removeCrawl`), and saves it. The topic's file is replaced once all of the new one is whole; until then, and whenever
  * a build fails or is killed, the old one stays. The same texts and settings give the same bytes, in however many steps
- * the texts came and went.
+ * the texts came and went. A SPARQL endpoint gets the topic when it is whole.
  *
  * @param sources folders, text files or JSON lines; none where documents are only taken out
  * @throws UsageError for settings, InputError for sources and label files, OutputError when it cannot be saved
@@ -73,8 +77,22 @@ export async function buildTopic(
   observer: BuildObserver = {},
 ): Promise<BuildReport> {
   const startedAt = performance.now();
-  const asked = checkSettings(buildFields, options);
-  const together = await bringTogether(sources, asked, (problem) => observer.onProblem?.(problem));
+  const settings = checkSettings(buildFields, options);
+  if (!isEndpoint(settings.kb)) return buildInFolder(sources, settings, observer, startedAt);
+  return buildForEndpoint(
+    settings,
+    (kb) => buildInFolder(sources, { ...settings, kb }, observer, startedAt),
+    observer.onWarning,
+  );
+}
+
+async function buildInFolder(
+  sources: readonly string[],
+  settings: BuildSettings,
+  observer: BuildObserver,
+  startedAt: number,
+): Promise<BuildReport> {
+  const together = await bringTogether(sources, settings, (problem) => observer.onProblem?.(problem));
   try {
     const built = await build(together, observer);
     const texts = [...together.corpus, ...together.background];

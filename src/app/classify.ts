@@ -18,6 +18,8 @@ export interface ClassifySurroundings {
   /** The whole of standard input, for `-`. */
   readonly readStdin: () => Promise<Uint8Array>;
   readonly signal?: AbortSignal;
+  /** Told of troubles with a SPARQL endpoint that pass. */
+  readonly warn?: (message: string) => void;
 }
 
 /** The verdict on a page, with the title that it was found under. */
@@ -37,7 +39,8 @@ export async function classifyPage(
   surroundings: ClassifySurroundings,
 ): Promise<Classified> {
   const page = await readPage(what, settings, surroundings);
-  const judge = await openJudge(await openTopic(settings.kb, settings.topic), settings.rule);
+  const topic = await openTopic(settings.kb, settings.topic, settings, surroundings.warn);
+  const judge = await openJudge(topic, settings.rule);
   return { title: page.title, judgement: await judge.classifier.judge(await judge.annotate(page)) };
 }
 

@@ -13,6 +13,7 @@ import { breadthFirst } from '../priority/breadth-first.js';
 import { systemClock, type Clock } from '../support/clock.js';
 import { silentLogger, type Logger } from '../support/logger.js';
 import { toNQuads } from '../support/quads.js';
+import { withoutSecrets } from './endpoint.js';
 import { openFetcher } from './http.js';
 import { openJudge } from './judge.js';
 import { crawlQuadsFile, openTopic } from './knowledge-base.js';
@@ -50,8 +51,9 @@ export async function crawlTopic(
   surroundings: CrawlSurroundings = {},
 ): Promise<CrawlReport> {
   const settings = checkSettings(crawlFields, options);
+  const logger = surroundings.logger ?? silentLogger;
   const seeds = await readSeeds(settings.seeds);
-  const topic = await openTopic(settings.kb, settings.topic);
+  const topic = await openTopic(settings.kb, settings.topic, settings, (message) => logger.warn(message));
   const judge = await openJudge(topic, settings.rule);
   const results = await createResultFolder(settings.out, { force: settings.force });
   const ownFetcher = surroundings.fetcher === undefined ? openFetcher(settings) : undefined;
@@ -67,7 +69,7 @@ export async function crawlTopic(
       frontier: createMemoryFrontier(),
       clock: surroundings.clock ?? systemClock,
       sink: (record) => results.record(record),
-      logger: surroundings.logger ?? silentLogger,
+      logger,
     };
     const summary = await crawl(parts, toPlan(settings, seeds, surroundings), surroundings.signal);
     const identity = {
@@ -76,7 +78,12 @@ export async function crawlTopic(
       startedAt: summary.startedAt,
       seeds,
     };
-    await results.describe({ ...identity, crawl: crawlIri(identity), settings, summary });
+    await results.describe({
+      ...identity,
+      crawl: crawlIri(identity),
+      settings: withoutSecrets(settings),
+      summary,
+    });
     await writeNQuads(crawlQuadsFile(settings.out), toNQuads(quadsOfCrawl(identity, settings)));
     return { topic: settings.topic, out: settings.out, summary };
   } finally {

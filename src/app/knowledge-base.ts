@@ -1,23 +1,40 @@
 import path from 'node:path';
 import { knowledgeBaseFiles, loadFile, readCompanions, topicFile } from '../kb/kb-folder.js';
 import { createOxigraphStore } from '../kb/oxigraph-store.js';
-import { InputError } from '../model/errors.js';
+import { InputError, UsageError } from '../model/errors.js';
 import type { KnowledgeBase } from '../model/rdf.js';
 import { readTopicFacts, type TopicFacts } from '../topic/topic-facts.js';
 import { FORMAT_VERSION } from '../krs/topic-quads.js';
+import {
+  connectEndpoint,
+  isEndpoint,
+  openEndpoint,
+  withoutCredentials,
+  type EndpointSettings,
+} from './endpoint.js';
 
 /**
  * Opens a knowledge base: all topics of a folder, or one topic (`kb/diabetes`), with their NIF layers where they have
- * any, together with the results of crawls.
+ * any, together with the results of crawls; or a SPARQL endpoint (`https://host/sparql`).
  *
- * @param place folder, or file with or without `.nq.gz`
- * @param crawls result folders of crawls whose pages and decisions are asked together with it
- * @throws InputError when there is nothing to open or a file is damaged
+ * @param place folder, or file with or without `.nq.gz`; or the address of an endpoint
+ * @param crawls result folders of crawls whose pages and decisions are asked together with it; not with an endpoint
+ * @param settings how an endpoint is used
+ * @param warn told of requests to an endpoint that are repeated, and of answers that it cuts off
+ * @throws InputError when there is nothing to open, a file is damaged or an endpoint cannot be reached
  */
 export async function openKnowledgeBase(
   place: string,
   crawls: readonly string[] = [],
+  settings: EndpointSettings = {},
+  warn?: (message: string) => void,
 ): Promise<KnowledgeBase> {
+  if (isEndpoint(place)) {
+    if (crawls.length === 0) return openEndpoint(place, settings, warn);
+    throw new UsageError('results of crawls cannot be loaded into an endpoint', {
+      hint: 'sfwc query --crawl asks them together',
+    });
+  }
   const files = await knowledgeBaseFiles(place);
   const kb = createOxigraphStore();
   for (const file of files) await loadFile(kb, file);
@@ -41,10 +58,29 @@ export interface OpenTopic {
 }
 
 /**
- * Opens one topic of a knowledge base folder; other topics are not read.
- * @throws InputError when the folder has no such topic, or it was written by another version
+ * Opens one topic of a knowledge base folder, of which other topics are not read, or of a SPARQL endpoint.
+ * @throws InputError when there is no such topic, it was written by another version, or an endpoint cannot be reached
  */
-export async function openTopic(folder: string, name: string): Promise<OpenTopic> {
+export async function openTopic(
+  place: string,
+  name: string,
+  settings: EndpointSettings = {},
+  warn?: (message: string) => void,
+): Promise<OpenTopic> {
+  const kb = isEndpoint(place) ? connectEndpoint(place, settings, warn) : await loadTopic(place, name);
+  const facts = await readTopicFacts(kb, name);
+  if (facts.formatVersion !== FORMAT_VERSION) {
+    throw new InputError(
+      `topic '${name}' of ${withoutCredentials(place)} has format version ${facts.formatVersion}, this is sfwc with ${FORMAT_VERSION}`,
+      {
+        hint: 'build the topic again',
+      },
+    );
+  }
+  return { kb, facts };
+}
+
+async function loadTopic(folder: string, name: string): Promise<KnowledgeBase> {
   const file = topicFile(folder, name);
   const files = await knowledgeBaseFiles(folder);
   if (!files.includes(file) && !files.some((candidate) => path.resolve(candidate) === path.resolve(file))) {
@@ -53,14 +89,5 @@ export async function openTopic(folder: string, name: string): Promise<OpenTopic
   }
   const kb = createOxigraphStore();
   await loadFile(kb, file);
-  const facts = await readTopicFacts(kb, name);
-  if (facts.formatVersion !== FORMAT_VERSION) {
-    throw new InputError(
-      `${file} has format version ${facts.formatVersion}, this is sfwc with ${FORMAT_VERSION}`,
-      {
-        hint: 'build the topic again',
-      },
-    );
-  }
-  return { kb, facts };
+  return kb;
 }

@@ -4,11 +4,13 @@ import { InputError, UsageError, messageOf } from '../model/errors.js';
 import type { KnowledgeBase, QueryScope, ResultFormat } from '../model/rdf.js';
 import { sfwc } from '../model/vocabulary.js';
 import { readTopicFacts } from '../topic/topic-facts.js';
+import { isEndpoint, type EndpointSettings } from './endpoint.js';
+import { federate } from './federate.js';
 import { openKnowledgeBase } from './knowledge-base.js';
 
 /** What to ask of a knowledge base. */
 export interface QueryRequest {
-  /** Folder or file of the knowledge base. */
+  /** Folder, file or SPARQL endpoint of the knowledge base. */
   readonly place: string;
   /** The query itself, or the file that holds it: one of the two. */
   readonly sparql?: string;
@@ -20,6 +22,12 @@ export interface QueryRequest {
   readonly topic?: string;
   /** Result folders of crawls to ask as well. */
   readonly crawls: readonly string[];
+  /** Endpoints, RDF files and knowledge bases to ask as well. */
+  readonly sources?: readonly string[];
+  /** How an endpoint at `place` is used. */
+  readonly settings?: EndpointSettings;
+  /** Told of requests to endpoints that are repeated, and of answers that they cut off. */
+  readonly warn?: (message: string) => void;
 }
 
 /**
@@ -29,13 +37,22 @@ export interface QueryRequest {
 export async function queryKnowledgeBase(request: QueryRequest): Promise<string> {
   const text = await queryText(request);
   const sparql = bindParameters(parseQueryTemplate(text), parseAssignments(request.param));
-  const kb = await openKnowledgeBase(request.place, request.crawls);
-  return kb.answer(sparql, request.format, await scopeOf(kb, request.topic));
+  return (await open(request)).answer(sparql, request.format);
 }
 
-/** One topic means its graph, its background's and those of crawls; no topic means all there is. */
-async function scopeOf(kb: KnowledgeBase, topic: string | undefined): Promise<QueryScope> {
-  if (topic === undefined) return {};
+async function open(request: QueryRequest): Promise<Pick<KnowledgeBase, 'answer'>> {
+  const { place, topic, crawls, sources = [], settings = {}, warn } = request;
+  if (sources.length > 0 || (isEndpoint(place) && crawls.length > 0)) {
+    const scope = topic === undefined ? {} : { scopeOf: (kb: KnowledgeBase) => scopeOf(kb, topic) };
+    return federate({ place, sources, crawls, settings, ...scope, ...(warn === undefined ? {} : { warn }) });
+  }
+  const kb = await openKnowledgeBase(place, crawls, settings, warn);
+  const scope = topic === undefined ? undefined : await scopeOf(kb, topic);
+  return { answer: (query, format) => kb.answer(query, format, scope) };
+}
+
+/** One topic means its graph, its background's and those of crawls. */
+async function scopeOf(kb: KnowledgeBase, topic: string): Promise<QueryScope> {
   const { iri, backgroundGraph } = await readTopicFacts(kb, topic);
   const { rows } = await kb.select(`SELECT DISTINCT ?g WHERE { GRAPH ?g { ?g a <${sfwc.Crawl}> } }`);
   const crawls = rows.flatMap((row) => row['g']?.value ?? []);

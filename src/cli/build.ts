@@ -2,6 +2,7 @@ import type { BuildReport } from '../app/build-topic.js';
 import type { ChangeCounts } from '../app/corpus-change.js';
 import { buildFields } from '../config/settings.js';
 import { command } from './command.js';
+import { lineLogger } from '../support/logger.js';
 import { alignColumns } from '../support/columns.js';
 import { createProgress } from './progress.js';
 
@@ -24,6 +25,7 @@ export const buildCommand = command({
     try {
       const report = await buildTopic(sources, settings, {
         onProblem: ({ where, message }) => io.stderr(`skipped ${where}: ${message}\n`),
+        onWarning: (message) => lineLogger(io.stderr).warn(message),
         onProgress: (done, total) => progress.update(done, total, 'documents'),
       });
       progress.stop();

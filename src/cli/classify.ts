@@ -1,4 +1,5 @@
 import { classifyFields } from '../config/settings.js';
+import { lineLogger } from '../support/logger.js';
 import { command } from './command.js';
 import { judgementText } from './judgement-text.js';
 
@@ -16,6 +17,7 @@ export const classifyCommand = command({
     const { title, judgement } = await classifyPage(what, settings, {
       readStdin: io.readStdin,
       signal: io.signal,
+      warn: (message) => lineLogger(io.stderr).warn(message),
     });
     if (settings.json) io.stdout(`${JSON.stringify({ source: what, title, ...judgement })}\n`);
     else if (settings.explain) io.stdout(`${title}\n${judgementText(judgement)}`);

@@ -1,25 +1,33 @@
 import { queryFields } from '../config/settings.js';
+import { lineLogger } from '../support/logger.js';
 import { command } from './command.js';
 
 export const queryCommand = command({
   name: 'query',
   args: '<kb> [sparql]',
-  summary: 'Ask a knowledge base in SPARQL: a folder (all its topics) or one topic (kb/diabetes).',
+  summary:
+    'Ask a knowledge base in SPARQL: a folder (all its topics), one topic (kb/diabetes) or a SPARQL endpoint, ' +
+    'alone or together with other sources.',
   examples: [
     'sfwc query kb --file queries/topics.rq',
     'sfwc query kb/diabetes --file queries/nouns-near-noun.rq --param lemma=insulin limit=10',
     "sfwc query kb 'SELECT (COUNT(*) AS ?triples) WHERE { ?s ?p ?o }' --format json",
+    'sfwc query kb/diabetes --source https://dbpedia.org/sparql --source people.ttl --file question.rq',
+    "sfwc query https://example.org/sparql 'SELECT * WHERE { ?s ?p ?o } LIMIT 5'",
     'sfwc query kb --crawl out --file queries/why-accepted.rq --param page=https://example.org/insulin',
   ],
   fields: queryFields,
   run: async (settings, [place = '', sparql], io) => {
     const { queryKnowledgeBase } = await import('../app/query.js');
-    const { file, param, format, topic, crawl } = settings;
+    const { file, param, format, topic, crawl, source } = settings;
     const answer = await queryKnowledgeBase({
       place,
       param,
       format,
       crawls: crawl,
+      sources: source,
+      settings,
+      warn: (message) => lineLogger(io.stderr).warn(message),
       ...(sparql === undefined ? {} : { sparql }),
       ...(file === undefined ? {} : { file }),
       ...(topic === undefined ? {} : { topic }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { path, kb, topic, json } from './common.js';
+import { path, kb, topic, json, endpointFields, endpointWriteFields } from './common.js';
 import { field, type Given, type Values } from './field.js';
 
 /** Which linkers there are. */
@@ -87,6 +87,8 @@ export const buildFields = {
     help: 'beginning of the IRIs that the knowledge base coins',
     placeholder: 'IRI',
   }),
+  ...endpointFields,
+  ...endpointWriteFields,
   json,
 } as const;
 

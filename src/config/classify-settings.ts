@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { kb, topic, rule, json, userAgent, connectTo, timeout, maxBytes } from './common.js';
+import { kb, topic, rule, json, endpointFields, userAgent, connectTo, timeout, maxBytes } from './common.js';
 import { field, type Values } from './field.js';
 
 /** Settings of `sfwc classify`. */
@@ -12,6 +12,7 @@ export const classifyFields = {
   connectTo,
   timeout,
   maxBytes,
+  ...endpointFields,
   json,
 } as const;
 

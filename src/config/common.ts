@@ -4,6 +4,8 @@ import { field } from './field.js';
 /** Settings and types of settings that several commands share. */
 
 export const path = z.string().min(1);
+const webAddress = z.string().refine(isWebAddress, 'is not a web address');
+
 export const topicName = z
   .string()
   .regex(
@@ -11,7 +13,41 @@ export const topicName = z
     'must be letters, digits, blanks, dots, hyphens; at most 100',
   );
 
-export const kb = field(path, { help: 'folder of the knowledge base, one file a topic', placeholder: 'DIR' });
+export const kb = field(
+  path.refine((place) => !/^https?:/i.test(place) || isWebAddress(place), 'is not a web address'),
+  { help: 'folder of the knowledge base, one file a topic; or a SPARQL endpoint', placeholder: 'DIR|URL' },
+);
+/** Settings of whatever asks a knowledge base that may be a SPARQL endpoint. */
+export const endpointFields = {
+  kbUser: field(z.string().min(1).optional(), {
+    help: 'name at the SPARQL endpoint, where it asks for one',
+    placeholder: 'NAME',
+  }),
+  kbPassword: field(z.string().optional(), {
+    help: 'password at the SPARQL endpoint; better set in the environment',
+    placeholder: 'TEXT',
+  }),
+  kbToken: field(z.string().min(1).optional(), {
+    help: 'bearer token for the SPARQL endpoint; better set in the environment',
+    placeholder: 'TEXT',
+  }),
+  kbTimeout: field(z.number().min(0.1).max(3600).default(60), {
+    help: 'seconds for an answer of a SPARQL endpoint',
+    placeholder: 'S',
+    written: 'number',
+  }),
+} as const;
+/** Further settings of what writes to a SPARQL endpoint. */
+export const endpointWriteFields = {
+  updateUrl: field(webAddress.optional(), {
+    help: 'where the SPARQL endpoint takes updates, if not at the same address',
+    placeholder: 'URL',
+  }),
+  graphStore: field(webAddress.optional(), {
+    help: 'where it speaks the SPARQL Graph Store Protocol: loads many times faster than updates do',
+    placeholder: 'URL',
+  }),
+} as const;
 export const topic = field(topicName, { help: 'name of the topic', placeholder: 'NAME' });
 export const rule = field(z.enum(['paper', 'calibrated']).default('calibrated'), {
   help: 'paper: the published rule, to the letter; calibrated: a band that really filters',
@@ -47,3 +83,11 @@ export const maxBytes = field(z.number().int().min(1024).default(5_000_000), {
   placeholder: 'N',
   written: 'number',
 });
+
+function isWebAddress(value: string): boolean {
+  try {
+    return /^https?:\/\//i.test(value) && new URL(value).hostname !== '';
+  } catch {
+    return false;
+  }
+}

@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { path, kb, topic, rule, json, userAgent, connectTo, timeout, maxBytes } from './common.js';
+import {
+  path,
+  kb,
+  topic,
+  rule,
+  json,
+  endpointFields,
+  userAgent,
+  connectTo,
+  timeout,
+  maxBytes,
+} from './common.js';
 import { field, type Given, type Values } from './field.js';
 
 /** Settings of `sfwc crawl` and `crawl`. */
@@ -49,6 +60,7 @@ export const crawlFields = {
     help: 'put the texts of accepted pages, and where the evidence stands in them, into the RDF (NIF)',
     written: 'switch',
   }),
+  ...endpointFields,
   force: field(z.boolean().default(false), {
     help: 'replace the results of an earlier crawl in the folder',
     written: 'switch',

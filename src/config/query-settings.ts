@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { path, topicName } from './common.js';
+import { path, topicName, endpointFields } from './common.js';
 import { field, type Values } from './field.js';
 
 /** Settings of `sfwc query`. */
@@ -26,6 +26,12 @@ export const queryFields = {
     placeholder: 'OUT',
     written: 'repeatable',
   }),
+  source: field(z.array(path).default([]), {
+    help: 'SPARQL endpoint, RDF file or knowledge base to ask together with it',
+    placeholder: 'URL|FILE|DIR',
+    written: 'repeatable',
+  }),
+  ...endpointFields,
 } as const;
 
 export type QuerySettings = Values<typeof queryFields>;

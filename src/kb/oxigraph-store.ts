@@ -1,7 +1,10 @@
 import oxigraph from 'oxigraph';
 import { QueryError, messageOf } from '../model/errors.js';
-import type { Bindings, KnowledgeBase, QueryScope, ResultFormat, Term } from '../model/rdf.js';
+import type { Bindings, KnowledgeBase, QueryScope, ResultFormat } from '../model/rdf.js';
+import { givesGraph, queryKind } from './query-text.js';
+import { parseBindings, parseBoolean } from './result-json.js';
 import { toTable } from './result-table.js';
+import { rowFormat } from './result-text.js';
 
 /**
  * Lines per call of `load`. One large load grows worse than linearly; pieces of this size without a transaction take
@@ -16,7 +19,6 @@ const MEDIA_TYPES: Readonly<Record<Exclude<ResultFormat, 'table'>, string>> = {
   turtle: 'text/turtle',
   ntriples: 'application/n-triples',
 };
-const GRAPH_FORMATS: readonly ResultFormat[] = ['turtle', 'ntriples'];
 
 /** An empty knowledge base in this process, on Oxigraph. */
 export function createOxigraphStore(): KnowledgeBase {
@@ -37,26 +39,20 @@ function select(store: Store, query: string, scope: QueryScope = {}): Bindings {
 }
 
 function answer(store: Store, query: string, format: ResultFormat, scope: QueryScope = {}): string {
-  const wantsGraph = GRAPH_FORMATS.includes(format);
   const kind = queryKind(query);
-  const givesGraph = kind === 'CONSTRUCT' || kind === 'DESCRIBE';
-  if (givesGraph) {
+  if (givesGraph(kind)) {
     // A graph has no columns: whoever does not ask for N-Triples gets Turtle.
     return run(store, query, format === 'ntriples' ? MEDIA_TYPES.ntriples : MEDIA_TYPES.turtle, scope);
   }
-  if (wantsGraph) {
-    throw new QueryError(`a ${kind} query has rows, which cannot be written as ${format}`, {
-      hint: 'use --format table, csv, tsv or json, or write a CONSTRUCT query',
-    });
-  }
-  if (format !== 'table') {
+  const rows = rowFormat(kind, format);
+  if (rows !== 'table') {
     // Oxigraph has no CSV or TSV form for ASK: the specification defines none.
-    if (kind === 'ASK' && format !== 'json') return `${askResult(run(store, query, MEDIA_TYPES.json, scope))}\n`;
-    const body = run(store, query, MEDIA_TYPES[format], scope);
+    if (kind === 'ASK' && rows !== 'json') return `${parseBoolean(run(store, query, MEDIA_TYPES.json, scope))}\n`;
+    const body = run(store, query, MEDIA_TYPES[rows], scope);
     return body.endsWith('\n') ? body : `${body}\n`;
   }
   const json = run(store, query, MEDIA_TYPES.json, scope);
-  return kind === 'ASK' ? `${askResult(json)}\n` : toTable(parseBindings(json));
+  return kind === 'ASK' ? `${parseBoolean(json)}\n` : toTable(parseBindings(json));
 }
 
 function run(store: Store, query: string, mediaType: string, scope: QueryScope): string {
@@ -73,61 +69,6 @@ function run(store: Store, query: string, mediaType: string, scope: QueryScope):
       hint: 'SPARQL 1.1; prefixes must be declared in the query',
       cause: error,
     });
-  }
-}
-
-/** The query's form: the first of the four keywords outside comments, IRIs, strings and prologue. */
-export function queryKind(query: string): 'SELECT' | 'ASK' | 'CONSTRUCT' | 'DESCRIBE' {
-  const bare = query.replace(/<[^<>\s]*>|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g, ' ').replace(/#[^\n]*/g, ' ');
-  const prologue = bare.replace(/\bprefix\s+[^\s:]*:/gi, ' ');
-  const found = /\b(select|ask|construct|describe)\b/i.exec(prologue)?.[1]?.toUpperCase();
-  return found === 'ASK' || found === 'CONSTRUCT' || found === 'DESCRIBE' ? found : 'SELECT';
-}
-
-interface JsonTerm {
-  readonly type: string;
-  readonly value: string | object;
-  readonly datatype?: string;
-  readonly 'xml:lang'?: string;
-}
-interface JsonResults {
-  readonly head: { readonly vars?: readonly string[] };
-  readonly boolean?: boolean;
-  readonly results?: { readonly bindings: readonly Readonly<Record<string, JsonTerm>>[] };
-}
-
-function parseBindings(json: string): Bindings {
-  const parsed = JSON.parse(json) as JsonResults;
-  if (parsed.results === undefined) throw new QueryError('a SELECT query is needed here');
-  return {
-    variables: parsed.head.vars ?? [],
-    rows: parsed.results.bindings.map((row) =>
-      Object.fromEntries(Object.entries(row).map(([name, term]) => [name, toTerm(term)])),
-    ),
-  };
-}
-
-function askResult(json: string): boolean {
-  return (JSON.parse(json) as JsonResults).boolean === true;
-}
-
-function toTerm(term: JsonTerm): Term {
-  const value = typeof term.value === 'string' ? term.value : JSON.stringify(term.value);
-  switch (term.type) {
-    case 'uri':
-      return { termType: 'NamedNode', value };
-    case 'bnode':
-      return { termType: 'BlankNode', value };
-    case 'literal':
-    case 'typed-literal':
-      return {
-        termType: 'Literal',
-        value,
-        ...(term.datatype === undefined ? {} : { datatype: term.datatype }),
-        ...(term['xml:lang'] === undefined ? {} : { language: term['xml:lang'] }),
-      };
-    default:
-      return { termType: 'Quad', value };
   }
 }
 

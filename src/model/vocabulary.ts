@@ -107,7 +107,7 @@ export const nif = {
 } as const;
 
 export const itsrdf = { taIdentRef: `${ITSRDF}taIdentRef` } as const;
-export const rdf = { type: `${RDF}type`, value: `${RDF}value` } as const;
+export const rdf = { type: `${RDF}type`, value: `${RDF}value`, langString: `${RDF}langString` } as const;
 export const rdfs = { label: `${RDFS}label`, comment: `${RDFS}comment` } as const;
 export const skos = { prefLabel: `${SKOS}prefLabel`, altLabel: `${SKOS}altLabel` } as const;
 export const owl = { sameAs: `${OWL}sameAs` } as const;
@@ -128,6 +128,7 @@ export const prov = {
   generatedAtTime: `${PROV}generatedAtTime`,
 } as const;
 export const xsd = {
+  string: `${XSD}string`,
   integer: `${XSD}integer`,
   nonNegativeInteger: `${XSD}nonNegativeInteger`,
   decimal: `${XSD}decimal`,

@@ -71,10 +71,11 @@ function factsQuery(name: string): string {
 }
 
 async function readCalibration(kb: KnowledgeBase, topic: string): Promise<Calibration> {
-  const { rows } = await kb.select(`${HEAD}SELECT ?classifier ?name ?value WHERE {
+  const query = `${HEAD}SELECT ?classifier ?name ?value WHERE {
   ${sparqlIri(topic)} sfwc:calibration ?c . ?c sfwc:classifier ?classifier ; sfwc:parameter ?p .
   ?p rdfs:label ?name ; rdf:value ?value .
-} ORDER BY ?name`);
+} ORDER BY ?name`;
+  const { rows } = await kb.select(query, { defaultGraphs: [topic] });
   return {
     classifier: rows[0]?.['classifier']?.value ?? '',
     parameters: Object.fromEntries(

@@ -44,7 +44,11 @@ afterAll(() => remove());
 
 async function crawl(changes: Partial<CrawlOptions> = {}, surroundings: CrawlSurroundings = {}) {
   const options = { kb, topic: 'bees', seeds: [SMALL_SEED], out: fresh(), concurrency: 1, ...changes };
-  const report = await crawlTopic(options, { fetcher: createWebFetcher(web), clock: manualClock(), ...surroundings });
+  const report = await crawlTopic(options, {
+    fetcher: createWebFetcher(web),
+    clock: manualClock(),
+    ...surroundings,
+  });
   return { ...report, events: await eventsOf(report.out) };
 }
 

@@ -118,7 +118,13 @@ describe('resolveSettings', () => {
   });
 
   it('leaves an optional setting out', () => {
-    expect(resolveSettings(queryFields, {}, {})).toEqual({ param: [], format: 'table', crawl: [] });
+    expect(resolveSettings(queryFields, {}, {})).toEqual({
+      param: [],
+      format: 'table',
+      crawl: [],
+      source: [],
+      kbTimeout: 60,
+    });
   });
 
   it('wants parameters of queries as name=value', () => {

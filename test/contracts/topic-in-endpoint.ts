@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { join } from 'node:path';
+import { buildTopic } from '../../src/app/build-topic.js';
+import { crawlTopic } from '../../src/app/crawl-topic.js';
+import { openJudge } from '../../src/app/judge.js';
+import { openKnowledgeBase, openTopic } from '../../src/app/knowledge-base.js';
+import { readEvents } from '../../src/crawl/result-folder.js';
+import { UsageError } from '../../src/model/errors.js';
+import type { Page } from '../../src/model/page.js';
+import type { Judgement } from '../../src/model/topic.js';
+import { createWebFetcher } from '../../src/virtual-web/fetcher.js';
+import { openSampleWeb } from '../../src/virtual-web/sample-web.js';
+import { manualClock } from '../support/manual-clock.js';
+import {
+  BEE_TEXTS,
+  makeFolder,
+  OTHER_TEXTS,
+  SMALL_SEED,
+  writeFiles,
+  writeSmallWeb,
+} from '../support/small-corpus.js';
+
+/** An endpoint under test. */
+export interface EndpointUnderTest {
+  readonly kb: string;
+  readonly graphStore?: string;
+  readonly kbToken?: string;
+}
+
+/**
+ * What a topic in a SPARQL endpoint has in common with one in a folder: everything that can be asked of it.
+ * @param open an endpoint that holds nothing; called once
+ */
+export function topicInEndpointContract(name: string, open: () => Promise<EndpointUnderTest>): void {
+  describe(`a topic in ${name}`, () => {
+    let endpoint: EndpointUnderTest;
+    let root: string;
+    let local: string;
+    let bees: string;
+    let others: string;
+    let remove: () => Promise<void>;
+    beforeAll(async () => {
+      endpoint = await open();
+      ({ path: root, remove } = await makeFolder());
+      local = join(root, 'kb');
+      bees = await writeFiles(join(root, 'bees'), BEE_TEXTS);
+      others = await writeFiles(join(root, 'others'), OTHER_TEXTS);
+      for (const place of [{ kb: local }, endpoint]) {
+        await buildTopic([bees], { topic: 'bees', background: [others], nif: true, ...place });
+      }
+    }, 120_000);
+    afterAll(() => remove());
+
+    async function judgements(place: EndpointUnderTest): Promise<Judgement[]> {
+      const topic = await openTopic(place.kb, 'bees', place);
+      const all: Judgement[] = [];
+      for (const rule of ['calibrated', 'paper'] as const) {
+        const judge = await openJudge(topic, rule);
+        for (const texts of [BEE_TEXTS, OTHER_TEXTS]) {
+          const text = Object.values(texts).slice(0, 4).join('\n\n');
+          all.push(await judge.classifier.judge(await judge.annotate(pageOf(text))));
+        }
+      }
+      return all;
+    }
+
+    it('judges pages with the same scores and for the same reasons', async () => {
+      const expected = await judgements({ kb: local });
+      expect(expected.some(({ accepted }) => accepted)).toBe(true);
+      expect(await judgements(endpoint)).toEqual(expected);
+    });
+
+    it('holds the same statements, the NIF layer too, but no names of files', async () => {
+      const count = async (place: EndpointUnderTest): Promise<string[]> => {
+        const kb = await openKnowledgeBase(place.kb, [], place);
+        const { rows } = await kb.select(
+          'SELECT ?g ?p (COUNT(*) AS ?n) WHERE { GRAPH ?g { ?s ?p ?o } } GROUP BY ?g ?p',
+        );
+        return rows
+          .map((row) => `${row['g']?.value ?? ''} ${row['p']?.value ?? ''} ${row['n']?.value ?? ''}`)
+          .filter((line) => !/#(?:corpusRecord|nifLayer) /.test(line))
+          .sort();
+      };
+      const expected = await count({ kb: local });
+      expect(expected.join('\n')).toMatch(/nif-core#beginIndex/);
+      expect(await count(endpoint)).toEqual(expected);
+    });
+
+    it('guides a crawl as one in a folder does', async () => {
+      const web = await openSampleWeb(await writeSmallWeb(join(root, 'web')));
+      const crawled = async (place: EndpointUnderTest, out: string): Promise<string[]> => {
+        const { kb, kbToken } = place;
+        await crawlTopic(
+          { kb, kbToken, topic: 'bees', out, seeds: [SMALL_SEED], scope: 'any', concurrency: 1 },
+          { fetcher: createWebFetcher(web), clock: manualClock() },
+        );
+        const lines: string[] = [];
+        for await (const { url, judgement } of readEvents(out)) {
+          lines.push(`${url} ${String(judgement?.accepted)} ${judgement?.score ?? ''}`);
+        }
+        return lines;
+      };
+      const expected = await crawled({ kb: local }, join(root, 'out-local'));
+      expect(expected.length).toBeGreaterThan(5);
+      expect(await crawled(endpoint, join(root, 'out-endpoint'))).toEqual(expected);
+    });
+
+    it('is replaced whole when it is built again, and cannot be changed', async () => {
+      await expect(buildTopic([others], { topic: 'bees', add: true, ...endpoint })).rejects.toBeInstanceOf(
+        UsageError,
+      );
+      await buildTopic([others], { topic: 'bees', ...endpoint });
+      const { facts } = await openTopic(endpoint.kb, 'bees', endpoint);
+      expect(facts.documents).toBe(Object.keys(OTHER_TEXTS).length);
+    });
+
+    it('says which topics there are when there is none of that name', async () => {
+      await expect(openTopic(endpoint.kb, 'tea', endpoint)).rejects.toThrow(/tea/);
+    });
+  });
+}
+
+function pageOf(text: string): Page {
+  return {
+    url: 'http://p.example/',
+    title: 'A page',
+    headline: '',
+    keywords: '',
+    text,
+    blocks: [],
+    links: [],
+    robots: { noIndex: false, noFollow: false },
+  };
+}

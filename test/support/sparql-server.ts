@@ -1,0 +1,160 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import oxigraph from 'oxigraph';
+import { queryKind } from '../../src/kb/query-text.js';
+import { messageOf } from '../../src/model/errors.js';
+
+/** What goes wrong with one request. */
+export type Fault =
+  | {
+      readonly status: number;
+      readonly body?: string;
+      readonly type?: string;
+      readonly headers?: Readonly<Record<string, string>>;
+      /** The request is carried out all the same. */
+      readonly done?: boolean;
+    }
+  | { readonly reset: 'before' | 'after' }
+  | { readonly wait: number };
+
+/** One request as the server got it. */
+export interface Seen {
+  readonly method: string;
+  readonly path: string;
+  readonly type: string;
+  readonly authorization: string | undefined;
+  readonly body: string;
+  readonly parameters: URLSearchParams;
+}
+
+/** A SPARQL 1.1 server for tests: `/sparql` queries, `/update` and `/sparql` updates, `/store` graph store. */
+export interface SparqlServer {
+  readonly url: string;
+  readonly update: string;
+  readonly graphStore: string;
+  readonly store: InstanceType<typeof oxigraph.Store>;
+  /** Taken from the front, one for each request. */
+  readonly faults: Fault[];
+  readonly seen: Seen[];
+  /** Rows that a SELECT gives at most, as Virtuoso cuts them off; 0 for all. */
+  maxRows: number;
+  /** Forgets the data, faults and requests. */
+  clear(): void;
+  close(): Promise<void>;
+}
+
+/** Starts a server on loopback. Queries see the named graphs only where they ask for them, as with Fuseki. */
+export async function startSparqlServer(): Promise<SparqlServer> {
+  const faults: Fault[] = [];
+  const seen: Seen[] = [];
+  let store = new oxigraph.Store();
+  const http = createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      response.writeHead(500, { 'Content-Type': 'text/plain' }).end(messageOf(error));
+    });
+  });
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = (await buffer(request)).toString();
+    const got = describeRequest(request, body);
+    seen.push(got);
+    const fault = faults.shift();
+    if (fault !== undefined && 'wait' in fault)
+      await new Promise((wake) => setTimeout(wake, fault.wait).unref());
+    if (fault !== undefined && 'reset' in fault && fault.reset === 'before')
+      return void request.socket.destroy();
+    if (fault !== undefined && 'status' in fault) {
+      if (fault.done === true) answer(store, got, server.maxRows);
+      const headers = { 'Content-Type': fault.type ?? 'text/plain', ...fault.headers };
+      return void response.writeHead(fault.status, headers).end(fault.body ?? 'a fault\nof this test');
+    }
+    const { status, type, text, headers } = answer(store, got, server.maxRows);
+    if (fault !== undefined && 'reset' in fault) return void request.socket.destroy();
+    response.writeHead(status, { 'Content-Type': type, ...headers }).end(text);
+  };
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const root = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  const server: SparqlServer = {
+    url: `${root}/sparql`,
+    update: `${root}/update`,
+    graphStore: `${root}/store`,
+    get store() {
+      return store;
+    },
+    faults,
+    seen,
+    maxRows: 0,
+    clear: () => {
+      store = new oxigraph.Store();
+      faults.length = 0;
+      seen.length = 0;
+      server.maxRows = 0;
+    },
+    close: () => closeServer(http),
+  };
+  return server;
+}
+
+function closeServer(http: Server): Promise<void> {
+  http.closeAllConnections();
+  return new Promise((resolve) => http.close(() => resolve()));
+}
+
+function describeRequest(request: IncomingMessage, body: string): Seen {
+  const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
+  const type = (request.headers['content-type'] ?? '').split(';')[0] ?? '';
+  const parameters = type === 'application/x-www-form-urlencoded' ? new URLSearchParams(body) : searchParams;
+  return {
+    method: request.method ?? '',
+    path: pathname,
+    type,
+    authorization: request.headers.authorization,
+    body,
+    parameters,
+  };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly type: string;
+  readonly text: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function answer(store: InstanceType<typeof oxigraph.Store>, seen: Seen, maxRows: number): Answer {
+  try {
+    if (seen.path === '/store') {
+      store.load(seen.body, {
+        format: seen.type,
+        to_graph_name: oxigraph.namedNode(seen.parameters.get('graph') ?? ''),
+      });
+      return { status: 204, type: 'text/plain', text: '' };
+    }
+    if (seen.type === 'application/sparql-update') {
+      store.update(seen.body);
+      return { status: 200, type: 'text/html', text: '<html>done</html>' };
+    }
+    if (seen.path === '/sparql' && seen.parameters.has('query')) return query(store, seen, maxRows);
+    return { status: 404, type: 'text/plain', text: 'there is nothing here' };
+  } catch (error) {
+    return { status: 400, type: 'text/plain', text: `Refused: ${messageOf(error)}` };
+  }
+}
+
+function query(store: InstanceType<typeof oxigraph.Store>, { parameters }: Seen, maxRows: number): Answer {
+  const text = parameters.get('query') ?? '';
+  const isGraph = ['CONSTRUCT', 'DESCRIBE'].includes(queryKind(text));
+  const type = isGraph ? 'application/n-triples' : 'application/sparql-results+json';
+  const graphs = (name: string) => parameters.getAll(name).map((iri) => oxigraph.namedNode(iri));
+  const given = parameters.has('default-graph-uri') || parameters.has('named-graph-uri');
+  const result: unknown = store.query(text, {
+    results_format: type,
+    ...(given ? { default_graph: graphs('default-graph-uri'), named_graphs: graphs('named-graph-uri') } : {}),
+  });
+  if (typeof result !== 'string') throw new TypeError('an answer is text');
+  if (maxRows === 0 || isGraph) return { status: 200, type, text: result };
+  const json = JSON.parse(result) as { results?: { bindings: unknown[] } };
+  if ((json.results?.bindings.length ?? 0) <= maxRows) return { status: 200, type, text: result };
+  json.results?.bindings.splice(maxRows);
+  return { status: 200, type, text: JSON.stringify(json), headers: { 'X-SPARQL-MaxRows': String(maxRows) } };
+}
