@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { CrawlCounts } from '../crawl/crawl-types.js';
 import { readEvents } from '../crawl/result-folder.js';
 import { measureCrawl, type CrawlMetrics } from '../evaluation/metrics.js';
@@ -9,12 +8,10 @@ import { openSampleWeb, type SampleWeb } from '../virtual-web/sample-web.js';
 import { serveWeb, type WebServer } from '../virtual-web/server.js';
 import type { CrawlEvent } from '../model/crawl.js';
 import { buildTopic, type BuildReport } from './build-topic.js';
+import { packagedPath } from '../support/packaged-path.js';
 import { crawlTopic } from './crawl-topic.js';
 
-/** The package's own folder of samples or queries. */
-export function packagedPath(name: string): string {
-  return fileURLToPath(new URL(`../../${name}`, import.meta.url));
-}
+export { packagedPath };
 
 /** The topics that come with the package: name, and folder of texts under `corpora/`. */
 export const SAMPLE_TOPICS = [

@@ -10,6 +10,7 @@ import { demoCommand } from './demo.js';
 import { explainCommand } from './explain.js';
 import type { CommandIo } from './io.js';
 import { queryCommand } from './query.js';
+import { serveCommand } from './serve.js';
 import { isMainModule, processIo } from './process.js';
 
 /** Runs a command line. Exit codes: 0 fine, 1 failed, 2 wrong usage. Never throws for bad input. */
@@ -32,6 +33,7 @@ export async function main(argv: readonly string[], io: CommandIo): Promise<numb
     toCommander(classifyCommand, io, done),
     toCommander(crawlCommand, io, done),
     toCommander(explainCommand, io, done),
+    toCommander(serveCommand, io, done),
     toCommander(demoCommand, io, done),
   ]) {
     program.addCommand(built);

@@ -50,6 +50,7 @@ export function knownVariables(): ReadonlySet<string> {
     settings.crawlFields,
     settings.explainFields,
     settings.demoFields,
+    settings.serveFields,
   ];
   return new Set(all.flatMap((fields) => Object.keys(fields).map(environmentName)));
 }

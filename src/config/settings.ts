@@ -9,3 +9,4 @@ export * from './crawl-settings.js';
 export * from './demo-settings.js';
 export * from './explain-settings.js';
 export * from './query-settings.js';
+export * from './serve-settings.js';

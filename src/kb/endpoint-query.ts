@@ -4,7 +4,7 @@ import type { DatasetParameters } from './endpoint-dataset.js';
 import { notSparql, refusal } from './endpoint-errors.js';
 import type { EndpointResponse, SendToEndpoint } from './endpoint-http.js';
 import { syntaxError } from './query-syntax.js';
-import { bareQuery, givesGraph, mayBeUpdate, pageOfQuery, queryKind } from './query-text.js';
+import { givesGraph, mayBeUpdate, pageOfQuery, queryKind } from './query-text.js';
 import { parseBindings, parseBoolean } from './result-json.js';
 
 /** Asks one endpoint. */
@@ -98,7 +98,7 @@ function readJson<T>(url: string, response: EndpointResponse, parse: (json: stri
  * anything. What looks as if it might is read by our own parser first.
  */
 async function refuseUpdates(query: string): Promise<void> {
-  if (bareQuery(query).trim() !== '' && !mayBeUpdate(query)) return;
+  if (!mayBeUpdate(query)) return;
   const error = await syntaxError(query);
   if (error !== undefined) throw error;
 }

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { InputError, OutputError, SfwcError, messageOf } from '../model/errors.js';
-import { createPartialFile } from './partial-file.js';
+import { createPartialFile, type PartialFile } from './partial-file.js';
 
 /**
  * Writes N-Quads, compressed, so that the file is either whole or not there: into a neighbour first, which then takes
@@ -10,11 +10,28 @@ import { createPartialFile } from './partial-file.js';
  * @throws OutputError when it cannot be written; an older file is then still as it was
  */
 export async function writeNQuads(file: string, pieces: AsyncIterable<string>): Promise<void> {
+  const partial = await writeBeside(file, pieces);
+  try {
+    await partial.moveTo(file);
+  } catch (error) {
+    await partial.discard();
+    throw error;
+  }
+}
+
+/**
+ * The first half of {@link writeNQuads}, for files that must change together: writes the neighbour and closes it.
+ * @throws OutputError when it cannot be written, and what the pieces throw; nothing is left of it
+ */
+export async function writeBeside(
+  file: string,
+  pieces: AsyncIterable<string> | Iterable<string>,
+): Promise<PartialFile> {
   const partial = await createPartialFile(file);
   try {
     for await (const piece of pieces) await partial.write(piece);
     await partial.close();
-    await partial.moveTo(file);
+    return partial;
   } catch (error) {
     await partial.discard();
     throw error instanceof SfwcError

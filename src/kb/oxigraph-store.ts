@@ -1,7 +1,7 @@
 import oxigraph from 'oxigraph';
 import { QueryError, messageOf } from '../model/errors.js';
 import type { Bindings, KnowledgeBase, QueryScope, ResultFormat } from '../model/rdf.js';
-import { givesGraph, queryKind } from './query-text.js';
+import { givesGraph, namesDataset, queryKind } from './query-text.js';
 import { parseBindings, parseBoolean } from './result-json.js';
 import { toTable } from './result-table.js';
 import { rowFormat } from './result-text.js';
@@ -31,7 +31,11 @@ export function createOxigraphStore(): KnowledgeBase {
   };
 }
 
-type Store = InstanceType<typeof oxigraph.Store>;
+/** Oxigraph's own store. */
+export type Store = InstanceType<typeof oxigraph.Store>;
+
+/** Without this the default graph is the unnamed one; with it, FROM in the query would be passed over. */
+export const UNION = { use_default_graph_as_union: true } as const;
 
 function select(store: Store, query: string, scope: QueryScope = {}): Bindings {
   const json = run(store, query, MEDIA_TYPES.json, scope);
@@ -60,7 +64,7 @@ function run(store: Store, query: string, mediaType: string, scope: QueryScope):
   try {
     const result = store.query(query, {
       results_format: mediaType,
-      ...(graphs === undefined ? { use_default_graph_as_union: true } : { default_graph: graphs }),
+      ...(graphs !== undefined ? { default_graph: graphs } : namesDataset(query) ? {} : UNION),
     });
     // With a result format the answer is always text.
     return typeof result === 'string' ? result : '';
@@ -72,19 +76,29 @@ function run(store: Store, query: string, mediaType: string, scope: QueryScope):
   }
 }
 
-async function load(store: Store, nquads: AsyncIterable<string> | Iterable<string>): Promise<void> {
+/**
+ * Loads N-Quads piece by piece. Lines with blank nodes come last and together: each call of `load` gives blank nodes new
+ * names, which would make two nodes of one that stands in two pieces.
+ */
+export async function load(store: Store, nquads: AsyncIterable<string> | Iterable<string>): Promise<void> {
   let lines: string[] = [];
-  const flush = (): void => {
-    if (lines.length === 0) return;
-    store.load(`${lines.join('\n')}\n`, { format: 'application/n-quads', no_transaction: true });
-    lines = [];
+  const withBlankNodes: string[] = [];
+  const flush = (batch: readonly string[]): void => {
+    if (batch.length === 0) return;
+    store.load(`${batch.join('\n')}\n`, { format: 'application/n-quads', no_transaction: true });
   };
   for await (const piece of nquads) {
     for (const line of piece.split('\n')) {
-      if (line !== '') lines.push(line);
-      if (lines.length >= LINES_PER_LOAD) flush();
+      if (BLANK_NODE.test(line)) withBlankNodes.push(line);
+      else if (line !== '') lines.push(line);
+      if (lines.length < LINES_PER_LOAD) continue;
+      flush(lines);
+      lines = [];
     }
   }
-  flush();
+  flush(lines);
+  flush(withBlankNodes);
 }
 
+/** Finds every line with a blank node, and some whose literals only look like one. */
+const BLANK_NODE = /(?:^|[\s>])_:/;

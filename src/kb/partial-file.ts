@@ -8,6 +8,8 @@ import { OutputError, messageOf } from '../model/errors.js';
 
 /** A compressed file in the making: it has another name until it is whole. */
 export interface PartialFile {
+  /** The name it has until then. */
+  readonly name: string;
   /** @throws OutputError when it cannot be written */
   write(text: string): Promise<void>;
   /** Ends the writing; the file still has its other name. @throws OutputError */
@@ -18,9 +20,14 @@ export interface PartialFile {
   discard(): Promise<void>;
 }
 
+/** What a file is called while this process writes it. */
+export function partialName(place: string): string {
+  return `${place}.partial-${process.pid}`;
+}
+
 /** Begins a gzipped file. @param place what the file's other name begins with; its folder is made where missing */
 export async function createPartialFile(place: string): Promise<PartialFile> {
-  const partial = `${place}.partial-${process.pid}`;
+  const partial = partialName(place);
   const failed = (error: unknown): OutputError =>
     new OutputError(`cannot write ${place}: ${messageOf(error)}`, {
       hint: 'is the folder writable, and is there room on the disk?',
@@ -36,6 +43,7 @@ export async function createPartialFile(place: string): Promise<PartialFile> {
   // A failure is reported by whoever writes or closes next.
   done.catch(() => undefined);
   return {
+    name: partial,
     write: (text) =>
       attempt(async () => {
         if (input.destroyed) await done;

@@ -1,15 +1,19 @@
-/** A query without comments, IRIs and strings, so that its words can be looked for. */
-export function bareQuery(query: string): string {
-  return query.replace(/<[^<>\s]*>|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g, ' ').replace(/#[^\n]*/g, ' ');
-}
+import { isKeyword, sparqlTokens, type SparqlToken } from './sparql-tokens.js';
 
 /** What a query gives: rows, a truth value or a graph. */
 export type QueryKind = 'SELECT' | 'ASK' | 'CONSTRUCT' | 'DESCRIBE';
 
-/** The query's form: the first of the four keywords outside comments, IRIs, strings and prologue. */
+const KINDS: readonly QueryKind[] = ['SELECT', 'ASK', 'CONSTRUCT', 'DESCRIBE'];
+const UPDATES = ['INSERT', 'DELETE', 'LOAD', 'CLEAR', 'DROP', 'CREATE', 'COPY', 'MOVE', 'ADD'];
+
+/** The query's form: the first of the four keywords. What has none counts as SELECT; the engine will refuse it. */
 export function queryKind(query: string): QueryKind {
-  const found = /\b(select|ask|construct|describe)\b/i.exec(withoutPrefixes(query))?.[1]?.toUpperCase();
-  return found === 'ASK' || found === 'CONSTRUCT' || found === 'DESCRIBE' ? found : 'SELECT';
+  return kindAmong(sparqlTokens(query)) ?? 'SELECT';
+}
+
+function kindAmong(tokens: readonly SparqlToken[]): QueryKind | undefined {
+  const found = tokens.find((token) => isKeyword(token, ...KINDS))?.text.toUpperCase();
+  return KINDS.find((kind) => kind === found);
 }
 
 /** Whether a query of this form gives a graph, which can be written as Turtle and N-Triples. */
@@ -17,24 +21,23 @@ export function givesGraph(kind: QueryKind): boolean {
   return kind === 'CONSTRUCT' || kind === 'DESCRIBE';
 }
 
-/**
- * Whether the text may be something else than a query: it does not begin with one of the four keywords, or has a word
- * of updates in it. A variable, a prefix or a local name is no such word.
- */
+/** Whether the text may be something else than a query: it has none of the four keywords outside of groups, or a word of updates. */
 export function mayBeUpdate(query: string): boolean {
-  const bare = withoutPrefixes(query);
-  const update = /(?<![?$:\w-])(?:insert|delete|load|clear|drop|create|copy|move|add)\b(?!\s*:)/i;
-  return !/^[^{(]*?\b(?:select|ask|construct|describe)\b/i.test(bare) || update.test(bare);
+  const tokens = sparqlTokens(query);
+  return (
+    kindAmong(tokens.filter(({ depth }) => depth === 0)) === undefined ||
+    tokens.some((token) => isKeyword(token, ...UPDATES))
+  );
 }
 
-/** Whether the query says itself which graphs it is about (`FROM`). */
+/** Whether the query says itself which graphs it is about: `FROM` or `FROM NAMED`. */
 export function namesDataset(query: string): boolean {
-  return /(?<![?$:\w-])from\b(?!\s*:)/i.test(bareQuery(query));
+  return sparqlTokens(query).some((token) => token.depth === 0 && isKeyword(token, 'FROM'));
 }
 
 /** Whether the query looks into named graphs. */
 export function asksNamedGraphs(query: string): boolean {
-  return /(?<![?$:\w-])graph\b(?!\s*:)/i.test(bareQuery(query));
+  return sparqlTokens(query).some((token) => isKeyword(token, 'GRAPH'));
 }
 
 /**
@@ -49,8 +52,11 @@ export function pageOfQuery(
   limit: number,
 ): string | undefined {
   const [prologue, body] = splitPrologue(query);
-  const end = bareQuery(query).split('}').at(-1) ?? '';
-  if (!/\border\s+by\b/i.test(end) || /\b(?:limit|offset|values)\b/i.test(end)) return undefined;
+  const outer = sparqlTokens(body).filter(({ depth }) => depth === 0);
+  const end = outer.slice(outer.findLastIndex(({ text }) => text === '}') + 1);
+  const has = (...keywords: readonly string[]): boolean => end.some((token) => isKeyword(token, ...keywords));
+  const setsItself = has('LIMIT', 'OFFSET') || outer.some((token) => isKeyword(token, 'VALUES'));
+  if (!has('ORDER') || setsItself) return undefined;
   const names = variables.map((name) => `?${name}`).join(' ');
   // A comment on the last line must not swallow the brace.
   return `${prologue}SELECT ${names} WHERE { { ${body}\n} } OFFSET ${offset} LIMIT ${limit}`;
@@ -58,11 +64,46 @@ export function pageOfQuery(
 
 /** The prologue (`PREFIX`, `BASE`, comments) and what comes behind it. */
 export function splitPrologue(query: string): readonly [prologue: string, body: string] {
-  const prologue =
-    /^(?:\s*(?:#[^\n]*\n|prefix\s+[^\s:]*:\s*<[^<>\s]*>|base\s*<[^<>\s]*>))*\s*/i.exec(query)?.[0] ?? '';
-  return [prologue, query.slice(prologue.length)];
+  const tokens = sparqlTokens(query);
+  const begin = tokens.find(
+    (token, index) => !isKeyword(token, 'PREFIX', 'BASE') && !standsInPrologue(tokens, index),
+  );
+  const at = begin?.start ?? query.length;
+  return [query.slice(0, at), query.slice(at)];
 }
 
-function withoutPrefixes(query: string): string {
-  return bareQuery(query).replace(/\bprefix\s+[^\s:]*:/gi, ' ');
+/** A prefix and its IRI follow PREFIX, an IRI follows BASE. */
+function standsInPrologue(tokens: readonly SparqlToken[], index: number): boolean {
+  const [before, last] = [tokens[index - 2], tokens[index - 1]];
+  return isKeyword(last, 'PREFIX', 'BASE') || isKeyword(before, 'PREFIX');
+}
+
+/**
+ * The query with at most so many rows: its own LIMIT made smaller, or one put in before the closing VALUES. What
+ * has no body, or brackets that do not match, is left alone.
+ */
+export function withLimit(query: string, rows: number): string {
+  const tokens = sparqlTokens(query);
+  if (!isBalanced(tokens)) return query;
+  const outer = tokens.filter(({ depth }) => depth === 0);
+  const at = outer.findIndex((token) => isKeyword(token, 'LIMIT'));
+  if (at >= 0) {
+    const number = /\d+/y;
+    const from = (outer[at]?.end ?? 0) + (/^\s*/.exec(query.slice(outer[at]?.end))?.[0].length ?? 0);
+    number.lastIndex = from;
+    const digits = number.exec(query)?.[0];
+    if (digits === undefined || Number(digits) <= rows) return query;
+    return `${query.slice(0, from)}${rows}${query.slice(from + digits.length)}`;
+  }
+  const body = outer.findIndex(({ text }) => text === '{');
+  if (body < 0) return query;
+  const values = outer.find((token, index) => index > body && isKeyword(token, 'VALUES'));
+  const place = values?.start ?? query.length;
+  return `${query.slice(0, place)}\nLIMIT ${rows}\n${query.slice(place)}`;
+}
+
+function isBalanced(tokens: readonly SparqlToken[]): boolean {
+  const closing = tokens.filter(({ kind, text }) => kind === 'other' && '})]'.includes(text)).length;
+  const opening = tokens.filter(({ kind, text }) => kind === 'other' && '{(['.includes(text)).length;
+  return closing === opening && tokens.every(({ depth }) => depth >= 0);
 }

@@ -11,6 +11,9 @@ const PROV = 'http://www.w3.org/ns/prov#';
 const SKOS = 'http://www.w3.org/2004/02/skos/core#';
 const OWL = 'http://www.w3.org/2002/07/owl#';
 const DBO = 'http://dbpedia.org/ontology/';
+const SD = 'http://www.w3.org/ns/sparql-service-description#';
+const VOID = 'http://rdfs.org/ns/void#';
+const FORMATS = 'http://www.w3.org/ns/formats/';
 
 /** Prefixes as queries and Turtle output use them. */
 export const PREFIXES = {
@@ -111,6 +114,54 @@ export const rdf = { type: `${RDF}type`, value: `${RDF}value`, langString: `${RD
 export const rdfs = { label: `${RDFS}label`, comment: `${RDFS}comment` } as const;
 export const skos = { prefLabel: `${SKOS}prefLabel`, altLabel: `${SKOS}altLabel` } as const;
 export const owl = { sameAs: `${OWL}sameAs` } as const;
+/** SPARQL 1.1 Service Description. */
+export const sd = {
+  Service: `${SD}Service`,
+  Dataset: `${SD}Dataset`,
+  Graph: `${SD}Graph`,
+  endpoint: `${SD}endpoint`,
+  supportedLanguage: `${SD}supportedLanguage`,
+  SPARQL11Query: `${SD}SPARQL11Query`,
+  SPARQL11Update: `${SD}SPARQL11Update`,
+  resultFormat: `${SD}resultFormat`,
+  inputFormat: `${SD}inputFormat`,
+  feature: `${SD}feature`,
+  UnionDefaultGraph: `${SD}UnionDefaultGraph`,
+  defaultDataset: `${SD}defaultDataset`,
+  defaultGraph: `${SD}defaultGraph`,
+  namedGraph: `${SD}namedGraph`,
+  name: `${SD}name`,
+  graph: `${SD}graph`,
+} as const;
+
+/** VoID, for the size of datasets. */
+export const voidVocabulary = {
+  Dataset: `${VOID}Dataset`,
+  sparqlEndpoint: `${VOID}sparqlEndpoint`,
+  triples: `${VOID}triples`,
+  classes: `${VOID}classes`,
+  properties: `${VOID}properties`,
+  classPartition: `${VOID}classPartition`,
+  class: `${VOID}class`,
+  entities: `${VOID}entities`,
+  propertyPartition: `${VOID}propertyPartition`,
+  property: `${VOID}property`,
+} as const;
+
+/** The W3C's IRIs of file formats. */
+export const formats = {
+  json: `${FORMATS}SPARQL_Results_JSON`,
+  xml: `${FORMATS}SPARQL_Results_XML`,
+  csv: `${FORMATS}SPARQL_Results_CSV`,
+  tsv: `${FORMATS}SPARQL_Results_TSV`,
+  turtle: `${FORMATS}Turtle`,
+  ntriples: `${FORMATS}N-Triples`,
+  rdfxml: `${FORMATS}RDF_XML`,
+  jsonld: `${FORMATS}JSON-LD`,
+  nquads: `${FORMATS}N-Quads`,
+  trig: `${FORMATS}TriG`,
+} as const;
+
 export const dbo = { wikiPageRedirects: `${DBO}wikiPageRedirects` } as const;
 export const dcterms = {
   title: `${DCTERMS}title`,

@@ -24,7 +24,15 @@ describe('names of settings', () => {
   it('give each field of each command an environment variable that is known', () => {
     const known = knownVariables();
     expect(sets.map(([name]) => name).sort()).toEqual(
-      ['buildFields', 'classifyFields', 'crawlFields', 'demoFields', 'explainFields', 'queryFields'].sort(),
+      [
+        'buildFields',
+        'classifyFields',
+        'crawlFields',
+        'demoFields',
+        'explainFields',
+        'queryFields',
+        'serveFields',
+      ].sort(),
     );
     expect(all.filter(([, name]) => !known.has(environmentName(name))).map(([place]) => place)).toEqual([]);
     expect([...known].every((name) => /^SFWC_[A-Z]+(_[A-Z]+)*$/.test(name))).toBe(true);

@@ -5,6 +5,7 @@ import {
   namesDataset,
   pageOfQuery,
   queryKind,
+  withLimit,
 } from '../../src/kb/query-text.js';
 
 describe('queryKind', () => {
@@ -67,4 +68,20 @@ describe('pageOfQuery', () => {
     'SELECT ?s WHERE { ?s ?p ?o } ORDER BY ?s VALUES ?s { <http://a.example/s> }',
     'SELECT ?s WHERE { { SELECT ?s { ?s ?p ?o } ORDER BY ?s } }',
   ])('cannot for %j', (query) => expect(pageOfQuery(query, ['s'], 0, 10)).toBeUndefined());
+});
+
+describe('withLimit', () => {
+  it.each([
+    ['SELECT * { ?s ?p ?o }', 'SELECT * { ?s ?p ?o }\nLIMIT 7\n'],
+    ['SELECT * { ?s ?p ?o } LIMIT 5', 'SELECT * { ?s ?p ?o } LIMIT 5'],
+    ['SELECT * { ?s ?p ?o } limit\n 50 OFFSET 2', 'SELECT * { ?s ?p ?o } limit\n 7 OFFSET 2'],
+    ['SELECT * { ?s ?p ?o } OFFSET 9', 'SELECT * { ?s ?p ?o } OFFSET 9\nLIMIT 7\n'],
+    ['SELECT * { ?s ?p ?o } # all', 'SELECT * { ?s ?p ?o } # all\nLIMIT 7\n'],
+    [
+      'SELECT * { VALUES ?x { 1 } { SELECT * { ?s ?p ?o } LIMIT 99 } } VALUES ?s { <http://a.example/LIMIT> }',
+      'SELECT * { VALUES ?x { 1 } { SELECT * { ?s ?p ?o } LIMIT 99 } } \nLIMIT 7\nVALUES ?s { <http://a.example/LIMIT> }',
+    ],
+    ['SELECT * { ?s ?p ?o ', 'SELECT * { ?s ?p ?o '],
+    ['SELECT * { ?s ?p ?o } LIMIT many', 'SELECT * { ?s ?p ?o } LIMIT many'],
+  ])('%s', (query, limited) => expect(withLimit(query, 7)).toBe(limited));
 });

@@ -1,0 +1,60 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { bindParameters, parseQueryTemplate, type QueryParameter } from '../kb/query-library.js';
+import { InputError } from '../model/errors.js';
+import { packagedPath } from '../support/packaged-path.js';
+
+/** A parameter with the value that stands in the query. */
+export interface LibraryParameter extends QueryParameter {
+  readonly value: string;
+}
+
+/** A query of the library, `queries/*.rq`. */
+export interface LibraryQuery {
+  /** The file's name without its ending. */
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly parameters: readonly LibraryParameter[];
+}
+
+/** The queries that come with the package, by name. */
+export async function readQueryLibrary(): Promise<readonly LibraryQuery[]> {
+  const folder = packagedPath('queries');
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.rq')).sort();
+  return Promise.all(
+    names.map(async (file) => {
+      const { description, parameters, sparql } = parseQueryTemplate(
+        await readFile(path.join(folder, file), 'utf8'),
+      );
+      const name = path.basename(file, '.rq');
+      const words = name.replaceAll('-', ' ');
+      return {
+        name,
+        title: words.charAt(0).toUpperCase() + words.slice(1),
+        description,
+        parameters: parameters.map((parameter) => ({ ...parameter, value: valueIn(sparql, parameter.name) })),
+      };
+    }),
+  );
+}
+
+/**
+ * A query of the library with parameters set.
+ * @throws InputError when there is no such query; UsageError for its parameters
+ */
+export async function boundQuery(name: string, values: Readonly<Record<string, string>>): Promise<string> {
+  const known = await readQueryLibrary();
+  if (!known.some((query) => query.name === name)) throw new InputError(`there is no query ${name}`);
+  const text = await readFile(path.join(packagedPath('queries'), `${name}.rq`), 'utf8');
+  return bindParameters(parseQueryTemplate(text), values);
+}
+
+function valueIn(sparql: string, parameter: string): string {
+  if (parameter === 'limit') return /\bLIMIT\s+(\d+)/i.exec(sparql)?.[1] ?? '';
+  const found = new RegExp(
+    String.raw`\bVALUES\s+\?${parameter}\s*\{\s*(?:"([^"]*)"|<([^>]*)>|([\d.-]+))`,
+    'i',
+  ).exec(sparql);
+  return found?.[1] ?? found?.[2] ?? found?.[3] ?? '';
+}

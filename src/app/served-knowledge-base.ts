@@ -1,0 +1,76 @@
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Home } from '../kb/graph-files.js';
+import { knowledgeBaseFiles, readCompanions } from '../kb/kb-folder.js';
+import { InputError, UsageError } from '../model/errors.js';
+import { openDatasetPool, type DatasetPool } from './dataset-pool.js';
+import { crawlQuadsFile } from './knowledge-base.js';
+
+export type { DatasetPool } from './dataset-pool.js';
+export type { DatasetOutcome } from './dataset-service.js';
+export type { DatasetSummary } from './dataset-summary.js';
+export type { DatasetChange, RdfBody } from '../kb/dataset-changes.js';
+export { DEFAULT_GRAPH, rewriteTriples, type DatasetScope } from '../kb/dataset-store.js';
+export { queryKind, type QueryKind } from '../kb/query-text.js';
+
+/** What to serve, and how. */
+export interface ServePlan {
+  /** Knowledge bases: folders, or files of single topics. */
+  readonly places: readonly string[];
+  /** Result folders of crawls. */
+  readonly crawls: readonly string[];
+  readonly writable: boolean;
+  readonly workers: number;
+  /** Seconds for a request. */
+  readonly timeout: number;
+  readonly maxWaiting: number;
+  /** The compiled worker; for tests. */
+  readonly script?: URL;
+  readonly onNote: (note: string) => void;
+}
+
+/**
+ * Opens knowledge bases for a server, with their NIF layers where they have any. Where graphs go that a client makes: into files of their own in the first
+ * knowledge base; or, if that is a single file, into it.
+ * @throws InputError when there is nothing to open or a file is damaged; UsageError when a file is named twice
+ */
+export async function openServedKnowledgeBase(plan: ServePlan): Promise<DatasetPool> {
+  const found: string[] = [];
+  for (const place of plan.places) {
+    if (!(plan.writable && (await isEmptyFolder(place)))) found.push(...(await knowledgeBaseFiles(place)));
+  }
+  const layers: string[] = [];
+  for (const file of found) {
+    const { nif } = await readCompanions(file);
+    if (nif !== undefined) layers.push(nif);
+  }
+  const files = [...found, ...layers, ...plan.crawls.map(crawlQuadsFile)].map((file) => path.resolve(file));
+  const twice = files.find((file, index) => files.indexOf(file) !== index);
+  if (twice !== undefined) throw new UsageError(`${twice} is named twice`);
+  const { workers, timeout, maxWaiting, script, onNote } = plan;
+  return openDatasetPool({
+    files,
+    home: plan.writable ? await homeOf(plan.places[0] ?? '', files[0]) : undefined,
+    workers,
+    timeout,
+    maxWaiting,
+    onNote,
+    ...(script === undefined ? {} : { script }),
+  });
+}
+
+/** A new knowledge base may begin with an empty folder. */
+async function isEmptyFolder(place: string): Promise<boolean> {
+  const names = await readdir(place).catch(() => ['not a folder']);
+  return names.length === 0;
+}
+
+async function homeOf(place: string, file: string | undefined): Promise<Home> {
+  const isFolder = await stat(place).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (isFolder) return { folder: path.resolve(place) };
+  if (file === undefined) throw new InputError(`there is no knowledge base at ${place}`);
+  return { file };
+}

@@ -1,0 +1,27 @@
+import { once } from 'node:events';
+import { serveFields } from '../config/settings.js';
+import { command } from './command.js';
+
+export const serveCommand = command({
+  name: 'serve',
+  args: '<kb...>',
+  summary:
+    'Serve knowledge bases: SPARQL endpoint, graph store, and a page to query them. Ctrl-C ends it. ' +
+    'Name the knowledge bases before the options, or after --.',
+  examples: [
+    'sfwc serve kb',
+    'sfwc serve kb/diabetes --port 0 --timeout 10 --crawl out',
+    'SFWC_TOKEN=$(openssl rand -hex 16) sfwc serve kb --writable',
+  ],
+  fields: serveFields,
+  run: async (settings, places, io) => {
+    const { serve } = await import('../server/serve.js');
+    const server = await serve(places, settings, { onNote: (note) => io.stderr(`note: ${note}\n`) });
+    const { address } = server;
+    io.stderr(`serving ${places.join(', ')} at ${address}\n`);
+    io.stderr(`  SPARQL ${address}sparql, graphs ${address}data, page ${address}; Ctrl-C ends\n`);
+    if (!io.signal.aborted) await once(io.signal, 'abort');
+    await server.close();
+    return 0;
+  },
+});

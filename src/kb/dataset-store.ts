@@ -1,0 +1,191 @@
+import oxigraph from 'oxigraph';
+import { QueryError, messageOf } from '../model/errors.js';
+import { isIri } from '../support/sparql-terms.js';
+import { load, UNION, type Store } from './oxigraph-store.js';
+import { cutRows, cutTriples } from './row-limit.js';
+import { namesDataset, queryKind, withLimit } from './query-text.js';
+
+/** Stands for the unnamed graph where graphs are named by their IRIs. */
+export const DEFAULT_GRAPH = '';
+
+/** The dataset of a query as the SPARQL protocol gives it. Without either list the query sees all graphs. */
+export interface DatasetScope {
+  readonly defaultGraphs: readonly string[];
+  readonly namedGraphs: readonly string[];
+}
+
+/** A query with all that decides about its answer. */
+export interface DatasetQuery {
+  readonly query: string;
+  readonly scope: DatasetScope;
+  /** What relative IRIs are relative to. */
+  readonly base: string;
+  /** Media type of the answer, as Oxigraph knows it. */
+  readonly mediaType: string;
+  /** Rows (SELECT) or triples (CONSTRUCT, DESCRIBE) at most. */
+  readonly maxRows: number;
+}
+
+/** An answer, whole or cut after the rows that are allowed. */
+export interface DatasetAnswer {
+  readonly text: string;
+  readonly cut: boolean;
+}
+
+/** An empty RDF dataset in this thread. */
+export function createDataset(): Store {
+  return new oxigraph.Store();
+}
+
+/** Adds N-Quads. */
+export function loadQuads(store: Store, nquads: AsyncIterable<string> | Iterable<string>): Promise<void> {
+  return load(store, nquads);
+}
+
+/**
+ * Answers a query as the SPARQL protocol wants it. A dataset in the request takes the place of the query's own FROM.
+ * SELECT gets a LIMIT, so that the engine stops there; of a graph the first triples are kept.
+ * @throws QueryError for a malformed query
+ */
+export function answerQuery(store: Store, request: DatasetQuery): DatasetAnswer {
+  const { query, mediaType, maxRows } = request;
+  const kind = queryKind(query);
+  if (kind === 'ASK') return { text: run(store, request), cut: false };
+  if (kind === 'SELECT') {
+    return cutRows(run(store, { ...request, query: withLimit(query, maxRows + 1) }), mediaType, maxRows);
+  }
+  const triples = cutTriples(run(store, { ...request, mediaType: 'application/n-triples' }), maxRows);
+  if (mediaType === 'application/n-triples') return triples;
+  return { text: rewriteTriples(triples.text, mediaType), cut: triples.cut };
+}
+
+function run(store: Store, { query, scope, base, mediaType }: DatasetQuery): string {
+  const { defaultGraphs, namedGraphs } = scope;
+  const own = namesDataset(query) ? {} : UNION;
+  const given = { default_graph: defaultGraphs.map(namedGraph), named_graphs: namedGraphs.map(namedGraph) };
+  return engine('query', query, () => {
+    const result = store.query(query, {
+      results_format: mediaType,
+      base_iri: base,
+      ...(defaultGraphs.length + namedGraphs.length === 0 ? own : given),
+    });
+    return typeof result === 'string' ? result : '';
+  });
+}
+
+/** N-Triples in another RDF format; a triple that stands there twice stands there once afterwards. */
+export function rewriteTriples(ntriples: string, mediaType: string): string {
+  const graph = createDataset();
+  graph.load(ntriples, { format: 'application/n-triples', no_transaction: true });
+  return graph.dump({ format: mediaType, from_graph_name: oxigraph.defaultGraph() });
+}
+
+/** A graph in an RDF format, or undefined when it holds nothing. The unnamed graph always is something. */
+export function readGraph(store: Store, graph: string, mediaType: string): string | undefined {
+  if (graph !== DEFAULT_GRAPH && !holdsTriples(store, graph)) return undefined;
+  return store.dump({ format: mediaType, from_graph_name: graphTerm(graph) });
+}
+
+/** All graphs in TriG, N-Quads or JSON-LD. */
+export function readDataset(store: Store, mediaType: string): string {
+  return store.dump({ format: mediaType });
+}
+
+/** Whether there is a triple in the graph. */
+export function holdsTriples(store: Store, graph: string): boolean {
+  const pattern = graph === DEFAULT_GRAPH ? '{ ?s ?p ?o }' : `{ GRAPH <${graph}> { ?s ?p ?o } }`;
+  return store.query(`ASK ${pattern}`) === true;
+}
+
+/** The named graphs, also those that hold nothing any more. */
+export function namedGraphs(store: Store): string[] {
+  const json = store.query('SELECT ?g { GRAPH ?g {} }', { results_format: 'application/sparql-results+json' });
+  const { results } = JSON.parse(typeof json === 'string' ? json : '{}') as {
+    readonly results: { readonly bindings: readonly { readonly g: { readonly value: string } }[] };
+  };
+  return results.bindings.map(({ g }) => g.value);
+}
+
+/**
+ * A graph as N-Quads, in pieces of whole lines. What it says of itself comes first: readers of a topic's file look for
+ * the topic's description there.
+ */
+export function* graphQuads(store: Store, graph: string): Generator<string> {
+  const ntriples = store.dump({ format: 'application/n-triples', from_graph_name: graphTerm(graph) });
+  if (graph === DEFAULT_GRAPH) {
+    yield* linePieces(ntriples);
+    return;
+  }
+  const ownLine = new RegExp(String.raw`^${escapeRegExp(`<${graph}> `)}.*\n`, 'gm');
+  const inGraph = (lines: string): string => lines.replaceAll(' .\n', ` <${graph}> .\n`);
+  const described = (ntriples.match(ownLine) ?? []).join('');
+  if (described !== '') yield inGraph(described);
+  for (const piece of linePieces(ntriples)) yield inGraph(piece.replace(ownLine, ''));
+}
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
+}
+
+function* linePieces(text: string): Generator<string> {
+  for (let start = 0; start < text.length; ) {
+    const end = text.indexOf('\n', Math.min(start + PIECE, text.length - 1)) + 1 || text.length;
+    yield text.slice(start, end);
+    start = end;
+  }
+}
+
+/** Characters of a piece, roughly. */
+const PIECE = 1_000_000;
+
+/** The term that names a graph. @throws QueryError when the name is no absolute IRI */
+export function graphTerm(graph: string): ReturnType<typeof namedGraph | typeof oxigraph.defaultGraph> {
+  return graph === DEFAULT_GRAPH ? oxigraph.defaultGraph() : namedGraph(graph);
+}
+
+function namedGraph(graph: string): ReturnType<typeof oxigraph.namedNode> {
+  if (!isIri(graph)) throw new QueryError(`not an absolute IRI: ${graph}`);
+  return oxigraph.namedNode(graph);
+}
+
+/**
+ * Lets the engine work and says what is wrong, where, on one line. Errors that are not about the request (memory at its
+ * end) go through as they are.
+ * @param text what the engine reads, to show the place
+ */
+export function engine<T>(what: 'query' | 'update' | 'data', text: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof QueryError || isEngineFailure(error)) throw error;
+    const reason = plainly(messageOf(error), text);
+    throw new QueryError(`the ${what} cannot be ${what === 'data' ? 'read' : 'run'}: ${reason}`, {
+      cause: error,
+    });
+  }
+}
+
+/** Whether the engine itself broke down: after this its store must not be used any more. */
+export function isEngineFailure(error: unknown): boolean {
+  const name = (error as { readonly name?: unknown } | null)?.name;
+  return name === 'RuntimeError' || name === 'RangeError';
+}
+
+/** Words that are still read where a parser says what it expected. */
+const FEW = 6;
+
+/** Oxigraph lists all that could have stood there, each class of characters too: a short list helps, a long one not. */
+function plainly(message: string, text: string): string {
+  const found = /error at (\d+):(\d+): expected (?:one of )?(.*)$/.exec(message);
+  if (found === null) {
+    return message.replace("HTTP client is not available. Enable the feature 'http-client'", 'LOAD is not supported');
+  }
+  const [, line = '', column = '', list = ''] = found;
+  const words = list.split(/,\s+/).filter((word) => /^[A-Za-z"]/.test(word) && word !== '"');
+  const reason = words.find((word) => /^[A-Z][a-z]+ /.test(word));
+  const rest = text.split('\n')[Number(line) - 1]?.slice(Number(column) - 1).trim() ?? '';
+  const near = rest === '' ? 'at the end of the line' : `near “${rest.slice(0, 24)}”`;
+  const vague = rest === '' ? 'something is missing' : 'not expected here';
+  const expected = words.length === 0 || words.length > FEW ? vague : `expected ${words.join(' or ')}`;
+  return `error at ${line}:${column} ${near}: ${reason?.toLowerCase() ?? expected}`;
+}

@@ -1,0 +1,54 @@
+import { OutputError, QueryError, SfwcError, messageOf } from '../model/errors.js';
+
+/** A request that gets no answer: status, one line for people, and headers. */
+export class Problem extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message);
+    this.name = 'Problem';
+  }
+}
+
+/** Statuses of failures of the service; `cancelled` is never seen, since its client has gone. */
+const STATUSES: Readonly<Record<string, number>> = {
+  timeout: 503,
+  busy: 503,
+  exhausted: 503,
+  unavailable: 503,
+  conflict: 409,
+  cancelled: 408,
+};
+
+/** Seconds after which a client that was sent away may come again. */
+const RETRY_AFTER = '2';
+
+/** Whatever was thrown, as a response in plain text. What is our own defect is said without its trace. */
+export function problemResponse(thrown: unknown): Response {
+  const { status, message, headers } = toProblem(thrown);
+  return new Response(`${message}\n`, {
+    status,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff', ...headers },
+  });
+}
+
+function toProblem(thrown: unknown): Problem {
+  if (thrown instanceof Problem) return thrown;
+  if (thrown instanceof QueryError) return new Problem(400, withHint(thrown));
+  const failure = (thrown as { readonly failure?: unknown } | null)?.failure;
+  if (thrown instanceof SfwcError && typeof failure === 'string') {
+    return new Problem(
+      STATUSES[failure] ?? 500,
+      withHint(thrown),
+      failure === 'busy' ? { 'retry-after': RETRY_AFTER } : {},
+    );
+  }
+  if (thrown instanceof OutputError) return new Problem(500, withHint(thrown));
+  return new Problem(500, `internal error: ${messageOf(thrown)}`);
+}
+
+function withHint({ message, hint }: SfwcError): string {
+  return hint === undefined ? message : `${message}; ${hint}`;
+}

@@ -1,0 +1,69 @@
+import type { DatasetPool, DatasetSummary } from '../app/served-knowledge-base.js';
+import type { MediaFormat, Chosen } from './media-types.js';
+import { formatNamed, negotiate } from './media-types.js';
+import { Problem } from './problem.js';
+
+/** What the routes share. */
+export interface Service {
+  readonly pool: DatasetPool;
+  /** What changes need; undefined when there are none. */
+  readonly token: string | undefined;
+  readonly maxRows: number;
+  /** Bytes of a request's body. */
+  readonly maxUpload: number;
+  /** What the dataset holds, counted once for each version of it. */
+  readonly summary: () => Promise<DatasetSummary>;
+}
+
+/** Counts a dataset when it is first asked for, and again after changes. */
+export function createSummary(pool: DatasetPool): () => Promise<DatasetSummary> {
+  let known: { readonly version: number; readonly summary: Promise<DatasetSummary> } | undefined;
+  const count = async (): Promise<DatasetSummary> => {
+    const outcome = await pool.ask({ kind: 'summary' });
+    if (outcome.kind !== 'summary') throw new Problem(500, 'the dataset could not be counted');
+    return outcome.summary;
+  };
+  return () => {
+    if (known?.version === pool.version()) return known.summary;
+    const summary = count();
+    const mine = { version: pool.version(), summary };
+    known = mine;
+    summary.catch(() => {
+      if (known === mine) known = undefined;
+    });
+    return summary;
+  };
+}
+
+/**
+ * The format for an answer: by name where one is given, else by the Accept header.
+ * @throws Problem 406 that names what there is
+ */
+export function chooseFormat(
+  accept: string | undefined,
+  name: string | undefined,
+  offer: readonly MediaFormat[],
+): Chosen {
+  const chosen = name === undefined ? negotiate(accept, offer) : formatNamed(name, offer);
+  if (chosen !== undefined) return chosen;
+  const there = offer.map(({ mediaType }) => mediaType).join(', ');
+  throw new Problem(406, `not available as ${name ?? accept ?? ''}; there is ${there}`);
+}
+
+/** An answer with its headers; a HEAD request gets the headers alone, from the framework. */
+export function answer(
+  body: Uint8Array<ArrayBuffer> | string,
+  contentType: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  const length = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
+  return new Response(body, {
+    headers: {
+      'content-type': contentType,
+      'content-length': String(length),
+      vary: 'Accept',
+      'x-content-type-options': 'nosniff',
+      ...headers,
+    },
+  });
+}
