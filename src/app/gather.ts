@@ -1,3 +1,4 @@
+import { KNOWN_ENDINGS_TEXT } from '../corpus/file-kinds.js';
 import type { CorpusDocument, CorpusProblem, CorpusReader } from '../model/document.js';
 import { InputError } from '../model/errors.js';
 import { sha256 } from '../support/hash.js';
@@ -56,7 +57,7 @@ export async function gatherCorpus(
   }
   if (documents.length === 0) {
     throw new InputError(`${reader.name} holds no document that can be read`, {
-      hint: 'texts are .txt, .md, .html, .jsonl or .jsonl.gz files',
+      hint: `files that are read: ${KNOWN_ENDINGS_TEXT}`,
     });
   }
   return { documents, problems };

@@ -10,7 +10,8 @@ export const buildCommand = command({
   name: 'build',
   args: '[source...]',
   summary:
-    'Build the knowledge base of a topic from texts: folders or files of .txt, .md, .html, .jsonl, .jsonl.gz; ' +
+    'Build the knowledge base of a topic from texts: folders or files (.txt, .md, .html, .pdf, .docx, .epub, .jsonl, .csv, .tsv, .warc; ' +
+    'many also with .gz); ' +
     'or change it: --add, --replace, --remove, --from-crawl. Name the sources before the options, or after --.',
   examples: [
     'sfwc build corpora/diabetes --topic diabetes --kb kb',

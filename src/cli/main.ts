@@ -4,7 +4,8 @@ import { Command, CommanderError } from 'commander';
 import { SfwcError, UsageError, messageOf } from '../model/errors.js';
 import { buildCommand } from './build.js';
 import { classifyCommand } from './classify.js';
-import { toCommander } from './command.js';
+import { groupToCommander, toCommander } from './command.js';
+import { corpusGroup } from './corpus.js';
 import { crawlCommand } from './crawl.js';
 import { demoCommand } from './demo.js';
 import { explainCommand } from './explain.js';
@@ -34,6 +35,7 @@ export async function main(argv: readonly string[], io: CommandIo): Promise<numb
     toCommander(crawlCommand, io, done),
     toCommander(explainCommand, io, done),
     toCommander(serveCommand, io, done),
+    groupToCommander(corpusGroup, io, done),
     toCommander(demoCommand, io, done),
   ]) {
     program.addCommand(built);

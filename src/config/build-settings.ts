@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { path, kb, topic, json, endpointFields, endpointWriteFields } from './common.js';
+import {
+  path,
+  kb,
+  topic,
+  json,
+  textField,
+  titleField,
+  idField,
+  endpointFields,
+  endpointWriteFields,
+} from './common.js';
 import { field, type Given, type Values } from './field.js';
 
 /** Which linkers there are. */
@@ -61,18 +71,9 @@ export const buildFields = {
     help: 'stop at the first document that cannot be read',
     written: 'switch',
   }),
-  textField: field(z.string().min(1).default('text'), {
-    help: 'JSON lines: field with the text',
-    placeholder: 'NAME',
-  }),
-  titleField: field(z.string().min(1).default('title'), {
-    help: 'JSON lines: field with the title',
-    placeholder: 'NAME',
-  }),
-  idField: field(z.string().min(1).default('id'), {
-    help: 'JSON lines: field with the identifier',
-    placeholder: 'NAME',
-  }),
+  textField,
+  titleField,
+  idField,
   language: field(
     z
       .string()

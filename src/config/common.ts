@@ -83,6 +83,18 @@ export const maxBytes = field(z.number().int().min(1024).default(5_000_000), {
   placeholder: 'N',
   written: 'number',
 });
+export const textField = field(z.string().min(1).default('text'), {
+  help: 'JSON lines, CSV, TSV: field or column with the text',
+  placeholder: 'NAME',
+});
+export const titleField = field(z.string().min(1).default('title'), {
+  help: 'JSON lines, CSV, TSV: field or column with the title',
+  placeholder: 'NAME',
+});
+export const idField = field(z.string().min(1).default('id'), {
+  help: 'JSON lines, CSV, TSV: field or column with the identifier',
+  placeholder: 'NAME',
+});
 
 function isWebAddress(value: string): boolean {
   try {

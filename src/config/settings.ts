@@ -5,6 +5,7 @@
  */
 export * from './build-settings.js';
 export * from './classify-settings.js';
+export * from './corpus-settings.js';
 export * from './crawl-settings.js';
 export * from './demo-settings.js';
 export * from './explain-settings.js';

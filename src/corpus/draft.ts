@@ -1,4 +1,4 @@
-import type { CorpusItem } from '../model/document.js';
+import type { CorpusItem, CorpusProblem } from '../model/document.js';
 import type { DetectLanguage } from './options.js';
 import { tidyText } from './plain.js';
 
@@ -16,8 +16,9 @@ export interface Draft {
 export class Unreadable extends Error {}
 
 /** A problem as an item of a corpus; the message is put on one line. */
-export function problem(where: string, message: string): CorpusItem {
-  return { kind: 'problem', problem: { where, message: message.replace(/\s+/g, ' ').trim() } };
+export function problem(where: string, message: string, kind?: CorpusProblem['kind']): CorpusItem {
+  const oneLine = message.replace(/\s+/g, ' ').trim();
+  return { kind: 'problem', problem: { where, message: oneLine, ...(kind === undefined ? {} : { kind }) } };
 }
 
 /** The text without its first paragraph where that only repeats the title. */
@@ -42,6 +43,7 @@ export async function* finishDraft(
     yield problem(
       place.where,
       'empty document: it holds no text; remove it from the corpus or supply its text',
+      'empty',
     );
     return;
   }

@@ -1,27 +1,15 @@
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
-import { basename, extname, join } from 'node:path';
+import { basename, join } from 'node:path';
+import { Readable } from 'node:stream';
 import type { CorpusItem, CorpusReader } from '../model/document.js';
 import { InputError, messageOf } from '../model/errors.js';
 import { finishDraft, problem, Unreadable, type Draft } from './draft.js';
-import { readHtml } from './html-format.js';
+import { endingOf, fileKind, KNOWN_ENDINGS_TEXT, type ReadDocument } from './file-kinds.js';
+import { DamagedGzip, gunzip } from './gunzip.js';
 import { detectLanguage } from './language.js';
-import { readMarkdown } from './markdown-format.js';
+import { withoutDuplicateIds } from './merge.js';
 import { DEFAULT_CORPUS_OPTIONS, type CorpusOptions } from './options.js';
-import { readPlainText } from './text-format.js';
-
-const FORMATS: Readonly<Record<string, (bytes: Uint8Array) => Draft>> = {
-  '.txt': readPlainText,
-  '.md': readMarkdown,
-  '.html': readHtml,
-  '.htm': readHtml,
-};
-
-/** Extensions of the files that the folder reader reads, in lower case with the dot. */
-export const DOCUMENT_EXTENSIONS: readonly string[] = Object.keys(FORMATS);
-
-function formatOf(path: string): ((bytes: Uint8Array) => Draft) | undefined {
-  return FORMATS[extname(path).toLowerCase()];
-}
+import { contentAdvice, contentAdviceWithHtml, isPdf, isZip } from './signature.js';
 
 /** Path from the source (`a/b.txt`, always with slashes), or what keeps it from being read. */
 type Entry =
@@ -70,30 +58,70 @@ async function* walkFolder(root: string, folder: string, visited: Set<string>): 
   }
   for (const entry of entries) {
     if ('directory' in entry && entry.directory) yield* walkFolder(root, entry.path, visited);
-    else if (formatOf(entry.path) !== undefined) yield entry;
+    else if (fileKind(entry.path) !== undefined) yield entry;
   }
 }
 
 /** `insulin-pump.txt` as a title: `insulin pump`. */
 function titleOfFile(path: string): string {
-  return basename(path, extname(path)).replace(/[-_]+/g, ' ').trim();
+  const name = basename(path);
+  return name
+    .slice(0, name.length - (endingOf(name)?.length ?? 0))
+    .replace(/[-_]+/g, ' ')
+    .trim();
 }
 
-async function readDraft(file: string, maximumBytes: number): Promise<Draft> {
+async function unpack(file: string, bytes: Uint8Array, maximumBytes: number): Promise<Uint8Array> {
+  if (!/\.gz$/i.test(file)) return bytes;
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const part of gunzip(Readable.from([bytes]))) {
+      length += part.length;
+      if (length > maximumBytes)
+        throw new Unreadable(`unpacked it is larger than ${maximumBytes} bytes; split it`);
+      parts.push(part);
+    }
+  } catch (thrown) {
+    if (!(thrown instanceof DamagedGzip)) throw thrown;
+    throw new Unreadable(`the gzip data is cut off or damaged (${thrown.message}); fetch it again`);
+  }
+  return Buffer.concat(parts);
+}
+
+async function readDraft(file: string, read: ReadDocument, maximumBytes: number): Promise<Draft> {
   const information = await stat(file);
   if (!information.isFile()) throw new Unreadable('this is no regular file; take it out of the corpus');
   if (information.size > maximumBytes)
     throw new Unreadable(`the file is larger than ${maximumBytes} bytes; split it into one document a file`);
-  const draft = formatOf(file)?.(await readFile(file));
-  if (draft === undefined)
-    throw new Unreadable(`unknown kind of file; known are ${DOCUMENT_EXTENSIONS.join(', ')}`);
-  return draft;
+  const bytes = await unpack(file, await readFile(file), maximumBytes);
+  const advice = adviceFor(file, bytes);
+  if (advice !== undefined) throw new Unreadable(advice);
+  return read(bytes, maximumBytes);
 }
 
-async function* readDocument(file: string, id: string, options: CorpusOptions): AsyncGenerator<CorpusItem> {
+/** What to do with content that is of another kind than the name says; undefined where it may be what it says. */
+function adviceFor(file: string, bytes: Uint8Array): string | undefined {
+  switch (endingOf(file)) {
+    case '.pdf':
+      return isPdf(bytes) ? undefined : contentAdviceWithHtml(bytes);
+    case '.docx':
+    case '.epub':
+      return isZip(bytes) ? undefined : contentAdviceWithHtml(bytes);
+    default:
+      return contentAdvice(bytes);
+  }
+}
+
+async function* readDocument(
+  file: string,
+  id: string,
+  read: ReadDocument,
+  options: CorpusOptions,
+): AsyncGenerator<CorpusItem> {
   let draft: Draft;
   try {
-    draft = await readDraft(file, options.maximumFileBytes ?? DEFAULT_CORPUS_OPTIONS.maximumFileBytes);
+    draft = await readDraft(file, read, options.maximumFileBytes ?? DEFAULT_CORPUS_OPTIONS.maximumFileBytes);
   } catch (thrown) {
     const message = messageOf(thrown);
     yield problem(
@@ -106,10 +134,24 @@ async function* readDocument(file: string, id: string, options: CorpusOptions): 
   yield* finishDraft(titled, { id, where: file }, options.detectLanguage ?? detectLanguage);
 }
 
+/** Reads a file that lies in a folder. One that holds many documents is no reason to end, whatever is wrong with it. */
+async function* readEntry(root: string, path: string, options: CorpusOptions): AsyncGenerator<CorpusItem> {
+  const file = join(root, path);
+  const kind = fileKind(path);
+  if (kind?.kind === 'document') yield* readDocument(file, path, kind.read, options);
+  if (kind?.kind !== 'records') return;
+  try {
+    yield* kind.open(file, options, path).read();
+  } catch (thrown) {
+    if (!(thrown instanceof InputError)) throw thrown;
+    yield problem(file, `${thrown.message}; ${thrown.hint ?? 'check the file'}`);
+  }
+}
+
 /**
- * Reads every .txt, .md, .html and .htm file below a folder, or one such file, one at a time in the order of their
- * paths. Names that begin with a dot and other extensions are passed over; links are followed, a folder is read
- * once. The id of a document is its path from the folder, with slashes.
+ * Reads every file of a known kind (FILE_KINDS) below a folder, or one such file, one at a time in the order of
+ * their paths. Names that begin with a dot and other endings are passed over; links are followed, a folder is read
+ * once. The id of a document is its path from the folder, with slashes; those of records in a file carry its path.
  *
  * @param source path of a folder or file; `read` throws InputError when it does not exist or cannot be listed
  */
@@ -127,19 +169,31 @@ export function createFolderReader(source: string, options: CorpusOptions = {}):
           cause: thrown,
         });
       }
-      if (!isFolder) {
-        yield* readDocument(source, basename(source), options);
-        return;
-      }
-      let files = 0;
-      for await (const entry of walkFolder(source, '', new Set())) {
-        files += 1;
-        const file = join(source, entry.path);
-        if ('reason' in entry) yield problem(file, entry.reason);
-        else yield* readDocument(file, entry.path, options);
-      }
-      if (files === 0)
-        yield problem(source, `the folder holds no ${DOCUMENT_EXTENSIONS.join(', ')} file; check the path`);
+      if (isFolder) yield* readFolder(source, options);
+      else yield* readSingle(source, options);
     },
   };
+}
+
+async function* readSingle(source: string, options: CorpusOptions): AsyncGenerator<CorpusItem> {
+  const kind = fileKind(source);
+  if (kind?.kind === 'document') yield* readDocument(source, basename(source), kind.read, options);
+  else if (kind?.kind === 'records') yield* kind.open(source, options).read();
+  else yield problem(source, `unknown kind of file; known are ${KNOWN_ENDINGS_TEXT}`);
+}
+
+async function* readFolder(source: string, options: CorpusOptions): AsyncGenerator<CorpusItem> {
+  const owners = new Map<string, string>();
+  let files = 0;
+  for await (const entry of walkFolder(source, '', new Set())) {
+    files += 1;
+    const file = join(source, entry.path);
+    if ('reason' in entry) yield problem(file, entry.reason);
+    else yield* withoutDuplicateIds(readEntry(source, entry.path, options), file, owners);
+  }
+  if (files === 0)
+    yield problem(
+      source,
+      `the folder holds no file of a kind that is read: ${KNOWN_ENDINGS_TEXT}; check the path`,
+    );
 }

@@ -1,3 +1,6 @@
+import { DamagedGzip } from './gunzip.js';
+import { brokenGzip } from './records.js';
+
 /** One line of a byte stream. */
 export interface Line {
   /** Counted from 1. */
@@ -54,4 +57,43 @@ export async function* splitLines(
     if (start < chunk.length) line.add(chunk.subarray(start));
   }
   if (!line.isEmpty) yield { number, bytes: line.take() };
+}
+
+const UTF_16 = [
+  { encoding: 'utf-16le', mark: [0xff, 0xfe] },
+  { encoding: 'utf-16be', mark: [0xfe, 0xff] },
+] as const;
+
+/** UTF-16 with a byte order mark as UTF-8; everything else as it is. Excel writes "Unicode text" in UTF-16. */
+async function* asUtf8(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let decoder: TextDecoder | undefined;
+  let isFirst = true;
+  for await (const chunk of chunks) {
+    if (isFirst) {
+      const found = UTF_16.find(({ mark }) => mark.every((byte, index) => chunk[index] === byte));
+      if (found !== undefined) decoder = new TextDecoder(found.encoding);
+    }
+    isFirst = false;
+    yield decoder === undefined ? chunk : Buffer.from(decoder.decode(chunk, { stream: true }));
+  }
+}
+
+/**
+ * The lines of a text file in UTF-8 or another encoding that contains ASCII, or in UTF-16 with a byte order mark (which
+ * becomes UTF-8).
+ * @throws SourceEnds with the line at which compressed data ends early
+ */
+export async function* readLines(
+  chunks: AsyncIterable<Uint8Array>,
+  maximumBytes: number,
+): AsyncGenerator<Line> {
+  let last = 0;
+  try {
+    for await (const line of splitLines(asUtf8(chunks), maximumBytes)) {
+      last = line.number;
+      yield line;
+    }
+  } catch (thrown) {
+    throw thrown instanceof DamagedGzip ? brokenGzip(last + 1, thrown) : thrown;
+  }
 }

@@ -2,6 +2,32 @@ import type { CorpusItem, CorpusReader } from '../model/document.js';
 import { problem } from './draft.js';
 
 /**
+ * The items of a source without documents whose id was read before: each of them is a problem `duplicate id`.
+ * @param owners ids read so far with where they were read from; grows
+ */
+export async function* withoutDuplicateIds(
+  items: AsyncIterable<CorpusItem>,
+  owner: string,
+  owners: Map<string, string>,
+): AsyncGenerator<CorpusItem> {
+  for await (const item of items) {
+    if (item.kind === 'document') {
+      const { id } = item.document;
+      const earlier = owners.get(id);
+      if (earlier !== undefined) {
+        yield problem(
+          `${owner}: ${id}`,
+          `duplicate id '${id}', it was read from ${earlier} already; rename one of the two, leave one source out, or put both into one folder, where ids carry the name of the file`,
+        );
+        continue;
+      }
+      owners.set(id, owner);
+    }
+    yield item;
+  }
+}
+
+/**
  * Several sources as one corpus, read one after the other. A document whose id an earlier one has is a problem
  * `duplicate id` and skipped. Keeps the ids in memory, not the documents.
  */
@@ -10,21 +36,7 @@ export function mergeCorpora(readers: readonly CorpusReader[]): CorpusReader {
     name: readers.map((reader) => reader.name).join(', '),
     async *read(): AsyncGenerator<CorpusItem> {
       const owners = new Map<string, string>();
-      for (const reader of readers) {
-        for await (const item of reader.read()) {
-          const id = item.kind === 'document' ? item.document.id : undefined;
-          const owner = id === undefined ? undefined : owners.get(id);
-          if (id !== undefined && owner !== undefined) {
-            yield problem(
-              `${reader.name}: ${id}`,
-              `duplicate id '${id}', it was read from ${owner} already; rename one of the two or leave one source out`,
-            );
-            continue;
-          }
-          if (id !== undefined) owners.set(id, reader.name);
-          yield item;
-        }
-      }
+      for (const reader of readers) yield* withoutDuplicateIds(reader.read(), reader.name, owners);
     },
   };
 }

@@ -1,15 +1,13 @@
 import { statSync, type Stats } from 'node:fs';
-import { extname } from 'node:path';
 import type { CorpusReader } from '../model/document.js';
 import { InputError, messageOf } from '../model/errors.js';
-import { createFolderReader, DOCUMENT_EXTENSIONS } from './folder.js';
-import { createJsonLinesReader } from './json-lines.js';
+import { fileKind, KNOWN_ENDINGS_TEXT } from './file-kinds.js';
+import { createFolderReader } from './folder.js';
 import { mergeCorpora } from './merge.js';
 import type { CorpusOptions } from './options.js';
 
-const JSON_LINES = /\.(?:jsonl|ndjson)(?:\.gz)?$/i;
-
-const HINT = 'Give the path of a folder of texts, of a text, or of a JSON lines file.';
+const HINT =
+  'Give the path of a folder of texts, of a text, or of a file of records (JSON lines, CSV, WARC).';
 
 function inspect(source: string): Stats {
   let found: Stats | undefined;
@@ -23,18 +21,15 @@ function inspect(source: string): Stats {
 }
 
 /**
- * The reader for what a path is: a folder, one .txt, .md, .html or .htm file, or JSON lines (.jsonl, .ndjson, also
- * with .gz).
+ * The reader for what a path is: a folder, or one file of a known kind (FILE_KINDS).
  * @throws InputError when the path does not exist or is of no such kind
  */
 export function openCorpus(source: string, options: CorpusOptions = {}): CorpusReader {
-  const isFolder = inspect(source).isDirectory();
-  if (isFolder || DOCUMENT_EXTENSIONS.includes(extname(source).toLowerCase()))
+  if (inspect(source).isDirectory() || fileKind(source) !== undefined)
     return createFolderReader(source, options);
-  if (JSON_LINES.test(source)) return createJsonLinesReader(source, options);
   const json = /\.json$/i.test(source) ? " A JSON array becomes JSON lines with: jq -c '.[]'" : '';
   throw new InputError(`${source} is of a kind that no reader knows`, {
-    hint: `Known are folders, ${DOCUMENT_EXTENSIONS.join(', ')}, .jsonl, .ndjson, .jsonl.gz and .ndjson.gz.${json}`,
+    hint: `Known are folders and ${KNOWN_ENDINGS_TEXT}.${json}`,
   });
 }
 

@@ -20,6 +20,8 @@ export interface CorpusProblem {
   readonly where: string;
   /** What is wrong and what to do, one line. */
   readonly message: string;
+  /** `empty` for a document that could be read and holds no text. */
+  readonly kind?: 'empty';
 }
 
 /** What a reader yields: documents and problems in the order in which it meets them. */

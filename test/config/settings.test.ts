@@ -27,6 +27,7 @@ describe('names of settings', () => {
       [
         'buildFields',
         'classifyFields',
+        'corpusStatsFields',
         'crawlFields',
         'demoFields',
         'explainFields',

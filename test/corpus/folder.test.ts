@@ -1,9 +1,11 @@
 import { chmod, mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { createFolderReader } from '../../src/corpus/folder.js';
 import { InputError } from '../../src/model/errors.js';
 import { corpusReaderContract } from '../contracts/corpus-reader.js';
+import { makePdf, warcResponse } from './fixtures.js';
 import { readAll, temporaryFolders } from './support.js';
 
 const makeFolder = temporaryFolders();
@@ -19,7 +21,7 @@ const sample = {
   'binary.txt': Buffer.from([1, 2, 3, 0, 0, 9, 9, 9]),
   '.hidden.txt': 'hidden',
   '.git/config.txt': 'hidden',
-  'data.csv': 'a,b',
+  'data.xls': 'a,b',
 };
 
 corpusReaderContract('the folder reader', async () => createFolderReader(await sampleFolder()));
@@ -87,9 +89,9 @@ describe('createFolderReader', () => {
   });
 
   it('says when a folder holds nothing to read', async () => {
-    const root = await makeFolder({ 'data.csv': 'a' });
+    const root = await makeFolder({ 'data.xls': 'a' });
     expect((await readAll(createFolderReader(root))).problems).toEqual([
-      { where: root, message: expect.stringMatching(/no .txt, .md/) },
+      { where: root, message: expect.stringMatching(/no file of a kind that is read: .txt, .md/) },
     ]);
   });
 
@@ -101,5 +103,58 @@ describe('createFolderReader', () => {
     const root = await makeFolder({ 'a.txt': 'Some text.' });
     const { documents } = await readAll(createFolderReader(root, { detectLanguage: async () => 'tlh' }));
     expect(documents[0]?.language).toBe('tlh');
+  });
+
+  it('reads files of records, whose ids carry the path, beside texts', async () => {
+    const root = await makeFolder({
+      '2023/news.csv': 'id,text\n1,Old news.\n',
+      '2024/news.csv': 'id,text\n1,New news.\n',
+      'data.jsonl.gz': gzipSync('{"text": "No id."}\n'),
+      'one.warc': warcResponse('http://e.org/1', '<p>First.'),
+      'two.warc.gz': gzipSync(warcResponse('http://e.org/1', '<p>Again.')),
+      'z.txt.gz': gzipSync('A packed text.'),
+    });
+    const { documents, problems } = await readAll(createFolderReader(root));
+    expect(documents.map(({ id, title }) => [id, title])).toEqual([
+      ['2023/news.csv#1', '2023/news.csv#1'],
+      ['2024/news.csv#1', '2024/news.csv#1'],
+      ['data.jsonl.gz:1', 'data.jsonl.gz:1'],
+      ['http://e.org/1', 'http://e.org/1'],
+      ['z.txt.gz', 'z'],
+    ]);
+    expect(problems).toMatchObject([
+      {
+        where: `${join(root, 'two.warc.gz')}: http://e.org/1`,
+        message: expect.stringMatching(/duplicate id/),
+      },
+    ]);
+  });
+
+  it('says what a file really is when its name says something else', async () => {
+    const pdf = makePdf([[[72, 700, 12, 'Text.']]]);
+    const root = await makeFolder({
+      'a.txt': pdf,
+      'b.pdf': '<!DOCTYPE html><title>Please log in</title>',
+      'c.docx': Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
+      'd.txt': gzipSync('text '.repeat(100)),
+      'e.txt.gz': 'no gzip',
+      'f.epub': 'plain text',
+    });
+    const { documents, problems } = await readAll(createFolderReader(root));
+    expect(documents).toEqual([]);
+    expect(problems.map(({ message }) => message)).toEqual([
+      'this is a PDF by its content; rename it to .pdf',
+      expect.stringMatching(/^this is HTML by its content/),
+      expect.stringMatching(/old Office file or an encrypted one.*save it as .docx/),
+      'this is gzip by its content; add .gz to its name',
+      expect.stringMatching(/gzip data is cut off or damaged/),
+      expect.stringMatching(/not what its name says/),
+    ]);
+  });
+
+  it('unpacks no more than the limit', async () => {
+    const root = await makeFolder({ 'bomb.txt.gz': gzipSync('x'.repeat(1_000_000)) });
+    const { problems } = await readAll(createFolderReader(root, { maximumFileBytes: 10_000 }));
+    expect(problems).toMatchObject([{ message: expect.stringMatching(/unpacked it is larger than 10000/) }]);
   });
 });

@@ -63,7 +63,7 @@ describe('createJsonLinesReader', () => {
         message: expect.stringMatching(/no text in field 'text' \(fields: id, body, title\)/),
       },
       { where: `${file}:8`, message: expect.stringMatching(/^duplicate id 'one'/) },
-      { where: `${file}:9`, message: expect.stringMatching(/^empty document/) },
+      { where: `${file}:9`, message: expect.stringMatching(/^empty document/), kind: 'empty' },
     ]);
   });
 

@@ -16,17 +16,17 @@ describe('openCorpus', () => {
     });
     const ids = async (source: string) =>
       (await readAll(openCorpus(source))).documents.map((document) => document.id);
-    expect(await ids(root)).toEqual(['a.txt']);
+    expect(await ids(root)).toEqual(['a.txt', 'b.jsonl#b', 'c.ndjson:1']);
     expect(await ids(join(root, 'a.txt'))).toEqual(['a.txt']);
     expect(await ids(join(root, 'b.jsonl'))).toEqual(['b']);
     expect(await ids(join(root, 'c.ndjson'))).toEqual(['c.ndjson:1']);
   });
 
   it('refuses what does not exist or is of an unknown kind, with a hint', async () => {
-    const root = await makeFolder({ 'a.json': '[]', 'b.pdf': 'x' });
+    const root = await makeFolder({ 'a.json': '[]', 'b.doc': 'x' });
     expect(() => openCorpus(join(root, 'missing'))).toThrow(InputError);
     expect(() => openCorpus(join(root, 'missing'))).toThrow(/missing does not exist/);
-    expect(() => openCorpus(join(root, 'b.pdf'))).toThrow(/b.pdf is of a kind/);
+    expect(() => openCorpus(join(root, 'b.doc'))).toThrow(/b.doc is of a kind/);
     const hint = (): string | undefined => {
       try {
         openCorpus(join(root, 'a.json'));

@@ -1,0 +1,56 @@
+import type { CorpusStatistics, Range } from '../app/corpus-stats.js';
+import { corpusStatsFields } from '../config/settings.js';
+import { alignColumns } from '../support/columns.js';
+import { command } from './command.js';
+
+export const corpusStatsCommand = command({
+  name: 'stats',
+  args: '<corpus...>',
+  summary:
+    'Describe a corpus as build would read it: documents, words, languages, sizes, and what is empty, double or unreadable.',
+  examples: [
+    'sfwc corpus stats corpora/diabetes',
+    'sfwc corpus stats crawl.warc.gz --format json',
+    'sfwc corpus stats news.csv --text-field body --title-field headline',
+  ],
+  fields: corpusStatsFields,
+  run: async (settings, sources, io) => {
+    const { describeCorpus } = await import('../app/corpus-stats.js');
+    const statistics = await describeCorpus(sources, settings, ({ where, message }) =>
+      io.stderr(`skipped ${where}: ${message}\n`),
+    );
+    io.stdout(settings.format === 'json' ? `${JSON.stringify(statistics)}\n` : statisticsTable(statistics));
+    return 0;
+  },
+});
+
+/** Figures of a corpus, one a line. */
+export function statisticsTable(statistics: CorpusStatistics): string {
+  const { documents, words, characters, languages, duplicates, empty, unreadable } = statistics;
+  const figures: [string, number][] = [
+    ['documents', documents],
+    ['words', words],
+    ['characters', characters],
+    ['duplicates (same text)', duplicates.length],
+    ['empty', empty],
+    ['unreadable', unreadable],
+  ];
+  const spoken = Object.entries(languages).map(([language, count]): [string, string] => [
+    `language ${language}`,
+    String(count),
+  ]);
+  const sizes = (name: string, { minimum, median, maximum }: Range): string[] => [
+    name,
+    String(minimum),
+    String(median),
+    String(maximum),
+  ];
+  return [
+    alignColumns([...figures.map(([name, value]) => [name, String(value)]), ...spoken]),
+    alignColumns([
+      ['per document', 'min', 'median', 'max'],
+      sizes('words', statistics.wordsPerDocument),
+      sizes('characters', statistics.charactersPerDocument),
+    ]),
+  ].join('\n');
+}

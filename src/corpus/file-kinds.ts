@@ -1,0 +1,66 @@
+import type { CorpusReader } from '../model/document.js';
+import { createDelimitedReader } from './delimited.js';
+import { readDocx } from './docx-format.js';
+import type { Draft } from './draft.js';
+import { readEpub } from './epub-format.js';
+import { readHtml } from './html-format.js';
+import { createJsonLinesReader } from './json-lines.js';
+import { readMarkdown } from './markdown-format.js';
+import type { CorpusOptions } from './options.js';
+import { readPdf } from './pdf-format.js';
+import { readPlainText } from './text-format.js';
+import { createWarcReader } from './warc.js';
+
+/**
+ * Makes a document of the bytes of a file.
+ * @param maximumBytes what a packed file may hold when it is unpacked
+ * @throws Unreadable when the bytes are not of this kind or hold no text
+ */
+export type ReadDocument = (bytes: Uint8Array, maximumBytes: number) => Draft | Promise<Draft>;
+
+/**
+ * Makes the reader of a file that holds many documents.
+ * @param pathInFolder path from the folder that is read, for ids; absent when the file itself is the source
+ */
+export type OpenRecords = (source: string, options: CorpusOptions, pathInFolder?: string) => CorpusReader;
+
+/** A kind of file, known by how its name ends (lower case, with the dot). */
+export type FileKind =
+  | { readonly kind: 'document'; readonly endings: readonly string[]; readonly read: ReadDocument }
+  | { readonly kind: 'records'; readonly endings: readonly string[]; readonly open: OpenRecords };
+
+const withGzip = (...endings: readonly string[]): readonly string[] => [
+  ...endings,
+  ...endings.map((ending) => `${ending}.gz`),
+];
+
+/** Every kind of file that a corpus may consist of; a further kind is a further line. */
+export const FILE_KINDS: readonly FileKind[] = [
+  { kind: 'document', endings: withGzip('.txt'), read: readPlainText },
+  { kind: 'document', endings: withGzip('.md'), read: readMarkdown },
+  { kind: 'document', endings: withGzip('.html', '.htm', '.xhtml'), read: (bytes) => readHtml(bytes) },
+  { kind: 'document', endings: ['.pdf'], read: readPdf },
+  { kind: 'document', endings: ['.docx'], read: readDocx },
+  { kind: 'document', endings: ['.epub'], read: readEpub },
+  { kind: 'records', endings: withGzip('.jsonl', '.ndjson'), open: createJsonLinesReader },
+  { kind: 'records', endings: withGzip('.csv', '.tsv'), open: createDelimitedReader },
+  { kind: 'records', endings: withGzip('.warc', '.wet'), open: createWarcReader },
+];
+
+/** Endings of all files that are read. */
+export const KNOWN_ENDINGS: readonly string[] = FILE_KINDS.flatMap(({ endings }) => endings);
+
+/** The known endings for a message: `.txt, .md, … (also with .gz)`. */
+export const KNOWN_ENDINGS_TEXT = `${KNOWN_ENDINGS.filter((ending) => !ending.endsWith('.gz')).join(', ')} (texts, tables and archives also with .gz)`;
+
+/** How a file's name ends, of the known endings the longest; undefined for none. */
+export function endingOf(path: string): string | undefined {
+  const name = path.toLowerCase();
+  return KNOWN_ENDINGS.filter((ending) => name.endsWith(ending)).sort((a, b) => b.length - a.length)[0];
+}
+
+/** The kind of a file by its name; undefined when it is not to be read. */
+export function fileKind(path: string): FileKind | undefined {
+  const ending = endingOf(path);
+  return ending === undefined ? undefined : FILE_KINDS.find(({ endings }) => endings.includes(ending));
+}

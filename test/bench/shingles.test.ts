@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { compareTexts, scoreOf } from '../../bench/shingles.js';
+
+describe('compareTexts', () => {
+  it('counts runs of four words, each as often as it occurs, as shares', () => {
+    // true: abcd bcde; found: abcd bcdx
+    expect(compareTexts('a b c d e', 'A. b c d x'.replace('A', 'a'))).toEqual({
+      truePositive: 1 / 3,
+      falsePositive: 1 / 3,
+      falseNegative: 1 / 3,
+    });
+    expect(compareTexts('a b c d', 'a b c d a b c d').falsePositive).toBeCloseTo(4 / 5);
+  });
+
+  it('takes short texts as one run, and nothing for nothing', () => {
+    expect(compareTexts('a b', 'a, b!').truePositive).toBe(1);
+    expect(compareTexts('', '')).toEqual({ truePositive: 0, falsePositive: 0, falseNegative: 0 });
+  });
+});
+
+describe('scoreOf', () => {
+  it('is F1 of the mean precision and the mean recall', () => {
+    const score = scoreOf([compareTexts('a b', 'a b'), compareTexts('a b', ''), compareTexts('a b', 'c d')]);
+    expect(score.precision).toBeCloseTo(1 / 2);
+    expect(score.recall).toBeCloseTo(1 / 3);
+    expect(score.f1).toBeCloseTo(0.4);
+  });
+});
