@@ -19,7 +19,7 @@ export const serveFields = {
     written: 'repeatable',
   }),
   writable: field(z.boolean().default(false), {
-    help: 'allow changes to whoever has the token; they are saved to the files',
+    help: 'allow changes to whoever has the token; they are saved to the files, until a topic is built again',
     written: 'switch',
   }),
   token: field(z.string().min(8, 'must have 8 characters or more').optional(), {

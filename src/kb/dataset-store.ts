@@ -118,9 +118,12 @@ export function* graphQuads(store: Store, graph: string): Generator<string> {
   }
   const ownLine = new RegExp(String.raw`^${escapeRegExp(`<${graph}> `)}.*\n`, 'gm');
   const inGraph = (lines: string): string => lines.replaceAll(' .\n', ` <${graph}> .\n`);
-  const described = (ntriples.match(ownLine) ?? []).join('');
-  if (described !== '') yield inGraph(described);
-  for (const piece of linePieces(ntriples)) yield inGraph(piece.replace(ownLine, ''));
+  const own = ntriples.match(ownLine);
+  if (own !== null) yield inGraph(own.join(''));
+  for (const piece of linePieces(ntriples)) {
+    const others = own === null ? piece : piece.replace(ownLine, '');
+    if (others !== '') yield inGraph(others);
+  }
 }
 
 function escapeRegExp(text: string): string {

@@ -14,6 +14,8 @@ const FOLDER = path.join(import.meta.dirname, 'page');
 
 const PARTS: Readonly<Record<string, string>> = {
   'page.js': 'text/javascript; charset=utf-8',
+  'completion.js': 'text/javascript; charset=utf-8',
+  'library.js': 'text/javascript; charset=utf-8',
   'page.css': 'text/css; charset=utf-8',
   'icon.svg': 'image/svg+xml',
   'yasgui.min.js': 'text/javascript; charset=utf-8',
@@ -32,7 +34,7 @@ export function addPageRoutes(app: Hono, service: Service): void {
   });
   app.get('/page/about/dataset', async (context) => {
     const { topics, graphs, classes, properties, triples } = await service.summary();
-    return context.json({ topics, graphs, classes, properties, triples, prefixes: PREFIXES });
+    return context.json({ topics, graphs, classes, properties, triples });
   });
   app.get('/page/about/service', (context) =>
     context.json({
@@ -40,6 +42,7 @@ export function addPageRoutes(app: Hono, service: Service): void {
       data: DATA_PATH,
       writable: service.token !== undefined,
       maxRows: service.maxRows,
+      prefixes: PREFIXES,
     }),
   );
   app.get('/queries', async (context) => context.json(await readQueryLibrary()));

@@ -119,4 +119,15 @@ describe('graphs', () => {
     expect(lines(again)).toEqual(lines(store));
     expect([...graphQuads(store, `${A}none`)]).toEqual([]);
   });
+
+  it('say first what they say of themselves', async () => {
+    const store = createDataset();
+    const own = `<${A}one> <${A}p> "1" <${A}one> .\n`;
+    await loadQuads(store, ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((s) => `<${A}${s}> <${A}p> <${A}one> <${A}one> .\n`));
+    await loadQuads(store, [own]);
+    const lines = [...graphQuads(store, `${A}one`)].join('').trim().split('\n');
+    expect(`${lines[0] ?? ''}\n`).toBe(own);
+    expect(new Set(lines).size).toBe(9);
+    expect(lines).toHaveLength(9);
+  });
 });

@@ -1,0 +1,46 @@
+/** Puts the query page's files beside the compiled server: its own, and YASGUI with the licences of all that is in it. */
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const FROM = 'src/server/page';
+const TO = 'dist/server/page';
+
+mkdirSync(TO, { recursive: true });
+for (const name of ['index.html', 'page.css', 'icon.svg'])
+  copyFileSync(path.join(FROM, name), path.join(TO, name));
+const yasgui = packageFolder('@zazuko/yasgui', '.');
+for (const name of ['yasgui.min.js', 'yasgui.min.css'])
+  copyFileSync(path.join(yasgui, 'build', name), path.join(TO, name));
+writeFileSync(path.join(TO, 'yasgui.licences.txt'), licences('@zazuko/yasgui').join('\n\n'));
+
+/** The licences of a package and of all it depends on: the bundle holds their code. */
+function licences(root) {
+  const seen = new Map();
+  const visit = (name, from) => {
+    const folder = packageFolder(name, from);
+    if (folder === undefined || seen.has(folder)) return;
+    const {
+      version,
+      license = 'no licence named',
+      author,
+      dependencies = {},
+    } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+    const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+    const by = typeof author === 'object' ? author.name : author;
+    const title = `${name} ${version} (${license})${by === undefined ? '' : `, ${by}`}`;
+    const text = file === undefined ? '' : readFileSync(path.join(folder, file), 'utf8').trim();
+    seen.set(folder, `=== ${title}\n\n${text}`.trim());
+    for (const next of Object.keys(dependencies)) visit(next, folder);
+  };
+  visit(root, '.');
+  return [...seen.values()];
+}
+
+/** Where Node would find a package: in the nearest node_modules upwards. */
+function packageFolder(name, from) {
+  for (let folder = path.resolve(from); ; folder = path.dirname(folder)) {
+    const candidate = path.join(folder, 'node_modules', name);
+    if (existsSync(path.join(candidate, 'package.json'))) return candidate;
+    if (path.dirname(folder) === folder) return undefined;
+  }
+}

@@ -1,0 +1,68 @@
+/** A query of the library as the server lists it. */
+export interface ListedQuery {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly type: string;
+    readonly description: string;
+    readonly value: string;
+  }[];
+}
+
+/**
+ * Shows the library as a list: a click opens a query with its parameters and runs it.
+ * @param run called with the values of the parameters
+ */
+export function showLibrary(
+  list: HTMLElement,
+  queries: readonly ListedQuery[],
+  run: (query: ListedQuery, values: URLSearchParams) => void,
+): void {
+  list.replaceChildren(
+    ...queries.map((query) => {
+      const form = element('form');
+      form.append(element('p', query.description));
+      for (const { name, type, description, value } of query.parameters) {
+        const input = element('input');
+        input.name = name;
+        input.value = value;
+        input.required = true;
+        input.inputMode = type === 'integer' ? 'numeric' : type === 'decimal' ? 'decimal' : 'text';
+        const label = element('label', description);
+        label.append(input);
+        form.append(label);
+      }
+      const start = (): void => run(query, valuesOf(form));
+      if (query.parameters.length > 0) form.append(element('button', 'Run'));
+      form.addEventListener('submit', (event) => {
+        event.preventDefault();
+        start();
+      });
+      const details = element('details');
+      // Of details with one name, one is open at a time.
+      details.setAttribute('name', 'query');
+      details.append(element('summary', query.title), form);
+      details.addEventListener('toggle', () => {
+        if (!details.open) return;
+        details.scrollIntoView({ block: 'nearest' });
+        start();
+      });
+      details.id = `query-${query.name}`;
+      return details;
+    }),
+  );
+}
+
+function valuesOf(form: HTMLFormElement): URLSearchParams {
+  const values = new URLSearchParams();
+  for (const input of form.querySelectorAll('input')) values.set(input.name, input.value);
+  return values;
+}
+
+function element<K extends keyof HTMLElementTagNameMap>(name: K, text = ''): HTMLElementTagNameMap[K] {
+  const made = document.createElement(name);
+  made.textContent = text;
+  return made;
+}

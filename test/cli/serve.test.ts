@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { readCompanions } from '../../src/kb/kb-folder.js';
+import { nif, rdf, sfwc } from '../../src/model/vocabulary.js';
+import { sfwc as run, start } from './run.js';
+
+const TOKEN = 'a-long-secret';
+const TOPIC = 'http://t.example/kb/bees';
+const NIF_FILE = 'bees+nif-0123456789abcdef.nq.gz';
+const RUNAWAY = 'SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l . ?m ?n2 ?o }';
+
+describe('sfwc serve', () => {
+  const kb = mkdtempSync(path.join(tmpdir(), 'sfwc-serve-'));
+  const file = path.join(kb, 'bees.nq.gz');
+  let child: ChildProcess;
+  let address = '';
+
+  beforeAll(async () => {
+    const described = `<${TOPIC}> <${rdf.type}> <${sfwc.Topic}> <${TOPIC}> .\n<${TOPIC}> <${sfwc.nifLayer}> "${NIF_FILE}" <${TOPIC}> .\n`;
+    const nouns = Array.from(
+      { length: 200 },
+      (_, at) => `<http://a.example/${at}> <http://a.example/p> "${at}" <${TOPIC}> .\n`,
+    );
+    writeFileSync(file, gzipSync(described + nouns.join('')));
+    writeFileSync(
+      path.join(kb, NIF_FILE),
+      gzipSync(`<${TOPIC}/d> <${rdf.type}> <${nif.Context}> <${TOPIC}/nif> .\n`),
+    );
+    child = start([
+      'serve',
+      kb,
+      '--port',
+      '0',
+      '--writable',
+      '--token',
+      TOKEN,
+      '--timeout',
+      '1',
+      '--max-rows',
+      '50',
+    ]);
+    address = await new Promise((resolve, reject) => {
+      let said = '';
+      child.stderr?.on('data', (chunk: Buffer) => {
+        said += chunk.toString();
+        const found = /at (http:\S+)/.exec(said)?.[1];
+        if (found !== undefined) resolve(found);
+      });
+      child.once('exit', () => reject(new Error(said)));
+    });
+  });
+  afterAll(() => {
+    child.kill('SIGKILL');
+    rmSync(kb, { recursive: true });
+  });
+
+  const ask = (query: string, headers: Record<string, string> = {}): Promise<Response> =>
+    fetch(`${address}sparql`, { method: 'POST', body: new URLSearchParams({ query }), headers });
+  const change = (update: string, token: string): Promise<Response> =>
+    fetch(`${address}update`, {
+      method: 'POST',
+      body: new URLSearchParams({ update }),
+      headers: { authorization: `Bearer ${token}` },
+    });
+
+  it('answers over the topics and their NIF layers', async () => {
+    const response = await ask('SELECT (COUNT(*) AS ?n) { ?s ?p ?o }', { accept: 'text/csv' });
+    expect((await response.text()).trim().split(/\r?\n/)).toEqual(['n', '203']);
+    expect(await (await ask(`ASK { ?s a <${nif.Context}> }`)).json()).toHaveProperty('boolean', true);
+  });
+
+  it('negotiates the format', async () => {
+    const accept = 'image/png, application/sparql-results+xml;q=0.3, text/csv;q=0.9';
+    expect((await ask('SELECT * {}', { accept })).headers.get('content-type')).toBe(
+      'text/csv; charset=utf-8',
+    );
+    const refused = await ask('SELECT * {}', { accept: 'image/png' });
+    expect([refused.status, await refused.text()]).toEqual([
+      406,
+      expect.stringMatching(/^not available as image\/png; there is .*\n$/),
+    ]);
+    const graph = await ask('CONSTRUCT WHERE { ?s ?p ?o }', { accept: 'application/ld+json' });
+    expect(graph.headers.get('content-type')).toBe('application/ld+json');
+    expect(graph.headers.get('sfwc-cut-after')).toBe('50');
+  });
+
+  it('says on one line where a query is wrong', async () => {
+    const response = await ask('SELECT * {\n ?s foo:p ?o }');
+    expect(response.status).toBe(400);
+    expect(await response.text()).toMatch(
+      /^the query cannot be run: error at 2:\d+ [^\n]*prefix not found\n$/,
+    );
+  });
+
+  it('cuts long answers and says so', async () => {
+    const response = await ask('SELECT * { ?s ?p ?o }', { accept: 'text/tab-separated-values' });
+    expect((await response.text()).trim().split('\n')).toHaveLength(51);
+    expect(response.headers.get('sfwc-cut-after')).toBe('50');
+  });
+
+  it('ends a runaway query, and answers others meanwhile and afterwards', async () => {
+    const runaway = ask(RUNAWAY);
+    const before = Date.now();
+    expect((await ask('ASK {}')).status).toBe(200);
+    expect(Date.now() - before).toBeLessThan(900);
+    const response = await runaway;
+    expect([response.status, await response.text()]).toEqual([
+      503,
+      expect.stringContaining('stopped: it took longer than 1 seconds'),
+    ]);
+    expect((await ask('ASK {}')).status).toBe(200);
+  });
+
+  it('changes nothing without the token', async () => {
+    const none = await fetch(`${address}data?graph=http://g.example/`, { method: 'DELETE' });
+    expect([none.status, none.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="sfwc"']);
+    expect((await change('DROP ALL', 'a-wrong-secret')).status).toBe(401);
+    expect((await ask('ASK { ?s ?p ?o }')).status).toBe(200);
+  });
+
+  it('saves changes to the topic, which stays a topic', async () => {
+    const response = await change(
+      `INSERT DATA { GRAPH <${TOPIC}> { <http://a.example/new> <http://a.example/p> "new" } }`,
+      TOKEN,
+    );
+    expect(response.status).toBe(204);
+    const lines = gunzipSync(readFileSync(file)).toString().trim().split('\n');
+    expect(lines).toHaveLength(203);
+    expect(lines[0]).toContain(`<${TOPIC}> <`);
+    expect(await readCompanions(file)).toEqual({ nif: path.join(kb, NIF_FILE) });
+    for (let time = 0; time < 4; time += 1)
+      expect(await (await ask('ASK { ?s ?p "new" }')).json()).toHaveProperty('boolean', true);
+  });
+
+  it('keeps new graphs in files of their own, and nothing half written', async () => {
+    const graph = `${address}data?graph=http://g.example/`;
+    const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'text/turtle' };
+    expect((await fetch(graph, { method: 'PUT', headers, body: '<a> <b> 1 .' })).status).toBe(201);
+    expect(readdirSync(kb).filter((name) => /^_graph-\w+\.nq\.gz$/.test(name))).toHaveLength(1);
+    expect(await (await fetch(graph, { headers: { accept: 'application/n-triples' } })).text()).toContain(
+      '<http://g.example/a>',
+    );
+    expect((await fetch(graph, { method: 'HEAD' })).status).toBe(200);
+    const bad = await fetch(graph, { method: 'PUT', headers, body: '<a> <b> oops .' });
+    expect([bad.status, await bad.text()]).toEqual([400, expect.stringMatching(/line 1/)]);
+    expect((await fetch(graph, { method: 'DELETE', headers })).status).toBe(204);
+    expect((await fetch(graph)).status).toBe(404);
+    expect(readdirSync(kb).sort()).toEqual([NIF_FILE, 'bees.nq.gz']);
+  });
+
+  it('does not overwrite a file that somebody else has written', async () => {
+    const bytes = readFileSync(file);
+    writeFileSync(file, gzipSync('<a:> <b:> <c:> <d:> .\n'));
+    const response = await change(`INSERT DATA { GRAPH <${TOPIC}> { <a:> <b:> "x" } }`, TOKEN);
+    expect([response.status, await response.text()]).toEqual([
+      409,
+      expect.stringContaining('changed by somebody else'),
+    ]);
+    writeFileSync(file, bytes);
+  });
+
+  it('answers to its own names alone', async () => {
+    const status = await new Promise((resolve) => {
+      request(`${address}sparql?query=ASK%7B%7D`, { headers: { host: 'evil.example' } }, (response) =>
+        resolve(response.statusCode),
+      ).end();
+    });
+    expect(status).toBe(403);
+  });
+
+  it('tells methods and origins', async () => {
+    const wrong = await fetch(`${address}sparql`, { method: 'PUT' });
+    expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
+    const options = await fetch(`${address}data`, { method: 'OPTIONS' });
+    expect([options.status, options.headers.get('allow')]).toEqual([
+      204,
+      'GET, HEAD, PUT, POST, DELETE, OPTIONS',
+    ]);
+    const originOf = async (origin: string): Promise<string | null> =>
+      (await fetch(`${address}sparql?query=ASK%7B%7D`, { headers: { origin } })).headers.get(
+        'access-control-allow-origin',
+      );
+    expect(await originOf('http://localhost:8080')).toBe('http://localhost:8080');
+    expect(await originOf('https://elsewhere.example')).toBeNull();
+  });
+
+  it('has a page whose parts all come from itself', async () => {
+    const page = await fetch(address);
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const parts = [...(await page.text()).matchAll(/(?:src|href)="([^"]+)"/g)].map(([, part = '']) => part);
+    expect(parts.length).toBeGreaterThan(5);
+    for (const part of parts) {
+      expect(part).toMatch(/^\//);
+      expect((await fetch(new URL(part, address))).status).toBe(200);
+    }
+    const queries = (await (await fetch(`${address}queries`)).json()) as { name: string }[];
+    expect(queries.map(({ name }) => name)).toContain('topics');
+    expect((await fetch(`${address}queries/nouns-near-noun?limit=many`)).status).toBe(400);
+  });
+
+  it('says when the port is taken, and when there is no token', async () => {
+    const { port } = new URL(address);
+    const taken = await run(['serve', kb, '--port', port]);
+    expect([taken.code, taken.stderr]).toEqual([1, expect.stringContaining('cannot listen on 127.0.0.1')]);
+    const open = await run(['serve', kb, '--writable', '--port', '0']);
+    expect([open.code, open.stderr]).toEqual([2, expect.stringContaining('--writable needs a token')]);
+  });
+
+  it('ends at Ctrl-C, whatever is under way', async () => {
+    const under = ask(RUNAWAY).catch(() => undefined);
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGINT');
+    expect(await ended).toBe(0);
+    await under;
+  });
+});
