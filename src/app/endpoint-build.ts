@@ -4,8 +4,9 @@ import path from 'node:path';
 import type { BuildSettings } from '../config/settings.js';
 import { readCompanions } from '../kb/kb-folder.js';
 import { readNQuads } from '../kb/nquads-file.js';
-import { topicIris } from '../krs/iris.js';
-import { UsageError } from '../model/errors.js';
+import type { SparqlEndpoint } from '../kb/sparql-endpoint.js';
+import { topicIris, type TopicIris } from '../krs/iris.js';
+import { OutputError, SfwcError, UsageError, messageOf } from '../model/errors.js';
 import { sfwc } from '../model/vocabulary.js';
 import { isChange } from './corpus-change.js';
 import { connectEndpoint, withoutCredentials } from './endpoint.js';
@@ -13,6 +14,7 @@ import { connectEndpoint, withoutCredentials } from './endpoint.js';
 /**
  * Builds a topic for a SPARQL endpoint: in a folder of its own, that is then sent. The topic's graphs take the place of
  * the old ones when all of them have arrived. The endpoint is asked before the work begins whether it takes updates.
+ * Where it takes the topic no more when that is built, the folder stays, and the error says where it is.
  *
  * @param build builds in the folder that it is given and returns, among others, the topic's file
  * @returns what it returned; the place of the topic is its graph
@@ -34,11 +36,35 @@ export async function buildForEndpoint<Built extends { readonly file: string }>(
   const folder = await mkdtemp(path.join(tmpdir(), 'sfwc-build-'));
   try {
     const built = await build(folder);
-    await endpoint.replaceGraphs(quadsOf(built.file), [iris.topic, iris.background, iris.nif]);
+    await send(endpoint, built.file, iris);
+    await remove(folder);
     return { ...built, file: `${withoutCredentials(settings.kb)} graph ${iris.topic}` };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+  } catch (error) {
+    // The work of hours may be in there.
+    if (!(error instanceof NotSentError)) await remove(folder);
+    throw error;
   }
+}
+
+/** The topic was built, but the endpoint did not take it. */
+class NotSentError extends OutputError {}
+
+async function send(
+  endpoint: SparqlEndpoint,
+  file: string,
+  { topic, background, nif }: TopicIris,
+): Promise<void> {
+  try {
+    await endpoint.replaceGraphs(quadsOf(file), [topic, background, nif]);
+  } catch (error) {
+    const kept = `what was built is kept in ${path.dirname(file)}`;
+    const hint = error instanceof SfwcError && error.hint !== undefined ? `${error.hint}; ${kept}` : kept;
+    throw new NotSentError(messageOf(error), { hint, cause: error });
+  }
+}
+
+function remove(folder: string): Promise<void> {
+  return rm(folder, { recursive: true, force: true });
 }
 
 /** The topic and its NIF layer, without the names of files that the endpoint does not have. */

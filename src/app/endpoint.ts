@@ -14,6 +14,8 @@ export interface EndpointSettings {
   readonly kbToken?: string | undefined;
   /** Seconds for an answer. */
   readonly kbTimeout?: number | undefined;
+  /** How often a request is repeated that failed for a reason that may pass. */
+  readonly kbRetries?: number | undefined;
   readonly updateUrl?: string | undefined;
   readonly graphStore?: string | undefined;
 }
@@ -26,7 +28,9 @@ export function isEndpoint(place: string): boolean {
 /** The address without the name and password that it may hold (`https://name:password@host/sparql`), to be shown. */
 export function withoutCredentials(place: string): string {
   const url = isEndpoint(place) ? parseUrl(place) : undefined;
-  if (url === undefined || (url.username === '' && url.password === '')) return place;
+  // What is no address may hold a password all the same.
+  if (url === undefined) return place.replace(/^(https?:\/\/)[^/]*@/i, '$1');
+  if (url.username === '' && url.password === '') return place;
   url.username = '';
   url.password = '';
   return url.href;
@@ -37,7 +41,10 @@ export function withoutSecrets<T extends object>(settings: T): Partial<T> {
   return Object.fromEntries(
     Object.entries(settings)
       .filter(([name]) => !['kbUser', 'kbPassword', 'kbToken'].includes(name))
-      .map(([name, value]) => [name, name === 'kb' ? withoutCredentials(String(value)) : (value as unknown)]),
+      .map(([name, value]) => [
+        name,
+        typeof value === 'string' ? withoutCredentials(value) : (value as unknown),
+      ]),
   ) as Partial<T>;
 }
 
@@ -50,16 +57,28 @@ export function connectEndpoint(
   place: string,
   settings: EndpointSettings,
   warn: (message: string) => void = () => undefined,
-  dataset: 'union' | 'endpoint' = 'union',
 ): SparqlEndpoint {
-  return createSparqlEndpoint({ ...endpointOptions(place, settings), warn, dataset });
+  const options = endpointOptions(place, settings);
+  warnOfPlainText(options, warn);
+  return createSparqlEndpoint({ ...options, warn });
+}
+
+function warnOfPlainText({ url, auth = {} }: SparqlEndpointOptions, warn: (message: string) => void): void {
+  const { hostname, protocol } = new URL(url);
+  if (protocol === 'http:' && Object.keys(auth).length > 0 && !isLoopback(hostname)) {
+    warn(`${url}: name, password or token go there unencrypted; use https where the server has it`);
+  }
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
 }
 
 /** What a client needs to know of an endpoint. @throws UsageError when the address is none */
 export function endpointOptions(place: string, settings: EndpointSettings): SparqlEndpointOptions {
   const url = parseUrl(place);
-  if (url === undefined) throw new UsageError(`'${place}' is not a web address`);
-  const { kbUser, kbPassword, kbToken, kbTimeout, updateUrl, graphStore } = settings;
+  if (url === undefined) throw new UsageError(`'${withoutCredentials(place)}' is not a web address`);
+  const { kbUser, kbPassword, kbToken, kbTimeout, kbRetries, updateUrl, graphStore } = settings;
   const user = kbUser ?? decoded(url.username);
   const password = kbPassword ?? decoded(url.password);
   return {
@@ -70,8 +89,9 @@ export function endpointOptions(place: string, settings: EndpointSettings): Spar
       ...(password === undefined ? {} : { password }),
     },
     ...(kbTimeout === undefined ? {} : { timeoutSeconds: kbTimeout }),
-    ...(updateUrl === undefined ? {} : { updateUrl }),
-    ...(graphStore === undefined ? {} : { graphStore }),
+    ...(kbRetries === undefined ? {} : { retries: kbRetries }),
+    ...(updateUrl === undefined ? {} : { updateUrl: withoutCredentials(updateUrl) }),
+    ...(graphStore === undefined ? {} : { graphStore: withoutCredentials(graphStore) }),
   };
 }
 
@@ -96,10 +116,12 @@ export async function openEndpoint(
   settings: EndpointSettings,
   warn: (message: string) => void = () => undefined,
 ): Promise<SparqlEndpoint> {
-  const plain = connectEndpoint(place, settings, warn, 'endpoint');
+  const options = { ...endpointOptions(place, settings), warn };
+  warnOfPlainText(options, warn);
+  const plain = createSparqlEndpoint({ ...options, dataset: 'endpoint' });
   try {
     const topics = await plain.answer(HAS_TOPICS, 'csv');
-    return topics.trim() === 'true' ? connectEndpoint(place, settings, warn) : plain;
+    return topics.trim() === 'true' ? createSparqlEndpoint(options) : plain;
   } catch (error) {
     // Some engines know no named graphs.
     if (error instanceof QueryError) return plain;

@@ -47,7 +47,7 @@ export async function federate(request: FederationRequest): Promise<Answering> {
   for (const folder of remote ? crawls : []) await loadFile(files, crawlQuadsFile(folder));
   for (const source of sources) {
     if (isEndpoint(source)) {
-      const own = { kbTimeout: settings.kbTimeout };
+      const own = { kbTimeout: settings.kbTimeout, kbRetries: settings.kbRetries };
       add(await openEndpoint(source, own, warn), endpointOptions(source, own).url);
     } else await loadSource(files, source);
   }

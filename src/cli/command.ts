@@ -65,7 +65,9 @@ function toOptions(fields: Fields): Option[] {
     const fallback = schema.safeParse(undefined);
     const shown = fallback.success ? describeDefault(fallback.data) : 'required';
     const notes = [shown, `env ${environmentName(name)}`].filter((note) => note !== '').join('; ');
-    return new Option(`--${optionName(name)}${value}`, `${help} (${notes})`);
+    const option = new Option(`--${optionName(name)}${value}`, `${help} (${notes})`);
+    if (written !== 'each') return option;
+    return option.argParser<readonly string[] | undefined>((word, before) => [...(before ?? []), word]);
   });
 }
 

@@ -36,6 +36,11 @@ export const endpointFields = {
     placeholder: 'S',
     written: 'number',
   }),
+  kbRetries: field(z.number().int().min(0).max(10).default(4), {
+    help: 'how often a request to it is repeated that fails for a reason that may pass; 4 take 26 seconds',
+    placeholder: 'N',
+    written: 'number',
+  }),
 } as const;
 /** Further settings of what writes to a SPARQL endpoint. */
 export const endpointWriteFields = {

@@ -6,8 +6,11 @@ export interface FieldMeta {
   readonly help: string;
   /** How the value is called in help: `N`, `DIR`, `URL|FILE…`; absent for switches. */
   readonly placeholder?: string;
-  /** How a value is written on the command line and in the environment. Default: as it is. */
-  readonly written?: 'list' | 'repeatable' | 'switch' | 'number';
+  /**
+   * How a value is written on the command line and in the environment. Default: as it is. `repeatable` takes all words
+   * up to the next option, `each` one word each time it is named: an argument may follow.
+   */
+  readonly written?: 'list' | 'repeatable' | 'each' | 'switch' | 'number';
 }
 
 /** One setting: its schema (with the default inside) and its description. */

@@ -27,9 +27,9 @@ export const queryFields = {
     written: 'repeatable',
   }),
   source: field(z.array(path).default([]), {
-    help: 'SPARQL endpoint, RDF file or knowledge base to ask together with it',
+    help: 'SPARQL endpoint, RDF file or knowledge base to ask together with it; repeatable',
     placeholder: 'URL|FILE|DIR',
-    written: 'repeatable',
+    written: 'each',
   }),
   ...endpointFields,
 } as const;

@@ -77,6 +77,7 @@ function parseWritten(name: string, value: unknown, meta: FieldMeta): unknown {
     case 'list':
       return value.split(',').map((part) => part.trim());
     case 'repeatable':
+    case 'each':
       return value.split(/\s+/).filter((part) => part !== '');
     default:
       return value;

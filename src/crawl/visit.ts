@@ -1,5 +1,5 @@
 import type { FetchedResponse, QueuedUrl, ReasonCode } from '../model/crawl.js';
-import { FetchError, messageOf } from '../model/errors.js';
+import { FetchError, SfwcError, messageOf } from '../model/errors.js';
 import { sha256 } from '../support/hash.js';
 import { isHtml, isSuccess, mayBeHtml, mediaType } from './content-type.js';
 import type { CrawlParts, CrawlPlan } from './crawl-types.js';
@@ -29,7 +29,8 @@ export interface CrawlContext {
  * is given back here. Where the robots.txt of the host has to be asked for first, that is all that happens, and the URL
  * is queued again: the page is a further request, after the pause. The same when the crawl is interrupted meanwhile.
  *
- * @throws OutputError when the event cannot be written
+ * @throws OutputError when the event cannot be written; InputError or QueryError when the knowledge base does not answer:
+ *   the page is then neither judged nor recorded
  */
 export async function visit(entry: QueuedUrl, context: CrawlContext): Promise<void> {
   const { frontier } = context.parts;
@@ -142,6 +143,8 @@ async function judgeResponse(
   try {
     return { ...measured, ...(await judgePage(entry, response, context)) };
   } catch (thrown) {
+    // The knowledge base does not answer: not the fault of this page, and the same would befall all others.
+    if (thrown instanceof SfwcError) throw thrown;
     return { ...measured, state: 'failed', code: 'unreadable', message: messageOf(thrown) };
   }
 }

@@ -5,6 +5,21 @@ import { asksNamedGraphs, namesDataset } from './query-text.js';
 /** Graphs in which new versions of graphs are made; nobody asks them, see {@link stagingGraph}. */
 const STAGING = 'urn:x-sfwc:staging:';
 
+/** How long in milliseconds the graphs of an unfinished load are left alone: it may still be running. */
+const UNFINISHED = 24 * 60 * 60 * 1000;
+
+/** A name for a load, which tells when it began, in milliseconds since 1970. */
+export function loadName(now: number, id: string): string {
+  return `${Math.floor(now)}-${id}`;
+}
+
+/** Whether a graph belongs to a load that began more than a day ago and never ended. */
+export function isAbandoned(graph: string, now: number): boolean {
+  if (!graph.startsWith(STAGING)) return false;
+  const began = /^(\d+)-/.exec(graph.slice(STAGING.length))?.[1];
+  return began !== undefined && now - Number(began) > UNFINISHED;
+}
+
 /** The graph in which a load makes the new version of a graph. */
 export function stagingGraph(load: string, graph: string): string {
   return `${STAGING}${load}:${encodeURIComponent(graph)}`;
@@ -54,16 +69,21 @@ function uses(name: DatasetParameters[number][0], graphs: readonly string[]): Da
 }
 
 /** Quick where an engine knows its graphs by name, but Virtuoso answers with a row that names none. */
-const NAMED_GRAPHS = 'SELECT ?g WHERE { GRAPH ?g { } }';
+const NAMED_GRAPHS = 'SELECT ?g WHERE { GRAPH ?g { } } ORDER BY ?g';
 /** Holds everywhere, at the price of counting; DISTINCT takes Virtuoso 7 half a minute on 80,000 triples, this 20 ms. */
-const GRAPHS_OF_TRIPLES = 'SELECT ?g (COUNT(*) AS ?n) WHERE { GRAPH ?g { ?s ?p ?o } } GROUP BY ?g';
+const GRAPHS_OF_TRIPLES = 'SELECT ?g (COUNT(*) AS ?n) WHERE { GRAPH ?g { ?s ?p ?o } } GROUP BY ?g ORDER BY ?g';
 
 /** The graphs of an endpoint that hold data: not those of the engine, nor those of unfinished loads. Sorted. */
 export async function listGraphs(select: (query: string) => Promise<Bindings>): Promise<readonly string[]> {
+  return (await listAllGraphs(select)).filter((graph) => !graph.startsWith(STAGING));
+}
+
+/** As {@link listGraphs}, with those of unfinished loads. */
+export async function listAllGraphs(select: (query: string) => Promise<Bindings>): Promise<readonly string[]> {
   const quick = await select(NAMED_GRAPHS);
   const names = graphsOf(quick);
   const all = names.length > 0 ? names : graphsOf(await select(GRAPHS_OF_TRIPLES));
-  return [...new Set(all)].filter((graph) => !SYSTEM_GRAPHS.has(graph) && !graph.startsWith(STAGING)).sort();
+  return [...new Set(all)].filter((graph) => !SYSTEM_GRAPHS.has(graph)).sort();
 }
 
 function graphsOf({ rows }: Bindings): string[] {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import axios, { type AxiosResponse } from 'axios';
 import { InputError, messageOf } from '../model/errors.js';
 import { systemClock, type Clock } from '../support/clock.js';
+import { UnsureError } from './endpoint-errors.js';
 import { digestAuthorization, digestChallenge, type DigestChallenge } from './digest-auth.js';
 
 /** Who asks: a token, or a name and a password (sent as Basic, or as Digest where the server demands that). */
@@ -32,6 +33,8 @@ export interface EndpointRequest {
   readonly body?: string;
   /** False for what must not be done twice: it is repeated only when the server surely did not begin with it. */
   readonly repeatable: boolean;
+  /** How many times longer than others this request may take. Default 1. */
+  readonly patience?: number;
 }
 
 /** An answer of any status. */
@@ -50,6 +53,8 @@ export type SendToEndpoint = (request: EndpointRequest) => Promise<EndpointRespo
 const RETRIED_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 /** Statuses with which a server says that it did not begin. */
 const UNTOUCHED_STATUSES: ReadonlySet<number> = new Set([429, 503]);
+/** Virtuoso gives up one of two transactions that wait for each other, and undoes it. */
+const DEADLOCK = /\bVirtuoso 40001 Error\b|\bdeadlocked\b/i;
 /** Failures of connections that may pass; a name that does not exist will not. */
 const PASSING_FAILURES: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
@@ -77,7 +82,7 @@ export function createEndpointHttp(options: EndpointHttpOptions = {}): SendToEnd
       const reason = passingReason(outcome, request.repeatable);
       if (reason === undefined || attempt >= retries || signal?.aborted === true) {
         if ('response' in outcome) return outcome.response;
-        throw describeFailure(outcome.failure, request.url, options, attempt + 1);
+        throw describeFailure(outcome.failure, request, options, attempt + 1);
       }
       const pause = pauseBefore(attempt, outcome, clock);
       warn(`${request.url}: ${reason}; asked again in ${(pause / 1000).toFixed(1)} s`);
@@ -99,7 +104,8 @@ async function attemptOnce(send: SendToEndpoint, request: EndpointRequest): Prom
 /** Why it makes sense to ask again; undefined when it does not. */
 function passingReason(outcome: Outcome, repeatable: boolean): string | undefined {
   if ('response' in outcome) {
-    const { status } = outcome.response;
+    const { status, text } = outcome.response;
+    if (repeatable && status === 500 && DEADLOCK.test(text)) return 'deadlock';
     const passing = repeatable ? RETRIED_STATUSES.has(status) : UNTOUCHED_STATUSES.has(status);
     return passing ? `status ${status}` : undefined;
   }
@@ -120,7 +126,7 @@ function pauseBefore(attempt: number, outcome: Outcome, clock: Clock): number {
 function createSender({ auth = {}, timeoutSeconds = 60, signal }: EndpointHttpOptions): SendToEndpoint {
   const challenges = new Map<string, DigestChallenge>();
   const post = async (request: EndpointRequest, authorization: string | undefined): Promise<EndpointResponse> => {
-    const timeout = AbortSignal.timeout(timeoutSeconds * 1000);
+    const timeout = AbortSignal.timeout(timeoutSeconds * (request.patience ?? 1) * 1000);
     const response = await axios.request<string>({
       method: request.method,
       url: request.url,
@@ -146,11 +152,17 @@ function createSender({ auth = {}, timeoutSeconds = 60, signal }: EndpointHttpOp
   return async (request) => {
     const { origin } = new URL(request.url);
     const first = await post(request, authorizationFor(request, auth, challenges.get(origin)));
-    const challenge = first.status === 401 ? digestChallenge(first.headers['www-authenticate']) : undefined;
-    if (challenge === undefined || auth.user === undefined) return first;
+    if (first.status !== 401 || auth.user === undefined || auth.token !== undefined) return first;
+    // Virtuoso demands a digest of those only who come without name and password.
+    const challenge = challengeOf(first) ?? challengeOf(await post(request, undefined));
+    if (challenge === undefined) return first;
     challenges.set(origin, challenge);
     return post(request, authorizationFor(request, auth, challenge));
   };
+}
+
+function challengeOf({ status, headers }: EndpointResponse): DigestChallenge | undefined {
+  return status === 401 ? digestChallenge(headers['www-authenticate']) : undefined;
 }
 
 function authorizationFor(
@@ -179,21 +191,21 @@ function failureCode(failure: unknown): string {
 
 function describeFailure(
   failure: unknown,
-  url: string,
+  { url, patience = 1 }: EndpointRequest,
   { timeoutSeconds = 60, signal }: EndpointHttpOptions,
   attempts: number,
 ): InputError {
   const tried = attempts === 1 ? '' : ` (tried ${attempts} times)`;
   if (signal?.aborted === true) return new InputError(`${url}: interrupted`, { cause: failure });
   if (failureCode(failure) === 'timeout') {
-    return new InputError(`${url} gave no complete answer within ${timeoutSeconds} s${tried}`, {
+    return new UnsureError(`${url} gave no complete answer within ${timeoutSeconds * patience} s${tried}`, {
       hint: 'allow more time with --kb-timeout, or ask for less',
       cause: failure,
     });
   }
   // Node joins several failed addresses to an error without words of its own.
   const words = messageOf(failure) || failureCode(failure) || 'no connection';
-  return new InputError(`${url} cannot be reached: ${words}${tried}`, {
+  return new UnsureError(`${url} cannot be reached: ${words}${tried}`, {
     hint: 'is the address right, and does the server run?',
     cause: failure,
   });

@@ -43,6 +43,11 @@ export function createEndpointQuery(
       body: new URLSearchParams([['query', query], ...dataset.map(([name, graph]) => [name, graph])]).toString(),
       repeatable: true,
     });
+    if (isPartial(response)) {
+      throw new InputError(`${url} reached its limit of time and gave a part of the answer only`, {
+        hint: 'ask for less, or raise the limit there (Virtuoso: ExecutionTimeout, MaxQueryExecutionTime)',
+      });
+    }
     if (response.status >= 200 && response.status <= 299) return response;
     throw await explained(query, refusal(url, response));
   };
@@ -78,6 +83,11 @@ export function createEndpointQuery(
       return { rdf: response.text, type: response.type };
     },
   };
+}
+
+/** Virtuoso's "anytime" answers; counts in them are wrong. */
+function isPartial({ status, headers }: EndpointResponse): boolean {
+  return status === 206 || headers['x-sql-state'] === 'S1TAT';
 }
 
 function readJson<T>(url: string, response: EndpointResponse, parse: (json: string) => T): T {

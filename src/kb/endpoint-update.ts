@@ -1,26 +1,25 @@
 import { QueryError } from '../model/errors.js';
-import { notSparql, refusal } from './endpoint-errors.js';
-import type { SendToEndpoint } from './endpoint-http.js';
+import { PREFIXES } from '../model/vocabulary.js';
+import { TooLargeError, notSparql, refusal } from './endpoint-errors.js';
+import type { EndpointRequest, SendToEndpoint } from './endpoint-http.js';
 import { batchSize, halves, insertData, type Batch, type BatchLimits } from './endpoint-load.js';
 
 /** Changes the data of an endpoint. */
 export interface EndpointUpdate {
   /** What {@link insert} takes at once. */
   readonly limits: BatchLimits;
-  /** Adds triples without blank nodes: adding them twice adds them once, so it is repeated after failures. */
+  /**
+   * Adds triples without blank nodes: adding them twice adds them once, so it is repeated after failures. A batch that
+   * is too large for the endpoint goes in smaller ones, and so do those that come later.
+   */
   insert(batch: Batch): Promise<void>;
   /**
    * Moves graphs to their places and drops others, in one request: at once where the engine runs a request as a
-   * transaction (Oxigraph, Fuseki with TDB2, GraphDB, Blazegraph); Virtuoso runs one operation after the other.
-   * Not repeated, since a graph that is not there any more cannot be moved: when no answer comes, `done` looks.
+   * transaction; Virtuoso runs one operation after the other. Not repeated once the endpoint may have begun with it.
    *
    * @param moves pairs of source and target
    */
-  replace(
-    moves: readonly (readonly [string, string])[],
-    drops: readonly string[],
-    done: () => Promise<boolean>,
-  ): Promise<void>;
+  move(moves: readonly (readonly [string, string])[], drops: readonly string[]): Promise<void>;
   drop(graphs: readonly string[]): Promise<void>;
 }
 
@@ -30,6 +29,8 @@ const STORE_LIMITS: BatchLimits = { triples: 20_000, bytes: 4_000_000 };
 const UPDATE_LIMITS: BatchLimits = { triples: 1000, bytes: 400_000 };
 /** An update of so few triples is refused for another reason than its size. */
 const SMALL_UPDATE = 50;
+/** Moving and dropping large graphs takes an engine longer than any query. */
+const MOVE_PATIENCE = 10;
 
 /** Where updates go, and by what means. */
 export interface EndpointUpdateOptions {
@@ -40,55 +41,72 @@ export interface EndpointUpdateOptions {
 }
 
 /** The updates of an endpoint. Its methods throw QueryError and InputError as queries do. */
-export function createEndpointUpdate(options: EndpointUpdateOptions): EndpointUpdate {
-  const { send, graphStore } = options;
-  const url = options.updateUrl ?? options.url;
-  const run = async (update: string, repeatable: boolean): Promise<void> => {
-    await post(send, url, 'application/sparql-update', update, repeatable);
-  };
-  const insert = async (batch: Batch): Promise<void> => {
-    try {
-      await run(insertData(batch), true);
-    } catch (error) {
-      if (!(error instanceof QueryError) || batchSize(batch) <= SMALL_UPDATE) throw error;
-      for (const half of halves(batch)) await insert(half);
-    }
-  };
+export function createEndpointUpdate({ send, ...addresses }: EndpointUpdateOptions): EndpointUpdate {
+  const { graphStore } = addresses;
+  const url = addresses.updateUrl ?? addresses.url;
+  const run = async (update: string, how: Pick<EndpointRequest, 'repeatable' | 'patience'>): Promise<void> =>
+    post(send, { url, type: 'application/sparql-update', body: update, ...how });
   const store = async (batch: Batch, address: string): Promise<void> => {
     for (const [graph, lines] of batch) {
       const target = `${address}${address.includes('?') ? '&' : '?'}graph=${encodeURIComponent(graph)}`;
-      await post(send, target, 'application/n-triples', `${lines.join('\n')}\n`, true);
+      await post(send, { url: target, type: 'text/turtle', body: turtle(lines), repeatable: true });
     }
   };
+  const add = (batch: Batch): Promise<void> =>
+    graphStore === undefined ? run(insertData(batch), { repeatable: true }) : store(batch, graphStore);
   return {
     limits: graphStore === undefined ? UPDATE_LIMITS : STORE_LIMITS,
-    insert: (batch) => (graphStore === undefined ? insert(batch) : store(batch, graphStore)),
-    replace: async (moves, drops, done) => {
+    insert: inSmallerBatches(add),
+    move: async (moves, drops) => {
       const operations = [
         ...moves.map(([source, target]) => `MOVE GRAPH <${source}> TO GRAPH <${target}>`),
         ...drops.map((graph) => `DROP SILENT GRAPH <${graph}>`),
       ];
-      try {
-        await run(operations.join(' ;\n'), false);
-      } catch (error) {
-        if (error instanceof QueryError || !(await done().catch(() => false))) throw error;
-      }
+      if (operations.length > 0) await run(operations.join(' ;\n'), { repeatable: false, patience: MOVE_PATIENCE });
     },
     drop: async (graphs) => {
-      if (graphs.length > 0) await run(graphs.map((graph) => `DROP SILENT GRAPH <${graph}>`).join(' ;\n'), true);
+      const operations = graphs.map((graph) => `DROP SILENT GRAPH <${graph}>`);
+      if (operations.length > 0) await run(operations.join(' ;\n'), { repeatable: true, patience: MOVE_PATIENCE });
     },
   };
 }
 
-async function post(
-  send: SendToEndpoint,
-  url: string,
-  type: string,
-  body: string,
-  repeatable: boolean,
-): Promise<void> {
+/** Sends a batch in two where it is refused for what may be its size, and remembers what was too much. */
+function inSmallerBatches(add: (batch: Batch) => Promise<void>): (batch: Batch) => Promise<void> {
+  let fits = Infinity;
+  const insert = async (batch: Batch): Promise<void> => {
+    const size = batchSize(batch);
+    if (size <= fits) {
+      try {
+        await add(batch);
+        return;
+      } catch (error) {
+        const smallest = error instanceof TooLargeError ? 1 : error instanceof QueryError ? SMALL_UPDATE : size;
+        if (size <= smallest) throw error;
+        fits = Math.ceil(size / 2);
+      }
+    }
+    for (const half of halves(batch)) await insert(half);
+  };
+  return insert;
+}
+
+/**
+ * Triples as Turtle that begins with a prefix: Virtuoso 7 guesses the type of what it is sent, whatever the header
+ * says, and takes triples with long strings for plain text otherwise.
+ */
+function turtle(lines: readonly string[]): string {
+  return `@prefix sfwc: <${PREFIXES.sfwc}> .\n${lines.join('\n')}\n`;
+}
+
+interface Posted extends Pick<EndpointRequest, 'url' | 'body' | 'repeatable' | 'patience'> {
+  readonly type: string;
+}
+
+async function post(send: SendToEndpoint, { type, ...request }: Posted): Promise<void> {
   const headers = { 'Content-Type': `${type}; charset=utf-8`, Accept: 'application/json, */*;q=0.5' };
-  const response = await send({ method: 'POST', url, headers, body, repeatable });
+  const response = await send({ method: 'POST', headers, ...request });
+  const { url } = request;
   if (response.status < 200 || response.status > 299) throw refusal(url, response);
   // Fuseki says "Update succeeded" in a small page of its own; a form or a log-in page is no answer to an update.
   if (/<(?:form|input)\b/i.test(response.text)) throw notSparql(url, response);

@@ -26,6 +26,23 @@ const GRAPH = 'application/n-triples';
 export function createGateway(sources: readonly FederatedSource[]): Gateway {
   const byUrl = new Map(sources.map((source) => [source.url, source]));
   let failure: SfwcError | undefined;
+  const amounts = new Map<string, Promise<number | undefined>>();
+  const amountIn = (source: FederatedSource, query: string): Promise<number | undefined> => {
+    const key = `${source.url} ${query}`;
+    const amount = amounts.get(key) ?? askAmount(source, query);
+    amounts.set(key, amount);
+    return amount;
+  };
+  /**
+   * Comunica asks which sources have a pattern, and leaves out of the query what none of them has; `MINUS` and sums over
+   * nothing then give nothing themselves. So what is nowhere is said to be anywhere: that finds nothing and costs little.
+   */
+  const amountToTell = async (source: FederatedSource, query: string): Promise<number | undefined> => {
+    const own = await amountIn(source, query);
+    if (own !== 0) return own;
+    const all = await Promise.all(sources.map((other) => amountIn(other, query)));
+    return all.every((amount) => amount === 0) ? 1 : 0;
+  };
   const answer = async (url: string, init?: RequestInit): Promise<Response> => {
     const { target, query } = requestOf(url, init);
     const source = byUrl.get(target);
@@ -36,6 +53,10 @@ export function createGateway(sources: readonly FederatedSource[]): Gateway {
     }
     // Before its first query, Comunica looks whether the source describes itself.
     if (query === undefined) return new Response('', { headers: { 'Content-Type': 'text/turtle' } });
+    if (isAboutAmount(query)) {
+      const text = amountText(query, await amountToTell(source, query));
+      return new Response(text, { headers: { 'Content-Type': RESULTS } });
+    }
     const isGraph = givesGraph(queryKind(query));
     const text = await source.kb.answer(query, isGraph ? 'ntriples' : 'json', source.scope);
     return new Response(text, { headers: { 'Content-Type': isGraph ? GRAPH : RESULTS } });
@@ -46,9 +67,6 @@ export function createGateway(sources: readonly FederatedSource[]): Gateway {
       try {
         return await answer(url, init);
       } catch (error) {
-        // A source that cannot count in time may still answer the query itself.
-        if (COUNT_QUERY.test(requestOf(url, init).query ?? ''))
-          return new Response(UNCOUNTED, { headers: { 'Content-Type': RESULTS } });
         if (error instanceof SfwcError) failure = error;
         throw error;
       }
@@ -59,9 +77,29 @@ export function createGateway(sources: readonly FederatedSource[]): Gateway {
 
 /** With these, Comunica finds out how much a source has of something. */
 const COUNT_QUERY = /^SELECT \(COUNT\(\*\) AS \?count\) WHERE \{/;
-/** No number: Comunica then takes it that there is any amount, and stops waiting. */
-const UNCOUNTED =
-  '{"head":{"vars":["count"]},"results":{"bindings":[{"count":{"type":"literal","value":"unknown"}}]}}';
+
+/** Every ASK is Comunica's own: those of users come here as SELECT. */
+function isAboutAmount(query: string): boolean {
+  return COUNT_QUERY.test(query) || queryKind(query) === 'ASK';
+}
+
+/** How much a source has, by ASK 0 or 1; undefined where it cannot say in time: it may still answer the query itself. */
+async function askAmount({ kb, scope }: FederatedSource, query: string): Promise<number | undefined> {
+  try {
+    if (!COUNT_QUERY.test(query)) return (await kb.answer(query, 'csv', scope)).trim() === 'true' ? 1 : 0;
+    const { rows } = await kb.select(query, scope);
+    return Number(rows[0]?.['count']?.value ?? Number.NaN);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where there is no number, Comunica takes it that there is any amount. */
+function amountText(query: string, amount: number | undefined): string {
+  if (!COUNT_QUERY.test(query)) return JSON.stringify({ head: {}, boolean: amount !== 0 });
+  const value = amount === undefined ? 'unknown' : String(amount);
+  return JSON.stringify({ head: { vars: ['count'] }, results: { bindings: [{ count: { type: 'literal', value } }] } });
+}
 
 function requestOf(
   url: string,

@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { InputError, OutputError, QueryError, SfwcError, messageOf } from '../model/errors.js';
+import { InputError, QueryError, messageOf } from '../model/errors.js';
 import type { KnowledgeBase, QueryScope, ResultFormat } from '../model/rdf.js';
 import { systemClock, type Clock } from '../support/clock.js';
-import { datasetFor, listGraphs, stagingGraph, type DatasetParameters } from './endpoint-dataset.js';
+import {
+  datasetFor,
+  listAllGraphs,
+  listGraphs,
+  loadName,
+  stagingGraph,
+  type DatasetParameters,
+} from './endpoint-dataset.js';
 import { createEndpointHttp, type EndpointHttpOptions } from './endpoint-http.js';
 import { batchesOf } from './endpoint-load.js';
 import { createEndpointQuery } from './endpoint-query.js';
-import { createEndpointUpdate, type EndpointUpdate } from './endpoint-update.js';
+import { replaceGraphs } from './endpoint-replace.js';
+import { createEndpointUpdate } from './endpoint-update.js';
 import { graphText } from './graph-text.js';
 import { givesGraph, queryKind } from './query-text.js';
 import { rowFormat, rowsText, truthText } from './result-text.js';
@@ -37,10 +45,11 @@ export interface SparqlEndpoint extends KnowledgeBase {
   checkWritable(): Promise<void>;
   /**
    * Replaces graphs by new versions: they are loaded beside the old ones, counted, and moved to their places in one
-   * update request. When loading fails, the old graphs are as they were. See {@link EndpointUpdate.replace}.
+   * update request. What holds when that is cut short, see {@link replaceGraphs}.
    *
-   * @param graphs all graphs that are replaced; one that the quads do not fill is dropped
-   * @throws OutputError when the endpoint does not take the graphs
+   * @param nquads each statement once
+   * @param graphs all graphs that are replaced; one that the quads do not fill is dropped, the first is moved last
+   * @throws OutputError when the endpoint does not take the graphs; its hint says what they are like now
    */
   replaceGraphs(nquads: AsyncIterable<string>, graphs: readonly string[]): Promise<void>;
 }
@@ -96,7 +105,16 @@ export function createSparqlEndpoint(options: SparqlEndpointOptions): SparqlEndp
     },
     size: async () => count(await graphs.list()),
     replaceGraphs: (nquads, names) =>
-      replaceGraphs({ nquads, names, load: newLoadId(), update, count, url }).finally(graphs.forget),
+      replaceGraphs({
+        url,
+        nquads,
+        names,
+        load: loadName(clock.now(), newLoadId()),
+        update,
+        count,
+        listAll: () => listAllGraphs((text) => query.select(text, [])),
+        clock,
+      }).finally(graphs.forget),
   };
 }
 
@@ -135,45 +153,5 @@ function writeGraph(
     return graphText(rdf, type, format);
   } catch (error) {
     throw new InputError(`${url} answered with broken ${type}: ${messageOf(error)}`, { cause: error });
-  }
-}
-
-interface Replacement {
-  readonly nquads: AsyncIterable<string>;
-  readonly names: readonly string[];
-  readonly load: string;
-  readonly update: EndpointUpdate;
-  readonly count: (graphs: readonly string[]) => Promise<number>;
-  readonly url: string;
-}
-
-async function replaceGraphs({ nquads, names, load, update, count, url }: Replacement): Promise<void> {
-  const filled = new Map<string, number>();
-  const staged = (): string[] => [...filled.keys()].map((graph) => stagingGraph(load, graph));
-  const total = (): number => [...filled.values()].reduce((sum, size) => sum + size, 0);
-  try {
-    for await (const batch of batchesOf(nquads, load, update.limits)) {
-      for (const [graph, lines] of batch) filled.set(graph, (filled.get(graph) ?? 0) + lines.length);
-      await update.insert(
-        new Map([...batch].map(([graph, lines]) => [stagingGraph(load, graph), lines] as const)),
-      );
-    }
-    const arrived = await count(staged());
-    if (arrived !== total()) {
-      throw new InputError(`${url} holds ${arrived} of the ${total()} statements that were sent to it`);
-    }
-    const moves = [...filled.keys()].map((graph) => [stagingGraph(load, graph), graph] as const);
-    await update.replace(
-      moves,
-      names.filter((graph) => !filled.has(graph)),
-      async () => (await count(staged())) === 0 && (await count([...filled.keys()])) === total(),
-    );
-  } catch (error) {
-    await update.drop(staged()).catch(() => undefined);
-    const hint = 'the topic is as it was before';
-    throw new OutputError(messageOf(error), {
-      hint: error instanceof SfwcError && error.hint !== undefined ? `${error.hint}; ${hint}` : hint,
-      cause: error,
-    });
   }
 }

@@ -147,6 +147,15 @@ describe('query', () => {
     expect(await ask('" } ?s ?p ?o . { "')).toBe('0');
   });
 
+  it('asks several sources together, with the query last', async () => {
+    const sources = ['--source', 'kb/sfwc.ttl', '--source', 'corpora/labels.ttl'];
+    const classes =
+      'SELECT (COUNT(DISTINCT ?t) AS ?topics) WHERE { ?t a ?class . ?class a <http://www.w3.org/2002/07/owl#Class> }';
+    const result = await sfwc(['query', `${kb}/diabetes`, ...sources, classes, '--format', 'csv']);
+    expect(result).toMatchObject({ code: 0, stderr: '' });
+    expect(Number(result.stdout.split('\r\n')[1])).toBeGreaterThan(0);
+  });
+
   it('says where a query is wrong', async () => {
     const result = await sfwc(['query', kb, 'SELECT * WHERE { ?s ?p }']);
     expect(result).toMatchObject({ code: 1, stdout: '' });

@@ -123,6 +123,7 @@ describe('resolveSettings', () => {
       format: 'table',
       crawl: [],
       source: [],
+      kbRetries: 4,
       kbTimeout: 60,
     });
   });

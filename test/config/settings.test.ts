@@ -58,7 +58,7 @@ describe.each(all)('%s', (_, name, field) => {
       number: ['number'],
       integer: ['number'],
       boolean: ['switch'],
-      array: ['list', 'repeatable'],
+      array: ['list', 'repeatable', 'each'],
     }[String(type)];
     expect(written).toContain(field.meta.written);
     expect(field.meta.placeholder === undefined).toBe(type === 'boolean');

@@ -68,6 +68,22 @@ describe('failures that pass', () => {
     expect(warnings[0]).toBe(`${server.url}: status ${status}; asked again in 0.3 s`);
   });
 
+  it('asks again where Virtuoso gave up a transaction', async () => {
+    const { kb, warnings } = connect();
+    server.faults.push({ status: 500, body: 'Virtuoso 40001 Error SR172: Transaction deadlocked' });
+    await kb.load([LINE]);
+    expect(warnings).toEqual([expect.stringContaining('deadlock')]);
+    expect(await kb.size()).toBe(1);
+  });
+
+  it('takes no part of an answer for the whole', async () => {
+    const { kb } = connect();
+    for (const part of [{ status: 206 }, { status: 200, headers: { 'X-SQL-State': 'S1TAT' } }]) {
+      server.faults.push({ type: 'application/sparql-results+json', body: '{"head":{"vars":["o"]},"results":{"bindings":[]}}', ...part });
+      expect((await failure(kb.select(ASK, IN_GRAPH))).message).toMatch(/a part of the answer only$/);
+    }
+  });
+
   it('waits as long as the server says, within reason', async () => {
     const { kb, clock } = connect();
     const begin = clock.now();
@@ -205,6 +221,20 @@ describe('what is sent', () => {
     expect(server.seen.map(({ authorization }) => authorization).join()).not.toContain('secret');
   });
 
+  it('finds out by asking without a name whether a digest is wanted', async () => {
+    const { kb } = connect({ auth: { user: 'dba', password: 'secret' } });
+    const header = 'Digest realm="SPARQL", nonce="n1", qop="auth"';
+    server.faults.push({ status: 401 }, { status: 401, headers: { 'WWW-Authenticate': header } });
+    await kb.select(ASK, IN_GRAPH);
+    const kinds = server.seen.map(({ authorization }) => authorization?.split(' ')[0]);
+    expect(kinds).toEqual(['Basic', undefined, 'Digest']);
+    server.clear();
+    server.faults.push({ status: 401 }, { status: 401 });
+    const other = connect({ auth: { user: 'dba', password: 'secret' } });
+    expect((await failure(other.kb.select(ASK, IN_GRAPH))).message).toContain('401');
+    expect(server.seen).toHaveLength(2);
+  });
+
   it('says nothing of the credentials in errors', async () => {
     const { kb } = connect({ auth: { token: 'very-secret' } });
     server.faults.push({ status: 403, body: 'no' });
@@ -242,6 +272,17 @@ describe('load', () => {
     expect(await kb.size()).toBe(400);
     server.faults.push(...Array.from({ length: 9 }, () => ({ status: 400, body: 'read-only' })));
     expect((await failure(kb.load([lines.join('')]))).message).toContain('read-only');
+  });
+
+  it.each(['updates', 'the graph store'])('sends less at once through a proxy that takes no more, by %s', async (way) => {
+    const { kb } = connect(way === 'updates' ? {} : { graphStore: server.graphStore });
+    server.maxBody = 20_000;
+    await kb.load([Array.from({ length: 2000 }, (_, n) => LINE.replace('one', `${way} ${n}`)).join('')]);
+    expect(await kb.size()).toBe(2000);
+    const refused = server.seen.filter(({ body }) => body.length > 20_000);
+    expect(refused.length).toBeLessThan(6);
+    const long = LINE.replace('one', 'x'.repeat(30_000));
+    expect(await failure(kb.load([long]))).toMatchObject({ hint: expect.stringContaining('largest request') });
   });
 
   it('keeps a blank node one node, across requests, and apart from those of other loads', async () => {
@@ -292,11 +333,17 @@ describe('replaceGraphs', () => {
     ].sort());
   });
 
+  /** What replaceGraphs asks, in turn: which graphs there are, to load, to count, to move. */
+  const LIST = { wait: 0 };
+  const LOAD = { wait: 0 };
+  const COUNT = { wait: 0 };
+
   it.each([
     ['the source breaks off', [LINE.replace('one', 'two'), 'oops\n'], []],
-    ['the endpoint refuses a batch', [LINE.replace('one', 'two')], [{ status: 403 }]],
-    ['the endpoint drops what it was given', [LINE.replace('one', 'two')], [{ status: 200, body: 'fine' }]],
-    ['the endpoint refuses to move', [LINE.replace('one', 'two')], [{ wait: 0 }, { wait: 0 }, { status: 400 }]],
+    ['the endpoint refuses a batch', [LINE.replace('one', 'two')], [LIST, { status: 403 }]],
+    ['the endpoint drops what it was given', [LINE.replace('one', 'two')], [LIST, { status: 200, body: 'fine' }]],
+    ['the endpoint refuses to move', [LINE.replace('one', 'two')], [LIST, LOAD, COUNT, { status: 400 }]],
+    ['the endpoint forbids to move', [LINE.replace('one', 'two')], [LIST, LOAD, COUNT, { status: 403 }]],
   ] as [string, string[], Fault[]][])('leaves everything as it was when %s', async (_name, lines, faults) => {
     const { kb } = connect();
     await kb.load([LINE]);
@@ -308,13 +355,55 @@ describe('replaceGraphs', () => {
     expect(graphNames()).toEqual([GRAPH]);
   });
 
-  it('looks whether the move was done when its answer is lost, and does it no second time', async () => {
-    const { kb } = connect();
+  it.each([[{ reset: 'after' }], [{ status: 504, done: true }]] as [Fault][])(
+    'looks whether the move was done when its answer is lost (%j), and does it no second time',
+    async (fault) => {
+      const { kb } = connect();
+      await kb.load([LINE]);
+      server.faults.push(LIST, LOAD, COUNT, fault);
+      await kb.replaceGraphs(pieces(LINE.replace('one', 'two')), [GRAPH]);
+      expect(contents()).toEqual([LINE.replace('one', 'two').trim()]);
+      expect(server.seen.filter(({ body }) => body.includes('MOVE'))).toHaveLength(1);
+    },
+  );
+
+  it('waits for a move that goes on without an answer, and takes nothing away from it', async () => {
+    const { kb, clock } = connect();
     await kb.load([LINE]);
-    server.faults.push({ wait: 0 }, { wait: 0 }, { reset: 'after' });
-    await kb.replaceGraphs(pieces(LINE.replace('one', 'two')), [GRAPH]);
-    expect(contents()).toEqual([LINE.replace('one', 'two').trim()]);
-    expect(server.seen.filter(({ body }) => body.includes('MOVE'))).toHaveLength(1);
+    const begin = clock.now();
+    server.faults.push(LIST, LOAD, COUNT, { reset: 'before' });
+    const error = await failure(kb.replaceGraphs(pieces(LINE.replace('one', 'two')), [GRAPH]));
+    expect(error.hint).toMatch(/as it was before, unless the endpoint goes on/);
+    expect(clock.now() - begin).toBe(25_000);
+    expect(graphNames()).toEqual([GRAPH, expect.stringMatching(/^urn:x-sfwc:staging:\d+-load-\d+:/)]);
+  });
+
+  it('moves the rest where an engine broke off between two graphs', async () => {
+    const { kb } = connect();
+    await kb.load([LINE, LINE.replace(GRAPH, OTHER), LINE.replace(GRAPH, 'http://a.example/gone')]);
+    server.faults.push(LIST, LOAD, COUNT, { firstOnly: true });
+    await kb.replaceGraphs(pieces(LINE.replace('one', 'two') + LINE.replace('one', 'two').replace(GRAPH, OTHER)), [
+      GRAPH,
+      OTHER,
+      'http://a.example/gone',
+    ]);
+    expect(contents()).toEqual(
+      [LINE.replace('one', 'two').trim(), LINE.replace('one', 'two').replace(GRAPH, OTHER).trim()].sort(),
+    );
+    const moves = server.seen.flatMap(({ body }) => (body.includes('MOVE') ? [body.match(/TO GRAPH <[^>]*>/g)] : []));
+    // The graph that was named first comes last, and the one in its place is not moved again.
+    expect(moves).toEqual([[`TO GRAPH <${OTHER}>`, `TO GRAPH <${GRAPH}>`], [`TO GRAPH <${GRAPH}>`]]);
+  });
+
+  it('drops what loads left behind that were killed more than a day ago', async () => {
+    const { kb, clock } = connect();
+    const left = (hours: number): string => {
+      const since = clock.now() - hours * 3_600_000;
+      return LINE.replace(GRAPH, `urn:x-sfwc:staging:${since}-dead:x`);
+    };
+    await kb.load([left(25), left(23)]);
+    await kb.replaceGraphs(pieces(LINE), [GRAPH]);
+    expect(contents()).toEqual([LINE.trim(), left(23).trim()].sort());
   });
 
   it('hides unfinished graphs from queries', async () => {

@@ -16,7 +16,9 @@ export type Fault =
       readonly done?: boolean;
     }
   | { readonly reset: 'before' | 'after' }
-  | { readonly wait: number };
+  | { readonly wait: number }
+  /** Of an update, the first operation is carried out, and the answer is an error, as with Virtuoso. */
+  | { readonly firstOnly: true };
 
 /** One request as the server got it. */
 export interface Seen {
@@ -39,6 +41,8 @@ export interface SparqlServer {
   readonly seen: Seen[];
   /** Rows that a SELECT gives at most, as Virtuoso cuts them off; 0 for all. */
   maxRows: number;
+  /** Bytes of a request that are taken at most, as a proxy limits them; 0 for any. */
+  maxBody: number;
   /** Forgets the data, faults and requests. */
   clear(): void;
   close(): Promise<void>;
@@ -54,10 +58,23 @@ export async function startSparqlServer(): Promise<SparqlServer> {
       response.writeHead(500, { 'Content-Type': 'text/plain' }).end(messageOf(error));
     });
   });
+  /** What is refused for its size, or carried out in part. */
+  const refusalOf = ({ body }: Seen): Answer | undefined => {
+    if (server.maxBody > 0 && body.length > server.maxBody)
+      return { status: 413, type: 'text/html', text: '<html><title>413</title></html>' };
+    const [fault] = faults;
+    if (fault === undefined || !('firstOnly' in fault)) return undefined;
+    faults.shift();
+    store.update(body.split(' ;\n')[0] ?? '');
+    return { status: 500, type: 'text/plain', text: 'Virtuoso 42000 Error' };
+  };
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = (await buffer(request)).toString();
     const got = describeRequest(request, body);
     seen.push(got);
+    const refused = refusalOf(got);
+    if (refused !== undefined)
+      return void response.writeHead(refused.status, { 'Content-Type': refused.type }).end(refused.text);
     const fault = faults.shift();
     if (fault !== undefined && 'wait' in fault)
       await new Promise((wake) => setTimeout(wake, fault.wait).unref());
@@ -84,11 +101,13 @@ export async function startSparqlServer(): Promise<SparqlServer> {
     faults,
     seen,
     maxRows: 0,
+    maxBody: 0,
     clear: () => {
       store = new oxigraph.Store();
       faults.length = 0;
       seen.length = 0;
       server.maxRows = 0;
+      server.maxBody = 0;
     },
     close: () => closeServer(http),
   };
