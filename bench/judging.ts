@@ -1,6 +1,7 @@
 /**
- * How well the rules judge: topics of the Wikispeedia collection are built from their corpus articles, and all other
- * articles are judged. Prints a row for each topic and rule, and a tf-idf centroid beside them.
+ * How well the classifiers judge: topics of the Wikispeedia collection are built from their corpus articles, classifiers
+ * are trained, and all other articles are judged, as the product does it. Prints a row for each topic and classifier, and the
+ * mean over the topics. `corpus alone`: without a background, so that what is trained has WordNet's glosses instead.
  *
  *     npm run bench:judging [-- --seed 1 --background 400 --every 1 --characters 0]
  *
@@ -17,9 +18,10 @@ import { measureRanking, type ScoredItem } from '../src/evaluation/ranking-metri
 import type { AnnotatedText, Annotator } from '../src/model/noun.js';
 import type { Page } from '../src/model/page.js';
 import type { KnowledgeBase } from '../src/model/rdf.js';
-import type { AnnotatedPage } from '../src/model/topic.js';
+import type { AnnotatedPage, ClassifierName } from '../src/model/topic.js';
 import { createCompromiseAnnotator } from '../src/text/compromise-annotator.js';
-import { createCentroid, type Centroid } from './centroid.js';
+import { trainClassifier } from '../src/app/train-classifier.js';
+import { TRAINED_CLASSIFIERS } from '../src/model/topic.js';
 import { readCollection, sample, seededRandom, type Article } from './wikispeedia.js';
 
 const { values } = parseArgs({
@@ -99,38 +101,28 @@ const annotator = rememberLast(createCompromiseAnnotator());
 const backgroundFile = writeCorpus('background', background);
 
 const contestants: Contestant[] = [];
+const enter = async (topic: string, name: string, note: string, classifiers: readonly ClassifierName[]) => {
+  const opened = await openTopic(folder, name);
+  for (const classifier of classifiers) {
+    const sparql = { milliseconds: 0 };
+    const judge = await openJudge({ ...opened, kb: timed(opened.kb, sparql) }, classifier, annotator);
+    contestants.push({ topic, rule: classifier + note, judge, items: [], milliseconds: 0, sparql });
+  }
+};
 for (const [topic, roles] of topics) {
   const corpus = writeCorpus(
     topic,
     articles.filter(({ id }) => roles.get(id) === 'corpus'),
   );
-  const enter = async (name: string, rule: 'paper' | 'calibrated', label: string): Promise<void> => {
-    const sparql = { milliseconds: 0 };
-    const opened = await openTopic(folder, name);
-    const judge = await openJudge({ ...opened, kb: timed(opened.kb, sparql) }, rule, annotator);
-    contestants.push({ topic, rule: label, judge, items: [], milliseconds: 0, sparql });
-  };
   await buildTopic([corpus], { topic, kb: folder });
-  await enter(topic, 'paper', 'paper');
-  await enter(topic, 'calibrated', 'calibrated, corpus alone');
-  await buildTopic([corpus], { topic: `${topic} with background`, kb: folder, background: [backgroundFile] });
-  await enter(`${topic} with background`, 'calibrated', 'calibrated, with background');
+  await trainClassifier({ kb: folder, topic });
+  await enter(topic, topic, ', corpus alone', ['krs-paper', 'krs-calibrated', 'ensemble']);
+  const withBackground = `${topic} with background`;
+  await buildTopic([corpus], { topic: withBackground, kb: folder, background: [backgroundFile] });
+  for (const classifier of TRAINED_CLASSIFIERS)
+    if (classifier !== 'ensemble') await trainClassifier({ kb: folder, topic: withBackground, classifier });
+  await enter(topic, withBackground, '', ['krs-calibrated', ...TRAINED_CLASSIFIERS]);
   console.error(`built ${topic}`);
-}
-
-const countNouns = (text: string): Map<string, number> => {
-  const counts = new Map<string, number>();
-  for (const { lemma } of annotator.annotate(text.normalize('NFC')).nouns)
-    counts.set(lemma, (counts.get(lemma) ?? 0) + 1);
-  return counts;
-};
-const backgroundCounts = background.map(({ title, text }) => countNouns(`${title}\n\n${text}`));
-const centroids = new Map<string, { readonly centroid: Centroid; readonly items: ScoredItem[] }>();
-for (const [topic, roles] of topics) {
-  const corpus = articles
-    .filter(({ id }) => roles.get(id) === 'corpus')
-    .map(({ title, text }) => countNouns(`${title}\n\n${text}`));
-  centroids.set(topic, { centroid: createCentroid(corpus, backgroundCounts), items: [] });
 }
 
 const judged = articles.filter(
@@ -152,14 +144,6 @@ for (const [index, article] of judged.entries()) {
       relevant: topics.get(contestant.topic)?.has(article.id) ?? false,
     });
   }
-  const counts = countNouns(page.text.startsWith(page.title) ? page.text : `${page.title}\n\n${page.text}`);
-  for (const [topic, { centroid, items }] of centroids) {
-    items.push({
-      score: centroid.score(counts),
-      accepted: false,
-      relevant: topics.get(topic)?.has(article.id) ?? false,
-    });
-  }
   if (index % 500 === 499) console.error(`judged ${index + 1} of ${judged.length}`);
 }
 rmSync(folder, { recursive: true, force: true });
@@ -168,20 +152,31 @@ const show = (value: number | null): string => (value === null ? '    –' : val
 console.log(
   `${judged.length} articles judged, background ${background.length}, seed ${values.seed}, ${characters > 0 ? `first ${characters} characters` : 'whole texts'}`,
 );
-console.log(
-  'topic      rule                          accepted  precision  recall     F1  best F1  AUROC     AP  judgements/s  SPARQL ms/page',
-);
-for (const [topic] of topics) {
-  for (const { rule, items, milliseconds, sparql } of contestants.filter(
-    (contestant) => contestant.topic === topic,
-  )) {
-    const m = measureRanking(items);
-    console.log(
-      `${topic.padEnd(10)} ${rule.padEnd(29)} ${show(m.acceptedShare)}     ${show(m.precision)}      ${show(m.recall)}  ${show(m.f1)}  ${show(m.bestF1)}    ${show(m.auroc)}  ${show(m.averagePrecision)}  ${((items.length / milliseconds) * 1000).toFixed(0).padStart(12)}  ${(sparql.milliseconds / items.length).toFixed(2).padStart(14)}`,
-    );
-  }
-  const m = measureRanking(centroids.get(topic)?.items ?? []);
+const HEADER = 'accepted  precision  recall     F1  best F1  AUROC     AP  judgements/s  SPARQL ms/page';
+const MEASURES = [
+  'acceptedShare',
+  'precision',
+  'recall',
+  'f1',
+  'bestF1',
+  'auroc',
+  'averagePrecision',
+] as const;
+type Measured = Readonly<Record<(typeof MEASURES)[number], number | null>>;
+const row = (topic: string, rule: string, m: Measured): string =>
+  `${topic.padEnd(10)} ${rule.padEnd(29)} ${show(m.acceptedShare)}     ${show(m.precision)}      ${show(m.recall)}  ${show(m.f1)}  ${show(m.bestF1)}    ${show(m.auroc)}  ${show(m.averagePrecision)}`;
+console.log(`topic      classifier                    ${HEADER}`);
+const byRule = new Map<string, Measured[]>();
+for (const { topic, rule, items, milliseconds, sparql } of contestants) {
+  const m = measureRanking(items);
+  byRule.set(rule, [...(byRule.get(rule) ?? []), m]);
   console.log(
-    `${topic.padEnd(10)} ${'tf-idf centroid (cosine)'.padEnd(29)}     –         –          –      –  ${show(m.bestF1)}    ${show(m.auroc)}  ${show(m.averagePrecision)}`,
+    `${row(topic, rule, m)}  ${((items.length / milliseconds) * 1000).toFixed(0).padStart(12)}  ${(sparql.milliseconds / items.length).toFixed(2).padStart(14)}`,
   );
+}
+for (const [rule, measured] of byRule) {
+  const mean = Object.fromEntries(
+    MEASURES.map((name) => [name, measured.reduce((sum, m) => sum + (m[name] ?? 0), 0) / measured.length]),
+  ) as unknown as Measured;
+  console.log(row('mean', rule, mean));
 }

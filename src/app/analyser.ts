@@ -5,6 +5,7 @@ import type { LabelEntry } from '../linking/label-entry.js';
 import { createWordNetLinker } from '../linking/wordnet-linker.js';
 import type { AnnotatedText, Annotator, EntityLinker, LinkedNoun } from '../model/noun.js';
 import type { WordNet } from '../linking/wordnet.js';
+import type { NounMeanings } from '../topic/semantic-rule.js';
 import { createCompromiseAnnotator } from '../text/compromise-annotator.js';
 
 /** A text with its sentences, and its nouns with what they mean. */
@@ -53,4 +54,15 @@ function createLinker(
 /** How often a noun was met in WordNet's tagged texts, over all its senses as a noun. */
 export function createGeneralFrequency(wordNet: WordNet): (lemma: string) => number {
   return (lemma) => wordNet.sensesOf(lemma).reduce((sum, { tagCount }) => sum + tagCount, 0);
+}
+
+/** What nouns mean by WordNet: the most frequent sense, and the synsets right above it. */
+export function createNounMeanings(wordNet: WordNet): NounMeanings {
+  return {
+    senseOf: (lemma) => wordNet.sensesOf(lemma)[0]?.offset,
+    hypernymsOf: (sense) => {
+      const synset = wordNet.synset(sense);
+      return synset === undefined ? [] : [...synset.hypernyms, ...synset.instanceHypernyms];
+    },
+  };
 }

@@ -1,6 +1,8 @@
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { checkSettings } from '../config/resolve.js';
 import { buildFields, type BuildOptions, type BuildSettings } from '../config/settings.js';
+import { classifierFile } from '../kb/classifier-file.js';
 import { removeStale } from '../kb/companions.js';
 import type { RecordHeader } from '../kb/corpus-record.js';
 import { readCompanions, topicFile } from '../kb/kb-folder.js';
@@ -32,6 +34,7 @@ import { buildForEndpoint } from './endpoint-build.js';
 import { bringTogether, type CorpusToBuild, type DocumentToBuild } from './corpus-to-build.js';
 import { corpusChecksum, type HeldDocument } from './gather.js';
 import { readCorpus, type ReadCorpus } from './read-corpus.js';
+import { trainClassifier } from './train-classifier.js';
 
 /** How a build reports while it runs. */
 export interface BuildObserver {
@@ -66,7 +69,9 @@ export interface BuildReport {
  * Builds the knowledge base of a topic from texts, or changes one (`add`, `replace`, `remove`, `fromCrawl`,
  * `removeCrawl`), and saves it. The topic's file is replaced once all of the new one is whole; until then, and whenever
  * a build fails or is killed, the old one stays. The same texts and settings give the same bytes, in however many steps
- * the texts came and went. A SPARQL endpoint gets the topic when it is whole.
+ * the texts came and went. With a background, the ensemble, which judges pages from then on, is trained at the end; one
+ * that was trained before the topic was changed is taken away. A SPARQL endpoint gets the topic when it is whole, and no
+ * trained classifier.
  *
  * @param sources folders, text files or JSON lines; none where documents are only taken out
  * @throws UsageError for settings, InputError for sources and label files, OutputError when it cannot be saved
@@ -78,20 +83,46 @@ export async function buildTopic(
 ): Promise<BuildReport> {
   const startedAt = performance.now();
   const settings = checkSettings(buildFields, options);
-  if (!isEndpoint(settings.kb)) return buildInFolder(sources, settings, observer, startedAt);
-  return buildForEndpoint(
-    settings,
-    (kb) => buildInFolder(sources, { ...settings, kb }, observer, startedAt),
-    observer.onWarning,
-  );
+  const built = isEndpoint(settings.kb)
+    ? await buildForEndpoint(
+        settings,
+        (kb) => buildInFolder(sources, { ...settings, kb }, observer),
+        observer.onWarning,
+      )
+    : await buildInFolder(sources, settings, observer);
+  if (!isEndpoint(settings.kb)) await trainEnsemble(built, settings, observer);
+  return { ...built, seconds: (performance.now() - startedAt) / 1000 };
+}
+
+/** With too little text to learn from, pages are judged by what the topic itself says. */
+async function trainEnsemble(
+  { backgroundDocuments }: Pick<BuildReport, 'backgroundDocuments'>,
+  { kb, topic }: BuildSettings,
+  { onWarning }: BuildObserver,
+): Promise<void> {
+  const file = classifierFile(kb, topic, 'ensemble');
+  const wasTrained = await fileExists(file);
+  await rm(file, { force: true });
+  if (backgroundDocuments === 0) {
+    if (wasTrained)
+      onWarning?.(
+        `removed ${file}, which was trained before: without a background, pages are judged by krs-calibrated`,
+      );
+    return;
+  }
+  try {
+    await trainClassifier({ kb, topic });
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    onWarning?.(`the ensemble cannot be trained, pages are judged by krs-calibrated: ${error.message}`);
+  }
 }
 
 async function buildInFolder(
   sources: readonly string[],
   settings: BuildSettings,
   observer: BuildObserver,
-  startedAt: number,
-): Promise<BuildReport> {
+): Promise<Omit<BuildReport, 'seconds'>> {
   const together = await bringTogether(sources, settings, (problem) => observer.onProblem?.(problem));
   try {
     const built = await build(together, observer);
@@ -101,7 +132,6 @@ async function buildInFolder(
       ...(together.change === undefined ? {} : { change: together.change.counts }),
       problems: together.problems,
       characters: texts.reduce((sum, { characters }) => sum + characters, 0),
-      seconds: (performance.now() - startedAt) / 1000,
     };
   } finally {
     await together.remove();

@@ -40,7 +40,7 @@ export async function classifyPage(
 ): Promise<Classified> {
   const page = await readPage(what, settings, surroundings);
   const topic = await openTopic(settings.kb, settings.topic, settings, surroundings.warn);
-  const judge = await openJudge(topic, settings.rule);
+  const judge = await openJudge(topic, settings.classifier);
   return { title: page.title, judgement: await judge.classifier.judge(await judge.annotate(page)) };
 }
 

@@ -54,7 +54,7 @@ export async function crawlTopic(
   const logger = surroundings.logger ?? silentLogger;
   const seeds = await readSeeds(settings.seeds);
   const topic = await openTopic(settings.kb, settings.topic, settings, (message) => logger.warn(message));
-  const judge = await openJudge(topic, settings.rule);
+  const judge = await openJudge(topic, settings.classifier);
   const results = await createResultFolder(settings.out, { force: settings.force });
   const ownFetcher = surroundings.fetcher === undefined ? openFetcher(settings) : undefined;
   const fetcher = surroundings.fetcher ?? ownFetcher;

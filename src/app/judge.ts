@@ -1,12 +1,13 @@
-import { LINKER_NAMES, type LinkerName, type Rule } from '../config/settings.js';
+import { LINKER_NAMES, type LinkerName } from '../config/settings.js';
+import { classifierFile, readClassifier } from '../kb/classifier-file.js';
 import { GAZETTEER_NAME } from '../linking/gazetteer.js';
 import type { LabelEntry } from '../linking/label-entry.js';
-import { openWordNet } from '../linking/wordnet.js';
-import { InputError } from '../model/errors.js';
+import { openWordNet, type WordNet } from '../linking/wordnet.js';
+import { InputError, UsageError } from '../model/errors.js';
 import type { Annotator } from '../model/noun.js';
 import type { Page } from '../model/page.js';
 import type { KnowledgeBase } from '../model/rdf.js';
-import type { AnnotatedPage, TopicClassifier } from '../model/topic.js';
+import type { AnnotatedPage, ClassifierName, TopicClassifier, TrainedClassifier } from '../model/topic.js';
 import { PREFIXES } from '../model/vocabulary.js';
 import { createCompromiseAnnotator } from '../text/compromise-annotator.js';
 import { createCalibratedRule } from '../topic/calibrated-rule.js';
@@ -14,7 +15,10 @@ import { locatingEvidence } from '../topic/evidence-mentions.js';
 import { createFrequencyTable } from '../topic/frequency-table.js';
 import { createPaperRule } from '../topic/paper-rule.js';
 import type { TopicFacts } from '../topic/topic-facts.js';
-import { createAnalyser, createGeneralFrequency } from './analyser.js';
+import type { TrainedModel } from '../topic/trained-model.js';
+import { createTrainedRule } from '../topic/trained-rule.js';
+import { createWordReader } from '../text/words.js';
+import { createAnalyser, createGeneralFrequency, createNounMeanings, type AnalyserPlan } from './analyser.js';
 import { fullText } from '../support/full-text.js';
 import type { OpenTopic } from './knowledge-base.js';
 
@@ -30,13 +34,16 @@ export interface Judge {
  * annotator, the same linkers; the gazetteer takes its labels from the links that it made in the corpus, since a noun
  * that was never linked there has no count to ask for.
  *
- * @throws InputError when the topic was built with a linker or an annotator that this version does not have
+ * @param classifier default: the ensemble, where the topic has a trained one, else the calibrated rule
+ * @throws InputError when the topic was built with a linker or an annotator that this version does not have, and when
+ *   the classifier was not trained, or was trained before the topic was changed
  */
 export async function openJudge(
-  { kb, facts }: OpenTopic,
-  rule: Rule,
+  topic: OpenTopic,
+  classifier?: ClassifierName,
   annotator: Annotator = createCompromiseAnnotator(),
 ): Promise<Judge> {
+  const { facts } = topic;
   if (annotator.name !== facts.annotator) {
     throw new InputError(
       `topic '${facts.name}' was annotated by ${facts.annotator}, this is ${annotator.name}`,
@@ -46,27 +53,60 @@ export async function openJudge(
     );
   }
   const wordNet = openWordNet();
-  const plan = { linkers: linkersOf(facts), labels: [await gazetteerLabels(kb, facts.iri)] };
-  const analyse = createAnalyser(plan, wordNet, annotator);
+  const analyse = createAnalyser(await planOf(topic), wordNet, annotator);
   return {
     annotate: async (page) => ({ page, nouns: (await analyse(fullText(page))).nouns }),
-    classifier: locatingEvidence(createClassifier(kb, facts, rule, createGeneralFrequency(wordNet))),
+    classifier: locatingEvidence(await createClassifier(topic, classifier, wordNet)),
   };
 }
 
-function createClassifier(
-  kb: KnowledgeBase,
-  facts: TopicFacts,
-  rule: Rule,
-  generalFrequency: (lemma: string) => number,
-): TopicClassifier {
+/** How texts are read for a topic: as its corpus was. @throws InputError as {@link openJudge} */
+export async function planOf({ kb, facts }: OpenTopic): Promise<AnalyserPlan> {
+  return { linkers: linkersOf(facts), labels: [await gazetteerLabels(kb, facts.iri)] };
+}
+
+/** Why a trained classifier cannot be used with a topic in an endpoint. */
+export const ENDPOINT_HAS_NONE =
+  'is a trained classifier: those lie in a folder beside a topic, not in a SPARQL endpoint; use krs-calibrated or krs-paper there';
+
+async function createClassifier(
+  topic: OpenTopic,
+  name: ClassifierName | undefined,
+  wordNet: WordNet,
+): Promise<TopicClassifier> {
+  const { kb, facts } = topic;
+  const generalFrequency = createGeneralFrequency(wordNet);
   const table = createFrequencyTable(kb, facts.iri, facts.backgroundGraph ?? facts.iri);
-  switch (rule) {
-    case 'paper':
+  switch (name) {
+    case 'krs-paper':
       return createPaperRule(facts, table);
-    case 'calibrated':
+    case undefined: {
+      const ensemble = await readTrained(topic, 'ensemble', wordNet);
+      return ensemble ?? createCalibratedRule({ ...facts, generalFrequency }, table);
+    }
+    case 'krs-calibrated':
       return createCalibratedRule({ ...facts, generalFrequency }, table);
+    default: {
+      if (topic.folder === undefined) throw new UsageError(`'${name}' ${ENDPOINT_HAS_NONE}`);
+      const trained = await readTrained(topic, name, wordNet);
+      if (trained !== undefined) return trained;
+      throw new InputError(`topic '${facts.name}' has no trained classifier '${name}'`, {
+        hint: `train it: sfwc train --kb ${topic.folder} --topic '${facts.name}' --classifier ${name}`,
+      });
+    }
   }
+}
+
+async function readTrained(
+  { folder, facts }: OpenTopic,
+  name: TrainedClassifier,
+  wordNet: WordNet,
+): Promise<TopicClassifier | undefined> {
+  if (folder === undefined) return undefined;
+  const saved = await readClassifier<TrainedModel>(classifierFile(folder, facts.name, name), facts.checksum);
+  return saved === undefined
+    ? undefined
+    : createTrainedRule(saved.model, createWordReader(), createNounMeanings(wordNet));
 }
 
 function linkersOf({ name, linkers }: TopicFacts): readonly LinkerName[] {

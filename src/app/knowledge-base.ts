@@ -53,6 +53,8 @@ export function crawlQuadsFile(folder: string): string {
 
 /** A topic that is ready to judge by. */
 export interface OpenTopic {
+  /** The folder of the knowledge base, where trained classifiers lie, too; none for a SPARQL endpoint. */
+  readonly folder?: string;
   readonly kb: KnowledgeBase;
   readonly facts: TopicFacts;
 }
@@ -77,7 +79,7 @@ export async function openTopic(
       },
     );
   }
-  return { kb, facts };
+  return { ...(isEndpoint(place) ? {} : { folder: place }), kb, facts };
 }
 
 async function loadTopic(folder: string, name: string): Promise<KnowledgeBase> {

@@ -7,12 +7,12 @@ export function judgementText(judgement: Judgement): string {
   const { distinct, linked, unknown } = reason.nouns;
   return [
     `${reason.summary}\n`,
-    `  rule ${classifier}, score ${score.toFixed(3)}, ${bandText(judgement)}\n`,
+    `  classifier ${classifier}, score ${score.toFixed(3)}, ${bandText(judgement)}\n`,
     `  ${distinct} distinct nouns, ${linked} of them linked, ${unknown} unknown to the topic`,
     reason.meanIdf === null ? '\n' : `, mean IDF ${reason.meanIdf.toFixed(2)} bits\n`,
     reason.evidence.length === 0
       ? ''
-      : `  nouns that pulled most (+ towards acceptance):\n${evidenceTable(reason.evidence)}`,
+      : `  terms that pulled most (+ towards acceptance):\n${evidenceTable(reason.evidence)}`,
   ].join('');
 }
 
@@ -31,5 +31,5 @@ function evidenceTable(evidence: readonly NounEvidence[]): string {
     documents === 0 ? 'unknown' : String(documents),
     iri ?? '',
   ]);
-  return alignColumns([['    noun', 'pull', 'IDF', 'documents', 'means'], ...rows]);
+  return alignColumns([['    term', 'pull', 'IDF', 'documents', 'means'], ...rows]);
 }

@@ -13,6 +13,7 @@ import type { CommandIo } from './io.js';
 import { queryCommand } from './query.js';
 import { serveCommand } from './serve.js';
 import { isMainModule, processIo } from './process.js';
+import { trainCommand } from './train.js';
 
 /** Runs a command line. Exit codes: 0 fine, 1 failed, 2 wrong usage. Never throws for bad input. */
 export async function main(argv: readonly string[], io: CommandIo): Promise<number> {
@@ -30,6 +31,7 @@ export async function main(argv: readonly string[], io: CommandIo): Promise<numb
     .showHelpAfterError('(add --help for what can be given)');
   for (const built of [
     toCommander(buildCommand, io, done),
+    toCommander(trainCommand, io, done),
     toCommander(queryCommand, io, done),
     toCommander(classifyCommand, io, done),
     toCommander(crawlCommand, io, done),

@@ -31,7 +31,7 @@ export const buildFields = {
     written: 'repeatable',
   }),
   background: field(z.array(path).default([]), {
-    help: 'texts of any subjects, unlabelled: they sharpen the calibrated rule',
+    help: 'texts of any subjects, unlabelled: the judgement gets much sharper with them',
     placeholder: 'SOURCE',
     written: 'repeatable',
   }),

@@ -1,12 +1,22 @@
 import { z } from 'zod';
-import { kb, topic, rule, json, endpointFields, userAgent, connectTo, timeout, maxBytes } from './common.js';
+import {
+  kb,
+  topic,
+  classifier,
+  json,
+  endpointFields,
+  userAgent,
+  connectTo,
+  timeout,
+  maxBytes,
+} from './common.js';
 import { field, type Values } from './field.js';
 
 /** Settings of `sfwc classify`. */
 export const classifyFields = {
   kb,
   topic,
-  rule,
+  classifier,
   explain: field(z.boolean().default(false), { help: 'show the nouns that pulled most', written: 'switch' }),
   userAgent,
   connectTo,

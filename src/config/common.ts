@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CLASSIFIERS } from '../model/topic.js';
 import { field } from './field.js';
 
 /** Settings and types of settings that several commands share. */
@@ -54,9 +55,9 @@ export const endpointWriteFields = {
   }),
 } as const;
 export const topic = field(topicName, { help: 'name of the topic', placeholder: 'NAME' });
-export const rule = field(z.enum(['paper', 'calibrated']).default('calibrated'), {
-  help: 'paper: the published rule, to the letter; calibrated: a band that really filters',
-  placeholder: 'RULE',
+export const classifier = field(z.enum(CLASSIFIERS).optional(), {
+  help: 'how pages are judged; default: ensemble where the topic has a trained one, else krs-calibrated',
+  placeholder: CLASSIFIERS.join('|'),
 });
 export const json = field(z.boolean().default(false), { help: 'print JSON for programs', written: 'switch' });
 

@@ -3,7 +3,7 @@ import {
   path,
   kb,
   topic,
-  rule,
+  classifier,
   json,
   endpointFields,
   userAgent,
@@ -23,7 +23,7 @@ export const crawlFields = {
     written: 'repeatable',
   }),
   out: field(path, { help: 'folder for the results', placeholder: 'DIR' }),
-  rule,
+  classifier,
   maxPages: field(z.number().int().min(1).default(1000), {
     help: 'pages to request at most',
     placeholder: 'N',
@@ -70,4 +70,3 @@ export const crawlFields = {
 
 export type CrawlSettings = Values<typeof crawlFields>;
 export type CrawlOptions = Given<typeof crawlFields>;
-export type Rule = CrawlSettings['rule'];

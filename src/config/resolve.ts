@@ -51,6 +51,7 @@ export function knownVariables(): ReadonlySet<string> {
     settings.explainFields,
     settings.demoFields,
     settings.serveFields,
+    settings.trainFields,
   ];
   return new Set(all.flatMap((fields) => Object.keys(fields).map(environmentName)));
 }

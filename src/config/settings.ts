@@ -11,3 +11,4 @@ export * from './demo-settings.js';
 export * from './explain-settings.js';
 export * from './query-settings.js';
 export * from './serve-settings.js';
+export * from './train-settings.js';

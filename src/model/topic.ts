@@ -62,6 +62,8 @@ export interface Judgement {
 export interface AnnotatedPage {
   readonly page: Page;
   readonly nouns: readonly LinkedNoun[];
+  /** Anchor texts, with the words around them, of links that lead to the page, where they are known. */
+  readonly linkedFrom?: readonly string[];
 }
 
 /** What a classifier learned from a corpus, as named numbers; the knowledge base keeps it beside the topic. */
@@ -70,6 +72,25 @@ export interface Calibration {
   readonly classifier: string;
   readonly parameters: Readonly<Record<string, number>>;
 }
+
+/** Reads the words of a text that are worth counting, in their order, each in its base form. */
+export type WordReader = (text: string) => readonly string[];
+
+/** The classifiers that `sfwc train` learns from a topic's texts and a background. */
+export const TRAINED_CLASSIFIERS = [
+  'ensemble',
+  'regression',
+  'itfidf-bayes',
+  'tfidf-bayes',
+  'centroid',
+  'semantic',
+  'semantic-hypernyms',
+] as const;
+export type TrainedClassifier = (typeof TRAINED_CLASSIFIERS)[number];
+
+/** All classifiers: those that need nothing but the knowledge base, and the trained ones. */
+export const CLASSIFIERS = ['krs-paper', 'krs-calibrated', ...TRAINED_CLASSIFIERS] as const;
+export type ClassifierName = (typeof CLASSIFIERS)[number];
 
 /** Port: is this page about the topic? */
 export interface TopicClassifier {

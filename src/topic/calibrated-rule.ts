@@ -15,7 +15,7 @@ export interface CalibratedRuleFacts {
 }
 
 /**
- * The calibrated rule, the default: the method of Hernandez et al. 2020 made to filter.
+ * The calibrated rule: the method of Hernandez et al. 2020 made to filter.
  *
  * As there, a page's score is a mean over the IDF of its nouns, counted in SPARQL, and the band that it must fall into
  * comes from mean and deviation over the corpus. What differs, and why:
@@ -39,7 +39,7 @@ export function createCalibratedRule(facts: CalibratedRuleFacts, table: Frequenc
   const { parameters, classifier } = facts.calibration;
   const { threshold, slope, backgroundDocuments } = parameters;
   if (
-    classifier !== 'calibrated' ||
+    classifier !== 'krs-calibrated' ||
     threshold === undefined ||
     slope === undefined ||
     backgroundDocuments === undefined
@@ -47,7 +47,7 @@ export function createCalibratedRule(facts: CalibratedRuleFacts, table: Frequenc
     throw new RangeError(`the topic's calibration is of '${classifier}', not of the calibrated rule`);
   }
   return {
-    name: 'calibrated',
+    name: 'krs-calibrated',
     judge: async ({ nouns }) => {
       const profile = profileOf(nouns);
       const model = await modelFor(profile, facts, table, backgroundDocuments);
@@ -96,7 +96,7 @@ function judge(
   return {
     accepted,
     score,
-    classifier: 'calibrated',
+    classifier: 'krs-calibrated',
     reason: {
       summary: summary(votes.length, score, threshold, accepted),
       meanIdf: votes.length === 0 ? null : votes.reduce((sum, { idf }) => sum + idf, 0) / votes.length,

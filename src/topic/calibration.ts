@@ -61,7 +61,7 @@ export function calibrate(input: CalibrationInput): Calibration {
   const slope = lengthSlope(sample, model);
   const spread = scoreSpread(sample, model, slope);
   return {
-    classifier: 'calibrated',
+    classifier: 'krs-calibrated',
     parameters: {
       backgroundDocuments: input.background.length,
       deviation: spread.deviation,

@@ -29,14 +29,14 @@ const LEAST_DEVIATION = 1e-4;
  * with ten or fewer nouns. Here the text wins.
  *
  * Mind: because unknown nouns are left out, the mean of almost any page falls into the band. On 4,500 encyclopedia
- * articles the rule accepts about 99 % of all pages, whatever the topic; `calibrated` is the rule that filters.
+ * articles the rule accepts about 99 % of all pages, whatever the topic; `krs-calibrated` is the rule that filters.
  *
  * The score is −|μ_doc − μ| / σ, so that acceptance is score ≥ −1 and larger is nearer to the topic's mean. Borders
  * count as inside up to the rounding of μ and σ in the knowledge base.
  */
 export function createPaperRule(facts: PaperRuleFacts, table: FrequencyTable): TopicClassifier {
   return {
-    name: 'paper',
+    name: 'krs-paper',
     judge: async ({ nouns }) => {
       const meanings = distinctMeanings(nouns);
       const counts = await table.byMeaning(meanings);
@@ -67,7 +67,7 @@ function judge(
   return {
     accepted,
     score,
-    classifier: 'paper',
+    classifier: 'krs-paper',
     reason: {
       summary: summary(mean, band, accepted),
       meanIdf: mean,

@@ -2,6 +2,7 @@ import { InputError } from '../model/errors.js';
 import type { KnowledgeBase } from '../model/rdf.js';
 import type { Calibration, Spread } from '../model/topic.js';
 import { PREFIXES } from '../model/vocabulary.js';
+import { sha256 } from '../support/hash.js';
 import { sparqlIri, sparqlString } from '../support/sparql-terms.js';
 
 /** What a knowledge base says of one of its topics. */
@@ -20,6 +21,33 @@ export interface TopicFacts {
   readonly annotator: string;
   readonly linkers: readonly string[];
   readonly formatVersion: number;
+  /** {@link topicChecksum}: classifiers that were trained from the topic name it. */
+  readonly checksum: string;
+}
+
+/** What a topic was made of and with. */
+export interface TopicMaking {
+  readonly annotator: string;
+  readonly linkers: readonly string[];
+  readonly settings: string;
+  readonly corpusChecksum: string;
+  readonly labelsChecksum?: string;
+  readonly backgroundChecksum?: string;
+}
+
+/** SHA-256 over what a topic was made of and with: another corpus, background, label file or setting gives another. */
+export function topicChecksum(making: TopicMaking): string {
+  const {
+    annotator,
+    linkers,
+    settings,
+    corpusChecksum,
+    labelsChecksum = '',
+    backgroundChecksum = '',
+  } = making;
+  return sha256(
+    [annotator, linkers.join(','), settings, corpusChecksum, labelsChecksum, backgroundChecksum].join('\n'),
+  );
 }
 
 const HEAD = `PREFIX sfwc: <${PREFIXES.sfwc}>\nPREFIX rdfs: <${PREFIXES.rdfs}>\nPREFIX rdf: <${PREFIXES.rdf}>\n`;
@@ -48,6 +76,7 @@ export async function readTopicFacts(kb: KnowledgeBase, name: string): Promise<T
   const text = (variable: string): string => row[variable]?.value ?? '';
   const iri = text('topic');
   const background = row['background']?.value;
+  const linkers = text('linkers').split(',');
   return {
     name,
     iri,
@@ -56,17 +85,28 @@ export async function readTopicFacts(kb: KnowledgeBase, name: string): Promise<T
     idf: { mean: Number(text('mean')), deviation: Number(text('deviation')), count: Number(text('linked')) },
     calibration: await readCalibration(kb, iri),
     annotator: text('annotator'),
-    linkers: text('linkers').split(','),
+    linkers,
     formatVersion: Number(text('version')),
+    checksum: topicChecksum({
+      annotator: text('annotator'),
+      linkers,
+      settings: text('settings'),
+      corpusChecksum: text('corpusChecksum'),
+      labelsChecksum: text('labelsChecksum'),
+      backgroundChecksum: text('backgroundChecksum'),
+    }),
   };
 }
 
 function factsQuery(name: string): string {
   return `${HEAD}SELECT * WHERE {
   ?topic a sfwc:Topic ; rdfs:label ${sparqlString(name)} ; sfwc:documentCount ?documents ; sfwc:statistics ?s ;
-    sfwc:annotator ?annotator ; sfwc:linkers ?linkers ; sfwc:formatVersion ?version .
+    sfwc:annotator ?annotator ; sfwc:linkers ?linkers ; sfwc:formatVersion ?version ;
+    sfwc:settings ?settings ; sfwc:corpusChecksum ?corpusChecksum .
   ?s sfwc:meanIdf ?mean ; sfwc:idfDeviation ?deviation ; sfwc:linkedEntityCount ?linked .
   OPTIONAL { ?topic sfwc:background ?background }
+  OPTIONAL { ?topic sfwc:labelsChecksum ?labelsChecksum }
+  OPTIONAL { ?topic sfwc:backgroundChecksum ?backgroundChecksum }
 }`;
 }
 

@@ -61,7 +61,7 @@ describe('buildTopic', () => {
     });
     expect(progress.at(-1)).toEqual([18, 18]);
     expect(progress).toHaveLength(18);
-    expect(await filesOf(kb)).toEqual(['bees+corpus.jsonl.gz', 'bees.nq.gz']);
+    expect(await filesOf(kb)).toEqual(['bees+corpus.jsonl.gz', 'bees+ensemble.json.gz', 'bees.nq.gz']);
     const { kb: store, facts } = await openTopic(kb, 'bees');
     expect(facts.documents).toBe(12);
     expect(facts.calibration.parameters['threshold']).toBeCloseTo(
@@ -135,6 +135,30 @@ describe('buildTopic', () => {
     await rmdir(partial);
     expect(await readFile(file)).toEqual(whole);
     expect(await filesOf(kb)).toEqual(['bees+corpus.jsonl.gz', 'bees.nq.gz']);
+  });
+
+  it('takes away an ensemble that fits the topic no more', async () => {
+    const kb = fresh();
+    const warnings: string[] = [];
+    const observer = { onWarning: (message: string) => warnings.push(message) };
+    await buildTopic([bees], { topic: 'bees', kb, background: [others] }, observer);
+    expect(await filesOf(kb)).toContain('bees+ensemble.json.gz');
+    expect(warnings).toEqual([]);
+    await buildTopic([bees], { topic: 'bees', kb }, observer);
+    expect(await filesOf(kb)).not.toContain('bees+ensemble.json.gz');
+    expect(warnings).toEqual([
+      expect.stringMatching(/^removed .*bees\+ensemble\.json\.gz, .*krs-calibrated$/),
+    ]);
+  });
+
+  it('judges without ensemble where there is too little text to learn from', async () => {
+    const one = await writeFiles(join(root, 'one'), { 'one.txt': 'Bees make honey.' });
+    const warnings: string[] = [];
+    const observer = { onWarning: (message: string) => warnings.push(message) };
+    const kb = fresh();
+    await buildTopic([one], { topic: 'bees', kb, background: [one] }, observer);
+    expect(warnings).toEqual([expect.stringMatching(/^the ensemble cannot be trained, .*too little text/)]);
+    expect(await filesOf(kb)).not.toContain('bees+ensemble.json.gz');
   });
 
   it('leaves a damaged knowledge base folder to its error', async () => {

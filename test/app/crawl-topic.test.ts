@@ -246,8 +246,8 @@ describe('crawlTopic', () => {
   });
 
   it('judges by the paper rule, too', async () => {
-    const { events } = await crawl({ rule: 'paper', maxPages: 2 });
-    expect(events.map(({ judgement }) => judgement?.classifier)).toContain('paper');
+    const { events } = await crawl({ classifier: 'krs-paper', maxPages: 2 });
+    expect(events.map(({ judgement }) => judgement?.classifier)).toContain('krs-paper');
   });
 
   it('refuses wrong settings before it makes a folder', async () => {

@@ -44,18 +44,18 @@ describe('openJudge', () => {
   });
   const texts = (of: Readonly<Record<string, string>>): string => Object.values(of).slice(0, 4).join('\n\n');
 
-  it.each(['calibrated', 'paper'] as const)('judges by the %s rule', async (rule) => {
+  it.each(['krs-calibrated', 'krs-paper'] as const)('judges by the %s rule', async (rule) => {
     const judge = await openJudge(await openTopic(kb, 'bees'), rule);
     const bees = await judge.classifier.judge(await judge.annotate(page(texts(BEE_TEXTS))));
     expect(bees.reason.summary).toMatch(/^accepted/);
-    if (rule === 'paper') return;
+    if (rule === 'krs-paper') return;
     const others = await judge.classifier.judge(await judge.annotate(page(texts(OTHER_TEXTS))));
     expect(others.accepted).toBe(false);
     expect(others.score).toBeLessThan(bees.score);
   });
 
   it('links the nouns of pages as those of the corpus, by the names that the corpus gave', async () => {
-    const judge = await openJudge(await openTopic(kb, 'bees'), 'calibrated');
+    const judge = await openJudge(await openTopic(kb, 'bees'), 'krs-calibrated');
     const { nouns } = await judge.annotate(page('The varroa mite harms a larva.'));
     expect(nouns).toContainEqual(
       expect.objectContaining({
@@ -70,8 +70,8 @@ describe('openJudge', () => {
   it('refuses another annotator than the one that read the corpus', async () => {
     const topic = await openTopic(kb, 'bees');
     const other = { ...createCompromiseAnnotator(), name: 'other/2' };
-    await expect(openJudge(topic, 'calibrated', other)).rejects.toBeInstanceOf(InputError);
-    await expect(openJudge(topic, 'calibrated', other)).rejects.toThrow(
+    await expect(openJudge(topic, 'krs-calibrated', other)).rejects.toBeInstanceOf(InputError);
+    await expect(openJudge(topic, 'krs-calibrated', other)).rejects.toThrow(
       /annotated by compromise\/.*, this is other\/2/,
     );
   });
@@ -80,6 +80,6 @@ describe('openJudge', () => {
     const other = await changed('linker', (nquads) =>
       nquads.replace('"gazetteer,wordnet"', '"gazetteer,oracle"'),
     );
-    await expect(openJudge(await openTopic(other, 'bees'), 'calibrated')).rejects.toThrow(/'oracle'/);
+    await expect(openJudge(await openTopic(other, 'bees'), 'krs-calibrated')).rejects.toThrow(/'oracle'/);
   });
 });

@@ -171,12 +171,12 @@ describe('classify', () => {
     const off = await sfwc(['classify', '-', ...args], {
       input: await readFile(path.join(ROOT, 'corpora/politics/federalism.txt'), 'utf8'),
     });
-    expect(JSON.parse(on.stdout) as Judgement).toMatchObject({ accepted: true, classifier: 'calibrated' });
+    expect(JSON.parse(on.stdout) as Judgement).toMatchObject({ accepted: true, classifier: 'ensemble' });
     expect(JSON.parse(off.stdout) as Judgement).toMatchObject({ accepted: false });
   });
 
   it('explains itself by nouns', async () => {
-    const args = ['--kb', kb, '--topic', 'diabetes', '--explain', '--rule', 'paper'];
+    const args = ['--kb', kb, '--topic', 'diabetes', '--explain', '--classifier', 'krs-paper'];
     const { code, stdout } = await sfwc(['classify', 'corpora/diabetes/insulin-pump.txt', ...args]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/mean IDF \d\.\d\d is inside μ±σ/);
@@ -238,7 +238,7 @@ describe('crawl and explain', () => {
       const url = all.find(({ judgement }) => judgement?.accepted === wanted)?.url ?? '';
       const { code, stdout } = await sfwc(['explain', out, url]);
       expect(code).toBe(0);
-      expect(stdout).toContain(wanted ? 'accepted: score' : 'rejected: ');
+      expect(stdout).toContain(wanted ? 'accepted: ' : 'rejected: ');
     }
     const unknown = await sfwc(['explain', out, 'http://nowhere.example/']);
     expect(unknown).toMatchObject({ code: 1, stdout: '' });

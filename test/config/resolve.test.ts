@@ -140,7 +140,6 @@ describe('checkSettings', () => {
   it('fills in the defaults of a program that gives the least', () => {
     expect(checkSettings(classifyFields, { kb: 'kb', topic: 'Müll 2.0' })).toMatchObject({
       topic: 'Müll 2.0',
-      rule: 'calibrated',
       explain: false,
       timeout: 20,
     });

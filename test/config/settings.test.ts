@@ -33,6 +33,7 @@ describe('names of settings', () => {
         'explainFields',
         'queryFields',
         'serveFields',
+        'trainFields',
       ].sort(),
     );
     expect(all.filter(([, name]) => !known.has(environmentName(name))).map(([place]) => place)).toEqual([]);

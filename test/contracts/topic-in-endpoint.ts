@@ -54,7 +54,7 @@ export function topicInEndpointContract(name: string, open: () => Promise<Endpoi
     async function judgements(place: EndpointUnderTest): Promise<Judgement[]> {
       const topic = await openTopic(place.kb, 'bees', place);
       const all: Judgement[] = [];
-      for (const rule of ['calibrated', 'paper'] as const) {
+      for (const rule of ['krs-calibrated', 'krs-paper'] as const) {
         const judge = await openJudge(topic, rule);
         for (const texts of [BEE_TEXTS, OTHER_TEXTS]) {
           const text = Object.values(texts).slice(0, 4).join('\n\n');
@@ -91,7 +91,16 @@ export function topicInEndpointContract(name: string, open: () => Promise<Endpoi
       const crawled = async (place: EndpointUnderTest, out: string): Promise<string[]> => {
         const { kb, kbToken } = place;
         await crawlTopic(
-          { kb, kbToken, topic: 'bees', out, seeds: [SMALL_SEED], scope: 'any', concurrency: 1 },
+          {
+            kb,
+            kbToken,
+            topic: 'bees',
+            out,
+            seeds: [SMALL_SEED],
+            scope: 'any',
+            concurrency: 1,
+            classifier: 'krs-calibrated',
+          },
           { fetcher: createWebFetcher(web), clock: manualClock() },
         );
         const lines: string[] = [];

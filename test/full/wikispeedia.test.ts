@@ -47,7 +47,7 @@ describeWithData('judging real articles', 'wikispeedia/articles.jsonl.gz', () =>
       .filter((_, index) => index % 4 === 0);
     const others = articles.filter(({ id }) => !roles.has(id)).filter((_, index) => index % 40 === 0);
 
-    const judge = async (rule: 'paper' | 'calibrated'): Promise<RankingMetrics> => {
+    const judge = async (rule: 'krs-paper' | 'krs-calibrated'): Promise<RankingMetrics> => {
       const { annotate, classifier } = await openJudge(topic, rule);
       const items: ScoredItem[] = [];
       for (const { id, title, text } of [...targets, ...others]) {
@@ -66,8 +66,8 @@ describeWithData('judging real articles', 'wikispeedia/articles.jsonl.gz', () =>
       }
       return measureRanking(items);
     };
-    expect((await judge('paper')).acceptedShare).toBeGreaterThan(0.9);
-    const calibrated = await judge('calibrated');
+    expect((await judge('krs-paper')).acceptedShare).toBeGreaterThan(0.9);
+    const calibrated = await judge('krs-calibrated');
     expect(calibrated.auroc).toBeGreaterThan(0.95);
     expect(calibrated.f1).toBeGreaterThan(0.6);
     rmSync(folder, { recursive: true });

@@ -87,7 +87,7 @@ export interface SmallStore {
 
 /** The calibration that {@link storeOf} writes. */
 export const SMALL_CALIBRATION: Calibration = {
-  classifier: 'calibrated',
+  classifier: 'krs-calibrated',
   parameters: { backgroundDocuments: 0, deviation: 0.25, mean: -3, slope: -0.5, threshold: -3.125 },
 };
 

@@ -9,7 +9,10 @@ import { fixedTable, mention, meaningOf, pageWith } from '../support/small-topic
 const DOCUMENTS = 11;
 const UNKNOWN = -Math.log2(24);
 
-function calibration(parameters: Readonly<Record<string, number>>, classifier = 'calibrated'): Calibration {
+function calibration(
+  parameters: Readonly<Record<string, number>>,
+  classifier = 'krs-calibrated',
+): Calibration {
   return { classifier, parameters: { threshold: -3.5, slope: 0, backgroundDocuments: 0, ...parameters } };
 }
 
@@ -38,7 +41,7 @@ describe('createCalibratedRule', () => {
     const nouns = [...linked(lemmas(9)), ...linked(lemmas(3, 'quasar')), mention('aside', null)];
     const judgement = await judge(nouns, { topic: known(lemmas(9)) });
     const score = (9 * -3 + 3 * UNKNOWN) / 12;
-    expect(judgement).toMatchObject({ accepted: true, classifier: 'calibrated' });
+    expect(judgement).toMatchObject({ accepted: true, classifier: 'krs-calibrated' });
     expect(judgement.score).toBeCloseTo(score, 10);
     expect(judgement.reason.meanIdf).toBeCloseTo(-score, 10);
     expect(judgement.reason.band).toEqual({ low: -3.5, high: null });
@@ -106,11 +109,11 @@ describe('createCalibratedRule', () => {
   it.each([
     [
       'another classifier',
-      { classifier: 'paper', parameters: { threshold: 0, slope: 0, backgroundDocuments: 0 } },
+      { classifier: 'krs-paper', parameters: { threshold: 0, slope: 0, backgroundDocuments: 0 } },
     ],
-    ['no threshold', { classifier: 'calibrated', parameters: { slope: 0, backgroundDocuments: 0 } }],
-    ['no slope', { classifier: 'calibrated', parameters: { threshold: 0, backgroundDocuments: 0 } }],
-    ['no background', { classifier: 'calibrated', parameters: { threshold: 0, slope: 0 } }],
+    ['no threshold', { classifier: 'krs-calibrated', parameters: { slope: 0, backgroundDocuments: 0 } }],
+    ['no slope', { classifier: 'krs-calibrated', parameters: { threshold: 0, backgroundDocuments: 0 } }],
+    ['no background', { classifier: 'krs-calibrated', parameters: { threshold: 0, slope: 0 } }],
   ])('refuses a calibration with %s', (_name, bad) => {
     const facts = { documents: 1, calibration: bad as Calibration, generalFrequency: () => 0 };
     expect(() => createCalibratedRule(facts, fixedTable({}))).toThrow(RangeError);

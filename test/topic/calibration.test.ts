@@ -11,7 +11,7 @@ function parametersOf(documents: readonly DocumentProfile[], more: Partial<Calib
     generalFrequency: () => 0,
     ...more,
   });
-  expect(classifier).toBe('calibrated');
+  expect(classifier).toBe('krs-calibrated');
   for (const value of Object.values(parameters)) expect(Number.isFinite(value)).toBe(true);
   return parameters as Record<'backgroundDocuments' | 'deviation' | 'mean' | 'slope' | 'threshold', number>;
 }

@@ -19,7 +19,7 @@ const linked = (...lemmas: string[]): LinkedNoun[] => lemmas.map((lemma) => ment
 describe('createPaperRule', () => {
   it('takes the mean IDF of the known linked nouns', async () => {
     const judgement = await judge(linked('insulin', 'glucose', 'cell'));
-    expect(judgement).toMatchObject({ accepted: true, classifier: 'paper' });
+    expect(judgement).toMatchObject({ accepted: true, classifier: 'krs-paper' });
     expect(judgement.score).toBeCloseTo(0, 12);
     expect(judgement.reason).toMatchObject({
       meanIdf: 2,

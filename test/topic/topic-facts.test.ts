@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createOxigraphStore } from '../../src/kb/oxigraph-store.js';
 import { InputError } from '../../src/model/errors.js';
-import { readTopicFacts, topicNames } from '../../src/topic/topic-facts.js';
+import { readTopicFacts, topicChecksum, topicNames } from '../../src/topic/topic-facts.js';
 import { SMALL_CALIBRATION, storeOf } from '../support/small-topic.js';
 
 const CELL = { lemma: 'cell', iri: 'http://m.example/cell' };
@@ -23,6 +23,12 @@ describe('readTopicFacts', () => {
     expect(facts).toEqual({
       name: 'diabetes',
       iri: iris.topic,
+      checksum: topicChecksum({
+        annotator: 'test/1',
+        linkers: ['gazetteer', 'wordnet'],
+        settings: '{}',
+        corpusChecksum: '0',
+      }),
       documents: 4,
       // `cell` has 0 bits and counts four times, `insulin` has 2 bits and counts once.
       idf: { mean: expect.closeTo(0.4, 5), deviation: expect.closeTo(0.8, 5), count: 2 },

@@ -1,0 +1,209 @@
+/**
+ * How well the classifiers judge topics that nobody looked at while they were made: groups of Wikispeedia articles that
+ * link to each other, 40 to 250 articles each. 30 % of a group are its corpus, 400 articles of the rest an unlabelled
+ * background, every third other article is judged. Without knowledge bases, by the same code that learns and scores for them.
+ *
+ *     npm run bench:held-out [-- --seed 1 --background 400 --topics 12 --nouns FILE --classifiers LIST --given]
+ *
+ * --given judges the collection's own three topics instead, with their own corpora.
+ * --nouns FILE keeps the nouns that the annotator found, for the next run; finding them takes most of the time.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { createNounMeanings } from '../src/app/analyser.js';
+import { measureRanking, type RankingMetrics } from '../src/evaluation/ranking-metrics.js';
+import { documentFrequencies } from '../src/learning/terms.js';
+import { openWordNet } from '../src/linking/wordnet.js';
+import type { LinkedNoun } from '../src/model/noun.js';
+import { TRAINED_CLASSIFIERS } from '../src/model/topic.js';
+import { spreadOf } from '../src/support/statistics.js';
+import { createCompromiseAnnotator } from '../src/text/compromise-annotator.js';
+import { createWordReader } from '../src/text/words.js';
+import { createCalibratedRule } from '../src/topic/calibrated-rule.js';
+import { calibrate } from '../src/topic/calibration.js';
+import { contentOfDocument, type PageContent } from '../src/topic/page-content.js';
+import { toProfile } from '../src/topic/profile.js';
+import { scorerOf, trainModel } from '../src/topic/trained-model.js';
+import { communities } from './communities.js';
+import { readCollection, sample, seededRandom, type Article } from './wikispeedia.js';
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    background: { type: 'string', default: '400' },
+    topics: { type: 'string', default: '12' },
+    nouns: { type: 'string' },
+    classifiers: { type: 'string', default: TRAINED_CLASSIFIERS.join(',') },
+    given: { type: 'boolean', default: false },
+  },
+});
+const wanted = TRAINED_CLASSIFIERS.filter((name) => values.classifiers.split(',').includes(name));
+const RESOLUTION = 3;
+const CORPUS_SHARE = 0.3;
+const KRS = 'krs-calibrated';
+
+const meanings = createNounMeanings(openWordNet());
+const { articles, topics } = readCollection();
+const words = createWordReader();
+const annotator = createCompromiseAnnotator();
+type Counts = Readonly<Record<string, number>>;
+const known = new Map<string, Counts>();
+if (values.nouns !== undefined && existsSync(values.nouns)) {
+  for (const line of readFileSync(values.nouns, 'utf8').split('\n').filter(Boolean)) {
+    const { id, nouns } = JSON.parse(line) as { id: string; nouns: Counts };
+    known.set(id, nouns);
+  }
+}
+
+function nounsOf({ id, title, text }: Article): Counts {
+  const found = known.get(id);
+  if (found !== undefined) return found;
+  const counts = new Map<string, number>();
+  for (const { lemma } of annotator.annotate(`${title}\n\n${text}`.normalize('NFC')).nouns)
+    counts.set(lemma, (counts.get(lemma) ?? 0) + 1);
+  const nouns = Object.fromEntries(counts);
+  known.set(id, nouns);
+  return nouns;
+}
+
+const contents = new Map<string, PageContent>();
+function contentOf(article: Article): PageContent {
+  const before = contents.get(article.id);
+  if (before !== undefined) return before;
+  const nouns = toProfile(Object.entries(nounsOf(article)).map(([lemma, mentions]) => ({ lemma, mentions })));
+  const content = contentOfDocument(article, nouns, words);
+  contents.set(article.id, content);
+  return content;
+}
+
+/** Scores by the calibrated rule, from counts in memory instead of a knowledge base. */
+function calibratedRule(corpus: readonly PageContent[], background: readonly PageContent[]) {
+  const counts = (of: readonly PageContent[]): ReadonlyMap<string, number> =>
+    documentFrequencies(of.map(({ nouns }) => new Map(nouns.lemmas.map((lemma) => [lemma, 1])))).byTerm;
+  const table = (of: ReadonlyMap<string, number>) => (lemmas: Iterable<string>) =>
+    Promise.resolve(new Map([...lemmas].map((lemma) => [lemma, of.get(lemma) ?? 0])));
+  const own = counts(corpus);
+  const calibration = calibrate({
+    documents: corpus.map(({ nouns }) => nouns),
+    background: background.map(({ nouns }) => nouns),
+    generalFrequency: () => 0,
+  });
+  return createCalibratedRule(
+    { documents: corpus.length, calibration, generalFrequency: () => 0 },
+    {
+      byLemma: table(own),
+      inBackground: table(counts(background)),
+      byMeaning: () => Promise.resolve(new Map()),
+    },
+  );
+}
+
+/** Mentions again, as the rule reads them. */
+function mentionsOf({ nouns }: PageContent): LinkedNoun[] {
+  return nouns.lemmas.flatMap((lemma, index) =>
+    Array.from({ length: nouns.mentions[index] ?? 1 }, (): LinkedNoun => ({
+      lemma,
+      surface: lemma,
+      kind: 'word',
+      tag: 'NN',
+      entityClass: 'other',
+      begin: 0,
+      end: 0,
+    })),
+  );
+}
+
+/** A topic: its articles, and those of them that are its corpus. */
+interface Task {
+  readonly name: string;
+  readonly group: readonly Article[];
+  readonly corpus: readonly Article[];
+}
+
+function givenTasks(): Task[] {
+  return [...topics].map(([name, roles]) => ({
+    name,
+    group: articles.filter(({ id }) => roles.has(id)),
+    corpus: articles.filter(({ id }) => roles.get(id) === 'corpus'),
+  }));
+}
+
+function linkedTasks(): Task[] {
+  const groups = communities(articles, RESOLUTION)
+    .filter(({ length }) => length >= 40 && length <= 250)
+    .sort((a, b) => b.length - a.length);
+  const step = Math.max(1, Math.floor(groups.length / Number(values.topics)));
+  return groups
+    .filter((_, index) => index % step === 0)
+    .slice(0, Number(values.topics))
+    .map((group) => ({
+      name: [...group].sort((a, b) => b.links.length - a.links.length)[0]?.title ?? '',
+      group,
+      corpus: sample(group, Math.round(group.length * CORPUS_SHARE), seededRandom(Number(values.seed))),
+    }));
+}
+
+const chosen = values.given ? givenTasks() : linkedTasks();
+const EMPTY = { url: '', title: '', headline: '', keywords: '', text: '', blocks: [], links: [] };
+const page = { ...EMPTY, robots: { noIndex: false, noFollow: false } };
+
+const measured = new Map<string, RankingMetrics[]>();
+const show = (value: number): string => value.toFixed(3);
+for (const { name: topic, group, corpus } of chosen) {
+  const members = new Set(group.map(({ id }) => id));
+  const corpusIds = new Set(corpus.map(({ id }) => id));
+  const rest = articles.filter(({ id }) => !corpusIds.has(id));
+  const background = sample(rest, Number(values.background), seededRandom(Number(values.seed)));
+  const backgroundIds = new Set(background.map(({ id }) => id));
+  const judged = rest.filter(({ id }, index) => !backgroundIds.has(id) && index % 3 === 0);
+  const set = { corpus: corpus.map(contentOf), background: background.map(contentOf) };
+  const relevant = judged.map(({ id }) => members.has(id));
+  const lines: string[] = [];
+  const enter = (name: string, metrics: RankingMetrics): void => {
+    measured.set(name, [...(measured.get(name) ?? []), metrics]);
+    lines.push(`${name} ${show(metrics.averagePrecision ?? 0)}/${show(metrics.f1 ?? 0)}`);
+  };
+  const rule = calibratedRule(set.corpus, set.background);
+  const judgements = await Promise.all(
+    judged.map((article) => rule.judge({ page, nouns: mentionsOf(contentOf(article)) })),
+  );
+  enter(
+    KRS,
+    measureRanking(
+      judgements.map(({ score, accepted }, index) => ({
+        score,
+        accepted,
+        relevant: relevant[index] ?? false,
+      })),
+    ),
+  );
+  for (const name of wanted) {
+    const model = trainModel(name, set, { features: 5000, backgroundIsLikePages: true, meanings });
+    const scorer = scorerOf(model, meanings);
+    enter(
+      name,
+      measureRanking(
+        judged.map((article, index) => {
+          const score = scorer.score(contentOf(article)) ?? Number.NEGATIVE_INFINITY;
+          const accepted = model.boundary.slope * score + model.boundary.shift >= 0;
+          return { score, accepted, relevant: relevant[index] ?? false };
+        }),
+      ),
+    );
+  }
+  console.error(`${topic} (${group.length}): average precision/F1 ${lines.join(', ')}`);
+}
+if (values.nouns !== undefined)
+  writeFileSync(values.nouns, [...known].map(([id, nouns]) => JSON.stringify({ id, nouns })).join('\n'));
+
+console.log(
+  `${chosen.length} topics, background ${values.background}, seed ${values.seed}; means over the topics`,
+);
+console.log('classifier        accepted  precision  recall     F1  best F1  AUROC     AP');
+for (const [name, all] of measured) {
+  const mean = (of: (metrics: RankingMetrics) => number | null): string =>
+    show(spreadOf(all.map((metrics) => of(metrics) ?? 0)).mean);
+  console.log(
+    `${name.padEnd(16)}     ${mean((m) => m.acceptedShare)}      ${mean((m) => m.precision)}   ${mean((m) => m.recall)}  ${mean((m) => m.f1)}    ${mean((m) => m.bestF1)}  ${mean((m) => m.auroc)}  ${mean((m) => m.averagePrecision)}`,
+  );
+}

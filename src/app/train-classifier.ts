@@ -1,0 +1,131 @@
+import { checkSettings } from '../config/resolve.js';
+import { trainFields, type TrainOptions, type TrainSettings } from '../config/settings.js';
+import { classifierFile, writeClassifier } from '../kb/classifier-file.js';
+import { topicFile } from '../kb/kb-folder.js';
+import { openWordNet } from '../linking/wordnet.js';
+import { GLOSSES_NAME } from '../linking/glosses.js';
+import type { CorpusProblem } from '../model/document.js';
+import { UsageError } from '../model/errors.js';
+import { TRAINED_CLASSIFIERS, type TrainedClassifier } from '../model/topic.js';
+import { createWordReader } from '../text/words.js';
+import { thresholdOf } from '../topic/scorer.js';
+import { trainModel, type TrainedModel } from '../topic/trained-model.js';
+import { createNounMeanings } from './analyser.js';
+import { isEndpoint } from './endpoint.js';
+import { ENDPOINT_HAS_NONE, planOf } from './judge.js';
+import { openTopic } from './knowledge-base.js';
+import { generalEnglish, otherTexts, topicTexts, type TrainingTexts } from './training-texts.js';
+
+/** How a training reports while it runs. */
+export interface TrainObserver {
+  readonly onProblem?: (problem: CorpusProblem) => void;
+  /** Documents of the background read so far. */
+  readonly onProgress?: (done: number) => void;
+}
+
+/** A classifier that was trained. */
+export interface TrainReport {
+  readonly topic: string;
+  readonly classifier: TrainedClassifier;
+  readonly file: string;
+  /** Texts learned from. */
+  readonly documents: number;
+  readonly backgroundDocuments: number;
+  /** Where the background came from. */
+  readonly background: string;
+  /** The score from which pages are accepted, in the classifier's unit; of the ensemble, in log odds. */
+  readonly threshold: number;
+  readonly seconds: number;
+}
+
+/**
+ * Trains a classifier from a topic's texts and a background, and saves it beside the topic. The background is, the
+ * first that there is: the sources named, the topic's own, or general English out of WordNet's glosses; a model of the last kind
+ * takes its boundary from the corpus alone.
+ *
+ * @throws UsageError for settings; InputError for the topic and the sources; OutputError when it cannot be saved
+ */
+export async function trainClassifier(
+  options: TrainOptions,
+  observer: TrainObserver = {},
+): Promise<TrainReport> {
+  const settings = checkSettings(trainFields, options);
+  const classifier = trained(settings);
+  if (isEndpoint(settings.kb)) throw new UsageError(`'${classifier}' ${ENDPOINT_HAS_NONE}`);
+  const startedAt = performance.now();
+  const topic = await openTopic(settings.kb, settings.topic);
+  const words = createWordReader();
+  const { corpus, background: own } = await topicTexts(topicFile(settings.kb, settings.topic), words);
+  const background = await chooseBackground(settings, own, async () => ({
+    plan: await planOf(topic),
+    workers: settings.workers,
+    fields: settings,
+    words,
+    onProblem: (problem: CorpusProblem) => observer.onProblem?.(problem),
+    onProgress: (done: number) => observer.onProgress?.(done),
+  }));
+  const model = trainModel(
+    classifier,
+    { corpus, background: background.contents },
+    {
+      features: settings.features,
+      backgroundIsLikePages: background.name !== GLOSSES_NAME,
+      meanings: createNounMeanings(openWordNet()),
+    },
+  );
+  return {
+    topic: settings.topic,
+    classifier,
+    file: await save(settings, { classifier, model, background, topicChecksum: topic.facts.checksum }),
+    documents: model.documents,
+    backgroundDocuments: model.backgroundDocuments,
+    background: background.name,
+    threshold: thresholdOf(model.boundary),
+    seconds: (performance.now() - startedAt) / 1000,
+  };
+}
+
+/** The classifier to train. @throws UsageError for one that is not trained here */
+function trained({ classifier = 'ensemble', topic }: TrainSettings): TrainedClassifier {
+  const known = TRAINED_CLASSIFIERS.find((name) => name === classifier);
+  if (known !== undefined) return known;
+  throw new UsageError(`${classifier} is not trained: sfwc build counts all that it needs`, {
+    hint: `judge with it: sfwc classify <page> --topic '${topic}' --classifier ${classifier}; trained are ${TRAINED_CLASSIFIERS.join(', ')}`,
+  });
+}
+
+type Reading = Parameters<typeof otherTexts>[1];
+
+async function chooseBackground(
+  { background }: TrainSettings,
+  own: TrainingTexts['contents'],
+  reading: () => Promise<Reading>,
+): Promise<TrainingTexts> {
+  if (background.length > 0) return otherTexts(background, await reading());
+  if (own.length > 0) return { name: "the topic's", contents: own };
+  return generalEnglish(createWordReader());
+}
+
+interface Trained {
+  readonly classifier: TrainedClassifier;
+  readonly model: TrainedModel;
+  readonly background: TrainingTexts;
+  readonly topicChecksum: string;
+}
+
+async function save(
+  { kb, topic, features }: TrainSettings,
+  { classifier, model, background, topicChecksum }: Trained,
+): Promise<string> {
+  const file = classifierFile(kb, topic, classifier);
+  await writeClassifier(file, {
+    classifier,
+    topic,
+    topicChecksum,
+    background: background.name,
+    ...(background.checksum === undefined ? {} : { backgroundChecksum: background.checksum }),
+    settings: classifier.endsWith('-bayes') ? { features } : {},
+    model,
+  });
+  return file;
+}

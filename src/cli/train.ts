@@ -1,0 +1,49 @@
+import type { TrainReport } from '../app/train-classifier.js';
+import { trainFields } from '../config/settings.js';
+import { alignColumns } from '../support/columns.js';
+import { command } from './command.js';
+import { createProgress } from './progress.js';
+
+export const trainCommand = command({
+  name: 'train',
+  args: '',
+  summary:
+    'Train a classifier from a topic and a background, and save it beside the topic. ' +
+    'sfwc build trains the ensemble by itself where it is given a background.',
+  examples: [
+    'sfwc train --kb kb --topic diabetes --background texts-of-any-subjects',
+    'sfwc train --kb kb --topic diabetes --classifier itfidf-bayes --features 1000',
+  ],
+  fields: trainFields,
+  run: async (settings, _args, io) => {
+    const { trainClassifier } = await import('../app/train-classifier.js');
+    const progress = createProgress(io, `training for ${settings.topic}`);
+    try {
+      const report = await trainClassifier(settings, {
+        onProblem: ({ where, message }) => io.stderr(`skipped ${where}: ${message}\n`),
+        onProgress: (done) => progress.update(done, done, 'texts of the background'),
+      });
+      progress.stop();
+      io.stdout(settings.json ? `${JSON.stringify(report)}\n` : trainTable(report));
+      io.stderr(`saved ${report.file}\n`);
+      return 0;
+    } finally {
+      progress.stop();
+    }
+  },
+});
+
+function trainTable(report: TrainReport): string {
+  const { classifier, documents, background, backgroundDocuments, threshold, seconds } = report;
+  return alignColumns([
+    ['classifier', 'texts', 'background', 'texts', 'accepts from', 'seconds'],
+    [
+      classifier,
+      String(documents),
+      background,
+      String(backgroundDocuments),
+      classifier === 'ensemble' ? 'even odds' : threshold.toFixed(3),
+      seconds.toFixed(1),
+    ],
+  ]);
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { buildFields } from './build-settings.js';
+import { kb, topic, path, classifier, json } from './common.js';
+import { field, type Given, type Values } from './field.js';
+
+/** Settings of `sfwc train` and `trainClassifier`. */
+export const trainFields = {
+  kb,
+  topic,
+  classifier,
+  background: field(z.array(path).default([]), {
+    help: "texts of any subjects, unlabelled; default: the topic's own background, else WordNet's glosses",
+    placeholder: 'SOURCE',
+    written: 'repeatable',
+  }),
+  features: field(z.number().int().min(10).max(1_000_000).default(5000), {
+    help: 'itfidf-bayes, tfidf-bayes: terms kept by mutual information',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  workers: buildFields.workers,
+  textField: buildFields.textField,
+  titleField: buildFields.titleField,
+  idField: buildFields.idField,
+  json,
+} as const;
+
+export type TrainSettings = Values<typeof trainFields>;
+export type TrainOptions = Given<typeof trainFields>;

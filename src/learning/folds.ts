@@ -1,0 +1,38 @@
+/** Scores a value; larger is more positive. */
+export type Score<T> = (value: T) => number;
+
+/** Scores of examples, each given by a model that did not see the example. */
+export interface HeldOutScores {
+  readonly positives: readonly number[];
+  readonly negatives: readonly number[];
+}
+
+/** Parts that the examples are divided into. */
+export const FOLDS = 5;
+
+/**
+ * Cross-validation: every example is scored by a model of the other four fifths. Example i is in part i mod 5, so that
+ * nothing is drawn by lot. With fewer than five positive examples there are as many parts as positives; with a single
+ * one, which no model could be learned without, the model of all scores all.
+ */
+export function heldOutScores<T>(
+  positives: readonly T[],
+  negatives: readonly T[],
+  train: (positives: readonly T[], negatives: readonly T[]) => Score<T>,
+): HeldOutScores {
+  const parts = Math.min(FOLDS, positives.length);
+  if (parts < 2) {
+    const score = train(positives, negatives);
+    return { positives: positives.map(score), negatives: negatives.map(score) };
+  }
+  const scores = { positives: new Array<number>(), negatives: new Array<number>() };
+  for (let part = 0; part < parts; part += 1) {
+    const others = (values: readonly T[]): T[] => values.filter((_, index) => index % parts !== part);
+    const score = train(others(positives), others(negatives));
+    for (const [index, value] of positives.entries())
+      if (index % parts === part) scores.positives[index] = score(value);
+    for (const [index, value] of negatives.entries())
+      if (index % parts === part) scores.negatives[index] = score(value);
+  }
+  return scores;
+}

@@ -1,0 +1,39 @@
+/** A vector of which most components are 0: places ascending, each with its value. */
+export interface SparseVector {
+  readonly places: readonly number[];
+  readonly values: readonly number[];
+}
+
+/** A vector of these components; zeros are left out. */
+export function sparseVector(components: Iterable<readonly [place: number, value: number]>): SparseVector {
+  const kept = [...components].filter(([, value]) => value !== 0).sort(([a], [b]) => a - b);
+  return { places: kept.map(([place]) => place), values: kept.map(([, value]) => value) };
+}
+
+/** Σ a·b with a dense vector; places beyond its end count 0. */
+export function dotDense({ places, values }: SparseVector, dense: ArrayLike<number>): number {
+  let sum = 0;
+  for (let index = 0; index < places.length; index += 1) {
+    sum += (values[index] ?? 0) * (dense[places[index] ?? 0] ?? 0);
+  }
+  return sum;
+}
+
+/** Adds `factor` times the vector to a dense one, in place. */
+export function addTo(dense: Float64Array, { places, values }: SparseVector, factor: number): void {
+  for (let index = 0; index < places.length; index += 1) {
+    const place = places[index] ?? 0;
+    dense[place] = (dense[place] ?? 0) + factor * (values[index] ?? 0);
+  }
+}
+
+/** Euclidean length. */
+export function lengthOf({ values }: SparseVector): number {
+  return Math.sqrt(values.reduce((sum, value) => sum + value * value, 0));
+}
+
+/** The vector at length 1; the empty vector stays as it is. */
+export function normalised(vector: SparseVector): SparseVector {
+  const length = lengthOf(vector);
+  return length === 0 ? vector : { ...vector, values: vector.values.map((value) => value / length) };
+}

@@ -1,0 +1,30 @@
+import { normalised, sparseVector, type SparseVector } from './sparse-vector.js';
+import type { DocumentFrequencies, TermCounts, Vocabulary } from './terms.js';
+
+/** A space of terms with their inverse document frequencies, by place. */
+export interface TermSpace {
+  readonly vocabulary: Vocabulary;
+  readonly idf: readonly number[];
+}
+
+/** `ln((N + 1) / (n + 1)) + 1`, by place: smoothed, so that a term of every document still counts a little. */
+export function termSpace(vocabulary: Vocabulary, { documents, byTerm }: DocumentFrequencies): TermSpace {
+  return {
+    vocabulary,
+    idf: vocabulary.terms.map((term) => Math.log((documents + 1) / ((byTerm.get(term) ?? 0) + 1)) + 1),
+  };
+}
+
+/**
+ * A document as `(1 + ln f) · idf`, at length 1 (Salton and Buckley 1988, "ltc"): a second mention says less than the
+ * first. Terms outside the vocabulary are left out.
+ */
+export function tfIdfVector(counts: TermCounts, { vocabulary, idf }: TermSpace): SparseVector {
+  const components: (readonly [number, number])[] = [];
+  for (const [term, count] of counts) {
+    const place = vocabulary.placeOf.get(term);
+    if (place !== undefined && count > 0)
+      components.push([place, (1 + Math.log(Math.max(count, 1))) * (idf[place] ?? 0)]);
+  }
+  return normalised(sparseVector(components));
+}

@@ -1,0 +1,71 @@
+import { documentFrequencies, type DocumentFrequencies } from '../learning/terms.js';
+import { LEAST_NOUNS, votesOf, type TermModel } from './calibrated-score.js';
+import { weightedMean } from './influence.js';
+import type { PageContent } from './page-content.js';
+import type { Contribution, Scorer, TrainingSet } from './scorer.js';
+
+/** In how many documents of corpus and background nouns stand. */
+export interface NounRatioParameters {
+  readonly corpusDocuments: number;
+  readonly backgroundDocuments: number;
+  readonly nouns: readonly string[];
+  readonly inCorpus: readonly number[];
+  readonly inBackground: readonly number[];
+}
+
+/** Counts nouns for {@link nounRatioScorer}. Nouns of a single text of the background say nothing and are left out. */
+export function trainNounRatio({ corpus, background }: TrainingSet): NounRatioParameters {
+  const own = countNouns(corpus);
+  const others = countNouns(background);
+  const nouns = [...new Set([...own.byTerm.keys(), ...others.byTerm.keys()])]
+    .filter((noun) => own.byTerm.has(noun) || (others.byTerm.get(noun) ?? 0) > 1)
+    .sort();
+  return {
+    corpusDocuments: own.documents,
+    backgroundDocuments: others.documents,
+    nouns,
+    inCorpus: nouns.map((noun) => own.byTerm.get(noun) ?? 0),
+    inBackground: nouns.map((noun) => others.byTerm.get(noun) ?? 0),
+  };
+}
+
+/**
+ * Scores pages as the calibrated rule does with a background: the weighted mean over the page's nouns of IDF in the
+ * background less IDF in the topic ({@link votesOf}). Without the correction for length, which the ensemble's other half
+ * does not need.
+ */
+export function nounRatioScorer(parameters: NounRatioParameters): Scorer {
+  const places = new Map(parameters.nouns.map((noun, place) => [noun, place]));
+  const count = (counts: readonly number[]) => (noun: string) => counts[places.get(noun) ?? -1] ?? 0;
+  const model: TermModel = {
+    topic: { documents: Math.max(parameters.corpusDocuments, 1), of: count(parameters.inCorpus) },
+    background: {
+      documents: Math.max(parameters.backgroundDocuments, 1),
+      of: count(parameters.inBackground),
+    },
+    generalFrequency: () => 0,
+  };
+  return {
+    score: ({ nouns }) => {
+      const votes = votesOf(nouns, model);
+      return votes.length < LEAST_NOUNS ? null : weightedMean(votes);
+    },
+    contributions: ({ nouns }) => {
+      const votes = votesOf(nouns, model);
+      const total = votes.reduce((sum, { weight }) => sum + weight, 0);
+      return votes.map(({ lemma, documents, value, weight }): Contribution => ({
+        term: lemma,
+        documents,
+        pull: total === 0 ? 0 : (weight * value) / total,
+      }));
+    },
+  };
+}
+
+function countNouns(contents: readonly PageContent[]): DocumentFrequencies {
+  return documentFrequencies(
+    contents.map(
+      ({ nouns }) => new Map(nouns.lemmas.map((lemma, index) => [lemma, nouns.mentions[index] ?? 1])),
+    ),
+  );
+}

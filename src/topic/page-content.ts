@@ -1,0 +1,55 @@
+import { sectionFrequencies, type SectionCounts, type SectionWeights } from '../learning/itfidf.js';
+import { countTerms, type TermCounts } from '../learning/terms.js';
+import type { LinkedNoun } from '../model/noun.js';
+import type { AnnotatedPage, WordReader } from '../model/topic.js';
+import { toProfile, type DocumentProfile } from './profile.js';
+
+/** What the classifiers that learn read of a page, or of a document of a corpus. */
+export interface PageContent {
+  /** Words by section. */
+  readonly sections: SectionCounts;
+  readonly nouns: DocumentProfile;
+}
+
+const PLAIN_WEIGHTS: SectionWeights = { headline: 1, keywords: 0, anchors: 0, body: 1 };
+
+/** Title and main text, word by word: what corpora and pages have in common. */
+export function plainTerms({ sections }: PageContent): TermCounts {
+  return sectionFrequencies(sections, PLAIN_WEIGHTS);
+}
+
+/** A page's content. Its headline is what stands in title and headings, or the title where it has no headings. */
+export function contentOfPage({ page, nouns }: AnnotatedPage, words: WordReader): PageContent {
+  return {
+    sections: {
+      headline: countTerms(words(page.headline === '' ? page.title : page.headline)),
+      keywords: countTerms(words(page.keywords)),
+      anchors: countTerms(words(page.links.map(({ anchorText }) => anchorText).join('\n'))),
+      body: countTerms(words(page.text)),
+    },
+    nouns: profileOfNouns(nouns),
+  };
+}
+
+/** The content of a document of a corpus: a title and a text, no keywords, no links. */
+export function contentOfDocument(
+  { title, text }: { readonly title: string; readonly text: string },
+  nouns: DocumentProfile,
+  words: WordReader,
+): PageContent {
+  const none: TermCounts = new Map();
+  return {
+    sections: {
+      headline: countTerms(words(title)),
+      keywords: none,
+      anchors: none,
+      body: countTerms(words(text)),
+    },
+    nouns,
+  };
+}
+
+/** The distinct nouns among mentions. */
+export function profileOfNouns(nouns: readonly LinkedNoun[]): DocumentProfile {
+  return toProfile(nouns.map((noun) => ({ ...noun, mentions: 1 })));
+}

@@ -1,0 +1,220 @@
+import {
+  NOTHING_TO_JUDGE,
+  type AnnotatedPage,
+  type Judgement,
+  type NounEvidence,
+  type TopicClassifier,
+  type WordReader,
+} from '../model/topic.js';
+import { fullText } from '../support/full-text.js';
+import { EVIDENCE_SHOWN } from './influence.js';
+import { profileOfNouns } from './page-content.js';
+import { learnBoundary, thresholdOf } from './scorer.js';
+
+/** A word or an expression of a thesaurus. */
+export interface ThesaurusEntry {
+  readonly label: string;
+  /** The tree it stands in: one aspect of the topic. */
+  readonly facet: string;
+  /** 0 at the root of its tree. */
+  readonly depth: number;
+  /** What it means, where the thesaurus says. */
+  readonly iri?: string;
+}
+
+/** What the thesaurus classifier reads of a thesaurus: a forest, written flat, and words and expressions to avoid. */
+export interface TopicThesaurus {
+  readonly entries: readonly ThesaurusEntry[];
+  readonly negatives: readonly string[];
+}
+
+/** One thing of the thesaurus that was found on a page. */
+interface Match {
+  readonly label: string;
+  readonly iri?: string;
+  readonly value: number;
+}
+
+/** What depth adds: a word one level below counts half as much again as a root. */
+const DEPTH_WEIGHT = 0.5;
+/** What a tenfold frequency adds to a word, as a share of its weight: diversity counts, frequency hardly. */
+const FREQUENCY_WEIGHT = 0.1;
+/** A negative word takes away as much as two roots bring. */
+const NEGATIVE_WEIGHT = 2;
+/** What an entry in URL or anchor windows adds, as a share of its weight. */
+const SURROUNDINGS_WEIGHT = 0.5;
+
+/**
+ * The thesaurus classifier (Badia, Muezzinoglu, Nasraoui 2006, filtering phase). The paper describes it in words; the
+ * numbers are ours:
+ *
+ *     D_f   = Σ over the distinct entries of facet f on the page of (1 + depth/2) · (1 + 0.1 · log10 frequency)
+ *     score = Σ_f ln(1 + D_f) − 2 · distinct negatives + ½ · ln(1 + entries in the URL) + ½ · mean over anchor windows of the same
+ *
+ * Each facet is scored for itself, and the logarithm lets a page of several facets win over one that repeats a single facet.
+ * Expressions match as runs of words in their base forms, stop words left out, the longest first: inside an
+ * expression, avoided or not, no shorter entry is counted. URL words are those of path and query; the site's name is left out.
+ *
+ * @param threshold the score from which pages are accepted; see {@link thesaurusThreshold}
+ */
+export function createThesaurusRule(
+  thesaurus: TopicThesaurus,
+  words: WordReader,
+  threshold: number,
+): TopicClassifier {
+  const match = createMatcher(thesaurus, words);
+  return { name: 'thesaurus', judge: (page) => Promise.resolve(judge(match, page, threshold)) };
+}
+
+/** The threshold between texts about the topic and others, of which some may be about it, too. */
+export function thesaurusThreshold(
+  thesaurus: TopicThesaurus,
+  words: WordReader,
+  texts: { readonly corpus: readonly AnnotatedPage[]; readonly background: readonly AnnotatedPage[] },
+): number {
+  const match = createMatcher(thesaurus, words);
+  const score = (page: AnnotatedPage): number => scorePage(match, page).score;
+  return thresholdOf(
+    learnBoundary({ positives: texts.corpus.map(score), negatives: texts.background.map(score) }),
+  );
+}
+
+interface Found {
+  readonly entries: ReadonlyMap<ThesaurusEntry, number>;
+  readonly negatives: ReadonlySet<string>;
+  readonly words: number;
+}
+type Matcher = (text: string) => Found;
+
+/** Finds entries and negatives in a text, from left to right, the longest first. */
+function createMatcher({ entries, negatives }: TopicThesaurus, words: WordReader): Matcher {
+  const byKey = new Map<string, ThesaurusEntry | string>();
+  const add = (label: string, what: ThesaurusEntry | string): void => {
+    const key = words(label).join(' ');
+    if (key !== '') byKey.set(key, what);
+  };
+  for (const entry of entries) add(entry.label, entry);
+  // What is to be avoided wins over an entry of the same words.
+  for (const negative of negatives) add(negative, negative);
+  const longest = Math.max(1, ...[...byKey.keys()].map((key) => key.split(' ').length));
+  return (text) => {
+    const found = new Map<ThesaurusEntry, number>();
+    const avoided = new Set<string>();
+    const run = words(text);
+    for (let place = 0; place < run.length;) {
+      const [length, what] = longestAt(byKey, run, place, longest);
+      if (typeof what === 'string') avoided.add(what);
+      else if (what !== undefined) found.set(what, (found.get(what) ?? 0) + 1);
+      place += length;
+    }
+    return { entries: found, negatives: avoided, words: run.length };
+  };
+}
+
+function longestAt<T>(
+  byKey: ReadonlyMap<string, T>,
+  run: readonly string[],
+  place: number,
+  longest: number,
+): readonly [length: number, what: T | undefined] {
+  for (let length = Math.min(longest, run.length - place); length > 0; length -= 1) {
+    const what = byKey.get(run.slice(place, place + length).join(' '));
+    if (what !== undefined) return [length, what];
+  }
+  return [1, undefined];
+}
+
+interface PageScore {
+  readonly score: number;
+  readonly matches: readonly Match[];
+  readonly facets: number;
+  readonly words: number;
+}
+
+function scorePage(match: Matcher, { page, linkedFrom = [] }: AnnotatedPage): PageScore {
+  const text = match(fullText(page));
+  const { score, matches, facets } = scoreText(text);
+  const windows = linkedFrom.map((window) => scoreText(match(window)).score);
+  const fromLinks =
+    windows.length === 0 ? 0 : windows.reduce((sum, value) => sum + value, 0) / windows.length;
+  const fromUrl = scoreText(match(urlWords(page.url))).score;
+  return { score: score + SURROUNDINGS_WEIGHT * (fromUrl + fromLinks), matches, facets, words: text.words };
+}
+
+function scoreText({ entries, negatives }: Found): Omit<PageScore, 'words'> {
+  const byFacet = new Map<string, [entry: ThesaurusEntry, weight: number][]>();
+  for (const [entry, frequency] of entries) {
+    const weight = (1 + DEPTH_WEIGHT * entry.depth) * (1 + FREQUENCY_WEIGHT * Math.log10(frequency));
+    byFacet.set(entry.facet, [...(byFacet.get(entry.facet) ?? []), [entry, weight]]);
+  }
+  let score = 0;
+  const matches: Match[] = [];
+  for (const weighed of byFacet.values()) {
+    const sum = weighed.reduce((total, [, weight]) => total + weight, 0);
+    score += Math.log(1 + sum);
+    // A facet's score is shared out by weight.
+    for (const [{ label, iri }, weight] of weighed)
+      matches.push({
+        label,
+        ...(iri === undefined ? {} : { iri }),
+        value: (Math.log(1 + sum) * weight) / sum,
+      });
+  }
+  for (const label of negatives) {
+    score -= NEGATIVE_WEIGHT;
+    matches.push({ label, value: -NEGATIVE_WEIGHT });
+  }
+  return { score, matches, facets: byFacet.size };
+}
+
+/** The words of path and query: 'http://site.example/hull-paint/rust?q=ship' → 'hull paint rust ship'. */
+function urlWords(url: string): string {
+  const [, rest = ''] = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*([^#]*)/i.exec(url) ?? [];
+  return rest.replace(/%[0-9a-f]{2}|[?&=/._+-]/gi, ' ');
+}
+
+function judge(match: Matcher, page: AnnotatedPage, threshold: number): Judgement {
+  const { score, matches, facets, words } = scorePage(match, page);
+  const accepted = words > 0 && matches.length > 0 && score >= threshold;
+  const evidence = [...matches]
+    .sort((a, b) => Math.abs(b.value) - Math.abs(a.value) || (a.label < b.label ? -1 : 1))
+    .slice(0, EVIDENCE_SHOWN)
+    .map(({ label, iri, value }): NounEvidence => ({
+      lemma: label.toLowerCase(),
+      ...(iri === undefined ? {} : { iri }),
+      documents: 0,
+      idf: 0,
+      pull: value,
+    }));
+  const profile = profileOfNouns(page.nouns);
+  return {
+    accepted,
+    score: words === 0 ? NOTHING_TO_JUDGE : score,
+    classifier: 'thesaurus',
+    reason: {
+      summary: summary(accepted, { score, threshold, facets, entries: matches.length }),
+      meanIdf: null,
+      band: { low: threshold, high: null },
+      nouns: {
+        distinct: profile.lemmas.length,
+        linked: profile.linked.filter(Boolean).length,
+        unknown: profile.lemmas.length,
+      },
+      evidence,
+    },
+  };
+}
+
+function summary(
+  accepted: boolean,
+  found: {
+    readonly score: number;
+    readonly threshold: number;
+    readonly facets: number;
+    readonly entries: number;
+  },
+): string {
+  if (found.entries === 0) return 'rejected: the page holds no word of the thesaurus';
+  const comparison = accepted ? 'reaches' : 'is below';
+  return `${accepted ? 'accepted' : 'rejected'}: ${found.entries} entries of the thesaurus, facets: ${found.facets}; score ${found.score.toFixed(2)} ${comparison} ${found.threshold.toFixed(2)}`;
+}

@@ -1,0 +1,135 @@
+import { FOLDS, heldOutScores, type HeldOutScores } from '../learning/folds.js';
+import { InputError } from '../model/errors.js';
+import type { TrainedClassifier } from '../model/topic.js';
+import { bayesScorer, trainBayes, type BayesParameters } from './bayes-rule.js';
+import { centroidScorer, trainCentroid, type CentroidParameters } from './centroid-rule.js';
+import { ensembleScorer, trainEnsemble, type EnsembleParameters } from './ensemble-rule.js';
+import { regressionScorer, trainRegression, type RegressionParameters } from './regression-rule.js';
+import { rounded } from './rounding.js';
+import {
+  semanticScorer,
+  trainSemantic,
+  type NounMeanings,
+  type SemanticParameters,
+} from './semantic-rule.js';
+import { learnBoundary, ownBoundary, type Boundary, type Scorer, type TrainingSet } from './scorer.js';
+
+/** What a classifier learned, as plain data by name. */
+export type LearnedParameters =
+  | { readonly classifier: 'ensemble'; readonly parameters: EnsembleParameters }
+  | { readonly classifier: 'regression'; readonly parameters: RegressionParameters }
+  | { readonly classifier: 'itfidf-bayes' | 'tfidf-bayes'; readonly parameters: BayesParameters }
+  | { readonly classifier: 'centroid'; readonly parameters: CentroidParameters }
+  | { readonly classifier: 'semantic' | 'semantic-hypernyms'; readonly parameters: SemanticParameters };
+
+/** A classifier that is ready to judge: what it learned, and where the topic begins. */
+export type TrainedModel = LearnedParameters & {
+  readonly boundary: Boundary;
+  /** Documents of the corpus. */
+  readonly documents: number;
+  readonly backgroundDocuments: number;
+};
+
+/** How classifiers are to be learned. */
+export interface TrainingSettings {
+  /** Terms that Naive Bayes keeps. */
+  readonly features: number;
+  /**
+   * Whether the background is of the kind of the pages to be judged, so that it shows where the topic ends. General
+   * English out of a dictionary is not: then the boundary comes from the corpus's own scores.
+   */
+  readonly backgroundIsLikePages: boolean;
+  /** The dictionary of the semantic classifiers. */
+  readonly meanings: NounMeanings;
+}
+
+/** Texts of either side, so that each part of the cross-validation has one. */
+const LEAST_TEXTS = FOLDS;
+const NOTHING_LEARNED = { learned: undefined, heldOut: { positives: [], negatives: [] } };
+
+/**
+ * Learns a classifier, and its boundary by cross-validation. Deterministic.
+ * @throws InputError when the texts are too few or too short to learn anything from
+ */
+export function trainModel(
+  classifier: TrainedClassifier,
+  set: TrainingSet,
+  settings: TrainingSettings,
+): TrainedModel {
+  const enough = set.corpus.length >= LEAST_TEXTS && set.background.length >= LEAST_TEXTS;
+  const { learned, heldOut } = enough ? learn(classifier, set, settings) : NOTHING_LEARNED;
+  if (learned === undefined || heldOut.positives.length === 0 || heldOut.negatives.length === 0) {
+    throw new InputError(`there is too little text to learn '${classifier}' from`, {
+      hint: 'give more texts: a few dozen about the topic, a hundred or more as background',
+    });
+  }
+  const { slope, shift } = settings.backgroundIsLikePages ? learnBoundary(heldOut) : ownBoundary(heldOut);
+  return {
+    ...learned,
+    boundary: { slope: rounded(slope), shift: rounded(shift) },
+    documents: set.corpus.length,
+    backgroundDocuments: set.background.length,
+  };
+}
+
+function learn(
+  classifier: TrainedClassifier,
+  set: TrainingSet,
+  settings: TrainingSettings,
+): { readonly learned: LearnedParameters; readonly heldOut: HeldOutScores } {
+  if (classifier === 'ensemble') {
+    const { parameters, heldOut } = trainEnsemble(set);
+    return { learned: { classifier, parameters }, heldOut };
+  }
+  const heldOut = heldOutScores(set.corpus, set.background, (corpus, background) => {
+    const scorer = scorerOf(learnParameters(classifier, { corpus, background }, settings), settings.meanings);
+    return (content) => scorer.score(content) ?? Number.NaN;
+  });
+  return {
+    learned: learnParameters(classifier, set, settings),
+    heldOut: {
+      positives: heldOut.positives.filter(Number.isFinite),
+      negatives: heldOut.negatives.filter(Number.isFinite),
+    },
+  };
+}
+
+function learnParameters(
+  classifier: Exclude<TrainedClassifier, 'ensemble'>,
+  set: TrainingSet,
+  { features, meanings }: TrainingSettings,
+): LearnedParameters {
+  switch (classifier) {
+    case 'regression':
+      return { classifier, parameters: trainRegression(set) };
+    case 'itfidf-bayes':
+      return { classifier, parameters: trainBayes(set, { scheme: 'itfidf', features }) };
+    case 'tfidf-bayes':
+      return { classifier, parameters: trainBayes(set, { scheme: 'tfidf', features }) };
+    case 'centroid':
+      return { classifier, parameters: trainCentroid(set) };
+    case 'semantic':
+    case 'semantic-hypernyms': {
+      const hypernyms = classifier === 'semantic-hypernyms';
+      return { classifier, parameters: trainSemantic(set, { hypernyms, meanings }) };
+    }
+  }
+}
+
+/** What scores pages by what was learned; the semantic classifiers with the dictionary that they were learned with. */
+export function scorerOf(learned: LearnedParameters, meanings: NounMeanings): Scorer {
+  switch (learned.classifier) {
+    case 'ensemble':
+      return ensembleScorer(learned.parameters);
+    case 'regression':
+      return regressionScorer(learned.parameters);
+    case 'itfidf-bayes':
+    case 'tfidf-bayes':
+      return bayesScorer(learned.parameters);
+    case 'centroid':
+      return centroidScorer(learned.parameters);
+    case 'semantic':
+    case 'semantic-hypernyms':
+      return semanticScorer(learned.parameters, meanings);
+  }
+}

@@ -1,0 +1,117 @@
+import { sigmoid } from '../learning/logistic-regression.js';
+import {
+  NOTHING_TO_JUDGE,
+  type AnnotatedPage,
+  type Judgement,
+  type NounEvidence,
+  type TopicClassifier,
+  type WordReader,
+} from '../model/topic.js';
+import { smoothedIdf } from './calibrated-score.js';
+import { EVIDENCE_SHOWN } from './influence.js';
+import { contentOfPage, type PageContent } from './page-content.js';
+import type { NounMeanings } from './semantic-rule.js';
+import { thresholdOf, type Scorer } from './scorer.js';
+import { scorerOf, type TrainedModel } from './trained-model.js';
+
+/** A page with fewer counted words says too little; a search page or an error, say. */
+const LEAST_WORDS = 10;
+/** The probability from which the ensemble accepts. */
+const EVEN = 0.5;
+
+/**
+ * A classifier out of what was learned. The ensemble's score is a probability, accepted from 0.5; that of the others is in
+ * their own unit, accepted from the threshold that cross-validation gave. The evidence is what each term added to the
+ * score, words as well as nouns, strongest first; pulls are in the score's unit, those of the ensemble in log odds.
+ */
+export function createTrainedRule(
+  model: TrainedModel,
+  words: WordReader,
+  meanings: NounMeanings,
+): TopicClassifier {
+  const scorer = scorerOf(model, meanings);
+  return {
+    name: model.classifier,
+    judge: (page) => Promise.resolve(judge(model, scorer, page, contentOfPage(page, words))),
+  };
+}
+
+function judge(model: TrainedModel, scorer: Scorer, page: AnnotatedPage, content: PageContent): Judgement {
+  const { classifier, boundary } = model;
+  const raw = scorer.score(content);
+  const enough = wordCount(content) >= LEAST_WORDS;
+  const isProbability = classifier === 'ensemble';
+  const odds = raw === null ? null : boundary.slope * raw + boundary.shift;
+  const accepted = enough && odds !== null && odds >= 0;
+  const score = raw === null || odds === null ? NOTHING_TO_JUDGE : isProbability ? sigmoid(odds) : raw;
+  const threshold = isProbability ? EVEN : thresholdOf(boundary);
+  const { lemmas, linked } = content.nouns;
+  const evidence = evidenceOf(model, scorer, page, content);
+  return {
+    accepted,
+    score,
+    classifier,
+    reason: {
+      summary: summary({ model, enough, raw, score, threshold, accepted }),
+      meanIdf: null,
+      band: { low: threshold, high: null },
+      nouns: {
+        distinct: lemmas.length,
+        linked: linked.filter(Boolean).length,
+        unknown: unknownNouns(scorer, content),
+      },
+      evidence,
+    },
+  };
+}
+
+function summary(part: {
+  readonly model: TrainedModel;
+  readonly enough: boolean;
+  readonly raw: number | null;
+  readonly score: number;
+  readonly threshold: number;
+  readonly accepted: boolean;
+}): string {
+  if (part.raw === null) return 'rejected: the page holds no word that the classifier knows';
+  if (!part.enough) return `rejected: the page has fewer than ${LEAST_WORDS} words to judge by`;
+  const verdict = part.accepted ? 'accepted' : 'rejected';
+  if (part.model.classifier === 'ensemble')
+    return `${verdict}: the odds that it is about the topic are ${(100 * part.score).toFixed(1)} in 100, ${part.accepted ? 'at least even' : 'less than even'}`;
+  const comparison = part.accepted ? 'reaches' : 'is below';
+  return `${verdict}: ${part.model.classifier} score ${part.score.toFixed(3)} ${comparison} ${part.threshold.toFixed(3)}, where the topic begins`;
+}
+
+function evidenceOf(
+  { boundary, classifier, documents }: TrainedModel,
+  scorer: Scorer,
+  { nouns }: AnnotatedPage,
+  content: PageContent,
+): readonly NounEvidence[] {
+  const unit = classifier === 'ensemble' ? boundary.slope : 1;
+  const iris = new Map<string, string>();
+  for (const { lemma, iri } of nouns) if (iri !== undefined && !iris.has(lemma)) iris.set(lemma, iri);
+  return [...scorer.contributions(content)]
+    .filter(({ pull }) => pull !== 0)
+    .sort((a, b) => Math.abs(b.pull) - Math.abs(a.pull) || (a.term < b.term ? -1 : 1))
+    .slice(0, EVIDENCE_SHOWN)
+    .map(({ term, documents: known, pull }) => {
+      const iri = iris.get(term);
+      const idf = smoothedIdf({ documents, of: () => known }, term);
+      return { lemma: term, ...(iri === undefined ? {} : { iri }), documents: known, idf, pull: pull * unit };
+    });
+}
+
+function unknownNouns(scorer: Scorer, content: PageContent): number {
+  const known = new Set(
+    scorer.contributions(content).flatMap(({ term, documents }) => (documents > 0 ? [term] : [])),
+  );
+  return content.nouns.lemmas.filter((lemma) => !known.has(lemma)).length;
+}
+
+function wordCount({ sections }: PageContent): number {
+  let total = 0;
+  for (const section of [sections.headline, sections.body])
+    for (const count of section.values()) total += count;
+  return total;
+}

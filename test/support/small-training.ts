@@ -1,0 +1,49 @@
+import { countTerms } from '../../src/learning/terms.js';
+import type { AnnotatedPage, WordReader } from '../../src/model/topic.js';
+import { contentOfDocument, type PageContent } from '../../src/topic/page-content.js';
+import type { NounMeanings } from '../../src/topic/semantic-rule.js';
+import type { TrainingSet } from '../../src/topic/scorer.js';
+import { toProfile } from '../../src/topic/profile.js';
+import { mention, pageWith } from './small-topic.js';
+
+/** Words between blanks; enough for tests. */
+export const splitWords: WordReader = (text) => text.split(/\s+/).filter((word) => word !== '');
+
+const BEES = 'hive queen comb honey worker brood nectar pollen swarm wax drone sting larva frame veil'.split(
+  ' ',
+);
+const CARS = 'engine wheel brake clutch piston gear fuel tyre axle valve pump torque road driver lamp'.split(
+  ' ',
+);
+const ALL = 'time people water world house place name work line part hand point page day year'.split(' ');
+
+/** A text of 24 words: some of the subject's, some of everybody's; another for every number. */
+function textOf(subject: readonly string[], number: number): string {
+  const pick = (words: readonly string[], count: number, step: number): string[] =>
+    Array.from({ length: count }, (_, index) => words[(number * 7 + index * step) % words.length] ?? '');
+  return [...pick(subject, 12, 2), ...pick(ALL, 12, 4)].join(' ');
+}
+
+const contentOf = (text: string): PageContent => {
+  const nouns = [...countTerms(splitWords(text))].map(([lemma, mentions]) => ({ lemma, mentions, iri: 'x' }));
+  return contentOfDocument({ title: '', text }, toProfile(nouns), splitWords);
+};
+
+/** Twelve texts about bees; thirty others, cars most of them, two about bees. */
+export function smallTrainingSet(): TrainingSet {
+  const texts = (subject: readonly string[], from: number, count: number): PageContent[] =>
+    Array.from({ length: count }, (_, index) => contentOf(textOf(subject, from + index)));
+  return { corpus: texts(BEES, 0, 12), background: [...texts(CARS, 0, 28), ...texts(BEES, 20, 2)] };
+}
+
+/** Pages to judge with {@link smallTrainingSet}. */
+export function smallPages(): Readonly<Record<'about' | 'other' | 'empty', AnnotatedPage>> {
+  const page = (text: string): AnnotatedPage => {
+    const { page: empty } = pageWith([]);
+    return { page: { ...empty, text }, nouns: splitWords(text).map((lemma) => mention(lemma)) };
+  };
+  return { about: page(textOf(BEES, 33)), other: page(textOf(CARS, 44)), empty: page('') };
+}
+
+/** A dictionary without entries. */
+export const NO_MEANINGS: NounMeanings = { senseOf: () => undefined, hypernymsOf: () => [] };

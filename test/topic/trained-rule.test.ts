@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals';
+import { NOTHING_TO_JUDGE, TRAINED_CLASSIFIERS } from '../../src/model/topic.js';
+import { trainModel, type TrainedModel } from '../../src/topic/trained-model.js';
+import { createTrainedRule } from '../../src/topic/trained-rule.js';
+import { topicClassifierContract } from '../contracts/topic-classifier.js';
+import { smallPages, NO_MEANINGS, smallTrainingSet, splitWords } from '../support/small-training.js';
+import { pageWith } from '../support/small-topic.js';
+
+const SETTINGS = { features: 100, backgroundIsLikePages: true, meanings: NO_MEANINGS };
+
+describe.each(TRAINED_CLASSIFIERS)('%s', (name) => {
+  const model = trainModel(name, smallTrainingSet(), SETTINGS);
+  topicClassifierContract(name, () => ({
+    classifier: createTrainedRule(model, splitWords, NO_MEANINGS),
+    ...smallPages(),
+  }));
+
+  it('is the same when it is learned again', () => {
+    expect(trainModel(name, smallTrainingSet(), SETTINGS)).toEqual(model);
+  });
+
+  it('judges alike after it was written down', async () => {
+    const read = JSON.parse(JSON.stringify(model)) as TrainedModel;
+    const { about } = smallPages();
+    expect(await createTrainedRule(read, splitWords, NO_MEANINGS).judge(about)).toEqual(
+      await createTrainedRule(model, splitWords, NO_MEANINGS).judge(about),
+    );
+  });
+
+  it('names terms of the topic as evidence for it', async () => {
+    const { reason } = await createTrainedRule(model, splitWords, NO_MEANINGS).judge(smallPages().about);
+    const strongest = reason.evidence.find(({ pull }) => pull > 0);
+    expect(strongest?.documents).toBeGreaterThan(0);
+    expect(reason.nouns.unknown).toBeLessThan(reason.nouns.distinct);
+  });
+
+  it('rejects a page of a few words, whatever they are', async () => {
+    const { page } = pageWith([]);
+    const few = { page: { ...page, text: 'hive queen comb' }, nouns: [] };
+    expect((await createTrainedRule(model, splitWords, NO_MEANINGS).judge(few)).accepted).toBe(false);
+  });
+
+  it('takes the boundary from the corpus alone where the background is no page', () => {
+    const own = trainModel(name, smallTrainingSet(), { ...SETTINGS, backgroundIsLikePages: false });
+    expect(own.boundary.shift).not.toBe(model.boundary.shift);
+    expect(own.boundary.slope).toBe(model.boundary.slope);
+  });
+});
+
+describe('trainModel', () => {
+  it('says so when there is nothing to learn from', () => {
+    const { corpus } = smallTrainingSet();
+    const set = { corpus: corpus.slice(0, 1), background: [] };
+    expect(() => trainModel('itfidf-bayes', set, SETTINGS)).toThrow(/too little text/);
+  });
+});
+
+describe('the ensemble', () => {
+  it('gives a probability, and none where there is nothing to judge by', async () => {
+    const rule = createTrainedRule(
+      trainModel('ensemble', smallTrainingSet(), SETTINGS),
+      splitWords,
+      NO_MEANINGS,
+    );
+    const { about, other, empty } = smallPages();
+    for (const page of [about, other]) {
+      const { score } = await rule.judge(page);
+      expect(score).toBeGreaterThan(0);
+      expect(score).toBeLessThan(1);
+    }
+    expect((await rule.judge(empty)).score).toBe(NOTHING_TO_JUDGE);
+  });
+});
