@@ -21,7 +21,7 @@ const rooms = {
   topic: ['model', 'support', 'learning'],
   priority: ['model', 'support'],
   crawl: ['model', 'support'],
-  'virtual-web': ['model', 'support'],
+  'virtual-web': ['model', 'support', 'corpus'],
   evaluation: ['model', 'support'],
   app: [
     'model',

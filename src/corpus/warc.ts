@@ -1,9 +1,9 @@
-import { brotliDecompressSync } from 'node:zlib';
 import { WARCParser, type WARCRecord } from 'warcio';
 import type { CorpusReader } from '../model/document.js';
 import { messageOf } from '../model/errors.js';
 import { decodeHtml } from '../page/charset.js';
 import { webAddress } from '../page/links.js';
+import { PayloadTooLarge, readWarcPayload } from '../support/warc-payload.js';
 import { Unreadable, type Draft } from './draft.js';
 import { readHtml } from './html-format.js';
 import type { CorpusOptions } from './options.js';
@@ -51,21 +51,10 @@ function textType(record: WARCRecord, header: WarcHeader): string | undefined {
 
 /** The text of a record, without transfer and content encoding. @throws Unreadable when it is too large */
 async function readPayload(record: WARCRecord, contentType: string, maximumBytes: number): Promise<Payload> {
-  // warcio knows gzip and deflate; what it does not know it hands on as it is.
-  const isBrotli = /\bbr\b/i.test(record.httpHeaders?.headers.get('content-encoding') ?? '');
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of record) {
-    length += part.length;
-    if (length > maximumBytes) throw new Unreadable(tooLarge(maximumBytes));
-    parts.push(part);
-  }
-  const bytes = Buffer.concat(parts);
-  if (!isBrotli) return { contentType, bytes };
   try {
-    return { contentType, bytes: brotliDecompressSync(bytes, { maxOutputLength: maximumBytes }) };
-  } catch {
-    return { contentType, bytes }; // many archives hold the text unpacked and the header as it was
+    return { contentType, bytes: await readWarcPayload(record, maximumBytes) };
+  } catch (thrown) {
+    throw thrown instanceof PayloadTooLarge ? new Unreadable(tooLarge(maximumBytes)) : thrown;
   }
 }
 

@@ -17,7 +17,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.pdf': 'application/pdf',
 };
 
+/** What a file is whose ending says nothing. */
+export const UNKNOWN_TYPE = 'application/octet-stream';
+
 /** The Content-Type by the ending of a file name. Of HTML no charset is stated: the page itself may know it. */
 export function mediaTypeOf(file: string): string {
-  return TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream';
+  return TYPES[extname(file).toLowerCase()] ?? UNKNOWN_TYPE;
 }

@@ -1,0 +1,85 @@
+import { readdir, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { InputError, messageOf } from '../model/errors.js';
+import { openFolderWeb } from './folder-web.js';
+import { openSampleWeb } from './sample-web.js';
+import { readTopics } from './topics-file.js';
+import { openWarcWeb } from './warc-web.js';
+import type { VirtualWeb, WebTopic } from './web.js';
+import { articleAddress, openWikispeediaWeb } from './wikispeedia-web.js';
+
+/** How a web is opened. */
+export interface OpenWebOptions {
+  /** A folder of pages of one host: its name. */
+  readonly host?: string | undefined;
+  /** Linked articles: with navigation bar and sidebar on every page. */
+  readonly chrome?: boolean;
+  /** Linked articles: draws the links of the sidebars. */
+  readonly seed?: number;
+  /** The file with the topics; by default `topics.tsv` beside the pages, where it is there. */
+  readonly topics?: string | undefined;
+}
+
+/** A web with what is known about topics in it. */
+export interface OpenedWeb {
+  readonly web: VirtualWeb;
+  readonly topics: readonly WebTopic[];
+}
+
+const WARC = /\.warc(?:\.gz)?$/i;
+const ARTICLES = /\.(?:jsonl|ndjson)(?:\.gz)?$/i;
+const TOPICS_FILE = 'topics.tsv';
+
+/**
+ * Opens whatever web a path holds: a folder with a `manifest.json` (a sample web), a folder of pages (`<host>/<path>`, or
+ * named as WebKB names them), a WARC file or a folder of such, or linked articles as JSON lines.
+ *
+ * @throws InputError when the path holds none of them, or the file of topics names a page that is not there
+ */
+export async function openWeb(path: string, options: OpenWebOptions = {}): Promise<OpenedWeb> {
+  const isFolder = await isDirectory(path);
+  if (isFolder && existsSync(join(path, 'manifest.json'))) {
+    const web = await openSampleWeb(path);
+    return { web, topics: options.topics === undefined ? web.topics : await readTopics(options.topics, web) };
+  }
+  if (!isFolder && ARTICLES.test(path)) {
+    const { chrome = false, seed = 1 } = options;
+    const web = await openWikispeediaWeb(path, { chrome, seed });
+    return { web, topics: await topicsOf(web, dirname(path), options, articleAddress) };
+  }
+  const archives = isFolder ? await archivesIn(path) : WARC.test(path) ? [path] : [];
+  if (archives.length === 0 && !isFolder) {
+    throw new InputError(`${path} is no web`, {
+      hint: 'give a folder of pages (<host>/<path>), a WARC file, or linked articles as JSON lines (id, title, text, links)',
+    });
+  }
+  const web = archives.length > 0 ? await openWarcWeb(archives) : await openFolderWeb(path, options);
+  return { web, topics: await topicsOf(web, isFolder ? path : dirname(path), options) };
+}
+
+async function topicsOf(
+  web: VirtualWeb,
+  folder: string,
+  { topics }: OpenWebOptions,
+  addressOf?: (page: string) => string,
+): Promise<readonly WebTopic[]> {
+  const file = topics ?? join(folder, TOPICS_FILE);
+  return topics === undefined && !existsSync(file) ? [] : readTopics(file, web, addressOf);
+}
+
+async function isDirectory(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch (thrown) {
+    throw new InputError(`${path} cannot be read: ${messageOf(thrown)}`, { cause: thrown });
+  }
+}
+
+async function archivesIn(folder: string): Promise<readonly string[]> {
+  const names = await readdir(folder);
+  return names
+    .filter((name) => WARC.test(name))
+    .sort()
+    .map((name) => join(folder, name));
+}

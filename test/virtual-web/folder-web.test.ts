@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { InputError } from '../../src/model/errors.js';
+import { createWebFetcher } from '../../src/virtual-web/fetcher.js';
+import { openFolderWeb } from '../../src/virtual-web/folder-web.js';
+import { openWeb } from '../../src/virtual-web/open-web.js';
+import type { VirtualWeb } from '../../src/virtual-web/web.js';
+
+let root = '';
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'sfwc-folder-web-'));
+});
+afterAll(() => rm(root, { recursive: true }));
+
+async function folder(name: string, files: Readonly<Record<string, string>>): Promise<string> {
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(root, name, path)), { recursive: true });
+    await writeFile(join(root, name, path), content);
+  }
+  return join(root, name);
+}
+
+async function read(web: VirtualWeb, url: string): Promise<string> {
+  const answer = await createWebFetcher(web).fetch(url);
+  return `${answer.url} ${answer.status} ${answer.headers['content-type'] ?? ''} ${Buffer.from(answer.body).toString()}`;
+}
+
+describe('a folder of hosts', () => {
+  it('answers by host and path', async () => {
+    const web = await openFolderWeb(
+      await folder('mirror', {
+        'a.example/index.html': 'home',
+        'a.example/docs/index.htm': 'docs',
+        'a.example/docs/two words.html': 'words',
+        'a.example/list.php?page=2': '<p>second',
+        'a.example/logo.png': 'PNG',
+        'b.example/50%.html': 'half',
+        '.git/config': 'hidden',
+      }),
+    );
+    expect([...web.pages].sort()).toEqual([
+      'http://a.example/',
+      'http://a.example/docs/',
+      'http://a.example/docs/two%20words.html',
+      'http://a.example/list.php?page=2',
+      'http://b.example/50%25.html',
+    ]);
+    expect(await read(web, 'http://a.example/')).toBe('http://a.example/ 200 text/html home');
+    expect(await read(web, 'http://a.example/index.html')).toBe('http://a.example/ 200 text/html home');
+    expect(await read(web, 'http://a.example/docs')).toBe('http://a.example/docs/ 200 text/html docs');
+    expect(await read(web, 'http://a.example/docs/two%20words.html')).toContain('200 text/html words');
+    expect(await read(web, 'http://a.example/list.php?page=2')).toContain('200 text/html <p>second');
+    expect(await read(web, 'http://a.example/logo.png')).toContain('image/png PNG');
+    expect(await read(web, 'http://a.example/../../etc/passwd')).toContain('404');
+    await expect(read(web, 'http://c.example/')).rejects.toThrow(/does not exist/);
+  });
+
+  it('may be of one host that is named', async () => {
+    const { web } = await openWeb(await folder('site', { 'index.html': 'home', 'a/b.html': 'b' }), {
+      host: 'x.example',
+    });
+    expect([...web.pages].sort()).toEqual(['http://x.example/', 'http://x.example/a/b.html']);
+  });
+
+  it('holds something, or says how it is to be laid out', async () => {
+    const error: unknown = await openFolderWeb(await folder('flat', { 'index.html': 'home' })).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toBeInstanceOf(InputError);
+    expect((error as InputError).hint).toContain('--host');
+    await expect(openFolderWeb(join(root, 'nowhere'))).rejects.toThrow(/nowhere cannot be read/);
+  });
+});
+
+describe('files named by whole addresses, as in WebKB', () => {
+  it('answers as was recorded', async () => {
+    const web = await openFolderWeb(
+      await folder('webkb', {
+        'course/cornell/http\uF03A^^www.cs.example^courses^':
+          'Date: today\nContent-type: text/html\nContent-length: 9\n\n<p>course',
+        'staff/http\uF03A^^www.cs.example^~naim^naim.html': '<p>no header',
+        'other/http\uF03A^^www.cs.example^moved':
+          'HTTP/1.0 302 Moved\r\nLocation: http://www.cs.example/courses/\r\n\r\n',
+        'other/ftp\uF03A^^ftp.example^pub': 'not of the web',
+      }),
+    );
+    expect([...web.hosts]).toEqual(['www.cs.example']);
+    expect(await read(web, 'http://www.cs.example/courses/')).toBe(
+      'http://www.cs.example/courses/ 200 text/html <p>course',
+    );
+    expect(await read(web, 'http://www.cs.example/~naim/naim.html')).toContain('200 text/html <p>no header');
+    expect(await read(web, 'http://www.cs.example/moved')).toContain('http://www.cs.example/courses/ 200');
+  });
+});
+
+describe('topics of a web', () => {
+  it('come from topics.tsv beside the pages', async () => {
+    const place = await folder('topical', {
+      'a.example/index.html': 'home',
+      'topics.tsv': 'bees\tseed\thttp://a.example/\n',
+    });
+    expect((await openWeb(place)).topics).toEqual([
+      { name: 'bees', seeds: ['http://a.example/'], corpus: [], targets: [] },
+    ]);
+    await writeFile(join(place, 'topics.tsv'), 'bees\tseed\thttp://a.example/other\n');
+    await expect(openWeb(place)).rejects.toThrow(/topics\.tsv:1: .*has no page/);
+  });
+
+  it('are looked for in what is a web only', async () => {
+    const place = await folder('none', { 'notes.txt': 'a text' });
+    await expect(openWeb(join(place, 'notes.txt'))).rejects.toThrow(/notes\.txt is no web/);
+  });
+});

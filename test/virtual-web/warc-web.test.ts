@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { WARCRecord, WARCSerializer } from 'warcio';
+import { InputError } from '../../src/model/errors.js';
+import { createWebFetcher } from '../../src/virtual-web/fetcher.js';
+import { openWeb } from '../../src/virtual-web/open-web.js';
+import { openWarcWeb } from '../../src/virtual-web/warc-web.js';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sfwc-warc-web-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+interface Response {
+  readonly url: string;
+  readonly body: string | Uint8Array;
+  readonly date?: string;
+  readonly statusline?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+async function archive(name: string, responses: readonly Response[], gzip: boolean): Promise<string> {
+  const parts: Uint8Array[] = [];
+  for (const {
+    url,
+    body,
+    date = '2024-01-01T00:00:00Z',
+    statusline = 'HTTP/1.1 200 OK',
+    headers,
+  } of responses) {
+    const content = (async function* () {
+      yield Buffer.from(body);
+    })();
+    const httpHeaders = { 'Content-Type': 'text/html', ...headers };
+    const record = WARCRecord.create(
+      { url, date, type: 'response', statusline, httpHeaders, warcHeaders: {} },
+      content,
+    );
+    parts.push(await WARCSerializer.serialize(record, { gzip }));
+  }
+  const file = join(folder, name);
+  await writeFile(file, Buffer.concat(parts));
+  return file;
+}
+
+const RESPONSES: readonly Response[] = [
+  { url: 'http://a.example/', body: '<title>Old</title>' },
+  { url: 'http://a.example/old', body: '', statusline: 'HTTP/1.1 301 Moved', headers: { Location: '/' } },
+  { url: 'http://a.example/gone', body: 'gone', statusline: 'HTTP/1.1 410 Gone' },
+  {
+    url: 'https://b.example/x?y=1',
+    body: gzipSync('<title>B</title>'),
+    headers: { 'Content-Encoding': 'gzip' },
+  },
+  { url: 'http://a.example/logo.png', body: 'PNG', headers: { 'Content-Type': 'image/png' } },
+  { url: 'http://a.example/', body: '<title>New</title>', date: '2024-02-01T00:00:00Z' },
+  { url: 'http://a.example/robots.txt', body: 'User-agent: *', headers: { 'Content-Type': 'text/plain' } },
+];
+
+describe.each([true, false])('a web out of an archive, gzipped: %s', (gzip) => {
+  it('answers with the last capture of each address, as it was on the Web', async () => {
+    const file = await archive(gzip ? 'a.warc.gz' : 'a.warc', RESPONSES, gzip);
+    const web = await openWarcWeb([file]);
+    expect(web.problems).toEqual([]);
+    expect([...web.hosts].sort()).toEqual(['a.example', 'b.example']);
+    expect([...web.pages].sort()).toEqual([
+      'http://a.example/',
+      'http://a.example/robots.txt',
+      'https://b.example/x?y=1',
+    ]);
+    const fetcher = createWebFetcher(web);
+    const read = async (url: string): Promise<string> => {
+      const { url: address, status, headers, body } = await fetcher.fetch(url);
+      return `${address} ${status} ${headers['content-type'] ?? ''} ${Buffer.from(body).toString()}`;
+    };
+    expect(await read('http://a.example/')).toBe('http://a.example/ 200 text/html <title>New</title>');
+    expect(await read('http://a.example/old')).toBe('http://a.example/ 200 text/html <title>New</title>');
+    expect(await read('http://b.example/x?y=1')).toBe(
+      'http://b.example/x?y=1 200 text/html <title>B</title>',
+    );
+    expect(await read('http://a.example/gone')).toContain('410');
+    expect(await read('http://a.example/never')).toContain('404');
+    await web.close();
+  });
+});
+
+describe('archives that are damaged', () => {
+  it.each([
+    ['cut.warc.gz', true, 40],
+    ['cut.warc.gz', true, 4],
+    ['cut.warc', false, 20],
+    ['cut.warc', false, 200],
+  ])('gives what can be read of %s, and says where that ends', async (name, gzip, missing) => {
+    const file = await archive(name, RESPONSES, gzip);
+    const whole = await readFile(file);
+    await writeFile(file, whole.subarray(0, whole.length - missing));
+    const web = await openWarcWeb([file]);
+    expect(web.pages).toContain('https://b.example/x?y=1');
+    expect(web.problems).toEqual([
+      expect.stringMatching(/cut\.warc(?:\.gz)?: byte \d+: the (?:file|gzip data) ends/),
+    ]);
+    await web.close();
+  });
+
+  it('reads a file that was gzipped as a whole', async () => {
+    const plain = await readFile(await archive('plain.warc', RESPONSES, false));
+    const file = join(folder, 'whole.warc.gz');
+    await writeFile(file, gzipSync(plain));
+    const web = await openWarcWeb([file]);
+    const { body } = await web.answer('https://b.example/x?y=1');
+    expect(Buffer.from(body).toString()).toBe('<title>B</title>');
+    await web.close();
+  });
+
+  it.each([
+    ['empty.warc', ''],
+    ['words.warc', 'these are no records\n'],
+    ['garbage.warc.gz', 'garbage'],
+  ])('refuses %s', async (name, content) => {
+    const file = join(folder, name);
+    await writeFile(file, content);
+    await expect(openWarcWeb([file])).rejects.toThrow(InputError);
+  });
+
+  it('says that a file is not there', async () => {
+    await expect(openWeb(join(folder, 'nowhere.warc'))).rejects.toThrow(/nowhere\.warc cannot be read/);
+  });
+});
