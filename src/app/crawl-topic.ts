@@ -11,6 +11,7 @@ import type { Fetcher } from '../model/crawl.js';
 import { createPageReader } from '../page/reader.js';
 import { breadthFirst } from '../priority/breadth-first.js';
 import { systemClock, type Clock } from '../support/clock.js';
+import type { SimulatedClock } from '../support/simulated-clock.js';
 import { silentLogger, type Logger } from '../support/logger.js';
 import { toNQuads } from '../support/quads.js';
 import { withoutSecrets } from './endpoint.js';
@@ -18,6 +19,7 @@ import { openFetcher } from './http.js';
 import { openJudge } from './judge.js';
 import { crawlQuadsFile, openTopic } from './knowledge-base.js';
 import { readSeeds } from './seeds.js';
+import { enterStoredWeb } from './web.js';
 
 export type { CrawlCounts };
 
@@ -56,8 +58,10 @@ export async function crawlTopic(
   const topic = await openTopic(settings.kb, settings.topic, settings, (message) => logger.warn(message));
   const judge = await openJudge(topic, settings.classifier);
   const results = await createResultFolder(settings.out, { force: settings.force });
-  const ownFetcher = surroundings.fetcher === undefined ? openFetcher(settings) : undefined;
-  const fetcher = surroundings.fetcher ?? ownFetcher;
+  const world = surroundings.fetcher === undefined ? await openWorld(settings) : undefined;
+  const fetcher = surroundings.fetcher ?? world?.fetcher;
+  // Judging and writing cost no simulated time.
+  const still = <T>(work: Promise<T>): Promise<T> => world?.clock?.during(work) ?? work;
   try {
     if (fetcher === undefined) throw new RangeError('a crawl needs a fetcher');
     const parts: CrawlParts = {
@@ -65,10 +69,11 @@ export async function crawlTopic(
       robots: createRobots({ fetcher, userAgent: settings.userAgent }),
       pageReader: createPageReader(),
       ...judge,
+      annotate: (page) => still(judge.annotate(page)),
       priority: breadthFirst(),
       frontier: createMemoryFrontier(),
-      clock: surroundings.clock ?? systemClock,
-      sink: (record) => results.record(record),
+      clock: surroundings.clock ?? world?.clock ?? systemClock,
+      sink: (record) => still(results.record(record)),
       logger,
     };
     const summary = await crawl(parts, toPlan(settings, seeds, surroundings), surroundings.signal);
@@ -88,8 +93,21 @@ export async function crawlTopic(
     return { topic: settings.topic, out: settings.out, summary };
   } finally {
     await results.close();
-    ownFetcher?.close();
+    await world?.close();
   }
+}
+
+/** What a crawl meets: the network, or a web in files, where time is simulated. */
+interface World {
+  readonly fetcher: Fetcher;
+  readonly clock?: SimulatedClock;
+  close(): Promise<void> | void;
+}
+
+async function openWorld(settings: CrawlSettings): Promise<World> {
+  if (settings.web !== undefined) return enterStoredWeb(settings.web, settings, settings.latency);
+  const fetcher = openFetcher(settings);
+  return { fetcher, close: () => fetcher.close() };
 }
 
 function toPlan(

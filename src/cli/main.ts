@@ -14,6 +14,7 @@ import { queryCommand } from './query.js';
 import { serveCommand } from './serve.js';
 import { isMainModule, processIo } from './process.js';
 import { trainCommand } from './train.js';
+import { webGroup } from './web.js';
 
 /** Runs a command line. Exit codes: 0 fine, 1 failed, 2 wrong usage. Never throws for bad input. */
 export async function main(argv: readonly string[], io: CommandIo): Promise<number> {
@@ -38,6 +39,7 @@ export async function main(argv: readonly string[], io: CommandIo): Promise<numb
     toCommander(explainCommand, io, done),
     toCommander(serveCommand, io, done),
     groupToCommander(corpusGroup, io, done),
+    groupToCommander(webGroup, io, done),
     toCommander(demoCommand, io, done),
   ]) {
     program.addCommand(built);

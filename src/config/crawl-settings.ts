@@ -11,6 +11,7 @@ import {
   timeout,
   maxBytes,
 } from './common.js';
+import { webFields } from './web-settings.js';
 import { field, type Given, type Values } from './field.js';
 
 /** Settings of `sfwc crawl` and `crawl`. */
@@ -56,6 +57,16 @@ export const crawlFields = {
   connectTo,
   timeout,
   maxBytes,
+  web: field(path.optional(), {
+    help: 'crawl this web in files instead of the network: folder of pages, WARC file, linked articles',
+    placeholder: 'PATH',
+  }),
+  latency: field(z.number().min(0).max(60_000).default(200), {
+    help: 'with --web: simulated time of an answer, median in milliseconds',
+    placeholder: 'MS',
+    written: 'number',
+  }),
+  ...webFields,
   nif: field(z.boolean().default(false), {
     help: 'put the texts of accepted pages, and where the evidence stands in them, into the RDF (NIF)',
     written: 'switch',

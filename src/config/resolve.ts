@@ -52,6 +52,8 @@ export function knownVariables(): ReadonlySet<string> {
     settings.demoFields,
     settings.serveFields,
     settings.trainFields,
+    settings.webInfoFields,
+    settings.webServeFields,
   ];
   return new Set(all.flatMap((fields) => Object.keys(fields).map(environmentName)));
 }

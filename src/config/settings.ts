@@ -12,3 +12,4 @@ export * from './explain-settings.js';
 export * from './query-settings.js';
 export * from './serve-settings.js';
 export * from './train-settings.js';
+export * from './web-settings.js';

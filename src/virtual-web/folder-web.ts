@@ -21,6 +21,8 @@ interface StoredPage {
 }
 
 const INDEX = /^index\.x?html?$/i;
+/** A folder that may stand for a host. */
+const HOST_NAME = /^(?:localhost|[^.]+(?:\.[^.]+)+)$/i;
 const HTML_BEGINS = /^\s*</;
 /** `:` may not stand in file names everywhere; U+F03A is what Windows' Services for Unix make of it. */
 const ADDRESS_AS_NAME = /^([a-z][a-z+.-]*)(?::|\uF03A|%3A)\^\^(.+)$/iu;
@@ -113,7 +115,7 @@ function storedPage(path: string, { host }: FolderWebOptions): StoredPage | unde
   }
   const [first = '', ...below] = path.split('/');
   const own = host === undefined ? below : [first, ...below];
-  if (own.length === 0) return undefined;
+  if (own.length === 0 || (host === undefined && !HOST_NAME.test(first))) return undefined;
   const address = parseUrl(`http://${host ?? first}/${own.map(asSegment).join('/')}`);
   if (address === undefined) return undefined;
   return { address: address.href, file: path, recorded: false };

@@ -19,6 +19,10 @@ export interface VirtualWeb {
    * what is not there is answered for with a page 404.
    */
   answer(url: string): Promise<WebAnswer>;
+  /** What in the files could not be read, one line each. */
+  readonly problems?: readonly string[];
+  /** Gives back what the web holds open; absent where it holds nothing. */
+  close?(): Promise<void>;
 }
 
 /** What is known about one topic of a virtual web. */

@@ -34,6 +34,9 @@ describe('names of settings', () => {
         'queryFields',
         'serveFields',
         'trainFields',
+        'webFields',
+        'webInfoFields',
+        'webServeFields',
       ].sort(),
     );
     expect(all.filter(([, name]) => !known.has(environmentName(name))).map(([place]) => place)).toEqual([]);

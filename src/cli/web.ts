@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import type { WebDescription } from '../app/web.js';
+import { webInfoFields, webServeFields } from '../config/settings.js';
+import { UsageError } from '../model/errors.js';
+import { alignColumns } from '../support/columns.js';
+import { command, toCommander, type CommandGroup } from './command.js';
+
+const webInfoCommand = command({
+  name: 'info',
+  args: '<path>',
+  summary:
+    'Describe a web in files: hosts, pages, topics. A folder of pages, a WARC file, or linked articles.',
+  examples: ['sfwc web info corpora/sample-web', 'sfwc web info archive.warc.gz --json'],
+  fields: webInfoFields,
+  run: async (settings, [path = ''], io) => {
+    const { describeWeb } = await import('../app/web.js');
+    const description = await describeWeb(path, settings);
+    for (const problem of description.problems) io.stderr(`skipped ${problem}\n`);
+    io.stdout(settings.json ? `${JSON.stringify(description)}\n` : webText(description));
+    return 0;
+  },
+});
+
+function webText({ name, hosts, pages, topics }: WebDescription): string {
+  const counts = topics.map((topic) => [
+    topic.name,
+    String(topic.seeds),
+    String(topic.corpus),
+    String(topic.targets),
+  ]);
+  const table = topics.length === 0 ? '' : alignColumns([['topic', 'seeds', 'corpus', 'targets'], ...counts]);
+  return `${name}: ${pages} pages of ${hosts} ${hosts === 1 ? 'host' : 'hosts'}\n${table}`;
+}
+
+const webServeCommand = command({
+  name: 'serve',
+  args: '<path>',
+  summary:
+    'Serve a web in files on this machine, all its hosts by one port, told apart by the Host header. Ctrl-C ends it.',
+  examples: [
+    'sfwc web serve corpora/sample-web --port 8080',
+    'sfwc web serve pages --web-host example.org',
+    'sfwc web serve archive.warc.gz',
+  ],
+  fields: webServeFields,
+  run: async (settings, [path = ''], io) => {
+    const { serveStoredWeb } = await import('../app/web.js');
+    const { server, example, problems } = await serveStoredWeb(path, settings, settings.port).catch(
+      (error: unknown) => {
+        if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+        throw new UsageError(`port ${settings.port} is taken`, {
+          hint: 'name another one: --port 0 takes a free one',
+        });
+      },
+    );
+    for (const problem of problems) io.stderr(`skipped ${problem}\n`);
+    const address = `${server.address}:${server.port}`;
+    io.stderr(`serving ${path} at ${address}; Ctrl-C ends\n`);
+    io.stderr(
+      `  crawl it: sfwc crawl --seeds '${example}' --connect-to '*=${address}' --kb … --topic … --out …\n`,
+    );
+    if (!io.signal.aborted) await once(io.signal, 'abort');
+    await server.close();
+    return 0;
+  },
+});
+
+export const webGroup: CommandGroup = {
+  name: 'web',
+  summary: 'Webs in files, for comparisons and trials: folders of pages, web archives, linked articles.',
+  commands: (io, done) => [toCommander(webInfoCommand, io, done), toCommander(webServeCommand, io, done)],
+};

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { json, path } from './common.js';
+import { field, type Values } from './field.js';
+
+/** How a web that is kept in files is opened. */
+export const webFields = {
+  webHost: field(z.string().min(1).optional(), {
+    help: 'folder of pages of one host: the name of the host',
+    placeholder: 'NAME',
+  }),
+  webTopics: field(path.optional(), {
+    help: 'file with the topics of the web: topic, role, page (default: topics.tsv beside the pages)',
+    placeholder: 'FILE',
+  }),
+  webChrome: field(z.boolean().default(false), {
+    help: 'linked articles: put a navigation bar and a sidebar of random links on every page',
+    written: 'switch',
+  }),
+  webSeed: field(z.number().int().min(0).default(1), {
+    help: 'draws what is random in a web: links of sidebars, times of answers',
+    placeholder: 'N',
+    written: 'number',
+  }),
+} as const;
+
+/** Settings of `sfwc web info`. */
+export const webInfoFields = { ...webFields, json } as const;
+
+/** Settings of `sfwc web serve`. */
+export const webServeFields = {
+  port: field(z.number().int().min(0).max(65535).default(8080), {
+    help: 'port to listen on, on 127.0.0.1; 0 takes a free one',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  ...webFields,
+} as const;
+
+export type WebSettings = Values<typeof webFields>;

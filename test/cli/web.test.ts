@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sfwc, start } from './run.js';
+
+const WEB = 'corpora/sample-web';
+const SEED = 'http://glucosecare.example/';
+let root = '';
+let kb = '';
+
+beforeAll(async () => {
+  root = mkdtempSync(path.join(tmpdir(), 'sfwc-web-'));
+  kb = path.join(root, 'kb');
+  const built = await sfwc([
+    'build',
+    'corpora/diabetes',
+    '--topic',
+    'diabetes',
+    '--kb',
+    kb,
+    '--workers',
+    '1',
+  ]);
+  expect(built.code).toBe(0);
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+function addresses(out: string): string[] {
+  const lines = readFileSync(path.join(out, 'events.jsonl'), 'utf8').trim().split('\n');
+  return lines.map((line) => {
+    const { url, judgement } = JSON.parse(line) as {
+      url: string;
+      judgement?: { accepted: boolean; score: number };
+    };
+    return `${url} ${judgement?.accepted} ${judgement?.score}`;
+  });
+}
+
+async function crawl(name: string, options: readonly string[]): Promise<string[]> {
+  const out = path.join(root, name);
+  const crawled = await sfwc([
+    'crawl',
+    '--kb',
+    kb,
+    '--topic',
+    'diabetes',
+    '--seeds',
+    SEED,
+    '--out',
+    out,
+    '--max-pages',
+    '30',
+    ...options,
+  ]);
+  expect(crawled.stderr).not.toMatch(/error/i);
+  expect(crawled.code).toBe(0);
+  return addresses(out);
+}
+
+describe('sfwc web info', () => {
+  it('counts hosts, pages and topics', async () => {
+    const { code, stdout } = await sfwc(['web', 'info', WEB]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/: 257 pages of 6 hosts\n/);
+    expect(stdout).toMatch(/^diabetes +2 +0 +36$/m);
+    const json = await sfwc(['web', 'info', WEB, '--json']);
+    expect(JSON.parse(json.stdout)).toMatchObject({ hosts: 6, pages: 257, problems: [] });
+  });
+
+  it.each([
+    ['nowhere', /nowhere cannot be read/],
+    ['package.json', /package\.json is no web/],
+    ['src', /src holds no page that has an address/],
+  ])('says what is wrong with %s', async (place, message) => {
+    const { code, stderr } = await sfwc(['web', 'info', place]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(message);
+    expect(stderr).not.toMatch(/^\s+at /m);
+  });
+
+  it('tells of archives that are damaged', async () => {
+    const file = path.join(root, 'bad.warc');
+    writeFileSync(file, 'WARC/1.0\r\nWARC-Type: response\r\n');
+    const { code, stderr } = await sfwc(['web', 'info', file]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/there is no response in it .*ends inside the header/);
+  });
+});
+
+describe('sfwc crawl --web', () => {
+  it('crawls in simulated time, the same way every time', async () => {
+    const first = await crawl('first', ['--web', WEB]);
+    expect(first).toHaveLength(new Set(first).size);
+    expect(first.length).toBeGreaterThanOrEqual(30);
+    expect(await crawl('second', ['--web', WEB])).toEqual(first);
+  });
+});
+
+describe('sfwc web serve', () => {
+  let child: ChildProcess | undefined;
+  afterAll(() => {
+    child?.kill('SIGKILL');
+  });
+
+  it('serves a web that can be crawled by its own names', async () => {
+    const running = start(['web', 'serve', WEB, '--port', '0']);
+    child = running;
+    const address = await new Promise<string>((resolve, reject) => {
+      let said = '';
+      running.stderr?.on('data', (chunk: Buffer) => {
+        said += chunk.toString();
+        const found = /at (127\.\S+);/.exec(said)?.[1];
+        if (found !== undefined) resolve(found);
+      });
+      running.once('exit', () => reject(new Error(said)));
+    });
+    const network = await crawl('network', [
+      '--connect-to',
+      `*=${address}`,
+      '--delay',
+      '0',
+      '--concurrency',
+      '1',
+    ]);
+    const inProcess = await crawl('process', ['--web', WEB, '--delay', '0', '--concurrency', '1']);
+    expect(network).toEqual(inProcess);
+    const port = address.split(':')[1] ?? '';
+    const second = await sfwc(['web', 'serve', WEB, '--port', port]);
+    expect(second.code).toBe(2);
+    expect(second.stderr).toContain(`port ${port} is taken`);
+    const ended = new Promise<number | null>((resolve) => running.once('exit', resolve));
+    running.kill('SIGINT');
+    expect(await ended).toBe(0);
+  });
+});
