@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { describe } from '@jest/globals';
+import { describe, it } from '@jest/globals';
 
 /** The folder of real data: `SFWC_TEST_DATA`, or `../shared/data` beside the checkout. */
 export const DATA =
@@ -11,9 +11,17 @@ export const DATA =
  * @param file what must be there, relative to the folder of data
  */
 export function describeWithData(name: string, file: string, suite: () => void): void {
-  if (process.env['SFWC_TEST_FULL'] === undefined)
-    describe.skip(`${name} (runs under npm run test:full)`, suite);
-  else if (!existsSync(path.join(DATA, file)))
-    describe.skip(`${name} (${path.join(DATA, file)} is not there)`, suite);
-  else describe(name, suite);
+  const isThere = existsSync(path.join(DATA, file));
+  describeUnless(isThere ? undefined : `${path.join(DATA, file)} is not there`, name, suite);
+}
+
+/**
+ * A suite that runs under `npm run test:full` alone, and there only where nothing is missing. One that is skipped is
+ * not so much as collected, so its body may read what is missing.
+ * @param missing what the suite cannot do without
+ */
+export function describeUnless(missing: string | undefined, name: string, suite: () => void): void {
+  const reason = process.env['SFWC_TEST_FULL'] === undefined ? 'runs under npm run test:full' : missing;
+  if (reason === undefined) describe(name, suite);
+  else describe(name, () => it.skip(reason, () => undefined));
 }

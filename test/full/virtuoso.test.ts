@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createSparqlEndpoint } from '../../src/kb/sparql-endpoint.js';
 import { knowledgeBaseContract } from '../contracts/knowledge-base.js';
 import { topicInEndpointContract } from '../contracts/topic-in-endpoint.js';
 import { clearEndpoint } from '../support/clear-endpoint.js';
+import { describeUnless } from './data.js';
 import { startVirtuoso, virtuosoMissing, type Virtuoso } from './virtuoso-server.js';
 
-const missing = virtuosoMissing();
 const suite = (): void => {
   let virtuoso: Virtuoso;
   beforeAll(async () => {
@@ -94,5 +94,4 @@ async function* pieces(lines: readonly string[]): AsyncGenerator<string> {
   yield* lines;
 }
 
-if (missing === undefined) describe('Virtuoso', suite);
-else describe.skip(`Virtuoso (${missing})`, suite);
+describeUnless(virtuosoMissing(), 'Virtuoso', suite);
