@@ -6,7 +6,7 @@ import type { Spool } from './spool.js';
 
 /** What is kept of a document while its text lies on the disk. */
 export interface HeldDocument extends Omit<CorpusDocument, 'text'> {
-  /** SHA-256 over title, source URL and text. */
+  /** SHA-256 over title, source URL, text and what it is about. */
   readonly checksum: string;
   /** Length of the text in characters. */
   readonly characters: number;
@@ -20,7 +20,14 @@ export interface GatheredCorpus {
 
 /** What stays in memory of a document. */
 export function holdDocument({ text, ...rest }: CorpusDocument): HeldDocument {
-  const checksum = sha256(JSON.stringify([rest.title, rest.sourceUrl ?? '', text]));
+  const checksum = sha256(
+    JSON.stringify([
+      rest.title,
+      rest.sourceUrl ?? '',
+      text,
+      ...(rest.subject === undefined ? [] : [rest.subject]),
+    ]),
+  );
   return { ...rest, checksum, characters: text.length };
 }
 

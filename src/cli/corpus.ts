@@ -1,15 +1,19 @@
 import type { Command } from 'commander';
 import { toCommander, type CommandGroup } from './command.js';
 import { corpusStatsCommand } from './corpus-stats.js';
+import { corpusWikipediaCommand } from './corpus-wikipedia.js';
 import type { CommandIo } from './io.js';
 
 type MakeCommand = (io: CommandIo, done: (code: number) => void) => Command;
 
 /** The commands of `sfwc corpus`, in the order of the help; a further one is a further line. */
-const CORPUS_COMMANDS: readonly MakeCommand[] = [(io, done) => toCommander(corpusStatsCommand, io, done)];
+const CORPUS_COMMANDS: readonly MakeCommand[] = [
+  (io, done) => toCommander(corpusStatsCommand, io, done),
+  (io, done) => toCommander(corpusWikipediaCommand, io, done),
+];
 
 export const corpusGroup: CommandGroup = {
   name: 'corpus',
-  summary: 'Look at corpora: what they hold and what in them cannot be read.',
+  summary: 'Make corpora, and look at them: what they hold and what in them cannot be read.',
   commands: (io, done) => CORPUS_COMMANDS.map((make) => make(io, done)),
 };

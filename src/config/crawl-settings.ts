@@ -23,7 +23,7 @@ export const crawlFields = {
     placeholder: 'URL|FILE',
     written: 'repeatable',
   }),
-  out: field(path, { help: 'folder for the results', placeholder: 'DIR' }),
+  out: field(path, { help: 'folder for the results', placeholder: 'PATH' }),
   classifier,
   maxPages: field(z.number().int().min(1).default(1000), {
     help: 'pages to request at most',

@@ -3,5 +3,5 @@ import { field } from './field.js';
 
 /** Settings of `sfwc demo`. */
 export const demoFields = {
-  out: field(path.default('demo'), { help: 'folder for the results', placeholder: 'DIR' }),
+  out: field(path.default('demo'), { help: 'folder for the results', placeholder: 'PATH' }),
 } as const;

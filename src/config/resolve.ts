@@ -54,6 +54,7 @@ export function knownVariables(): ReadonlySet<string> {
     settings.trainFields,
     settings.webInfoFields,
     settings.webServeFields,
+    settings.corpusWikipediaFields,
   ];
   return new Set(all.flatMap((fields) => Object.keys(fields).map(environmentName)));
 }

@@ -6,6 +6,7 @@
 export * from './build-settings.js';
 export * from './classify-settings.js';
 export * from './corpus-settings.js';
+export * from './corpus-wikipedia-settings.js';
 export * from './crawl-settings.js';
 export * from './demo-settings.js';
 export * from './explain-settings.js';

@@ -42,7 +42,7 @@ function spelledAs(header: readonly string[], settings: CorpusSettings): CorpusS
     header.find((column) => column === name) ??
     header.find((column) => column.toLowerCase() === name.toLowerCase()) ??
     name;
-  const { textField, titleField, idField, languageField, urlField } = settings;
+  const { textField, titleField, idField, languageField, urlField, subjectField } = settings;
   return {
     ...settings,
     textField: spell(textField),
@@ -50,6 +50,7 @@ function spelledAs(header: readonly string[], settings: CorpusSettings): CorpusS
     idField: spell(idField),
     languageField: spell(languageField),
     urlField: spell(urlField),
+    subjectField: spell(subjectField),
   };
 }
 

@@ -8,6 +8,8 @@ export interface Draft {
   readonly text: string;
   readonly language?: string | undefined;
   readonly sourceUrl?: string | undefined;
+  /** The IRI of what the text is about. */
+  readonly subject?: string | undefined;
   /** What could not be read although the rest could. */
   readonly warning?: string | undefined;
 }
@@ -56,6 +58,7 @@ export async function* finishDraft(
       text,
       ...(language === undefined ? {} : { language }),
       ...(draft.sourceUrl === undefined ? {} : { sourceUrl: draft.sourceUrl }),
+      ...(draft.subject === undefined ? {} : { subject: draft.subject }),
     },
   };
 }

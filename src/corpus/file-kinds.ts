@@ -6,6 +6,7 @@ import { readEpub } from './epub-format.js';
 import { readHtml } from './html-format.js';
 import { createJsonLinesReader } from './json-lines.js';
 import { readMarkdown } from './markdown-format.js';
+import { createMediaWikiReader } from './mediawiki/export.js';
 import type { CorpusOptions } from './options.js';
 import { readPdf } from './pdf-format.js';
 import { readPlainText } from './text-format.js';
@@ -45,13 +46,14 @@ export const FILE_KINDS: readonly FileKind[] = [
   { kind: 'records', endings: withGzip('.jsonl', '.ndjson'), open: createJsonLinesReader },
   { kind: 'records', endings: withGzip('.csv', '.tsv'), open: createDelimitedReader },
   { kind: 'records', endings: withGzip('.warc', '.wet'), open: createWarcReader },
+  { kind: 'records', endings: [...withGzip('.xml'), '.xml.bz2'], open: createMediaWikiReader },
 ];
 
 /** Endings of all files that are read. */
 export const KNOWN_ENDINGS: readonly string[] = FILE_KINDS.flatMap(({ endings }) => endings);
 
 /** The known endings for a message: `.txt, .md, … (also with .gz)`. */
-export const KNOWN_ENDINGS_TEXT = `${KNOWN_ENDINGS.filter((ending) => !ending.endsWith('.gz')).join(', ')} (texts, tables and archives also with .gz)`;
+export const KNOWN_ENDINGS_TEXT = `${KNOWN_ENDINGS.filter((ending) => !/\.(?:gz|bz2)$/.test(ending)).join(', ')} (texts, tables and archives also with .gz; .xml, an export of a MediaWiki, also with .bz2)`;
 
 /** How a file's name ends, of the known endings the longest; undefined for none. */
 export function endingOf(path: string): string | undefined {

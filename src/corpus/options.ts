@@ -9,6 +9,8 @@ export interface CorpusOptions {
   readonly idField?: string;
   readonly languageField?: string;
   readonly urlField?: string;
+  /** Holds the IRI of what the text is about. */
+  readonly subjectField?: string;
   /** Longest line of a JSON lines file in bytes, after decompression; a longer one is a problem and skipped. */
   readonly maximumLineBytes?: number;
   /** Largest text, Markdown or HTML file in bytes; a larger one is a problem and skipped. */
@@ -25,6 +27,7 @@ export const DEFAULT_CORPUS_OPTIONS = {
   idField: 'id',
   languageField: 'language',
   urlField: 'url',
+  subjectField: 'iri',
   maximumLineBytes: 64 * MEBIBYTE,
   maximumFileBytes: 64 * MEBIBYTE,
 } as const satisfies CorpusOptions;

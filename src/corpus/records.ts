@@ -4,6 +4,8 @@ import type { CorpusItem, CorpusReader } from '../model/document.js';
 import { InputError, messageOf } from '../model/errors.js';
 import { webAddress } from '../page/links.js';
 import { languageTag } from '../page/metadata.js';
+import { bunzip2 } from './bunzip2.js';
+import { isIri } from '../support/sparql-terms.js';
 import { finishDraft, problem, Unreadable, type Draft } from './draft.js';
 import { DamagedGzip, gunzip } from './gunzip.js';
 import { detectLanguage } from './language.js';
@@ -54,8 +56,8 @@ export function brokenGzip(position: number, cause: DamagedGzip): SourceEnds {
 }
 
 /**
- * The bytes of a file in small pieces, decompressed where its name or its first bytes say gzip.
- * @throws InputError when the file cannot be read; DamagedGzip after the last good bytes
+ * The bytes of a file in small pieces, decompressed where its name says gzip or bzip2 or its first bytes say gzip.
+ * @throws InputError when the file cannot be read; DamagedGzip or DamagedBzip2 after the last good bytes
  */
 export async function* readBytes(source: string): AsyncGenerator<Uint8Array> {
   const bytes = readRaw(source);
@@ -65,7 +67,8 @@ export async function* readBytes(source: string): AsyncGenerator<Uint8Array> {
     yield first.value;
     yield* bytes;
   })();
-  if (/\.gz$/i.test(source) || isGzip(first.value)) yield* gunzip(whole);
+  if (/\.bz2$/i.test(source)) yield* bunzip2(whole);
+  else if (/\.gz$/i.test(source) || isGzip(first.value)) yield* gunzip(whole);
   else yield* whole;
 }
 
@@ -82,6 +85,12 @@ async function* readRaw(source: string): AsyncGenerator<Uint8Array> {
 function textOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
+
+/** A web IRI, as it is written: `http://dbpedia.org/resource/Insulin`. */
+function subjectOf(value: unknown): string | undefined {
+  const written = textOf(value)?.trim() ?? '';
+  return webAddress(written) === undefined || !isIri(written) ? undefined : written;
 }
 
 /**
@@ -108,6 +117,7 @@ export function recordOfFields(
       title: textOf(fields[settings.titleField]),
       language: languageTag(textOf(fields[settings.languageField])),
       sourceUrl: webAddress(textOf(fields[settings.urlField]) ?? ''),
+      subject: subjectOf(fields[settings.subjectField]),
     },
   };
 }

@@ -3,6 +3,7 @@ import axios, { type AxiosResponse } from 'axios';
 import { InputError, messageOf } from '../model/errors.js';
 import { systemClock, type Clock } from '../support/clock.js';
 import { UnsureError } from './endpoint-errors.js';
+import { retryAfter } from '../support/retry-after.js';
 import { digestAuthorization, digestChallenge, type DigestChallenge } from './digest-auth.js';
 
 /** Who asks: a token, or a name and a password (sent as Basic, or as Digest where the server demands that). */
@@ -118,9 +119,8 @@ function passingReason(outcome: Outcome, repeatable: boolean): string | undefine
 function pauseBefore(attempt: number, outcome: Outcome, clock: Clock): number {
   const asked = 'response' in outcome ? outcome.response.headers['retry-after'] : undefined;
   const own = FIRST_PAUSE * PAUSE_GROWTH ** attempt;
-  if (asked === undefined) return own;
-  const wanted = /^\d+$/.test(asked.trim()) ? Number(asked) * 1000 : Date.parse(asked) - clock.now();
-  return Number.isFinite(wanted) ? Math.min(Math.max(wanted, own), LONGEST_PAUSE) : own;
+  const wanted = retryAfter(asked, clock);
+  return wanted === undefined ? own : Math.min(Math.max(wanted, own), LONGEST_PAUSE);
 }
 
 function createSender({ auth = {}, timeoutSeconds = 60, signal }: EndpointHttpOptions): SendToEndpoint {

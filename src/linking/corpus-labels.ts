@@ -4,23 +4,24 @@ import { iriOfUrl } from '../support/sparql-terms.js';
 import type { LabelEntry } from './label-entry.js';
 
 /** What of a document its labels are made from. */
-export type TitledDocument = Pick<CorpusDocument, 'id' | 'title' | 'sourceUrl'>;
+export type TitledDocument = Pick<CorpusDocument, 'id' | 'title' | 'sourceUrl' | 'subject'>;
 
 /**
  * The titles of a corpus's documents as names of what the documents are about. A title with a qualifier in
  * parentheses ('Mercury (planet)') also names it without ('Mercury'), as an alternative.
  * A document that goes by the path of its file has no title of its own and gives no label.
  *
- * @param iriOf the IRI of what a document without source URL is about; for one with source URL see {@link subjectIri}
+ * @param iriOf the IRI of what a document is about that states neither that nor its source URL; for one with source URL
+ *   see {@link subjectIri}
  */
 export function* corpusLabels(
   documents: Iterable<TitledDocument>,
   iriOf: (document: TitledDocument) => string,
 ): Generator<LabelEntry> {
   for (const document of documents) {
-    const { id, title, sourceUrl } = document;
+    const { id, title, sourceUrl, subject } = document;
     if (title === id && /[/\\]|\.\p{L}{2,5}$/u.test(id)) continue;
-    const iri = sourceUrl === undefined ? iriOf(document) : subjectIri(sourceUrl);
+    const iri = subject ?? (sourceUrl === undefined ? iriOf(document) : subjectIri(sourceUrl));
     yield { label: title, iri, kind: 'preferred' };
     const plain = title.replace(/\s+\([^()]*\)\s*$/u, '').trim();
     if (plain !== title && plain !== '') yield { label: plain, iri, kind: 'alternative' };

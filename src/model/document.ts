@@ -10,6 +10,8 @@ export interface CorpusDocument {
   readonly language?: string;
   /** The address that the text was taken from, where the source states it. */
   readonly sourceUrl?: string;
+  /** The IRI of what the text is about, where the source states it; else it follows from the address. */
+  readonly subject?: string;
   /** The IRI of the crawl that brought the text, where one did. */
   readonly crawl?: string;
 }

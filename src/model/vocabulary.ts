@@ -193,3 +193,6 @@ export const WORDNET_BASE = 'http://wordnet-rdf.princeton.edu/id/';
 
 /** Where DBpedia's resources live; the English Wikipedia's article X is this followed by X. */
 export const DBPEDIA_RESOURCE_BASE = 'http://dbpedia.org/resource/';
+
+/** Where Wikidata's items live: this followed by `Q42`. */
+export const WIKIDATA_ENTITY_BASE = 'http://www.wikidata.org/entity/';

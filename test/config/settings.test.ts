@@ -28,6 +28,7 @@ describe('names of settings', () => {
         'buildFields',
         'classifyFields',
         'corpusStatsFields',
+        'corpusWikipediaFields',
         'crawlFields',
         'demoFields',
         'explainFields',

@@ -46,6 +46,14 @@ corpusReaderContract('the JSON lines reader', () => sampleReader('data.jsonl', s
 corpusReaderContract('the JSON lines reader on gzip', () => sampleReader('data.jsonl.gz', gzipSync(sample)));
 
 describe('createJsonLinesReader', () => {
+  it('takes what a text is about from the record, where that is a web IRI', async () => {
+    const record = (iri: string): string => JSON.stringify({ text: 'Text.', iri });
+    const iri = 'http://dbpedia.org/resource/Café';
+    const file = await makeFile('iris.jsonl', [iri, 'row 7', 'urn:x'].map(record).join('\n'));
+    const { documents } = await readAll(createJsonLinesReader(file));
+    expect(documents.map(({ subject }) => subject)).toEqual([iri, undefined, undefined]);
+  });
+
   it('reads records and reports what it cannot use by line', async () => {
     const file = await makeFile('data.jsonl', sample);
     const { documents, problems } = await readAll(createJsonLinesReader(file));

@@ -5,12 +5,19 @@ describe('corpusLabels', () => {
   it('names what documents are about by their titles', () => {
     const documents = [
       { id: '1', title: 'Mercury (planet)', sourceUrl: 'https://en.wikipedia.org/wiki/Mercury_(planet)' },
+      {
+        id: '3',
+        title: 'Zucker',
+        sourceUrl: 'https://de.wikipedia.org/wiki/Zucker',
+        subject: 'http://www.wikidata.org/entity/Q11002',
+      },
       { id: '2', title: 'Pumps', sourceUrl: 'https://example.org/pumps' },
       { id: 'Insulin', title: 'Insulin' },
     ];
     expect([...corpusLabels(documents, ({ id }) => `urn:doc:${id}`)]).toEqual([
       { label: 'Mercury (planet)', iri: 'http://dbpedia.org/resource/Mercury_(planet)', kind: 'preferred' },
       { label: 'Mercury', iri: 'http://dbpedia.org/resource/Mercury_(planet)', kind: 'alternative' },
+      { label: 'Zucker', iri: 'http://www.wikidata.org/entity/Q11002', kind: 'preferred' },
       { label: 'Pumps', iri: 'https://example.org/pumps', kind: 'preferred' },
       { label: 'Insulin', iri: 'urn:doc:Insulin', kind: 'preferred' },
     ]);

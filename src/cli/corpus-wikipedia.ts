@@ -1,0 +1,67 @@
+import type { WikiCorpusReport } from '../app/corpus-wikipedia.js';
+import { corpusWikipediaFields } from '../config/settings.js';
+import { lineLogger } from '../support/logger.js';
+import { command } from './command.js';
+import { createProgress } from './progress.js';
+
+export const corpusWikipediaCommand = command({
+  name: 'wikipedia',
+  args: '',
+  summary:
+    'Make a corpus of the pages of a category of Wikipedia or any other MediaWiki, through its API or from XML exports. ' +
+    'Interrupted, it goes on when run again.',
+  examples: [
+    'sfwc corpus wikipedia --category Diabetes --depth 1 --exclude-persons --out corpora/diabetes.jsonl',
+    'sfwc corpus wikipedia --category Raumfahrt --api https://de.wikipedia.org/w/api.php --out space.jsonl.gz',
+    "sfwc corpus wikipedia --category Politics --out politics.jsonl --exclude-category 'Lists of *' --limit 500",
+    'sfwc corpus wikipedia --category Diabetes --depth 2 --dump enwiki-pages-articles.xml.bz2 --out diabetes.jsonl',
+  ],
+  fields: corpusWikipediaFields,
+  run: async (settings, _args, io) => {
+    const { makeWikiCorpus } = await import('../app/corpus-wikipedia.js');
+    const progress = createProgress(io, `reading ${settings.category}`);
+    try {
+      const report = await makeWikiCorpus(settings, {
+        signal: io.signal,
+        onWarning: (message) => lineLogger(io.stderr).warn(message),
+        onProgress: (taken, known, note) => progress.update(taken, known, note),
+      });
+      progress.stop();
+      if (report.wasThere)
+        io.stderr(`${report.out} is complete already (${report.finished}); --force makes it anew\n`);
+      io.stdout(settings.json ? `${JSON.stringify(report)}\n` : wikiCorpusText(report));
+      return 0;
+    } finally {
+      progress.stop();
+    }
+  },
+});
+
+const REASONS: Readonly<Record<string, string>> = {
+  person: 'about persons',
+  'excluded-category': 'in excluded categories',
+  redirect: 'redirects',
+  'no-text': 'without text',
+  'not-wikitext': 'of another kind',
+  gone: 'gone meanwhile',
+};
+
+/** What a corpus from a wiki consists of, in a few lines. */
+export function wikiCorpusText({
+  out,
+  question,
+  wiki,
+  documents,
+  categories,
+  leftOut,
+  licence,
+}: WikiCorpusReport): string {
+  const left = Object.entries(leftOut).map(([reason, count]) => `${count} ${REASONS[reason] ?? reason}`);
+  return [
+    `${documents} documents in ${out}, from category ${question.category} of ${wiki} (${categories} ${categories === 1 ? 'category' : 'categories'} read)`,
+    ...(left.length === 0 ? [] : [`  left out: ${left.join(', ')}`]),
+    ...(licence === '' ? [] : [`  licence of the texts: ${licence}`]),
+    `  to build with it: sfwc build ${out} --topic NAME --kb kb`,
+    '',
+  ].join('\n');
+}

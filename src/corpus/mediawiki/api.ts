@@ -1,0 +1,227 @@
+import type { FetchedResponse, Fetcher } from '../../model/crawl.js';
+import { FetchError, InputError, messageOf } from '../../model/errors.js';
+import { systemClock, type Clock } from '../../support/clock.js';
+import { parseUrl } from '../../support/parse-url.js';
+import { retryAfter } from '../../support/retry-after.js';
+
+/** How an API is asked. */
+export interface WikiApiOptions {
+  /** Address of the wiki's api.php. */
+  readonly api: string;
+  readonly fetcher: Fetcher;
+  /** Seconds between the end of a request and the next one. */
+  readonly delaySeconds: number;
+  /** How often a request is repeated before it is given up. Default 5: after 1, 2, 4, 8 and 16 seconds. */
+  readonly retries?: number;
+  readonly clock?: Clock;
+  readonly signal?: AbortSignal;
+  /** Told why a request is repeated. */
+  readonly warn?: (message: string) => void;
+}
+
+/** An object of a JSON answer. */
+export type Answer = Readonly<Record<string, unknown>>;
+
+/** Asks an API, one request at a time. */
+export interface WikiApi {
+  readonly address: string;
+  /**
+   * The `query` part of the answers to an action=query request, one for each continuation.
+   * @throws InputError when there is no answer, also after repetitions, or the wiki refuses; Interrupted
+   */
+  query(parameters: Readonly<Record<string, string>>): AsyncGenerator<WikiAnswer>;
+}
+
+/** One answer of a query. */
+export interface WikiAnswer {
+  readonly query: Answer;
+  /** What the next request would say, where there is more. */
+  readonly next: Readonly<Record<string, string>> | undefined;
+}
+
+/** The user ended it. */
+export class Interrupted extends Error {}
+
+/** Seconds that a server's replicas may lag behind; above it, the API asks to come back later. */
+const MAXLAG = '5';
+const FIRST_PAUSE = 1000;
+/** Whoever asks for a longer pause gets it from the next run. */
+const LONGEST_PAUSE = 10 * 60_000;
+const BUSY_STATUSES: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
+const BUSY_CODES = /^(?:maxlag|ratelimited|readonly|internal_api_error_.*)$/;
+const HOPELESS_CODES: ReadonlySet<unknown> = new Set([
+  'ENOTFOUND',
+  'EPROTO',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+]);
+const API_HINT = 'give the address of api.php, such as https://en.wikipedia.org/w/api.php';
+
+/** Why a request has to be repeated. */
+interface Busy {
+  readonly reason: string;
+  readonly pause: number | undefined;
+}
+
+type Outcome = { readonly answer: Answer } | { readonly busy: Busy };
+
+/**
+ * A client of MediaWiki's Action API (format 2 of its JSON): never two requests at once, a pause between them, `maxlag`,
+ * and patience with 429, 5xx, maxlag, rate limits and broken connections; `Retry-After` is obeyed.
+ */
+export function createWikiApi(options: WikiApiOptions): WikiApi {
+  const { api, clock = systemClock, signal, warn = () => undefined, retries = 5 } = options;
+  let free = -Infinity;
+  const wait = async (milliseconds: number): Promise<void> => {
+    if (milliseconds > 0) await clock.sleep(milliseconds, signal);
+    if (signal?.aborted === true) throw new Interrupted('interrupted');
+  };
+  const ask = async (url: string): Promise<Answer> => {
+    for (let attempt = 0; ; attempt += 1) {
+      await wait(free - clock.now());
+      const outcome = await askOnce(url, options, clock);
+      free = clock.now() + options.delaySeconds * 1000;
+      if ('answer' in outcome) return outcome.answer;
+      const { reason, pause: wanted = 0 } = outcome.busy;
+      const pause = Math.max(wanted, FIRST_PAUSE * 2 ** attempt);
+      if (attempt >= retries || pause > LONGEST_PAUSE) throw givenUp(api, reason, attempt + 1, wanted);
+      warn(`${named(api, reason)}; asked again in ${(pause / 1000).toFixed(0)} s`);
+      await wait(pause);
+    }
+  };
+  return {
+    address: api,
+    async *query(parameters) {
+      let more: Readonly<Record<string, string>> | undefined = {};
+      while (more !== undefined) {
+        const answer = await ask(requestUrl(api, { ...parameters, ...more }));
+        const next = continuation(answer);
+        if (next !== undefined && JSON.stringify(next) === JSON.stringify(more))
+          throw new InputError(`${api} continues an answer with the same answer again`);
+        yield { query: objectOf(answer['query']), next };
+        more = next;
+      }
+    },
+  };
+}
+
+/** A value as an object; an empty one where it is none. */
+export function objectOf(value: unknown): Answer {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Answer) : {};
+}
+
+function requestUrl(api: string, parameters: Readonly<Record<string, string>>): string {
+  const url = new URL(api);
+  const common = { action: 'query', format: 'json', formatversion: '2', maxlag: MAXLAG };
+  for (const [name, value] of Object.entries({ ...common, ...parameters })) url.searchParams.set(name, value);
+  return url.href;
+}
+
+function continuation(answer: Answer): Readonly<Record<string, string>> | undefined {
+  if (answer['continue'] === undefined) return undefined;
+  const entries = Object.entries(objectOf(answer['continue']));
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
+}
+
+async function askOnce(
+  url: string,
+  { api, fetcher, signal }: WikiApiOptions,
+  clock: Clock,
+): Promise<Outcome> {
+  let response: FetchedResponse;
+  try {
+    response = await fetcher.fetch(url, {
+      accept: 'application/json',
+      ...(signal === undefined ? {} : { signal }),
+    });
+  } catch (thrown) {
+    if (signal?.aborted === true) throw new Interrupted('interrupted');
+    if (!(thrown instanceof FetchError)) throw thrown;
+    if (thrown.failure === 'too-large' || isHopeless(thrown))
+      throw new InputError(`${api} cannot be asked: ${thrown.message}`, { hint: API_HINT, cause: thrown });
+    return { busy: { reason: thrown.message, pause: undefined } };
+  }
+  return interpret(response, api, clock);
+}
+
+/** What an answer of any status means. */
+function interpret(response: FetchedResponse, api: string, clock: Clock): Outcome {
+  const pause = retryAfter(response.headers['retry-after'], clock);
+  const answer = parseAnswer(response);
+  const error = objectOf(answer?.['error']);
+  const code = typeof error['code'] === 'string' ? error['code'] : undefined;
+  if (code !== undefined) {
+    const reason = `${code}: ${messageOf(error['info'] ?? error['text'] ?? '')}`;
+    if (BUSY_CODES.test(code)) return { busy: { reason, pause } };
+    throw refused(api, code, reason);
+  }
+  if (BUSY_STATUSES.has(response.status)) return { busy: { reason: `status ${response.status}`, pause } };
+  if (answer === undefined || response.status !== 200) throw noApi(api, response);
+  return { answer };
+}
+
+/** Whether asking again is of no use: there is no such host, or its certificate is wrong. */
+function isHopeless(error: FetchError): boolean {
+  let cause: unknown = error;
+  while (typeof cause === 'object' && cause !== null) {
+    if ('code' in cause && HOPELESS_CODES.has(cause.code)) return true;
+    cause = 'cause' in cause ? cause.cause : undefined;
+  }
+  return false;
+}
+
+function parseAnswer({ body }: FetchedResponse): Answer | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(body).toString('utf8'));
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Answer)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function givenUp(api: string, reason: string, attempts: number, wanted: number): InputError {
+  if (wanted > LONGEST_PAUSE)
+    return new InputError(
+      `${hostOf(api)} asks not to come back before ${Math.ceil(wanted / 60_000)} minutes (${reason})`,
+    );
+  return new InputError(`${api} gave no answer: ${reason} (tried ${attempts} times)`);
+}
+
+function refused(api: string, code: string, reason: string): InputError {
+  const hint =
+    code === 'readapidenied'
+      ? 'this wiki lets only its members read it; ask for an XML export and use --dump'
+      : undefined;
+  return new InputError(`${api} refuses: ${reason}`, hint === undefined ? {} : { hint });
+}
+
+/** An answer that no API gives; a page of a wiki says where its API is (RSD link). */
+function noApi(api: string, { status, body, headers, url }: FetchedResponse): InputError {
+  const found = /href="([^"]*api\.php)\?action=rsd"/.exec(
+    Buffer.from(body.subarray(0, 100_000)).toString('utf8'),
+  )?.[1];
+  const address = found === undefined ? undefined : parseUrl(found, url)?.href;
+  const type = (headers['content-type'] ?? 'no type').split(';', 1)[0] ?? '';
+  const refusal = status === 403 ? '; some wikis want a contact in the User-Agent (SFWC_USER_AGENT)' : '';
+  return new InputError(`${api} is no API of a MediaWiki: it answered with status ${status} and ${type}`, {
+    hint: address === undefined ? `${API_HINT}${refusal}` : `the API of that wiki is at ${address}`,
+  });
+}
+
+/** The reason with the host before it, which some have already. */
+function named(api: string, reason: string): string {
+  return reason.startsWith(hostOf(api)) ? reason : `${hostOf(api)}: ${reason}`;
+}
+
+function hostOf(api: string): string {
+  return parseUrl(api)?.host ?? api;
+}
+
+/** @throws InputError when the answer is none of a MediaWiki */
+export function checkIsMediaWiki(api: string, query: Answer): void {
+  const generator = objectOf(query['general'])['generator'];
+  if (typeof generator !== 'string' || !generator.startsWith('MediaWiki'))
+    throw new InputError(`${api} is no API of a MediaWiki: it does not say so`, { hint: API_HINT });
+}

@@ -1,0 +1,46 @@
+/** A section of an article. */
+export interface TextSection {
+  /** Empty for what stands before the first heading. */
+  readonly heading: string;
+  /** 0 for the main headings; larger is deeper. */
+  readonly depth: number;
+  readonly text: string;
+}
+
+/** One text of sections; headings with nothing below them, such as those of lists of references, are left out. */
+export function joinSections(sections: readonly TextSection[]): string {
+  const paragraphs = sections.flatMap(({ heading, text }, index) => [
+    ...(heading === '' || !hasText(sections, index) ? [] : [heading]),
+    ...(text.trim() === '' ? [] : [text.trim()]),
+  ]);
+  return paragraphs.join('\n\n');
+}
+
+/** Whether a section or one of those below it holds text. */
+function hasText(sections: readonly TextSection[], index: number): boolean {
+  const own = sections[index];
+  if (own === undefined) return false;
+  if (own.text.trim() !== '') return true;
+  for (let next = index + 1; next < sections.length; next += 1) {
+    const section = sections[next];
+    if (section === undefined || section.depth <= own.depth) return false;
+    if (section.text.trim() !== '') return true;
+  }
+  return false;
+}
+
+/**
+ * The text of an extract of the TextExtracts extension with headings in wiki form (`== History ==`), without the
+ * headings of empty sections.
+ */
+export function extractToText(extract: string): string {
+  const sections: { heading: string; depth: number; text: string }[] = [{ heading: '', depth: -1, text: '' }];
+  for (const line of extract.split('\n')) {
+    const found = /^(={2,6})\s*(.*?)\s*\1\s*$/.exec(line);
+    const last = sections.at(-1);
+    if (found !== null)
+      sections.push({ heading: found[2] ?? '', depth: (found[1] ?? '').length - 2, text: '' });
+    else if (last !== undefined) last.text += `${line}\n`;
+  }
+  return joinSections(sections);
+}

@@ -1,0 +1,125 @@
+import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { appendFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+/** Where Debian's package puts MediaWiki. */
+const HOME = '/usr/share/mediawiki';
+const run = promisify(execFile);
+
+/** A MediaWiki of the test's own, on SQLite and loopback, in a temporary folder. */
+export interface MediaWiki {
+  readonly address: string;
+  readonly api: string;
+  /** An XML export of all pages, as dumpBackup.php writes it. */
+  dump(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Why the tests on a real MediaWiki cannot run; undefined when they can. */
+export function mediawikiMissing(): string | undefined {
+  if (process.env['SFWC_TEST_FULL'] === undefined) return 'runs under npm run test:full';
+  const hint = 'apt-get install mediawiki php-cli php-sqlite3';
+  if (!existsSync(join(HOME, 'maintenance/install.php'))) return `MediaWiki is not installed: ${hint}`;
+  try {
+    const modules = execFileSync('php', ['-m'], { encoding: 'utf8', stdio: 'pipe' });
+    return /^pdo_sqlite$/m.test(modules) ? undefined : `PHP has no SQLite: ${hint}`;
+  } catch {
+    return `PHP is not installed: ${hint}`;
+  }
+}
+
+/** Installs a wiki of these pages (titles with their wikitext) and serves it. */
+export async function startMediaWiki(
+  pages: Readonly<Record<string, string>>,
+  { extensions = [] }: { readonly extensions?: readonly string[] } = {},
+): Promise<MediaWiki> {
+  const folder = mkdtempSync(join(tmpdir(), 'sfwc-mediawiki-'));
+  const address = `http://127.0.0.1:${await freePort()}`;
+  const settings = join(folder, 'LocalSettings.php');
+  const env = { ...process.env, MW_CONFIG_FILE: settings };
+  const maintain = async (script: string, ...args: readonly string[]): Promise<string> => {
+    const { stdout } = await run('php', [join(HOME, 'maintenance', script), ...args], {
+      env: script === 'install.php' ? process.env : env,
+      maxBuffer: 64 * 1024 * 1024,
+    });
+    return stdout;
+  };
+  let server: ChildProcess | undefined;
+  const stop = async (): Promise<void> => {
+    await ended(server);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const database = ['--dbtype', 'sqlite', '--dbpath', join(folder, 'data'), '--dbname', 'wiki'];
+    const place = ['--confpath', folder, '--server', address, '--scriptpath', '', '--extensions='];
+    await maintain(
+      'install.php',
+      ...database,
+      ...place,
+      '--pass',
+      'only for this test',
+      'Test wiki',
+      'Admin',
+    );
+    for (const name of extensions) appendFileSync(settings, `wfLoadExtension( '${name}' );\n`);
+    const file = join(folder, 'pages.xml');
+    writeFileSync(file, importFile(pages));
+    await maintain('importDump.php', file);
+    await maintain('refreshLinks.php');
+    await maintain('runJobs.php');
+    server = spawn('php', ['-S', address.replace('http://', ''), '-t', HOME], { env, stdio: 'ignore' });
+    await answers(`${address}/api.php`, server);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    address,
+    api: `${address}/api.php`,
+    dump: () => maintain('dumpBackup.php', '--current', '--quiet'),
+    stop,
+  };
+}
+
+function importFile(pages: Readonly<Record<string, string>>): string {
+  const escaped = (text: string): string =>
+    text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const entries = Object.entries(pages).map(
+    ([title, text]) =>
+      `<page><title>${escaped(title)}</title><revision><timestamp>2024-01-01T00:00:00Z</timestamp>` +
+      `<contributor><username>Author</username></contributor><model>wikitext</model><format>text/x-wiki</format>` +
+      `<text>${escaped(text)}</text></revision></page>`,
+  );
+  return `<mediawiki xmlns="http://www.mediawiki.org/xml/export-0.11/" version="0.11" xml:lang="en">${entries.join('')}</mediawiki>`;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function answers(url: string, child: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 60; attempt += 1) {
+    if (child.exitCode !== null) break;
+    try {
+      await fetch(url);
+      return;
+    } catch {
+      await new Promise((wake) => setTimeout(wake, 250));
+    }
+  }
+  throw new Error('php did not serve the wiki');
+}
+
+async function ended(child: ChildProcess | undefined): Promise<void> {
+  if (child === undefined || child.exitCode !== null || child.pid === undefined) return;
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await exited;
+}

@@ -1,0 +1,145 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { makeWikiCorpus, type WikiCorpusReport } from '../../src/app/corpus-wikipedia.js';
+import { checkSettings } from '../../src/config/resolve.js';
+import { corpusWikipediaFields } from '../../src/config/settings.js';
+import { createHttpFetcher } from '../../src/crawl/http-fetcher.js';
+import type { Fetcher } from '../../src/model/crawl.js';
+import { openCorpus } from '../../src/corpus/open-source.js';
+import { readAll } from '../corpus/support.js';
+import { mediawikiMissing, startMediaWiki, type MediaWiki } from './mediawiki-server.js';
+
+/** More pages than an API describes at once, which is 50. */
+const MANY = 60;
+
+const PAGES: Record<string, string> = {
+  'Insulin pump':
+    "An '''insulin pump''' is a [[medical device]] for [[insulin]].\n\n== History ==\nThe first one was made in 1963.\n\n== See ==\n[[Category:Diabetes]] [[Category:Medical equipment|Pump]]",
+  Insulin: "'''Insulin''' is a hormone made by the pancreas.\n[[Category:Diabetes]]",
+  Diabète: '#REDIRECT [[Insulin]]\n[[Category:Diabetes]]',
+  'Frederick Banting': 'A physician. [[Category:Diabetes]] [[Category:1891 births]] [[Category:1941 deaths]]',
+  'Retinopathy ("eye") & \'more\' AC/DC: 50% é':
+    'Damage to the retina. [[Category:Complications of diabetes]]',
+  Neuropathy: 'Damage to the nerves. [[Category:Complications of diabetes]] [[Category:Diabetes]]',
+  'Deep page': 'Two categories deep. [[Category:Rare complications]]',
+  'Empty page': '[[Category:Diabetes]]',
+  Space: 'Nothing of it here. [[Category:Astronomy]]',
+  'Category:Diabetes': 'In a circle. [[Category:Rare complications]]',
+  'Category:Complications of diabetes': '[[Category:Diabetes]]',
+  'Category:Rare complications': '[[Category:Complications of diabetes]]',
+  'Talk:Insulin': 'A talk page. [[Category:Diabetes]]',
+  ...Object.fromEntries(
+    Array.from({ length: MANY }, (_, index) => [
+      `Number ${index}`,
+      `This page is about the number ${index}. [[Category:Numbers]]`,
+    ]),
+  ),
+};
+
+const missing = mediawikiMissing();
+const describeWiki = missing === undefined ? describe : describe.skip;
+
+describeWiki(`A real MediaWiki${missing === undefined ? '' : ` (${missing})`}`, () => {
+  let wiki: MediaWiki;
+  let folder = '';
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sfwc-wiki-'));
+    wiki = await startMediaWiki(PAGES, { extensions: ['TextExtracts'] });
+    await writeFile(join(folder, 'wiki.xml'), await wiki.dump());
+  }, 300_000);
+  afterAll(async () => {
+    await (wiki as MediaWiki | undefined)?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const make = (
+    out: string,
+    given: Readonly<Record<string, unknown>>,
+    fetcher?: Fetcher,
+  ): Promise<WikiCorpusReport> =>
+    makeWikiCorpus(
+      checkSettings(corpusWikipediaFields, {
+        category: 'Diabetes',
+        api: wiki.api,
+        delay: 0,
+        out: join(folder, out),
+        ...given,
+      }),
+      fetcher === undefined ? {} : { fetcher },
+    );
+  const textsOf = async (file: string): Promise<ReadonlyMap<string, string>> => {
+    const { documents } = await readAll(openCorpus(join(folder, file)));
+    return new Map(documents.map(({ id, text }) => [id, text]));
+  };
+
+  it('gives the same corpus by its extracts, by its wikitext and by its export', async () => {
+    const given = { depth: 9, excludePersons: true };
+    const reports = [
+      await make('extracts.jsonl', { ...given, textFrom: 'extracts' }),
+      await make('wikitext.jsonl', { ...given, textFrom: 'wikitext' }),
+      await make('dump.jsonl', { ...given, dump: [join(folder, 'wiki.xml')] }),
+    ];
+    for (const { documents, categories, leftOut } of reports) {
+      expect([documents, categories]).toEqual([5, 3]);
+      expect(leftOut).toEqual({ 'no-text': 1, person: 1, redirect: 1 });
+    }
+    const [extracts, wikitext, dump] = await Promise.all(
+      ['extracts.jsonl', 'wikitext.jsonl', 'dump.jsonl'].map(textsOf),
+    );
+    expect(new Map([...wikitext!].sort())).toEqual(new Map([...dump!].sort()));
+    expect(new Map([...wikitext!].sort())).toEqual(new Map([...extracts!].sort()));
+    expect(extracts!.get(`${wiki.address}/index.php/Insulin_pump`)).toBe(
+      'An insulin pump is a medical device for insulin.\n\nHistory\n\nThe first one was made in 1963.',
+    );
+  }, 120_000);
+
+  it('gives addresses that lead to the pages', async () => {
+    await make('below.jsonl', { category: 'Complications of diabetes' });
+    const { documents } = await readAll(openCorpus(join(folder, 'below.jsonl')));
+    expect(documents).toHaveLength(2);
+    for (const { sourceUrl, text } of documents) {
+      const response = await fetch(sourceUrl ?? '');
+      expect(response.status).toBe(200);
+      expect(await response.text()).toContain(text);
+    }
+  }, 60_000);
+
+  it('lists and reads a category in parts', async () => {
+    const asked: string[] = [];
+    const http = createHttpFetcher({ userAgent: 'test@example.org' });
+    // An API lists 500 members at once; a wiki of that many pages takes minutes to make.
+    const fetcher: Fetcher = {
+      fetch: (url, options) => {
+        asked.push(url);
+        return http.fetch(url.replace('cmlimit=max', 'cmlimit=25'), options);
+      },
+    };
+    const report = await make('numbers.jsonl', { category: 'numbers', textFrom: 'wikitext' }, fetcher);
+    http.close();
+    expect(report.documents).toBe(MANY);
+    expect((await textsOf('numbers.jsonl')).size).toBe(MANY);
+    expect(asked.filter((url) => url.includes('cmcontinue='))).toHaveLength(2);
+  }, 120_000);
+
+  it('says which category there is instead', async () => {
+    const error = await make('none.jsonl', { category: 'Diabetis' }).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({
+      message: "Test wiki has nothing in a category 'Diabetis'",
+      hint: 'there are: Diabetes',
+    });
+  }, 60_000);
+
+  it('gives an export that is a corpus, packed with bzip2 too', async () => {
+    await writeFile(join(folder, 'packed.xml.bz2'), execFileSync('bzip2', ['-c', join(folder, 'wiki.xml')]));
+    const plain = await readAll(openCorpus(join(folder, 'wiki.xml')));
+    const packed = await readAll(openCorpus(join(folder, 'packed.xml.bz2')));
+    expect(packed.documents).toEqual(plain.documents);
+    expect(plain.documents.length).toBe(MANY + 8); // seven with text of the above, and the main page
+    expect(plain.problems).toEqual([expect.objectContaining({ kind: 'empty' })]);
+    expect((await readFile(join(folder, 'wiki.xml'), 'utf8')).length).toBeGreaterThan(30_000);
+  }, 120_000);
+});
