@@ -10,6 +10,7 @@ import { crawlCommand } from './crawl.js';
 import { demoCommand } from './demo.js';
 import { explainCommand } from './explain.js';
 import type { CommandIo } from './io.js';
+import { kbGroup } from './kb.js';
 import { queryCommand } from './query.js';
 import { serveCommand } from './serve.js';
 import { isMainModule, processIo } from './process.js';
@@ -40,6 +41,7 @@ export async function main(argv: readonly string[], io: CommandIo): Promise<numb
     toCommander(serveCommand, io, done),
     groupToCommander(corpusGroup, io, done),
     groupToCommander(webGroup, io, done),
+    groupToCommander(kbGroup, io, done),
     toCommander(demoCommand, io, done),
   ]) {
     program.addCommand(built);

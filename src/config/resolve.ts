@@ -55,6 +55,9 @@ export function knownVariables(): ReadonlySet<string> {
     settings.webInfoFields,
     settings.webServeFields,
     settings.corpusWikipediaFields,
+    settings.kbValidateFields,
+    settings.kbInfoFields,
+    settings.kbExportFields,
   ];
   return new Set(all.flatMap((fields) => Object.keys(fields).map(environmentName)));
 }

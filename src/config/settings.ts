@@ -10,6 +10,7 @@ export * from './corpus-wikipedia-settings.js';
 export * from './crawl-settings.js';
 export * from './demo-settings.js';
 export * from './explain-settings.js';
+export * from './kb-settings.js';
 export * from './query-settings.js';
 export * from './serve-settings.js';
 export * from './train-settings.js';

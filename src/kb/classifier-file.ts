@@ -44,7 +44,12 @@ export async function writeClassifier<Model>(
   { model, ...header }: SavedClassifier<Model>,
 ): Promise<void> {
   const learned = JSON.stringify(model);
-  const head = JSON.stringify({ format: FORMAT, version: VERSION, ...header, modelChecksum: sha256(learned) });
+  const head = JSON.stringify({
+    format: FORMAT,
+    version: VERSION,
+    ...header,
+    modelChecksum: sha256(learned),
+  });
   const partial = await createPartialFile(file);
   try {
     await partial.write(`${head}\n${learned}\n`);
@@ -73,7 +78,9 @@ export async function readClassifier<Model>(
   const { format, version, modelChecksum, ...header } = parse(file, head);
   const hint = `train it again: sfwc train --kb ${path.dirname(file)} --topic '${String(header['topic'])}' --classifier ${String(header['classifier'])}`;
   if (format !== FORMAT || version !== VERSION)
-    throw new InputError(`${file} is no classifier of version ${VERSION}`, { hint: 'train it again: sfwc train' });
+    throw new InputError(`${file} is no classifier of version ${VERSION}`, {
+      hint: 'train it again: sfwc train',
+    });
   if (modelChecksum !== sha256(learned)) throw new InputError(`${file} is damaged`, { hint });
   if (header['topicChecksum'] !== topicChecksum) {
     throw new InputError(`${file} was trained before the topic was changed, and does not fit it any more`, {

@@ -95,8 +95,6 @@ export async function createCorpusRecord<Analysis>(
   const partial = await createPartialFile(path.join(folder, `${topic}+corpus`));
   const checksums: string[] = [];
   await partial.write(`${JSON.stringify({ format: FORMAT, version: VERSION, ...header })}\n`);
-  // Not where label files lie, only what they hold, makes a difference.
-  const telling = JSON.stringify({ ...header, labels: [] });
   let name = '';
   return {
     add: async ({ role, document, analysis }) => {
@@ -106,13 +104,33 @@ export async function createCorpusRecord<Analysis>(
     },
     close: async () => {
       await partial.close();
-      const checksum = sha256([telling, ...checksums.sort()].join('\n'));
+      const checksum = sha256([tellingPart(header), ...checksums.sort()].join('\n'));
       name = companionName(topic, 'corpus', checksum);
       return { name, checksum };
     },
     commit: () => partial.moveTo(path.join(folder, name)),
     discard: () => partial.discard(),
   };
+}
+
+/**
+ * The checksum of what a record holds, as its name has it, counted anew.
+ * @throws InputError when the file is missing, damaged or of another version
+ */
+export async function recordChecksum(file: string): Promise<string> {
+  const header = await readHeader(file);
+  const checksums: string[] = [];
+  let open = '';
+  for await (const line of contentLines(file)) {
+    if (line.startsWith('{"role"')) open = line;
+    else checksums.push(sha256(`${open}\n${line}\n`));
+  }
+  return sha256([tellingPart(header), ...checksums.sort()].join('\n'));
+}
+
+/** Not where label files lie, only what they hold, makes a difference. */
+function tellingPart(header: RecordHeader): string {
+  return JSON.stringify({ ...header, labels: [] });
 }
 
 async function readHeader(file: string): Promise<RecordHeader> {

@@ -73,9 +73,7 @@ function update(store: Store, change: DatasetChange & { readonly kind: 'update' 
   const text = withUsing(change.update, change.using);
   engine('update', text, () => store.update(text, { base_iri: change.base }));
   const all = new Set([...before.keys(), ...candidates()]);
-  const changed = [...all].filter(
-    (graph) => fingerprint(store, graph) !== (before.get(graph) ?? EMPTY),
-  );
+  const changed = [...all].filter((graph) => fingerprint(store, graph) !== (before.get(graph) ?? EMPTY));
   return { changed, existed: true };
 }
 

@@ -99,7 +99,9 @@ export function holdsTriples(store: Store, graph: string): boolean {
 
 /** The named graphs, also those that hold nothing any more. */
 export function namedGraphs(store: Store): string[] {
-  const json = store.query('SELECT ?g { GRAPH ?g {} }', { results_format: 'application/sparql-results+json' });
+  const json = store.query('SELECT ?g { GRAPH ?g {} }', {
+    results_format: 'application/sparql-results+json',
+  });
   const { results } = JSON.parse(typeof json === 'string' ? json : '{}') as {
     readonly results: { readonly bindings: readonly { readonly g: { readonly value: string } }[] };
   };
@@ -131,7 +133,7 @@ function escapeRegExp(text: string): string {
 }
 
 function* linePieces(text: string): Generator<string> {
-  for (let start = 0; start < text.length; ) {
+  for (let start = 0; start < text.length;) {
     const end = text.indexOf('\n', Math.min(start + PIECE, text.length - 1)) + 1 || text.length;
     yield text.slice(start, end);
     start = end;
@@ -181,12 +183,16 @@ const FEW = 6;
 function plainly(message: string, text: string): string {
   const found = /error at (\d+):(\d+): expected (?:one of )?(.*)$/.exec(message);
   if (found === null) {
-    return message.replace("HTTP client is not available. Enable the feature 'http-client'", 'LOAD is not supported');
+    return message.replace(
+      "HTTP client is not available. Enable the feature 'http-client'",
+      'LOAD is not supported',
+    );
   }
   const [, line = '', column = '', list = ''] = found;
   const words = list.split(/,\s+/).filter((word) => /^[A-Za-z"]/.test(word) && word !== '"');
   const reason = words.find((word) => /^[A-Z][a-z]+ /.test(word));
-  const rest = text.split('\n')[Number(line) - 1]?.slice(Number(column) - 1).trim() ?? '';
+  const written = text.split('\n')[Number(line) - 1] ?? '';
+  const rest = written.slice(Number(column) - 1).trim();
   const near = rest === '' ? 'at the end of the line' : `near “${rest.slice(0, 24)}”`;
   const vague = rest === '' ? 'something is missing' : 'not expected here';
   const expected = words.length === 0 || words.length > FEW ? vague : `expected ${words.join(' or ')}`;

@@ -7,7 +7,9 @@ export type DigestChallenge = Readonly<Record<string, string>>;
 export function digestChallenge(header: string | undefined): DigestChallenge | undefined {
   if (header === undefined || !/^\s*digest\s/i.test(header)) return undefined;
   const parts = header.matchAll(/(\w+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,]+))/g);
-  return Object.fromEntries([...parts].map(([, name = '', quoted, bare = '']) => [name.toLowerCase(), quoted ?? bare]));
+  return Object.fromEntries(
+    [...parts].map(([, name = '', quoted, bare = '']) => [name.toLowerCase(), quoted ?? bare]),
+  );
 }
 
 /** The request that is vouched for. */

@@ -57,10 +57,7 @@ export async function datasetFor(
   if (defaultGraphs === undefined && namesDataset(query)) return [];
   const named = asksNamedGraphs(query);
   const all = named || defaultGraphs === undefined ? await listGraphs() : [];
-  return [
-    ...uses('default-graph-uri', defaultGraphs ?? all),
-    ...(named ? uses('named-graph-uri', all) : []),
-  ];
+  return [...uses('default-graph-uri', defaultGraphs ?? all), ...(named ? uses('named-graph-uri', all) : [])];
 }
 
 function uses(name: DatasetParameters[number][0], graphs: readonly string[]): DatasetParameters {
@@ -71,7 +68,8 @@ function uses(name: DatasetParameters[number][0], graphs: readonly string[]): Da
 /** Quick where an engine knows its graphs by name, but Virtuoso answers with a row that names none. */
 const NAMED_GRAPHS = 'SELECT ?g WHERE { GRAPH ?g { } } ORDER BY ?g';
 /** Holds everywhere, at the price of counting; DISTINCT takes Virtuoso 7 half a minute on 80,000 triples, this 20 ms. */
-const GRAPHS_OF_TRIPLES = 'SELECT ?g (COUNT(*) AS ?n) WHERE { GRAPH ?g { ?s ?p ?o } } GROUP BY ?g ORDER BY ?g';
+const GRAPHS_OF_TRIPLES =
+  'SELECT ?g (COUNT(*) AS ?n) WHERE { GRAPH ?g { ?s ?p ?o } } GROUP BY ?g ORDER BY ?g';
 
 /** The graphs of an endpoint that hold data: not those of the engine, nor those of unfinished loads. Sorted. */
 export async function listGraphs(select: (query: string) => Promise<Bindings>): Promise<readonly string[]> {
@@ -79,7 +77,9 @@ export async function listGraphs(select: (query: string) => Promise<Bindings>): 
 }
 
 /** As {@link listGraphs}, with those of unfinished loads. */
-export async function listAllGraphs(select: (query: string) => Promise<Bindings>): Promise<readonly string[]> {
+export async function listAllGraphs(
+  select: (query: string) => Promise<Bindings>,
+): Promise<readonly string[]> {
   const quick = await select(NAMED_GRAPHS);
   const names = graphsOf(quick);
   const all = names.length > 0 ? names : graphsOf(await select(GRAPHS_OF_TRIPLES));

@@ -42,20 +42,28 @@ export function refusal(url: string, response: EndpointResponse): SfwcError {
     return new InputError(said, { hint: 'is this the address of the SPARQL endpoint itself?' });
   }
   const Kind = UNSURE_STATUSES.has(status) ? UnsureError : InputError;
-  return new Kind(said, status >= 500 || status === 429 ? { hint: 'the server is busy or broken; try later' } : {});
+  return new Kind(
+    said,
+    status >= 500 || status === 429 ? { hint: 'the server is busy or broken; try later' } : {},
+  );
 }
 
 /** A success that is not what was asked for, such as the page with the query form. */
 export function notSparql(url: string, response: EndpointResponse): InputError {
   const { status, type } = response;
   const what = isHtml(response) ? 'an HTML page' : type === '' ? 'something of no type' : type;
-  return new InputError(`${url} answered with ${what} (status ${status})${wordsOf(response)}, not with SPARQL results`, {
-    hint: 'is this the address of the SPARQL endpoint itself?',
-  });
+  return new InputError(
+    `${url} answered with ${what} (status ${status})${wordsOf(response)}, not with SPARQL results`,
+    {
+      hint: 'is this the address of the SPARQL endpoint itself?',
+    },
+  );
 }
 
 function isHtml({ type, text }: EndpointResponse): boolean {
-  return type === 'text/html' || type === 'application/xhtml+xml' || /^\s*<(?:!doctype html|html)\b/i.test(text);
+  return (
+    type === 'text/html' || type === 'application/xhtml+xml' || /^\s*<(?:!doctype html|html)\b/i.test(text)
+  );
 }
 
 /** `: ` and the first line that says something; the title of a page. */

@@ -125,7 +125,10 @@ function pauseBefore(attempt: number, outcome: Outcome, clock: Clock): number {
 
 function createSender({ auth = {}, timeoutSeconds = 60, signal }: EndpointHttpOptions): SendToEndpoint {
   const challenges = new Map<string, DigestChallenge>();
-  const post = async (request: EndpointRequest, authorization: string | undefined): Promise<EndpointResponse> => {
+  const post = async (
+    request: EndpointRequest,
+    authorization: string | undefined,
+  ): Promise<EndpointResponse> => {
     const timeout = AbortSignal.timeout(timeoutSeconds * (request.patience ?? 1) * 1000);
     const response = await axios.request<string>({
       method: request.method,

@@ -83,7 +83,10 @@ function parsePiece(piece: string, linesBefore: number): readonly Quad[] {
     // An empty prefix keeps the labels of blank nodes as they are.
     return new Parser({ format: 'N-Quads', blankNodePrefix: '' }).parse(piece);
   } catch (error) {
-    const words = messageOf(error).replace(/\bon line (\d+)/, (_, line) => `on line ${linesBefore + Number(line)}`);
+    const words = messageOf(error).replace(
+      /\bon line (\d+)/,
+      (_, line) => `on line ${linesBefore + Number(line)}`,
+    );
     throw new InputError(`not valid N-Quads: ${words}`, { cause: error });
   }
 }
@@ -108,6 +111,7 @@ function nodeText(term: RdfTerm, load: string): string {
 
 function iriText(value: string): string {
   // eslint-disable-next-line no-control-regex -- these are what the grammar of IRIs leaves out
-  if (/[\u0000-\u0020<>"{}|^`\\]/.test(value)) throw new InputError(`not valid N-Quads: <${value}> is no IRI`);
+  if (/[\u0000-\u0020<>"{}|^`\\]/.test(value))
+    throw new InputError(`not valid N-Quads: <${value}> is no IRI`);
   return `<${value}>`;
 }

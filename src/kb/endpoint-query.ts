@@ -20,7 +20,11 @@ export interface EndpointQuery {
 
 const RESULTS = 'application/sparql-results+json, application/json;q=0.8';
 const GRAPHS = 'application/n-triples, text/turtle;q=0.8, application/rdf+xml;q=0.5';
-const GRAPH_TYPES: ReadonlySet<string> = new Set(['application/n-triples', 'text/turtle', 'application/rdf+xml']);
+const GRAPH_TYPES: ReadonlySet<string> = new Set([
+  'application/n-triples',
+  'text/turtle',
+  'application/rdf+xml',
+]);
 /** Virtuoso says with this header that it cut the answer off, and after how many rows. */
 const CUT_OFF = 'x-sparql-maxrows';
 
@@ -40,7 +44,10 @@ export function createEndpointQuery(
       method: 'POST',
       url,
       headers: { Accept: accept, 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams([['query', query], ...dataset.map(([name, graph]) => [name, graph])]).toString(),
+      body: new URLSearchParams([
+        ['query', query],
+        ...dataset.map(([name, graph]) => [name, graph]),
+      ]).toString(),
       repeatable: true,
     });
     if (isPartial(response)) {
@@ -63,7 +70,7 @@ export function createEndpointQuery(
       const size = Number(first.headers[CUT_OFF] ?? 0);
       if (size === 0 || bindings.rows.length < size) return bindings;
       const rows = [...bindings.rows];
-      for (let page = size; page === size; ) {
+      for (let page = size; page === size;) {
         const next = pageOfQuery(query, bindings.variables, rows.length, size);
         if (next === undefined) {
           cutOff(query, size);

@@ -112,10 +112,15 @@ async function afterFailedMove(
   const { update } = replacement;
   const refused = !(error instanceof UnsureError);
   const places = await placesOnceSettled(replacement, moves, refused).catch(() => undefined);
-  if (places === undefined) throw failed(error, 'whether the topic was replaced is not known: look, or build it again');
+  if (places === undefined)
+    throw failed(error, 'whether the topic was replaced is not known: look, or build it again');
   if (places.every((place) => place === 'beside')) {
     // Without an answer, the move may still begin: what it moves must not be taken away then.
-    if (!refused) throw failed(error, 'the topic is as it was before, unless the endpoint goes on with it: look, or build it again');
+    if (!refused)
+      throw failed(
+        error,
+        'the topic is as it was before, unless the endpoint goes on with it: look, or build it again',
+      );
     await update.drop(moves.map(({ source }) => source)).catch(() => undefined);
     throw failed(error, UNCHANGED);
   }

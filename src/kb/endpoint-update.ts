@@ -62,11 +62,13 @@ export function createEndpointUpdate({ send, ...addresses }: EndpointUpdateOptio
         ...moves.map(([source, target]) => `MOVE GRAPH <${source}> TO GRAPH <${target}>`),
         ...drops.map((graph) => `DROP SILENT GRAPH <${graph}>`),
       ];
-      if (operations.length > 0) await run(operations.join(' ;\n'), { repeatable: false, patience: MOVE_PATIENCE });
+      if (operations.length > 0)
+        await run(operations.join(' ;\n'), { repeatable: false, patience: MOVE_PATIENCE });
     },
     drop: async (graphs) => {
       const operations = graphs.map((graph) => `DROP SILENT GRAPH <${graph}>`);
-      if (operations.length > 0) await run(operations.join(' ;\n'), { repeatable: true, patience: MOVE_PATIENCE });
+      if (operations.length > 0)
+        await run(operations.join(' ;\n'), { repeatable: true, patience: MOVE_PATIENCE });
     },
   };
 }
@@ -81,7 +83,8 @@ function inSmallerBatches(add: (batch: Batch) => Promise<void>): (batch: Batch) 
         await add(batch);
         return;
       } catch (error) {
-        const smallest = error instanceof TooLargeError ? 1 : error instanceof QueryError ? SMALL_UPDATE : size;
+        const smallest =
+          error instanceof TooLargeError ? 1 : error instanceof QueryError ? SMALL_UPDATE : size;
         if (size <= smallest) throw error;
         fits = Math.ceil(size / 2);
       }

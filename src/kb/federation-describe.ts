@@ -36,7 +36,9 @@ async function resourcesOf(
   select: (query: string) => Promise<Bindings>,
 ): Promise<ReadonlySet<string>> {
   const [prologue, body] = splitPrologue(query);
-  const found = /^describe\s+((?:\*|[?$][^\s{<]+|<[^<>\s]*>|(?!where\b|from\b)[^\s{<?$]+|\s)+)(.*)$/is.exec(body);
+  const found = /^describe\s+((?:\*|[?$][^\s{<]+|<[^<>\s]*>|(?!where\b|from\b)[^\s{<?$]+|\s)+)(.*)$/is.exec(
+    body,
+  );
   if (found === null) throw new QueryError('this DESCRIBE query cannot be run over several sources');
   const [, targets = '', rest = ''] = found;
   const words = targets.match(/<[^<>\s]*>|[?$][^\s?$<]+|[^\s?$<]+/g) ?? [];
@@ -45,7 +47,9 @@ async function resourcesOf(
   const listed = `${prologue}\nSELECT ?r WHERE { VALUES ?r { ${names.join(' ')} } }`;
   const answers = [
     ...(names.length === 0 ? [] : [await createOxigraphStore().select(listed)]),
-    ...(variables.length === 0 ? [] : [await select(`${prologue}\nSELECT DISTINCT ${variables.join(' ')} ${rest}`)]),
+    ...(variables.length === 0
+      ? []
+      : [await select(`${prologue}\nSELECT DISTINCT ${variables.join(' ')} ${rest}`)]),
   ];
   const terms = answers.flatMap(({ rows }) => rows.flatMap((row) => Object.values(row)));
   return new Set(

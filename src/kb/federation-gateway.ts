@@ -98,7 +98,10 @@ async function askAmount({ kb, scope }: FederatedSource, query: string): Promise
 function amountText(query: string, amount: number | undefined): string {
   if (!COUNT_QUERY.test(query)) return JSON.stringify({ head: {}, boolean: amount !== 0 });
   const value = amount === undefined ? 'unknown' : String(amount);
-  return JSON.stringify({ head: { vars: ['count'] }, results: { bindings: [{ count: { type: 'literal', value } }] } });
+  return JSON.stringify({
+    head: { vars: ['count'] },
+    results: { bindings: [{ count: { type: 'literal', value } }] },
+  });
 }
 
 function requestOf(
@@ -112,5 +115,7 @@ function requestOf(
   // The address of an endpoint may have parameters of its own; Comunica puts the query behind them.
   const found = /^(.*?)[?&]query=([^&]*)$/s.exec(url);
   const [, target, query = ''] = found ?? [];
-  return target === undefined ? { target: url } : { target, query: decodeURIComponent(query.replaceAll('+', ' ')) };
+  return target === undefined
+    ? { target: url }
+    : { target, query: decodeURIComponent(query.replaceAll('+', ' ')) };
 }

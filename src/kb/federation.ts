@@ -91,9 +91,7 @@ async function refuseMalformed(query: string): Promise<void> {
   if (malformed !== undefined) throw malformed;
 }
 
-type Result =
-  | { readonly bindings: Bindings }
-  | { readonly ntriples: string };
+type Result = { readonly bindings: Bindings } | { readonly ntriples: string };
 
 async function collect(
   engine: QueryEngine,
@@ -146,7 +144,11 @@ function toTerm({ termType, value, language, datatype }: RdfTerm): Term {
 type Written = Parameters<Writer['quadToString']>;
 
 function toNTriples(
-  quads: readonly { readonly subject: Written[0]; readonly predicate: Written[1]; readonly object: Written[2] }[],
+  quads: readonly {
+    readonly subject: Written[0];
+    readonly predicate: Written[1];
+    readonly object: Written[2];
+  }[],
 ): string {
   const writer = new Writer({ format: 'N-Triples' });
   return quads

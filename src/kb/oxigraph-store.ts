@@ -51,7 +51,8 @@ function answer(store: Store, query: string, format: ResultFormat, scope: QueryS
   const rows = rowFormat(kind, format);
   if (rows !== 'table') {
     // Oxigraph has no CSV or TSV form for ASK: the specification defines none.
-    if (kind === 'ASK' && rows !== 'json') return `${parseBoolean(run(store, query, MEDIA_TYPES.json, scope))}\n`;
+    if (kind === 'ASK' && rows !== 'json')
+      return `${parseBoolean(run(store, query, MEDIA_TYPES.json, scope))}\n`;
     const body = run(store, query, MEDIA_TYPES[rows], scope);
     return body.endsWith('\n') ? body : `${body}\n`;
   }

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { OutputError, messageOf } from '../model/errors.js';
 
-/** A compressed file in the making: it has another name until it is whole. */
+/** A file in the making: it has another name until it is whole. */
 export interface PartialFile {
   /** The name it has until then. */
   readonly name: string;
@@ -25,8 +25,14 @@ export function partialName(place: string): string {
   return `${place}.partial-${process.pid}`;
 }
 
-/** Begins a gzipped file. @param place what the file's other name begins with; its folder is made where missing */
-export async function createPartialFile(place: string): Promise<PartialFile> {
+/**
+ * Begins a file, gzipped unless told otherwise.
+ * @param place what the file's other name begins with; its folder is made where missing
+ */
+export async function createPartialFile(
+  place: string,
+  { gzip = true }: { readonly gzip?: boolean } = {},
+): Promise<PartialFile> {
   const partial = partialName(place);
   const failed = (error: unknown): OutputError =>
     new OutputError(`cannot write ${place}: ${messageOf(error)}`, {
@@ -39,7 +45,8 @@ export async function createPartialFile(place: string): Promise<PartialFile> {
     });
   await attempt(() => mkdir(path.dirname(place), { recursive: true }));
   const input = new PassThrough();
-  const done = pipeline(input, createGzip({ level: 6 }), createWriteStream(partial));
+  const output = createWriteStream(partial);
+  const done = gzip ? pipeline(input, createGzip({ level: 6 }), output) : pipeline(input, output);
   // A failure is reported by whoever writes or closes next.
   done.catch(() => undefined);
   return {

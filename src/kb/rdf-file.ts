@@ -37,7 +37,9 @@ export const RDF_ENDINGS: readonly string[] = Object.keys(MEDIA_TYPES);
 export async function loadRdfFile(kb: KnowledgeBase, file: string): Promise<void> {
   const mediaType = mediaTypeOf(file);
   if (mediaType === undefined) {
-    throw new InputError(`${file} is no RDF file`, { hint: `known are ${RDF_ENDINGS.join(', ')}, also with .gz` });
+    throw new InputError(`${file} is no RDF file`, {
+      hint: `known are ${RDF_ENDINGS.join(', ')}, also with .gz`,
+    });
   }
   const origin = path.resolve(file);
   if (mediaType === 'application/n-triples' || mediaType === 'application/n-quads') {

@@ -31,5 +31,9 @@ function shorten(iri: string): string {
 }
 
 function isNumber(term: Term | undefined): boolean {
-  return term !== undefined && term.termType === 'Literal' && /^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(term.value);
+  return (
+    term !== undefined &&
+    term.termType === 'Literal' &&
+    /^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(term.value)
+  );
 }

@@ -84,7 +84,10 @@ function toJson({ variables, rows }: Bindings): object {
   return { head: { vars: variables }, results: { bindings } };
 }
 
-const JSON_TYPES: Readonly<Partial<Record<Term['termType'], string>>> = { NamedNode: 'uri', BlankNode: 'bnode' };
+const JSON_TYPES: Readonly<Partial<Record<Term['termType'], string>>> = {
+  NamedNode: 'uri',
+  BlankNode: 'bnode',
+};
 
 function jsonTerm({ termType, value, datatype, language }: Term): object {
   return {

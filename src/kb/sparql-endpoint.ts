@@ -62,7 +62,13 @@ export interface SparqlEndpoint extends KnowledgeBase {
  * QueryError for queries and InputError naming the URL for everything else.
  */
 export function createSparqlEndpoint(options: SparqlEndpointOptions): SparqlEndpoint {
-  const { url, dataset = 'union', newLoadId = randomUUID, warn = () => undefined, clock = systemClock } = options;
+  const {
+    url,
+    dataset = 'union',
+    newLoadId = randomUUID,
+    warn = () => undefined,
+    clock = systemClock,
+  } = options;
   const send = createEndpointHttp(options);
   const query = createEndpointQuery(url, send, warn);
   const update = createEndpointUpdate({ ...options, send });

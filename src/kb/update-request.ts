@@ -19,7 +19,9 @@ export function withUsing(update: string, using: UsingGraphs): string {
   const tokens = sparqlTokens(update);
   const outer = tokens.filter(({ depth }) => depth === 0);
   if (outer.some((token) => isKeyword(token, 'USING', 'WITH'))) {
-    throw new QueryError('the update has USING or WITH, and the request has using-graph-uri: only one of the two may be');
+    throw new QueryError(
+      'the update has USING or WITH, and the request has using-graph-uri: only one of the two may be',
+    );
   }
   let result = '';
   let copied = 0;
@@ -51,7 +53,19 @@ function usingClauses({ defaultGraphs, namedGraphs }: UsingGraphs): string {
 }
 
 /** Words behind which an update names a graph that it changes (or, some of them, only reads). */
-const BEFORE_GRAPHS = ['GRAPH', 'WITH', 'INTO', 'TO', 'COPY', 'MOVE', 'ADD', 'SILENT', 'CLEAR', 'DROP', 'CREATE'];
+const BEFORE_GRAPHS = [
+  'GRAPH',
+  'WITH',
+  'INTO',
+  'TO',
+  'COPY',
+  'MOVE',
+  'ADD',
+  'SILENT',
+  'CLEAR',
+  'DROP',
+  'CREATE',
+];
 
 /**
  * The named graphs that an update can change at most, or undefined when its text does not tell: variables, prefixed

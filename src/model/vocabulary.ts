@@ -14,6 +14,7 @@ const DBO = 'http://dbpedia.org/ontology/';
 const SD = 'http://www.w3.org/ns/sparql-service-description#';
 const VOID = 'http://rdfs.org/ns/void#';
 const FORMATS = 'http://www.w3.org/ns/formats/';
+const SH = 'http://www.w3.org/ns/shacl#';
 
 /** Prefixes as queries and Turtle output use them. */
 export const PREFIXES = {
@@ -110,10 +111,26 @@ export const nif = {
 } as const;
 
 export const itsrdf = { taIdentRef: `${ITSRDF}taIdentRef` } as const;
-export const rdf = { type: `${RDF}type`, value: `${RDF}value`, langString: `${RDF}langString` } as const;
-export const rdfs = { label: `${RDFS}label`, comment: `${RDFS}comment` } as const;
-export const skos = { prefLabel: `${SKOS}prefLabel`, altLabel: `${SKOS}altLabel` } as const;
-export const owl = { sameAs: `${OWL}sameAs` } as const;
+export const rdf = {
+  type: `${RDF}type`,
+  value: `${RDF}value`,
+  langString: `${RDF}langString`,
+  first: `${RDF}first`,
+  rest: `${RDF}rest`,
+  nil: `${RDF}nil`,
+} as const;
+export const rdfs = {
+  label: `${RDFS}label`,
+  comment: `${RDFS}comment`,
+  Class: `${RDFS}Class`,
+  subClassOf: `${RDFS}subClassOf`,
+} as const;
+export const skos = {
+  prefLabel: `${SKOS}prefLabel`,
+  altLabel: `${SKOS}altLabel`,
+  ConceptScheme: `${SKOS}ConceptScheme`,
+} as const;
+export const owl = { sameAs: `${OWL}sameAs`, Class: `${OWL}Class` } as const;
 /** SPARQL 1.1 Service Description. */
 export const sd = {
   Service: `${SD}Service`,
@@ -136,6 +153,7 @@ export const sd = {
 
 /** VoID, for the size of datasets. */
 export const voidVocabulary = {
+  namespace: VOID,
   Dataset: `${VOID}Dataset`,
   sparqlEndpoint: `${VOID}sparqlEndpoint`,
   triples: `${VOID}triples`,
@@ -146,6 +164,30 @@ export const voidVocabulary = {
   entities: `${VOID}entities`,
   propertyPartition: `${VOID}propertyPartition`,
   property: `${VOID}property`,
+  distinctSubjects: `${VOID}distinctSubjects`,
+  distinctObjects: `${VOID}distinctObjects`,
+  documents: `${VOID}documents`,
+  vocabulary: `${VOID}vocabulary`,
+  dataDump: `${VOID}dataDump`,
+  subset: `${VOID}subset`,
+  feature: `${VOID}feature`,
+} as const;
+
+/** SHACL: shapes and what does not conform to them. Its constraints are named where they are read. */
+export const sh = {
+  namespace: SH,
+  ValidationReport: `${SH}ValidationReport`,
+  ValidationResult: `${SH}ValidationResult`,
+  conforms: `${SH}conforms`,
+  result: `${SH}result`,
+  focusNode: `${SH}focusNode`,
+  resultPath: `${SH}resultPath`,
+  resultMessage: `${SH}resultMessage`,
+  resultSeverity: `${SH}resultSeverity`,
+  sourceShape: `${SH}sourceShape`,
+  sourceConstraintComponent: `${SH}sourceConstraintComponent`,
+  value: `${SH}value`,
+  Violation: `${SH}Violation`,
 } as const;
 
 /** The W3C's IRIs of file formats. */
@@ -169,6 +211,9 @@ export const dcterms = {
   language: `${DCTERMS}language`,
   identifier: `${DCTERMS}identifier`,
   description: `${DCTERMS}description`,
+  modified: `${DCTERMS}modified`,
+  provenance: `${DCTERMS}provenance`,
+  ProvenanceStatement: `${DCTERMS}ProvenanceStatement`,
 } as const;
 export const prov = {
   Activity: `${PROV}Activity`,
@@ -186,6 +231,7 @@ export const xsd = {
   double: `${XSD}double`,
   boolean: `${XSD}boolean`,
   dateTime: `${XSD}dateTime`,
+  anyUri: `${XSD}anyURI`,
 } as const;
 
 /** Where WordNet 3.1 synsets live; a noun synset is this, eight digits of offset, `-n`. */

@@ -56,7 +56,11 @@ describe('a classifier’s file', () => {
   it.each([
     ['cut off', (text: string) => gzipSync(text).subarray(0, 60), /cannot read/],
     ['changed', (text: string) => gzipSync(text.replace('2.5', '3.5')), /is damaged/],
-    ['of another version', (text: string) => gzipSync(text.replace('"version":1', '"version":9')), /version 1/],
+    [
+      'of another version',
+      (text: string) => gzipSync(text.replace('"version":1', '"version":9')),
+      /version 1/,
+    ],
     ['no JSON', () => gzipSync('hello\n'), /is damaged/],
     ['empty', () => gzipSync(''), /is damaged/],
   ])('is refused when it is %s', async (name, change, message) => {

@@ -30,7 +30,11 @@ describe('an update', () => {
     ['inserts', `INSERT DATA { GRAPH <${A}new> { <${A}s> <${A}p> 1 } }`, [`${A}new`]],
     ['inserts into the unnamed graph', `INSERT DATA { <${A}s> <${A}p> 1 }`, ['']],
     ['changes nothing', `INSERT DATA { GRAPH <${A}one> { <${A}s> <${A}p> "1" } }`, []],
-    ['changes a value, not the number of triples', `DELETE { GRAPH ?g { ?s ?p "1" } } INSERT { GRAPH ?g { ?s ?p "9" } } WHERE { GRAPH ?g { ?s ?p "1" } }`, [`${A}one`]],
+    [
+      'changes a value, not the number of triples',
+      `DELETE { GRAPH ?g { ?s ?p "1" } } INSERT { GRAPH ?g { ?s ?p "9" } } WHERE { GRAPH ?g { ?s ?p "1" } }`,
+      [`${A}one`],
+    ],
     ['clears all', 'CLEAR ALL', [`${A}one`, `${A}two`]],
     ['moves', `MOVE <${A}one> TO <${A}new>`, [`${A}one`, `${A}new`]],
     ['names a graph by a prefix', `PREFIX a: <${A}> DROP GRAPH a:two`, [`${A}two`]],
@@ -41,7 +45,13 @@ describe('an update', () => {
 
   it('sees the graphs of the request', async () => {
     const store = await filled();
-    applyChange(store, update(`INSERT { <${A}x> <${A}saw> ?o } WHERE { ?s <${A}p> ?o }`, { defaultGraphs: [`${A}two`], namedGraphs: [] }));
+    applyChange(
+      store,
+      update(`INSERT { <${A}x> <${A}saw> ?o } WHERE { ?s <${A}p> ?o }`, {
+        defaultGraphs: [`${A}two`],
+        namedGraphs: [],
+      }),
+    );
     expect(lines(store)).toContain(`<${A}x> <${A}saw> "2" .`);
     expect(lines(store)).toHaveLength(3);
   });
@@ -49,7 +59,9 @@ describe('an update', () => {
   it('is made whole or not at all', async () => {
     const store = await filled();
     const before = lines(store);
-    expect(() => applyChange(store, update(`INSERT DATA { <${A}s> <${A}p> 1 } ; DROP GRAPH <${A}none>`))).toThrow('does not exist');
+    expect(() =>
+      applyChange(store, update(`INSERT DATA { <${A}s> <${A}p> 1 } ; DROP GRAPH <${A}none>`)),
+    ).toThrow('does not exist');
     expect(() => applyChange(store, update('CLEAR XYZ'))).toThrow(/error at 1:10 .*expected ALL/);
     expect(() => applyChange(store, update(`LOAD <${A}x>`))).toThrow('LOAD is not supported');
     expect(lines(store)).toEqual(before);
@@ -67,13 +79,25 @@ describe('the graph store operations', () => {
   it('put, post and delete one graph', async () => {
     const store = await filled();
     const graph = `${A}one`;
-    expect(applyChange(store, { kind: 'put', graph, bodies: [body('<s> <p> "new" .')] })).toEqual({ changed: [graph], existed: true });
-    expect(lines(store)).toEqual([`<${A}base/s> <${A}base/p> "new" <${A}one> .`, `<${A}s> <${A}p> "2" <${A}two> .`]);
-    applyChange(store, { kind: 'post', graph, bodies: [body('<a:> <b:> "1" .'), body('<a:> <b:> "2" .', 'application/n-triples')] });
+    expect(applyChange(store, { kind: 'put', graph, bodies: [body('<s> <p> "new" .')] })).toEqual({
+      changed: [graph],
+      existed: true,
+    });
+    expect(lines(store)).toEqual([
+      `<${A}base/s> <${A}base/p> "new" <${A}one> .`,
+      `<${A}s> <${A}p> "2" <${A}two> .`,
+    ]);
+    applyChange(store, {
+      kind: 'post',
+      graph,
+      bodies: [body('<a:> <b:> "1" .'), body('<a:> <b:> "2" .', 'application/n-triples')],
+    });
     expect(lines(store)).toHaveLength(4);
     expect(applyChange(store, { kind: 'delete', graph })).toEqual({ changed: [graph], existed: true });
     expect(applyChange(store, { kind: 'delete', graph })).toEqual({ changed: [], existed: false });
-    expect(applyChange(store, { kind: 'put', graph: '', bodies: [body('<a:> <b:> 1 .')] }).existed).toBe(false);
+    expect(applyChange(store, { kind: 'put', graph: '', bodies: [body('<a:> <b:> 1 .')] }).existed).toBe(
+      false,
+    );
     expect(lines(store)).toHaveLength(2);
   });
 
@@ -81,8 +105,12 @@ describe('the graph store operations', () => {
     const store = await filled();
     const before = lines(store);
     const bodies = [body('<a:> <b:> "1" .'), body('<a:> <b:> oops .')];
-    expect(() => applyChange(store, { kind: 'put', graph: `${A}one`, bodies })).toThrow(/the data cannot be read: .*line 1/);
-    expect(() => applyChange(store, { kind: 'post', graph: 'no iri', bodies: [] })).toThrow('not an absolute IRI');
+    expect(() => applyChange(store, { kind: 'put', graph: `${A}one`, bodies })).toThrow(
+      /the data cannot be read: .*line 1/,
+    );
+    expect(() => applyChange(store, { kind: 'post', graph: 'no iri', bodies: [] })).toThrow(
+      'not an absolute IRI',
+    );
     expect(lines(store)).toEqual(before);
   });
 
@@ -100,7 +128,11 @@ describe('the graph store operations', () => {
 describe('replaceGraphs', () => {
   it('brings another dataset to the same state', async () => {
     const store = await filled();
-    replaceGraphs(store, [`${A}one`, `${A}two`, ''], [`_:x <${A}p> _:y <${A}one> .\n`, `_:y <${A}p> "z" .\n`]);
+    replaceGraphs(
+      store,
+      [`${A}one`, `${A}two`, ''],
+      [`_:x <${A}p> _:y <${A}one> .\n`, `_:y <${A}p> "z" .\n`],
+    );
     expect(lines(store)).toHaveLength(2);
     const joined = store.query(`ASK { GRAPH <${A}one> { ?x <${A}p> ?y } ?y <${A}p> "z" }`);
     expect(joined).toBe(true);

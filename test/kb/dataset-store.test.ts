@@ -73,7 +73,12 @@ describe('answerQuery', () => {
   it('cuts graphs, and writes them in every format', async () => {
     const store = await filled();
     const query = `CONSTRUCT { ?s ?p ?o } { ?s ?p ?o } ORDER BY ?o`;
-    for (const mediaType of ['text/turtle', 'application/n-triples', 'application/rdf+xml', 'application/ld+json']) {
+    for (const mediaType of [
+      'text/turtle',
+      'application/n-triples',
+      'application/rdf+xml',
+      'application/ld+json',
+    ]) {
       const { text, cut } = ask(store, query, { mediaType, maxRows: 1 });
       expect([text.includes('in none'), text.includes('in one'), cut]).toEqual([true, false, true]);
       expect(ask(store, query, { mediaType }).cut).toBe(false);
@@ -86,18 +91,31 @@ describe('answerQuery', () => {
   });
 
   it.each([
-    ['SELECT ?s { ?s ?p', /^the query cannot be run: error at 1:18 at the end of the line: something is missing$/],
-    ['SELECT ?s {\n ?s foo:p ?o }', /^the query cannot be run: error at 2:10 near “\?o }”: prefix not found$/],
+    [
+      'SELECT ?s { ?s ?p',
+      /^the query cannot be run: error at 1:18 at the end of the line: something is missing$/,
+    ],
+    [
+      'SELECT ?s {\n ?s foo:p ?o }',
+      /^the query cannot be run: error at 2:10 near “\?o }”: prefix not found$/,
+    ],
     ['', /^the query cannot be run: error at 1:1 at the end of the line: something is missing$/],
-    ['ASK { SERVICE <http://a.example/> { ?s ?p ?o } }', /The service <http:\/\/a.example\/> is not supported/],
+    [
+      'ASK { SERVICE <http://a.example/> { ?s ?p ?o } }',
+      /The service <http:\/\/a.example\/> is not supported/,
+    ],
   ])('says where %j is wrong, on one line', async (query, message) => {
     const store = await filled();
-    expect(() => ask(store, query)).toThrow(expect.objectContaining({ message: expect.stringMatching(message), name: 'QueryError' }));
+    expect(() => ask(store, query)).toThrow(
+      expect.objectContaining({ message: expect.stringMatching(message), name: 'QueryError' }),
+    );
   });
 
   it('refuses graphs that are no IRIs', async () => {
     const store = await filled();
-    expect(() => ask(store, ALL, { scope: { defaultGraphs: ['nope'], namedGraphs: [] } })).toThrow('not an absolute IRI: nope');
+    expect(() => ask(store, ALL, { scope: { defaultGraphs: ['nope'], namedGraphs: [] } })).toThrow(
+      'not an absolute IRI: nope',
+    );
   });
 });
 
@@ -114,7 +132,10 @@ describe('graphs', () => {
   it('become N-Quads that say the same', async () => {
     const store = await filled();
     const again = createDataset();
-    await loadQuads(again, ['', `${A}one`, `${A}two`].flatMap((graph) => [...graphQuads(store, graph)]));
+    await loadQuads(
+      again,
+      ['', `${A}one`, `${A}two`].flatMap((graph) => [...graphQuads(store, graph)]),
+    );
     const lines = (of: Store): string[] => readDataset(of, 'application/n-quads').split('\n').sort();
     expect(lines(again)).toEqual(lines(store));
     expect([...graphQuads(store, `${A}none`)]).toEqual([]);
@@ -123,7 +144,10 @@ describe('graphs', () => {
   it('say first what they say of themselves', async () => {
     const store = createDataset();
     const own = `<${A}one> <${A}p> "1" <${A}one> .\n`;
-    await loadQuads(store, ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((s) => `<${A}${s}> <${A}p> <${A}one> <${A}one> .\n`));
+    await loadQuads(
+      store,
+      ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((s) => `<${A}${s}> <${A}p> <${A}one> <${A}one> .\n`),
+    );
     await loadQuads(store, [own]);
     const lines = [...graphQuads(store, `${A}one`)].join('').trim().split('\n');
     expect(`${lines[0] ?? ''}\n`).toBe(own);

@@ -108,7 +108,8 @@ describe('two sources together', () => {
 
   it('answer queries that only speak of existing', async () => {
     const { together } = await split([]);
-    const query = 'PREFIX exists: <http://a.example/> SELECT ?exists WHERE { ?exists exists:exists "not exists" }';
+    const query =
+      'PREFIX exists: <http://a.example/> SELECT ?exists WHERE { ?exists exists:exists "not exists" }';
     expect((await together.select(query)).rows).toEqual([]);
   });
 });

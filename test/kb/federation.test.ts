@@ -24,7 +24,9 @@ async function storeOf(...lines: readonly string[]): Promise<KnowledgeBase> {
 /** Nouns here, names of what they mean behind an endpoint. */
 async function federation() {
   const local = await storeOf(
-    ...[1, 2, 3].map((n) => `<http://a.example/noun${n}> <http://a.example/means> <http://a.example/thing${n}> <${GRAPH}> .`),
+    ...[1, 2, 3].map(
+      (n) => `<http://a.example/noun${n}> <http://a.example/means> <http://a.example/thing${n}> <${GRAPH}> .`,
+    ),
     `<http://a.example/noun3> <http://a.example/count> "3"^^<http://www.w3.org/2001/XMLSchema#integer> <${GRAPH}> .`,
   );
   const remote = createSparqlEndpoint({ url: server.url, clock: manualClock(), retries: 1 });
@@ -58,10 +60,16 @@ describe('createFederation', () => {
   });
 
   it('leaves unbound variables out and keeps datatypes', async () => {
-    const { rows } = await (await federation()).select(
+    const { rows } = await (
+      await federation()
+    ).select(
       'PREFIX a: <http://a.example/> SELECT ?n ?name ?count { ?n a:means ?t OPTIONAL { ?t a:name ?name } OPTIONAL { ?n a:count ?count } } ORDER BY ?n',
     );
-    expect(rows.map((row) => Object.keys(row).sort())).toEqual([['n', 'name'], ['n'], ['count', 'n', 'name']]);
+    expect(rows.map((row) => Object.keys(row).sort())).toEqual([
+      ['n', 'name'],
+      ['n'],
+      ['count', 'n', 'name'],
+    ]);
     expect(rows[2]?.['count']).toEqual({
       termType: 'Literal',
       value: '3',
@@ -70,10 +78,9 @@ describe('createFederation', () => {
   });
 
   it('counts and groups over all sources', async () => {
-    const csv = await (await federation()).answer(
-      'SELECT ?p (COUNT(*) AS ?n) WHERE { ?s ?p ?o } GROUP BY ?p ORDER BY ?p',
-      'csv',
-    );
+    const csv = await (
+      await federation()
+    ).answer('SELECT ?p (COUNT(*) AS ?n) WHERE { ?s ?p ?o } GROUP BY ?p ORDER BY ?p', 'csv');
     expect(csv.trim().split('\r\n')).toEqual([
       'p,n',
       'http://a.example/count,1',
@@ -87,7 +94,10 @@ describe('createFederation', () => {
     expect(await all.answer(JOIN, 'table')).toContain('(2 rows)');
     expect(await all.answer(JOIN, 'tsv')).toContain('<http://a.example/noun1>\t"Biene"@de\n');
     expect(JSON.parse(await all.answer(JOIN, 'json'))).toMatchObject({ head: { vars: ['noun', 'name'] } });
-    const construct = JOIN.replace('SELECT ?noun ?name', 'CONSTRUCT { ?noun a:called ?name }').replace(/ ORDER.*/, '');
+    const construct = JOIN.replace('SELECT ?noun ?name', 'CONSTRUCT { ?noun a:called ?name }').replace(
+      / ORDER.*/,
+      '',
+    );
     expect((await all.answer(construct, 'ntriples')).trim().split('\n').sort()).toEqual([
       '<http://a.example/noun1> <http://a.example/called> "Biene"@de .',
       '<http://a.example/noun3> <http://a.example/called> "hive" .',
@@ -112,10 +122,15 @@ describe('createFederation', () => {
 
   it('asks nobody but the sources', async () => {
     const all = await federation();
-    const service = (url: string): string => `SELECT ?s ?o WHERE { SERVICE <${url}> { ?s <http://a.example/name> ?o } }`;
-    const error: unknown = await all.select(service('http://127.0.0.1:9/sparql')).catch((thrown: unknown) => thrown);
+    const service = (url: string): string =>
+      `SELECT ?s ?o WHERE { SERVICE <${url}> { ?s <http://a.example/name> ?o } }`;
+    const error: unknown = await all
+      .select(service('http://127.0.0.1:9/sparql'))
+      .catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(InputError);
-    expect((error as InputError).message).toBe('the query asks http://127.0.0.1:9/sparql, which is none of its sources');
+    expect((error as InputError).message).toBe(
+      'the query asks http://127.0.0.1:9/sparql, which is none of its sources',
+    );
     expect((await all.select(service(server.url))).rows).toHaveLength(2);
   });
 
@@ -124,13 +139,22 @@ describe('createFederation', () => {
     server.faults.push(...Array.from({ length: 40 }, () => ({ status: 503 })));
     const error: unknown = await all.select(JOIN).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(SfwcError);
-    expect((error as SfwcError).message).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/sparql answered with status 503/);
+    expect((error as SfwcError).message).toMatch(
+      /^http:\/\/127\.0\.0\.1:\d+\/sparql answered with status 503/,
+    );
   });
 
-  it.each(['SELECT ?s WHERE { ?s ?p', 'DELETE WHERE { ?s ?p ?o }', ''])('says where %j is wrong', async (query) => {
-    const error: unknown = await (await federation()).answer(query, 'table').catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(QueryError);
-    expect((error as QueryError).message).toMatch(/\b1:\d+/);
-    expect((error as QueryError).message).not.toContain('\n');
-  });
+  it.each(['SELECT ?s WHERE { ?s ?p', 'DELETE WHERE { ?s ?p ?o }', ''])(
+    'says where %j is wrong',
+    async (query) => {
+      const error: unknown = await (
+        await federation()
+      )
+        .answer(query, 'table')
+        .catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(QueryError);
+      expect((error as QueryError).message).toMatch(/\b1:\d+/);
+      expect((error as QueryError).message).not.toContain('\n');
+    },
+  );
 });

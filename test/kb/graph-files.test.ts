@@ -20,7 +20,14 @@ describe('planSave', () => {
   });
 
   it('gives a new graph a file of its own, and removes it with the graph', () => {
-    const { write, files } = planSave(FILES, new Map([['g:new', true], ['', true]]), HOME);
+    const { write, files } = planSave(
+      FILES,
+      new Map([
+        ['g:new', true],
+        ['', true],
+      ]),
+      HOME,
+    );
     expect(write.map(({ graphs }) => graphs)).toEqual([['g:new'], ['']]);
     expect(write.map(({ file }) => path.basename(file))).toEqual([
       expect.stringMatching(/^_graph-[0-9a-f]{16}\.nq\.gz$/),
@@ -31,9 +38,19 @@ describe('planSave', () => {
   });
 
   it('empties the file of a topic and never removes it', () => {
-    const plan = planSave(FILES, new Map([['g:two', false], ['g:background', false]]), HOME);
+    const plan = planSave(
+      FILES,
+      new Map([
+        ['g:two', false],
+        ['g:background', false],
+      ]),
+      HOME,
+    );
     expect(plan.remove).toEqual([]);
-    expect(plan.write).toEqual([{ file: 'kb/one.nq.gz', graphs: ['g:one'] }, { file: 'kb/two.nq.gz', graphs: [] }]);
+    expect(plan.write).toEqual([
+      { file: 'kb/one.nq.gz', graphs: ['g:one'] },
+      { file: 'kb/two.nq.gz', graphs: [] },
+    ]);
   });
 
   it('puts new graphs into the one file that is served', () => {
@@ -67,6 +84,8 @@ describe('notingGraphs', () => {
   ])('%s', async (line, graphs) => expect(await noted(`${line}\n`)).toEqual(graphs));
 
   it('refuses graphs named by blank nodes', async () => {
-    await expect(noted('<a:s> <a:p> "x" _:g .\n')).rejects.toThrow('kb/x.nq.gz has a graph named by a blank node (_:g)');
+    await expect(noted('<a:s> <a:p> "x" _:g .\n')).rejects.toThrow(
+      'kb/x.nq.gz has a graph named by a blank node (_:g)',
+    );
   });
 });

@@ -81,7 +81,9 @@ describe('writeNQuads, when it fails', () => {
   });
 
   it('leaves nothing where nothing was', async () => {
-    await expect(writeNQuads(path.join(folder, 'topic.nq.gz'), failing())).rejects.toBeInstanceOf(OutputError);
+    await expect(writeNQuads(path.join(folder, 'topic.nq.gz'), failing())).rejects.toBeInstanceOf(
+      OutputError,
+    );
     expect(await readdir(folder)).toEqual([]);
   });
 

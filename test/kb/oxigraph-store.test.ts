@@ -20,12 +20,15 @@ describe('createOxigraphStore', () => {
 
   it('takes FROM at its word', async () => {
     const store = createOxigraphStore();
-    const graph = (name: string): string => `<http://a.example/s> <http://a.example/p> "${name}" <http://a.example/${name}> .\n`;
+    const graph = (name: string): string =>
+      `<http://a.example/s> <http://a.example/p> "${name}" <http://a.example/${name}> .\n`;
     await store.load([graph('one'), graph('two')]);
     const ask = async (query: string): Promise<unknown> =>
       (await store.select(query)).rows.map((row) => row['o']?.value).sort();
     expect(await ask('SELECT ?o { ?s ?p ?o }')).toEqual(['one', 'two']);
     expect(await ask('SELECT ?o FROM <http://a.example/one> { ?s ?p ?o }')).toEqual(['one']);
-    expect(await ask('SELECT ?o FROM NAMED <http://a.example/two> { GRAPH ?g { ?s ?p ?o } }')).toEqual(['two']);
+    expect(await ask('SELECT ?o FROM NAMED <http://a.example/two> { GRAPH ?g { ?s ?p ?o } }')).toEqual([
+      'two',
+    ]);
   });
 });

@@ -74,12 +74,27 @@ const EXPECTED: Readonly<Record<string, readonly [Record<string, string>, Record
   ],
   'mentions-of-noun.rq': [
     { limit: '9' },
-    { document: 'Title of a', begin: '33', end: '40', mention: 'insulin', around: ' a\n\nAll of it is about 😀 insulin.' },
+    {
+      document: 'Title of a',
+      begin: '33',
+      end: '40',
+      mention: 'insulin',
+      around: ' a\n\nAll of it is about 😀 insulin.',
+    },
   ],
   'nouns-by-documents.rq': [{ limit: '1' }, { noun: 'insulin', documents: '4' }],
-  'nouns-by-idf.rq': [{ least: '2', limit: '5' }, { noun: 'insulin', documents: '2' }],
-  'nouns-near-noun.rq': [{ lemma: 'vote', least: '1', limit: '9' }, { noun: 'insulin', together: '1', documents: '4' }],
-  'nouns-of-document.rq': [{ title: 'Title of d', limit: '9' }, { noun: 'insulin pump', idf: '2', tag: 'NN' }],
+  'nouns-by-idf.rq': [
+    { least: '2', limit: '5' },
+    { noun: 'insulin', documents: '2' },
+  ],
+  'nouns-near-noun.rq': [
+    { lemma: 'vote', least: '1', limit: '9' },
+    { noun: 'insulin', together: '1', documents: '4' },
+  ],
+  'nouns-of-document.rq': [
+    { title: 'Title of d', limit: '9' },
+    { noun: 'insulin pump', idf: '2', tag: 'NN' },
+  ],
   'telling-pages.rq': [{ limit: '9' }, { title: 'Pumps', score: '0.5' }],
   'topics-compared.rq': [{ first: 'politics', second: 'diabetes', limit: '1' }, { noun: 'vote' }],
   'topics.rq': [{}, { topic: 'diabetes', documents: '4', nouns: '11', linked: '5' }],
@@ -140,20 +155,41 @@ describe('parseQueryTemplate', () => {
   });
 
   it('takes a query without comments', () => {
-    expect(parseQueryTemplate('SELECT * {}')).toEqual({ description: '', parameters: [], sparql: 'SELECT * {}' });
+    expect(parseQueryTemplate('SELECT * {}')).toEqual({
+      description: '',
+      parameters: [],
+      sparql: 'SELECT * {}',
+    });
   });
 });
 
 describe('bindParameters', () => {
-  const head = '# @param lemma string a\n# @param other string b\n# @param iri iri c\n# @param least integer d\n# @param share decimal e\n# @param limit integer f\n';
+  const head =
+    '# @param lemma string a\n# @param other string b\n# @param iri iri c\n# @param least integer d\n# @param share decimal e\n# @param limit integer f\n';
   const places = (...names: string[]) => names.map((name) => `VALUES ?${name} { "was" }`).join(' ');
-  const template = parseQueryTemplate(`${head}SELECT ?lemma ?other WHERE { ${places('lemma', 'other', 'iri', 'least', 'share')} } LIMIT 3`);
+  const template = parseQueryTemplate(
+    `${head}SELECT ?lemma ?other WHERE { ${places('lemma', 'other', 'iri', 'least', 'share')} } LIMIT 3`,
+  );
 
   it('gives back exactly the string that was bound', async () => {
     const kb = createOxigraphStore();
     const odd = fc.oneof(
       fc.string({ unit: 'binary' }),
-      fc.constantFrom('"', '\\', '\n', '\r', '} ', '" } SELECT * { ?s ?p ?o } #', '$&', '$1', "'", 'VALUES ?other { 1 }', 'LIMIT 1', '\\u0022', '#'),
+      fc.constantFrom(
+        '"',
+        '\\',
+        '\n',
+        '\r',
+        '} ',
+        '" } SELECT * { ?s ?p ?o } #',
+        '$&',
+        '$1',
+        "'",
+        'VALUES ?other { 1 }',
+        'LIMIT 1',
+        '\\u0022',
+        '#',
+      ),
     );
     const value = fc.array(odd, { maxLength: 4 }).map((parts) => parts.join(''));
     await fc.assert(
@@ -176,7 +212,9 @@ describe('bindParameters', () => {
   });
 
   it('sets a parameter wherever it stands', () => {
-    const twice = parseQueryTemplate(`# @param a string x\nSELECT * { { ${places('a')} } { ${places('a', 'ab')} } }`);
+    const twice = parseQueryTemplate(
+      `# @param a string x\nSELECT * { { ${places('a')} } { ${places('a', 'ab')} } }`,
+    );
     expect(bindParameters(twice, { a: 'new' }).split('{ "new" }')).toHaveLength(3);
     expect(bindParameters(twice, { a: 'new' })).toContain('VALUES ?ab { "was" }');
   });

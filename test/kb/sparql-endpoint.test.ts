@@ -46,8 +46,7 @@ function connect(options: Partial<SparqlEndpointOptions> = {}) {
 }
 let loads = 0;
 const values = ({ rows }: Bindings): unknown[] => rows.map((row) => row['o']?.value);
-const graphNames = (): string[] =>
-  [...new Set(server.store.match().map((quad) => quad.graph.value))].sort();
+const graphNames = (): string[] => [...new Set(server.store.match().map((quad) => quad.graph.value))].sort();
 
 async function failure(promise: Promise<unknown>): Promise<SfwcError> {
   const thrown: unknown = await promise.then(
@@ -79,7 +78,11 @@ describe('failures that pass', () => {
   it('takes no part of an answer for the whole', async () => {
     const { kb } = connect();
     for (const part of [{ status: 206 }, { status: 200, headers: { 'X-SQL-State': 'S1TAT' } }]) {
-      server.faults.push({ type: 'application/sparql-results+json', body: '{"head":{"vars":["o"]},"results":{"bindings":[]}}', ...part });
+      server.faults.push({
+        type: 'application/sparql-results+json',
+        body: '{"head":{"vars":["o"]},"results":{"bindings":[]}}',
+        ...part,
+      });
       expect((await failure(kb.select(ASK, IN_GRAPH))).message).toMatch(/a part of the answer only$/);
     }
   });
@@ -133,20 +136,42 @@ describe('failures that pass', () => {
     const { kb } = connect({ url: 'http://127.0.0.1:9/sparql' });
     const error = await failure(kb.select(ASK, IN_GRAPH));
     expect(error).toBeInstanceOf(InputError);
-    expect(error.message).toMatch(/^http:\/\/127\.0\.0\.1:9\/sparql cannot be reached: .*ECONNREFUSED.* \(tried 4 times\)$/);
+    expect(error.message).toMatch(
+      /^http:\/\/127\.0\.0\.1:9\/sparql cannot be reached: .*ECONNREFUSED.* \(tried 4 times\)$/,
+    );
   });
 });
 
 describe('answers that are none', () => {
   const page = '<!DOCTYPE html><html><head><title>Query form</title></head><body></body></html>';
   it.each([
-    ['a page', { status: 200, type: 'text/html; charset=utf-8', body: page }, /an HTML page \(status 200\): Query form, not with SPARQL results$/],
+    [
+      'a page',
+      { status: 200, type: 'text/html; charset=utf-8', body: page },
+      /an HTML page \(status 200\): Query form, not with SPARQL results$/,
+    ],
     ['a page in disguise', { status: 200, type: 'text/plain', body: page }, /an HTML page/],
-    ['a page with an error', { status: 500, type: 'text/html', body: page }, /an HTML page \(status 500\): Query form/],
-    ['XML', { status: 200, type: 'application/sparql-results+xml', body: '<sparql/>' }, /application\/sparql-results\+xml/],
-    ['broken JSON', { status: 200, type: 'application/sparql-results+json', body: '{"head": {' }, /broken JSON/],
+    [
+      'a page with an error',
+      { status: 500, type: 'text/html', body: page },
+      /an HTML page \(status 500\): Query form/,
+    ],
+    [
+      'XML',
+      { status: 200, type: 'application/sparql-results+xml', body: '<sparql/>' },
+      /application\/sparql-results\+xml/,
+    ],
+    [
+      'broken JSON',
+      { status: 200, type: 'application/sparql-results+json', body: '{"head": {' },
+      /broken JSON/,
+    ],
     ['nothing', { status: 404, body: 'no such\nservice' }, /status 404: no such$/],
-    ['a redirect', { status: 301, headers: { Location: 'https://a.example/sparql' } }, /redirects to https:\/\/a\.example\/sparql$/],
+    [
+      'a redirect',
+      { status: 301, headers: { Location: 'https://a.example/sparql' } },
+      /redirects to https:\/\/a\.example\/sparql$/,
+    ],
     ['a locked door', { status: 401 }, /status 401/],
   ])('recognises %s', async (_name, fault: Fault, words) => {
     const { kb } = connect();
@@ -216,8 +241,14 @@ describe('what is sent', () => {
     server.faults.push({ status: 401, headers: { 'WWW-Authenticate': header } });
     await kb.select(ASK, IN_GRAPH);
     await kb.select(ASK, IN_GRAPH);
-    expect(server.seen.map(({ authorization }) => authorization?.split(' ')[0])).toEqual(['Basic', 'Digest', 'Digest']);
-    expect(server.seen[1]?.authorization).toMatch(/username="dba", realm="SPARQL", nonce="n1", uri="\/sparql"/);
+    expect(server.seen.map(({ authorization }) => authorization?.split(' ')[0])).toEqual([
+      'Basic',
+      'Digest',
+      'Digest',
+    ]);
+    expect(server.seen[1]?.authorization).toMatch(
+      /username="dba", realm="SPARQL", nonce="n1", uri="\/sparql"/,
+    );
     expect(server.seen.map(({ authorization }) => authorization).join()).not.toContain('secret');
   });
 
@@ -274,16 +305,21 @@ describe('load', () => {
     expect((await failure(kb.load([lines.join('')]))).message).toContain('read-only');
   });
 
-  it.each(['updates', 'the graph store'])('sends less at once through a proxy that takes no more, by %s', async (way) => {
-    const { kb } = connect(way === 'updates' ? {} : { graphStore: server.graphStore });
-    server.maxBody = 20_000;
-    await kb.load([Array.from({ length: 2000 }, (_, n) => LINE.replace('one', `${way} ${n}`)).join('')]);
-    expect(await kb.size()).toBe(2000);
-    const refused = server.seen.filter(({ body }) => body.length > 20_000);
-    expect(refused.length).toBeLessThan(6);
-    const long = LINE.replace('one', 'x'.repeat(30_000));
-    expect(await failure(kb.load([long]))).toMatchObject({ hint: expect.stringContaining('largest request') });
-  });
+  it.each(['updates', 'the graph store'])(
+    'sends less at once through a proxy that takes no more, by %s',
+    async (way) => {
+      const { kb } = connect(way === 'updates' ? {} : { graphStore: server.graphStore });
+      server.maxBody = 20_000;
+      await kb.load([Array.from({ length: 2000 }, (_, n) => LINE.replace('one', `${way} ${n}`)).join('')]);
+      expect(await kb.size()).toBe(2000);
+      const refused = server.seen.filter(({ body }) => body.length > 20_000);
+      expect(refused.length).toBeLessThan(6);
+      const long = LINE.replace('one', 'x'.repeat(30_000));
+      expect(await failure(kb.load([long]))).toMatchObject({
+        hint: expect.stringContaining('largest request'),
+      });
+    },
+  );
 
   it('keeps a blank node one node, across requests, and apart from those of other loads', async () => {
     const { kb } = connect();
@@ -321,16 +357,19 @@ describe('replaceGraphs', () => {
   const pieces = async function* (...lines: readonly string[]): AsyncGenerator<string> {
     yield* lines;
   };
-  const contents = (): string[] => server.store.dump({ format: 'application/n-quads' }).trim().split('\n').sort();
+  const contents = (): string[] =>
+    server.store.dump({ format: 'application/n-quads' }).trim().split('\n').sort();
 
   it('puts new graphs in the place of old ones, and drops those that are gone', async () => {
     const { kb } = connect();
     await kb.load([LINE, LINE.replace(GRAPH, OTHER), LINE.replace(GRAPH, 'http://a.example/kept')]);
     await kb.replaceGraphs(pieces(LINE.replace('one', 'two')), [GRAPH, OTHER]);
-    expect(contents()).toEqual([
-      `<http://a.example/s> <http://a.example/p> "one" <http://a.example/kept> .`,
-      LINE.replace('one', 'two').trim(),
-    ].sort());
+    expect(contents()).toEqual(
+      [
+        `<http://a.example/s> <http://a.example/p> "one" <http://a.example/kept> .`,
+        LINE.replace('one', 'two').trim(),
+      ].sort(),
+    );
   });
 
   /** What replaceGraphs asks, in turn: which graphs there are, to load, to count, to move. */
@@ -341,7 +380,11 @@ describe('replaceGraphs', () => {
   it.each([
     ['the source breaks off', [LINE.replace('one', 'two'), 'oops\n'], []],
     ['the endpoint refuses a batch', [LINE.replace('one', 'two')], [LIST, { status: 403 }]],
-    ['the endpoint drops what it was given', [LINE.replace('one', 'two')], [LIST, { status: 200, body: 'fine' }]],
+    [
+      'the endpoint drops what it was given',
+      [LINE.replace('one', 'two')],
+      [LIST, { status: 200, body: 'fine' }],
+    ],
     ['the endpoint refuses to move', [LINE.replace('one', 'two')], [LIST, LOAD, COUNT, { status: 400 }]],
     ['the endpoint forbids to move', [LINE.replace('one', 'two')], [LIST, LOAD, COUNT, { status: 403 }]],
   ] as [string, string[], Fault[]][])('leaves everything as it was when %s', async (_name, lines, faults) => {
@@ -382,15 +425,16 @@ describe('replaceGraphs', () => {
     const { kb } = connect();
     await kb.load([LINE, LINE.replace(GRAPH, OTHER), LINE.replace(GRAPH, 'http://a.example/gone')]);
     server.faults.push(LIST, LOAD, COUNT, { firstOnly: true });
-    await kb.replaceGraphs(pieces(LINE.replace('one', 'two') + LINE.replace('one', 'two').replace(GRAPH, OTHER)), [
-      GRAPH,
-      OTHER,
-      'http://a.example/gone',
-    ]);
+    await kb.replaceGraphs(
+      pieces(LINE.replace('one', 'two') + LINE.replace('one', 'two').replace(GRAPH, OTHER)),
+      [GRAPH, OTHER, 'http://a.example/gone'],
+    );
     expect(contents()).toEqual(
       [LINE.replace('one', 'two').trim(), LINE.replace('one', 'two').replace(GRAPH, OTHER).trim()].sort(),
     );
-    const moves = server.seen.flatMap(({ body }) => (body.includes('MOVE') ? [body.match(/TO GRAPH <[^>]*>/g)] : []));
+    const moves = server.seen.flatMap(({ body }) =>
+      body.includes('MOVE') ? [body.match(/TO GRAPH <[^>]*>/g)] : [],
+    );
     // The graph that was named first comes last, and the one in its place is not moved again.
     expect(moves).toEqual([[`TO GRAPH <${OTHER}>`, `TO GRAPH <${GRAPH}>`], [`TO GRAPH <${GRAPH}>`]]);
   });

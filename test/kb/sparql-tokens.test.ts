@@ -3,7 +3,9 @@ import { sparqlTokens } from '../../src/kb/sparql-tokens.js';
 
 describe('sparqlTokens', () => {
   it('tells names from keywords and skips comments', () => {
-    const tokens = sparqlTokens('PREFIX limit: <http://a.example/#x> # LIMIT 5\nASK { ?limit limit:x "LIMIT 1" , \'\'\'a\'b\'\'\' }');
+    const tokens = sparqlTokens(
+      "PREFIX limit: <http://a.example/#x> # LIMIT 5\nASK { ?limit limit:x \"LIMIT 1\" , '''a'b''' }",
+    );
     expect(tokens.map(({ kind, text }) => `${kind} ${text}`)).toEqual([
       'word PREFIX',
       'name limit:',

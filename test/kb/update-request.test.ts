@@ -7,16 +7,24 @@ const CLAUSES = `USING <${A}d> USING NAMED <${A}n> `;
 
 describe('withUsing', () => {
   it.each([
-    ['DELETE { ?s ?p 1 } INSERT { ?s ?p 2 } WHERE { ?s ?p 1 }', `DELETE { ?s ?p 1 } INSERT { ?s ?p 2 } ${CLAUSES}WHERE { ?s ?p 1 }`],
+    [
+      'DELETE { ?s ?p 1 } INSERT { ?s ?p 2 } WHERE { ?s ?p 1 }',
+      `DELETE { ?s ?p 1 } INSERT { ?s ?p 2 } ${CLAUSES}WHERE { ?s ?p 1 }`,
+    ],
     ['INSERT { ?s ?p "WHERE" } # WHERE\nwhere {}', `INSERT { ?s ?p "WHERE" } # WHERE\n${CLAUSES}where {}`],
     ['DELETE WHERE { ?s ?p 1 }', `DELETE { ?s ?p 1 } ${CLAUSES}WHERE { ?s ?p 1 }`],
-    ['DELETE WHERE { ?s ?p 1 } ; INSERT DATA { <x> <p> 1 }', `DELETE { ?s ?p 1 } ${CLAUSES}WHERE { ?s ?p 1 } ; INSERT DATA { <x> <p> 1 }`],
+    [
+      'DELETE WHERE { ?s ?p 1 } ; INSERT DATA { <x> <p> 1 }',
+      `DELETE { ?s ?p 1 } ${CLAUSES}WHERE { ?s ?p 1 } ; INSERT DATA { <x> <p> 1 }`,
+    ],
     ['INSERT {} WHERE { { SELECT * WHERE {} } }', `INSERT {} ${CLAUSES}WHERE { { SELECT * WHERE {} } }`],
     ['CLEAR ALL', 'CLEAR ALL'],
   ])('%s', (update, expected) => expect(withUsing(update, USING)).toBe(expected));
 
   it('changes nothing without graphs', () => {
-    expect(withUsing('DELETE WHERE { ?s ?p 1 }', { defaultGraphs: [], namedGraphs: [] })).toBe('DELETE WHERE { ?s ?p 1 }');
+    expect(withUsing('DELETE WHERE { ?s ?p 1 }', { defaultGraphs: [], namedGraphs: [] })).toBe(
+      'DELETE WHERE { ?s ?p 1 }',
+    );
   });
 
   it.each(['WITH <http://a.example/g> DELETE {} WHERE {}', 'INSERT {} USING <http://a.example/g> WHERE {}'])(

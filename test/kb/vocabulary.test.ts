@@ -6,7 +6,9 @@ import { PREFIXES, rdf, rdfs, sfwc } from '../../src/model/vocabulary.js';
 
 const turtle = readFileSync(path.resolve(import.meta.dirname, '../../kb/sfwc.ttl'), 'utf8');
 const quads = new Parser({ format: 'Turtle' }).parse(turtle);
-const described = [...new Set(quads.map((quad) => quad.subject.value))].filter((iri) => iri.startsWith(PREFIXES.sfwc));
+const described = [...new Set(quads.map((quad) => quad.subject.value))].filter((iri) =>
+  iri.startsWith(PREFIXES.sfwc),
+);
 const RDF_CLASS = 'http://www.w3.org/2002/07/owl#Class';
 
 describe('kb/sfwc.ttl', () => {
@@ -22,7 +24,9 @@ describe('kb/sfwc.ttl', () => {
   it('gives every term one type, by its first letter, and a label', () => {
     for (const [name, term] of Object.entries(sfwc)) {
       const about = quads.filter((quad) => quad.subject.value === term);
-      const types = about.filter((quad) => quad.predicate.value === rdf.type).map((quad) => quad.object.value);
+      const types = about
+        .filter((quad) => quad.predicate.value === rdf.type)
+        .map((quad) => quad.object.value);
       expect([name, types.length, types.includes(RDF_CLASS)]).toEqual([name, 1, /^[A-Z]/.test(name)]);
       expect(about.filter((quad) => quad.predicate.value === rdfs.label)).toHaveLength(1);
     }

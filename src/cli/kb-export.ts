@@ -1,0 +1,33 @@
+import { kbExportFields } from '../config/settings.js';
+import { lineLogger } from '../support/logger.js';
+import { command } from './command.js';
+
+export const kbExportCommand = command({
+  name: 'export',
+  args: '<kb...>',
+  summary:
+    'Write knowledge bases, with their NIF layers, as Turtle, TriG, N-Triples, N-Quads, JSON-LD or RDF/XML, to standard ' +
+    'output or into a file.',
+  examples: [
+    'sfwc kb export kb --out kb.trig.gz',
+    'sfwc kb export kb/diabetes --format turtle --graph http://sfwcrawler.com/kb/diabetes > diabetes.ttl',
+    'sfwc kb export http://localhost:3030/topics/sparql --format nquads --out topics.nq.gz',
+  ],
+  fields: kbExportFields,
+  run: async (settings, places, io) => {
+    const { exportKnowledgeBases } = await import('../app/export.js');
+    const { format, graph, out } = settings;
+    const logger = lineLogger(io.stderr);
+    const report = await exportKnowledgeBases({
+      kbs: places,
+      format,
+      graphs: graph,
+      print: io.stdout,
+      settings,
+      warn: (message) => logger.warn(message),
+      ...(out === undefined ? {} : { out }),
+    });
+    if (out !== undefined) logger.info(`saved ${out}: ${report.quads} statements, graphs: ${report.graphs}`);
+    return 0;
+  },
+});

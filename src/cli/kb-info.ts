@@ -1,0 +1,33 @@
+import { kbInfoFields } from '../config/settings.js';
+import { lineLogger } from '../support/logger.js';
+import { command } from './command.js';
+
+export const kbInfoCommand = command({
+  name: 'info',
+  args: '<kb...>',
+  summary: 'Show what is in knowledge bases: topics, their sizes, how they were made, and their files.',
+  examples: ['sfwc kb info kb', 'sfwc kb info kb/diabetes --json', 'sfwc kb info kb --void > void.ttl'],
+  fields: kbInfoFields,
+  run: async (settings, places, io) => {
+    const logger = lineLogger(io.stderr);
+    const asked = { kbs: places, settings, warn: (message: string) => logger.warn(message) };
+    if (settings.void) {
+      const { voidDescription } = await import('../app/void.js');
+      let unreadable = 0;
+      const turtle = await voidDescription(asked, ({ name, error }) => {
+        unreadable += 1;
+        logger.warn(`${name} is left out: ${error.message}`);
+      });
+      io.stdout(turtle);
+      return unreadable === 0 ? 0 : 1;
+    }
+    const { describeUnits, infoText } = await import('../app/kb-info.js');
+    const all = [];
+    for await (const info of describeUnits(asked)) {
+      all.push(info);
+      if (!settings.json) io.stdout(infoText(info));
+    }
+    if (settings.json) io.stdout(`${JSON.stringify(all, null, 2)}\n`);
+    return all.every((info) => 'name' in info) ? 0 : 1;
+  },
+});

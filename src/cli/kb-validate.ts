@@ -1,0 +1,40 @@
+import { kbValidateFields } from '../config/settings.js';
+import { lineLogger } from '../support/logger.js';
+import { command } from './command.js';
+
+export const kbValidateCommand = command({
+  name: 'validate',
+  args: '[kb...]',
+  summary:
+    'Find out whether knowledge bases, results of crawls and thesauri are as they must be: by SHACL shapes, and ' +
+    'whether the files that belong to a topic are there and whole. Ends with 0 when all conform, with 1 otherwise.',
+  examples: [
+    'sfwc kb validate kb',
+    'sfwc kb validate kb/diabetes --crawl out --json',
+    'sfwc kb validate --thesaurus facets.ttl',
+    'sfwc kb validate http://localhost:3030/topics/sparql --format turtle',
+  ],
+  fields: kbValidateFields,
+  run: async (settings, places, io) => {
+    const { otherFaults, validateUnits, validationJson, validationText, validationTurtle } =
+      await import('../app/validate.js');
+    const { crawl, thesaurus, shapes, maxResults, format, json } = settings;
+    const logger = lineLogger(io.stderr);
+    const summary = await validateUnits({
+      kbs: places,
+      crawls: crawl,
+      thesauri: thesaurus,
+      most: maxResults,
+      settings,
+      warn: (message) => logger.warn(message),
+      ...(shapes === undefined ? {} : { shapes }),
+    });
+    if (json) io.stdout(`${JSON.stringify(validationJson(summary), null, 2)}\n`);
+    else if (format === 'text') io.stdout(validationText(summary));
+    else {
+      io.stdout(validationTurtle(summary));
+      for (const fault of otherFaults(summary)) logger.info(fault);
+    }
+    return summary.conforms ? 0 : 1;
+  },
+});

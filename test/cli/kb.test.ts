@@ -1,0 +1,300 @@
+import { copyFile, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Parser } from 'n3';
+import { rdf, sh, voidVocabulary } from '../../src/model/vocabulary.js';
+import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../support/small-corpus.js';
+import { startSparqlServer, type SparqlServer } from '../support/sparql-server.js';
+import { sfwc } from './run.js';
+
+let folder = '';
+let kb = '';
+let server: SparqlServer;
+let names: readonly string[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'sfwc-cli-kb-'));
+  kb = path.join(folder, 'kb');
+  const bees = await writeFiles(path.join(folder, 'bees'), BEE_TEXTS);
+  const others = await writeFiles(path.join(folder, 'others'), OTHER_TEXTS);
+  const build = ['build', bees, '--topic', 'bees', '--background', others, '--nif'];
+  server = await startSparqlServer();
+  expect(await sfwc([...build, '--kb', kb])).toMatchObject({ code: 0 });
+  expect(await sfwc([...build, '--kb', server.url, '--update-url', server.update])).toMatchObject({
+    code: 0,
+  });
+  names = (await readdir(kb)).sort();
+}, 120_000);
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A copy of the knowledge base, of which one file is changed. */
+async function damaged(
+  name: string,
+  which: RegExp,
+  change: (bytes: Buffer) => Uint8Array | undefined,
+): Promise<string> {
+  const place = path.join(folder, name);
+  await mkdir(place);
+  for (const file of names) {
+    const target = path.join(place, file);
+    await copyFile(path.join(kb, file), target);
+    if (!which.test(file)) continue;
+    const bytes = change(await readFile(target));
+    if (bytes === undefined) await rm(target);
+    else await writeFile(target, bytes);
+  }
+  return place;
+}
+
+const edited = (change: (text: string) => string) => (bytes: Buffer) =>
+  gzipSync(change(gunzipSync(bytes).toString()));
+
+describe('kb validate', () => {
+  it('finds nothing wrong with what was built, in a folder and in an endpoint', async () => {
+    expect(await sfwc(['kb', 'validate', kb])).toEqual({
+      code: 0,
+      stdout: 'conforms (1 looked at: 1 topic)\n',
+      stderr: '',
+    });
+    expect(await sfwc(['kb', 'validate', server.url])).toMatchObject({
+      code: 0,
+      stdout: 'conforms (1 looked at: 1 topic)\n',
+    });
+  });
+
+  it('tells a fault in one line, in JSON and as a SHACL report, and ends with 1', async () => {
+    const place = await damaged(
+      'untagged',
+      /^bees\.nq\.gz$/,
+      edited((text) => text.replace(/posTag> "NN"/, 'posTag> "VB"')),
+    );
+    const text = await sfwc(['kb', 'validate', place]);
+    expect(text.code).toBe(1);
+    const [line = '', , verdict] = text.stdout.split('\n');
+    expect(line).toContain(`${path.join(place, 'bees.nq.gz')}: <http://sfwcrawler.com/kb/bees/entity/`);
+    expect(line).toMatch(/nif:posTag “VB” is none of NN, NNS, NNP, NNPS$/);
+    // Its mentions in the NIF layer say otherwise.
+    expect(text.stdout).toContain(
+      `${path.join(place, names.find((name) => name.includes('+nif-')) ?? '')}: `,
+    );
+    expect(verdict === undefined ? '' : text.stdout.trim().split('\n').at(-1)).toMatch(
+      /^does not conform: \d+ faults \(1 looked at: 1 topic\)$/,
+    );
+    const json = await sfwc(['kb', 'validate', place, '--json']);
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      conforms: false,
+      units: [{ kind: 'topic', conforms: false }],
+    });
+    const turtle = await sfwc(['kb', 'validate', place, '--format', 'turtle']);
+    const quads = new Parser().parse(turtle.stdout);
+    expect(turtle.code).toBe(1);
+    expect(quads.find(({ predicate }) => predicate.value === sh.conforms)?.object.value).toBe('false');
+    expect(quads.filter(({ object }) => object.value === sh.ValidationResult).length).toBeGreaterThan(0);
+    expect(quads.some(({ predicate }) => predicate.value === rdf.type)).toBe(true);
+  });
+
+  it.each([
+    [
+      'without its record',
+      /\+corpus-/,
+      () => undefined,
+      /names bees\+corpus-\w+\.jsonl\.gz, which is missing beside it/,
+    ],
+    [
+      'without its NIF layer',
+      /\+nif-/,
+      () => undefined,
+      /names bees\+nif-\w+\.nq\.gz, which is missing beside it/,
+    ],
+    [
+      'with a record cut off',
+      /\+corpus-/,
+      (bytes: Buffer) => bytes.subarray(0, bytes.length / 2),
+      /cannot read .*bees\+corpus/,
+    ],
+    [
+      'with another text in its record',
+      /\+corpus-/,
+      edited((text) => text.replace('A swarm is', 'A swarm was')),
+      /its texts are not those that the topic was built from/,
+    ],
+    [
+      'with a changed analysis',
+      /\+corpus-/,
+      edited((text) => text.replace('"analysis":{', '"analysis":{"x":1,')),
+      /its content has the checksum \w{16}, not that of its name/,
+    ],
+    [
+      'with half a topic',
+      /^bees\.nq\.gz$/,
+      (bytes: Buffer) => bytes.subarray(0, bytes.length / 2),
+      /cannot read .*bees\.nq\.gz/,
+    ],
+    ['that holds no topic', /^bees\.nq\.gz$/, () => gzipSync(''), /holds 0 topics instead of one/],
+    [
+      'with a wrong IDF',
+      /^bees\.nq\.gz$/,
+      edited((text) => text.replace(/idfValue> "3\.584963"/, 'idfValue> "3.584900"')),
+      /the IDF of “[^”]+” is 3\.5849, but it stands in 1 of 12 documents: 3\.584963/,
+    ],
+  ] as const)('tells a topic %s', async (name, which, change, told) => {
+    const { code, stdout } = await sfwc([
+      'kb',
+      'validate',
+      await damaged(name.replaceAll(' ', '-'), which, change),
+    ]);
+    expect(stdout).toMatch(told);
+    expect(code).toBe(1);
+  });
+
+  it('validates thesauri, also by other shapes', async () => {
+    const file = path.join(folder, 'thesaurus.ttl');
+    const prefix = '@prefix skos: <http://www.w3.org/2004/02/skos/core#> . @prefix : <http://t.example/> .\n';
+    await writeFile(file, `${prefix}:a a skos:Concept ; skos:prefLabel "one"@en , "two"@en .`);
+    const { code, stdout } = await sfwc(['kb', 'validate', '--thesaurus', file]);
+    expect(code).toBe(1);
+    expect(stdout).toContain('<http://t.example/a> skos:prefLabel has two values in one language');
+    expect(stdout).toContain('<http://t.example/a> scheme is missing');
+    const shapes = path.join(folder, 'shapes.ttl');
+    const shape =
+      '@prefix sh: <http://www.w3.org/ns/shacl#> . [] a sh:NodeShape ; sh:targetClass skos:Concept ;';
+    await writeFile(shapes, `${prefix}${shape} sh:property [ sh:path skos:prefLabel ; sh:minCount 1 ] .`);
+    expect(await sfwc(['kb', 'validate', '--thesaurus', file, '--shapes', shapes])).toMatchObject({
+      code: 0,
+    });
+    await writeFile(shapes, `${prefix}${shape} sh:property [ sh:path skos:prefLabel ; sh:unheardOf 1 ] .`);
+    const unknown = await sfwc(['kb', 'validate', '--thesaurus', file, '--shapes', shapes]);
+    expect(unknown.code).toBe(2);
+    expect(unknown.stderr).toContain('sh:unheardOf');
+    await writeFile(shapes, 'not Turtle');
+    expect(await sfwc(['kb', 'validate', '--thesaurus', file, '--shapes', shapes])).toMatchObject({
+      code: 1,
+    });
+  });
+
+  it('asks for something to validate', async () => {
+    expect(await sfwc(['kb', 'validate'])).toMatchObject({ code: 2 });
+    expect(await sfwc(['kb', 'validate', path.join(folder, 'nowhere')])).toMatchObject({ code: 1 });
+    const crawl = await sfwc(['kb', 'validate', '--crawl', folder]);
+    expect(crawl).toMatchObject({ code: 1 });
+    expect(crawl.stdout).toContain('holds no results of a crawl');
+  });
+});
+
+describe('kb info', () => {
+  it('tells people what a topic is', async () => {
+    const { code, stdout } = await sfwc(['kb', 'info', kb]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/topic +bees <http:\/\/sfwcrawler\.com\/kb\/bees>\n/);
+    expect(stdout).toMatch(/documents +12\n/);
+    expect(stdout).toMatch(/background +6 documents, \d+ nouns\n/);
+    for (const name of names) expect(stdout).toContain(name);
+  });
+
+  it('tells the same of an endpoint, without files', async () => {
+    const [local, remote] = await Promise.all(
+      [kb, server.url].map(
+        async (place) =>
+          JSON.parse((await sfwc(['kb', 'info', place, '--json'])).stdout) as Record<string, unknown>[],
+      ),
+    );
+    const plain = ({ where, files, statements, graphs, ...rest }: Record<string, unknown>) => ({
+      rest,
+      known: [where, statements, graphs].every(Boolean),
+      files,
+    });
+    expect(plain(remote?.[0] ?? {})).toMatchObject({
+      rest: plain(local?.[0] ?? {}).rest,
+      known: true,
+      files: [],
+    });
+  });
+
+  it('describes a dataset in VoID', async () => {
+    const { code, stdout } = await sfwc(['kb', 'info', kb, '--void']);
+    expect(code).toBe(0);
+    const quads = new Parser().parse(stdout);
+    const value = (predicate: string) =>
+      Number(
+        quads.find(
+          (quad) => quad.predicate.value === predicate && quad.subject.value.endsWith('bees/dataset'),
+        )?.object.value,
+      );
+    const exported = (await sfwc(['kb', 'export', kb, '--format', 'nquads'])).stdout.trim().split('\n');
+    expect(value(voidVocabulary.triples)).toBe(exported.length);
+    expect(value(voidVocabulary.distinctSubjects)).toBe(
+      new Set(exported.map((line) => line.split(' ')[0])).size,
+    );
+    expect(value(voidVocabulary.properties)).toBe(new Set(exported.map((line) => line.split(' ')[1])).size);
+    const partitions = quads
+      .filter(({ predicate }) => predicate.value === voidVocabulary.propertyPartition)
+      .map(({ object }) =>
+        quads.find((quad) => quad.subject.equals(object) && quad.predicate.value === voidVocabulary.triples),
+      );
+    expect(partitions.reduce((sum, quad) => sum + Number(quad?.object.value), 0)).toBe(exported.length);
+    expect(quads.filter(({ predicate }) => predicate.value === voidVocabulary.dataDump)).toHaveLength(2);
+    const remote = await sfwc(['kb', 'info', server.url, '--void']);
+    expect(remote.stdout).toContain(`void:sparqlEndpoint <${server.url}>`);
+  });
+
+  it('ends with 1 where a file cannot be read, and tells the others all the same', async () => {
+    const place = await damaged('one-broken', /^none$/, () => undefined);
+    await writeFile(path.join(place, 'broken.nq.gz'), 'no gzip');
+    const { code, stdout } = await sfwc(['kb', 'info', place]);
+    expect(code).toBe(1);
+    expect(stdout).toContain('bees <http://sfwcrawler.com/kb/bees>');
+    expect(stdout).toMatch(/broken\.nq\.gz\n {2}cannot read/);
+  });
+});
+
+describe('kb export', () => {
+  it('writes to standard output, nothing else', async () => {
+    const { code, stdout, stderr } = await sfwc([
+      'kb',
+      'export',
+      kb,
+      '--format',
+      'nquads',
+      '--graph',
+      'http://sfwcrawler.com/kb/bees/nif',
+    ]);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(
+      stdout
+        .trim()
+        .split('\n')
+        .every((line) => line.endsWith(' <http://sfwcrawler.com/kb/bees/nif> .')),
+    ).toBe(true);
+  });
+
+  it('writes a file and says so; says what a form without graphs loses', async () => {
+    const out = path.join(folder, 'bees.ttl.gz');
+    const { code, stdout, stderr } = await sfwc(['kb', 'export', kb, '--format', 'turtle', '--out', out]);
+    expect([code, stdout]).toEqual([0, '']);
+    expect(stderr).toMatch(
+      /warning: turtle has no graphs: 3 graphs became one; .*\nsaved .*bees\.ttl\.gz: \d+ statements, graphs: 3\n/,
+    );
+    expect(gunzipSync(await readFile(out)).toString()).toContain('@prefix sfwc:');
+  });
+
+  it('refuses unknown graphs and missing knowledge bases', async () => {
+    const unknown = await sfwc(['kb', 'export', kb, '--graph', 'http://g.example/']);
+    expect(unknown).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('there is no graph <http://g.example/>'),
+    });
+    expect(await sfwc(['kb', 'export', path.join(folder, 'nowhere')])).toMatchObject({ code: 1 });
+    expect(await sfwc(['kb', 'export'])).toMatchObject({ code: 2 });
+  });
+
+  it.each(['info', 'validate', 'export'])('shows an example of %s', async (name) => {
+    const { code, stdout } = await sfwc(['kb', name, '--help']);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`Example:\n  sfwc kb ${name}`);
+  });
+});
