@@ -105,7 +105,7 @@ const enter = async (topic: string, name: string, note: string, classifiers: rea
   const opened = await openTopic(folder, name);
   for (const classifier of classifiers) {
     const sparql = { milliseconds: 0 };
-    const judge = await openJudge({ ...opened, kb: timed(opened.kb, sparql) }, classifier, annotator);
+    const judge = await openJudge({ ...opened, kb: timed(opened.kb, sparql) }, classifier, {}, annotator);
     contestants.push({ topic, rule: classifier + note, judge, items: [], milliseconds: 0, sparql });
   }
 };

@@ -1,7 +1,12 @@
 import type { LinkerName } from '../config/settings.js';
 import { applyLinks, chainLinkers } from '../linking/chain.js';
 import { createGazetteer } from '../linking/gazetteer.js';
+import { createIndexLinker } from '../linking/index-linker.js';
 import type { LabelEntry } from '../linking/label-entry.js';
+import { openLabelIndex, type LabelIndexData } from '../linking/label-index.js';
+import type { RemoteLink } from '../linking/spotlight-answer.js';
+import { createSpotlightLinker } from '../linking/spotlight-linker.js';
+import type { SpotlightClient } from '../linking/spotlight.js';
 import { createWordNetLinker } from '../linking/wordnet-linker.js';
 import type { AnnotatedText, Annotator, EntityLinker, LinkedNoun } from '../model/noun.js';
 import type { WordNet } from '../linking/wordnet.js';
@@ -13,8 +18,14 @@ export interface AnalysedText extends AnnotatedText {
   readonly nouns: readonly LinkedNoun[];
 }
 
-/** Finds the nouns of a text and what they mean. The same analyser reads corpora and pages. */
-export type Analyse = (text: string) => Promise<AnalysedText>;
+/**
+ * Finds the nouns of a text and what they mean. The same analyser reads corpora and pages.
+ * @param remote what a service found in the text in Unicode NFC; undefined when it was not asked, or is down
+ */
+export type Analyse = (text: string, remote?: readonly RemoteLink[]) => Promise<AnalysedText>;
+
+/** Asks a service what a text names; undefined when the service is down. */
+export type AskRemote = SpotlightClient['annotate'];
 
 /** What an analyser is made of, as plain data that can be handed to a worker thread. */
 export interface AnalyserPlan {
@@ -22,6 +33,8 @@ export interface AnalyserPlan {
   readonly linkers: readonly LinkerName[];
   /** Labels for the gazetteer by source, the most trusted source first. */
   readonly labels: readonly (readonly LabelEntry[])[];
+  /** Names that the gazetteer does not know are looked up here. Threads share its memory. */
+  readonly index?: LabelIndexData;
 }
 
 /** Makes an analyser; WordNet is handed in, since reading it takes a moment. */
@@ -30,24 +43,38 @@ export function createAnalyser(
   wordNet: WordNet,
   annotator = createCompromiseAnnotator(),
 ): Analyse {
-  const linker = chainLinkers(plan.linkers.map((name) => createLinker(name, plan, wordNet, annotator)));
-  return async (text) => {
+  const makers = plan.linkers.flatMap((name) => createLinkers(name, plan, wordNet, annotator));
+  return async (text, remote) => {
     const annotated = annotator.annotate(text.normalize('NFC'));
+    const linker = chainLinkers(makers.map((make) => make(remote)));
     return { ...annotated, nouns: applyLinks(annotated, await linker.link(annotated)) };
   };
 }
 
-function createLinker(
+type MakeLinker = (remote: readonly RemoteLink[] | undefined) => EntityLinker;
+
+/** Linkers that serve every text are made once; what a service found is there for one text. */
+function createLinkers(
   name: LinkerName,
   plan: AnalyserPlan,
   wordNet: WordNet,
   annotator: Annotator,
-): EntityLinker {
+): MakeLinker[] {
+  const always =
+    (linker: EntityLinker): MakeLinker =>
+    () =>
+      linker;
   switch (name) {
-    case 'gazetteer':
-      return createGazetteer(plan.labels, annotator);
+    case 'gazetteer': {
+      const gazetteer = always(createGazetteer(plan.labels, annotator));
+      if (plan.index === undefined) return [gazetteer];
+      const index = createIndexLinker(openLabelIndex(plan.index), createGeneralFrequency(wordNet));
+      return [gazetteer, always(index)];
+    }
     case 'wordnet':
-      return createWordNetLinker(wordNet);
+      return [always(createWordNetLinker(wordNet))];
+    case 'spotlight':
+      return [(remote) => createSpotlightLinker(() => Promise.resolve(remote))];
   }
 }
 

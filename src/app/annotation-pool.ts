@@ -2,12 +2,15 @@ import { Worker } from 'node:worker_threads';
 import { analysisOf, type DocumentAnalysis } from '../krs/analysis.js';
 import { openWordNet } from '../linking/wordnet.js';
 import { messageOf } from '../model/errors.js';
-import { createAnalyser, type AnalyserPlan } from './analyser.js';
+import { createAnalyser, type AnalyserPlan, type AskRemote } from './analyser.js';
+import type { RemoteLink } from '../linking/spotlight-answer.js';
 
 /** A text on its way to a worker. */
 export interface AnnotationTask {
   readonly task: number;
   readonly text: string;
+  /** What a service found in it. */
+  readonly remote?: readonly RemoteLink[];
 }
 
 /** What comes back: what was found in the text, or why nothing was. */
@@ -23,17 +26,29 @@ export interface AnnotationPool {
   close(): Promise<void>;
 }
 
-/** One worker works in this thread; more work in threads of their own. Results do not depend on their number. */
-export function createAnnotationPool(plan: AnalyserPlan, workers: number): AnnotationPool {
-  return workers === 1 ? inThisThread(plan) : inThreads(plan, workers);
+/**
+ * One worker works in this thread; more work in threads of their own. Results do not depend on their number.
+ * @param ask a service that is asked of each text first, from this thread: it has one limit of requests for all
+ */
+export function createAnnotationPool(plan: AnalyserPlan, workers: number, ask?: AskRemote): AnnotationPool {
+  const pool = workers === 1 ? inThisThread(plan) : inThreads(plan, workers);
+  return {
+    ...pool,
+    annotate: async (text) => pool.annotate(text, await ask?.(text.normalize('NFC'))),
+  };
 }
 
-function inThisThread(plan: AnalyserPlan): AnnotationPool {
+/** A pool that is told what a service found. */
+interface InnerPool extends AnnotationPool {
+  annotate(text: string, remote?: readonly RemoteLink[]): Promise<DocumentAnalysis>;
+}
+
+function inThisThread(plan: AnalyserPlan): InnerPool {
   const analyse = createAnalyser(plan, openWordNet());
   return {
     size: 1,
-    annotate: async (text) => {
-      const analysed = await analyse(text);
+    annotate: async (text, remote) => {
+      const analysed = await analyse(text, remote);
       return analysisOf(analysed, analysed.nouns);
     },
     close: () => Promise.resolve(),
@@ -45,7 +60,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-function inThreads(plan: AnalyserPlan, count: number): AnnotationPool {
+function inThreads(plan: AnalyserPlan, count: number): InnerPool {
   const waiting = new Map<number, Waiting>();
   let tasks = 0;
   let failure: Error | undefined;
@@ -67,11 +82,11 @@ function inThreads(plan: AnalyserPlan, count: number): AnnotationPool {
   return {
     // Two a worker, so that none waits for the main thread to hand it the next.
     size: count * 2,
-    annotate: async (text) => {
+    annotate: async (text, remote) => {
       if (failure !== undefined) throw failure;
       const least = workers.reduce((best, candidate) => (candidate.load < best.load ? candidate : best));
       tasks += 1;
-      const task: AnnotationTask = { task: tasks, text };
+      const task: AnnotationTask = { task: tasks, text, ...(remote === undefined ? {} : { remote }) };
       least.load += 1;
       try {
         return await new Promise<DocumentAnalysis>((resolve, reject) => {

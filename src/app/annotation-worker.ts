@@ -10,8 +10,8 @@ const port = parentPort;
 if (port === null) throw new Error('annotation-worker runs as a worker thread');
 const analyse = createAnalyser(workerData as AnalyserPlan, openWordNet());
 
-port.on('message', ({ task, text }: AnnotationTask) => {
-  analyse(text)
+port.on('message', ({ task, text, remote }: AnnotationTask) => {
+  analyse(text, remote)
     .then((analysed): AnnotationAnswer => ({ task, analysis: analysisOf(analysed, analysed.nouns) }))
     .catch((error: unknown): AnnotationAnswer => ({ task, error: messageOf(error) }))
     .then((answer) => port.postMessage(answer))

@@ -15,7 +15,6 @@ import { topicStatistics, type TopicStatistics } from '../krs/topic-statistics.j
 import { corpusLabels } from '../linking/corpus-labels.js';
 import { labelChanges } from '../linking/label-changes.js';
 import type { LabelEntry } from '../linking/label-entry.js';
-import { readLabelFiles } from '../linking/labels.js';
 import { openWordNet } from '../linking/wordnet.js';
 import type { CorpusProblem } from '../model/document.js';
 import { InputError } from '../model/errors.js';
@@ -26,22 +25,24 @@ import { sha256 } from '../support/hash.js';
 import { toNQuads } from '../support/quads.js';
 import { createCompromiseAnnotator } from '../text/compromise-annotator.js';
 import { calibrate } from '../topic/calibration.js';
-import { createGeneralFrequency, type AnalyserPlan } from './analyser.js';
+import { createGeneralFrequency, type AnalyserPlan, type AskRemote } from './analyser.js';
 import { createAnnotationPool } from './annotation-pool.js';
 import type { ChangeCounts } from './corpus-change.js';
 import { isEndpoint } from './endpoint.js';
 import { buildForEndpoint } from './endpoint-build.js';
 import { bringTogether, type CorpusToBuild, type DocumentToBuild } from './corpus-to-build.js';
 import { corpusChecksum, type HeldDocument } from './gather.js';
+import { readLabelSources, type LabelSources } from './label-sources.js';
 import { readCorpus, type ReadCorpus } from './read-corpus.js';
 import { trainClassifier } from './train-classifier.js';
+import { openSpotlight, spotlightParameters } from './spotlight.js';
 
 /** How a build reports while it runs. */
 export interface BuildObserver {
   readonly onProblem?: (problem: CorpusProblem) => void;
   /** Documents read so far, of how many, of corpus and background together. */
   readonly onProgress?: (done: number, total: number) => void;
-  /** Troubles with a SPARQL endpoint that pass. */
+  /** Troubles with a SPARQL endpoint or another service that pass. */
   readonly onWarning?: (message: string) => void;
 }
 
@@ -143,16 +144,17 @@ type Built = Omit<BuildReport, 'problems' | 'characters' | 'seconds' | 'change'>
 async function build(together: CorpusToBuild, observer: BuildObserver): Promise<Built> {
   const { settings } = together;
   const iris = topicIris(settings.baseIri, settings.topic);
-  const files = settings.linker.includes('gazetteer')
-    ? await readLabelFiles(settings.labels, { language: settings.language })
-    : [];
+  const sources: LabelSources = settings.linker.includes('gazetteer')
+    ? await readLabelSources(settings.labels, settings.language)
+    : { files: [] };
   const labels = titleLabels(settings, together.corpus, iris);
   const plan: AnalyserPlan = {
     linkers: settings.linker,
-    labels: settings.linker.includes('gazetteer') ? [...files, labels] : [],
+    labels: settings.linker.includes('gazetteer') ? [...sources.files, labels] : [],
+    ...(sources.index === undefined ? {} : { index: sources.index }),
   };
-  const header = describeRecord(settings, files, together);
-  const pool = createAnnotationPool(plan, settings.workers);
+  const header = describeRecord(settings, sources, together);
+  const pool = createAnnotationPool(plan, settings.workers, askingService(settings, header, observer));
   try {
     const read = await readCorpus(together, {
       header,
@@ -165,6 +167,24 @@ async function build(together: CorpusToBuild, observer: BuildObserver): Promise<
   } finally {
     await pool.close();
   }
+}
+
+/** @throws InputError, when it is asked, if the service is down and no other linker is there to serve */
+function askingService(
+  settings: BuildSettings,
+  { spotlight }: RecordHeader,
+  { onWarning }: BuildObserver,
+): AskRemote | undefined {
+  if (spotlight === undefined) return undefined;
+  const { annotate } = openSpotlight(spotlight, settings, (message) => onWarning?.(message));
+  if (settings.linker.length > 1) return annotate;
+  return async (text) => {
+    const found = await annotate(text);
+    if (found !== undefined) return found;
+    throw new InputError(`DBpedia Spotlight at ${spotlight.url} is down, and there is no other linker`, {
+      hint: 'try again later: what it answered is kept; or --linker spotlight,gazetteer,wordnet',
+    });
+  };
 }
 
 /** The labels that the corpus itself gives: the titles of its documents. */
@@ -194,12 +214,15 @@ function staleness(
 /** @throws InputError when a topic is changed and its label files hold other labels by now */
 function describeRecord(
   settings: BuildSettings,
-  files: readonly (readonly LabelEntry[])[],
+  { files, index }: LabelSources,
   { change }: CorpusToBuild,
 ): RecordHeader {
   const { linker, labels, language, baseIri, nif } = settings;
-  const checksum = labels.length === 0 ? undefined : sha256(JSON.stringify(files));
-  if (change !== undefined && change.before.record.header.labelsChecksum !== checksum) {
+  const rdfFiles = labels.length - (index === undefined ? 0 : 1);
+  const checksum = rdfFiles === 0 ? undefined : sha256(JSON.stringify(files));
+  const before = change?.before.record.header;
+  const differs = before?.labelsChecksum !== checksum || before?.labelIndexChecksum !== index?.checksum;
+  if (before !== undefined && differs) {
     throw new InputError(`${labels.join(', ')}: not the labels that the topic was built with`, {
       hint: 'build the topic whole, from its sources, so that all of it is linked alike',
     });
@@ -209,6 +232,8 @@ function describeRecord(
     linkers: linker,
     labels,
     ...(checksum === undefined ? {} : { labelsChecksum: checksum }),
+    ...(index === undefined ? {} : { labelIndexChecksum: index.checksum }),
+    ...(linker.includes('spotlight') ? { spotlight: spotlightParameters(settings) } : {}),
     language,
     baseIri,
     nif,
@@ -280,13 +305,14 @@ function describeProvenance(
   nif: string | undefined,
 ): Provenance {
   const { corpus, background } = together;
-  const { annotator, linkers, labelsChecksum, baseIri, language } = header;
+  const { annotator, linkers, labelsChecksum, labelIndexChecksum, spotlight, baseIri, language } = header;
   return {
     annotator,
     linkers,
-    settings: JSON.stringify({ baseIri, language, linker: linkers }),
+    settings: JSON.stringify({ baseIri, language, linker: linkers, spotlight }),
     corpusChecksum: corpusChecksum(corpus),
     ...(labelsChecksum === undefined ? {} : { labelsChecksum }),
+    ...(labelIndexChecksum === undefined ? {} : { labelIndexChecksum }),
     ...(background.length === 0 ? {} : { backgroundChecksum: corpusChecksum(background) }),
     corpusRecord: record,
     ...(nif === undefined ? {} : { nifLayer: nif }),

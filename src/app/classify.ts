@@ -10,7 +10,7 @@ import type { Judgement } from '../model/topic.js';
 import { decodeText } from '../page/charset.js';
 import { createPageReader } from '../page/reader.js';
 import { openFetcher, type HttpSettings } from './http.js';
-import { openJudge } from './judge.js';
+import { openJudge, openJudgeLinking } from './judge.js';
 import { openTopic } from './knowledge-base.js';
 
 /** Where a page may come from besides files. */
@@ -18,7 +18,7 @@ export interface ClassifySurroundings {
   /** The whole of standard input, for `-`. */
   readonly readStdin: () => Promise<Uint8Array>;
   readonly signal?: AbortSignal;
-  /** Told of troubles with a SPARQL endpoint that pass. */
+  /** Told of troubles with a SPARQL endpoint or a linker that pass. */
   readonly warn?: (message: string) => void;
 }
 
@@ -40,7 +40,8 @@ export async function classifyPage(
 ): Promise<Classified> {
   const page = await readPage(what, settings, surroundings);
   const topic = await openTopic(settings.kb, settings.topic, settings, surroundings.warn);
-  const judge = await openJudge(topic, settings.classifier);
+  const linking = await openJudgeLinking(topic, settings, (message) => surroundings.warn?.(message));
+  const judge = await openJudge(topic, settings.classifier, linking);
   return { title: page.title, judgement: await judge.classifier.judge(await judge.annotate(page)) };
 }
 

@@ -2,10 +2,13 @@ import { LINKER_NAMES, type LinkerName } from '../config/settings.js';
 import { classifierFile, readClassifier } from '../kb/classifier-file.js';
 import { GAZETTEER_NAME } from '../linking/gazetteer.js';
 import type { LabelEntry } from '../linking/label-entry.js';
+import { LABEL_INDEX_NAME } from '../linking/index-linker.js';
+import type { LabelIndexData } from '../linking/label-index.js';
 import { openWordNet, type WordNet } from '../linking/wordnet.js';
 import { InputError, UsageError } from '../model/errors.js';
 import type { Annotator } from '../model/noun.js';
 import type { Page } from '../model/page.js';
+import type { SpotlightParameters } from '../model/spotlight.js';
 import type { KnowledgeBase } from '../model/rdf.js';
 import type { AnnotatedPage, ClassifierName, TopicClassifier, TrainedClassifier } from '../model/topic.js';
 import { PREFIXES } from '../model/vocabulary.js';
@@ -18,9 +21,17 @@ import type { TopicFacts } from '../topic/topic-facts.js';
 import type { TrainedModel } from '../topic/trained-model.js';
 import { createTrainedRule } from '../topic/trained-rule.js';
 import { createWordReader } from '../text/words.js';
-import { createAnalyser, createGeneralFrequency, createNounMeanings, type AnalyserPlan } from './analyser.js';
+import {
+  createAnalyser,
+  createGeneralFrequency,
+  createNounMeanings,
+  type AnalyserPlan,
+  type AskRemote,
+} from './analyser.js';
 import { fullText } from '../support/full-text.js';
 import type { OpenTopic } from './knowledge-base.js';
+import { findLabelIndex } from './label-sources.js';
+import { openSpotlight, type SpotlightServiceSettings } from './spotlight.js';
 
 /** Everything that is needed to judge pages by one topic. */
 export interface Judge {
@@ -29,18 +40,53 @@ export interface Judge {
   readonly classifier: TopicClassifier;
 }
 
+/** What pages are linked by, where it is not in the knowledge base. */
+export interface JudgeLinking {
+  /** The label index that the corpus was linked by. */
+  readonly index?: LabelIndexData;
+  /** Asks the service that the corpus was linked by. */
+  readonly askRemote?: AskRemote;
+}
+
+/**
+ * Finds what the corpus of a topic was linked by beside the knowledge base: its label index, its service.
+ * @throws InputError as {@link findLabelIndex}
+ */
+export async function openJudgeLinking(
+  { facts }: OpenTopic,
+  settings: JudgeSettings,
+  warn: (message: string) => void,
+): Promise<JudgeLinking> {
+  const index = await findLabelIndex(settings.kb, facts, settings.labels, warn);
+  const { spotlight } = JSON.parse(facts.settings) as { readonly spotlight?: SpotlightParameters };
+  const linking = index === undefined ? {} : { index };
+  if (spotlight === undefined) return linking;
+  const parameters = { ...spotlight, url: settings.spotlight ?? spotlight.url };
+  return { ...linking, askRemote: openSpotlight(parameters, settings, warn).annotate };
+}
+
+/** The settings of commands that judge pages. */
+export interface JudgeSettings extends SpotlightServiceSettings {
+  readonly kb: string;
+  readonly labels: readonly string[];
+  readonly spotlight?: string | undefined;
+}
+
 /**
  * Prepares to judge pages by a topic. The nouns of pages are found and linked by what the corpus's were: the same
  * annotator, the same linkers; the gazetteer takes its labels from the links that it made in the corpus, since a noun
- * that was never linked there has no count to ask for.
+ * that was never linked there has no count to ask for. Without the label index that the corpus was linked by, the links
+ * that were made by it are labels, too.
  *
  * @param classifier default: the ensemble, where the topic has a trained one, else the calibrated rule
+ * @param linking what beside the knowledge base there is to link by
  * @throws InputError when the topic was built with a linker or an annotator that this version does not have, and when
  *   the classifier was not trained, or was trained before the topic was changed
  */
 export async function openJudge(
   topic: OpenTopic,
   classifier?: ClassifierName,
+  { index, askRemote }: JudgeLinking = {},
   annotator: Annotator = createCompromiseAnnotator(),
 ): Promise<Judge> {
   const { facts } = topic;
@@ -53,16 +99,28 @@ export async function openJudge(
     );
   }
   const wordNet = openWordNet();
-  const analyse = createAnalyser(await planOf(topic), wordNet, annotator);
+  const analyse = createAnalyser(await planOf(topic, index), wordNet, annotator);
   return {
-    annotate: async (page) => ({ page, nouns: (await analyse(fullText(page))).nouns }),
+    annotate: async (page) => {
+      const text = fullText(page);
+      const { nouns } = await analyse(text, await askRemote?.(text.normalize('NFC')));
+      return { page, nouns };
+    },
     classifier: locatingEvidence(await createClassifier(topic, classifier, wordNet)),
   };
 }
 
-/** How texts are read for a topic: as its corpus was. @throws InputError as {@link openJudge} */
-export async function planOf({ kb, facts }: OpenTopic): Promise<AnalyserPlan> {
-  return { linkers: linkersOf(facts), labels: [await gazetteerLabels(kb, facts.iri)] };
+/**
+ * How texts are read for a topic: as its corpus was.
+ * @param index the label index that the corpus was linked by, where there was one and it is there
+ * @throws InputError as {@link openJudge}
+ */
+export async function planOf({ kb, facts }: OpenTopic, index?: LabelIndexData): Promise<AnalyserPlan> {
+  const labels = [await labelsLinkedBy(kb, facts.iri, GAZETTEER_NAME)];
+  if (index === undefined && facts.labelIndexChecksum !== undefined) {
+    labels.push(await labelsLinkedBy(kb, facts.iri, LABEL_INDEX_NAME));
+  }
+  return { linkers: linkersOf(facts), labels, ...(index === undefined ? {} : { index }) };
 }
 
 /** Why a trained classifier cannot be used with a topic in an endpoint. */
@@ -118,12 +176,17 @@ function linkersOf({ name, linkers }: TopicFacts): readonly LinkerName[] {
   });
 }
 
-async function gazetteerLabels(kb: KnowledgeBase, graph: string): Promise<readonly LabelEntry[]> {
+/** What a linker linked in the corpus, as labels. */
+async function labelsLinkedBy(
+  kb: KnowledgeBase,
+  graph: string,
+  linker: string,
+): Promise<readonly LabelEntry[]> {
   const query = `PREFIX sfwc: <${PREFIXES.sfwc}>
 PREFIX nif: <${PREFIXES.nif}>
 PREFIX itsrdf: <${PREFIXES.itsrdf}>
 SELECT DISTINCT ?label ?iri WHERE {
-  ?s sfwc:linkedBy "${GAZETTEER_NAME}" ; nif:anchorOf ?label ; itsrdf:taIdentRef ?iri .
+  ?s sfwc:linkedBy "${linker}" ; nif:anchorOf ?label ; itsrdf:taIdentRef ?iri .
 } ORDER BY ?label ?iri`;
   const { rows } = await kb.select(query, { defaultGraphs: [graph] });
   return rows.map((row) => ({

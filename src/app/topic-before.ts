@@ -4,9 +4,11 @@ import { openCorpusRecord, type CorpusRecord, type CorpusRole } from '../kb/corp
 import { readCompanions, topicFile } from '../kb/kb-folder.js';
 import type { DocumentAnalysis } from '../krs/analysis.js';
 import { InputError, UsageError } from '../model/errors.js';
+import type { SpotlightParameters } from '../model/spotlight.js';
 import { fileExists } from '../support/file-exists.js';
 import { createCompromiseAnnotator } from '../text/compromise-annotator.js';
 import { holdDocument, type HeldDocument } from './gather.js';
+import { spotlightParameters } from './spotlight.js';
 
 /** A topic as it is before a change. */
 export interface TopicBefore {
@@ -63,6 +65,7 @@ export function settingsForChange(settings: BuildSettings, { record }: TopicBefo
   keepsTo('linker', settings.linker.join(','), header.linkers.join(','), standard.linker.join(','));
   keepsTo('language', settings.language, language, standard.language);
   keepsTo('base-iri', settings.baseIri, baseIri, standard.baseIri);
+  if (header.spotlight !== undefined) keepsToSpotlight(settings, header.spotlight, standard);
   return {
     ...settings,
     linker: [...header.linkers] as BuildSettings['linker'],
@@ -70,6 +73,37 @@ export function settingsForChange(settings: BuildSettings, { record }: TopicBefo
     language,
     baseIri,
     nif: settings.nif || header.nif,
+    ...(header.spotlight === undefined ? {} : spotlightSettings(header.spotlight)),
+  };
+}
+
+function keepsToSpotlight(
+  settings: BuildSettings,
+  before: SpotlightParameters,
+  standard: BuildSettings,
+): void {
+  const [asked, usual] = [spotlightParameters(settings), spotlightParameters(standard)];
+  keepsTo('spotlight', asked.url, before.url, usual.url);
+  keepsTo('spotlight-types', asked.types.join(','), before.types.join(','), usual.types.join(','));
+  keepsTo('spotlight-policy', asked.policy, before.policy, usual.policy);
+  for (const name of ['confidence', 'support'] as const) {
+    keepsTo(`spotlight-${name}`, String(asked[name]), String(before[name]), String(usual[name]));
+  }
+}
+
+function spotlightSettings({
+  url,
+  confidence,
+  support,
+  types,
+  policy,
+}: SpotlightParameters): Partial<BuildSettings> {
+  return {
+    spotlight: url,
+    spotlightConfidence: confidence,
+    spotlightSupport: support,
+    spotlightTypes: [...types],
+    spotlightPolicy: policy,
   };
 }
 

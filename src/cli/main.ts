@@ -11,6 +11,7 @@ import { demoCommand } from './demo.js';
 import { explainCommand } from './explain.js';
 import type { CommandIo } from './io.js';
 import { kbGroup } from './kb.js';
+import { labelsGroup } from './labels.js';
 import { queryCommand } from './query.js';
 import { serveCommand } from './serve.js';
 import { isMainModule, processIo } from './process.js';
@@ -42,6 +43,7 @@ export async function main(argv: readonly string[], io: CommandIo): Promise<numb
     groupToCommander(corpusGroup, io, done),
     groupToCommander(webGroup, io, done),
     groupToCommander(kbGroup, io, done),
+    groupToCommander(labelsGroup, io, done),
     toCommander(demoCommand, io, done),
   ]) {
     program.addCommand(built);

@@ -10,10 +10,11 @@ import {
   endpointFields,
   endpointWriteFields,
 } from './common.js';
+import { labels, language, spotlightFields } from './linking-settings.js';
 import { field, type Given, type Values } from './field.js';
 
 /** Which linkers there are. */
-export const LINKER_NAMES = ['gazetteer', 'wordnet'] as const;
+export const LINKER_NAMES = ['gazetteer', 'wordnet', 'spotlight'] as const;
 export type LinkerName = (typeof LINKER_NAMES)[number];
 
 /** Settings of `sfwc build` and `buildTopic`. */
@@ -21,15 +22,12 @@ export const buildFields = {
   topic,
   kb,
   linker: field(z.array(z.enum(LINKER_NAMES)).min(1).default(['gazetteer', 'wordnet']), {
-    help: 'entity linkers, the first that knows a noun wins: gazetteer, wordnet',
+    help: 'entity linkers, the first that knows a noun wins: gazetteer, wordnet, spotlight',
     placeholder: 'LIST',
     written: 'list',
   }),
-  labels: field(z.array(path).default([]), {
-    help: 'RDF files with labels for the gazetteer (.nt, .ttl, also .gz)',
-    placeholder: 'FILE',
-    written: 'repeatable',
-  }),
+  labels,
+  ...spotlightFields,
   background: field(z.array(path).default([]), {
     help: 'texts of any subjects, unlabelled: the judgement gets much sharper with them',
     placeholder: 'SOURCE',
@@ -74,16 +72,7 @@ export const buildFields = {
   textField,
   titleField,
   idField,
-  language: field(
-    z
-      .string()
-      .regex(/^[a-z]{2,3}$/, 'must be a language code such as en')
-      .default('en'),
-    {
-      help: 'language of labels to take from label files',
-      placeholder: 'CODE',
-    },
-  ),
+  language,
   baseIri: field(z.url().default('http://sfwcrawler.com/kb/'), {
     help: 'beginning of the IRIs that the knowledge base coins',
     placeholder: 'IRI',

@@ -10,6 +10,7 @@ import {
   timeout,
   maxBytes,
 } from './common.js';
+import { labels, spotlightServiceFields } from './linking-settings.js';
 import { field, type Values } from './field.js';
 
 /** Settings of `sfwc classify`. */
@@ -17,6 +18,8 @@ export const classifyFields = {
   kb,
   topic,
   classifier,
+  labels,
+  ...spotlightServiceFields,
   explain: field(z.boolean().default(false), { help: 'show the nouns that pulled most', written: 'switch' }),
   userAgent,
   connectTo,

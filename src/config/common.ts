@@ -5,7 +5,7 @@ import { field } from './field.js';
 /** Settings and types of settings that several commands share. */
 
 export const path = z.string().min(1);
-const webAddress = z.string().refine(isWebAddress, 'is not a web address');
+export const webAddress = z.string().refine(isWebAddress, 'is not a web address');
 
 export const topicName = z
   .string()

@@ -12,6 +12,7 @@ import {
   maxBytes,
 } from './common.js';
 import { webFields } from './web-settings.js';
+import { labels, spotlightServiceFields } from './linking-settings.js';
 import { field, type Given, type Values } from './field.js';
 
 /** Settings of `sfwc crawl` and `crawl`. */
@@ -25,6 +26,8 @@ export const crawlFields = {
   }),
   out: field(path, { help: 'folder for the results', placeholder: 'PATH' }),
   classifier,
+  labels,
+  ...spotlightServiceFields,
   maxPages: field(z.number().int().min(1).default(1000), {
     help: 'pages to request at most',
     placeholder: 'N',

@@ -11,6 +11,8 @@ export * from './crawl-settings.js';
 export * from './demo-settings.js';
 export * from './explain-settings.js';
 export * from './kb-settings.js';
+export * from './labels-settings.js';
+export { PUBLIC_SPOTLIGHT } from './linking-settings.js';
 export * from './query-settings.js';
 export * from './serve-settings.js';
 export * from './train-settings.js';

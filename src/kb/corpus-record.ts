@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { CorpusDocument } from '../model/document.js';
 import { InputError, messageOf } from '../model/errors.js';
+import type { SpotlightParameters } from '../model/spotlight.js';
 import { sha256 } from '../support/hash.js';
 import { companionName } from './companions.js';
 import { createPartialFile } from './partial-file.js';
@@ -16,6 +17,10 @@ export interface RecordHeader {
   /** Label files as they were named, and the checksum of what they held. */
   readonly labels: readonly string[];
   readonly labelsChecksum?: string;
+  /** Checksum of the label index among them. */
+  readonly labelIndexChecksum?: string;
+  /** What was asked of DBpedia Spotlight, where it is one of the linkers. */
+  readonly spotlight?: SpotlightParameters;
   readonly language: string;
   readonly baseIri: string;
   /** Whether the topic has a NIF layer. */

@@ -1,6 +1,6 @@
 import type { Quad } from 'n3';
 import type { CorpusDocument } from '../model/document.js';
-import { dcterms, itsrdf, nif, rdf, sfwc } from '../model/vocabulary.js';
+import { dcterms, itsrdf, LINKER_IRIS, nif, rdf, sfwc } from '../model/vocabulary.js';
 import { codePointOffsets } from '../support/code-points.js';
 import { fullText } from '../support/full-text.js';
 import { nifText } from '../support/nif-strings.js';
@@ -14,7 +14,7 @@ import type { CountedNoun } from './krs.js';
 /**
  * The NIF layer of one document: its text as a `nif:Context` (title, empty line, text, in Unicode NFC) and every mention
  * of a noun as a string of it, with offsets in code points (Hellmann et al. 2013, NIF 2.0; fragments of RFC 5147).
- * `sfwc:mentionOf` leads from a mention to the schema's entity.
+ * `itsrdf:taAnnotatorsRef` names the linker of a linked one; `sfwc:mentionOf` leads from a mention to the schema's entity.
  */
 export function* nifLayer(
   document: CorpusDocument,
@@ -41,11 +41,13 @@ export function* nifLayer(
 }
 
 function mentionStatements(noun: CountedNoun, iris: TopicIris): Statement[] {
+  const linker = LINKER_IRIS.get(noun.linker ?? '');
   return [
     [rdf.type, iri(noun.kind === 'word' ? nif.Word : nif.Phrase)],
     [nif.lemma, literal(noun.lemma)],
     [nif.posTag, literal(noun.tag)],
     ...(noun.iri === undefined ? [] : [[itsrdf.taIdentRef, iri(iriOfUrl(noun.iri))] as const]),
+    ...(linker === undefined ? [] : [[itsrdf.taAnnotatorsRef, iri(linker)] as const]),
     [sfwc.mentionOf, iri(iris.entity(noun))],
   ];
 }

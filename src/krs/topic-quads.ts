@@ -24,6 +24,7 @@ export interface Provenance {
   readonly corpusChecksum: string;
   /** Likewise of label files and background, where there are any. */
   readonly labelsChecksum?: string;
+  readonly labelIndexChecksum?: string;
   readonly backgroundChecksum?: string;
   /** Name of the file beside the topic's that holds the corpus's record, and of that with its NIF layer. */
   readonly corpusRecord?: string;
@@ -62,6 +63,9 @@ function describeTopic({ name, iris, statistics, provenance, background }: Topic
   const optional: Statement[] = [];
   if (provenance.labelsChecksum !== undefined) {
     optional.push([sfwc.labelsChecksum, text(provenance.labelsChecksum)]);
+  }
+  if (provenance.labelIndexChecksum !== undefined) {
+    optional.push([sfwc.labelIndexChecksum, text(provenance.labelIndexChecksum)]);
   }
   if (provenance.backgroundChecksum !== undefined) {
     optional.push([sfwc.backgroundChecksum, text(provenance.backgroundChecksum)]);

@@ -98,7 +98,8 @@ function collectQuad({ subject, predicate, object }: Quad, language: string, fil
   }
 }
 
-function matchesLanguage(tag: string, language: string): boolean {
+/** Whether a label's tag is of a language: the tag itself, one of its variants, or none. */
+export function matchesLanguage(tag: string, language: string): boolean {
   const lower = tag.toLowerCase();
   const wanted = language.toLowerCase();
   return lower === '' || lower === wanted || lower.startsWith(`${wanted}-`);
@@ -116,7 +117,8 @@ function followRedirect(entry: LabelEntry, redirects: ReadonlyMap<string, string
   return iri === entry.iri ? entry : { label: entry.label, iri, kind: 'redirect' };
 }
 
-function nameFromIri(iri: string): LabelEntry[] {
+/** The name that a DBpedia resource without label goes by: the last part of its IRI. */
+export function nameFromIri(iri: string): LabelEntry[] {
   if (!iri.startsWith(DBPEDIA_RESOURCE_BASE)) return [];
   const name = iri.slice(DBPEDIA_RESOURCE_BASE.length).replaceAll('_', ' ');
   try {

@@ -12,6 +12,8 @@ const POSSESSIVE = /^['’]s?\s+$/u;
 
 /** Classifies what stands between two neighbouring tokens of a text. */
 export function gapBetween(text: string, left: Token, right: Token): Gap {
+  // One blank is by far the most frequent.
+  if (right.begin === left.end + 1 && text.charCodeAt(left.end) === 0x20) return 'joined';
   const between = text.slice(left.end, right.begin);
   if (JOINED.test(between)) return 'joined';
   return POSSESSIVE.test(between) ? 'possessive' : 'apart';

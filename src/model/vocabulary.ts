@@ -13,6 +13,8 @@ const OWL = 'http://www.w3.org/2002/07/owl#';
 const DBO = 'http://dbpedia.org/ontology/';
 const SD = 'http://www.w3.org/ns/sparql-service-description#';
 const VOID = 'http://rdfs.org/ns/void#';
+const SCHEMA = 'http://schema.org/';
+const WIKIBASE = 'http://wikiba.se/ontology#';
 const FORMATS = 'http://www.w3.org/ns/formats/';
 const SH = 'http://www.w3.org/ns/shacl#';
 
@@ -59,9 +61,15 @@ export const sfwc = {
   settings: `${SFWC}settings`,
   corpusChecksum: `${SFWC}corpusChecksum`,
   labelsChecksum: `${SFWC}labelsChecksum`,
+  labelIndexChecksum: `${SFWC}labelIndexChecksum`,
   backgroundChecksum: `${SFWC}backgroundChecksum`,
   annotator: `${SFWC}annotator`,
   linkers: `${SFWC}linkers`,
+  Linker: `${SFWC}Linker`,
+  linkerGazetteer: `${SFWC}linkerGazetteer`,
+  linkerLabelIndex: `${SFWC}linkerLabelIndex`,
+  linkerSpotlight: `${SFWC}linkerSpotlight`,
+  linkerWordNet: `${SFWC}linkerWordNet`,
   formatVersion: `${SFWC}formatVersion`,
 
   Background: `${SFWC}Background`,
@@ -95,6 +103,14 @@ export const sfwc = {
   reasonCode: `${SFWC}reasonCode`,
 } as const;
 
+/** The linkers as resources, by the names that links carry; `sfwc:linkedBy` has the names, NIF layers the resources. */
+export const LINKER_IRIS: ReadonlyMap<string, string> = new Map([
+  ['gazetteer', sfwc.linkerGazetteer],
+  ['label-index', sfwc.linkerLabelIndex],
+  ['spotlight', sfwc.linkerSpotlight],
+  ['wordnet', sfwc.linkerWordNet],
+]);
+
 export const nif = {
   Word: `${NIF}Word`,
   Phrase: `${NIF}Phrase`,
@@ -110,7 +126,10 @@ export const nif = {
   posTag: `${NIF}posTag`,
 } as const;
 
-export const itsrdf = { taIdentRef: `${ITSRDF}taIdentRef` } as const;
+export const itsrdf = {
+  taIdentRef: `${ITSRDF}taIdentRef`,
+  taAnnotatorsRef: `${ITSRDF}taAnnotatorsRef`,
+} as const;
 export const rdf = {
   type: `${RDF}type`,
   value: `${RDF}value`,
@@ -204,7 +223,16 @@ export const formats = {
   trig: `${FORMATS}TriG`,
 } as const;
 
-export const dbo = { wikiPageRedirects: `${DBO}wikiPageRedirects` } as const;
+export const dbo = {
+  wikiPageRedirects: `${DBO}wikiPageRedirects`,
+  wikiPageDisambiguates: `${DBO}wikiPageDisambiguates`,
+  wikiPageWikiLink: `${DBO}wikiPageWikiLink`,
+  wikiPageInLinkCount: `${DBO}wikiPageInLinkCount`,
+  wikiPageInLinkCountCleaned: `${DBO}wikiPageInLinkCountCleaned`,
+} as const;
+export const schema = { description: `${SCHEMA}description` } as const;
+/** Wikibase, the software of Wikidata. */
+export const wikibase = { sitelinks: `${WIKIBASE}sitelinks` } as const;
 export const dcterms = {
   title: `${DCTERMS}title`,
   source: `${DCTERMS}source`,

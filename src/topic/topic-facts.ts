@@ -20,6 +20,10 @@ export interface TopicFacts {
   /** What found and linked the nouns; pages must be read with the same. */
   readonly annotator: string;
   readonly linkers: readonly string[];
+  /** The settings that shaped the topic, as JSON. */
+  readonly settings: string;
+  /** Checksum of the label index that nouns were linked by, where there was one. */
+  readonly labelIndexChecksum?: string;
   readonly formatVersion: number;
   /** {@link topicChecksum}: classifiers that were trained from the topic name it. */
   readonly checksum: string;
@@ -32,6 +36,7 @@ export interface TopicMaking {
   readonly settings: string;
   readonly corpusChecksum: string;
   readonly labelsChecksum?: string;
+  readonly labelIndexChecksum?: string;
   readonly backgroundChecksum?: string;
 }
 
@@ -43,10 +48,19 @@ export function topicChecksum(making: TopicMaking): string {
     settings,
     corpusChecksum,
     labelsChecksum = '',
+    labelIndexChecksum = '',
     backgroundChecksum = '',
   } = making;
   return sha256(
-    [annotator, linkers.join(','), settings, corpusChecksum, labelsChecksum, backgroundChecksum].join('\n'),
+    [
+      annotator,
+      linkers.join(','),
+      settings,
+      corpusChecksum,
+      labelsChecksum,
+      labelIndexChecksum,
+      backgroundChecksum,
+    ].join('\n'),
   );
 }
 
@@ -77,6 +91,7 @@ export async function readTopicFacts(kb: KnowledgeBase, name: string): Promise<T
   const iri = text('topic');
   const background = row['background']?.value;
   const linkers = text('linkers').split(',');
+  const index = row['index']?.value;
   return {
     name,
     iri,
@@ -86,6 +101,8 @@ export async function readTopicFacts(kb: KnowledgeBase, name: string): Promise<T
     calibration: await readCalibration(kb, iri),
     annotator: text('annotator'),
     linkers,
+    settings: text('settings'),
+    ...(index === undefined ? {} : { labelIndexChecksum: index }),
     formatVersion: Number(text('version')),
     checksum: topicChecksum({
       annotator: text('annotator'),
@@ -93,6 +110,7 @@ export async function readTopicFacts(kb: KnowledgeBase, name: string): Promise<T
       settings: text('settings'),
       corpusChecksum: text('corpusChecksum'),
       labelsChecksum: text('labelsChecksum'),
+      labelIndexChecksum: index ?? '',
       backgroundChecksum: text('backgroundChecksum'),
     }),
   };
@@ -106,6 +124,7 @@ function factsQuery(name: string): string {
   ?s sfwc:meanIdf ?mean ; sfwc:idfDeviation ?deviation ; sfwc:linkedEntityCount ?linked .
   OPTIONAL { ?topic sfwc:background ?background }
   OPTIONAL { ?topic sfwc:labelsChecksum ?labelsChecksum }
+  OPTIONAL { ?topic sfwc:labelIndexChecksum ?index }
   OPTIONAL { ?topic sfwc:backgroundChecksum ?backgroundChecksum }
 }`;
 }

@@ -70,8 +70,8 @@ describe('openJudge', () => {
   it('refuses another annotator than the one that read the corpus', async () => {
     const topic = await openTopic(kb, 'bees');
     const other = { ...createCompromiseAnnotator(), name: 'other/2' };
-    await expect(openJudge(topic, 'krs-calibrated', other)).rejects.toBeInstanceOf(InputError);
-    await expect(openJudge(topic, 'krs-calibrated', other)).rejects.toThrow(
+    await expect(openJudge(topic, 'krs-calibrated', {}, other)).rejects.toBeInstanceOf(InputError);
+    await expect(openJudge(topic, 'krs-calibrated', {}, other)).rejects.toThrow(
       /annotated by compromise\/.*, this is other\/2/,
     );
   });

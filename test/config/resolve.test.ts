@@ -69,7 +69,7 @@ describe('resolveSettings', () => {
     expect(read({ linker: 'wordnet, gazetteer' }).linker).toEqual(['wordnet', 'gazetteer']);
     expect(read({}, { SFWC_LINKER: 'wordnet' }).linker).toEqual(['wordnet']);
     expect(read({}).linker).toEqual(['gazetteer', 'wordnet']);
-    expect(errorOf(() => read({ linker: 'wordnet,spotlight' })).message).toMatch(/^--linker: .*gazetteer/);
+    expect(errorOf(() => read({ linker: 'wordnet,oracle' })).message).toMatch(/^--linker: .*gazetteer/);
   });
 
   it('reads repeatable options as they come and splits their variable at blanks', () => {

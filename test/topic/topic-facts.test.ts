@@ -35,6 +35,7 @@ describe('readTopicFacts', () => {
       calibration: SMALL_CALIBRATION,
       annotator: 'test/1',
       linkers: ['gazetteer', 'wordnet'],
+      settings: expect.any(String),
       formatVersion: 1,
     });
     expect((await readTopicFacts(kb, 'politics')).documents).toBe(1);

@@ -1,0 +1,105 @@
+import type { LabelIndexReport } from '../app/labels.js';
+import { labelsIndexFields, labelsInfoFields, labelsLookupFields } from '../config/settings.js';
+import { alignColumns } from '../support/columns.js';
+import { command, toCommander, type CommandGroup } from './command.js';
+import { createProgress } from './progress.js';
+
+/** Lines of dumps that are named when they are passed over; of further ones only the number is told. */
+const PROBLEMS_SHOWN = 10;
+
+const indexCommand = command({
+  name: 'index',
+  args: '<dump...>',
+  summary:
+    'Make a label index of DBpedia or Wikidata dumps: labels, redirects, disambiguations, counts; .nt, .ttl, .nq, .json, ' +
+    '.tsv, also .gz and .bz2. Name the dumps before the options.',
+  examples: [
+    'sfwc labels index labels_lang=en.ttl.bz2 redirects_lang=en_transitive.ttl.bz2 --out en.sfwclabels',
+    'sfwc labels index latest-all.json.bz2 --out de.sfwclabels --language de',
+    'sfwc build texts --topic space --kb kb --labels en.sfwclabels',
+  ],
+  fields: labelsIndexFields,
+  run: async (settings, dumps, io) => {
+    const { indexLabels } = await import('../app/labels.js');
+    const progress = createProgress(io, 'indexing labels');
+    let problems = 0;
+    try {
+      const report = await indexLabels(dumps, settings.out, {
+        language: settings.language,
+        onProgress: (stage, facts) => progress.update(facts, facts, `facts, ${stage}`),
+        onProblem: ({ where, message }) => {
+          problems += 1;
+          if (problems <= PROBLEMS_SHOWN) io.stderr(`skipped ${where}: ${message}\n`);
+        },
+      });
+      progress.stop();
+      if (problems > 0) io.stderr(`${problems} lines skipped\n`);
+      io.stdout(settings.json ? `${JSON.stringify(report)}\n` : reportText(report));
+      io.stderr(`saved ${settings.out}\n`);
+      return 0;
+    } finally {
+      progress.stop();
+    }
+  },
+});
+
+const infoCommand = command({
+  name: 'info',
+  args: '<index>',
+  summary: 'Say what is in a label index, after checking that it is whole.',
+  examples: ['sfwc labels info en.sfwclabels'],
+  fields: labelsInfoFields,
+  run: async ({ json }, [file = ''], io) => {
+    const { describeLabelIndex } = await import('../app/labels.js');
+    const report = await describeLabelIndex(file);
+    io.stdout(json ? `${JSON.stringify(report)}\n` : reportText(report));
+    return 0;
+  },
+});
+
+const lookupCommand = command({
+  name: 'lookup',
+  args: '<index> <name...>',
+  summary: 'Show what names may mean by a label index, the most common meaning first.',
+  examples: ['sfwc labels lookup en.sfwclabels mercury "blood pressure"'],
+  fields: labelsLookupFields,
+  run: async ({ json }, [file = '', ...names], io) => {
+    const { lookUpLabels } = await import('../app/labels.js');
+    const meanings = await lookUpLabels(file, names);
+    const known = new Set(meanings.map(({ name }) => name));
+    const unknown = names.filter((name) => !known.has(name));
+    if (json) io.stdout(`${JSON.stringify(meanings)}\n`);
+    else if (meanings.length > 0) {
+      const rows = meanings.map(({ name, iri, kind, commonness }) => [
+        name,
+        commonness.toFixed(3),
+        kind,
+        iri,
+      ]);
+      io.stdout(alignColumns([['name', 'commonness', 'kind', 'resource'], ...rows]));
+    }
+    if (unknown.length > 0) io.stderr(`not in the index: ${unknown.join(', ')}\n`);
+    return meanings.length > 0 ? 0 : 1;
+  },
+});
+
+function reportText(report: LabelIndexReport): string {
+  const { file, language, sources, labels, keys, ambiguous, resources, bytes, checksum } = report;
+  return [
+    `${file}: ${labels} labels (${language}) of ${resources} resources from ${sources.join(', ')}`,
+    `  ${keys} different names, ${ambiguous} with several meanings; ${(bytes / 1e6).toFixed(1)} MB`,
+    `  checksum ${checksum}`,
+    '',
+  ].join('\n');
+}
+
+/** `sfwc labels …` */
+export const labelsGroup: CommandGroup = {
+  name: 'labels',
+  summary: 'Label indexes: millions of names from dumps in one compact file, to link texts by.',
+  commands: (io, done) => [
+    toCommander(indexCommand, io, done),
+    toCommander(infoCommand, io, done),
+    toCommander(lookupCommand, io, done),
+  ],
+};

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { path, webAddress } from './common.js';
+import { field } from './field.js';
+
+/** The public service. */
+export const PUBLIC_SPOTLIGHT = 'https://api.dbpedia-spotlight.org/en';
+
+/** Settings of linkers that several commands share. */
+
+export const labels = field(z.array(path).default([]), {
+  help: 'names to link to: RDF files (.nt, .ttl, .gz) or one index (sfwc labels index)',
+  placeholder: 'FILE',
+  written: 'repeatable',
+});
+/** The language of labels to take. */
+export const language = field(
+  z
+    .string()
+    .regex(/^[a-z]{2,3}$/, 'must be a language code such as en')
+    .default('en'),
+  { help: 'language of labels to take', placeholder: 'CODE' },
+);
+/** Settings of whatever may ask DBpedia Spotlight. */
+export const spotlightServiceFields = {
+  spotlight: field(webAddress.optional(), {
+    help: `DBpedia Spotlight's address: default the topic's, else ${PUBLIC_SPOTLIGHT}`,
+    placeholder: 'URL',
+  }),
+  spotlightDelay: field(z.number().min(0).max(600).default(0.5), {
+    help: 'seconds between two requests to DBpedia Spotlight',
+    placeholder: 'S',
+    written: 'number',
+  }),
+  spotlightTimeout: field(z.number().min(0.1).max(600).default(30), {
+    help: 'seconds for an answer of DBpedia Spotlight',
+    placeholder: 'S',
+    written: 'number',
+  }),
+  spotlightCache: field(path.optional(), {
+    help: 'folder for its answers; default sfwc/spotlight in the folder of caches',
+    placeholder: 'DIR',
+  }),
+} as const;
+/** What is asked of DBpedia Spotlight; the knowledge base records it. */
+export const spotlightFields = {
+  ...spotlightServiceFields,
+  spotlightConfidence: field(z.number().min(0).max(1).default(0.5), {
+    help: 'least confidence of its links, 0 to 1',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  spotlightSupport: field(z.number().int().min(0).default(0), {
+    help: 'least number of links to a resource within Wikipedia',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  spotlightTypes: field(z.array(z.string().regex(/^\S+$/, 'must not hold blanks')).default([]), {
+    help: 'types of resources, such as DBpedia:Disease; default all',
+    placeholder: 'LIST',
+    written: 'list',
+  }),
+  spotlightPolicy: field(z.enum(['whitelist', 'blacklist']).default('whitelist'), {
+    help: 'whitelist: only those types; blacklist: all but those',
+    placeholder: 'POLICY',
+  }),
+} as const;

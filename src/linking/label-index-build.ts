@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { InputError, OutputError, messageOf } from '../model/errors.js';
+import { ByteSink, filePieces } from './byte-sink.js';
+import type { DumpProblem } from './dump-facts.js';
+import { readDump } from './dumps.js';
+import { writeKeys } from './index-keys.js';
+import { writeResources } from './index-resources.js';
+import { createFactSorter } from './label-facts.js';
+import {
+  aligned,
+  checkByteOrder,
+  INDEX_VERSION,
+  MAGIC,
+  SECTIONS,
+  type IndexHeader,
+  type SectionName,
+} from './label-index-format.js';
+
+/** How an index is made. */
+export interface IndexBuildOptions {
+  /** BCP 47 primary tag of the labels to take. Default 'en'. */
+  readonly language?: string;
+  /** Told of each line that is passed over. */
+  readonly onProblem?: (problem: DumpProblem) => void;
+  /** Told what is being done, and how many facts were read so far. */
+  readonly onProgress?: (stage: string, facts: number) => void;
+}
+
+/**
+ * Makes a label index of dumps ({@link readDump}). Memory does not grow with them: facts, names and keys are sorted on
+ * disk, beside the file that is made, which takes its place when it is whole. The same dumps give the same bytes.
+ *
+ * @returns the header of the index
+ * @throws InputError when a dump cannot be read or there is no label in them; OutputError when it cannot be written
+ */
+export async function buildLabelIndex(
+  dumps: readonly string[],
+  file: string,
+  options: IndexBuildOptions = {},
+): Promise<IndexHeader> {
+  checkByteOrder();
+  const folder = await openWorkspace(file);
+  try {
+    return await buildIn(folder, dumps, file, options);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function buildIn(
+  folder: string,
+  dumps: readonly string[],
+  file: string,
+  { language = 'en', onProblem = () => undefined, onProgress = () => undefined }: IndexBuildOptions,
+): Promise<IndexHeader> {
+  const facts = createFactSorter(folder);
+  let count = 0;
+  for (const dump of dumps) {
+    await readDump(dump, {
+      language,
+      onProblem,
+      onFact: (fact) => {
+        facts.add(fact);
+        count += 1;
+        if (count % 100_000 === 0) onProgress(`reading ${path.basename(dump)}`, count);
+      },
+    });
+  }
+  onProgress('sorting', count);
+  const sorted = await facts.finish();
+  onProgress('naming', count);
+  const resources = await writeResources(folder, sorted);
+  if (resources.count === 0) {
+    throw new InputError(`there is no label in the language '${language}' in ${dumps.join(', ')}`, {
+      hint: 'DBpedia: labels_lang=en.ttl.bz2; Wikidata: latest-all.json.bz2; another language with --language',
+    });
+  }
+  onProgress('indexing', count);
+  const keys = await writeKeys(folder, resources.names, resources.count, resources.contexts);
+  const header: IndexHeader = {
+    language,
+    sources: dumps.map((dump) => path.basename(dump)),
+    labels: resources.labels,
+    keys: keys.keys,
+    ambiguous: keys.ambiguous,
+    resources: resources.count,
+    bucketBits: keys.bucketBits,
+    sections: await sizesOf(folder),
+  };
+  onProgress('writing', count);
+  await assemble(folder, header, file);
+  return header;
+}
+
+async function sizesOf(folder: string): Promise<Record<SectionName, number>> {
+  const sizes = await Promise.all(
+    SECTIONS.map(async (name) => [name, (await stat(path.join(folder, name))).size] as const),
+  );
+  return Object.fromEntries(sizes) as Record<SectionName, number>;
+}
+
+async function assemble(folder: string, header: IndexHeader, file: string): Promise<void> {
+  const whole = new ByteSink(path.join(folder, 'index'));
+  const hash = createHash('sha256');
+  const write = (bytes: Uint8Array): void => {
+    whole.bytes(bytes);
+    hash.update(bytes);
+  };
+  const pad = (): void => write(Buffer.alloc(aligned(whole.length) - whole.length));
+  try {
+    const json = Buffer.from(JSON.stringify(header));
+    const sizes = Buffer.alloc(8);
+    sizes.writeUInt32LE(INDEX_VERSION, 0);
+    sizes.writeUInt32LE(json.length, 4);
+    for (const bytes of [MAGIC, sizes, json]) write(bytes);
+    for (const name of SECTIONS) {
+      pad();
+      for (const piece of filePieces(path.join(folder, name))) write(piece);
+    }
+    pad();
+    whole.bytes(hash.digest());
+  } finally {
+    whole.close();
+  }
+  await attempt(file, () => rename(whole.file, file));
+}
+
+/** A folder beside the file, for what is temporary; those that killed builds left behind are removed. */
+async function openWorkspace(file: string): Promise<string> {
+  const parent = path.dirname(file);
+  const prefix = `${path.basename(file)}.partial-`;
+  const folder = path.join(parent, `${prefix}${process.pid}`);
+  await attempt(file, async () => {
+    await mkdir(parent, { recursive: true });
+    for (const name of await readdir(parent)) {
+      const owner = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : Number.NaN;
+      if (Number.isInteger(owner) && !isRunning(owner)) {
+        await rm(path.join(parent, name), { recursive: true, force: true });
+      }
+    }
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder);
+  });
+  return folder;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as { readonly code?: unknown }).code === 'EPERM';
+  }
+}
+
+async function attempt<T>(file: string, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    throw new OutputError(`cannot write ${file}: ${messageOf(error)}`, {
+      hint: 'is the folder writable, and is there room on the disk?',
+      cause: error,
+    });
+  }
+}

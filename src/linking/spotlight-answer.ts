@@ -1,0 +1,137 @@
+import { z } from 'zod';
+
+/** A link as a service gives it: offsets in UTF-16 code units into the text that it was asked for. */
+export interface RemoteLink {
+  readonly begin: number;
+  readonly end: number;
+  readonly iri: string;
+}
+
+/** A resource as DBpedia Spotlight describes it, with its numbers read. */
+interface SpotlightResource {
+  readonly iri: string;
+  readonly surface: string;
+  /** As stated; in code units or in code points, by what the service is written in. */
+  readonly offset: number;
+  readonly similarity: number;
+  /** How near the second best candidate came; 0 is best. */
+  readonly second: number;
+  readonly support: number;
+}
+
+/** A link with what decides between several that overlap. */
+type PlacedResource = SpotlightResource & RemoteLink;
+
+const number = z.coerce.number();
+const resource = z.object({
+  '@URI': z.string().regex(/^[a-z][a-z0-9+.-]*:\S+$/iu),
+  '@surfaceForm': z.coerce.string().min(1),
+  '@offset': number.int().min(0),
+  '@similarityScore': number.catch(0),
+  '@percentageOfSecondRank': number.catch(1),
+  '@support': number.catch(0),
+});
+const answer = z.looseObject({ Resources: z.unknown().optional() });
+
+/** How far from the stated place a name is looked for, in code units. */
+const REACH = 60;
+
+/** An answer that is none of DBpedia Spotlight. */
+export class NoSpotlightAnswer extends Error {}
+
+/**
+ * Reads an answer of DBpedia Spotlight (`/annotate`, as JSON): without `Resources`, with a list or a single one;
+ * numbers written as strings. Left out: resources without IRI, name or place; names that do not stand in the text where
+ * they should, nor near; bare numbers. Offsets count code units or code points, whichever fits more of the names. Of links
+ * that overlap the longest stays, then the one with the higher similarity score, the farther second candidate, the
+ * higher support, the first.
+ *
+ * @returns links in order, without overlap
+ * @throws NoSpotlightAnswer when it is no such answer
+ */
+export function readSpotlightAnswer(json: string, text: string): RemoteLink[] {
+  const { Resources } = parse(json);
+  const stated = Resources === undefined || Resources === null ? [] : [Resources].flat();
+  const resources = stated.flatMap(readResource);
+  const placed = placeAll(text, resources).filter(({ surface }) => /\p{L}/u.test(surface));
+  return withoutOverlap(placed).map(({ begin, end, iri }) => ({ begin, end, iri }));
+}
+
+function parse(json: string): z.output<typeof answer> {
+  try {
+    return answer.parse(JSON.parse(json));
+  } catch (error) {
+    throw new NoSpotlightAnswer(
+      `not the JSON of DBpedia Spotlight: ${json.slice(0, 60).replace(/\s+/gu, ' ')}`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+function readResource(stated: unknown): SpotlightResource[] {
+  const { data } = resource.safeParse(stated);
+  if (data === undefined) return [];
+  return [
+    {
+      iri: data['@URI'],
+      surface: data['@surfaceForm'],
+      offset: data['@offset'],
+      similarity: data['@similarityScore'],
+      second: data['@percentageOfSecondRank'],
+      support: data['@support'],
+    },
+  ];
+}
+
+function placeAll(text: string, resources: readonly SpotlightResource[]): PlacedResource[] {
+  const unitOf = codeUnitOffsets(text);
+  const fits = (offsetOf: (offset: number) => number): number =>
+    resources.filter(({ surface, offset }) => text.startsWith(surface, offsetOf(offset))).length;
+  const asStated = (offset: number): number => offset;
+  const offsetOf = fits(unitOf) > fits(asStated) ? unitOf : asStated;
+  return resources.flatMap((found) => {
+    const begin = nearest(text, found.surface, offsetOf(found.offset));
+    return begin === undefined ? [] : [{ ...found, begin, end: begin + found.surface.length }];
+  });
+}
+
+/** Converts offsets in code points into offsets in UTF-16 code units. */
+function codeUnitOffsets(text: string): (offset: number) => number {
+  if (!/[\uD800-\uDFFF]/.test(text)) return (offset) => offset;
+  const units: number[] = [];
+  let unit = 0;
+  for (const character of text) {
+    units.push(unit);
+    unit += character.length;
+  }
+  return (offset) => units[offset] ?? text.length;
+}
+
+/** Where the name stands that should stand at an offset. */
+function nearest(text: string, surface: string, offset: number): number | undefined {
+  if (text.startsWith(surface, offset)) return offset;
+  const before = text.lastIndexOf(surface, offset);
+  const after = text.indexOf(surface, offset);
+  const [best] = [before, after]
+    .filter((place) => place >= 0 && Math.abs(place - offset) <= REACH)
+    .sort((a, b) => Math.abs(a - offset) - Math.abs(b - offset));
+  return best;
+}
+
+function withoutOverlap(resources: readonly PlacedResource[]): PlacedResource[] {
+  const best = [...resources].sort(
+    (a, b) =>
+      b.end - b.begin - (a.end - a.begin) ||
+      b.similarity - a.similarity ||
+      a.second - b.second ||
+      b.support - a.support ||
+      a.begin - b.begin,
+  );
+  const kept: PlacedResource[] = [];
+  for (const found of best) {
+    if (kept.every(({ begin, end }) => end <= found.begin || found.end <= begin)) kept.push(found);
+  }
+  return kept.sort((a, b) => a.begin - b.begin);
+}

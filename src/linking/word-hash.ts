@@ -1,0 +1,102 @@
+/** A hash of 64 bits as two signed 32-bit integers, which JavaScript computes with fast. */
+export interface WordHash {
+  readonly high: number;
+  readonly low: number;
+}
+
+const HIGH_SEED = 0xdeadbeef | 0;
+const LOW_SEED = 0x41c6ce57;
+
+/** Hash of one word: two multiplicative hashes that are mixed at the end (cyrb53 by bryc, without its cut to 53 bits). */
+export class WordHasher implements WordHash {
+  high = 0;
+  low = 0;
+
+  /** Becomes the hash of a word. */
+  hash(word: string): void {
+    let high = HIGH_SEED;
+    let low = LOW_SEED;
+    for (let index = 0; index < word.length; index += 1) {
+      const unit = word.charCodeAt(index);
+      high = Math.imul(high ^ unit, 0x9e3779b1);
+      low = Math.imul(low ^ unit, 0x5f356495);
+    }
+    this.#mix(high, low);
+  }
+
+  /**
+   * Becomes the hash of a word in lower case, if it is one of unaccented letters alone and at most its first is a
+   * capital: most words are, and nothing needs to be made of them first.
+   * @returns false for other words
+   */
+  hashPlain(word: string): boolean {
+    let high = HIGH_SEED;
+    let low = LOW_SEED;
+    for (let index = 0; index < word.length; index += 1) {
+      let unit = word.charCodeAt(index);
+      if (unit < 0x61 || unit > 0x7a) {
+        if (index > 0 || unit < 0x41 || unit > 0x5a) return false;
+        unit += 0x20;
+      }
+      high = Math.imul(high ^ unit, 0x9e3779b1);
+      low = Math.imul(low ^ unit, 0x5f356495);
+    }
+    this.#mix(high, low);
+    return word.length > 0;
+  }
+
+  #mix(before: number, after: number): void {
+    let high =
+      Math.imul(before ^ (before >>> 16), 0x85ebca6b) ^ Math.imul(after ^ (after >>> 13), 0xc2b2ae35);
+    const low = Math.imul(after ^ (after >>> 16), 0x85ebca6b) ^ Math.imul(high ^ (high >>> 13), 0xc2b2ae35);
+    high |= 0;
+    this.high = high;
+    this.low = low | 0;
+  }
+}
+
+const hasher = new WordHasher();
+
+/** Hash of one word as a value; see {@link WordHasher}. */
+export function hashWord(word: string): WordHash {
+  hasher.hash(word);
+  return { high: hasher.high, low: hasher.low };
+}
+
+/**
+ * The hash of a sequence of words, that grows word by word. Each step is a bijection of the hash so far, so that
+ * sequences of one last word and different beginnings stay apart as well as their beginnings do.
+ */
+export class SequenceHash {
+  high = 0;
+  low = 0;
+
+  reset(): void {
+    this.high = 0x2545f491;
+    this.low = 0x1b873593;
+  }
+
+  /** Becomes a copy of another. */
+  copy({ high, low }: WordHash): void {
+    this.high = high;
+    this.low = low;
+  }
+
+  push({ high, low }: WordHash): void {
+    this.pushHalves(high, low);
+  }
+
+  pushHalves(wordHigh: number, wordLow: number): void {
+    let high = Math.imul(this.high ^ wordHigh, 0x85ebca6b);
+    high ^= high >>> 15;
+    let low = Math.imul(this.low ^ wordLow ^ high, 0xc2b2ae35);
+    low ^= low >>> 13;
+    this.high = (high + low) | 0;
+    this.low = low | 0;
+  }
+}
+
+/** As 16 hexadecimal digits, whose order as text is that of the number without sign. */
+export function hexOfHash({ high, low }: WordHash): string {
+  return (high >>> 0).toString(16).padStart(8, '0') + (low >>> 0).toString(16).padStart(8, '0');
+}

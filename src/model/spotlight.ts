@@ -1,0 +1,13 @@
+/** What is asked of DBpedia Spotlight, beside the text: <https://www.dbpedia-spotlight.org/api>. */
+export interface SpotlightParameters {
+  /** Address of the service, to which `/annotate` is added. */
+  readonly url: string;
+  /** From 0 (all it finds) to 1. */
+  readonly confidence: number;
+  /** Least number of links to a resource within Wikipedia. */
+  readonly support: number;
+  /** `DBpedia:Person`, `Schema:Place`; none for all. */
+  readonly types: readonly string[];
+  /** Whether only those types are wanted, or all but those. */
+  readonly policy: 'whitelist' | 'blacklist';
+}

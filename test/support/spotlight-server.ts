@@ -1,0 +1,74 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request that the server got. */
+export interface AskedForm {
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly form: URLSearchParams;
+}
+
+/** What the server answers: JSON by default, or a status and any text. */
+export type Answer = {
+  readonly status?: number;
+  readonly headers?: Record<string, string>;
+  readonly body: unknown;
+};
+
+/** A stand-in for DBpedia Spotlight on loopback. */
+export interface SpotlightServer {
+  readonly url: string;
+  readonly asked: AskedForm[];
+  /** Takes the place of how it answers. */
+  answer: (form: URLSearchParams) => Answer;
+  close(): Promise<void>;
+}
+
+/** A resource as Spotlight writes it, at every place where a text has the name. */
+export function resourcesNaming(text: string, names: readonly string[]): Record<string, string>[] {
+  return names.flatMap((name) =>
+    [...text.matchAll(new RegExp(`\\b${name}\\b`, 'giu'))].map(({ index, 0: surface }) => ({
+      '@URI': `http://dbpedia.org/resource/${name.replaceAll(' ', '_')}`,
+      '@surfaceForm': surface,
+      '@offset': String(index),
+      '@types': '',
+      '@similarityScore': '0.9',
+      '@support': '100',
+      '@percentageOfSecondRank': '0.1',
+    })),
+  );
+}
+
+/** @param names what it knows */
+export async function startSpotlight(names: readonly string[]): Promise<SpotlightServer> {
+  const asked: AskedForm[] = [];
+  const state = {
+    asked,
+    answer: (form: URLSearchParams): Answer => {
+      const found = resourcesNaming(form.get('text') ?? '', names);
+      // As the service does: nothing for none, an object for one.
+      return { body: found.length === 0 ? {} : { Resources: found.length === 1 ? found[0] : found } };
+    },
+  };
+  const server = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
+    request.on('end', () => {
+      const form = new URLSearchParams(body);
+      asked.push({ path: request.url ?? '', headers: request.headers, form });
+      const { status = 200, headers = {}, body: answer } = state.answer(form);
+      response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
+      response.end(typeof answer === 'string' ? answer : JSON.stringify(answer));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return Object.assign(state, {
+    url: `http://127.0.0.1:${port}/en`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  });
+}
