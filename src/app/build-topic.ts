@@ -6,7 +6,7 @@ import { classifierFile } from '../kb/classifier-file.js';
 import { removeStale } from '../kb/companions.js';
 import type { RecordHeader } from '../kb/corpus-record.js';
 import { readCompanions, topicFile } from '../kb/kb-folder.js';
-import { writeNQuads } from '../kb/nquads-file.js';
+import { writeTopicFile } from '../kb/topic-store.js';
 import { countBackground } from '../krs/background.js';
 import { documentsByLemma } from '../krs/frequencies.js';
 import { topicIris, type TopicIris } from '../krs/iris.js';
@@ -22,7 +22,6 @@ import type { Calibration } from '../model/topic.js';
 import { fileExists } from '../support/file-exists.js';
 import { fullText } from '../support/full-text.js';
 import { sha256 } from '../support/hash.js';
-import { toNQuads } from '../support/quads.js';
 import { createCompromiseAnnotator } from '../text/compromise-annotator.js';
 import { calibrate } from '../topic/calibration.js';
 import { createGeneralFrequency, type AnalyserPlan, type AskRemote } from './analyser.js';
@@ -275,7 +274,7 @@ async function save(parts: Parts): Promise<Built> {
     });
     await record.commit();
     await nif?.commit();
-    await writeNQuads(file, toNQuads(quads));
+    await writeTopicFile(file, quads);
     await removeStale(file, [name, ...(layer === undefined ? [] : [layer])]);
     return {
       topic: settings.topic,

@@ -5,15 +5,16 @@ import {
   createDataset,
   graphQuads,
   holdsTriples,
-  isEngineFailure,
   loadQuads,
   readDataset,
   readGraph,
   type DatasetQuery,
 } from '../kb/dataset-store.js';
+import { readFileEnd } from '../kb/file-end.js';
 import { notingGraphs, planSave, type GraphFile, type Home } from '../kb/graph-files.js';
-import { readNQuads, writeBeside } from '../kb/nquads-file.js';
+import { readLines, readNQuads, writeBeside } from '../kb/nquads-file.js';
 import type { Store } from '../kb/oxigraph-store.js';
+import { checkSize, isEngineFailure } from '../kb/store-limit.js';
 import { InputError, SfwcError, messageOf } from '../model/errors.js';
 import { summarise, type DatasetSummary } from './dataset-summary.js';
 import { ServiceError } from './service-error.js';
@@ -77,14 +78,15 @@ export async function openDatasetService(
   files: readonly string[],
   writable: boolean,
 ): Promise<DatasetService> {
+  await checkSize(files, 'what is to be served');
   const store = createDataset();
   const loaded: LoadedFile[] = [];
   for (const file of files) {
     const graphs = new Set<string>();
     try {
       const stamp = await stampOf(file);
-      const pieces = readNQuads(file);
-      await loadQuads(store, writable ? notingGraphs(file, pieces, graphs) : pieces);
+      const pieces = writable ? notingGraphs(file, readNQuads(file), graphs) : readLines(file);
+      await loadQuads(store, pieces, { trusted: (await readFileEnd(file)) !== undefined });
       loaded.push({ file, graphs: [...graphs], stamp });
     } catch (error) {
       if (error instanceof SfwcError) throw error;

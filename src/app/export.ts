@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import type { Quad } from 'n3';
 import { knowledgeBaseFiles, readCompanions } from '../kb/kb-folder.js';
 import { createPartialFile } from '../kb/partial-file.js';
@@ -49,7 +50,7 @@ export async function exportKnowledgeBases(request: ExportRequest): Promise<Expo
     for await (const text of writeRdf(quads, format)) print(text);
     refuseUnknown(graphs, seen);
   } else {
-    const partial = await createPartialFile(out, { gzip: /\.gz$/i.test(out) });
+    const partial = await createPartialFile(out, /\.gz$/i.test(out) ? undefined : new PassThrough());
     try {
       for await (const text of writeRdf(quads, format)) await partial.write(text);
       refuseUnknown(graphs, seen);

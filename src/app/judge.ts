@@ -11,7 +11,7 @@ import type { Page } from '../model/page.js';
 import type { SpotlightParameters } from '../model/spotlight.js';
 import type { KnowledgeBase } from '../model/rdf.js';
 import type { AnnotatedPage, ClassifierName, TopicClassifier, TrainedClassifier } from '../model/topic.js';
-import { PREFIXES } from '../model/vocabulary.js';
+import { PREFIXES, itsrdf, nif, sfwc } from '../model/vocabulary.js';
 import { createCompromiseAnnotator } from '../text/compromise-annotator.js';
 import { createCalibratedRule } from '../topic/calibrated-rule.js';
 import { locatingEvidence } from '../topic/evidence-mentions.js';
@@ -188,7 +188,14 @@ PREFIX itsrdf: <${PREFIXES.itsrdf}>
 SELECT DISTINCT ?label ?iri WHERE {
   ?s sfwc:linkedBy "${linker}" ; nif:anchorOf ?label ; itsrdf:taIdentRef ?iri .
 } ORDER BY ?label ?iri`;
-  const { rows } = await kb.select(query, { defaultGraphs: [graph] });
+  const { rows } = await kb.select(query, {
+    defaultGraphs: [graph],
+    focus: {
+      property: sfwc.linkedBy,
+      values: [linker],
+      predicates: [sfwc.linkedBy, nif.anchorOf, itsrdf.taIdentRef],
+    },
+  });
   return rows.map((row) => ({
     label: row['label']?.value ?? '',
     iri: row['iri']?.value ?? '',

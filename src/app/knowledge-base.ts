@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { knowledgeBaseFiles, loadFile, readCompanions, topicFile } from '../kb/kb-folder.js';
 import { createOxigraphStore } from '../kb/oxigraph-store.js';
+import { checkSize } from '../kb/store-limit.js';
+import { openTopicStore } from '../kb/topic-store.js';
 import { InputError, UsageError } from '../model/errors.js';
 import type { KnowledgeBase } from '../model/rdf.js';
 import { readTopicFacts, type TopicFacts } from '../topic/topic-facts.js';
@@ -21,7 +23,8 @@ import {
  * @param crawls result folders of crawls whose pages and decisions are asked together with it; not with an endpoint
  * @param settings how an endpoint is used
  * @param warn told of requests to an endpoint that are repeated, and of answers that it cuts off
- * @throws InputError when there is nothing to open, a file is damaged or an endpoint cannot be reached
+ * @throws InputError when there is nothing to open, a file is damaged, there is more than the store in this process holds,
+ * or an endpoint cannot be reached
  */
 export async function openKnowledgeBase(
   place: string,
@@ -35,14 +38,16 @@ export async function openKnowledgeBase(
       hint: 'sfwc query --crawl asks them together',
     });
   }
-  const files = await knowledgeBaseFiles(place);
-  const kb = createOxigraphStore();
-  for (const file of files) await loadFile(kb, file);
-  for (const file of files) {
+  const topics = await knowledgeBaseFiles(place);
+  const layers: string[] = [];
+  for (const file of topics) {
     const { nif } = await readCompanions(file);
-    if (nif !== undefined) await loadFile(kb, nif);
+    if (nif !== undefined) layers.push(nif);
   }
-  for (const folder of crawls) await loadFile(kb, crawlQuadsFile(folder));
+  const files = [...topics, ...layers];
+  await checkSize(files, place);
+  const kb = createOxigraphStore();
+  for (const file of [...files, ...crawls.map(crawlQuadsFile)]) await loadFile(kb, file);
   return kb;
 }
 
@@ -89,7 +94,5 @@ async function loadTopic(folder: string, name: string): Promise<KnowledgeBase> {
     const known = files.map((candidate) => path.basename(candidate, '.nq.gz')).join(', ');
     throw new InputError(`${folder} has no topic '${name}'`, { hint: `it has: ${known}` });
   }
-  const kb = createOxigraphStore();
-  await loadFile(kb, file);
-  return kb;
+  return openTopicStore(file);
 }

@@ -1,8 +1,10 @@
 import oxigraph from 'oxigraph';
 import { QueryError, messageOf } from '../model/errors.js';
 import { isIri } from '../support/sparql-terms.js';
+import type { LoadOptions, NQuads } from '../model/rdf.js';
 import { load, UNION, type Store } from './oxigraph-store.js';
 import { cutRows, cutTriples } from './row-limit.js';
+import { isEngineFailure } from './store-limit.js';
 import { namesDataset, queryKind, withLimit } from './query-text.js';
 
 /** Stands for the unnamed graph where graphs are named by their IRIs. */
@@ -37,9 +39,9 @@ export function createDataset(): Store {
   return new oxigraph.Store();
 }
 
-/** Adds N-Quads. */
-export function loadQuads(store: Store, nquads: AsyncIterable<string> | Iterable<string>): Promise<void> {
-  return load(store, nquads);
+/** Adds N-Quads. @throws InputError when the store cannot hold them */
+export function loadQuads(store: Store, nquads: NQuads, options?: LoadOptions): Promise<void> {
+  return load(store, nquads, options);
 }
 
 /**
@@ -168,12 +170,6 @@ export function engine<T>(what: 'query' | 'update' | 'data', text: string, work:
       cause: error,
     });
   }
-}
-
-/** Whether the engine itself broke down: after this its store must not be used any more. */
-export function isEngineFailure(error: unknown): boolean {
-  const name = (error as { readonly name?: unknown } | null)?.name;
-  return name === 'RuntimeError' || name === 'RangeError';
 }
 
 /** Words that are still read where a parser says what it expected. */

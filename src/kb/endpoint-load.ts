@@ -1,5 +1,6 @@
 import { Parser, type Quad, type Term as RdfTerm } from 'n3';
 import { InputError, messageOf } from '../model/errors.js';
+import type { NQuads } from '../model/rdf.js';
 import { sparqlString } from '../support/sparql-terms.js';
 import { skolemIri } from './skolem.js';
 
@@ -25,16 +26,13 @@ export type Batch = ReadonlyMap<string, readonly string[]>;
  * @param limits a batch ends with the triple that reaches one of them
  * @throws InputError naming the line that is no N-Quads; the batches before it have been given out
  */
-export async function* batchesOf(
-  nquads: AsyncIterable<string> | Iterable<string>,
-  load: string,
-  limits: BatchLimits,
-): AsyncGenerator<Batch> {
+export async function* batchesOf(nquads: NQuads, load: string, limits: BatchLimits): AsyncGenerator<Batch> {
   let batch = new Map<string, string[]>();
   let triples = 0;
   let bytes = 0;
   let line = 0;
-  for await (const piece of nquads) {
+  for await (const data of nquads) {
+    const piece = typeof data === 'string' ? data : Buffer.from(data).toString();
     for (const { subject, predicate, object, graph } of parsePiece(piece, line)) {
       const name = graph.termType === 'DefaultGraph' ? GRAPHLESS : nodeText(graph, load).slice(1, -1);
       const text = `${nodeText(subject, load)} ${nodeText(predicate, load)} ${nodeText(object, load)} .`;

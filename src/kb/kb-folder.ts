@@ -5,7 +5,8 @@ import { InputError, messageOf } from '../model/errors.js';
 import type { KnowledgeBase } from '../model/rdf.js';
 import { sfwc } from '../model/vocabulary.js';
 import { isCompanion } from './companions.js';
-import { readNQuads } from './nquads-file.js';
+import { readFileEnd } from './file-end.js';
+import { readLines, readNQuads } from './nquads-file.js';
 
 const SUFFIX = '.nq.gz';
 
@@ -72,7 +73,8 @@ function valueOf(lines: readonly string[], predicate: string): string | undefine
 /** Loads a file into a knowledge base. @throws InputError that names the file when it is damaged */
 export async function loadFile(kb: KnowledgeBase, file: string): Promise<void> {
   try {
-    await kb.load(readNQuads(file));
+    const end = await readFileEnd(file);
+    await kb.load(readLines(file), { trusted: end !== undefined });
   } catch (error) {
     if (error instanceof InputError) throw error;
     throw new InputError(`${file} is not valid N-Quads: ${messageOf(error)}`, {

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Quad } from 'n3';
 import { toNQuads } from '../support/quads.js';
 import { companionName } from './companions.js';
+import { fileEnd } from './file-end.js';
 import { createPartialFile } from './partial-file.js';
 
 /** The NIF layer of a topic in the making. */
@@ -23,12 +24,16 @@ export async function createNifWriter(topicFile: string, topic: string): Promise
   const folder = path.dirname(topicFile);
   const partial = await createPartialFile(path.join(folder, `${topic}+nif`));
   let name = '';
+  let lines = 0;
   return {
     add: async (quads) => {
-      for await (const piece of toNQuads(quads)) await partial.write(piece);
+      for await (const piece of toNQuads(quads)) {
+        await partial.write(piece);
+        lines += piece.split('\n').length - 1;
+      }
     },
     close: async (checksum) => {
-      await partial.close();
+      await partial.close(fileEnd({ quads: lines, index: 0 }));
       name = companionName(topic, 'nif', checksum);
       return name;
     },

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { appendFile, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { PassThrough } from 'node:stream';
+import { PassThrough, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { OutputError, messageOf } from '../model/errors.js';
@@ -11,9 +11,13 @@ export interface PartialFile {
   /** The name it has until then. */
   readonly name: string;
   /** @throws OutputError when it cannot be written */
-  write(text: string): Promise<void>;
-  /** Ends the writing; the file still has its other name. @throws OutputError */
-  close(): Promise<void>;
+  write(data: string | Uint8Array): Promise<void>;
+  /**
+   * Ends the writing; the file still has its other name.
+   * @param end bytes that are written behind it as they are, such as another gzip member
+   * @throws OutputError
+   */
+  close(end?: Uint8Array): Promise<void>;
   /** Gives the closed file its name, in place of an older one. @throws OutputError */
   moveTo(file: string): Promise<void>;
   /** Removes what was written, unless it has got its name. */
@@ -26,12 +30,13 @@ export function partialName(place: string): string {
 }
 
 /**
- * Begins a file, gzipped unless told otherwise.
+ * Begins a gzipped file.
  * @param place what the file's other name begins with; its folder is made where missing
+ * @param pack what compresses it; a {@link PassThrough} where that is done already
  */
 export async function createPartialFile(
   place: string,
-  { gzip = true }: { readonly gzip?: boolean } = {},
+  pack: Transform = createGzip({ level: 6 }),
 ): Promise<PartialFile> {
   const partial = partialName(place);
   const failed = (error: unknown): OutputError =>
@@ -45,22 +50,22 @@ export async function createPartialFile(
     });
   await attempt(() => mkdir(path.dirname(place), { recursive: true }));
   const input = new PassThrough();
-  const output = createWriteStream(partial);
-  const done = gzip ? pipeline(input, createGzip({ level: 6 }), output) : pipeline(input, output);
+  const done = pipeline(input, pack, createWriteStream(partial));
   // A failure is reported by whoever writes or closes next.
   done.catch(() => undefined);
   return {
     name: partial,
-    write: (text) =>
+    write: (data) =>
       attempt(async () => {
         if (input.destroyed) await done;
-        if (input.write(text)) return;
+        if (input.write(data)) return;
         await Promise.race([new Promise((resolve) => input.once('drain', resolve)), done]);
       }),
-    close: () =>
+    close: (end) =>
       attempt(async () => {
         input.end();
         await done;
+        if (end !== undefined) await appendFile(partial, end);
       }),
     moveTo: (file) => attempt(() => rename(partial, file)),
     discard: async () => {

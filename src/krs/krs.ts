@@ -71,7 +71,8 @@ export function entityKey(entity: Pick<LinkedNoun, 'lemma' | 'tag' | 'entityClas
 
 interface OpenEntity {
   noun: CountedNoun;
-  readonly documentIds: Set<string>;
+  /** Documents in the order in which they came, each once. */
+  readonly arrivals: number[];
 }
 
 /**
@@ -92,17 +93,18 @@ export class KrsBuilder {
       nounCount: countMentions(nouns),
       linkedNounCount: countMentions(nouns.filter((noun) => noun.iri !== undefined)),
     });
-    for (const noun of nouns) this.#mention(document.id, noun);
+    const arrival = this.#documents.size - 1;
+    for (const noun of nouns) this.#mention(arrival, noun);
   }
 
-  #mention(documentId: string, noun: CountedNoun): void {
+  #mention(arrival: number, noun: CountedNoun): void {
     const key = entityKey(noun);
     const open = this.#entities.get(key);
     if (open === undefined) {
-      this.#entities.set(key, { noun, documentIds: new Set([documentId]) });
+      this.#entities.set(key, { noun, arrivals: [arrival] });
       return;
     }
-    open.documentIds.add(documentId);
+    if (open.arrivals.at(-1) !== arrival) open.arrivals.push(arrival);
     // Mentions may differ in linker or kind; which of them speaks for all must not hang on the order.
     if (compare(origin(noun), origin(open.noun)) < 0) open.noun = noun;
   }
@@ -110,10 +112,11 @@ export class KrsBuilder {
   /** The schema of all that was added; the same documents give the same schema in whatever order they came. */
   finish(): Krs {
     const documents = [...this.#documents.values()].sort((a, b) => compare(a.id, b.id));
-    const index = new Map(documents.map((document, position) => [document.id, position]));
+    const position = new Map(documents.map(({ id }, index) => [id, index]));
+    const positions = [...this.#documents.keys()].map((id) => position.get(id) ?? 0);
     const entities = [...this.#entities.entries()]
       .sort(([a], [b]) => compare(a, b))
-      .map(([, open]) => toEntity(open, index));
+      .map(([, open]) => toEntity(open, positions));
     return { documents, entities };
   }
 }
@@ -122,9 +125,9 @@ function countMentions(nouns: readonly CountedNoun[]): number {
   return nouns.reduce((sum, noun) => sum + noun.mentions, 0);
 }
 
-function toEntity({ noun, documentIds }: OpenEntity, index: ReadonlyMap<string, number>): KrsEntity {
+function toEntity({ noun, arrivals }: OpenEntity, positions: readonly number[]): KrsEntity {
   const { lemma, kind, tag, entityClass, iri, linker } = noun;
-  const documents = [...documentIds].map((id) => index.get(id) ?? 0).sort((a, b) => a - b);
+  const documents = arrivals.map((arrival) => positions[arrival] ?? 0).sort((a, b) => a - b);
   return {
     lemma,
     kind,

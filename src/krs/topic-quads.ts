@@ -43,7 +43,10 @@ export interface TopicContent {
   readonly background?: BackgroundFrequencies;
 }
 
-/** The quads of a topic, in a fixed order: the topic's graph, then the background's. */
+/**
+ * The quads of a topic, in a fixed order: the topic's graph, then the background's. Those of a subject follow one
+ * another, and so do nouns of one linker, so that the gazetteer's are read without the others.
+ */
 export function* topicQuads(content: TopicContent): Generator<Quad> {
   const { iris, krs } = content;
   yield* describeTopic(content);
@@ -51,12 +54,23 @@ export function* topicQuads(content: TopicContent): Generator<Quad> {
   yield* describeCalibration(content);
   for (const document of krs.documents) yield* describeDocument(document, iris);
   const documentIris = krs.documents.map(({ id }) => iris.document(id));
-  for (const entity of krs.entities) {
+  for (const entity of byLinker(krs.entities)) {
     const count = content.byLemma.get(entity.lemma)?.length ?? entity.documents.length;
     const idf = inverseDocumentFrequency(krs.documents.length, count);
     yield* describeEntity(entity, idf, documentIris, iris);
   }
   if (content.background !== undefined) yield* describeBackground(content.background, iris);
+}
+
+function byLinker(entities: readonly KrsEntity[]): readonly KrsEntity[] {
+  const groups = new Map<string, KrsEntity[]>();
+  for (const entity of entities) {
+    const linker = entity.linker ?? '';
+    const group = groups.get(linker);
+    if (group === undefined) groups.set(linker, [entity]);
+    else group.push(entity);
+  }
+  return [...groups.keys()].sort().flatMap((linker) => groups.get(linker) ?? []);
 }
 
 function describeTopic({ name, iris, statistics, provenance, background }: TopicContent): Quad[] {

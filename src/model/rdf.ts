@@ -15,9 +15,32 @@ export interface Bindings {
 /** How the answer of a query may be written. `table` is for people. */
 export type ResultFormat = 'table' | 'csv' | 'tsv' | 'json' | 'turtle' | 'ntriples';
 
+/**
+ * What a query asks about, where its author knows it: of the nouns, only those with one of the values, and of these only
+ * the predicates named; of all that is no noun, everything. It changes no answer; a store that reads its file on demand
+ * need not read the rest. `values` may be empty for a query that asks about no noun at all.
+ */
+export interface QueryFocus {
+  /** A predicate with plain strings: `nif:anchorOf` or `sfwc:linkedBy`. */
+  readonly property: string;
+  readonly values: readonly string[];
+  readonly predicates: readonly string[];
+}
+
 /** What a query sees as its default graph: the named graphs listed, or the union of all when absent. */
 export interface QueryScope {
   readonly defaultGraphs?: readonly string[];
+  /** See {@link QueryFocus}; absent: the query may ask about anything. */
+  readonly focus?: QueryFocus;
+}
+
+/** N-Quads in pieces, of which every one ends at the end of a line; bytes are UTF-8. */
+export type NQuads = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
+
+/** What is known of quads that are loaded. */
+export interface LoadOptions {
+  /** They are as this program wrote them, so that a store need not look at each term again. */
+  readonly trusted?: boolean;
 }
 
 /**
@@ -29,8 +52,8 @@ export interface KnowledgeBase {
   select(query: string, scope?: QueryScope): Promise<Bindings>;
   /** Runs any read-only query and writes its answer in the format; see {@link ResultFormat}. */
   answer(query: string, format: ResultFormat, scope?: QueryScope): Promise<string>;
-  /** Adds quads given as N-Quads text; every piece must end at the end of a line. */
-  load(nquads: AsyncIterable<string> | Iterable<string>): Promise<void>;
+  /** Adds quads. */
+  load(nquads: NQuads, options?: LoadOptions): Promise<void>;
   /** Number of quads held. */
   size(): Promise<number>;
 }

@@ -11,15 +11,26 @@ export function describe(subject: string, graph: string, statements: readonly St
   return statements.map(([predicate, object]) => DataFactory.quad(node, iri(predicate), object, context));
 }
 
+const lineWriter = new Writer({ format: 'N-Quads' });
+
+/** A quad as a line of N-Quads. */
+export function quadLine({
+  subject,
+  predicate,
+  object,
+  graph,
+}: Pick<Quad, 'subject' | 'predicate' | 'object' | 'graph'>): string {
+  return lineWriter.quadToString(subject, predicate, object, graph);
+}
+
 /** Quads as N-Quads, in pieces of whole lines. */
 export async function* toNQuads(
   quads: Iterable<Quad> | AsyncIterable<Quad>,
   quadsPerPiece = 5000,
 ): AsyncGenerator<string> {
-  const writer = new Writer({ format: 'N-Quads' });
   let piece: string[] = [];
-  for await (const { subject, predicate, object, graph } of quads) {
-    piece.push(writer.quadToString(subject, predicate, object, graph));
+  for await (const quad of quads) {
+    piece.push(quadLine(quad));
     if (piece.length >= quadsPerPiece) {
       yield piece.join('');
       piece = [];

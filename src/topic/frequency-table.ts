@@ -1,5 +1,5 @@
-import type { KnowledgeBase } from '../model/rdf.js';
-import { PREFIXES } from '../model/vocabulary.js';
+import type { KnowledgeBase, QueryScope } from '../model/rdf.js';
+import { PREFIXES, itsrdf, nif, rdf, sfwc } from '../model/vocabulary.js';
 import { inBatches } from '../support/batches.js';
 import { sparqlIri, sparqlString } from '../support/sparql-terms.js';
 
@@ -39,14 +39,20 @@ export function createFrequencyTable(
   return {
     byLemma: (wanted) =>
       lookUp(lemmas, wanted, async (missing) => {
-        const { rows } = await kb.select(lemmaQuery(missing), { defaultGraphs: [topicGraph] });
+        const { rows } = await kb.select(lemmaQuery(missing), scopeOf(topicGraph, missing));
         return rows.map((row) => [row['lemma']?.value ?? '', Number(row['total']?.value)]);
       }),
     byMeaning: (wanted) => {
       const byKey = new Map([...wanted].map((meaning) => [meaningKey(meaning), meaning]));
       return lookUp(meanings, byKey.keys(), async (missing) => {
         const asked = missing.flatMap((key) => byKey.get(key) ?? []);
-        const { rows } = await kb.select(meaningQuery(asked), { defaultGraphs: [topicGraph] });
+        const { rows } = await kb.select(
+          meaningQuery(asked),
+          scopeOf(
+            topicGraph,
+            asked.map(({ lemma }) => lemma),
+          ),
+        );
         return rows.map((row) => [
           meaningKey({ lemma: row['lemma']?.value ?? '', iri: row['iri']?.value ?? '' }),
           Number(row['total']?.value),
@@ -55,9 +61,19 @@ export function createFrequencyTable(
     },
     inBackground: (wanted) =>
       lookUp(background, wanted, async (missing) => {
-        const { rows } = await kb.select(backgroundQuery(missing), { defaultGraphs: [backgroundGraph] });
+        const { rows } = await kb.select(backgroundQuery(missing), scopeOf(backgroundGraph, missing));
         return rows.map((row) => [row['lemma']?.value ?? '', Number(row['total']?.value)]);
       }),
+  };
+}
+
+/** Everything that the queries below look at. */
+const LOOKED_AT = [rdf.type, nif.anchorOf, itsrdf.taIdentRef, sfwc.inDocument, sfwc.backgroundDocumentCount];
+
+function scopeOf(graph: string, lemmas: readonly string[]): QueryScope {
+  return {
+    defaultGraphs: [graph],
+    focus: { property: nif.anchorOf, values: lemmas, predicates: LOOKED_AT },
   };
 }
 

@@ -1,7 +1,7 @@
 import { InputError } from '../model/errors.js';
-import type { KnowledgeBase } from '../model/rdf.js';
+import type { KnowledgeBase, QueryScope } from '../model/rdf.js';
 import type { Calibration, Spread } from '../model/topic.js';
-import { PREFIXES } from '../model/vocabulary.js';
+import { PREFIXES, nif } from '../model/vocabulary.js';
 import { sha256 } from '../support/hash.js';
 import { sparqlIri, sparqlString } from '../support/sparql-terms.js';
 
@@ -66,10 +66,14 @@ export function topicChecksum(making: TopicMaking): string {
 
 const HEAD = `PREFIX sfwc: <${PREFIXES.sfwc}>\nPREFIX rdfs: <${PREFIXES.rdfs}>\nPREFIX rdf: <${PREFIXES.rdf}>\n`;
 
+/** The queries here ask about topics, never about nouns. */
+const ABOUT_NO_NOUN: QueryScope = { focus: { property: nif.anchorOf, values: [], predicates: [] } };
+
 /** The names of the topics in a knowledge base, sorted. */
 export async function topicNames(kb: KnowledgeBase): Promise<readonly string[]> {
   const { rows } = await kb.select(
     `${HEAD}SELECT ?name WHERE { ?t a sfwc:Topic ; rdfs:label ?name } ORDER BY ?name`,
+    ABOUT_NO_NOUN,
   );
   return rows.map((row) => row['name']?.value ?? '');
 }
@@ -79,7 +83,7 @@ export async function topicNames(kb: KnowledgeBase): Promise<readonly string[]> 
  * @throws InputError when the knowledge base has no such topic; the message names those it has
  */
 export async function readTopicFacts(kb: KnowledgeBase, name: string): Promise<TopicFacts> {
-  const { rows } = await kb.select(factsQuery(name));
+  const { rows } = await kb.select(factsQuery(name), ABOUT_NO_NOUN);
   const row = rows[0];
   if (row === undefined) {
     const known = await topicNames(kb);
@@ -134,7 +138,7 @@ async function readCalibration(kb: KnowledgeBase, topic: string): Promise<Calibr
   ${sparqlIri(topic)} sfwc:calibration ?c . ?c sfwc:classifier ?classifier ; sfwc:parameter ?p .
   ?p rdfs:label ?name ; rdf:value ?value .
 } ORDER BY ?name`;
-  const { rows } = await kb.select(query, { defaultGraphs: [topic] });
+  const { rows } = await kb.select(query, { ...ABOUT_NO_NOUN, defaultGraphs: [topic] });
   return {
     classifier: rows[0]?.['classifier']?.value ?? '',
     parameters: Object.fromEntries(

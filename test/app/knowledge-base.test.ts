@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { buildTopic } from '../../src/app/build-topic.js';
 import { crawlQuadsFile, openKnowledgeBase, openTopic } from '../../src/app/knowledge-base.js';
+import { openDatasetService } from '../../src/app/dataset-service.js';
+import { fileEnd, readFileEnd } from '../../src/kb/file-end.js';
 import { InputError } from '../../src/model/errors.js';
 import { topicNames } from '../../src/topic/topic-facts.js';
 import { BEE_TEXTS, makeFolder, OTHER_TEXTS, writeFiles } from '../support/small-corpus.js';
@@ -47,6 +49,26 @@ describe('openKnowledgeBase', () => {
     await expect(openKnowledgeBase(cut)).rejects.toBeInstanceOf(InputError);
     const broken = await changed('broken', (nquads) => `${nquads}<http://a.example/> no quad\n`);
     await expect(openKnowledgeBase(broken)).rejects.toThrow(/bees\.nq\.gz is not valid N-Quads/);
+  });
+});
+
+describe('a knowledge base past the limit of the store in this process', () => {
+  it('is refused before it is loaded, and topics of it can still be judged by', async () => {
+    const bytes = await readFile(join(kb, 'bees.nq.gz'));
+    const end = (await readFileEnd(join(kb, 'bees.nq.gz')))!;
+    const large = fileEnd({ quads: 41_000_000, index: end.index });
+    const other = await writeFiles(join(root, 'large'), {
+      'bees.nq.gz': Buffer.concat([bytes.subarray(0, bytes.length - large.length), large]),
+    });
+    const refusal = {
+      message: expect.stringMatching(/large.* holds 41.0 million triples, more than the store/),
+      hint: expect.stringContaining('--kb https://host/sparql'),
+    };
+    await expect(openKnowledgeBase(other)).rejects.toMatchObject(refusal);
+    await expect(openDatasetService([join(other, 'bees.nq.gz')], false)).rejects.toBeInstanceOf(InputError);
+    const topic = await openTopic(other, 'bees');
+    expect(topic.facts).toMatchObject({ name: 'bees' });
+    await expect(topic.kb.size()).rejects.toMatchObject(refusal);
   });
 });
 

@@ -41,6 +41,16 @@ export function knowledgeBaseContract(
         expect(await kb.size()).toBe(4);
       });
 
+      it('takes text and bytes, trusted or not', async () => {
+        const kb = await make();
+        const accented = '<http://a.example/s> <http://a.example/p> "ä😀" .';
+        await kb.load([Buffer.from(`${LINES[0]}\n${accented}\n`), `${LINES[1]}\n`]);
+        await kb.load([new TextEncoder().encode(`${LINES[2]}\n${LINES[3]}\n`)], { trusted: true });
+        expect(await kb.size()).toBe(5);
+        const { rows } = await kb.select('SELECT ?o WHERE { <http://a.example/s> ?p ?o }');
+        expect(rows.map((row) => row['o']?.value)).toEqual(['ä😀']);
+      });
+
       it('tells the same triple in two graphs apart', async () => {
         const kb = await make();
         const triple = '<http://a.example/s> <http://a.example/p> "x"';

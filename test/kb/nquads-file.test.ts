@@ -35,7 +35,7 @@ describe('N-Quads files', () => {
 
   it('are read in pieces of whole lines, with no character torn', async () => {
     const file = path.join(folder, 'large.nq.gz');
-    const text = Array.from({ length: 5000 }, (_, number) => line(number)).join('');
+    const text = Array.from({ length: 20_000 }, (_, number) => line(number)).join('');
     await writeNQuads(file, piecesOf(text));
     const pieces = await read(file);
     expect(pieces.length).toBeGreaterThan(3);
