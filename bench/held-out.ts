@@ -3,19 +3,35 @@
  * link to each other, 40 to 250 articles each. 30 % of a group are its corpus, 400 articles of the rest an unlabelled
  * background, every third other article is judged. Without knowledge bases, by the same code that learns and scores for them.
  *
- *     npm run bench:held-out [-- --seed 1 --background 400 --topics 12 --nouns FILE --classifiers LIST --given]
+ *     npm run bench:held-out [-- --seed 1 --background 400 --topics 12 --nouns FILE --classifiers LIST --given --senses LIST]
  *
+ * --classifiers with 'thesaurus' judges by what sfwc thesaurus suggest proposes, unedited.
  * --given judges the collection's own three topics instead, with their own corpora.
+ * --senses related,first,all,none trains the semantic classifiers with each of these ways of expanding topics; default: related;
+ *   related@0.05 leaves out what is related by less.
  * --nouns FILE keeps the nouns that the annotator found, for the next run; finding them takes most of the time.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { createNounMeanings } from '../src/app/analyser.js';
+import { checkSettings } from '../src/config/resolve.js';
+import { expandFields } from '../src/config/settings.js';
 import { measureRanking, type RankingMetrics } from '../src/evaluation/ranking-metrics.js';
+import { characteristicNouns } from '../src/expansion/characteristic-nouns.js';
+import { expandNouns, toTopicExpansion } from '../src/expansion/expand-nouns.js';
+import { suggestFacets } from '../src/expansion/suggest-thesaurus.js';
+import { thesaurusQuads } from '../src/expansion/thesaurus-quads.js';
+import { checkThesaurus } from '../src/expansion/thesaurus.js';
+import { toTopicThesaurus } from '../src/app/thesaurus-classifier.js';
 import { documentFrequencies } from '../src/learning/terms.js';
-import { openWordNet } from '../src/linking/wordnet.js';
+import { openWordNet } from '../src/wordnet/wordnet.js';
 import type { LinkedNoun } from '../src/model/noun.js';
-import { TRAINED_CLASSIFIERS } from '../src/model/topic.js';
+import {
+  SENSE_CHOICES,
+  THESAURUS_CLASSIFIER,
+  TRAINED_CLASSIFIERS,
+  type AnnotatedPage,
+  type TopicExpansion,
+} from '../src/model/topic.js';
 import { spreadOf } from '../src/support/statistics.js';
 import { createCompromiseAnnotator } from '../src/text/compromise-annotator.js';
 import { createWordReader } from '../src/text/words.js';
@@ -24,9 +40,12 @@ import { calibrate } from '../src/topic/calibration.js';
 import { contentOfDocument, type PageContent } from '../src/topic/page-content.js';
 import { toProfile } from '../src/topic/profile.js';
 import { scorerOf, trainModel } from '../src/topic/trained-model.js';
+import { thesaurusScorer, thesaurusThreshold, type TopicThesaurus } from '../src/topic/thesaurus-rule.js';
+import { createTaxonomy } from '../src/wordnet/taxonomy.js';
 import { communities } from './communities.js';
 import { readCollection, sample, seededRandom, type Article } from './wikispeedia.js';
 
+const DEFAULT_EXPANSION = checkSettings(expandFields, { kb: 'kb', topic: 'topic' });
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
@@ -35,6 +54,8 @@ const { values } = parseArgs({
     nouns: { type: 'string' },
     classifiers: { type: 'string', default: TRAINED_CLASSIFIERS.join(',') },
     given: { type: 'boolean', default: false },
+    senses: { type: 'string', default: 'related' },
+    least: { type: 'string', default: String(DEFAULT_EXPANSION.least) },
   },
 });
 const wanted = TRAINED_CLASSIFIERS.filter((name) => values.classifiers.split(',').includes(name));
@@ -42,7 +63,8 @@ const RESOLUTION = 3;
 const CORPUS_SHARE = 0.3;
 const KRS = 'krs-calibrated';
 
-const meanings = createNounMeanings(openWordNet());
+const wordNet = openWordNet();
+const senseChoices = values.senses.split(',');
 const { articles, topics } = readCollection();
 const words = createWordReader();
 const annotator = createCompromiseAnnotator();
@@ -76,13 +98,60 @@ function contentOf(article: Article): PageContent {
   return content;
 }
 
+const frequenciesOf = (of: readonly PageContent[]): ReadonlyMap<string, number> =>
+  documentFrequencies(of.map(({ nouns }) => new Map(nouns.lemmas.map((lemma) => [lemma, 1])))).byTerm;
+
+interface TaskTexts {
+  readonly corpus: readonly PageContent[];
+  readonly background: readonly PageContent[];
+}
+
+/** The characteristic nouns of a topic, from counts in memory. */
+function characteristicOf({ corpus, background }: TaskTexts) {
+  const elsewhere = frequenciesOf(background);
+  const counts = [...frequenciesOf(corpus)].map(([lemma, documents]) => ({
+    lemma,
+    documents,
+    background: elsewhere.get(lemma) ?? 0,
+  }));
+  const texts = {
+    documents: corpus.length,
+    backgroundDocuments: background.length,
+    commonness: () => 0,
+  };
+  return characteristicNouns(counts, texts, DEFAULT_EXPANSION.terms);
+}
+
+/** Expands a topic as `sfwc expand` does; 'none' leaves it as it is. */
+function expansionOf(set: TaskTexts, choice: string): TopicExpansion {
+  const [chosen, least = values.least] = choice.split('@');
+  const senses = SENSE_CHOICES.find((known) => known === chosen);
+  if (senses === undefined) return new Map();
+  return toTopicExpansion(expandNouns(wordNet, characteristicOf(set), { senses, least: Number(least) }));
+}
+
+/** What `sfwc thesaurus suggest` proposes, as it is, without the person who should edit it. */
+function proposedThesaurus(set: TaskTexts): TopicThesaurus {
+  const candidates = characteristicOf(set).map(({ lemma, weight }) => ({
+    lemma,
+    weight,
+    documents: new Set(
+      set.corpus.flatMap(({ nouns }, index) => (nouns.lemmas.includes(lemma) ? [String(index)] : [])),
+    ),
+    entityClass: 'other' as const,
+  }));
+  const facets = suggestFacets(wordNet, createTaxonomy(wordNet), candidates, 6);
+  return toTopicThesaurus(checkThesaurus(thesaurusQuads(facets, 'http://t.example/#'), 'en').thesaurus);
+}
+
+const allWords = createWordReader({ numbers: true });
+const asPage = ({ title, text }: Article): AnnotatedPage => ({ page: { ...page, title, text }, nouns: [] });
+
 /** Scores by the calibrated rule, from counts in memory instead of a knowledge base. */
 function calibratedRule(corpus: readonly PageContent[], background: readonly PageContent[]) {
-  const counts = (of: readonly PageContent[]): ReadonlyMap<string, number> =>
-    documentFrequencies(of.map(({ nouns }) => new Map(nouns.lemmas.map((lemma) => [lemma, 1])))).byTerm;
   const table = (of: ReadonlyMap<string, number>) => (lemmas: Iterable<string>) =>
     Promise.resolve(new Map([...lemmas].map((lemma) => [lemma, of.get(lemma) ?? 0])));
-  const own = counts(corpus);
+  const own = frequenciesOf(corpus);
   const calibration = calibrate({
     documents: corpus.map(({ nouns }) => nouns),
     background: background.map(({ nouns }) => nouns),
@@ -92,7 +161,7 @@ function calibratedRule(corpus: readonly PageContent[], background: readonly Pag
     { documents: corpus.length, calibration, generalFrequency: () => 0 },
     {
       byLemma: table(own),
-      inBackground: table(counts(background)),
+      inBackground: table(frequenciesOf(background)),
       byMeaning: () => Promise.resolve(new Map()),
     },
   );
@@ -177,19 +246,39 @@ for (const { name: topic, group, corpus } of chosen) {
       })),
     ),
   );
-  for (const name of wanted) {
-    const model = trainModel(name, set, { features: 5000, backgroundIsLikePages: true, meanings });
-    const scorer = scorerOf(model, meanings);
+  if (values.classifiers.split(',').includes(THESAURUS_CLASSIFIER)) {
+    const thesaurus = proposedThesaurus(set);
+    const scoreOf = thesaurusScorer(thesaurus, allWords);
+    const scores = (of: readonly Article[]): number[] => of.map((article) => scoreOf(asPage(article)));
+    const threshold = thesaurusThreshold({ positives: scores(corpus), negatives: scores(background) });
     enter(
-      name,
+      'thesaurus as proposed',
       measureRanking(
-        judged.map((article, index) => {
-          const score = scorer.score(contentOf(article)) ?? Number.NEGATIVE_INFINITY;
-          const accepted = model.boundary.slope * score + model.boundary.shift >= 0;
-          return { score, accepted, relevant: relevant[index] ?? false };
-        }),
+        scores(judged).map((score, index) => ({
+          score,
+          accepted: score >= threshold,
+          relevant: relevant[index] ?? false,
+        })),
       ),
     );
+  }
+  for (const name of wanted) {
+    const semantic = name.startsWith('semantic');
+    for (const choice of semantic ? senseChoices : ['']) {
+      const expansion: TopicExpansion = semantic ? expansionOf(set, choice) : new Map();
+      const model = trainModel(name, set, { features: 5000, backgroundIsLikePages: true, expansion });
+      const scorer = scorerOf(model);
+      enter(
+        semantic ? `${name} ${choice}` : name,
+        measureRanking(
+          judged.map((article, index) => {
+            const score = scorer.score(contentOf(article)) ?? Number.NEGATIVE_INFINITY;
+            const accepted = model.boundary.slope * score + model.boundary.shift >= 0;
+            return { score, accepted, relevant: relevant[index] ?? false };
+          }),
+        ),
+      );
+    }
   }
   console.error(`${topic} (${group.length}): average precision/F1 ${lines.join(', ')}`);
 }
@@ -199,11 +288,11 @@ if (values.nouns !== undefined)
 console.log(
   `${chosen.length} topics, background ${values.background}, seed ${values.seed}; means over the topics`,
 );
-console.log('classifier        accepted  precision  recall     F1  best F1  AUROC     AP');
+console.log('classifier                   accepted  precision  recall     F1  best F1  AUROC     AP');
 for (const [name, all] of measured) {
   const mean = (of: (metrics: RankingMetrics) => number | null): string =>
     show(spreadOf(all.map((metrics) => of(metrics) ?? 0)).mean);
   console.log(
-    `${name.padEnd(16)}     ${mean((m) => m.acceptedShare)}      ${mean((m) => m.precision)}   ${mean((m) => m.recall)}  ${mean((m) => m.f1)}    ${mean((m) => m.bestF1)}  ${mean((m) => m.auroc)}  ${mean((m) => m.averagePrecision)}`,
+    `${name.padEnd(27)}     ${mean((m) => m.acceptedShare)}      ${mean((m) => m.precision)}   ${mean((m) => m.recall)}  ${mean((m) => m.f1)}    ${mean((m) => m.bestF1)}  ${mean((m) => m.auroc)}  ${mean((m) => m.averagePrecision)}`,
   );
 }

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildTopic } from '../src/app/build-topic.js';
-import { openJudge, type Judge } from '../src/app/judge.js';
+import { chosenClassifier, openJudge, type Judge } from '../src/app/judge.js';
 import { openTopic } from '../src/app/knowledge-base.js';
 import { measureRanking, type ScoredItem } from '../src/evaluation/ranking-metrics.js';
 import type { AnnotatedText, Annotator } from '../src/model/noun.js';
@@ -105,7 +105,8 @@ const enter = async (topic: string, name: string, note: string, classifiers: rea
   const opened = await openTopic(folder, name);
   for (const classifier of classifiers) {
     const sparql = { milliseconds: 0 };
-    const judge = await openJudge({ ...opened, kb: timed(opened.kb, sparql) }, classifier, {}, annotator);
+    const chosen = chosenClassifier({ classifier });
+    const judge = await openJudge({ ...opened, kb: timed(opened.kb, sparql) }, chosen, {}, annotator);
     contestants.push({ topic, rule: classifier + note, judge, items: [], milliseconds: 0, sparql });
   }
 };

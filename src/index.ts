@@ -1,11 +1,15 @@
 /** The public API: what the commands are made of. */
 export { buildTopic, type BuildObserver, type BuildReport } from './app/build-topic.js';
+export { expandTopic, type ExpandReport } from './app/expand-topic.js';
+export { suggestThesaurus, thesaurusInfo, type SuggestReport, type ThesaurusInfo } from './app/thesaurus.js';
 export { crawlTopic as crawl, type CrawlReport, type CrawlSurroundings } from './app/crawl-topic.js';
 export { openJudge, type Judge } from './app/judge.js';
 export { openKnowledgeBase, openTopic, type OpenTopic } from './app/knowledge-base.js';
 export type { BuildOptions, CrawlOptions } from './config/settings.js';
+export { openThesaurus, readThesaurusFile, type ThesaurusFile } from './expansion/thesaurus-file.js';
 export { readEvents } from './crawl/result-folder.js';
 export * from './model/errors.js';
+export * from './wordnet/index.js';
 export type { CrawlEvent, Fetcher, LinkPriority } from './model/crawl.js';
 export type { Bindings, KnowledgeBase, QueryScope, ResultFormat, Term } from './model/rdf.js';
 export type { Judgement, NounEvidence, Reason, TopicClassifier } from './model/topic.js';

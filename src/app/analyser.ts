@@ -9,8 +9,7 @@ import { createSpotlightLinker } from '../linking/spotlight-linker.js';
 import type { SpotlightClient } from '../linking/spotlight.js';
 import { createWordNetLinker } from '../linking/wordnet-linker.js';
 import type { AnnotatedText, Annotator, EntityLinker, LinkedNoun } from '../model/noun.js';
-import type { WordNet } from '../linking/wordnet.js';
-import type { NounMeanings } from '../topic/semantic-rule.js';
+import type { WordNet } from '../wordnet/wordnet.js';
 import { createCompromiseAnnotator } from '../text/compromise-annotator.js';
 
 /** A text with its sentences, and its nouns with what they mean. */
@@ -81,15 +80,4 @@ function createLinkers(
 /** How often a noun was met in WordNet's tagged texts, over all its senses as a noun. */
 export function createGeneralFrequency(wordNet: WordNet): (lemma: string) => number {
   return (lemma) => wordNet.sensesOf(lemma).reduce((sum, { tagCount }) => sum + tagCount, 0);
-}
-
-/** What nouns mean by WordNet: the most frequent sense, and the synsets right above it. */
-export function createNounMeanings(wordNet: WordNet): NounMeanings {
-  return {
-    senseOf: (lemma) => wordNet.sensesOf(lemma)[0]?.offset,
-    hypernymsOf: (sense) => {
-      const synset = wordNet.synset(sense);
-      return synset === undefined ? [] : [...synset.hypernyms, ...synset.instanceHypernyms];
-    },
-  };
 }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { analysisOf, type DocumentAnalysis } from '../krs/analysis.js';
-import { openWordNet } from '../linking/wordnet.js';
+import { openWordNet } from '../wordnet/wordnet.js';
 import { messageOf } from '../model/errors.js';
 import { createAnalyser, type AnalyserPlan, type AskRemote } from './analyser.js';
 import type { RemoteLink } from '../linking/spotlight-answer.js';

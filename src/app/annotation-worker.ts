@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { analysisOf } from '../krs/analysis.js';
-import { openWordNet } from '../linking/wordnet.js';
+import { openWordNet } from '../wordnet/wordnet.js';
 import { messageOf } from '../model/errors.js';
 import { createAnalyser, type AnalyserPlan } from './analyser.js';
 import type { AnnotationAnswer, AnnotationTask } from './annotation-pool.js';

@@ -15,7 +15,7 @@ import { topicStatistics, type TopicStatistics } from '../krs/topic-statistics.j
 import { corpusLabels } from '../linking/corpus-labels.js';
 import { labelChanges } from '../linking/label-changes.js';
 import type { LabelEntry } from '../linking/label-entry.js';
-import { openWordNet } from '../linking/wordnet.js';
+import { openWordNet } from '../wordnet/wordnet.js';
 import type { CorpusProblem } from '../model/document.js';
 import { InputError } from '../model/errors.js';
 import type { Calibration } from '../model/topic.js';
@@ -26,6 +26,7 @@ import { createCompromiseAnnotator } from '../text/compromise-annotator.js';
 import { calibrate } from '../topic/calibration.js';
 import { createGeneralFrequency, type AnalyserPlan, type AskRemote } from './analyser.js';
 import { createAnnotationPool } from './annotation-pool.js';
+import { expandTopic, expansionSettings } from './expand-topic.js';
 import type { ChangeCounts } from './corpus-change.js';
 import { isEndpoint } from './endpoint.js';
 import { buildForEndpoint } from './endpoint-build.js';
@@ -58,6 +59,8 @@ export interface BuildReport {
   readonly change?: ChangeCounts;
   /** Documents, background included, whose texts had to be read; of the others it was known what is in them. */
   readonly textsRead: number;
+  /** Whether the topic had an expansion, which was then made again. */
+  readonly expandedAgain: boolean;
   /** What was skipped, and why. */
   readonly problems: readonly CorpusProblem[];
   /** Characters of text, background included. */
@@ -70,8 +73,8 @@ export interface BuildReport {
  * `removeCrawl`), and saves it. The topic's file is replaced once all of the new one is whole; until then, and whenever
  * a build fails or is killed, the old one stays. The same texts and settings give the same bytes, in however many steps
  * the texts came and went. With a background, the ensemble, which judges pages from then on, is trained at the end; one
- * that was trained before the topic was changed is taken away. A SPARQL endpoint gets the topic when it is whole, and no
- * trained classifier.
+ * that was trained before the topic was changed is taken away. An expansion that the topic had is made again. A SPARQL
+ * endpoint gets the topic when it is whole, and neither of these.
  *
  * @param sources folders, text files or JSON lines; none where documents are only taken out
  * @throws UsageError for settings, InputError for sources and label files, OutputError when it cannot be saved
@@ -89,9 +92,23 @@ export async function buildTopic(
         (kb) => buildInFolder(sources, { ...settings, kb }, observer),
         observer.onWarning,
       )
-    : await buildInFolder(sources, settings, observer);
-  if (!isEndpoint(settings.kb)) await trainEnsemble(built, settings, observer);
+    : await buildWithDerived(sources, settings, observer);
   return { ...built, seconds: (performance.now() - startedAt) / 1000 };
+}
+
+/** Builds a topic and then what is derived from it: the ensemble, and the expansion where the topic had one. */
+async function buildWithDerived(
+  sources: readonly string[],
+  settings: BuildSettings,
+  observer: BuildObserver,
+): Promise<Omit<BuildReport, 'seconds'>> {
+  const { kb, topic } = settings;
+  const expansion = await expansionSettings(kb, topic);
+  const built = await buildInFolder(sources, settings, observer);
+  await trainEnsemble(built, settings, observer);
+  if (expansion === undefined) return built;
+  await expandTopic({ kb, topic, ...expansion });
+  return { ...built, expandedAgain: true };
 }
 
 /** With too little text to learn from, pages are judged by what the topic itself says. */
@@ -129,6 +146,7 @@ async function buildInFolder(
     const texts = [...together.corpus, ...together.background];
     return {
       ...built,
+      expandedAgain: false,
       ...(together.change === undefined ? {} : { change: together.change.counts }),
       problems: together.problems,
       characters: texts.reduce((sum, { characters }) => sum + characters, 0),
@@ -138,7 +156,7 @@ async function buildInFolder(
   }
 }
 
-type Built = Omit<BuildReport, 'problems' | 'characters' | 'seconds' | 'change'>;
+type Built = Omit<BuildReport, 'problems' | 'characters' | 'seconds' | 'change' | 'expandedAgain'>;
 
 async function build(together: CorpusToBuild, observer: BuildObserver): Promise<Built> {
   const { settings } = together;

@@ -10,7 +10,7 @@ import type { Judgement } from '../model/topic.js';
 import { decodeText } from '../page/charset.js';
 import { createPageReader } from '../page/reader.js';
 import { openFetcher, type HttpSettings } from './http.js';
-import { openJudge, openJudgeLinking } from './judge.js';
+import { chosenClassifier, openJudge, openJudgeLinking } from './judge.js';
 import { openTopic } from './knowledge-base.js';
 
 /** Where a page may come from besides files. */
@@ -38,10 +38,11 @@ export async function classifyPage(
   settings: ClassifySettings,
   surroundings: ClassifySurroundings,
 ): Promise<Classified> {
+  const chosen = chosenClassifier(settings);
   const page = await readPage(what, settings, surroundings);
   const topic = await openTopic(settings.kb, settings.topic, settings, surroundings.warn);
   const linking = await openJudgeLinking(topic, settings, (message) => surroundings.warn?.(message));
-  const judge = await openJudge(topic, settings.classifier, linking);
+  const judge = await openJudge(topic, chosen, linking);
   return { title: page.title, judgement: await judge.classifier.judge(await judge.annotate(page)) };
 }
 

@@ -16,7 +16,7 @@ import { silentLogger, type Logger } from '../support/logger.js';
 import { toNQuads } from '../support/quads.js';
 import { withoutSecrets } from './endpoint.js';
 import { openFetcher } from './http.js';
-import { openJudge, openJudgeLinking } from './judge.js';
+import { chosenClassifier, openJudge, openJudgeLinking } from './judge.js';
 import { crawlQuadsFile, openTopic } from './knowledge-base.js';
 import { readSeeds } from './seeds.js';
 import { enterStoredWeb } from './web.js';
@@ -57,7 +57,7 @@ export async function crawlTopic(
   const seeds = await readSeeds(settings.seeds);
   const topic = await openTopic(settings.kb, settings.topic, settings, (message) => logger.warn(message));
   const linking = await openJudgeLinking(topic, settings, (message) => logger.warn(message));
-  const judge = await openJudge(topic, settings.classifier, linking);
+  const judge = await openJudge(topic, chosenClassifier(settings), linking);
   const results = await createResultFolder(settings.out, { force: settings.force });
   const world = surroundings.fetcher === undefined ? await openWorld(settings) : undefined;
   const fetcher = surroundings.fetcher ?? world?.fetcher;

@@ -1,4 +1,4 @@
-import { knowledgeBaseFiles, loadFile, readCompanions } from '../kb/kb-folder.js';
+import { knowledgeBaseFiles, loadFile } from '../kb/kb-folder.js';
 import { createOxigraphStore } from '../kb/oxigraph-store.js';
 import { loadRdfFile } from '../kb/rdf-file.js';
 import { InputError, SfwcError } from '../model/errors.js';
@@ -7,6 +7,7 @@ import { sfwc } from '../model/vocabulary.js';
 import { fileExists } from '../support/file-exists.js';
 import { isEndpoint, openEndpoint, withoutCredentials, type EndpointSettings } from './endpoint.js';
 import { crawlQuadsFile } from './knowledge-base.js';
+import { topicLayers } from './topic-layers.js';
 
 /** Something that is complete in itself: a topic with its background and NIF layer, a crawl, a thesaurus. */
 export interface DatasetUnit {
@@ -74,18 +75,22 @@ export async function* openUnits(
 async function topicUnit(place: string, file: string): Promise<DatasetUnit> {
   const kb = createOxigraphStore();
   await loadFile(kb, file);
-  const own = new Set(await graphsOf(kb));
-  const { nif } = await readCompanions(file);
-  // That a companion is missing is told by the check of companions.
-  const layer = nif !== undefined && (await fileExists(nif)) ? nif : undefined;
-  if (layer !== undefined) await loadFile(kb, layer);
+  const fileOf = new Map((await graphsOf(kb)).map((graph) => [graph, file]));
+  const layers: string[] = [];
+  for (const layer of await topicLayers(file)) {
+    // That a companion is missing is told by the check of companions.
+    if (!(await fileExists(layer))) continue;
+    await loadFile(kb, layer);
+    for (const graph of await graphsOf(kb)) if (!fileOf.has(graph)) fileOf.set(graph, layer);
+    layers.push(layer);
+  }
   return {
     kind: 'topic',
     name: file,
     place,
     kb,
-    files: [file, ...(layer === undefined ? [] : [layer])],
-    fileOf: (graph) => (graph === undefined || own.has(graph) ? file : (layer ?? file)),
+    files: [file, ...layers],
+    fileOf: (graph) => (graph === undefined ? undefined : fileOf.get(graph)) ?? file,
   };
 }
 

@@ -1,12 +1,13 @@
 import { PassThrough } from 'node:stream';
 import type { Quad } from 'n3';
-import { knowledgeBaseFiles, readCompanions } from '../kb/kb-folder.js';
+import { knowledgeBaseFiles } from '../kb/kb-folder.js';
 import { createPartialFile } from '../kb/partial-file.js';
 import { parseNQuads, readQuads } from '../kb/quad-file.js';
 import { keepsGraphs, writeRdf, type RdfFormat } from '../kb/rdf-writer.js';
 import { InputError, UsageError } from '../model/errors.js';
 import { isIri, sparqlIri } from '../support/sparql-terms.js';
 import { isEndpoint, openEndpoint, withoutCredentials, type EndpointSettings } from './endpoint.js';
+import { topicLayers } from './topic-layers.js';
 
 /** What to export, and how. */
 export interface ExportRequest {
@@ -103,8 +104,7 @@ async function* allQuads(request: ExportRequest): AsyncGenerator<Quad> {
     }
     for (const file of await knowledgeBaseFiles(place)) {
       yield* readQuads(file, `f${(files += 1)}_`);
-      const { nif } = await readCompanions(file);
-      if (nif !== undefined) yield* readQuads(nif, `f${(files += 1)}_`);
+      for (const layer of await topicLayers(file)) yield* readQuads(layer, `f${(files += 1)}_`);
     }
   }
 }

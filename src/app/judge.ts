@@ -4,13 +4,19 @@ import { GAZETTEER_NAME } from '../linking/gazetteer.js';
 import type { LabelEntry } from '../linking/label-entry.js';
 import { LABEL_INDEX_NAME } from '../linking/index-linker.js';
 import type { LabelIndexData } from '../linking/label-index.js';
-import { openWordNet, type WordNet } from '../linking/wordnet.js';
+import { openWordNet, type WordNet } from '../wordnet/wordnet.js';
 import { InputError, UsageError } from '../model/errors.js';
 import type { Annotator } from '../model/noun.js';
 import type { Page } from '../model/page.js';
 import type { SpotlightParameters } from '../model/spotlight.js';
 import type { KnowledgeBase } from '../model/rdf.js';
-import type { AnnotatedPage, ClassifierName, TopicClassifier, TrainedClassifier } from '../model/topic.js';
+import {
+  THESAURUS_CLASSIFIER,
+  type AnnotatedPage,
+  type ClassifierName,
+  type TopicClassifier,
+  type TrainedClassifier,
+} from '../model/topic.js';
 import { PREFIXES, itsrdf, nif, sfwc } from '../model/vocabulary.js';
 import { createCompromiseAnnotator } from '../text/compromise-annotator.js';
 import { createCalibratedRule } from '../topic/calibrated-rule.js';
@@ -21,17 +27,12 @@ import type { TopicFacts } from '../topic/topic-facts.js';
 import type { TrainedModel } from '../topic/trained-model.js';
 import { createTrainedRule } from '../topic/trained-rule.js';
 import { createWordReader } from '../text/words.js';
-import {
-  createAnalyser,
-  createGeneralFrequency,
-  createNounMeanings,
-  type AnalyserPlan,
-  type AskRemote,
-} from './analyser.js';
+import { createAnalyser, createGeneralFrequency, type AnalyserPlan, type AskRemote } from './analyser.js';
 import { fullText } from '../support/full-text.js';
 import type { OpenTopic } from './knowledge-base.js';
 import { findLabelIndex } from './label-sources.js';
 import { openSpotlight, type SpotlightServiceSettings } from './spotlight.js';
+import { openThesaurusClassifier } from './thesaurus-classifier.js';
 
 /** Everything that is needed to judge pages by one topic. */
 export interface Judge {
@@ -78,14 +79,15 @@ export interface JudgeSettings extends SpotlightServiceSettings {
  * that was never linked there has no count to ask for. Without the label index that the corpus was linked by, the links
  * that were made by it are labels, too.
  *
- * @param classifier default: the ensemble, where the topic has a trained one, else the calibrated rule
+ * @param classifier by its name, or by the file of a thesaurus; default: the ensemble, where the topic has a trained one,
+ *   else the calibrated rule
  * @param linking what beside the knowledge base there is to link by
  * @throws InputError when the topic was built with a linker or an annotator that this version does not have, and when
- *   the classifier was not trained, or was trained before the topic was changed
+ *   the classifier was not trained, or was trained before the topic was changed; for a thesaurus with errors
  */
 export async function openJudge(
   topic: OpenTopic,
-  classifier?: ClassifierName,
+  classifier?: ChosenClassifier,
   { index, askRemote }: JudgeLinking = {},
   annotator: Annotator = createCompromiseAnnotator(),
 ): Promise<Judge> {
@@ -110,6 +112,34 @@ export async function openJudge(
   };
 }
 
+/** A classifier by its name, or the file of the thesaurus to judge by. */
+export type ChosenClassifier =
+  Exclude<ClassifierName, typeof THESAURUS_CLASSIFIER> | { readonly thesaurus: string };
+
+/**
+ * The classifier that settings ask for. A thesaurus alone asks for its classifier.
+ * @throws UsageError for a thesaurus that is not judged by, and for its classifier without one
+ */
+export function chosenClassifier({
+  classifier,
+  thesaurus,
+}: {
+  readonly classifier?: ClassifierName | undefined;
+  readonly thesaurus?: string | undefined;
+}): ChosenClassifier | undefined {
+  if (classifier === undefined || classifier === THESAURUS_CLASSIFIER) {
+    if (thesaurus !== undefined) return { thesaurus };
+    if (classifier === undefined) return undefined;
+    throw new UsageError('--classifier thesaurus judges by a thesaurus, and none is given', {
+      hint: 'name its file: --thesaurus kb/thesaurus-diabetes.ttl; sfwc thesaurus suggest makes a first one',
+    });
+  }
+  if (thesaurus === undefined) return classifier;
+  throw new UsageError(`--classifier ${classifier} does not read a thesaurus`, {
+    hint: 'leave out --thesaurus, or judge by it: --classifier thesaurus',
+  });
+}
+
 /**
  * How texts are read for a topic: as its corpus was.
  * @param index the label index that the corpus was linked by, where there was one and it is there
@@ -129,24 +159,25 @@ export const ENDPOINT_HAS_NONE =
 
 async function createClassifier(
   topic: OpenTopic,
-  name: ClassifierName | undefined,
+  name: ChosenClassifier | undefined,
   wordNet: WordNet,
 ): Promise<TopicClassifier> {
   const { kb, facts } = topic;
+  if (typeof name === 'object') return openThesaurusClassifier(topic, name.thesaurus);
   const generalFrequency = createGeneralFrequency(wordNet);
   const table = createFrequencyTable(kb, facts.iri, facts.backgroundGraph ?? facts.iri);
   switch (name) {
     case 'krs-paper':
       return createPaperRule(facts, table);
     case undefined: {
-      const ensemble = await readTrained(topic, 'ensemble', wordNet);
+      const ensemble = await readTrained(topic, 'ensemble');
       return ensemble ?? createCalibratedRule({ ...facts, generalFrequency }, table);
     }
     case 'krs-calibrated':
       return createCalibratedRule({ ...facts, generalFrequency }, table);
     default: {
       if (topic.folder === undefined) throw new UsageError(`'${name}' ${ENDPOINT_HAS_NONE}`);
-      const trained = await readTrained(topic, name, wordNet);
+      const trained = await readTrained(topic, name);
       if (trained !== undefined) return trained;
       throw new InputError(`topic '${facts.name}' has no trained classifier '${name}'`, {
         hint: `train it: sfwc train --kb ${topic.folder} --topic '${facts.name}' --classifier ${name}`,
@@ -158,13 +189,10 @@ async function createClassifier(
 async function readTrained(
   { folder, facts }: OpenTopic,
   name: TrainedClassifier,
-  wordNet: WordNet,
 ): Promise<TopicClassifier | undefined> {
   if (folder === undefined) return undefined;
   const saved = await readClassifier<TrainedModel>(classifierFile(folder, facts.name, name), facts.checksum);
-  return saved === undefined
-    ? undefined
-    : createTrainedRule(saved.model, createWordReader(), createNounMeanings(wordNet));
+  return saved === undefined ? undefined : createTrainedRule(saved.model, createWordReader());
 }
 
 function linkersOf({ name, linkers }: TopicFacts): readonly LinkerName[] {

@@ -124,10 +124,11 @@ async function graphsOf({ kb, scope }: DatasetUnit): Promise<{ iri: string; stat
 }
 
 async function filesOf({ files }: DatasetUnit): Promise<FileInfo[]> {
-  const [own] = files;
+  const [own, ...layers] = files;
   if (own === undefined) return [];
   const { corpus, nif } = await readCompanions(own);
-  const named = await Promise.all([own, corpus, nif].filter((file) => file !== undefined).map(describeFile));
+  const beside = new Set([corpus, nif, ...layers].filter((file) => file !== undefined));
+  const named = await Promise.all([own, ...beside].map(describeFile));
   const [folder, topic] = [path.dirname(own), path.basename(own).replace(/\.nq\.gz$/, '')];
   const trained = TRAINED_CLASSIFIERS.map((name) => describeFile(classifierFile(folder, topic, name)));
   return [...named, ...(await Promise.all(trained)).filter(({ bytes }) => bytes !== undefined)];

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { knowledgeBaseFiles, loadFile, readCompanions, topicFile } from '../kb/kb-folder.js';
+import { knowledgeBaseFiles, loadFile, topicFile } from '../kb/kb-folder.js';
 import { createOxigraphStore } from '../kb/oxigraph-store.js';
 import { checkSize } from '../kb/store-limit.js';
 import { openTopicStore } from '../kb/topic-store.js';
@@ -14,10 +14,12 @@ import {
   withoutCredentials,
   type EndpointSettings,
 } from './endpoint.js';
+import { topicLayers } from './topic-layers.js';
 
 /**
- * Opens a knowledge base: all topics of a folder, or one topic (`kb/diabetes`), with their NIF layers where they have
- * any, together with the results of crawls; or a SPARQL endpoint (`https://host/sparql`).
+ * Opens a knowledge base: all topics of a folder, or one topic (`kb/diabetes`), with their NIF layers and expansions where
+ * they have any, together with the results of crawls; or a SPARQL endpoint (`https://host/sparql`). An expansion that was
+ * made before its topic was changed is left out.
  *
  * @param place folder, or file with or without `.nq.gz`; or the address of an endpoint
  * @param crawls result folders of crawls whose pages and decisions are asked together with it; not with an endpoint
@@ -40,10 +42,7 @@ export async function openKnowledgeBase(
   }
   const topics = await knowledgeBaseFiles(place);
   const layers: string[] = [];
-  for (const file of topics) {
-    const { nif } = await readCompanions(file);
-    if (nif !== undefined) layers.push(nif);
-  }
+  for (const file of topics) layers.push(...(await topicLayers(file)));
   const files = [...topics, ...layers];
   await checkSize(files, place);
   const kb = createOxigraphStore();
@@ -85,6 +84,21 @@ export async function openTopic(
     );
   }
   return { ...(isEndpoint(place) ? {} : { folder: place }), kb, facts };
+}
+
+/**
+ * The folder that a topic lies in, for what lies beside it.
+ * @param what that is: 'an expansion'
+ * @throws UsageError for a topic in a SPARQL endpoint
+ */
+export function folderOf({ folder, facts }: OpenTopic, what: string): string {
+  if (folder !== undefined) return folder;
+  throw new UsageError(
+    `${what} lies in a folder beside its topic, and '${facts.name}' is in a SPARQL endpoint`,
+    {
+      hint: 'build the topic into a folder: sfwc build … --kb DIR',
+    },
+  );
 }
 
 async function loadTopic(folder: string, name: string): Promise<KnowledgeBase> {

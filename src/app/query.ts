@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { expansionIri } from '../expansion/expansion-quads.js';
 import { bindParameters, parseAssignments, parseQueryTemplate } from '../kb/query-library.js';
 import { InputError, UsageError, messageOf } from '../model/errors.js';
 import type { KnowledgeBase, QueryScope, ResultFormat } from '../model/rdf.js';
@@ -51,12 +52,13 @@ async function open(request: QueryRequest): Promise<Pick<KnowledgeBase, 'answer'
   return { answer: (query, format) => kb.answer(query, format, scope) };
 }
 
-/** One topic means its graph, its background's and those of crawls. */
+/** One topic means its graph, those of its background and its expansion, and those of crawls. */
 async function scopeOf(kb: KnowledgeBase, topic: string): Promise<QueryScope> {
   const { iri, backgroundGraph } = await readTopicFacts(kb, topic);
   const { rows } = await kb.select(`SELECT DISTINCT ?g WHERE { GRAPH ?g { ?g a <${sfwc.Crawl}> } }`);
   const crawls = rows.flatMap((row) => row['g']?.value ?? []);
-  return { defaultGraphs: [iri, ...(backgroundGraph === undefined ? [] : [backgroundGraph]), ...crawls] };
+  const background = backgroundGraph === undefined ? [] : [backgroundGraph];
+  return { defaultGraphs: [iri, ...background, expansionIri(iri), ...crawls] };
 }
 
 async function queryText({ sparql, file }: QueryRequest): Promise<string> {

@@ -1,10 +1,11 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Home } from '../kb/graph-files.js';
-import { knowledgeBaseFiles, readCompanions } from '../kb/kb-folder.js';
+import { knowledgeBaseFiles } from '../kb/kb-folder.js';
 import { InputError, UsageError } from '../model/errors.js';
 import { openDatasetPool, type DatasetPool } from './dataset-pool.js';
 import { crawlQuadsFile } from './knowledge-base.js';
+import { topicLayers } from './topic-layers.js';
 
 export type { DatasetPool } from './dataset-pool.js';
 export type { DatasetOutcome } from './dataset-service.js';
@@ -30,7 +31,7 @@ export interface ServePlan {
 }
 
 /**
- * Opens knowledge bases for a server, with their NIF layers where they have any. Where graphs go that a client makes: into files of their own in the first
+ * Opens knowledge bases for a server, with their NIF layers and expansions where they have any. Where graphs go that a client makes: into files of their own in the first
  * knowledge base; or, if that is a single file, into it.
  * @throws InputError when there is nothing to open or a file is damaged; UsageError when a file is named twice
  */
@@ -40,10 +41,7 @@ export async function openServedKnowledgeBase(plan: ServePlan): Promise<DatasetP
     if (!(plan.writable && (await isEmptyFolder(place)))) found.push(...(await knowledgeBaseFiles(place)));
   }
   const layers: string[] = [];
-  for (const file of found) {
-    const { nif } = await readCompanions(file);
-    if (nif !== undefined) layers.push(nif);
-  }
+  for (const file of found) layers.push(...(await topicLayers(file)));
   const files = [...found, ...layers, ...plan.crawls.map(crawlQuadsFile)].map((file) => path.resolve(file));
   const twice = files.find((file, index) => files.indexOf(file) !== index);
   if (twice !== undefined) throw new UsageError(`${twice} is named twice`);

@@ -2,16 +2,15 @@ import { checkSettings } from '../config/resolve.js';
 import { trainFields, type TrainOptions, type TrainSettings } from '../config/settings.js';
 import { classifierFile, writeClassifier } from '../kb/classifier-file.js';
 import { topicFile } from '../kb/kb-folder.js';
-import { openWordNet } from '../linking/wordnet.js';
-import { GLOSSES_NAME } from '../linking/glosses.js';
+import { GLOSSES_NAME } from '../wordnet/glosses.js';
 import type { CorpusProblem } from '../model/document.js';
 import { UsageError } from '../model/errors.js';
-import { TRAINED_CLASSIFIERS, type TrainedClassifier } from '../model/topic.js';
+import { THESAURUS_CLASSIFIER, TRAINED_CLASSIFIERS, type TrainedClassifier } from '../model/topic.js';
 import { createWordReader } from '../text/words.js';
 import { thresholdOf } from '../topic/scorer.js';
 import { trainModel, type TrainedModel } from '../topic/trained-model.js';
-import { createNounMeanings } from './analyser.js';
 import { isEndpoint } from './endpoint.js';
+import { openExpansion } from './expand-topic.js';
 import { ENDPOINT_HAS_NONE, planOf } from './judge.js';
 import { openTopic } from './knowledge-base.js';
 import { generalEnglish, otherTexts, topicTexts, type TrainingTexts } from './training-texts.js';
@@ -41,7 +40,7 @@ export interface TrainReport {
 /**
  * Trains a classifier from a topic's texts and a background, and saves it beside the topic. The background is, the
  * first that there is: the sources named, the topic's own, or general English out of WordNet's glosses; a model of the last kind
- * takes its boundary from the corpus alone.
+ * takes its boundary from the corpus alone. The semantic classifiers learn the topic's expansion, too, which is made where there is none.
  *
  * @throws UsageError for settings; InputError for the topic and the sources; OutputError when it cannot be saved
  */
@@ -70,7 +69,7 @@ export async function trainClassifier(
     {
       features: settings.features,
       backgroundIsLikePages: background.name !== GLOSSES_NAME,
-      meanings: createNounMeanings(openWordNet()),
+      expansion: isSemantic(classifier) ? await openExpansion(topic) : new Map(),
     },
   );
   return {
@@ -85,11 +84,20 @@ export async function trainClassifier(
   };
 }
 
+/** Whether a classifier reads the topic's expansion. */
+function isSemantic(classifier: TrainedClassifier): boolean {
+  return classifier === 'semantic' || classifier === 'semantic-hypernyms';
+}
+
 /** The classifier to train. @throws UsageError for one that is not trained here */
 function trained({ classifier = 'ensemble', topic }: TrainSettings): TrainedClassifier {
   const known = TRAINED_CLASSIFIERS.find((name) => name === classifier);
   if (known !== undefined) return known;
-  throw new UsageError(`${classifier} is not trained: sfwc build counts all that it needs`, {
+  const needs =
+    classifier === THESAURUS_CLASSIFIER
+      ? 'a person writes its thesaurus'
+      : 'sfwc build counts all that it needs';
+  throw new UsageError(`${classifier} is not trained: ${needs}`, {
     hint: `judge with it: sfwc classify <page> --topic '${topic}' --classifier ${classifier}; trained are ${TRAINED_CLASSIFIERS.join(', ')}`,
   });
 }

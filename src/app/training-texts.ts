@@ -1,8 +1,8 @@
 import { openCorpora } from '../corpus/open-source.js';
-import { openCorpusRecord, type CorpusRole } from '../kb/corpus-record.js';
+import { openCorpusRecord, type CorpusRecord, type CorpusRole } from '../kb/corpus-record.js';
 import { readCompanions } from '../kb/kb-folder.js';
 import type { DocumentAnalysis } from '../krs/analysis.js';
-import { GLOSSES_NAME, readGlosses } from '../linking/glosses.js';
+import { GLOSSES_NAME, readGlosses } from '../wordnet/glosses.js';
 import type { CorpusDocument, CorpusProblem } from '../model/document.js';
 import { InputError } from '../model/errors.js';
 import type { WordReader } from '../model/topic.js';
@@ -30,13 +30,7 @@ export async function topicTexts(
   topicFile: string,
   words: WordReader,
 ): Promise<Readonly<Record<CorpusRole, readonly PageContent[]>>> {
-  const { corpus } = await readCompanions(topicFile);
-  if (corpus === undefined || !(await fileExists(corpus))) {
-    throw new InputError(`${topicFile} has no record of its corpus, so that nothing can be learned from it`, {
-      hint: 'build the topic again, from its sources',
-    });
-  }
-  const record = await openCorpusRecord<DocumentAnalysis>(corpus);
+  const record = await openRecord(topicFile);
   const chosen = chooseDocuments(await documentIds(record.documents()));
   const contents: Record<CorpusRole, Map<string, PageContent>> = { corpus: new Map(), background: new Map() };
   for await (const { role, document, analysis } of record.entries()) {
@@ -44,6 +38,17 @@ export async function topicTexts(
     contents[role].set(document.id, contentOfDocument(document, toProfile(analysis.nouns), words));
   }
   return { corpus: byId(contents.corpus), background: byId(contents.background) };
+}
+
+/** The record of a topic's corpus. @throws InputError when the topic has none */
+export async function openRecord(topicFile: string): Promise<CorpusRecord<DocumentAnalysis>> {
+  const { corpus } = await readCompanions(topicFile);
+  if (corpus === undefined || !(await fileExists(corpus))) {
+    throw new InputError(`${topicFile} has no record of its corpus, so that nothing can be learned from it`, {
+      hint: 'build the topic again, from its sources',
+    });
+  }
+  return openCorpusRecord<DocumentAnalysis>(corpus);
 }
 
 type Ids = Readonly<Record<CorpusRole, readonly string[]>>;

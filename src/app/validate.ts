@@ -53,7 +53,7 @@ export async function validateUnits(
   const { kbs, crawls = [], thesauri = [], most } = request;
   if (kbs.length + crawls.length + thesauri.length === 0) {
     throw new UsageError('there is nothing to validate', {
-      hint: 'name knowledge bases, or --crawl OUT, or --thesaurus FILE.ttl',
+      hint: 'name knowledge bases, or --crawl OUT, or --thesauri FILE.ttl',
     });
   }
   const shapes = await readShapes(request.shapes);

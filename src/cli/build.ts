@@ -33,6 +33,7 @@ export const buildCommand = command({
       if (report.problems.length > 0) io.stderr(`${report.problems.length} skipped, see above\n`);
       io.stdout(settings.json ? `${JSON.stringify(report)}\n` : buildTable([report]));
       if (report.change !== undefined) io.stderr(`${changeText(report.change, report.textsRead)}\n`);
+      if (report.expandedAgain) io.stderr('expanded again\n');
       io.stderr(`saved ${report.file}\n`);
       return 0;
     } finally {

@@ -24,12 +24,13 @@ function bandText({ reason: { band } }: Judgement): string {
 }
 
 function evidenceTable(evidence: readonly NounEvidence[]): string {
-  const rows = evidence.map(({ lemma, pull, idf, documents, iri }) => [
+  const facets = evidence.some(({ facet }) => facet !== undefined);
+  const rows = evidence.map(({ lemma, facet, pull, idf, documents, iri }) => [
     `    ${lemma}`,
     `${pull >= 0 ? '+' : ''}${pull.toFixed(3)}`,
-    idf.toFixed(2),
-    documents === 0 ? 'unknown' : String(documents),
+    ...(facets ? [facet ?? 'to avoid'] : [idf.toFixed(2), documents === 0 ? 'unknown' : String(documents)]),
     iri ?? '',
   ]);
-  return alignColumns([['    term', 'pull', 'IDF', 'documents', 'means'], ...rows]);
+  const counts = facets ? ['facet'] : ['IDF', 'documents'];
+  return alignColumns([['    term', 'pull', ...counts, 'means'], ...rows]);
 }

@@ -11,19 +11,19 @@ export const kbValidateCommand = command({
   examples: [
     'sfwc kb validate kb',
     'sfwc kb validate kb/diabetes --crawl out --json',
-    'sfwc kb validate --thesaurus facets.ttl',
+    'sfwc kb validate --thesauri facets.ttl',
     'sfwc kb validate http://localhost:3030/topics/sparql --format turtle',
   ],
   fields: kbValidateFields,
   run: async (settings, places, io) => {
     const { otherFaults, validateUnits, validationJson, validationText, validationTurtle } =
       await import('../app/validate.js');
-    const { crawl, thesaurus, shapes, maxResults, format, json } = settings;
+    const { crawl, thesauri, shapes, maxResults, format, json } = settings;
     const logger = lineLogger(io.stderr);
     const summary = await validateUnits({
       kbs: places,
       crawls: crawl,
-      thesauri: thesaurus,
+      thesauri,
       most: maxResults,
       settings,
       warn: (message) => logger.warn(message),

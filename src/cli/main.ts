@@ -8,6 +8,7 @@ import { groupToCommander, toCommander } from './command.js';
 import { corpusGroup } from './corpus.js';
 import { crawlCommand } from './crawl.js';
 import { demoCommand } from './demo.js';
+import { expandCommand } from './expand.js';
 import { explainCommand } from './explain.js';
 import type { CommandIo } from './io.js';
 import { kbGroup } from './kb.js';
@@ -15,6 +16,7 @@ import { labelsGroup } from './labels.js';
 import { queryCommand } from './query.js';
 import { serveCommand } from './serve.js';
 import { isMainModule, processIo } from './process.js';
+import { thesaurusGroup } from './thesaurus.js';
 import { trainCommand } from './train.js';
 import { webGroup } from './web.js';
 
@@ -35,6 +37,8 @@ export async function main(argv: readonly string[], io: CommandIo): Promise<numb
   for (const built of [
     toCommander(buildCommand, io, done),
     toCommander(trainCommand, io, done),
+    toCommander(expandCommand, io, done),
+    groupToCommander(thesaurusGroup, io, done),
     toCommander(queryCommand, io, done),
     toCommander(classifyCommand, io, done),
     toCommander(crawlCommand, io, done),

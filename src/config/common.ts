@@ -59,6 +59,10 @@ export const classifier = field(z.enum(CLASSIFIERS).optional(), {
   help: 'how pages are judged; default: ensemble where the topic has a trained one, else krs-calibrated',
   placeholder: CLASSIFIERS.join('|'),
 });
+export const thesaurus = field(path.optional(), {
+  help: 'SKOS file to judge by, with --classifier thesaurus; kb/thesaurus-diabetes.ttl is one',
+  placeholder: 'FILE',
+});
 export const json = field(z.boolean().default(false), { help: 'print JSON for programs', written: 'switch' });
 
 export const userAgent = field(

@@ -4,6 +4,7 @@ import {
   kb,
   topic,
   classifier,
+  thesaurus,
   json,
   endpointFields,
   userAgent,
@@ -26,6 +27,7 @@ export const crawlFields = {
   }),
   out: field(path, { help: 'folder for the results', placeholder: 'PATH' }),
   classifier,
+  thesaurus,
   labels,
   ...spotlightServiceFields,
   maxPages: field(z.number().int().min(1).default(1000), {

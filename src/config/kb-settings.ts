@@ -9,7 +9,7 @@ export const kbValidateFields = {
     placeholder: 'OUT',
     written: 'repeatable',
   }),
-  thesaurus: field(z.array(path).default([]), {
+  thesauri: field(z.array(path).default([]), {
     help: 'SKOS thesaurus to validate: Turtle or another form of RDF',
     placeholder: 'FILE',
     written: 'repeatable',

@@ -117,6 +117,7 @@ function evidenceStatements(noun: NounEvidence, rank: number): Statement[] {
     [sfwc.idfValue, decimal(noun.idf)],
     [sfwc.knownInDocuments, integer(noun.documents)],
     [sfwc.pull, decimal(noun.pull)],
+    ...optionalText(sfwc.facet, noun.facet),
   ];
 }
 

@@ -4,10 +4,16 @@ import path from 'node:path';
 /**
  * Files that belong to a topic's file and lie beside it: `bees+corpus-0123456789abcdef.jsonl.gz`. The topic's file names
  * those that are valid, so that replacing that one file replaces them all at once. A `+` is in no topic's name.
+ * An expansion, which may be made again at any time, is not named there: it is valid when its own name has the checksum of the
+ * topic, and so is out of date by itself when the topic is changed.
  */
-export type CompanionKind = 'corpus' | 'nif';
+export type CompanionKind = 'corpus' | 'nif' | 'expansion';
 
-const ENDINGS: Readonly<Record<CompanionKind, string>> = { corpus: '.jsonl.gz', nif: '.nq.gz' };
+const ENDINGS: Readonly<Record<CompanionKind, string>> = {
+  corpus: '.jsonl.gz',
+  nif: '.nq.gz',
+  expansion: '.nq.gz',
+};
 
 /** The name of a companion. @param checksum of what is in it; sixteen characters of it stand in the name */
 export function companionName(topic: string, kind: CompanionKind, checksum: string): string {
@@ -17,6 +23,13 @@ export function companionName(topic: string, kind: CompanionKind, checksum: stri
 /** Whether a file is a companion of a topic, and no topic itself. */
 export function isCompanion(file: string): boolean {
   return /\+[a-z]+-[0-9a-f]{16}\.(?:jsonl|nq)\.gz$/.test(file);
+}
+
+/** The names of a topic's companions of a kind, valid or not. */
+export async function companionsOf(topicFile: string, kind: CompanionKind): Promise<readonly string[]> {
+  const begin = `${path.basename(topicFile).replace(/\.nq\.gz$/, '')}+${kind}-`;
+  const names = await readdir(path.dirname(topicFile)).catch(() => []);
+  return names.filter((name) => name.startsWith(begin) && isCompanion(name)).sort();
 }
 
 /**

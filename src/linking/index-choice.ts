@@ -1,7 +1,7 @@
 import type { AnnotatedText } from '../model/noun.js';
 import type { Candidate, LabelIndex } from './label-index.js';
 import { wordsOf } from './label-words.js';
-import { remember } from './remember.js';
+import { remember } from '../support/remember.js';
 import { hashWord, WordHasher } from './word-hash.js';
 
 /** How often a text has each word, by the low halves of their hashes. */

@@ -2,7 +2,7 @@ import type { AnnotatedText, EntityLink, EntityLinker, Noun, Sentence, Token } f
 import { chooseCandidate, createLowHasher, createWordCounter, type TextWords } from './index-choice.js';
 import { createIndexMatcher, type IndexMatch } from './index-match.js';
 import type { Candidate, LabelIndex } from './label-index.js';
-import { remember } from './remember.js';
+import { remember } from '../support/remember.js';
 
 /** The name that links by a label index carry. */
 export const LABEL_INDEX_NAME = 'label-index';

@@ -3,7 +3,7 @@ import type { LabelIndex } from './label-index.js';
 import { POSSESSIVE_KEY } from './label-paths.js';
 import { acronymKey, isAcronym } from './label-trie.js';
 import { wordsOf } from './label-words.js';
-import { remember } from './remember.js';
+import { remember } from '../support/remember.js';
 import { gapBetween, isBareNumberOrLetter, mayName } from './token-runs.js';
 import { hashWord, SequenceHash, WordHasher, type WordHash } from './word-hash.js';
 

@@ -1,7 +1,7 @@
 import type { Token } from '../model/noun.js';
 import type { LabelTokens } from './label-tokens.js';
 import { acronymKey, isAcronym, type LabelForm } from './label-trie.js';
-import { detachNounEndings } from './morphology.js';
+import { detachNounEndings } from '../wordnet/morphology.js';
 import { gapBetween, isBareNumberOrLetter } from './token-runs.js';
 
 /** A way through the trie that leads to a label. */

@@ -1,9 +1,9 @@
 import type { AnnotatedText, EntityClass, Noun, Sentence, Token } from '../model/noun.js';
 import { createFormFinder } from './noun-forms.js';
-import { detachNounEndings } from './morphology.js';
+import { detachNounEndings } from '../wordnet/morphology.js';
 import type { Mention } from './noun-senses.js';
 import { gapBetween, isBareNumberOrLetter, mayName } from './token-runs.js';
-import type { Sense, WordNet } from './wordnet.js';
+import type { Sense, WordNet } from '../wordnet/wordnet.js';
 
 /** A place in a text where a noun stands that WordNet holds, and the senses that it can have there, at least one. */
 export interface FoundMention {

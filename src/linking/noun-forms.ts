@@ -1,6 +1,6 @@
 import type { Token } from '../model/noun.js';
-import { remember } from './remember.js';
-import type { WordNet } from './wordnet.js';
+import { remember } from '../support/remember.js';
+import type { WordNet } from '../wordnet/wordnet.js';
 
 const REMEMBERED = 50_000;
 

@@ -1,7 +1,7 @@
 import type { EntityClass, NounTag } from '../model/noun.js';
-import { detachNounEndings } from './morphology.js';
-import { remember } from './remember.js';
-import { LEXICOGRAPHER_FILES, type Sense, type WordNet } from './wordnet.js';
+import { detachNounEndings } from '../wordnet/morphology.js';
+import { remember } from '../support/remember.js';
+import { LEXICOGRAPHER_FILES, type Sense, type WordNet } from '../wordnet/wordnet.js';
 
 /** A noun as it stands in a text, as far as which senses it can have depends on it. */
 export interface Mention {

@@ -1,8 +1,8 @@
 import type { EntityLinker } from '../model/noun.js';
 import { createMentionFinder, type FoundMention } from './mentions.js';
 import { createSenseFinder } from './noun-senses.js';
-import { createSenseChooser, type Context, type SenseChooser } from './sense-choice.js';
-import { synsetIri, type Sense, type WordNet } from './wordnet.js';
+import { createSenseChooser, type Context, type SenseChooser } from '../wordnet/sense-choice.js';
+import { synsetIri, type Sense, type WordNet } from '../wordnet/wordnet.js';
 
 /** The name that WordNet's links carry. */
 export const WORDNET_NAME = 'wordnet';

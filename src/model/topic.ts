@@ -18,6 +18,8 @@ export interface Spread {
 export interface NounEvidence {
   readonly lemma: string;
   readonly iri?: string;
+  /** The facet of the thesaurus that it belongs to, where pages are judged by one. */
+  readonly facet?: string;
   /** Documents of the topic's corpus that hold the noun; 0 = the knowledge base does not know it. */
   readonly documents: number;
   /** The noun's inverse document frequency in bits, as this classifier counts it. */
@@ -73,6 +75,27 @@ export interface Calibration {
   readonly parameters: Readonly<Record<string, number>>;
 }
 
+/**
+ * Which senses of a noun are expanded by a dictionary:
+ *
+ * - `related`: the one that is most related to the topic's other nouns, and around it only what is related to them, too;
+ * - `first`: the most frequent one, and all around it;
+ * - `all`: every sense, and all around it: blind expansion, to compare with.
+ */
+export const SENSE_CHOICES = ['related', 'first', 'all'] as const;
+export type SenseChoice = (typeof SENSE_CHOICES)[number];
+
+/** What a noun of a topic may also be called, in lower case: the way its expansion is read. */
+export interface NounExpansion {
+  /** Other words for the same. */
+  readonly synonyms: readonly string[];
+  /** Words for what is right above it and right below it. */
+  readonly related: readonly string[];
+}
+
+/** The expansion of a topic: noun → what it may also be called. */
+export type TopicExpansion = ReadonlyMap<string, NounExpansion>;
+
 /** Reads the words of a text that are worth counting, in their order, each in its base form. */
 export type WordReader = (text: string) => readonly string[];
 
@@ -88,8 +111,16 @@ export const TRAINED_CLASSIFIERS = [
 ] as const;
 export type TrainedClassifier = (typeof TRAINED_CLASSIFIERS)[number];
 
-/** All classifiers: those that need nothing but the knowledge base, and the trained ones. */
-export const CLASSIFIERS = ['krs-paper', 'krs-calibrated', ...TRAINED_CLASSIFIERS] as const;
+/** The classifier that judges by a thesaurus, which a person wrote. */
+export const THESAURUS_CLASSIFIER = 'thesaurus';
+
+/** All classifiers: those that need nothing but the knowledge base, the trained ones, and the one that needs a thesaurus. */
+export const CLASSIFIERS = [
+  'krs-paper',
+  'krs-calibrated',
+  ...TRAINED_CLASSIFIERS,
+  THESAURUS_CLASSIFIER,
+] as const;
 export type ClassifierName = (typeof CLASSIFIERS)[number];
 
 /** Port: is this page about the topic? */

@@ -77,6 +77,15 @@ export const sfwc = {
   background: `${SFWC}background`,
   backgroundDocumentCount: `${SFWC}backgroundDocumentCount`,
 
+  Expansion: `${SFWC}Expansion`,
+  expansion: `${SFWC}expansion`,
+  topicChecksum: `${SFWC}topicChecksum`,
+  nounWeight: `${SFWC}nounWeight`,
+  relatedness: `${SFWC}relatedness`,
+  negativeLabel: `${SFWC}negativeLabel`,
+  proposed: `${SFWC}proposed`,
+  facet: `${SFWC}facet`,
+
   Crawl: `${SFWC}Crawl`,
   Page: `${SFWC}Page`,
   Decision: `${SFWC}Decision`,
@@ -145,9 +154,19 @@ export const rdfs = {
   subClassOf: `${RDFS}subClassOf`,
 } as const;
 export const skos = {
+  Concept: `${SKOS}Concept`,
+  ConceptScheme: `${SKOS}ConceptScheme`,
+  inScheme: `${SKOS}inScheme`,
+  hasTopConcept: `${SKOS}hasTopConcept`,
+  topConceptOf: `${SKOS}topConceptOf`,
   prefLabel: `${SKOS}prefLabel`,
   altLabel: `${SKOS}altLabel`,
-  ConceptScheme: `${SKOS}ConceptScheme`,
+  hiddenLabel: `${SKOS}hiddenLabel`,
+  broader: `${SKOS}broader`,
+  narrower: `${SKOS}narrower`,
+  closeMatch: `${SKOS}closeMatch`,
+  definition: `${SKOS}definition`,
+  editorialNote: `${SKOS}editorialNote`,
 } as const;
 export const owl = { sameAs: `${OWL}sameAs`, Class: `${OWL}Class` } as const;
 /** SPARQL 1.1 Service Description. */

@@ -1,9 +1,12 @@
 import nlp from 'compromise/two';
 
-/** compromise's own noun inflection, which its type declarations leave out. */
-interface NounMethods {
+/** compromise's own inflection, which its type declarations leave out. */
+interface Inflection {
   readonly two: {
-    readonly transform: { readonly noun: { toSingular(word: string, model: unknown): string } };
+    readonly transform: {
+      readonly noun: { toSingular(word: string, model: unknown): string };
+      readonly verb: { toInfinitive(word: string, model: unknown, tense: string): string };
+    };
   };
 }
 
@@ -16,7 +19,7 @@ const CACHE_LIMIT = 200_000;
  * Results are remembered, since a corpus asks for the same words again and again.
  */
 export function createLemmatizer(): (plural: string) => string {
-  const methods = nlp.methods() as unknown as NounMethods;
+  const methods = nlp.methods() as unknown as Inflection;
   const model: unknown = nlp.model();
   const known = new Map<string, string>();
   return (plural) => {
@@ -29,4 +32,14 @@ export function createLemmatizer(): (plural: string) => string {
     known.set(plural, singular);
     return singular;
   };
+}
+
+/** Forms of verbs that have an irregular one. */
+const VERB_FORMS = ['PastTense', 'Participle', 'Gerund', 'PresentTense'];
+
+/** Returns a function from a verb in lower case to what it could be a form of ('went' → 'go', 'written' → 'write'). */
+export function createVerbLemmatizer(): (form: string) => readonly string[] {
+  const { verb } = (nlp.methods() as unknown as Inflection).two.transform;
+  const model: unknown = nlp.model();
+  return (form) => [...new Set(VERB_FORMS.map((tense) => verb.toInfinitive(form, model, tense)))];
 }

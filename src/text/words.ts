@@ -5,6 +5,8 @@ import { createLemmatizer } from './lemma.js';
 const STOP_WORDS: ReadonlySet<string> = new Set(englishStopWords);
 /** Two letters at least; a hyphen or an apostrophe parts words. */
 const WORD = /\p{L}[\p{L}\p{M}]+/gu;
+/** Also a single letter, and what begins with a digit. */
+const WORD_OR_NUMBER = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
 
 /**
  * All words of a text, for classifiers that count words rather than nouns: lower case, without stop words, numbers and
@@ -12,12 +14,15 @@ const WORD = /\p{L}[\p{L}\p{M}]+/gu;
  * becomes 'run' and a name such as 'Jones' may lose its s; it does so in corpus and page alike.
  *
  * It reads some forty times as fast as the annotator, which finds what is a noun; it is no second annotator.
+ *
+ * @param numbers whether numbers and single letters are words, too: expressions such as 'type 1 diabetes' need them
  */
-export function createWordReader(): WordReader {
+export function createWordReader({ numbers = false }: { readonly numbers?: boolean } = {}): WordReader {
+  const pattern = numbers ? WORD_OR_NUMBER : WORD;
   const lemmatize = createLemmatizer();
   return (text) => {
     const words: string[] = [];
-    for (const [word] of text.normalize('NFC').toLowerCase().matchAll(WORD)) {
+    for (const [word] of text.normalize('NFC').toLowerCase().matchAll(pattern)) {
       if (STOP_WORDS.has(word)) continue;
       words.push(word.endsWith('s') && word.length > 3 ? lemmatize(word) : word);
     }

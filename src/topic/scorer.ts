@@ -70,7 +70,11 @@ const REJECTED_SHARE = 0.25;
  */
 export function ownBoundary(scores: HeldOutScores): Boundary {
   const { slope } = learnBoundary(scores);
-  const ranked = [...scores.positives].sort((a, b) => a - b);
-  const threshold = ranked[Math.floor(ranked.length * REJECTED_SHARE)] ?? 0;
-  return { slope, shift: -slope * threshold };
+  return { slope, shift: -slope * ownThreshold(scores.positives) };
+}
+
+/** The score that three quarters of a corpus reach. */
+export function ownThreshold(positives: readonly number[]): number {
+  const ranked = [...positives].sort((a, b) => a - b);
+  return ranked[Math.floor(ranked.length * REJECTED_SHARE)] ?? 0;
 }

@@ -1,23 +1,15 @@
 import { compareTerms, documentFrequencies, type TermCounts } from '../learning/terms.js';
+import type { NounExpansion, TopicExpansion } from '../model/topic.js';
 import type { PageContent } from './page-content.js';
 import { rounded } from './rounding.js';
 import type { Contribution, Scorer, TrainingSet } from './scorer.js';
-
-/** What nouns mean: port of a dictionary such as WordNet, as far as the semantic classifier asks it. */
-export interface NounMeanings {
-  /** The most frequent sense of a noun, as a number; undefined when the dictionary does not hold the noun. */
-  senseOf(lemma: string): number | undefined;
-  /** The senses right above a sense. */
-  hypernymsOf(sense: number): readonly number[];
-}
 
 /** A noun that stands for the topic. */
 interface TopicTerm {
   readonly lemma: string;
   readonly weight: number;
   readonly documents: number;
-  readonly sense?: number;
-  readonly hypernyms: readonly number[];
+  readonly expansion?: NounExpansion;
 }
 
 /** What the semantic classifier learned. */
@@ -36,11 +28,12 @@ const HYPERNYM_SIMILARITY = 0.5;
 
 /**
  * Learns the semantic classifier: the terms of the topic and their weights, the mean over the corpus of
- * `(f / max f) · log(N / n)` (Batsakis et al. 2009, section 3.1, equation 2), N and n over corpus and background.
+ * `(f / max f) · log(N / n)` (Batsakis et al. 2009, section 3.1, equation 2), N and n over corpus and background; and
+ * takes what the terms may also be called from the topic's expansion.
  */
 export function trainSemantic(
   { corpus, background }: TrainingSet,
-  { hypernyms, meanings }: { readonly hypernyms: boolean; readonly meanings: NounMeanings },
+  { hypernyms, expansion }: { readonly hypernyms: boolean; readonly expansion: TopicExpansion },
 ): SemanticParameters {
   const own = corpus.map(countsOf);
   const all = documentFrequencies([...own, ...background.map(countsOf)]);
@@ -54,13 +47,12 @@ export function trainSemantic(
     .sort(([a, high], [b, low]) => low - high || compareTerms(a, b))
     .slice(0, TOPIC_TERMS)
     .map(([lemma, weight]): TopicTerm => {
-      const sense = meanings.senseOf(lemma);
+      const expanded = expansion.get(lemma);
       return {
         lemma,
         weight: rounded(weight),
         documents: ownFrequencies.get(lemma) ?? 0,
-        ...(sense === undefined ? {} : { sense }),
-        hypernyms: sense === undefined ? [] : meanings.hypernymsOf(sense),
+        ...(expanded === undefined ? {} : { expansion: expanded }),
       };
     });
   const frequent = [...all.byTerm].filter(([, count]) => count > 1).sort(([a], [b]) => compareTerms(a, b));
@@ -73,15 +65,15 @@ export function trainSemantic(
  *
  *     sim(p) = Σ_k Σ_l w_k w_l sim(k, l) / Σ_k Σ_l w_k w_l,   k terms of the topic, l of the page
  *
- * sim(k, l) is 1 for the same noun and for nouns of one synset, 0.5 where one is a hypernym of the other and hypernyms are
- * asked for, else 0. A noun stands for its most frequent sense, as in the authors' own retrieval method (Hliaoutakis et al. 2006):
- * with every sense, nearly all nouns are somehow related.
+ * sim(k, l) is 1 for the same noun and its synonyms, 0.5 for what its expansion has above and below it, where hypernyms are
+ * asked for, else 0. The paper expands a noun by all senses that WordNet has of it, and found its semantic crawlers worse
+ * than plain best-first; here the topic's expansion says what a noun means in the topic.
  */
-export function semanticScorer(parameters: SemanticParameters, meanings: NounMeanings): Scorer {
+export function semanticScorer(parameters: SemanticParameters): Scorer {
   const { terms, documents } = parameters;
   const frequencies = new Map(Object.entries(parameters.frequencies));
   const topicWeight = terms.reduce((sum, { weight }) => sum + weight, 0);
-  const similar = createSimilarity(parameters, meanings);
+  const similar = createSimilarity(parameters);
   const parts = (
     content: PageContent,
   ): { readonly total: number; readonly shares: readonly Contribution[] } => {
@@ -117,36 +109,18 @@ interface Similarity {
   readonly known: number;
 }
 
-/** Remembers answers: pages hold the same nouns again and again. */
-function createSimilarity(
-  { terms, hypernyms }: SemanticParameters,
-  meanings: NounMeanings,
-): (lemma: string) => Similarity {
-  const answers = new Map<string, Similarity>();
-  const answer = (lemma: string): Similarity => {
-    const sense = meanings.senseOf(lemma);
-    const above = sense === undefined || !hypernyms ? [] : meanings.hypernymsOf(sense);
-    let similarity = 0;
-    for (const term of terms) {
-      if (term.lemma === lemma || (sense !== undefined && term.sense === sense)) similarity += term.weight;
-      else if (hypernyms && sense !== undefined && term.sense !== undefined) {
-        const related = above.includes(term.sense) || term.hypernyms.includes(sense);
-        if (related) similarity += HYPERNYM_SIMILARITY * term.weight;
-      }
-    }
-    return { similarity, known: terms.find((term) => term.lemma === lemma)?.documents ?? 0 };
-  };
-  return (lemma) => {
-    const known = answers.get(lemma);
-    if (known !== undefined) return known;
-    if (answers.size >= MOST_ANSWERS) answers.clear();
-    const found = answer(lemma);
-    answers.set(lemma, found);
-    return found;
-  };
+/** Every word that a term of the topic may be called, with what it is worth. */
+function createSimilarity({ terms, hypernyms }: SemanticParameters): (lemma: string) => Similarity {
+  const known = new Map(terms.map(({ lemma, documents }) => [lemma, documents]));
+  const worth = new Map<string, number>();
+  for (const { lemma, weight, expansion = { synonyms: [], related: [] } } of terms) {
+    const same = new Set([lemma, ...expansion.synonyms]);
+    const near = new Set(hypernyms ? expansion.related.filter((word) => !same.has(word)) : []);
+    for (const word of same) worth.set(word, (worth.get(word) ?? 0) + weight);
+    for (const word of near) worth.set(word, (worth.get(word) ?? 0) + HYPERNYM_SIMILARITY * weight);
+  }
+  return (lemma) => ({ similarity: worth.get(lemma) ?? 0, known: known.get(lemma) ?? 0 });
 }
-
-const MOST_ANSWERS = 100_000;
 
 /** `(f / max f) · ln(N / n)`; a noun that was never counted is as rare as one of a single document. */
 function weightsOf(

@@ -1,3 +1,4 @@
+import type { HeldOutScores } from '../learning/folds.js';
 import {
   NOTHING_TO_JUDGE,
   type AnnotatedPage,
@@ -9,11 +10,13 @@ import {
 import { fullText } from '../support/full-text.js';
 import { EVIDENCE_SHOWN } from './influence.js';
 import { profileOfNouns } from './page-content.js';
-import { learnBoundary, thresholdOf } from './scorer.js';
+import { learnBoundary, ownThreshold, thresholdOf } from './scorer.js';
 
 /** A word or an expression of a thesaurus. */
 export interface ThesaurusEntry {
   readonly label: string;
+  /** Other words for it: they count as the entry itself, so that two of them are not twice as diverse as one. */
+  readonly synonyms?: readonly string[];
   /** The tree it stands in: one aspect of the topic. */
   readonly facet: string;
   /** 0 at the root of its tree. */
@@ -32,6 +35,8 @@ export interface TopicThesaurus {
 interface Match {
   readonly label: string;
   readonly iri?: string;
+  /** Absent for a word to avoid. */
+  readonly facet?: string;
   readonly value: number;
 }
 
@@ -66,17 +71,21 @@ export function createThesaurusRule(
   return { name: 'thesaurus', judge: (page) => Promise.resolve(judge(match, page, threshold)) };
 }
 
-/** The threshold between texts about the topic and others, of which some may be about it, too. */
-export function thesaurusThreshold(
+/** Scores pages by a thesaurus, as the classifier does. */
+export function thesaurusScorer(
   thesaurus: TopicThesaurus,
   words: WordReader,
-  texts: { readonly corpus: readonly AnnotatedPage[]; readonly background: readonly AnnotatedPage[] },
-): number {
+): (page: AnnotatedPage) => number {
   const match = createMatcher(thesaurus, words);
-  const score = (page: AnnotatedPage): number => scorePage(match, page).score;
-  return thresholdOf(
-    learnBoundary({ positives: texts.corpus.map(score), negatives: texts.background.map(score) }),
-  );
+  return (page) => scorePage(match, page).score;
+}
+
+/**
+ * The threshold between the scores of texts about the topic and of others, of which some may be about it, too. Without any others
+ * it is the score that three quarters of the topic's texts reach.
+ */
+export function thesaurusThreshold(scores: HeldOutScores): number {
+  return scores.negatives.length === 0 ? ownThreshold(scores.positives) : thresholdOf(learnBoundary(scores));
 }
 
 interface Found {
@@ -93,7 +102,8 @@ function createMatcher({ entries, negatives }: TopicThesaurus, words: WordReader
     const key = words(label).join(' ');
     if (key !== '') byKey.set(key, what);
   };
-  for (const entry of entries) add(entry.label, entry);
+  for (const entry of entries)
+    for (const label of [entry.label, ...(entry.synonyms ?? [])]) add(label, entry);
   // What is to be avoided wins over an entry of the same words.
   for (const negative of negatives) add(negative, negative);
   const longest = Math.max(1, ...[...byKey.keys()].map((key) => key.split(' ').length));
@@ -153,9 +163,10 @@ function scoreText({ entries, negatives }: Found): Omit<PageScore, 'words'> {
     const sum = weighed.reduce((total, [, weight]) => total + weight, 0);
     score += Math.log(1 + sum);
     // A facet's score is shared out by weight.
-    for (const [{ label, iri }, weight] of weighed)
+    for (const [{ label, iri, facet }, weight] of weighed)
       matches.push({
         label,
+        facet,
         ...(iri === undefined ? {} : { iri }),
         value: (Math.log(1 + sum) * weight) / sum,
       });
@@ -179,9 +190,10 @@ function judge(match: Matcher, page: AnnotatedPage, threshold: number): Judgemen
   const evidence = [...matches]
     .sort((a, b) => Math.abs(b.value) - Math.abs(a.value) || (a.label < b.label ? -1 : 1))
     .slice(0, EVIDENCE_SHOWN)
-    .map(({ label, iri, value }): NounEvidence => ({
+    .map(({ label, iri, facet, value }): NounEvidence => ({
       lemma: label.toLowerCase(),
       ...(iri === undefined ? {} : { iri }),
+      ...(facet === undefined ? {} : { facet }),
       documents: 0,
       idf: 0,
       pull: value,
@@ -192,7 +204,7 @@ function judge(match: Matcher, page: AnnotatedPage, threshold: number): Judgemen
     score: words === 0 ? NOTHING_TO_JUDGE : score,
     classifier: 'thesaurus',
     reason: {
-      summary: summary(accepted, { score, threshold, facets, entries: matches.length }),
+      summary: summary(accepted, { score, threshold, facets, matches }),
       meanIdf: null,
       band: { low: threshold, high: null },
       nouns: {
@@ -211,10 +223,36 @@ function summary(
     readonly score: number;
     readonly threshold: number;
     readonly facets: number;
-    readonly entries: number;
+    readonly matches: readonly Match[];
   },
 ): string {
-  if (found.entries === 0) return 'rejected: the page holds no word of the thesaurus';
+  const { score, threshold, facets, matches } = found;
+  if (matches.length === 0) return 'rejected: the page holds no word of the thesaurus';
+  const entries = matches.filter(({ facet }) => facet !== undefined);
+  const avoided = matches.filter(({ facet }) => facet === undefined).map(({ label }) => label);
+  const against = avoided.length === 0 ? '' : `; against it: ${avoided.slice(0, NAMED_ENTRIES).join(', ')}`;
   const comparison = accepted ? 'reaches' : 'is below';
-  return `${accepted ? 'accepted' : 'rejected'}: ${found.entries} entries of the thesaurus, facets: ${found.facets}; score ${found.score.toFixed(2)} ${comparison} ${found.threshold.toFixed(2)}`;
+  const counts = `${entries.length} ${entries.length === 1 ? 'entry' : 'entries'} in ${facets} ${facets === 1 ? 'facet' : 'facets'}`;
+  return `${accepted ? 'accepted' : 'rejected'}: ${counts}${nameFacets(entries)}${against}; score ${score.toFixed(2)} ${comparison} ${threshold.toFixed(2)}`;
+}
+
+const NAMED_FACETS = 4;
+const NAMED_ENTRIES = 3;
+
+/** ` (treatment: insulin pump, insulin; people: nurse)`: the facets that brought most, with their strongest entries. */
+function nameFacets(entries: readonly Match[]): string {
+  const byFacet = new Map<string, Match[]>();
+  for (const match of entries) {
+    const facet = match.facet ?? '';
+    byFacet.set(facet, [...(byFacet.get(facet) ?? []), match]);
+  }
+  const sum = (matches: readonly Match[]): number => matches.reduce((total, { value }) => total + value, 0);
+  const named = [...byFacet]
+    .sort(([, a], [, b]) => sum(b) - sum(a))
+    .slice(0, NAMED_FACETS)
+    .map(([facet, matches]) => {
+      const strongest = [...matches].sort((a, b) => b.value - a.value).slice(0, NAMED_ENTRIES);
+      return `${facet}: ${strongest.map(({ label }) => label).join(', ')}`;
+    });
+  return named.length === 0 ? '' : ` (${named.join('; ')})`;
 }

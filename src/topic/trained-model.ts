@@ -1,17 +1,12 @@
 import { FOLDS, heldOutScores, type HeldOutScores } from '../learning/folds.js';
 import { InputError } from '../model/errors.js';
-import type { TrainedClassifier } from '../model/topic.js';
+import type { TopicExpansion, TrainedClassifier } from '../model/topic.js';
 import { bayesScorer, trainBayes, type BayesParameters } from './bayes-rule.js';
 import { centroidScorer, trainCentroid, type CentroidParameters } from './centroid-rule.js';
 import { ensembleScorer, trainEnsemble, type EnsembleParameters } from './ensemble-rule.js';
 import { regressionScorer, trainRegression, type RegressionParameters } from './regression-rule.js';
 import { rounded } from './rounding.js';
-import {
-  semanticScorer,
-  trainSemantic,
-  type NounMeanings,
-  type SemanticParameters,
-} from './semantic-rule.js';
+import { semanticScorer, trainSemantic, type SemanticParameters } from './semantic-rule.js';
 import { learnBoundary, ownBoundary, type Boundary, type Scorer, type TrainingSet } from './scorer.js';
 
 /** What a classifier learned, as plain data by name. */
@@ -39,8 +34,8 @@ export interface TrainingSettings {
    * English out of a dictionary is not: then the boundary comes from the corpus's own scores.
    */
   readonly backgroundIsLikePages: boolean;
-  /** The dictionary of the semantic classifiers. */
-  readonly meanings: NounMeanings;
+  /** What the topic's nouns may also be called, for the semantic classifiers; empty where none of them is trained. */
+  readonly expansion: TopicExpansion;
 }
 
 /** Texts of either side, so that each part of the cross-validation has one. */
@@ -82,7 +77,7 @@ function learn(
     return { learned: { classifier, parameters }, heldOut };
   }
   const heldOut = heldOutScores(set.corpus, set.background, (corpus, background) => {
-    const scorer = scorerOf(learnParameters(classifier, { corpus, background }, settings), settings.meanings);
+    const scorer = scorerOf(learnParameters(classifier, { corpus, background }, settings));
     return (content) => scorer.score(content) ?? Number.NaN;
   });
   return {
@@ -97,7 +92,7 @@ function learn(
 function learnParameters(
   classifier: Exclude<TrainedClassifier, 'ensemble'>,
   set: TrainingSet,
-  { features, meanings }: TrainingSettings,
+  { features, expansion }: TrainingSettings,
 ): LearnedParameters {
   switch (classifier) {
     case 'regression':
@@ -111,13 +106,13 @@ function learnParameters(
     case 'semantic':
     case 'semantic-hypernyms': {
       const hypernyms = classifier === 'semantic-hypernyms';
-      return { classifier, parameters: trainSemantic(set, { hypernyms, meanings }) };
+      return { classifier, parameters: trainSemantic(set, { hypernyms, expansion }) };
     }
   }
 }
 
-/** What scores pages by what was learned; the semantic classifiers with the dictionary that they were learned with. */
-export function scorerOf(learned: LearnedParameters, meanings: NounMeanings): Scorer {
+/** What scores pages by what was learned. */
+export function scorerOf(learned: LearnedParameters): Scorer {
   switch (learned.classifier) {
     case 'ensemble':
       return ensembleScorer(learned.parameters);
@@ -130,6 +125,6 @@ export function scorerOf(learned: LearnedParameters, meanings: NounMeanings): Sc
       return centroidScorer(learned.parameters);
     case 'semantic':
     case 'semantic-hypernyms':
-      return semanticScorer(learned.parameters, meanings);
+      return semanticScorer(learned.parameters);
   }
 }

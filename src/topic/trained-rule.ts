@@ -10,7 +10,6 @@ import {
 import { smoothedIdf } from './calibrated-score.js';
 import { EVIDENCE_SHOWN } from './influence.js';
 import { contentOfPage, type PageContent } from './page-content.js';
-import type { NounMeanings } from './semantic-rule.js';
 import { thresholdOf, type Scorer } from './scorer.js';
 import { scorerOf, type TrainedModel } from './trained-model.js';
 
@@ -24,12 +23,8 @@ const EVEN = 0.5;
  * their own unit, accepted from the threshold that cross-validation gave. The evidence is what each term added to the
  * score, words as well as nouns, strongest first; pulls are in the score's unit, those of the ensemble in log odds.
  */
-export function createTrainedRule(
-  model: TrainedModel,
-  words: WordReader,
-  meanings: NounMeanings,
-): TopicClassifier {
-  const scorer = scorerOf(model, meanings);
+export function createTrainedRule(model: TrainedModel, words: WordReader): TopicClassifier {
+  const scorer = scorerOf(model);
   return {
     name: model.classifier,
     judge: (page) => Promise.resolve(judge(model, scorer, page, contentOfPage(page, words))),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createAnalyser, createGeneralFrequency, type AnalyserPlan } from '../../src/app/analyser.js';
-import { openWordNet } from '../../src/linking/wordnet.js';
+import { openWordNet } from '../../src/wordnet/wordnet.js';
 
 const wordNet = openWordNet();
 const LABELS: AnalyserPlan['labels'] = [

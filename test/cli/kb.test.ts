@@ -156,7 +156,7 @@ describe('kb validate', () => {
     const file = path.join(folder, 'thesaurus.ttl');
     const prefix = '@prefix skos: <http://www.w3.org/2004/02/skos/core#> . @prefix : <http://t.example/> .\n';
     await writeFile(file, `${prefix}:a a skos:Concept ; skos:prefLabel "one"@en , "two"@en .`);
-    const { code, stdout } = await sfwc(['kb', 'validate', '--thesaurus', file]);
+    const { code, stdout } = await sfwc(['kb', 'validate', '--thesauri', file]);
     expect(code).toBe(1);
     expect(stdout).toContain('<http://t.example/a> skos:prefLabel has two values in one language');
     expect(stdout).toContain('<http://t.example/a> scheme is missing');
@@ -164,15 +164,15 @@ describe('kb validate', () => {
     const shape =
       '@prefix sh: <http://www.w3.org/ns/shacl#> . [] a sh:NodeShape ; sh:targetClass skos:Concept ;';
     await writeFile(shapes, `${prefix}${shape} sh:property [ sh:path skos:prefLabel ; sh:minCount 1 ] .`);
-    expect(await sfwc(['kb', 'validate', '--thesaurus', file, '--shapes', shapes])).toMatchObject({
+    expect(await sfwc(['kb', 'validate', '--thesauri', file, '--shapes', shapes])).toMatchObject({
       code: 0,
     });
     await writeFile(shapes, `${prefix}${shape} sh:property [ sh:path skos:prefLabel ; sh:unheardOf 1 ] .`);
-    const unknown = await sfwc(['kb', 'validate', '--thesaurus', file, '--shapes', shapes]);
+    const unknown = await sfwc(['kb', 'validate', '--thesauri', file, '--shapes', shapes]);
     expect(unknown.code).toBe(2);
     expect(unknown.stderr).toContain('sh:unheardOf');
     await writeFile(shapes, 'not Turtle');
-    expect(await sfwc(['kb', 'validate', '--thesaurus', file, '--shapes', shapes])).toMatchObject({
+    expect(await sfwc(['kb', 'validate', '--thesauri', file, '--shapes', shapes])).toMatchObject({
       code: 1,
     });
   });

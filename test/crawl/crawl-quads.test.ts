@@ -115,6 +115,18 @@ describe('eventQuads', () => {
     ).toEqual([['true', '0.75', 'calibrated', judgement.reason.summary, '3.5', '1', '', '20', '8', '5']]);
   });
 
+  it('names the facet of evidence that a thesaurus gave', async () => {
+    const evidence = [{ lemma: 'hull', facet: 'ships', documents: 0, idf: 0, pull: 1 }];
+    const reason = { ...judgement.reason, evidence };
+    const event = { ...done, judgement: { ...judgement, reason } };
+    expect(
+      await rowsOf(
+        eventQuads(event, crawl),
+        'SELECT ?lemma ?facet WHERE { ?e nif:anchorOf ?lemma ; sfwc:facet ?facet }',
+      ),
+    ).toEqual([['hull', 'ships']]);
+  });
+
   it('describes the evidence in its order', async () => {
     expect(
       await rowsOf(

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { crawlIri, crawlQuads, eventQuads } from '../../src/crawl/crawl-quads.js';
+import { expansionQuads } from '../../src/expansion/expansion-quads.js';
 import { topicIris } from '../../src/krs/iris.js';
 import { nifLayer } from '../../src/krs/nif-layer.js';
 import { createOxigraphStore } from '../../src/kb/oxigraph-store.js';
@@ -58,6 +59,26 @@ async function smallStore(): Promise<KnowledgeBase> {
   } as const;
   await kb.load(toNQuads([...crawlQuads(identity), ...eventQuads(event, crawl, 'Pumps 😀\n\ninsulin')]));
   await kb.load(toNQuads(nifLayer(DOCUMENT, ANALYSIS, topicIris('http://sfwcrawler.com/kb/', 'diabetes'))));
+  const [hormone, insulin] = [14_773_230, 14_777_162].map((offset) => ({ offset, relatedness: 0.2 }));
+  const expanded = { lemma: 'insulin', weight: 1, gloss: 'A hormone.', hyponyms: [] };
+  await kb.load(
+    toNQuads(
+      expansionQuads({
+        topic: identity.topicIri,
+        topicChecksum: '0',
+        source: 'WordNet 3.1',
+        settings: '{}',
+        nouns: [
+          {
+            ...expanded,
+            ...insulin!,
+            words: ['insulin', 'Iletin'],
+            hypernyms: [{ ...hormone!, words: ['hormone'] }],
+          },
+        ],
+      }),
+    ),
+  );
   return kb;
 }
 
@@ -72,6 +93,7 @@ const EXPECTED: Readonly<Record<string, readonly [Record<string, string>, Record
     { page: PAGE },
     { rank: '1', noun: 'insulin', begin: '9', end: '16', around: 'Pumps 😀\n\ninsulin' },
   ],
+  'expansion.rq': [{ limit: '9' }, { noun: 'insulin', synonyms: 'Iletin', broader: 'hormone' }],
   'mentions-of-noun.rq': [
     { limit: '9' },
     {

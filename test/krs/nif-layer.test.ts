@@ -5,7 +5,7 @@ import { createOxigraphStore } from '../../src/kb/oxigraph-store.js';
 import { analysisOf } from '../../src/krs/analysis.js';
 import { topicIris } from '../../src/krs/iris.js';
 import { nifLayer } from '../../src/krs/nif-layer.js';
-import { openWordNet } from '../../src/linking/wordnet.js';
+import { openWordNet } from '../../src/wordnet/wordnet.js';
 import type { KnowledgeBase } from '../../src/model/rdf.js';
 import { fullText } from '../../src/support/full-text.js';
 import { toNQuads } from '../../src/support/quads.js';

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { applyLinks, chainLinkers } from '../../src/linking/chain.js';
 import { createGazetteer } from '../../src/linking/gazetteer.js';
 import { createWordNetLinker } from '../../src/linking/wordnet-linker.js';
-import { openWordNet } from '../../src/linking/wordnet.js';
+import { openWordNet } from '../../src/wordnet/wordnet.js';
 import type { EntityLink, EntityLinker } from '../../src/model/noun.js';
 import { entityLinkerContract } from '../contracts/entity-linker.js';
 import { tinyAnnotator } from '../support/tiny-annotator.js';

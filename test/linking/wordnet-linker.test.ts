@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createWordNetLinker, WORDNET_NAME } from '../../src/linking/wordnet-linker.js';
-import { openWordNet } from '../../src/linking/wordnet.js';
+import { openWordNet } from '../../src/wordnet/wordnet.js';
 import type { Annotator } from '../../src/model/noun.js';
 import { createCompromiseAnnotator } from '../../src/text/compromise-annotator.js';
 import { entityLinkerContract } from '../contracts/entity-linker.js';

@@ -1,7 +1,6 @@
 import { countTerms } from '../../src/learning/terms.js';
-import type { AnnotatedPage, WordReader } from '../../src/model/topic.js';
+import type { AnnotatedPage, TopicExpansion, WordReader } from '../../src/model/topic.js';
 import { contentOfDocument, type PageContent } from '../../src/topic/page-content.js';
-import type { NounMeanings } from '../../src/topic/semantic-rule.js';
 import type { TrainingSet } from '../../src/topic/scorer.js';
 import { toProfile } from '../../src/topic/profile.js';
 import { mention, pageWith } from './small-topic.js';
@@ -45,5 +44,5 @@ export function smallPages(): Readonly<Record<'about' | 'other' | 'empty', Annot
   return { about: page(textOf(BEES, 33)), other: page(textOf(CARS, 44)), empty: page('') };
 }
 
-/** A dictionary without entries. */
-export const NO_MEANINGS: NounMeanings = { senseOf: () => undefined, hypernymsOf: () => [] };
+/** Nouns that have no other words. */
+export const NO_EXPANSION: TopicExpansion = new Map();

@@ -14,6 +14,20 @@ describe('createWordReader', () => {
     ]);
   });
 
+  it('reads numbers and single letters where they are asked for', () => {
+    const all = createWordReader({ numbers: true });
+    expect(all('Type 1 diabetes, GLP-1, the HbA1c of 7.5')).toEqual([
+      'type',
+      '1',
+      'diabetes',
+      'glp',
+      '1',
+      'hba1c',
+      '7',
+      '5',
+    ]);
+  });
+
   it('reads accents alike, composed or not', () => {
     expect(words('Cafe\u0301')).toEqual(words('caf\u00e9'));
     expect(words('')).toEqual([]);

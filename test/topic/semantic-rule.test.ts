@@ -1,15 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { contentOfDocument } from '../../src/topic/page-content.js';
 import { toProfile } from '../../src/topic/profile.js';
-import { semanticScorer, trainSemantic, type NounMeanings } from '../../src/topic/semantic-rule.js';
+import type { TopicExpansion } from '../../src/model/topic.js';
+import { semanticScorer, trainSemantic } from '../../src/topic/semantic-rule.js';
 import { splitWords } from '../support/small-training.js';
 
-/** Cars and automobiles mean 1, vehicles 2, above cars; engines 3. */
-const SENSES: Readonly<Record<string, number>> = { car: 1, automobile: 1, vehicle: 2, engine: 3 };
-const MEANINGS: NounMeanings = {
-  senseOf: (lemma) => SENSES[lemma],
-  hypernymsOf: (sense) => (sense === 1 ? [2] : []),
-};
+/** Cars are also called automobiles; vehicles are above them. */
+const CAR = { synonyms: ['automobile'], related: ['vehicle', 'automobile'] };
+const EXPANSION: TopicExpansion = new Map([['car', CAR]]);
 
 const content = (text: string) =>
   contentOfDocument(
@@ -22,15 +20,15 @@ const SET = {
   background: [content('tree river'), content('tree stone')],
 };
 const scorer = (hypernyms: boolean) =>
-  semanticScorer(trainSemantic(SET, { hypernyms, meanings: MEANINGS }), MEANINGS);
+  semanticScorer(trainSemantic(SET, { hypernyms, expansion: EXPANSION }));
 
 describe('the semantic classifier', () => {
   it('weighs topic terms by (f / max f) · ln(N / n)', () => {
-    const { terms, documents } = trainSemantic(SET, { hypernyms: false, meanings: MEANINGS });
+    const { terms, documents } = trainSemantic(SET, { hypernyms: false, expansion: EXPANSION });
     expect(documents).toBe(4);
     expect(terms).toEqual([
-      { lemma: 'car', weight: expect.closeTo(Math.log(2), 5), documents: 2, sense: 1, hypernyms: [2] },
-      { lemma: 'engine', weight: expect.closeTo(Math.log(2), 5), documents: 2, sense: 3, hypernyms: [] },
+      { lemma: 'car', weight: expect.closeTo(Math.log(2), 5), documents: 2, expansion: CAR },
+      { lemma: 'engine', weight: expect.closeTo(Math.log(2), 5), documents: 2 },
     ]);
   });
 

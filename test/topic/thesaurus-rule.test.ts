@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { AnnotatedPage } from '../../src/model/topic.js';
 import {
   createThesaurusRule,
+  thesaurusScorer,
   thesaurusThreshold,
   type TopicThesaurus,
 } from '../../src/topic/thesaurus-rule.js';
@@ -70,16 +71,36 @@ describe('the thesaurus classifier', () => {
     const { reason } = await createThesaurusRule(THESAURUS, splitWords, 1).judge(page('hull toy'));
     expect(reason.evidence).toEqual([
       { lemma: 'toy', documents: 0, idf: 0, pull: -2 },
-      { lemma: 'hull', iri: 'http://t.example/hull', documents: 0, idf: 0, pull: Math.log(2.5) },
+      {
+        lemma: 'hull',
+        iri: 'http://t.example/hull',
+        facet: 'subject',
+        documents: 0,
+        idf: 0,
+        pull: Math.log(2.5),
+      },
     ]);
-    expect(reason.summary).toBe('rejected: 2 entries of the thesaurus, facets: 1; score -1.08 is below 1.00');
+    expect(reason.summary).toBe(
+      'rejected: 1 entry in 1 facet (subject: hull); against it: toy; score -1.08 is below 1.00',
+    );
+  });
+
+  it('counts other words for an entry as the entry itself', async () => {
+    const entries = [{ label: 'hull', synonyms: ['ship bottom'], facet: 'subject', depth: 0 }];
+    const rule = createThesaurusRule({ entries, negatives: [] }, splitWords, 0.5);
+    const [once, both] = [await rule.judge(page('hull')), await rule.judge(page('ship bottom hull'))];
+    expect(once.score).toBeCloseTo(Math.log(2), 12);
+    expect(both.score).toBeCloseTo(Math.log(1 + 1 + 0.1 * Math.log10(2)), 12);
+    expect(both.reason.evidence.map(({ lemma, facet }) => [lemma, facet])).toEqual([['hull', 'subject']]);
   });
 
   it('learns its threshold from texts about the topic and others', () => {
-    const threshold = thesaurusThreshold(THESAURUS, splitWords, {
-      corpus: ['ship hull paint', 'primer hull', 'ship paint primer'].map((text) => page(text)),
-      background: ['toy', 'ship', 'dog', 'cat', 'nail paint'].map((text) => page(text)),
-    });
+    const scoreOf = thesaurusScorer(THESAURUS, splitWords);
+    const scores = (texts: readonly string[]): number[] => texts.map((text) => scoreOf(page(text)));
+    const positives = scores(['ship hull paint', 'primer hull', 'ship paint primer']);
+    const negatives = scores(['toy', 'ship', 'dog', 'cat', 'nail paint']);
+    const threshold = thesaurusThreshold({ positives, negatives });
+    expect(thesaurusThreshold({ positives, negatives: [] })).toBe(Math.min(...positives));
     expect(threshold).toBeGreaterThan(Math.log(2));
     expect(threshold).toBeLessThan(Math.log(3.5) + Math.log(2));
   });

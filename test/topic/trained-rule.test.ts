@@ -3,15 +3,15 @@ import { NOTHING_TO_JUDGE, TRAINED_CLASSIFIERS } from '../../src/model/topic.js'
 import { trainModel, type TrainedModel } from '../../src/topic/trained-model.js';
 import { createTrainedRule } from '../../src/topic/trained-rule.js';
 import { topicClassifierContract } from '../contracts/topic-classifier.js';
-import { smallPages, NO_MEANINGS, smallTrainingSet, splitWords } from '../support/small-training.js';
+import { smallPages, NO_EXPANSION, smallTrainingSet, splitWords } from '../support/small-training.js';
 import { pageWith } from '../support/small-topic.js';
 
-const SETTINGS = { features: 100, backgroundIsLikePages: true, meanings: NO_MEANINGS };
+const SETTINGS = { features: 100, backgroundIsLikePages: true, expansion: NO_EXPANSION };
 
 describe.each(TRAINED_CLASSIFIERS)('%s', (name) => {
   const model = trainModel(name, smallTrainingSet(), SETTINGS);
   topicClassifierContract(name, () => ({
-    classifier: createTrainedRule(model, splitWords, NO_MEANINGS),
+    classifier: createTrainedRule(model, splitWords),
     ...smallPages(),
   }));
 
@@ -22,13 +22,13 @@ describe.each(TRAINED_CLASSIFIERS)('%s', (name) => {
   it('judges alike after it was written down', async () => {
     const read = JSON.parse(JSON.stringify(model)) as TrainedModel;
     const { about } = smallPages();
-    expect(await createTrainedRule(read, splitWords, NO_MEANINGS).judge(about)).toEqual(
-      await createTrainedRule(model, splitWords, NO_MEANINGS).judge(about),
+    expect(await createTrainedRule(read, splitWords).judge(about)).toEqual(
+      await createTrainedRule(model, splitWords).judge(about),
     );
   });
 
   it('names terms of the topic as evidence for it', async () => {
-    const { reason } = await createTrainedRule(model, splitWords, NO_MEANINGS).judge(smallPages().about);
+    const { reason } = await createTrainedRule(model, splitWords).judge(smallPages().about);
     const strongest = reason.evidence.find(({ pull }) => pull > 0);
     expect(strongest?.documents).toBeGreaterThan(0);
     expect(reason.nouns.unknown).toBeLessThan(reason.nouns.distinct);
@@ -37,7 +37,7 @@ describe.each(TRAINED_CLASSIFIERS)('%s', (name) => {
   it('rejects a page of a few words, whatever they are', async () => {
     const { page } = pageWith([]);
     const few = { page: { ...page, text: 'hive queen comb' }, nouns: [] };
-    expect((await createTrainedRule(model, splitWords, NO_MEANINGS).judge(few)).accepted).toBe(false);
+    expect((await createTrainedRule(model, splitWords).judge(few)).accepted).toBe(false);
   });
 
   it('takes the boundary from the corpus alone where the background is no page', () => {
@@ -57,11 +57,7 @@ describe('trainModel', () => {
 
 describe('the ensemble', () => {
   it('gives a probability, and none where there is nothing to judge by', async () => {
-    const rule = createTrainedRule(
-      trainModel('ensemble', smallTrainingSet(), SETTINGS),
-      splitWords,
-      NO_MEANINGS,
-    );
+    const rule = createTrainedRule(trainModel('ensemble', smallTrainingSet(), SETTINGS), splitWords);
     const { about, other, empty } = smallPages();
     for (const page of [about, other]) {
       const { score } = await rule.judge(page);

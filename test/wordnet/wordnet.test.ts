@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { openWordNetFiles } from '../../src/linking/wordnet-files.js';
-import { LEXICOGRAPHER_FILES, openWordNet, synsetIri } from '../../src/linking/wordnet.js';
+import { openWordNetFiles } from '../../src/wordnet/wordnet-files.js';
+import { LEXICOGRAPHER_FILES, openWordNet, synsetIri } from '../../src/wordnet/wordnet.js';
 import { InputError } from '../../src/model/errors.js';
 
 const wordNet = openWordNet();

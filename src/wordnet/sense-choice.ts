@@ -1,6 +1,7 @@
 import { eng as englishStopWords } from 'stopword';
 import type { AnnotatedText } from '../model/noun.js';
-import { remember } from './remember.js';
+import { remember } from '../support/remember.js';
+import { commonness } from './commonness.js';
 import type { Sense, WordNet } from './wordnet.js';
 
 /** What a text says, as far as choosing senses needs it: its content words as a vector. */
@@ -13,6 +14,10 @@ export interface Context {
 /** Chooses one of several senses of a noun by what the text around it says. */
 export interface SenseChooser {
   contextOf(text: AnnotatedText): Context;
+  /** A context of words that need not stand in one text, with how much each matters; of phrases each word counts. */
+  contextOfWords(words: Iterable<readonly [word: string, weight: number]>): Context;
+  /** How much the words around a sense in WordNet are those of a context: a cosine, 0 to 1. The noun's own words are left out. */
+  overlap(sense: number, noun: string, context: Context): number;
   /**
    * @param senses at least one, the most frequent first; of more than {@link MAX_SENSES} the rest is left out
    * @param noun the noun itself, lower case: its own words say nothing about its sense
@@ -28,8 +33,6 @@ export const MAX_SENSES = 8;
  * articles, judged beforehand, 36 got a right sense with this weight and 29 by frequency alone.
  */
 export const CONTEXT_WEIGHT = 80;
-/** Sum of all tag counts in WordNet 3.1's index.sense. */
-const ALL_TAGS = 248_795;
 const REMEMBERED_SIGNATURES = 20_000;
 const REMEMBERED_WORDS = 60_000;
 const STOP_WORDS: ReadonlySet<string> = new Set(englishStopWords);
@@ -67,11 +70,15 @@ export function createSenseChooser(wordNet: WordNet): SenseChooser {
     (offset: number) => readSignature(wordNet, wordOf, offset),
     REMEMBERED_SIGNATURES,
   );
+  const ownWords = (noun: string): ReadonlySet<string> =>
+    new Set(contentWords(noun).map((word) => wordOf(word).base));
   return {
     contextOf: (text) => readContext(text, wordOf),
+    contextOfWords: (words) => weighContext(words, wordOf),
+    overlap: (sense, noun, context) => cosine(signatureOf(sense), ownWords(noun), context),
     choose: (senses, noun, context) => {
       if (senses.length < 2) return senses[0];
-      const own = new Set(contentWords(noun).map((word) => wordOf(word).base));
+      const own = ownWords(noun);
       let best: { readonly sense: Sense; readonly score: number } | undefined;
       for (const sense of senses.slice(0, MAX_SENSES)) {
         const overlap = cosine(signatureOf(sense.offset), own, context);
@@ -85,8 +92,7 @@ export function createSenseChooser(wordNet: WordNet): SenseChooser {
 
 function describe(wordNet: WordNet, written: string): Word {
   const base = wordNet.baseForms(written)[0] ?? written;
-  const rarity = 1 - Math.log2(1 + wordNet.tagCountOf(base)) / Math.log2(1 + ALL_TAGS);
-  return { base, rarity };
+  return { base, rarity: 1 - commonness(wordNet, base) };
 }
 
 function readContext({ sentences }: AnnotatedText, wordOf: (written: string) => Word): Context {
@@ -100,6 +106,20 @@ function readContext({ sentences }: AnnotatedText, wordOf: (written: string) => 
   }
   const weights = new Map<string, number>();
   for (const [{ base, rarity }, count] of occurrences) weights.set(base, rarity * Math.log2(1 + count));
+  return { weights, length: lengthOf(weights.values()) };
+}
+
+function weighContext(
+  words: Iterable<readonly [word: string, weight: number]>,
+  wordOf: (written: string) => Word,
+): Context {
+  const weights = new Map<string, number>();
+  for (const [text, weight] of words) {
+    for (const written of contentWords(text)) {
+      const { base, rarity } = wordOf(written);
+      weights.set(base, (weights.get(base) ?? 0) + rarity * weight);
+    }
+  }
   return { weights, length: lengthOf(weights.values()) };
 }
 

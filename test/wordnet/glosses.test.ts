@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readGlosses } from '../../src/linking/glosses.js';
+import { readGlosses } from '../../src/wordnet/glosses.js';
 
 describe('readGlosses', () => {
   it('reads every entry with its words and its definition, and no licence', () => {

@@ -1,0 +1,47 @@
+import { openThesaurus } from '../expansion/thesaurus-file.js';
+import type { Thesaurus } from '../expansion/thesaurus.js';
+import type { CorpusRole } from '../kb/corpus-record.js';
+import { topicFile } from '../kb/kb-folder.js';
+import type { AnnotatedPage, TopicClassifier } from '../model/topic.js';
+import { createWordReader } from '../text/words.js';
+import {
+  createThesaurusRule,
+  thesaurusScorer,
+  thesaurusThreshold,
+  type TopicThesaurus,
+} from '../topic/thesaurus-rule.js';
+import { folderOf, type OpenTopic } from './knowledge-base.js';
+import { openRecord } from './training-texts.js';
+
+/**
+ * The classifier that judges by a thesaurus. Its threshold is learned from the topic's texts and its background, each time anew:
+ * they are scored in moments, and a thesaurus is changed often.
+ *
+ * @param file SKOS in Turtle
+ * @throws InputError for a thesaurus with errors, and for a topic without a record of its corpus; UsageError for one in an endpoint
+ */
+export async function openThesaurusClassifier(topic: OpenTopic, file: string): Promise<TopicClassifier> {
+  const thesaurus = toTopicThesaurus(await openThesaurus(file));
+  const words = createWordReader({ numbers: true });
+  const score = thesaurusScorer(thesaurus, words);
+  const scores: Record<CorpusRole, number[]> = { corpus: [], background: [] };
+  const record = await openRecord(topicFile(folderOf(topic, 'the record of its corpus'), topic.facts.name));
+  for await (const { role, document } of record.documents()) scores[role].push(score(asPage(document)));
+  const threshold = thesaurusThreshold({ positives: scores.corpus, negatives: scores.background });
+  return createThesaurusRule(thesaurus, words, threshold);
+}
+
+/** A thesaurus as the classifier reads it: flat. */
+export function toTopicThesaurus({ facets, negatives }: Thesaurus): TopicThesaurus {
+  const entries = facets.flatMap(({ label: facet, concepts }) =>
+    concepts.map(({ iri, label, synonyms, depth }) => ({ label, synonyms, facet, depth, iri })),
+  );
+  return { entries, negatives };
+}
+
+/** A document of a corpus has no address, no headings, no links. */
+function asPage({ title, text }: { readonly title: string; readonly text: string }): AnnotatedPage {
+  const robots = { noIndex: false, noFollow: false };
+  const empty = { url: '', headline: '', keywords: '', blocks: [], links: [], robots };
+  return { page: { ...empty, title, text }, nouns: [] };
+}

@@ -1,0 +1,48 @@
+import type { ExpandReport } from '../app/expand-topic.js';
+import { expandFields } from '../config/settings.js';
+import { alignColumns } from '../support/columns.js';
+import { command } from './command.js';
+
+export const expandCommand = command({
+  name: 'expand',
+  args: '',
+  summary:
+    "Expand a topic's characteristic nouns by WordNet, as SKOS in a graph of its own: synonyms, what is above, what is below. " +
+    'The semantic classifiers read it; sfwc build makes it again when the topic changes.',
+  examples: [
+    'sfwc expand --kb kb --topic diabetes',
+    'sfwc expand --kb kb --topic diabetes --terms 300 --least 0.06 --json',
+    'sfwc query kb/diabetes --file queries/expansion.rq',
+  ],
+  fields: expandFields,
+  run: async (settings, _args, io) => {
+    const { expandTopic } = await import('../app/expand-topic.js');
+    const report = await expandTopic(settings);
+    io.stdout(settings.json ? `${JSON.stringify(report)}\n` : expandTable(report));
+    io.stderr(
+      `${report.expanded.length} senses of ${report.nouns} nouns expanded in ${report.seconds.toFixed(1)} s\nsaved ${report.file}\n`,
+    );
+    return 0;
+  },
+});
+
+const SHOWN_LENGTH = 80;
+
+function expandTable({ expanded }: ExpandReport): string {
+  const rows = expanded.map(({ lemma, relatedness, words, hypernyms, hyponyms, gloss }) => {
+    const synonyms = words.filter((word) => word.toLowerCase() !== lemma).join(', ');
+    return [
+      lemma,
+      relatedness.toFixed(3),
+      String(hypernyms.length),
+      String(hyponyms.length),
+      shorten(synonyms === '' ? gloss : `${synonyms}: ${gloss}`),
+    ];
+  });
+  const header = ['noun', 'related', 'above', 'below', 'synonyms and meaning'];
+  return alignColumns([header, ...rows], ['left', 'right', 'right', 'right', 'left']);
+}
+
+function shorten(text: string): string {
+  return text.length <= SHOWN_LENGTH ? text : `${text.slice(0, SHOWN_LENGTH - 1).trimEnd()}…`;
+}

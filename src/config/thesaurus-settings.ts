@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { kb, topic, path, json } from './common.js';
+import { expandFields } from './expand-settings.js';
+import { field, type Given, type Values } from './field.js';
+
+/** Settings of `sfwc thesaurus validate` and `sfwc thesaurus info`. */
+export const thesaurusFileFields = { json } as const;
+
+/** Settings of `sfwc thesaurus suggest` and `suggestThesaurus`. */
+export const thesaurusSuggestFields = {
+  kb,
+  topic,
+  out: field(path.optional(), {
+    help: 'file to write (Turtle); default: standard output',
+    placeholder: 'PATH',
+  }),
+  terms: expandFields.terms,
+  facets: field(z.number().int().min(1).max(50).default(6), {
+    help: 'facets by hypernyms at most; those of names and of co-occurrence come on top',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  force: field(z.boolean().default(false), {
+    help: 'replace the file, and what a person may have changed in it',
+    written: 'switch',
+  }),
+} as const;
+
+export type ThesaurusSuggestSettings = Values<typeof thesaurusSuggestFields>;
+export type ThesaurusSuggestOptions = Given<typeof thesaurusSuggestFields>;

@@ -1,0 +1,111 @@
+import type { Quad } from 'n3';
+import { dcterms, nif, rdf, sfwc, skos } from '../model/vocabulary.js';
+import { describe, type Statement } from '../support/quads.js';
+import { decimal, iri, text } from '../support/rdf-terms.js';
+import { synsetIri } from '../wordnet/wordnet.js';
+import type { ExpandedNoun, RelatedSynset } from './expand-nouns.js';
+
+/** The expansion of a topic, and what it was made from. */
+export interface ExpansionContent {
+  /** The topic's IRI. */
+  readonly topic: string;
+  /** Of the topic as it is now. */
+  readonly topicChecksum: string;
+  /** Name and version of the dictionary. */
+  readonly source: string;
+  /** How it was made, as JSON with sorted keys. */
+  readonly settings: string;
+  readonly nouns: readonly ExpandedNoun[];
+}
+
+/** The IRI of a topic's expansion, which also names its graph. */
+export function expansionIri(topic: string): string {
+  return `${topic}/expansion`;
+}
+
+/** A concept of the expansion, merged from all nouns that lead to its synset. */
+interface Concept {
+  readonly synset: RelatedSynset;
+  readonly nouns: { readonly lemma: string; readonly weight: number }[];
+  readonly broader: Set<number>;
+  readonly narrower: Set<number>;
+  gloss: string;
+  relatedness: number;
+}
+
+/**
+ * The quads of an expansion, in a fixed order: SKOS, with the synsets' own IRIs as concepts. Labels are plain strings, as the
+ * nouns of the topic's schema, so that a query may join them; the preferred one is the topic's own word where the synset is what
+ * one of its nouns means.
+ */
+export function* expansionQuads(content: ExpansionContent): Generator<Quad> {
+  const graph = expansionIri(content.topic);
+  yield* describe(graph, graph, [
+    [rdf.type, iri(sfwc.Expansion)],
+    [rdf.type, iri(skos.ConceptScheme)],
+    [sfwc.topicChecksum, text(content.topicChecksum)],
+    [sfwc.settings, text(content.settings)],
+    [dcterms.source, text(content.source)],
+  ]);
+  yield* describe(content.topic, graph, [[sfwc.expansion, iri(graph)]]);
+  const concepts = [...collect(content.nouns)].sort(([a], [b]) => a - b);
+  for (const [offset, concept] of concepts)
+    yield* describe(synsetIri(offset), graph, statementsOf(concept, graph));
+}
+
+function collect(nouns: readonly ExpandedNoun[]): ReadonlyMap<number, Concept> {
+  const concepts = new Map<number, Concept>();
+  const enter = (synset: RelatedSynset): Concept => {
+    const { offset, relatedness } = synset;
+    const known = concepts.get(offset) ?? {
+      synset,
+      nouns: [],
+      broader: new Set(),
+      narrower: new Set(),
+      gloss: '',
+      relatedness,
+    };
+    // Nouns differ in which of them is left out of the comparison; the greatest value is the one that let it in.
+    known.relatedness = Math.max(known.relatedness, relatedness);
+    concepts.set(offset, known);
+    return known;
+  };
+  for (const noun of nouns) {
+    const concept = enter(noun);
+    concept.gloss = noun.gloss;
+    concept.nouns.push({ lemma: noun.lemma, weight: noun.weight });
+    for (const other of noun.hypernyms) concept.broader.add(enter(other).synset.offset);
+    for (const other of noun.hyponyms) concept.narrower.add(enter(other).synset.offset);
+  }
+  return concepts;
+}
+
+function statementsOf(
+  { synset, nouns, broader, narrower, gloss, relatedness }: Concept,
+  graph: string,
+): Statement[] {
+  const own = nouns.map(({ lemma }) => lemma);
+  const [preferred = '', ...others] = distinctLabels([...own, ...synset.words]);
+  const weight = Math.max(...nouns.map((noun) => noun.weight));
+  return [
+    [rdf.type, iri(skos.Concept)],
+    [skos.inScheme, iri(graph)],
+    [skos.prefLabel, text(preferred)],
+    ...others.map((label): Statement => [skos.altLabel, text(label)]),
+    ...own.map((lemma): Statement => [nif.anchorOf, text(lemma)]),
+    ...(nouns.length === 0 ? [] : [[sfwc.nounWeight, decimal(weight)] as const]),
+    [sfwc.relatedness, decimal(relatedness)],
+    ...(gloss === '' ? [] : [[skos.definition, text(gloss)] as const]),
+    ...[...broader].sort((a, b) => a - b).map((other): Statement => [skos.broader, iri(synsetIri(other))]),
+    ...[...narrower].sort((a, b) => a - b).map((other): Statement => [skos.narrower, iri(synsetIri(other))]),
+  ];
+}
+
+/** Each once, whatever its capitals. */
+function distinctLabels(labels: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return labels.filter((label) => {
+    const plain = label.toLowerCase();
+    return !seen.has(plain) && seen.add(plain);
+  });
+}

@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import { Parser, type Quad } from 'n3';
+import { InputError, messageOf } from '../model/errors.js';
+import { checkThesaurus, type CheckedThesaurus, type Thesaurus, type ThesaurusProblem } from './thesaurus.js';
+import { subjectLines } from './turtle-lines.js';
+
+/** A problem with the place where it stands: `FILE:LINE`, or the file alone. */
+export interface PlacedProblem extends ThesaurusProblem {
+  readonly where: string;
+}
+
+/** What a thesaurus file holds, and what is wrong with it. */
+export interface ThesaurusFile extends CheckedThesaurus {
+  readonly file: string;
+  readonly problems: readonly PlacedProblem[];
+  /** Checksum is of this: the file as text. */
+  readonly text: string;
+}
+
+/** Labels are taken in English, which is what the annotator reads. */
+const LANGUAGE = 'en';
+
+/**
+ * Reads a thesaurus from a Turtle file (`.ttl`, or N-Triples) and checks it; see {@link checkThesaurus}.
+ * @throws InputError naming file and line when it cannot be read or is no Turtle
+ */
+export async function readThesaurusFile(file: string): Promise<ThesaurusFile> {
+  const text = await readText(file);
+  const baseIRI = pathToFileURL(file).href;
+  const quads = parse(file, text, baseIRI);
+  const { thesaurus, problems } = checkThesaurus(quads, LANGUAGE);
+  const lines = problems.length === 0 ? new Map<string, number>() : subjectLines(text, baseIRI);
+  const placed = problems.map((problem): PlacedProblem => {
+    const line = problem.about === undefined ? undefined : lines.get(problem.about);
+    return { ...problem, where: line === undefined ? file : `${file}:${line}` };
+  });
+  return { file, text, thesaurus, problems: placed };
+}
+
+/**
+ * A thesaurus to judge by.
+ * @throws InputError as {@link readThesaurusFile}, and when anything is wrong with it
+ */
+export async function openThesaurus(file: string): Promise<Thesaurus> {
+  const { thesaurus, problems } = await readThesaurusFile(file);
+  const [first] = problems;
+  if (first === undefined) return thesaurus;
+  const more = problems.length === 1 ? '' : ` (and ${problems.length - 1} more)`;
+  throw new InputError(`${problemText(first)}${more}`, {
+    hint: `sfwc thesaurus validate ${file} lists all that is wrong with it`,
+  });
+}
+
+/** `FILE:LINE: IRI: message`. */
+export function problemText({ where, about, message }: PlacedProblem): string {
+  return about === undefined ? `${where}: ${message}` : `${where}: <${about}>: ${message}`;
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
+  } catch (cause) {
+    throw new InputError(`cannot read the thesaurus ${file}: ${messageOf(cause)}`, {
+      hint: 'a thesaurus is SKOS in a Turtle file, in UTF-8; kb/thesaurus-diabetes.ttl is one',
+      cause,
+    });
+  }
+}
+
+function parse(file: string, text: string, baseIRI: string): Quad[] {
+  try {
+    return new Parser({ baseIRI, format: 'text/turtle' }).parse(text);
+  } catch (cause) {
+    const message = messageOf(cause);
+    const line = /on line (\d+)/.exec(message)?.[1];
+    const where = line === undefined ? file : `${file}:${line}`;
+    throw new InputError(`${where}: ${message.replace(/ on line \d+/, '')}`, {
+      hint: 'a thesaurus is SKOS in a Turtle file; kb/thesaurus-diabetes.ttl is one',
+      cause,
+    });
+  }
+}

@@ -1,0 +1,87 @@
+import type { Similarity } from './similarity.js';
+import { ARTIFICIAL_ROOT, type Taxonomy } from './taxonomy.js';
+import type { WordNet } from './wordnet.js';
+
+/** What information content is counted from: words of a corpus in their base form, with how often each occurs. */
+export type WordCounts = Iterable<readonly [word: string, count: number]>;
+
+/** How information content is counted. */
+export interface CountingOptions {
+  /** Added to every synset, so that none is without a count. Default 1, as in NLTK; 0 for none. */
+  readonly smoothing?: number;
+  /**
+   * What an occurrence of a word brings to its senses: `all` counts it for each of them (NLTK's default, and Resnik 1995
+   * for untagged text), `shared` parts it among them. Default: all.
+   */
+  readonly senses?: 'all' | 'shared';
+}
+
+/** Information content of synsets in nats, `−ln(count / count of the root)`: 0 for the root, Infinity where nothing was counted. */
+export type InformationContent = (offset: number) => number;
+
+/**
+ * Counts the information content of synsets from a corpus (Resnik 1995): an occurrence of a word counts for its senses
+ * and for all that is above them, each once.
+ *
+ * As NLTK's `wordnet.ic`, except that the root's count holds the smoothing too, so that its information content is 0 and
+ * no other is below.
+ */
+export function informationContent(
+  wordNet: WordNet,
+  taxonomy: Taxonomy,
+  words: WordCounts,
+  { smoothing = 1, senses = 'all' }: CountingOptions = {},
+): InformationContent {
+  const counts = new Map<number, number>();
+  let total = smoothing;
+  for (const [word, count] of words) {
+    const found = wordNet.baseForms(word, taxonomy.partOfSpeech).slice(0, 1);
+    const offsets = found.flatMap((form) => wordNet.sensesOf(form, taxonomy.partOfSpeech));
+    const weight = senses === 'all' ? count : count / Math.max(1, offsets.length);
+    for (const { offset } of offsets) {
+      total += weight;
+      for (const above of taxonomy.hypernymClosure(offset).keys())
+        counts.set(above, (counts.get(above) ?? smoothing) + weight);
+    }
+  }
+  return (offset) => {
+    const count = offset === ARTIFICIAL_ROOT ? total : (counts.get(offset) ?? smoothing);
+    return count <= 0 ? Infinity : Math.max(0, -Math.log(count / total));
+  };
+}
+
+/** The information content of the most special synset above both (Resnik 1995); 0 where that is the root, and no upper bound. */
+export function resnikSimilarity(taxonomy: Taxonomy, content: InformationContent): Similarity {
+  return (a, b) => {
+    const shared = taxonomy.commonSubsumers(a, b).map(content);
+    return shared.length === 0 ? undefined : Math.max(...shared);
+  };
+}
+
+/**
+ * Jiang and Conrath 1997 as a similarity: `1 / (IC(a) + IC(b) − 2 IC(subsumer))`, at least 0. Infinity where the distance is 0, as
+ * for the same synset; NLTK gives 1e300 there, and WS4J a number that stands for the smallest distance that its counts allow.
+ */
+export function jiangConrathSimilarity(taxonomy: Taxonomy, content: InformationContent): Similarity {
+  const resnik = resnikSimilarity(taxonomy, content);
+  return (a, b) => {
+    const shared = resnik(a, b);
+    if (shared === undefined) return undefined;
+    if (a === b) return Infinity;
+    const distance = content(a) + content(b) - 2 * shared;
+    return Number.isNaN(distance) ? 0 : 1 / Math.max(0, distance);
+  };
+}
+
+/** Lin 1998: `2 IC(subsumer) / (IC(a) + IC(b))`, between 0 and 1; 1 for the same synset. */
+export function linSimilarity(taxonomy: Taxonomy, content: InformationContent): Similarity {
+  const resnik = resnikSimilarity(taxonomy, content);
+  return (a, b) => {
+    const shared = resnik(a, b);
+    if (shared === undefined) return undefined;
+    if (a === b) return 1;
+    const sum = content(a) + content(b);
+    // Two different synsets of no information at all share nothing that tells; nor does one that was never counted.
+    return sum === 0 || sum === Infinity ? 0 : Math.min(1, (2 * shared) / sum);
+  };
+}

@@ -1,0 +1,121 @@
+import { remember } from '../support/remember.js';
+import type { PartOfSpeech, WordNet } from './wordnet.js';
+
+/** How far a synset is from the top, in steps from general to special: by the shortest way and by the longest. */
+export interface Depth {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Stands above the several hundred roots of the verbs, as in NLTK, so that any two verbs have a way between them. */
+export const ARTIFICIAL_ROOT = 0;
+
+/**
+ * The hierarchy of one part of speech, over synsets by their offsets. Hypernyms count with instance hypernyms, hyponyms
+ * with instances: Paris is below capital. Nouns have one root, entity; verbs have {@link ARTIFICIAL_ROOT}.
+ */
+export interface Taxonomy {
+  readonly partOfSpeech: PartOfSpeech;
+  /** Offsets of the synsets right above one; none for a root and for what is no synset. */
+  hypernymsOf(offset: number): readonly number[];
+  hyponymsOf(offset: number): readonly number[];
+  /** The synset itself and all above it, each with the number of steps by the shortest way; nearest first. */
+  hypernymClosure(offset: number): ReadonlyMap<number, number>;
+  /** The synset itself and all below it, likewise. That of entity holds all 82,000. */
+  hyponymClosure(offset: number): ReadonlyMap<number, number>;
+  /**
+   * The root has depth 0, as in NLTK. WS4J and WordNet::Similarity count synsets instead of steps, and put an artificial
+   * root on top of entity: theirs are 2 more.
+   */
+  depthOf(offset: number): Depth;
+  /** The greatest {@link Depth.max} of any synset: 19 for nouns, as in WordNet 3.0. Reads all synsets once. */
+  greatestDepth(): number;
+  /** All synsets that are above or equal to both; none only where one of them is no synset. */
+  commonSubsumers(a: number, b: number): readonly number[];
+  /** Of those the deepest, by {@link Depth.max}; ascending. */
+  lowestCommonSubsumers(a: number, b: number): readonly number[];
+  /** Steps of the shortest way up from one and down to the other; undefined when one of them is no synset. */
+  distance(a: number, b: number): number | undefined;
+}
+
+const REMEMBERED = 20_000;
+
+/** The hierarchy of WordNet's nouns or verbs. Reads only what it is asked for, and remembers it. */
+export function createTaxonomy(wordNet: WordNet, partOfSpeech: PartOfSpeech = 'noun'): Taxonomy {
+  const hypernymsOf = remember((offset: number) => readHypernyms(wordNet, partOfSpeech, offset), REMEMBERED);
+  const hyponymsOf = (offset: number): readonly number[] => wordNet.hyponymsOf(offset, partOfSpeech);
+  const hypernymClosure = remember((offset: number) => closure(offset, hypernymsOf), REMEMBERED);
+  const holds = (offset: number): boolean => wordNet.synset(offset, partOfSpeech) !== undefined;
+  const depthOf = createDepths(hypernymsOf);
+  const commonSubsumers = (a: number, b: number): number[] => {
+    if (!holds(a) || !holds(b)) return [];
+    const above = hypernymClosure(b);
+    return [...hypernymClosure(a).keys()].filter((offset) => above.has(offset));
+  };
+  let greatest: number | undefined;
+  return {
+    partOfSpeech,
+    hypernymsOf,
+    hyponymsOf,
+    hypernymClosure,
+    hyponymClosure: (offset) => closure(offset, hyponymsOf),
+    depthOf,
+    greatestDepth: () => (greatest ??= greatestDepth(wordNet.synsets(partOfSpeech), depthOf)),
+    commonSubsumers,
+    lowestCommonSubsumers: (a, b) => {
+      const shared = commonSubsumers(a, b);
+      const deepest = Math.max(...shared.map((offset) => depthOf(offset).max));
+      return shared.filter((offset) => depthOf(offset).max === deepest).sort((one, other) => one - other);
+    },
+    distance: (a, b) => {
+      const [fromA, fromB] = [hypernymClosure(a), hypernymClosure(b)];
+      const ways = commonSubsumers(a, b).map((offset) => (fromA.get(offset) ?? 0) + (fromB.get(offset) ?? 0));
+      return ways.length === 0 ? undefined : Math.min(...ways);
+    },
+  };
+}
+
+function readHypernyms(wordNet: WordNet, partOfSpeech: PartOfSpeech, offset: number): readonly number[] {
+  const synset = wordNet.synset(offset, partOfSpeech);
+  if (synset === undefined) return [];
+  const above = [...synset.hypernyms, ...synset.instanceHypernyms];
+  return above.length === 0 && partOfSpeech === 'verb' ? [ARTIFICIAL_ROOT] : above;
+}
+
+/** Breadth first, so that the first way to a synset is the shortest. WordNet's verbs hold cycles in some versions. */
+function closure(start: number, next: (offset: number) => readonly number[]): ReadonlyMap<number, number> {
+  const steps = new Map([[start, 0]]);
+  // A map may grow while it is walked through: what is added comes last.
+  for (const [offset, count] of steps) {
+    for (const other of next(offset)) if (!steps.has(other)) steps.set(other, count + 1);
+  }
+  return steps;
+}
+
+function createDepths(hypernymsOf: (offset: number) => readonly number[]): (offset: number) => Depth {
+  const known = new Map<number, Depth>();
+  const read = (offset: number, below: ReadonlySet<number>): Depth => {
+    const found = known.get(offset);
+    if (found !== undefined) return found;
+    const path = new Set([...below, offset]);
+    const above = hypernymsOf(offset)
+      .filter((hypernym) => !path.has(hypernym))
+      .map((hypernym) => read(hypernym, path));
+    const depth: Depth =
+      above.length === 0
+        ? { min: 0, max: 0 }
+        : {
+            min: 1 + Math.min(...above.map(({ min }) => min)),
+            max: 1 + Math.max(...above.map(({ max }) => max)),
+          };
+    known.set(offset, depth);
+    return depth;
+  };
+  return (offset) => read(offset, new Set());
+}
+
+function greatestDepth(synsets: Iterable<number>, depthOf: (offset: number) => Depth): number {
+  let greatest = 0;
+  for (const offset of synsets) greatest = Math.max(greatest, depthOf(offset).max);
+  return greatest;
+}

@@ -1,0 +1,35 @@
+import type { Similarity } from './similarity.js';
+import type { PartOfSpeech, WordNet } from './wordnet.js';
+
+/** Senses of two words, and how alike they are. */
+export interface WordSimilarity {
+  readonly similarity: number;
+  /** Offsets of the senses that are most alike. */
+  readonly senses: readonly [number, number];
+}
+
+/**
+ * How alike two words are: as alike as the most similar of their senses, the usual reading where no text says which is meant
+ * (Resnik 1995). Inflected words are found by their base forms.
+ * @returns undefined when WordNet does not hold one of them
+ */
+export function wordSimilarity(
+  wordNet: WordNet,
+  measure: Similarity,
+  [first, second]: readonly [string, string],
+  partOfSpeech: PartOfSpeech = 'noun',
+): WordSimilarity | undefined {
+  const sensesOf = (word: string): readonly number[] =>
+    wordNet
+      .baseForms(word.toLowerCase(), partOfSpeech)
+      .flatMap((form) => wordNet.sensesOf(form, partOfSpeech).map(({ offset }) => offset));
+  let best: WordSimilarity | undefined;
+  for (const a of sensesOf(first)) {
+    for (const b of sensesOf(second)) {
+      const similarity = measure(a, b);
+      if (similarity !== undefined && similarity > (best?.similarity ?? -Infinity))
+        best = { similarity, senses: [a, b] };
+    }
+  }
+  return best;
+}

