@@ -21,7 +21,7 @@ const rooms = {
   page: ['model', 'support'],
   learning: ['model', 'support'],
   topic: ['model', 'support', 'learning'],
-  priority: ['model', 'support'],
+  priority: ['model', 'support', 'learning'],
   crawl: ['model', 'support'],
   'virtual-web': ['model', 'support', 'corpus'],
   evaluation: ['model', 'support'],

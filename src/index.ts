@@ -10,6 +10,7 @@ export { openThesaurus, readThesaurusFile, type ThesaurusFile } from './expansio
 export { readEvents } from './crawl/result-folder.js';
 export * from './model/errors.js';
 export * from './wordnet/index.js';
+export { STRATEGIES, type StrategyName } from './model/strategy.js';
 export type { CrawlEvent, Fetcher, LinkPriority } from './model/crawl.js';
 export type { Bindings, KnowledgeBase, QueryScope, ResultFormat, Term } from './model/rdf.js';
 export type { Judgement, NounEvidence, Reason, TopicClassifier } from './model/topic.js';

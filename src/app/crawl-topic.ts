@@ -3,13 +3,12 @@ import { crawlFields, type CrawlOptions, type CrawlSettings } from '../config/se
 import { crawlIri, crawlQuads, eventQuads, type CrawlIdentity } from '../crawl/crawl-quads.js';
 import type { CrawlCounts, CrawlParts, CrawlPlan, CrawlSummary } from '../crawl/crawl-types.js';
 import { crawl } from '../crawl/engine.js';
-import { createMemoryFrontier } from '../crawl/memory-frontier.js';
 import { createResultFolder, readEvents, readPageText } from '../crawl/result-folder.js';
 import { createRobots } from '../crawl/robots.js';
 import { writeNQuads } from '../kb/nquads-file.js';
 import type { Fetcher } from '../model/crawl.js';
+import { STRATEGIES } from '../model/strategy.js';
 import { createPageReader } from '../page/reader.js';
-import { breadthFirst } from '../priority/breadth-first.js';
 import { systemClock, type Clock } from '../support/clock.js';
 import type { SimulatedClock } from '../support/simulated-clock.js';
 import { silentLogger, type Logger } from '../support/logger.js';
@@ -19,6 +18,7 @@ import { openFetcher } from './http.js';
 import { chosenClassifier, openJudge, openJudgeLinking } from './judge.js';
 import { crawlQuadsFile, openTopic } from './knowledge-base.js';
 import { readSeeds } from './seeds.js';
+import { frontierFor, openStrategy, strategyWarning } from './strategy.js';
 import { enterStoredWeb } from './web.js';
 
 export type { CrawlCounts };
@@ -58,6 +58,9 @@ export async function crawlTopic(
   const topic = await openTopic(settings.kb, settings.topic, settings, (message) => logger.warn(message));
   const linking = await openJudgeLinking(topic, settings, (message) => logger.warn(message));
   const judge = await openJudge(topic, chosenClassifier(settings), linking);
+  const priority = await openStrategy(settings.strategy, settings.kb, settings.topic);
+  const warning = strategyWarning(settings.strategy, settings.maxPages);
+  if (warning !== undefined) logger.warn(warning);
   const results = await createResultFolder(settings.out, { force: settings.force });
   const world = surroundings.fetcher === undefined ? await openWorld(settings) : undefined;
   const fetcher = surroundings.fetcher ?? world?.fetcher;
@@ -71,8 +74,8 @@ export async function crawlTopic(
       pageReader: createPageReader(),
       ...judge,
       annotate: (page) => still(judge.annotate(page)),
-      priority: breadthFirst(),
-      frontier: createMemoryFrontier(),
+      priority,
+      frontier: frontierFor(priority),
       clock: surroundings.clock ?? world?.clock ?? systemClock,
       sink: (record) => still(results.record(record)),
       logger,
@@ -87,7 +90,7 @@ export async function crawlTopic(
     await results.describe({
       ...identity,
       crawl: crawlIri(identity),
-      settings: withoutSecrets(settings),
+      settings: withoutSecrets({ ...settings, follow: followed(settings) }),
       summary,
     });
     await writeNQuads(crawlQuadsFile(settings.out), toNQuads(quadsOfCrawl(identity, settings)));
@@ -111,18 +114,23 @@ async function openWorld(settings: CrawlSettings): Promise<World> {
   return { fetcher, close: () => fetcher.close() };
 }
 
+/** Whose links are followed: as the user says, else as the strategy's paper does. */
+function followed({ follow, strategy }: CrawlSettings): CrawlPlan['follow'] {
+  return follow ?? STRATEGIES[strategy].follow;
+}
+
 function toPlan(
   settings: CrawlSettings,
   seeds: readonly string[],
   { onProgress }: CrawlSurroundings,
 ): CrawlPlan {
-  const { maxPages, maxDepth, scope, follow, concurrency, delay } = settings;
+  const { maxPages, maxDepth, scope, concurrency, delay } = settings;
   return {
     seeds,
     maxPages,
     maxDepth,
     scope,
-    follow,
+    follow: followed(settings),
     concurrency,
     delaySeconds: delay,
     ...(onProgress === undefined ? {} : { progress: onProgress }),

@@ -11,7 +11,7 @@ import {
   type TopicThesaurus,
 } from '../topic/thesaurus-rule.js';
 import { folderOf, type OpenTopic } from './knowledge-base.js';
-import { openRecord } from './training-texts.js';
+import { openRecord } from './recorded-texts.js';
 
 /**
  * The classifier that judges by a thesaurus. Its threshold is learned from the topic's texts and its background, each time anew:

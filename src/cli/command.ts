@@ -12,6 +12,8 @@ export interface CommandSpec<F extends Fields> {
   /** Lines shown under `Example:` in the help. */
   readonly examples: readonly string[];
   readonly fields: F;
+  /** Shown below the examples: a list that is too long for the help of one option. */
+  readonly notes?: { readonly heading: string; readonly lines: readonly string[] };
   /** Returns the exit code. Loads what it needs when it runs, so that help and errors come at once. */
   readonly run: (settings: Values<F>, args: readonly string[], io: CommandIo) => Promise<number>;
 }
@@ -45,7 +47,8 @@ export function toCommander<F extends Fields>(
   const built = new Command(spec.name).description(spec.summary).allowExcessArguments(false);
   for (const argument of spec.args.split(' ').filter((part) => part !== '')) built.argument(argument);
   for (const option of toOptions(spec.fields)) built.addOption(option);
-  built.addHelpText('after', `\nExample:\n${spec.examples.map((line) => `  ${line}`).join('\n')}\n`);
+  built.addHelpText('after', `\n${section('Example', spec.examples)}`);
+  if (spec.notes !== undefined) built.addHelpText('after', section(spec.notes.heading, spec.notes.lines));
   built.action(async (...received: unknown[]) => {
     const positional = received
       .slice(0, -2)
@@ -55,6 +58,10 @@ export function toCommander<F extends Fields>(
     done(await spec.run(resolveSettings(spec.fields, flags, io.environment), positional, io));
   });
   return built;
+}
+
+function section(heading: string, lines: readonly string[]): string {
+  return `${heading}:\n${lines.map((line) => `  ${line}`).join('\n')}\n`;
 }
 
 function toOptions(fields: Fields): Option[] {

@@ -1,5 +1,6 @@
 import type { CrawlCounts, CrawlReport } from '../app/crawl-topic.js';
 import { crawlFields } from '../config/settings.js';
+import { STRATEGIES } from '../model/strategy.js';
 import { lineLogger } from '../support/logger.js';
 import { command } from './command.js';
 import { createProgress } from './progress.js';
@@ -11,7 +12,12 @@ export const crawlCommand = command({
   examples: [
     'sfwc crawl --kb kb --topic diabetes --seeds https://example.org/ --out out --max-pages 200',
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --scope domain --delay 2',
+    'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --strategy learning',
   ],
+  notes: {
+    heading: 'Strategies',
+    lines: Object.entries(STRATEGIES).map(([name, { summary }]) => `${name.padEnd(23)} ${summary}`),
+  },
   fields: crawlFields,
   run: async (settings, _args, io) => {
     const { crawlTopic } = await import('../app/crawl-topic.js');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { STRATEGY_NAMES } from '../model/strategy.js';
 import {
   path,
   kb,
@@ -44,8 +45,12 @@ export const crawlFields = {
     help: "follow links to: host (the seeds' hosts), domain (their registered domains), any",
     placeholder: 'SCOPE',
   }),
-  follow: field(z.enum(['accepted', 'all']).default('accepted'), {
-    help: 'follow the links of accepted pages (and seeds), or of all pages',
+  strategy: field(z.enum(STRATEGY_NAMES).default('krs'), {
+    help: 'the order in which links are followed, see below',
+    placeholder: 'NAME',
+  }),
+  follow: field(z.enum(['accepted', 'all']).optional(), {
+    help: 'follow links of accepted pages (and seeds), or of all; default: accepted for krs…, else all',
     placeholder: 'WHICH',
   }),
   delay: field(z.number().min(0).max(3600).default(1), {

@@ -52,8 +52,11 @@ export interface CrawlPlan {
   readonly progress?: (counts: CrawlCounts) => void;
 }
 
-/** What became of the links that were seen. A link that stands several times on one page counts once. */
-export type LinkOutcome = 'queued' | 'known' | 'out-of-scope' | 'too-deep' | 'no-follow';
+/**
+ * What became of the links that were seen. A link that stands several times on one page counts once. Unpromising: the
+ * strategy did not want it.
+ */
+export type LinkOutcome = 'queued' | 'known' | 'out-of-scope' | 'too-deep' | 'no-follow' | 'unpromising';
 
 /** How a crawl stands. */
 export interface CrawlCounts {

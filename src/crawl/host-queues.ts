@@ -13,15 +13,28 @@ export interface QueueEntry {
 /** Queued URLs, one queue a host. */
 export interface HostQueues {
   add(entry: QueueEntry): void;
+  /** Puts an entry in the place of one that was added before and not taken since, of the same host. */
+  replace(earlier: QueueEntry, entry: QueueEntry): void;
   /** Takes the best entry whose host may be asked now; undefined when there is none. */
   take(mayAsk: (host: string) => boolean): QueueEntry | undefined;
   /** Hosts with entries. */
   hosts(): readonly string[];
 }
 
+/** Replaced entries that are kept in any case, so that few are not swept out again and again. */
+const MOST_REPLACED = 1000;
+
 /** Larger priority first, then first come first served. */
 function compare(a: QueueEntry, b: QueueEntry): number {
   return b.queued.priority.value - a.queued.priority.value || a.order - b.order;
+}
+
+/** A queue without the entries that were replaced: they would fill the memory where all is valued again and again. */
+function swept(queue: PriorityQueue<QueueEntry>, replaced: Set<QueueEntry>): PriorityQueue<QueueEntry> {
+  const kept = new PriorityQueue<QueueEntry>(compare);
+  for (let entry = queue.pop(); entry !== undefined; entry = queue.pop())
+    if (!replaced.delete(entry)) kept.push(entry);
+  return kept;
 }
 
 /**
@@ -35,6 +48,9 @@ export function createHostQueues(): HostQueues {
   const heads = new PriorityQueue<QueueEntry>(compare);
   /** What `heads` holds, so that nothing stands in it twice. */
   const listed = new Set<QueueEntry>();
+  /** Entries that were replaced and lie in their host's queue still; none of them is the first there. */
+  const replaced = new Set<QueueEntry>();
+  let added = 0;
 
   function list(entry: QueueEntry): void {
     if (listed.has(entry)) return;
@@ -53,20 +69,41 @@ export function createHostQueues(): HostQueues {
 
   /** Takes an entry that is the best of its host. */
   function remove(entry: QueueEntry): QueueEntry {
-    const queue = queues.get(entry.host);
-    queue?.pop();
-    const next = queue?.peek();
-    if (next === undefined) queues.delete(entry.host);
-    else list(next);
+    queues.get(entry.host)?.pop();
+    added -= 1;
+    settle(entry.host);
     return entry;
   }
 
+  /** Lists the best entry of a host, after those that were replaced are gone from before it. */
+  function settle(host: string): void {
+    const queue = queues.get(host);
+    let next = queue?.peek();
+    while (next !== undefined && replaced.delete(next)) {
+      queue?.pop();
+      next = queue?.peek();
+    }
+    if (next === undefined) queues.delete(host);
+    else list(next);
+  }
+
+  function add(entry: QueueEntry): void {
+    const queue = queues.get(entry.host) ?? new PriorityQueue<QueueEntry>(compare);
+    queues.set(entry.host, queue);
+    queue.push(entry);
+    added += 1;
+    if (queue.peek() === entry) list(entry);
+  }
+
   return {
-    add(entry) {
-      const queue = queues.get(entry.host) ?? new PriorityQueue<QueueEntry>(compare);
-      queues.set(entry.host, queue);
-      queue.push(entry);
-      if (queue.peek() === entry) list(entry);
+    add,
+    replace(earlier, entry) {
+      replaced.add(earlier);
+      added -= 1;
+      add(entry);
+      settle(entry.host);
+      if (replaced.size <= MOST_REPLACED || replaced.size <= added) return;
+      for (const [host, queue] of queues) queues.set(host, swept(queue, replaced));
     },
     take(mayAsk) {
       const passedOver: QueueEntry[] = [];

@@ -9,14 +9,15 @@ export interface LinkRules {
   readonly maxDepth: number;
   readonly inScope: (url: string) => boolean;
   readonly knows: (url: string) => boolean;
+  /** True for a URL that is known and queued: a better link may still raise it. */
+  readonly waits: (url: string) => boolean;
   readonly priority: LinkPriority;
 }
 
 /** A judged page whose links are to be followed. */
 export interface LinkSource {
-  /** The address under which the crawl knows the page. */
-  readonly url: string;
-  readonly depth: number;
+  /** The entry under which the crawl fetched the page. */
+  readonly entry: QueuedUrl;
   readonly page: AnnotatedPage;
   readonly judgement: Judgement;
 }
@@ -55,7 +56,8 @@ function placesOf(earlier: PageLink | undefined, link: PageLink): Pick<PageLink,
 }
 
 /**
- * Decides on each of the {@link distinctLinks} of a page.
+ * Decides on each of the {@link distinctLinks} of a page. A link to a URL that is queued already is an entry, too, whose
+ * priority may be better than the one it waits with.
  * @throws Error when the strategy gives no number
  */
 export function decideLinks(
@@ -64,8 +66,10 @@ export function decideLinks(
   rules: LinkRules,
 ): readonly LinkDecision[] {
   return links.map((link) => {
-    const outcome = obstacle(link, source.depth + 1, rules);
-    return outcome === undefined ? { entry: toEntry(link, source, rules.priority) } : { outcome };
+    const outcome = obstacle(link, source.entry.depth + 1, rules);
+    if (outcome !== undefined) return { outcome };
+    const entry = toEntry(link, source, rules.priority);
+    return entry === undefined ? { outcome: rules.knows(link.url) ? 'known' : 'unpromising' } : { entry };
   });
 }
 
@@ -75,7 +79,7 @@ function obstacle(
   rules: LinkRules,
 ): Exclude<LinkOutcome, 'queued'> | undefined {
   if (link.noFollow) return 'no-follow';
-  if (rules.knows(link.url)) return 'known';
+  if (rules.knows(link.url) && (depth > rules.maxDepth || !rules.waits(link.url))) return 'known';
   if (!rules.inScope(link.url)) return 'out-of-scope';
   if (depth > rules.maxDepth) return 'too-deep';
   return undefined;
@@ -83,16 +87,18 @@ function obstacle(
 
 function toEntry(
   link: PageLink,
-  { url, depth, page, judgement }: LinkSource,
+  { entry, page, judgement }: LinkSource,
   strategy: LinkPriority,
-): QueuedUrl {
-  const priority = strategy.prioritise({ link, source: page, judgement, depth: depth + 1 });
+): QueuedUrl | undefined {
+  const depth = entry.depth + 1;
+  const priority = strategy.prioritise({ link, source: page, judgement, depth, entry });
+  if (priority === undefined) return undefined;
   if (Number.isNaN(priority.value))
     throw new Error(`the link priority '${strategy.name}' gave no number for ${link.url}`);
   return {
     url: link.url,
-    depth: depth + 1,
-    referrer: url,
+    depth,
+    referrer: entry.url,
     ...(link.anchorText === '' ? {} : { anchorText: link.anchorText }),
     priority,
   };

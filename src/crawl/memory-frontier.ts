@@ -37,6 +37,18 @@ export function createMemoryFrontier(): Frontier {
       return true;
     },
     knows: (url) => records.has(url),
+    waiting(url) {
+      const record = records.get(url);
+      return typeof record === 'object' && record.state === 'queued' ? record.entry.queued : undefined;
+    },
+    requeue(queued) {
+      const record = records.get(queued.url);
+      if (typeof record !== 'object' || record.state !== 'queued') return false;
+      const entry = { ...record.entry, queued };
+      records.set(queued.url, { state: 'queued', entry });
+      queues.replace(record.entry, entry);
+      return true;
+    },
     claim(url) {
       if (records.has(url)) return false;
       records.set(url, 'claimed');

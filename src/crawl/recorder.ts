@@ -1,4 +1,4 @@
-import type { CrawlEvent, LinkPriority, QueuedUrl } from '../model/crawl.js';
+import type { CrawlEvent, LinkPriority, Priority, QueuedUrl } from '../model/crawl.js';
 import { messageOf, OutputError, SfwcError } from '../model/errors.js';
 import type { Page } from '../model/page.js';
 import type { Clock } from '../support/clock.js';
@@ -52,11 +52,16 @@ export function createRecorder(parts: RecorderParts): Recorder {
       sequence += 1;
       const record = toRecord(sequence, parts.clock.now(), entry, outcome);
       parts.tally.countEvent(record.event);
-      parts.priority.observe?.(record.event);
+      parts.priority.observe?.(record.event, record.page);
       written = written.then(() => write(record));
       return written;
     },
   };
+}
+
+/** What the strategy keeps for itself is nobody else's business. */
+function shown({ value, reason }: Priority): Priority {
+  return { value, reason };
 }
 
 function toRecord(sequence: number, now: number, entry: QueuedUrl, outcome: Outcome): CrawlRecord {
@@ -72,7 +77,7 @@ function toRecord(sequence: number, now: number, entry: QueuedUrl, outcome: Outc
     ...(entry.referrer === undefined ? {} : { referrer: entry.referrer }),
     ...(entry.anchorText === undefined ? {} : { anchorText: entry.anchorText }),
     // Seeds were not ranked by a strategy.
-    ...(entry.referrer === undefined ? {} : { priority: entry.priority }),
+    ...(entry.referrer === undefined ? {} : { priority: shown(entry.priority) }),
     ...rest,
   };
   return { event, ...(page === undefined ? {} : { page }), ...(body === undefined ? {} : { body }) };

@@ -1,4 +1,4 @@
-import type { FetchedResponse, QueuedUrl, ReasonCode } from '../model/crawl.js';
+import type { FetchedResponse, Frontier, QueuedUrl, ReasonCode } from '../model/crawl.js';
 import { FetchError, SfwcError, messageOf } from '../model/errors.js';
 import { sha256 } from '../support/hash.js';
 import { isHtml, isSuccess, mayBeHtml, mediaType } from './content-type.js';
@@ -41,7 +41,18 @@ export async function visit(entry: QueuedUrl, context: CrawlContext): Promise<vo
     return;
   }
   frontier.acknowledge(entry.url, outcome.state);
-  await context.recorder.record(entry, outcome);
+  const recorded = context.recorder.record(entry, outcome);
+  revise(context);
+  await recorded;
+}
+
+/** Queues again what the strategy values otherwise by now. */
+function revise({ parts: { frontier, priority } }: CrawlContext): void {
+  for (const [url, revised] of priority.revisions?.() ?? []) {
+    const waiting = frontier.waiting(url);
+    // Seeds were chosen by the user and are not the strategy's to value.
+    if (waiting?.referrer !== undefined) frontier.requeue({ ...waiting, priority: revised });
+  }
 }
 
 async function outcomeOf(
@@ -165,16 +176,17 @@ async function judgePage(
 
   const mayFollow = !page.robots.noFollow && !tag.noFollow;
   if (mayFollow && (plan.follow === 'all' || judgement.accepted || entry.depth === 0)) {
-    const source = { url: entry.url, depth: entry.depth, page: annotated, judgement };
+    const source = { entry, page: annotated, judgement };
     const rules = {
       maxDepth: plan.maxDepth,
       inScope: (url: string) => scope.includes(url),
       knows: (url: string) => frontier.knows(url),
+      waits: (url: string) => frontier.waiting(url) !== undefined,
       priority,
     };
     for (const decision of decideLinks(links, source, rules)) {
       if ('outcome' in decision) tally.countLink(decision.outcome);
-      else tally.countLink(frontier.enqueue(decision.entry) ? 'queued' : 'known');
+      else tally.countLink(enqueueOrRaise(decision.entry, frontier));
     }
   }
   // The page asks not to be kept: it was judged for the sake of its links, and nothing of its content stays.
@@ -183,4 +195,13 @@ async function judgePage(
   }
   const targets = links.map((link) => link.url);
   return { state: 'done', checksum: sha256(body), title: page.title, judgement, links: targets, page, body };
+}
+
+/** Queues a URL, or, where it is queued already, gives it the better of its two links. */
+function enqueueOrRaise(entry: QueuedUrl, frontier: Frontier): 'queued' | 'known' {
+  if (frontier.enqueue(entry)) return 'queued';
+  const waiting = frontier.waiting(entry.url);
+  if (waiting !== undefined && entry.priority.value > waiting.priority.value)
+    frontier.requeue({ ...entry, depth: Math.min(entry.depth, waiting.depth) });
+  return 'known';
 }

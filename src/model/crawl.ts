@@ -1,4 +1,4 @@
-import type { PageLink } from './page.js';
+import type { Page, PageLink } from './page.js';
 import type { AnnotatedPage, Judgement } from './topic.js';
 
 /**
@@ -103,20 +103,44 @@ export interface LinkCandidate {
   readonly judgement: Judgement;
   /** Depth that the link's target would have. */
   readonly depth: number;
+  /** The entry under which the source was fetched: its address in the crawl, its own priority, the page that led to it. */
+  readonly entry: QueuedUrl;
 }
 
 /** A link's place in the queue: larger values first, equal values in the order of discovery. */
 export interface Priority {
+  /** Finite; the scale is the strategy's own. */
   readonly value: number;
   /** Why, in a few words; kept in the event. */
   readonly reason: string;
+  /**
+   * What the strategy wants to know again when the links of the target are valued, such as how the path to it went. It
+   * waits in the queue with the URL and comes back as `entry.priority.state`.
+   */
+  readonly state?: readonly number[];
 }
 
-/** Port: how promising is this link? Strategies that learn hear of every event through `observe`. */
+/**
+ * Port: how promising is this link? A URL that several pages link to before it is fetched has the priority of its best
+ * link. Strategies that learn while crawling hear of every event and may value again what waits.
+ */
 export interface LinkPriority {
   readonly name: string;
-  prioritise(candidate: LinkCandidate): Priority;
-  observe?(event: CrawlEvent): void;
+  /** How many of the best URLs are fetched before the best are chosen anew. Default 1. */
+  readonly batch?: number;
+  /** Undefined: the link is not worth queueing. */
+  prioritise(candidate: LinkCandidate): Priority | undefined;
+  /** Hears of a URL that came to its end, after its links were valued; with its page where there is one. */
+  observe?(event: CrawlEvent, page?: Page): void;
+  /**
+   * Asked after each event: URLs whose priority is another by now. Those that do not wait any more, and seeds, are passed
+   * over.
+   */
+  revisions?(): Iterable<readonly [url: string, priority: Priority]>;
+  /** What was learned so far, as JSON can hold it; `restore` of a fresh strategy with it goes on from there. */
+  snapshot?(): unknown;
+  /** @throws Error for what is no snapshot of this strategy */
+  restore?(snapshot: unknown): void;
 }
 
 /** A URL waiting in the frontier. */
@@ -137,6 +161,10 @@ export interface Frontier {
   enqueue(entry: QueuedUrl): boolean;
   /** True when the URL is known in any state. */
   knows(url: string): boolean;
+  /** The entry of a URL that is queued; undefined for every other. */
+  waiting(url: string): QueuedUrl | undefined;
+  /** Gives a queued URL another entry; it keeps its place in the order of discovery. False when it is not queued. */
+  requeue(entry: QueuedUrl): boolean;
   /**
    * Marks a URL as known and finished without ever queueing it (the target of a redirect). Returns whether it was new.
    * It counts under no state: the event of the URL that redirected to it stands for both.

@@ -7,6 +7,7 @@ import type { CrawlReport } from '../../src/app/crawl-topic.js';
 import { openSampleWeb, type SampleWeb } from '../../src/virtual-web/sample-web.js';
 import { serveWeb, type WebServer } from '../../src/virtual-web/server.js';
 import type { CrawlEvent } from '../../src/model/crawl.js';
+import { STRATEGIES } from '../../src/model/strategy.js';
 import type { Judgement } from '../../src/model/topic.js';
 import { ROOT, sfwc, start } from './run.js';
 
@@ -352,5 +353,28 @@ describe('wrong usage', () => {
       expect(code).toBe(0);
       expect(stdout).toMatch(/Example:\n {2}(?:sfwc|curl)/);
     }
+  });
+
+  it('tells of every crawling strategy in a line', async () => {
+    const { stdout } = await sfwc(['crawl', '--help']);
+    for (const [name, { summary }] of Object.entries(STRATEGIES))
+      expect(
+        stdout.split('\n').filter((line) => line.startsWith(`  ${name} `) && line.endsWith(summary)),
+      ).toHaveLength(1);
+    const wrong = await sfwc([
+      'crawl',
+      '--kb',
+      kb,
+      '--topic',
+      'bees',
+      '--seeds',
+      'http://a.example/',
+      '--out',
+      'x',
+      '--strategy',
+      'fish',
+    ]);
+    expect(wrong.code).toBe(2);
+    expect(wrong.stderr).toMatch(/strategy/);
   });
 });

@@ -104,6 +104,47 @@ export function frontierContract(name: string, make: () => Frontier): void {
       expect(states.map((state) => frontier.count(state))).toEqual([1, 1, 1, 1, 1]);
     });
 
+    it('gives a queued URL another entry, at its place in the order of discovery', () => {
+      const frontier = make();
+      for (const n of [1, 2, 3]) frontier.enqueue(queued(`http://a.example/${n}`, n));
+      frontier.enqueue(queued('http://b.example/4', 2));
+      expect(frontier.requeue({ ...queued('http://a.example/3', 2), anchorText: 'three' })).toBe(true);
+      expect(frontier.requeue(queued('http://a.example/1', 5))).toBe(true);
+      expect(frontier.waiting('http://a.example/3')?.anchorText).toBe('three');
+      expect(frontier.count('queued')).toBe(4);
+      const order = [1, 2, 3, 4].map(() => frontier.lease(always)?.url.slice(-1));
+      expect(order).toEqual(['1', '2', '3', '4']);
+      expect(frontier.lease(always)).toBeUndefined();
+      expect(frontier.queuedHosts()).toEqual([]);
+    });
+
+    it('gives no other entry to a URL that is not queued', () => {
+      const frontier = make();
+      frontier.enqueue(queued('http://a.example/1'));
+      frontier.lease(always);
+      frontier.claim('http://a.example/2');
+      for (const n of [1, 2, 3]) {
+        expect(frontier.waiting(`http://a.example/${n}`)).toBeUndefined();
+        expect(frontier.requeue(queued(`http://a.example/${n}`, 9))).toBe(false);
+      }
+      expect(frontier.lease(always)).toBeUndefined();
+    });
+
+    it('keeps order and count where everything is valued again and again', () => {
+      const frontier = make();
+      const urls = Array.from({ length: 300 }, (_, n) => `http://h${n % 7}.example/${n}`);
+      for (const url of urls) frontier.enqueue(queued(url, 0));
+      for (let round = 0; round < 12; round += 1)
+        urls.forEach((url, n) => frontier.requeue(queued(url, (n * (round + 1)) % 101)));
+      expect(frontier.count('queued')).toBe(300);
+      const expected = urls
+        .map((url, n) => ({ url, value: (n * 12) % 101 }))
+        .sort((a, b) => b.value - a.value)
+        .map(({ url }) => url);
+      expect(urls.map(() => frontier.lease(always)?.url)).toEqual(expected);
+      expect(frontier.lease(always)).toBeUndefined();
+    });
+
     it('refuses to end a lease that does not exist', () => {
       const frontier = make();
       frontier.enqueue(queued('http://a.example/1'));
@@ -113,7 +154,7 @@ export function frontierContract(name: string, make: () => Frontier): void {
 
     it('behaves as a list that is searched from end to end', () => {
       const step = fc.record({
-        action: fc.constantFrom('enqueue', 'enqueue', 'lease', 'release', 'acknowledge'),
+        action: fc.constantFrom('enqueue', 'enqueue', 'requeue', 'lease', 'release', 'acknowledge'),
         host: fc.integer({ min: 0, max: 3 }),
         path: fc.integer({ min: 0, max: 20 }),
         value: fc.integer({ min: 0, max: 3 }),
@@ -130,6 +171,10 @@ export function frontierContract(name: string, make: () => Frontier): void {
             const url = `http://${host}/${path}`;
             if (action === 'enqueue' && frontier.enqueue(queued(url, value))) {
               waiting.push({ url, host, value, order: order++ });
+            } else if (action === 'requeue') {
+              const entry = waiting.find((candidate) => candidate.url === url);
+              expect(frontier.requeue(queued(url, value))).toBe(entry !== undefined);
+              if (entry !== undefined) entry.value = value;
             } else if (action === 'lease') {
               const mayAsk = (name: string): boolean => !blocked.some((n) => name === `h${n}.example`);
               waiting.sort((a, b) => b.value - a.value || a.order - b.order);

@@ -124,6 +124,138 @@ describe('crawl', () => {
     expect(observed).toEqual([1, 2, 3]);
   });
 
+  it('gives a URL the priority of the best link to it, while it waits', async () => {
+    const values: Readonly<Record<string, number>> = {
+      '/ /late': 1,
+      '/ /mid': 2,
+      '/ /first': 3,
+      '/first /late': 5,
+      '/first /mid': 1,
+      '/first /': 9,
+    };
+    const { outline, records } = await crawled(
+      {
+        [`${A}/`]: { text: 'topic', links: ['/late', '/mid', '/first'] },
+        [`${A}/first`]: { text: 'topic', links: ['/late', '/mid', '/'] },
+      },
+      {},
+      {
+        priority: {
+          name: 'by pair',
+          prioritise: ({ link, entry }) => {
+            const pair = `${entry.url.slice(A.length)} ${link.url.slice(A.length)}`;
+            return { value: values[pair] ?? 0, reason: pair };
+          },
+        },
+      },
+    );
+    expect(outline.map((line) => line.slice(A.length).split(' ')[0])).toEqual([
+      '/',
+      '/first',
+      '/late',
+      '/mid',
+    ]);
+    // The event tells of the link that brought it; the distance is that of the shorter way.
+    expect(records[2]?.event).toMatchObject({
+      url: `${A}/late`,
+      referrer: `${A}/first`,
+      depth: 1,
+      priority: { value: 5, reason: '/first /late' },
+    });
+  });
+
+  it('queues again what the strategy values otherwise by now, but no seed', async () => {
+    let round = 0;
+    const { outline, records } = await crawled(
+      { [`${A}/`]: { text: 'topic', links: ['/1', '/2', '/3', '/gone'] }, [`${A}/seed`]: { text: 'topic' } },
+      { seeds: [`${A}/`, `${A}/seed`] },
+      {
+        priority: {
+          name: 'late insight',
+          prioritise: () => ({ value: 0, reason: 'no idea' }),
+          revisions: () => {
+            round += 1;
+            if (round !== 1) return [];
+            const revised = ['/3', '/2', '/seed', '/', '/never-seen'];
+            return revised.map(
+              (path, index) => [`${A}${path}`, { value: 9 - index, reason: 'insight' }] as const,
+            );
+          },
+        },
+      },
+    );
+    expect(outline.map((line) => line.slice(A.length).split(' ')[0])).toEqual([
+      '/',
+      '/seed',
+      '/3',
+      '/2',
+      '/1',
+      '/gone',
+    ]);
+    expect(records[2]?.event.priority).toEqual({ value: 9, reason: 'insight' });
+  });
+
+  it('leaves out what the strategy does not want, unless another page brings it', async () => {
+    const { outline, summary } = await crawled(
+      {
+        [`${A}/`]: { text: 'topic', links: ['/poor', '/rich', '/rich?again'] },
+        [`${A}/rich`]: { text: 'topic', links: ['/poor'] },
+      },
+      {},
+      {
+        priority: {
+          name: 'choosy',
+          prioritise: ({ link, entry }) =>
+            link.url.includes('rich') || entry.url.includes('rich')
+              ? { value: 1, reason: 'rich' }
+              : undefined,
+        },
+      },
+    );
+    expect(outline.map((line) => line.slice(A.length).split(' ')[0])).toEqual([
+      '/',
+      '/rich',
+      '/rich?again',
+      '/poor',
+    ]);
+    expect(summary.links).toEqual({ unpromising: 1, queued: 3 });
+  });
+
+  it('carries state along the path, and keeps it out of the events', async () => {
+    const states: unknown[] = [];
+    const { records } = await crawled(
+      { [`${A}/`]: { text: 'topic', links: ['/1'] }, [`${A}/1`]: { text: 'topic', links: ['/2'] } },
+      {},
+      {
+        priority: {
+          name: 'path',
+          prioritise: ({ entry }) => {
+            states.push(entry.priority.state);
+            return { value: 0, reason: 'path', state: [...(entry.priority.state ?? []), entry.depth] };
+          },
+        },
+      },
+    );
+    expect(states).toEqual([undefined, [0]]);
+    expect(records[1]?.event.priority).toEqual({ value: 0, reason: 'path' });
+  });
+
+  it('shows the strategy the page with its event', async () => {
+    const seen: (string | undefined)[] = [];
+    await crawled(
+      { [`${A}/`]: { text: 'topic', links: ['/gone'] } },
+      {},
+      {
+        priority: {
+          name: 'reader',
+          prioritise: () => ({ value: 0, reason: '-' }),
+          observe: (_, page) => void seen.push(page?.text),
+        },
+      },
+    );
+    expect(seen).toEqual(['topic', undefined]);
+  });
+
   it('gives the same events twice', async () => {
     const links = ['/1', '/2', `${B}/1`, `${B}/2`, 'http://c.example/'];
     const pages = { [`${A}/`]: { links }, [`${A}/1`]: { text: 'topic', links: [`${B}/3`] }, [`${B}/1`]: {} };

@@ -6,5 +6,5 @@ it('prefers what is nearer to the seeds', () => {
   const strategy = breadthFirst();
   const at = (depth: number): LinkCandidate => ({ depth }) as LinkCandidate;
   expect(strategy.prioritise(at(2))).toEqual({ value: -2, reason: 'breadth-first, depth 2' });
-  expect(strategy.prioritise(at(1)).value).toBeGreaterThan(strategy.prioritise(at(2)).value);
+  expect(strategy.prioritise(at(1))?.value).toBeGreaterThan(strategy.prioritise(at(2))?.value ?? 0);
 });

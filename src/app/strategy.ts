@@ -1,0 +1,60 @@
+import { createBatchFrontier } from '../crawl/batch-frontier.js';
+import { createMemoryFrontier } from '../crawl/memory-frontier.js';
+import { openWordNet, type WordNet } from '../wordnet/wordnet.js';
+import type { Frontier, LinkPriority } from '../model/crawl.js';
+import type { StrategyName } from '../model/strategy.js';
+import { createStrategy, needsTexts, type StrategyParts } from '../priority/create-strategy.js';
+import type { NounMeanings } from '../priority/meanings.js';
+import { STRATEGY_SETTINGS } from '../priority/strategy-settings.js';
+import type { TopicTexts } from '../priority/term-weights.js';
+import { createTopicSight } from '../priority/topic-sight.js';
+import { createWordReader } from '../text/words.js';
+import { strategyTexts } from './strategy-texts.js';
+
+/**
+ * Makes a strategy for crawls of a topic.
+ * @param kb folder of the knowledge base, or an endpoint
+ * @throws InputError when the strategy has to know the topic's texts and they are not there
+ */
+export async function openStrategy(name: StrategyName, kb: string, topic: string): Promise<LinkPriority> {
+  const none: TopicTexts = { corpus: [], background: [] };
+  const texts = needsTexts(name) ? await strategyTexts(kb, topic, name) : none;
+  return createStrategy(name, strategyParts(texts));
+}
+
+/** What a person should know before crawling so many pages by a strategy; undefined when there is nothing to say. */
+export function strategyWarning(name: StrategyName, maxPages: number): string | undefined {
+  const { browse } = STRATEGY_SETTINGS.hmm;
+  return name.startsWith('hmm') && maxPages <= browse
+    ? `strategy '${name}' learns from the first ${browse} pages, which it takes breadth-first; ${maxPages} pages are too few for it`
+    : undefined;
+}
+
+/** What strategies are made of, for a topic of these texts: words as classifiers read them, meanings by WordNet. */
+export function strategyParts(texts: TopicTexts): StrategyParts {
+  return {
+    sight: once(() => createTopicSight(texts, createWordReader(), STRATEGY_SETTINGS.topicTerms)),
+    meanings: once(() => nounMeanings(openWordNet())),
+  };
+}
+
+/** The frontier that a strategy wants: one that hands out a batch at a time where it has one. */
+export function frontierFor({ batch = 1 }: LinkPriority): Frontier {
+  const frontier = createMemoryFrontier();
+  return batch > 1 ? createBatchFrontier(frontier, batch) : frontier;
+}
+
+function nounMeanings(wordNet: WordNet): NounMeanings {
+  return {
+    senseOf: (lemma) => wordNet.sensesOf(lemma)[0]?.offset,
+    hypernymsOf: (sense) => {
+      const synset = wordNet.synset(sense);
+      return synset === undefined ? [] : [...synset.hypernyms, ...synset.instanceHypernyms];
+    },
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly thing: T } | undefined;
+  return () => (made ??= { thing: make() }).thing;
+}

@@ -1,0 +1,39 @@
+import type { LinkCandidate, LinkPriority } from '../model/crawl.js';
+import type { TopicSight } from './topic-sight.js';
+
+/** What a best-first crawler goes by: the page that a link stands on, its anchor text, or the mean of both. */
+export type BestFirstEvidence = 'page' | 'anchor' | 'page-anchor';
+
+/**
+ * Best-first (Batsakis, Petrakis and Milios 2009, section 3.1): the links with the most similar page, anchor, or both, first.
+ *
+ *     priority(l on p) = sim(p) | sim(anchor) | ½ (sim(p) + sim(anchor))    equations 1 and 3
+ *
+ * Deviations: the topic is the centroid of the corpus and not a query; sim is the cosine on a scale of its own
+ * (`likeness`), so that pages and anchors weigh alike in the mean, as they do in the paper, where the query is short.
+ *
+ * @param batch N of N-best-first (Pant, Srinivasan and Menczer 2004): so many pages are fetched before the next are chosen
+ */
+export function bestFirst(
+  name: string,
+  sight: TopicSight,
+  evidence: BestFirstEvidence,
+  batch?: number,
+): LinkPriority {
+  const valueOf = ({ link, source }: LinkCandidate): { readonly value: number; readonly reason: string } => {
+    const page = sight.pageLikeness(source.page);
+    const anchor = sight.anchorLikeness(link);
+    switch (evidence) {
+      case 'page':
+        return { value: page, reason: `page ${page.toFixed(3)}` };
+      case 'anchor':
+        return { value: anchor, reason: `anchor ${anchor.toFixed(3)}` };
+      case 'page-anchor':
+        return {
+          value: (page + anchor) / 2,
+          reason: `page ${page.toFixed(3)}, anchor ${anchor.toFixed(3)}`,
+        };
+    }
+  };
+  return { name, ...(batch === undefined ? {} : { batch }), prioritise: valueOf };
+}

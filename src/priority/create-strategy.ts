@@ -1,0 +1,81 @@
+import type { CrawlEvent, LinkPriority } from '../model/crawl.js';
+import type { StrategyName } from '../model/strategy.js';
+import { bestFirst } from './best-first.js';
+import { breadthFirst } from './breadth-first.js';
+import { contentBlocks } from './cbp.js';
+import { hiddenMarkov, type HmmEvidence } from './hmm/hmm.js';
+import { krs, krsBestFirst } from './krs.js';
+import { learning } from './learning/learning.js';
+import { linkContext } from './link-context.js';
+import { linkPriorityEvaluation } from './lpe.js';
+import type { NounMeanings } from './meanings.js';
+import { semantic } from './semantic.js';
+import { sharkSearch } from './shark-search.js';
+import { STRATEGY_SETTINGS, type StrategySettings } from './strategy-settings.js';
+import { thesaurusOf, thesaurusPriority, type LinkThesaurus } from './thesaurus.js';
+import { threePhase } from './three-phase.js';
+import type { TopicSight } from './topic-sight.js';
+
+/** What strategies are made of. */
+export interface StrategyParts {
+  /** The topic; asked for only by strategies that look at texts ({@link needsTexts}). */
+  readonly sight: () => TopicSight;
+  readonly meanings: () => NounMeanings;
+  /** Default: made of the heaviest words of the corpus. */
+  readonly thesaurus?: LinkThesaurus;
+  /** The user's labels for the browse of the HMM strategies. Default: the classifier's judgements. */
+  readonly label?: (event: CrawlEvent) => boolean | undefined;
+  readonly settings?: StrategySettings;
+}
+
+/** Whether a strategy looks at texts, and so has to know those of the topic. */
+export function needsTexts(name: StrategyName): boolean {
+  return !['breadth-first', 'krs', 'krs-best-first'].includes(name);
+}
+
+/** What the makers are handed. */
+type ReadyParts = StrategyParts & { readonly settings: StrategySettings };
+
+function hmm(name: string, evidence: HmmEvidence): (parts: ReadyParts) => LinkPriority {
+  return ({ sight, settings, label }) =>
+    hiddenMarkov(name, sight(), {
+      evidence,
+      settings: settings.hmm,
+      seed: settings.seed,
+      ...(label === undefined ? {} : { label }),
+    });
+}
+
+function byThesaurus({ sight, meanings, thesaurus, settings }: ReadyParts): LinkPriority {
+  const topic = sight();
+  return thesaurusPriority(topic, thesaurus ?? thesaurusOf(topic.terms, meanings()), settings.thesaurus);
+}
+
+const MAKERS: Readonly<Record<StrategyName, (parts: ReadyParts) => LinkPriority>> = {
+  krs: () => krs(),
+  'krs-best-first': () => krsBestFirst(),
+  learning: ({ sight, settings }) => learning(sight(), settings.learning),
+  'breadth-first': () => breadthFirst(),
+  'best-first-page': ({ sight }) => bestFirst('best-first-page', sight(), 'page'),
+  'best-first-anchor': ({ sight }) => bestFirst('best-first-anchor', sight(), 'anchor'),
+  'best-first-page-anchor': ({ sight }) => bestFirst('best-first-page-anchor', sight(), 'page-anchor'),
+  'n-best-first': ({ sight, settings }) =>
+    bestFirst('n-best-first', sight(), 'page-anchor', settings.nBest.size),
+  'semantic-synonym': ({ sight, meanings }) => semantic('semantic-synonym', sight(), meanings(), 0),
+  'semantic-hypernym': ({ sight, meanings, settings }) =>
+    semantic('semantic-hypernym', sight(), meanings(), settings.semantic.hypernymSimilarity),
+  hmm: hmm('hmm', 'path'),
+  'hmm-centroid': hmm('hmm-centroid', 'path-page'),
+  'hmm-centroid-anchor': hmm('hmm-centroid-anchor', 'path-page-anchor'),
+  'link-context': ({ sight }) => linkContext(sight()),
+  cbp: ({ sight, settings }) => contentBlocks(sight(), settings.lpe),
+  lpe: ({ sight, settings }) => linkPriorityEvaluation(sight(), settings.lpe),
+  'three-phase': ({ sight, settings }) => threePhase(sight(), settings.threePhase),
+  'shark-search': ({ sight, settings }) => sharkSearch(sight(), settings.sharkSearch),
+  thesaurus: byThesaurus,
+};
+
+/** Makes a strategy, fresh: one for each crawl. */
+export function createStrategy(name: StrategyName, parts: StrategyParts): LinkPriority {
+  return MAKERS[name]({ ...parts, settings: parts.settings ?? STRATEGY_SETTINGS });
+}

@@ -1,0 +1,61 @@
+import { sigmoid } from '../../learning/logistic-regression.js';
+import type { SparseVector } from '../../learning/sparse-vector.js';
+
+/** A logistic regression that learns from one example after the other. */
+export interface OnlineRegression {
+  /** Log odds. */
+  score(vector: SparseVector): number;
+  learn(vector: SparseVector, positive: boolean): void;
+  snapshot(): OnlineWeights;
+}
+
+/** By place; places beyond the end have weight 0 and nothing learned. */
+export interface OnlineWeights {
+  readonly weights: readonly number[];
+  /** Sum of squared slopes, by which AdaGrad shortens its steps. */
+  readonly squares: readonly number[];
+}
+
+/** How it learns. */
+export interface OnlineOptions {
+  readonly step: number;
+  /** Pull back to where the weights began, at each example. */
+  readonly decay: number;
+  /** The weights before anything was learned, for the first places; 0 for all others. */
+  readonly prior: readonly number[];
+}
+
+/**
+ * Logistic regression by stochastic gradient descent with AdaGrad's steps (Duchi, Hazan and Singer 2011):
+ *
+ *     g_i = (σ(w·x) − y) x_i + decay (w_i − prior_i),   s_i += g_i²,   w_i −= step · g_i / √s_i     for x_i ≠ 0
+ */
+export function createOnlineRegression(
+  { step, decay, prior }: OnlineOptions,
+  learned?: OnlineWeights,
+): OnlineRegression {
+  const weights = [...(learned?.weights ?? prior)];
+  const squares = [...(learned?.squares ?? [])];
+  const score = ({ places, values }: SparseVector): number =>
+    places.reduce((sum, place, index) => sum + (weights[place] ?? 0) * (values[index] ?? 0), 0);
+  return {
+    score,
+    learn(vector, positive) {
+      const error = sigmoid(score(vector)) - (positive ? 1 : 0);
+      vector.places.forEach((place, index) => {
+        const weight = weights[place] ?? 0;
+        const slope = error * (vector.values[index] ?? 0) + decay * (weight - (prior[place] ?? 0));
+        const square = (squares[place] ?? 0) + slope * slope;
+        set(squares, place, square);
+        set(weights, place, square === 0 ? weight : weight - (step * slope) / Math.sqrt(square));
+      });
+    },
+    snapshot: () => ({ weights: [...weights], squares: [...squares] }),
+  };
+}
+
+/** Writes to a place, filling up with 0: an array with holes cannot be saved as JSON. */
+function set(numbers: number[], place: number, value: number): void {
+  while (numbers.length <= place) numbers.push(0);
+  numbers[place] = value;
+}

@@ -1,0 +1,42 @@
+import type { LinkPriority } from '../model/crawl.js';
+import type { StrategySettings } from './strategy-settings.js';
+import type { TopicSight } from './topic-sight.js';
+
+/** What a link inherits of the page that it stands on: the page's own relevance or, without any, what the page inherited. */
+export function inheritedScore(
+  page: number,
+  inheritedByPage: number,
+  { decay, relevant }: StrategySettings['sharkSearch'],
+): number {
+  return decay * (page >= relevant ? page : inheritedByPage);
+}
+
+/**
+ * Shark-search (Hersovici, Jacovi, Maarek, Pelleg, Shtalhaim and Ur 1998, "The shark-search algorithm", figure 2):
+ *
+ *     inherited(child)    = δ · sim(page) if the page is relevant, else δ · inherited(page)
+ *     anchor_context      = 1 if the anchor is relevant, else sim(context)
+ *     neighbourhood(link) = β · sim(anchor) + (1 − β) · anchor_context
+ *     potential(child)    = γ · inherited(child) + (1 − γ) · neighbourhood(link)
+ *
+ * What a page inherited travels with its URL through the queue (`Priority.state`); seeds inherit nothing.
+ *
+ * Deviation: a page or an anchor is relevant from `relevant` on instead of above 0, on the scale of `likeness`.
+ */
+export function sharkSearch(sight: TopicSight, settings: StrategySettings['sharkSearch']): LinkPriority {
+  return {
+    name: 'shark-search',
+    prioritise: ({ link, source, entry }) => {
+      const page = sight.pageLikeness(source.page);
+      const inherited = inheritedScore(page, entry.priority.state?.[0] ?? 0, settings);
+      const anchor = sight.anchorLikeness(link);
+      const context = anchor >= settings.relevant ? 1 : sight.contextLikeness(link);
+      const neighbourhood = settings.anchor * anchor + (1 - settings.anchor) * context;
+      return {
+        value: settings.inherited * inherited + (1 - settings.inherited) * neighbourhood,
+        reason: `inherited ${inherited.toFixed(3)}, neighbourhood ${neighbourhood.toFixed(3)}`,
+        state: [inherited],
+      };
+    },
+  };
+}

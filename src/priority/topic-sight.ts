@@ -1,0 +1,166 @@
+import { centroidOf } from '../learning/centroid.js';
+import { addTo, dotDense, type SparseVector } from '../learning/sparse-vector.js';
+import { countTerms } from '../learning/terms.js';
+import type { LinkPlace, Page, PageLink } from '../model/page.js';
+import type { WordReader } from '../model/topic.js';
+import { fullText } from '../support/full-text.js';
+import {
+  createTermWeights,
+  heaviestTerms,
+  type TermWeights,
+  type TitledText,
+  type TopicTerm,
+  type TopicTexts,
+} from './term-weights.js';
+
+/** The kinds of texts that a link is judged by. */
+export type TextKind = 'page' | 'block' | 'context' | 'anchor';
+
+/** The topic as strategies see it: how similar is this to the texts of the corpus? Shared by strategies; learns nothing. */
+export interface TopicSight {
+  readonly words: WordReader;
+  readonly weights: TermWeights;
+  /** The heaviest words of the corpus, heaviest first. */
+  readonly terms: readonly TopicTerm[];
+  /** The cosine with the centroid of the corpus. */
+  cosine(vector: SparseVector): number;
+  /** Mean cosine of the topic's own texts of each kind. */
+  readonly typical: Readonly<Record<TextKind, number>>;
+  /** {@link likeness} of a text. */
+  textLikeness(kind: TextKind, text: string): number;
+  /** Of title and main text. */
+  pageLikeness(page: Page): number;
+  pageVector(page: Page): SparseVector;
+  /** Of the words of all of a page. */
+  pageWords(page: Page): ReadonlyMap<string, number>;
+  /** Of the best of the content blocks that a link stands in; of its anchor where it stands in none. */
+  blockLikeness(page: Page, link: PageLink): number;
+  /** Of the best of a link's contexts; of its anchor where it has none. */
+  contextLikeness(link: PageLink): number;
+  anchorLikeness(link: PageLink): number;
+}
+
+/** Words of a content block and of a context, about. */
+const WINDOW: Readonly<Record<'block' | 'context', number>> = { block: 100, context: 40 };
+const WINDOWS_OF_TEXT = 5;
+/** Below it a likeness would tell nothing: 0 or nearly 1. */
+const LEAST_TYPICAL = 1e-3;
+
+/**
+ * `s / (s + t)`, t being what the topic's own texts of the kind have in the mean: 0 for nothing in common, 0.5 for as
+ * similar as those, below 1 in any case. It orders as the cosine does. The papers compare cosines of pages, blocks and
+ * anchors with each other and with one threshold, which holds where the topic is a few keywords; with the centroid of a corpus
+ * the cosine of a perfect anchor of two words is below that of a middling page, and this scale makes them comparable again.
+ */
+export function likeness(similarity: number, typical: number): number {
+  return similarity <= 0 ? 0 : similarity / (similarity + Math.max(typical, LEAST_TYPICAL));
+}
+
+/** Learns the topic from its texts. @param termCount words that stand for the topic */
+export function createTopicSight(texts: TopicTexts, words: WordReader, termCount: number): TopicSight {
+  const weights = createTermWeights(texts, words);
+  const vectors = texts.corpus.map((text) => weights.vectorOf(words(fullText(text))));
+  const centroid = centroidOf(vectors, weights.size);
+  const cosine = (vector: SparseVector): number => dotDense(vector, centroid);
+  const typical = typicalCosines(texts.corpus, vectors, weights, words);
+  const textLikeness = (kind: TextKind, text: string): number =>
+    text === '' ? 0 : likeness(cosine(weights.vectorOf(words(text))), typical[kind]);
+  const corpusCounts = texts.corpus.map((text) => countTerms(words(fullText(text))));
+
+  const pageWords = remembered((page: Page) => countTerms(words(fullText(page))));
+  const pageVector = remembered((page: Page) => weights.vectorOf(words(fullText(page))));
+  const pageLikeness = remembered((page: Page) => likeness(cosine(pageVector(page)), typical.page));
+  const blocks = remembered((page: Page) => page.blocks.map((text) => textLikeness('block', text)));
+  const placeLikeness = remembered((place: LinkPlace) => textLikeness('context', place.context));
+  const anchorLikeness = (link: PageLink): number => textLikeness('anchor', link.anchorText);
+  return {
+    words,
+    weights,
+    terms: heaviestTerms(corpusCounts, weights, termCount),
+    cosine,
+    typical,
+    textLikeness,
+    pageWords,
+    pageVector,
+    pageLikeness,
+    anchorLikeness,
+    blockLikeness: (page, link) =>
+      link.places === undefined
+        ? anchorLikeness(link)
+        : Math.max(0, ...link.places.map(({ block }) => blocks(page)[block] ?? 0)),
+    contextLikeness: (link) =>
+      link.places === undefined ? anchorLikeness(link) : Math.max(0, ...link.places.map(placeLikeness)),
+  };
+}
+
+/** Remembers an answer as long as the thing itself lives. */
+function remembered<Thing extends object, Answer>(
+  answer: (thing: Thing) => Answer,
+): (thing: Thing) => Answer {
+  const known = new WeakMap<Thing, { readonly answer: Answer }>();
+  return (thing) => {
+    const found = known.get(thing) ?? { answer: answer(thing) };
+    known.set(thing, found);
+    return found.answer;
+  };
+}
+
+/**
+ * Mean cosines of whole texts, of windows as long as blocks and contexts, and of titles, each with the centroid of the
+ * other texts, so that no text speaks for itself. Where there are no titles, windows of three words stand for anchors.
+ */
+function typicalCosines(
+  corpus: readonly TitledText[],
+  vectors: readonly SparseVector[],
+  weights: TermWeights,
+  words: WordReader,
+): Readonly<Record<TextKind, number>> {
+  const sum = new Float64Array(weights.size);
+  for (const vector of vectors) addTo(sum, vector, 1);
+  const found: Record<TextKind, number[]> = { page: [], block: [], context: [], anchor: [] };
+  const short: number[] = [];
+  corpus.forEach(({ title, text }, index) => {
+    const own = vectors[index];
+    const cosine = own === undefined ? () => 0 : cosineWithOthers(sum, own, vectors.length);
+    const cosineOf = (part: string): number => cosine(weights.vectorOf(words(part)));
+    if (own !== undefined) found.page.push(cosine(own));
+    for (const kind of ['block', 'context'] as const) {
+      for (const part of windows(text, WINDOW[kind])) found[kind].push(cosineOf(part));
+    }
+    if (title !== '') found.anchor.push(cosineOf(title));
+    for (const part of windows(text, 3)) short.push(cosineOf(part));
+  });
+  return {
+    page: mean(found.page),
+    block: mean(found.block),
+    context: mean(found.context),
+    anchor: mean(found.anchor.length > 0 ? found.anchor : short),
+  };
+}
+
+function cosineWithOthers(
+  sum: Float64Array,
+  own: SparseVector,
+  count: number,
+): (vector: SparseVector) => number {
+  const others = Float64Array.from(sum);
+  // A corpus of one text has nothing else to be compared with.
+  if (count > 1) addTo(others, own, -1);
+  const length = Math.sqrt(others.reduce((total, value) => total + value * value, 0));
+  return (vector) => (length === 0 ? 0 : dotDense(vector, others) / length);
+}
+
+/** A few runs of so many words, evenly spread. */
+function windows(text: string, size: number): readonly string[] {
+  const all = text.split(/\s+/).filter((word) => word !== '');
+  const count = Math.min(WINDOWS_OF_TEXT, Math.max(1, Math.floor(all.length / size)));
+  const step = all.length / count;
+  return Array.from({ length: count }, (_, index) => {
+    const begin = Math.floor(index * step);
+    return all.slice(begin, begin + size).join(' ');
+  });
+}
+
+function mean(values: readonly number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildTopic } from '../../src/app/build-topic.js';
+import { crawlTopic } from '../../src/app/crawl-topic.js';
+import { frontierFor, openStrategy, strategyWarning } from '../../src/app/strategy.js';
+import { strategyTexts } from '../../src/app/strategy-texts.js';
+import type { CrawlOptions } from '../../src/config/settings.js';
+import { readEvents } from '../../src/crawl/result-folder.js';
+import type { CrawlEvent } from '../../src/model/crawl.js';
+import { STRATEGIES, type StrategyName } from '../../src/model/strategy.js';
+import { createWebFetcher } from '../../src/virtual-web/fetcher.js';
+import { openSampleWeb, type SampleWeb } from '../../src/virtual-web/sample-web.js';
+import { manualClock } from '../support/manual-clock.js';
+import {
+  BEE_TEXTS,
+  makeFolder,
+  OTHER_TEXTS,
+  SMALL_SEED,
+  writeFiles,
+  writeSmallWeb,
+} from '../support/small-corpus.js';
+
+let root: string;
+let kb: string;
+let web: SampleWeb;
+let remove: () => Promise<void>;
+let made = 0;
+
+beforeAll(async () => {
+  const folder = await makeFolder();
+  root = folder.path;
+  remove = folder.remove;
+  kb = join(root, 'kb');
+  const bees = await writeFiles(join(root, 'bees'), BEE_TEXTS);
+  const others = await writeFiles(join(root, 'others'), OTHER_TEXTS);
+  await buildTopic([bees], { topic: 'bees', kb, background: [others] });
+  await buildTopic([bees], { topic: 'bees alone', kb });
+  web = await openSampleWeb(await writeSmallWeb(join(root, 'web')));
+});
+afterAll(() => remove());
+
+async function crawl(changes: Partial<CrawlOptions> = {}) {
+  made += 1;
+  const out = join(root, `out-${made}`);
+  const options = { kb, topic: 'bees', seeds: [SMALL_SEED], out, concurrency: 1, ...changes };
+  await crawlTopic(options, { fetcher: createWebFetcher(web), clock: manualClock() });
+  const events: CrawlEvent[] = [];
+  for await (const event of readEvents(out)) events.push(event);
+  const { settings } = JSON.parse(await readFile(join(out, 'crawl.json'), 'utf8')) as {
+    settings: CrawlOptions;
+  };
+  return { events, settings };
+}
+
+describe('crawling by strategy', () => {
+  const one: readonly StrategyName[] = [
+    'krs-best-first',
+    'learning',
+    'n-best-first',
+    'semantic-synonym',
+    'hmm',
+    'thesaurus',
+  ];
+  it.each(one)('%s', async (strategy) => {
+    const { events, settings } = await crawl({ strategy });
+    const visited = events.map(({ url }) => url);
+    expect(visited[0]).toBe(SMALL_SEED);
+    // Where the markets lead, nobody goes who follows accepted pages only.
+    expect(visited.includes('http://news.example/behind')).toBe(STRATEGIES[strategy].follow === 'all');
+    expect(settings).toMatchObject({ strategy, follow: STRATEGIES[strategy].follow });
+  });
+
+  it('keeps to krs, and to whom links are followed, unless told otherwise', async () => {
+    const standard = await crawl();
+    expect(standard.settings).toMatchObject({ strategy: 'krs', follow: 'accepted' });
+    expect(standard.events[1]?.priority).toEqual({ value: -1, reason: 'breadth-first, depth 1' });
+    const focused = await crawl({ strategy: 'best-first-anchor', follow: 'accepted' });
+    expect(focused.events.map(({ url }) => url)).not.toContain('http://news.example/behind');
+  });
+
+  it('asks for what looks like the topic first', async () => {
+    const { events } = await crawl({ strategy: 'best-first-anchor' });
+    const place = (end: string): number => events.findIndex(({ url }) => url.endsWith(end));
+    expect(place('/hive')).toBeLessThan(place('/markets'));
+    expect(events[place('/hive')]?.priority?.reason).toMatch(/^anchor 0\.\d/);
+  });
+});
+
+describe('opening a strategy', () => {
+  it('reads the texts of corpus and background; general English where there is none', async () => {
+    const { corpus, background } = await strategyTexts(kb, 'bees', 'lpe');
+    expect(corpus).toHaveLength(Object.keys(BEE_TEXTS).length);
+    expect(background).toHaveLength(Object.keys(OTHER_TEXTS).length);
+    const alone = await strategyTexts(kb, 'bees alone', 'lpe');
+    expect(alone.background).toHaveLength(400);
+    expect(alone.background[7]?.text.length).toBeGreaterThan(1000);
+  });
+
+  it('says what to do where there are no texts', async () => {
+    await expect(openStrategy('lpe', 'http://127.0.0.1:1/sparql', 'bees')).rejects.toThrow(
+      "strategy 'lpe' needs the texts of topic 'bees', which http://127.0.0.1:1/sparql does not hold",
+    );
+    expect((await openStrategy('krs-best-first', 'http://127.0.0.1:1/sparql', 'bees')).name).toBe(
+      'krs-best-first',
+    );
+    const record = (await readdir(kb)).find((name) => name.startsWith('bees alone+corpus'));
+    await rm(join(kb, record ?? ''));
+    await expect(openStrategy('hmm', kb, 'bees alone')).rejects.toThrow(/has no record of its corpus/);
+    expect((await openStrategy('krs', kb, 'bees alone')).name).toBe('krs');
+  });
+
+  it('warns of crawls that are too short to learn for', () => {
+    expect(strategyWarning('hmm-centroid', 300)).toMatch(/first 300 pages/);
+    expect(strategyWarning('hmm-centroid', 301)).toBeUndefined();
+    expect(strategyWarning('learning', 10)).toBeUndefined();
+  });
+
+  it('gives N-best-first a frontier that hands out batches', async () => {
+    const several = frontierFor(await openStrategy('n-best-first', kb, 'bees'));
+    const single = frontierFor(await openStrategy('best-first-page', kb, 'bees'));
+    for (const frontier of [several, single]) {
+      const queue = (n: number): boolean =>
+        frontier.enqueue({ url: `http://a.example/${n}`, depth: 1, priority: { value: n, reason: '' } });
+      queue(1);
+      queue(2);
+      frontier.lease(() => true);
+      queue(9);
+    }
+    expect(several.lease(() => true)?.url).toBe('http://a.example/1');
+    expect(single.lease(() => true)?.url).toBe('http://a.example/9');
+  });
+});
