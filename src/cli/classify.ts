@@ -1,6 +1,7 @@
 import { classifyFields } from '../config/settings.js';
 import { lineLogger } from '../support/logger.js';
-import { command } from './command.js';
+import { CLASSIFIERS } from '../model/topic.js';
+import { command, helpNotes } from './command.js';
 import { judgementText } from './judgement-text.js';
 
 export const classifyCommand = command({
@@ -11,6 +12,7 @@ export const classifyCommand = command({
     'sfwc classify page.html --kb kb --topic diabetes --explain',
     'curl -s https://example.org/ | sfwc classify - --kb kb --topic diabetes --json',
   ],
+  notes: [helpNotes('Classifiers', CLASSIFIERS)],
   fields: classifyFields,
   run: async (settings, [what = ''], io) => {
     const { classifyPage } = await import('../app/classify.js');

@@ -3,6 +3,21 @@ import { environmentName, optionName, type Fields, type Values } from '../config
 import { resolveSettings } from '../config/resolve.js';
 import type { CommandIo } from './io.js';
 
+/** A list of names with what they stand for. */
+export interface HelpNotes {
+  readonly heading: string;
+  readonly lines: readonly string[];
+}
+
+/** A list for the help: names in one column, what they stand for in another. */
+export function helpNotes(heading: string, summaries: Readonly<Record<string, string>>): HelpNotes {
+  const width = Math.max(...Object.keys(summaries).map((name) => name.length));
+  return {
+    heading,
+    lines: Object.entries(summaries).map(([name, summary]) => `${name.padEnd(width)}  ${summary}`),
+  };
+}
+
 /** A command as data; `main.ts` makes the command line of a list of these. */
 export interface CommandSpec<F extends Fields> {
   readonly name: string;
@@ -12,8 +27,8 @@ export interface CommandSpec<F extends Fields> {
   /** Lines shown under `Example:` in the help. */
   readonly examples: readonly string[];
   readonly fields: F;
-  /** Shown below the examples: a list that is too long for the help of one option. */
-  readonly notes?: { readonly heading: string; readonly lines: readonly string[] };
+  /** Shown below the examples: lists that are too long for the help of one option. */
+  readonly notes?: readonly HelpNotes[];
   /** Returns the exit code. Loads what it needs when it runs, so that help and errors come at once. */
   readonly run: (settings: Values<F>, args: readonly string[], io: CommandIo) => Promise<number>;
 }
@@ -48,7 +63,7 @@ export function toCommander<F extends Fields>(
   for (const argument of spec.args.split(' ').filter((part) => part !== '')) built.argument(argument);
   for (const option of toOptions(spec.fields)) built.addOption(option);
   built.addHelpText('after', `\n${section('Example', spec.examples)}`);
-  if (spec.notes !== undefined) built.addHelpText('after', section(spec.notes.heading, spec.notes.lines));
+  for (const { heading, lines } of spec.notes ?? []) built.addHelpText('after', section(heading, lines));
   built.action(async (...received: unknown[]) => {
     const positional = received
       .slice(0, -2)
@@ -73,6 +88,7 @@ function toOptions(fields: Fields): Option[] {
     const shown = fallback.success ? describeDefault(fallback.data) : 'required';
     const notes = [shown, `env ${environmentName(name)}`].filter((note) => note !== '').join('; ');
     const option = new Option(`--${optionName(name)}${value}`, `${help} (${notes})`);
+    if (meta.group !== undefined) option.helpGroup(`${meta.group}:`);
     if (written !== 'each') return option;
     return option.argParser<readonly string[] | undefined>((word, before) => [...(before ?? []), word]);
   });

@@ -1,8 +1,9 @@
 import type { CrawlCounts, CrawlReport } from '../app/crawl-topic.js';
 import { crawlFields } from '../config/settings.js';
 import { STRATEGIES } from '../model/strategy.js';
+import { CLASSIFIERS } from '../model/topic.js';
 import { lineLogger } from '../support/logger.js';
-import { command } from './command.js';
+import { command, helpNotes } from './command.js';
 import { createProgress } from './progress.js';
 
 export const crawlCommand = command({
@@ -14,10 +15,13 @@ export const crawlCommand = command({
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --scope domain --delay 2',
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --strategy learning',
   ],
-  notes: {
-    heading: 'Strategies',
-    lines: Object.entries(STRATEGIES).map(([name, { summary }]) => `${name.padEnd(23)} ${summary}`),
-  },
+  notes: [
+    helpNotes('Classifiers', CLASSIFIERS),
+    helpNotes(
+      'Strategies',
+      Object.fromEntries(Object.entries(STRATEGIES).map(([name, { summary }]) => [name, summary])),
+    ),
+  ],
   fields: crawlFields,
   run: async (settings, _args, io) => {
     const { crawlTopic } = await import('../app/crawl-topic.js');

@@ -1,7 +1,8 @@
 import type { TrainReport } from '../app/train-classifier.js';
 import { trainFields } from '../config/settings.js';
 import { alignColumns } from '../support/columns.js';
-import { command } from './command.js';
+import { CLASSIFIERS, TRAINED_CLASSIFIERS } from '../model/topic.js';
+import { command, helpNotes } from './command.js';
 import { createProgress } from './progress.js';
 
 export const trainCommand = command({
@@ -13,6 +14,12 @@ export const trainCommand = command({
   examples: [
     'sfwc train --kb kb --topic diabetes --background texts-of-any-subjects',
     'sfwc train --kb kb --topic diabetes --classifier itfidf-bayes --features 1000',
+  ],
+  notes: [
+    helpNotes(
+      'Classifiers',
+      Object.fromEntries(TRAINED_CLASSIFIERS.map((name) => [name, CLASSIFIERS[name]])),
+    ),
   ],
   fields: trainFields,
   run: async (settings, _args, io) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { CLASSIFIERS } from '../model/topic.js';
-import { field } from './field.js';
+import { CLASSIFIER_NAMES } from '../model/topic.js';
+import { field, grouped } from './field.js';
 
 /** Settings and types of settings that several commands share. */
 
@@ -18,8 +18,9 @@ export const kb = field(
   path.refine((place) => !/^https?:/i.test(place) || isWebAddress(place), 'is not a web address'),
   { help: 'folder of the knowledge base, one file a topic; or a SPARQL endpoint', placeholder: 'DIR|URL' },
 );
+const ENDPOINT_GROUP = 'Options of knowledge bases in a SPARQL endpoint';
 /** Settings of whatever asks a knowledge base that may be a SPARQL endpoint. */
-export const endpointFields = {
+export const endpointFields = grouped(ENDPOINT_GROUP, {
   kbUser: field(z.string().min(1).optional(), {
     help: 'name at the SPARQL endpoint, where it asks for one',
     placeholder: 'NAME',
@@ -42,9 +43,9 @@ export const endpointFields = {
     placeholder: 'N',
     written: 'number',
   }),
-} as const;
+} as const);
 /** Further settings of what writes to a SPARQL endpoint. */
-export const endpointWriteFields = {
+export const endpointWriteFields = grouped(ENDPOINT_GROUP, {
   updateUrl: field(webAddress.optional(), {
     help: 'where the SPARQL endpoint takes updates, if not at the same address',
     placeholder: 'URL',
@@ -53,14 +54,14 @@ export const endpointWriteFields = {
     help: 'where it speaks the SPARQL Graph Store Protocol: loads many times faster than updates do',
     placeholder: 'URL',
   }),
-} as const;
+} as const);
 export const topic = field(topicName, { help: 'name of the topic', placeholder: 'NAME' });
-export const classifier = field(z.enum(CLASSIFIERS).optional(), {
-  help: 'how pages are judged; default: ensemble where the topic has a trained one, else krs-calibrated',
-  placeholder: CLASSIFIERS.join('|'),
+export const classifier = field(z.enum(CLASSIFIER_NAMES).optional(), {
+  help: 'how pages are judged, see below; default: ensemble where it is trained, else krs-calibrated',
+  placeholder: 'NAME',
 });
 export const thesaurus = field(path.optional(), {
-  help: 'SKOS file to judge by, with --classifier thesaurus; kb/thesaurus-diabetes.ttl is one',
+  help: 'SKOS file to judge by (--classifier thesaurus), such as kb/thesaurus-diabetes.ttl',
   placeholder: 'FILE',
 });
 export const json = field(z.boolean().default(false), { help: 'print JSON for programs', written: 'switch' });

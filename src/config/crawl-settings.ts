@@ -15,7 +15,7 @@ import {
 } from './common.js';
 import { webFields } from './web-settings.js';
 import { labels, spotlightServiceFields } from './linking-settings.js';
-import { field, type Given, type Values } from './field.js';
+import { field, grouped, type Given, type Values } from './field.js';
 
 /** Settings of `sfwc crawl` and `crawl`. */
 export const crawlFields = {
@@ -76,7 +76,7 @@ export const crawlFields = {
     placeholder: 'MS',
     written: 'number',
   }),
-  ...webFields,
+  ...grouped('Options of webs in files', webFields),
   nif: field(z.boolean().default(false), {
     help: 'put the texts of accepted pages, and where the evidence stands in them, into the RDF (NIF)',
     written: 'switch',

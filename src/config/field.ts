@@ -11,6 +11,8 @@ export interface FieldMeta {
    * up to the next option, `each` one word each time it is named: an argument may follow.
    */
   readonly written?: 'list' | 'repeatable' | 'each' | 'switch' | 'number';
+  /** Heading that `--help` shows it under; default: among the options. */
+  readonly group?: string;
 }
 
 /** One setting: its schema (with the default inside) and its description. */
@@ -26,6 +28,15 @@ export function field<T extends z.ZodType>(schema: T, meta: FieldMeta): Field<T>
 
 /** A set of settings under their names in camel case. */
 export type Fields = Readonly<Record<string, Field>>;
+
+/** The same settings, shown under a heading of their own in `--help`. */
+export function grouped<F extends Fields>(group: string, fields: F): F {
+  const entries = Object.entries(fields).map(([name, { schema, meta }]) => [
+    name,
+    { schema, meta: { ...meta, group } },
+  ]);
+  return Object.fromEntries(entries) as F;
+}
 
 /** The values of a set of settings, after defaults. */
 export type Values<F extends Fields> = { readonly [K in keyof F]: z.output<F[K]['schema']> };

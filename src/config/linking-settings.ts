@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { path, webAddress } from './common.js';
-import { field } from './field.js';
+import { field, grouped } from './field.js';
 
 /** The public service. */
 export const PUBLIC_SPOTLIGHT = 'https://api.dbpedia-spotlight.org/en';
@@ -20,8 +20,9 @@ export const language = field(
     .default('en'),
   { help: 'language of labels to take', placeholder: 'CODE' },
 );
+const SPOTLIGHT_GROUP = 'Options of DBpedia Spotlight';
 /** Settings of whatever may ask DBpedia Spotlight. */
-export const spotlightServiceFields = {
+export const spotlightServiceFields = grouped(SPOTLIGHT_GROUP, {
   spotlight: field(webAddress.optional(), {
     help: `DBpedia Spotlight's address: default the topic's, else ${PUBLIC_SPOTLIGHT}`,
     placeholder: 'URL',
@@ -40,9 +41,9 @@ export const spotlightServiceFields = {
     help: 'folder for its answers; default sfwc/spotlight in the folder of caches',
     placeholder: 'DIR',
   }),
-} as const;
+} as const);
 /** What is asked of DBpedia Spotlight; the knowledge base records it. */
-export const spotlightFields = {
+export const spotlightFields = grouped(SPOTLIGHT_GROUP, {
   ...spotlightServiceFields,
   spotlightConfidence: field(z.number().min(0).max(1).default(0.5), {
     help: 'least confidence of its links, 0 to 1',
@@ -63,4 +64,4 @@ export const spotlightFields = {
     help: 'whitelist: only those types; blacklist: all but those',
     placeholder: 'POLICY',
   }),
-} as const;
+} as const);

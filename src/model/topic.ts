@@ -114,14 +114,24 @@ export type TrainedClassifier = (typeof TRAINED_CLASSIFIERS)[number];
 /** The classifier that judges by a thesaurus, which a person wrote. */
 export const THESAURUS_CLASSIFIER = 'thesaurus';
 
-/** All classifiers: those that need nothing but the knowledge base, the trained ones, and the one that needs a thesaurus. */
-export const CLASSIFIERS = [
-  'krs-paper',
-  'krs-calibrated',
-  ...TRAINED_CLASSIFIERS,
-  THESAURUS_CLASSIFIER,
-] as const;
-export type ClassifierName = (typeof CLASSIFIERS)[number];
+/** All classifiers with what they do: those that need nothing but the knowledge base, the trained ones, and the thesaurus'. */
+export const CLASSIFIERS = {
+  'krs-paper':
+    'mean IDF within μ ± σ of the corpus, to the letter (Hernandez et al. 2020); accepts nearly all',
+  'krs-calibrated': "the same idea made to filter: the band is that of the corpus's own documents",
+  ensemble: 'one probability learned from the others; trained by sfwc build where there is a background',
+  regression: 'logistic regression on tf-idf, corpus against background',
+  'itfidf-bayes': 'naive Bayes on ITFIDF weights (Lu et al. 2016)',
+  'tfidf-bayes': 'naive Bayes on TFIDF weights, the baseline of the one before',
+  centroid: "cosine to the centre of the topic's texts",
+  semantic: 'cosine where synonyms by WordNet count as well (Batsakis et al. 2009)',
+  'semantic-hypernyms': 'the same, with words above and below counting half',
+  [THESAURUS_CLASSIFIER]: 'terms of a thesaurus by facets, needs --thesaurus (Badia et al. 2006)',
+} as const satisfies Readonly<
+  Record<'krs-paper' | 'krs-calibrated' | TrainedClassifier | typeof THESAURUS_CLASSIFIER, string>
+>;
+export type ClassifierName = keyof typeof CLASSIFIERS;
+export const CLASSIFIER_NAMES = Object.keys(CLASSIFIERS) as [ClassifierName, ...ClassifierName[]];
 
 /** Port: is this page about the topic? */
 export interface TopicClassifier {
