@@ -8,6 +8,7 @@ import { createRobots } from '../crawl/robots.js';
 import { writeNQuads } from '../kb/nquads-file.js';
 import type { Fetcher } from '../model/crawl.js';
 import { STRATEGIES } from '../model/strategy.js';
+import { THESAURUS_CLASSIFIER } from '../model/topic.js';
 import { createPageReader } from '../page/reader.js';
 import { systemClock, type Clock } from '../support/clock.js';
 import type { SimulatedClock } from '../support/simulated-clock.js';
@@ -57,8 +58,8 @@ export async function crawlTopic(
   const seeds = await readSeeds(settings.seeds);
   const topic = await openTopic(settings.kb, settings.topic, settings, (message) => logger.warn(message));
   const linking = await openJudgeLinking(topic, settings, (message) => logger.warn(message));
-  const judge = await openJudge(topic, chosenClassifier(settings), linking);
-  const priority = await openStrategy(settings.strategy, settings.kb, settings.topic);
+  const judge = await openJudge(topic, chosenClassifier(forJudging(settings)), linking);
+  const priority = await openStrategy(settings.strategy, settings.kb, settings.topic, settings.thesaurus);
   const warning = strategyWarning(settings.strategy, settings.maxPages);
   if (warning !== undefined) logger.warn(warning);
   const results = await createResultFolder(settings.out, { force: settings.force });
@@ -112,6 +113,17 @@ async function openWorld(settings: CrawlSettings): Promise<World> {
   if (settings.web !== undefined) return enterStoredWeb(settings.web, settings, settings.latency);
   const fetcher = openFetcher(settings);
   return { fetcher, close: () => fetcher.close() };
+}
+
+/** A thesaurus may be there for the links alone, where pages are judged by another classifier. */
+function forJudging({
+  classifier,
+  thesaurus,
+  strategy,
+}: CrawlSettings): Parameters<typeof chosenClassifier>[0] {
+  const forLinksAlone =
+    strategy === 'thesaurus' && classifier !== undefined && classifier !== THESAURUS_CLASSIFIER;
+  return forLinksAlone ? { classifier } : { classifier, thesaurus };
 }
 
 /** Whose links are followed: as the user says, else as the strategy's paper does. */

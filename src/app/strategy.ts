@@ -1,6 +1,7 @@
 import { createBatchFrontier } from '../crawl/batch-frontier.js';
 import { createMemoryFrontier } from '../crawl/memory-frontier.js';
 import { openWordNet, type WordNet } from '../wordnet/wordnet.js';
+import { openThesaurus } from '../expansion/thesaurus-file.js';
 import type { Frontier, LinkPriority } from '../model/crawl.js';
 import type { StrategyName } from '../model/strategy.js';
 import { createStrategy, needsTexts, type StrategyParts } from '../priority/create-strategy.js';
@@ -10,16 +11,25 @@ import type { TopicTexts } from '../priority/term-weights.js';
 import { createTopicSight } from '../priority/topic-sight.js';
 import { createWordReader } from '../text/words.js';
 import { strategyTexts } from './strategy-texts.js';
+import { toTopicThesaurus } from './thesaurus-classifier.js';
 
 /**
  * Makes a strategy for crawls of a topic.
  * @param kb folder of the knowledge base, or an endpoint
- * @throws InputError when the strategy has to know the topic's texts and they are not there
+ * @param thesaurus SKOS file for the thesaurus strategy; default: made of the heaviest words of the corpus
+ * @throws InputError when the strategy has to know the topic's texts and they are not there; for a thesaurus with errors
  */
-export async function openStrategy(name: StrategyName, kb: string, topic: string): Promise<LinkPriority> {
+export async function openStrategy(
+  name: StrategyName,
+  kb: string,
+  topic: string,
+  thesaurus?: string,
+): Promise<LinkPriority> {
   const none: TopicTexts = { corpus: [], background: [] };
   const texts = needsTexts(name) ? await strategyTexts(kb, topic, name) : none;
-  return createStrategy(name, strategyParts(texts));
+  const parts = strategyParts(texts);
+  if (name !== 'thesaurus' || thesaurus === undefined) return createStrategy(name, parts);
+  return createStrategy(name, { ...parts, thesaurus: toTopicThesaurus(await openThesaurus(thesaurus)) });
 }
 
 /** What a person should know before crawling so many pages by a strategy; undefined when there is nothing to say. */

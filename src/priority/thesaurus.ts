@@ -9,6 +9,8 @@ import { urlWords } from './url-words.js';
 /** A word or an expression of a thesaurus. */
 export interface ThesaurusEntry {
   readonly label: string;
+  /** Other words for it, which count as the entry itself. */
+  readonly synonyms?: readonly string[];
   /** The tree it stands in: one aspect of the topic. */
   readonly facet: string;
   /** 0 at the root of its tree. */
@@ -93,7 +95,11 @@ function createScore(
   { depthWeight, negativeWeight }: StrategySettings['thesaurus'],
 ): (text: readonly string[]) => number {
   const keyOf = (label: string): string => words(label).join(' ');
-  const byKey = new Map(entries.map((entry) => [keyOf(entry.label), entry]));
+  const byKey = new Map(
+    entries.flatMap((entry) =>
+      [entry.label, ...(entry.synonyms ?? [])].map((label) => [keyOf(label), entry] as const),
+    ),
+  );
   const avoided = new Set(negatives.map(keyOf));
   byKey.delete('');
   avoided.delete('');

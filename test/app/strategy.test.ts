@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildTopic } from '../../src/app/build-topic.js';
 import { crawlTopic } from '../../src/app/crawl-topic.js';
@@ -7,7 +7,7 @@ import { frontierFor, openStrategy, strategyWarning } from '../../src/app/strate
 import { strategyTexts } from '../../src/app/strategy-texts.js';
 import type { CrawlOptions } from '../../src/config/settings.js';
 import { readEvents } from '../../src/crawl/result-folder.js';
-import type { CrawlEvent } from '../../src/model/crawl.js';
+import type { CrawlEvent, LinkCandidate } from '../../src/model/crawl.js';
 import { STRATEGIES, type StrategyName } from '../../src/model/strategy.js';
 import { createWebFetcher } from '../../src/virtual-web/fetcher.js';
 import { openSampleWeb, type SampleWeb } from '../../src/virtual-web/sample-web.js';
@@ -108,6 +108,25 @@ describe('opening a strategy', () => {
     await rm(join(kb, record ?? ''));
     await expect(openStrategy('hmm', kb, 'bees alone')).rejects.toThrow(/has no record of its corpus/);
     expect((await openStrategy('krs', kb, 'bees alone')).name).toBe('krs');
+  });
+
+  it('looks at links by the thesaurus of a file, its synonyms included', async () => {
+    const file = join(kb, 'hives.ttl');
+    await writeFile(
+      file,
+      `@prefix skos: <http://www.w3.org/2004/02/skos/core#> . @prefix : <http://a.example/> .
+:places a skos:ConceptScheme ; skos:prefLabel "places"@en .
+:hive a skos:Concept ; skos:prefLabel "hive"@en ; skos:altLabel "skep"@en ; skos:inScheme :places ; skos:topConceptOf :places .`,
+    );
+    const strategy = await openStrategy('thesaurus', kb, 'bees', file);
+    const valueOf = (anchorText: string): number | undefined =>
+      strategy.prioritise({
+        link: { url: 'http://b.example/x', anchorText },
+        depth: 1,
+      } as unknown as LinkCandidate)?.value;
+    expect(valueOf('an old skep')).toBe(valueOf('an old hive'));
+    expect(valueOf('an old skep')).toBeGreaterThan(valueOf('honey') ?? 1);
+    await expect(openStrategy('thesaurus', kb, 'bees', join(kb, 'none.ttl'))).rejects.toThrow(/none\.ttl/);
   });
 
   it('warns of crawls that are too short to learn for', () => {
