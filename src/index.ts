@@ -2,10 +2,16 @@
 export { buildTopic, type BuildObserver, type BuildReport } from './app/build-topic.js';
 export { expandTopic, type ExpandReport } from './app/expand-topic.js';
 export { suggestThesaurus, thesaurusInfo, type SuggestReport, type ThesaurusInfo } from './app/thesaurus.js';
-export { crawlTopic as crawl, type CrawlReport, type CrawlSurroundings } from './app/crawl-topic.js';
+export {
+  crawlTopic as crawl,
+  resumeCrawl,
+  type CrawlReport,
+  type CrawlSurroundings,
+} from './app/crawl-topic.js';
+export { crawlStatus, type CrawlStatus } from './app/crawl-status.js';
 export { openJudge, type Judge } from './app/judge.js';
 export { openKnowledgeBase, openTopic, type OpenTopic } from './app/knowledge-base.js';
-export type { BuildOptions, CrawlOptions } from './config/settings.js';
+export type { BuildOptions, CrawlOptions, ResumeOptions } from './config/settings.js';
 export { openThesaurus, readThesaurusFile, type ThesaurusFile } from './expansion/thesaurus-file.js';
 export { readEvents } from './crawl/result-folder.js';
 export * from './model/errors.js';

@@ -48,9 +48,8 @@ export function strategyParts(texts: TopicTexts): StrategyParts {
   };
 }
 
-/** The frontier that a strategy wants: one that hands out a batch at a time where it has one. */
-export function frontierFor({ batch = 1 }: LinkPriority): Frontier {
-  const frontier = createMemoryFrontier();
+/** The frontier that a strategy wants, over the one given: one that hands out a batch at a time where it has one. */
+export function frontierFor({ batch = 1 }: LinkPriority, frontier = createMemoryFrontier()): Frontier {
   return batch > 1 ? createBatchFrontier(frontier, batch) : frontier;
 }
 

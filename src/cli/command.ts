@@ -1,9 +1,10 @@
 import { Command, Option } from 'commander';
 import { environmentName, optionName, type Fields, type Values } from '../config/field.js';
 import { resolveSettings } from '../config/resolve.js';
+import { UsageError } from '../model/errors.js';
 import type { CommandIo } from './io.js';
 
-/** A list of names with what they stand for. */
+/** Lines under a heading, below the help. */
 export interface HelpNotes {
   readonly heading: string;
   readonly lines: readonly string[];
@@ -27,10 +28,38 @@ export interface CommandSpec<F extends Fields> {
   /** Lines shown under `Example:` in the help. */
   readonly examples: readonly string[];
   readonly fields: F;
-  /** Shown below the examples: lists that are too long for the help of one option. */
+  /** Shown below the examples: what is too long for the help of one option. */
   readonly notes?: readonly HelpNotes[];
+  /** Runs instead when its switch is given. */
+  readonly alternative?: Alternative;
   /** Returns the exit code. Loads what it needs when it runs, so that help and errors come at once. */
   readonly run: (settings: Values<F>, args: readonly string[], io: CommandIo) => Promise<number>;
+}
+
+/** What a command does when one of its switches is given: then only some of its settings may be. */
+export interface Alternative {
+  /** Name of the setting that is the switch. */
+  readonly field: string;
+  readonly run: (flags: Readonly<Record<string, unknown>>, io: CommandIo) => Promise<number>;
+}
+
+/** Checks that an alternative's `run` fits its fields. */
+export function alternative<F extends Fields>(
+  field: string,
+  fields: F,
+  run: (settings: Values<F>, io: CommandIo) => Promise<number>,
+): Alternative {
+  return {
+    field,
+    run: (flags, io) => {
+      const unfit = Object.keys(flags).filter((name) => !(name in fields));
+      if (unfit.length > 0) {
+        const names = unfit.map((name) => `--${optionName(name)}`).join(', ');
+        throw new UsageError(`${names} cannot be given together with --${optionName(field)}`);
+      }
+      return run(resolveSettings(fields, flags, io.environment), io);
+    },
+  };
 }
 
 /** Checks that a command's `run` fits its fields. */
@@ -70,6 +99,10 @@ export function toCommander<F extends Fields>(
       .flat()
       .filter((part): part is string => typeof part === 'string');
     const flags = built.opts<Record<string, unknown>>();
+    if (spec.alternative !== undefined && flags[spec.alternative.field] === true) {
+      done(await spec.alternative.run(flags, io));
+      return;
+    }
     done(await spec.run(resolveSettings(spec.fields, flags, io.environment), positional, io));
   });
   return built;

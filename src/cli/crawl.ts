@@ -1,10 +1,11 @@
-import type { CrawlCounts, CrawlReport } from '../app/crawl-topic.js';
-import { crawlFields } from '../config/settings.js';
+import type { CrawlReport, CrawlSurroundings } from '../app/crawl-topic.js';
+import { crawlFields, resumeFields } from '../config/settings.js';
 import { STRATEGIES } from '../model/strategy.js';
 import { CLASSIFIERS } from '../model/topic.js';
-import { lineLogger } from '../support/logger.js';
-import { command, helpNotes } from './command.js';
-import { createProgress } from './progress.js';
+import { alternative, command, helpNotes } from './command.js';
+import { ENDINGS } from './crawl-text.js';
+import { watchCrawl, type WatchSettings } from './crawl-watch.js';
+import type { CommandIo } from './io.js';
 
 export const crawlCommand = command({
   name: 'crawl',
@@ -14,6 +15,8 @@ export const crawlCommand = command({
     'sfwc crawl --kb kb --topic diabetes --seeds https://example.org/ --out out --max-pages 200',
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --scope domain --delay 2',
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --strategy learning',
+    'sfwc crawl --resume --out out --max-pages 5000',
+    'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --log-format json --metrics 9464',
   ],
   notes: [
     helpNotes('Classifiers', CLASSIFIERS),
@@ -21,38 +24,52 @@ export const crawlCommand = command({
       'Strategies',
       Object.fromEntries(Object.entries(STRATEGIES).map(([name, { summary }]) => [name, summary])),
     ),
+    helpNotes('Exit codes', {
+      '0': 'done: nothing was left to ask for',
+      '1': 'failed; what was done is saved, and --resume goes on',
+      '2': 'wrong usage',
+      '3': '--max-pages were requested; --resume with more goes on',
+      '130': 'interrupted; --resume goes on',
+    }),
+    {
+      heading: 'Resume',
+      lines: [
+        'A crawl goes on from its folder, also after a kill, with the settings it was begun with. Only --max-pages',
+        '(those before included), --log-format, --metrics, --json can be given anew; name, password and token of a',
+        'SPARQL endpoint are not kept and must be. `sfwc status OUT` says how a crawl stands.',
+      ],
+    },
   ],
   fields: crawlFields,
+  alternative: alternative('resume', resumeFields, async (settings, io) => {
+    const { resumeCrawl } = await import('../app/crawl-topic.js');
+    return watched(settings, io, (surroundings) => resumeCrawl(settings, surroundings));
+  }),
   run: async (settings, _args, io) => {
     const { crawlTopic } = await import('../app/crawl-topic.js');
-    const progress = createProgress(io, 'crawling');
-    try {
-      const report = await crawlTopic(settings, {
-        signal: io.signal,
-        logger: lineLogger(io.stderr),
-        onProgress: (counts) => progress.update(counts.fetched, settings.maxPages, crawlNote(counts)),
-      });
-      progress.stop();
-      io.stdout(settings.json ? `${JSON.stringify(report)}\n` : reportText(report));
-      return report.summary.ended === 'interrupted' ? 1 : 0;
-    } finally {
-      progress.stop();
-    }
+    return watched(settings, io, (surroundings) => crawlTopic(settings, surroundings));
   },
 });
 
-/** How a crawl stands, behind the number of pages requested. */
-export function crawlNote({ accepted, rejected, queued, failed, skipped }: CrawlCounts): string {
-  const judged = accepted + rejected;
-  const share = judged === 0 ? '' : ` (${Math.round((100 * accepted) / judged)} %)`;
-  return `requested, ${accepted} accepted${share}, ${queued} queued, ${skipped} skipped, ${failed} failed`;
+/** Runs a crawl, shows how it goes and what it brought. */
+async function watched(
+  settings: WatchSettings & { readonly json: boolean },
+  io: CommandIo,
+  run: (surroundings: CrawlSurroundings) => Promise<CrawlReport>,
+): Promise<number> {
+  const watch = await watchCrawl(settings, io);
+  try {
+    const report = await run({ signal: io.signal, logger: watch.logger, onProgress: watch.update });
+    watch.stop();
+    io.stdout(settings.json ? `${JSON.stringify(report)}\n` : reportText(report));
+    return EXIT_CODES[report.summary.ended];
+  } finally {
+    watch.stop();
+  }
 }
 
-const ENDINGS = {
-  'nothing-left': 'nothing was left to ask for',
-  'max-pages': 'as many pages as allowed were requested',
-  interrupted: 'it was interrupted; what was done is saved',
-} as const;
+/** Exit codes by the end of a crawl; 1 and 2 are those of errors. 130: as a shell says of what Ctrl-C ended. */
+const EXIT_CODES = { 'nothing-left': 0, 'max-pages': 3, interrupted: 130 } as const;
 
 function reportText({ out, topic, summary }: CrawlReport): string {
   const { fetched, accepted, rejected, skipped, failed, queued, seconds } = summary;

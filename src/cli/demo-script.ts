@@ -15,7 +15,7 @@ import { queryKnowledgeBase } from '../app/query.js';
 import { InputError } from '../model/errors.js';
 import { buildTable } from './build.js';
 import { alignColumns } from '../support/columns.js';
-import { crawlNote } from './crawl.js';
+import { crawlNote } from './crawl-text.js';
 import { eventText } from './explain.js';
 import type { CommandIo } from './io.js';
 import { createProgress } from './progress.js';

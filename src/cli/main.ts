@@ -15,12 +15,16 @@ import { kbGroup } from './kb.js';
 import { labelsGroup } from './labels.js';
 import { queryCommand } from './query.js';
 import { serveCommand } from './serve.js';
+import { statusCommand } from './status.js';
 import { isMainModule, processIo } from './process.js';
 import { thesaurusGroup } from './thesaurus.js';
 import { trainCommand } from './train.js';
 import { webGroup } from './web.js';
 
-/** Runs a command line. Exit codes: 0 fine, 1 failed, 2 wrong usage. Never throws for bad input. */
+/**
+ * Runs a command line. Exit codes: 0 fine, 1 failed, 2 wrong usage; of a crawl also 3 at its limit, 130 interrupted. Never throws for bad
+ * input.
+ */
 export async function main(argv: readonly string[], io: CommandIo): Promise<number> {
   let code = 0;
   const done = (exitCode: number): void => {
@@ -42,6 +46,7 @@ export async function main(argv: readonly string[], io: CommandIo): Promise<numb
     toCommander(queryCommand, io, done),
     toCommander(classifyCommand, io, done),
     toCommander(crawlCommand, io, done),
+    toCommander(statusCommand, io, done),
     toCommander(explainCommand, io, done),
     toCommander(serveCommand, io, done),
     groupToCommander(corpusGroup, io, done),

@@ -24,7 +24,7 @@ export function processIo(): CommandIo {
 function interruptSignal(): AbortSignal {
   const controller = new AbortController();
   const interrupt = (): void => {
-    if (controller.signal.aborted) process.exit(1);
+    if (controller.signal.aborted) process.exit(130);
     controller.abort();
   };
   process.on('SIGINT', interrupt);

@@ -3,12 +3,13 @@ import type { CommandIo } from './io.js';
 
 /** Shows how far something is; on a terminal a bar that is redrawn, elsewhere a line now and then. */
 export interface Progress {
-  update(done: number, total: number, note: string): void;
+  /** @param total undefined where it is not known */
+  update(done: number, total: number | undefined, note: string): void;
   stop(): void;
 }
 
 /** Seconds between two lines where there is no terminal. */
-const LINE_INTERVAL = 5;
+export const LINE_INTERVAL = 5;
 
 export function createProgress(io: CommandIo, label: string): Progress {
   return io.terminal === undefined ? lineProgress(io, label) : barProgress(io.terminal, label);
@@ -17,7 +18,7 @@ export function createProgress(io: CommandIo, label: string): Progress {
 function barProgress(stream: NodeJS.WriteStream, label: string): Progress {
   const bar = new SingleBar(
     {
-      format: `${label} {bar} {value}/{total} {note}`,
+      format: `${label} {bar} {note}`,
       stream,
       hideCursor: true,
       clearOnComplete: true,
@@ -28,10 +29,11 @@ function barProgress(stream: NodeJS.WriteStream, label: string): Progress {
   let started = false;
   return {
     update: (done, total, note) => {
-      if (!started) bar.start(total, done, { note });
+      const told = { note: `${standing(done, total)} ${note}` };
+      if (!started) bar.start(total ?? done, done, told);
       started = true;
-      bar.setTotal(total);
-      bar.update(done, { note });
+      bar.setTotal(total ?? done);
+      bar.update(done, told);
     },
     stop: () => bar.stop(),
   };
@@ -43,8 +45,12 @@ function lineProgress(io: CommandIo, label: string): Progress {
     update: (done, total, note) => {
       if (performance.now() - last < LINE_INTERVAL * 1000) return;
       last = performance.now();
-      io.stderr(`${label} ${done}/${total} ${note}\n`);
+      io.stderr(`${label} ${standing(done, total)} ${note}\n`);
     },
     stop: () => undefined,
   };
+}
+
+function standing(done: number, total: number | undefined): string {
+  return total === undefined ? String(done) : `${done}/${total}`;
 }

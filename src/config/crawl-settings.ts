@@ -17,6 +17,23 @@ import { webFields } from './web-settings.js';
 import { labels, spotlightServiceFields } from './linking-settings.js';
 import { field, grouped, type Given, type Values } from './field.js';
 
+/** How a crawl is watched. */
+const watchFields = {
+  logFormat: field(z.enum(['text', 'json']).default('text'), {
+    help: 'messages and progress on stderr as text, or one JSON object a line',
+    placeholder: 'text|json',
+  }),
+  metrics: field(z.number().int().min(0).max(65_535).optional(), {
+    help: 'serve Prometheus metrics at http://127.0.0.1:PORT/metrics; 0: any free port',
+    placeholder: 'PORT',
+    written: 'number',
+  }),
+  metricsHost: field(z.string().min(1).default('127.0.0.1'), {
+    help: 'address to serve the metrics at; they are open to all who reach it',
+    placeholder: 'ADDRESS',
+  }),
+} as const;
+
 /** Settings of `sfwc crawl` and `crawl`. */
 export const crawlFields = {
   kb,
@@ -86,8 +103,35 @@ export const crawlFields = {
     help: 'replace the results of an earlier crawl in the folder',
     written: 'switch',
   }),
+  resume: field(z.boolean().default(false), {
+    help: 'go on with the crawl in the folder of --out, however it ended; see below',
+    written: 'switch',
+  }),
+  ...watchFields,
   json,
 } as const;
+
+/** Settings of `sfwc crawl --resume` and `resumeCrawl`: all others are those that the crawl was begun with. */
+export const resumeFields = {
+  resume: field(z.boolean().default(true), { help: 'go on with the crawl in the folder', written: 'switch' }),
+  out: crawlFields.out,
+  maxPages: field(z.number().int().min(1).optional(), {
+    help: 'pages to request at most, those before included',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  kbUser: endpointFields.kbUser,
+  kbPassword: endpointFields.kbPassword,
+  kbToken: endpointFields.kbToken,
+  ...watchFields,
+  json,
+} as const;
+
+/** Settings of `sfwc status`. */
+export const statusFields = { json } as const;
+
+export type ResumeSettings = Values<typeof resumeFields>;
+export type ResumeOptions = Given<typeof resumeFields>;
 
 export type CrawlSettings = Values<typeof crawlFields>;
 export type CrawlOptions = Given<typeof crawlFields>;

@@ -48,6 +48,8 @@ export function knownVariables(): ReadonlySet<string> {
     settings.queryFields,
     settings.classifyFields,
     settings.crawlFields,
+    settings.resumeFields,
+    settings.statusFields,
     settings.expandFields,
     settings.explainFields,
     settings.demoFields,

@@ -1,5 +1,8 @@
-import type { Frontier, QueuedUrl } from '../model/crawl.js';
+import type { Frontier, HostTimes, QueuedUrl } from '../model/crawl.js';
 import { hostOf } from './urls.js';
+
+/** Choosing is no asking. */
+const ANY_TIME: HostTimes = { now: 0, readyAt: () => 0 };
 
 /**
  * A frontier whose best URLs are handed out `size` at a time: only when the last of a batch was handed out are the next
@@ -14,29 +17,36 @@ export function createBatchFrontier(frontier: Frontier, size: number): Frontier 
 
   function choose(): void {
     while (batch.length < size) {
-      const entry = frontier.lease(() => true);
+      const entry = frontier.lease(ANY_TIME);
       if (entry === undefined) return;
       batch.push(entry);
     }
   }
 
+  let asked = ANY_TIME;
+  const ready = (host: string, hosts: HostTimes): boolean => (hosts.readyAt(host) ?? Infinity) <= hosts.now;
+  const hostsOfBatch = (): Set<string> => new Set(batch.map(({ url }) => hostOf(url)));
   const held = (url: string): QueuedUrl | undefined => batch.find((entry) => entry.url === url);
   return {
     ...frontier,
     waiting: (url) => held(url) ?? frontier.waiting(url),
-    lease(mayAsk) {
+    lease(hosts) {
       if (batch.length === 0) choose();
-      const place = batch.findIndex(({ url }) => mayAsk(hostOf(url)));
+      asked = hosts;
+      const place = batch.findIndex(({ url }) => ready(hostOf(url), hosts));
       return place < 0 ? undefined : batch.splice(place, 1)[0];
+    },
+    waitFor(hosts) {
+      const times = batch.flatMap(({ url }) => hosts.readyAt(hostOf(url)) ?? []);
+      return times.length === 0 ? undefined : Math.max(0, Math.min(...times) - hosts.now);
     },
     count(state) {
       const count = frontier.count(state);
       if (state === 'queued') return count + batch.length;
       return state === 'leased' ? count - batch.length : count;
     },
-    queuedHosts: () => {
-      const hosts = batch.length === 0 ? frontier.queuedHosts() : batch.map(({ url }) => hostOf(url));
-      return [...new Set(hosts)];
-    },
+    // Hosts of the batch may have further URLs in the frontier behind: how many have none there is not known.
+    hostCount: () => Math.max(frontier.hostCount(), hostsOfBatch().size),
+    heldHosts: () => [...hostsOfBatch()].filter((host) => !ready(host, asked)).length,
   };
 }

@@ -1,6 +1,6 @@
-import type { CrawlEvent, Fetcher, Frontier, LinkPriority, ReasonCode } from '../model/crawl.js';
+import type { CrawlEvent, Fetcher, Frontier, LinkPriority, QueuedUrl, ReasonCode } from '../model/crawl.js';
 import type { Page, PageReader } from '../model/page.js';
-import type { AnnotatedPage, TopicClassifier } from '../model/topic.js';
+import type { AnnotatedPage, Judgement, TopicClassifier } from '../model/topic.js';
 import type { Clock } from '../support/clock.js';
 import type { Logger } from '../support/logger.js';
 import type { Robots } from './robots.js';
@@ -14,6 +14,44 @@ export interface CrawlRecord {
   readonly body?: Uint8Array;
 }
 
+/** All that a strategy heard of one URL that came to its end: enough to tell it once more. */
+export interface Heard {
+  readonly entry: QueuedUrl;
+  readonly event: CrawlEvent;
+  /** The judgement on a page whose links were valued; an event need not have it. */
+  readonly judgement?: Judgement;
+  /** The links that it was asked to value, in this order. */
+  readonly valued?: readonly string[];
+  /** The page's body as received, where there was one. */
+  readonly body?: Uint8Array;
+}
+
+/** How a crawl stands after an event; with it and its frontier it can go on. JSON. */
+export interface CrawlState {
+  /** Number of the last event. */
+  readonly sequence: number;
+  /** When the crawl began, and when the last event was, in milliseconds since the epoch. */
+  readonly startedAt: number;
+  readonly time: number;
+  /** For how long it ran, all its runs together. */
+  readonly seconds: number;
+  readonly tally: TallyState;
+  /** Addresses that redirects of seeds took into the scope. */
+  readonly scope: readonly string[];
+}
+
+/** The counters of a crawl. */
+export interface TallyState {
+  readonly states: Readonly<Record<CrawlEvent['state'], number>>;
+  readonly reasons: Readonly<Partial<Record<ReasonCode, number>>>;
+  readonly links: Readonly<Partial<Record<LinkOutcome, number>>>;
+  readonly fetched: number;
+  readonly accepted: number;
+  readonly bytes: number;
+  /** Of the last 100 URLs that were requested: 1 for an accepted page, else 0. */
+  readonly recent: string;
+}
+
 /** What a crawl is made of. */
 export interface CrawlParts {
   readonly fetcher: Fetcher;
@@ -25,6 +63,13 @@ export interface CrawlParts {
   readonly priority: LinkPriority;
   readonly frontier: Frontier;
   readonly clock: Clock;
+  /** Keeps an accepted page; what speaks of it is written afterwards. */
+  readonly keepPage?: (url: string, page: Page, body: Uint8Array) => Promise<void>;
+  /**
+   * Notes what happened and how the crawl stands by it, in the same step of the frontier (`Frontier.together`) in which
+   * the URL comes to its end.
+   */
+  readonly note?: (heard: Heard, state: CrawlState) => void;
   /** Gets the records one after the other, in the order of their sequence numbers. */
   readonly sink: (record: CrawlRecord) => Promise<void>;
   readonly logger: Logger;
@@ -48,6 +93,8 @@ export interface CrawlPlan {
   readonly concurrency?: number;
   /** Seconds between two requests to one host. Default 1. */
   readonly delaySeconds?: number;
+  /** Where a crawl stood that goes on. */
+  readonly resumed?: CrawlState;
   /** Called after each record was handed to the sink. */
   readonly progress?: (counts: CrawlCounts) => void;
 }
@@ -72,6 +119,13 @@ export interface CrawlCounts {
   readonly queued: number;
   /** Bytes of all bodies, after decompression. */
   readonly bytes: number;
+  /** The share of accepted pages among the last 100 requests; null before the first. */
+  readonly harvestRate: number | null;
+  /** Hosts with URLs queued, and those of them that may not be asked yet. */
+  readonly hosts: number;
+  readonly hostsWaiting: number;
+  /** Skipped and failed URLs by reason. */
+  readonly reasons: Readonly<Partial<Record<ReasonCode, number>>>;
 }
 
 /** How a crawl went. */
@@ -81,9 +135,8 @@ export interface CrawlSummary extends CrawlCounts {
   /** ISO 8601, UTC. */
   readonly startedAt: string;
   readonly endedAt: string;
+  /** For how long it ran; of a crawl that was resumed, all runs together. */
   readonly seconds: number;
-  /** Skipped and failed URLs by reason. */
-  readonly reasons: Readonly<Partial<Record<ReasonCode, number>>>;
   /** Links on pages whose links were followed, by outcome. Links that were not queued have no event. */
   readonly links: Readonly<Partial<Record<LinkOutcome, number>>>;
 }

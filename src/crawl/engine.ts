@@ -1,11 +1,13 @@
 import { setMaxListeners } from 'node:events';
+import type { HostTimes } from '../model/crawl.js';
 import { UsageError } from '../model/errors.js';
 import type { CrawlParts, CrawlPlan, CrawlSummary } from './crawl-types.js';
 import { createPoliteness } from './politeness.js';
 import { createRecorder } from './recorder.js';
 import { createTally } from './tally.js';
 import { createScope, hostOf, normaliseUrl } from './urls.js';
-import { visit, type CrawlContext } from './visit.js';
+import type { CrawlContext } from './settle.js';
+import { visit } from './visit.js';
 
 /**
  * Crawls: takes the best URL whose host may be asked now, and so on until nothing is left, as many pages as wanted were
@@ -19,7 +21,6 @@ import { visit, type CrawlContext } from './visit.js';
  * @throws UsageError when no seed is a web address; OutputError when the sink fails, after everything was stopped
  */
 export async function crawl(parts: CrawlParts, plan: CrawlPlan, signal?: AbortSignal): Promise<CrawlSummary> {
-  const startedAt = parts.clock.now();
   const seeds = usableSeeds(plan.seeds, parts);
   const stop = new AbortController();
   // One listener for each running fetch and each wait.
@@ -37,7 +38,7 @@ export async function crawl(parts: CrawlParts, plan: CrawlPlan, signal?: AbortSi
   } finally {
     signal?.removeEventListener('abort', interrupt);
   }
-  return summarise(context, startedAt);
+  return summarise(context);
 }
 
 function usableSeeds(given: readonly string[], { logger }: CrawlParts): readonly string[] {
@@ -60,14 +61,20 @@ function createContext(
   signal: AbortSignal,
 ): CrawlContext {
   const { clock, priority, sink } = parts;
-  const tally = createTally(parts.frontier);
+  const { resumed, progress } = plan;
+  const tally = createTally(parts.frontier, resumed?.tally);
+  const scope = createScope(seeds, plan.scope);
+  for (const seed of resumed?.scope ?? []) scope.add(seed);
+  const runStartedAt = clock.now();
   return {
     parts,
     plan,
     politeness: createPoliteness(clock, plan.delaySeconds ?? 1),
-    scope: createScope(seeds, plan.scope),
+    scope,
     tally,
-    recorder: createRecorder({ clock, priority, sink, tally, progress: plan.progress }),
+    recorder: createRecorder({ clock, priority, sink, tally, progress, sequence: resumed?.sequence ?? 0 }),
+    startedAt: resumed?.startedAt ?? runStartedAt,
+    runStartedAt,
     signal,
   };
 }
@@ -81,9 +88,7 @@ async function visitAll(context: CrawlContext, stop: AbortController): Promise<v
   stop.signal.addEventListener('abort', () => wake());
 
   const start = (): boolean => {
-    const entry = hasRoom(context, running.size)
-      ? frontier.lease((host) => context.politeness.mayAsk(host))
-      : undefined;
+    const entry = hasRoom(context, running.size) ? frontier.lease(hostTimes(context)) : undefined;
     if (entry === undefined) return false;
     context.politeness.begin(hostOf(entry.url));
     const visiting: Promise<void> = visit(entry, context)
@@ -108,6 +113,16 @@ async function visitAll(context: CrawlContext, stop: AbortController): Promise<v
   if (failures.length > 0) throw failures[0];
 }
 
+/** What the frontier asks of politeness. */
+function hostTimes({ parts, politeness }: CrawlContext): HostTimes {
+  const now = parts.clock.now();
+  const readyAt = (host: string): number | undefined => {
+    const wait = politeness.waitFor([host]);
+    return wait === undefined ? undefined : now + wait;
+  };
+  return { now, readyAt };
+}
+
 /** May one more visit be started? Running ones count as pages, since most of them will have been requests. */
 function hasRoom({ plan, tally }: CrawlContext, running: number): boolean {
   return running < (plan.concurrency ?? 4) && tally.fetched + running < plan.maxPages;
@@ -120,7 +135,7 @@ async function somethingChanges(
   onRing: (ring: () => void) => void,
 ): Promise<void> {
   const { clock, frontier } = context.parts;
-  const wait = hasRoom(context, running) ? context.politeness.waitFor(frontier.queuedHosts()) : undefined;
+  const wait = hasRoom(context, running) ? frontier.waitFor(hostTimes(context)) : undefined;
   const timer = new AbortController();
   await new Promise<void>((resolve) => {
     onRing(resolve);
@@ -129,7 +144,7 @@ async function somethingChanges(
   timer.abort();
 }
 
-function summarise({ parts, plan, tally, signal }: CrawlContext, startedAt: number): CrawlSummary {
+function summarise({ parts, plan, tally, signal, startedAt, runStartedAt }: CrawlContext): CrawlSummary {
   const endedAt = parts.clock.now();
   const counts = tally.counts();
   const limited = tally.fetched >= plan.maxPages && counts.queued > 0;
@@ -138,8 +153,7 @@ function summarise({ parts, plan, tally, signal }: CrawlContext, startedAt: numb
     ended: signal.aborted ? 'interrupted' : limited ? 'max-pages' : 'nothing-left',
     startedAt: new Date(startedAt).toISOString(),
     endedAt: new Date(endedAt).toISOString(),
-    seconds: (endedAt - startedAt) / 1000,
-    reasons: tally.reasons,
-    links: tally.links,
+    seconds: (plan.resumed?.seconds ?? 0) + (endedAt - runStartedAt) / 1000,
+    links: tally.state().links,
   };
 }

@@ -1,5 +1,6 @@
-import type { QueuedUrl } from '../model/crawl.js';
+import type { HostTimes, QueuedUrl } from '../model/crawl.js';
 import { PriorityQueue } from '../support/priority-queue.js';
+import { createWorkbench } from './workbench.js';
 
 /** A URL on its way: queued or leased. */
 export interface QueueEntry {
@@ -16,9 +17,13 @@ export interface HostQueues {
   /** Puts an entry in the place of one that was added before and not taken since, of the same host. */
   replace(earlier: QueueEntry, entry: QueueEntry): void;
   /** Takes the best entry whose host may be asked now; undefined when there is none. */
-  take(mayAsk: (host: string) => boolean): QueueEntry | undefined;
+  take(hosts: HostTimes): QueueEntry | undefined;
+  /** As `Frontier.waitFor`. */
+  waitFor(hosts: HostTimes): number | undefined;
   /** Hosts with entries. */
-  hosts(): readonly string[];
+  readonly hosts: number;
+  /** Hosts that may not be asked yet. */
+  readonly held: number;
 }
 
 /** Replaced entries that are kept in any case, so that few are not swept out again and again. */
@@ -39,8 +44,7 @@ function swept(queue: PriorityQueue<QueueEntry>, replaced: Set<QueueEntry>): Pri
 
 /**
  * Each host has its own queue, and a queue of hosts is ordered by the best entry of each. Taking the best entry costs
- * O(log n), and as much again for each host passed over because it may not be asked now: those are the few that were
- * asked a moment ago, not all that are known.
+ * O(log n). A host that may not be asked now is passed over once: then it lies on the workbench until it may be.
  */
 export function createHostQueues(): HostQueues {
   const queues = new Map<string, PriorityQueue<QueueEntry>>();
@@ -50,6 +54,7 @@ export function createHostQueues(): HostQueues {
   const listed = new Set<QueueEntry>();
   /** Entries that were replaced and lie in their host's queue still; none of them is the first there. */
   const replaced = new Set<QueueEntry>();
+  const bench = createWorkbench();
   let added = 0;
 
   function list(entry: QueueEntry): void {
@@ -105,16 +110,25 @@ export function createHostQueues(): HostQueues {
       if (replaced.size <= MOST_REPLACED || replaced.size <= added) return;
       for (const [host, queue] of queues) queues.set(host, swept(queue, replaced));
     },
-    take(mayAsk) {
-      const passedOver: QueueEntry[] = [];
-      let best = nextHead();
-      while (best !== undefined && !mayAsk(best.host)) {
-        passedOver.push(best);
-        best = nextHead();
+    take(hosts) {
+      for (const host of bench.wake(hosts)) {
+        const head = queues.get(host)?.peek();
+        if (head !== undefined) list(head);
       }
-      passedOver.forEach(list);
-      return best === undefined ? undefined : remove(best);
+      for (let head = nextHead(); head !== undefined; head = nextHead()) {
+        if (bench.holds(head.host)) continue;
+        const readyAt = hosts.readyAt(head.host);
+        if (readyAt !== undefined && readyAt <= hosts.now) return remove(head);
+        bench.hold(head.host, hosts);
+      }
+      return undefined;
     },
-    hosts: () => [...queues.keys()],
+    waitFor: (hosts) => bench.waitFor(hosts, (host) => queues.has(host)),
+    get hosts() {
+      return queues.size;
+    },
+    get held() {
+      return bench.size;
+    },
   };
 }

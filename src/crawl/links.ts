@@ -11,7 +11,7 @@ export interface LinkRules {
   readonly knows: (url: string) => boolean;
   /** True for a URL that is known and queued: a better link may still raise it. */
   readonly waits: (url: string) => boolean;
-  readonly priority: LinkPriority;
+  readonly priority: Pick<LinkPriority, 'name' | 'prioritise'>;
 }
 
 /** A judged page whose links are to be followed. */
@@ -88,7 +88,7 @@ function obstacle(
 function toEntry(
   link: PageLink,
   { entry, page, judgement }: LinkSource,
-  strategy: LinkPriority,
+  strategy: LinkRules['priority'],
 ): QueuedUrl | undefined {
   const depth = entry.depth + 1;
   const priority = strategy.prioritise({ link, source: page, judgement, depth, entry });

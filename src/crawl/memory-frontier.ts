@@ -1,4 +1,4 @@
-import type { Frontier, UrlState } from '../model/crawl.js';
+import type { Frontier, QueuedUrl, UrlState } from '../model/crawl.js';
 import { createHostQueues, type QueueEntry } from './host-queues.js';
 import { hostOf } from './urls.js';
 
@@ -14,6 +14,8 @@ type UrlRecord =
 export function createMemoryFrontier(): Frontier {
   const records = new Map<string, UrlRecord>();
   const queues = createHostQueues();
+  /** Targets of redirects that were claimed for a URL that is leased still. */
+  const claims = new Map<string, string[]>();
   const counts = { queued: 0, leased: 0, done: 0, skipped: 0, failed: 0 };
   let discovered = 0;
 
@@ -30,12 +32,15 @@ export function createMemoryFrontier(): Frontier {
     return record.entry;
   }
 
+  function enqueue(queued: QueuedUrl): boolean {
+    if (records.has(queued.url)) return false;
+    queue({ queued, host: hostOf(queued.url), order: discovered++ });
+    return true;
+  }
+
   return {
-    enqueue(queued) {
-      if (records.has(queued.url)) return false;
-      queue({ queued, host: hostOf(queued.url), order: discovered++ });
-      return true;
-    },
+    enqueue,
+    enqueueAll: (entries) => entries.map(enqueue),
     knows: (url) => records.has(url),
     waiting(url) {
       const record = records.get(url);
@@ -49,26 +54,35 @@ export function createMemoryFrontier(): Frontier {
       queues.replace(record.entry, entry);
       return true;
     },
-    claim(url) {
+    claim(url, by) {
       if (records.has(url)) return false;
       records.set(url, 'claimed');
+      claims.set(by, [...(claims.get(by) ?? []), url]);
       return true;
     },
-    lease(mayAsk) {
-      const entry = queues.take(mayAsk);
+    lease(hosts) {
+      const entry = queues.take(hosts);
       if (entry === undefined) return undefined;
       records.set(entry.queued.url, { state: 'leased', entry });
       counts.queued -= 1;
       counts.leased += 1;
       return entry.queued;
     },
-    release: (url) => queue(endLease(url)),
+    waitFor: (hosts) => queues.waitFor(hosts),
+    release(url) {
+      queue(endLease(url));
+      for (const claimed of claims.get(url) ?? []) records.delete(claimed);
+      claims.delete(url);
+    },
     acknowledge(url, state) {
       endLease(url);
       records.set(url, state);
+      claims.delete(url);
       counts[state] += 1;
     },
     count: (state: UrlState) => counts[state],
-    queuedHosts: () => queues.hosts(),
+    hostCount: () => queues.hosts,
+    heldHosts: () => queues.held,
+    together: (steps) => steps(),
   };
 }

@@ -1,8 +1,10 @@
 import type { CrawlEvent, LinkPriority, Priority, QueuedUrl } from '../model/crawl.js';
 import { messageOf, OutputError, SfwcError } from '../model/errors.js';
-import type { Page } from '../model/page.js';
+import type { Page, PageLink } from '../model/page.js';
 import type { Clock } from '../support/clock.js';
 import type { CrawlCounts, CrawlRecord } from './crawl-types.js';
+import type { LinkSource } from './links.js';
+
 import type { Tally } from './tally.js';
 
 /** How the visit of a URL ended: what its event says beside where the URL came from. */
@@ -12,15 +14,23 @@ export interface Outcome extends Omit<
 > {
   readonly page?: Page;
   readonly body?: Uint8Array;
+  /** The page whose links are to be followed, its distinct links, and its body. */
+  readonly follow?: LinkSource & { readonly links: readonly PageLink[]; readonly body: Uint8Array };
 }
 
 /** Makes events of outcomes and hands them on. */
 export interface Recorder {
+  /** The number of the last event. */
+  readonly sequence: number;
+  /** Numbers the event, counts it and tells the strategy. */
+  take(entry: QueuedUrl, outcome: Outcome): CrawlRecord;
   /**
-   * Numbers the event, tells the strategy, and waits until the sink has it. Records reach the sink one at a time.
-   * @throws OutputError when the sink fails, now or earlier
+   * Runs a step that takes a record, unless an earlier one failed: then the numbers and counts are those of a step that
+   * was undone, and nothing may be built on them. @throws what the step threw, or an earlier one
    */
-  record(entry: QueuedUrl, outcome: Outcome): Promise<void>;
+  whole<T>(step: () => T): T;
+  /** Waits until the sink has it. Records reach the sink one at a time. @throws OutputError when the sink fails, now or earlier */
+  deliver(record: CrawlRecord): Promise<void>;
 }
 
 /** What a recorder needs. */
@@ -30,11 +40,14 @@ export interface RecorderParts {
   readonly sink: (record: CrawlRecord) => Promise<void>;
   readonly tally: Tally;
   readonly progress: ((counts: CrawlCounts) => void) | undefined;
+  /** The number of the last event before. */
+  readonly sequence: number;
 }
 
-/** A recorder whose first event has the number 1. */
+/** A recorder whose first event has the next number. */
 export function createRecorder(parts: RecorderParts): Recorder {
-  let sequence = 0;
+  let { sequence } = parts;
+  let failure: { readonly thrown: unknown } | undefined;
   let written: Promise<void> = Promise.resolve();
 
   async function write(record: CrawlRecord): Promise<void> {
@@ -48,11 +61,26 @@ export function createRecorder(parts: RecorderParts): Recorder {
   }
 
   return {
-    record(entry, outcome) {
+    get sequence() {
+      return sequence;
+    },
+    take(entry, outcome) {
       sequence += 1;
       const record = toRecord(sequence, parts.clock.now(), entry, outcome);
       parts.tally.countEvent(record.event);
       parts.priority.observe?.(record.event, record.page);
+      return record;
+    },
+    whole(step) {
+      if (failure !== undefined) throw failure.thrown;
+      try {
+        return step();
+      } catch (thrown) {
+        failure = { thrown };
+        throw thrown;
+      }
+    },
+    deliver(record) {
       written = written.then(() => write(record));
       return written;
     },
@@ -65,7 +93,7 @@ function shown({ value, reason }: Priority): Priority {
 }
 
 function toRecord(sequence: number, now: number, entry: QueuedUrl, outcome: Outcome): CrawlRecord {
-  const { page, body, state, code, message, ...rest } = outcome;
+  const { page, body, follow: _, state, code, message, ...rest } = outcome;
   const event: CrawlEvent = {
     sequence,
     time: new Date(now).toISOString(),

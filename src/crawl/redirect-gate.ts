@@ -59,7 +59,7 @@ export function createRedirectGate(entry: QueuedUrl, hold: HostHold, context: Re
     if (!decision.allowed)
       throw new RedirectRefused(decision.code, `redirects to ${url}; ${decision.message}`);
     // Another visit may have met it while this one waited for the host.
-    if (!own.has(url) && !frontier.claim(url)) refuseKnown(url);
+    if (!own.has(url) && !frontier.claim(url, entry.url)) refuseKnown(url);
     own.add(url);
     reached = url;
     if (entry.depth === 0) context.scope.add(url);

@@ -17,7 +17,8 @@ import { InputError, messageOf, OutputError } from '../model/errors.js';
 import type { Page } from '../model/page.js';
 import { fullText } from '../support/full-text.js';
 import { sha256 } from '../support/hash.js';
-import type { CrawlRecord } from './crawl-types.js';
+import { removeCrawlStore } from './crawl-store.js';
+import { cutEvents } from './event-file.js';
 
 const EVENTS = 'events.jsonl';
 const DESCRIPTION = 'crawl.json';
@@ -29,12 +30,15 @@ const PAGE_FILE = /^[0-9a-f]{16}\.(?:html|txt)$/;
 /** The results of one crawl on disk: `events.jsonl`, `crawl.json` and `pages/`. */
 export interface ResultFolder {
   readonly path: string;
+  /** Writes body and text of an accepted page. @throws OutputError */
+  keepPage(url: string, page: Page, body: Uint8Array): Promise<void>;
   /**
-   * Writes a record: for an accepted page its body and text, then the event, which so never speaks of files that are
-   * not there. The line has been handed to the operating system when this resolves. Call it for one record at a time.
-   * @throws OutputError; what was written before stays readable
+   * Writes an event. The line has been handed to the operating system when this resolves. Call it for one at a time,
+   * and after the page that it speaks of was kept. @throws OutputError; what was written before stays readable
    */
-  record(record: CrawlRecord): Promise<void>;
+  record(event: CrawlEvent): Promise<void>;
+  /** Sees to it that the events are on the disk. @throws OutputError */
+  sync(): Promise<void>;
   /** Writes `crawl.json`, replacing an earlier one as a whole. @throws OutputError */
   describe(description: Readonly<Record<string, unknown>>): Promise<void>;
   /** Sees to it that the events are on the disk, and closes the file. @throws OutputError */
@@ -45,7 +49,8 @@ export interface ResultFolder {
  * Makes a folder for the results of a crawl; it may exist, with other files in it.
  *
  * @param options.force removes the results of an earlier crawl from the folder, and nothing else
- * @throws InputError when the folder holds results and `force` is not set; OutputError when it cannot be written
+ * @throws InputError when the folder holds results and `force` is not set, or a crawl is writing to it; OutputError when
+ *   it cannot be written
  */
 export async function createResultFolder(
   path: string,
@@ -54,25 +59,58 @@ export async function createResultFolder(
   if (await holdsResults(path)) {
     if (options.force !== true) {
       throw new InputError(`${path} already holds the results of a crawl`, {
-        hint: 'choose another folder, or replace them with --force',
+        hint: 'choose another folder, go on with that crawl by --resume, or replace it with --force',
       });
     }
     await writing(path, () => removeResults(path));
   }
-  const file = await writing(path, async () => {
+  await writing(path, () => mkdir(join(path, PAGES), { recursive: true }));
+  return folderAt(path);
+}
+
+/**
+ * Opens the results of a crawl that goes on, and brings its events to where the crawl stood: what was not written to its end
+ * is cut off, and so is what the crawl does not know of (after a power failure); what is missing is written.
+ *
+ * @param last number of the last event of the crawl
+ * @param eventsAfter lines of the events after the one of this number
+ * @throws InputError when events are missing that cannot be written again; OutputError
+ */
+export async function reopenResultFolder(
+  path: string,
+  last: number,
+  eventsAfter: (sequence: number) => readonly string[],
+): Promise<ResultFolder> {
+  const file = join(path, EVENTS);
+  await writing(path, async () => {
     await mkdir(join(path, PAGES), { recursive: true });
-    return open(join(path, EVENTS), 'a');
+    // The end of the last run is not the end of the crawl any more.
+    await rm(join(path, RDF), { force: true });
+    await (await open(file, 'a')).close();
   });
-  let length = 0;
+  const written = await writing(path, () => cutEvents(file, last));
+  const missing = eventsAfter(written);
+  if (missing.length !== last - written) {
+    throw new InputError(`${file} lacks events ${written + 1} to ${last}`, {
+      hint: 'restore the file; the crawl cannot go on without its events',
+    });
+  }
+  const folder = await folderAt(path);
+  for (const line of missing) await folder.record(JSON.parse(line) as CrawlEvent);
+  return folder;
+}
+
+async function folderAt(path: string): Promise<ResultFolder> {
+  const file = await writing(path, () => open(join(path, EVENTS), 'a'));
+  let length = (await file.stat()).size;
   return {
     path,
-    record: ({ event, page, body }) =>
+    keepPage: (url, page, body) => writing(path, () => writePage(path, url, page, body)),
+    record: (event) =>
       writing(path, async () => {
-        if (event.judgement?.accepted === true && page !== undefined && body !== undefined) {
-          await writePage(path, event.url, page, body);
-        }
         length = await appendLine(file, JSON.stringify(event), length);
       }),
+    sync: () => writing(path, () => file.sync()),
     describe: (description) => writing(path, () => replaceFile(join(path, DESCRIPTION), toJson(description))),
     close: () =>
       writing(path, async () => {
@@ -154,6 +192,7 @@ async function exists(path: string): Promise<boolean> {
 }
 
 async function removeResults(path: string): Promise<void> {
+  removeCrawlStore(path);
   for (const name of [EVENTS, DESCRIPTION, RDF]) await rm(join(path, name), { force: true });
   const pages = join(path, PAGES);
   const names = (await exists(pages)) ? await readdir(pages) : [];
@@ -191,6 +230,7 @@ async function writing<T>(path: string, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (thrown) {
+    if (thrown instanceof InputError) throw thrown;
     throw new OutputError(`cannot write results to ${path}: ${messageOf(thrown)}`, {
       hint: 'check free space and permissions of the folder',
       cause: thrown,

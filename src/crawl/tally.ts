@@ -1,5 +1,8 @@
-import type { CrawlEvent, Frontier, ReasonCode } from '../model/crawl.js';
-import type { CrawlCounts, LinkOutcome } from './crawl-types.js';
+import type { CrawlEvent, Frontier } from '../model/crawl.js';
+import type { CrawlCounts, LinkOutcome, TallyState } from './crawl-types.js';
+
+/** Requests over which the harvest rate is taken. */
+const RECENT = 100;
 
 /** Counts what happens in a crawl. */
 export interface Tally {
@@ -8,24 +11,37 @@ export interface Tally {
   /** URLs that were requested so far. */
   readonly fetched: number;
   counts(): CrawlCounts;
-  readonly reasons: Readonly<Partial<Record<ReasonCode, number>>>;
-  readonly links: Readonly<Partial<Record<LinkOutcome, number>>>;
+  /** What was counted, to go on from. */
+  state(): TallyState;
 }
 
-/** A tally at zero; the number of queued URLs is asked of the frontier. */
-export function createTally(frontier: Frontier): Tally {
-  const states = { done: 0, skipped: 0, failed: 0 };
-  const reasons: Partial<Record<ReasonCode, number>> = {};
-  const links: Partial<Record<LinkOutcome, number>> = {};
-  let fetched = 0;
-  let accepted = 0;
-  let bytes = 0;
+/** A tally at zero. */
+export const NOTHING_COUNTED: TallyState = {
+  states: { done: 0, skipped: 0, failed: 0 },
+  reasons: {},
+  links: {},
+  fetched: 0,
+  accepted: 0,
+  bytes: 0,
+  recent: '',
+};
+
+/** A tally at zero, or where an earlier one stood; the number of queued URLs is asked of the frontier. */
+export function createTally(frontier: Frontier, from: TallyState = NOTHING_COUNTED): Tally {
+  const states = { ...from.states };
+  const reasons = { ...from.reasons };
+  const links = { ...from.links };
+  let { fetched, accepted, bytes, recent } = from;
   return {
     countEvent(event) {
+      const isAccepted = event.state === 'done' && event.judgement?.accepted === true;
       states[event.state] += 1;
-      if (event.fetched) fetched += 1;
+      if (event.fetched) {
+        fetched += 1;
+        recent = `${recent}${isAccepted ? 1 : 0}`.slice(-RECENT);
+      }
       if (event.code !== undefined) reasons[event.code] = (reasons[event.code] ?? 0) + 1;
-      if (event.state === 'done' && event.judgement?.accepted === true) accepted += 1;
+      if (isAccepted) accepted += 1;
       bytes += event.bytes ?? 0;
     },
     countLink: (outcome) => (links[outcome] = (links[outcome] ?? 0) + 1),
@@ -33,14 +49,39 @@ export function createTally(frontier: Frontier): Tally {
       return fetched;
     },
     counts: () => ({
-      fetched,
-      ...states,
-      accepted,
-      rejected: states.done - accepted,
+      ...countsOf({ states, reasons, links, fetched, accepted, bytes, recent }),
       queued: frontier.count('queued'),
-      bytes,
+      hosts: frontier.hostCount(),
+      hostsWaiting: frontier.heldHosts(),
     }),
-    reasons,
-    links,
+    state: () => ({
+      states: { ...states },
+      reasons: { ...reasons },
+      links: { ...links },
+      fetched,
+      accepted,
+      bytes,
+      recent,
+    }),
+  };
+}
+
+/** What a tally says without its frontier. */
+export function countsOf({
+  states,
+  reasons,
+  fetched,
+  accepted,
+  bytes,
+  recent,
+}: TallyState): Omit<CrawlCounts, 'queued' | 'hosts' | 'hostsWaiting'> {
+  return {
+    fetched,
+    ...states,
+    accepted,
+    rejected: states.done - accepted,
+    bytes,
+    harvestRate: recent === '' ? null : recent.replaceAll('0', '').length / recent.length,
+    reasons: { ...reasons },
   };
 }

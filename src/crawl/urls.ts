@@ -71,15 +71,22 @@ export interface ScopeCheck {
   includes(url: string): boolean;
   /** Takes a further seed in. */
   add(seed: string): void;
+  /** The seeds that were taken in. */
+  added(): readonly string[];
 }
 
 /** The scope around these seeds. */
 export function createScope(seeds: Iterable<string>, scope: Scope): ScopeCheck {
   const keyOf = scope === 'host' ? hostOf : registeredDomain;
   const keys = new Set<string>();
+  const later = new Set<string>();
   for (const seed of seeds) keys.add(keyOf(seed));
   return {
     includes: (url) => scope === 'any' || keys.has(keyOf(url)),
-    add: (seed) => keys.add(keyOf(seed)),
+    add(seed) {
+      if (!keys.has(keyOf(seed))) later.add(seed);
+      keys.add(keyOf(seed));
+    },
+    added: () => [...later],
   };
 }

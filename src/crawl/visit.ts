@@ -1,28 +1,14 @@
-import type { FetchedResponse, Frontier, QueuedUrl, ReasonCode } from '../model/crawl.js';
+import type { FetchedResponse, QueuedUrl, ReasonCode } from '../model/crawl.js';
 import { FetchError, SfwcError, messageOf } from '../model/errors.js';
 import { sha256 } from '../support/hash.js';
 import { isHtml, isSuccess, mayBeHtml, mediaType } from './content-type.js';
-import type { CrawlParts, CrawlPlan } from './crawl-types.js';
-import { decideLinks, distinctLinks } from './links.js';
-import type { Politeness } from './politeness.js';
-import type { Outcome, Recorder } from './recorder.js';
+import { distinctLinks } from './links.js';
+import type { Outcome } from './recorder.js';
 import { createRedirectGate, RedirectRefused } from './redirect-gate.js';
 import { readRobotsTag } from './robots-tag.js';
-import type { Tally } from './tally.js';
 import { holdHost, type HostHold } from './host-hold.js';
-import { hostOf, type ScopeCheck } from './urls.js';
-
-/** What the visits of one crawl share. */
-export interface CrawlContext {
-  readonly parts: CrawlParts;
-  readonly plan: CrawlPlan;
-  readonly politeness: Politeness;
-  readonly scope: ScopeCheck;
-  readonly tally: Tally;
-  readonly recorder: Recorder;
-  /** Aborted when the crawl is to stop. */
-  readonly signal: AbortSignal;
-}
+import { settle, type CrawlContext } from './settle.js';
+import { hostOf } from './urls.js';
 
 /**
  * Takes one leased URL to its end: robots.txt, fetch, read, judge, links, event. Its host was begun by the caller and
@@ -40,19 +26,7 @@ export async function visit(entry: QueuedUrl, context: CrawlContext): Promise<vo
     frontier.release(entry.url);
     return;
   }
-  frontier.acknowledge(entry.url, outcome.state);
-  const recorded = context.recorder.record(entry, outcome);
-  revise(context);
-  await recorded;
-}
-
-/** Queues again what the strategy values otherwise by now. */
-function revise({ parts: { frontier, priority } }: CrawlContext): void {
-  for (const [url, revised] of priority.revisions?.() ?? []) {
-    const waiting = frontier.waiting(url);
-    // Seeds were chosen by the user and are not the strategy's to value.
-    if (waiting?.referrer !== undefined) frontier.requeue({ ...waiting, priority: revised });
-  }
+  await settle(entry, outcome, context);
 }
 
 async function outcomeOf(
@@ -165,8 +139,7 @@ async function judgePage(
   response: FetchedResponse,
   context: CrawlContext,
 ): Promise<Omit<Outcome, 'fetched'>> {
-  const { pageReader, annotate, classifier, frontier, priority } = context.parts;
-  const { plan, tally, scope } = context;
+  const { pageReader, annotate, classifier } = context.parts;
   const { url, body, headers } = response;
   const page = pageReader.read(body, url, headers['content-type'] ?? '');
   const annotated = await annotate(page);
@@ -175,33 +148,13 @@ async function judgePage(
   const links = distinctLinks(page.links);
 
   const mayFollow = !page.robots.noFollow && !tag.noFollow;
-  if (mayFollow && (plan.follow === 'all' || judgement.accepted || entry.depth === 0)) {
-    const source = { entry, page: annotated, judgement };
-    const rules = {
-      maxDepth: plan.maxDepth,
-      inScope: (url: string) => scope.includes(url),
-      knows: (url: string) => frontier.knows(url),
-      waits: (url: string) => frontier.waiting(url) !== undefined,
-      priority,
-    };
-    for (const decision of decideLinks(links, source, rules)) {
-      if ('outcome' in decision) tally.countLink(decision.outcome);
-      else tally.countLink(enqueueOrRaise(decision.entry, frontier));
-    }
-  }
+  const follows = mayFollow && (context.plan.follow === 'all' || judgement.accepted || entry.depth === 0);
+  const follow = follows ? { follow: { links, entry, page: annotated, judgement, body } } : {};
   // The page asks not to be kept: it was judged for the sake of its links, and nothing of its content stays.
   if (page.robots.noIndex || tag.noIndex) {
-    return { state: 'skipped', code: 'no-index', message: 'the page asks not to be indexed' };
+    return { ...follow, state: 'skipped', code: 'no-index', message: 'the page asks not to be indexed' };
   }
   const targets = links.map((link) => link.url);
-  return { state: 'done', checksum: sha256(body), title: page.title, judgement, links: targets, page, body };
-}
-
-/** Queues a URL, or, where it is queued already, gives it the better of its two links. */
-function enqueueOrRaise(entry: QueuedUrl, frontier: Frontier): 'queued' | 'known' {
-  if (frontier.enqueue(entry)) return 'queued';
-  const waiting = frontier.waiting(entry.url);
-  if (waiting !== undefined && entry.priority.value > waiting.priority.value)
-    frontier.requeue({ ...entry, depth: Math.min(entry.depth, waiting.depth) });
-  return 'known';
+  const content = { checksum: sha256(body), title: page.title, judgement, links: targets, page, body };
+  return { ...follow, state: 'done', ...content };
 }

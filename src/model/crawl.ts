@@ -152,6 +152,14 @@ export interface QueuedUrl {
   readonly priority: Priority;
 }
 
+/** When hosts may be asked, as politeness says. */
+export interface HostTimes {
+  /** Milliseconds since the epoch, by the crawl's clock. */
+  readonly now: number;
+  /** When the host (with port) may be asked, by the same clock; undefined while it is being asked. */
+  readyAt(host: string): number | undefined;
+}
+
 /**
  * Port: the URLs of a crawl and their states ({@link UrlState}).
  * Order: larger priority first, then first come first served, among the hosts that may be asked now.
@@ -159,6 +167,8 @@ export interface QueuedUrl {
 export interface Frontier {
   /** Queues the URL unless it is known already in any state. Returns whether it was new. */
   enqueue(entry: QueuedUrl): boolean;
+  /** Queues several, as one after the other; faster where that matters. Says of each whether it was new. */
+  enqueueAll(entries: readonly QueuedUrl[]): readonly boolean[];
   /** True when the URL is known in any state. */
   knows(url: string): boolean;
   /** The entry of a URL that is queued; undefined for every other. */
@@ -168,15 +178,28 @@ export interface Frontier {
   /**
    * Marks a URL as known and finished without ever queueing it (the target of a redirect). Returns whether it was new.
    * It counts under no state: the event of the URL that redirected to it stands for both.
+   * @param by the leased URL that redirects to it: when that is released, or its lease is lost in a crash, the claim is, too
    */
-  claim(url: string): boolean;
+  claim(url: string, by: string): boolean;
   /** Takes the best URL whose host (with port) may be asked now and leases it; undefined when there is none. */
-  lease(mayAsk: (host: string) => boolean): QueuedUrl | undefined;
+  lease(hosts: HostTimes): QueuedUrl | undefined;
+  /**
+   * After a lease that gave nothing: milliseconds until the first host with queued URLs may be asked; undefined when all
+   * of them are being asked or there are none.
+   */
+  waitFor(hosts: HostTimes): number | undefined;
   /** Gives a lease back: the URL is queued again, at its former place in the order. */
   release(url: string): void;
   /** Ends a lease. */
   acknowledge(url: string, state: 'done' | 'skipped' | 'failed'): void;
   count(state: UrlState): number;
   /** Hosts (with port) that have URLs queued. */
-  queuedHosts(): readonly string[];
+  hostCount(): number;
+  /** Hosts that were passed over at the last lease, because they may not be asked yet. */
+  heldHosts(): number;
+  /**
+   * Does several steps as one. Where the frontier outlives a crash, either all of them were done or none, and what
+   * stood before is safe when this returns. @throws OutputError when it cannot be written; then nothing was done
+   */
+  together<T>(steps: () => T): T;
 }

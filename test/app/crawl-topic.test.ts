@@ -100,7 +100,14 @@ describe('crawlTopic', () => {
 
   it('writes accepted pages, events and a description', async () => {
     const { out, events, summary } = await crawl();
-    expect((await readdir(out)).sort()).toEqual(['crawl.json', 'crawl.nq.gz', 'events.jsonl', 'pages']);
+    expect((await readdir(out)).sort()).toEqual([
+      'crawl.json',
+      'crawl.nq.gz',
+      'events.jsonl',
+      'frontier.db',
+      'frontier.lock',
+      'pages',
+    ]);
     const accepted = events.filter(({ judgement }) => judgement?.accepted === true);
     const files = accepted.flatMap(({ url }) => [`${pageFileName(url)}.html`, `${pageFileName(url)}.txt`]);
     expect((await readdir(join(out, 'pages'))).sort()).toEqual(files.sort());

@@ -143,10 +143,10 @@ describe('opening a strategy', () => {
         frontier.enqueue({ url: `http://a.example/${n}`, depth: 1, priority: { value: n, reason: '' } });
       queue(1);
       queue(2);
-      frontier.lease(() => true);
+      frontier.lease({ now: 0, readyAt: () => 0 });
       queue(9);
     }
-    expect(several.lease(() => true)?.url).toBe('http://a.example/1');
-    expect(single.lease(() => true)?.url).toBe('http://a.example/9');
+    expect(several.lease({ now: 0, readyAt: () => 0 })?.url).toBe('http://a.example/1');
+    expect(single.lease({ now: 0, readyAt: () => 0 })?.url).toBe('http://a.example/9');
   });
 });

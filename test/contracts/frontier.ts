@@ -1,8 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Frontier, QueuedUrl } from '../../src/model/crawl.js';
+import type { Frontier, HostTimes, QueuedUrl } from '../../src/model/crawl.js';
 
-const always = (): boolean => true;
+/** Every host may be asked. */
+export const always: HostTimes = { now: 0, readyAt: () => 0 };
+
+/** Only these hosts may be asked; the others are being asked. */
+export function only(mayAsk: (host: string) => boolean): HostTimes {
+  return { now: 0, readyAt: (host) => (mayAsk(host) ? 0 : undefined) };
+}
 
 /** A queued URL for tests of frontiers. */
 export function queued(url: string, value = 0): QueuedUrl {
@@ -44,10 +50,11 @@ export function frontierContract(name: string, make: () => Frontier): void {
       frontier.enqueue(queued('http://a.example/1', 9));
       frontier.enqueue(queued('http://a.example/2', 8));
       frontier.enqueue(queued('http://b.example:8080/3', 1));
-      const notA = (host: string): boolean => host !== 'a.example';
+      const notA = only((host) => host !== 'a.example');
       expect(frontier.lease(notA)?.url).toBe('http://b.example:8080/3');
       expect(frontier.lease(notA)).toBeUndefined();
-      expect(frontier.queuedHosts()).toEqual(['a.example']);
+      expect([frontier.hostCount(), frontier.heldHosts()]).toEqual([1, 1]);
+      expect(frontier.waitFor(notA)).toBeUndefined();
       expect(frontier.lease(always)?.url).toBe('http://a.example/1');
     });
 
@@ -55,7 +62,11 @@ export function frontierContract(name: string, make: () => Frontier): void {
       const frontier = make();
       frontier.enqueue(queued('https://a.example/'));
       frontier.enqueue(queued('http://a.example:8080/'));
-      expect([...frontier.queuedHosts()].sort()).toEqual(['a.example', 'a.example:8080']);
+      const seen: string[] = [];
+      const readyAt = (host: string): undefined => void seen.push(host);
+      expect(frontier.lease({ now: 0, readyAt })).toBeUndefined();
+      expect([...new Set(seen)].sort()).toEqual(['a.example', 'a.example:8080']);
+      expect(frontier.hostCount()).toBe(2);
     });
 
     it('takes a URL once, in whatever state it is', () => {
@@ -64,7 +75,7 @@ export function frontierContract(name: string, make: () => Frontier): void {
       expect(frontier.knows(url)).toBe(false);
       expect(frontier.enqueue(queued(url))).toBe(true);
       expect(frontier.enqueue(queued(url, 9))).toBe(false);
-      expect(frontier.claim(url)).toBe(false);
+      expect(frontier.claim(url, 'http://a.example/by')).toBe(false);
       frontier.lease(always);
       expect(frontier.enqueue(queued(url))).toBe(false);
       frontier.acknowledge(url, 'done');
@@ -74,12 +85,82 @@ export function frontierContract(name: string, make: () => Frontier): void {
 
     it('claims a URL: known from then on, never leased, counted nowhere', () => {
       const frontier = make();
-      expect(frontier.claim('http://a.example/t')).toBe(true);
-      expect(frontier.claim('http://a.example/t')).toBe(false);
+      expect(frontier.claim('http://a.example/t', 'http://a.example/by')).toBe(true);
+      expect(frontier.claim('http://a.example/t', 'http://a.example/by')).toBe(false);
       expect(frontier.knows('http://a.example/t')).toBe(true);
       expect(frontier.enqueue(queued('http://a.example/t'))).toBe(false);
       expect(frontier.lease(always)).toBeUndefined();
       expect(frontier.count('done')).toBe(0);
+    });
+
+    it('gives up a claim with the lease that made it, and keeps it when the lease has ended', () => {
+      const frontier = make();
+      const [from, target] = ['http://a.example/old', 'http://a.example/new'];
+      frontier.enqueue(queued(from));
+      frontier.lease(always);
+      expect(frontier.claim(target, from)).toBe(true);
+      frontier.release(from);
+      expect(frontier.knows(target)).toBe(false);
+      frontier.lease(always);
+      expect(frontier.claim(target, from)).toBe(true);
+      frontier.acknowledge(from, 'done');
+      expect(frontier.enqueue(queued(target))).toBe(false);
+    });
+
+    it('tells when the first host may be asked', () => {
+      const frontier = make();
+      const readyAt = new Map<string, number | undefined>([
+        ['a.example', 5000],
+        ['b.example', 3000],
+        ['c.example', undefined],
+      ]);
+      const at = (now: number): HostTimes => ({ now, readyAt: (host) => readyAt.get(host) });
+      for (const host of readyAt.keys()) frontier.enqueue(queued(`http://${host}/1`));
+      expect(frontier.lease(at(1000))).toBeUndefined();
+      expect(frontier.waitFor(at(1000))).toBe(2000);
+      expect(frontier.heldHosts()).toBe(3);
+      expect(frontier.lease(at(2999))).toBeUndefined();
+      expect(frontier.lease(at(3000))?.url).toBe('http://b.example/1');
+      expect(frontier.waitFor(at(3000))).toBe(2000);
+      // The one that was being asked rests now, and is the first.
+      readyAt.set('c.example', 4000);
+      expect(frontier.waitFor(at(3000))).toBe(1000);
+      // It was asked once more by another way, and rests longer than it seemed.
+      readyAt.set('c.example', 6000);
+      expect(frontier.lease(at(4000))).toBeUndefined();
+      expect(frontier.waitFor(at(4000))).toBe(1000);
+      expect(frontier.lease(at(5000))?.url).toBe('http://a.example/1');
+      expect(frontier.lease(at(5000))).toBeUndefined();
+      expect(frontier.waitFor(at(5000))).toBe(1000);
+      expect(frontier.lease(at(6000))?.url).toBe('http://c.example/1');
+      expect(frontier.waitFor(at(6000))).toBeUndefined();
+    });
+
+    it('hands out better URLs that were found while their host was held', () => {
+      const frontier = make();
+      frontier.enqueue(queued('http://a.example/1', 1));
+      expect(frontier.lease(only(() => false))).toBeUndefined();
+      frontier.enqueue(queued('http://a.example/2', 2));
+      frontier.enqueue(queued('http://b.example/3', 1));
+      expect(frontier.lease(only((host) => host === 'b.example'))?.url).toBe('http://b.example/3');
+      expect([1, 2].map(() => frontier.lease(always)?.url.slice(-1))).toEqual(['2', '1']);
+    });
+
+    it('queues several as one after the other', () => {
+      const frontier = make();
+      frontier.enqueue(queued('http://a.example/1', 2));
+      const urls = [1, 2, 3, 2, 4].map((n) => queued(`http://${n < 3 ? 'a' : 'b'}.example/${n}`, n % 3));
+      expect(frontier.enqueueAll(urls)).toEqual([false, true, true, false, true]);
+      expect(frontier.enqueueAll([])).toEqual([]);
+      expect([frontier.count('queued'), frontier.hostCount()]).toEqual([4, 2]);
+      expect(urls.map(() => frontier.lease(always)?.url.slice(-1))).toEqual(['1', '2', '4', '3', undefined]);
+    });
+
+    it('does several steps as one', () => {
+      const frontier = make();
+      const both = frontier.together(() => [1, 2].map((n) => frontier.enqueue(queued(`http://a.example/${n}`))));
+      expect(both).toEqual([true, true]);
+      expect(frontier.count('queued')).toBe(2);
     });
 
     it('puts a released URL back at its place', () => {
@@ -115,14 +196,14 @@ export function frontierContract(name: string, make: () => Frontier): void {
       const order = [1, 2, 3, 4].map(() => frontier.lease(always)?.url.slice(-1));
       expect(order).toEqual(['1', '2', '3', '4']);
       expect(frontier.lease(always)).toBeUndefined();
-      expect(frontier.queuedHosts()).toEqual([]);
+      expect(frontier.hostCount()).toBe(0);
     });
 
     it('gives no other entry to a URL that is not queued', () => {
       const frontier = make();
       frontier.enqueue(queued('http://a.example/1'));
       frontier.lease(always);
-      frontier.claim('http://a.example/2');
+      frontier.claim('http://a.example/2', 'http://a.example/by');
       for (const n of [1, 2, 3]) {
         expect(frontier.waiting(`http://a.example/${n}`)).toBeUndefined();
         expect(frontier.requeue(queued(`http://a.example/${n}`, 9))).toBe(false);
@@ -181,7 +262,7 @@ export function frontierContract(name: string, make: () => Frontier): void {
               const index = waiting.findIndex((entry) => mayAsk(entry.host));
               const expected = index < 0 ? [] : waiting.splice(index, 1);
               leased.push(...expected);
-              expect(frontier.lease(mayAsk)?.url).toBe(expected[0]?.url);
+              expect(frontier.lease(only(mayAsk))?.url).toBe(expected[0]?.url);
             } else if (action === 'release') {
               const entry = leased.shift();
               if (entry !== undefined) {
@@ -193,7 +274,7 @@ export function frontierContract(name: string, make: () => Frontier): void {
               if (entry !== undefined) frontier.acknowledge(entry.url, 'done');
             }
             expect(frontier.count('queued')).toBe(waiting.length);
-            expect(new Set(frontier.queuedHosts())).toEqual(new Set(waiting.map((entry) => entry.host)));
+            expect(frontier.hostCount()).toBe(new Set(waiting.map((entry) => entry.host)).size);
           }
         }),
         { seed: 3, numRuns: 200 },

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createResultFolder, pageFileName, readEvents } from '../../src/crawl/result-folder.js';
+import {
+  createResultFolder,
+  pageFileName,
+  readEvents,
+  reopenResultFolder,
+  type ResultFolder,
+} from '../../src/crawl/result-folder.js';
 import type { CrawlRecord } from '../../src/crawl/crawl-types.js';
 import type { CrawlEvent } from '../../src/model/crawl.js';
 import { InputError, OutputError } from '../../src/model/errors.js';
@@ -48,6 +54,12 @@ function record(sequence: number, accepted: boolean): CrawlRecord {
   return { event, page, body: new Uint8Array([60, 0xe4, 62]) };
 }
 
+/** As the engine does: an accepted page, then its event. */
+async function keep(folder: ResultFolder, { event, page, body }: CrawlRecord): Promise<void> {
+  if (event.judgement?.accepted === true) await folder.keepPage(event.url, page!, body!);
+  await folder.record(event);
+}
+
 async function eventsOf(path: string): Promise<number[]> {
   const numbers: number[] = [];
   for await (const event of readEvents(path)) numbers.push(event.sequence);
@@ -58,8 +70,8 @@ describe('createResultFolder', () => {
   it('writes events at once, and the pages that were accepted', async () => {
     const path = fresh();
     const folder = await createResultFolder(path);
-    await folder.record(record(1, true));
-    await folder.record(record(2, false));
+    await keep(folder, record(1, true));
+    await keep(folder, record(2, false));
     expect(await eventsOf(path)).toEqual([1, 2]);
     const stem = pageFileName('http://a.example/1');
     expect(stem).toMatch(/^[0-9a-f]{16}$/);
@@ -84,7 +96,7 @@ describe('createResultFolder', () => {
   it('does not touch an earlier crawl unless forced, and then only its files', async () => {
     const path = fresh();
     const first = await createResultFolder(path);
-    await first.record(record(1, true));
+    await keep(first, record(1, true));
     await first.close();
     await writeFile(join(path, 'notes.txt'), 'mine');
     await writeFile(join(path, 'pages', 'notes.html'), 'mine');
@@ -98,7 +110,7 @@ describe('createResultFolder', () => {
     expect(await eventsOf(path)).toEqual([1]);
 
     const second = await createResultFolder(path, { force: true });
-    await second.record(record(7, false));
+    await keep(second, record(7, false));
     await second.close();
     expect(await eventsOf(path)).toEqual([7]);
     expect(await readdir(join(path, 'pages'))).toEqual(['notes.html']);
@@ -113,10 +125,45 @@ describe('createResultFolder', () => {
     const path = fresh();
     const folder = await createResultFolder(path);
     await rm(join(path, 'pages'), { recursive: true });
-    await expect(folder.record(record(1, true))).rejects.toBeInstanceOf(OutputError);
-    await folder.record(record(2, false));
+    await expect(keep(folder, record(1, true))).rejects.toBeInstanceOf(OutputError);
+    await keep(folder, record(2, false));
     expect(await eventsOf(path)).toEqual([2]);
     await folder.close();
+  });
+});
+
+describe('reopenResultFolder', () => {
+  const lines = (from: number, to: number): string[] => {
+    const numbers = Array.from({ length: to }, (_, index) => index + 1);
+    return numbers.slice(from).map((number) => JSON.stringify(record(number, false).event));
+  };
+
+  it.each([
+    ['a line that was not finished', 3, '{"sequence":4,"url":"http://a.exam'],
+    ['a line without its end', 3, lines(3, 4).join('')],
+    ['events that the crawl does not know', 3, `${lines(3, 6).join('\n')}\n`],
+    ['long lines', 3, `${lines(3, 4).join('')}${' '.repeat(200_000)}`],
+    ['nothing', 3, ''],
+    ['events that were not written yet', 6, '{"sequence":4'],
+    ['none at all', 0, ''],
+  ])('puts the events right: %s', async (_, last, end) => {
+    const path = fresh();
+    await mkdir(path);
+    await writeFile(join(path, 'crawl.nq.gz'), 'of the last run');
+    const written = lines(0, Math.min(last, 3)).map((line) => `${line}\n`);
+    await writeFile(join(path, 'events.jsonl'), `${written.join('')}${end}`);
+    const folder = await reopenResultFolder(path, last, (after) => lines(after, last));
+    await folder.record(record(last + 1, false).event);
+    await folder.close();
+    expect(await eventsOf(path)).toEqual(Array.from({ length: last + 1 }, (__, index) => index + 1));
+    expect(await readdir(path)).not.toContain('crawl.nq.gz');
+  });
+
+  it('refuses to go on where events are missing or damaged', async () => {
+    const path = fresh();
+    await expect(reopenResultFolder(path, 5, () => lines(4, 5))).rejects.toThrow(/lacks events 1 to 5/);
+    await writeFile(join(path, 'events.jsonl'), 'nonsense\n');
+    await expect(reopenResultFolder(path, 5, () => [])).rejects.toThrow(InputError);
   });
 });
 
@@ -124,7 +171,7 @@ describe('readEvents', () => {
   it('leaves out a last line that was not finished', async () => {
     const path = fresh();
     const folder = await createResultFolder(path);
-    await folder.record(record(1, false));
+    await keep(folder, record(1, false));
     await folder.close();
     await appendFile(join(path, 'events.jsonl'), '{"sequence":2,"url":"http://a.exam');
     expect(await eventsOf(path)).toEqual([1]);

@@ -1,0 +1,178 @@
+import type { CrawlSettings } from '../config/settings.js';
+import { crawlIri, crawlQuads, eventQuads, type CrawlIdentity } from '../crawl/crawl-quads.js';
+import type { CrawlStore } from '../crawl/crawl-store.js';
+import type { CrawlCounts, CrawlParts, CrawlPlan, CrawlState, CrawlSummary } from '../crawl/crawl-types.js';
+import { crawl } from '../crawl/engine.js';
+import { replay } from '../crawl/replay.js';
+import { readEvents, readPageText, type ResultFolder } from '../crawl/result-folder.js';
+import { createRobots } from '../crawl/robots.js';
+import { writeNQuads } from '../kb/nquads-file.js';
+import type { CrawlEvent, Fetcher, LinkPriority } from '../model/crawl.js';
+import { STRATEGIES } from '../model/strategy.js';
+import { THESAURUS_CLASSIFIER } from '../model/topic.js';
+import { createPageReader } from '../page/reader.js';
+import type { Clock } from '../support/clock.js';
+import { silentLogger, type Logger } from '../support/logger.js';
+import { toNQuads } from '../support/quads.js';
+import type { World } from './crawl-world.js';
+import { withoutSecrets } from './endpoint.js';
+import { chosenClassifier, openJudge, openJudgeLinking, type Judge } from './judge.js';
+import { crawlQuadsFile, openTopic } from './knowledge-base.js';
+import { frontierFor, openStrategy, strategyWarning } from './strategy.js';
+
+/** What a crawl may be given from outside. */
+export interface CrawlSurroundings {
+  /** Ends the crawl cleanly when aborted. */
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (counts: CrawlCounts) => void;
+  readonly logger?: Logger;
+  readonly clock?: Clock;
+  /** Takes the place of the network, for instance a stored web. */
+  readonly fetcher?: Fetcher;
+}
+
+/** What a crawl brought. */
+export interface CrawlReport {
+  readonly topic: string;
+  /** The folder with the results. */
+  readonly out: string;
+  readonly summary: CrawlSummary;
+}
+
+/** What judges and ranks, made of the settings before anything is written. */
+export interface Ready {
+  readonly topicIri: string;
+  readonly judge: Judge;
+  readonly priority: LinkPriority;
+  readonly logger: Logger;
+}
+
+/** @throws as `openTopic`, `openJudge` and `openStrategy` */
+export async function prepare(
+  settings: CrawlSettings,
+  { logger = silentLogger }: CrawlSurroundings,
+): Promise<Ready> {
+  const warn = (message: string): void => logger.warn(message);
+  const topic = await openTopic(settings.kb, settings.topic, settings, warn);
+  const linking = await openJudgeLinking(topic, settings, warn);
+  const judge = await openJudge(topic, chosenClassifier(forJudging(settings)), linking);
+  const priority = await openStrategy(settings.strategy, settings.kb, settings.topic, settings.thesaurus);
+  const warning = strategyWarning(settings.strategy, settings.maxPages);
+  if (warning !== undefined) warn(warning);
+  return { topicIri: topic.facts.iri, judge, priority, logger };
+}
+
+/** A thesaurus may be there for the links alone, where pages are judged by another classifier. */
+function forJudging({
+  classifier,
+  thesaurus,
+  strategy,
+}: CrawlSettings): Parameters<typeof chosenClassifier>[0] {
+  const forLinksAlone =
+    strategy === 'thesaurus' && classifier !== undefined && classifier !== THESAURUS_CLASSIFIER;
+  return forLinksAlone ? { classifier } : { classifier, thesaurus };
+}
+
+/** A crawl that is ready to run. */
+export interface Run extends Ready {
+  readonly settings: CrawlSettings;
+  readonly seeds: readonly string[];
+  readonly startedAt: number;
+  readonly results: ResultFolder;
+  readonly store: CrawlStore;
+  readonly world: World;
+  readonly surroundings: CrawlSurroundings;
+  readonly resumed?: CrawlState;
+}
+
+/** Events after which they are forced to the disk, and the store's copies of them are dropped. */
+const EVENTS_A_SYNC = 100;
+
+/** Runs a crawl to its end, and writes what it brought. What it was given is the caller's to close. */
+export async function runCrawl(run: Run): Promise<CrawlReport> {
+  const { settings, seeds, results } = run;
+  const identity = {
+    topic: settings.topic,
+    topicIri: run.topicIri,
+    startedAt: new Date(run.startedAt).toISOString(),
+    seeds,
+  };
+  const description = {
+    ...identity,
+    crawl: crawlIri(identity),
+    settings: withoutSecrets({ ...settings, follow: followed(settings) }),
+  };
+  // At the beginning, too: a crawl that is killed is a crawl of which one may want to know.
+  await results.describe(description);
+  const parts = partsOf(run);
+  if (run.resumed !== undefined) await relearn(run.store, run.priority, parts);
+  const summary = await crawl(parts, toPlan(run), run.surroundings.signal);
+  await results.describe({ ...description, summary });
+  await writeNQuads(crawlQuadsFile(settings.out), toNQuads(quadsOfCrawl(identity, settings)));
+  return { topic: settings.topic, out: settings.out, summary };
+}
+
+function partsOf({ settings, judge, priority, results, store, world, logger }: Run): CrawlParts {
+  const { fetcher, clock, still } = world;
+  return {
+    fetcher,
+    robots: createRobots({ fetcher, userAgent: settings.userAgent }),
+    pageReader: createPageReader(),
+    ...judge,
+    annotate: (page) => still(judge.annotate(page)),
+    priority,
+    frontier: frontierFor(priority, store.frontier),
+    clock,
+    keepPage: (url, page, body) => still(results.keepPage(url, page, body)),
+    note: (heard, state) => store.note(heard, state),
+    sink: ({ event }) => still(deliver(event, results, store)),
+    logger,
+  };
+}
+
+async function deliver(event: CrawlEvent, results: ResultFolder, store: CrawlStore): Promise<void> {
+  await results.record(event);
+  if (event.sequence % EVENTS_A_SYNC !== 0) return;
+  await results.sync();
+  store.forgetEvents(event.sequence);
+}
+
+/** Brings a strategy that learns to where it was. */
+async function relearn(store: CrawlStore, priority: LinkPriority, parts: CrawlParts): Promise<void> {
+  const snapshot = store.snapshot();
+  if (snapshot !== undefined) priority.restore?.(snapshot);
+  await replay(store.heard(), priority, parts);
+}
+
+/** Whose links are followed: as the user says, else as the strategy's paper does. */
+function followed({ follow, strategy }: CrawlSettings): CrawlPlan['follow'] {
+  return follow ?? STRATEGIES[strategy].follow;
+}
+
+function toPlan({ settings, seeds, surroundings: { onProgress }, resumed }: Run): CrawlPlan {
+  const { maxPages, maxDepth, scope, concurrency, delay } = settings;
+  return {
+    seeds,
+    maxPages,
+    maxDepth,
+    scope,
+    follow: followed(settings),
+    concurrency,
+    delaySeconds: delay,
+    ...(resumed === undefined ? {} : { resumed }),
+    ...(onProgress === undefined ? {} : { progress: onProgress }),
+  };
+}
+
+/** From the events on disk, so that memory does not grow with the crawl. */
+async function* quadsOfCrawl(
+  identity: CrawlIdentity,
+  { out, nif }: CrawlSettings,
+): AsyncGenerator<ReturnType<typeof crawlQuads>[number]> {
+  yield* crawlQuads(identity);
+  const iri = crawlIri(identity);
+  for await (const event of readEvents(out)) {
+    const kept = nif && event.judgement?.accepted === true;
+    yield* eventQuads(event, iri, kept ? await readPageText(out, event.url) : undefined);
+  }
+}

@@ -1,0 +1,45 @@
+import type { CrawlStatus } from '../app/crawl-status.js';
+import { statusFields } from '../config/settings.js';
+import { command } from './command.js';
+import { crawlNote, ENDINGS } from './crawl-text.js';
+
+export const statusCommand = command({
+  name: 'status',
+  args: '<out>',
+  summary: 'Say how a crawl stands: one that runs, was killed, or came to its end.',
+  examples: ['sfwc status out', 'sfwc status out --json'],
+  fields: statusFields,
+  run: async (settings, [out = ''], io) => {
+    const { crawlStatus } = await import('../app/crawl-status.js');
+    const status = await crawlStatus(out);
+    io.stdout(settings.json ? `${JSON.stringify(status)}\n` : statusText(status));
+    return 0;
+  },
+});
+
+const STATES = {
+  ...ENDINGS,
+  running: 'it is running',
+  stopped: 'it was killed or failed; --resume goes on',
+} as const;
+
+function statusText({
+  topic,
+  state,
+  counts,
+  maxPages,
+  startedAt,
+  lastEventAt,
+  seconds,
+  rate,
+}: CrawlStatus): string {
+  const reasons = Object.entries(counts.reasons).sort(([, a], [, b]) => b - a);
+  return [
+    `${topic}: ${STATES[state]}`,
+    `  ${counts.fetched}/${maxPages} ${crawlNote({ ...counts, reasons: {} })}`,
+    `  ${rate.toFixed(1)} requests a second over ${seconds.toFixed(0)} s, ${(counts.bytes / 1e6).toFixed(1)} MB of bodies`,
+    `  begun ${startedAt}${lastEventAt === undefined ? ', nothing happened yet' : `, last event ${lastEventAt}`}`,
+    ...reasons.map(([code, count]) => `  ${String(count).padStart(8)} ${code}`),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,37 @@
+import type { LinkPriority } from '../model/crawl.js';
+import type { Page } from '../model/page.js';
+import type { CrawlParts, Heard } from './crawl-types.js';
+import { distinctLinks } from './links.js';
+
+/**
+ * Tells a strategy once more what it heard after its last snapshot: of each URL first the links that it valued, then the
+ * event. What it says is passed over, since the frontier has it already.
+ */
+export async function replay(
+  heard: Iterable<Heard>,
+  priority: LinkPriority,
+  parts: Pick<CrawlParts, 'pageReader' | 'annotate'>,
+): Promise<void> {
+  for (const one of heard) {
+    const page = await replayLinks(one, priority, parts);
+    priority.observe?.(one.event, one.event.state === 'done' ? page : undefined);
+    for (const _ of priority.revisions?.() ?? []) continue;
+  }
+}
+
+async function replayLinks(
+  { entry, event, body, judgement, valued = [] }: Heard,
+  priority: LinkPriority,
+  { pageReader, annotate }: Pick<CrawlParts, 'pageReader' | 'annotate'>,
+): Promise<Page | undefined> {
+  if (body === undefined) return undefined;
+  const page = pageReader.read(body, event.finalUrl ?? event.url, event.contentType ?? '');
+  if (judgement === undefined || valued.length === 0) return page;
+  const source = await annotate(page);
+  const links = new Map(distinctLinks(page.links).map((link) => [link.url, link]));
+  for (const url of valued) {
+    const link = links.get(url);
+    if (link !== undefined) priority.prioritise({ link, source, judgement, depth: entry.depth + 1, entry });
+  }
+  return page;
+}

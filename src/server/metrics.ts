@@ -1,0 +1,69 @@
+import { Hono } from 'hono';
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
+import type { CrawlCounts } from '../app/crawl-topic.js';
+import { listen } from './listen.js';
+
+/** The metrics of a crawl, served. */
+export interface MetricsServer {
+  /** `http://127.0.0.1:9464/metrics` */
+  readonly address: string;
+  update(counts: CrawlCounts): void;
+  close(): Promise<void>;
+}
+
+const GAUGES = {
+  sfwc_pages_requested: ['URLs that were requested', ({ fetched }: CrawlCounts) => fetched],
+  sfwc_pages_accepted: ['pages that were accepted', ({ accepted }: CrawlCounts) => accepted],
+  sfwc_pages_rejected: ['pages that were judged and rejected', ({ rejected }: CrawlCounts) => rejected],
+  sfwc_urls_skipped: ['URLs that were skipped', ({ skipped }: CrawlCounts) => skipped],
+  sfwc_urls_failed: ['URLs that failed', ({ failed }: CrawlCounts) => failed],
+  sfwc_urls_queued: ['URLs that wait', ({ queued }: CrawlCounts) => queued],
+  sfwc_hosts_queued: ['hosts that have URLs queued', ({ hosts }: CrawlCounts) => hosts],
+  sfwc_hosts_waiting: ['hosts that may not be asked yet', ({ hostsWaiting }: CrawlCounts) => hostsWaiting],
+  sfwc_body_bytes: ['bytes of all bodies, after decompression', ({ bytes }: CrawlCounts) => bytes],
+  sfwc_harvest_rate: [
+    'share of accepted pages among the last 100 requests',
+    ({ harvestRate }: CrawlCounts) => harvestRate ?? 0,
+  ],
+} as const;
+
+/**
+ * Serves the metrics of a crawl at `/metrics`, as Prometheus reads them: the crawl's and the process's. What a crawl counted
+ * before it was resumed is counted on, so these are gauges that only grow; `sfwc_events_total` counts from the start of
+ * the process, as Prometheus wants its counters.
+ * @throws InputError when the address is taken
+ */
+export async function serveMetrics(host: string, port: number): Promise<MetricsServer> {
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  const gauges = Object.entries(GAUGES).map(([name, [help, value]]) => {
+    const gauge = new Gauge({ name, help, registers: [register] });
+    return (counts: CrawlCounts): void => gauge.set(value(counts));
+  });
+  const events = new Counter({
+    name: 'sfwc_events_total',
+    help: 'URLs that came to their end',
+    registers: [register],
+  });
+  const reasons = new Gauge({
+    name: 'sfwc_reasons',
+    help: 'skipped and failed URLs by reason',
+    labelNames: ['code'],
+    registers: [register],
+  });
+  const app = new Hono();
+  app.get('/metrics', async (context) => {
+    const text = await register.metrics();
+    return context.body(text, 200, { 'content-type': register.contentType });
+  });
+  const { address, close } = await listen(app, host, port);
+  return {
+    address: `${address}metrics`,
+    update(counts) {
+      events.inc();
+      for (const set of gauges) set(counts);
+      for (const [code, count] of Object.entries(counts.reasons)) reasons.set({ code }, count);
+    },
+    close,
+  };
+}

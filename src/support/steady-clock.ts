@@ -1,0 +1,21 @@
+import type { Clock } from './clock.js';
+
+/**
+ * A clock that never runs backwards: when the machine's clock is set back, this one goes on from where it was. So
+ * pauses last as long as they should, and events have times in their order.
+ *
+ * @param notBefore the time to begin at, at the earliest (milliseconds since the epoch)
+ */
+export function steadyClock<C extends Clock>(clock: C, notBefore = Number.NEGATIVE_INFINITY): C {
+  let last = notBefore;
+  let offset = 0;
+  return {
+    ...clock,
+    now() {
+      const told = clock.now();
+      if (told + offset < last) offset = last - told;
+      last = told + offset;
+      return last;
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { buildSampleTopic, SAMPLE_TOPICS } from '../../src/app/demo.js';
+import { sfwc } from '../cli/run.js';
+import {
+  countersOf,
+  crawlAndKill,
+  eventsWithoutTimes,
+  startWatchedWeb,
+  type WatchedWeb,
+} from './killed-crawl.js';
+
+/** A crawl that is killed at so many random points comes to the same end as one that is not. */
+export function killedCrawlSuite(kills: number, strategies: readonly string[]): void {
+  describe('a crawl that is killed', () => {
+    let folder: string;
+    let web: WatchedWeb;
+    beforeAll(async () => {
+      folder = await mkdtemp(path.join(tmpdir(), 'sfwc-kill-'));
+      web = await startWatchedWeb('diabetes');
+      await buildSampleTopic(SAMPLE_TOPICS[0], path.join(folder, 'kb'));
+    });
+    afterAll(async () => {
+      await web.close();
+      await rm(folder, { recursive: true, force: true });
+    });
+
+    it.each(strategies)(
+      `${kills} times at random comes to the same end as one that is not: %s`,
+      async (strategy) => {
+        const whole = path.join(folder, `whole-${strategy}`);
+        const out = path.join(folder, `killed-${strategy}`);
+        const place = ['--kb', path.join(folder, 'kb'), '--topic', 'diabetes', '--connect-to', web.connect];
+        // One host at a time and no pauses: then the order does not depend on how long something takes.
+        const pace = ['--delay', '0', '--concurrency', '1', '--strategy', strategy, '--max-pages', '60'];
+        const begin = [...place, ...pace, '--seeds', web.seed];
+        const undisturbed = await sfwc(['crawl', ...begin, '--out', whole]);
+        const requests = web.asked.length;
+        web.asked.length = 0;
+        const { code, killed } = await crawlAndKill(web, begin, out, kills, 7);
+        expect(killed).toBeGreaterThan(0);
+        expect(code).toBe(undisturbed.code);
+
+        const events = await eventsWithoutTimes(out);
+        expect(events).toEqual(await eventsWithoutTimes(whole));
+        expect(await countersOf(out)).toEqual(await countersOf(whole));
+        const pages = async (place: string): Promise<string[]> =>
+          (await readdir(path.join(place, 'pages'))).sort();
+        expect(await pages(out)).toEqual(await pages(whole));
+        for (const name of await pages(out)) {
+          const read = (place: string): Promise<Buffer> => readFile(path.join(place, 'pages', name));
+          expect(await read(out)).toEqual(await read(whole));
+        }
+        // The RDF has the same triples but for the crawl's own address and times.
+        const triples = async (place: string): Promise<number> =>
+          gunzipSync(await readFile(path.join(place, 'crawl.nq.gz')))
+            .toString()
+            .split('\n').length;
+        expect(await triples(out)).toBe(await triples(whole));
+        // No page twice, except the one that was under way at each kill.
+        expect(web.asked.length - requests).toBeLessThanOrEqual(killed);
+        web.asked.length = 0;
+      },
+      20_000 + kills * 20_000,
+    );
+  });
+}

@@ -1,0 +1,99 @@
+import type { ChildProcess } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { CrawlEvent } from '../../src/model/crawl.js';
+import { seededRandom } from '../../src/support/random.js';
+import { openSampleWeb } from '../../src/virtual-web/sample-web.js';
+import { serveWeb, type WebServer } from '../../src/virtual-web/server.js';
+import { ROOT, start } from '../cli/run.js';
+
+/** The sample web, served, which can tell of a request and kills a process at one of them. */
+export interface WatchedWeb {
+  readonly seed: string;
+  /** `--connect-to` for it. */
+  readonly connect: string;
+  /** Pages that were asked for, in their order. */
+  readonly asked: string[];
+  /** Called at each request for a page. */
+  onRequest: () => void;
+  close(): Promise<void>;
+}
+
+export async function startWatchedWeb(topic: string): Promise<WatchedWeb> {
+  const web = await openSampleWeb(path.join(ROOT, 'corpora/sample-web'));
+  const watched: { asked: string[]; onRequest: () => void } = { asked: [], onRequest: () => undefined };
+  const server: WebServer = await serveWeb({
+    ...web,
+    answer: (url) => {
+      if (!url.endsWith('/robots.txt')) {
+        watched.asked.push(url);
+        watched.onRequest();
+      }
+      return web.answer(url);
+    },
+  });
+  return Object.assign(watched, {
+    seed: web.manifest.seeds[topic]?.[0] ?? '',
+    connect: `*=${server.address}:${server.port}`,
+    close: () => server.close(),
+  });
+}
+
+/** Waits for the end of a process. Returns its exit code; null when it was killed. */
+export function ended(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve) => child.on('exit', (code) => resolve(code)));
+}
+
+/**
+ * Runs a crawl, kills it at random moments, and resumes it each time, until it comes to its end.
+ *
+ * @param begin arguments of the crawl without --out
+ * @param kills how often it is killed; with each kill it gets at most a few requests further
+ * @returns its last exit code, and how often it was killed
+ */
+export async function crawlAndKill(
+  web: WatchedWeb,
+  begin: readonly string[],
+  out: string,
+  kills: number,
+  seed: number,
+): Promise<{ readonly code: number | null; readonly killed: number }> {
+  const random = seededRandom(seed);
+  let killed = 0;
+  let begun = false;
+  for (;;) {
+    const child = start(begun ? ['crawl', '--resume', '--out', out] : ['crawl', ...begin, '--out', out]);
+    // A kill may come before anything was written.
+    const last = killed >= kills;
+    let left = 1 + Math.floor(random() * 3);
+    const delay = random() * 40;
+    web.onRequest = () => {
+      left -= 1;
+      if (!last && left === 0) void wait(delay).then(() => child.kill('SIGKILL'));
+    };
+    const code = await ended(child);
+    web.onRequest = () => undefined;
+    begun = true;
+    if (code !== null) return { code, killed };
+    killed += 1;
+  }
+}
+
+/** The events of a crawl without their times. */
+export async function eventsWithoutTimes(out: string): Promise<Omit<CrawlEvent, 'time'>[]> {
+  const lines = (await readFile(path.join(out, 'events.jsonl'), 'utf8')).trim().split('\n');
+  return lines.map((line) => {
+    const { time: _, ...event } = JSON.parse(line) as CrawlEvent;
+    return event;
+  });
+}
+
+/** The counters of a crawl. */
+export async function countersOf(out: string): Promise<Record<string, unknown>> {
+  const { summary } = JSON.parse(await readFile(path.join(out, 'crawl.json'), 'utf8')) as {
+    summary: Record<string, unknown>;
+  };
+  const { startedAt: _, endedAt: __, seconds: ___, ...counters } = summary;
+  return counters;
+}
