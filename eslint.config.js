@@ -23,6 +23,8 @@ const rooms = {
   topic: ['model', 'support', 'learning'],
   priority: ['model', 'support', 'learning'],
   crawl: ['model', 'support'],
+  search: ['model', 'support', 'corpus', 'page'],
+  harvest: ['model', 'support', 'crawl'],
   'virtual-web': ['model', 'support', 'corpus'],
   evaluation: ['model', 'support'],
   app: [
@@ -41,6 +43,8 @@ const rooms = {
     'topic',
     'priority',
     'crawl',
+    'search',
+    'harvest',
     'virtual-web',
     'evaluation',
   ],

@@ -2,13 +2,24 @@
  * ITFIDF beside TFIDF on Reuters-21578, after Figure 2 of Lu et al. 2016: the same pruning, the same Naive Bayes, only the
  * weights differ. ModApte split, the ten largest topics; every seed trains on another four fifths of the training stories.
  *
- *     npm run bench:classifiers [-- --seeds 5 --features 5000]
+ *     npm run bench:classifiers [-- --seeds 5 --features 5000 --headline 2 --setups one-of-ten,against-rest]
+ *     npm run bench:classifiers -- --choose
+ *
+ * --choose measures numbers of features and weights of headlines on five folds of the training part alone, one of ten, and
+ * says which is best; the defaults are its choice, so that nothing was chosen by the stories that are tested with.
  *
  * Two set-ups: one of ten (stories of just one of the ten topics, as the paper's 5,480 documents of ten topics), and one
  * against the rest (all stories, each topic for itself, as a crawler asks), at even odds.
  */
 import { parseArgs } from 'node:util';
-import { learnTermWeights, sectionFrequencies, weightedVector } from '../src/learning/itfidf.js';
+import {
+  learnTermWeights,
+  SECTION_WEIGHTS,
+  sectionFrequencies,
+  weightedVector,
+  type SectionCounts,
+} from '../src/learning/itfidf.js';
+import { FOLDS } from '../src/learning/folds.js';
 import { informationGain } from '../src/learning/information-gain.js';
 import { pruneByMutualInformation } from '../src/learning/mutual-information.js';
 import { scoreNaiveBayes, trainNaiveBayes } from '../src/learning/naive-bayes.js';
@@ -20,7 +31,13 @@ import { readReuters } from './reuters.js';
 import { sample, seededRandom } from './wikispeedia.js';
 
 const { values } = parseArgs({
-  options: { seeds: { type: 'string', default: '5' }, features: { type: 'string', default: '5000' } },
+  options: {
+    seeds: { type: 'string', default: '5' },
+    features: { type: 'string', default: '5000' },
+    headline: { type: 'string', default: String(SECTION_WEIGHTS.headline) },
+    setups: { type: 'string', default: 'one-of-ten,against-rest' },
+    choose: { type: 'boolean', default: false },
+  },
 });
 const SCHEMES = ['tfidf', 'itfidf', 'itfidf, sections alike', 'tfidf with sections'] as const;
 type Scheme = (typeof SCHEMES)[number];
@@ -29,17 +46,23 @@ const ALIKE = { headline: 1, keywords: 1, anchors: 1, body: 1 };
 interface Item {
   readonly topics: readonly string[];
   readonly train: boolean;
-  /** Frequencies with the sections' weights, and without. */
-  readonly weighed: TermCounts;
+  readonly sections: SectionCounts;
+  /** Frequencies with all sections alike. */
   readonly plain: TermCounts;
+}
+
+/** What is chosen on the training part. */
+interface Choice {
+  readonly features: number;
+  /** Weight of the headline; the body has 1, and news stories have no other sections. */
+  readonly headline: number;
 }
 
 const words = createWordReader();
 const NO_NOUNS = { lemmas: [], mentions: [], linked: [] };
 const items = readReuters().map(({ title, text, topics, part }): Item => {
   const { sections } = contentOfDocument({ title, text }, NO_NOUNS, words);
-  const [weighed, plain] = [sectionFrequencies(sections), sectionFrequencies(sections, ALIKE)];
-  return { topics, train: part === 'train', weighed, plain };
+  return { topics, train: part === 'train', sections, plain: sectionFrequencies(sections, ALIKE) };
 });
 const sizes = documentFrequencies(
   items.filter(({ train }) => train).map(({ topics }) => new Map(topics.map((topic) => [topic, 1]))),
@@ -60,8 +83,10 @@ const f1 = ({ right, chosen, truth }: Outcome): number =>
 const ratio = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
 
 /** TFIDF has one text, ITFIDF has sections and IG; the two between say which of them makes the difference. */
-function frequenciesOf(item: Item, scheme: Scheme): TermCounts {
-  return scheme === 'itfidf' || scheme === 'tfidf with sections' ? item.weighed : item.plain;
+function frequenciesOf(item: Item, scheme: Scheme, { headline }: Choice): TermCounts {
+  return scheme === 'itfidf' || scheme === 'tfidf with sections'
+    ? sectionFrequencies(item.sections, { ...ALIKE, headline })
+    : item.plain;
 }
 
 function evaluate(
@@ -69,13 +94,14 @@ function evaluate(
   test: readonly Item[],
   scheme: Scheme,
   labelOf: (item: Item) => string,
+  choice: Choice,
 ): string[] {
   // Pruning sees the plain counts, so that it is the same for all.
   const terms = pruneByMutualInformation(
     train.map((item) => ({ label: labelOf(item), counts: item.plain })),
-    Number(values.features),
+    choice.features,
   );
-  const counts = train.map((item) => frequenciesOf(item, scheme));
+  const counts = train.map((item) => frequenciesOf(item, scheme, choice));
   const weights = learnTermWeights(
     counts,
     vocabularyOf(terms),
@@ -89,14 +115,21 @@ function evaluate(
     terms.length,
   );
   return test.map((item) => {
-    const scores = scoreNaiveBayes(model, weightedVector(frequenciesOf(item, scheme), weights));
+    const scores = scoreNaiveBayes(model, weightedVector(frequenciesOf(item, scheme, choice), weights));
     return model.labels[scores.indexOf(Math.max(...scores))] ?? '';
   });
 }
 
-function oneOfTen(train: readonly Item[], test: readonly Item[], scheme: Scheme): Outcome[] {
+const DEFAULT_CHOICE: Choice = { features: Number(values.features), headline: Number(values.headline) };
+
+function oneOfTen(
+  train: readonly Item[],
+  test: readonly Item[],
+  scheme: Scheme,
+  choice = DEFAULT_CHOICE,
+): Outcome[] {
   const own = ({ topics }: Item): string => topics.find((topic) => ten.includes(topic)) ?? '';
-  const chosen = evaluate(train, test, scheme, own);
+  const chosen = evaluate(train, test, scheme, own, choice);
   return ten.map((topic) => ({
     right: test.filter((item, index) => own(item) === topic && chosen[index] === topic).length,
     chosen: chosen.filter((label) => label === topic).length,
@@ -106,7 +139,13 @@ function oneOfTen(train: readonly Item[], test: readonly Item[], scheme: Scheme)
 
 function oneAgainstRest(train: readonly Item[], test: readonly Item[], scheme: Scheme): Outcome[] {
   return ten.map((topic) => {
-    const chosen = evaluate(train, test, scheme, ({ topics }) => (topics.includes(topic) ? topic : 'rest'));
+    const chosen = evaluate(
+      train,
+      test,
+      scheme,
+      ({ topics }) => (topics.includes(topic) ? topic : 'rest'),
+      DEFAULT_CHOICE,
+    );
     const picked = chosen.map((label) => label === topic);
     return {
       right: test.filter(({ topics }, index) => picked[index] === true && topics.includes(topic)).length,
@@ -181,8 +220,55 @@ function explainGain(documents: readonly Item[]): void {
   console.log(`\ncorrelation of IG and IDF over ${pairs.length} terms: ${correlation.toFixed(3)}`);
 }
 
-console.log(`ten largest topics: ${ten.join(', ')}; ${values.features} terms kept, ${values.seeds} seeds`);
+/** Mean F1 over the ten topics, on folds of the training part: no story that is tested with is looked at. */
+function foldedF1(documents: readonly Item[], scheme: Scheme, choice: Choice): number {
+  const train = documents.filter((item) => item.train);
+  const folds = Array.from({ length: FOLDS }, (_, fold) => {
+    const inFold = (index: number): boolean => index % FOLDS === fold;
+    const outcomes = oneOfTen(
+      train.filter((_, index) => !inFold(index)),
+      train.filter((_, index) => inFold(index)),
+      scheme,
+      choice,
+    );
+    return meanOf(outcomes.map(f1));
+  });
+  return meanOf(folds);
+}
+
+function best<T>(candidates: readonly T[], score: (candidate: T) => number): T {
+  const scored = candidates.map((candidate) => [candidate, score(candidate)] as const);
+  return scored.reduce((a, b) => (b[1] > a[1] ? b : a))[0];
+}
+
+/** Features by the mean of both schemes without sections, since both have the same pruning; then the headline's weight. */
+function choose(documents: readonly Item[]): void {
+  console.log(`mean F1 on ${FOLDS} folds of the training part`);
+  const features = best([500, 1000, 2000, 5000, 10_000], (kept) => {
+    const choice = { features: kept, headline: 1 };
+    const [tfidf = 0, itfidf = 0] = (['tfidf', 'itfidf, sections alike'] as const).map((scheme) =>
+      foldedF1(documents, scheme, choice),
+    );
+    console.log(`${String(kept).padStart(6)} features: tfidf ${percent(tfidf)}, itfidf ${percent(itfidf)}`);
+    return tfidf + itfidf;
+  });
+  const headline = best([1, 1.5, 2, 3, 4], (weight) => {
+    const value = foldedF1(documents, 'itfidf', { features, headline: weight });
+    console.log(`${features} features, headline ${weight}: itfidf ${percent(value)}`);
+    return value;
+  });
+  console.log(`chosen: --features ${features} --headline ${headline}`);
+}
+
 const single = items.filter(({ topics }) => topics.filter((topic) => ten.includes(topic)).length === 1);
-table('one of ten', single, oneOfTen);
-explainGain(single);
-table('one against the rest', items, oneAgainstRest);
+if (values.choose) choose(single);
+else {
+  console.log(
+    `ten largest topics: ${ten.join(', ')}; ${values.features} terms kept, headlines weigh ${values.headline}, ${values.seeds} seeds`,
+  );
+  if (values.setups.includes('one-of-ten')) {
+    table('one of ten', single, oneOfTen);
+    explainGain(single);
+  }
+  if (values.setups.includes('against-rest')) table('one against the rest', items, oneAgainstRest);
+}

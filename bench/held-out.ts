@@ -230,7 +230,9 @@ for (const { name: topic, group, corpus } of chosen) {
   const lines: string[] = [];
   const enter = (name: string, metrics: RankingMetrics): void => {
     measured.set(name, [...(measured.get(name) ?? []), metrics]);
-    lines.push(`${name} ${show(metrics.averagePrecision ?? 0)}/${show(metrics.f1 ?? 0)}`);
+    lines.push(
+      `${name} ${show(metrics.auroc ?? 0)}/${show(metrics.averagePrecision ?? 0)}/${show(metrics.f1 ?? 0)}`,
+    );
   };
   const rule = calibratedRule(set.corpus, set.background);
   const judgements = await Promise.all(
@@ -280,7 +282,7 @@ for (const { name: topic, group, corpus } of chosen) {
       );
     }
   }
-  console.error(`${topic} (${group.length}): average precision/F1 ${lines.join(', ')}`);
+  console.error(`${topic} (${group.length}): AUROC/average precision/F1 ${lines.join(', ')}`);
 }
 if (values.nouns !== undefined)
   writeFileSync(values.nouns, [...known].map(([id, nouns]) => JSON.stringify({ id, nouns })).join('\n'));

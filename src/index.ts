@@ -9,14 +9,16 @@ export {
   type CrawlSurroundings,
 } from './app/crawl-topic.js';
 export { crawlStatus, type CrawlStatus } from './app/crawl-status.js';
+export { harvestTopic as harvest, type HarvestReport, type HarvestSurroundings } from './app/harvest.js';
 export { openJudge, type Judge } from './app/judge.js';
 export { openKnowledgeBase, openTopic, type OpenTopic } from './app/knowledge-base.js';
-export type { BuildOptions, CrawlOptions, ResumeOptions } from './config/settings.js';
+export type { BuildOptions, CrawlOptions, HarvestOptions, ResumeOptions } from './config/settings.js';
 export { openThesaurus, readThesaurusFile, type ThesaurusFile } from './expansion/thesaurus-file.js';
 export { readEvents } from './crawl/result-folder.js';
 export * from './model/errors.js';
 export * from './wordnet/index.js';
 export { STRATEGIES, type StrategyName } from './model/strategy.js';
 export type { CrawlEvent, Fetcher, LinkPriority } from './model/crawl.js';
+export type { SearchEngine, SearchHit } from './model/search.js';
 export type { Bindings, KnowledgeBase, QueryScope, ResultFormat, Term } from './model/rdf.js';
 export type { Judgement, NounEvidence, Reason, TopicClassifier } from './model/topic.js';

@@ -1,8 +1,8 @@
-import type { CrawlSettings } from '../config/settings.js';
+import type { CrawlSettings, WebSettings } from '../config/settings.js';
 import type { Fetcher } from '../model/crawl.js';
 import { systemClock, type Clock } from '../support/clock.js';
 import { steadyClock } from '../support/steady-clock.js';
-import { openFetcher } from './http.js';
+import { openFetcher, type HttpSettings } from './http.js';
 import { enterStoredWeb } from './web.js';
 
 /** What a crawl meets: the network, or a web in files, where time is simulated. */
@@ -19,7 +19,7 @@ export interface World {
  * @param notBefore the time that the crawl's clock begins at, at the earliest
  */
 export async function openWorld(
-  settings: CrawlSettings,
+  settings: HttpSettings & WebSettings & Pick<CrawlSettings, 'web' | 'latency'>,
   { fetcher, clock = systemClock }: { readonly fetcher?: Fetcher; readonly clock?: Clock },
   notBefore?: number,
 ): Promise<World> {

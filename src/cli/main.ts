@@ -10,6 +10,7 @@ import { crawlCommand } from './crawl.js';
 import { demoCommand } from './demo.js';
 import { expandCommand } from './expand.js';
 import { explainCommand } from './explain.js';
+import { harvestCommand } from './harvest.js';
 import type { CommandIo } from './io.js';
 import { kbGroup } from './kb.js';
 import { labelsGroup } from './labels.js';
@@ -47,6 +48,7 @@ export async function main(argv: readonly string[], io: CommandIo): Promise<numb
     toCommander(classifyCommand, io, done),
     toCommander(crawlCommand, io, done),
     toCommander(statusCommand, io, done),
+    toCommander(harvestCommand, io, done),
     toCommander(explainCommand, io, done),
     toCommander(serveCommand, io, done),
     groupToCommander(corpusGroup, io, done),

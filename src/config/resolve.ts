@@ -52,6 +52,7 @@ export function knownVariables(): ReadonlySet<string> {
     settings.statusFields,
     settings.expandFields,
     settings.explainFields,
+    settings.harvestFields,
     settings.demoFields,
     settings.labelsIndexFields,
     settings.labelsInfoFields,

@@ -11,6 +11,7 @@ export * from './crawl-settings.js';
 export * from './demo-settings.js';
 export * from './expand-settings.js';
 export * from './explain-settings.js';
+export * from './harvest-settings.js';
 export * from './kb-settings.js';
 export * from './labels-settings.js';
 export { PUBLIC_SPOTLIGHT } from './linking-settings.js';

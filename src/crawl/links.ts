@@ -95,11 +95,13 @@ function toEntry(
   if (priority === undefined) return undefined;
   if (Number.isNaN(priority.value))
     throw new Error(`the link priority '${strategy.name}' gave no number for ${link.url}`);
+  const context = link.places?.[0]?.context;
   return {
     url: link.url,
     depth,
     referrer: entry.url,
     ...(link.anchorText === '' ? {} : { anchorText: link.anchorText }),
+    ...(context === undefined ? {} : { linkContext: context }),
     priority,
   };
 }

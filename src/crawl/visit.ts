@@ -1,5 +1,6 @@
 import type { FetchedResponse, QueuedUrl, ReasonCode } from '../model/crawl.js';
 import { FetchError, SfwcError, messageOf } from '../model/errors.js';
+import type { AnnotatedPage } from '../model/topic.js';
 import { sha256 } from '../support/hash.js';
 import { isHtml, isSuccess, mayBeHtml, mediaType } from './content-type.js';
 import { distinctLinks } from './links.js';
@@ -142,7 +143,7 @@ async function judgePage(
   const { pageReader, annotate, classifier } = context.parts;
   const { url, body, headers } = response;
   const page = pageReader.read(body, url, headers['content-type'] ?? '');
-  const annotated = await annotate(page);
+  const annotated = withLink(await annotate(page), entry);
   const judgement = await classifier.judge(annotated);
   const tag = readRobotsTag(headers['x-robots-tag']);
   const links = distinctLinks(page.links);
@@ -157,4 +158,10 @@ async function judgePage(
   const targets = links.map((link) => link.url);
   const content = { checksum: sha256(body), title: page.title, judgement, links: targets, page, body };
   return { ...follow, state: 'done', ...content };
+}
+
+/** Adds the link by which the crawl came to the page, for classifiers that read what links say about it. */
+function withLink(page: AnnotatedPage, { linkContext, anchorText }: QueuedUrl): AnnotatedPage {
+  const said = linkContext ?? anchorText;
+  return said === undefined ? page : { ...page, linkedFrom: [...(page.linkedFrom ?? []), said] };
 }

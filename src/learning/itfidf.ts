@@ -14,8 +14,9 @@ export interface SectionCounts {
 export type SectionWeights = Readonly<Record<keyof SectionCounts, number>>;
 
 /**
- * The paper orders the weights and names no values. These are mild: a headline at four times the body's weight made F1 on
- * Reuters-21578 worse by one or two points.
+ * The paper orders the weights and names no values. A headline's 2 is the best of 1, 1.5, 2, 3 and 4 on five folds of the training part
+ * of Reuters-21578, by three tenths of a point of F1: it hardly matters (`bench/classifiers --choose`). News have no keywords and no
+ * anchors; their weights lie between.
  */
 export const SECTION_WEIGHTS: SectionWeights = { headline: 2, keywords: 1.75, anchors: 1.5, body: 1 };
 

@@ -13,7 +13,7 @@ import type { AnnotatedPage, Judgement } from './topic.js';
  */
 export type UrlState = 'queued' | 'leased' | 'done' | 'skipped' | 'failed';
 
-/** Why a URL was skipped or failed. */
+/** Why a URL was skipped or failed; the five from `unchanged` on are said by a harvest's pre-processing. */
 export type ReasonCode =
   | 'robots-disallowed'
   | 'robots-unreachable'
@@ -24,6 +24,11 @@ export type ReasonCode =
   | 'redirect-target-known'
   | 'redirect-out-of-scope'
   | 'no-index'
+  | 'unchanged'
+  | 'verbatim-copy'
+  | 'blog-or-forum'
+  | 'no-content'
+  | 'hub'
   | 'http-status'
   | 'too-many-redirects'
   | 'timeout'
@@ -149,6 +154,8 @@ export interface QueuedUrl {
   readonly depth: number;
   readonly referrer?: string;
   readonly anchorText?: string;
+  /** The anchor text with the words around it, where the link stands in the text of its page. */
+  readonly linkContext?: string;
   readonly priority: Priority;
 }
 

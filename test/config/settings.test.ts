@@ -33,6 +33,7 @@ describe('names of settings', () => {
         'demoFields',
         'expandFields',
         'explainFields',
+        'harvestFields',
         'kbExportFields',
         'kbInfoFields',
         'kbValidateFields',

@@ -1,8 +1,16 @@
 import type { FetchedResponse, Fetcher } from '../../model/crawl.js';
-import { FetchError, InputError, messageOf } from '../../model/errors.js';
+import { InputError, messageOf } from '../../model/errors.js';
 import { systemClock, type Clock } from '../../support/clock.js';
 import { parseUrl } from '../../support/parse-url.js';
+import {
+  BUSY_STATUSES,
+  createPatientAsker,
+  Interrupted,
+  type Reading,
+} from '../../support/patient-requests.js';
 import { retryAfter } from '../../support/retry-after.js';
+
+export { Interrupted };
 
 /** How an API is asked. */
 export interface WikiApiOptions {
@@ -39,56 +47,31 @@ export interface WikiAnswer {
   readonly next: Readonly<Record<string, string>> | undefined;
 }
 
-/** The user ended it. */
-export class Interrupted extends Error {}
-
 /** Seconds that a server's replicas may lag behind; above it, the API asks to come back later. */
 const MAXLAG = '5';
-const FIRST_PAUSE = 1000;
-/** Whoever asks for a longer pause gets it from the next run. */
-const LONGEST_PAUSE = 10 * 60_000;
-const BUSY_STATUSES: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
 const BUSY_CODES = /^(?:maxlag|ratelimited|readonly|internal_api_error_.*)$/;
-const HOPELESS_CODES: ReadonlySet<unknown> = new Set([
-  'ENOTFOUND',
-  'EPROTO',
-  'CERT_HAS_EXPIRED',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-]);
 const API_HINT = 'give the address of api.php, such as https://en.wikipedia.org/w/api.php';
-
-/** Why a request has to be repeated. */
-interface Busy {
-  readonly reason: string;
-  readonly pause: number | undefined;
-}
-
-type Outcome = { readonly answer: Answer } | { readonly busy: Busy };
 
 /**
  * A client of MediaWiki's Action API (format 2 of its JSON): never two requests at once, a pause between them, `maxlag`,
  * and patience with 429, 5xx, maxlag, rate limits and broken connections; `Retry-After` is obeyed.
  */
 export function createWikiApi(options: WikiApiOptions): WikiApi {
-  const { api, clock = systemClock, signal, warn = () => undefined, retries = 5 } = options;
-  let free = -Infinity;
-  const wait = async (milliseconds: number): Promise<void> => {
-    if (milliseconds > 0) await clock.sleep(milliseconds, signal);
-    if (signal?.aborted === true) throw new Interrupted('interrupted');
-  };
-  const ask = async (url: string): Promise<Answer> => {
-    for (let attempt = 0; ; attempt += 1) {
-      await wait(free - clock.now());
-      const outcome = await askOnce(url, options, clock);
-      free = clock.now() + options.delaySeconds * 1000;
-      if ('answer' in outcome) return outcome.answer;
-      const { reason, pause: wanted = 0 } = outcome.busy;
-      const pause = Math.max(wanted, FIRST_PAUSE * 2 ** attempt);
-      if (attempt >= retries || pause > LONGEST_PAUSE) throw givenUp(api, reason, attempt + 1, wanted);
-      warn(`${named(api, reason)}; asked again in ${(pause / 1000).toFixed(0)} s`);
-      await wait(pause);
-    }
-  };
+  const { api, clock = systemClock, signal, warn = () => undefined, retries = 5, fetcher } = options;
+  const ask = createPatientAsker(
+    {
+      service: api,
+      fetcher,
+      clock,
+      delaySeconds: options.delaySeconds,
+      retries,
+      accept: 'application/json',
+      hint: API_HINT,
+      signal,
+      warn,
+    },
+    (response) => interpret(response, api, clock),
+  );
   return {
     address: api,
     async *query(parameters) {
@@ -123,29 +106,8 @@ function continuation(answer: Answer): Readonly<Record<string, string>> | undefi
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
 }
 
-async function askOnce(
-  url: string,
-  { api, fetcher, signal }: WikiApiOptions,
-  clock: Clock,
-): Promise<Outcome> {
-  let response: FetchedResponse;
-  try {
-    response = await fetcher.fetch(url, {
-      accept: 'application/json',
-      ...(signal === undefined ? {} : { signal }),
-    });
-  } catch (thrown) {
-    if (signal?.aborted === true) throw new Interrupted('interrupted');
-    if (!(thrown instanceof FetchError)) throw thrown;
-    if (thrown.failure === 'too-large' || isHopeless(thrown))
-      throw new InputError(`${api} cannot be asked: ${thrown.message}`, { hint: API_HINT, cause: thrown });
-    return { busy: { reason: thrown.message, pause: undefined } };
-  }
-  return interpret(response, api, clock);
-}
-
 /** What an answer of any status means. */
-function interpret(response: FetchedResponse, api: string, clock: Clock): Outcome {
+function interpret(response: FetchedResponse, api: string, clock: Clock): Reading<Answer> {
   const pause = retryAfter(response.headers['retry-after'], clock);
   const answer = parseAnswer(response);
   const error = objectOf(answer?.['error']);
@@ -160,16 +122,6 @@ function interpret(response: FetchedResponse, api: string, clock: Clock): Outcom
   return { answer };
 }
 
-/** Whether asking again is of no use: there is no such host, or its certificate is wrong. */
-function isHopeless(error: FetchError): boolean {
-  let cause: unknown = error;
-  while (typeof cause === 'object' && cause !== null) {
-    if ('code' in cause && HOPELESS_CODES.has(cause.code)) return true;
-    cause = 'cause' in cause ? cause.cause : undefined;
-  }
-  return false;
-}
-
 function parseAnswer({ body }: FetchedResponse): Answer | undefined {
   try {
     const value: unknown = JSON.parse(Buffer.from(body).toString('utf8'));
@@ -179,14 +131,6 @@ function parseAnswer({ body }: FetchedResponse): Answer | undefined {
   } catch {
     return undefined;
   }
-}
-
-function givenUp(api: string, reason: string, attempts: number, wanted: number): InputError {
-  if (wanted > LONGEST_PAUSE)
-    return new InputError(
-      `${hostOf(api)} asks not to come back before ${Math.ceil(wanted / 60_000)} minutes (${reason})`,
-    );
-  return new InputError(`${api} gave no answer: ${reason} (tried ${attempts} times)`);
 }
 
 function refused(api: string, code: string, reason: string): InputError {
@@ -208,15 +152,6 @@ function noApi(api: string, { status, body, headers, url }: FetchedResponse): In
   return new InputError(`${api} is no API of a MediaWiki: it answered with status ${status} and ${type}`, {
     hint: address === undefined ? `${API_HINT}${refusal}` : `the API of that wiki is at ${address}`,
   });
-}
-
-/** The reason with the host before it, which some have already. */
-function named(api: string, reason: string): string {
-  return reason.startsWith(hostOf(api)) ? reason : `${hostOf(api)}: ${reason}`;
-}
-
-function hostOf(api: string): string {
-  return parseUrl(api)?.host ?? api;
 }
 
 /** @throws InputError when the answer is none of a MediaWiki */

@@ -1,0 +1,99 @@
+import type { HarvestProgress, HarvestReport } from '../app/harvest.js';
+import { harvestFields } from '../config/settings.js';
+import { alignColumns } from '../support/columns.js';
+import { lineLogger } from '../support/logger.js';
+import { command, helpNotes } from './command.js';
+import { createProgress } from './progress.js';
+
+export const harvestCommand = command({
+  name: 'harvest',
+  args: '',
+  summary:
+    'Search for pages about a topic: many short searches, hubs and sites kept between runs; judged and explained as in a crawl.',
+  examples: [
+    'sfwc harvest --kb kb --topic diabetes --thesaurus kb/thesaurus-diabetes.ttl --engine https://searx.example/ --out found',
+    'sfwc harvest --kb kb --topic diabetes --engine https://en.wikipedia.org/w/api.php --searches 20 --out found',
+    'sfwc harvest --kb kb --topic diabetes --engine corpora/sample-web --web corpora/sample-web --out found',
+    'sfwc explain found/runs/001 https://example.org/insulin.html',
+  ],
+  notes: [
+    helpNotes('Search engines', {
+      json: 'SearXNG (its settings.yml must allow the format json), or any address with {searchTerms} and {startPage}',
+      opensearch: 'one that describes itself (Atom, RSS or JSON): addresses with opensearch or .xml',
+      mediawiki: 'the search of a wiki: addresses that end in api.php',
+      index:
+        'a corpus whose documents have addresses (WARC, records with url), or the web of --web, by BM25: paths',
+    }),
+  ],
+  fields: harvestFields,
+  run: async (settings, _args, io) => {
+    const { harvestTopic } = await import('../app/harvest.js');
+    const progress = createProgress(io, 'harvesting');
+    try {
+      const report = await harvestTopic(settings, {
+        signal: io.signal,
+        logger: lineLogger(io.stderr),
+        onProgress: (counts) => progress.update(counts.requested, settings.maxPages, harvestNote(counts)),
+      });
+      progress.stop();
+      io.stdout(settings.json ? `${JSON.stringify(report)}\n` : harvestText(report));
+      return report.summary.ended === 'interrupted' ? 1 : 0;
+    } finally {
+      progress.stop();
+    }
+  },
+});
+
+function harvestNote({ searches, found, relevant }: HarvestProgress): string {
+  return `requested, ${relevant} relevant; ${searches} searches found ${found}`;
+}
+
+const ENDINGS = {
+  complete: 'all that was found was asked for',
+  'max-pages': 'as many pages as allowed were requested',
+  interrupted: 'it was interrupted; what was done is saved, and counts in the next run',
+} as const;
+
+function harvestText({ out, results, topic, summary }: HarvestReport): string {
+  const { searches, pages, hubs, sites, requested, seconds, run, ended } = summary;
+  const rows: readonly (readonly [string, number, string?])[] = [
+    ['relevant', pages.relevant],
+    ['not relevant', pages.irrelevant],
+    ['unchanged', pages.unchanged, `${pages.unchangedRelevant} of them relevant, not judged again`],
+    ['verbatim copies', pages.verbatimCopies],
+    ['blogs and forums', pages.blogsAndForums, 'by their addresses, not asked for'],
+    ['hubs', pages.hubs, 'not judged, their links followed'],
+    ['without content', pages.noContent],
+    ['skipped otherwise', pages.otherSkipped],
+    ['failed', pages.failed],
+  ];
+  const table = alignColumns(
+    rows
+      .filter(([, count]) => count > 0)
+      .map(([name, count, note = '']) => [`  ${name}`, String(count), note]),
+    ['left', 'right', 'left'],
+  );
+  const lists = [
+    ['  list', 'before', 'new', 'dropped', 'now'],
+    ...(
+      [
+        ['hubs', hubs],
+        ['sites', sites],
+      ] as const
+    ).map(([name, { before, added, dropped, now }]) => [
+      `  ${name}`,
+      ...[before, added, dropped, now].map(String),
+    ]),
+  ];
+  const cut = searches.made < searches.planned ? ` of ${searches.planned}` : '';
+  return [
+    `${topic}, run ${run}: ${searches.made}${cut} searches found ${searches.addresses} addresses; ${requested} pages requested in ${seconds.toFixed(1)} s\n`,
+    `  ended: ${ENDINGS[ended]}\n`,
+    rows.some(([, count]) => count > 0) ? table : '',
+    `  relevant after a quarter, half, three quarters, all of the searches: ${summary.relevantBySearches.join(', ')}\n`,
+    alignColumns(lists),
+    `  results in ${results}: events.jsonl, pages/, crawl.nq.gz\n`,
+    `  kept for the next run in ${out}: lists.json, known-pages.jsonl\n`,
+    `  why a page was kept or left: sfwc explain ${results} <address>\n`,
+  ].join('');
+}

@@ -1,0 +1,35 @@
+import { InputError, messageOf } from '../model/errors.js';
+import { Interrupted } from '../support/patient-requests.js';
+import type { MadeSearch } from './candidates.js';
+import type { HarvestParts, HarvestPlan } from './harvest-types.js';
+
+/**
+ * Makes the searches, one after the other. When the engine stops answering, those that were made count, and it is said.
+ * @param goOn whether there is something to do without any search
+ * @throws InputError when the engine does not answer the first search and there is nothing else to do
+ */
+export async function makeSearches(
+  { engine, logger }: Pick<HarvestParts, 'engine' | 'logger'>,
+  { searches, top }: Pick<HarvestPlan, 'searches' | 'top'>,
+  goOn: boolean,
+  surroundings: { readonly signal?: AbortSignal | undefined; readonly onSearch: (made: MadeSearch) => void },
+): Promise<readonly MadeSearch[]> {
+  const made: MadeSearch[] = [];
+  for (const query of searches) {
+    if (surroundings.signal?.aborted === true) break;
+    try {
+      const search = { query, hits: await engine.search(query, top) };
+      made.push(search);
+      surroundings.onSearch(search);
+    } catch (thrown) {
+      if (thrown instanceof Interrupted) break;
+      if (!(thrown instanceof InputError) || (made.length === 0 && !goOn)) throw thrown;
+      const hint = thrown.hint === undefined ? '' : ` (${thrown.hint})`;
+      logger.warn(
+        `${messageOf(thrown)}${hint}; ${made.length} of ${searches.length} searches were made, the harvest goes on with what they found`,
+      );
+      break;
+    }
+  }
+  return made;
+}

@@ -1,0 +1,143 @@
+import type { CrawlEvent } from '../model/crawl.js';
+import type { Candidate, MadeSearch } from './candidates.js';
+import type {
+  HarvestPlan,
+  HarvestProgress,
+  HarvestSummary,
+  ListCounts,
+  PageCounts,
+} from './harvest-types.js';
+import type { ListedSource, SourceLists } from './lists.js';
+
+type MutableCounts = { -readonly [K in keyof PageCounts]: number };
+
+/** Counts what happens in a harvest. */
+export interface HarvestTally {
+  readonly events: number;
+  readonly requested: number;
+  readonly pages: PageCounts;
+  readonly countSearch: (made: MadeSearch) => void;
+  countEvent(event: CrawlEvent, wasRelevant: boolean): void;
+}
+
+const SKIPPED: Readonly<Partial<Record<string, keyof PageCounts>>> = {
+  unchanged: 'unchanged',
+  'verbatim-copy': 'verbatimCopies',
+  'blog-or-forum': 'blogsAndForums',
+  'no-content': 'noContent',
+  hub: 'hubs',
+};
+
+/** A tally at zero. */
+export function createHarvestTally(
+  onProgress: ((progress: HarvestProgress) => void) | undefined,
+): HarvestTally {
+  const pages: MutableCounts = {
+    relevant: 0,
+    irrelevant: 0,
+    unchanged: 0,
+    unchangedRelevant: 0,
+    verbatimCopies: 0,
+    blogsAndForums: 0,
+    noContent: 0,
+    hubs: 0,
+    otherSkipped: 0,
+    failed: 0,
+  };
+  const found = new Set<string>();
+  let searches = 0;
+  let events = 0;
+  let requested = 0;
+  const tell = (): void =>
+    onProgress?.({
+      searches,
+      found: found.size,
+      requested,
+      relevant: pages.relevant + pages.unchangedRelevant,
+    });
+  return {
+    get events() {
+      return events;
+    },
+    get requested() {
+      return requested;
+    },
+    pages,
+    countSearch: ({ hits }) => {
+      searches += 1;
+      for (const { url } of hits) found.add(url);
+      tell();
+    },
+    countEvent(event, wasRelevant) {
+      events += 1;
+      if (event.fetched) requested += 1;
+      pages[kindOf(event)] += 1;
+      if (event.code === 'unchanged' && wasRelevant) pages.unchangedRelevant += 1;
+      tell();
+    },
+  };
+}
+
+function kindOf({ state, code, judgement }: CrawlEvent): keyof PageCounts {
+  if (state === 'failed') return 'failed';
+  if (state === 'skipped') return SKIPPED[code ?? ''] ?? 'otherSkipped';
+  return judgement?.accepted === true ? 'relevant' : 'irrelevant';
+}
+
+/** What a summary is made of. */
+export interface RunFacts {
+  readonly plan: HarvestPlan;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  readonly endedAt: number;
+  readonly ended: 'nothing-left' | 'max-pages' | 'interrupted';
+  readonly searches: readonly MadeSearch[];
+  readonly candidates: readonly Candidate[];
+  readonly relevant: ReadonlySet<string>;
+  readonly tally: HarvestTally;
+  readonly updated: SourceLists;
+}
+
+/** How a run went. */
+export function summarise(facts: RunFacts): HarvestSummary {
+  const { plan, startedAt, endedAt, ended, searches, candidates, tally, updated } = facts;
+  return {
+    run: plan.run,
+    ended: ended === 'nothing-left' ? 'complete' : ended,
+    startedAt: new Date(startedAt).toISOString(),
+    endedAt: new Date(endedAt).toISOString(),
+    seconds: (endedAt - startedAt) / 1000,
+    searches: {
+      planned: plan.searches.length,
+      made: searches.length,
+      hits: searches.reduce((sum, { hits }) => sum + hits.length, 0),
+      addresses: candidates.length,
+    },
+    requested: tally.requested,
+    pages: { ...tally.pages },
+    relevantBySearches: relevantBySearches(facts),
+    hubs: compareLists(plan.lists.hubs, updated.hubs),
+    sites: compareLists(plan.lists.sites, updated.sites),
+  };
+}
+
+/**
+ * The paper's way to see whether more searches are of use: "there was a plateau on the number of relevant pages after a certain
+ * number of searches".
+ */
+function relevantBySearches({ searches, candidates, relevant }: RunFacts): readonly number[] {
+  const firsts = candidates.filter(({ url }) => relevant.has(url)).map(({ firstSearch }) => firstSearch);
+  return [0.25, 0.5, 0.75, 1].map(
+    (share) => firsts.filter((first) => first <= Math.ceil(share * searches.length)).length,
+  );
+}
+
+function compareLists(before: readonly ListedSource[], now: readonly ListedSource[]): ListCounts {
+  const [old, fresh] = [before, now].map((list) => new Set(list.map(({ url }) => url)));
+  return {
+    before: before.length,
+    added: now.filter(({ url }) => old?.has(url) !== true).length,
+    dropped: before.filter(({ url }) => fresh?.has(url) !== true).length,
+    now: now.length,
+  };
+}

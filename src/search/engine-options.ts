@@ -1,0 +1,56 @@
+import type { FetchedResponse, Fetcher } from '../model/crawl.js';
+import { InputError } from '../model/errors.js';
+import { systemClock, type Clock } from '../support/clock.js';
+import { BUSY_STATUSES, createPatientAsker, type Reading } from '../support/patient-requests.js';
+import { retryAfter } from '../support/retry-after.js';
+import { withoutKeys } from './hits.js';
+
+/** How a search engine on the web is asked. */
+export interface EngineOptions {
+  /** Its address. */
+  readonly address: string;
+  readonly fetcher: Fetcher;
+  /** Seconds between two requests. */
+  readonly delaySeconds: number;
+  /** How often a request is repeated that a busy server or the network failed. */
+  readonly retries: number;
+  readonly clock?: Clock;
+  readonly signal?: AbortSignal | undefined;
+  /** Told why a request is repeated. */
+  readonly warn?: (message: string) => void;
+}
+
+const HINT = 'check --engine; does it answer in a browser?';
+
+/**
+ * Asks a search engine, one request at a time, patiently.
+ * @param read the content of a good answer; throws InputError for what is none
+ */
+export function engineAsker<T>(
+  { address, fetcher, delaySeconds, retries, clock = systemClock, signal, warn }: EngineOptions,
+  accept: string,
+  read: (response: FetchedResponse) => T,
+): (url: string) => Promise<T> {
+  const service = withoutKeys(address);
+  const options = { service, fetcher, clock, delaySeconds, retries, accept, hint: HINT, signal };
+  return createPatientAsker({ ...options, warn: warn ?? (() => undefined) }, (response): Reading<T> => {
+    const { status, headers } = response;
+    const pause = retryAfter(headers['retry-after'], clock);
+    if (BUSY_STATUSES.has(status)) return { busy: { reason: `status ${status}`, pause } };
+    if (status < 200 || status > 299) throw refused(service, status);
+    return { answer: read(response) };
+  });
+}
+
+function refused(service: string, status: number): InputError {
+  const searxng =
+    status === 403 ? '; SearXNG answers 403 unless its settings.yml allows the format json' : '';
+  return new InputError(`${service} does not answer searches: status ${status}`, {
+    hint: `${HINT}${searxng}`,
+  });
+}
+
+/** The body as text, in UTF-8 without byte order mark. */
+export function bodyText({ body }: FetchedResponse): string {
+  return new TextDecoder().decode(body);
+}

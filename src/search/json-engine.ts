@@ -1,0 +1,58 @@
+import { InputError } from '../model/errors.js';
+import type { SearchEngine } from '../model/search.js';
+import { parseUrl } from '../support/parse-url.js';
+import { bodyText, engineAsker, type EngineOptions } from './engine-options.js';
+import { collectHits, withoutKeys, type StatedHit } from './hits.js';
+import { hitsOfJson } from './json-hits.js';
+import { fillTemplate, hasPlace } from './url-template.js';
+
+/**
+ * Any search engine that answers GET requests in JSON. The address is that of a SearXNG (`https://searx.example/`, to
+ * which `search?q=…&format=json&pageno=N` is added), or a template of requests with the places of OpenSearch in it:
+ * `https://search.example/api?q={searchTerms}&page={startPage}`.
+ *
+ * @throws InputError when the address is none
+ */
+export function createJsonEngine(options: EngineOptions): SearchEngine {
+  const { address } = options;
+  const template = hasPlace(address, 'searchTerms') ? address : searxngTemplate(address);
+  const name = withoutKeys(address);
+  const ask = engineAsker(options, 'application/json', (response) => readHits(bodyText(response), name));
+  const hasParts = hasPlace(template, 'startPage') || hasPlace(template, 'startIndex');
+  return {
+    name,
+    search: (query, most) =>
+      collectHits(most, async (part, before) => {
+        const url = fillTemplate(template, { query, part, before, count: most });
+        return { hits: await ask(url), address: url, mayHaveMore: hasParts };
+      }),
+  };
+}
+
+function searxngTemplate(address: string): string {
+  const url = parseUrl(address);
+  if (url === undefined)
+    throw new InputError(`'${address}' is no address of a search engine`, {
+      hint: 'give one that begins with http:// or https://, or the path of a corpus to search in',
+    });
+  if (!url.pathname.endsWith('/search')) url.pathname = `${url.pathname.replace(/\/$/, '')}/search`;
+  url.searchParams.set('format', 'json');
+  const { href } = url;
+  return `${href}&q={searchTerms}&pageno={startPage}`;
+}
+
+function readHits(text: string, name: string): readonly StatedHit[] {
+  const hits = hitsOfJson(parse(text));
+  if (hits !== undefined) return hits;
+  throw new InputError(`${name} does not answer with search results in JSON`, {
+    hint: 'name another --engine-kind, or put the places into the address: …?q={searchTerms}&page={startPage}',
+  });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

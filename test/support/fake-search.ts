@@ -1,0 +1,117 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sendJson } from './fake-wiki.js';
+
+/** A page that the fake engine knows. */
+export interface FoundPage {
+  readonly url: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Search engines of several kinds over a few pages, on loopback. */
+export interface FakeSearch {
+  /** `http://127.0.0.1:PORT` */
+  readonly address: string;
+  /** Paths with queries, in order. */
+  readonly asked: string[];
+  /** Looks at each request first; true when it answered it. */
+  before: (request: IncomingMessage, response: ServerResponse) => boolean;
+  close(): Promise<void>;
+}
+
+/** Hits in one part of a result. */
+export const PART = 3;
+
+/** The pages that hold most of the words, those of the same number in their order. */
+function find(pages: readonly FoundPage[], query: string): readonly FoundPage[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const count = ({ title, text }: FoundPage): number =>
+    words.filter((word) => `${title} ${text}`.toLowerCase().includes(word)).length;
+  return pages
+    .map((page) => ({ page, score: count(page) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .map(({ page }) => page);
+}
+
+const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+function rss(hits: readonly FoundPage[]): string {
+  const items = hits.map(
+    ({ url, title, text }) =>
+      `<item><title>${escape(title)}</title><link>${escape(url)}</link><description>${escape(text)}</description></item>`,
+  );
+  return `<?xml version="1.0"?><rss version="2.0"><channel><title>Fake</title><link>http://engine.example/</link>${items.join('')}</channel></rss>`;
+}
+
+function atom(hits: readonly FoundPage[]): string {
+  const entries = hits.map(
+    ({ url, title, text }) =>
+      `<entry><title>${escape(title)}</title><link rel="self" href="http://engine.example/x"/><link href="${escape(url)}"/><summary>${escape(text)}</summary></entry>`,
+  );
+  return `<feed xmlns="http://www.w3.org/2005/Atom"><title>Fake</title><link href="http://engine.example/"/>${entries.join('')}</feed>`;
+}
+
+function description(kind: string): string {
+  const template = `/${kind}?q={searchTerms}&amp;page={startPage?}&amp;lang={language?}&amp;x={unknown?}`;
+  return `<?xml version="1.0"?><OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/"><ShortName>Fake</ShortName>
+<Url type="text/html" template="/html?q={searchTerms}"/><Url type="application/x-suggestions+json" rel="suggestions" template="/s?q={searchTerms}"/>
+<Url type="application/${kind}+xml" template="${template}" pageOffset="0"/></OpenSearchDescription>`;
+}
+
+/** Order of the pages in an answer of the API is that of their numbers, not of their ranks. */
+function wiki(hits: readonly FoundPage[], offset: number, limit: number, all: number): unknown {
+  const pages = hits.map(({ url, title }, index) => ({
+    pageid: 1000 - index,
+    title,
+    index: offset + index + 1,
+    canonicalurl: url,
+  }));
+  const more =
+    offset + limit < all ? { continue: { gsroffset: offset + limit, continue: 'gsroffset||' } } : {};
+  return { ...more, query: { pages: pages.reverse() } };
+}
+
+export async function startFakeSearch(pages: readonly FoundPage[]): Promise<FakeSearch> {
+  const fake: Pick<FakeSearch, 'asked' | 'before'> = { asked: [], before: () => false };
+  const answer = (url: URL, response: ServerResponse): void => {
+    const { pathname, searchParams } = url;
+    const hits = find(pages, searchParams.get('q') ?? searchParams.get('gsrsearch') ?? '');
+    const part = (number: number): readonly FoundPage[] => hits.slice(number * PART, (number + 1) * PART);
+    const xml = (body: string): void =>
+      void response.writeHead(200, { 'content-type': 'text/xml' }).end(body);
+    if (pathname === '/search')
+      sendJson(response, {
+        query: searchParams.get('q'),
+        answers: [],
+        results: part(Number(searchParams.get('pageno')) - 1).map(({ url, title, text }) => ({
+          url,
+          title,
+          content: text,
+        })),
+      });
+    else if (pathname === '/opensearch-rss.xml') xml(description('rss'));
+    else if (pathname === '/opensearch-atom.xml') xml(description('atom'));
+    else if (pathname === '/rss') xml(rss(part(Number(searchParams.get('page')))));
+    else if (pathname === '/atom') xml(atom(part(Number(searchParams.get('page')))));
+    else if (pathname === '/w/api.php') {
+      const offset = Number(searchParams.get('gsroffset') ?? 0);
+      const limit = Math.min(PART, Number(searchParams.get('gsrlimit')));
+      sendJson(response, wiki(hits.slice(offset, offset + limit), offset, limit, hits.length));
+    } else response.writeHead(404, { 'content-type': 'text/html' }).end('<title>none</title>');
+  };
+  const server = createServer((request, response) => {
+    fake.asked.push(request.url ?? '');
+    if (!fake.before(request, response)) answer(new URL(request.url ?? '/', 'http://x'), response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return Object.assign(fake, {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  });
+}
