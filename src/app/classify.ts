@@ -65,7 +65,7 @@ async function readPage(
 }
 
 async function fetchPage(url: string, settings: HttpSettings, signal?: AbortSignal): Promise<Page> {
-  const fetcher = openFetcher(settings);
+  const fetcher = openFetcher(settings, [url]);
   try {
     const robots = createRobots({ fetcher, userAgent: settings.userAgent });
     await robots.load(url, signal);

@@ -60,7 +60,7 @@ async function make(
   if (settings.dump.length > 0) return corpusFromDump(settings, question, events);
   if (events.fetcher !== undefined)
     return corpusFromApi(settings, question, { ...events, fetcher: events.fetcher });
-  const fetcher = openFetcher({ ...settings, maxBytes: MAXIMUM_ANSWER });
+  const fetcher = openFetcher({ ...settings, maxBytes: MAXIMUM_ANSWER, allowPrivate: true });
   try {
     return await corpusFromApi(settings, question, { ...events, fetcher });
   } finally {

@@ -1,11 +1,12 @@
 import type { CrawlSettings } from '../config/settings.js';
 import { crawlIri, crawlQuads, eventQuads, type CrawlIdentity } from '../crawl/crawl-quads.js';
 import type { CrawlStore } from '../crawl/crawl-store.js';
-import type { CrawlCounts, CrawlParts, CrawlPlan, CrawlState, CrawlSummary } from '../crawl/crawl-types.js';
+import type { CrawlCounts, CrawlParts, CrawlPlan, CrawlState, CrawlSummary, Remembered } from '../crawl/crawl-types.js';
 import { crawl } from '../crawl/engine.js';
-import { replay } from '../crawl/replay.js';
+import { replay, type ReplayParts } from '../crawl/replay.js';
 import { readEvents, readPageText, type ResultFolder } from '../crawl/result-folder.js';
-import { createRobots } from '../crawl/robots.js';
+import { productToken } from '../crawl/robots.js';
+import { hostOf, normaliseUrl } from '../crawl/urls.js';
 import { writeNQuads } from '../kb/nquads-file.js';
 import type { CrawlEvent, Fetcher, LinkPriority } from '../model/crawl.js';
 import { STRATEGIES } from '../model/strategy.js';
@@ -15,6 +16,7 @@ import type { Clock } from '../support/clock.js';
 import { silentLogger, type Logger } from '../support/logger.js';
 import { toNQuads } from '../support/quads.js';
 import type { World } from './crawl-world.js';
+import { findEarlier, findSitemaps, openRobots, rulesOf } from './crawl-rules.js';
 import { withoutSecrets } from './endpoint.js';
 import { chosenClassifier, openJudge, openJudgeLinking, type Judge } from './judge.js';
 import { crawlQuadsFile, openTopic } from './knowledge-base.js';
@@ -105,19 +107,27 @@ export async function runCrawl(run: Run): Promise<CrawlReport> {
   // At the beginning, too: a crawl that is killed is a crawl of which one may want to know.
   await results.describe(description);
   const parts = partsOf(run);
-  if (run.resumed !== undefined) await relearn(run.store, run.priority, parts);
-  const summary = await crawl(parts, toPlan(run), run.surroundings.signal);
+  const rules = rulesOf(settings);
+  const earlier = await findEarlier(settings, parts.classifier.name);
+  if (run.resumed !== undefined) await relearn(run.store, run.priority, { ...parts, ...normalising(rules) });
+  const begun =
+    run.resumed === undefined
+      ? await findSitemaps(settings, seeds, parts, run.surroundings.signal)
+      : { remembered: await remembered(settings) };
+  const plan = { ...toPlan(run), ...rules, ...earlier, ...begun };
+  const summary = await crawl(parts, plan, run.surroundings.signal);
   await results.describe({ ...description, summary });
   await writeNQuads(crawlQuadsFile(settings.out), toNQuads(quadsOfCrawl(identity, settings)));
   return { topic: settings.topic, out: settings.out, summary };
 }
 
 function partsOf({ settings, judge, priority, results, store, world, logger }: Run): CrawlParts {
-  const { fetcher, clock, still } = world;
+  const { fetcher, clock } = world;
+  const still = <T>(work: Promise<T>): Promise<T> => world.still(work);
   return {
     fetcher,
-    robots: createRobots({ fetcher, userAgent: settings.userAgent }),
-    pageReader: createPageReader(),
+    robots: openRobots(settings, fetcher, clock),
+    pageReader: createPageReader({ crawler: productToken(settings.userAgent) }),
     ...judge,
     annotate: (page) => still(judge.annotate(page)),
     priority,
@@ -138,10 +148,26 @@ async function deliver(event: CrawlEvent, results: ResultFolder, store: CrawlSto
 }
 
 /** Brings a strategy that learns to where it was. */
-async function relearn(store: CrawlStore, priority: LinkPriority, parts: CrawlParts): Promise<void> {
+async function relearn(store: CrawlStore, priority: LinkPriority, parts: ReplayParts): Promise<void> {
   const snapshot = store.snapshot();
   if (snapshot !== undefined) priority.restore?.(snapshot);
   await replay(store.heard(), priority, parts);
+}
+
+function normalising({ urlRules }: Pick<CrawlPlan, 'urlRules'>): Pick<ReplayParts, 'normalise'> {
+  return { normalise: (written) => normaliseUrl(written, urlRules) };
+}
+
+/** What a crawl that goes on has to know of the pages that it asked for before. */
+async function remembered({ out }: CrawlSettings): Promise<Remembered> {
+  const hostPages = new Map<string, number>();
+  const fingerprints = new Map<string, string>();
+  for await (const { url, fetched, fingerprint } of readEvents(out)) {
+    const host = hostOf(url);
+    if (fetched) hostPages.set(host, (hostPages.get(host) ?? 0) + 1);
+    if (fingerprint !== undefined) fingerprints.set(url, fingerprint);
+  }
+  return { hostPages, fingerprints };
 }
 
 /** Whose links are followed: as the user says, else as the strategy's paper does. */
@@ -150,7 +176,7 @@ function followed({ follow, strategy }: CrawlSettings): CrawlPlan['follow'] {
 }
 
 function toPlan({ settings, seeds, surroundings: { onProgress }, resumed }: Run): CrawlPlan {
-  const { maxPages, maxDepth, scope, concurrency, delay } = settings;
+  const { maxPages, maxDepth, scope, concurrency } = settings;
   return {
     seeds,
     maxPages,
@@ -158,7 +184,6 @@ function toPlan({ settings, seeds, surroundings: { onProgress }, resumed }: Run)
     scope,
     follow: followed(settings),
     concurrency,
-    delaySeconds: delay,
     ...(resumed === undefined ? {} : { resumed }),
     ...(onProgress === undefined ? {} : { progress: onProgress }),
   };

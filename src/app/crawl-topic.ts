@@ -12,6 +12,7 @@ import { openCrawlStore, readStanding, type CrawlStanding } from '../crawl/crawl
 import type { CrawlCounts } from '../crawl/crawl-types.js';
 import { createResultFolder, reopenResultFolder } from '../crawl/result-folder.js';
 import { InputError } from '../model/errors.js';
+import { without } from '../support/without.js';
 import { prepare, runCrawl, type CrawlReport, type CrawlSurroundings } from './crawl-run.js';
 import { openWorld } from './crawl-world.js';
 import { withoutSecrets } from './endpoint.js';
@@ -44,7 +45,7 @@ export async function crawlTopic(
   const results = await createResultFolder(settings.out, { force: settings.force });
   return closing([results], async (close) => {
     const store = close(openCrawlStore(settings.out, ready.priority));
-    const world = close(await openWorld(settings, surroundings));
+    const world = close(await openWorld(settings, surroundings, namedIn(settings, seeds)));
     const startedAt = world.clock.now();
     store.keepPlan({ settings: portable(settings), seeds, startedAt } satisfies KeptPlan);
     return runCrawl({ settings, seeds, startedAt, results, store, world, surroundings, ...ready });
@@ -70,8 +71,10 @@ export async function resumeCrawl(
     const store = close(openCrawlStore(out, ready.priority));
     // Only now nobody else writes: how it stands may have changed since it was looked at.
     const { state } = standingOf(out);
-    const results = close(await reopenResultFolder(out, state?.sequence ?? 0, store.eventsAfter));
-    const world = close(await openWorld(settings, surroundings, state?.time ?? startedAt));
+    const results = close(
+      await reopenResultFolder(out, state?.sequence ?? 0, (sequence) => store.eventsAfter(sequence)),
+    );
+    const world = close(await openWorld(settings, surroundings, namedIn(settings, seeds), state?.time ?? startedAt));
     store.keepPlan({
       settings: { ...kept, maxPages: settings.maxPages },
       seeds,
@@ -90,6 +93,11 @@ export async function resumeCrawl(
       ...ready,
     });
   });
+}
+
+/** The addresses that the user named. */
+function namedIn({ sitemap }: CrawlSettings, seeds: readonly string[]): readonly string[] {
+  return [...seeds, ...sitemap];
 }
 
 /** Something that has to be closed. */
@@ -122,7 +130,7 @@ function standingOf(out: string): CrawlStanding {
 
 /** Settings as they may be kept: secrets are not, and paths are whole. */
 function portable(settings: CrawlSettings): KeptPlan['settings'] {
-  const { seeds: _seeds, out: _out, force: _force, resume: _resume, ...kept } = settings;
+  const kept = without(settings, 'seeds', 'out', 'force', 'resume');
   const whole = (place: string): string => (/^https?:/i.test(place) ? place : path.resolve(place));
   const paths = Object.fromEntries(
     Object.entries(kept)
@@ -143,6 +151,7 @@ const PATHS: ReadonlySet<string> = new Set([
   'web',
   'webTopics',
   'spotlightCache',
+  'revisit',
 ]);
 
 function withoutUndefined(values: object): object {

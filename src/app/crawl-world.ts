@@ -16,11 +16,13 @@ export interface World {
 
 /**
  * Opens what a crawl meets.
+ * @param named addresses that the user named: where all of them are private, their hosts may be asked
  * @param notBefore the time that the crawl's clock begins at, at the earliest
  */
 export async function openWorld(
   settings: HttpSettings & WebSettings & Pick<CrawlSettings, 'web' | 'latency'>,
   { fetcher, clock = systemClock }: { readonly fetcher?: Fetcher; readonly clock?: Clock },
+  named: readonly string[],
   notBefore?: number,
 ): Promise<World> {
   const still = <T>(work: Promise<T>): Promise<T> => work;
@@ -30,6 +32,6 @@ export async function openWorld(
     const web = await enterStoredWeb(settings.web, settings, settings.latency);
     return { ...web, clock: steadyClock(web.clock, notBefore), still: (work) => web.clock.during(work) };
   }
-  const network = openFetcher(settings);
+  const network = openFetcher(settings, named);
   return { fetcher: network, clock: steady, still, close: () => network.close() };
 }

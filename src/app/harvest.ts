@@ -82,9 +82,9 @@ export async function harvestTopic(
   const chosen = classifierOf(settings);
   const topic = await openTopic(settings.kb, settings.topic, settings, warn);
   const searches = await harvestSearches(topic, settings);
-  const world = await openWorld(settings, surroundings);
-  // Searches go to the network, also when pages do not.
-  const network = openFetcher(settings);
+  const world = await openWorld(settings, surroundings, []);
+  // Searches go to the network, also when pages do not, and to an engine of one's own wherever it is.
+  const network = openFetcher({ ...settings, allowPrivate: true });
   try {
     const { clock } = world;
     const engine = openSearchEngine(settings, {

@@ -1,3 +1,4 @@
+import { privateHostsOf } from '../crawl/address-guard.js';
 import type { ConnectTo } from '../crawl/connect-to.js';
 import { createHttpFetcher, type HttpFetcher } from '../crawl/http-fetcher.js';
 
@@ -9,14 +10,22 @@ export interface HttpSettings {
   /** Seconds. */
   readonly timeout: number;
   readonly maxBytes: number;
+  readonly maxRedirects?: number;
+  readonly allowPrivate?: boolean;
 }
 
-/** The fetcher that settings describe. */
-export function openFetcher({ userAgent, connectTo, timeout, maxBytes }: HttpSettings): HttpFetcher {
+/**
+ * The fetcher that settings describe.
+ * @param named addresses that the user named: where all of them are private by name, their hosts may be asked
+ */
+export function openFetcher(settings: HttpSettings, named: readonly string[] = []): HttpFetcher {
+  const { userAgent, connectTo, timeout, maxBytes, maxRedirects, allowPrivate } = settings;
   return createHttpFetcher({
     userAgent,
     timeoutSeconds: timeout,
     maxBytes,
+    ...(maxRedirects === undefined ? {} : { maxRedirects }),
+    addresses: { allowPrivate: allowPrivate === true, hosts: privateHostsOf(named) },
     connectTo: connectTo.map(parseConnectTo),
   });
 }

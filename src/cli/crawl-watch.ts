@@ -26,7 +26,7 @@ const RATE_SECONDS = 30;
 /** @throws InputError when the metrics cannot be served */
 export async function watchCrawl(settings: WatchSettings, io: CommandIo): Promise<CrawlWatch> {
   const logger =
-    settings.logFormat === 'json' ? jsonLogger(io.stderr, systemClock.now) : lineLogger(io.stderr);
+    settings.logFormat === 'json' ? jsonLogger(io.stderr, () => systemClock.now()) : lineLogger(io.stderr);
   const metrics =
     settings.metrics === undefined ? undefined : await openMetrics(settings.metrics, settings, logger);
   const show = settings.logFormat === 'json' ? jsonProgress(io) : textProgress(io, settings.maxPages);

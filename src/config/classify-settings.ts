@@ -10,6 +10,7 @@ import {
   connectTo,
   timeout,
   maxBytes,
+  allowPrivate,
 } from './common.js';
 import { labels, spotlightServiceFields } from './linking-settings.js';
 import { field, type Values } from './field.js';
@@ -27,6 +28,7 @@ export const classifyFields = {
   connectTo,
   timeout,
   maxBytes,
+  allowPrivate,
   ...endpointFields,
   json,
 } as const;

@@ -94,6 +94,10 @@ export const maxBytes = field(z.number().int().min(1024).default(5_000_000), {
   placeholder: 'N',
   written: 'number',
 });
+export const allowPrivate = field(z.boolean().default(false), {
+  help: "lead to private addresses, too: for one's own network, never for the public Web",
+  written: 'switch',
+});
 export const textField = field(z.string().min(1).default('text'), {
   help: 'JSON lines, CSV, TSV: field or column with the text',
   placeholder: 'NAME',

@@ -12,7 +12,9 @@ import {
   connectTo,
   timeout,
   maxBytes,
+  allowPrivate,
 } from './common.js';
+import { boundaryFields, politenessFields, sourceFields } from './politeness-settings.js';
 import { webFields } from './web-settings.js';
 import { labels, spotlightServiceFields } from './linking-settings.js';
 import { field, grouped, type Given, type Values } from './field.js';
@@ -84,6 +86,10 @@ export const crawlFields = {
   connectTo,
   timeout,
   maxBytes,
+  allowPrivate,
+  ...politenessFields,
+  ...boundaryFields,
+  ...sourceFields,
   web: field(path.optional(), {
     help: 'crawl this web in files instead of the network: folder of pages, WARC file, linked articles',
     placeholder: 'PATH',

@@ -5,6 +5,7 @@ import { expandFields } from './expand-settings.js';
 import {
   classifier,
   connectTo,
+  allowPrivate: crawlFields.allowPrivate,
   endpointFields,
   json,
   kb,

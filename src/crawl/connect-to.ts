@@ -1,5 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isPublicAddress, PrivateAddressError } from './address-guard.js';
 
 /** As curl's `--connect-to`: requests for the host go to another address; Host header and certificate name stay. */
 export interface ConnectTo {
@@ -27,13 +29,24 @@ export interface Agents {
   close(): void;
 }
 
+/** What the connections of agents have to keep to. */
+export interface ConnectionRules {
+  readonly connectTo: readonly ConnectTo[];
+  /** True for hosts, with port where it is not the default one, that may lie anywhere. */
+  readonly mayBePrivate: (host: string) => boolean;
+  /** Finds the addresses of those. */
+  readonly anyLookup: LookupFunction;
+  /** Finds the addresses of every other host: public ones. */
+  readonly publicLookup: LookupFunction;
+}
+
 /** Agents that obey the rules; connections are pooled by the host asked for, not by where they lead. */
-export function createAgents(rules: readonly ConnectTo[]): Agents {
+export function createAgents(rules: ConnectionRules): Agents {
   const options = { keepAlive: true, maxFreeSockets: 64 };
   const plain = new http.Agent(options);
   const secure = new https.Agent(options);
-  redirectConnections(plain, rules);
-  redirectConnections(secure, rules);
+  ruleConnections(plain, rules, 80);
+  ruleConnections(secure, rules, 443);
   return {
     http: plain,
     https: secure,
@@ -44,10 +57,24 @@ export function createAgents(rules: readonly ConnectTo[]): Agents {
   };
 }
 
-function redirectConnections(agent: http.Agent, rules: readonly ConnectTo[]): void {
+function ruleConnections(agent: http.Agent, rules: ConnectionRules, defaultPort: number): void {
   const connect = agent.createConnection.bind(agent);
   agent.createConnection = (options, callback) => {
-    const to = redirectedConnection(options.host ?? '', rules);
-    return connect(to === undefined ? options : { ...options, host: to.address, port: to.port }, callback);
+    const host = options.host ?? '';
+    const to = redirectedConnection(host, rules.connectTo);
+    if (to !== undefined) return connect({ ...options, host: to.address, port: to.port }, callback);
+    if (rules.mayBePrivate(withPort(host, Number(options.port), defaultPort)))
+      return connect({ ...options, lookup: rules.anyLookup }, callback);
+    // An IP address is connected to without any lookup.
+    if (isIP(host) === 0) return connect({ ...options, lookup: rules.publicLookup }, callback);
+    if (isPublicAddress(host)) return connect(options, callback);
+    // The type asks for a socket beside the error, which Node does not.
+    callback?.(new PrivateAddressError(host, host), undefined as never);
+    return undefined;
   };
+}
+
+function withPort(host: string, port: number, defaultPort: number): string {
+  const name = isIP(host) === 6 ? `[${host}]` : host;
+  return port === defaultPort ? name : `${name}:${port}`;
 }

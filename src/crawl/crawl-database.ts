@@ -80,7 +80,7 @@ export function openCrawlDatabase(path: string, options: DatabaseOptions = {}): 
       if (options.readOnly === true) database.exec('PRAGMA query_only = 1');
       else
         database.exec(
-          'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 4000',
+          'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 16000',
         );
       database.exec(`PRAGMA cache_size = ${-Math.round((options.cacheBytes ?? 64_000_000) / 1024)}`);
     });

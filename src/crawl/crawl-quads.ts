@@ -53,6 +53,8 @@ export function* eventQuads(event: CrawlEvent, crawl: string, text?: string): Ge
     [sfwc.depth, integer(event.depth)],
     ...optionalIri(sfwc.foundOn, event.referrer),
     ...optionalIri(sfwc.redirectsTo, event.finalUrl),
+    ...optionalIri(sfwc.canonicalPage, event.canonicalUrl),
+    ...optionalIri(sfwc.resembles, event.resembles),
     [prov.generatedAtTime, dateTime(event.time)],
     [prov.wasGeneratedBy, iri(crawl)],
     ...(event.judgement === undefined ? [] : [[sfwc.decision, iri(decision)] as const]),

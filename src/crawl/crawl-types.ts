@@ -1,10 +1,19 @@
-import type { CrawlEvent, Fetcher, Frontier, LinkPriority, QueuedUrl, ReasonCode } from '../model/crawl.js';
+import type {
+  CrawlEvent,
+  Fetcher,
+  Frontier,
+  LinkPriority,
+  QueuedUrl,
+  ReasonCode,
+  Validators,
+} from '../model/crawl.js';
 import type { Page, PageReader } from '../model/page.js';
 import type { AnnotatedPage, Judgement, TopicClassifier } from '../model/topic.js';
 import type { Clock } from '../support/clock.js';
 import type { Logger } from '../support/logger.js';
+import type { Backoff } from './backoff.js';
 import type { Robots } from './robots.js';
-import type { Scope } from './urls.js';
+import type { Scope, UrlRules } from './urls.js';
 
 /** What a crawl hands on for each URL that came to its end. */
 export interface CrawlRecord {
@@ -38,6 +47,14 @@ export interface CrawlState {
   readonly tally: TallyState;
   /** Addresses that redirects of seeds took into the scope. */
   readonly scope: readonly string[];
+}
+
+/** What a crawl keeps in memory, out of its events. */
+export interface Remembered {
+  /** Pages requested, by host. */
+  readonly hostPages: ReadonlyMap<string, number>;
+  /** The fingerprints of accepted pages, by address. */
+  readonly fingerprints: ReadonlyMap<string, string>;
 }
 
 /** The counters of a crawl. */
@@ -93,17 +110,76 @@ export interface CrawlPlan {
   readonly concurrency?: number;
   /** Seconds between two requests to one host. Default 1. */
   readonly delaySeconds?: number;
-  /** Where a crawl stood that goes on. */
+  /** Where a crawl stood that goes on, and what its events say of it. */
   readonly resumed?: CrawlState;
+  readonly remembered?: Remembered;
+  /** The pause is at least so many times as long as a host's answer took. Default 0. */
+  readonly delayFactor?: number;
+  /** No answer lengthens the pause beyond that. Default 30. */
+  readonly maxDelaySeconds?: number;
+  /** How often and when a page is asked for again that answers 429 or 503. Default: 3 times in all, after 30 s, 60 s. */
+  readonly backoff?: Backoff;
+  /** How addresses of links and redirects are normalised. */
+  readonly urlRules?: UrlRules;
+  /** Links and redirects lead to such addresses only. Default: to all. */
+  readonly admits?: (url: string) => boolean;
+  /** Links of a page that are looked at, the first ones. Default: all. */
+  readonly maxLinks?: number;
+  /** Pages of one host that are requested at most. Default: as many as there are. */
+  readonly maxPagesPerHost?: number;
+  /** Leaves pages out whose text is nearly that of an accepted one. Default false. */
+  readonly nearDuplicates?: boolean;
+  /** Further addresses, beside links: queued after the seeds, in their order, and not followed as seeds are. */
+  readonly found?: readonly FoundUrl[];
+  /** What an earlier crawl knows of an address, so that it is not judged again where it has not changed. */
+  readonly earlier?: EarlierCrawl;
+  /** The name by which pages call this crawler, in lower case. Default `sfwc`. */
+  readonly productToken?: string;
   /** Called after each record was handed to the sink. */
   readonly progress?: (counts: CrawlCounts) => void;
 }
 
+/** An address that stood in a list of a site, such as a sitemap. */
+export interface FoundUrl {
+  readonly url: string;
+  /** The address of the list. */
+  readonly source: string;
+  /** When the page was changed, as the list says. */
+  readonly lastModified?: string;
+}
+
+/** A page as an earlier crawl left it. */
+export interface EarlierPage {
+  readonly event: CrawlEvent;
+  /** Present where the page was accepted. */
+  readonly body?: Uint8Array;
+}
+
+/** The results of an earlier crawl. */
+export interface EarlierCrawl {
+  /**
+   * By what the server would recognise the page; undefined where it has to be asked for as if it were new.
+   * @param needsLinks the links of the page are followed: then its body has to be there, which only accepted pages have
+   */
+  validators(url: string, needsLinks: boolean): Validators | undefined;
+  /** @throws InputError when the results cannot be read any more */
+  read(url: string): Promise<EarlierPage | undefined>;
+}
+
 /**
  * What became of the links that were seen. A link that stands several times on one page counts once. Unpromising: the
- * strategy did not want it.
+ * strategy did not want it. Excluded: by the patterns. Over-limit: after as many links as are looked at.
  */
-export type LinkOutcome = 'queued' | 'known' | 'out-of-scope' | 'too-deep' | 'no-follow' | 'unpromising';
+export type LinkOutcome =
+  | 'queued'
+  | 'known'
+  | 'out-of-scope'
+  | 'excluded'
+  | 'too-deep'
+  | 'no-follow'
+  | 'trap'
+  | 'over-limit'
+  | 'unpromising';
 
 /** How a crawl stands. */
 export interface CrawlCounts {

@@ -1,4 +1,5 @@
 import type { CrawlDatabase } from './crawl-database.js';
+import type { DiskCounts } from './disk-counts.js';
 
 /** A host of a frontier on disk. */
 export interface DiskHost {
@@ -20,10 +21,6 @@ export interface DiskHosts {
   setHeld(name: string, held: boolean): void;
   /** The host with the best URL of all that are not held. */
   best(): DiskHost | undefined;
-  /** Forgets what is remembered; the database was changed behind. */
-  forget(): void;
-  /** Hosts with queued URLs. */
-  queued: number;
 }
 
 /** Hosts that are remembered, so that those which are met again and again need not be asked of the database. */
@@ -36,7 +33,8 @@ function bestOf(row: readonly unknown[] | undefined): DiskHost['best'] {
   return typeof value === 'number' && typeof place === 'number' ? { value, place } : undefined;
 }
 
-export function openDiskHosts(database: CrawlDatabase): DiskHosts {
+/** @param counts where the hosts with queued URLs are counted */
+export function openDiskHosts(database: CrawlDatabase, counts: Pick<DiskCounts, 'hosts'>): DiskHosts {
   const columns = 'SELECT id, name, value, place FROM hosts';
   const select = database.prepare(`${columns} WHERE name = ?`);
   const insert = database.prepare('INSERT INTO hosts (name) VALUES (?)');
@@ -48,35 +46,17 @@ export function openDiskHosts(database: CrawlDatabase): DiskHosts {
   const first = database.prepare(
     `${columns} WHERE value IS NOT NULL AND held = 0 ORDER BY value DESC, place LIMIT 1`,
   );
-  let remembered = new Map<string, DiskHost>();
-  let before = new Map<string, DiskHost>();
-
-  /** Two generations: when the younger one is full, the older one is dropped. */
-  function remember(host: DiskHost): DiskHost {
-    if (remembered.size >= REMEMBERED / 2) {
-      before = remembered;
-      remembered = new Map();
-    }
-    remembered.set(host.name, host);
-    return host;
-  }
-
-  function recall(name: string): DiskHost | undefined {
-    const host = remembered.get(name);
-    if (host !== undefined) return host;
-    const older = before.get(name);
-    return older === undefined ? undefined : remember(older);
-  }
+  const memory = createMemory();
+  database.onUndone(memory.clear);
 
   function fromRow(row: readonly unknown[] | undefined): DiskHost | undefined {
     if (row === undefined) return undefined;
     const [id, name, ...best] = row as unknown as Row;
-    return recall(name) ?? remember({ id, name, best: bestOf(best) });
+    return memory.recall(name) ?? memory.remember({ id, name, best: bestOf(best) });
   }
 
-  const find = (name: string): DiskHost | undefined => recall(name) ?? fromRow(select.first(name));
-  const hosts: DiskHosts = {
-    queued: 0,
+  const find = (name: string): DiskHost | undefined => memory.recall(name) ?? fromRow(select.first(name));
+  return {
     find,
     named(name) {
       const found = find(name);
@@ -87,22 +67,51 @@ export function openDiskHosts(database: CrawlDatabase): DiskHosts {
       return made;
     },
     setBest(host, best) {
-      if (host.best === undefined) hosts.queued += 1;
+      if (host.best === undefined) counts.hosts += 1;
       host.best = best;
       update.run(best.value, best.place, host.id);
     },
     refresh(host) {
       const before = host.best;
       host.best = bestOf(refresh.first(host.id));
-      if (before === undefined && host.best !== undefined) hosts.queued += 1;
-      if (before !== undefined && host.best === undefined) hosts.queued -= 1;
+      if (before === undefined && host.best !== undefined) counts.hosts += 1;
+      if (before !== undefined && host.best === undefined) counts.hosts -= 1;
     },
     setHeld: (name, held) => void hold.run(held ? 1 : 0, name),
     best: () => fromRow(first.first()),
-    forget() {
-      remembered.clear();
-      before.clear();
+  };
+}
+
+/** Hosts that were met lately. */
+interface HostMemory {
+  readonly remember: (host: DiskHost) => DiskHost;
+  readonly recall: (name: string) => DiskHost | undefined;
+  readonly clear: () => void;
+}
+
+/** Two generations: when the younger one is full, the older one is dropped. */
+function createMemory(): HostMemory {
+  let younger = new Map<string, DiskHost>();
+  let older = new Map<string, DiskHost>();
+  const remember = (host: DiskHost): DiskHost => {
+    if (younger.size >= REMEMBERED / 2) {
+      older = younger;
+      younger = new Map();
+    }
+    younger.set(host.name, host);
+    return host;
+  };
+  return {
+    remember,
+    recall(name) {
+      const host = younger.get(name);
+      if (host !== undefined) return host;
+      const found = older.get(name);
+      return found === undefined ? undefined : remember(found);
+    },
+    clear() {
+      younger.clear();
+      older.clear();
     },
   };
-  return hosts;
 }

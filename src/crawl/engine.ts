@@ -1,12 +1,16 @@
 import { setMaxListeners } from 'node:events';
 import type { HostTimes } from '../model/crawl.js';
 import { UsageError } from '../model/errors.js';
+import { enqueueFound } from './found-urls.js';
+import { createPageWatch } from './page-watch.js';
 import type { CrawlParts, CrawlPlan, CrawlSummary } from './crawl-types.js';
-import { createPoliteness } from './politeness.js';
+import { createBusyHosts } from './busy-hosts.js';
+import { createPoliteness, type Pause } from './politeness.js';
 import { createRecorder } from './recorder.js';
 import { createTally } from './tally.js';
 import { createScope, hostOf, normaliseUrl } from './urls.js';
-import type { CrawlContext } from './settle.js';
+import type { CrawlContext } from './crawl-context.js';
+import { readFingerprint } from './simhash.js';
 import { visit } from './visit.js';
 
 /**
@@ -21,7 +25,7 @@ import { visit } from './visit.js';
  * @throws UsageError when no seed is a web address; OutputError when the sink fails, after everything was stopped
  */
 export async function crawl(parts: CrawlParts, plan: CrawlPlan, signal?: AbortSignal): Promise<CrawlSummary> {
-  const seeds = usableSeeds(plan.seeds, parts);
+  const seeds = usableSeeds(plan, parts);
   const stop = new AbortController();
   // One listener for each running fetch and each wait.
   setMaxListeners(0, stop.signal);
@@ -33,6 +37,7 @@ export async function crawl(parts: CrawlParts, plan: CrawlPlan, signal?: AbortSi
   for (const url of seeds) {
     parts.frontier.enqueue({ url, depth: 0, priority: { value: Number.MAX_SAFE_INTEGER, reason: 'seed' } });
   }
+  enqueueFound(plan.found ?? [], context);
   try {
     await visitAll(context, stop);
   } finally {
@@ -41,10 +46,10 @@ export async function crawl(parts: CrawlParts, plan: CrawlPlan, signal?: AbortSi
   return summarise(context);
 }
 
-function usableSeeds(given: readonly string[], { logger }: CrawlParts): readonly string[] {
+function usableSeeds({ seeds: given, urlRules }: CrawlPlan, { logger }: CrawlParts): readonly string[] {
   const seeds = new Set<string>();
   for (const seed of given) {
-    const url = normaliseUrl(seed);
+    const url = normaliseUrl(seed, urlRules);
     if (url === undefined)
       logger.warn(`seed '${seed}' is not a web address (http://… or https://…); it is left out`);
     else seeds.add(url);
@@ -60,16 +65,25 @@ function createContext(
   seeds: readonly string[],
   signal: AbortSignal,
 ): CrawlContext {
-  const { clock, priority, sink } = parts;
-  const { resumed, progress } = plan;
-  const tally = createTally(parts.frontier, resumed?.tally);
+  const { clock, frontier, priority, sink } = parts;
+  const { resumed, progress, remembered } = plan;
+  const tally = createTally(frontier, resumed?.tally);
   const scope = createScope(seeds, plan.scope);
   for (const seed of resumed?.scope ?? []) scope.add(seed);
+  const pageWatch = createPageWatch({
+    frontier,
+    normalise: (written) => normaliseUrl(written, plan.urlRules),
+    nearDuplicates: plan.nearDuplicates === true,
+  });
+  for (const [url, written] of remembered?.fingerprints ?? []) pageWatch.accepted(url, readFingerprint(written));
   const runStartedAt = clock.now();
   return {
     parts,
     plan,
-    politeness: createPoliteness(clock, plan.delaySeconds ?? 1),
+    politeness: createPoliteness(clock, pauseOf(plan)),
+    busyHosts: createBusyHosts(clock, plan.backoff ?? { tries: 3, firstSeconds: 30 }),
+    pageWatch,
+    hostPages: new Map(remembered?.hostPages ?? []),
     scope,
     tally,
     recorder: createRecorder({ clock, priority, sink, tally, progress, sequence: resumed?.sequence ?? 0 }),
@@ -77,6 +91,10 @@ function createContext(
     runStartedAt,
     signal,
   };
+}
+
+function pauseOf({ delaySeconds = 1, delayFactor = 0, maxDelaySeconds = 30 }: CrawlPlan): Pause {
+  return { seconds: delaySeconds, factor: delayFactor, maxSeconds: maxDelaySeconds };
 }
 
 /** Starts visits as hosts become free, and waits for all of them in the end. @throws what the first failing one threw */

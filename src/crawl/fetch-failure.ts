@@ -1,4 +1,4 @@
-import { FetchError, messageOf } from '../model/errors.js';
+import { FetchError, messageOf, type FetchFailure } from '../model/errors.js';
 import { parseUrl } from '../support/parse-url.js';
 
 /** What a person is told for the codes of Node's network, TLS and HTTP layers. */
@@ -29,6 +29,9 @@ const MESSAGES: Readonly<Record<string, string>> = {
   Z_BUF_ERROR: 'the body cannot be decompressed',
 };
 
+/** Codes that mean: the certificate is not valid. */
+const CERTIFICATES =
+  /^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|HOSTNAME_MISMATCH|INVALID_CA)/;
 /** Codes that mean: no answer in time. */
 const TIMEOUTS: ReadonlySet<string> = new Set(['ETIMEDOUT', 'ESOCKETTIMEDOUT']);
 
@@ -36,8 +39,16 @@ const TIMEOUTS: ReadonlySet<string> = new Set(['ETIMEDOUT', 'ESOCKETTIMEDOUT']);
 export function describeFailure(thrown: unknown, url: string): FetchError {
   if (thrown instanceof FetchError) return thrown;
   const code = codeOf(thrown);
-  const failure = TIMEOUTS.has(code) ? 'timeout' : 'network';
-  return new FetchError(failure, url, words(code, thrown, url), { cause: thrown });
+  if (code === 'SFWC_PRIVATE_ADDRESS') {
+    const message = `${messageOf(thrown)}; --allow-private allows one's own network`;
+    return new FetchError('private-address', url, message, { cause: thrown });
+  }
+  return new FetchError(failureOf(code), url, words(code, thrown, url), { cause: thrown });
+}
+
+function failureOf(code: string): FetchFailure {
+  if (TIMEOUTS.has(code)) return 'timeout';
+  return CERTIFICATES.test(code) ? 'certificate' : 'network';
 }
 
 function words(code: string, thrown: unknown, url: string): string {

@@ -14,8 +14,13 @@ export interface HostHold {
    * @throws Error when the crawl is interrupted
    */
   moveTo(url: string): Promise<void>;
-  /** Asks for the robots.txt of this address, whose host is held. Throws only when the crawl is interrupted. */
+  /**
+   * Asks for the robots.txt of this address, whose host is held, and puts the host off where it could not be had and is
+   * to be tried again. Throws only when the crawl is interrupted.
+   */
   loadRobots(url: string): Promise<void>;
+  /** The host that is held is not to be asked for so many milliseconds. */
+  putOff(milliseconds: number): void;
   /** Gives the host back, if one is held. */
   free(): void;
 }
@@ -25,23 +30,29 @@ export function holdHost(
   host: string,
   context: {
     readonly politeness: Politeness;
-    readonly parts: Pick<CrawlParts, 'robots'>;
+    readonly parts: Pick<CrawlParts, 'robots' | 'clock'>;
     readonly signal: AbortSignal;
   },
 ): HostHold {
   const { politeness, signal } = context;
-  const { robots } = context.parts;
+  const { robots, clock } = context.parts;
   let held: string | undefined = host;
-  let asked = false;
+  /** When the request was sent. */
+  let asked: number | undefined;
 
   const free = (): void => {
-    if (held !== undefined) politeness.end(held, asked);
+    if (held !== undefined) politeness.end(held, asked === undefined ? undefined : clock.now() - asked);
     held = undefined;
-    asked = false;
+    asked = undefined;
+  };
+  const markAsked = (): void => void (asked = clock.now());
+  const putOff = (milliseconds: number): void => {
+    if (held !== undefined) politeness.putOff(held, milliseconds);
   };
 
   return {
-    markAsked: () => (asked = true),
+    markAsked,
+    putOff,
     free,
     async moveTo(url) {
       free();
@@ -51,8 +62,10 @@ export function holdHost(
       if (signal.aborted) throw new Error('interrupted');
     },
     async loadRobots(url) {
-      asked = true;
+      markAsked();
       await robots.load(url, signal);
+      const retry = robots.retryIn(url);
+      if (retry !== undefined) putOff(retry);
       const delay = robots.crawlDelay(url);
       if (delay !== undefined) politeness.setOwnDelay(hostOf(url), delay);
     },

@@ -42,35 +42,44 @@ function swept(queue: PriorityQueue<QueueEntry>, replaced: Set<QueueEntry>): Pri
   return kept;
 }
 
+/** The best entries of hosts, the best of them first. */
+interface Heads {
+  list(entry: QueueEntry): void;
+  next(): QueueEntry | undefined;
+}
+
+/** @param isHead false for an entry that was the best of its host once; it is dropped when it comes up */
+function createHeads(isHead: (entry: QueueEntry) => boolean): Heads {
+  const heads = new PriorityQueue<QueueEntry>(compare);
+  /** What `heads` holds, so that nothing stands in it twice. */
+  const listed = new Set<QueueEntry>();
+  return {
+    list(entry) {
+      if (listed.has(entry)) return;
+      listed.add(entry);
+      heads.push(entry);
+    },
+    next() {
+      for (let head = heads.pop(); head !== undefined; head = heads.pop()) {
+        listed.delete(head);
+        if (isHead(head)) return head;
+      }
+      return undefined;
+    },
+  };
+}
+
 /**
  * Each host has its own queue, and a queue of hosts is ordered by the best entry of each. Taking the best entry costs
  * O(log n). A host that may not be asked now is passed over once: then it lies on the workbench until it may be.
  */
 export function createHostQueues(): HostQueues {
   const queues = new Map<string, PriorityQueue<QueueEntry>>();
-  /** The best entry of each host, and entries that were it once; those are dropped when they come up. */
-  const heads = new PriorityQueue<QueueEntry>(compare);
-  /** What `heads` holds, so that nothing stands in it twice. */
-  const listed = new Set<QueueEntry>();
+  const heads = createHeads((head) => queues.get(head.host)?.peek() === head);
   /** Entries that were replaced and lie in their host's queue still; none of them is the first there. */
   const replaced = new Set<QueueEntry>();
   const bench = createWorkbench();
   let added = 0;
-
-  function list(entry: QueueEntry): void {
-    if (listed.has(entry)) return;
-    listed.add(entry);
-    heads.push(entry);
-  }
-
-  function nextHead(): QueueEntry | undefined {
-    for (;;) {
-      const head = heads.pop();
-      if (head === undefined) return undefined;
-      listed.delete(head);
-      if (queues.get(head.host)?.peek() === head) return head;
-    }
-  }
 
   /** Takes an entry that is the best of its host. */
   function remove(entry: QueueEntry): QueueEntry {
@@ -89,7 +98,7 @@ export function createHostQueues(): HostQueues {
       next = queue?.peek();
     }
     if (next === undefined) queues.delete(host);
-    else list(next);
+    else heads.list(next);
   }
 
   function add(entry: QueueEntry): void {
@@ -97,7 +106,7 @@ export function createHostQueues(): HostQueues {
     queues.set(entry.host, queue);
     queue.push(entry);
     added += 1;
-    if (queue.peek() === entry) list(entry);
+    if (queue.peek() === entry) heads.list(entry);
   }
 
   return {
@@ -113,9 +122,9 @@ export function createHostQueues(): HostQueues {
     take(hosts) {
       for (const host of bench.wake(hosts)) {
         const head = queues.get(host)?.peek();
-        if (head !== undefined) list(head);
+        if (head !== undefined) heads.list(head);
       }
-      for (let head = nextHead(); head !== undefined; head = nextHead()) {
+      for (let head = heads.next(); head !== undefined; head = heads.next()) {
         if (bench.holds(head.host)) continue;
         const readyAt = hosts.readyAt(head.host);
         if (readyAt !== undefined && readyAt <= hosts.now) return remove(head);

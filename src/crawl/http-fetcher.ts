@@ -3,10 +3,20 @@ import { ClientRequest } from 'node:http';
 import axios, { type AxiosRequestConfig, type AxiosResponse } from 'axios';
 import type { FetchedResponse, Fetcher, FetchOptions, ResponseHead } from '../model/crawl.js';
 import { FetchError } from '../model/errors.js';
-import { followRedirects, redirectTarget } from '../support/redirects.js';
+import { parseUrl } from '../support/parse-url.js';
+import { followRedirects, MAX_REDIRECTS, redirectTarget } from '../support/redirects.js';
+import { createAddressGate, rememberingResolve, type AddressGate } from './address-gate.js';
+import {
+  anyLookup,
+  isPrivateByName,
+  PrivateAddressError,
+  publicLookup,
+  type AddressPolicy,
+  type Resolve,
+} from './address-guard.js';
 import { createAgents, redirectedConnection, type Agents, type ConnectTo } from './connect-to.js';
 import { describeFailure } from './fetch-failure.js';
-import { discardBody, readBody, type BodyLimit } from './read-body.js';
+import { ACCEPTED_ENCODINGS, discardBody, readEncodedBody, type BodyLimit } from './read-body.js';
 import { startTimeBudget, type TimeBudget } from './time-budget.js';
 
 /** How an HTTP fetcher behaves. */
@@ -15,9 +25,15 @@ export interface HttpFetcherOptions {
   readonly userAgent: string;
   /** Seconds for one fetch with all its redirects and the body; time spent in `onRedirect` does not count. Default 20. */
   readonly timeoutSeconds?: number;
-  /** Largest body in bytes, after decompression. Default 5,000,000. */
+  /** Largest body in bytes, on the wire and after decompression. Default 5,000,000. */
   readonly maxBytes?: number;
+  /** Redirects that are followed for one fetch. Default 10. */
+  readonly maxRedirects?: number;
   readonly connectTo?: readonly ConnectTo[];
+  /** Where requests may lead beside the public Internet and the addresses of `connectTo`. Default: nowhere. */
+  readonly addresses?: AddressPolicy;
+  /** Takes the place of the system's name resolution. */
+  readonly resolve?: Resolve;
 }
 
 /** A fetcher that holds connections open until it is closed. */
@@ -28,21 +44,60 @@ export interface HttpFetcher extends Fetcher {
 const DEFAULT_ACCEPT = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1';
 
 /**
- * Fetches over HTTP/1.1, with keep-alive, gzip, deflate and brotli. Responses of every status are answers, not errors.
+ * Fetches over HTTP/1.1, with keep-alive, gzip, deflate, brotli and zstd. Responses of every status are answers, not
+ * errors. One request at a time goes to an IP address, however many hosts live there. Where the policy does not allow
+ * more, connections lead to public addresses only, which is checked for every connection, after the name was resolved.
+ *
  * A proxy named by the environment (`HTTP_PROXY`, `HTTPS_PROXY`, `NO_PROXY`) is used, except for hosts of `connectTo`.
+ * What a proxy resolves names to cannot be seen: then only hosts that are private by their name are refused.
  *
  * Its `fetch` throws FetchError, and whatever `onRedirect` throws.
  */
 export function createHttpFetcher(options: HttpFetcherOptions): HttpFetcher {
-  const agents = createAgents(options.connectTo ?? []);
-  const settings: Settings = { timeoutSeconds: 20, maxBytes: 5_000_000, connectTo: [], ...options, agents };
+  const { addresses, connectTo = [] } = options;
+  const resolve = rememberingResolve(options.resolve);
+  const proxies = proxiesOf(process.env);
+  const named = new Set(addresses?.hosts);
+  const mayBePrivate = (host: string): boolean => addresses?.allowPrivate === true || named.has(host);
+  const settings: Settings = {
+    userAgent: options.userAgent,
+    timeoutSeconds: options.timeoutSeconds ?? 20,
+    maxBytes: options.maxBytes ?? 5_000_000,
+    maxRedirects: options.maxRedirects ?? MAX_REDIRECTS,
+    connectTo,
+    mayBePrivate: (host) => mayBePrivate(host) && !proxies.has(host),
+    gate: proxies.size > 0 ? undefined : createAddressGate(resolve),
+    agents: createAgents({
+      connectTo,
+      mayBePrivate: (host) => mayBePrivate(host) || proxies.has(host),
+      anyLookup: anyLookup(resolve),
+      publicLookup: publicLookup(resolve),
+    }),
+  };
   return {
     fetch: (url, fetchOptions = {}) => fetchWithin(url, fetchOptions, settings),
-    close: () => agents.close(),
+    close: () => settings.agents.close(),
   };
 }
 
-type Settings = Required<HttpFetcherOptions> & { readonly agents: Agents };
+/** Hosts of the proxies that the environment names: the user's own choice, wherever they lie. */
+function proxiesOf(environment: Readonly<Record<string, string | undefined>>): ReadonlySet<string> {
+  const names = ['http_proxy', 'https_proxy', 'all_proxy'].flatMap((name) => [name, name.toUpperCase()]);
+  const hosts = names.map((name) => parseUrl(environment[name] ?? '')?.host);
+  return new Set(hosts.filter((host) => host !== undefined));
+}
+
+interface Settings {
+  readonly userAgent: string;
+  readonly timeoutSeconds: number;
+  readonly maxBytes: number;
+  readonly maxRedirects: number;
+  readonly connectTo: readonly ConnectTo[];
+  readonly mayBePrivate: (host: string) => boolean;
+  /** Absent where a proxy makes the connections. */
+  readonly gate: AddressGate | undefined;
+  readonly agents: Agents;
+}
 
 async function fetchWithin(url: string, options: FetchOptions, settings: Settings): Promise<FetchedResponse> {
   const { signal, onRedirect } = options;
@@ -63,7 +118,8 @@ async function fetchWithin(url: string, options: FetchOptions, settings: Setting
     }
   };
   try {
-    return await followRedirects(url, ask, (target) => budget.pause(() => onRedirect?.(target)));
+    const onward = (target: string): Promise<void> => budget.pause(() => onRedirect?.(target));
+    return await followRedirects(url, ask, onward, settings.maxRedirects);
   } finally {
     budget.stop();
     signal?.removeEventListener('abort', abort);
@@ -77,25 +133,68 @@ async function askOnce(
   settings: Settings,
   budget: TimeBudget,
 ): Promise<{ readonly redirect: string } | { readonly answer: FetchedResponse }> {
+  const { host, hostname } = new URL(url);
+  if (redirectedConnection(hostname, settings.connectTo) !== undefined)
+    return askAtOnce(url, options, settings, budget);
+  if (isPrivateByName(hostname) && !settings.mayBePrivate(host))
+    throw new PrivateAddressError(hostname, hostname);
+  const leave = await budget.pause(() => settings.gate?.enter(hostname.replace(/^\[|\]$/g, '')));
+  try {
+    return await askAtOnce(url, options, settings, budget);
+  } finally {
+    leave?.();
+  }
+}
+
+async function askAtOnce(
+  url: string,
+  options: FetchOptions,
+  settings: Settings,
+  budget: TimeBudget,
+): Promise<{ readonly redirect: string } | { readonly answer: FetchedResponse }> {
   const response = await request(requestFor(url, options, settings, budget.signal));
   const stream = response.data;
-  // Axios does not tie the body to the signal in every case (a body of its own making, for instance).
+  // Axios does not tie the body to the signal in every case.
   const destroy = (): unknown => stream.destroy(new Error('aborted'));
   budget.signal.addEventListener('abort', destroy, { once: true });
   try {
-    const head: ResponseHead = { url, status: response.status, headers: plainHeaders(response.headers) };
+    const head = headOf(url, response, settings.gate !== undefined);
     const redirect = redirectTarget(url, head.status, head.headers['location']);
     if (redirect !== undefined || options.wantBody?.(head) === false) {
       await discardBody(stream);
       return redirect === undefined ? { answer: { ...head, body: new Uint8Array() } } : { redirect };
     }
-    checkEncoding(head);
-    return { answer: { ...head, body: await readBody(stream, limitFor(options, settings), url) } };
+    return { answer: { ...head, body: await bodyOf(stream, head, options, settings) } };
   } finally {
     budget.signal.removeEventListener('abort', destroy);
     // Nothing is left of a body that was read; any other must not keep its connection.
     stream.destroy();
   }
+}
+
+function headOf(url: string, response: AxiosResponse<Readable>, direct: boolean): ResponseHead {
+  const sent: unknown = response.request;
+  const address = direct && sent instanceof ClientRequest ? sent.socket?.remoteAddress : undefined;
+  return {
+    url,
+    status: response.status,
+    headers: plainHeaders(response.headers),
+    ...(address === undefined ? {} : { address }),
+  };
+}
+
+function bodyOf(
+  stream: Readable,
+  { url, headers }: ResponseHead,
+  options: FetchOptions,
+  settings: Settings,
+): Promise<Uint8Array> {
+  const maxBytes = options.maxBytes ?? settings.maxBytes;
+  const limit = limitFor(options, maxBytes);
+  if (limit.beyond === 'fail' && Number(headers['content-length']) > maxBytes) {
+    throw new FetchError('too-large', url, `the body is larger than ${maxBytes} bytes`);
+  }
+  return readEncodedBody(stream, headers['content-encoding'], limit, maxBytes, url);
 }
 
 /** A connection that was kept open may have been closed by the server at this very moment: then once more, on a new one. */
@@ -126,6 +225,8 @@ function requestFor(
     method: 'GET',
     adapter: 'http',
     responseType: 'stream',
+    // Bodies are decompressed here, where the bytes on the wire are counted and zstd is known.
+    decompress: false,
     maxRedirects: 0,
     validateStatus: () => true,
     signal,
@@ -134,24 +235,25 @@ function requestFor(
     headers: {
       'User-Agent': settings.userAgent,
       Accept: options.accept ?? DEFAULT_ACCEPT,
-      'Accept-Encoding': 'gzip, deflate, br',
+      'Accept-Encoding': ACCEPTED_ENCODINGS,
+      ...conditions(options.unlessMatches),
     },
     ...(mapped ? { proxy: false } : {}),
   };
 }
 
-function limitFor(options: FetchOptions, settings: Settings): BodyLimit {
-  const { cutAfter } = options;
-  if (cutAfter !== undefined && cutAfter <= settings.maxBytes) return { bytes: cutAfter, beyond: 'cut' };
-  return { bytes: settings.maxBytes, beyond: 'fail' };
+/** RFC 9110, sections 13.1.2 and 13.1.3; a server that knows ETags ignores the date. */
+function conditions(validators: FetchOptions['unlessMatches']): Record<string, string> {
+  const { etag, lastModified } = validators ?? {};
+  return {
+    ...(etag === undefined ? {} : { 'If-None-Match': etag }),
+    ...(lastModified === undefined ? {} : { 'If-Modified-Since': lastModified }),
+  };
 }
 
-/** Axios removes the header when it has decompressed the body; what is left was not asked for. */
-function checkEncoding({ url, headers }: ResponseHead): void {
-  const encoding = headers['content-encoding']?.trim().toLowerCase();
-  if (encoding !== undefined && encoding !== '' && encoding !== 'identity') {
-    throw new FetchError('network', url, `the body is encoded as '${encoding}', which was not asked for`);
-  }
+function limitFor({ cutAfter }: FetchOptions, maxBytes: number): BodyLimit {
+  if (cutAfter !== undefined && cutAfter <= maxBytes) return { bytes: cutAfter, beyond: 'cut' };
+  return { bytes: maxBytes, beyond: 'fail' };
 }
 
 function plainHeaders(headers: object): Record<string, string> {

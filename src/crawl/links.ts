@@ -8,6 +8,10 @@ import { normaliseUrl } from './urls.js';
 export interface LinkRules {
   readonly maxDepth: number;
   readonly inScope: (url: string) => boolean;
+  /** By the patterns of the user. */
+  readonly admits: (url: string) => boolean;
+  /** True for addresses of a calendar or maze without end. */
+  readonly isTrap: (url: string) => boolean;
   readonly knows: (url: string) => boolean;
   /** True for a URL that is known and queued: a better link may still raise it. */
   readonly waits: (url: string) => boolean;
@@ -30,10 +34,13 @@ export type LinkDecision =
  * The links of a page under their normalised addresses, in document order, each once. Of several links to one address
  * the first anchor text that says something stays; it counts as nofollow only when all of them are.
  */
-export function distinctLinks(links: readonly PageLink[]): readonly PageLink[] {
+export function distinctLinks(
+  links: readonly PageLink[],
+  normalise: (written: string) => string | undefined = normaliseUrl,
+): readonly PageLink[] {
   const distinct = new Map<string, PageLink>();
   for (const link of links) {
-    const url = normaliseUrl(link.url);
+    const url = normalise(link.url);
     if (url === undefined) continue;
     const earlier = distinct.get(url);
     const anchorText =
@@ -81,7 +88,9 @@ function obstacle(
   if (link.noFollow) return 'no-follow';
   if (rules.knows(link.url) && (depth > rules.maxDepth || !rules.waits(link.url))) return 'known';
   if (!rules.inScope(link.url)) return 'out-of-scope';
+  if (!rules.admits(link.url)) return 'excluded';
   if (depth > rules.maxDepth) return 'too-deep';
+  if (rules.isTrap(link.url)) return 'trap';
   return undefined;
 }
 

@@ -2,6 +2,7 @@ import type { CrawlEvent, LinkPriority, Priority, QueuedUrl } from '../model/cra
 import { messageOf, OutputError, SfwcError } from '../model/errors.js';
 import type { Page, PageLink } from '../model/page.js';
 import type { Clock } from '../support/clock.js';
+import { without } from '../support/without.js';
 import type { CrawlCounts, CrawlRecord } from './crawl-types.js';
 import type { LinkSource } from './links.js';
 
@@ -93,7 +94,7 @@ function shown({ value, reason }: Priority): Priority {
 }
 
 function toRecord(sequence: number, now: number, entry: QueuedUrl, outcome: Outcome): CrawlRecord {
-  const { page, body, follow: _, state, code, message, ...rest } = outcome;
+  const { page, body, state, code, message, ...rest } = without(outcome, 'follow');
   const event: CrawlEvent = {
     sequence,
     time: new Date(now).toISOString(),

@@ -1,7 +1,8 @@
 import type { QueuedUrl, ReasonCode } from '../model/crawl.js';
 import type { CrawlParts, CrawlPlan } from './crawl-types.js';
 import type { HostHold } from './host-hold.js';
-import { normaliseUrl, registeredDomain, type ScopeCheck } from './urls.js';
+import type { Politeness } from './politeness.js';
+import { hostOf, normaliseUrl, registeredDomain, type ScopeCheck } from './urls.js';
 
 /** The target of a redirect is not to be asked for. */
 export class RedirectRefused extends Error {
@@ -30,9 +31,13 @@ export interface RedirectGate {
 /** What a gate asks. */
 export interface RedirectContext {
   readonly parts: Pick<CrawlParts, 'robots' | 'frontier'>;
-  readonly plan: Pick<CrawlPlan, 'scope'>;
+  readonly plan: Pick<CrawlPlan, 'scope' | 'urlRules' | 'admits'>;
   readonly scope: ScopeCheck;
+  readonly politeness: Pick<Politeness, 'waitFor'>;
 }
+
+/** What a redirect waits for a host at most, in milliseconds. */
+const LONGEST_WAIT = 60_000;
 
 /** The gate for one entry's redirects. */
 export function createRedirectGate(entry: QueuedUrl, hold: HostHold, context: RedirectContext): RedirectGate {
@@ -44,16 +49,25 @@ export function createRedirectGate(entry: QueuedUrl, hold: HostHold, context: Re
     throw new RedirectRefused('redirect-target-known', `redirects to ${url}, which the crawl knows already`);
   }
 
+  /** A visit that waits for a host keeps others from their turn: it does not wait for one that was put off for long. */
+  async function moveTo(url: string): Promise<void> {
+    const wait = context.politeness.waitFor([hostOf(url)]) ?? 0;
+    if (wait > LONGEST_WAIT) {
+      throw new RedirectRefused('busy', `redirects to ${url}, whose host is not to be asked for a while`);
+    }
+    await hold.moveTo(url);
+  }
+
   async function admit(target: string): Promise<void> {
-    const url = normaliseUrl(target);
+    const url = normaliseUrl(target, context.plan.urlRules);
     if (url === undefined || !reachable(url, entry, context)) {
       throw new RedirectRefused('redirect-out-of-scope', `redirects to ${target}`);
     }
     if (!own.has(url) && frontier.knows(url)) refuseKnown(url);
-    await hold.moveTo(url);
+    await moveTo(url);
     if (!robots.knows(url)) {
       await hold.loadRobots(url);
-      await hold.moveTo(url);
+      await moveTo(url);
     }
     const decision = robots.decide(url);
     if (!decision.allowed)
@@ -75,6 +89,7 @@ export function createRedirectGate(entry: QueuedUrl, hold: HostHold, context: Re
 }
 
 function reachable(url: string, entry: QueuedUrl, { scope, plan }: RedirectContext): boolean {
+  if (plan.admits?.(url) === false && entry.depth > 0) return false;
   if (scope.includes(url)) return true;
   return entry.depth === 0 && plan.scope === 'host' && registeredDomain(url) === registeredDomain(entry.url);
 }

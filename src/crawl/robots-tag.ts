@@ -1,17 +1,22 @@
-/**
- * What an `X-Robots-Tag` header asks of every crawler. Parts for a crawler named in front (`examplebot: noindex`) are
- * for that one alone; several headers arrive as one, separated by commas.
- */
-export function readRobotsTag(header: string | undefined): {
+/** What a page or its header asks of crawlers. */
+export interface RobotsTag {
   readonly noIndex: boolean;
   readonly noFollow: boolean;
-} {
-  const directives = new Set(
-    (header ?? '')
-      .toLowerCase()
-      .split(/\s*,\s*/)
-      .map((part) => part.trim()),
-  );
+}
+
+/**
+ * What an `X-Robots-Tag` header asks of every crawler and of this one. Several headers arrive as one, separated by
+ * commas, and then it cannot be told where one ends: a directive without a crawler's name in front counts for all,
+ * though it may belong to a name before. So a page may be left out that could be kept, never the reverse.
+ *
+ * @param token the crawler's product token, in lower case
+ */
+export function readRobotsTag(header: string | undefined, token: string): RobotsTag {
+  const directives = new Set<string>();
+  for (const part of (header ?? '').toLowerCase().split(',')) {
+    const [, name, directive = ''] = /^\s*(?:([^\s:]+)\s*:)?\s*(.*?)\s*$/.exec(part) ?? [];
+    if (name === undefined || name === token) directives.add(directive);
+  }
   const none = directives.has('none');
   return { noIndex: none || directives.has('noindex'), noFollow: none || directives.has('nofollow') };
 }

@@ -1,35 +1,46 @@
-import robotsParserModule from 'robots-parser';
 import type { Fetcher, FetchedResponse } from '../model/crawl.js';
 import { FetchError, messageOf } from '../model/errors.js';
-
-/** The package is CommonJS and its types are those of an ES module: what they call `default` is the module itself. */
-const robotsParser = robotsParserModule as unknown as typeof robotsParserModule.default;
+import { systemClock, type Clock } from '../support/clock.js';
+import { retryAfter } from '../support/retry-after.js';
+import { backoff, type Backoff } from './backoff.js';
+import { parseRobotsFile } from './robots-file.js';
 
 /** Redirects that are followed for a robots.txt (RFC 9309, section 2.3.1.2). */
 const MAX_ROBOTS_REDIRECTS = 5;
 /** What is read of a robots.txt (RFC 9309, section 2.5: at least 500 KiB). */
 const MAX_ROBOTS_BYTES = 500 * 1024;
+/** How long a robots.txt counts before it is asked for anew (RFC 9309, section 2.4: not longer than a day). */
+const KEPT = 24 * 60 * 60 * 1000;
+/** Origins whose rules are kept; those asked for longest ago are forgotten, and asked for anew when they are needed. */
+const MAX_ORIGINS = 10_000;
 
 /** May this address be asked for? */
 export type RobotsDecision =
   | { readonly allowed: true }
   | {
       readonly allowed: false;
-      readonly code: 'robots-disallowed' | 'robots-unreachable';
+      readonly code: 'robots-disallowed' | 'robots-unreachable' | 'private-address' | 'certificate';
       /** The rule, or why there are no rules; one line. */
       readonly message: string;
     };
 
-/** The robots.txt files of a crawl, each asked for once an origin (scheme, host and port). */
+/** The robots.txt files of a crawl, each asked for once a day and origin (scheme, host and port). */
 export interface Robots {
-  /** True when the robots.txt for this address has been asked for. */
+  /** True when the robots.txt for this address has been asked for, not longer ago than it counts. */
   knows(url: string): boolean;
   /** Asks for the robots.txt of the address's origin. Throws only when it was interrupted by the signal. */
   load(url: string, signal?: AbortSignal): Promise<void>;
   /** @throws Error when the robots.txt was not loaded */
   decide(url: string): RobotsDecision;
+  /**
+   * Milliseconds until the robots.txt of the address's origin is asked for again, because it could not be had;
+   * undefined where it could, or was tried often enough. Till then nothing is decided for good.
+   */
+  retryIn(url: string): number | undefined;
   /** The Crawl-delay for us in seconds, at most the cap; undefined where there is none. */
   crawlDelay(url: string): number | undefined;
+  /** The sitemaps that the robots.txt names; none where it was not loaded. */
+  sitemaps(url: string): readonly string[];
 }
 
 /** How robots.txt files are read. */
@@ -39,42 +50,76 @@ export interface RobotsOptions {
   readonly userAgent: string;
   /** Cap of Crawl-delay in seconds. Default 30: a host that asks for a day would stand still for ever. */
   readonly maxCrawlDelay?: number;
+  /** How often and when one is asked for again that cannot be had. Default: it is not, until a day has passed. */
+  readonly backoff?: Backoff;
+  readonly clock?: Clock;
 }
 
-/** The rules of one origin. */
+/** What is known of one origin. */
 interface Rules {
   decide(url: string): RobotsDecision;
   readonly crawlDelay?: number;
+  readonly sitemaps?: readonly string[];
+  /** There could be an answer later; in milliseconds, where the server says when. */
+  readonly unreachable?: { readonly retryAfter?: number };
+}
+
+interface Entry {
+  readonly rules: Rules;
+  /** By the clock: when the rules count no more. */
+  readonly until: number;
+  /** How often it could not be had, one time after the other. */
+  readonly failures: number;
+  /** It is asked for again then, before anything is decided. */
+  readonly again: boolean;
 }
 
 /**
- * The Robots Exclusion Protocol, RFC 9309: 2xx is parsed (robots-parser); 4xx and more than five redirects mean that
- * there are no rules ('unavailable', section 2.3.1.3); 5xx and no answer mean that nothing may be asked ('unreachable',
- * section 2.3.1.4). Deviation: files are kept for the whole crawl, not for at most a day.
- * Crawl-delay is not part of the RFC; it is honoured because many sites state it.
+ * The Robots Exclusion Protocol, RFC 9309: 2xx is parsed ({@link parseRobotsFile}); 4xx and more than five redirects
+ * mean that there are no rules ('unavailable', section 2.3.1.3); 5xx, 429 and no answer mean that nothing may be asked
+ * ('unreachable', section 2.3.1.4), and that it is tried again. Deviations: 429 is unreachable as 503 is, for the
+ * server does not say that there are no rules; of a host that stays unreachable nothing is ever asked, while the RFC
+ * allows it after 30 days. Crawl-delay is not part of the RFC; it is honoured because many sites state it.
  */
 export function createRobots(options: RobotsOptions): Robots {
+  const { fetcher, clock = systemClock, backoff: retries = { tries: 1, firstSeconds: 0 } } = options;
   const token = productToken(options.userAgent);
   const maxDelay = options.maxCrawlDelay ?? 30;
-  const known = new Map<string, Rules>();
-  const rulesFor = (url: string): Rules | undefined => known.get(new URL(url).origin);
+  const known = new Map<string, Entry>();
+  const entryFor = (url: string): Entry | undefined => known.get(new URL(url).origin);
+
+  function keep(origin: string, rules: Rules): void {
+    const failures = rules.unreachable === undefined ? 0 : (known.get(origin)?.failures ?? 0) + 1;
+    const again = failures > 0 && failures < retries.tries;
+    const pause = again ? backoff(failures, retries, rules.unreachable?.retryAfter) : KEPT;
+    known.delete(origin);
+    known.set(origin, { rules, until: clock.now() + pause, failures: again ? failures : 0, again });
+    for (const oldest of known.keys()) {
+      if (known.size <= MAX_ORIGINS) break;
+      known.delete(oldest);
+    }
+  }
 
   return {
-    knows: (url) => rulesFor(url) !== undefined,
+    knows: (url) => (entryFor(url)?.until ?? Number.NEGATIVE_INFINITY) > clock.now(),
     async load(url, signal) {
       const { origin } = new URL(url);
-      const rules = await loadRules(`${origin}/robots.txt`, options.fetcher, token, signal);
-      known.set(origin, rules);
+      keep(origin, await loadRules(`${origin}/robots.txt`, { fetcher, clock }, token, signal));
     },
     decide(url) {
-      const rules = rulesFor(url);
-      if (rules === undefined) throw new Error(`the robots.txt for ${url} was not loaded`);
-      return rules.decide(url);
+      const entry = entryFor(url);
+      if (entry === undefined) throw new Error(`the robots.txt for ${url} was not loaded`);
+      return entry.rules.decide(url);
+    },
+    retryIn(url) {
+      const entry = entryFor(url);
+      return entry?.again === true ? Math.max(0, entry.until - clock.now()) : undefined;
     },
     crawlDelay(url) {
-      const delay = rulesFor(url)?.crawlDelay;
-      return delay === undefined || !(delay > 0) ? undefined : Math.min(delay, maxDelay);
+      const delay = entryFor(url)?.rules.crawlDelay;
+      return delay === undefined ? undefined : Math.min(delay, maxDelay);
     },
+    sitemaps: (url) => entryFor(url)?.rules.sitemaps ?? [],
   };
 }
 
@@ -89,7 +134,7 @@ export function productToken(userAgent: string): string {
 
 async function loadRules(
   url: string,
-  fetcher: Fetcher,
+  { fetcher, clock }: { readonly fetcher: Fetcher; readonly clock: Clock },
   token: string,
   signal: AbortSignal | undefined,
 ): Promise<Rules> {
@@ -111,36 +156,53 @@ async function loadRules(
       },
       ...(signal === undefined ? {} : { signal }),
     });
-    return rulesOf(response, url, token);
+    return rulesOf(response, url, token, clock);
   } catch (thrown) {
     if (signal?.aborted === true) throw thrown;
     if (thrown instanceof FetchError && thrown.failure === 'too-many-redirects') return noRules;
-    return unreachable(url, messageOf(thrown));
+    return withoutAnswer(url, thrown);
   }
+}
+
+/** What follows when there was no answer: a host that there is none of, or that must not be asked, is not tried again. */
+function withoutAnswer(url: string, thrown: unknown): Rules {
+  const rules = unreachable(url, messageOf(thrown));
+  if (!(thrown instanceof FetchError)) return rules;
+  const { failure, message } = thrown;
+  if (failure === 'private-address' || failure === 'certificate') {
+    return { decide: () => ({ allowed: false, code: failure, message }) };
+  }
+  return message.endsWith('(ENOTFOUND)') ? { decide: () => rules.decide(url) } : rules;
 }
 
 const noRules: Rules = { decide: () => ({ allowed: true }) };
 
-function unreachable(url: string, why: string): Rules {
+function unreachable(url: string, why: string, wait?: number): Rules {
   const decision: RobotsDecision = { allowed: false, code: 'robots-unreachable', message: `${url}: ${why}` };
-  return { decide: () => decision };
+  return { decide: () => decision, unreachable: wait === undefined ? {} : { retryAfter: wait } };
 }
 
-function rulesOf({ status, body }: FetchedResponse, url: string, token: string): Rules {
-  if (status >= 500) return unreachable(url, `the server answers ${status}`);
+function rulesOf(
+  { status, headers, body }: FetchedResponse,
+  url: string,
+  token: string,
+  clock: Clock,
+): Rules {
+  if (status >= 500 || status === 429) {
+    return unreachable(url, `the server answers ${status}`, retryAfter(headers['retry-after'], clock));
+  }
   return isSuccess(status) ? parseRules(textOf(body), url, token) : noRules;
 }
 
 function parseRules(text: string, url: string, token: string): Rules {
-  const parsed = robotsParser(url, text);
-  const crawlDelay = parsed.getCrawlDelay(token);
+  const file = parseRobotsFile(url, text, token);
   return {
+    ...file,
     decide: (target) => {
-      if (parsed.isAllowed(target, token) !== false) return { allowed: true };
-      const message = `${url}, line ${parsed.getMatchingLineNumber(target, token)}`;
-      return { allowed: false, code: 'robots-disallowed', message };
+      const line = file.forbiddenBy(target);
+      if (line === undefined) return { allowed: true };
+      return { allowed: false, code: 'robots-disallowed', message: `${url}, line ${line}` };
     },
-    ...(crawlDelay === undefined ? {} : { crawlDelay }),
   };
 }
 

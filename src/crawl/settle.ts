@@ -1,26 +1,10 @@
 import type { Frontier, LinkPriority, QueuedUrl } from '../model/crawl.js';
 import { messageOf, SfwcError } from '../model/errors.js';
-import type { CrawlParts, CrawlPlan, CrawlRecord, CrawlState, Heard } from './crawl-types.js';
+import type { CrawlContext } from './crawl-context.js';
+import type { CrawlRecord, CrawlState, Heard } from './crawl-types.js';
 import { decideLinks } from './links.js';
-import type { Politeness } from './politeness.js';
-import type { Outcome, Recorder } from './recorder.js';
-import type { Tally } from './tally.js';
-import type { ScopeCheck } from './urls.js';
-
-/** What the visits of one crawl share. */
-export interface CrawlContext {
-  readonly parts: CrawlParts;
-  readonly plan: CrawlPlan;
-  readonly politeness: Politeness;
-  readonly scope: ScopeCheck;
-  readonly tally: Tally;
-  readonly recorder: Recorder;
-  /** When the crawl began, and when this run of it did, in milliseconds of the clock. */
-  readonly startedAt: number;
-  readonly runStartedAt: number;
-  /** Aborted when the crawl is to stop. */
-  readonly signal: AbortSignal;
-}
+import type { Outcome } from './recorder.js';
+import { looksLikeTrap } from './traps.js';
 
 /**
  * Brings a URL to its end. The order is that of durability, so that a crash at any moment leaves nothing half done:
@@ -60,7 +44,7 @@ interface Followed {
 }
 
 /** Queues the links of a page that the strategy wants. A strategy that fails at a page fails that page alone. */
-function follow(outcome: Outcome, { parts, plan, scope, tally }: CrawlContext): Followed {
+function follow(outcome: Outcome, { parts, plan, scope, tally, pageWatch }: CrawlContext): Followed {
   if (outcome.follow === undefined) return { outcome, valued: [] };
   const { frontier } = parts;
   const valued: string[] = [];
@@ -74,12 +58,15 @@ function follow(outcome: Outcome, { parts, plan, scope, tally }: CrawlContext): 
   const rules = {
     maxDepth: plan.maxDepth,
     inScope: (url: string) => scope.includes(url),
+    admits: plan.admits ?? (() => true),
+    isTrap: (url: string) => looksLikeTrap(url) || pageWatch.traps.isTrap(url),
     knows: (url: string) => frontier.knows(url),
     waits: (url: string) => frontier.waiting(url) !== undefined,
     priority,
   };
   try {
-    const decisions = decideLinks(outcome.follow.links, outcome.follow, rules);
+    const within = outcome.follow.links.slice(0, plan.maxLinks);
+    const decisions = decideLinks(within, outcome.follow, rules);
     const entries = decisions.flatMap((decision) => ('entry' in decision ? [decision.entry] : []));
     for (const decision of decisions) if ('outcome' in decision) tally.countLink(decision.outcome);
     for (const [place, isNew] of frontier.enqueueAll(entries).entries()) {
@@ -87,6 +74,8 @@ function follow(outcome: Outcome, { parts, plan, scope, tally }: CrawlContext): 
       const entry = entries[place];
       if (!isNew && entry !== undefined) raise(entry, frontier);
     }
+    for (let left = outcome.follow.links.length - within.length; left > 0; left -= 1)
+      tally.countLink('over-limit');
     return { outcome, valued };
   } catch (thrown) {
     if (thrown instanceof SfwcError) throw thrown;

@@ -1,5 +1,16 @@
 import { getDomain } from 'tldts';
 import { parseUrl } from '../support/parse-url.js';
+import { withoutIdleParameters, withSortedParameters } from './url-parameters.js';
+
+/** How addresses are normalised beyond what all of them are. */
+export interface UrlRules {
+  /** Leaves parameters of trackers and sessions in. Default false. */
+  readonly keepParameters?: boolean;
+  /** Sorts the parameters of queries. Default false: servers may mind their order. */
+  readonly sortQueries?: boolean;
+  /** Default {@link MAX_URL_LENGTH}. */
+  readonly maxLength?: number;
+}
 
 /** Longer addresses are not crawled: they come from loops of scripts, and servers need not accept them. */
 export const MAX_URL_LENGTH = 2048;
@@ -13,11 +24,12 @@ const UNRESERVED = /[G-Zg-z._~-]/;
 /**
  * The one spelling under which a crawl knows an address: WHATWG URL parsing (lower-case scheme and host, no default
  * port, dot segments resolved, empty path `/`), no fragment, no credentials, percent escapes in upper case and resolved
- * where they are needless (RFC 3986, section 6.2.2). A query is kept as it stands: servers may mind its order.
+ * where they are needless (RFC 3986, section 6.2.2); no parameters of trackers and sessions
+ * ({@link withoutIdleParameters}). What else is in a query stays as it stands.
  *
- * @returns undefined for what is not an http(s) address or is longer than {@link MAX_URL_LENGTH} characters
+ * @returns undefined for what is not an http(s) address or is too long
  */
-export function normaliseUrl(written: string): string | undefined {
+export function normaliseUrl(written: string, rules: UrlRules = {}): string | undefined {
   const url = parseUrl(written);
   if (url === undefined) return undefined;
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
@@ -28,8 +40,10 @@ export function normaliseUrl(written: string): string | undefined {
   if (url.hostname.endsWith('.')) url.hostname = url.hostname.replace(/\.+$/, '');
   // Setting it drops the question mark of an empty query.
   if (url.search === '') url.search = '';
-  const href = url.href.replace(/%[0-9a-f]{2}/gi, normaliseEscape);
-  return href.length > MAX_URL_LENGTH ? undefined : href;
+  let href = url.href.replace(/%[0-9a-f]{2}/gi, normaliseEscape);
+  if (rules.keepParameters !== true) href = withoutIdleParameters(href);
+  if (rules.sortQueries === true) href = withSortedParameters(href);
+  return href.length > (rules.maxLength ?? MAX_URL_LENGTH) ? undefined : href;
 }
 
 function normaliseEscape(escape: string): string {

@@ -1,15 +1,16 @@
 import type { FetchedResponse, QueuedUrl, ReasonCode } from '../model/crawl.js';
-import { FetchError, SfwcError, messageOf } from '../model/errors.js';
-import type { AnnotatedPage } from '../model/topic.js';
-import { sha256 } from '../support/hash.js';
-import { isHtml, isSuccess, mayBeHtml, mediaType } from './content-type.js';
-import { distinctLinks } from './links.js';
+import { FetchError, messageOf } from '../model/errors.js';
+import { retryAfter } from '../support/retry-after.js';
+import { mayBeHtml } from './content-type.js';
+import type { CrawlContext } from './crawl-context.js';
+import { holdHost, type HostHold } from './host-hold.js';
+import { judgeResponse, type FinalUrl } from './judge-response.js';
 import type { Outcome } from './recorder.js';
 import { createRedirectGate, RedirectRefused } from './redirect-gate.js';
-import { readRobotsTag } from './robots-tag.js';
-import { holdHost, type HostHold } from './host-hold.js';
-import { settle, type CrawlContext } from './settle.js';
+import { settle } from './settle.js';
 import { hostOf } from './urls.js';
+
+export type { CrawlContext };
 
 /**
  * Takes one leased URL to its end: robots.txt, fetch, read, judge, links, event. Its host was begun by the caller and
@@ -27,6 +28,7 @@ export async function visit(entry: QueuedUrl, context: CrawlContext): Promise<vo
     frontier.release(entry.url);
     return;
   }
+  if (outcome.state !== 'done') context.pageWatch.unusable(entry.url);
   await settle(entry, outcome, context);
 }
 
@@ -37,19 +39,59 @@ async function outcomeOf(
 ): Promise<Outcome | 'again'> {
   const { robots } = context.parts;
   if (context.signal.aborted) return 'again';
+  const unwanted = unwantedOutcome(entry, context);
+  if (unwanted !== undefined) return unwanted;
   if (!robots.knows(entry.url)) {
     await hold.loadRobots(entry.url).catch(ignoreInterruption(context));
+    return 'again';
+  }
+  const retry = robots.retryIn(entry.url);
+  if (retry !== undefined) {
+    hold.putOff(retry);
     return 'again';
   }
   const decision = robots.decide(entry.url);
   if (!decision.allowed) {
     return { state: 'skipped', code: decision.code, message: decision.message, fetched: false };
   }
+  if (context.busyHosts.givenUp(hostOf(entry.url))) {
+    return {
+      state: 'failed',
+      code: 'busy',
+      message: 'the host answered 429 or 503 too often',
+      fetched: false,
+    };
+  }
   const fetched = await fetchPage(entry, hold, context);
   if ('outcome' in fetched) return fetched.outcome;
+  const busy = busyOutcome(entry, fetched.response, hold, context);
+  if (busy !== undefined) return busy;
   // The request is over; judging the page need not keep others from asking the host.
   hold.free();
   return judgeResponse(entry, fetched.response, fetched.finalUrl, context);
+}
+
+/** What is not asked for, whatever its robots.txt says. */
+function unwantedOutcome({ url, depth }: QueuedUrl, context: CrawlContext): Outcome | undefined {
+  const { plan, hostPages, busyHosts, pageWatch } = context;
+  const host = hostOf(url);
+  if (busyHosts.givenUp(host)) {
+    return {
+      state: 'failed',
+      code: 'busy',
+      message: 'the host answered 429 or 503 too often',
+      fetched: false,
+    };
+  }
+  if (plan.maxPagesPerHost !== undefined && (hostPages.get(host) ?? 0) >= plan.maxPagesPerHost) {
+    const message = `${plan.maxPagesPerHost} pages of ${host} were requested`;
+    return { state: 'skipped', code: 'host-full', message, fetched: false };
+  }
+  if (depth > 0 && pageWatch.traps.isTrap(url)) {
+    const message = 'addresses of this form bring the same again and again';
+    return { state: 'skipped', code: 'trap', message, fetched: false };
+  }
+  return undefined;
 }
 
 function ignoreInterruption({ signal }: CrawlContext): (thrown: unknown) => void {
@@ -58,8 +100,30 @@ function ignoreInterruption({ signal }: CrawlContext): (thrown: unknown) => void
   };
 }
 
-/** The address after redirects, where it differs, as a part of an event. */
-type FinalUrl = Pick<Outcome, 'finalUrl'>;
+/** Puts the host off that answered 429 or 503; undefined for every other answer. */
+function busyOutcome(
+  { url }: QueuedUrl,
+  { status, headers, ...response }: FetchedResponse,
+  hold: HostHold,
+  { busyHosts, parts: { clock } }: CrawlContext,
+): Outcome | 'again' | undefined {
+  const host = hostOf(response.url);
+  if (status !== 429 && status !== 503) {
+    busyHosts.well(host, url);
+    return undefined;
+  }
+  const { again, wait } = busyHosts.busy(host, url, retryAfter(headers['retry-after'], clock));
+  hold.putOff(wait);
+  // The target of a redirect was claimed: a second redirect to it would be refused.
+  if (again && response.url === url) return 'again';
+  return {
+    state: 'failed',
+    code: 'busy',
+    message: `HTTP status ${status}, several times`,
+    fetched: true,
+    status,
+  };
+}
 
 async function fetchPage(
   entry: QueuedUrl,
@@ -73,11 +137,15 @@ async function fetchPage(
   const gate = createRedirectGate(entry, hold, context);
   const finalUrl = (): FinalUrl => (gate.reached === entry.url ? {} : { finalUrl: gate.reached });
   hold.markAsked();
+  countPage(entry.url, context);
+  const { earlier, follow } = context.plan;
+  const validators = earlier?.validators(entry.url, follow === 'all' || entry.depth === 0);
   try {
     const response = await parts.fetcher.fetch(entry.url, {
       signal,
       wantBody: mayBeHtml,
       onRedirect: gate.admit,
+      ...(validators === undefined ? {} : { unlessMatches: validators }),
     });
     return { response, finalUrl: finalUrl() };
   } catch (thrown) {
@@ -87,81 +155,23 @@ async function fetchPage(
   }
 }
 
+function countPage(url: string, { plan, hostPages }: CrawlContext): void {
+  if (plan.maxPagesPerHost === undefined) return;
+  const host = hostOf(url);
+  hostPages.set(host, (hostPages.get(host) ?? 0) + 1);
+}
+
 function refused({ code, message }: RedirectRefused, finalUrl: FinalUrl): Outcome {
   return { state: 'skipped', code, message, fetched: true, ...finalUrl };
 }
 
-/** A body over the limit is our decision, everything else the network's or the server's fault. */
+/** A body over the limit and a private address are our decision, everything else the network's or the server's fault. */
 function failed(thrown: unknown): {
   readonly state: 'skipped' | 'failed';
   readonly code: ReasonCode;
   readonly message: string;
 } {
   const code = thrown instanceof FetchError ? thrown.failure : 'network';
-  return { state: code === 'too-large' ? 'skipped' : 'failed', code, message: messageOf(thrown) };
-}
-
-async function judgeResponse(
-  entry: QueuedUrl,
-  response: FetchedResponse,
-  finalUrl: FinalUrl,
-  context: CrawlContext,
-): Promise<Outcome> {
-  const contentType = response.headers['content-type'];
-  const answer = {
-    fetched: true,
-    ...finalUrl,
-    status: response.status,
-    ...(contentType === undefined ? {} : { contentType }),
-  };
-  if (!isSuccess(response.status)) {
-    return { ...answer, state: 'failed', code: 'http-status', message: `HTTP status ${response.status}` };
-  }
-  if (!isHtml(response)) {
-    return {
-      ...answer,
-      state: 'skipped',
-      code: 'not-html',
-      message: mediaType(response) || 'no Content-Type, no HTML',
-    };
-  }
-  const measured = { ...answer, bytes: response.body.length };
-  try {
-    return { ...measured, ...(await judgePage(entry, response, context)) };
-  } catch (thrown) {
-    // The knowledge base does not answer: not the fault of this page, and the same would befall all others.
-    if (thrown instanceof SfwcError) throw thrown;
-    return { ...measured, state: 'failed', code: 'unreadable', message: messageOf(thrown) };
-  }
-}
-
-async function judgePage(
-  entry: QueuedUrl,
-  response: FetchedResponse,
-  context: CrawlContext,
-): Promise<Omit<Outcome, 'fetched'>> {
-  const { pageReader, annotate, classifier } = context.parts;
-  const { url, body, headers } = response;
-  const page = pageReader.read(body, url, headers['content-type'] ?? '');
-  const annotated = withLink(await annotate(page), entry);
-  const judgement = await classifier.judge(annotated);
-  const tag = readRobotsTag(headers['x-robots-tag']);
-  const links = distinctLinks(page.links);
-
-  const mayFollow = !page.robots.noFollow && !tag.noFollow;
-  const follows = mayFollow && (context.plan.follow === 'all' || judgement.accepted || entry.depth === 0);
-  const follow = follows ? { follow: { links, entry, page: annotated, judgement, body } } : {};
-  // The page asks not to be kept: it was judged for the sake of its links, and nothing of its content stays.
-  if (page.robots.noIndex || tag.noIndex) {
-    return { ...follow, state: 'skipped', code: 'no-index', message: 'the page asks not to be indexed' };
-  }
-  const targets = links.map((link) => link.url);
-  const content = { checksum: sha256(body), title: page.title, judgement, links: targets, page, body };
-  return { ...follow, state: 'done', ...content };
-}
-
-/** Adds the link by which the crawl came to the page, for classifiers that read what links say about it. */
-function withLink(page: AnnotatedPage, { linkContext, anchorText }: QueuedUrl): AnnotatedPage {
-  const said = linkContext ?? anchorText;
-  return said === undefined ? page : { ...page, linkedFrom: [...(page.linkedFrom ?? []), said] };
+  const refused = code === 'too-large' || code === 'private-address';
+  return { state: refused ? 'skipped' : 'failed', code, message: messageOf(thrown) };
 }

@@ -5,7 +5,7 @@ import type { AnnotatedPage, Judgement } from './topic.js';
  * The states of a URL. Every URL that a crawl knows is in exactly one of them:
  *
  *     queued → leased → done | skipped | failed
- *     leased → queued         (its robots.txt had to be asked first, or the crawl was interrupted)
+ *     leased → queued         (its robots.txt had to be asked first, the server was busy, or the crawl was interrupted)
  *
  * done: fetched, read and judged. skipped: deliberately not fetched, or fetched and not judged; the reason code says
  * why. failed: the network or the server did not deliver. The three on the right are final. What is still queued when a
@@ -13,27 +13,39 @@ import type { AnnotatedPage, Judgement } from './topic.js';
  */
 export type UrlState = 'queued' | 'leased' | 'done' | 'skipped' | 'failed';
 
-/** Why a URL was skipped or failed; the five from `unchanged` on are said by a harvest's pre-processing. */
-export type ReasonCode =
-  | 'robots-disallowed'
-  | 'robots-unreachable'
-  | 'out-of-scope'
-  | 'too-deep'
-  | 'not-html'
-  | 'too-large'
-  | 'redirect-target-known'
-  | 'redirect-out-of-scope'
-  | 'no-index'
-  | 'unchanged'
-  | 'verbatim-copy'
-  | 'blog-or-forum'
-  | 'no-content'
-  | 'hub'
-  | 'http-status'
-  | 'too-many-redirects'
-  | 'timeout'
-  | 'network'
-  | 'unreadable';
+/** Why a URL was skipped or failed, or (`unchanged`) done without being judged anew: every code and what it means. */
+export const REASONS = {
+  'robots-disallowed': 'robots.txt forbids it',
+  'robots-unreachable': 'robots.txt could not be had, several times: nothing may be asked there',
+  'out-of-scope': 'it lies outside of the scope',
+  'too-deep': 'it is further from the seeds than allowed',
+  'host-full': 'as many pages of the host as allowed were requested',
+  trap: 'addresses of its form bring the same content again and again: a calendar or maze without end',
+  'not-html': 'it is no HTML, by its type or by its first bytes',
+  'too-large': 'the body is larger than allowed, compressed or decompressed',
+  'redirect-target-known': 'it redirects to an address that the crawl knows already',
+  'redirect-out-of-scope': 'it redirects to an address outside of the scope',
+  'private-address': 'it leads to an address that is not part of the public Internet',
+  'no-index': 'the page, or its header, asks not to be indexed',
+  'canonical-known': 'the page names another address as its own, which the crawl knows already',
+  'near-duplicate': 'its text is nearly that of a page accepted before',
+  'soft-404': 'it says that it was not found, with a status of success',
+  unchanged: 'it has not changed since an earlier crawl, whose judgement was taken over',
+  'verbatim-copy': 'its text is word for word that of a page that a harvest knows',
+  'blog-or-forum': 'its address is that of a blog or a forum, which harvests leave out',
+  'no-content': 'it has hardly a word of its own',
+  hub: 'it is a list of links, which a harvest follows and does not keep',
+  'http-status': 'the server answered with a status that is no success',
+  busy: 'the server answered 429 or 503, several times',
+  'too-many-redirects': 'it redirects in a circle or too often',
+  timeout: 'no complete answer came in time',
+  certificate: 'the certificate of the server is not valid',
+  network: 'the network or the server failed',
+  unreadable: 'the page could not be read or judged',
+} as const;
+
+/** A code of {@link REASONS}. */
+export type ReasonCode = keyof typeof REASONS;
 
 /** What happened to one URL: the crawl's record, one line of `events.jsonl`, and the source of its RDF. */
 export interface CrawlEvent {
@@ -59,6 +71,14 @@ export interface CrawlEvent {
   readonly finalUrl?: string;
   readonly status?: number;
   readonly contentType?: string;
+  /** What the server said to recognise this version of the page by (RFC 9110, section 8.8), as sent. */
+  readonly validators?: Validators;
+  /** The address that the page names as its own, normalised, where it differs from both others. */
+  readonly canonicalUrl?: string;
+  /** SimHash of the text of an accepted page, 16 hexadecimal digits, by which near-duplicates are found. */
+  readonly fingerprint?: string;
+  /** The page accepted before whose text this one's resembles. */
+  readonly resembles?: string;
   /** Length of the body in bytes, after decompression. */
   readonly bytes?: number;
   /** SHA-256 of the body, hexadecimal. */
@@ -69,6 +89,13 @@ export interface CrawlEvent {
   readonly links?: readonly string[];
 }
 
+/** By what a server recognises a version of a page. */
+export interface Validators {
+  readonly etag?: string;
+  /** The `Last-Modified` header. */
+  readonly lastModified?: string;
+}
+
 /** What is known of a response before its body is read. */
 export interface ResponseHead {
   /** The address that was answered for: after redirects. */
@@ -76,6 +103,8 @@ export interface ResponseHead {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The IP address that answered, where the network was asked and no proxy stood between. */
+  readonly address?: string;
 }
 
 /** A response as it came over the wire, decompressed. */
@@ -89,10 +118,14 @@ export interface FetchOptions {
   readonly onRedirect?: (target: string) => Promise<void> | void;
   /** Accept header, for instance for robots.txt. */
   readonly accept?: string;
+  /** Makes the request conditional: status 304 means that this version is still the current one. */
+  readonly unlessMatches?: Validators;
   /** Looks at the head of the response; false leaves the body unread (the response then has an empty one). */
   readonly wantBody?: (head: ResponseHead) => boolean;
   /** Cuts the body after that many bytes, instead of failing as `too-large` at the fetcher's own limit. */
   readonly cutAfter?: number;
+  /** Takes the place of the fetcher's own limit, in bytes, compressed and decompressed. */
+  readonly maxBytes?: number;
   readonly signal?: AbortSignal;
 }
 

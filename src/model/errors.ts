@@ -36,7 +36,8 @@ export class OutputError extends SfwcError {
 }
 
 /** Why a fetch brought no response. */
-export type FetchFailure = 'timeout' | 'network' | 'too-large' | 'too-many-redirects';
+export type FetchFailure =
+  'timeout' | 'network' | 'certificate' | 'private-address' | 'too-large' | 'too-many-redirects';
 
 /** A URL could not be fetched: the crawl records it and goes on. */
 export class FetchError extends SfwcError {

@@ -110,6 +110,8 @@ export const sfwc = {
   httpStatus: `${SFWC}httpStatus`,
   state: `${SFWC}state`,
   reasonCode: `${SFWC}reasonCode`,
+  resembles: `${SFWC}resembles`,
+  canonicalPage: `${SFWC}canonicalPage`,
 } as const;
 
 /** The linkers as resources, by the names that links carry; `sfwc:linkedBy` has the names, NIF layers the resources. */

@@ -72,8 +72,12 @@ function headElements(found: readonly TreeNode[]): HeadElements {
   };
 }
 
-/** Reads title, language, keywords, robots directives and canonical address out of a page. */
-export function extractMetadata({ head }: PageSurvey): Metadata {
+/**
+ * Reads title, language, keywords, robots directives and canonical address out of a page.
+ * @param crawler name by which `<meta name>` may address this crawler alone, in lower case; what it says there counts
+ *   beside what is said to all
+ */
+export function extractMetadata({ head }: PageSurvey, crawler?: string): Metadata {
   const { html, title, metas, links } = headElements(head);
   const canonical = links
     .filter((link) => hasToken(link.attribute('rel'), 'canonical'))
@@ -81,7 +85,7 @@ export function extractMetadata({ head }: PageSurvey): Metadata {
     .find((address) => address !== undefined);
   const contents = (name: string): readonly string[] =>
     metas.filter((meta) => meta.name === name && meta.content !== '').map((meta) => meta.content);
-  const robots = contents('robots').join(',');
+  const robots = [...contents('robots'), ...(crawler === undefined ? [] : contents(crawler))].join(',');
   const language =
     languageTag(html?.attribute('lang') ?? html?.attribute('xml:lang')) ??
     languageTag(contents('content-language')[0]);

@@ -11,7 +11,10 @@ import { surveyPage } from './survey.js';
 import type { TreeNode } from './tree.js';
 
 /** Settings of {@link createPageReader}; what is absent has the value of {@link DEFAULT_MAIN_PART}. */
-export type PageReaderOptions = Partial<MainPartOptions>;
+export interface PageReaderOptions extends Partial<MainPartOptions> {
+  /** The name by which pages call this crawler, in lower case: `<meta name="sfwc" content="noindex">`. */
+  readonly crawler?: string;
+}
 
 /** The text of a tree's main part, paragraphs separated by an empty line; see {@link selectMainPart}. */
 export function extractText(root: TreeNode, options: PageReaderOptions = {}): string {
@@ -29,7 +32,7 @@ function headings(blocks: readonly Block[]): readonly Block[] {
 /** Reads a page out of its tree, whichever parser made it. */
 export function pageOf(root: TreeNode, url: string, options: PageReaderOptions = {}): Page {
   const survey = surveyPage(root);
-  const metadata = extractMetadata(survey);
+  const metadata = extractMetadata(survey, options.crawler);
   const { blocks, root: elements } = readBlocks(root);
   const contentBlocks = partitionBlocks(elements);
   const titles = headings(blocks);

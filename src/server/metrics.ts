@@ -56,14 +56,14 @@ export async function serveMetrics(host: string, port: number): Promise<MetricsS
     const text = await register.metrics();
     return context.body(text, 200, { 'content-type': register.contentType });
   });
-  const { address, close } = await listen(app, host, port);
+  const listening = await listen(app, host, port);
   return {
-    address: `${address}metrics`,
+    address: `${listening.address}metrics`,
     update(counts) {
       events.inc();
       for (const set of gauges) set(counts);
       for (const [code, count] of Object.entries(counts.reasons)) reasons.set({ code }, count);
     },
-    close,
+    close: () => listening.close(),
   };
 }

@@ -30,13 +30,15 @@ export function redirectTarget(
  * Asks for a URL and follows redirects, each after `onRedirect` was asked.
  * A target that was already asked for in this chain ends it: it would go round for ever.
  *
+ * @param maxRedirects default {@link MAX_REDIRECTS}
  * @param ask one request; its answer is either final or names the next address
- * @throws FetchError 'too-many-redirects' after {@link MAX_REDIRECTS}, or when they run in a circle
+ * @throws FetchError 'too-many-redirects' after so many, or when they run in a circle
  */
 export async function followRedirects<T>(
   url: string,
   ask: (url: string) => Promise<{ readonly redirect: string } | { readonly answer: T }>,
   onRedirect: FetchOptions['onRedirect'],
+  maxRedirects = MAX_REDIRECTS,
 ): Promise<T> {
   const asked = new Set<string>();
   let current = url;
@@ -51,8 +53,8 @@ export async function followRedirects<T>(
         `redirects in a circle (${shortened(result.redirect)})`,
       );
     }
-    if (asked.size > MAX_REDIRECTS) {
-      throw new FetchError('too-many-redirects', url, `redirects more than ${MAX_REDIRECTS} times`);
+    if (asked.size > maxRedirects) {
+      throw new FetchError('too-many-redirects', url, `redirects more than ${maxRedirects} times`);
     }
     await onRedirect?.(result.redirect);
     current = result.redirect;

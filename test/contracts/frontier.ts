@@ -158,7 +158,9 @@ export function frontierContract(name: string, make: () => Frontier): void {
 
     it('does several steps as one', () => {
       const frontier = make();
-      const both = frontier.together(() => [1, 2].map((n) => frontier.enqueue(queued(`http://a.example/${n}`))));
+      const both = frontier.together(() =>
+        [1, 2].map((n) => frontier.enqueue(queued(`http://a.example/${n}`))),
+      );
       expect(both).toEqual([true, true]);
       expect(frontier.count('queued')).toBe(2);
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isHtml, mayBeHtml } from '../../src/crawl/content-type.js';
+import { isHtml, whyNotHtml, mayBeHtml } from '../../src/crawl/content-type.js';
 import { readRobotsTag } from '../../src/crawl/robots-tag.js';
 import type { FetchedResponse } from '../../src/model/crawl.js';
 
@@ -28,6 +28,14 @@ describe('content types', () => {
     expect(isHtml(response(undefined))).toBe(false);
   });
 
+  it('does not believe a type that the first bytes contradict, and believes all others', () => {
+    expect(isHtml(response('text/html', '%PDF-1.7 <html>'))).toBe(false);
+    expect(whyNotHtml(response('text/html', '%PDF-1.7'))).toBe('sent as text/html, but it is PDF');
+    expect(isHtml(response('text/html', 'no markup at all'))).toBe(true);
+    expect(isHtml(response('text/plain', '<!doctype html><p>x'))).toBe(false);
+    expect(isHtml(response('application/octet-stream', '<?xml version="1.0"?><html>'))).toBe(true);
+  });
+
   it('wants no bodies of failures', () => {
     expect(mayBeHtml(response('text/html', '', 404))).toBe(false);
   });
@@ -40,7 +48,11 @@ describe('readRobotsTag', () => {
     ['NoArchive, NOFOLLOW', false, true],
     ['none', true, true],
     ['examplebot: noindex', false, false],
+    ['SFWC: noindex', true, false],
+    ['sfwc:nofollow', false, true],
+    ['examplebot: none, nofollow', false, true],
+    ['unavailable_after: 25 Jun 2010 15:00:00 PST', false, false],
   ])('%s', (header, noIndex, noFollow) => {
-    expect(readRobotsTag(header)).toEqual({ noIndex, noFollow });
+    expect(readRobotsTag(header, 'sfwc')).toEqual({ noIndex, noFollow });
   });
 });

@@ -14,7 +14,8 @@ describe('describeFailure', () => {
     ['ESOMETHING', 'a.example: the request failed'],
   ])('%s', (code, message) => {
     const error = failure(code, code === 'ESOMETHING' ? 'the request failed' : 'raw');
-    expect(error).toMatchObject({ failure: 'network', message, url: URL_ASKED });
+    const expected = code.startsWith('CERT') ? 'certificate' : 'network';
+    expect(error).toMatchObject({ failure: expected, message, url: URL_ASKED });
   });
 
   it('finds the code in the cause, and tells timeouts apart', () => {

@@ -2,12 +2,31 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHttpFetcher, type HttpFetcher } from '../../src/crawl/http-fetcher.js';
 import { createRobots, productToken, type Robots } from '../../src/crawl/robots.js';
 import type { Fetcher } from '../../src/model/crawl.js';
+import { FetchError } from '../../src/model/errors.js';
+import { manualClock } from '../support/manual-clock.js';
 import { startMisbehavingWeb, type MisbehavingWeb } from '../support/misbehaving-web.js';
 
 /** A fetcher that has one robots.txt for every host. */
 function serving(text: string | Uint8Array, status = 200): Fetcher {
   const body = typeof text === 'string' ? new TextEncoder().encode(text) : text;
   return { fetch: async (url) => ({ url, status, headers: {}, body }) };
+}
+
+/** Answers each time with the next status, and with the last one from then on. */
+function answering(
+  ...statuses: readonly (number | 'no answer')[]
+): Fetcher & { readonly calls: () => number } {
+  let calls = 0;
+  return {
+    calls: () => calls,
+    async fetch(url) {
+      const status = statuses[Math.min(calls, statuses.length - 1)] ?? 200;
+      calls += 1;
+      if (status === 'no answer') throw new FetchError('network', url, 'nobody answers');
+      const headers = status === 429 ? { 'retry-after': '600' } : {};
+      return { url, status, headers, body: new TextEncoder().encode('User-agent: *\nDisallow: /private') };
+    },
+  };
 }
 
 async function loaded(fetcher: Fetcher, url: string, userAgent = 'sfwc/0.1 (test)'): Promise<Robots> {
@@ -84,6 +103,85 @@ describe('createRobots', () => {
     const robots = await loaded(serving('<!doctype html><title>Home</title>'), 'http://a.example/');
     expect(robots.decide('http://a.example/').allowed).toBe(true);
   });
+});
+
+describe('a robots.txt that cannot be had', () => {
+  const url = 'http://a.example/page';
+
+  it('is asked for again, each time after twice as long, and then given up for a day', async () => {
+    const clock = manualClock();
+    const backoff = { tries: 3, firstSeconds: 30 };
+    const robots = createRobots({
+      fetcher: answering(503, 'no answer', 500),
+      userAgent: 'sfwc',
+      clock,
+      backoff,
+    });
+    const waits: (number | undefined)[] = [];
+    for (let time = 0; time < 3; time += 1) {
+      await robots.load(url);
+      const wait = robots.retryIn(url);
+      waits.push(wait);
+      expect(robots.knows(url)).toBe(true);
+      expect(robots.decide(url)).toMatchObject({ allowed: false, code: 'robots-unreachable' });
+      clock.advance(wait ?? 0);
+    }
+    expect(waits).toEqual([30_000, 60_000, undefined]);
+    clock.advance(23 * 3_600_000);
+    expect(robots.knows(url)).toBe(true);
+    clock.advance(2 * 3_600_000);
+    expect(robots.knows(url)).toBe(false);
+  });
+
+  it('waits as long as the server asks', async () => {
+    const robots = createRobots({
+      fetcher: answering(429, 200),
+      userAgent: 'sfwc',
+      clock: manualClock(),
+      backoff: { tries: 3, firstSeconds: 30 },
+    });
+    await robots.load(url);
+    expect(robots.retryIn(url)).toBe(600_000);
+    await robots.load(url);
+    expect(robots.retryIn(url)).toBeUndefined();
+    expect(robots.decide(url)).toEqual({ allowed: true });
+  });
+});
+
+it('asks for a robots.txt again after 24 hours', async () => {
+  const clock = manualClock();
+  const fetcher = answering(200, 404);
+  const robots = createRobots({ fetcher, userAgent: 'sfwc', clock });
+  const url = 'http://a.example/private';
+  await robots.load(url);
+  clock.advance(24 * 3_600_000 - 1);
+  expect([robots.knows(url), robots.decide(url).allowed]).toEqual([true, false]);
+  clock.advance(1);
+  expect(robots.knows(url)).toBe(false);
+  await robots.load(url);
+  expect(robots.decide(url).allowed).toBe(true);
+});
+
+it('forgets the origins asked for longest ago when there are very many', async () => {
+  const robots = createRobots({ fetcher: answering(404), userAgent: 'sfwc', clock: manualClock() });
+  for (let n = 0; n < 10_002; n += 1) await robots.load(`http://h${n}.example/`);
+  expect([0, 1, 2, 10_001].map((n) => robots.knows(`http://h${n}.example/`))).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
+});
+
+it('names the sitemaps', async () => {
+  const text =
+    'Sitemap: /map.xml\nUser-agent: *\nSitemap: http://b.example/b.xml\nSitemap: http://[\nSitemap: /map.xml';
+  const robots = await loaded(serving(text), 'http://a.example/');
+  expect(robots.sitemaps('http://a.example/x')).toEqual([
+    'http://a.example/map.xml',
+    'http://b.example/b.xml',
+  ]);
+  expect(robots.sitemaps('http://b.example/')).toEqual([]);
 });
 
 describe('createRobots on a misbehaving web', () => {

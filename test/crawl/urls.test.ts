@@ -22,6 +22,27 @@ describe('normaliseUrl', () => {
     expect(normaliseUrl(written)).toBe(expected);
   });
 
+  it.each([
+    ['?utm_source=x&id=7&utm_medium=y', '?id=7'],
+    ['?gclid=1&fbclid=2&MSCLKID=3', ''],
+    ['?%75tm_source=x&a=1', '?a=1'],
+    ['?PHPSESSID=0a1b2c&b', '?b'],
+    ['?sid=0123456789abcdef0123456789abcdef', ''],
+    ['?sid=12&session=summer', '?sid=12&session=summer'],
+    ['page;jsessionid=0A1B2C?x=1', 'page?x=1'],
+    ['?b=2&a=1&a=0', '?b=2&a=1&a=0'],
+    ['?q=utm_source', '?q=utm_source'],
+  ])('leaves what trackers and sessions add out: %s', (written, expected) => {
+    expect(normaliseUrl(`http://example.org/${written}`)).toBe(`http://example.org/${expected}`);
+  });
+
+  it('keeps parameters, sorts queries and limits lengths on request', () => {
+    const written = 'http://example.org/?utm_source=x&b=2&a=1';
+    expect(normaliseUrl(written, { keepParameters: true })).toBe(written);
+    expect(normaliseUrl(written, { sortQueries: true })).toBe('http://example.org/?a=1&b=2');
+    expect(normaliseUrl(written, { maxLength: 20 })).toBeUndefined();
+  });
+
   it.each(['mailto:a@example.org', 'javascript:void(0)', 'ftp://example.org/', '/relative', '', 'http://'])(
     'refuses %s',
     (written) => {

@@ -110,7 +110,7 @@ describeWiki(`A real MediaWiki${missing === undefined ? '' : ` (${missing})`}`, 
 
   it('lists and reads a category in parts', async () => {
     const asked: string[] = [];
-    const http = createHttpFetcher({ userAgent: 'test@example.org' });
+    const http = createHttpFetcher({ userAgent: 'test@example.org', addresses: { allowPrivate: true } });
     // An API lists 500 members at once; a wiki of that many pages takes minutes to make.
     const fetcher: Fetcher = {
       fetch: (url, options) => {

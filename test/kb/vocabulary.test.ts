@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Parser } from 'n3';
+import { REASONS, type ReasonCode } from '../../src/model/crawl.js';
 import { PREFIXES, rdf, rdfs, sfwc } from '../../src/model/vocabulary.js';
 
 const turtle = readFileSync(path.resolve(import.meta.dirname, '../../kb/sfwc.ttl'), 'utf8');
@@ -19,6 +20,18 @@ describe('kb/sfwc.ttl', () => {
   it('names each term as the code does', () => {
     const mismatched = Object.entries(sfwc).filter(([name, iri]) => iri !== PREFIXES.sfwc + name);
     expect(mismatched).toEqual([]);
+  });
+
+  it('says what every reason code means, in the words of the code', () => {
+    const comment = quads.find(
+      (quad) => quad.subject.value === sfwc.reasonCode && quad.predicate.value === `${PREFIXES.rdfs}comment`,
+    )?.object.value;
+    const documented = [...(comment ?? '').matchAll(/^([a-z0-9-]+): (.*)\.$/gm)];
+    expect(documented.map(([, code]) => code)).toEqual(Object.keys(REASONS));
+    const different = documented.filter(
+      ([, code = '', meaning = '']) => REASONS[code as ReasonCode].slice(0, 30) !== meaning.slice(0, 30),
+    );
+    expect(different).toEqual([]);
   });
 
   it('gives every term one type, by its first letter, and a label', () => {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CrawlEvent } from '../../src/model/crawl.js';
 import { seededRandom } from '../../src/support/random.js';
+import { without } from '../../src/support/without.js';
 import { openSampleWeb } from '../../src/virtual-web/sample-web.js';
 import { serveWeb, type WebServer } from '../../src/virtual-web/server.js';
 import { ROOT, start } from '../cli/run.js';
@@ -84,8 +85,7 @@ export async function crawlAndKill(
 export async function eventsWithoutTimes(out: string): Promise<Omit<CrawlEvent, 'time'>[]> {
   const lines = (await readFile(path.join(out, 'events.jsonl'), 'utf8')).trim().split('\n');
   return lines.map((line) => {
-    const { time: _, ...event } = JSON.parse(line) as CrawlEvent;
-    return event;
+    return without(JSON.parse(line) as CrawlEvent, 'time');
   });
 }
 
@@ -94,6 +94,5 @@ export async function countersOf(out: string): Promise<Record<string, unknown>> 
   const { summary } = JSON.parse(await readFile(path.join(out, 'crawl.json'), 'utf8')) as {
     summary: Record<string, unknown>;
   };
-  const { startedAt: _, endedAt: __, seconds: ___, ...counters } = summary;
-  return counters;
+  return without(summary, 'startedAt', 'endedAt', 'seconds');
 }

@@ -1,6 +1,7 @@
+import { BEE_TEXTS } from './small-corpus.js';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 
 /** A local server whose routes each go wrong in their own way; every host name is answered for. */
 export interface MisbehavingWeb {
@@ -23,6 +24,38 @@ type Handler = (request: IncomingMessage, response: ServerResponse, url: URL) =>
 /** 200 MB of zeros, 200 kB of gzip: members that follow each other are one file (RFC 1952, section 2.2). */
 const BOMB = Buffer.concat(new Array<Buffer>(200).fill(gzipSync(Buffer.alloc(1_000_000))));
 
+/**
+ * A frame of zstd (RFC 8878) in one segment or with a window, of blocks that each repeat a zero 128 KiB times.
+ * @param window window descriptor; absent: one segment
+ */
+export function zstdZeros(blocks: number, window?: number): Buffer {
+  const size = Buffer.alloc(4);
+  size.writeUInt32LE(blocks * 131_072);
+  const header =
+    window === undefined ? Buffer.concat([Buffer.from([0xa0]), size]) : Buffer.from([0x00, window]);
+  const body = Buffer.alloc(blocks * 4);
+  for (let block = 0; block < blocks; block += 1)
+    body.writeUIntLE((131_072 << 3) | 2 | (block === blocks - 1 ? 1 : 0), block * 4, 3);
+  return Buffer.concat([Buffer.from([0x28, 0xb5, 0x2f, 0xfd]), header, body]);
+}
+
+/** Text as a frame of zstd that holds it as it is. */
+export function zstdStored(text: string): Buffer {
+  const content = Buffer.from(text);
+  const block = Buffer.alloc(3);
+  block.writeUIntLE((content.length << 3) | 1, 0, 3);
+  return Buffer.concat([Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x58]), block, content]);
+}
+
+const BROTLI_BOMB = brotliCompressSync(Buffer.alloc(50_000_000), {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 1 },
+});
+const DEFLATE_BOMB = deflateSync(Buffer.alloc(50_000_000), { level: 1 });
+const LONG_TEXT = Array.from({ length: 2000 }, (_, n) => `word${(n * 7919) % (1 + (n % 1009))}`).join(' ');
+
+const BEES = Object.values(BEE_TEXTS).join(' ');
+const ARTICLE = `topic ${LONG_TEXT}`;
+
 export const PLAIN_PAGE = '<!doctype html><title>Plain</title><p>Just a page.</p>';
 
 function html(response: ServerResponse, body: string | Buffer, headers: Record<string, string> = {}): void {
@@ -42,6 +75,36 @@ function redirect(to: string, code = 302): Handler {
     response.writeHead(code, { location: to });
     response.end('see there');
   };
+}
+
+function page(markup: string): Handler {
+  return (_request, response) => html(response, `<!doctype html>${markup}`);
+}
+
+/** A page that is not sent again to who has it. */
+function validated(markup: string, noFollow = false): Handler {
+  const headers = {
+    'content-type': 'text/html',
+    etag: '"v1"',
+    'last-modified': 'Wed, 01 May 2024 00:00:00 GMT',
+  };
+  const body = `<!doctype html>${noFollow ? '<meta name="robots" content="nofollow">' : ''}${markup}`;
+  return (request, response) => {
+    if (request.headers['if-none-match'] === headers.etag) response.writeHead(304, headers).end();
+    else response.writeHead(200, headers).end(body);
+  };
+}
+
+function sitemapOf(paths: readonly string[]): string {
+  const urls = paths.map((path) => `<url><loc>${new URL(path, 'http://a.example').href}</loc></url>`);
+  return `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>`;
+}
+
+/** Hosts that `/429-once` has put off. */
+const recovered = new Set<string>();
+
+function busy(code: number, headers: Record<string, string>): Handler {
+  return (_request, response) => response.writeHead(code, headers).end();
 }
 
 /** Connections that `/once-per-connection` has answered on. */
@@ -82,6 +145,88 @@ const routes: Readonly<Record<string, Handler>> = {
     html(response, deflateSync(PLAIN_PAGE), { 'content-encoding': 'deflate' }),
   '/brotli': (_request, response) =>
     html(response, brotliCompressSync(PLAIN_PAGE), { 'content-encoding': 'br' }),
+  '/raw-deflate': (_request, response) =>
+    html(response, deflateRawSync(PLAIN_PAGE), { 'content-encoding': 'deflate' }),
+  '/zstd': (_request, response) => html(response, zstdStored(PLAIN_PAGE), { 'content-encoding': 'zstd' }),
+  '/twice': (_request, response) =>
+    html(response, gzipSync(brotliCompressSync(PLAIN_PAGE)), { 'content-encoding': 'br, x-gzip' }),
+  '/five-times': (_request, response) =>
+    html(response, PLAIN_PAGE, { 'content-encoding': 'gzip, gzip, gzip, gzip, gzip' }),
+  '/cut-gzip': (_request, response) =>
+    html(response, gzipSync(`${PLAIN_PAGE}${LONG_TEXT}`).subarray(0, -12), { 'content-encoding': 'gzip' }),
+  '/bomb-brotli': (_request, response) => html(response, BROTLI_BOMB, { 'content-encoding': 'br' }),
+  '/bomb-deflate': (_request, response) => html(response, DEFLATE_BOMB, { 'content-encoding': 'deflate' }),
+  '/bomb-zstd': (_request, response) => html(response, zstdZeros(1500, 0x58), { 'content-encoding': 'zstd' }),
+  '/window-zstd': (_request, response) => html(response, zstdZeros(1, 0xa0), { 'content-encoding': 'zstd' }),
+  '/bad-zstd': (_request, response) => html(response, 'this is not zstd', { 'content-encoding': 'zstd' }),
+  '/endless-gzip': (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' });
+    const packed = gzipSync(Buffer.alloc(0));
+    const more = (): void => {
+      while (!response.destroyed && response.write(Buffer.concat(new Array<Buffer>(5000).fill(packed))));
+      if (!response.destroyed) response.once('drain', more);
+    };
+    more();
+  },
+  '/declares-huge': (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html', 'content-length': '900000000' });
+    response.write('<title>the beginning');
+  },
+  '/trickle': (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    const timer = setInterval(() => response.write('.'), 20);
+    response.on('close', () => clearInterval(timer));
+  },
+  '/to-metadata': redirect('http://169.254.169.254/latest/meta-data/'),
+  '/429-once': (request, response) => {
+    const host = request.headers.host ?? '';
+    if (recovered.has(host)) html(response, PLAIN_PAGE);
+    else response.writeHead(429, { 'retry-after': '120' }).end();
+    recovered.add(host);
+  },
+  '/meta-ours': page('<meta name="SFWC" content="noindex, nofollow"><p>ours <a href="/never">x</a>'),
+  '/meta-others': page('<meta name="otherbot" content="noindex"><p>others'),
+  '/tag-ours': (_request, response) => html(response, PLAIN_PAGE, { 'x-robots-tag': 'sfwc: none' }),
+  '/tag-others': (_request, response) => html(response, PLAIN_PAGE, { 'x-robots-tag': 'otherbot: none' }),
+  '/rel-nofollow': page('<p><a href="/never" rel="nofollow">x</a>'),
+  '/article': page(`<p>${ARTICLE}`),
+  '/print/article': page(`<p>${ARTICLE} Printed on 3 May.`),
+  '/other': page(`<p>topic ${Array.from({ length: 300 }, (_, n) => `other${n % (1 + (n % 97))}`).join(' ')}`),
+  '/canonical': page(`<link rel="canonical" href="http://a.example/canonical"><p>topic`),
+  '/variant': page(`<link rel="canonical" href="http://a.example/canonical"><p>topic, sorted`),
+  '/each-other/1': page(`<link rel="canonical" href="http://a.example/each-other/2"><p>topic one`),
+  '/each-other/2': page(`<link rel="canonical" href="http://a.example/each-other/1"><p>topic two`),
+  '/to-home': page(`<link rel="canonical" href="http://a.example/"><p>topic`),
+  '/soft-404': page('<title>Page not found</title><p>Sorry, nothing here.'),
+  '/pdf-as-html': (_request, response) => html(response, '%PDF-1.7 and so on'),
+  '/html-as-bytes': (_request, response) =>
+    html(response, PLAIN_PAGE, { 'content-type': 'application/octet-stream' }),
+  '/tracked-links': page(
+    '<a href="/plain?utm_source=a">1</a> <a href="/plain;jsessionid=1A">2</a> <a href="/plain?PHPSESSID=9">3</a>',
+  ),
+  '/many-links': page(Array.from({ length: 1000 }, (_, n) => `<a href="/n/${n}">${n}</a>`).join(' ')),
+  '/links-inside': page('<a href="http://169.254.169.254/">1</a> <a href="http://localhost:22/">2</a>'),
+  '/sitemap.xml': (_request, response) =>
+    response.end(sitemapOf(['/plain', '/article', 'http://elsewhere.example/'])),
+  '/index-of-maps.xml': (_request, response) =>
+    response.end(
+      `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${[
+        '/map.xml.gz',
+        '/feed',
+        '/no-such-map.xml',
+      ]
+        .map((path) => `<sitemap><loc>http://mapped.example${path}</loc></sitemap>`)
+        .join('')}</sitemapindex>`,
+    ),
+  '/map.xml.gz': (_request, response) =>
+    response.end(
+      gzipSync(sitemapOf(['http://mapped.example/n/1', 'http://mapped.example/n/2', 'http://b.example/'])),
+    ),
+  '/feed': (_request, response) =>
+    response.end('<rss><channel><item><link>http://mapped.example/n/3</link></item></channel></rss>'),
+  '/bees-validated': validated(`<title>Bees</title><p>${BEES} <a href="/validated">more</a>`),
+  '/validated': validated(`<title>Kept</title><p>topic ${LONG_TEXT} <a href="/never">on</a>`, true),
+  '/429': busy(429, { 'retry-after': '120' }),
   '/bad-gzip': (_request, response) => html(response, 'this is not gzip', { 'content-encoding': 'gzip' }),
   '/odd-encoding': (_request, response) => html(response, 'x', { 'content-encoding': 'rot13' }),
   '/huge': (_request, response) => html(response, Buffer.alloc(10_000_000, 'a ')),
@@ -103,6 +248,10 @@ const routes: Readonly<Record<string, Handler>> = {
 /** Hosts with a robots.txt of their own. */
 const robots: Readonly<Record<string, Handler>> = {
   'robots-503.example': status(503),
+  'mapped.example': (_request, response) => {
+    const maps = ['/index-of-maps.xml', '/private/map.xml'].map((path) => `Sitemap: ${path}`);
+    response.end(['User-agent: *', 'Disallow: /private', ...maps].join('\n'));
+  },
   'robots-slow.example': () => undefined,
   'robots-circle.example': redirect('/robots.txt'),
   'robots-long-chain.example': redirect('/hops/6'),
@@ -116,8 +265,22 @@ const robots: Readonly<Record<string, Handler>> = {
 function dispatch(request: IncomingMessage, response: ServerResponse): void {
   const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'unknown'}`);
   const own = url.pathname === '/robots.txt' ? robots[url.hostname] : undefined;
-  const handler = own ?? routes[url.pathname] ?? dynamicRoute(url);
+  const handler = own ?? routes[url.pathname] ?? endlessRoute(url) ?? dynamicRoute(url);
   handler(request, response, url);
+}
+
+/** Every page of it links to two more with new names, and all say the same. */
+function maze({ pathname }: URL): Handler {
+  const seed = gzipSync(pathname).toString('hex').slice(-24);
+  return page(`<p>You are in a maze of twisty little passages.
+    <a href="/maze/a${seed}0">left</a> <a href="/maze/b${seed}1">right</a>`);
+}
+
+function endlessRoute(url: URL): Handler | undefined {
+  if (url.pathname.startsWith('/maze/')) return maze(url);
+  // A relative link that forgets its slash: each page is one level deeper.
+  if (url.pathname.startsWith('/deeper/')) return page('<p>Again. <a href="x/y/">on</a>');
+  return undefined;
 }
 
 /** Routes with a number: chains of redirects, and a calendar whose next month is always linked. */
@@ -128,6 +291,11 @@ function dynamicRoute(url: URL): Handler {
   if (name === 'robots-hops' && n > 1) return redirect(`/robots-hops/${n - 1}`);
   if (name === 'robots-hops')
     return (_request, response) => response.end('User-agent: *\nDisallow: /private');
+  if (name === 'months') {
+    const next = `<a href="/months/${n + 1}">next</a> <a href="/months/${n + 1000}">next year</a>`;
+    return page(`<title>Month ${n}</title><p>Nothing happens in this month ${n}. ${next}`);
+  }
+  if (name === 'n') return page(`<p>number ${n}`);
   if (name === 'calendar') {
     const page = `<title>Month ${n}</title><p>Nothing.</p><a href="/calendar/${n + 1}">next month</a>`;
     return (_request, response) => html(response, page);

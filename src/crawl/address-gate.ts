@@ -1,0 +1,73 @@
+import { lookup, type LookupAddress } from 'node:dns';
+import type { Resolve } from './address-guard.js';
+
+/** How long an answer of the name servers is believed, in milliseconds. */
+const BELIEVED = 60_000;
+/** Answers kept. */
+const MAX_ANSWERS = 10_000;
+
+/** The system's resolver, whose answers are remembered for a minute; several who ask at once are answered together. */
+export function rememberingResolve(
+  resolve: Resolve = lookup,
+  now: () => number = () => performance.now(),
+): Resolve {
+  const known = new Map<string, { readonly at: number; readonly addresses: LookupAddress[] }>();
+  return (hostname, options, callback) => {
+    const answer = known.get(hostname);
+    if (answer !== undefined && now() - answer.at < BELIEVED) {
+      callback(null, answer.addresses);
+      return;
+    }
+    resolve(hostname, options, (error, addresses) => {
+      if (error === null) {
+        if (known.size >= MAX_ANSWERS) known.clear();
+        known.set(hostname, { at: now(), addresses });
+      }
+      callback(error, addresses);
+    });
+  };
+}
+
+/** Lets one request at a time through to each IP address, however many hosts live there. */
+export interface AddressGate {
+  /**
+   * Waits until no other request is under way to where the host lives, by the first address of its name. What it gives
+   * has to be called when the request is over. A name that cannot be resolved is let through: the request will say why.
+   */
+  enter(hostname: string): Promise<() => void>;
+}
+
+/** @param resolve is to remember its answers, for the connection is to lead where was waited for */
+export function createAddressGate(resolve: Resolve): AddressGate {
+  const queues = new Map<string, (() => void)[]>();
+
+  function leave(address: string): () => void {
+    let left = false;
+    return () => {
+      if (left) return;
+      left = true;
+      const next = queues.get(address)?.shift();
+      if (next === undefined) queues.delete(address);
+      else next();
+    };
+  }
+
+  return {
+    async enter(hostname) {
+      const address = await firstAddress(hostname, resolve);
+      if (address === undefined) return () => undefined;
+      const queue = queues.get(address);
+      if (queue === undefined) queues.set(address, []);
+      else await new Promise<void>((resolve) => queue.push(resolve));
+      return leave(address);
+    },
+  };
+}
+
+function firstAddress(hostname: string, resolve: Resolve): Promise<string | undefined> {
+  return new Promise((found) => {
+    resolve(hostname, { all: true }, (error, addresses) =>
+      found(error === null ? addresses[0]?.address : undefined),
+    );
+  });
+}

@@ -1,0 +1,95 @@
+import type { FetchedResponse, QueuedUrl } from '../model/crawl.js';
+import { messageOf, SfwcError } from '../model/errors.js';
+import type { AnnotatedPage } from '../model/topic.js';
+import { given } from '../support/given.js';
+import { sha256 } from '../support/hash.js';
+import { isHtml, isSuccess, whyNotHtml } from './content-type.js';
+import type { CrawlContext } from './crawl-context.js';
+import { linksOf } from './follow-links.js';
+import type { Outcome } from './recorder.js';
+import { readRobotsTag } from './robots-tag.js';
+import { fingerprintText } from './simhash.js';
+import { unchangedOutcome } from './unchanged-page.js';
+
+/** The address after redirects, where it differs, as a part of an event. */
+export type FinalUrl = Pick<Outcome, 'finalUrl'>;
+
+/**
+ * What becomes of a URL whose request was answered: its page is read, judged, and its links are queued.
+ * @throws InputError or QueryError when the knowledge base does not answer
+ */
+export async function judgeResponse(
+  entry: QueuedUrl,
+  response: FetchedResponse,
+  finalUrl: FinalUrl,
+  context: CrawlContext,
+): Promise<Outcome> {
+  const contentType = response.headers['content-type'];
+  const answer = {
+    fetched: true,
+    ...finalUrl,
+    status: response.status,
+    ...(contentType === undefined ? {} : { contentType }),
+    ...validatorsOf(response),
+  };
+  if (response.status === 304 && context.plan.earlier !== undefined) {
+    return unchangedOutcome(entry, answer, context.plan.earlier, context);
+  }
+  if (!isSuccess(response.status)) {
+    return { ...answer, state: 'failed', code: 'http-status', message: `HTTP status ${response.status}` };
+  }
+  if (!isHtml(response)) {
+    return {
+      ...answer,
+      state: 'skipped',
+      code: 'not-html',
+      message: whyNotHtml(response),
+    };
+  }
+  const measured = { ...answer, bytes: response.body.length };
+  try {
+    return { ...measured, ...(await judgePage(entry, response, context)) };
+  } catch (thrown) {
+    // The knowledge base does not answer: not the fault of this page, and the same would befall all others.
+    if (thrown instanceof SfwcError) throw thrown;
+    return { ...measured, state: 'failed', code: 'unreadable', message: messageOf(thrown) };
+  }
+}
+
+async function judgePage(
+  entry: QueuedUrl,
+  response: FetchedResponse,
+  context: CrawlContext,
+): Promise<Omit<Outcome, 'fetched'>> {
+  const { pageReader, annotate, classifier } = context.parts;
+  const { url, body, headers } = response;
+  const page = pageReader.read(body, url, headers['content-type'] ?? '');
+  const { refusal, fingerprint, canonicalUrl } = context.pageWatch.look(entry.url, page);
+  const canonical = canonicalUrl === undefined ? {} : { canonicalUrl };
+  if (refusal !== undefined) return { state: 'skipped', ...refusal, ...canonical };
+  const annotated = withLink(await annotate(page), entry);
+  const judgement = await classifier.judge(annotated);
+  const tag = readRobotsTag(headers['x-robots-tag'], context.plan.productToken ?? 'sfwc');
+  const { links, ...follow } = linksOf(entry, annotated, judgement, { tag, body }, context);
+  // The page asks not to be kept: it was judged for the sake of its links, and nothing of its content stays.
+  if (page.robots.noIndex || tag.noIndex) {
+    return { ...follow, state: 'skipped', code: 'no-index', message: 'the page asks not to be indexed' };
+  }
+  const shape = { ...follow, checksum: sha256(body), title: page.title, judgement, links, ...canonical };
+  if (!judgement.accepted || fingerprint === undefined) return { state: 'done', ...shape, page, body };
+  context.pageWatch.accepted(entry.url, fingerprint);
+  return { state: 'done', ...shape, fingerprint: fingerprintText(fingerprint), page, body };
+}
+
+/** Adds the link by which the crawl came to the page, for classifiers that read what links say about it. */
+function withLink(page: AnnotatedPage, { linkContext, anchorText }: QueuedUrl): AnnotatedPage {
+  const said = linkContext ?? anchorText;
+  return said === undefined ? page : { ...page, linkedFrom: [...(page.linkedFrom ?? []), said] };
+}
+
+/** What the server says to recognise this version by, as a part of an event. */
+function validatorsOf({ headers }: FetchedResponse): Pick<Outcome, 'validators'> {
+  const { etag, 'last-modified': lastModified } = headers;
+  if (etag === undefined && lastModified === undefined) return {};
+  return { validators: given({ etag, lastModified }) };
+}

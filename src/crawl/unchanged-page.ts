@@ -1,0 +1,60 @@
+import type { CrawlEvent, QueuedUrl } from '../model/crawl.js';
+import type { Page } from '../model/page.js';
+import { given } from '../support/given.js';
+import type { CrawlContext } from './crawl-context.js';
+import type { EarlierCrawl } from './crawl-types.js';
+import { linksOf } from './follow-links.js';
+import type { Outcome } from './recorder.js';
+import { readFingerprint } from './simhash.js';
+
+/**
+ * The judgement of an earlier crawl for a page that has not changed since. The links of an accepted page are
+ * followed as those of any page; a rejected one is asked for like this only where its links are not followed.
+ */
+export async function unchangedOutcome(
+  entry: QueuedUrl,
+  answer: Omit<Outcome, 'state'>,
+  earlier: EarlierCrawl,
+  context: CrawlContext,
+): Promise<Outcome> {
+  const found = await earlier.read(entry.url);
+  const judgement = found?.event.judgement;
+  if (found === undefined || judgement === undefined) {
+    return { ...answer, state: 'failed', code: 'http-status', message: 'HTTP status 304' };
+  }
+  const { event, body } = found;
+  const { pageReader, annotate } = context.parts;
+  const page =
+    body === undefined
+      ? pageOfLinks(event)
+      : pageReader.read(body, event.finalUrl ?? event.url, event.contentType ?? '');
+  const annotated = body === undefined ? { page, nouns: [] } : await annotate(page);
+  const tag = { noIndex: false, noFollow: false };
+  const links = linksOf(entry, annotated, judgement, { tag, body: body ?? new Uint8Array() }, context);
+  if (event.fingerprint !== undefined)
+    context.pageWatch.accepted(entry.url, readFingerprint(event.fingerprint));
+  const { validators, bytes, checksum, title, fingerprint, contentType } = event;
+  return {
+    ...given({ validators, bytes, checksum, title, fingerprint, contentType }),
+    ...answer,
+    state: 'done',
+    code: 'unchanged',
+    message: `as on ${event.time}`,
+    judgement,
+    ...links,
+    ...(body === undefined ? {} : { page, body }),
+  };
+}
+
+function pageOfLinks({ url, finalUrl, title = '', links = [] }: CrawlEvent): Page {
+  return {
+    url: finalUrl ?? url,
+    title,
+    headline: title,
+    keywords: '',
+    text: '',
+    blocks: [],
+    links: links.map((target) => ({ url: target, anchorText: '', noFollow: true })),
+    robots: { noIndex: false, noFollow: true },
+  };
+}

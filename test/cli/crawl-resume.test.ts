@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { CrawlStatus } from '../../src/app/crawl-status.js';
+import { buildSampleTopic, SAMPLE_TOPICS } from '../../src/app/demo.js';
+import { eventsWithoutTimes, startWatchedWeb, type WatchedWeb } from '../support/killed-crawl.js';
+import { ROOT, sfwc, start } from './run.js';
+
+let folder: string;
+let web: WatchedWeb;
+let begin: readonly string[];
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'sfwc-resume-'));
+  web = await startWatchedWeb('diabetes');
+  const kb = path.join(folder, 'kb');
+  await buildSampleTopic(SAMPLE_TOPICS[0], kb);
+  const place = ['--kb', kb, '--topic', 'diabetes', '--seeds', web.seed, '--connect-to', web.connect];
+  begin = ['crawl', ...place, '--delay', '0', '--concurrency', '1'];
+});
+afterAll(async () => {
+  await web.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('crawl --resume', () => {
+  it('goes on from the limit to the end, with an exit code for each, and status tells of it', async () => {
+    const out = path.join(folder, 'limited');
+    const first = await sfwc([...begin, '--out', out, '--max-pages', '3']);
+    expect(first).toMatchObject({ code: 3 });
+    const status = await sfwc(['status', out]);
+    expect(status).toMatchObject({ code: 0, stderr: '' });
+    expect(status.stdout).toContain('as many pages as allowed');
+    expect(status.stdout).toContain('3/3 requested');
+
+    const unfit = await sfwc(['crawl', '--resume', '--out', out, '--topic', 'politics', '--delay', '3']);
+    expect(unfit).toMatchObject({ code: 2, stdout: '' });
+    expect(unfit.stderr).toContain('--topic, --delay cannot be given together with --resume');
+
+    const rest = await sfwc(['crawl', '--resume', '--out', out, '--max-pages', '5', '--log-format', 'json']);
+    expect(rest).toMatchObject({ code: 3 });
+    const json = JSON.parse((await sfwc(['status', out, '--json'])).stdout) as CrawlStatus;
+    expect(json).toMatchObject({ state: 'max-pages', maxPages: 5, counts: { fetched: 5 } });
+    for (const line of rest.stderr.trim().split('\n').filter(Boolean)) JSON.parse(line);
+  });
+
+  it('is refused where no crawl was begun', async () => {
+    for (const args of [
+      ['crawl', '--resume', '--out', path.join(folder, 'nothing')],
+      ['status', path.join(folder, 'nothing')],
+    ]) {
+      const result = await sfwc(args);
+      expect(result).toMatchObject({ code: 1, stdout: '' });
+      expect(result.stderr).not.toMatch(/\n\s+at /);
+    }
+  });
+
+  // A limit on the size of files stands for a disk that is full.
+  (process.platform === 'linux' ? it : it.skip)('goes on after the disk was full', async () => {
+    const out = path.join(folder, 'full');
+    const command = ['dist/cli/main.js', ...begin, '--out', out, '--max-pages', '12'];
+    const full = await new Promise<{ code: unknown; stderr: string }>((resolve) =>
+      execFile(
+        'bash',
+        ['-c', 'ulimit -f 100; exec "$0" "$@"', process.execPath, ...command],
+        { cwd: ROOT },
+        (error, _stdout, stderr) => resolve({ code: error?.code ?? 0, stderr }),
+      ),
+    );
+    expect(full.code).toBe(1);
+    expect(full.stderr).toMatch(/error: cannot write/);
+    expect(full.stderr).toMatch(/free space/);
+    expect(await sfwc(['crawl', '--resume', '--out', out])).toMatchObject({ code: 3 });
+    const whole = path.join(folder, 'whole');
+    await sfwc([...begin, '--out', whole, '--max-pages', '12']);
+    expect(await eventsWithoutTimes(out)).toEqual(await eventsWithoutTimes(whole));
+  });
+
+  it('serves metrics while it runs', async () => {
+    const out = path.join(folder, 'measured');
+    const child = start([...begin, '--out', out, '--max-pages', '8', '--metrics', '0']);
+    const address = new Promise<string>((resolve) => {
+      let text = '';
+      child.stderr?.on('data', (chunk: Buffer) => {
+        text += chunk.toString();
+        const found = /metrics at (\S+)/.exec(text)?.[1];
+        if (found !== undefined) resolve(found);
+      });
+    });
+    const ended = new Promise((resolve) => child.on('exit', resolve));
+    const response = await fetch(await address);
+    expect(response.headers.get('content-type')).toContain('text/plain');
+    const text = await response.text();
+    for (const name of ['sfwc_pages_requested', 'sfwc_harvest_rate', 'process_resident_memory_bytes'])
+      expect(text).toContain(`\n${name} `);
+    expect(await ended).toBe(3);
+  });
+});
