@@ -3,6 +3,12 @@ export { buildTopic, type BuildObserver, type BuildReport } from './app/build-to
 export { expandTopic, type ExpandReport } from './app/expand-topic.js';
 export { suggestThesaurus, thesaurusInfo, type SuggestReport, type ThesaurusInfo } from './app/thesaurus.js';
 export {
+  compareStrategies,
+  type CompareProgress,
+  type CompareReport,
+  type CompareSurroundings,
+} from './app/compare/compare.js';
+export {
   crawlTopic as crawl,
   resumeCrawl,
   type CrawlReport,
@@ -12,7 +18,18 @@ export { crawlStatus, type CrawlStatus } from './app/crawl-status.js';
 export { harvestTopic as harvest, type HarvestReport, type HarvestSurroundings } from './app/harvest.js';
 export { openJudge, type Judge } from './app/judge.js';
 export { openKnowledgeBase, openTopic, type OpenTopic } from './app/knowledge-base.js';
-export type { BuildOptions, CrawlOptions, HarvestOptions, ResumeOptions } from './config/settings.js';
+export { openRatingSession, reportRatings, type RatingReport, type RatingSession } from './app/rate/rate.js';
+export { replayCrawl, type ReplayReport } from './app/replay/replay.js';
+export type {
+  BuildOptions,
+  CompareOptions,
+  CrawlOptions,
+  HarvestOptions,
+  RateOptions,
+  ReplayOptions,
+  ResumeOptions,
+} from './config/settings.js';
+export type { ComparedCrawl, Comparison } from './evaluation/comparison.js';
 export { openThesaurus, readThesaurusFile, type ThesaurusFile } from './expansion/thesaurus-file.js';
 export { readEvents } from './crawl/result-folder.js';
 export * from './model/errors.js';

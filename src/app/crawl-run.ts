@@ -1,7 +1,14 @@
 import type { CrawlSettings } from '../config/settings.js';
 import { crawlIri, crawlQuads, eventQuads, type CrawlIdentity } from '../crawl/crawl-quads.js';
 import type { CrawlStore } from '../crawl/crawl-store.js';
-import type { CrawlCounts, CrawlParts, CrawlPlan, CrawlState, CrawlSummary, Remembered } from '../crawl/crawl-types.js';
+import type {
+  CrawlCounts,
+  CrawlParts,
+  CrawlPlan,
+  CrawlState,
+  CrawlSummary,
+  Remembered,
+} from '../crawl/crawl-types.js';
 import { crawl } from '../crawl/engine.js';
 import { replay, type ReplayParts } from '../crawl/replay.js';
 import { readEvents, readPageText, type ResultFolder } from '../crawl/result-folder.js';

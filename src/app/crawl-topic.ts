@@ -74,7 +74,9 @@ export async function resumeCrawl(
     const results = close(
       await reopenResultFolder(out, state?.sequence ?? 0, (sequence) => store.eventsAfter(sequence)),
     );
-    const world = close(await openWorld(settings, surroundings, namedIn(settings, seeds), state?.time ?? startedAt));
+    const world = close(
+      await openWorld(settings, surroundings, namedIn(settings, seeds), state?.time ?? startedAt),
+    );
     store.keepPlan({
       settings: { ...kept, maxPages: settings.maxPages },
       seeds,

@@ -9,6 +9,7 @@ import type { NounMeanings } from '../priority/meanings.js';
 import { STRATEGY_SETTINGS } from '../priority/strategy-settings.js';
 import type { TopicTexts } from '../priority/term-weights.js';
 import { createTopicSight } from '../priority/topic-sight.js';
+import { once } from '../support/once.js';
 import { createWordReader } from '../text/words.js';
 import { strategyTexts } from './strategy-texts.js';
 import { toTopicThesaurus } from './thesaurus-classifier.js';
@@ -61,9 +62,4 @@ function nounMeanings(wordNet: WordNet): NounMeanings {
       return synset === undefined ? [] : [...synset.hypernyms, ...synset.instanceHypernyms];
     },
   };
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly thing: T } | undefined;
-  return () => (made ??= { thing: make() }).thing;
 }

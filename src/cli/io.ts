@@ -6,6 +6,8 @@ export interface CommandIo {
   readonly stderr: (text: string) => void;
   /** The whole of standard input. */
   readonly readStdin: () => Promise<Uint8Array>;
+  /** Standard input line by line, as it is typed. */
+  readonly readLines: () => AsyncIterable<string>;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** stderr where it is a terminal, on which a progress bar may be redrawn. */
   readonly terminal?: NodeJS.WriteStream;

@@ -5,6 +5,7 @@ import { SfwcError, UsageError, messageOf } from '../model/errors.js';
 import { buildCommand } from './build.js';
 import { classifyCommand } from './classify.js';
 import { groupToCommander, toCommander } from './command.js';
+import { compareCommand } from './compare.js';
 import { corpusGroup } from './corpus.js';
 import { crawlCommand } from './crawl.js';
 import { demoCommand } from './demo.js';
@@ -15,6 +16,8 @@ import type { CommandIo } from './io.js';
 import { kbGroup } from './kb.js';
 import { labelsGroup } from './labels.js';
 import { queryCommand } from './query.js';
+import { rateCommand } from './rate.js';
+import { replayCommand } from './replay.js';
 import { serveCommand } from './serve.js';
 import { statusCommand } from './status.js';
 import { isMainModule, processIo } from './process.js';
@@ -49,7 +52,10 @@ export async function main(argv: readonly string[], io: CommandIo): Promise<numb
     toCommander(crawlCommand, io, done),
     toCommander(statusCommand, io, done),
     toCommander(harvestCommand, io, done),
+    toCommander(compareCommand, io, done),
     toCommander(explainCommand, io, done),
+    toCommander(replayCommand, io, done),
+    toCommander(rateCommand, io, done),
     toCommander(serveCommand, io, done),
     groupToCommander(corpusGroup, io, done),
     groupToCommander(webGroup, io, done),

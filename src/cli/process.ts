@@ -1,4 +1,5 @@
 import { realpathSync } from 'node:fs';
+import { createInterface } from 'node:readline';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { CommandIo } from './io.js';
@@ -14,6 +15,7 @@ export function processIo(): CommandIo {
     stdout: (data) => void process.stdout.write(data),
     stderr: (data) => void process.stderr.write(data),
     readStdin: () => buffer(process.stdin),
+    readLines: () => createInterface({ input: process.stdin }),
     environment: process.env,
     ...(process.stderr.isTTY ? { terminal: process.stderr } : {}),
     signal: interruptSignal(),

@@ -5,7 +5,6 @@ import { expandFields } from './expand-settings.js';
 import {
   classifier,
   connectTo,
-  allowPrivate: crawlFields.allowPrivate,
   endpointFields,
   json,
   kb,
@@ -106,6 +105,7 @@ export const harvestFields = {
   concurrency: crawlFields.concurrency,
   userAgent,
   connectTo,
+  allowPrivate: crawlFields.allowPrivate,
   timeout,
   maxBytes,
   web: crawlFields.web,

@@ -5,6 +5,7 @@
  */
 export * from './build-settings.js';
 export * from './classify-settings.js';
+export * from './compare-settings.js';
 export * from './corpus-settings.js';
 export * from './corpus-wikipedia-settings.js';
 export * from './crawl-settings.js';
@@ -16,6 +17,8 @@ export * from './kb-settings.js';
 export * from './labels-settings.js';
 export { PUBLIC_SPOTLIGHT } from './linking-settings.js';
 export * from './query-settings.js';
+export * from './rate-settings.js';
+export * from './replay-settings.js';
 export * from './serve-settings.js';
 export * from './thesaurus-settings.js';
 export * from './train-settings.js';

@@ -75,7 +75,8 @@ function createContext(
     normalise: (written) => normaliseUrl(written, plan.urlRules),
     nearDuplicates: plan.nearDuplicates === true,
   });
-  for (const [url, written] of remembered?.fingerprints ?? []) pageWatch.accepted(url, readFingerprint(written));
+  for (const [url, written] of remembered?.fingerprints ?? [])
+    pageWatch.accepted(url, readFingerprint(written));
   const runStartedAt = clock.now();
   return {
     parts,

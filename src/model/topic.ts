@@ -114,8 +114,11 @@ export type TrainedClassifier = (typeof TRAINED_CLASSIFIERS)[number];
 /** The classifier that judges by a thesaurus, which a person wrote. */
 export const THESAURUS_CLASSIFIER = 'thesaurus';
 
+/** The names of all classifiers. */
+export type ClassifierName = 'krs-paper' | 'krs-calibrated' | TrainedClassifier | typeof THESAURUS_CLASSIFIER;
+
 /** All classifiers with what they do: those that need nothing but the knowledge base, the trained ones, and the thesaurus'. */
-export const CLASSIFIERS = {
+export const CLASSIFIERS: Readonly<Record<ClassifierName, string>> = {
   'krs-paper':
     'mean IDF within μ ± σ of the corpus, to the letter (Hernandez et al. 2020); accepts nearly all',
   'krs-calibrated': "the same idea made to filter: the band is that of the corpus's own documents",
@@ -127,10 +130,7 @@ export const CLASSIFIERS = {
   semantic: 'cosine where synonyms by WordNet count as well (Batsakis et al. 2009)',
   'semantic-hypernyms': 'the same, with words above and below counting half',
   [THESAURUS_CLASSIFIER]: 'terms of a thesaurus by facets, needs --thesaurus (Badia et al. 2006)',
-} as const satisfies Readonly<
-  Record<'krs-paper' | 'krs-calibrated' | TrainedClassifier | typeof THESAURUS_CLASSIFIER, string>
->;
-export type ClassifierName = keyof typeof CLASSIFIERS;
+};
 export const CLASSIFIER_NAMES = Object.keys(CLASSIFIERS) as [ClassifierName, ...ClassifierName[]];
 
 /** Port: is this page about the topic? */

@@ -24,7 +24,8 @@ export function hitsOfJson(answer: unknown): readonly StatedHit[] | undefined {
       emptyList ||= value.length === 0;
     }
     level = level.flatMap((value) =>
-      typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.values(value as Json)
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? Object.values(value as Json)
         : [],
     );
   }

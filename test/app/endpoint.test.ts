@@ -79,7 +79,10 @@ describe('crawling by an endpoint', () => {
       },
     };
     const crawling = crawlTopic(
-      { kb: server.url, kbRetries: 0, topic: 'bees', out, seeds: [SMALL_SEED], scope: 'any', concurrency: 1 },
+      {
+        ...{ kb: server.url, kbRetries: 0, topic: 'bees', out, seeds: [SMALL_SEED] },
+        ...{ scope: 'any', concurrency: 1, keepDuplicates: true },
+      },
       { fetcher: failing, clock: manualClock() },
     );
     await expect(crawling).rejects.toThrow(InputError);

@@ -146,6 +146,7 @@ describe('sfwc harvest', () => {
   });
 
   it('prints a table, explains each page, and answers queries about where it was found', async () => {
+    web.pages.delete(COPY);
     const { code, stdout } = await sfwc(command());
     expect(code).toBe(0);
     expect(stdout).toMatch(/^bees, run 001: 8 searches found 6 addresses; \d+ pages requested in/);
@@ -191,6 +192,7 @@ describe('sfwc harvest', () => {
       /^error: http:\/\/127\.0\.0\.1:\d+\/ gave no answer: status 503 \(tried once\)/m,
     );
     search.before = () => false;
+    web.pages.delete(COPY);
     expect((await run()).summary.run).toBe('001');
     search.before = (_, response) => (response.writeHead(403).end(), true);
     const listed = await sfwc(command());

@@ -27,6 +27,7 @@ describe('names of settings', () => {
       [
         'buildFields',
         'classifyFields',
+        'compareFields',
         'corpusStatsFields',
         'corpusWikipediaFields',
         'crawlFields',
@@ -42,6 +43,8 @@ describe('names of settings', () => {
         'labelsLookupFields',
         'queryFields',
         'resumeFields',
+        'rateFields',
+        'replayFields',
         'serveFields',
         'statusFields',
         'thesaurusFileFields',

@@ -26,7 +26,7 @@ export function searchEngineContract(name: string, make: (setting: EngineSetting
 
     beforeAll(async () => {
       fake = await startFakeSearch(FOUND_PAGES);
-      fetcher = createHttpFetcher({ userAgent: 'sfwc-test' });
+      fetcher = createHttpFetcher({ userAgent: 'sfwc-test', addresses: { allowPrivate: true } });
     });
     beforeEach(() => {
       engine = make({ fake, fetcher, delaySeconds: 0, retries: 2, clock: manualClock() });
@@ -79,7 +79,11 @@ export function remoteEngineContract(name: string, make: (setting: EngineSetting
 
     beforeAll(async () => {
       fake = await startFakeSearch(FOUND_PAGES);
-      fetcher = createHttpFetcher({ userAgent: 'sfwc-test', timeoutSeconds: 0.3 });
+      fetcher = createHttpFetcher({
+        userAgent: 'sfwc-test',
+        addresses: { allowPrivate: true },
+        timeoutSeconds: 0.3,
+      });
     });
     beforeEach(() => {
       fake.before = () => false;

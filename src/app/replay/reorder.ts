@@ -1,0 +1,186 @@
+import { crawl } from '../../crawl/engine.js';
+import { createRobots } from '../../crawl/robots.js';
+import { curveNumber, foundAt } from '../../evaluation/curve.js';
+import type { CrawlEvent, Fetcher, LinkPriority } from '../../model/crawl.js';
+import { FetchError } from '../../model/errors.js';
+import type { Page } from '../../model/page.js';
+import type { TopicClassifier } from '../../model/topic.js';
+import { silentLogger } from '../../support/logger.js';
+import { simulatedClock } from '../../support/simulated-clock.js';
+import { frontierFor } from '../strategy.js';
+import type { Judgements } from './judge-again.js';
+import type { KeptCrawl } from './kept-crawl.js';
+
+/** What another strategy would have made of the pages that a crawl fetched. */
+export interface Reordered {
+  readonly strategyBefore: string;
+  readonly strategy: string;
+  /** Fetches of the crawl, and those that the other strategy would have come to. */
+  readonly fetchesBefore: number;
+  readonly fetches: number;
+  /** Pages without their content, of which only title, links and some anchor texts were known. */
+  readonly partial: number;
+  /** Accepted pages, seeds left out: what counts as found. */
+  readonly accepted: number;
+  /** The share of the best possible curve, over the fetches of the crawl. */
+  readonly curveBefore: number | null;
+  readonly curve: number | null;
+  /** How many accepted pages either had after so many fetches. */
+  readonly points: readonly { readonly fetches: number; readonly before: number; readonly now: number }[];
+  /** The accepted pages that would have come most fetches earlier, and later. */
+  readonly earlier: readonly Moved[];
+  readonly later: readonly Moved[];
+}
+
+/** A page with its place in either order. */
+export interface Moved {
+  readonly url: string;
+  readonly before: number;
+  /** Undefined: it would not have been reached. */
+  readonly now?: number;
+}
+
+/** Moved pages that are named. */
+const NAMED = 5;
+
+/**
+ * Crawls what a crawl had fetched once more, by another strategy. What it did not fetch is not there: the order is the other
+ * strategy's among these pages, which it might have left for better ones in the open web.
+ * @param judgements the verdicts that count
+ */
+export async function reorder(
+  kept: KeptCrawl,
+  judgements: Judgements,
+  priority: LinkPriority,
+  follow: 'accepted' | 'all',
+): Promise<Reordered> {
+  const events = new Map(kept.fetched.map((event) => [event.url, event]));
+  const pages = new Map<string, Page>();
+  let partial = 0;
+  for (const event of kept.fetched) {
+    if (event.state !== 'done') continue;
+    const { page, whole } = await kept.pageOf(event);
+    if (!whole) partial += 1;
+    const links = page.links.filter(({ url }) => events.has(url));
+    pages.set(event.url, { ...page, url: event.url, links });
+  }
+  const order = await crawlAgain(kept, { events, pages, judgements, priority, follow });
+  return compareOrders(kept, order, judgements, { strategy: priority.name, partial });
+}
+
+interface Again {
+  readonly events: ReadonlyMap<string, CrawlEvent>;
+  readonly pages: ReadonlyMap<string, Page>;
+  readonly judgements: Judgements;
+  readonly priority: LinkPriority;
+  readonly follow: 'accepted' | 'all';
+}
+
+async function crawlAgain(kept: KeptCrawl, again: Again): Promise<readonly string[]> {
+  const { events, pages, judgements, priority, follow } = again;
+  const fetcher = fetcherOf(events);
+  const classifier: TopicClassifier = {
+    name: 'replay',
+    judge: ({ page }) => {
+      const judgement = judgements.get(page.url);
+      return judgement === undefined
+        ? Promise.reject(new RangeError(`${page.url} was not judged`))
+        : Promise.resolve(judgement);
+    },
+  };
+  const order: string[] = [];
+  await crawl(
+    {
+      fetcher,
+      robots: createRobots({ fetcher, userAgent: 'sfwc-replay' }),
+      pageReader: { read: (_body, url) => pages.get(url) ?? emptyPage(url) },
+      annotate: (page) => Promise.resolve({ page, nouns: [] }),
+      classifier,
+      priority,
+      frontier: frontierFor(priority),
+      clock: simulatedClock(),
+      sink: ({ event }) => {
+        if (event.fetched) order.push(event.url);
+        return Promise.resolve();
+      },
+      logger: silentLogger,
+    },
+    {
+      seeds: kept.fetched.filter(({ depth }) => depth === 0).map(({ url }) => url),
+      maxPages: kept.fetched.length,
+      maxDepth: Number.MAX_SAFE_INTEGER,
+      scope: 'any',
+      follow,
+      concurrency: 1,
+      delaySeconds: 0,
+    },
+  );
+  return order;
+}
+
+/** Answers as the web did: a page where there was one, else the failure. There is no robots.txt: it was obeyed before. */
+function fetcherOf(events: ReadonlyMap<string, CrawlEvent>): Fetcher {
+  return {
+    fetch(url) {
+      const event = events.get(url);
+      if (event?.state === 'failed')
+        return Promise.reject(new FetchError('network', url, event.message ?? ''));
+      const type = event?.state === 'done' ? 'text/html' : 'application/octet-stream';
+      const status = event === undefined ? 404 : 200;
+      return Promise.resolve({ url, status, headers: { 'content-type': type }, body: new Uint8Array(1) });
+    },
+  };
+}
+
+function emptyPage(url: string): Page {
+  const robots = { noIndex: false, noFollow: false };
+  return { url, title: '', headline: '', keywords: '', text: '', blocks: [], links: [], robots };
+}
+
+function compareOrders(
+  kept: KeptCrawl,
+  order: readonly string[],
+  judgements: Judgements,
+  { strategy, partial }: Pick<Reordered, 'strategy' | 'partial'>,
+): Reordered {
+  const seeds = new Set(kept.fetched.filter(({ depth }) => depth === 0).map(({ url }) => url));
+  const before = kept.fetched.map(({ url }) => url);
+  const isFind = (url: string): boolean => judgements.get(url)?.accepted === true && !seeds.has(url);
+  const hitsBefore = before.map(isFind);
+  const hits = order.map(isFind);
+  const accepted = hitsBefore.filter(Boolean).length;
+  const places = new Map(order.map((url, index) => [url, index + 1]));
+  const moved = before.flatMap((url, index): Moved[] => {
+    if (!isFind(url)) return [];
+    const now = places.get(url);
+    return [{ url, before: index + 1, ...(now === undefined ? {} : { now }) }];
+  });
+  const step = ({ before: was, now = Number.POSITIVE_INFINITY }: Moved): number => now - was;
+  const sorted = moved.toSorted((a, b) => (step(a) === step(b) ? 0 : step(a) - step(b)));
+  return {
+    strategyBefore: kept.strategy,
+    strategy,
+    fetchesBefore: before.length,
+    fetches: order.length,
+    partial,
+    accepted,
+    curveBefore: curveNumber(hitsBefore, before.length, accepted),
+    curve: curveNumber(hits, before.length, accepted),
+    points: checkpoints(before.length).map((fetches) => ({
+      fetches,
+      before: foundAt(hitsBefore, fetches),
+      now: foundAt(hits, fetches),
+    })),
+    earlier: sorted.filter((one) => step(one) < 0).slice(0, NAMED),
+    later: sorted
+      .filter((one) => step(one) > 0)
+      .slice(-NAMED)
+      .reverse(),
+  };
+}
+
+/** Ten places in a crawl, evenly spread, the last one at its end. */
+function checkpoints(length: number): readonly number[] {
+  const all = Array.from({ length: 10 }, (_, index) => Math.round(((index + 1) * length) / 10));
+  return [...new Set(all)].filter((place) => place > 0);
+}

@@ -1,0 +1,69 @@
+import { checkSettings } from '../../config/resolve.js';
+import { replayFields, type ReplayOptions, type ReplaySettings } from '../../config/settings.js';
+import { UsageError } from '../../model/errors.js';
+import { STRATEGIES } from '../../model/strategy.js';
+import { createPageReader } from '../../page/reader.js';
+import { silentLogger, type Logger } from '../../support/logger.js';
+import { chosenClassifier, openJudge, openJudgeLinking, type Judge } from '../judge.js';
+import { openTopic } from '../knowledge-base.js';
+import { openStrategy } from '../strategy.js';
+import { openStoredWeb } from '../web.js';
+import { judgeAgain, type JudgedAgain, type Judgements } from './judge-again.js';
+import { openKeptCrawl, type KeptCrawl } from './kept-crawl.js';
+import { reorder, type Reordered } from './reorder.js';
+
+export type { JudgedAgain, Reordered };
+
+/** What a crawl would have been otherwise. */
+export interface ReplayReport {
+  readonly topic: string;
+  readonly judgedAgain?: JudgedAgain;
+  readonly reordered?: Reordered;
+}
+
+/**
+ * Scores a finished crawl anew, by another classifier, another strategy, or both, without fetching anything.
+ * @throws UsageError without either; InputError for the crawl, the topic and what they need
+ */
+export async function replayCrawl(
+  folder: string,
+  options: ReplayOptions,
+  { logger = silentLogger }: { readonly logger?: Logger } = {},
+): Promise<ReplayReport> {
+  const settings = checkSettings(replayFields, options);
+  if ([settings.classifier, settings.thesaurus, settings.strategy].every((one) => one === undefined)) {
+    throw new UsageError('say what is to be otherwise: --classifier, --strategy, or both');
+  }
+  const opened = settings.web === undefined ? undefined : await openStoredWeb(settings.web, settings);
+  try {
+    return await replay(await openKeptCrawl(folder, createPageReader(), opened?.web), settings, logger);
+  } finally {
+    await opened?.web.close?.();
+  }
+}
+
+async function replay(kept: KeptCrawl, settings: ReplaySettings, logger: Logger): Promise<ReplayReport> {
+  const { classifier, thesaurus, strategy } = settings;
+  const topic = settings.topic ?? kept.topic;
+  const rejudges = classifier !== undefined || thesaurus !== undefined;
+  const judged = rejudges ? await judgeAgain(kept, await openOtherJudge(topic, settings, logger)) : undefined;
+  const report = { topic, ...(judged === undefined ? {} : { judgedAgain: judged.report }) };
+  if (strategy === undefined) return report;
+  const judgements = judged?.judgements ?? verdictsOf(kept);
+  const priority = await openStrategy(strategy, settings.kb, topic);
+  const follow = settings.follow ?? STRATEGIES[strategy].follow;
+  return { ...report, reordered: await reorder(kept, judgements, priority, follow) };
+}
+
+async function openOtherJudge(name: string, settings: ReplaySettings, logger: Logger): Promise<Judge> {
+  const warn = (message: string): void => logger.warn(message);
+  const topic = await openTopic(settings.kb, name, settings, warn);
+  const linking = await openJudgeLinking(topic, settings, warn);
+  return openJudge(topic, chosenClassifier(settings), linking);
+}
+
+function verdictsOf({ fetched }: KeptCrawl): Judgements {
+  return new Map(
+    fetched.flatMap(({ url, judgement }) => (judgement === undefined ? [] : [[url, judgement] as const])),
+  );
+}

@@ -1,0 +1,45 @@
+import { compareFields } from '../config/settings.js';
+import { STRATEGIES } from '../model/strategy.js';
+import { lineLogger } from '../support/logger.js';
+import { command, helpNotes } from './command.js';
+import { createProgress } from './progress.js';
+
+export const compareCommand = command({
+  name: 'compare',
+  args: '',
+  summary:
+    'Crawl a web in files by many strategies and tell which brought most. Ctrl-C ends it; crawls that are done are kept.',
+  examples: [
+    'sfwc compare --web web --kb kb --out comparison --workers 4',
+    'sfwc compare --web web --kb kb --out comparison --topics diabetes --strategies krs,lpe,breadth-first',
+    'sfwc compare --web crawl.warc.gz --kb kb --out comparison --topics diabetes --truth relevant.tsv --seeds https://example.org/',
+  ],
+  notes: [
+    helpNotes('Strategies', {
+      ...Object.fromEntries(Object.entries(STRATEGIES).map(([name, { summary }]) => [name, summary])),
+      lookahead: 'a bound, not realisable: judges pages before they are fetched',
+      'label-greedy': 'a bound, not realisable: knows which pages are wanted',
+    }),
+  ],
+  fields: compareFields,
+  run: async (settings, _args, io) => {
+    const { compareStrategies, leagueText } = await import('../app/compare/compare.js');
+    const progress = createProgress(io, 'comparing');
+    try {
+      const { comparison, out, complete } = await compareStrategies(settings, {
+        signal: io.signal,
+        logger: lineLogger(io.stderr),
+        onProgress: ({ crawls, allCrawls, fetched }) =>
+          progress.update(crawls, allCrawls, `crawls, ${fetched} pages`),
+      });
+      progress.stop();
+      io.stdout(settings.json ? `${JSON.stringify(comparison)}\n` : leagueText(comparison));
+      io.stderr(
+        `results in ${out}: report.html, comparison.md, results.csv, results.json${complete ? '' : '; not complete: the same command goes on'}\n`,
+      );
+      return complete ? 0 : 1;
+    } finally {
+      progress.stop();
+    }
+  },
+});

@@ -1,0 +1,126 @@
+import type { RatingReport, RatingSession } from '../app/rate/rate.js';
+import { rateFields } from '../config/settings.js';
+import { alignColumns } from '../support/columns.js';
+import { command } from './command.js';
+import type { CommandIo } from './io.js';
+
+/** Characters of a page that are shown before a rater is asked. */
+const SHOWN = 700;
+
+export const rateCommand = command({
+  name: 'rate',
+  args: '<out>',
+  summary:
+    'Let people judge a sample of what a crawl kept: harvest ratio of each rater, and how far they agree.',
+  examples: [
+    'sfwc rate out --rater ada',
+    'sfwc rate out --rater ada --count 30 --seed 7',
+    'sfwc rate out --rater ben --page',
+    'sfwc rate out --from ratings-ben.json',
+    'sfwc rate out --report',
+  ],
+  fields: rateFields,
+  run: async (settings, [out = ''], io) => {
+    const rating = await import('../app/rate/rate.js');
+    if (settings.report) {
+      const report = await rating.reportRatings(out);
+      io.stdout(settings.json ? `${JSON.stringify(report)}\n` : reportText(report));
+    } else if (settings.from !== undefined) {
+      const count = await rating.importRatings(out, { ...settings, from: settings.from });
+      io.stderr(`${count} judgements taken from ${settings.from}\n`);
+    } else if (settings.page) {
+      const file = await rating.writeSessionPage(out, settings);
+      io.stderr(`open ${file} in a browser; what it saves is read by: sfwc rate ${out} --from FILE\n`);
+    } else {
+      await ask(await rating.openRatingSession(out, settings), io, out);
+    }
+    return 0;
+  },
+});
+
+const ANSWERS = { y: 'yes', yes: 'yes', n: 'no', no: 'no', s: 'skip', skip: 'skip' } as const;
+
+/** Asks for each page that is open until there is none, the rater quits, or nothing more comes in. */
+async function ask(session: RatingSession, io: CommandIo, out: string): Promise<void> {
+  const { open, size, topic, rater } = session;
+  const lines = io.readLines()[Symbol.asyncIterator]();
+  let answered = 0;
+  try {
+    for (const page of open) {
+      const { title, url, text } = await session.show(page);
+      const shown = text === undefined ? '(its text was not kept; open the address)' : excerpt(text);
+      io.stderr(`\n[${size - open.length + answered + 1}/${size}] ${title}\n${url}\n\n${shown}\n\n`);
+      const answer = await nextAnswer(lines, io, topic);
+      if (answer === undefined) break;
+      await session.answer(page, answer);
+      answered += 1;
+    }
+  } finally {
+    await lines.return?.();
+  }
+  const left = open.length - answered;
+  io.stderr(
+    left === 0
+      ? `\nall ${size} pages are judged by ${rater}; sfwc rate ${out} --report tells what was found\n`
+      : `\n${answered} judged now, ${left} left; the same command goes on\n`,
+  );
+}
+
+async function nextAnswer(
+  lines: AsyncIterator<string>,
+  io: CommandIo,
+  topic: string,
+): Promise<(typeof ANSWERS)[keyof typeof ANSWERS] | undefined> {
+  for (;;) {
+    io.stderr(`about ${topic}? y(es), n(o), s(kip), q(uit): `);
+    const line = await lines.next();
+    if (line.done === true) return undefined;
+    const word = line.value.trim().toLowerCase();
+    if (word === 'q' || word === 'quit') return undefined;
+    if (Object.hasOwn(ANSWERS, word)) return ANSWERS[word as keyof typeof ANSWERS];
+  }
+}
+
+function excerpt(text: string): string {
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)} …` : text;
+}
+
+function reportText({
+  topic,
+  sample,
+  population,
+  raters,
+  meanHarvestRatio,
+  agreement,
+}: RatingReport): string {
+  const hasRejected = raters.some(({ rejected }) => rejected[1] > 0);
+  const header = ['rater', 'judged', 'skipped', 'open', 'relevant of accepted', 'harvest ratio'];
+  const rows = raters.map((one) => [
+    one.rater,
+    String(one.judged),
+    String(one.skipped),
+    String(one.open),
+    `${one.accepted[0]}/${one.accepted[1]}`,
+    percent(one.harvestRatio),
+    ...(hasRejected ? [`${one.rejected[0]}/${one.rejected[1]}`] : []),
+  ]);
+  return [
+    `${topic}: a sample of ${sample} pages, of ${population.accepted} accepted and ${population.rejected} rejected\n\n`,
+    alignColumns([hasRejected ? [...header, 'relevant of rejected'] : header, ...rows]),
+    `\nharvest ratio, mean of the raters: ${percent(meanHarvestRatio)}\n`,
+    agreementText(agreement, raters.length),
+  ].join('');
+}
+
+function agreementText(agreement: RatingReport['agreement'], raters: number): string {
+  if (agreement === undefined) return 'agreement: needs two raters\n';
+  const { kappa, reading, items, observed } = agreement;
+  const of = `${raters} raters, ${items} pages that all of them judged`;
+  if (items === 0) return `agreement: no page was judged by all ${raters} raters\n`;
+  if (kappa === null) return `Fleiss' κ cannot be computed: all judgements are the same (${of})\n`;
+  return `Fleiss' κ ${kappa.toFixed(3)}: ${reading ?? ''} (Landis and Koch; ${of}; they agree in ${percent(observed)})\n`;
+}
+
+function percent(share: number | null): string {
+  return share === null ? '–' : `${(100 * share).toFixed(1)} %`;
+}

@@ -1,0 +1,85 @@
+import type { JudgedAgain, Reordered } from '../app/replay/replay.js';
+import { replayFields } from '../config/settings.js';
+import { alignColumns } from '../support/columns.js';
+import { lineLogger } from '../support/logger.js';
+import { command } from './command.js';
+
+/** Pages named of each kind of change. */
+const NAMED = 10;
+
+export const replayCommand = command({
+  name: 'replay',
+  args: '<out>',
+  summary:
+    'Score a finished crawl by another classifier or another strategy, without fetching, and tell what would have differed.',
+  examples: [
+    'sfwc replay out --kb kb --classifier krs-paper',
+    'sfwc replay out --kb kb --strategy lpe',
+    'sfwc replay out --kb kb --classifier ensemble --strategy best-first-page --web web',
+  ],
+  fields: replayFields,
+  run: async (settings, [out = ''], io) => {
+    const { replayCrawl } = await import('../app/replay/replay.js');
+    const report = await replayCrawl(out, settings, { logger: lineLogger(io.stderr) });
+    if (settings.json) {
+      io.stdout(`${JSON.stringify(report)}\n`);
+      return 0;
+    }
+    const parts = [
+      report.judgedAgain === undefined ? '' : judgedText(report.judgedAgain),
+      report.reordered === undefined ? '' : orderText(report.reordered),
+    ];
+    io.stdout(parts.filter((part) => part !== '').join('\n'));
+    return 0;
+  },
+});
+
+function judgedText(report: JudgedAgain): string {
+  const { judged, judgedAgain, classifierBefore, classifier, gained, lost } = report;
+  const missing = judged - judgedAgain;
+  const changes = [...named('accepted now', gained), ...named('rejected now', lost)];
+  return [
+    `${classifier} instead of ${classifierBefore}: ${report.acceptedBefore} pages were accepted, ${report.acceptedNow} are now`,
+    `  ${judgedAgain} of ${judged} pages were judged again${missing === 0 ? '' : `; the texts of ${missing} were not kept (--web may have them), their verdicts stand`}`,
+    ...(changes.length === 0 ? ['  no verdict differs'] : changes),
+    '',
+  ].join('\n');
+}
+
+function named(what: string, changes: JudgedAgain['gained']): readonly string[] {
+  const lines = changes
+    .slice(0, NAMED)
+    .map(({ url, before, now }) => `  ${what}: ${url} (score ${before.toFixed(3)} → ${now.toFixed(3)})`);
+  const rest = changes.length - lines.length;
+  return rest > 0 ? [...lines, `  … and ${rest} more`] : lines;
+}
+
+function orderText(report: Reordered): string {
+  const { strategyBefore, strategy, partial, fetches, fetchesBefore } = report;
+  const rows = [
+    ['fetches', strategyBefore, strategy === strategyBefore ? `${strategy} now` : strategy],
+    ...report.points.map((point) => [String(point.fetches), String(point.before), String(point.now)]),
+    ['best curve', share(report.curveBefore), share(report.curve)],
+  ];
+  return [
+    `accepted pages found by then, of ${report.accepted} (seeds left out), among the ${fetchesBefore} pages that were fetched:`,
+    alignColumns(rows).trimEnd(),
+    fetches < fetchesBefore
+      ? `  ${strategy} would have come to ${fetches} of them: to the rest no link leads that it follows`
+      : '',
+    partial > 0
+      ? `  of ${partial} pages only title, links and anchor texts were kept (--web may have the rest): ${strategy} saw no more of them`
+      : '',
+    ...report.earlier.map(({ url, before, now }) => `  earlier: ${url} (${before} → ${now ?? ''})`),
+    ...report.later.map(
+      ({ url, before, now }) => `  later: ${url} (${before} → ${now === undefined ? 'not reached' : now})`,
+    ),
+    '',
+  ]
+    .filter((line, index, all) => line !== '' || index === all.length - 1)
+    .join('\n');
+}
+
+function share(value: number | null): string {
+  return value === null ? '–' : value.toFixed(3);
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { STRATEGY_NAMES } from '../model/strategy.js';
+import { classifier, endpointFields, json, kb, path, thesaurus, topicName } from './common.js';
+import { field, type Given, type Values } from './field.js';
+import { labels, spotlightServiceFields } from './linking-settings.js';
+import { webFields } from './web-settings.js';
+
+/** Settings of `sfwc replay`. */
+export const replayFields = {
+  kb,
+  topic: field(topicName.optional(), {
+    help: 'name of the topic (default: that of the crawl)',
+    placeholder: 'NAME',
+  }),
+  classifier: field(classifier.schema, {
+    help: 'judge the pages again by this classifier (default: the verdicts stand)',
+    placeholder: classifier.meta.placeholder ?? '',
+  }),
+  strategy: field(z.enum(STRATEGY_NAMES).optional(), {
+    help: 'put what was fetched into the order in which this strategy would have taken it',
+    placeholder: 'NAME',
+  }),
+  follow: field(z.enum(['accepted', 'all']).optional(), {
+    help: 'with --strategy: follow links of accepted pages (and seeds), or of all; default: as it does',
+    placeholder: 'WHICH',
+  }),
+  web: field(path.optional(), {
+    help: 'web in files that was crawled: has the pages that the crawl did not keep',
+    placeholder: 'PATH',
+  }),
+  ...webFields,
+  thesaurus,
+  labels,
+  ...spotlightServiceFields,
+  ...endpointFields,
+  json,
+} as const;
+
+export type ReplaySettings = Values<typeof replayFields>;
+export type ReplayOptions = Given<typeof replayFields>;

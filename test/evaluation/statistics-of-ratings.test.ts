@@ -1,0 +1,115 @@
+import { describe, expect, it } from '@jest/globals';
+import { meanBand } from '../../src/evaluation/confidence.js';
+import { fleissKappa, kappaReading } from '../../src/evaluation/fleiss-kappa.js';
+import { maxAverageSimilarity } from '../../src/evaluation/similarity.js';
+import { allocate, sampleSize, stratifiedSample } from '../../src/evaluation/stratified-sample.js';
+import { seededRandom } from '../../src/support/random.js';
+
+/** The textbook example of Fleiss' κ: 14 raters, 10 subjects, 5 categories. */
+const FLEISS = [
+  [0, 0, 0, 0, 14],
+  [0, 2, 6, 4, 2],
+  [0, 0, 3, 5, 6],
+  [0, 3, 9, 2, 0],
+  [2, 2, 8, 1, 1],
+  [7, 7, 0, 0, 0],
+  [3, 2, 6, 3, 0],
+  [2, 5, 3, 2, 2],
+  [6, 5, 2, 1, 0],
+  [0, 2, 2, 3, 7],
+];
+
+describe("Fleiss' κ", () => {
+  it('is 0.210 for the textbook example', () => {
+    const { kappa, observed, expected, raters, items } = fleissKappa(FLEISS);
+    expect({ raters, items }).toEqual({ raters: 14, items: 10 });
+    expect(observed).toBeCloseTo(0.378, 3);
+    expect(expected).toBeCloseTo(0.213, 3);
+    expect(kappa).toBeCloseTo(0.21, 3);
+    expect(kappaReading(kappa ?? 0)).toBe('fair');
+  });
+
+  it('is 1 for raters who always agree, and nothing where all said the same', () => {
+    expect(
+      fleissKappa([
+        [3, 0],
+        [0, 3],
+      ]).kappa,
+    ).toBe(1);
+    expect(
+      fleissKappa([
+        [3, 0],
+        [3, 0],
+      ]).kappa,
+    ).toBeNull();
+    expect(fleissKappa([]).kappa).toBeNull();
+  });
+
+  it('refuses items that were rated by different numbers', () => {
+    expect(() =>
+      fleissKappa([
+        [2, 1],
+        [2, 0],
+      ]),
+    ).toThrow('item 2 has 2 judgements');
+    expect(() => fleissKappa([[1, 0]])).toThrow('2 or more');
+  });
+
+  it('is read as Landis and Koch do', () => {
+    const read = [-0.1, 0, 0.2, 0.21, 0.41, 0.53, 0.68, 0.81].map(kappaReading);
+    expect(read).toEqual([
+      'poor', 'slight', 'slight', 'fair', 'moderate', 'moderate', 'substantial', 'almost perfect',
+    ]); // prettier-ignore
+  });
+});
+
+describe('stratified samples', () => {
+  it("have the sizes of the paper's Table 9", () => {
+    expect([2589, 3083, 3878].map((population) => sampleSize(population))).toEqual([335, 342, 350]);
+  });
+
+  it('never exceed the population, and grow with the precision', () => {
+    expect([0, 1, 5].map((population) => sampleSize(population))).toEqual([0, 1, 5]);
+    expect(sampleSize(3083, { error: 0.01, z: 1.96, deviation: 0.5 })).toBeGreaterThan(2000);
+  });
+
+  it('are divided in proportion, without a rest', () => {
+    expect(allocate(10, [50, 30, 20])).toEqual([5, 3, 2]);
+    expect(allocate(10, [1, 1, 1])).toEqual([4, 3, 3]);
+    expect(allocate(7, [0, 9])).toEqual([0, 7]);
+    expect(allocate(3, [])).toEqual([]);
+  });
+
+  it('are the same for the same seed', () => {
+    const strata = [Array.from({ length: 40 }, (_, i) => i), Array.from({ length: 60 }, (_, i) => 100 + i)];
+    const draw = (seed: number) => stratifiedSample(strata, 10, seededRandom(seed));
+    expect(draw(1).map(({ length }) => length)).toEqual([4, 6]);
+    expect(draw(1)).toEqual(draw(1));
+    expect(draw(1)).not.toEqual(draw(2));
+    expect(new Set(draw(1).flat()).size).toBe(10);
+  });
+});
+
+describe('confidence bands', () => {
+  it('are those of Student: 5 values, t = 2.776', () => {
+    // s = 1.5811, s / √5 = 0.7071, half width 1.963.
+    const { mean, low, high } = meanBand([1, 2, 3, 4, 5]);
+    expect(mean).toBe(3);
+    expect(high - mean).toBeCloseTo(1.963, 3);
+    expect(mean - low).toBeCloseTo(1.963, 3);
+  });
+
+  it('have no width for one value, and none are made of nothing', () => {
+    expect(meanBand([0.5])).toEqual({ mean: 0.5, low: 0.5, high: 0.5, count: 1 });
+    expect(() => meanBand([])).toThrow(RangeError);
+  });
+});
+
+describe('max-average similarity', () => {
+  it('is the mean of the similarity to the nearest good page', () => {
+    const similarity = (a: number, b: number): number => 1 - Math.abs(a - b);
+    expect(maxAverageSimilarity([0, 0.5], [0.25, 1], similarity)).toBeCloseTo(0.75);
+    expect(maxAverageSimilarity([0, 1], [0, 1], similarity)).toBe(1);
+    expect(maxAverageSimilarity([], [1], similarity)).toBeNull();
+  });
+});
