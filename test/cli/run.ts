@@ -25,8 +25,33 @@ function environmentWith(extra: Readonly<Record<string, string>> = {}): NodeJS.P
   return { ...Object.fromEntries(kept), ...extra };
 }
 
-/** Runs the built command line in a process of its own. */
+/**
+ * Runs the built command line: inside this process, which spares each command half a second of loading; in a process of
+ * its own where the surroundings of the process count (`cwd`, variables that are not sfwc's).
+ */
 export function sfwc(args: readonly string[], options: RunOptions = {}): Promise<Finished> {
+  const foreign = Object.keys(options.environment ?? {}).some((name) => !name.startsWith('SFWC_'));
+  return options.cwd !== undefined || foreign ? runProcess(args, options) : runHere(args, options);
+}
+
+async function runHere(args: readonly string[], { input = '', environment }: RunOptions): Promise<Finished> {
+  const { main } = (await import(MAIN)) as typeof import('../../src/cli/main.js');
+  let [stdout, stderr] = ['', ''];
+  const code = await main(args, {
+    stdout: (text) => void (stdout += text),
+    stderr: (text) => void (stderr += text),
+    readStdin: () => Promise.resolve(Buffer.from(input)),
+    readLines: async function* () {
+      yield* input.split('\n');
+    },
+    environment: environmentWith(environment),
+    signal: new AbortController().signal,
+  });
+  return { code, stdout, stderr };
+}
+
+/** Runs the built command line in a process of its own. */
+export function runProcess(args: readonly string[], options: RunOptions = {}): Promise<Finished> {
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
