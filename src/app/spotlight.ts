@@ -20,6 +20,7 @@ export interface SpotlightServiceSettings {
   /** Seconds. */
   readonly spotlightDelay: number;
   readonly spotlightTimeout: number;
+  readonly spotlightRetries: number;
   readonly spotlightCache?: string | undefined;
 }
 
@@ -37,11 +38,11 @@ export function spotlightParameters(settings: SpotlightSettings): SpotlightParam
 /** A client of the service, with a cache on disk. @param warn told when the service goes down and comes back */
 export function openSpotlight(
   parameters: SpotlightParameters,
-  { spotlightDelay, spotlightTimeout, spotlightCache }: SpotlightServiceSettings,
+  { spotlightDelay, spotlightTimeout, spotlightRetries, spotlightCache }: SpotlightServiceSettings,
   warn: (message: string) => void,
 ): SpotlightClient {
   return createSpotlightClient(parameters, {
-    send: createEndpointHttp({ timeoutSeconds: spotlightTimeout }),
+    send: createEndpointHttp({ timeoutSeconds: spotlightTimeout, retries: spotlightRetries }),
     cache: createAnswerCache(spotlightCache ?? defaultCache(), warn),
     delaySeconds: spotlightDelay,
     warn,

@@ -37,6 +37,11 @@ export const spotlightServiceFields = grouped(SPOTLIGHT_GROUP, {
     placeholder: 'S',
     written: 'number',
   }),
+  spotlightRetries: field(z.number().int().min(0).max(10).default(3), {
+    help: 'how often a request to DBpedia Spotlight is repeated that fails for a reason that may pass',
+    placeholder: 'N',
+    written: 'number',
+  }),
   spotlightCache: field(path.optional(), {
     help: 'folder for its answers; default sfwc/spotlight in the folder of caches',
     placeholder: 'DIR',

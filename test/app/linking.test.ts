@@ -170,7 +170,7 @@ describe('building with DBpedia Spotlight', () => {
   it('goes on with the next linker when it is down, after one warning, and stops when there is none', async () => {
     const kb = fresh();
     const warnings: string[] = [];
-    const down = { ...spotlight(), spotlight: 'http://127.0.0.1:1/en' };
+    const down = { ...spotlight(), spotlight: 'http://127.0.0.1:1/en', spotlightRetries: 0 };
     await buildTopic(
       [bees],
       { topic: 'bees', kb, ...down },

@@ -1,3 +1,3 @@
 import { killedCrawlSuite } from '../support/killed-crawl-suite.js';
 
-killedCrawlSuite(3, ['krs']);
+killedCrawlSuite(2, ['krs']);

@@ -88,6 +88,9 @@ const brief = ({ shape, path, component, focusNode, message }: ValidationResult)
   message,
 });
 
+/** Of the single damages each third is tried, and all of them under `npm run test:full`. */
+const STEP = process.env['SFWC_TEST_FULL'] === undefined ? 3 : 1;
+
 describe('the shapes', () => {
   it.each(['topic', 'crawl', 'thesaurus'] as const)('let what is built conform: %s', async (kind) => {
     expect(sets[kind].length).toBeGreaterThan(20);
@@ -97,8 +100,9 @@ describe('the shapes', () => {
   it.each(['topic', 'crawl', 'thesaurus'] as const)(
     'tell each single damage: %s',
     async (kind) => {
-      const all = breakages(shapes, new Store(sets[kind]));
-      expect(all.length).toBeGreaterThan(20);
+      const every = breakages(shapes, new Store(sets[kind]));
+      expect(every.length).toBeGreaterThan(20);
+      const all = every.filter((_, index) => index % STEP === 0);
       const silent: string[] = [];
       for (const { name, shape, focus, component, damage } of all) {
         const data = new Store(sets[kind]);

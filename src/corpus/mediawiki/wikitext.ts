@@ -13,15 +13,16 @@ const LONGEST_RUN = 1000;
 /**
  * The plain text of an article's wikitext, by wtf_wikipedia: links and markup are resolved, tables, infoboxes, footnotes
  * and pictures are left out, headings stand as paragraphs of their own where there is text below them.
- * @throws Unreadable when the library cannot read it, or not in ten seconds
+ * @param timeLimit milliseconds; default ten seconds
+ * @throws Unreadable when the library cannot read it, or not in that time
  */
-export function wikitextToText(wikitext: string): string {
+export function wikitextToText(wikitext: string, timeLimit = TIME_LIMIT): string {
   const parse = (): string => {
     const sections = wtf(breakLongRuns(withoutCategoryMentions(wikitext))).sections();
     return joinSections((Array.isArray(sections) ? sections : []).map(toSection));
   };
   try {
-    return String(runInNewContext('parse()', { parse }, { timeout: TIME_LIMIT }));
+    return String(runInNewContext('parse()', { parse }, { timeout: timeLimit }));
   } catch (thrown) {
     const { code } = thrown as NodeJS.ErrnoException;
     const reason = code === 'ERR_SCRIPT_EXECUTION_TIMEOUT' ? 'it takes too long' : messageOf(thrown);
