@@ -1,16 +1,10 @@
 import type { CorpusReader } from '../model/document.js';
 import { createDelimitedReader } from './delimited.js';
-import { readDocx } from './docx-format.js';
 import type { Draft } from './draft.js';
-import { readEpub } from './epub-format.js';
-import { readHtml } from './html-format.js';
 import { createJsonLinesReader } from './json-lines.js';
 import { readMarkdown } from './markdown-format.js';
-import { createMediaWikiReader } from './mediawiki/export.js';
 import type { CorpusOptions } from './options.js';
-import { readPdf } from './pdf-format.js';
 import { readPlainText } from './text-format.js';
-import { createWarcReader } from './warc.js';
 
 /**
  * Makes a document of the bytes of a file.
@@ -35,18 +29,55 @@ const withGzip = (...endings: readonly string[]): readonly string[] => [
   ...endings.map((ending) => `${ending}.gz`),
 ];
 
-/** Every kind of file that a corpus may consist of; a further kind is a further line. */
+/** A reader that is loaded when it is first read from. */
+const later =
+  (load: () => Promise<OpenRecords>): OpenRecords =>
+  (source, options, pathInFolder) => ({
+    name: source,
+    async *read() {
+      yield* (await load())(source, options, pathInFolder).read();
+    },
+  });
+
+/**
+ * Every kind of file that a corpus may consist of; a further kind is a further line. Readers that stand on large
+ * libraries are loaded when a file wants them.
+ */
 export const FILE_KINDS: readonly FileKind[] = [
   { kind: 'document', endings: withGzip('.txt'), read: readPlainText },
   { kind: 'document', endings: withGzip('.md'), read: readMarkdown },
-  { kind: 'document', endings: withGzip('.html', '.htm', '.xhtml'), read: (bytes) => readHtml(bytes) },
-  { kind: 'document', endings: ['.pdf'], read: readPdf },
-  { kind: 'document', endings: ['.docx'], read: readDocx },
-  { kind: 'document', endings: ['.epub'], read: readEpub },
+  {
+    kind: 'document',
+    endings: withGzip('.html', '.htm', '.xhtml'),
+    read: async (bytes) => (await import('./html-format.js')).readHtml(bytes),
+  },
+  {
+    kind: 'document',
+    endings: ['.pdf'],
+    read: async (bytes) => (await import('./pdf-format.js')).readPdf(bytes),
+  },
+  {
+    kind: 'document',
+    endings: ['.docx'],
+    read: async (...file) => (await import('./docx-format.js')).readDocx(...file),
+  },
+  {
+    kind: 'document',
+    endings: ['.epub'],
+    read: async (...file) => (await import('./epub-format.js')).readEpub(...file),
+  },
   { kind: 'records', endings: withGzip('.jsonl', '.ndjson'), open: createJsonLinesReader },
   { kind: 'records', endings: withGzip('.csv', '.tsv'), open: createDelimitedReader },
-  { kind: 'records', endings: withGzip('.warc', '.wet'), open: createWarcReader },
-  { kind: 'records', endings: [...withGzip('.xml'), '.xml.bz2'], open: createMediaWikiReader },
+  {
+    kind: 'records',
+    endings: withGzip('.warc', '.wet'),
+    open: later(async () => (await import('./warc.js')).createWarcReader),
+  },
+  {
+    kind: 'records',
+    endings: [...withGzip('.xml'), '.xml.bz2'],
+    open: later(async () => (await import('./mediawiki/export.js')).createMediaWikiReader),
+  },
 ];
 
 /** Endings of all files that are read. */

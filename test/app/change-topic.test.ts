@@ -138,7 +138,7 @@ describe('changing a topic', () => {
         expect(await readFile(join(kb, 'bees.nq.gz'))).toEqual(await readFile(join(whole, 'bees.nq.gz')));
         expect(await contentOf(kb)).toEqual(await contentOf(whole));
       }),
-      { seed: 7, numRuns: 25 },
+      { seed: 7, numRuns: 12 },
     );
   }, 120_000);
 

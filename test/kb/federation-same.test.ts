@@ -77,7 +77,7 @@ describe('two sources together', () => {
         const { whole, together } = await split(triples);
         expect(rowsOf(await together.select(sparql))).toEqual(rowsOf(await whole.select(sparql)));
       }),
-      { seed: 7, numRuns: 12 },
+      { seed: 7, numRuns: 6 },
     );
   });
 
@@ -93,7 +93,7 @@ describe('two sources together', () => {
         const { whole, together } = await split(triples);
         expect(await together.answer(sparql, 'csv')).toBe(await whole.answer(sparql, 'csv'));
       }),
-      { seed: 7, numRuns: 8 },
+      { seed: 7, numRuns: 4 },
     );
   });
 
