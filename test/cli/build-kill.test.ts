@@ -8,7 +8,7 @@ import { BEE_TEXTS, makeFolder, OTHER_TEXTS, writeFiles } from '../support/small
 import { start } from './run.js';
 
 /** Moments after the start of the build at which it is killed, in milliseconds: from its first to its last steps. */
-const MOMENTS = [80, 300, 500, 650, 800, 950, 1100, 1300];
+const MOMENTS = [80, 400, 650, 900, 1200];
 
 let root: string;
 let remove: () => Promise<void>;
