@@ -606,7 +606,7 @@ it('tells of its progress after each record', async () => {
 
 it('survives a misbehaving web', async () => {
   const web = await startMisbehavingWeb();
-  const fetcher = createHttpFetcher({ userAgent: 'sfwc/0', connectTo: web.connectTo, timeoutSeconds: 0.3 });
+  const fetcher = createHttpFetcher({ userAgent: 'sfwc/0', connectTo: web.connectTo, timeoutSeconds: 1.5 });
   const paths = [
     'circle',
     'hops/11',

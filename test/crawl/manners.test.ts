@@ -14,7 +14,7 @@ let web: MisbehavingWeb;
 let fetcher: HttpFetcher;
 beforeAll(async () => {
   web = await startMisbehavingWeb();
-  fetcher = createHttpFetcher({ userAgent: 'sfwc/0', connectTo: web.connectTo, timeoutSeconds: 0.5 });
+  fetcher = createHttpFetcher({ userAgent: 'sfwc/0', connectTo: web.connectTo, timeoutSeconds: 1.5 });
 });
 afterAll(async () => {
   fetcher.close();
