@@ -135,8 +135,9 @@ function partsOf({ settings, judge, priority, results, store, world, logger }: R
     fetcher,
     robots: openRobots(settings, fetcher, clock),
     pageReader: createPageReader({ crawler: productToken(settings.userAgent) }),
-    ...judge,
     annotate: (page) => still(judge.annotate(page)),
+    // A topic is read from its file while pages are judged.
+    classifier: { ...judge.classifier, judge: (page) => still(judge.classifier.judge(page)) },
     priority,
     frontier: frontierFor(priority, store.frontier),
     clock,

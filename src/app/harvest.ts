@@ -28,6 +28,7 @@ import { classifierFile } from '../kb/classifier-file.js';
 import { writeNQuads } from '../kb/nquads-file.js';
 import type { Fetcher } from '../model/crawl.js';
 import { InputError } from '../model/errors.js';
+import type { TopicClassifier } from '../model/topic.js';
 import { createPageReader } from '../page/reader.js';
 import { systemClock, type Clock } from '../support/clock.js';
 import { sha256 } from '../support/hash.js';
@@ -36,7 +37,7 @@ import { toNQuads } from '../support/quads.js';
 import { createWordReader } from '../text/words.js';
 import { withoutSecrets } from './endpoint.js';
 import { harvestSearches } from './harvest-searches.js';
-import { openWorld } from './crawl-world.js';
+import { openWorld, type World } from './crawl-world.js';
 import { openFetcher } from './http.js';
 import { chosenClassifier, openJudge, openJudgeLinking, type ChosenClassifier } from './judge.js';
 import { crawlQuadsFile, openTopic, type OpenTopic } from './knowledge-base.js';
@@ -109,6 +110,7 @@ export async function harvestTopic(
         robots: createRobots({ fetcher: world.fetcher, userAgent: settings.userAgent }),
         pageReader: createPageReader(),
         annotate: (page: Parameters<typeof judge.annotate>[0]) => world.still(judge.annotate(page)),
+        classifier: stillClassifier(judge.classifier, world),
         frontier: createMemoryFrontier(),
         words: createWordReader(),
         clock,
@@ -142,6 +144,11 @@ export async function harvestTopic(
 function classifierOf({ classifier, thesaurus }: HarvestSettings): ChosenClassifier | undefined {
   const judges = classifier === undefined || classifier === 'thesaurus';
   return chosenClassifier(judges ? { classifier, thesaurus } : { classifier });
+}
+
+/** A topic is read from its file while pages are judged, which costs no simulated time. */
+function stillClassifier(classifier: TopicClassifier, world: World): TopicClassifier {
+  return { ...classifier, judge: (page) => world.still(classifier.judge(page)) };
 }
 
 /** The kept lists; a run that was broken off before it could count is counted now. */
