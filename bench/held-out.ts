@@ -11,6 +11,7 @@
  *   related@0.05 leaves out what is related by less.
  * --nouns FILE keeps the nouns that the annotator found, for the next run; finding them takes most of the time.
  */
+import type { TopicThesaurus } from '../src/model/thesaurus.js';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { checkSettings } from '../src/config/resolve.js';
@@ -40,7 +41,7 @@ import { calibrate } from '../src/topic/calibration.js';
 import { contentOfDocument, type PageContent } from '../src/topic/page-content.js';
 import { toProfile } from '../src/topic/profile.js';
 import { scorerOf, trainModel } from '../src/topic/trained-model.js';
-import { thesaurusScorer, thesaurusThreshold, type TopicThesaurus } from '../src/topic/thesaurus-rule.js';
+import { thesaurusScorer, thesaurusThreshold } from '../src/topic/thesaurus-rule.js';
 import { createTaxonomy } from '../src/wordnet/taxonomy.js';
 import { communities } from './communities.js';
 import { readCollection, sample, seededRandom, type Article } from './wikispeedia.js';

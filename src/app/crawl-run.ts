@@ -48,15 +48,16 @@ export interface CrawlReport {
   readonly summary: CrawlSummary;
 }
 
-/** What judges and ranks, made of the settings before anything is written. */
+/** What judges, ranks and bounds, made of the settings before anything is written. */
 export interface Ready {
   readonly topicIri: string;
   readonly judge: Judge;
   readonly priority: LinkPriority;
+  readonly rules: ReturnType<typeof rulesOf> & Pick<CrawlPlan, 'earlier'>;
   readonly logger: Logger;
 }
 
-/** @throws as `openTopic`, `openJudge` and `openStrategy` */
+/** @throws as `openTopic`, `openJudge`, `openStrategy`, `rulesOf` and `findEarlier` */
 export async function prepare(
   settings: CrawlSettings,
   { logger = silentLogger }: CrawlSurroundings,
@@ -68,7 +69,8 @@ export async function prepare(
   const priority = await openStrategy(settings.strategy, settings.kb, settings.topic, settings.thesaurus);
   const warning = strategyWarning(settings.strategy, settings.maxPages);
   if (warning !== undefined) warn(warning);
-  return { topicIri: topic.facts.iri, judge, priority, logger };
+  const rules = { ...rulesOf(settings), ...(await findEarlier(settings, judge.classifier.name)) };
+  return { topicIri: topic.facts.iri, judge, priority, rules, logger };
 }
 
 /** A thesaurus may be there for the links alone, where pages are judged by another classifier. */
@@ -99,7 +101,7 @@ const EVENTS_A_SYNC = 100;
 
 /** Runs a crawl to its end, and writes what it brought. What it was given is the caller's to close. */
 export async function runCrawl(run: Run): Promise<CrawlReport> {
-  const { settings, seeds, results } = run;
+  const { settings, seeds, results, rules } = run;
   const identity = {
     topic: settings.topic,
     topicIri: run.topicIri,
@@ -114,17 +116,18 @@ export async function runCrawl(run: Run): Promise<CrawlReport> {
   // At the beginning, too: a crawl that is killed is a crawl of which one may want to know.
   await results.describe(description);
   const parts = partsOf(run);
-  const rules = rulesOf(settings);
-  const earlier = await findEarlier(settings, parts.classifier.name);
   if (run.resumed !== undefined) await relearn(run.store, run.priority, { ...parts, ...normalising(rules) });
   const begun =
     run.resumed === undefined
       ? await findSitemaps(settings, seeds, parts, run.surroundings.signal)
       : { remembered: await remembered(settings) };
-  const plan = { ...toPlan(run), ...rules, ...earlier, ...begun };
+  const plan = { ...toPlan(run), ...rules, ...begun };
   const summary = await crawl(parts, plan, run.surroundings.signal);
   await results.describe({ ...description, summary });
-  await writeNQuads(crawlQuadsFile(settings.out), toNQuads(quadsOfCrawl(identity, settings)));
+  await writeNQuads(
+    crawlQuadsFile(settings.out),
+    toNQuads(quadsOfCrawl(identity, settings.out, settings.nif)),
+  );
   return { topic: settings.topic, out: settings.out, summary };
 }
 
@@ -167,9 +170,10 @@ function normalising({ urlRules }: Pick<CrawlPlan, 'urlRules'>): Pick<ReplayPart
 }
 
 /** What a crawl that goes on has to know of the pages that it asked for before. */
-async function remembered({ out }: CrawlSettings): Promise<Remembered> {
+async function remembered({ out, maxPagesPerHost, keepDuplicates }: CrawlSettings): Promise<Remembered> {
   const hostPages = new Map<string, number>();
   const fingerprints = new Map<string, string>();
+  if (maxPagesPerHost === undefined && keepDuplicates) return { hostPages, fingerprints };
   for await (const { url, fetched, fingerprint } of readEvents(out)) {
     const host = hostOf(url);
     if (fetched) hostPages.set(host, (hostPages.get(host) ?? 0) + 1);
@@ -197,10 +201,11 @@ function toPlan({ settings, seeds, surroundings: { onProgress }, resumed }: Run)
   };
 }
 
-/** From the events on disk, so that memory does not grow with the crawl. */
-async function* quadsOfCrawl(
+/** A crawl as RDF, from the events in its folder, so that memory does not grow with the crawl. */
+export async function* quadsOfCrawl(
   identity: CrawlIdentity,
-  { out, nif }: CrawlSettings,
+  out: string,
+  nif: boolean,
 ): AsyncGenerator<ReturnType<typeof crawlQuads>[number]> {
   yield* crawlQuads(identity);
   const iri = crawlIri(identity);

@@ -12,6 +12,7 @@ import { openCrawlStore, readStanding, type CrawlStanding } from '../crawl/crawl
 import type { CrawlCounts } from '../crawl/crawl-types.js';
 import { createResultFolder, reopenResultFolder } from '../crawl/result-folder.js';
 import { InputError } from '../model/errors.js';
+import { given } from '../support/given.js';
 import { without } from '../support/without.js';
 import { prepare, runCrawl, type CrawlReport, type CrawlSurroundings } from './crawl-run.js';
 import { openWorld } from './crawl-world.js';
@@ -65,7 +66,7 @@ export async function resumeCrawl(
   const { out, ...changed } = checkSettings(resumeFields, options);
   const { plan } = standingOf(out);
   const { settings: kept, seeds, startedAt } = plan as KeptPlan;
-  const settings = checkSettings(crawlFields, { ...kept, ...withoutUndefined(changed), seeds, out });
+  const settings = checkSettings(crawlFields, { ...kept, ...given(changed), seeds, out });
   const ready = await prepare(settings, surroundings);
   return closing([], async (close) => {
     const store = close(openCrawlStore(out, ready.priority));
@@ -155,7 +156,3 @@ const PATHS: ReadonlySet<string> = new Set([
   'spotlightCache',
   'revisit',
 ]);
-
-function withoutUndefined(values: object): object {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-}

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CrawlCounts } from '../crawl/crawl-types.js';
 import { readEvents } from '../crawl/result-folder.js';
@@ -105,11 +104,6 @@ export async function tellingEvents(
   const accepted = judged.findLast((event) => event.judgement?.accepted === true);
   const rejected = judged.find((event) => event.judgement?.accepted === false);
   return { ...(accepted === undefined ? {} : { accepted }), ...(rejected === undefined ? {} : { rejected }) };
-}
-
-/** The text of a query that comes with the package. */
-export function packagedQuery(name: string): Promise<string> {
-  return readFile(packagedPath(`queries/${name}`), 'utf8');
 }
 
 /** True when the samples are there: they are in a checkout and in the published package. */

@@ -1,10 +1,10 @@
 import { readFile, rm } from 'node:fs/promises';
 import { checkSettings } from '../config/resolve.js';
 import { harvestFields, type HarvestOptions, type HarvestSettings } from '../config/settings.js';
-import { crawlIri, crawlQuads, eventQuads, type CrawlIdentity } from '../crawl/crawl-quads.js';
+import { crawlIri, type CrawlIdentity } from '../crawl/crawl-quads.js';
 import type { CrawlRecord } from '../crawl/crawl-types.js';
 import { createMemoryFrontier } from '../crawl/memory-frontier.js';
-import { createResultFolder, readEvents, readPageText, type ResultFolder } from '../crawl/result-folder.js';
+import { createResultFolder, readEvents, type ResultFolder } from '../crawl/result-folder.js';
 import { createRobots } from '../crawl/robots.js';
 import { harvest } from '../harvest/harvest.js';
 import {
@@ -37,6 +37,7 @@ import { toNQuads } from '../support/quads.js';
 import { createWordReader } from '../text/words.js';
 import { withoutSecrets } from './endpoint.js';
 import { harvestSearches } from './harvest-searches.js';
+import { quadsOfCrawl } from './crawl-run.js';
 import { openWorld, type World } from './crawl-world.js';
 import { openFetcher } from './http.js';
 import { chosenClassifier, openJudge, openJudgeLinking, type ChosenClassifier } from './judge.js';
@@ -232,17 +233,8 @@ async function describeRun(
   const identity: CrawlIdentity = { ...about, seeds: [`run ${summary.run}`, ...seeds] };
   const described = { ...about, seeds, searches, crawl: crawlIri(identity) };
   await results.describe({ ...described, settings: withoutSecrets(settings), summary });
-  await writeNQuads(crawlQuadsFile(results.path), toNQuads(quadsOfRun(identity, results.path, settings.nif)));
-}
-
-async function* quadsOfRun(
-  identity: CrawlIdentity,
-  folder: string,
-  nif: boolean,
-): AsyncGenerator<ReturnType<typeof crawlQuads>[number]> {
-  yield* crawlQuads(identity);
-  for await (const event of readEvents(folder)) {
-    const kept = nif && event.judgement?.accepted === true;
-    yield* eventQuads(event, crawlIri(identity), kept ? await readPageText(folder, event.url) : undefined);
-  }
+  await writeNQuads(
+    crawlQuadsFile(results.path),
+    toNQuads(quadsOfCrawl(identity, results.path, settings.nif)),
+  );
 }

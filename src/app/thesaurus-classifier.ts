@@ -1,15 +1,11 @@
+import type { TopicThesaurus } from '../model/thesaurus.js';
 import { openThesaurus } from '../expansion/thesaurus-file.js';
 import type { Thesaurus } from '../expansion/thesaurus.js';
 import type { CorpusRole } from '../kb/corpus-record.js';
 import { topicFile } from '../kb/kb-folder.js';
 import type { AnnotatedPage, TopicClassifier } from '../model/topic.js';
 import { createWordReader } from '../text/words.js';
-import {
-  createThesaurusRule,
-  thesaurusScorer,
-  thesaurusThreshold,
-  type TopicThesaurus,
-} from '../topic/thesaurus-rule.js';
+import { createThesaurusRule, thesaurusScorer, thesaurusThreshold } from '../topic/thesaurus-rule.js';
 import { folderOf, type OpenTopic } from './knowledge-base.js';
 import { openRecord } from './recorded-texts.js';
 

@@ -15,9 +15,7 @@ interface HostState {
  * next. Hosts are named with their port.
  */
 export interface Politeness {
-  /** True when the host may be asked now. */
-  mayAsk(host: string): boolean;
-  /** Takes a host that {@link mayAsk}. */
+  /** Takes a host that {@link waitFor} gives no time to wait for. */
   begin(host: string): void;
   /** Takes the host as soon as it may be asked, or when the signal is aborted. */
   acquire(host: string, signal?: AbortSignal): Promise<void>;
@@ -82,10 +80,6 @@ export function createPoliteness(clock: Clock, pause: Pause): Politeness {
   }
 
   return {
-    mayAsk(host) {
-      const state = states.get(host);
-      return state === undefined || (!state.busy && state.readyAt <= clock.now());
-    },
     begin(host) {
       stateOf(host).busy = true;
     },

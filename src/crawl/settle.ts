@@ -2,6 +2,7 @@ import type { Frontier, LinkPriority, QueuedUrl } from '../model/crawl.js';
 import { messageOf, SfwcError } from '../model/errors.js';
 import type { CrawlContext } from './crawl-context.js';
 import type { CrawlRecord, CrawlState, Heard } from './crawl-types.js';
+import { given } from '../support/given.js';
 import { decideLinks } from './links.js';
 import type { Outcome } from './recorder.js';
 import { looksLikeTrap } from './traps.js';
@@ -80,9 +81,7 @@ function follow(outcome: Outcome, { parts, plan, scope, tally, pageWatch }: Craw
   } catch (thrown) {
     if (thrown instanceof SfwcError) throw thrown;
     const { fetched, finalUrl, status, contentType, bytes } = outcome;
-    const answer = Object.fromEntries(
-      Object.entries({ finalUrl, status, contentType, bytes }).filter(([, value]) => value !== undefined),
-    );
+    const answer = given({ finalUrl, status, contentType, bytes });
     const failed = { fetched, state: 'failed', code: 'unreadable', message: messageOf(thrown) } as const;
     return { outcome: { ...failed, ...answer }, valued };
   }

@@ -1,5 +1,6 @@
 import type { CrawlEvent, LinkPriority } from '../model/crawl.js';
 import type { StrategyName } from '../model/strategy.js';
+import type { TopicThesaurus } from '../model/thesaurus.js';
 import { bestFirst } from './best-first.js';
 import { breadthFirst } from './breadth-first.js';
 import { contentBlocks } from './cbp.js';
@@ -12,7 +13,7 @@ import type { NounMeanings } from './meanings.js';
 import { semantic } from './semantic.js';
 import { sharkSearch } from './shark-search.js';
 import { STRATEGY_SETTINGS, type StrategySettings } from './strategy-settings.js';
-import { thesaurusOf, thesaurusPriority, type LinkThesaurus } from './thesaurus.js';
+import { thesaurusOf, thesaurusPriority } from './thesaurus.js';
 import { threePhase } from './three-phase.js';
 import type { TopicSight } from './topic-sight.js';
 
@@ -22,7 +23,7 @@ export interface StrategyParts {
   readonly sight: () => TopicSight;
   readonly meanings: () => NounMeanings;
   /** Default: made of the heaviest words of the corpus. */
-  readonly thesaurus?: LinkThesaurus;
+  readonly thesaurus?: TopicThesaurus;
   /** The user's labels for the browse of the HMM strategies. Default: the classifier's judgements. */
   readonly label?: (event: CrawlEvent) => boolean | undefined;
   readonly settings?: StrategySettings;

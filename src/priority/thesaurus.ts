@@ -1,27 +1,12 @@
+import { createThesaurusMatcher } from '../learning/thesaurus-matcher.js';
 import type { LinkPriority } from '../model/crawl.js';
 import type { PageLink } from '../model/page.js';
+import type { ThesaurusEntry, TopicThesaurus } from '../model/thesaurus.js';
 import type { NounMeanings } from './meanings.js';
 import type { StrategySettings } from './strategy-settings.js';
 import type { TopicSight } from './topic-sight.js';
 import type { TopicTerm } from './term-weights.js';
 import { urlWords } from './url-words.js';
-
-/** A word or an expression of a thesaurus. */
-export interface ThesaurusEntry {
-  readonly label: string;
-  /** Other words for it, which count as the entry itself. */
-  readonly synonyms?: readonly string[];
-  /** The tree it stands in: one aspect of the topic. */
-  readonly facet: string;
-  /** 0 at the root of its tree. */
-  readonly depth: number;
-}
-
-/** A forest, written flat, and words and expressions to avoid. */
-export interface LinkThesaurus {
-  readonly entries: readonly ThesaurusEntry[];
-  readonly negatives: readonly string[];
-}
 
 /** Steps that are climbed in the dictionary at most; no noun of WordNet lies deeper. */
 const MOST_STEPS = 20;
@@ -30,7 +15,7 @@ const MOST_STEPS = 20;
  * A thesaurus out of the heaviest words of a corpus, for those who have none: words of which one is the hypernym of
  * another, whatever lies between, stand in one tree; the topmost names it. A word without such kin is a tree by itself.
  */
-export function thesaurusOf(terms: readonly TopicTerm[], meanings: NounMeanings): LinkThesaurus {
+export function thesaurusOf(terms: readonly TopicTerm[], meanings: NounMeanings): TopicThesaurus {
   const bySense = new Map<number, string>();
   for (const { term } of terms) {
     const sense = meanings.senseOf(term);
@@ -63,7 +48,7 @@ export function thesaurusOf(terms: readonly TopicTerm[], meanings: NounMeanings)
  */
 export function thesaurusPriority(
   sight: TopicSight,
-  thesaurus: LinkThesaurus,
+  thesaurus: TopicThesaurus,
   settings: StrategySettings['thesaurus'],
 ): LinkPriority {
   const score = createScore(sight, thesaurus, settings);
@@ -88,51 +73,19 @@ function squash(score: number): number {
   return score / (1 + Math.abs(score));
 }
 
-/** Scores words in their order; entries of several words match as runs. */
+/** Scores words in their order. */
 function createScore(
   { words }: TopicSight,
-  { entries, negatives }: LinkThesaurus,
+  thesaurus: TopicThesaurus,
   { depthWeight, negativeWeight }: StrategySettings['thesaurus'],
 ): (text: readonly string[]) => number {
-  const keyOf = (label: string): string => words(label).join(' ');
-  const byKey = new Map(
-    entries.flatMap((entry) =>
-      [entry.label, ...(entry.synonyms ?? [])].map((label) => [keyOf(label), entry] as const),
-    ),
-  );
-  const avoided = new Set(negatives.map(keyOf));
-  byKey.delete('');
-  avoided.delete('');
-  const longest = Math.max(1, ...[...byKey.keys(), ...avoided].map((key) => key.split(' ').length));
+  const match = createThesaurusMatcher(thesaurus, words);
   return (text) => {
-    const { found, bad } = matches(text, longest, byKey, avoided);
+    const { entries, negatives } = match(text);
     const facets = new Map<string, number>();
-    for (const { facet, depth } of found)
+    for (const { facet, depth } of entries.keys())
       facets.set(facet, (facets.get(facet) ?? 0) + 1 + depthWeight * depth);
     const good = [...facets.values()].reduce((sum, diversity) => sum + Math.log1p(diversity), 0);
-    return good - Math.log1p(negativeWeight * bad);
+    return good - Math.log1p(negativeWeight * negatives.size);
   };
-}
-
-/** Distinct entries and the number of distinct negatives; longer runs first, none within another. */
-function matches(
-  text: readonly string[],
-  longest: number,
-  byKey: ReadonlyMap<string, ThesaurusEntry>,
-  avoided: ReadonlySet<string>,
-): { readonly found: ReadonlySet<ThesaurusEntry>; readonly bad: number } {
-  const found = new Set<ThesaurusEntry>();
-  const bad = new Set<string>();
-  for (let place = 0; place < text.length; place += 1) {
-    for (let length = Math.min(longest, text.length - place); length > 0; length -= 1) {
-      const key = text.slice(place, place + length).join(' ');
-      const entry = byKey.get(key);
-      if (avoided.has(key)) bad.add(key);
-      else if (entry !== undefined) found.add(entry);
-      else continue;
-      place += length - 1;
-      break;
-    }
-  }
-  return { found, bad: bad.size };
 }

@@ -1,4 +1,6 @@
 import type { HeldOutScores } from '../learning/folds.js';
+import { createThesaurusMatcher, type ThesaurusMatches } from '../learning/thesaurus-matcher.js';
+import type { ThesaurusEntry, TopicThesaurus } from '../model/thesaurus.js';
 import {
   NOTHING_TO_JUDGE,
   type AnnotatedPage,
@@ -11,25 +13,6 @@ import { fullText } from '../support/full-text.js';
 import { EVIDENCE_SHOWN } from './influence.js';
 import { profileOfNouns } from './page-content.js';
 import { learnBoundary, ownThreshold, thresholdOf } from './scorer.js';
-
-/** A word or an expression of a thesaurus. */
-export interface ThesaurusEntry {
-  readonly label: string;
-  /** Other words for it: they count as the entry itself, so that two of them are not twice as diverse as one. */
-  readonly synonyms?: readonly string[];
-  /** The tree it stands in: one aspect of the topic. */
-  readonly facet: string;
-  /** 0 at the root of its tree. */
-  readonly depth: number;
-  /** What it means, where the thesaurus says. */
-  readonly iri?: string;
-}
-
-/** What the thesaurus classifier reads of a thesaurus: a forest, written flat, and words and expressions to avoid. */
-export interface TopicThesaurus {
-  readonly entries: readonly ThesaurusEntry[];
-  readonly negatives: readonly string[];
-}
 
 /** One thing of the thesaurus that was found on a page. */
 interface Match {
@@ -88,50 +71,17 @@ export function thesaurusThreshold(scores: HeldOutScores): number {
   return scores.negatives.length === 0 ? ownThreshold(scores.positives) : thresholdOf(learnBoundary(scores));
 }
 
-interface Found {
-  readonly entries: ReadonlyMap<ThesaurusEntry, number>;
-  readonly negatives: ReadonlySet<string>;
+interface Found extends ThesaurusMatches {
   readonly words: number;
 }
 type Matcher = (text: string) => Found;
 
-/** Finds entries and negatives in a text, from left to right, the longest first. */
-function createMatcher({ entries, negatives }: TopicThesaurus, words: WordReader): Matcher {
-  const byKey = new Map<string, ThesaurusEntry | string>();
-  const add = (label: string, what: ThesaurusEntry | string): void => {
-    const key = words(label).join(' ');
-    if (key !== '') byKey.set(key, what);
-  };
-  for (const entry of entries)
-    for (const label of [entry.label, ...(entry.synonyms ?? [])]) add(label, entry);
-  // What is to be avoided wins over an entry of the same words.
-  for (const negative of negatives) add(negative, negative);
-  const longest = Math.max(1, ...[...byKey.keys()].map((key) => key.split(' ').length));
+function createMatcher(thesaurus: TopicThesaurus, words: WordReader): Matcher {
+  const match = createThesaurusMatcher(thesaurus, words);
   return (text) => {
-    const found = new Map<ThesaurusEntry, number>();
-    const avoided = new Set<string>();
-    const run = words(text);
-    for (let place = 0; place < run.length;) {
-      const [length, what] = longestAt(byKey, run, place, longest);
-      if (typeof what === 'string') avoided.add(what);
-      else if (what !== undefined) found.set(what, (found.get(what) ?? 0) + 1);
-      place += length;
-    }
-    return { entries: found, negatives: avoided, words: run.length };
+    const read = words(text);
+    return { ...match(read), words: read.length };
   };
-}
-
-function longestAt<T>(
-  byKey: ReadonlyMap<string, T>,
-  run: readonly string[],
-  place: number,
-  longest: number,
-): readonly [length: number, what: T | undefined] {
-  for (let length = Math.min(longest, run.length - place); length > 0; length -= 1) {
-    const what = byKey.get(run.slice(place, place + length).join(' '));
-    if (what !== undefined) return [length, what];
-  }
-  return [1, undefined];
 }
 
 interface PageScore {

@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
-import { buildTopic } from '../../src/app/build-topic.js';
 import { crawlTopic } from '../../src/app/crawl-topic.js';
 import type { CrawlOptions } from '../../src/config/settings.js';
 import { readEvents, readPageText } from '../../src/crawl/result-folder.js';
 import type { CrawlEvent } from '../../src/model/crawl.js';
 import { UsageError } from '../../src/model/errors.js';
 import type { Logger } from '../../src/support/logger.js';
+import { makeBeeTopic } from '../support/bee-topic.js';
 import { manualClock } from '../support/manual-clock.js';
 import { startMisbehavingWeb, type MisbehavingWeb } from '../support/misbehaving-web.js';
-import { BEE_TEXTS, makeFolder, OTHER_TEXTS, writeFiles } from '../support/small-corpus.js';
 
 const A = 'http://a.example';
 let root: string;
@@ -20,13 +19,7 @@ let made = 0;
 const fresh = (): string => join(root, `out-${++made}`);
 
 beforeAll(async () => {
-  const folder = await makeFolder();
-  root = folder.path;
-  remove = folder.remove;
-  kb = join(root, 'kb');
-  const bees = await writeFiles(join(root, 'bees'), BEE_TEXTS);
-  const others = await writeFiles(join(root, 'others'), OTHER_TEXTS);
-  await buildTopic([bees], { topic: 'bees', kb, background: [others] });
+  ({ root, kb, remove } = await makeBeeTopic());
   web = await startMisbehavingWeb();
 });
 afterAll(async () => {
@@ -119,6 +112,14 @@ describe('--revisit', () => {
     await expect(crawl({ revisit: join(root, 'nothing') })).rejects.toThrow(
       /the earlier crawl in .* cannot be read/,
     );
+  });
+
+  it('leaves earlier results alone that were to be revisited and overwritten at once', async () => {
+    const { out, events } = await crawl({ seeds: [`${A}/bees-validated`] });
+    await expect(crawl({ revisit: out, out, force: true })).rejects.toThrow(UsageError);
+    const kept: CrawlEvent[] = [];
+    for await (const event of readEvents(out)) kept.push(event);
+    expect(kept).toEqual(events);
   });
 });
 

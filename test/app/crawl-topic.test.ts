@@ -13,15 +13,9 @@ import { openSampleWeb, type SampleWeb } from '../../src/virtual-web/sample-web.
 import type { CrawlEvent } from '../../src/model/crawl.js';
 import { InputError, UsageError } from '../../src/model/errors.js';
 import type { Bindings } from '../../src/model/rdf.js';
+import { makeBeeTopic } from '../support/bee-topic.js';
 import { manualClock } from '../support/manual-clock.js';
-import {
-  BEE_TEXTS,
-  makeFolder,
-  OTHER_TEXTS,
-  SMALL_SEED,
-  writeFiles,
-  writeSmallWeb,
-} from '../support/small-corpus.js';
+import { SMALL_SEED, writeSmallWeb } from '../support/small-corpus.js';
 
 let root: string;
 let kb: string;
@@ -31,13 +25,7 @@ let made = 0;
 const fresh = (): string => join(root, `out-${++made}`);
 
 beforeAll(async () => {
-  const folder = await makeFolder();
-  root = folder.path;
-  remove = folder.remove;
-  kb = join(root, 'kb');
-  const bees = await writeFiles(join(root, 'bees'), BEE_TEXTS);
-  const others = await writeFiles(join(root, 'others'), OTHER_TEXTS);
-  await buildTopic([bees], { topic: 'bees', kb, background: [others] });
+  ({ root, kb, remove } = await makeBeeTopic());
   web = await openSampleWeb(await writeSmallWeb(join(root, 'web')));
 });
 afterAll(() => remove());

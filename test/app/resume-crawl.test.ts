@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { appendFile, cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildTopic } from '../../src/app/build-topic.js';
 import { crawlStatus } from '../../src/app/crawl-status.js';
 import {
   crawlTopic,
@@ -17,15 +16,9 @@ import { InputError, OutputError, UsageError } from '../../src/model/errors.js';
 import { without } from '../../src/support/without.js';
 import { createWebFetcher } from '../../src/virtual-web/fetcher.js';
 import { openSampleWeb, type SampleWeb } from '../../src/virtual-web/sample-web.js';
+import { makeBeeTopic } from '../support/bee-topic.js';
 import { manualClock } from '../support/manual-clock.js';
-import {
-  BEE_TEXTS,
-  makeFolder,
-  OTHER_TEXTS,
-  SMALL_SEED,
-  writeFiles,
-  writeSmallWeb,
-} from '../support/small-corpus.js';
+import { SMALL_SEED, writeSmallWeb } from '../support/small-corpus.js';
 
 let root: string;
 let kb: string;
@@ -35,13 +28,7 @@ let made = 0;
 const fresh = (): string => join(root, `out-${++made}`);
 
 beforeAll(async () => {
-  const folder = await makeFolder();
-  root = folder.path;
-  remove = folder.remove;
-  kb = join(root, 'kb');
-  const bees = await writeFiles(join(root, 'bees'), BEE_TEXTS);
-  const others = await writeFiles(join(root, 'others'), OTHER_TEXTS);
-  await buildTopic([bees], { topic: 'bees', kb, background: [others] });
+  ({ root, kb, remove } = await makeBeeTopic());
   web = await openSampleWeb(await writeSmallWeb(join(root, 'web')));
 });
 afterAll(() => remove());

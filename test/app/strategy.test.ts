@@ -11,15 +11,9 @@ import type { CrawlEvent, LinkCandidate } from '../../src/model/crawl.js';
 import { STRATEGIES, type StrategyName } from '../../src/model/strategy.js';
 import { createWebFetcher } from '../../src/virtual-web/fetcher.js';
 import { openSampleWeb, type SampleWeb } from '../../src/virtual-web/sample-web.js';
+import { makeBeeTopic } from '../support/bee-topic.js';
 import { manualClock } from '../support/manual-clock.js';
-import {
-  BEE_TEXTS,
-  makeFolder,
-  OTHER_TEXTS,
-  SMALL_SEED,
-  writeFiles,
-  writeSmallWeb,
-} from '../support/small-corpus.js';
+import { BEE_TEXTS, OTHER_TEXTS, SMALL_SEED, writeSmallWeb } from '../support/small-corpus.js';
 
 let root: string;
 let kb: string;
@@ -28,13 +22,8 @@ let remove: () => Promise<void>;
 let made = 0;
 
 beforeAll(async () => {
-  const folder = await makeFolder();
-  root = folder.path;
-  remove = folder.remove;
-  kb = join(root, 'kb');
-  const bees = await writeFiles(join(root, 'bees'), BEE_TEXTS);
-  const others = await writeFiles(join(root, 'others'), OTHER_TEXTS);
-  await buildTopic([bees], { topic: 'bees', kb, background: [others] });
+  let bees: string;
+  ({ root, kb, bees, remove } = await makeBeeTopic());
   await buildTopic([bees], { topic: 'bees alone', kb });
   web = await openSampleWeb(await writeSmallWeb(join(root, 'web')));
 });

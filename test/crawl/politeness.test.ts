@@ -6,24 +6,24 @@ describe('createPoliteness', () => {
   it('allows one request at a time, and a pause after its end', () => {
     const clock = manualClock();
     const politeness = createPoliteness(clock, { seconds: 1 });
-    expect(politeness.mayAsk('a')).toBe(true);
+    expect(politeness.waitFor(['a'])).toBe(0);
     politeness.begin('a');
-    expect(politeness.mayAsk('a')).toBe(false);
-    expect(politeness.mayAsk('b')).toBe(true);
+    expect(politeness.waitFor(['a'])).not.toBe(0);
+    expect(politeness.waitFor(['b'])).toBe(0);
     clock.advance(5000);
-    expect(politeness.mayAsk('a')).toBe(false);
+    expect(politeness.waitFor(['a'])).not.toBe(0);
     politeness.end('a', 0);
     clock.advance(999);
-    expect(politeness.mayAsk('a')).toBe(false);
+    expect(politeness.waitFor(['a'])).not.toBe(0);
     clock.advance(1);
-    expect(politeness.mayAsk('a')).toBe(true);
+    expect(politeness.waitFor(['a'])).toBe(0);
   });
 
   it('needs no pause when nothing was asked', () => {
     const politeness = createPoliteness(manualClock(), { seconds: 1 });
     politeness.begin('a');
     politeness.end('a', undefined);
-    expect(politeness.mayAsk('a')).toBe(true);
+    expect(politeness.waitFor(['a'])).toBe(0);
   });
 
   it('takes the longer of its own and the host’s delay', () => {
@@ -65,7 +65,7 @@ describe('createPoliteness', () => {
     politeness.putOff('a', 10);
     expect(politeness.waitFor(['a'])).toBe(60_000);
     clock.advance(60_000);
-    expect(politeness.mayAsk('a')).toBe(true);
+    expect(politeness.waitFor(['a'])).toBe(0);
   });
 
   it('keeps what it must know of hosts, however many there are', () => {
@@ -78,8 +78,8 @@ describe('createPoliteness', () => {
       politeness.end(`h${n}`, 0);
       clock.advance(1);
     }
-    expect(politeness.mayAsk('late')).toBe(false);
-    expect(politeness.mayAsk('h24999')).toBe(false);
+    expect(politeness.waitFor(['late'])).not.toBe(0);
+    expect(politeness.waitFor(['h24999'])).not.toBe(0);
     politeness.begin('own');
     politeness.end('own', 0);
     expect(politeness.waitFor(['own'])).toBe(5000);
@@ -101,7 +101,7 @@ describe('createPoliteness', () => {
     const first = politeness.acquire('a').then(() => began.push('first'));
     const second = politeness.acquire('a').then(() => began.push('second'));
     politeness.end('a', 0);
-    expect(politeness.mayAsk('a')).toBe(false);
+    expect(politeness.waitFor(['a'])).not.toBe(0);
     await first;
     expect(began).toEqual(['first']);
     expect(clock.sleeps).toEqual([1000]);

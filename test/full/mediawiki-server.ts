@@ -1,9 +1,9 @@
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { appendFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { answers, ended, freePort } from './local-process.js';
 
 /** Where Debian's package puts MediaWiki. */
 const HOME = '/usr/share/mediawiki';
@@ -71,7 +71,7 @@ export async function startMediaWiki(
     await maintain('refreshLinks.php');
     await maintain('runJobs.php');
     server = spawn('php', ['-S', address.replace('http://', ''), '-t', HOME], { env, stdio: 'ignore' });
-    await answers(`${address}/api.php`, server);
+    await answers(`${address}/api.php`, server, 'php did not serve the wiki');
   } catch (error) {
     await stop();
     throw error;
@@ -94,32 +94,4 @@ function importFile(pages: Readonly<Record<string, string>>): string {
       `<text>${escaped(text)}</text></revision></page>`,
   );
   return `<mediawiki xmlns="http://www.mediawiki.org/xml/export-0.11/" version="0.11" xml:lang="en">${entries.join('')}</mediawiki>`;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-async function answers(url: string, child: ChildProcess): Promise<void> {
-  for (let attempt = 0; attempt < 60; attempt += 1) {
-    if (child.exitCode !== null) break;
-    try {
-      await fetch(url);
-      return;
-    } catch {
-      await new Promise((wake) => setTimeout(wake, 250));
-    }
-  }
-  throw new Error('php did not serve the wiki');
-}
-
-async function ended(child: ChildProcess | undefined): Promise<void> {
-  if (child === undefined || child.exitCode !== null || child.pid === undefined) return;
-  const exited = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGKILL');
-  await exited;
 }

@@ -1,9 +1,9 @@
-import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { answers, ended, freePort } from './local-process.js';
 
 /** A Virtuoso of the test's own, on loopback, in a temporary folder. */
 export interface Virtuoso {
@@ -38,7 +38,7 @@ export async function startVirtuoso(): Promise<Virtuoso> {
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    await answers(`http://127.0.0.1:${web}/sparql`, child);
+    await answers(`http://127.0.0.1:${web}/sparql`, child, 'virtuoso-t did not start');
     const grant = 'GRANT SPARQL_UPDATE TO "SPARQL";';
     await promisify(execFile)('isql-vt', [`127.0.0.1:${sql}`, 'dba', 'dba', `exec=${grant}`]);
   } catch (error) {
@@ -79,32 +79,4 @@ ResultSetMaxRows = 10000
 MaxQueryCostEstimationTime = 400
 MaxQueryExecutionTime = 60
 `;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-async function answers(url: string, child: ChildProcess): Promise<void> {
-  for (let attempt = 0; attempt < 120; attempt += 1) {
-    if (child.exitCode !== null) break;
-    try {
-      await fetch(url);
-      return;
-    } catch {
-      await new Promise((wake) => setTimeout(wake, 500));
-    }
-  }
-  throw new Error('virtuoso-t did not start');
-}
-
-async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.pid === undefined) return;
-  const exited = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGKILL');
-  await exited;
 }

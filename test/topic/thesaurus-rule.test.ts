@@ -1,11 +1,7 @@
+import type { TopicThesaurus } from '../../src/model/thesaurus.js';
 import { describe, expect, it } from '@jest/globals';
 import type { AnnotatedPage } from '../../src/model/topic.js';
-import {
-  createThesaurusRule,
-  thesaurusScorer,
-  thesaurusThreshold,
-  type TopicThesaurus,
-} from '../../src/topic/thesaurus-rule.js';
+import { createThesaurusRule, thesaurusScorer, thesaurusThreshold } from '../../src/topic/thesaurus-rule.js';
 import { topicClassifierContract } from '../contracts/topic-classifier.js';
 import { splitWords } from '../support/small-training.js';
 import { pageWith } from '../support/small-topic.js';

@@ -1,0 +1,18 @@
+/** A word or an expression of a thesaurus. */
+export interface ThesaurusEntry {
+  readonly label: string;
+  /** Other words for it: they count as the entry itself, so that two of them are not twice as diverse as one. */
+  readonly synonyms?: readonly string[];
+  /** The tree it stands in: one aspect of the topic. */
+  readonly facet: string;
+  /** 0 at the root of its tree. */
+  readonly depth: number;
+  /** What it means, where the thesaurus says. */
+  readonly iri?: string;
+}
+
+/** What classifiers and strategies read of a thesaurus: a forest, written flat, and words and expressions to avoid. */
+export interface TopicThesaurus {
+  readonly entries: readonly ThesaurusEntry[];
+  readonly negatives: readonly string[];
+}

@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import { buildTopic } from '../../src/app/build-topic.js';
+import { BEE_TEXTS, makeFolder, OTHER_TEXTS, writeFiles } from './small-corpus.js';
+
+/** A folder with the topic `bees`, which has a background, and the texts that it was built from. */
+export interface BeeTopic {
+  readonly root: string;
+  readonly kb: string;
+  /** The folder of its corpus. */
+  readonly bees: string;
+  readonly remove: () => Promise<void>;
+}
+
+/** Builds the topic `bees` in a folder of its own. */
+export async function makeBeeTopic(): Promise<BeeTopic> {
+  const { path: root, remove } = await makeFolder();
+  const kb = join(root, 'kb');
+  const bees = await writeFiles(join(root, 'bees'), BEE_TEXTS);
+  const others = await writeFiles(join(root, 'others'), OTHER_TEXTS);
+  await buildTopic([bees], { topic: 'bees', kb, background: [others] });
+  return { root, kb, bees, remove };
+}
