@@ -3,11 +3,37 @@ import type { AnnotatedText, Annotator, Noun, Sentence, Token } from '../model/n
 import { createLemmatizer } from './lemma.js';
 import { findNouns } from './nouns.js';
 import { joinWrappedLines } from './paragraphs.js';
+import { fastPostTagger } from './post-tagger.js';
+import { createSentenceMemory } from './sentence-memory.js';
 import { toTokens, type RawTerm, type TaggedToken } from './tokens.js';
 
-/** The part of compromise's document that is read here: sentences of tagged terms. */
-interface RawDocument {
-  readonly document: readonly (readonly RawTerm[])[];
+nlp.plugin(fastPostTagger);
+
+/** The part of compromise that is used here, beyond its type declarations. */
+interface Compromise {
+  readonly version: string;
+  /** Tags sentences that were split into terms; changes the terms. */
+  (sentences: readonly { readonly terms: readonly RawTerm[] }[]): {
+    readonly document: readonly (readonly RawTerm[])[];
+  };
+  readonly world: () => World;
+}
+interface World {
+  readonly methods: {
+    readonly one: {
+      readonly tokenize: {
+        readonly splitSentences: (text: string, world: World) => readonly string[];
+        readonly fromString: (text: string, world: World) => readonly (readonly RawTerm[])[];
+      };
+    };
+  };
+}
+const compromise = nlp as unknown as Compromise;
+
+/** What was found in one sentence; offsets count from its beginning. */
+interface ReadSentence {
+  readonly tokens: readonly Token[];
+  readonly nouns: readonly Noun[];
 }
 
 /**
@@ -17,31 +43,62 @@ interface RawDocument {
  * The method's paper (Hernandez et al. 2020, section 4.1.1) uses Stanford CoreNLP; the parts are the same (sentences,
  * stop words out, part of speech, lemma, named entity), the tagger is a rule-based one that needs no model download.
  *
+ * A sentence is read by itself, whatever stands around it; those read lately are remembered, since pages of one site and
+ * articles of one field repeat each other.
+ *
  * Offsets count UTF-16 units of the text as given; normalise to NFC before if offsets are to be compared.
  */
 export function createCompromiseAnnotator(): Annotator {
-  const lemmatize = createLemmatizer();
+  const read = createSentenceMemory(createSentenceReader());
+  const world = compromise.world();
   return {
-    name: `compromise/${nlp.version}`,
-    annotate: (text) => annotate(text, lemmatize),
+    name: `compromise/${compromise.version}`,
+    annotate: (text) => {
+      // Sentences hold every character of the text, so that lengths are places.
+      const sentences = world.methods.one.tokenize.splitSentences(joinWrappedLines(text), world);
+      return assemble(text, sentences, read(sentences));
+    },
   };
 }
 
-function annotate(text: string, lemmatize: (word: string) => string): AnnotatedText {
-  const { document } = nlp(joinWrappedLines(text)) as unknown as RawDocument;
+function createSentenceReader(): (sentences: readonly string[]) => readonly ReadSentence[] {
+  const lemmatize = createLemmatizer();
+  const world = compromise.world();
+  const { fromString } = world.methods.one.tokenize;
+  return (sentences) => {
+    if (sentences.length === 0) return [];
+    const { document } = compromise(sentences.map((sentence) => ({ terms: fromString(sentence, world).flat() })));
+    return sentences.map((sentence, number) => {
+      const { tokens } = toTokens(sentence, document[number] ?? [], 0, lemmatize);
+      return { tokens: tokens.map(withoutTags), nouns: findNouns(sentence, tokens) };
+    });
+  };
+}
+
+function assemble(
+  text: string,
+  written: readonly string[],
+  found: readonly ReadSentence[],
+): AnnotatedText {
   const sentences: Sentence[] = [];
   const nouns: Noun[] = [];
-  let cursor = 0;
-  for (const terms of document) {
-    const read = toTokens(text, terms, cursor, lemmatize);
-    cursor = read.cursor;
-    const first = read.tokens[0];
-    const last = read.tokens.at(-1);
+  let place = 0;
+  for (const [number, { tokens: near, nouns: nearNouns }] of found.entries()) {
+    const begin = place;
+    place += written[number]?.length ?? 0;
+    const tokens = near.map((token) => ({ ...token, begin: begin + token.begin, end: begin + token.end }));
+    const [first, last] = [tokens[0], tokens.at(-1)];
     if (first === undefined || last === undefined) continue;
-    sentences.push({ begin: first.begin, end: last.end, tokens: read.tokens.map(withoutTags) });
-    nouns.push(...findNouns(text, read.tokens));
+    sentences.push({ begin: first.begin, end: last.end, tokens });
+    for (const noun of nearNouns) nouns.push(moved(noun, begin, text));
   }
   return { text, sentences, nouns };
+}
+
+/** In the text, a phrase may be broken by a line break where the sentence has a blank. */
+function moved(noun: Noun, by: number, text: string): Noun {
+  const [begin, end] = [by + noun.begin, by + noun.end];
+  return { ...noun, surface: noun.kind === 'word' ? noun.surface : text.slice(begin, end), begin, end };
 }
 
 /** compromise's tags stay in this room. */
