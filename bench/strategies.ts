@@ -20,11 +20,12 @@ import { openJudge } from '../src/app/judge.js';
 import { openTopic } from '../src/app/knowledge-base.js';
 import { frontierFor, strategyParts } from '../src/app/strategy.js';
 import { crawl } from '../src/crawl/engine.js';
+import { judgeHere } from '../src/crawl/page-judge.js';
 import { createRobots } from '../src/crawl/robots.js';
 import type { CrawlEvent, LinkPriority } from '../src/model/crawl.js';
 import type { Page, PageReader } from '../src/model/page.js';
 import { STRATEGIES, STRATEGY_NAMES, type StrategyName } from '../src/model/strategy.js';
-import type { AnnotatedPage, Judgement, TopicClassifier } from '../src/model/topic.js';
+import type { Judgement, TopicClassifier } from '../src/model/topic.js';
 import { createPageReader } from '../src/page/reader.js';
 import { createStrategy, type StrategyParts } from '../src/priority/create-strategy.js';
 import type { TitledText } from '../src/priority/term-weights.js';
@@ -249,9 +250,10 @@ async function run({ make, follow, classifier }: Contestant, bench: Bench): Prom
     {
       fetcher,
       robots: createRobots({ fetcher, userAgent: 'sfwc-bench' }),
-      pageReader: cachedReader,
-      annotate: async (page): Promise<AnnotatedPage> => ({ page, nouns: [] }),
-      classifier: { name: judge.name, judge: (page) => clock.during(judge.judge(page)) },
+      judge: judgeHere({
+        reader: cachedReader,
+        classifier: { name: judge.name, judge: (page) => clock.during(judge.judge(page)) },
+      }),
       priority,
       frontier: frontierFor(priority),
       clock,

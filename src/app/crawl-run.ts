@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { CrawlSettings } from '../config/settings.js';
 import { crawlIri, crawlQuads, eventQuads, type CrawlIdentity } from '../crawl/crawl-quads.js';
 import type { CrawlStore } from '../crawl/crawl-store.js';
@@ -16,16 +17,18 @@ import { productToken } from '../crawl/robots.js';
 import { hostOf, normaliseUrl } from '../crawl/urls.js';
 import { writeNQuads } from '../kb/nquads-file.js';
 import type { CrawlEvent, Fetcher, LinkPriority } from '../model/crawl.js';
+import type { PageJudge } from '../model/judging.js';
 import { STRATEGIES } from '../model/strategy.js';
 import { THESAURUS_CLASSIFIER } from '../model/topic.js';
-import { createPageReader } from '../page/reader.js';
 import type { Clock } from '../support/clock.js';
 import { silentLogger, type Logger } from '../support/logger.js';
 import { toNQuads } from '../support/quads.js';
-import type { World } from './crawl-world.js';
+import { stillJudge, type World } from './crawl-world.js';
 import { findEarlier, findSitemaps, openRobots, rulesOf } from './crawl-rules.js';
 import { withoutSecrets } from './endpoint.js';
-import { chosenClassifier, openJudge, openJudgeLinking, type Judge } from './judge.js';
+import { openPageJudge } from './judge-pool.js';
+import { classifierName } from './judge-plan.js';
+import { chosenClassifier, openJudgeLinking, planJudge, type JudgeParts } from './judge.js';
 import { crawlQuadsFile, openTopic } from './knowledge-base.js';
 import { frontierFor, openStrategy, strategyWarning } from './strategy.js';
 
@@ -51,7 +54,7 @@ export interface CrawlReport {
 /** What judges, ranks and bounds, made of the settings before anything is written. */
 export interface Ready {
   readonly topicIri: string;
-  readonly judge: Judge;
+  readonly judge: JudgeParts;
   readonly priority: LinkPriority;
   readonly rules: ReturnType<typeof rulesOf> & Pick<CrawlPlan, 'earlier'>;
   readonly logger: Logger;
@@ -65,11 +68,14 @@ export async function prepare(
   const warn = (message: string): void => logger.warn(message);
   const topic = await openTopic(settings.kb, settings.topic, settings, warn);
   const linking = await openJudgeLinking(topic, settings, warn);
-  const judge = await openJudge(topic, chosenClassifier(forJudging(settings)), linking);
+  const judge = await planJudge(topic, chosenClassifier(forJudging(settings)), linking);
   const priority = await openStrategy(settings.strategy, settings.kb, settings.topic, settings.thesaurus);
   const warning = strategyWarning(settings.strategy, settings.maxPages);
   if (warning !== undefined) warn(warning);
-  const rules = { ...rulesOf(settings), ...(await findEarlier(settings, judge.classifier.name)) };
+  const rules = {
+    ...rulesOf(settings),
+    ...(await findEarlier(settings, classifierName(judge.plan.classifier))),
+  };
   return { topicIri: topic.facts.iri, judge, priority, rules, logger };
 }
 
@@ -101,6 +107,28 @@ const EVENTS_A_SYNC = 100;
 
 /** Runs a crawl to its end, and writes what it brought. What it was given is the caller's to close. */
 export async function runCrawl(run: Run): Promise<CrawlReport> {
+  const crawler = productToken(run.settings.userAgent);
+  const judge = openPageJudge(run.judge, { crawler, workers: workersFor(run.settings, run.surroundings) });
+  try {
+    return await runWith(run, judge);
+  } finally {
+    await judge.close();
+  }
+}
+
+/**
+ * Threads that judge. Where the network is asked, as many as there are cores. In a web of files time is simulated, and
+ * with one thread the same crawl gives the same events.
+ */
+export function workersFor(
+  { workers, web }: Pick<CrawlSettings, 'workers' | 'web'>,
+  { fetcher }: Pick<CrawlSurroundings, 'fetcher'>,
+): number {
+  const simulated = web !== undefined || fetcher !== undefined;
+  return workers ?? (simulated ? 1 : availableParallelism());
+}
+
+async function runWith(run: Run, judge: PageJudge): Promise<CrawlReport> {
   const { settings, seeds, results, rules } = run;
   const identity = {
     topic: settings.topic,
@@ -115,7 +143,7 @@ export async function runCrawl(run: Run): Promise<CrawlReport> {
   };
   // At the beginning, too: a crawl that is killed is a crawl of which one may want to know.
   await results.describe(description);
-  const parts = partsOf(run);
+  const parts = partsOf(run, judge);
   if (run.resumed !== undefined) await relearn(run.store, run.priority, { ...parts, ...normalising(rules) });
   const begun =
     run.resumed === undefined
@@ -131,16 +159,13 @@ export async function runCrawl(run: Run): Promise<CrawlReport> {
   return { topic: settings.topic, out: settings.out, summary };
 }
 
-function partsOf({ settings, judge, priority, results, store, world, logger }: Run): CrawlParts {
+function partsOf({ settings, priority, results, store, world, logger }: Run, judge: PageJudge): CrawlParts {
   const { fetcher, clock } = world;
   const still = <T>(work: Promise<T>): Promise<T> => world.still(work);
   return {
     fetcher,
     robots: openRobots(settings, fetcher, clock),
-    pageReader: createPageReader({ crawler: productToken(settings.userAgent) }),
-    annotate: (page) => still(judge.annotate(page)),
-    // A topic is read from its file while pages are judged.
-    classifier: { ...judge.classifier, judge: (page) => still(judge.classifier.judge(page)) },
+    judge: stillJudge(judge, world),
     priority,
     frontier: frontierFor(priority, store.frontier),
     clock,

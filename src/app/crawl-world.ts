@@ -1,5 +1,6 @@
 import type { CrawlSettings, WebSettings } from '../config/settings.js';
 import type { Fetcher } from '../model/crawl.js';
+import type { PageJudge } from '../model/judging.js';
 import { systemClock, type Clock } from '../support/clock.js';
 import { steadyClock } from '../support/steady-clock.js';
 import { openFetcher, type HttpSettings } from './http.js';
@@ -34,4 +35,15 @@ export async function openWorld(
   }
   const network = openFetcher(settings, named);
   return { fetcher: network, clock: steady, still, close: () => network.close() };
+}
+
+/** A judge in whose world reading and judging cost no simulated time, although a topic is read from its file meanwhile. */
+export function stillJudge(judge: PageJudge, world: Pick<World, 'still'>): PageJudge {
+  return {
+    ...judge,
+    read: async (...response) => {
+      const read = await world.still(judge.read(...response));
+      return { ...read, judge: (linkedFrom) => world.still(read.judge(linkedFrom)) };
+    },
+  };
 }

@@ -5,7 +5,7 @@ import { crawlIri, type CrawlIdentity } from '../crawl/crawl-quads.js';
 import type { CrawlRecord } from '../crawl/crawl-types.js';
 import { createMemoryFrontier } from '../crawl/memory-frontier.js';
 import { createResultFolder, readEvents, type ResultFolder } from '../crawl/result-folder.js';
-import { createRobots } from '../crawl/robots.js';
+import { createRobots, productToken } from '../crawl/robots.js';
 import { harvest } from '../harvest/harvest.js';
 import {
   knownPagesFile,
@@ -28,8 +28,6 @@ import { classifierFile } from '../kb/classifier-file.js';
 import { writeNQuads } from '../kb/nquads-file.js';
 import type { Fetcher } from '../model/crawl.js';
 import { InputError } from '../model/errors.js';
-import type { TopicClassifier } from '../model/topic.js';
-import { createPageReader } from '../page/reader.js';
 import { systemClock, type Clock } from '../support/clock.js';
 import { sha256 } from '../support/hash.js';
 import { silentLogger, type Logger } from '../support/logger.js';
@@ -37,10 +35,11 @@ import { toNQuads } from '../support/quads.js';
 import { createWordReader } from '../text/words.js';
 import { withoutSecrets } from './endpoint.js';
 import { harvestSearches } from './harvest-searches.js';
-import { quadsOfCrawl } from './crawl-run.js';
-import { openWorld, type World } from './crawl-world.js';
+import { quadsOfCrawl, workersFor } from './crawl-run.js';
+import { openWorld, stillJudge } from './crawl-world.js';
 import { openFetcher } from './http.js';
-import { chosenClassifier, openJudge, openJudgeLinking, type ChosenClassifier } from './judge.js';
+import { openPageJudge } from './judge-pool.js';
+import { chosenClassifier, openJudgeLinking, planJudge, type ChosenClassifier } from './judge.js';
 import { crawlQuadsFile, openTopic, type OpenTopic } from './knowledge-base.js';
 import { openSearchEngine } from './search-engine.js';
 
@@ -95,7 +94,10 @@ export async function harvestTopic(
       signal: surroundings.signal,
       warn,
     });
-    const judge = await openJudge(topic, chosen, await openJudgeLinking(topic, settings, warn));
+    const judge = openPageJudge(
+      await planJudge(topic, chosen, await openJudgeLinking(topic, settings, warn)),
+      { crawler: productToken(settings.userAgent), workers: workersFor(settings, surroundings) },
+    );
     const known = await openKnownPages(knownPagesFile(settings.out));
     const lists = await openLists(settings, known, logger);
     const runs = await runsIn(settings.out);
@@ -104,14 +106,11 @@ export async function harvestTopic(
     let recorded = 0;
     try {
       const parts = {
-        ...judge,
         engine,
         known,
         fetcher: world.fetcher,
         robots: createRobots({ fetcher: world.fetcher, userAgent: settings.userAgent }),
-        pageReader: createPageReader(),
-        annotate: (page: Parameters<typeof judge.annotate>[0]) => world.still(judge.annotate(page)),
-        classifier: stillClassifier(judge.classifier, world),
+        judge: stillJudge(judge, world),
         frontier: createMemoryFrontier(),
         words: createWordReader(),
         clock,
@@ -145,11 +144,6 @@ export async function harvestTopic(
 function classifierOf({ classifier, thesaurus }: HarvestSettings): ChosenClassifier | undefined {
   const judges = classifier === undefined || classifier === 'thesaurus';
   return chosenClassifier(judges ? { classifier, thesaurus } : { classifier });
-}
-
-/** A topic is read from its file while pages are judged, which costs no simulated time. */
-function stillClassifier(classifier: TopicClassifier, world: World): TopicClassifier {
-  return { ...classifier, judge: (page) => world.still(classifier.judge(page)) };
 }
 
 /** The kept lists; a run that was broken off before it could count is counted now. */

@@ -4,7 +4,6 @@ import { GAZETTEER_NAME } from '../linking/gazetteer.js';
 import type { LabelEntry } from '../linking/label-entry.js';
 import { LABEL_INDEX_NAME } from '../linking/index-linker.js';
 import type { LabelIndexData } from '../linking/label-index.js';
-import { openWordNet, type WordNet } from '../wordnet/wordnet.js';
 import { InputError, UsageError } from '../model/errors.js';
 import type { Annotator } from '../model/noun.js';
 import type { Page } from '../model/page.js';
@@ -19,20 +18,16 @@ import {
 } from '../model/topic.js';
 import { PREFIXES, itsrdf, nif, sfwc } from '../model/vocabulary.js';
 import { createCompromiseAnnotator } from '../text/compromise-annotator.js';
-import { createCalibratedRule } from '../topic/calibrated-rule.js';
-import { locatingEvidence } from '../topic/evidence-mentions.js';
-import { createFrequencyTable } from '../topic/frequency-table.js';
-import { createPaperRule } from '../topic/paper-rule.js';
+import { createFrequencyTable, type FrequencyTable } from '../topic/frequency-table.js';
 import type { TopicFacts } from '../topic/topic-facts.js';
 import type { TrainedModel } from '../topic/trained-model.js';
-import { createTrainedRule } from '../topic/trained-rule.js';
-import { createWordReader } from '../text/words.js';
-import { createAnalyser, createGeneralFrequency, type AnalyserPlan, type AskRemote } from './analyser.js';
+import type { AnalyserPlan, AskRemote } from './analyser.js';
+import { createJudge, type ClassifierPlan, type JudgePlan } from './judge-plan.js';
 import { fullText } from '../support/full-text.js';
 import type { OpenTopic } from './knowledge-base.js';
 import { findLabelIndex } from './label-sources.js';
 import { openSpotlight, type SpotlightServiceSettings } from './spotlight.js';
-import { openThesaurusClassifier } from './thesaurus-classifier.js';
+import { planThesaurusClassifier } from './thesaurus-classifier.js';
 
 /** Everything that is needed to judge pages by one topic. */
 export interface Judge {
@@ -88,27 +83,46 @@ export interface JudgeSettings extends SpotlightServiceSettings {
 export async function openJudge(
   topic: OpenTopic,
   classifier?: ChosenClassifier,
-  { index, askRemote }: JudgeLinking = {},
+  linking: JudgeLinking = {},
   annotator: Annotator = createCompromiseAnnotator(),
 ): Promise<Judge> {
-  const { facts } = topic;
-  if (annotator.name !== facts.annotator) {
-    throw new InputError(
-      `topic '${facts.name}' was annotated by ${facts.annotator}, this is ${annotator.name}`,
-      {
-        hint: 'build the topic again, so that pages and corpus are read alike',
-      },
-    );
-  }
-  const wordNet = openWordNet();
-  const analyse = createAnalyser(await planOf(topic, index), wordNet, annotator);
+  const { plan, counts, askRemote } = await planJudge(topic, classifier, linking, annotator.name);
+  const judge = createJudge(plan, counts, annotator);
   return {
-    annotate: async (page) => {
-      const text = fullText(page);
-      const { nouns } = await analyse(text, await askRemote?.(text.normalize('NFC')));
-      return { page, nouns };
-    },
-    classifier: locatingEvidence(await createClassifier(topic, classifier, wordNet)),
+    annotate: async (page) => judge.annotate(page, await askRemote?.(fullText(page).normalize('NFC'))),
+    classifier: judge.classifier,
+  };
+}
+
+/** What a judge is made of, here or in several threads. */
+export interface JudgeParts {
+  readonly plan: JudgePlan;
+  readonly counts: FrequencyTable;
+  /** Asks the service that the corpus was linked by, where there is one. */
+  readonly askRemote?: AskRemote;
+}
+
+/**
+ * What {@link openJudge} makes a judge of.
+ * @param annotator name of the annotator that will read the pages
+ * @throws InputError, UsageError as there
+ */
+export async function planJudge(
+  topic: OpenTopic,
+  classifier?: ChosenClassifier,
+  { index, askRemote }: JudgeLinking = {},
+  annotator: string = createCompromiseAnnotator().name,
+): Promise<JudgeParts> {
+  const { kb, facts } = topic;
+  if (annotator !== facts.annotator) {
+    throw new InputError(`topic '${facts.name}' was annotated by ${facts.annotator}, this is ${annotator}`, {
+      hint: 'build the topic again, so that pages and corpus are read alike',
+    });
+  }
+  return {
+    plan: { analyser: await planOf(topic, index), classifier: await planClassifier(topic, classifier) },
+    counts: createFrequencyTable(kb, facts.iri, facts.backgroundGraph ?? facts.iri),
+    ...(askRemote === undefined ? {} : { askRemote }),
   };
 }
 
@@ -157,42 +171,26 @@ export async function planOf({ kb, facts }: OpenTopic, index?: LabelIndexData): 
 export const ENDPOINT_HAS_NONE =
   'is a trained classifier: those lie in a folder beside a topic, not in a SPARQL endpoint; use krs-calibrated or krs-paper there';
 
-async function createClassifier(
-  topic: OpenTopic,
-  name: ChosenClassifier | undefined,
-  wordNet: WordNet,
-): Promise<TopicClassifier> {
-  const { kb, facts } = topic;
-  if (typeof name === 'object') return openThesaurusClassifier(topic, name.thesaurus);
-  const generalFrequency = createGeneralFrequency(wordNet);
-  const table = createFrequencyTable(kb, facts.iri, facts.backgroundGraph ?? facts.iri);
-  switch (name) {
-    case 'krs-paper':
-      return createPaperRule(facts, table);
-    case undefined: {
-      const ensemble = await readTrained(topic, 'ensemble');
-      return ensemble ?? createCalibratedRule({ ...facts, generalFrequency }, table);
-    }
-    case 'krs-calibrated':
-      return createCalibratedRule({ ...facts, generalFrequency }, table);
-    default: {
-      if (topic.folder === undefined) throw new UsageError(`'${name}' ${ENDPOINT_HAS_NONE}`);
-      const trained = await readTrained(topic, name);
-      if (trained !== undefined) return trained;
-      throw new InputError(`topic '${facts.name}' has no trained classifier '${name}'`, {
-        hint: `train it: sfwc train --kb ${topic.folder} --topic '${facts.name}' --classifier ${name}`,
-      });
-    }
-  }
+async function planClassifier(topic: OpenTopic, name: ChosenClassifier | undefined): Promise<ClassifierPlan> {
+  const { facts } = topic;
+  if (typeof name === 'object') return planThesaurusClassifier(topic, name.thesaurus);
+  if (name === 'krs-paper' || name === 'krs-calibrated') return { rule: name, facts };
+  const model = await readTrained(topic, name ?? 'ensemble');
+  if (model !== undefined) return { rule: 'trained', model };
+  if (name === undefined) return { rule: 'krs-calibrated', facts };
+  if (topic.folder === undefined) throw new UsageError(`'${name}' ${ENDPOINT_HAS_NONE}`);
+  throw new InputError(`topic '${facts.name}' has no trained classifier '${name}'`, {
+    hint: `train it: sfwc train --kb ${topic.folder} --topic '${facts.name}' --classifier ${name}`,
+  });
 }
 
 async function readTrained(
   { folder, facts }: OpenTopic,
   name: TrainedClassifier,
-): Promise<TopicClassifier | undefined> {
+): Promise<TrainedModel | undefined> {
   if (folder === undefined) return undefined;
-  const saved = await readClassifier<TrainedModel>(classifierFile(folder, facts.name, name), facts.checksum);
-  return saved === undefined ? undefined : createTrainedRule(saved.model, createWordReader());
+  const file = classifierFile(folder, facts.name, name);
+  return (await readClassifier<TrainedModel>(file, facts.checksum))?.model;
 }
 
 function linkersOf({ name, linkers }: TopicFacts): readonly LinkerName[] {

@@ -3,20 +3,21 @@ import { openThesaurus } from '../expansion/thesaurus-file.js';
 import type { Thesaurus } from '../expansion/thesaurus.js';
 import type { CorpusRole } from '../kb/corpus-record.js';
 import { topicFile } from '../kb/kb-folder.js';
-import type { AnnotatedPage, TopicClassifier } from '../model/topic.js';
+import type { AnnotatedPage } from '../model/topic.js';
 import { createWordReader } from '../text/words.js';
-import { createThesaurusRule, thesaurusScorer, thesaurusThreshold } from '../topic/thesaurus-rule.js';
+import { thesaurusScorer, thesaurusThreshold } from '../topic/thesaurus-rule.js';
+import type { ClassifierPlan } from './judge-plan.js';
 import { folderOf, type OpenTopic } from './knowledge-base.js';
 import { openRecord } from './recorded-texts.js';
 
 /**
- * The classifier that judges by a thesaurus. Its threshold is learned from the topic's texts and its background, each time anew:
+ * The classifier that judges by a thesaurus, as plain data. Its threshold is learned from the topic's texts and its background, each time anew:
  * they are scored in moments, and a thesaurus is changed often.
  *
  * @param file SKOS in Turtle
  * @throws InputError for a thesaurus with errors, and for a topic without a record of its corpus; UsageError for one in an endpoint
  */
-export async function openThesaurusClassifier(topic: OpenTopic, file: string): Promise<TopicClassifier> {
+export async function planThesaurusClassifier(topic: OpenTopic, file: string): Promise<ClassifierPlan> {
   const thesaurus = toTopicThesaurus(await openThesaurus(file));
   const words = createWordReader({ numbers: true });
   const score = thesaurusScorer(thesaurus, words);
@@ -24,7 +25,7 @@ export async function openThesaurusClassifier(topic: OpenTopic, file: string): P
   const record = await openRecord(topicFile(folderOf(topic, 'the record of its corpus'), topic.facts.name));
   for await (const { role, document } of record.documents()) scores[role].push(score(asPage(document)));
   const threshold = thesaurusThreshold({ positives: scores.corpus, negatives: scores.background });
-  return createThesaurusRule(thesaurus, words, threshold);
+  return { rule: 'thesaurus', thesaurus, threshold };
 }
 
 /** A thesaurus as the classifier reads it: flat. */

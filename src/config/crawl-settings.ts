@@ -82,6 +82,11 @@ export const crawlFields = {
     placeholder: 'N',
     written: 'number',
   }),
+  workers: field(z.number().int().min(1).max(64).optional(), {
+    help: 'threads that read and judge pages; default: one a core, in webs of files one',
+    placeholder: 'N',
+    written: 'number',
+  }),
   userAgent,
   connectTo,
   timeout,

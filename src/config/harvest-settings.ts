@@ -103,6 +103,7 @@ export const harvestFields = {
   }),
   retries: corpusWikipediaFields.retries,
   concurrency: crawlFields.concurrency,
+  workers: crawlFields.workers,
   userAgent,
   connectTo,
   allowPrivate: crawlFields.allowPrivate,

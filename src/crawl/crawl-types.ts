@@ -7,8 +7,9 @@ import type {
   ReasonCode,
   Validators,
 } from '../model/crawl.js';
-import type { Page, PageReader } from '../model/page.js';
-import type { AnnotatedPage, Judgement, TopicClassifier } from '../model/topic.js';
+import type { PageJudge } from '../model/judging.js';
+import type { Page } from '../model/page.js';
+import type { Judgement } from '../model/topic.js';
 import type { Clock } from '../support/clock.js';
 import type { Logger } from '../support/logger.js';
 import type { Backoff } from './backoff.js';
@@ -73,10 +74,7 @@ export interface TallyState {
 export interface CrawlParts {
   readonly fetcher: Fetcher;
   readonly robots: Robots;
-  readonly pageReader: PageReader;
-  /** Finds and links the nouns of a page. */
-  readonly annotate: (page: Page) => Promise<AnnotatedPage>;
-  readonly classifier: TopicClassifier;
+  readonly judge: PageJudge;
   readonly priority: LinkPriority;
   readonly frontier: Frontier;
   readonly clock: Clock;

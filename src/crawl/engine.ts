@@ -110,7 +110,7 @@ async function visitAll(context: CrawlContext, stop: AbortController): Promise<v
     const entry = hasRoom(context, running.size) ? frontier.lease(hostTimes(context)) : undefined;
     if (entry === undefined) return false;
     context.politeness.begin(hostOf(entry.url));
-    const visiting: Promise<void> = visit(entry, context)
+    const visiting: Promise<void> = visit(entry, context, () => wake())
       .catch((thrown: unknown) => {
         failures.push(thrown);
         stop.abort();

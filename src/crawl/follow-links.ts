@@ -1,5 +1,6 @@
 import type { QueuedUrl } from '../model/crawl.js';
-import type { AnnotatedPage, Judgement } from '../model/topic.js';
+import type { Page } from '../model/page.js';
+import type { Judgement } from '../model/topic.js';
 import type { CrawlContext } from './crawl-context.js';
 import { distinctLinks } from './links.js';
 import type { Outcome } from './recorder.js';
@@ -13,17 +14,16 @@ import { normaliseUrl } from './urls.js';
  */
 export function linksOf(
   entry: QueuedUrl,
-  annotated: AnnotatedPage,
+  page: Page,
   judgement: Judgement,
   { tag, body }: { readonly tag: RobotsTag; readonly body: Uint8Array },
   { plan }: CrawlContext,
 ): { readonly links: readonly string[] } & Pick<Outcome, 'follow'> {
-  const { page } = annotated;
   const links = distinctLinks(page.links, (written) => normaliseUrl(written, plan.urlRules));
   const mayFollow = !page.robots.noFollow && !tag.noFollow;
   const follows = mayFollow && (plan.follow === 'all' || judgement.accepted || entry.depth === 0);
   return {
     links: links.map((link) => link.url),
-    ...(follows ? { follow: { links, entry, page: annotated, judgement, body } } : {}),
+    ...(follows ? { follow: { links, entry, page, judgement, body } } : {}),
   };
 }

@@ -49,6 +49,6 @@ function valueOf(url: string, source: string, strategy: LinkPriority): Priority 
     },
   };
   const entry: QueuedUrl = { url: source, depth: 0, priority: { value: 0, reason: 'sitemap' } };
-  const valued = strategy.prioritise({ link, source: { page, nouns: [] }, judgement, depth: 1, entry });
+  const valued = strategy.prioritise({ link, source: page, judgement, depth: 1, entry });
   return valued === undefined || Number.isNaN(valued.value) ? LAST : valued;
 }

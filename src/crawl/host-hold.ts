@@ -25,7 +25,10 @@ export interface HostHold {
   free(): void;
 }
 
-/** Holds a host that was begun already. */
+/**
+ * Holds a host that was begun already.
+ * @param onFree called after a host was given back
+ */
 export function holdHost(
   host: string,
   context: {
@@ -33,6 +36,7 @@ export function holdHost(
     readonly parts: Pick<CrawlParts, 'robots' | 'clock'>;
     readonly signal: AbortSignal;
   },
+  onFree: () => void = () => undefined,
 ): HostHold {
   const { politeness, signal } = context;
   const { robots, clock } = context.parts;
@@ -41,9 +45,11 @@ export function holdHost(
   let asked: number | undefined;
 
   const free = (): void => {
-    if (held !== undefined) politeness.end(held, asked === undefined ? undefined : clock.now() - asked);
+    if (held === undefined) return;
+    politeness.end(held, asked === undefined ? undefined : clock.now() - asked);
     held = undefined;
     asked = undefined;
+    onFree();
   };
   const markAsked = (): void => void (asked = clock.now());
   const putOff = (milliseconds: number): void => {

@@ -1,6 +1,6 @@
 import type { FetchedResponse, QueuedUrl } from '../model/crawl.js';
 import { messageOf, SfwcError } from '../model/errors.js';
-import type { AnnotatedPage } from '../model/topic.js';
+import type { ReadPage } from '../model/judging.js';
 import { given } from '../support/given.js';
 import { sha256 } from '../support/hash.js';
 import { isHtml, isSuccess, whyNotHtml } from './content-type.js';
@@ -61,16 +61,28 @@ async function judgePage(
   response: FetchedResponse,
   context: CrawlContext,
 ): Promise<Omit<Outcome, 'fetched'>> {
-  const { pageReader, annotate, classifier } = context.parts;
   const { url, body, headers } = response;
-  const page = pageReader.read(body, url, headers['content-type'] ?? '');
+  const read = await context.parts.judge.read(body, url, headers['content-type'] ?? '');
+  try {
+    return await judgeRead(entry, response, read, context);
+  } finally {
+    read.leave();
+  }
+}
+
+async function judgeRead(
+  entry: QueuedUrl,
+  { body, headers }: FetchedResponse,
+  read: ReadPage,
+  context: CrawlContext,
+): Promise<Omit<Outcome, 'fetched'>> {
+  const { page } = read;
   const { refusal, fingerprint, canonicalUrl } = context.pageWatch.look(entry.url, page);
   const canonical = canonicalUrl === undefined ? {} : { canonicalUrl };
   if (refusal !== undefined) return { state: 'skipped', ...refusal, ...canonical };
-  const annotated = withLink(await annotate(page), entry);
-  const judgement = await classifier.judge(annotated);
+  const judgement = await read.judge(saidOf(entry));
   const tag = readRobotsTag(headers['x-robots-tag'], context.plan.productToken ?? 'sfwc');
-  const { links, ...follow } = linksOf(entry, annotated, judgement, { tag, body }, context);
+  const { links, ...follow } = linksOf(entry, page, judgement, { tag, body }, context);
   // The page asks not to be kept: it was judged for the sake of its links, and nothing of its content stays.
   if (page.robots.noIndex || tag.noIndex) {
     return { ...follow, state: 'skipped', code: 'no-index', message: 'the page asks not to be indexed' };
@@ -81,10 +93,10 @@ async function judgePage(
   return { state: 'done', ...shape, fingerprint: fingerprintText(fingerprint), page, body };
 }
 
-/** Adds the link by which the crawl came to the page, for classifiers that read what links say about it. */
-function withLink(page: AnnotatedPage, { linkContext, anchorText }: QueuedUrl): AnnotatedPage {
+/** What the link by which the crawl came to the page says about it, for classifiers that read that. */
+function saidOf({ linkContext, anchorText }: QueuedUrl): readonly string[] | undefined {
   const said = linkContext ?? anchorText;
-  return said === undefined ? page : { ...page, linkedFrom: [...(page.linkedFrom ?? []), said] };
+  return said === undefined ? undefined : [said];
 }
 
 /** What the server says to recognise this version by, as a part of an event. */

@@ -1,6 +1,6 @@
 import type { LinkPriority, QueuedUrl } from '../model/crawl.js';
-import type { PageLink } from '../model/page.js';
-import type { AnnotatedPage, Judgement } from '../model/topic.js';
+import type { Page, PageLink } from '../model/page.js';
+import type { Judgement } from '../model/topic.js';
 import type { LinkOutcome } from './crawl-types.js';
 import { normaliseUrl } from './urls.js';
 
@@ -22,7 +22,7 @@ export interface LinkRules {
 export interface LinkSource {
   /** The entry under which the crawl fetched the page. */
   readonly entry: QueuedUrl;
-  readonly page: AnnotatedPage;
+  readonly page: Page;
   readonly judgement: Judgement;
 }
 

@@ -2,9 +2,10 @@ import type { LinkPriority } from '../model/crawl.js';
 import type { Page } from '../model/page.js';
 import type { CrawlParts, Heard } from './crawl-types.js';
 import { distinctLinks } from './links.js';
+import { readAgain } from './page-judge.js';
 
 /** What a replay is made of: how pages are read, and how addresses are normalised. */
-export type ReplayParts = Pick<CrawlParts, 'pageReader' | 'annotate'> & {
+export type ReplayParts = Pick<CrawlParts, 'judge'> & {
   readonly normalise: (written: string) => string | undefined;
 };
 
@@ -28,16 +29,16 @@ export async function replay(
 async function replayLinks(
   { entry, event, body, judgement, valued = [] }: Heard,
   priority: LinkPriority,
-  { pageReader, annotate, normalise }: ReplayParts,
+  { judge, normalise }: ReplayParts,
 ): Promise<Page | undefined> {
   if (body === undefined) return undefined;
-  const page = pageReader.read(body, event.finalUrl ?? event.url, event.contentType ?? '');
+  const page = await readAgain(event, body, judge);
   if (judgement === undefined || valued.length === 0) return page;
-  const source = await annotate(page);
   const links = new Map(distinctLinks(page.links, normalise).map((link) => [link.url, link]));
   for (const url of valued) {
     const link = links.get(url);
-    if (link !== undefined) priority.prioritise({ link, source, judgement, depth: entry.depth + 1, entry });
+    if (link !== undefined)
+      priority.prioritise({ link, source: page, judgement, depth: entry.depth + 1, entry });
   }
   return page;
 }

@@ -5,6 +5,7 @@ import type { CrawlContext } from './crawl-context.js';
 import type { EarlierCrawl } from './crawl-types.js';
 import { linksOf } from './follow-links.js';
 import type { Outcome } from './recorder.js';
+import { readAgain } from './page-judge.js';
 import { readFingerprint } from './simhash.js';
 
 /**
@@ -23,14 +24,9 @@ export async function unchangedOutcome(
     return { ...answer, state: 'failed', code: 'http-status', message: 'HTTP status 304' };
   }
   const { event, body } = found;
-  const { pageReader, annotate } = context.parts;
-  const page =
-    body === undefined
-      ? pageOfLinks(event)
-      : pageReader.read(body, event.finalUrl ?? event.url, event.contentType ?? '');
-  const annotated = body === undefined ? { page, nouns: [] } : await annotate(page);
+  const page = body === undefined ? pageOfLinks(event) : await readAgain(event, body, context.parts.judge);
   const tag = { noIndex: false, noFollow: false };
-  const links = linksOf(entry, annotated, judgement, { tag, body: body ?? new Uint8Array() }, context);
+  const links = linksOf(entry, page, judgement, { tag, body: body ?? new Uint8Array() }, context);
   if (event.fingerprint !== undefined)
     context.pageWatch.accepted(entry.url, readFingerprint(event.fingerprint));
   const { validators, bytes, checksum, title, fingerprint, contentType } = event;

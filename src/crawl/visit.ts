@@ -17,12 +17,17 @@ export type { CrawlContext };
  * is given back here. Where the robots.txt of the host has to be asked for first, that is all that happens, and the URL
  * is queued again: the page is a further request, after the pause. The same when the crawl is interrupted meanwhile.
  *
+ * @param onHostFree called whenever the visit has given a host back, long before its page is judged
  * @throws OutputError when the event cannot be written; InputError or QueryError when the knowledge base does not answer:
  *   the page is then neither judged nor recorded
  */
-export async function visit(entry: QueuedUrl, context: CrawlContext): Promise<void> {
+export async function visit(
+  entry: QueuedUrl,
+  context: CrawlContext,
+  onHostFree: () => void = () => undefined,
+): Promise<void> {
   const { frontier } = context.parts;
-  const hold = holdHost(hostOf(entry.url), context);
+  const hold = holdHost(hostOf(entry.url), context, onHostFree);
   const outcome = await outcomeOf(entry, hold, context).finally(() => hold.free());
   if (outcome === 'again') {
     frontier.release(entry.url);

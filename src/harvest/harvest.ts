@@ -2,8 +2,9 @@ import type { CrawlRecord } from '../crawl/crawl-types.js';
 import { crawl } from '../crawl/engine.js';
 import { normaliseUrl } from '../crawl/urls.js';
 import type { CrawlEvent } from '../model/crawl.js';
+import type { PageJudge } from '../model/judging.js';
 import type { Page } from '../model/page.js';
-import { NOTHING_TO_JUDGE, type AnnotatedPage, type Judgement } from '../model/topic.js';
+import { NOTHING_TO_JUDGE, type Judgement } from '../model/topic.js';
 import { candidatesOf, type Candidate } from './candidates.js';
 import type { HarvestOutcome, HarvestParts, HarvestPlan } from './harvest-types.js';
 import type { KnownPage } from './known-pages.js';
@@ -122,8 +123,7 @@ async function crawlPages(
     {
       ...parts,
       fetcher: screening.fetcher,
-      annotate: (page) => annotate(page, run),
-      classifier: { name: parts.classifier.name, judge: (page) => judge(page, run) },
+      judge: screenedJudge(run),
       priority: sourceLinks({
         isHub: (url) => hubs.has(url),
         isSite: (url) => sites.has(url),
@@ -150,30 +150,31 @@ async function crawlPages(
  * Pre-processing stands between reading and judging a page: what it leaves out costs no annotation. The anchor windows by which a
  * page is judged are those of real links: what a search engine says of a page holds the words of the search by its making.
  */
-async function annotate(page: Page, run: Run): Promise<AnnotatedPage> {
-  const { parts, screening, screened, hubs } = run;
-  const found = screening.screen(page);
-  const { url } = screening.notes(page.url);
-  if (found !== undefined) {
-    screened.set(page, found);
-    if (found.code === 'hub') hubs.add(url);
-    return { page, nouns: [] };
-  }
-  return parts.annotate(page);
+function screenedJudge({ parts, screening, screened, hubs }: Run): PageJudge {
+  const { classifier } = parts.judge;
+  return {
+    classifier,
+    read: async (...response) => {
+      const read = await parts.judge.read(...response);
+      const { page } = read;
+      return {
+        ...read,
+        judge: (linkedFrom) => {
+          const found = screening.screen(page);
+          if (found === undefined) return read.judge(linkedFrom);
+          screened.set(page, found);
+          if (found.code === 'hub') hubs.add(screening.notes(page.url).url);
+          return Promise.resolve(leftOut(found.message, classifier));
+        },
+      };
+    },
+  };
 }
 
-async function judge(page: AnnotatedPage, { parts, screened }: Run): Promise<Judgement> {
-  const found = screened.get(page.page);
-  if (found === undefined) return parts.classifier.judge(page);
+function leftOut(summary: string, classifier: string): Judgement {
   const nouns = { distinct: 0, linked: 0, unknown: 0 };
-  const reason = {
-    summary: found.message,
-    meanIdf: null,
-    band: { low: null, high: null },
-    nouns,
-    evidence: [],
-  };
-  return { accepted: false, score: NOTHING_TO_JUDGE, classifier: parts.classifier.name, reason };
+  const reason = { summary, meanIdf: null, band: { low: null, high: null }, nouns, evidence: [] };
+  return { accepted: false, score: NOTHING_TO_JUDGE, classifier, reason };
 }
 
 /** The engine's record of a page becomes the harvest's: skipped where pre-processing left it out, and found by a search. */

@@ -1,5 +1,5 @@
 import type { Page, PageLink } from './page.js';
-import type { AnnotatedPage, Judgement } from './topic.js';
+import type { Judgement } from './topic.js';
 
 /**
  * The states of a URL. Every URL that a crawl knows is in exactly one of them:
@@ -137,7 +137,7 @@ export interface Fetcher {
 /** A link on its way into the frontier, with all that a strategy may look at. */
 export interface LinkCandidate {
   readonly link: PageLink;
-  readonly source: AnnotatedPage;
+  readonly source: Page;
   readonly judgement: Judgement;
   /** Depth that the link's target would have. */
   readonly depth: number;

@@ -35,6 +35,11 @@ export class OutputError extends SfwcError {
   readonly exitCode = 1;
 }
 
+/** A worker thread does not come up (too little memory, a broken installation): stop, nothing would be judged. */
+export class ThreadError extends SfwcError {
+  readonly exitCode = 1;
+}
+
 /** Why a fetch brought no response. */
 export type FetchFailure =
   'timeout' | 'network' | 'certificate' | 'private-address' | 'too-large' | 'too-many-redirects';

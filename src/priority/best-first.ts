@@ -21,7 +21,7 @@ export function bestFirst(
   batch?: number,
 ): LinkPriority {
   const valueOf = ({ link, source }: LinkCandidate): { readonly value: number; readonly reason: string } => {
-    const page = sight.pageLikeness(source.page);
+    const page = sight.pageLikeness(source);
     const anchor = sight.anchorLikeness(link);
     switch (evidence) {
       case 'page':

@@ -17,7 +17,7 @@ export function contentBlocks(
   return {
     name: 'cbp',
     prioritise: ({ link, source }) => {
-      const value = sight.blockLikeness(source.page, link);
+      const value = sight.blockLikeness(source, link);
       const reason = `block ${value.toFixed(3)}`;
       return value >= threshold ? { value, reason } : belowThreshold(value, reason, below);
     },

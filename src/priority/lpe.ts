@@ -25,7 +25,7 @@ export function linkPriorityEvaluation(
   return {
     name: 'lpe',
     prioritise: ({ link, source }) => {
-      const block = sight.blockLikeness(source.page, link);
+      const block = sight.blockLikeness(source, link);
       if (block >= threshold) return { value: block, reason: `block ${block.toFixed(3)}` };
       const value = jointFeatures(sight.anchorLikeness(link), sight.contextLikeness(link), anchorWeight);
       const reason = `anchor and context ${value.toFixed(3)}`;

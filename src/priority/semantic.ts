@@ -38,7 +38,7 @@ export function semantic(
   return {
     name,
     prioritise: ({ link, source }) => {
-      const page = ofPage(source.page);
+      const page = ofPage(source);
       const anchor = likeness(similarity(countTerms(sight.words(link.anchorText))), typical);
       return {
         value: (page + anchor) / 2,

@@ -27,7 +27,7 @@ export function sharkSearch(sight: TopicSight, settings: StrategySettings['shark
   return {
     name: 'shark-search',
     prioritise: ({ link, source, entry }) => {
-      const page = sight.pageLikeness(source.page);
+      const page = sight.pageLikeness(source);
       const inherited = inheritedScore(page, entry.priority.state?.[0] ?? 0, settings);
       const anchor = sight.anchorLikeness(link);
       const context = anchor >= settings.relevant ? 1 : sight.contextLikeness(link);

@@ -55,7 +55,7 @@ export function threePhase(sight: TopicSight, settings: StrategySettings['threeP
     name: 'three-phase',
     prioritise: ({ link, source, entry }) => {
       const base =
-        settings.content * contentPhase(source.page, sight) + settings.link * linkPhase(link.url, sight);
+        settings.content * contentPhase(source, sight) + settings.link * linkPhase(link.url, sight);
       families.add(entry.url, link.url, base);
       return valueOf(link.url);
     },

@@ -67,7 +67,9 @@ function createSentenceReader(): (sentences: readonly string[]) => readonly Read
   const { fromString } = world.methods.one.tokenize;
   return (sentences) => {
     if (sentences.length === 0) return [];
-    const { document } = compromise(sentences.map((sentence) => ({ terms: fromString(sentence, world).flat() })));
+    const { document } = compromise(
+      sentences.map((sentence) => ({ terms: fromString(sentence, world).flat() })),
+    );
     return sentences.map((sentence, number) => {
       const { tokens } = toTokens(sentence, document[number] ?? [], 0, lemmatize);
       return { tokens: tokens.map(withoutTags), nouns: findNouns(sentence, tokens) };
@@ -75,11 +77,7 @@ function createSentenceReader(): (sentences: readonly string[]) => readonly Read
   };
 }
 
-function assemble(
-  text: string,
-  written: readonly string[],
-  found: readonly ReadSentence[],
-): AnnotatedText {
+function assemble(text: string, written: readonly string[], found: readonly ReadSentence[]): AnnotatedText {
   const sentences: Sentence[] = [];
   const nouns: Noun[] = [];
   let place = 0;

@@ -174,7 +174,10 @@ function mayMatch(
 
 function beginningOf(parts: readonly PatternPart[]): readonly PatternPart[] {
   const isPlain = ({ tag, word, switch: either, fastOr, optional, negative, greedy }: PatternPart): boolean =>
-    optional !== true && negative !== true && greedy !== true && (tag ?? word ?? either ?? fastOr) !== undefined;
+    optional !== true &&
+    negative !== true &&
+    greedy !== true &&
+    (tag ?? word ?? either ?? fastOr) !== undefined;
   const end = parts.findIndex((part) => !isPlain(part));
   return end < 0 ? parts : parts.slice(0, end);
 }
@@ -201,7 +204,10 @@ function beginsAt(beginning: readonly PatternPart[], clause: Clause, start: numb
 function fits(term: Term, { tag, word, switch: either, fastOr }: PatternPart): boolean {
   if (word !== undefined) {
     return (
-      word === term.normal || word === term.text || word === term.machine || term.alias?.includes(word) === true
+      word === term.normal ||
+      word === term.text ||
+      word === term.machine ||
+      term.alias?.includes(word) === true
     );
   }
   if (tag !== undefined) return term.tags.has(tag);

@@ -1,6 +1,7 @@
 import type { KnowledgeBase, QueryScope } from '../model/rdf.js';
 import { PREFIXES, itsrdf, nif, rdf, sfwc } from '../model/vocabulary.js';
 import { inBatches } from '../support/batches.js';
+import { createRecent } from '../support/recent.js';
 import { sparqlIri, sparqlString } from '../support/sparql-terms.js';
 
 /** Nouns in one query: 300 counts in one VALUES query take about as long as a hundred queries of one noun. */
@@ -26,44 +27,90 @@ export function meaningKey({ lemma, iri }: Meaning): string {
   return `${lemma}\t${iri}`;
 }
 
-/** @param topicGraph the graph of the topic; @param backgroundGraph the graph of its background nouns */
+/**
+ * Counts in a knowledge base, each noun asked at most once as long as it is remembered.
+ * @param topicGraph the graph of the topic; @param backgroundGraph the graph of its background nouns
+ */
 export function createFrequencyTable(
   kb: KnowledgeBase,
   topicGraph: string,
   backgroundGraph: string,
 ): FrequencyTable {
-  const lookUp = createLookUp();
-  const lemmas = new Map<string, number>();
-  const meanings = new Map<string, number>();
-  const background = new Map<string, number>();
-  return {
-    byLemma: (wanted) =>
-      lookUp(lemmas, wanted, async (missing) => {
-        const { rows } = await kb.select(lemmaQuery(missing), scopeOf(topicGraph, missing));
-        return rows.map((row) => [row['lemma']?.value ?? '', Number(row['total']?.value)]);
+  const numbers = async (query: string, graph: string, lemmas: readonly string[]): Promise<Counts> => {
+    const { rows } = await kb.select(query, scopeOf(graph, lemmas));
+    return new Map(
+      rows.map((row) => {
+        const [lemma = '', iri] = [row['lemma']?.value, row['iri']?.value];
+        return [iri === undefined ? lemma : meaningKey({ lemma, iri }), Number(row['total']?.value)];
       }),
-    byMeaning: (wanted) => {
-      const byKey = new Map([...wanted].map((meaning) => [meaningKey(meaning), meaning]));
-      return lookUp(meanings, byKey.keys(), async (missing) => {
-        const asked = missing.flatMap((key) => byKey.get(key) ?? []);
-        const { rows } = await kb.select(
-          meaningQuery(asked),
-          scopeOf(
-            topicGraph,
-            asked.map(({ lemma }) => lemma),
-          ),
-        );
-        return rows.map((row) => [
-          meaningKey({ lemma: row['lemma']?.value ?? '', iri: row['iri']?.value ?? '' }),
-          Number(row['total']?.value),
-        ]);
-      });
+    );
+  };
+  return remembering({
+    byLemma: (lemmas) => numbers(lemmaQuery([...lemmas]), topicGraph, [...lemmas]),
+    byMeaning: (meanings) => {
+      const lemmas = [...meanings].map(({ lemma }) => lemma);
+      return numbers(meaningQuery([...meanings]), topicGraph, lemmas);
     },
-    inBackground: (wanted) =>
-      lookUp(background, wanted, async (missing) => {
-        const { rows } = await kb.select(backgroundQuery(missing), scopeOf(backgroundGraph, missing));
-        return rows.map((row) => [row['lemma']?.value ?? '', Number(row['total']?.value)]);
-      }),
+    inBackground: (lemmas) => numbers(backgroundQuery([...lemmas]), backgroundGraph, [...lemmas]),
+  });
+}
+
+type Counts = ReadonlyMap<string, number>;
+
+/** Nouns that are remembered of each kind: twice as many at most. Pages of one field ask for the same again and again. */
+const REMEMBERED = 100_000;
+
+/**
+ * A table that asks another one, for some hundred nouns at a time, and remembers. Of what it does not answer, the count is 0.
+ * @param remembered nouns of each kind
+ */
+export function remembering(table: FrequencyTable, remembered = REMEMBERED): FrequencyTable {
+  const byLemma = createMemory<string>(
+    (lemmas) => table.byLemma(lemmas),
+    (lemma) => lemma,
+    remembered,
+  );
+  const byMeaning = createMemory<Meaning>((meanings) => table.byMeaning(meanings), meaningKey, remembered);
+  const inBackground = createMemory<string>(
+    (lemmas) => table.inBackground(lemmas),
+    (lemma) => lemma,
+    remembered,
+  );
+  return { byLemma, byMeaning, inBackground };
+}
+
+/** Look-ups take turns: two pages judged at the same time must not ask for the same noun. */
+function createMemory<Asked>(
+  ask: (missing: readonly Asked[]) => Promise<Counts>,
+  keyOf: (asked: Asked) => string,
+  remembered: number,
+): (wanted: Iterable<Asked>) => Promise<Counts> {
+  const known = createRecent<string, number>(remembered);
+  let turn: Promise<unknown> = Promise.resolve();
+  const lookUp = async (wanted: ReadonlyMap<string, Asked>): Promise<Counts> => {
+    const counts = new Map<string, number>();
+    const missing: (readonly [string, Asked])[] = [];
+    for (const [key, asked] of wanted) {
+      const count = known.get(key);
+      if (count === undefined) missing.push([key, asked]);
+      else counts.set(key, count);
+    }
+    for (const batch of inBatches(missing, NOUNS_PER_QUERY)) {
+      const answered = await ask(batch.map(([, asked]) => asked));
+      for (const [key] of batch) {
+        const count = answered.get(key) ?? 0;
+        known.set(key, count);
+        counts.set(key, count);
+      }
+    }
+    return counts;
+  };
+  return (wanted) => {
+    const distinct = new Map<string, Asked>();
+    for (const asked of wanted) distinct.set(keyOf(asked), asked);
+    const result = turn.then(() => lookUp(distinct));
+    turn = result.catch(() => undefined);
+    return result;
   };
 }
 
@@ -75,37 +122,6 @@ function scopeOf(graph: string, lemmas: readonly string[]): QueryScope {
     defaultGraphs: [graph],
     focus: { property: nif.anchorOf, values: lemmas, predicates: LOOKED_AT },
   };
-}
-
-type Ask = (missing: readonly string[]) => Promise<readonly (readonly [string, number])[]>;
-type LookUp = (
-  known: Map<string, number>,
-  wanted: Iterable<string>,
-  ask: Ask,
-) => Promise<ReadonlyMap<string, number>>;
-
-/** Look-ups take turns: two pages judged at the same time must not ask for the same noun. */
-function createLookUp(): LookUp {
-  let turn: Promise<unknown> = Promise.resolve();
-  return (known, wanted, ask) => {
-    const result = turn.then(() => lookUpNow(known, wanted, ask));
-    turn = result.catch(() => undefined);
-    return result;
-  };
-}
-
-async function lookUpNow(
-  known: Map<string, number>,
-  wanted: Iterable<string>,
-  ask: Ask,
-): Promise<ReadonlyMap<string, number>> {
-  const distinct = [...new Set(wanted)];
-  const missing = distinct.filter((key) => !known.has(key));
-  for (const batch of inBatches(missing, NOUNS_PER_QUERY)) {
-    const answered = new Map(await ask(batch));
-    for (const key of batch) known.set(key, answered.get(key) ?? 0);
-  }
-  return new Map(distinct.map((key) => [key, known.get(key) ?? 0]));
 }
 
 const HEAD = `PREFIX sfwc: <${PREFIXES.sfwc}>\nPREFIX nif: <${PREFIXES.nif}>\nPREFIX itsrdf: <${PREFIXES.itsrdf}>\n`;

@@ -33,7 +33,16 @@ async function crawl(changes: Partial<CrawlOptions> = {}) {
   const logger: Logger = { info: note, warn: note };
   const out = fresh();
   const connectTo = [`*=127.0.0.1:${web.port}`];
-  const options = { kb, topic: 'bees', seeds: [`${A}/plain`], out, concurrency: 1, connectTo, ...changes };
+  const options = {
+    kb,
+    topic: 'bees',
+    seeds: [`${A}/plain`],
+    out,
+    concurrency: 1,
+    workers: 1,
+    connectTo,
+    ...changes,
+  };
   const { summary } = await crawlTopic(options, { clock: manualClock(), logger });
   const events: CrawlEvent[] = [];
   for await (const event of readEvents(out)) events.push(event);

@@ -44,7 +44,8 @@ async function runHere(args: readonly string[], { input = '', environment }: Run
     readLines: async function* () {
       yield* input.split('\n');
     },
-    environment: environmentWith(environment),
+    // Threads of a crawl's own would take longer to start than its few pages to judge.
+    environment: environmentWith({ SFWC_WORKERS: '1', ...environment }),
     signal: new AbortController().signal,
   });
   return { code, stdout, stderr };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { judgeHere } from '../../src/crawl/page-judge.js';
 import type { CrawlCounts, CrawlParts, CrawlPlan } from '../../src/crawl/crawl-types.js';
 import { crawl } from '../../src/crawl/engine.js';
 import { createHttpFetcher } from '../../src/crawl/http-fetcher.js';
@@ -6,7 +7,14 @@ import type { CrawlEvent } from '../../src/model/crawl.js';
 import { FetchError, OutputError, UsageError } from '../../src/model/errors.js';
 import { sha256 } from '../../src/support/hash.js';
 import { startMisbehavingWeb } from '../support/misbehaving-web.js';
-import { tinyCrawl, tinyReader, type Asked, type TinyCrawl, type TinyPages } from '../support/tiny-web.js';
+import {
+  tinyClassifier,
+  tinyCrawl,
+  tinyReader,
+  type Asked,
+  type TinyCrawl,
+  type TinyPages,
+} from '../support/tiny-web.js';
 
 const A = 'http://a.example';
 const B = 'http://b.example';
@@ -538,7 +546,12 @@ describe('failures', () => {
     const judged = await crawled(
       pages,
       {},
-      { classifier: { name: 'x', judge: () => Promise.reject(new Error('no')) } },
+      {
+        judge: judgeHere({
+          reader: tinyReader,
+          classifier: { name: 'x', judge: () => Promise.reject(new Error('no')) },
+        }),
+      },
     );
     expect(judged.outline).toEqual([`${A}/ failed:unreadable`]);
     const priority = { name: 'odd', prioritise: () => ({ value: Number.NaN, reason: '' }) };
@@ -627,7 +640,7 @@ it('survives a misbehaving web', async () => {
   ];
   const seeds = [...paths.map((path) => `${A}/${path}`), 'http://robots-503.example/'];
   // Every page links on: the calendar has no end.
-  const pageReader = {
+  const reader = {
     read: (_body: Uint8Array, url: string) => {
       const [, month] = /calendar\/(\d+)$/.exec(url) ?? [];
       const links = month === undefined ? [] : [`/calendar/${Number(month) + 1}`];
@@ -635,7 +648,10 @@ it('survives a misbehaving web', async () => {
     },
   };
   const changes = { seeds, delaySeconds: 0, maxPages: 20, concurrency: 2 };
-  const { outline, summary } = await crawled({}, changes, { fetcher, pageReader });
+  const { outline, summary } = await crawled({}, changes, {
+    fetcher,
+    judge: judgeHere({ reader, classifier: tinyClassifier }),
+  });
   fetcher.close();
   await web.close();
   const byPath = Object.fromEntries(

@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { judgeHere } from '../../src/crawl/page-judge.js';
 import { crawl } from '../../src/crawl/engine.js';
 import type { PageReader } from '../../src/model/page.js';
 import type { AnnotatedPage } from '../../src/model/topic.js';
@@ -30,14 +31,16 @@ it('hands on to the classifier what the link says by which it came to a page', a
       [`${A}/bare`]: {},
     },
     {
-      pageReader: reader,
-      classifier: {
-        name: 'tiny',
-        judge: (page) => {
-          judged.set(page.page.url.slice(A.length), page.linkedFrom);
-          return tinyClassifier.judge(page);
+      judge: judgeHere({
+        reader,
+        classifier: {
+          name: 'tiny',
+          judge: (page) => {
+            judged.set(page.page.url.slice(A.length), page.linkedFrom);
+            return tinyClassifier.judge(page);
+          },
         },
-      },
+      }),
     },
   );
   await crawl(parts, {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { judgeHere } from '../../src/crawl/page-judge.js';
 import type { CrawlPlan } from '../../src/crawl/crawl-types.js';
 import { crawl } from '../../src/crawl/engine.js';
 import { createHttpFetcher, type HttpFetcher } from '../../src/crawl/http-fetcher.js';
@@ -7,7 +8,7 @@ import { urlFilter } from '../../src/crawl/url-patterns.js';
 import { createPageReader } from '../../src/page/reader.js';
 import { startMisbehavingWeb, type MisbehavingWeb } from '../support/misbehaving-web.js';
 import { manualClock } from '../support/manual-clock.js';
-import { tinyCrawl, type TinyCrawl } from '../support/tiny-web.js';
+import { tinyClassifier, tinyCrawl, type TinyCrawl } from '../support/tiny-web.js';
 
 const A = 'http://a.example';
 let web: MisbehavingWeb;
@@ -34,7 +35,7 @@ async function crawled(
       fetcher,
       clock,
       robots: createRobots({ fetcher, userAgent: 'sfwc/0', clock, backoff }),
-      pageReader: createPageReader({ crawler: 'sfwc' }),
+      judge: judgeHere({ reader: createPageReader({ crawler: 'sfwc' }), classifier: tinyClassifier }),
     },
   );
   const summary = await crawl(tiny.parts, {

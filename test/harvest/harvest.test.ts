@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { judgeHere } from '../../src/crawl/page-judge.js';
 import { harvest } from '../../src/harvest/harvest.js';
 import type { HarvestPlan } from '../../src/harvest/harvest-types.js';
 import type { KnownPage, KnownPages } from '../../src/harvest/known-pages.js';
@@ -6,7 +7,7 @@ import { NO_LISTS } from '../../src/harvest/lists.js';
 import { InputError } from '../../src/model/errors.js';
 import type { SearchEngine } from '../../src/model/search.js';
 import { createWordReader } from '../../src/text/words.js';
-import { tinyCrawl, tinyReader, type TinyPages } from '../support/tiny-web.js';
+import { tinyClassifier, tinyCrawl, tinyReader, type TinyPages } from '../support/tiny-web.js';
 
 const A = 'http://a.example';
 const TEXT = 'hull paint primer rust steel ship zinc epoxy coating blasting';
@@ -51,12 +52,15 @@ function partsFor(pages: TinyPages, engine: SearchEngine, known = memoryPages())
   const bodies: string[] = [];
   const tiny = tinyCrawl(pages, {
     // What was left unread is no JSON.
-    pageReader: {
-      read: (body, url, type) => {
-        bodies.push(url);
-        return tinyReader.read(body.length === 0 ? Buffer.from('{}') : body, url, type);
+    judge: judgeHere({
+      reader: {
+        read: (body, url, type) => {
+          bodies.push(url);
+          return tinyReader.read(body.length === 0 ? Buffer.from('{}') : body, url, type);
+        },
       },
-    },
+      classifier: tinyClassifier,
+    }),
   });
   return { ...tiny, known, parts: { ...tiny.parts, engine, known, words: createWordReader() } };
 }

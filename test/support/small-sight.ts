@@ -70,7 +70,7 @@ export function candidateOf(
 ): LinkCandidate {
   return {
     link,
-    source: { page, nouns: [] },
+    source: page,
     judgement: judged(accepted),
     depth: entry.depth + 1,
     entry,

@@ -1,5 +1,6 @@
 import type { CrawlParts, CrawlRecord } from '../../src/crawl/crawl-types.js';
 import { createMemoryFrontier } from '../../src/crawl/memory-frontier.js';
+import { judgeHere } from '../../src/crawl/page-judge.js';
 import { createRobots } from '../../src/crawl/robots.js';
 import type { CrawlEvent, FetchedResponse, Fetcher, FetchOptions } from '../../src/model/crawl.js';
 import { FetchError } from '../../src/model/errors.js';
@@ -121,9 +122,7 @@ export function tinyCrawl(pages: TinyPages, replaced: Partial<CrawlParts> = {}):
   const parts: CrawlParts = {
     fetcher,
     robots: createRobots({ fetcher, userAgent: 'sfwc/0' }),
-    pageReader: tinyReader,
-    annotate: async (page) => ({ page, nouns: [] }),
-    classifier: tinyClassifier,
+    judge: judgeHere({ reader: tinyReader, classifier: tinyClassifier }),
     priority: breadthFirst(),
     frontier: createMemoryFrontier(),
     clock,

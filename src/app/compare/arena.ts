@@ -1,5 +1,6 @@
 import type { CompareSettings } from '../../config/settings.js';
 import { crawl } from '../../crawl/engine.js';
+import { judgeHere } from '../../crawl/page-judge.js';
 import { createRobots } from '../../crawl/robots.js';
 import { isBound } from '../../evaluation/comparison.js';
 import { maxSimilarity } from '../../evaluation/similarity.js';
@@ -117,9 +118,7 @@ async function crawlOnce(job: CompareJob, surroundings: Surroundings): Promise<J
     {
       fetcher,
       robots: createRobots({ fetcher, userAgent: 'sfwc-compare' }),
-      pageReader: reader,
-      annotate: (page) => Promise.resolve({ page, nouns: [] }),
-      classifier: judging.classifier,
+      judge: judgeHere({ reader, classifier: judging.classifier }),
       priority,
       frontier,
       clock,

@@ -1,4 +1,5 @@
 import { crawl } from '../../crawl/engine.js';
+import { judgeHere } from '../../crawl/page-judge.js';
 import { createRobots } from '../../crawl/robots.js';
 import { curveNumber, foundAt } from '../../evaluation/curve.js';
 import type { CrawlEvent, Fetcher, LinkPriority } from '../../model/crawl.js';
@@ -93,9 +94,7 @@ async function crawlAgain(kept: KeptCrawl, again: Again): Promise<readonly strin
     {
       fetcher,
       robots: createRobots({ fetcher, userAgent: 'sfwc-replay' }),
-      pageReader: { read: (_body, url) => pages.get(url) ?? emptyPage(url) },
-      annotate: (page) => Promise.resolve({ page, nouns: [] }),
-      classifier,
+      judge: judgeHere({ reader: { read: (_body, url) => pages.get(url) ?? emptyPage(url) }, classifier }),
       priority,
       frontier: frontierFor(priority),
       clock: simulatedClock(),

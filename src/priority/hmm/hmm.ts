@@ -58,8 +58,8 @@ export function hiddenMarkov(name: string, sight: TopicSight, options: HmmOption
         browse.meet(link, entry.url);
         return { value: -depth, reason: `browse to learn from, depth ${depth}` };
       }
-      const alpha = values.alphaOf(source.page, entry.priority.state);
-      return values.valueOf(alpha, sight.pageVector(source.page), link.anchorText);
+      const alpha = values.alphaOf(source, entry.priority.state);
+      return values.valueOf(alpha, sight.pageVector(source), link.anchorText);
     },
     observe: (event, page) => {
       if (values !== undefined) return;

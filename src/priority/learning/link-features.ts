@@ -69,10 +69,10 @@ export function addLink(
   places: WordPlaces,
   mostWords: number,
 ): void {
-  evidence.page = Math.max(evidence.page, sight.pageLikeness(source.page));
+  evidence.page = Math.max(evidence.page, sight.pageLikeness(source));
   evidence.anchor = Math.max(evidence.anchor, sight.anchorLikeness(link));
   evidence.context = Math.max(evidence.context, sight.contextLikeness(link));
-  evidence.block = Math.max(evidence.block, sight.blockLikeness(source.page, link));
+  evidence.block = Math.max(evidence.block, sight.blockLikeness(source, link));
   if (judgement.accepted) evidence.accepted += 1;
   else evidence.rejected += 1;
   const add = (list: number[], kind: string, words: readonly string[]): void => {

@@ -65,7 +65,7 @@ describe('what is known of a URL', () => {
     addLink(evidence, bad, sight, places, 40);
     addLink(evidence, good, sight, places, 40);
     expect(evidence).toMatchObject({ accepted: 1, rejected: 1, anchor: sight.anchorLikeness(good.link) });
-    expect(evidence.page).toBe(sight.pageLikeness(good.source.page));
+    expect(evidence.page).toBe(sight.pageLikeness(good.source));
     const { places: at, values } = featuresOf(evidence);
     const feature = (place: number): number | undefined => values[at.indexOf(place)];
     expect(feature(0)).toBe(1);

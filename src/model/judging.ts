@@ -1,0 +1,28 @@
+import type { Page } from './page.js';
+import type { Judgement } from './topic.js';
+
+/** A page that was read, and that may be judged. */
+export interface ReadPage {
+  readonly page: Page;
+  /**
+   * Says whether the page is about the topic. May be called once.
+   * @param linkedFrom anchor texts, with the words around them, of links that lead to the page, where they are known
+   * @throws InputError or QueryError when the knowledge base does not answer
+   */
+  judge(linkedFrom?: readonly string[]): Promise<Judgement>;
+  /** The page is not judged, or not any more: what was kept for that is not needed. */
+  leave(): void;
+}
+
+/** Port: makes pages of responses and judges them. Where that is done, and how many at a time, is its own affair. */
+export interface PageJudge {
+  /** Name of the classifier. */
+  readonly classifier: string;
+  /**
+   * Reads an HTML response.
+   * @param url the address after redirects, base of relative links
+   * @param contentType the header's value, for its charset; empty when there is none
+   * @throws Error when the page cannot be read; broken markup alone is no reason
+   */
+  read(body: Uint8Array, url: string, contentType: string): Promise<ReadPage>;
+}
