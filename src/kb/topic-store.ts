@@ -3,6 +3,7 @@ import type { KnowledgeBase, QueryFocus } from '../model/rdf.js';
 import { nif, sfwc } from '../model/vocabulary.js';
 import { quadLine } from '../support/quads.js';
 import { iri, text } from '../support/rdf-terms.js';
+import { createRecent, type Recent } from '../support/recent.js';
 import { asWritten, openBlockFile, writeBlockFile, type Block, type BlockFile } from './block-file.js';
 import { loadFile } from './kb-folder.js';
 import { createOxigraphStore } from './oxigraph-store.js';
@@ -60,12 +61,16 @@ interface Reader {
   readAll(): Promise<void>;
 }
 
+/** Values that are known to have been read, of each focus: twice as many at most. Others are read again, which changes nothing. */
+const ASKED = 100_000;
+
 /** A file with an index is as this program wrote it. */
 const TRUSTED = { trusted: true } as const;
 
 function createReader(store: KnowledgeBase, file: BlockFile, checkAll: () => void): Reader {
   const waiting = new Set(file.blocks);
-  const asked = new Map<string, Set<string>>();
+  const asked = new Map<string, Recent<string, true>>();
+  const held = new WeakMap<Block, Record<string, HeldValues>>();
   const inTurn = takeTurns();
   const readWhole = async (blocks: Iterable<Block>): Promise<void> => {
     for (const block of blocks) {
@@ -83,14 +88,19 @@ function createReader(store: KnowledgeBase, file: BlockFile, checkAll: () => voi
     readFocus: (focus) =>
       inTurn(async () => {
         const key = [focus.property, ...focus.predicates].join('\n');
-        const before = asked.get(key) ?? new Set<string>();
-        const missing = focus.values.map(asWritten).filter((value) => !before.has(value));
+        const before = asked.get(key) ?? createRecent<string, true>(ASKED);
+        const missing = focus.values.map(asWritten).filter((value) => before.get(value) === undefined);
         asked.set(key, before);
-        if (missing.length === 0) return;
         for (const [block, values] of blocksWith(waiting, focus.property, missing)) {
-          await store.load([linesAbout(await file.read(block), { ...focus, values })], TRUSTED);
+          const there = held.get(block)?.[focus.property];
+          const wanted = there === undefined ? values : values.filter(there.mayHold);
+          if (wanted.length === 0) continue;
+          const text = await file.read(block);
+          if (there === undefined)
+            held.set(block, { ...held.get(block), [focus.property]: valuesIn(text, focus.property) });
+          await store.load([linesAbout(text, { ...focus, values: wanted })], TRUSTED);
         }
-        missing.forEach((value) => before.add(value));
+        missing.forEach((value) => before.set(value, true));
       }),
   };
 }
@@ -124,15 +134,52 @@ function* blocksWith(
 }
 
 /** The first place in a sorted list whose value is not less. */
-function lowerBound(sorted: readonly string[], value: string): number {
+function lowerBound<Value extends string | number>(sorted: ArrayLike<Value>, value: Value): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((sorted[middle] ?? '') < value) low = middle + 1;
+    const there = sorted[middle];
+    if (there !== undefined && there < value) low = middle + 1;
     else high = middle;
   }
   return low;
 }
+
+/** Which values of a predicate a block holds. */
+interface HeldValues {
+  /** False where the block does not hold the value; true says that it may. */
+  readonly mayHold: (value: string) => boolean;
+}
+
+/** Most nouns of the Web are in no topic: with four bytes for each that is, a block need not be read again to know that. */
+function valuesIn(block: string, property: string): HeldValues {
+  const hashes: number[] = [];
+  const needle = ` <${property}> "`;
+  for (let at = block.indexOf(needle); at !== -1; at = block.indexOf(needle, at + needle.length)) {
+    hashes.push(hashOf(block, at + needle.length - 1));
+  }
+  const sorted = Uint32Array.from(hashes).sort();
+  return {
+    mayHold: (value) => {
+      const hash = hashOf(literalText(value), 0);
+      return sorted[lowerBound(sorted, hash)] === hash;
+    },
+  };
+}
+
+/** FNV-1a of a literal, from its opening quote to its closing one. */
+function hashOf(text: string, opening: number): number {
+  let hash = 0x811c9dc5;
+  for (let at = opening + 1; at < text.length && text.charCodeAt(at) !== QUOTE; at += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+    // What follows a backslash is part of the literal, a quote too.
+    if (text.charCodeAt(at) === BACKSLASH) at += 1;
+  }
+  return hash >>> 0;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
 
 /**
  * The lines of a block that a focus names. Blocks are written by {@link quadLine}: subject, predicate, object and graph

@@ -90,7 +90,9 @@ const HOOK_LENGTH = 10_000;
 let index: RuleIndex | undefined;
 
 function indexRules(world: World): RuleIndex {
-  const { hooks, always } = world.methods.one.buildNet(world.model.two.matches, world);
+  // Copies, since parsing changes the rules, and only once.
+  const copies = world.model.two.matches.map((rule) => ({ ...rule }));
+  const { hooks, always } = world.methods.one.buildNet(copies, world);
   const byRule = new Map<Rule, Map<string, number>>();
   for (const [place, [name, rules]] of Object.entries(hooks).entries()) {
     for (const [onHook, rule] of rules.entries()) {
