@@ -1,10 +1,5 @@
 import type { AnnotatedText, EntityLink, EntityLinker, LinkedNoun, Noun, Token } from '../model/noun.js';
-
-/** Begin and end in the text. */
-interface Span {
-  readonly begin: number;
-  readonly end: number;
-}
+import { spanKey, type Span } from '../support/spans.js';
 
 /**
  * Several linkers as one, the most trusted first; its name is theirs joined by `+`, and its links keep the name of
@@ -33,7 +28,7 @@ export function chainLinkers(linkers: readonly EntityLinker[]): EntityLinker {
 function compatible(
   later: readonly EntityLink[],
   earlier: readonly EntityLink[],
-  nounSpans: ReadonlySet<string>,
+  nounSpans: ReadonlySet<number>,
 ): EntityLink[] {
   let next = 0;
   let open: EntityLink[] = [];
@@ -47,7 +42,7 @@ function compatible(
   });
 }
 
-function goTogether(link: Span, earlier: Span, nounSpans: ReadonlySet<string>): boolean {
+function goTogether(link: Span, earlier: Span, nounSpans: ReadonlySet<number>): boolean {
   if (link.end <= earlier.begin || earlier.end <= link.begin) return true;
   if (link.begin === earlier.begin && link.end === earlier.end) return false;
   if (link.begin <= earlier.begin && earlier.end <= link.end) return true;
@@ -64,7 +59,7 @@ function goTogether(link: Span, earlier: Span, nounSpans: ReadonlySet<string>): 
  * @returns the nouns, with those added, ordered by begin, then by end
  */
 export function applyLinks(text: AnnotatedText, links: readonly EntityLink[]): LinkedNoun[] {
-  const bySpanKey = new Map<string, EntityLink>();
+  const bySpanKey = new Map<number, EntityLink>();
   for (const link of links) {
     if (!bySpanKey.has(spanKey(link))) bySpanKey.set(spanKey(link), link);
   }
@@ -83,7 +78,7 @@ function withLink(noun: Noun, link: EntityLink | undefined): LinkedNoun {
 function addedNouns(
   { text, sentences }: AnnotatedText,
   links: readonly EntityLink[],
-  words: ReadonlyMap<string, Noun>,
+  words: ReadonlyMap<number, Noun>,
 ): LinkedNoun[] {
   const waiting = [...links].sort(bySpan);
   const added: LinkedNoun[] = [];
@@ -102,7 +97,7 @@ function nounOf(
   text: string,
   tokens: readonly Token[],
   link: EntityLink,
-  words: ReadonlyMap<string, Noun>,
+  words: ReadonlyMap<number, Noun>,
 ): LinkedNoun[] {
   const run = tokens.filter(({ begin, end }) => begin >= link.begin && end <= link.end);
   if (run[0]?.begin !== link.begin || run.at(-1)?.end !== link.end) return [];
@@ -118,10 +113,6 @@ function nounOf(
     end: link.end,
   };
   return [withLink(noun, link)];
-}
-
-function spanKey({ begin, end }: Span): string {
-  return `${begin}-${end}`;
 }
 
 function bySpan(a: Span, b: Span): number {

@@ -3,6 +3,7 @@ import { createFormFinder } from './noun-forms.js';
 import { detachNounEndings } from '../wordnet/morphology.js';
 import type { Mention } from './noun-senses.js';
 import { gapBetween, isBareNumberOrLetter, mayName } from './token-runs.js';
+import { spanKey, type Span } from '../support/spans.js';
 import type { Sense, WordNet } from '../wordnet/wordnet.js';
 
 /** A place in a text where a noun stands that WordNet holds, and the senses that it can have there, at least one. */
@@ -18,12 +19,6 @@ export interface FoundMention {
 /** Longest entry of several parts that is looked for, in tokens. */
 const MAX_TOKENS = 5;
 
-/** Begin and end in the text. */
-interface Span {
-  readonly begin: number;
-  readonly end: number;
-}
-
 /** What is asked of a text again and again while its mentions are looked for. */
 interface Scene {
   readonly text: string;
@@ -32,7 +27,7 @@ interface Scene {
   readonly formsOf: (run: readonly Token[]) => readonly string[];
   readonly sensesOf: (mention: Mention) => readonly Sense[];
   /** The text's nouns by span. */
-  readonly nouns: ReadonlyMap<string, Noun>;
+  readonly nouns: ReadonlyMap<number, Noun>;
   /** Words, in lower case, that in the midst of a sentence are names more often than they are written small. */
   readonly names: ReadonlySet<string>;
 }
@@ -185,8 +180,4 @@ function isNameElsewhere({ names }: Scene, { surface }: Token): boolean {
 /** True for a proper noun inside one of the longer names. */
 function isPartOf(token: Token, names: readonly Noun[]): boolean {
   return isProper(token) && names.some(({ begin, end }) => begin <= token.begin && token.end <= end);
-}
-
-function spanKey({ begin, end }: Span): string {
-  return `${begin}-${end}`;
 }

@@ -1,5 +1,6 @@
 import type { EntityClass, NounTag } from '../model/noun.js';
 import { detachNounEndings } from '../wordnet/morphology.js';
+import { createRecent } from '../support/recent.js';
 import { remember } from '../support/remember.js';
 import { LEXICOGRAPHER_FILES, type Sense, type WordNet } from '../wordnet/wordnet.js';
 
@@ -52,7 +53,7 @@ export function createSenseFinder(wordNet: WordNet): (mention: Mention) => reado
     CALENDAR_NOUNS.flatMap((noun) => wordNet.sensesOf(noun)).map(({ offset }) => offset),
   );
   const candidatesOf = remember((form: string) => readCandidates(wordNet, form, calendar), REMEMBERED);
-  return (mention) => {
+  const sensesOf = (mention: Mention): readonly Sense[] => {
     if (isCalendarName(mention)) return [];
     const own = mention.forms.flatMap(candidatesOf);
     const onlyNames = own.every(({ spelling }) => isName(spelling));
@@ -60,6 +61,19 @@ export function createSenseFinder(wordNet: WordNet): (mention: Mention) => reado
     const candidates = byFrequency([...own, ...more.flatMap(candidatesOf)]);
     return sensesByName(mention, sensesBySpelling(mention, candidates));
   };
+  const recent = createRecent<string, readonly Sense[]>(REMEMBERED);
+  return (mention) => {
+    const key = keyOf(mention);
+    const known = recent.get(key);
+    if (known !== undefined) return known;
+    const senses = sensesOf(mention);
+    recent.set(key, senses);
+    return senses;
+  };
+}
+
+function keyOf({ surface, forms, tag, entityClass, capitalByPosition }: Mention): string {
+  return [surface, tag, entityClass, capitalByPosition, ...forms].join('\n');
 }
 
 /** Without doubles; of equally frequent senses the order stays. */

@@ -51,12 +51,13 @@ type Choose = (found: FoundMention, senses: readonly Sense[]) => Sense | undefin
 
 /** Chooses once per text for all mentions that are alike. */
 function chooseOnce(chooser: SenseChooser, context: Context): Choose {
-  const chosen = new Map<string, Sense | undefined>();
+  const chosen = new Map<readonly Sense[], Map<string, Sense | undefined>>();
   return ({ mention }, senses) => {
     const noun = mention.forms.join(' ');
-    const key = `${noun}:${senses.map(({ offset }) => offset).join()}`;
-    if (!chosen.has(key)) chosen.set(key, chooser.choose(senses, noun, context));
-    return chosen.get(key);
+    const byNoun = chosen.get(senses) ?? new Map<string, Sense | undefined>();
+    chosen.set(senses, byNoun);
+    if (!byNoun.has(noun)) byNoun.set(noun, chooser.choose(senses, noun, context));
+    return byNoun.get(noun);
   };
 }
 

@@ -1,3 +1,4 @@
+import { remember } from '../support/remember.js';
 import type { TreeNode } from './tree.js';
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '));
@@ -77,7 +78,10 @@ export function isUnseen(node: TreeNode): boolean {
   return /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(node.attribute('style') ?? '');
 }
 
-function markOfToken(token: string): ZoneMark['kind'] | undefined {
+/** The pages of a site use the same classes again and again. */
+const markOfToken = remember(readToken, 10_000);
+
+function readToken(token: string): ZoneMark['kind'] | undefined {
   if (COOKIE.test(token) || COMMENT_FORM.test(token)) return 'boilerplate';
   const words = token
     .replace(/([a-z])([A-Z])/g, '$1-$2')
@@ -95,7 +99,7 @@ function markOfNames(node: TreeNode): ZoneMark | undefined {
   const classes = node.attribute('class') ?? '';
   if (id === '' && classes === '') return undefined;
   const tokens = `${id} ${classes}`.split(/\s+/).slice(0, 20);
-  const kinds = tokens.map(markOfToken);
+  const kinds = tokens.map((token) => markOfToken(token));
   const kind = kinds.find((found) => found === 'navigation') ?? kinds.find((found) => found !== undefined);
   return kind === undefined ? undefined : { kind, certain: false };
 }

@@ -84,13 +84,19 @@ function assemble(text: string, written: readonly string[], found: readonly Read
   for (const [number, { tokens: near, nouns: nearNouns }] of found.entries()) {
     const begin = place;
     place += written[number]?.length ?? 0;
-    const tokens = near.map((token) => ({ ...token, begin: begin + token.begin, end: begin + token.end }));
+    const tokens = near.map((token) => movedToken(token, begin));
     const [first, last] = [tokens[0], tokens.at(-1)];
     if (first === undefined || last === undefined) continue;
     sentences.push({ begin: first.begin, end: last.end, tokens });
     for (const noun of nearNouns) nouns.push(moved(noun, begin, text));
   }
   return { text, sentences, nouns };
+}
+
+/** Written out, since this makes most of the objects of a text. */
+function movedToken({ surface, lemma, begin, end, numeric, stopWord, tag }: Token, by: number): Token {
+  const moved = { surface, lemma, begin: by + begin, end: by + end, numeric, stopWord };
+  return tag === undefined ? moved : { ...moved, tag };
 }
 
 /** In the text, a phrase may be broken by a line break where the sentence has a blank. */
