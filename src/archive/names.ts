@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Folder of the archive in the results of a crawl. */
@@ -39,4 +39,16 @@ export async function archiveFiles(folder: string): Promise<readonly string[]> {
 export async function removeArchive(out: string): Promise<void> {
   const folder = join(out, ARCHIVE_FOLDER);
   for (const name of await archiveFiles(folder)) await rm(join(folder, name), { force: true });
+}
+
+/** What of an archive lies in the results of a crawl; undefined where there is none. */
+export async function archiveSize(
+  out: string,
+): Promise<{ readonly files: number; readonly bytes: number } | undefined> {
+  const folder = join(out, ARCHIVE_FOLDER);
+  const names = (await archiveFiles(folder)).filter((name) => name.endsWith('.gz'));
+  if (names.length === 0) return undefined;
+  let bytes = 0;
+  for (const name of names) bytes += (await stat(join(folder, name)).catch(() => ({ size: 0 }))).size;
+  return { files: names.length, bytes };
 }
