@@ -45,7 +45,6 @@ export async function checkWarc(file: string): Promise<readonly CheckedRecord[]>
     const stated = (name: string): string | undefined => plain.warcHeader(name) ?? undefined;
     const [blockDigest, payloadDigest] = [stated('WARC-Block-Digest'), stated('WARC-Payload-Digest')];
     const block = await plain.readFully();
-    await new WARCSerializer(await parse(unpacked, false), SHA1).digestRecord({ recompute: true });
     const again = await parse(unpacked, false);
     await new WARCSerializer(again, SHA1).digestRecord({ recompute: true });
     const hashed = await parse(unpacked, true);
