@@ -76,7 +76,8 @@ export function readCdxLine(line: string): CdxEntry | undefined {
 
 /** Writes an index, sorted by bytes, so that it is either whole or not there. */
 export async function writeIndex(file: string, entries: readonly CdxEntry[]): Promise<void> {
-  const lines = entries.map((entry) => Buffer.from(`${cdxLine(entry)}\n`)).sort(Buffer.compare);
+  const lines = entries.map((entry) => Buffer.from(`${cdxLine(entry)}\n`));
+  lines.sort((a, b) => a.compare(b));
   await writeFile(`${file}.part`, Buffer.concat(lines));
   await rename(`${file}.part`, file);
 }
@@ -95,8 +96,7 @@ export async function indexArchive(file: string): Promise<readonly CdxEntry[]> {
   const filename = basename(file);
   const indexer = new CDXIndexer({ format: 'cdxj' });
   for await (const found of indexer.iterIndex([{ filename, reader: createReadStream(file) }])) {
-    const { status, ...entry } = found as CdxEntry;
-    entries.push({ ...entry, ...(status === undefined ? {} : { status: Number(status) }) });
+    entries.push(found as CdxEntry);
   }
   return entries;
 }

@@ -51,7 +51,7 @@ export async function lastWholeMember(file: string): Promise<number> {
       if (members[0]?.length !== undefined) members.length = 0;
       members.push(member);
     });
-    for await (const part of unpacked) void part;
+    while ((await unpacked.next()).done !== true);
   } catch (thrown) {
     if (!(thrown instanceof BrokenMember)) throw thrown;
   }

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { WARCParser, type WARCRecord } from 'warcio';
 import { FAILURE_FIELD } from '../archive/records.js';
-import { FetchError, InputError, OutputError, messageOf, type FetchFailure } from '../model/errors.js';
+import { InputError, OutputError, messageOf, type FetchFailure } from '../model/errors.js';
 import { readWarcPayload } from '../support/warc-payload.js';
 import { mediaTypeOf } from './media-types.js';
 import {
@@ -16,7 +16,7 @@ import {
   type IndexNotes,
   type RecordPlace,
 } from './warc-index.js';
-import { notFound, pageKey, type VirtualWeb, type WebAnswer } from './web.js';
+import { failedAnswer, notFound, pageKey, type VirtualWeb, type WebAnswer } from './web.js';
 
 /** A web out of archives. Records that cannot be sought in their file lie in a temporary one until it is closed. */
 export interface WarcWeb extends VirtualWeb {
@@ -37,8 +37,8 @@ const unpack = promisify(gunzip);
  * not older, else made by going through the archive once. Records are read where they lie; those of a file that was
  * gzipped as a whole are unpacked into a temporary file first.
  *
- * Its `answer` throws FetchError where the fetch had failed when it was archived, and for a `revisit` of what the
- * archives do not have.
+ * The fetch of what had failed when it was archived fails again, and so does that of a `revisit` of what the archives do
+ * not have. Its `answer` throws InputError where an index does not fit its archive.
  *
  * @throws InputError when a file cannot be read or holds no response; OutputError when there is no room for the records
  */
@@ -91,7 +91,7 @@ async function answerFor(url: string, captures: ReadonlyMap<string, Capture>): P
   const original = refers === undefined ? undefined : captures.get(pageKey(new URL(refers)));
   if (original === undefined || original.isRevisit) {
     const message = 'the archive says that it had not changed, and does not have what it was before';
-    throw new FetchError('network', url, message);
+    return failedAnswer('network', message);
   }
   return answerOf(original, await recordOf(original));
 }
@@ -130,7 +130,7 @@ async function unpackPlace(bytes: Uint8Array, { packed }: RecordPlace): Promise<
 async function answerOf({ address }: Capture, record: WARCRecord): Promise<WebAnswer> {
   const failure = record.warcHeader(FAILURE_FIELD);
   if (typeof failure === 'string')
-    throw new FetchError(failure as FetchFailure, address, 'the fetch failed when it was archived');
+    return failedAnswer(failure as FetchFailure, 'the fetch failed when it was archived');
   const body = await readWarcPayload(record, LARGEST_RECORD);
   const type = record.warcContentType ?? mediaTypeOf(new URL(address).pathname);
   if (record.httpHeaders === null) return { status: 200, headers: { 'content-type': type }, body };

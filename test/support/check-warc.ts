@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { WARCParser, WARCSerializer } from 'warcio';
+import { WARCParser, WARCSerializer, type WARCRecord } from 'warcio';
+import { messageOf } from '../../src/model/errors.js';
 import { gunzipMembers, type GzipMember } from '../../src/support/gzip-members.js';
 
 /** A record that was found whole, with the digests that it states. */
@@ -32,44 +33,53 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 export async function checkWarc(file: string): Promise<readonly CheckedRecord[]> {
   const bytes = await readFile(file);
   const members: GzipMember[] = [];
-  for await (const part of gunzipMembers(once(bytes), (member) => members.push(member))) void part;
+  const parts = gunzipMembers(once(bytes), (member) => members.push(member));
+  while ((await parts.next()).done !== true);
   const records: CheckedRecord[] = [];
   for (const { offset, length = 0 } of members) {
     const unpacked = gunzipSync(bytes.subarray(offset, offset + length));
-    const [head = ''] = unpacked.toString('latin1').split('\r\n\r\n', 1);
-    if (!head.startsWith('WARC/1.1\r\n')) throw new Error(`${file}: byte ${offset}: no record`);
-    const plain = await parse(unpacked, false);
-    const http = await parse(unpacked, true);
-    const wanted = head.length + 4 + plain.warcContentLength + 4;
-    if (wanted !== unpacked.length) throw new Error(`${file}: byte ${offset}: wrong length`);
-    const stated = (name: string): string | undefined => plain.warcHeader(name) ?? undefined;
-    const [blockDigest, payloadDigest] = [stated('WARC-Block-Digest'), stated('WARC-Payload-Digest')];
-    const block = await plain.readFully();
-    const again = await parse(unpacked, false);
-    await new WARCSerializer(again, SHA1).digestRecord({ recompute: true });
-    const hashed = await parse(unpacked, true);
-    await new WARCSerializer(hashed, SHA1).digestRecord({ recompute: true });
-    if (again.warcType !== 'warcinfo' && blockDigest !== again.warcBlockDigest)
-      throw new Error(`${file}: byte ${offset}: block digest ${blockDigest} is not ${again.warcBlockDigest}`);
-    if (payloadDigest !== undefined && payloadDigest !== hashed.warcPayloadDigest)
-      throw new Error(`${file}: byte ${offset}: payload digest`);
-    const status = http.httpHeaders === null ? undefined : Number(http.httpHeaders.statusCode);
-    records.push({
-      type: plain.warcType,
-      url: plain.warcTargetURI ?? '',
-      id: stated('WARC-Record-ID') ?? '',
-      field: stated,
-      block: Buffer.from(block),
-      payload: Buffer.from(await http.readFully()),
-      status: plain.warcType === 'response' || plain.warcType === 'revisit' ? status : undefined,
-      offset,
-      length,
-    });
+    try {
+      records.push({ ...(await checkRecord(unpacked)), offset, length });
+    } catch (thrown) {
+      throw new Error(`${file}: byte ${offset}: ${messageOf(thrown)}`, { cause: thrown });
+    }
   }
   return records;
 }
 
-async function parse(bytes: Uint8Array, parseHttp: boolean) {
+async function checkRecord(bytes: Uint8Array): Promise<Omit<CheckedRecord, 'offset' | 'length'>> {
+  const [head = ''] = Buffer.from(bytes).toString('latin1').split('\r\n\r\n', 1);
+  if (!head.startsWith('WARC/1.1\r\n')) throw new Error('no record of WARC 1.1');
+  const plain = await parse(bytes, false);
+  const http = await parse(bytes, true);
+  if (head.length + 4 + plain.warcContentLength + 4 !== bytes.length) throw new Error('wrong length');
+  const stated = (name: string): string | undefined => plain.warcHeader(name) ?? undefined;
+  const type = plain.warcType;
+  const ofBlock = await digested(bytes, false);
+  if (type !== 'warcinfo' && stated('WARC-Block-Digest') !== ofBlock.warcBlockDigest)
+    throw new Error(`the digest of the block is ${ofBlock.warcBlockDigest ?? ''}`);
+  const ofPayload = await digested(bytes, true);
+  if ((stated('WARC-Payload-Digest') ?? null) !== (ofPayload.warcPayloadDigest ?? null))
+    throw new Error(`the digest of the payload is ${ofPayload.warcPayloadDigest ?? ''}`);
+  return {
+    type,
+    url: plain.warcTargetURI ?? '',
+    id: stated('WARC-Record-ID') ?? '',
+    field: stated,
+    block: Buffer.from(await plain.readFully()),
+    payload: Buffer.from(await http.readFully()),
+    status: type === 'response' || type === 'revisit' ? Number(http.httpHeaders?.statusCode) : undefined,
+  };
+}
+
+/** The record with the digests that warcio computes. */
+async function digested(bytes: Uint8Array, parseHttp: boolean): Promise<WARCRecord> {
+  const record = await parse(bytes, parseHttp);
+  await new WARCSerializer(record, SHA1).digestRecord({ recompute: true });
+  return record;
+}
+
+async function parse(bytes: Uint8Array, parseHttp: boolean): Promise<WARCRecord> {
   const record = await WARCParser.parse([bytes], { parseHttp, keepHeadersCase: true });
   if (record === null) throw new Error('no record');
   return record;
