@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
 import { CDXIndexer, getSurt } from 'warcio';
@@ -78,8 +78,13 @@ export function readCdxLine(line: string): CdxEntry | undefined {
 export async function writeIndex(file: string, entries: readonly CdxEntry[]): Promise<void> {
   const lines = entries.map((entry) => Buffer.from(`${cdxLine(entry)}\n`));
   lines.sort((a, b) => a.compare(b));
-  await writeFile(`${file}.part`, Buffer.concat(lines));
-  await rename(`${file}.part`, file);
+  try {
+    await writeFile(`${file}.part`, Buffer.concat(lines));
+    await rename(`${file}.part`, file);
+  } catch (thrown) {
+    await rm(`${file}.part`, { force: true });
+    throw thrown;
+  }
 }
 
 /** Reads an index line by line; undefined stands for a line that is no entry. */

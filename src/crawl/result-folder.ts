@@ -178,8 +178,13 @@ export async function* readEvents(path: string): AsyncGenerator<CrawlEvent> {
 export async function writeSkipped(path: string): Promise<void> {
   const file = join(path, SKIPPED);
   await writing(path, async () => {
-    await pipeline(skippedLines(path), createWriteStream(`${file}.part`));
-    await rename(`${file}.part`, file);
+    try {
+      await pipeline(skippedLines(path), createWriteStream(`${file}.part`));
+      await rename(`${file}.part`, file);
+    } catch (thrown) {
+      await rm(`${file}.part`, { force: true });
+      throw thrown;
+    }
   });
 }
 

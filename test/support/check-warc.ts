@@ -55,12 +55,7 @@ async function checkRecord(bytes: Uint8Array): Promise<Omit<CheckedRecord, 'offs
   if (head.length + 4 + plain.warcContentLength + 4 !== bytes.length) throw new Error('wrong length');
   const stated = (name: string): string | undefined => plain.warcHeader(name) ?? undefined;
   const type = plain.warcType;
-  const ofBlock = await digested(bytes, false);
-  if (type !== 'warcinfo' && stated('WARC-Block-Digest') !== ofBlock.warcBlockDigest)
-    throw new Error(`the digest of the block is ${ofBlock.warcBlockDigest ?? ''}`);
-  const ofPayload = await digested(bytes, true);
-  if ((stated('WARC-Payload-Digest') ?? null) !== (ofPayload.warcPayloadDigest ?? null))
-    throw new Error(`the digest of the payload is ${ofPayload.warcPayloadDigest ?? ''}`);
+  await checkDigests(bytes, stated);
   return {
     type,
     url: plain.warcTargetURI ?? '',
@@ -70,6 +65,15 @@ async function checkRecord(bytes: Uint8Array): Promise<Omit<CheckedRecord, 'offs
     payload: Buffer.from(await http.readFully()),
     status: type === 'response' || type === 'revisit' ? Number(http.httpHeaders?.statusCode) : undefined,
   };
+}
+
+/** Compares the digests that are stated with those that warcio computes; it computes none of a warcinfo record. */
+async function checkDigests(bytes: Uint8Array, stated: CheckedRecord['field']): Promise<void> {
+  const block = (await digested(bytes, false)).warcBlockDigest;
+  const payload = (await digested(bytes, true)).warcPayloadDigest;
+  if (stated('WARC-Block-Digest') !== block) throw new Error(`the digest of the block is ${String(block)}`);
+  if (stated('WARC-Payload-Digest') !== (payload ?? undefined))
+    throw new Error(`the digest of the payload is ${String(payload)}`);
 }
 
 /** The record with the digests that warcio computes. */
