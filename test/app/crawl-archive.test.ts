@@ -230,6 +230,18 @@ describe('--warc', () => {
 });
 
 describe('--from-warc', () => {
+  it('goes on where it stood, from several archives', async () => {
+    const live = await crawl({ warc: 'all', warcSize: 10_000 });
+    const warc = join(live.out, 'warc');
+    const files = (await readdir(warc)).filter((name) => name.endsWith('.gz'));
+    const fromWarc = files.map((name) => join(warc, name));
+    const { out } = await crawl({ fromWarc, maxPages: 3 });
+    const before = asked.length;
+    const { summary } = await resumeCrawl({ out, maxPages: 1000 });
+    expect(verdicts(await eventsOf(out))).toEqual(verdicts(await eventsOf(live.out)));
+    expect([summary.ended, asked.length]).toEqual(['nothing-left', before]);
+  });
+
   it('does not trust an index that is older than its archive, and tells of problems', async () => {
     const { out, summary } = await crawl({ warc: 'all' });
     const warc = join(out, 'warc');
