@@ -55,7 +55,7 @@ export const crawlCommand = command({
         '--warc all keeps every exchange that was answered: pages, redirects, errors, robots.txt, sitemaps; --warc',
         'accepted those alone that led to an accepted page. After each page a metadata record has its judgement. An',
         'archive goes on when the crawl does. --from-warc crawls archives, of whatever crawler, with any strategy and',
-        'without the network: the last capture of an address answers; what is not in them is status 404.',
+        'without the network: the last capture of an address answers, and what is not in them is not found.',
       ],
     },
   ],
