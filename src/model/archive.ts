@@ -40,8 +40,12 @@ export interface DatedExchange extends Exchange {
 /** A URL that was asked for and came to its end: what an archive keeps of it. */
 export interface Visited {
   readonly entry: QueuedUrl;
-  /** In the order in which they were made: redirects, then the page. */
+  /**
+   * In the order in which they were made: redirects, then the page. Answers after which the URL is asked for again (429,
+   * 503) or that an interruption broke off are not among them.
+   */
   readonly exchanges: readonly DatedExchange[];
+  /** As it is before links are valued: where the strategy fails at them, the event says that instead. */
   readonly outcome: Pick<CrawlEvent, 'state' | 'code' | 'message' | 'judgement' | 'checksum'>;
 }
 
