@@ -19,12 +19,14 @@ export { harvestTopic as harvest, type HarvestReport, type HarvestSurroundings }
 export { openJudge, type Judge } from './app/judge.js';
 export { openKnowledgeBase, openTopic, type OpenTopic } from './app/knowledge-base.js';
 export { openRatingSession, reportRatings, type RatingReport, type RatingSession } from './app/rate/rate.js';
+export { acceptedPages, type AcceptedPage } from './app/pages.js';
 export { replayCrawl, type ReplayReport } from './app/replay/replay.js';
 export type {
   BuildOptions,
   CompareOptions,
   CrawlOptions,
   HarvestOptions,
+  PagesOptions,
   RateOptions,
   ReplayOptions,
   ResumeOptions,
@@ -35,6 +37,7 @@ export { readEvents } from './crawl/result-folder.js';
 export * from './model/errors.js';
 export * from './wordnet/index.js';
 export { STRATEGIES, type StrategyName } from './model/strategy.js';
+export type { CaptureExchange, Exchange } from './model/archive.js';
 export type { CrawlEvent, Fetcher, LinkPriority } from './model/crawl.js';
 export type { SearchEngine, SearchHit } from './model/search.js';
 export type { Bindings, KnowledgeBase, QueryScope, ResultFormat, Term } from './model/rdf.js';

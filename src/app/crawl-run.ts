@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import type { WarcArchive } from '../archive/warc-archive.js';
 import type { CrawlSettings } from '../config/settings.js';
 import { crawlIri, crawlQuads, eventQuads, type CrawlIdentity } from '../crawl/crawl-quads.js';
 import type { CrawlStore } from '../crawl/crawl-store.js';
@@ -12,7 +13,7 @@ import type {
 } from '../crawl/crawl-types.js';
 import { crawl } from '../crawl/engine.js';
 import { replay, type ReplayParts } from '../crawl/replay.js';
-import { readEvents, readPageText, type ResultFolder } from '../crawl/result-folder.js';
+import { readEvents, readPageText, writeSkipped, type ResultFolder } from '../crawl/result-folder.js';
 import { productToken } from '../crawl/robots.js';
 import { hostOf, normaliseUrl } from '../crawl/urls.js';
 import { writeNQuads } from '../kb/nquads-file.js';
@@ -98,12 +99,23 @@ export interface Run extends Ready {
   readonly results: ResultFolder;
   readonly store: CrawlStore;
   readonly world: World;
+  readonly archive?: WarcArchive | undefined;
   readonly surroundings: CrawlSurroundings;
   readonly resumed?: CrawlState;
 }
 
 /** Events after which they are forced to the disk, and the store's copies of them are dropped. */
 const EVENTS_A_SYNC = 100;
+
+/** What a crawl is known by. */
+export function identityOf({
+  settings,
+  topicIri,
+  startedAt,
+  seeds,
+}: Pick<Run, 'settings' | 'topicIri' | 'startedAt' | 'seeds'>): CrawlIdentity {
+  return { topic: settings.topic, topicIri, startedAt: new Date(startedAt).toISOString(), seeds };
+}
 
 /** Runs a crawl to its end, and writes what it brought. What it was given is the caller's to close. */
 export async function runCrawl(run: Run): Promise<CrawlReport> {
@@ -121,21 +133,20 @@ export async function runCrawl(run: Run): Promise<CrawlReport> {
  * with one thread the same crawl gives the same events.
  */
 export function workersFor(
-  { workers, web }: Pick<CrawlSettings, 'workers' | 'web'>,
+  {
+    workers,
+    web,
+    fromWarc = [],
+  }: Pick<CrawlSettings, 'workers' | 'web'> & Partial<Pick<CrawlSettings, 'fromWarc'>>,
   { fetcher }: Pick<CrawlSurroundings, 'fetcher'>,
 ): number {
-  const simulated = web !== undefined || fetcher !== undefined;
+  const simulated = web !== undefined || fromWarc.length > 0 || fetcher !== undefined;
   return workers ?? (simulated ? 1 : availableParallelism());
 }
 
 async function runWith(run: Run, judge: PageJudge): Promise<CrawlReport> {
-  const { settings, seeds, results, rules } = run;
-  const identity = {
-    topic: settings.topic,
-    topicIri: run.topicIri,
-    startedAt: new Date(run.startedAt).toISOString(),
-    seeds,
-  };
+  const { settings, seeds, results, rules, archive } = run;
+  const identity = identityOf(run);
   const description = {
     ...identity,
     crawl: crawlIri(identity),
@@ -147,11 +158,13 @@ async function runWith(run: Run, judge: PageJudge): Promise<CrawlReport> {
   if (run.resumed !== undefined) await relearn(run.store, run.priority, { ...parts, ...normalising(rules) });
   const begun =
     run.resumed === undefined
-      ? await findSitemaps(settings, seeds, parts, run.surroundings.signal)
+      ? await findSitemaps(settings, seeds, { ...parts, fetcher: beside(run) }, run.surroundings.signal)
       : { remembered: await remembered(settings) };
   const plan = { ...toPlan(run), ...rules, ...begun };
   const summary = await crawl(parts, plan, run.surroundings.signal);
+  await archive?.close();
   await results.describe({ ...description, summary });
+  await writeSkipped(settings.out);
   await writeNQuads(
     crawlQuadsFile(settings.out),
     toNQuads(quadsOfCrawl(identity, settings.out, settings.nif)),
@@ -159,27 +172,35 @@ async function runWith(run: Run, judge: PageJudge): Promise<CrawlReport> {
   return { topic: settings.topic, out: settings.out, summary };
 }
 
-function partsOf({ settings, priority, results, store, world, logger }: Run, judge: PageJudge): CrawlParts {
+/** Asks for what is no page of the crawl. */
+function beside({ archive, world: { fetcher } }: Run): Fetcher {
+  return archive?.beside(fetcher) ?? fetcher;
+}
+
+function partsOf(run: Run, judge: PageJudge): CrawlParts {
+  const { settings, priority, results, store, world, archive, logger } = run;
   const { fetcher, clock } = world;
   const still = <T>(work: Promise<T>): Promise<T> => world.still(work);
   return {
     fetcher,
-    robots: openRobots(settings, fetcher, clock),
+    robots: openRobots(settings, beside(run), clock),
     judge: stillJudge(judge, world),
     priority,
     frontier: frontierFor(priority, store.frontier),
     clock,
+    ...(archive === undefined ? {} : { archive }),
     keepPage: (url, page, body) => still(results.keepPage(url, page, body)),
     note: (heard, state) => store.note(heard, state),
-    sink: ({ event }) => still(deliver(event, results, store)),
+    sink: ({ event }) => still(deliver(event, run)),
     logger,
   };
 }
 
-async function deliver(event: CrawlEvent, results: ResultFolder, store: CrawlStore): Promise<void> {
+async function deliver(event: CrawlEvent, { results, store, archive }: Run): Promise<void> {
   await results.record(event);
   if (event.sequence % EVENTS_A_SYNC !== 0) return;
   await results.sync();
+  await archive?.sync();
   store.forgetEvents(event.sequence);
 }
 

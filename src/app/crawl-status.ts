@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { archiveSize } from '../archive/names.js';
 import { readStanding } from '../crawl/crawl-store.js';
 import type { CrawlCounts, CrawlSummary } from '../crawl/crawl-types.js';
 import { countsOf, NOTHING_COUNTED } from '../crawl/tally.js';
@@ -21,6 +22,8 @@ export interface CrawlStatus {
   readonly seconds: number;
   /** Requests a second, over all that time. */
   readonly rate: number;
+  /** What `--warc` has kept so far; absent where it was not given. */
+  readonly archive?: { readonly files: number; readonly bytes: number };
 }
 
 /** @throws InputError where no crawl was begun */
@@ -30,6 +33,7 @@ export async function crawlStatus(out: string): Promise<CrawlStatus> {
   const tally = state?.tally ?? NOTHING_COUNTED;
   const { settings, startedAt } = plan as { settings: { maxPages: number }; startedAt: number };
   const seconds = state?.seconds ?? 0;
+  const archive = await archiveSize(out);
   return {
     topic,
     out,
@@ -40,6 +44,7 @@ export async function crawlStatus(out: string): Promise<CrawlStatus> {
     ...(state === undefined ? {} : { lastEventAt: new Date(state.time).toISOString() }),
     seconds,
     rate: seconds === 0 ? 0 : tally.fetched / seconds,
+    ...(archive === undefined ? {} : { archive }),
   };
 }
 

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { removeArchive } from '../archive/names.js';
+import { refuseArchive } from '../archive/warc-archive.js';
 import { checkSettings } from '../config/resolve.js';
 import {
   crawlFields,
@@ -14,6 +16,7 @@ import { createResultFolder, reopenResultFolder } from '../crawl/result-folder.j
 import { InputError } from '../model/errors.js';
 import { given } from '../support/given.js';
 import { without } from '../support/without.js';
+import { openCrawlArchive, refuseUnfitArchives } from './crawl-archive.js';
 import { prepare, runCrawl, type CrawlReport, type CrawlSurroundings } from './crawl-run.js';
 import { openWorld } from './crawl-world.js';
 import { withoutSecrets } from './endpoint.js';
@@ -42,14 +45,19 @@ export async function crawlTopic(
 ): Promise<CrawlReport> {
   const settings = checkSettings(crawlFields, options);
   const seeds = await readSeeds(settings.seeds);
+  refuseUnfitArchives(settings);
   const ready = await prepare(settings, surroundings);
+  if (!settings.force) await refuseArchive(settings.out);
   const results = await createResultFolder(settings.out, { force: settings.force });
+  await removeArchive(settings.out);
   return closing([results], async (close) => {
     const store = close(openCrawlStore(settings.out, ready.priority));
     const world = close(await openWorld(settings, surroundings, namedIn(settings, seeds)));
     const startedAt = world.clock.now();
     store.keepPlan({ settings: portable(settings), seeds, startedAt } satisfies KeptPlan);
-    return runCrawl({ settings, seeds, startedAt, results, store, world, surroundings, ...ready });
+    const begun = { settings, seeds, startedAt, results, store, world, surroundings, ...ready };
+    const archive = close(await openCrawlArchive(begun));
+    return runCrawl({ ...begun, archive });
   });
 }
 
@@ -84,17 +92,9 @@ export async function resumeCrawl(
       startedAt,
     } satisfies KeptPlan);
     const resumed = state === undefined ? {} : { resumed: state };
-    return runCrawl({
-      settings,
-      seeds,
-      startedAt,
-      results,
-      store,
-      world,
-      surroundings,
-      ...resumed,
-      ...ready,
-    });
+    const begun = { settings, seeds, startedAt, results, store, world, surroundings, ...resumed, ...ready };
+    const archive = close(await openCrawlArchive(begun, { place: state?.archive }));
+    return runCrawl({ ...begun, archive });
   });
 }
 
@@ -111,17 +111,34 @@ interface Closable {
 /** Does work, and closes in the end what it has opened, the last first. */
 async function closing<T>(
   opened: readonly Closable[],
-  work: (close: <C extends Closable>(thing: C) => C) => Promise<T>,
+  work: (close: <C extends Closable | undefined>(thing: C) => C) => Promise<T>,
 ): Promise<T> {
-  const things = [...opened];
+  const things: (Closable | undefined)[] = [...opened];
   try {
-    return await work((thing) => {
+    const result = await work((thing) => {
       things.push(thing);
       return thing;
     });
-  } finally {
-    for (const thing of things.reverse()) await thing.close();
+    await closeAll(things);
+    return result;
+  } catch (thrown) {
+    // What failed first says why.
+    await closeAll(things).catch(() => undefined);
+    throw thrown;
   }
+}
+
+/** Closes all, and takes them off the list. @throws what the first that failed threw, after all the others */
+async function closeAll(things: (Closable | undefined)[]): Promise<void> {
+  const failures: unknown[] = [];
+  while (things.length > 0) {
+    try {
+      await things.pop()?.close();
+    } catch (thrown) {
+      failures.push(thrown);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
 }
 
 /** How the crawl in a folder stands. @throws InputError when none was begun there */
@@ -152,6 +169,7 @@ const PATHS: ReadonlySet<string> = new Set([
   'labels',
   'thesaurus',
   'web',
+  'fromWarc',
   'webTopics',
   'spotlightCache',
   'revisit',

@@ -2,9 +2,12 @@ import type { CrawlSettings, WebSettings } from '../config/settings.js';
 import type { Fetcher } from '../model/crawl.js';
 import type { PageJudge } from '../model/judging.js';
 import { systemClock, type Clock } from '../support/clock.js';
+import { silentLogger, type Logger } from '../support/logger.js';
 import { steadyClock } from '../support/steady-clock.js';
 import { openFetcher, type HttpSettings } from './http.js';
-import { enterStoredWeb } from './web.js';
+import { openArchives } from '../virtual-web/open-web.js';
+import type { VirtualWeb } from '../virtual-web/web.js';
+import { enterStoredWeb, openStoredWeb } from './web.js';
 
 /** What a crawl meets: the network, or a web in files, where time is simulated. */
 export interface World {
@@ -15,22 +18,33 @@ export interface World {
   close(): Promise<void> | void;
 }
 
+type WorldSettings = HttpSettings &
+  WebSettings &
+  Pick<CrawlSettings, 'web' | 'latency'> &
+  Partial<Pick<CrawlSettings, 'fromWarc'>>;
+
 /**
  * Opens what a crawl meets.
  * @param named addresses that the user named: where all of them are private, their hosts may be asked
  * @param notBefore the time that the crawl's clock begins at, at the earliest
  */
 export async function openWorld(
-  settings: HttpSettings & WebSettings & Pick<CrawlSettings, 'web' | 'latency'>,
-  { fetcher, clock = systemClock }: { readonly fetcher?: Fetcher; readonly clock?: Clock },
+  settings: WorldSettings,
+  {
+    fetcher,
+    clock = systemClock,
+    logger = silentLogger,
+  }: { readonly fetcher?: Fetcher; readonly clock?: Clock; readonly logger?: Logger },
   named: readonly string[],
   notBefore?: number,
 ): Promise<World> {
   const still = <T>(work: Promise<T>): Promise<T> => work;
   const steady = steadyClock(clock, notBefore);
   if (fetcher !== undefined) return { fetcher, clock: steady, still, close: () => undefined };
-  if (settings.web !== undefined) {
-    const web = await enterStoredWeb(settings.web, settings, settings.latency);
+  const stored = await storedWeb(settings);
+  if (stored !== undefined) {
+    for (const problem of stored.problems ?? []) logger.warn(problem);
+    const web = enterStoredWeb(stored, settings, settings.latency);
     return { ...web, clock: steadyClock(web.clock, notBefore), still: (work) => web.clock.during(work) };
   }
   const network = openFetcher(settings, named);
@@ -46,4 +60,11 @@ export function stillJudge(judge: PageJudge, world: Pick<World, 'still'>): PageJ
       return { ...read, judge: (linkedFrom) => world.still(read.judge(linkedFrom)) };
     },
   };
+}
+
+/** The web in files that takes the place of the network, where one does. */
+async function storedWeb(settings: WorldSettings): Promise<VirtualWeb | undefined> {
+  const { web, fromWarc = [] } = settings;
+  if (fromWarc.length > 0) return openArchives(fromWarc);
+  return web === undefined ? undefined : (await openStoredWeb(web, settings)).web;
 }

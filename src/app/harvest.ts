@@ -4,7 +4,7 @@ import { harvestFields, type HarvestOptions, type HarvestSettings } from '../con
 import { crawlIri, type CrawlIdentity } from '../crawl/crawl-quads.js';
 import type { CrawlRecord } from '../crawl/crawl-types.js';
 import { createMemoryFrontier } from '../crawl/memory-frontier.js';
-import { createResultFolder, readEvents, type ResultFolder } from '../crawl/result-folder.js';
+import { createResultFolder, readEvents, writeSkipped, type ResultFolder } from '../crawl/result-folder.js';
 import { createRobots, productToken } from '../crawl/robots.js';
 import { harvest } from '../harvest/harvest.js';
 import {
@@ -227,6 +227,7 @@ async function describeRun(
   const identity: CrawlIdentity = { ...about, seeds: [`run ${summary.run}`, ...seeds] };
   const described = { ...about, seeds, searches, crawl: crawlIri(identity) };
   await results.describe({ ...described, settings: withoutSecrets(settings), summary });
+  await writeSkipped(results.path);
   await writeNQuads(
     crawlQuadsFile(results.path),
     toNQuads(quadsOfCrawl(identity, results.path, settings.nif)),

@@ -5,6 +5,7 @@ import { createWebFetcher } from '../virtual-web/fetcher.js';
 import { seededLatency } from '../virtual-web/latency.js';
 import { openWeb, type OpenedWeb } from '../virtual-web/open-web.js';
 import { serveWeb, type WebServer } from '../virtual-web/server.js';
+import type { VirtualWeb } from '../virtual-web/web.js';
 
 /** Opens the web that a path holds. @throws InputError when it holds none, or a page of its topics is not there */
 export function openStoredWeb(path: string, settings: WebSettings): Promise<OpenedWeb> {
@@ -21,16 +22,10 @@ export interface StoredWeb {
 }
 
 /**
- * Opens a web for a crawl in process. Requests take simulated time; the same settings give the same times.
+ * Enters a web for a crawl in process. Requests take simulated time; the same settings give the same times.
  * @param latency median of the time of an answer, in milliseconds
- * @throws InputError as {@link openStoredWeb}
  */
-export async function enterStoredWeb(
-  path: string,
-  settings: WebSettings,
-  latency: number,
-): Promise<StoredWeb> {
-  const { web } = await openStoredWeb(path, settings);
+export function enterStoredWeb(web: VirtualWeb, settings: WebSettings, latency: number): StoredWeb {
   const clock = simulatedClock();
   const timed = { ...web, answer: (url: string) => clock.during(web.answer(url)) };
   return {
@@ -97,6 +92,6 @@ export async function serveStoredWeb(
 }
 
 /** Archives keep a temporary file as long as they are open. */
-async function closeWeb(web: OpenedWeb['web']): Promise<void> {
+async function closeWeb(web: VirtualWeb): Promise<void> {
   await web.close?.();
 }

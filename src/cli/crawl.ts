@@ -16,6 +16,8 @@ export const crawlCommand = command({
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --scope domain --delay 2',
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --strategy learning',
     'sfwc crawl --resume --out out --max-pages 5000',
+    'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --warc all',
+    'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out again --from-warc out/warc --strategy hmm',
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --log-format json --metrics 9464',
   ],
   notes: [
@@ -37,6 +39,23 @@ export const crawlCommand = command({
         'A crawl goes on from its folder, also after a kill, with the settings it was begun with. Only --max-pages',
         '(those before included), --log-format, --metrics, --json can be given anew; name, password and token of a',
         'SPARQL endpoint are not kept and must be. `sfwc status OUT` says how a crawl stands.',
+      ],
+    },
+    helpNotes('Results in OUT', {
+      'events.jsonl': 'what happened to each address that came to its end, one JSON object a line',
+      'skipped.jsonl': 'of these the skipped and failed ones, with the code and message why',
+      'pages/': 'body and text of accepted pages; `sfwc pages OUT` writes them as JSON lines or text',
+      'crawl.json': 'settings and counters',
+      'crawl.nq.gz': 'the crawl as RDF',
+      'warc/': 'with --warc: archives (WARC 1.1, gzip), an index (CDXJ) beside each that is closed',
+    }),
+    {
+      heading: 'Archives',
+      lines: [
+        '--warc all keeps every exchange that was answered: pages, redirects, errors, robots.txt, sitemaps; --warc',
+        'accepted those alone that led to an accepted page. After each page a metadata record has its judgement. An',
+        'archive goes on when the crawl does. --from-warc crawls archives, of whatever crawler, with any strategy and',
+        'without the network: the last capture of an address answers, and what is not in them is not found.',
       ],
     },
   ],
@@ -78,7 +97,7 @@ function reportText({ out, topic, summary }: CrawlReport): string {
     `${topic}: ${fetched} pages requested in ${seconds.toFixed(1)} s, ${accepted} accepted, ${rejected} rejected`,
     `  ended: ${ENDINGS[summary.ended]}; ${queued} addresses still queued`,
     `  ${skipped} skipped, ${failed} failed${reasons.length === 0 ? '' : `: ${reasons.join(', ')}`}`,
-    `  results in ${out}: events.jsonl, pages/, crawl.nq.gz`,
+    `  results in ${out}: events.jsonl, skipped.jsonl, pages/, crawl.nq.gz`,
     `  why a page was kept or left: sfwc explain ${out} <address>`,
     '',
   ].join('\n');

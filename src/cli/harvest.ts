@@ -92,7 +92,7 @@ function harvestText({ out, results, topic, summary }: HarvestReport): string {
     rows.some(([, count]) => count > 0) ? table : '',
     `  relevant after a quarter, half, three quarters, all of the searches: ${summary.relevantBySearches.join(', ')}\n`,
     alignColumns(lists),
-    `  results in ${results}: events.jsonl, pages/, crawl.nq.gz\n`,
+    `  results in ${results}: events.jsonl, skipped.jsonl, pages/, crawl.nq.gz\n`,
     `  kept for the next run in ${out}: lists.json, known-pages.jsonl\n`,
     `  why a page was kept or left: sfwc explain ${results} <address>\n`,
   ].join('');

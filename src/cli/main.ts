@@ -15,6 +15,7 @@ import { harvestCommand } from './harvest.js';
 import type { CommandIo } from './io.js';
 import { kbGroup } from './kb.js';
 import { labelsGroup } from './labels.js';
+import { pagesCommand } from './pages.js';
 import { queryCommand } from './query.js';
 import { rateCommand } from './rate.js';
 import { replayCommand } from './replay.js';
@@ -51,6 +52,7 @@ export async function main(argv: readonly string[], io: CommandIo): Promise<numb
     toCommander(classifyCommand, io, done),
     toCommander(crawlCommand, io, done),
     toCommander(statusCommand, io, done),
+    toCommander(pagesCommand, io, done),
     toCommander(harvestCommand, io, done),
     toCommander(compareCommand, io, done),
     toCommander(explainCommand, io, done),

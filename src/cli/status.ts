@@ -32,6 +32,7 @@ function statusText({
   lastEventAt,
   seconds,
   rate,
+  archive,
 }: CrawlStatus): string {
   const reasons = Object.entries(counts.reasons).sort(([, a], [, b]) => b - a);
   return [
@@ -39,6 +40,9 @@ function statusText({
     `  ${counts.fetched}/${maxPages} ${crawlNote({ ...counts, reasons: {} })}`,
     `  ${rate.toFixed(1)} requests a second over ${seconds.toFixed(0)} s, ${(counts.bytes / 1e6).toFixed(1)} MB of bodies`,
     `  begun ${startedAt}${lastEventAt === undefined ? ', nothing happened yet' : `, last event ${lastEventAt}`}`,
+    ...(archive === undefined
+      ? []
+      : [`  archive: ${archive.files} WARC files, ${(archive.bytes / 1e6).toFixed(1)} MB`]),
     ...reasons.map(([code, count]) => `  ${String(count).padStart(8)} ${code}`),
     '',
   ].join('\n');

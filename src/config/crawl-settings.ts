@@ -36,6 +36,19 @@ const watchFields = {
   }),
 } as const;
 
+/** What is kept of what goes over the wire. */
+const archiveFields = {
+  warc: field(z.enum(['all', 'accepted']).optional(), {
+    help: 'archive requests and answers as WARC in OUT/warc: all of them, or those of accepted pages',
+    placeholder: 'all|accepted',
+  }),
+  warcSize: field(z.number().int().min(10_000).default(1_000_000_000), {
+    help: 'with --warc: bytes of a file after which the next is begun',
+    placeholder: 'BYTES',
+    written: 'number',
+  }),
+} as const;
+
 /** Settings of `sfwc crawl` and `crawl`. */
 export const crawlFields = {
   kb,
@@ -95,12 +108,18 @@ export const crawlFields = {
   ...politenessFields,
   ...boundaryFields,
   ...sourceFields,
+  ...archiveFields,
   web: field(path.optional(), {
     help: 'crawl this web in files instead of the network: folder of pages, WARC file, linked articles',
     placeholder: 'PATH',
   }),
+  fromWarc: field(z.array(path).default([]), {
+    help: 'crawl these archives instead of the network: WARC files, folders of them; see below',
+    placeholder: 'PATH',
+    written: 'repeatable',
+  }),
   latency: field(z.number().min(0).max(60_000).default(200), {
-    help: 'with --web: simulated time of an answer, median in milliseconds',
+    help: 'with --web and --from-warc: simulated time of an answer, median in milliseconds',
     placeholder: 'MS',
     written: 'number',
   }),

@@ -54,6 +54,7 @@ export function knownVariables(): ReadonlySet<string> {
     settings.expandFields,
     settings.explainFields,
     settings.harvestFields,
+    settings.pagesFields,
     settings.demoFields,
     settings.labelsIndexFields,
     settings.labelsInfoFields,

@@ -72,7 +72,8 @@ export async function* readBytes(source: string): AsyncGenerator<Uint8Array> {
   else yield* whole;
 }
 
-async function* readRaw(source: string): AsyncGenerator<Uint8Array> {
+/** The bytes of a file as they are, in small pieces. @throws InputError when it cannot be read */
+export async function* readRaw(source: string): AsyncGenerator<Uint8Array> {
   try {
     const file = await open(source);
     yield* file.createReadStream({ highWaterMark: CHUNK_BYTES }) as AsyncIterable<Uint8Array>;

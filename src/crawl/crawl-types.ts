@@ -1,3 +1,4 @@
+import type { ArchivePlace, CrawlArchive } from '../model/archive.js';
 import type {
   CrawlEvent,
   Fetcher,
@@ -48,6 +49,8 @@ export interface CrawlState {
   readonly tally: TallyState;
   /** Addresses that redirects of seeds took into the scope. */
   readonly scope: readonly string[];
+  /** How far the archive goes, where there is one. */
+  readonly archive?: ArchivePlace;
 }
 
 /** What a crawl keeps in memory, out of its events. */
@@ -78,6 +81,8 @@ export interface CrawlParts {
   readonly priority: LinkPriority;
   readonly frontier: Frontier;
   readonly clock: Clock;
+  /** Keeps what goes over the wire, where that is wanted. */
+  readonly archive?: CrawlArchive;
   /** Keeps an accepted page; what speaks of it is written afterwards. */
   readonly keepPage?: (url: string, page: Page, body: Uint8Array) => Promise<void>;
   /**

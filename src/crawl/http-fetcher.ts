@@ -15,8 +15,9 @@ import {
   type Resolve,
 } from './address-guard.js';
 import { createAgents, redirectedConnection, type Agents, type ConnectTo } from './connect-to.js';
+import { startTape, type ExchangeTape } from './exchange-tape.js';
 import { describeFailure } from './fetch-failure.js';
-import { ACCEPTED_ENCODINGS, discardBody, readEncodedBody, type BodyLimit } from './read-body.js';
+import { ACCEPTED_ENCODINGS, discardBody, readEncodedBody, type BodyLimit } from '../support/read-body.js';
 import { startTimeBudget, type TimeBudget } from './time-budget.js';
 
 /** How an HTTP fetcher behaves. */
@@ -105,16 +106,24 @@ async function fetchWithin(url: string, options: FetchOptions, settings: Setting
   const abort = (): void => budget.abort();
   signal?.addEventListener('abort', abort, { once: true });
   if (signal?.aborted === true) abort();
+  const describe = (thrown: unknown, current: string): FetchError => {
+    if (budget.spent) {
+      const message = `${new URL(current).host}: no complete answer within ${settings.timeoutSeconds} s`;
+      return new FetchError('timeout', url, message, { cause: thrown });
+    }
+    if (signal?.aborted === true) return new FetchError('network', url, 'interrupted', { cause: thrown });
+    return describeFailure(thrown, current);
+  };
   const ask = async (current: string): ReturnType<typeof askOnce> => {
+    const tape = options.capture === undefined ? undefined : startTape(current, options.capture);
     try {
-      return await askOnce(current, options, settings, budget);
+      const result = await askOnce(current, options, settings, budget, tape);
+      tape?.end('answer' in result ? result.answer : undefined);
+      return result;
     } catch (thrown) {
-      if (budget.spent) {
-        const message = `${new URL(current).host}: no complete answer within ${settings.timeoutSeconds} s`;
-        throw new FetchError('timeout', url, message, { cause: thrown });
-      }
-      if (signal?.aborted === true) throw new FetchError('network', url, 'interrupted', { cause: thrown });
-      throw describeFailure(thrown, current);
+      const failure = describe(thrown, current);
+      tape?.failed(failure.failure);
+      throw failure;
     }
   };
   try {
@@ -132,15 +141,16 @@ async function askOnce(
   options: FetchOptions,
   settings: Settings,
   budget: TimeBudget,
+  tape: ExchangeTape | undefined,
 ): Promise<{ readonly redirect: string } | { readonly answer: FetchedResponse }> {
   const { host, hostname } = new URL(url);
   if (redirectedConnection(hostname, settings.connectTo) !== undefined)
-    return askAtOnce(url, options, settings, budget);
+    return askAtOnce(url, options, settings, budget, tape);
   if (isPrivateByName(hostname) && !settings.mayBePrivate(host))
     throw new PrivateAddressError(hostname, hostname);
   const leave = await budget.pause(() => settings.gate?.enter(hostname.replace(/^\[|\]$/g, '')));
   try {
-    return await askAtOnce(url, options, settings, budget);
+    return await askAtOnce(url, options, settings, budget, tape);
   } finally {
     leave?.();
   }
@@ -151,14 +161,15 @@ async function askAtOnce(
   options: FetchOptions,
   settings: Settings,
   budget: TimeBudget,
+  tape: ExchangeTape | undefined,
 ): Promise<{ readonly redirect: string } | { readonly answer: FetchedResponse }> {
   const response = await request(requestFor(url, options, settings, budget.signal));
-  const stream = response.data;
   // Axios does not tie the body to the signal in every case.
-  const destroy = (): unknown => stream.destroy(new Error('aborted'));
+  const destroy = (): unknown => response.data.destroy(new Error('aborted'));
   budget.signal.addEventListener('abort', destroy, { once: true });
   try {
     const head = headOf(url, response, settings.gate !== undefined);
+    const stream = tape?.play(response.data, response.request, head.address) ?? response.data;
     const redirect = redirectTarget(url, head.status, head.headers['location']);
     if (redirect !== undefined || options.wantBody?.(head) === false) {
       await discardBody(stream);
@@ -168,7 +179,7 @@ async function askAtOnce(
   } finally {
     budget.signal.removeEventListener('abort', destroy);
     // Nothing is left of a body that was read; any other must not keep its connection.
-    stream.destroy();
+    response.data.destroy();
   }
 }
 

@@ -9,9 +9,10 @@ import {
   writeFile,
   type FileHandle,
 } from 'node:fs/promises';
-import { createReadStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream/promises';
 import type { CrawlEvent } from '../model/crawl.js';
 import { InputError, messageOf, OutputError } from '../model/errors.js';
 import type { Page } from '../model/page.js';
@@ -24,10 +25,11 @@ const EVENTS = 'events.jsonl';
 const DESCRIPTION = 'crawl.json';
 const PAGES = 'pages';
 const RDF = 'crawl.nq.gz';
+const SKIPPED = 'skipped.jsonl';
 /** Files that {@link createResultFolder} writes into `pages/`, and nothing else's. */
 const PAGE_FILE = /^[0-9a-f]{16}\.(?:html|txt)$/;
 
-/** The results of one crawl on disk: `events.jsonl`, `crawl.json` and `pages/`. */
+/** The results of one crawl on disk: `events.jsonl`, `crawl.json`, `pages/`, and in the end `skipped.jsonl`. */
 export interface ResultFolder {
   readonly path: string;
   /** Writes body and text of an accepted page. @throws OutputError */
@@ -85,7 +87,7 @@ export async function reopenResultFolder(
   await writing(path, async () => {
     await mkdir(join(path, PAGES), { recursive: true });
     // The end of the last run is not the end of the crawl any more.
-    await rm(join(path, RDF), { force: true });
+    for (const name of [RDF, SKIPPED]) await rm(join(path, name), { force: true });
     await (await open(file, 'a')).close();
   });
   const written = await writing(path, () => cutEvents(file, last));
@@ -169,6 +171,29 @@ export async function* readEvents(path: string): AsyncGenerator<CrawlEvent> {
   }
 }
 
+/**
+ * Writes `skipped.jsonl`, a line for each URL that was skipped or failed, out of the events, in their order; it is
+ * whole or not there. @throws InputError as {@link readEvents}; OutputError
+ */
+export async function writeSkipped(path: string): Promise<void> {
+  const file = join(path, SKIPPED);
+  await writing(path, async () => {
+    try {
+      await pipeline(skippedLines(path), createWriteStream(`${file}.part`));
+      await rename(`${file}.part`, file);
+    } catch (thrown) {
+      await rm(`${file}.part`, { force: true });
+      throw thrown;
+    }
+  });
+}
+
+async function* skippedLines(path: string): AsyncGenerator<string> {
+  for await (const { url, state, code, message, referrer, depth, time } of readEvents(path)) {
+    if (state !== 'done') yield `${JSON.stringify({ url, state, code, message, referrer, depth, time })}\n`;
+  }
+}
+
 function parseEvent(line: string): CrawlEvent | undefined {
   try {
     const value: unknown = JSON.parse(line);
@@ -193,7 +218,7 @@ async function exists(path: string): Promise<boolean> {
 
 async function removeResults(path: string): Promise<void> {
   removeCrawlStore(path);
-  for (const name of [EVENTS, DESCRIPTION, RDF]) await rm(join(path, name), { force: true });
+  for (const name of [EVENTS, DESCRIPTION, RDF, SKIPPED]) await rm(join(path, name), { force: true });
   const pages = join(path, PAGES);
   const names = (await exists(pages)) ? await readdir(pages) : [];
   for (const name of names.filter((candidate) => PAGE_FILE.test(candidate))) await rm(join(pages, name));

@@ -1,3 +1,4 @@
+import type { CrawlArchive, DatedExchange } from '../model/archive.js';
 import type { Frontier, LinkPriority, QueuedUrl } from '../model/crawl.js';
 import { messageOf, SfwcError } from '../model/errors.js';
 import type { CrawlContext } from './crawl-context.js';
@@ -10,23 +11,34 @@ import { looksLikeTrap } from './traps.js';
 /**
  * Brings a URL to its end. The order is that of durability, so that a crash at any moment leaves nothing half done:
  *
- * 1. the page, where it is accepted, so that nothing speaks of a page that is not there;
+ * 1. the page, where it is accepted, and what went over the wire, where that is archived, so that nothing speaks of
+ *    what is not there;
  * 2. in one transaction its links, its end, what the strategy makes of it, the event and the state of the crawl;
  * 3. the event in the sink. A crash between 2 and 3 leaves it in the database, from where a resumed crawl hands it on.
  *
- * A crash before the end of 2 leaves a URL that was not asked for yet, and at most a page that nobody speaks of.
+ * A crash before the end of 2 leaves a URL that was not asked for yet, and at most a page and records that nobody speaks
+ * of; a resumed crawl cuts such records off.
  * Within 2 nothing is waited for: the strategy hears of each page as a whole.
  *
  * @throws OutputError when something cannot be written, now or at an earlier URL
  */
-export async function settle(entry: QueuedUrl, outcome: Outcome, context: CrawlContext): Promise<void> {
-  const { frontier, keepPage } = context.parts;
+export async function settle(
+  entry: QueuedUrl,
+  outcome: Outcome,
+  exchanges: readonly DatedExchange[],
+  context: CrawlContext,
+): Promise<void> {
+  const { frontier, keepPage, archive = NO_ARCHIVE } = context.parts;
   const { page, body, judgement } = outcome;
   if (keepPage !== undefined && judgement?.accepted === true && page !== undefined && body !== undefined)
     await keepPage(entry.url, page, body);
-  const record = context.recorder.whole(() => frontier.together(() => end(entry, outcome, context)));
-  await context.recorder.deliver(record);
+  await archive.keep({ entry, exchanges, outcome }, () => {
+    const record = context.recorder.whole(() => frontier.together(() => end(entry, outcome, context)));
+    return context.recorder.deliver(record);
+  });
 }
+
+const NO_ARCHIVE: Pick<CrawlArchive, 'keep'> = { keep: (_visited, step) => step() };
 
 function end(entry: QueuedUrl, outcome: Outcome, context: CrawlContext): CrawlRecord {
   const { frontier, note } = context.parts;
@@ -118,6 +130,7 @@ function heard(entry: QueuedUrl, { event, body: kept }: CrawlRecord, { outcome, 
 function stateOf({ parts, plan, tally, scope, recorder, startedAt, runStartedAt }: CrawlContext): CrawlState {
   const time = parts.clock.now();
   const seconds = (plan.resumed?.seconds ?? 0) + (time - runStartedAt) / 1000;
+  const archive = parts.archive?.place();
   return {
     sequence: recorder.sequence,
     startedAt,
@@ -125,5 +138,6 @@ function stateOf({ parts, plan, tally, scope, recorder, startedAt, runStartedAt 
     seconds,
     tally: tally.state(),
     scope: scope.added(),
+    ...(archive === undefined ? {} : { archive }),
   };
 }

@@ -1,5 +1,7 @@
+import type { CaptureExchange, DatedExchange } from '../model/archive.js';
 import type { FetchedResponse, QueuedUrl, ReasonCode } from '../model/crawl.js';
 import { FetchError, messageOf } from '../model/errors.js';
+import type { Clock } from '../support/clock.js';
 import { retryAfter } from '../support/retry-after.js';
 import { mayBeHtml } from './content-type.js';
 import type { CrawlContext } from './crawl-context.js';
@@ -28,19 +30,21 @@ export async function visit(
 ): Promise<void> {
   const { frontier } = context.parts;
   const hold = holdHost(hostOf(entry.url), context, onHostFree);
-  const outcome = await outcomeOf(entry, hold, context).finally(() => hold.free());
+  const exchanges: DatedExchange[] = [];
+  const outcome = await outcomeOf(entry, hold, context, exchanges).finally(() => hold.free());
   if (outcome === 'again') {
     frontier.release(entry.url);
     return;
   }
   if (outcome.state !== 'done') context.pageWatch.unusable(entry.url);
-  await settle(entry, outcome, context);
+  await settle(entry, outcome, exchanges, context);
 }
 
 async function outcomeOf(
   entry: QueuedUrl,
   hold: HostHold,
   context: CrawlContext,
+  exchanges: DatedExchange[],
 ): Promise<Outcome | 'again'> {
   const { robots } = context.parts;
   if (context.signal.aborted) return 'again';
@@ -67,7 +71,7 @@ async function outcomeOf(
       fetched: false,
     };
   }
-  const fetched = await fetchPage(entry, hold, context);
+  const fetched = await fetchPage(entry, hold, context, exchanges);
   if ('outcome' in fetched) return fetched.outcome;
   const busy = busyOutcome(entry, fetched.response, hold, context);
   if (busy !== undefined) return busy;
@@ -134,6 +138,7 @@ async function fetchPage(
   entry: QueuedUrl,
   hold: HostHold,
   context: CrawlContext,
+  exchanges: DatedExchange[],
 ): Promise<
   | { readonly response: FetchedResponse; readonly finalUrl: FinalUrl }
   | { readonly outcome: Outcome | 'again' }
@@ -151,6 +156,7 @@ async function fetchPage(
       wantBody: mayBeHtml,
       onRedirect: gate.admit,
       ...(validators === undefined ? {} : { unlessMatches: validators }),
+      ...(parts.archive === undefined ? {} : { capture: dating(exchanges, parts.clock) }),
     });
     return { response, finalUrl: finalUrl() };
   } catch (thrown) {
@@ -158,6 +164,14 @@ async function fetchPage(
     if (signal.aborted) return { outcome: 'again' };
     return { outcome: { ...failed(thrown), fetched: true, ...finalUrl() } };
   }
+}
+
+/** Collects exchanges with the times of their requests. */
+function dating(exchanges: DatedExchange[], clock: Clock): CaptureExchange {
+  return () => {
+    const time = clock.now();
+    return (exchange) => void exchanges.push({ ...exchange, time });
+  };
 }
 
 function countPage(url: string, { plan, hostPages }: CrawlContext): void {

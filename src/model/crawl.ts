@@ -1,3 +1,4 @@
+import type { CaptureExchange } from './archive.js';
 import type { Page, PageLink } from './page.js';
 import type { Judgement } from './topic.js';
 
@@ -126,6 +127,8 @@ export interface FetchOptions {
   readonly cutAfter?: number;
   /** Takes the place of the fetcher's own limit, in bytes, compressed and decompressed. */
   readonly maxBytes?: number;
+  /** Gets what goes over the wire. Only fetchers that see a wire call it. */
+  readonly capture?: CaptureExchange;
   readonly signal?: AbortSignal;
 }
 

@@ -15,7 +15,8 @@ export interface WebFetcherOptions {
 
 /**
  * A fetcher that asks a virtual web in process. Redirects are followed as on the network.
- * Its `fetch` throws FetchError for hosts that the web does not have, as for names that cannot be resolved.
+ * Its `fetch` throws FetchError for hosts that the web does not have, as for names that cannot be resolved, and for what
+ * had failed when the web was recorded.
  */
 export function createWebFetcher(web: VirtualWeb, options: WebFetcherOptions = {}): Fetcher {
   const { clock, latency } = options;
@@ -34,7 +35,8 @@ export function createWebFetcher(web: VirtualWeb, options: WebFetcherOptions = {
     if (!web.hosts.has(hostname)) {
       throw new FetchError('network', url, `${host}: the host does not exist in ${web.name}`);
     }
-    const { status, headers, body } = await web.answer(url);
+    const { status, headers, body, failure } = await web.answer(url);
+    if (failure !== undefined) throw new FetchError(failure.code, url, failure.message);
     const redirect = redirectTarget(url, status, headers['location']);
     if (redirect !== undefined) return { redirect };
     const head: ResponseHead = { url, status, headers };

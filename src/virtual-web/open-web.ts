@@ -58,6 +58,24 @@ export async function openWeb(path: string, options: OpenWebOptions = {}): Promi
   return { web, topics: await topicsOf(web, isFolder ? path : dirname(path), options) };
 }
 
+/**
+ * Opens archives as one web: WARC files, and folders of them.
+ * @throws InputError when a path cannot be read or a folder holds none
+ */
+export async function openArchives(paths: readonly string[]): Promise<VirtualWeb> {
+  const files: string[] = [];
+  for (const path of paths) {
+    const found = (await isDirectory(path)) ? await archivesIn(path) : [path];
+    if (found.length === 0) {
+      throw new InputError(`${path}: there is no WARC file in it`, {
+        hint: 'name files, or folders with files such as crawl.warc.gz; that of a crawl is OUT/warc',
+      });
+    }
+    files.push(...found);
+  }
+  return openWarcWeb(files);
+}
+
 async function topicsOf(
   web: VirtualWeb,
   folder: string,

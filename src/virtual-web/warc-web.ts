@@ -1,62 +1,57 @@
 import { mkdtemp, open, rm, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { WARCParser } from 'warcio';
-import { readBytes, SourceEnds } from '../corpus/records.js';
-import { readWarcFrames, type WarcHeader } from '../corpus/warc-frames.js';
-import { InputError, OutputError, messageOf } from '../model/errors.js';
-import { parseUrl } from '../support/parse-url.js';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { WARCParser, type WARCRecord } from 'warcio';
+import { FAILURE_FIELD } from '../archive/records.js';
+import { InputError, OutputError, messageOf, type FetchFailure } from '../model/errors.js';
 import { readWarcPayload } from '../support/warc-payload.js';
 import { mediaTypeOf } from './media-types.js';
-import { notFound, pageKey, type VirtualWeb, type WebAnswer } from './web.js';
+import {
+  addressOf,
+  capturesOf,
+  LARGEST_RECORD,
+  type Capture,
+  type IndexNotes,
+  type RecordPlace,
+} from './warc-index.js';
+import { failedAnswer, notFound, pageKey, type VirtualWeb, type WebAnswer } from './web.js';
 
-/** A web out of archives. Until it is closed, its records lie unpacked in a temporary file. */
+/** A web out of archives. Records that cannot be sought in their file lie in a temporary one until it is closed. */
 export interface WarcWeb extends VirtualWeb {
   /** What in the archives could not be read, one line each. */
   readonly problems: readonly string[];
   close(): Promise<void>;
 }
 
-/** Where a capture lies in the temporary file. */
-interface Capture {
-  readonly address: string;
-  readonly date: string;
-  readonly offset: number;
-  readonly length: number;
-  readonly isPage: boolean;
-}
-
-const PAGE_TYPE = /^(?:text\/html|application\/xhtml\+xml|text\/plain)\b/i;
-/** Records that are longer are passed over: no page is. */
-const LARGEST_RECORD = 100_000_000;
 /** What was true of the bytes on their way, and is no longer of the payload. */
-const OF_TRANSFER = /^(?:content-(?:length|encoding)|transfer-encoding|connection|keep-alive)$/;
+const OF_TRANSFER =
+  /^(?:content-(?:length|encoding)|(?:x-crawler-)?transfer-encoding|connection|keep-alive)$/;
+const unpack = promisify(gunzip);
 
 /**
  * Opens web archives (WARC, gzipped or not) as one web. Of several captures of an address the last one answers.
- * Responses, redirects and errors among them, and resources count; a `revisit` says that an earlier capture still holds,
- * and is passed over. Records are unpacked into a temporary file, so that only the index is in memory.
+ * Responses, redirects and errors among them, and resources count; a `revisit` is answered for by the capture that it
+ * refers to. Only the index is in memory: it is read from the CDXJ file beside an archive, where there is one that is
+ * not older, else made by going through the archive once. Records are read where they lie; those of a file that was
+ * gzipped as a whole are unpacked into a temporary file first.
+ *
+ * The fetch of what had failed when it was archived fails again, and so does that of a `revisit` of what the archives do
+ * not have. Its `answer` throws InputError where an index does not fit its archive.
  *
  * @throws InputError when a file cannot be read or holds no response; OutputError when there is no room for the records
  */
 export async function openWarcWeb(files: readonly string[]): Promise<WarcWeb> {
   const captures = new Map<string, Capture>();
   const problems: string[] = [];
-  const folder = await mkdtemp(join(tmpdir(), 'sfwc-web-'));
-  const spool = await open(join(folder, 'records'), 'w+');
-  const close = async (): Promise<void> => {
-    await spool.close();
-    await rm(folder, { recursive: true, force: true });
-  };
+  const spool = createSpool();
+  const notes: IndexNotes = { problems, unpack: (bytes) => spool.append(bytes) };
   try {
-    let end = 0;
     for (const file of files) {
-      for await (const { capture, bytes } of capturesIn(file, problems)) {
+      for await (const capture of capturesOf(file, notes)) {
         const key = pageKey(new URL(capture.address));
-        if (capture.date < (captures.get(key)?.date ?? '')) continue;
-        await append(spool, bytes);
-        captures.set(key, { ...capture, offset: end, length: bytes.length });
-        end += bytes.length;
+        if (isBetter(capture, captures.get(key))) captures.set(key, capture);
       }
     }
     if (captures.size === 0) {
@@ -66,7 +61,7 @@ export async function openWarcWeb(files: readonly string[]): Promise<WarcWeb> {
       });
     }
   } catch (thrown) {
-    await close();
+    await spool.close();
     throw thrown;
   }
   return {
@@ -74,74 +69,68 @@ export async function openWarcWeb(files: readonly string[]): Promise<WarcWeb> {
     problems,
     hosts: new Set([...captures.values()].map(({ address }) => new URL(address).hostname)),
     pages: [...captures.values()].filter(({ isPage }) => isPage).map(({ address }) => address),
-    async answer(url) {
-      const capture = captures.get(pageKey(new URL(url)));
-      return capture === undefined ? notFound(url) : answerOf(capture, await readPart(spool, capture));
-    },
-    close,
+    answer: (url) => answerFor(url, captures),
+    close: () => spool.close(),
   };
 }
 
-async function append(spool: FileHandle, bytes: Uint8Array): Promise<void> {
-  try {
-    await spool.appendFile(bytes);
-  } catch (thrown) {
-    throw new OutputError(`the records cannot be unpacked in ${tmpdir()}: ${messageOf(thrown)}`, {
-      hint: 'set TMPDIR to a folder with room',
-      cause: thrown,
+/** The last capture counts, and one with an answer of its own before one that refers to another. */
+function isBetter(capture: Capture, known: Capture | undefined): boolean {
+  if (known === undefined) return true;
+  if (capture.isRevisit !== known.isRevisit) return known.isRevisit;
+  if (capture.date !== known.date) return capture.date > known.date;
+  // An index is sorted by address and time, not by place.
+  return capture.place.file !== known.place.file || capture.place.offset > known.place.offset;
+}
+
+async function answerFor(url: string, captures: ReadonlyMap<string, Capture>): Promise<WebAnswer> {
+  const capture = captures.get(pageKey(new URL(url)));
+  if (capture === undefined) return notFound(url);
+  if (!capture.isRevisit) return answerOf(capture, await recordOf(capture));
+  const refers = addressOf((await recordOf(capture)).warcRefersToTargetURI ?? '');
+  const original = refers === undefined ? undefined : captures.get(pageKey(new URL(refers)));
+  if (original === undefined || original.isRevisit) {
+    const message = 'the archive says that it had not changed, and does not have what it was before';
+    return failedAnswer('network', message);
+  }
+  return answerOf(original, await recordOf(original));
+}
+
+async function recordOf({ address, place }: Capture): Promise<WARCRecord> {
+  const stale = (why: string): InputError =>
+    new InputError(`${place.file}: byte ${place.offset}: ${why}`, {
+      hint: 'remove the index beside the archive (.cdxj) where it is that of another file',
     });
-  }
+  const bytes = await readPlace(place);
+  const record = await unpackPlace(bytes, place)
+    .then((unpacked) => WARCParser.parse([unpacked]))
+    .catch((thrown: unknown) => {
+      throw stale(messageOf(thrown));
+    });
+  if (record === null || addressOf(record.warcTargetURI ?? '') !== address)
+    throw stale(`there is no record of ${address}`);
+  return record;
 }
 
-interface Found {
-  readonly capture: Pick<Capture, 'address' | 'date' | 'isPage'>;
-  readonly bytes: Uint8Array;
-}
-
-/** The captures of an archive in its order, up to where it cannot be read any more. */
-async function* capturesIn(file: string, problems: string[]): AsyncGenerator<Found> {
-  const choose = (header: WarcHeader): 'read' | 'skip' =>
-    addressOf(header) !== undefined && header.length <= LARGEST_RECORD ? 'read' : 'skip';
+async function readPlace({ file, offset, length }: RecordPlace): Promise<Uint8Array> {
+  const handle = await open(file);
   try {
-    for await (const frame of readWarcFrames(readBytes(file), choose)) {
-      if (frame.kind === 'problem') problems.push(`${file}: byte ${frame.offset}: ${frame.message}`);
-      else {
-        const isPage = await holdsPage(frame.bytes, frame.header);
-        const capture = { address: addressOf(frame.header) ?? '', date: frame.header.date, isPage };
-        yield { capture, bytes: frame.bytes };
-      }
-    }
-  } catch (thrown) {
-    if (!(thrown instanceof SourceEnds)) throw thrown;
-    problems.push(`${file}: byte ${thrown.position}: ${thrown.message}`);
+    const bytes = Buffer.alloc(length);
+    const { bytesRead } = await handle.read(bytes, 0, length, offset);
+    return bytes.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
   }
 }
 
-/** The address that a record answers for; undefined for what is no answer. */
-function addressOf({ type, url }: WarcHeader): string | undefined {
-  if (type !== 'response' && type !== 'resource') return undefined;
-  const address = parseUrl(url);
-  if (address === undefined || !/^https?:$/.test(address.protocol)) return undefined;
-  address.hash = '';
-  return address.href;
+async function unpackPlace(bytes: Uint8Array, { packed }: RecordPlace): Promise<Uint8Array> {
+  return packed ? unpack(bytes, { maxOutputLength: 2 * LARGEST_RECORD }) : bytes;
 }
 
-async function holdsPage(bytes: Uint8Array, { type, contentType }: WarcHeader): Promise<boolean> {
-  if (type === 'resource') return PAGE_TYPE.test(contentType);
-  const head = (await WARCParser.parse([bytes]))?.httpHeaders;
-  const status = Number(head?.statusCode);
-  return status >= 200 && status < 300 && PAGE_TYPE.test(head?.headers.get('content-type') ?? '');
-}
-
-async function readPart(spool: FileHandle, { offset, length }: Capture): Promise<Uint8Array> {
-  const bytes = Buffer.alloc(length);
-  await spool.read(bytes, 0, length, offset);
-  return bytes;
-}
-
-async function answerOf({ address }: Capture, bytes: Uint8Array): Promise<WebAnswer> {
-  const record = await WARCParser.parse([bytes]);
-  if (record === null) return notFound(address);
+async function answerOf({ address }: Capture, record: WARCRecord): Promise<WebAnswer> {
+  const failure = record.warcHeader(FAILURE_FIELD);
+  if (typeof failure === 'string')
+    return failedAnswer(failure as FetchFailure, 'the fetch failed when it was archived');
   const body = await readWarcPayload(record, LARGEST_RECORD);
   const type = record.warcContentType ?? mediaTypeOf(new URL(address).pathname);
   if (record.httpHeaders === null) return { status: 200, headers: { 'content-type': type }, body };
@@ -150,4 +139,44 @@ async function answerOf({ address }: Capture, bytes: Uint8Array): Promise<WebAns
     if (!OF_TRANSFER.test(name.toLowerCase())) headers[name.toLowerCase()] = value;
   }
   return { status: Number(record.httpHeaders.statusCode), headers, body };
+}
+
+/** A temporary file that is made when it is needed. */
+interface Spool {
+  /** @throws OutputError */
+  append(bytes: Uint8Array): Promise<RecordPlace>;
+  close(): Promise<void>;
+}
+
+function createSpool(): Spool {
+  let made: { readonly folder: string; readonly file: string; readonly handle: FileHandle } | undefined;
+  let end = 0;
+  return {
+    async append(bytes) {
+      try {
+        made ??= await makeSpool();
+        await made.handle.appendFile(bytes);
+      } catch (thrown) {
+        throw new OutputError(`the records cannot be unpacked in ${tmpdir()}: ${messageOf(thrown)}`, {
+          hint: 'set TMPDIR to a folder with room',
+          cause: thrown,
+        });
+      }
+      const place = { file: made.file, offset: end, length: bytes.length, packed: false };
+      end += bytes.length;
+      return place;
+    },
+    async close() {
+      const open = made;
+      made = undefined;
+      await open?.handle.close();
+      if (open !== undefined) await rm(open.folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function makeSpool(): Promise<{ folder: string; file: string; handle: FileHandle }> {
+  const folder = await mkdtemp(join(tmpdir(), 'sfwc-web-'));
+  const file = join(folder, 'records');
+  return { folder, file, handle: await open(file, 'w') };
 }

@@ -1,7 +1,11 @@
 import type { FetchedResponse } from '../model/crawl.js';
+import type { FetchFailure } from '../model/errors.js';
 
 /** One answer of a virtual web, without redirects being followed. */
-export type WebAnswer = Omit<FetchedResponse, 'url'>;
+export interface WebAnswer extends Omit<FetchedResponse, 'url'> {
+  /** The fetch had failed when the web was recorded, and fails again; servers answer as a gateway would, by 502. */
+  readonly failure?: { readonly code: FetchFailure; readonly message: string };
+}
 
 /**
  * A closed web that is not the Web: pages kept in files, answered for as servers would. It is asked through a fetcher
@@ -52,4 +56,10 @@ export function escapeHtml(text: string): string {
 export function notFound(url: string): WebAnswer {
   const page = `<!doctype html><html lang="en"><title>Not found</title><p>There is no page ${escapeHtml(url)}.</p></html>`;
   return { status: 404, headers: { 'content-type': 'text/html; charset=utf-8' }, body: Buffer.from(page) };
+}
+
+/** The answer for a fetch that had failed. */
+export function failedAnswer(code: FetchFailure, message: string): WebAnswer {
+  const headers = { 'content-type': 'text/plain; charset=utf-8' };
+  return { status: 502, headers, body: Buffer.from(message), failure: { code, message } };
 }

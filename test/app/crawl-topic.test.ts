@@ -97,6 +97,7 @@ describe('crawlTopic', () => {
       'frontier.db',
       'frontier.lock',
       'pages',
+      'skipped.jsonl',
     ]);
     const accepted = events.filter(({ judgement }) => judgement?.accepted === true);
     const files = accepted.flatMap(({ url }) => [`${pageFileName(url)}.html`, `${pageFileName(url)}.txt`]);

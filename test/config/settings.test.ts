@@ -41,6 +41,7 @@ describe('names of settings', () => {
         'labelsIndexFields',
         'labelsInfoFields',
         'labelsLookupFields',
+        'pagesFields',
         'queryFields',
         'resumeFields',
         'rateFields',

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { buildSampleTopic, SAMPLE_TOPICS } from '../../src/app/demo.js';
+import type { CrawlEvent } from '../../src/model/crawl.js';
 import { sfwc } from '../cli/run.js';
+import { checkArchive } from './check-warc.js';
 import {
   countersOf,
   crawlAndKill,
@@ -36,7 +38,7 @@ export function killedCrawlSuite(kills: number, strategies: readonly string[]): 
         const place = ['--kb', path.join(folder, 'kb'), '--topic', 'diabetes', '--connect-to', web.connect];
         // One host at a time and no pauses: then the order does not depend on how long something takes.
         const pace = ['--delay', '0', '--concurrency', '1', '--strategy', strategy, '--max-pages', '60'];
-        const begin = [...place, ...pace, '--seeds', web.seed];
+        const begin = [...place, ...pace, '--seeds', web.seed, '--warc', 'all', '--warc-size', '100000'];
         const undisturbed = await sfwc(['crawl', ...begin, '--out', whole]);
         const requests = web.asked.length;
         web.asked.length = 0;
@@ -60,6 +62,13 @@ export function killedCrawlSuite(kills: number, strategies: readonly string[]): 
             .toString()
             .split('\n').length;
         expect(await triples(out)).toBe(await triples(whole));
+        // Each page once in the archive, which can be read to its end.
+        expect(await archivedIn(out)).toEqual(await archivedIn(whole));
+        expect(await archivedIn(out)).toEqual(addressesOf(events));
+        const skipped = await readFile(path.join(out, 'skipped.jsonl'), 'utf8');
+        expect(skipped.trim().split('\n')).toHaveLength(
+          events.filter(({ state }) => state !== 'done').length,
+        );
         // No page twice, except the one that was under way at each kill.
         expect(web.asked.length - requests).toBeLessThanOrEqual(killed);
         web.asked.length = 0;
@@ -67,4 +76,16 @@ export function killedCrawlSuite(kills: number, strategies: readonly string[]): 
       20_000 + kills * 20_000,
     );
   });
+}
+
+/** The addresses whose answers an archive holds, robots.txt files left out: those may be asked for after each kill. */
+async function archivedIn(out: string): Promise<readonly string[]> {
+  const { records } = await checkArchive(out);
+  const pages = records.filter(({ type, url }) => type === 'response' && !url.endsWith('/robots.txt'));
+  return pages.map(({ url }) => url).sort();
+}
+
+function addressesOf(events: readonly Omit<CrawlEvent, 'time'>[]): readonly string[] {
+  const fetched = events.filter((event) => event.fetched);
+  return fetched.flatMap(({ url, finalUrl }) => (finalUrl === undefined ? [url] : [url, finalUrl])).sort();
 }

@@ -88,6 +88,75 @@ describe.each([true, false])('a web out of an archive, gzipped: %s', (gzip) => {
   });
 });
 
+describe('archives with an index', () => {
+  const line = (url: string, offset: number, length: number, mime = 'text/html'): string =>
+    `x)/ 20240101000000 ${JSON.stringify({ url, mime, status: '200', offset: String(offset), length, filename: 'x' })}\n`;
+
+  it('are read by it, without being gone through', async () => {
+    const file = await archive('indexed.warc.gz', RESPONSES.slice(3, 4), true);
+    const record = await readFile(file);
+    // Going through the file would meet this, and one more record.
+    const before = gzipSync('garbage');
+    const after = await readFile(await archive('unnamed.warc.gz', RESPONSES.slice(0, 1), true));
+    await writeFile(file, Buffer.concat([before, record, after]));
+    const url = 'https://b.example/x?y=1';
+    const beyond = before.length + record.length + after.length;
+    await writeFile(
+      join(folder, 'indexed.cdxj'),
+      `${line(url, before.length, record.length)}${line('http://c.example/', beyond, 9)}`,
+    );
+    const web = await openWarcWeb([file]);
+    expect(web.problems).toEqual([expect.stringMatching(/indexed\.cdxj: entry 2 does not fit the archive/)]);
+    expect(web.pages).toEqual([url]);
+    expect(Buffer.from((await web.answer(url)).body).toString()).toBe('<title>B</title>');
+    await web.close();
+  });
+
+  it('say so where the index is that of another file', async () => {
+    const file = await archive('other.warc.gz', RESPONSES, true);
+    await writeFile(join(folder, 'other.cdxj'), line('http://a.example/', 0, 100));
+    const web = await openWarcWeb([file]);
+    await expect(web.answer('http://a.example/')).rejects.toThrow(/other\.warc\.gz: byte 0: /);
+    await web.close();
+  });
+});
+
+describe('revisits', () => {
+  const at = (url: string, fields: Readonly<Record<string, string>>) =>
+    WARCRecord.create({
+      url,
+      date: '2024-03-01T00:00:00Z',
+      type: 'revisit',
+      statusline: 'HTTP/1.1 200 OK',
+      httpHeaders: { 'Content-Type': 'text/html' },
+      warcHeaders: fields,
+    });
+
+  it('are answered for by what they refer to', async () => {
+    const first = await readFile(await archive('first.warc', RESPONSES.slice(0, 1), false));
+    const refers = { 'WARC-Refers-To-Target-URI': 'http://a.example/' };
+    const records = [
+      at('http://a.example/', refers),
+      at('http://a.example/copy', refers),
+      at('http://a.example/lost', { 'WARC-Refers-To-Target-URI': 'http://a.example/never' }),
+      at('http://a.example/unknown', {}),
+    ];
+    const file = join(folder, 'revisits.warc');
+    const packed = await Promise.all(records.map((record) => WARCSerializer.serialize(record)));
+    await writeFile(file, Buffer.concat([first, ...packed]));
+    const web = await openWarcWeb([file]);
+    expect(web.pages).toEqual(['http://a.example/']);
+    const fetcher = createWebFetcher(web);
+    for (const path of ['', 'copy'])
+      expect(Buffer.from((await fetcher.fetch(`http://a.example/${path}`)).body).toString()).toBe(
+        '<title>Old</title>',
+      );
+    for (const path of ['lost', 'unknown'])
+      await expect(fetcher.fetch(`http://a.example/${path}`)).rejects.toThrow(/does not have what it was/);
+    await web.close();
+  });
+});
+
 describe('archives that are damaged', () => {
   it.each([
     ['cut.warc.gz', true, 40],

@@ -102,7 +102,7 @@ function counted(stream: Readable, limit: number, url: string): Readable {
 }
 
 /** Errors of the first stream reach the second, and closing the second closes the first. */
-function joined(from: Readable, to: Transform): Readable {
+export function joined(from: Readable, to: Transform): Readable {
   pipeline(from, to, () => undefined);
   return to;
 }

@@ -1,0 +1,107 @@
+import { createReadStream } from 'node:fs';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { createInterface } from 'node:readline';
+import { CDXIndexer, getSurt } from 'warcio';
+
+/** One capture in the index of an archive file. */
+export interface CdxEntry {
+  /** The address in SURT form: `org,example)/path`. */
+  readonly urlkey: string;
+  /** When it was captured: 14 digits, UTC. */
+  readonly timestamp: string;
+  readonly url: string;
+  readonly mime?: string;
+  readonly status?: number;
+  /** Of the payload, without the name of the algorithm. */
+  readonly digest?: string;
+  /** Bytes of the record as it lies in the file, and where it begins there. */
+  readonly length: number;
+  readonly offset: number;
+  readonly filename: string;
+}
+
+/** What an entry is made of beside what follows from it. */
+export type Indexed = Omit<CdxEntry, 'urlkey' | 'timestamp'> & { readonly date: string };
+
+/** The entry for a capture at an ISO 8601 instant. */
+export function cdxEntry({ date, ...indexed }: Indexed): CdxEntry {
+  return {
+    urlkey: getSurt(indexed.url),
+    timestamp: date.replace(/[-:T]/g, '').slice(0, 14),
+    ...indexed,
+  };
+}
+
+/** A line of CDXJ: key, time, and the rest as JSON, numbers written as strings as pywb does. */
+export function cdxLine({ urlkey, timestamp, ...rest }: CdxEntry): string {
+  const { url, mime, status, digest, length, offset, filename } = rest;
+  const fields = {
+    url,
+    mime,
+    status: status === undefined ? undefined : String(status),
+    digest,
+    length: String(length),
+    offset: String(offset),
+    filename,
+  };
+  return `${urlkey} ${timestamp} ${JSON.stringify(fields)}`;
+}
+
+/** Reads a line of CDXJ, whoever wrote it; undefined for what is none. */
+export function readCdxLine(line: string): CdxEntry | undefined {
+  const [, urlkey = '', timestamp = '', json = ''] = /^(\S+) (\d{4,17}) (\{.*\})\s*$/.exec(line) ?? [];
+  try {
+    const fields = JSON.parse(json) as Readonly<Record<string, unknown>>;
+    const { url, mime, status, digest, filename } = fields;
+    const offset = Number(fields['offset']);
+    const length = Number(fields['length']);
+    if (typeof url !== 'string' || !Number.isSafeInteger(offset) || !Number.isSafeInteger(length))
+      return undefined;
+    return {
+      urlkey,
+      timestamp: timestamp.padEnd(14, '0').slice(0, 14),
+      url,
+      ...(typeof mime === 'string' ? { mime } : {}),
+      ...(/^\d{3}$/.test(String(status)) ? { status: Number(status) } : {}),
+      ...(typeof digest === 'string' ? { digest } : {}),
+      length,
+      offset,
+      filename: typeof filename === 'string' ? filename : '',
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes an index, sorted by bytes, so that it is either whole or not there. */
+export async function writeIndex(file: string, entries: readonly CdxEntry[]): Promise<void> {
+  const lines = entries.map((entry) => Buffer.from(`${cdxLine(entry)}\n`));
+  lines.sort((a, b) => a.compare(b));
+  try {
+    await writeFile(`${file}.part`, Buffer.concat(lines));
+    await rename(`${file}.part`, file);
+  } catch (thrown) {
+    await rm(`${file}.part`, { force: true });
+    throw thrown;
+  }
+}
+
+/** Reads an index line by line; undefined stands for a line that is no entry. */
+export async function* readIndex(file: string): AsyncGenerator<CdxEntry | undefined> {
+  const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
+  // pywb and others begin an index with a line that names its fields.
+  for await (const line of lines)
+    if (line.trim() !== '' && !/^[!\s]/.test(line) && !line.startsWith('CDX')) yield readCdxLine(line);
+}
+
+/** Makes the entries of an archive file by going through it; holds one record at a time beside them. */
+export async function indexArchive(file: string): Promise<readonly CdxEntry[]> {
+  const entries: CdxEntry[] = [];
+  const filename = basename(file);
+  const indexer = new CDXIndexer({ format: 'cdxj' });
+  for await (const found of indexer.iterIndex([{ filename, reader: createReadStream(file) }])) {
+    entries.push(found as CdxEntry);
+  }
+  return entries;
+}

@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rm, stat, truncate, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ArchivePlace, CrawlArchive, DatedExchange, Visited } from '../model/archive.js';
+import type { Fetcher } from '../model/crawl.js';
+import { InputError, messageOf, OutputError, SfwcError } from '../model/errors.js';
+import type { Clock } from '../support/clock.js';
+import { lastWholeMember } from '../support/gzip-members.js';
+import type { Logger } from '../support/logger.js';
+import { cdxEntry, indexArchive, writeIndex, type CdxEntry } from './cdxj.js';
+import { ARCHIVE_FOLDER, archiveFileName, archiveFiles, indexName, serialOf } from './names.js';
+import { packExchange, packMetadata, packWarcinfo, type PackedRecord } from './records.js';
+
+/** An archive of one crawl that is being written, in WARC 1.1. */
+export interface WarcArchive extends CrawlArchive {
+  /**
+   * A fetcher whose exchanges are kept, too, where all are: they are written with the next URL that comes to its end.
+   * For robots.txt files and sitemaps.
+   */
+  beside(fetcher: Fetcher): Fetcher;
+  /** Sees to it that what was written is on the disk. @throws OutputError */
+  sync(): Promise<void>;
+  /** Closes the file and writes its index. @throws OutputError */
+  close(): Promise<void>;
+}
+
+/** What an archive keeps, and where. */
+export interface ArchiveOptions {
+  /** Folder with the results of the crawl; the archive lies in `warc/` in it. */
+  readonly out: string;
+  /** Every exchange that had an answer, or those alone that led to accepted pages. */
+  readonly keep: 'all' | 'accepted';
+  /** Bytes of a file after which the next one is begun. */
+  readonly fileBytes: number;
+  readonly topic: string;
+  /** What the first record of each file says of the crawl. */
+  readonly info: Readonly<Record<string, string>>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Makes the names of records; by default at random. */
+  readonly newId?: () => string;
+}
+
+/** The file that is written to. */
+interface OpenFile {
+  readonly name: string;
+  readonly handle: FileHandle;
+  length: number;
+  entries: CdxEntry[];
+}
+
+/** @throws InputError where the results hold an archive of an earlier crawl */
+export async function refuseArchive(out: string): Promise<void> {
+  const [name] = await archiveFiles(join(out, ARCHIVE_FOLDER));
+  if (name === undefined) return;
+  throw new InputError(`${join(out, ARCHIVE_FOLDER)} already holds the archive of a crawl`, {
+    hint: 'choose another folder, or replace it with --force',
+  });
+}
+
+/** An archive that is empty. @throws OutputError */
+export async function createArchive(options: ArchiveOptions): Promise<WarcArchive> {
+  const folder = join(options.out, ARCHIVE_FOLDER);
+  await writing(folder, () => mkdir(folder, { recursive: true }));
+  return archiveIn(folder, options, undefined);
+}
+
+/**
+ * An archive that goes on. What lies beyond the place is cut off: records of URLs that had not come to their end.
+ * @param place where the archive ended when the last URL did; undefined where it had not begun
+ * @throws InputError when its file is not there; OutputError
+ */
+export async function reopenArchive(
+  options: ArchiveOptions,
+  place: ArchivePlace | undefined,
+): Promise<WarcArchive> {
+  const folder = join(options.out, ARCHIVE_FOLDER);
+  await writing(folder, () => mkdir(folder, { recursive: true }));
+  const current = place === undefined ? -1 : (serialOf(place.file) ?? -1);
+  for (const name of await archiveFiles(folder))
+    if ((serialOf(name) ?? 0) > current || name === indexName(place?.file ?? ''))
+      await writing(folder, () => rm(join(folder, name)));
+  return archiveIn(folder, options, place === undefined ? undefined : await goOn(folder, place, options));
+}
+
+async function goOn(folder: string, place: ArchivePlace, { logger }: ArchiveOptions): Promise<OpenFile> {
+  const path = join(folder, place.file);
+  const found = await stat(path).catch((thrown: unknown) => {
+    throw new InputError(`${path} cannot be read: ${messageOf(thrown)}`, {
+      hint: 'restore the file; the crawl cannot go on without its archive',
+      cause: thrown,
+    });
+  });
+  let { length } = place;
+  if (found.size < length) {
+    // After a power failure.
+    length = await lastWholeMember(path);
+    logger.warn(`${path}: its last ${place.length - length} bytes are lost; the archive lacks these pages`);
+  }
+  return writing(folder, async () => {
+    await truncate(path, length);
+    return {
+      name: place.file,
+      handle: await open(path, 'a'),
+      length,
+      entries: [...(await indexArchive(path))],
+    };
+  });
+}
+
+function archiveIn(folder: string, options: ArchiveOptions, begun: OpenFile | undefined): WarcArchive {
+  const { keep, fileBytes, topic, info, clock } = options;
+  const newId = options.newId ?? ((): string => `<urn:uuid:${randomUUID()}>`);
+  let file = begun;
+  let serial = begun === undefined ? 0 : (serialOf(begun.name) ?? 0) + 1;
+  let besides: Promise<readonly PackedRecord[]>[] = [];
+  let queue: Promise<unknown> = Promise.resolve();
+
+  /** Does one thing after the other. */
+  function inTurn<T>(step: () => Promise<T>): Promise<T> {
+    const turn = queue.then(step);
+    queue = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async function begin(): Promise<OpenFile> {
+    const now = clock.now();
+    const name = archiveFileName(topic, now, serial);
+    serial += 1;
+    const handle = await open(join(folder, name), 'ax');
+    const bytes = await packWarcinfo(name, new Date(now).toISOString(), info, newId);
+    await handle.appendFile(bytes);
+    return { name, handle, length: bytes.length, entries: [] };
+  }
+
+  async function write(records: readonly PackedRecord[]): Promise<void> {
+    if (records.length === 0) return;
+    const size = records.reduce((sum, { bytes }) => sum + bytes.length, 0);
+    if (file !== undefined && file.entries.length > 0 && file.length + size > fileBytes) {
+      await finish(folder, file);
+      file = undefined;
+    }
+    file ??= await begin();
+    await append(file, records);
+  }
+
+  return {
+    place: () => (file === undefined ? undefined : { file: file.name, length: file.length }),
+    async keep(visited, step) {
+      const wanted = keep === 'all' || visited.outcome.judgement?.accepted === true;
+      const records = wanted ? await packVisit(visited, newId) : [];
+      const { taken } = await inTurn(async () => {
+        const before = (await Promise.all(besides.splice(0))).flat();
+        await writing(folder, () => write([...before, ...records]));
+        const written = file;
+        try {
+          return { taken: step() };
+        } catch (thrown) {
+          if (written !== undefined) await takeBack(written, records.length === 0 ? [] : records);
+          throw thrown;
+        }
+      });
+      return await taken;
+    },
+    beside(fetcher) {
+      if (keep !== 'all') return fetcher;
+      const capture = (): ((exchange: Omit<DatedExchange, 'time'>) => void) => {
+        const time = clock.now();
+        return (exchange) => {
+          const packed = packExchange({ ...exchange, time }, newId);
+          besides = [...besides, packed.then(({ records }) => records)];
+        };
+      };
+      return { fetch: (url, given) => fetcher.fetch(url, { ...given, capture }) };
+    },
+    sync: () => inTurn(() => writing(folder, async () => file?.handle.sync())),
+    close: () =>
+      inTurn(async () => {
+        const last = file;
+        file = undefined;
+        if (last !== undefined) await writing(folder, () => finish(folder, last));
+      }),
+  };
+}
+
+/** The records of a visit: its exchanges, and what was made of them. */
+async function packVisit(visited: Visited, newId: () => string): Promise<readonly PackedRecord[]> {
+  const unchanged = visited.outcome.code === 'unchanged';
+  const packed = await Promise.all(
+    visited.exchanges.map((exchange) => packExchange(exchange, newId, unchanged && exchange.status === 304)),
+  );
+  const last = packed.at(-1);
+  if (last === undefined) return [];
+  const metadata = { bytes: await packMetadata(visited, last.id, newId) };
+  return [...packed.flatMap(({ records }) => records), metadata];
+}
+
+/** Appends records; what does not fit on the disk is taken back. */
+async function append(file: OpenFile, records: readonly PackedRecord[]): Promise<void> {
+  try {
+    await file.handle.appendFile(Buffer.concat(records.map(({ bytes }) => bytes)));
+  } catch (thrown) {
+    await file.handle.truncate(file.length).catch(() => undefined);
+    throw thrown;
+  }
+  for (const { bytes, capture } of records) {
+    const place = { offset: file.length, length: bytes.length, filename: file.name };
+    if (capture !== undefined) file.entries.push(cdxEntry({ ...capture, ...place }));
+    file.length += bytes.length;
+  }
+}
+
+/** Undoes the end of {@link append}. */
+async function takeBack(file: OpenFile, records: readonly PackedRecord[]): Promise<void> {
+  file.length -= records.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  file.entries = file.entries.filter(({ offset }) => offset < file.length);
+  await file.handle.truncate(file.length).catch(() => undefined);
+}
+
+async function finish(folder: string, { name, handle, entries }: OpenFile): Promise<void> {
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await writeIndex(join(folder, indexName(name)), entries);
+}
+
+async function writing<T>(folder: string, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (thrown) {
+    if (thrown instanceof SfwcError) throw thrown;
+    throw new OutputError(`cannot write the archive in ${folder}: ${messageOf(thrown)}`, {
+      hint: 'check free space and permissions of the folder; then sfwc crawl --resume goes on',
+      cause: thrown,
+    });
+  }
+}

@@ -1,0 +1,196 @@
+import { stat } from 'node:fs/promises';
+import { WARCParser } from 'warcio';
+import { readIndex, type CdxEntry } from '../archive/cdxj.js';
+import { indexName } from '../archive/names.js';
+import { DamagedGzip } from '../corpus/gunzip.js';
+import { readBytes, readRaw, SourceEnds } from '../corpus/records.js';
+import { isGzip } from '../corpus/signature.js';
+import { readWarcFrames, type WarcFrame, type WarcHeader } from '../corpus/warc-frames.js';
+import { fileExists } from '../support/file-exists.js';
+import { BrokenMember, gunzipMembers, type GzipMember } from '../support/gzip-members.js';
+import { parseUrl } from '../support/parse-url.js';
+
+/** Records that are longer are passed over: no page is. */
+export const LARGEST_RECORD = 100_000_000;
+
+const PAGE_TYPE = /^(?:text\/html|application\/xhtml\+xml|text\/plain)\b/i;
+
+/** Where the bytes of a record lie. */
+export interface RecordPlace {
+  readonly file: string;
+  readonly offset: number;
+  readonly length: number;
+  /** They are a gzip member. */
+  readonly packed: boolean;
+}
+
+/** One capture of an archive. */
+export interface Capture {
+  readonly address: string;
+  /** 14 digits, comparable as text. */
+  readonly date: string;
+  readonly isPage: boolean;
+  /** It says that an earlier capture still holds. */
+  readonly isRevisit: boolean;
+  readonly place: RecordPlace;
+}
+
+/** What an archive file is gone through with. */
+export interface IndexNotes {
+  readonly problems: string[];
+  /** Keeps bytes that cannot be sought in their file, and says where. */
+  readonly unpack: (bytes: Uint8Array) => Promise<RecordPlace>;
+}
+
+/**
+ * The captures of an archive file in its order, as far as it can be read: out of the index beside it (CDXJ), where there
+ * is one that is not older, else by going through the file.
+ * @throws InputError when the file cannot be read; OutputError when there is no room for what cannot be sought
+ */
+export async function* capturesOf(file: string, notes: IndexNotes): AsyncGenerator<Capture> {
+  const index = await indexBeside(file);
+  if (index === undefined) yield* capturesByReading(file, notes);
+  else yield* capturesByIndex(file, index, notes);
+}
+
+async function indexBeside(file: string): Promise<string | undefined> {
+  for (const name of [indexName(file), `${file}.cdxj`]) {
+    if (!(await fileExists(name)) || !(await fileExists(file))) continue;
+    if ((await stat(name)).mtimeMs >= (await stat(file)).mtimeMs) return name;
+  }
+  return undefined;
+}
+
+async function* capturesByIndex(
+  file: string,
+  index: string,
+  { problems }: IndexNotes,
+): AsyncGenerator<Capture> {
+  const { size } = await stat(file);
+  const packed = await isPacked(file);
+  let line = 0;
+  for await (const entry of readIndex(index)) {
+    line += 1;
+    const address = entry === undefined ? undefined : addressOf(entry.url);
+    if (entry === undefined || entry.offset + entry.length > size)
+      problems.push(`${index}: entry ${line} does not fit the archive; it is skipped`);
+    else if (address !== undefined && entry.length <= LARGEST_RECORD)
+      yield captureOf(entry, address, { file, offset: entry.offset, length: entry.length, packed });
+  }
+}
+
+function captureOf(
+  { timestamp, mime = '', status = 0 }: CdxEntry,
+  address: string,
+  place: RecordPlace,
+): Capture {
+  return {
+    address,
+    date: timestamp,
+    isPage: status >= 200 && status < 300 && PAGE_TYPE.test(mime),
+    isRevisit: mime === 'warc/revisit',
+    place,
+  };
+}
+
+/** A record whose length in the file is known when the next one begins. */
+interface Pending {
+  readonly capture: Omit<Capture, 'place'>;
+  readonly member: GzipMember;
+  readonly bytes: Uint8Array;
+}
+
+async function* capturesByReading(file: string, notes: IndexNotes): AsyncGenerator<Capture> {
+  const packed = await isPacked(file);
+  /** Members by where they begin in what is unpacked. */
+  const members = new Map<number, GzipMember>();
+  let pending: Pending | undefined;
+  for await (const frame of framesOf(file, packed ? unpacked(file, members) : readBytes(file), notes)) {
+    if (pending !== undefined) yield settled(file, pending);
+    pending = undefined;
+    if (frame.kind === 'problem') {
+      notes.problems.push(`${file}: byte ${frame.offset}: ${frame.message}`);
+      continue;
+    }
+    const { bytes, header } = frame;
+    const capture = await describe(bytes, header);
+    const member = members.get(header.offset);
+    for (const begin of members.keys()) if (begin <= header.offset) members.delete(begin);
+    const length = bytes.length;
+    if (member !== undefined) pending = { capture, member, bytes };
+    else if (!packed) yield { ...capture, place: { file, offset: header.offset, length, packed } };
+    // Several records in one member cannot be sought.
+    else yield { ...capture, place: await notes.unpack(bytes) };
+  }
+  if (pending === undefined) return;
+  // The last member may lack its end, though the record is whole.
+  if (pending.member.length !== undefined) yield settled(file, pending);
+  else yield { ...pending.capture, place: await notes.unpack(pending.bytes) };
+}
+
+function settled(file: string, { capture, member: { offset, length = 0 } }: Pending): Capture {
+  return { ...capture, place: { file, offset, length, packed: true } };
+}
+
+/** The records that answer for addresses, up to where the file cannot be read any more. */
+async function* framesOf(
+  file: string,
+  bytes: AsyncIterable<Uint8Array>,
+  { problems }: IndexNotes,
+): AsyncGenerator<WarcFrame> {
+  const choose = ({ type, url, length }: WarcHeader): 'read' | 'skip' =>
+    ANSWERS.has(type) && addressOf(url) !== undefined && length <= LARGEST_RECORD ? 'read' : 'skip';
+  try {
+    yield* readWarcFrames(bytes, choose);
+  } catch (thrown) {
+    if (!(thrown instanceof SourceEnds)) throw thrown;
+    problems.push(`${file}: byte ${thrown.position}: ${thrown.message}`);
+  }
+}
+
+const ANSWERS: ReadonlySet<string> = new Set(['response', 'resource', 'revisit']);
+
+async function* unpacked(file: string, members: Map<number, GzipMember>): AsyncGenerator<Uint8Array> {
+  let length = 0;
+  try {
+    for await (const part of gunzipMembers(readRaw(file), (member) => members.set(length, member))) {
+      yield part;
+      length += part.length;
+    }
+  } catch (thrown) {
+    throw thrown instanceof BrokenMember ? new DamagedGzip(thrown.message, { cause: thrown }) : thrown;
+  }
+}
+
+async function isPacked(file: string): Promise<boolean> {
+  for await (const bytes of readRaw(file)) return isGzip(bytes);
+  return false;
+}
+
+/** The address that a record answers for, as it is looked up; undefined for what is none. */
+export function addressOf(url: string): string | undefined {
+  const address = parseUrl(url);
+  if (address === undefined || !/^https?:$/.test(address.protocol)) return undefined;
+  address.hash = '';
+  return address.href;
+}
+
+/** The time of a capture, to the second, as indexes have it. */
+function timestampOf(date: string): string {
+  return date.replace(/\D/g, '').slice(0, 14);
+}
+
+async function describe(bytes: Uint8Array, header: WarcHeader): Promise<Omit<Capture, 'place'>> {
+  const { type, url, date, contentType } = header;
+  const capture = {
+    address: addressOf(url) ?? '',
+    date: timestampOf(date),
+    isRevisit: type === 'revisit',
+  };
+  if (type === 'resource') return { ...capture, isPage: PAGE_TYPE.test(contentType) };
+  if (type === 'revisit') return { ...capture, isPage: false };
+  const head = (await WARCParser.parse([bytes]))?.httpHeaders;
+  const status = Number(head?.statusCode);
+  const isPage = status >= 200 && status < 300 && PAGE_TYPE.test(head?.headers.get('content-type') ?? '');
+  return { ...capture, isPage };
+}

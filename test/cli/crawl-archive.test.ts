@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildSampleTopic, SAMPLE_TOPICS } from '../../src/app/demo.js';
+import { checkArchive } from '../support/check-warc.js';
+import { startWatchedWeb, type WatchedWeb } from '../support/killed-crawl.js';
+import { sfwc } from './run.js';
+
+let folder: string;
+let web: WatchedWeb;
+let begin: readonly string[];
+let out: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'sfwc-cli-archive-'));
+  web = await startWatchedWeb('diabetes');
+  await buildSampleTopic(SAMPLE_TOPICS[0], path.join(folder, 'kb'));
+  out = path.join(folder, 'live');
+  begin = [
+    'crawl',
+    '--kb',
+    path.join(folder, 'kb'),
+    '--topic',
+    'diabetes',
+    '--seeds',
+    web.seed,
+    '--delay',
+    '0',
+  ];
+}, 60_000);
+afterAll(async () => {
+  await web.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Line {
+  readonly id: string;
+  readonly url: string;
+  readonly title: string;
+  readonly text: string;
+  readonly score: number;
+}
+
+async function pagesOf(place: string, ...options: readonly string[]): Promise<readonly Line[]> {
+  const { code, stdout } = await sfwc(['pages', place, ...options]);
+  expect(code).toBe(0);
+  return stdout.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Line]));
+}
+
+describe('a crawl with an archive', () => {
+  it('is crawled again without the network, and hands its pages on', async () => {
+    const limits = ['--max-pages', '40', '--concurrency', '1'];
+    const live = await sfwc([
+      ...begin,
+      ...limits,
+      '--out',
+      out,
+      '--connect-to',
+      web.connect,
+      '--warc',
+      'all',
+    ]);
+    expect([live.code, live.stderr]).toEqual([3, expect.any(String)]);
+    expect((await checkArchive(out)).records.length).toBeGreaterThan(100);
+    expect((await sfwc(['status', out])).stdout).toMatch(/\n {2}archive: 1 WARC files, \d\.\d MB\n/);
+    const asked = web.asked.length;
+    const again = path.join(folder, 'again');
+    const archive = path.join(out, 'warc');
+    const replayed = await sfwc([...begin, ...limits, '--out', again, '--from-warc', archive]);
+    expect(replayed.stderr).toBe('');
+    expect(replayed.code).toBe(3);
+    expect(web.asked.length).toBe(asked);
+
+    const pages = await pagesOf(out);
+    expect(pages.length).toBeGreaterThan(10);
+    expect((await pagesOf(again)).map(({ id, score }) => [id, score])).toEqual(
+      pages.map(({ id, score }) => [id, score]),
+    );
+    const best = Math.max(...pages.map(({ score }) => score));
+    expect((await pagesOf(out, '--min-score', String(best))).map(({ score }) => score)).toEqual([best]);
+    expect(await pagesOf(out, '--limit', '2')).toEqual(pages.slice(0, 2));
+    const asText = await sfwc(['pages', out, '--format', 'text', '--limit', '1']);
+    expect(asText.stdout).toBe(`=== ${pages[0]!.url}\n\n${pages[0]!.title}\n\n${pages[0]!.text}\n\n`);
+
+    const corpus = path.join(folder, 'found.jsonl');
+    await writeFile(corpus, (await sfwc(['pages', out])).stdout);
+    const kb = path.join(folder, 'kb2');
+    const built = await sfwc(['build', corpus, '--topic', 'found', '--kb', kb]);
+    expect([built.code, built.stdout]).toEqual([
+      0,
+      expect.stringMatching(new RegExp(`^found\\s+${pages.length}\\s`, 'm')),
+    ]);
+  }, 60_000);
+
+  it('says what cannot be given together, and what is not there', async () => {
+    const both = await sfwc([...begin, '--out', `${out}-2`, '--from-warc', 'x.warc', '--warc', 'all']);
+    expect([both.code, both.stderr]).toEqual([
+      2,
+      expect.stringContaining('--warc cannot be given together with --from-warc'),
+    ]);
+    const nowhere = await sfwc([...begin, '--out', `${out}-3`, '--from-warc', 'nowhere.warc']);
+    expect([nowhere.code, nowhere.stderr]).toEqual([
+      1,
+      expect.stringContaining('nowhere.warc cannot be read'),
+    ]);
+    expect((await sfwc(['pages', folder])).code).toBe(1);
+    expect((await sfwc(['pages', out, '--min-score', 'x'])).code).toBe(2);
+    expect((await sfwc(['crawl', '--help'])).stdout).toContain('--from-warc <PATH...>');
+  });
+
+  it('warns of pages whose text is not there', async () => {
+    const place = path.join(out, 'pages');
+    const [text = ''] = (await readdir(place)).filter((name) => name.endsWith('.txt'));
+    const before = await readFile(path.join(place, text));
+    await rm(path.join(place, text));
+    const { code, stderr } = await sfwc(['pages', out]);
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^warning: http.*its text cannot be read/)]);
+    await writeFile(path.join(place, text), before);
+  });
+});
