@@ -90,7 +90,7 @@ export function startJudgeThread(
       return answer.page;
     },
     async judge(task, seen) {
-      if (!open.has(task)) throw new Error('the thread that read it ended');
+      if (!open.has(task)) throw new Error('it was left, or the thread that read it ended');
       const answer = await ask({ kind: 'judge', task, ...seen });
       open.delete(task);
       if (answer.kind !== 'judgement') throw new Error('a judgement was expected');

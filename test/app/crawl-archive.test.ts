@@ -54,6 +54,7 @@ async function crawl(changes: Partial<CrawlOptions> = {}, surroundings: CrawlSur
     seeds: [SMALL_SEED],
     out: fresh(),
     concurrency: 1,
+    workers: 1,
     delay: 0,
     ...(changes.fromWarc === undefined ? { connectTo: [`*=127.0.0.1:${good.port}`] } : {}),
     ...changes,

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { openPageJudge as OpenPageJudge } from '../../src/app/judge-pool.js';
+import { planJudge } from '../../src/app/judge.js';
+import { openTopic } from '../../src/app/knowledge-base.js';
+import type { CrawlEvent } from '../../src/model/crawl.js';
+import { QueryError } from '../../src/model/errors.js';
+import { makeBeeTopic } from '../support/bee-topic.js';
+import { startMisbehavingWeb, type MisbehavingWeb } from '../support/misbehaving-web.js';
+import { ROOT, sfwc } from './run.js';
+
+const A = 'http://a.example';
+let root: string;
+let kb: string;
+let web: MisbehavingWeb;
+let remove: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ root, kb, remove } = await makeBeeTopic());
+  web = await startMisbehavingWeb();
+});
+afterAll(async () => {
+  await web.close();
+  await remove();
+});
+
+/** Threads are started from what was built. */
+async function openPool(workers: number, changes: { patience?: number; fail?: boolean } = {}) {
+  const { openPageJudge } = (await import(join(ROOT, 'dist/app/judge-pool.js'))) as {
+    readonly openPageJudge: typeof OpenPageJudge;
+  };
+  const parts = await planJudge(await openTopic(kb, 'bees', {}), 'krs-calibrated');
+  const refuse = (): Promise<never> => Promise.reject(new QueryError('the endpoint is asleep'));
+  const counts = { byLemma: refuse, byMeaning: refuse, inBackground: refuse };
+  const options = { crawler: 'sfwc', workers, patience: changes.patience ?? 120 };
+  return openPageJudge(changes.fail === true ? { ...parts, counts } : parts, options);
+}
+
+const html = (text: string): Uint8Array =>
+  Buffer.from(`<html><head><title>Page</title></head><body><p>${text}</p><a href="/on">on</a></body></html>`);
+const BEES =
+  'The queen bee lays eggs in the hive, and worker bees bring honey and pollen to the colony. '.repeat(3);
+
+async function events(workers: string): Promise<readonly CrawlEvent[]> {
+  const out = join(root, `out-${workers}`);
+  const seeds = ['bees-validated', 'plain', 'article', 'bad-charset', 'empty'].flatMap((path) => [
+    '--seeds',
+    `${A}/${path}`,
+  ]);
+  const place = ['--kb', kb, '--topic', 'bees', '--out', out, '--connect-to', `*=127.0.0.1:${web.port}`];
+  const { stderr, code } = await sfwc([
+    ...[
+      'crawl',
+      ...place,
+      ...seeds,
+      '--workers',
+      workers,
+      '--max-pages',
+      '12',
+      '--delay',
+      '0',
+      '--follow',
+      'all',
+    ],
+  ]);
+  expect([0, 3]).toContain(code);
+  expect(stderr).not.toContain('warning');
+  const lines = readFileSync(join(out, 'events.jsonl'), 'utf8').trim().split('\n');
+  return lines.map((line) => JSON.parse(line) as CrawlEvent);
+}
+
+it('judges in several threads as in one', async () => {
+  const outline = (all: readonly CrawlEvent[]) =>
+    all
+      .map(({ url, state, code, title, judgement, links }) => ({ url, state, code, title, judgement, links }))
+      .sort((one, other) => (one.url < other.url ? -1 : 1));
+  const [one, three] = [outline(await events('1')), outline(await events('3'))];
+  expect(one.filter(({ judgement }) => judgement?.accepted === true).length).toBeGreaterThan(0);
+  expect(three).toEqual(one);
+});
+
+describe('a pool of threads', () => {
+  it('reads a page first and judges it when it is asked to', async () => {
+    const pool = await openPool(2);
+    try {
+      const reads = await Promise.all(
+        Array.from({ length: 5 }, (_, n) => pool.read(html(BEES), `${A}/${n}`, 'text/html')),
+      );
+      expect(reads.map(({ page }) => page.links.map(({ url }) => url))).toEqual(Array(5).fill([`${A}/on`]));
+      reads[0]?.leave();
+      const [judgement, ...others] = await Promise.all(reads.slice(1).map((read) => read.judge()));
+      expect(judgement).toMatchObject({ accepted: true, classifier: pool.classifier });
+      expect(others).toEqual(Array(3).fill(judgement));
+      await expect(reads[0]?.judge()).rejects.toThrow('it was left, or the thread that read it ended');
+    } finally {
+      await pool.close();
+    }
+  });
+
+  it('hands on what the knowledge base throws', async () => {
+    const pool = await openPool(2, { fail: true });
+    try {
+      const read = await pool.read(html(BEES), `${A}/`, 'text/html');
+      await expect(read.judge()).rejects.toThrow(new QueryError('the endpoint is asleep'));
+    } finally {
+      await pool.close();
+    }
+  });
+
+  it('gives a page up that takes too long, and judges the next in another thread', async () => {
+    const pool = await openPool(2);
+    await (await pool.read(html(BEES), `${A}/`, 'text/html')).judge();
+    await pool.close();
+    const hasty = await openPool(2, { patience: 0.001 });
+    try {
+      await expect(hasty.read(html(BEES), `${A}/`, 'text/html')).rejects.toThrow(/took longer than 0.001 s/);
+      await expect(hasty.read(html(BEES), `${A}/`, 'text/html')).rejects.toThrow(/took longer than 0.001 s/);
+    } finally {
+      await hasty.close();
+    }
+  });
+});
