@@ -17,6 +17,9 @@ interface Snapshot {
   readonly words: readonly string[];
   readonly weights: OnlineWeights;
   readonly examples: number;
+  /** Examples at which what waits is valued again, and whether that is due now. */
+  readonly nextRound: number;
+  readonly due: boolean;
   readonly waiting: readonly (readonly [string, LinkEvidence])[];
 }
 
@@ -74,14 +77,15 @@ export function learning(sight: TopicSight, settings: StrategySettings['learning
       words: places.snapshot(),
       weights: regression.snapshot(),
       examples,
+      nextRound,
+      due,
       waiting: [...waiting],
     }),
     restore: (snapshot) => {
       const saved = snapshot as Snapshot;
       places = createWordPlaces(saved.words);
       regression = createOnlineRegression(options, saved.weights);
-      examples = saved.examples;
-      nextRound = examples + 1;
+      ({ examples, nextRound, due } = saved);
       for (const [url, evidence] of structuredClone(saved.waiting)) waiting.set(url, evidence);
     },
   };

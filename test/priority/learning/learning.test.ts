@@ -101,6 +101,31 @@ describe('learning strategy', () => {
     expect(latest.get('http://a.example/w1')).toBeGreaterThan(before[0]!);
   });
 
+  it('values again at the same time whether it was restored or not', () => {
+    const source = pageOf('http://a.example/', 'nothing to go by');
+    const rounds = (restoreAt?: number): readonly number[] => {
+      let strategy = learning(sight, STRATEGY_SETTINGS.learning);
+      const found: number[] = [];
+      strategy.prioritise(candidateOf(source, linkTo('http://a.example/waiting', 'melliferous')));
+      for (let n = 1; n <= 80; n += 1) {
+        const link = linkTo(`http://a.example/${n}`, 'melliferous');
+        strategy.prioritise(candidateOf(source, link));
+        const page = pageOf(link.url, '');
+        strategy.observe?.(eventOf(page, n % 2 === 0), page);
+        if (n === restoreAt) {
+          const saved: unknown = JSON.parse(JSON.stringify(strategy.snapshot?.()));
+          strategy = learning(sight, STRATEGY_SETTINGS.learning);
+          strategy.restore?.(saved);
+        }
+        if ([...(strategy.revisions?.() ?? [])].length > 0) found.push(n);
+      }
+      return found;
+    };
+    const undisturbed = rounds();
+    expect(undisturbed.length).toBeGreaterThan(10);
+    for (const at of [9, 48, 49, 50, 51, 60]) expect(rounds(at)).toEqual(undisturbed);
+  });
+
   it('learns nothing from seeds and failures', () => {
     const strategy = learning(sight, STRATEGY_SETTINGS.learning);
     const page = pageOf('http://a.example/', '');
