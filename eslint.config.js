@@ -92,5 +92,5 @@ export default tseslint.config(
       '@typescript-eslint/require-await': 'off',
     },
   },
-  { files: ['*.js'], ...tseslint.configs.disableTypeChecked },
+  { files: ['*.js', 'bench/**/*.mjs'], ...tseslint.configs.disableTypeChecked },
 );
