@@ -102,11 +102,12 @@ async function watch(crawler: ChildProcess, ended: Promise<unknown>): Promise<re
   const looks: Look[] = [];
   const address = await Promise.race([metricsOf(crawler), ended.then(() => '')]);
   const begin = performance.now();
-  const over = new AbortController();
-  const end = ended.then(() => over.abort());
+  const end = ended.then(() => true);
   console.log('  pages  seconds  pages/s  RSS MB  heap MB    queue');
-  for (let tenth = 1; !over;) {
-    await Promise.race([end, new Promise((wake) => setTimeout(wake, LOOK))]);
+  let tenth = 1;
+  let over = false;
+  while (!over) {
+    over = await Promise.race([end, new Promise<false>((wake) => setTimeout(wake, LOOK, false))]);
     const metrics = await fetch(address).then(
       (response) => response.text(),
       () => '',
