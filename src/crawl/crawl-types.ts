@@ -12,6 +12,7 @@ import type { AnnotatedPage, Judgement, TopicClassifier } from '../model/topic.j
 import type { Clock } from '../support/clock.js';
 import type { Logger } from '../support/logger.js';
 import type { Backoff } from './backoff.js';
+import type { CrawlMemory } from './crawl-memory.js';
 import type { Robots } from './robots.js';
 import type { Scope, UrlRules } from './urls.js';
 
@@ -55,6 +56,8 @@ export interface Remembered {
   readonly hostPages: ReadonlyMap<string, number>;
   /** The fingerprints of accepted pages, by address. */
   readonly fingerprints: ReadonlyMap<string, string>;
+  /** Addresses that brought no page that was judged. */
+  readonly unusable: readonly string[];
 }
 
 /** The counters of a crawl. */
@@ -79,6 +82,8 @@ export interface CrawlParts {
   readonly classifier: TopicClassifier;
   readonly priority: LinkPriority;
   readonly frontier: Frontier;
+  /** What outlives the process beside the frontier. Default: nothing does. */
+  readonly memory?: CrawlMemory;
   readonly clock: Clock;
   /** Keeps an accepted page; what speaks of it is written afterwards. */
   readonly keepPage?: (url: string, page: Page, body: Uint8Array) => Promise<void>;

@@ -74,15 +74,20 @@ function createContext(
     frontier,
     normalise: (written) => normaliseUrl(written, plan.urlRules),
     nearDuplicates: plan.nearDuplicates === true,
+    ...(parts.memory === undefined ? {} : { memory: parts.memory }),
   });
   for (const [url, written] of remembered?.fingerprints ?? [])
     pageWatch.accepted(url, readFingerprint(written));
+  for (const url of remembered?.unusable ?? []) pageWatch.unusable(url);
   const runStartedAt = clock.now();
+  const politeness = createPoliteness(clock, pauseOf(plan));
+  const busyHosts = createBusyHosts(clock, plan.backoff ?? { tries: 3, firstSeconds: 30 }, parts.memory);
+  for (const [host, wait] of busyHosts.resting()) politeness.putOff(host, wait);
   return {
     parts,
     plan,
-    politeness: createPoliteness(clock, pauseOf(plan)),
-    busyHosts: createBusyHosts(clock, plan.backoff ?? { tries: 3, firstSeconds: 30 }),
+    politeness,
+    busyHosts,
     pageWatch,
     hostPages: new Map(remembered?.hostPages ?? []),
     scope,

@@ -30,6 +30,7 @@ export async function settle(entry: QueuedUrl, outcome: Outcome, context: CrawlC
 
 function end(entry: QueuedUrl, outcome: Outcome, context: CrawlContext): CrawlRecord {
   const { frontier, note } = context.parts;
+  context.pageWatch.ended(entry.url);
   const followed = follow(outcome, context);
   const record = context.recorder.take(entry, followed.outcome);
   frontier.acknowledge(entry.url, record.event.state);
