@@ -5,7 +5,8 @@
  *     npm run soak -- [--pages 100000] [--faults 0.05] [--hosts PAGES/20] [--bound 8] [--seed 1] [--out FOLDER]
  *
  * The crawl is the command line's own, with all at its defaults but the pace, and judges by the sample topic. The web is
- * served by another process. Memory is the resident set of the crawler, every two seconds; its growth is the slope of a
+ * served by another process. Memory is the resident set of the crawler, every two seconds, and at each tenth what of its
+ * heap is live (after a collection that is asked for then): what leaks shows there first. The growth is the slope of a
  * straight line (least squares) through the lowest values of fifty stretches of the second half, in MB for 10,000 pages.
  * Ends with 1 when that is above `--bound`, when an event is missing, or when the crawl failed. The bound leaves room for
  * what is remembered of every accepted page to find near-duplicates (300 bytes each: 3 MB were all 10,000 accepted) and
@@ -46,9 +47,14 @@ interface Look {
   readonly seconds: number;
   readonly pages: number;
   readonly queued: number;
-  /** Resident, and of the JavaScript heap, in bytes. */
+  /** Resident, in bytes. */
   readonly bytes: number;
-  readonly heap: number;
+}
+
+/** What a collection left, in bytes. */
+interface Live {
+  readonly live: number;
+  readonly outside: number;
 }
 
 const children: ChildProcess[] = [];
@@ -72,6 +78,15 @@ function buildTopic(kb: string): void {
   });
 }
 
+/** Has the crawler collect its garbage on SIGUSR2, and say what is left in the heap and outside of it, in bytes. */
+const COLLECTS = `process.on('SIGUSR2', () => {
+  gc();
+  const { heapUsed, external } = process.memoryUsage();
+  process.stderr.write(JSON.stringify({ live: heapUsed, outside: external }) + '\\n');
+});`;
+
+const COLLECTING = ['--expose-gc', '--import', `data:text/javascript,${encodeURIComponent(COLLECTS)}`];
+
 function crawlArguments(kb: string, out: string, port: number): readonly string[] {
   return [
     ...['crawl', '--kb', kb, '--topic', 'computer science', '--out', out, '--force', '--json'],
@@ -83,11 +98,12 @@ function crawlArguments(kb: string, out: string, port: number): readonly string[
 }
 
 /** The address of the metrics, out of the messages; these are passed over otherwise. */
-function metricsOf(crawler: ChildProcess): Promise<string> {
+function metricsOf(crawler: ChildProcess, onLive: (bytes: Live) => void): Promise<string> {
   return new Promise((resolve) => {
     createInterface(crawler.stderr as Readable).on('line', (line) => {
       const address = /metrics at (http:\S+?)"/.exec(line)?.[1];
       if (address !== undefined) resolve(address);
+      else if (line.startsWith('{"live"')) onLive(JSON.parse(line) as Live);
       else if (!line.includes('"progress"')) console.log(line);
     });
   });
@@ -97,13 +113,19 @@ function gauge(metrics: string, name: string): number {
   return Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(metrics)?.[1] ?? Number.NaN);
 }
 
+async function untilLive(said: () => boolean): Promise<void> {
+  for (let attempt = 0; attempt < 100 && !said(); attempt += 1)
+    await new Promise((wake) => setTimeout(wake, 50));
+}
+
 /** Looks at the crawler until it ends; prints a line for each tenth. */
 async function watch(crawler: ChildProcess, ended: Promise<unknown>): Promise<readonly Look[]> {
   const looks: Look[] = [];
-  const address = await Promise.race([metricsOf(crawler), ended.then(() => '')]);
+  let live: Live | undefined;
+  const address = await Promise.race([metricsOf(crawler, (bytes) => (live = bytes)), ended.then(() => '')]);
   const begin = performance.now();
   const end = ended.then(() => true);
-  console.log('  pages  seconds  pages/s  RSS MB  heap MB    queue');
+  console.log('  pages  seconds  pages/s  RSS MB  live MB  outside    queue');
   let tenth = 1;
   let over = false;
   while (!over) {
@@ -116,19 +138,21 @@ async function watch(crawler: ChildProcess, ended: Promise<unknown>): Promise<re
       seconds: (performance.now() - begin) / 1000,
       pages: gauge(metrics, 'sfwc_pages_requested'),
       queued: gauge(metrics, 'sfwc_urls_queued'),
-      heap: gauge(metrics, 'nodejs_heap_size_used_bytes'),
       bytes: residentBytes(crawler.pid ?? 0),
     };
     if (Number.isNaN(look.pages) || look.bytes === 0) continue;
     looks.push(look);
     if (look.pages < (tenth * pages) / 10) continue;
     tenth = Math.floor((10 * look.pages) / pages) + 1;
-    console.log(row(look, looks));
+    live = undefined;
+    crawler.kill('SIGUSR2');
+    await Promise.race([end, untilLive(() => live !== undefined)]);
+    console.log(row(look, looks, live));
   }
   return looks;
 }
 
-function row(look: Look, looks: readonly Look[]): string {
+function row(look: Look, looks: readonly Look[], live: Live | undefined): string {
   const before = looks.at(-1 - Math.round(30_000 / LOOK)) ?? looks[0] ?? look;
   const rate = (look.pages - before.pages) / Math.max(0.001, look.seconds - before.seconds);
   const cells: readonly (readonly [string, number])[] = [
@@ -136,7 +160,8 @@ function row(look: Look, looks: readonly Look[]): string {
     [look.seconds.toFixed(0), 7],
     [rate.toFixed(1), 7],
     [mb(look.bytes), 6],
-    [mb(look.heap), 7],
+    [mb(live?.live ?? Number.NaN), 7],
+    [mb(live?.outside ?? Number.NaN), 7],
     [String(look.queued), 8],
   ];
   return cells.map(([cell, width]) => cell.padStart(width)).join('  ');
@@ -194,7 +219,7 @@ async function soak(): Promise<boolean> {
   const out = values.out ?? path.join(scratch, 'out');
   buildTopic(kb);
   console.log(`${pages} pages of ${hosts} hosts, ${values.faults} of the links faulty, seed ${values.seed}`);
-  const crawler = spawn(process.execPath, [main, ...crawlArguments(kb, out, port)], {
+  const crawler = spawn(process.execPath, [...COLLECTING, main, ...crawlArguments(kb, out, port)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(crawler);
