@@ -2,7 +2,7 @@
  * An endless web for the soak, in a process of its own: node endless-web.js FAULTS HOSTS SEED
  *
  * Every address brings the same page each time: some hundred words out of sentences of the sample texts, a third of them
- * about the topic, and links to further pages on its own host and on others. That share of the links leads to what goes
+ * about the topic, with nouns of its own, and links to further pages on its own host and on others. That share of the links leads to what goes
  * wrong, in every way of the tests' misbehaving web. Prints the port that it listens on.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -19,6 +19,9 @@ const CORPORA = path.resolve(import.meta.dirname, '../../../corpora');
 const LINKS = 8;
 const SENTENCES = 14;
 const ABOUT_THE_TOPIC = 1 / 3;
+/** Nouns of a page that stand on no other: the Web has ever new ones, and they must not stay in memory. */
+const OWN_NOUNS = 15;
+const SYLLABLES = 'ba co di fu ga he jo ka li mo na pe ri so tu va wi xe yo zu'.split(' ');
 
 function sentencesOf(folder: string): readonly string[] {
   const texts = readdirSync(path.join(CORPORA, folder)).map((name) =>
@@ -48,14 +51,19 @@ function linkFrom(host: string, random: Random): string {
   return `http://${random() < 0.6 ? host : anyHost}/${kind}/${word.replace(/\d/g, 'z')}.html`;
 }
 
+function invented(random: Random): string {
+  return Array.from({ length: 5 }, () => pick(SYLLABLES, random) ?? '').join('');
+}
+
 function pageOf(url: URL): string {
   const random = randomFor(url.href);
   const about = url.pathname.startsWith('/topic/') ? texts.topic : texts.other;
   const sentences = Array.from({ length: SENTENCES }, () => pick(about, random) ?? '');
+  const own = Array.from({ length: OWN_NOUNS }, () => `the ${invented(random)}`).join(' and ');
   const links = Array.from({ length: LINKS }, () => linkFrom(url.hostname, random));
   const anchors = links.map((link) => `<li><a href="${link}">${pick(about, random)?.slice(0, 30) ?? ''}</a>`);
   return `<!doctype html><title>${sentences[0]?.slice(0, 60) ?? ''}</title>
-<article><p>${sentences.join(' ')}</article><ul>${anchors.join('\n')}</ul>`;
+<article><p>${sentences.join(' ')} This changed ${own}.</article><ul>${anchors.join('\n')}</ul>`;
 }
 
 function answer(request: IncomingMessage, response: ServerResponse): void {

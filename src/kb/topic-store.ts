@@ -60,6 +60,9 @@ interface Reader {
   readAll(): Promise<void>;
 }
 
+/** Values that are known to be read, some 20 MB: the Web has ever new nouns, which no topic knows. */
+const MOST_REMEMBERED = 200_000;
+
 /** A file with an index is as this program wrote it. */
 const TRUSTED = { trusted: true } as const;
 
@@ -90,6 +93,8 @@ function createReader(store: KnowledgeBase, file: BlockFile, checkAll: () => voi
         for (const [block, values] of blocksWith(waiting, focus.property, missing)) {
           await store.load([linesAbout(await file.read(block), { ...focus, values })], TRUSTED);
         }
+        // What is read again later is in the store already, and changes nothing.
+        if (before.size > MOST_REMEMBERED) before.clear();
         missing.forEach((value) => before.add(value));
       }),
   };

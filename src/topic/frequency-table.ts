@@ -6,7 +6,16 @@ import { sparqlIri, sparqlString } from '../support/sparql-terms.js';
 /** Nouns in one query: 300 counts in one VALUES query take about as long as a hundred queries of one noun. */
 const NOUNS_PER_QUERY = 300;
 
-/** Document frequencies of nouns, asked of the knowledge base in SPARQL and remembered: each noun is asked at most once. */
+/**
+ * Nouns that are remembered of each kind, some 20 MB: the Web has ever new ones, which no topic knows. When there are
+ * more all are forgotten, which is cheap and changes no answer.
+ */
+const MOST_REMEMBERED = 200_000;
+
+/**
+ * Document frequencies of nouns, asked of the knowledge base in SPARQL and remembered: a noun is asked again only after
+ * so many others that it was forgotten.
+ */
 export interface FrequencyTable {
   /** Lemma → documents of the topic that hold it (the paper's Listing 1). Unknown lemmas map to 0. */
   byLemma(lemmas: Iterable<string>): Promise<ReadonlyMap<string, number>>;
@@ -26,13 +35,18 @@ export function meaningKey({ lemma, iri }: Meaning): string {
   return `${lemma}\t${iri}`;
 }
 
-/** @param topicGraph the graph of the topic; @param backgroundGraph the graph of its background nouns */
+/**
+ * @param topicGraph the graph of the topic
+ * @param backgroundGraph the graph of its background nouns
+ * @param mostRemembered nouns of each kind
+ */
 export function createFrequencyTable(
   kb: KnowledgeBase,
   topicGraph: string,
   backgroundGraph: string,
+  mostRemembered = MOST_REMEMBERED,
 ): FrequencyTable {
-  const lookUp = createLookUp();
+  const lookUp = createLookUp(mostRemembered);
   const lemmas = new Map<string, number>();
   const meanings = new Map<string, number>();
   const background = new Map<string, number>();
@@ -85,10 +99,14 @@ type LookUp = (
 ) => Promise<ReadonlyMap<string, number>>;
 
 /** Look-ups take turns: two pages judged at the same time must not ask for the same noun. */
-function createLookUp(): LookUp {
+function createLookUp(mostRemembered: number): LookUp {
   let turn: Promise<unknown> = Promise.resolve();
   return (known, wanted, ask) => {
-    const result = turn.then(() => lookUpNow(known, wanted, ask));
+    const result = turn.then(async () => {
+      const found = await lookUpNow(known, wanted, ask);
+      if (known.size > mostRemembered) known.clear();
+      return found;
+    });
     turn = result.catch(() => undefined);
     return result;
   };
