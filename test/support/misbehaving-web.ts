@@ -184,6 +184,8 @@ const routes: Readonly<Record<string, Handler>> = {
     else response.writeHead(429, { 'retry-after': '120' }).end();
     recovered.add(host);
   },
+  '/to-429-once': redirect('/429-once'),
+  '/to-503': redirect('/503'),
   '/meta-ours': page('<meta name="SFWC" content="noindex, nofollow"><p>ours <a href="/never">x</a>'),
   '/meta-others': page('<meta name="otherbot" content="noindex"><p>others'),
   '/tag-ours': (_request, response) => html(response, PLAIN_PAGE, { 'x-robots-tag': 'sfwc: none' }),
