@@ -180,6 +180,7 @@ async function remembered({ out, maxPagesPerHost, keepDuplicates }: CrawlSetting
     const host = hostOf(url);
     if (fetched && maxPagesPerHost !== undefined) hostPages.set(host, (hostPages.get(host) ?? 0) + 1);
     if (state !== 'done') unusable.push(url);
+    if (unusable.length > 2 * MAX_UNUSABLE) unusable.splice(0, MAX_UNUSABLE);
     if (keepDuplicates) continue;
     if (fingerprint !== undefined) fingerprints.set(url, fingerprint);
   }
