@@ -7,10 +7,10 @@ import { sparqlIri, sparqlString } from '../support/sparql-terms.js';
 const NOUNS_PER_QUERY = 300;
 
 /**
- * Nouns that are remembered of each kind, some 20 MB: the Web has ever new ones, which no topic knows. When there are
+ * Nouns that are remembered of each kind, some 10 MB: the Web has ever new ones, which no topic knows. When there are
  * more all are forgotten, which is cheap and changes no answer.
  */
-const MOST_REMEMBERED = 200_000;
+const MOST_REMEMBERED = 100_000;
 
 /**
  * Document frequencies of nouns, asked of the knowledge base in SPARQL and remembered: a noun is asked again only after
