@@ -17,6 +17,8 @@ interface Snapshot {
   readonly words: readonly string[];
   readonly weights: OnlineWeights;
   readonly examples: number;
+  /** The number of examples at which what waits is valued again; absent in snapshots of earlier versions. */
+  readonly nextRound?: number;
   readonly waiting: readonly (readonly [string, LinkEvidence])[];
 }
 
@@ -74,6 +76,7 @@ export function learning(sight: TopicSight, settings: StrategySettings['learning
       words: places.snapshot(),
       weights: regression.snapshot(),
       examples,
+      nextRound,
       waiting: [...waiting],
     }),
     restore: (snapshot) => {
@@ -81,7 +84,7 @@ export function learning(sight: TopicSight, settings: StrategySettings['learning
       places = createWordPlaces(saved.words);
       regression = createOnlineRegression(options, saved.weights);
       examples = saved.examples;
-      nextRound = examples + 1;
+      nextRound = saved.nextRound ?? examples + 1;
       for (const [url, evidence] of structuredClone(saved.waiting)) waiting.set(url, evidence);
     },
   };
