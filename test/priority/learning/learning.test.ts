@@ -101,6 +101,30 @@ describe('learning strategy', () => {
     expect(latest.get('http://a.example/w1')).toBeGreaterThan(before[0]!);
   });
 
+  it('values again at the same pages, whether or not it was restored between', () => {
+    const settings = { ...STRATEGY_SETTINGS.learning, growth: 0.5 };
+    const source = pageOf('http://a.example/', 'nothing to go by');
+    const roundsOf = (restoring: boolean): number[] => {
+      let strategy = learning(sight, settings);
+      strategy.prioritise(candidateOf(source, linkTo('http://a.example/w1', 'melliferous')));
+      const rounds: number[] = [];
+      for (let n = 1; n <= 40; n += 1) {
+        const link = linkTo(`http://a.example/${n}`, 'melliferous');
+        strategy.prioritise(candidateOf(source, link));
+        const page = pageOf(link.url, '');
+        strategy.observe?.(eventOf(page, true), page);
+        if ([...(strategy.revisions?.() ?? [])].length > 0) rounds.push(n);
+        if (!restoring) continue;
+        const saved: unknown = JSON.parse(JSON.stringify(strategy.snapshot?.()));
+        strategy = learning(sight, settings);
+        strategy.restore?.(saved);
+      }
+      return rounds;
+    };
+    expect(roundsOf(false)).toEqual([1, 2, 3, 5, 8, 12, 18, 27]);
+    expect(roundsOf(true)).toEqual(roundsOf(false));
+  });
+
   it('learns nothing from seeds and failures', () => {
     const strategy = learning(sight, STRATEGY_SETTINGS.learning);
     const page = pageOf('http://a.example/', '');
