@@ -94,5 +94,5 @@ export default tseslint.config(
       '@typescript-eslint/require-await': 'off',
     },
   },
-  { files: ['*.js'], ...tseslint.configs.disableTypeChecked },
+  { files: ['*.js', 'bench/**/*.mjs'], ...tseslint.configs.disableTypeChecked },
 );

@@ -1,13 +1,14 @@
 /**
  * How fast the frontier on disk is, how much memory it takes and how its file grows; beside it the frontier in memory.
  *
- *     npm run bench:frontier [-- --urls 1000000 --hosts 10000 --links 50 --memory 1000000]
+ *     npm run bench:frontier [-- --urls 1000000 --hosts 10000 --links 50 --batch 20 --memory 1000000]
  *
  * As in a crawl, URLs come a page at a time: `links` of them, four in five on one host, the rest anywhere; hosts are large
  * and small (their sizes follow Zipf's law). Rates are operations a second; `--batch` pages are one transaction. All but
  * enqueueing is done with a fifth of the URLs, at most 500,000.
  * `enqueue` new URLs, `deduplicate` URLs that are known, `take and acknowledge` as a crawl does that waits for nobody, `revalue`
- * URLs that wait. `--memory` is how many URLs the frontier in memory gets at most (it would take 1 GB for a million and a half).
+ * URLs that wait. Rates of enqueueing, sizes and memory are told for each tenth. `--memory` is how many URLs the frontier
+ * in memory gets at most (it would take 1 GB for a million and a half).
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +28,7 @@ const { values } = parseArgs({
     links: { type: 'string', default: '50' },
     memory: { type: 'string', default: '1000000' },
     batch: { type: 'string', default: '20' },
-    parts: { type: 'string', default: '5' },
+    parts: { type: 'string', default: '10' },
   },
 });
 const urls = Number(values.urls);
@@ -76,38 +77,52 @@ class Watch {
 /** Times work on pages, a batch of them in one transaction; making them is not timed. */
 function timed(
   frontier: Frontier,
-  numbers: readonly number[],
+  numbers: Numbers,
   watch: Watch,
   work: (entries: readonly QueuedUrl[]) => void,
 ): void {
-  for (let at = 0; at < numbers.length; at += batch) {
-    const made = numbers.slice(at, at + batch).map(page);
+  const { step = 1 } = numbers;
+  for (let at = numbers.from; at < numbers.to; at += batch * step) {
+    const length = Math.min(batch, Math.ceil((numbers.to - at) / step));
+    const made = Array.from({ length }, (_, n) => page(at + n * step));
     watch.time(() => frontier.together(() => made.forEach(work)));
   }
 }
 
+/** The numbers of pages; never a list, for there may be any number of them. */
+interface Numbers {
+  readonly from: number;
+  /** Not among them. */
+  readonly to: number;
+  /** Default 1. */
+  readonly step?: number;
+}
+
+/** URLs that all but the first step is done with. */
+const MOST_AGAIN = 500_000;
 const STEPS = ['enqueue', 'deduplicate', 'revalue', 'take and acknowledge'] as const;
 
 interface Measured {
   readonly name: string;
   /** Operations a second by the wall and by the processor, of each step and of all. */
   readonly rates: readonly { readonly step: string; readonly wall: number; readonly busy: number }[];
-  readonly growth: readonly number[];
 }
 
-function measure(name: string, frontier: Frontier, count: number, report: (n: number) => void): Measured {
+function measure(
+  name: string,
+  frontier: Frontier,
+  count: number,
+  report: (urls: number, rate: number) => void,
+): Measured {
   const pages = Math.ceil(count / links);
-  const all = Array.from({ length: pages }, (_, number) => number);
-  const again = all.filter((number) => number % 5 === 0).slice(0, 500_000 / links);
+  const again = { from: 0, to: Math.min(pages, (5 * MOST_AGAIN) / links), step: 5 };
   const [enqueue, deduplicate, revalue, take] = STEPS.map(() => new Watch()) as [Watch, Watch, Watch, Watch];
-  const growth: number[] = [];
   const part = Math.ceil(pages / Number(values.parts));
   for (let from = 0; from < pages; from += part) {
     const before = enqueue.wall;
-    const numbers = all.slice(from, from + part);
-    timed(frontier, numbers, enqueue, (entries) => frontier.enqueueAll(entries));
-    growth.push((numbers.length * links) / (enqueue.wall - before));
-    report((from + numbers.length) * links);
+    const to = Math.min(pages, from + part);
+    timed(frontier, { from, to }, enqueue, (entries) => frontier.enqueueAll(entries));
+    report(to * links, ((to - from) * links) / (enqueue.wall - before));
   }
   timed(frontier, again, deduplicate, (entries) => {
     if (frontier.enqueueAll(entries).includes(true)) throw new Error('one is new');
@@ -122,7 +137,8 @@ function measure(name: string, frontier: Frontier, count: number, report: (n: nu
       frontier.acknowledge(entry.url, 'done');
     }
   });
-  const operations = [pages * links, again.length * links, again.length * links, 2 * again.length * links];
+  const some = Math.ceil(again.to / again.step) * links;
+  const operations = [pages * links, some, some, 2 * some];
   const rates = [enqueue, deduplicate, revalue, take].map(({ wall, busy }, n) => ({
     step: STEPS[n] ?? '',
     wall: (operations[n] ?? 0) / wall,
@@ -133,7 +149,6 @@ function measure(name: string, frontier: Frontier, count: number, report: (n: nu
     [enqueue, deduplicate, revalue, take].reduce((a, watch) => a + of(watch), 0);
   return {
     name,
-    growth,
     rates: [...rates, { step: 'all', wall: sum(({ wall }) => wall), busy: sum(({ busy }) => busy) }],
   };
 }
@@ -147,11 +162,10 @@ try {
   const database = openCrawlDatabase(file);
   const before = peak();
   console.log(`${urls} URLs over ${hosts} hosts, ${links} a page; ${mb(before)} before`);
-  const disk = measure('on disk', openDiskFrontier(database), urls, (n) => {
+  const disk = measure('on disk', openDiskFrontier(database), urls, (n, rate) => {
     const wal = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
-    console.log(
-      `  ${n} URLs: file ${mb(statSync(file).size)}, log ${mb(wal)}, memory ${mb(process.memoryUsage().rss)}`,
-    );
+    const sizes = `file ${mb(statSync(file).size)}, log ${mb(wal)}, memory ${mb(process.memoryUsage().rss)}`;
+    console.log(`  ${n} URLs: ${Math.round(rate)} a second lately; ${sizes}`);
   });
   const diskPeak = peak();
   let begin = performance.now();
@@ -186,9 +200,6 @@ try {
       row('in memory', (n) => memory.rates[n]?.wall ?? 0),
       row('disk / memory', (n) => (disk.rates[n]?.wall ?? 0) / (memory.rates[n]?.wall ?? 1), 2),
     ]),
-  );
-  console.log(
-    `enqueue on disk, part by part: ${disk.growth.map((rate) => Math.round(rate)).join(', ')} a second`,
   );
 } finally {
   rmSync(folder, { recursive: true, force: true });

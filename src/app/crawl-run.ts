@@ -13,6 +13,7 @@ import type {
 } from '../crawl/crawl-types.js';
 import { crawl } from '../crawl/engine.js';
 import { replay, type ReplayParts } from '../crawl/replay.js';
+import { MAX_UNUSABLE } from '../crawl/page-watch.js';
 import { readEvents, readPageText, writeSkipped, type ResultFolder } from '../crawl/result-folder.js';
 import { productToken } from '../crawl/robots.js';
 import { hostOf, normaliseUrl } from '../crawl/urls.js';
@@ -187,6 +188,7 @@ function partsOf(run: Run, judge: PageJudge): CrawlParts {
     judge: stillJudge(judge, world),
     priority,
     frontier: frontierFor(priority, store.frontier),
+    memory: store.memory,
     clock,
     ...(archive === undefined ? {} : { archive }),
     keepPage: (url, page, body) => still(results.keepPage(url, page, body)),
@@ -219,13 +221,16 @@ function normalising({ urlRules }: Pick<CrawlPlan, 'urlRules'>): Pick<ReplayPart
 async function remembered({ out, maxPagesPerHost, keepDuplicates }: CrawlSettings): Promise<Remembered> {
   const hostPages = new Map<string, number>();
   const fingerprints = new Map<string, string>();
-  if (maxPagesPerHost === undefined && keepDuplicates) return { hostPages, fingerprints };
-  for await (const { url, fetched, fingerprint } of readEvents(out)) {
+  const unusable: string[] = [];
+  for await (const { url, state, fetched, fingerprint } of readEvents(out)) {
     const host = hostOf(url);
-    if (fetched) hostPages.set(host, (hostPages.get(host) ?? 0) + 1);
+    if (fetched && maxPagesPerHost !== undefined) hostPages.set(host, (hostPages.get(host) ?? 0) + 1);
+    if (state !== 'done') unusable.push(url);
+    if (unusable.length > 2 * MAX_UNUSABLE) unusable.splice(0, MAX_UNUSABLE);
+    if (keepDuplicates) continue;
     if (fingerprint !== undefined) fingerprints.set(url, fingerprint);
   }
-  return { hostPages, fingerprints };
+  return { hostPages, fingerprints, unusable: unusable.slice(-MAX_UNUSABLE) };
 }
 
 /** Whose links are followed: as the user says, else as the strategy's paper does. */

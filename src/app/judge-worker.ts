@@ -5,7 +5,7 @@ import { createPageReader } from '../page/reader.js';
 import { createCompromiseAnnotator } from '../text/compromise-annotator.js';
 import { meaningKey, remembering, type FrequencyTable, type Meaning } from '../topic/frequency-table.js';
 import type { CountKind, FromJudgeThread, JudgeThreadData, ToJudgeThread } from './judge-messages.js';
-import { createJudge } from './judge-plan.js';
+import { createJudge, type PlannedJudge } from './judge-plan.js';
 import { openWordNetFiles } from '../wordnet/wordnet-files.js';
 import { openWordNet } from '../wordnet/wordnet.js';
 
@@ -54,9 +54,13 @@ async function counted<Noun extends string | Meaning>(
 
 const { plan, crawler, wordNet: shared } = workerData as JudgeThreadData;
 const reader = createPageReader({ crawler });
-const wordNet = openWordNet(openWordNetFiles(undefined, shared));
-const judge = createJudge(plan, remembering(elsewhere), createCompromiseAnnotator(), wordNet);
+let planned: PlannedJudge | undefined;
 const pages = new Map<number, Page>();
+
+function makeJudge(): PlannedJudge {
+  const wordNet = openWordNet(openWordNetFiles(undefined, shared));
+  return createJudge(plan, remembering(elsewhere), createCompromiseAnnotator(), wordNet);
+}
 
 async function judged({
   task,
@@ -66,6 +70,7 @@ async function judged({
   const page = pages.get(task);
   if (page === undefined) throw new Error('the page was not read');
   pages.delete(task);
+  const judge = (planned ??= makeJudge());
   const annotated = await judge.annotate(page, remote);
   const seen = linkedFrom === undefined ? annotated : { ...annotated, linkedFrom };
   return { kind: 'judgement', task, judgement: await judge.classifier.judge(seen) };

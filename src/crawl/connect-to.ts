@@ -40,9 +40,16 @@ export interface ConnectionRules {
   readonly publicLookup: LookupFunction;
 }
 
-/** Agents that obey the rules; connections are pooled by the host asked for, not by where they lead. */
-export function createAgents(rules: ConnectionRules): Agents {
-  const options = { keepAlive: true, maxFreeSockets: 64 };
+/** How long a connection is kept open that nobody uses, in milliseconds; many servers close it earlier, some never. */
+const KEPT_IDLE = 15_000;
+
+/**
+ * Agents that obey the rules; connections are pooled by the host asked for, not by where they lead.
+ * @param idle how long an unused connection is kept; a crawl meets ever new hosts, and must not stay connected to all
+ */
+export function createAgents(rules: ConnectionRules, idle = KEPT_IDLE): Agents {
+  // The timeout closes connections that wait for a request, and no other.
+  const options = { keepAlive: true, maxFreeSockets: 64, timeout: idle };
   const plain = new http.Agent(options);
   const secure = new https.Agent(options);
   ruleConnections(plain, rules, 80);

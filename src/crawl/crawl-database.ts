@@ -55,6 +55,12 @@ const SCHEMA = `
   PRAGMA user_version = ${SCHEMA_VERSION};
 `;
 
+/**
+ * Pages of 4 kB that the log holds before it is written into the file: 128 MB on the disk. URLs are written all over their
+ * tables, and a page that is written often enters the file once for each log.
+ */
+const LOG_PAGES = 32_000;
+
 /** How a database is opened. */
 export interface DatabaseOptions {
   /** Bytes of pages that are kept in memory. Default 64 MB. */
@@ -80,7 +86,7 @@ export function openCrawlDatabase(path: string, options: DatabaseOptions = {}): 
       if (options.readOnly === true) database.exec('PRAGMA query_only = 1');
       else
         database.exec(
-          'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 16000',
+          `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${LOG_PAGES}`,
         );
       database.exec(`PRAGMA cache_size = ${-Math.round((options.cacheBytes ?? 64_000_000) / 1024)}`);
     });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Frontier, LinkPriority } from '../model/crawl.js';
 import { InputError, messageOf } from '../model/errors.js';
 import { openCrawlDatabase, type CrawlDatabase, type DatabaseOptions } from './crawl-database.js';
+import { openCrawlMemory, type CrawlMemory } from './crawl-memory.js';
 import type { CrawlState, Heard } from './crawl-types.js';
 import { openDiskFrontier } from './disk-frontier.js';
 
@@ -18,6 +19,7 @@ const MOST_HEARD = 500;
 /** What a crawl keeps in its folder beside its results, so that it can go on after any end. */
 export interface CrawlStore {
   readonly frontier: Frontier;
+  readonly memory: CrawlMemory;
   /** See `CrawlParts.note`. What a strategy hears is kept where it takes snapshots, until the next one. */
   note(heard: Heard, state: CrawlState): void;
   /** What the crawl was begun with. */
@@ -126,6 +128,7 @@ function storeOf(database: CrawlDatabase, priority: LinkPriority | undefined): O
 
   return {
     frontier: openDiskFrontier(database),
+    memory: openCrawlMemory(database),
     note: (heard, state) =>
       database.together(() => {
         addEvent.run(heard.event.sequence, JSON.stringify(heard.event));

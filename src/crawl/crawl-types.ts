@@ -14,6 +14,7 @@ import type { Judgement } from '../model/topic.js';
 import type { Clock } from '../support/clock.js';
 import type { Logger } from '../support/logger.js';
 import type { Backoff } from './backoff.js';
+import type { CrawlMemory } from './crawl-memory.js';
 import type { Robots } from './robots.js';
 import type { Scope, UrlRules } from './urls.js';
 
@@ -59,6 +60,8 @@ export interface Remembered {
   readonly hostPages: ReadonlyMap<string, number>;
   /** The fingerprints of accepted pages, by address. */
   readonly fingerprints: ReadonlyMap<string, string>;
+  /** Addresses that brought no page that was judged. */
+  readonly unusable: readonly string[];
 }
 
 /** The counters of a crawl. */
@@ -80,6 +83,8 @@ export interface CrawlParts {
   readonly judge: PageJudge;
   readonly priority: LinkPriority;
   readonly frontier: Frontier;
+  /** What outlives the process beside the frontier. Default: nothing does. */
+  readonly memory?: CrawlMemory;
   readonly clock: Clock;
   /** Keeps what goes over the wire, where that is wanted. */
   readonly archive?: CrawlArchive;

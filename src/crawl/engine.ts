@@ -2,7 +2,8 @@ import { setMaxListeners } from 'node:events';
 import type { HostTimes } from '../model/crawl.js';
 import { UsageError } from '../model/errors.js';
 import { enqueueFound } from './found-urls.js';
-import { createPageWatch } from './page-watch.js';
+import { NO_MEMORY } from './crawl-memory.js';
+import { createPageWatch, type PageWatch } from './page-watch.js';
 import type { CrawlParts, CrawlPlan, CrawlSummary } from './crawl-types.js';
 import { createBusyHosts } from './busy-hosts.js';
 import { createPoliteness, type Pause } from './politeness.js';
@@ -70,20 +71,16 @@ function createContext(
   const tally = createTally(frontier, resumed?.tally);
   const scope = createScope(seeds, plan.scope);
   for (const seed of resumed?.scope ?? []) scope.add(seed);
-  const pageWatch = createPageWatch({
-    frontier,
-    normalise: (written) => normaliseUrl(written, plan.urlRules),
-    nearDuplicates: plan.nearDuplicates === true,
-  });
-  for (const [url, written] of remembered?.fingerprints ?? [])
-    pageWatch.accepted(url, readFingerprint(written));
   const runStartedAt = clock.now();
+  const politeness = createPoliteness(clock, pauseOf(plan));
+  const busyHosts = createBusyHosts(clock, plan.backoff ?? { tries: 3, firstSeconds: 30 }, parts.memory);
+  for (const [host, wait] of busyHosts.resting()) politeness.putOff(host, wait);
   return {
     parts,
     plan,
-    politeness: createPoliteness(clock, pauseOf(plan)),
-    busyHosts: createBusyHosts(clock, plan.backoff ?? { tries: 3, firstSeconds: 30 }),
-    pageWatch,
+    politeness,
+    busyHosts,
+    pageWatch: watchPages(parts, plan),
     hostPages: new Map(remembered?.hostPages ?? []),
     scope,
     tally,
@@ -92,6 +89,20 @@ function createContext(
     runStartedAt,
     signal,
   };
+}
+
+/** The watch over pages, with what an earlier run of the crawl saw. */
+function watchPages({ frontier, memory = NO_MEMORY }: CrawlParts, plan: CrawlPlan): PageWatch {
+  const pageWatch = createPageWatch({
+    frontier,
+    normalise: (written) => normaliseUrl(written, plan.urlRules),
+    nearDuplicates: plan.nearDuplicates === true,
+    memory,
+  });
+  const { fingerprints = [], unusable = [] } = plan.remembered ?? {};
+  for (const [url, written] of fingerprints) pageWatch.accepted(url, readFingerprint(written));
+  for (const url of unusable) pageWatch.unusable(url);
+  return pageWatch;
 }
 
 function pauseOf({ delaySeconds = 1, delayFactor = 0, maxDelaySeconds = 30 }: CrawlPlan): Pause {

@@ -1,9 +1,10 @@
 import type { Frontier, ReasonCode } from '../model/crawl.js';
 import type { Page } from '../model/page.js';
+import type { CrawlMemory } from './crawl-memory.js';
 import { createNearDuplicates, FEWEST_WORDS, type NearDuplicates } from './near-duplicates.js';
 import { simHash, wordsOf, type Fingerprint } from './simhash.js';
 import { isSoft404 } from './soft-404.js';
-import { createTrapWatch, type TrapWatch } from './traps.js';
+import { createTrapWatch, trapSight, type TrapSight, type TrapWatch } from './traps.js';
 import { registeredDomain } from './urls.js';
 
 /** What a page is, before it is judged. */
@@ -21,6 +22,8 @@ export interface PageWatch {
   readonly traps: Pick<TrapWatch, 'isTrap'>;
   /** Looks at a page that was fetched, before it is judged. */
   look(url: string, page: Page): PageSight;
+  /** The address comes to its end, in this step: what its page says about traps counts from now on. */
+  ended(url: string): void;
   /** The page was accepted: pages like it are duplicates from now on. */
   accepted(url: string, fingerprint: Fingerprint): void;
   /** The address brought no page that was judged: it cannot stand for another. */
@@ -28,7 +31,7 @@ export interface PageWatch {
 }
 
 /** Addresses without a page that are remembered; then the oldest are forgotten. */
-const MAX_UNUSABLE = 50_000;
+export const MAX_UNUSABLE = 50_000;
 
 /**
  * Canonical addresses (RFC 6596) count where they lie on the same site (registered domain), do not lead from a page to
@@ -36,14 +39,18 @@ const MAX_UNUSABLE = 50_000;
  * whose canonical address is unknown is judged itself.
  *
  * @param options.nearDuplicates whether pages are compared with accepted ones
+ * @param options.memory where what is known of traps outlives the process
  */
 export function createPageWatch(options: {
   readonly frontier: Pick<Frontier, 'knows'>;
   readonly normalise: (written: string) => string | undefined;
   readonly nearDuplicates: boolean;
+  readonly memory?: CrawlMemory;
 }): PageWatch {
   const { frontier, normalise } = options;
-  const traps = createTrapWatch();
+  const traps = createTrapWatch(options.memory);
+  /** Of pages that were looked at and have not come to their end. */
+  const sights = new Map<string, TrapSight>();
   const duplicates: NearDuplicates | undefined = options.nearDuplicates ? createNearDuplicates() : undefined;
   const unusable = new Set<string>();
 
@@ -75,7 +82,8 @@ export function createPageWatch(options: {
     traps,
     look(url, page) {
       const text = page.text === '' ? page.blocks.join('\n') : page.text;
-      traps.saw(url, text);
+      const sight = trapSight(url, text);
+      if (sight !== undefined) sights.set(url, sight);
       const words = duplicates === undefined ? [] : wordsOf(text);
       const fingerprint = words.length < FEWEST_WORDS ? undefined : simHash(words);
       const canonicalUrl = canonicalOf(url, page);
@@ -85,6 +93,12 @@ export function createPageWatch(options: {
         ...(fingerprint === undefined ? {} : { fingerprint }),
         ...(canonicalUrl === undefined ? {} : { canonicalUrl }),
       };
+    },
+    ended(url) {
+      const sight = sights.get(url);
+      if (sight === undefined) return;
+      sights.delete(url);
+      traps.saw(sight);
     },
     accepted: (url, fingerprint) => duplicates?.add(fingerprint, url),
     unusable(url) {

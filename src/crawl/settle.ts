@@ -42,6 +42,7 @@ const NO_ARCHIVE: Pick<CrawlArchive, 'keep'> = { keep: (_visited, step) => step(
 
 function end(entry: QueuedUrl, outcome: Outcome, context: CrawlContext): CrawlRecord {
   const { frontier, note } = context.parts;
+  context.pageWatch.ended(entry.url);
   const followed = follow(outcome, context);
   const record = context.recorder.take(entry, followed.outcome);
   frontier.acknowledge(entry.url, record.event.state);

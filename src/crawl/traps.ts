@@ -1,4 +1,5 @@
 import { parseUrl } from '../support/parse-url.js';
+import { NO_MEMORY, type CrawlMemory } from './crawl-memory.js';
 import { hammingDistance, simHash, wordsOf, type Fingerprint } from './simhash.js';
 
 /** Segments that a path has at most (Heritrix's TooManyPathSegmentsDecideRule has 20). */
@@ -46,8 +47,21 @@ interface FormState {
 export interface TrapWatch {
   /** True for an address of a form that brought the same again and again. */
   isTrap(url: string): boolean;
-  /** Hears of the text of a page that was fetched. */
-  saw(url: string, text: string): void;
+  /** Hears of a page that was fetched. */
+  saw(sight: TrapSight): void;
+}
+
+/** What a page says about addresses of the form of its own. */
+export interface TrapSight {
+  readonly form: string;
+  /** SimHash of its text without numbers. */
+  readonly print: Fingerprint;
+}
+
+/** What a page says about addresses of its form; undefined where nothing in its address can vary. */
+export function trapSight(url: string, text: string): TrapSight | undefined {
+  const form = formOf(url);
+  return form === undefined ? undefined : { form, print: simHash(wordsOf(text.replace(/\d+/g, ' '))) };
 }
 
 /**
@@ -55,22 +69,26 @@ export interface TrapWatch {
  * and in long random words ({@link formOf}); contents are alike when their SimHash without numbers differs in few bits.
  * After {@link TRAPPED_AFTER} pages of one form in a row that are each like one of the last few, no further address of
  * that form is asked for. Pages that differ in more than that (articles with numbers) begin the count anew.
+ *
+ * @param memory where the counts outlive the process
  */
-export function createTrapWatch(): TrapWatch {
+export function createTrapWatch(memory: CrawlMemory = NO_MEMORY): TrapWatch {
   const forms = new Map<string, FormState>();
+  for (const [form, state] of memory.all('form')) forms.set(form, state as FormState);
   return {
     isTrap: (url) => (forms.get(formOf(url) ?? '')?.run ?? 0) >= TRAPPED_AFTER,
-    saw(url, text) {
-      const form = formOf(url);
-      if (form === undefined) return;
+    saw({ form, print }) {
       const before = forms.get(form) ?? { texts: [], run: 0 };
-      const print = simHash(wordsOf(text.replace(/\d+/g, ' ')));
       const known = before.texts.some((other) => hammingDistance(other, print) <= ALIKE);
       const texts = known ? before.texts : [print, ...before.texts].slice(0, REMEMBERED_TEXTS);
+      const state: FormState = { texts, run: known ? before.run + 1 : 0 };
       forms.delete(form);
-      forms.set(form, { texts, run: known ? before.run + 1 : 0 });
+      forms.set(form, state);
+      memory.keep('form', form, state);
       const [oldest] = forms.keys();
-      if (forms.size > MAX_FORMS && oldest !== undefined) forms.delete(oldest);
+      if (forms.size <= MAX_FORMS || oldest === undefined) return;
+      forms.delete(oldest);
+      memory.drop('form', oldest);
     },
   };
 }

@@ -123,8 +123,8 @@ function busyOutcome(
   }
   const { again, wait } = busyHosts.busy(host, url, retryAfter(headers['retry-after'], clock));
   hold.putOff(wait);
-  // The target of a redirect was claimed: a second redirect to it would be refused.
-  if (again && response.url === url) return 'again';
+  // The target of a redirect is given up with the lease, so that it can be claimed again.
+  if (again) return 'again';
   return {
     state: 'failed',
     code: 'busy',

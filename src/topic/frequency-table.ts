@@ -7,7 +7,10 @@ import { sparqlIri, sparqlString } from '../support/sparql-terms.js';
 /** Nouns in one query: 300 counts in one VALUES query take about as long as a hundred queries of one noun. */
 const NOUNS_PER_QUERY = 300;
 
-/** Document frequencies of nouns, asked of the knowledge base in SPARQL and remembered: each noun is asked at most once. */
+/**
+ * Document frequencies of nouns, asked of the knowledge base in SPARQL and remembered: a noun is asked again only after
+ * so many others that it was forgotten.
+ */
 export interface FrequencyTable {
   /** Lemma → documents of the topic that hold it (the paper's Listing 1). Unknown lemmas map to 0. */
   byLemma(lemmas: Iterable<string>): Promise<ReadonlyMap<string, number>>;
@@ -29,12 +32,15 @@ export function meaningKey({ lemma, iri }: Meaning): string {
 
 /**
  * Counts in a knowledge base, each noun asked at most once as long as it is remembered.
- * @param topicGraph the graph of the topic; @param backgroundGraph the graph of its background nouns
+ * @param topicGraph the graph of the topic
+ * @param backgroundGraph the graph of its background nouns
+ * @param remembered nouns of each kind
  */
 export function createFrequencyTable(
   kb: KnowledgeBase,
   topicGraph: string,
   backgroundGraph: string,
+  remembered = REMEMBERED,
 ): FrequencyTable {
   const numbers = async (query: string, graph: string, lemmas: readonly string[]): Promise<Counts> => {
     const { rows } = await kb.select(query, scopeOf(graph, lemmas));
@@ -45,19 +51,22 @@ export function createFrequencyTable(
       }),
     );
   };
-  return remembering({
-    byLemma: (lemmas) => numbers(lemmaQuery([...lemmas]), topicGraph, [...lemmas]),
-    byMeaning: (meanings) => {
-      const lemmas = [...meanings].map(({ lemma }) => lemma);
-      return numbers(meaningQuery([...meanings]), topicGraph, lemmas);
+  return remembering(
+    {
+      byLemma: (lemmas) => numbers(lemmaQuery([...lemmas]), topicGraph, [...lemmas]),
+      byMeaning: (meanings) => {
+        const lemmas = [...meanings].map(({ lemma }) => lemma);
+        return numbers(meaningQuery([...meanings]), topicGraph, lemmas);
+      },
+      inBackground: (lemmas) => numbers(backgroundQuery([...lemmas]), backgroundGraph, [...lemmas]),
     },
-    inBackground: (lemmas) => numbers(backgroundQuery([...lemmas]), backgroundGraph, [...lemmas]),
-  });
+    remembered,
+  );
 }
 
 type Counts = ReadonlyMap<string, number>;
 
-/** Nouns that are remembered of each kind: twice as many at most. Pages of one field ask for the same again and again. */
+/** Nouns that are remembered of each kind, some 10 MB, twice as many at most: the Web has ever new ones, which no topic knows. */
 const REMEMBERED = 100_000;
 
 /**
@@ -103,7 +112,7 @@ function createMemory<Asked>(
         counts.set(key, count);
       }
     }
-    return counts;
+    return new Map([...wanted.keys()].map((key) => [key, counts.get(key) ?? 0]));
   };
   return (wanted) => {
     const distinct = new Map<string, Asked>();

@@ -66,6 +66,8 @@ async function eventsOf(out: string): Promise<Omit<CrawlEvent, 'time'>[]> {
   return events;
 }
 
+const DAY = 24 * 60 * 60 * 1000;
+
 const surroundings = (fetcher = createWebFetcher(web)) => ({ fetcher, clock: manualClock() });
 
 /** What has to be the same in the end; times are others, since robots.txt files are asked for anew. */
@@ -141,6 +143,35 @@ describe('resumeCrawl', () => {
     for await (const { time } of readEvents(out)) times.push(time);
     expect(times).toEqual([...times].sort());
     expect(times.at(-1)! > '2030').toBe(true);
+  });
+
+  it.each([
+    ['forwards', [2 * DAY]],
+    ['backwards', [-2 * DAY]],
+    ['to and fro', [3 * DAY, -7 * DAY, 400 * DAY, -DAY]],
+  ])('takes no notice of a clock that jumps %s', async (_, jumps) => {
+    const whole = await crawl({ delay: 1 });
+    const clock = manualClock();
+    const inner = createWebFetcher(web);
+    let requests = 0;
+    const fetch: Fetcher['fetch'] = (url, options) => {
+      requests += 1;
+      clock.advance(requests % 2 === 0 ? (jumps[requests / 2 - 1] ?? 0) : 0);
+      return inner.fetch(url, options);
+    };
+    const first = await crawl({ maxPages: 3, delay: 1 }, { fetcher: { fetch }, clock });
+    // As when a machine without a clock of its own starts again.
+    const begun = manualClock(Date.UTC(1970, 0, 1));
+    const { out } = await resumeCrawl(
+      { out: first.out, maxPages: 1000 },
+      { fetcher: { fetch }, clock: begun },
+    );
+    expect(await eventsOf(out)).toEqual(await eventsOf(whole.out));
+    const times: string[] = [];
+    for await (const { time } of readEvents(out)) times.push(time);
+    expect(times).toEqual([...times].sort());
+    // A request during which the clock jumps seems to take long: the longest pause follows, and no longer one.
+    for (const slept of [...clock.sleeps, ...begun.sleeps]) expect(slept).toBeLessThanOrEqual(30_000);
   });
 
   it('stops when the results cannot be written, and can be resumed', async () => {

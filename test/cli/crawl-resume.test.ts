@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { CrawlStatus } from '../../src/app/crawl-status.js';
@@ -74,6 +75,49 @@ describe('crawl --resume', () => {
     expect(await sfwc(['crawl', '--resume', '--out', out])).toMatchObject({ code: 3 });
     const whole = path.join(folder, 'whole');
     await sfwc([...begin, '--out', whole, '--max-pages', '12']);
+    expect(await eventsWithoutTimes(out)).toEqual(await eventsWithoutTimes(whole));
+  });
+
+  it('says that nothing can be written to a folder, and where', async () => {
+    const file = path.join(folder, 'a-file');
+    await writeFile(file, '');
+    const under = await sfwc([...begin, '--out', path.join(file, 'out')]);
+    expect(under).toMatchObject({ code: 1, stdout: '' });
+    expect(under.stderr).toMatch(/error: cannot write results to .*a-file/);
+    expect(under.stderr).toMatch(/permissions/);
+    expect(under.stderr).not.toMatch(/\n\s+at /);
+  });
+
+  // The system's administrator may write everywhere.
+  (process.getuid?.() === 0 ? it.skip : it)('says that a folder may not be written to', async () => {
+    const out = path.join(folder, 'read-only');
+    await mkdir(out);
+    await chmod(out, 0o555);
+    const refused = await sfwc([...begin, '--out', out]);
+    await chmod(out, 0o755);
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toMatch(/error: cannot write results to .*read-only.*EACCES/);
+    expect(await sfwc([...begin, '--out', out, '--max-pages', '2'])).toMatchObject({ code: 3 });
+  });
+
+  it('goes on after its folder could not be written to any more', async () => {
+    const [whole, out] = [path.join(folder, 'untouched'), path.join(folder, 'touched')];
+    expect(await sfwc([...begin, '--out', whole, '--max-pages', '12'])).toMatchObject({ code: 3 });
+    let requests = 0;
+    web.onRequest = () => {
+      requests += 1;
+      if (requests !== 5) return;
+      rmSync(path.join(out, 'pages'), { recursive: true });
+      writeFileSync(path.join(out, 'pages'), 'no folder any more');
+    };
+    const stopped = await sfwc([...begin, '--out', out, '--max-pages', '12']);
+    web.onRequest = () => undefined;
+    expect(stopped).toMatchObject({ code: 1, stdout: '' });
+    expect(stopped.stderr).toMatch(/error: cannot write results to .*touched/);
+    expect(stopped.stderr).toMatch(/check free space and permissions/);
+    expect((await sfwc(['status', out])).stdout).toContain('killed or failed');
+    await rm(path.join(out, 'pages'));
+    expect(await sfwc(['crawl', '--resume', '--out', out])).toMatchObject({ code: 3 });
     expect(await eventsWithoutTimes(out)).toEqual(await eventsWithoutTimes(whole));
   });
 

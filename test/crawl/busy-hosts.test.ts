@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { backoff } from '../../src/crawl/backoff.js';
 import { createBusyHosts } from '../../src/crawl/busy-hosts.js';
+import { openCrawlDatabase } from '../../src/crawl/crawl-database.js';
+import { openCrawlMemory } from '../../src/crawl/crawl-memory.js';
 import { manualClock } from '../support/manual-clock.js';
 
 const RETRIES = { tries: 3, firstSeconds: 30 };
@@ -43,5 +45,29 @@ describe('createBusyHosts', () => {
     expect(hosts.givenUp('a')).toBe(true);
     clock.advance(24 * 3_600_000);
     expect(hosts.givenUp('a')).toBe(false);
+  });
+});
+
+describe('createBusyHosts with a memory', () => {
+  it('goes on as if nothing had been between', () => {
+    const database = openCrawlDatabase(':memory:');
+    const clock = manualClock();
+    const first = createBusyHosts(clock, RETRIES, openCrawlMemory(database));
+    for (let n = 0; n < 5; n += 1) first.busy('a', `/${n}`, undefined);
+    first.busy('b', '/', 90_000);
+    first.busy('well', '/well', 90_000);
+    first.well('well', '/well');
+    clock.advance(30_000);
+    const second = createBusyHosts(clock, RETRIES, openCrawlMemory(database));
+    expect(second.resting()).toEqual([
+      ['a', 450_000],
+      ['b', 60_000],
+    ]);
+    expect(second.busy('b', '/', undefined)).toEqual({ again: true, wait: 60_000 });
+    expect(second.busy('b', '/', undefined)).toMatchObject({ again: false });
+    expect(second.busy('a', '/5', undefined)).toEqual({ again: false, wait: 0 });
+    const third = createBusyHosts(clock, RETRIES, openCrawlMemory(database));
+    expect([third.givenUp('a'), third.givenUp('b')]).toEqual([true, false]);
+    database.close();
   });
 });

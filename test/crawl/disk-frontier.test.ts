@@ -110,3 +110,33 @@ describe('openCrawlDatabase', () => {
     looking.close();
   });
 });
+
+describe('a database that cannot grow any more', () => {
+  it('keeps what was committed, says so, and goes on when there is room again', () => {
+    const path = fresh();
+    const database = open(path);
+    const frontier = openDiskFrontier(database);
+    const add = (n: number): boolean => frontier.enqueue(queued(`http://a.example/${n}`, n));
+    expect(add(0)).toBe(true);
+    const pages = Number(database.prepare('PRAGMA page_count').first()![0]);
+    // As a disk that is full but for little.
+    database.prepare(`PRAGMA max_page_count = ${pages + 3}`).first();
+    let added = 0;
+    const fill = (): void => {
+      for (added = 1; added < 10_000; added += 1) add(added);
+    };
+    expect(fill).toThrow(OutputError);
+    expect(fill).toThrow(/cannot write .* full/);
+    expect(() => add(20_000)).toThrow(OutputError);
+    const count = frontier.count('queued');
+    expect(count).toBeGreaterThan(1);
+    expect(frontier.knows(`http://a.example/${count - 1}`)).toBe(true);
+    expect(frontier.knows(`http://a.example/${count}`)).toBe(false);
+    // Another process, after room was made.
+    const again = openDiskFrontier(open(path));
+    expect(again.count('queued')).toBe(count);
+    expect(again.enqueue(queued('http://a.example/20000', 99_999))).toBe(true);
+    expect(again.lease(always)?.url).toBe('http://a.example/20000');
+    expect(again.lease(always)?.url).toBe(`http://a.example/${count - 1}`);
+  });
+});

@@ -74,6 +74,15 @@ describe('busy hosts', () => {
     expect(clock.sleeps).toEqual([120_000]);
   });
 
+  it('are asked again where a redirect leads to them', async () => {
+    const { outline, clock } = await crawled(['http://moved.example/to-429-once']);
+    expect(outline).toEqual(['http://moved.example/to-429-once done']);
+    expect(clock.sleeps).toEqual([120_000]);
+    const gone = await crawled(['http://moved.example/to-503']);
+    expect(gone.outline).toEqual(['http://moved.example/to-503 failed:busy']);
+    expect(requests('moved.example/503')).toBe(3);
+  });
+
   it('are given up, all their pages with them', async () => {
     const seeds = Array.from({ length: 8 }, (_, n) => `http://down.example/503?${n}`);
     const { outline } = await crawled(seeds);

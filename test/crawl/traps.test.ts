@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { createTrapWatch, formOf, looksLikeTrap } from '../../src/crawl/traps.js';
+import { openCrawlDatabase } from '../../src/crawl/crawl-database.js';
+import { openCrawlMemory } from '../../src/crawl/crawl-memory.js';
+import { createTrapWatch, formOf, looksLikeTrap, trapSight, type TrapWatch } from '../../src/crawl/traps.js';
 
 const A = 'http://a.example';
 
@@ -37,6 +39,11 @@ it('an address in which nothing varies has no form', () => {
   expect(formOf(`${A}/about/us`)).toBeUndefined();
 });
 
+function saw(watch: TrapWatch, url: string, text: string): void {
+  const sight = trapSight(url, text);
+  if (sight !== undefined) watch.saw(sight);
+}
+
 describe('createTrapWatch', () => {
   const filler =
     'the department of rivers publishes its programme of events here and nothing else is to be said of it';
@@ -45,7 +52,7 @@ describe('createTrapWatch', () => {
     const watch = createTrapWatch();
     let month = 1;
     while (!watch.isTrap(`${A}/calendar/${month}`) && month < 100) {
-      watch.saw(`${A}/calendar/${month}`, `Month ${month}. ${filler}. Page ${month * 7} of 12.`);
+      saw(watch, `${A}/calendar/${month}`, `Month ${month}. ${filler}. Page ${month * 7} of 12.`);
       month += 1;
     }
     expect(month).toBe(22);
@@ -56,8 +63,23 @@ describe('createTrapWatch', () => {
 
   it('finds the same content under many session names', () => {
     const watch = createTrapWatch();
-    for (let n = 0; n < 30; n += 1) watch.saw(`${A}/shop?visit=${n}abc`, filler);
+    for (let n = 0; n < 30; n += 1) saw(watch, `${A}/shop?visit=${n}abc`, filler);
     expect(watch.isTrap(`${A}/shop?visit=new`)).toBe(true);
+  });
+
+  it('counts on where an earlier process stopped, and forgets with it', () => {
+    const database = openCrawlDatabase(':memory:');
+    const first = createTrapWatch(openCrawlMemory(database));
+    for (let n = 0; n < 15; n += 1) saw(first, `${A}/shop?visit=${n}abc`, filler);
+    const second = createTrapWatch(openCrawlMemory(database));
+    for (let n = 0; n < 5; n += 1) saw(second, `${A}/shop?visit=${n}abc`, filler);
+    expect(second.isTrap(`${A}/shop?visit=new`)).toBe(false);
+    saw(second, `${A}/shop?visit=5abc`, filler);
+    expect(createTrapWatch(openCrawlMemory(database)).isTrap(`${A}/shop?visit=new`)).toBe(true);
+    for (let n = 0; n < 20_000; n += 1) second.saw({ form: `form ${n}`, print: { high: 0, low: 0 } });
+    expect(database.prepare('SELECT count(*) FROM memory').first()).toEqual([20_000]);
+    expect(createTrapWatch(openCrawlMemory(database)).isTrap(`${A}/shop?visit=new`)).toBe(false);
+    database.close();
   });
 
   it('leaves numbered articles alone', () => {
@@ -68,7 +90,7 @@ describe('createTrapWatch', () => {
         (_, k) =>
           `word${String.fromCharCode(97 + ((n * 7 + k * 13) % 26))}${'xyz'.charAt(n % 3)}${'klmnop'.charAt((n + k) % 6)}`,
       );
-      watch.saw(`${A}/article/${n}`, words.join(' '));
+      saw(watch, `${A}/article/${n}`, words.join(' '));
     }
     expect(watch.isTrap(`${A}/article/101`)).toBe(false);
   });

@@ -184,6 +184,8 @@ const routes: Readonly<Record<string, Handler>> = {
     else response.writeHead(429, { 'retry-after': '120' }).end();
     recovered.add(host);
   },
+  '/to-429-once': redirect('/429-once'),
+  '/to-503': redirect('/503'),
   '/meta-ours': page('<meta name="SFWC" content="noindex, nofollow"><p>ours <a href="/never">x</a>'),
   '/meta-others': page('<meta name="otherbot" content="noindex"><p>others'),
   '/tag-ours': (_request, response) => html(response, PLAIN_PAGE, { 'x-robots-tag': 'sfwc: none' }),
@@ -239,11 +241,62 @@ const routes: Readonly<Record<string, Handler>> = {
   '/no-type-binary': (_request, response) => response.writeHead(200).end(Buffer.from([0, 1, 2, 3])),
   '/bad-charset': (_request, response) =>
     html(response, PLAIN_PAGE, { 'content-type': 'text/html; charset=klingon' }),
+  '/huge-headers': (_request, response) =>
+    html(response, PLAIN_PAGE, { 'x-padding': 'x'.repeat(40_000), 'set-cookie': 'a='.padEnd(40_000, 'b') }),
+  '/wrong-charset': (_request, response) =>
+    html(response, Buffer.from(`<title>Schön</title><p>${'für größere Wörter '.repeat(20)}`, 'latin1')),
   '/404': status(404),
   '/500': status(500),
   '/503': status(503),
   '/empty': (_request, response) => html(response, ''),
 };
+
+/** Paths that go wrong at every host, each in its own way: for webs in which a share of all pages does. */
+export const FAULTS: readonly string[] = [
+  ...[
+    '/404',
+    '/500',
+    '/503',
+    '/429',
+    '/429-once',
+    '/soft-404',
+    '/empty',
+    '/no-location',
+    '/not-http',
+    '/reset',
+  ],
+  ...['/circle', '/to-itself', '/hops/12', '/hops/3', '/to-mail', '/to-umlaut', '/to-metadata'],
+  ...['/slow-headers', '/slow-body', '/trickle', '/truncated', '/declares-huge', '/huge', '/huge-headers'],
+  ...['/bomb', '/bomb-brotli', '/bomb-deflate', '/bomb-zstd', '/window-zstd', '/endless-gzip'],
+  ...[
+    '/bad-gzip',
+    '/bad-zstd',
+    '/cut-gzip',
+    '/odd-encoding',
+    '/five-times',
+    '/twice',
+    '/once-per-connection',
+  ],
+  ...[
+    '/video',
+    '/wrong-type',
+    '/no-type',
+    '/no-type-binary',
+    '/pdf-as-html',
+    '/html-as-bytes',
+    '/bad-charset',
+  ],
+  ...['/wrong-charset', '/many-links', '/links-inside', '/months/1', '/maze/a', '/deeper/', '/each-other/1'],
+];
+
+/** Hosts whose robots.txt goes wrong, or forbids. */
+export const ROBOTS_FAULTS = [
+  'robots-503',
+  'robots-slow',
+  'robots-circle',
+  'robots-long-chain',
+  'robots-rules',
+];
 
 /** Hosts with a robots.txt of their own. */
 const robots: Readonly<Record<string, Handler>> = {
@@ -262,7 +315,8 @@ const robots: Readonly<Record<string, Handler>> = {
   },
 };
 
-function dispatch(request: IncomingMessage, response: ServerResponse): void {
+/** Answers a request as the route that it asks for goes wrong. */
+export function misbehave(request: IncomingMessage, response: ServerResponse): void {
   const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'unknown'}`);
   const own = url.pathname === '/robots.txt' ? robots[url.hostname] : undefined;
   const handler = own ?? routes[url.pathname] ?? endlessRoute(url) ?? dynamicRoute(url);
@@ -311,7 +365,7 @@ export async function startMisbehavingWeb(): Promise<MisbehavingWeb> {
   const server = createServer((request, response) => {
     requests.push(`${request.headers.host ?? ''}${request.url ?? ''}`);
     userAgents.push(request.headers['user-agent'] ?? '');
-    dispatch(request, response);
+    misbehave(request, response);
   });
   server.on('connection', (socket) => {
     connections += 1;

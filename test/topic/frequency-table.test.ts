@@ -98,6 +98,22 @@ describe('createFrequencyTable', () => {
     expect(store.asked).toHaveLength(3);
   });
 
+  it('forgets when there are too many, and answers as before', async () => {
+    const store = await storeOf({ topic: [[{ lemma: 'insulin' }, { lemma: 'cell' }], [{ lemma: 'cell' }]] });
+    const table = createFrequencyTable(store.kb, store.iris.topic, store.iris.topic, 1);
+    const counts = async (...lemmas: string[]): Promise<number[]> => [
+      ...(await table.byLemma(lemmas)).values(),
+    ];
+    expect(await counts('cell', 'insulin')).toEqual([2, 1]);
+    expect(await counts('cell', 'quasar', 'comet')).toEqual([2, 0, 0]);
+    expect(await counts('cell', 'insulin', 'quasar')).toEqual([2, 1, 0]);
+    expect(store.asked.map(lemmasAsked)).toEqual([
+      ['cell', 'insulin'],
+      ['quasar', 'comet'],
+      ['cell', 'insulin'],
+    ]);
+  });
+
   it('asks for many nouns in one query, and for very many in a few', async () => {
     const lemmas = Array.from({ length: 700 }, (_, index) => `noun ${index}`);
     const store = await storeOf({ topic: [lemmas.map((one) => ({ lemma: one }))] });

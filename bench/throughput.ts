@@ -1,0 +1,185 @@
+/**
+ * One static site, served by nginx on loopback, crawled by sfwc, Scrapy, Crawlee and wget side by side: pages a second,
+ * seconds of the processor, peak memory; the median of the rounds. Needs Linux, bash and nginx; who is not installed is
+ * left out.
+ *
+ *     npm run bench:throughput -- [--site FOLDER] [--rounds 3] [--pages N] [--only sfwc,scrapy,cheerio,jsdom,wget]
+ *
+ * The site is by default a part of Debian's openjdk-17-doc: 2,843 pages, 87 MB. All contestants begin at the same page,
+ * follow links below the site's address, wait for nobody (delay 0) and must come to the same number of pages; the server
+ * counts requests (robots.txt and pages that are not there among them). All but wget and the judged sfwc throw away what
+ * they fetch. Rounds are interleaved, so that what else happens on the machine befalls all alike. With `--pages` the
+ * contestants fetch different pages: for trying out only. The second rate leaves out start-up, as each measures it itself.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { alignColumns } from '../src/support/columns.js';
+import { chosen, CONTESTANTS, type Account, type Contestant } from './throughput/contestants.js';
+import { measure, type Cost } from './throughput/measure.js';
+import { serveSite, type Site } from './throughput/site.js';
+
+const { values } = parseArgs({
+  options: {
+    site: { type: 'string' },
+    rounds: { type: 'string', default: '3' },
+    pages: { type: 'string' },
+    only: { type: 'string' },
+  },
+});
+const SITES = [
+  '/usr/share/doc/openjdk-17-jre-headless/api/java.base',
+  '/usr/share/doc/openjdk-17-doc/api/java.base',
+];
+const TOPIC = 'computer science';
+/** Beyond all sites. */
+const ALL = 10_000_000;
+
+type Run = Omit<Cost, 'stdout'> & Account & { readonly requests: number };
+
+const folder = values.site ?? SITES.find((site) => existsSync(site));
+if (folder === undefined)
+  throw new Error('no site to crawl: apt-get install openjdk-17-doc, or give --site FOLDER');
+const pages = values.pages === undefined ? undefined : Number(values.pages);
+const scratch = mkdtempSync(path.join(tmpdir(), 'sfwc-bench-throughput-'));
+const stop = new AbortController();
+const interrupt = (): void => stop.abort();
+process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+
+function takingPart(): readonly Contestant[] {
+  return chosen(values.only).filter(({ name, missing }) => {
+    const why = missing(pages);
+    if (why !== undefined) console.log(`${name} is left out: ${why}`);
+    return why === undefined;
+  });
+}
+
+async function compare(site: Site, contestants: readonly Contestant[]): Promise<void> {
+  const kb = path.join(scratch, 'kb');
+  if (contestants.some(({ family }) => family === 'krs')) buildTopic(kb);
+  const runs = new Map<string, Run[]>(contestants.map(({ name }) => [name, []]));
+  for (let round = 1; round <= Number(values.rounds); round += 1) {
+    for (const contestant of contestants) {
+      const run = await runOnce(contestant, site, kb);
+      runs.get(contestant.name)?.push(run);
+      const { seconds, cpuSeconds, peakBytes } = run;
+      console.log(
+        `round ${round}: ${contestant.name}: ${run.pages ?? run.requests} pages in ${seconds.toFixed(1)} s, ` +
+          `${cpuSeconds.toFixed(1)} s of processor, ${mb(peakBytes)} MB`,
+      );
+    }
+  }
+  console.log(`\n${table(runs)}`);
+  warnOfDifferences(runs);
+}
+
+function buildTopic(kb: string): void {
+  const corpora = path.resolve(import.meta.dirname, '../../corpora');
+  const main = path.resolve(import.meta.dirname, '../../dist/cli/main.js');
+  const args = ['--topic', TOPIC, '--kb', kb, '--labels', path.join(corpora, 'labels.ttl')];
+  execFileSync(process.execPath, [main, 'build', path.join(corpora, 'computer-science'), ...args], {
+    stdio: 'ignore',
+  });
+}
+
+async function runOnce(contestant: Contestant, site: Site, kb: string): Promise<Run> {
+  const own = path.join(scratch, 'run');
+  rmSync(own, { recursive: true, force: true });
+  mkdirSync(own);
+  const before = await site.requests();
+  const command = contestant.command({
+    site: site.prefix,
+    first: site.first,
+    pages: pages ?? ALL,
+    scratch: own,
+    kb,
+    topic: TOPIC,
+  });
+  const { codes } = contestant;
+  const cost = await measure(command, { signal: stop.signal, ...(codes === undefined ? {} : { codes }) });
+  const { stdout, ...rest } = cost;
+  return { ...rest, ...contestant.account(stdout), requests: (await site.requests()) - before };
+}
+
+function mb(bytes: number): string {
+  return (bytes / 1e6).toFixed(0);
+}
+
+function median(numbers: readonly number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const middle = (sorted.length - 1) / 2;
+  return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? Number.NaN)) / 2;
+}
+
+function pagesOf({ pages: counted, requests }: Run): number {
+  return counted ?? requests;
+}
+
+/** Pages a second without start-up, where the contestant says how long that took. */
+function startedRate(all: readonly Run[]): string {
+  const rates = all.flatMap((run) => (run.ownSeconds === undefined ? [] : [pagesOf(run) / run.ownSeconds]));
+  return rates.length === 0 ? '' : median(rates).toFixed(0);
+}
+
+/** Two pages more or less may come from links that one takes for pages and another does not. */
+const ALIKE = 2;
+
+function warnOfDifferences(runs: ReadonlyMap<string, readonly Run[]>): void {
+  const counts = [...runs].flatMap(([name, all]) => all.map((run) => ({ name, count: run.pages })));
+  const known = counts.flatMap(({ count }) => (count === undefined ? [] : [count]));
+  const usual = median(known);
+  for (const { name, count } of counts)
+    if (count !== undefined && Math.abs(count - usual) > ALIKE)
+      console.log(
+        `Careful: ${name} fetched ${count} pages, the others ${usual}; its figures do not compare.`,
+      );
+}
+
+function table(runs: ReadonlyMap<string, readonly Run[]>): string {
+  const rate = (all: readonly Run[]): number => median(all.map((run) => pagesOf(run) / run.seconds));
+  const [measure] = CONTESTANTS;
+  const against = runs.get(measure?.name ?? '') ?? [];
+  const rows = [...runs].map(([name, all]) => {
+    const of = (value: (run: Run) => number, digits: number): string =>
+      median(all.map(value)).toFixed(digits);
+    return [
+      name,
+      of(pagesOf, 0),
+      of(({ requests }) => requests, 0),
+      of(({ seconds }) => seconds, 1),
+      rate(all).toFixed(0),
+      startedRate(all),
+      of(({ cpuSeconds }) => cpuSeconds, 1),
+      of((run) => (1000 * run.cpuSeconds) / pagesOf(run), 1),
+      of(({ peakBytes }) => peakBytes / 1e6, 0),
+      against.length === 0 ? '' : (rate(all) / rate(against)).toFixed(2),
+    ];
+  });
+  const head = [
+    'median',
+    'pages',
+    'requests',
+    's',
+    'pages/s',
+    'started',
+    'CPU s',
+    'CPU ms/page',
+    'MB',
+    '× Scrapy',
+  ];
+  return alignColumns([head, ...rows]);
+}
+
+let site: Site | undefined;
+try {
+  site = await serveSite(path.resolve(folder), scratch);
+  await compare(site, takingPart());
+} catch (thrown) {
+  if (!stop.signal.aborted) throw thrown;
+  process.exitCode = 130;
+} finally {
+  site?.close();
+  rmSync(scratch, { recursive: true, force: true });
+}

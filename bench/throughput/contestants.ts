@@ -1,0 +1,159 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+/** What a run is to do. */
+export interface Task {
+  readonly site: string;
+  readonly first: string;
+  /** Pages at most. */
+  readonly pages: number;
+  /** An empty folder for the run's own files. */
+  readonly scratch: string;
+  /** The knowledge base that `sfwc` judges by, and its topic. */
+  readonly kb: string;
+  readonly topic: string;
+}
+
+/** What a run says of itself. */
+export interface Account {
+  /** Undefined: it does not say. */
+  readonly pages?: number;
+  /** From its first request to its end, without start-up. */
+  readonly ownSeconds?: number;
+}
+
+/** A crawler that takes part. */
+export interface Contestant {
+  readonly name: string;
+  /** What `--only` calls it and its kin. */
+  readonly family: string;
+  /** Why it cannot take part; undefined where it can. */
+  readonly missing: (pages: number | undefined) => string | undefined;
+  readonly command: (task: Task) => readonly string[];
+  /** Exit codes that are no failure. */
+  readonly codes?: readonly number[];
+  readonly account: (stdout: string) => Account;
+}
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+const RIVALS = path.join(ROOT, 'bench/throughput/rivals');
+const MAIN = path.join(ROOT, 'dist/cli/main.js');
+/** The system's, whatever else is in the path: that is the one that Debian's Scrapy is for. */
+const PYTHON = '/usr/bin/python3';
+
+/** The last line of what it prints, as JSON. */
+function lastLine(stdout: string): Account {
+  const said = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as { pages: number; seconds: number };
+  return { pages: said.pages, ownSeconds: said.seconds };
+}
+
+function sfwcAccount(stdout: string): Account {
+  const { summary } = JSON.parse(stdout) as {
+    readonly summary: { readonly fetched: number; readonly seconds: number };
+  };
+  return { pages: summary.fetched, ownSeconds: summary.seconds };
+}
+
+function scrapy(name: string, variant: 'links' | 'text'): Contestant {
+  return {
+    name,
+    family: 'scrapy',
+    missing: () =>
+      existsSync('/usr/lib/python3/dist-packages/scrapy')
+        ? undefined
+        : 'Scrapy is not installed: apt-get install python3-scrapy',
+    command: ({ site, first, pages }) => [
+      PYTHON,
+      '-E',
+      path.join(RIVALS, 'scrapy_site.py'),
+      site,
+      first,
+      String(pages),
+      variant,
+    ],
+    account: lastLine,
+  };
+}
+
+function crawlee(name: string, kind: 'cheerio' | 'jsdom'): Contestant {
+  return {
+    name,
+    family: kind,
+    missing: () =>
+      existsSync(path.join(RIVALS, 'node_modules/@crawlee', kind))
+        ? undefined
+        : 'Crawlee is not installed: npm ci --prefix bench/throughput/rivals',
+    command: ({ site, first, pages }) => [
+      process.execPath,
+      path.join(RIVALS, 'crawlee-site.mjs'),
+      site,
+      first,
+      String(pages),
+      kind,
+    ],
+    account: lastLine,
+  };
+}
+
+/** All that are known; the first is what ratios are taken against. */
+export const CONTESTANTS: readonly Contestant[] = [
+  scrapy('Scrapy, title and links', 'links'),
+  scrapy('Scrapy, with body text', 'text'),
+  crawlee('Crawlee Cheerio', 'cheerio'),
+  crawlee('Crawlee JSDOM', 'jsdom'),
+  {
+    name: 'wget',
+    family: 'wget',
+    missing: (pages) => {
+      if (!existsSync('/usr/bin/wget')) return 'wget is not installed';
+      return pages === undefined ? undefined : 'wget cannot be told how many pages to fetch';
+    },
+    command: ({ first, scratch }) => [
+      '/usr/bin/wget',
+      ...['-q', '-r', '-l', 'inf', '-np', '-nH', '-e', 'robots=off', '-P', scratch, first],
+    ],
+    // 8: a link led to a page that is not there.
+    codes: [0, 8],
+    account: () => ({}),
+  },
+  {
+    name: 'sfwc plain',
+    family: 'plain',
+    missing: () => undefined,
+    command: ({ site, first, pages, scratch }) => [
+      process.execPath,
+      path.join(import.meta.dirname, 'plain-crawl.js'),
+      ...[site, first, String(pages), scratch],
+    ],
+    account: lastLine,
+  },
+  {
+    name: 'sfwc, judged by krs-calibrated',
+    family: 'krs',
+    missing: () => (existsSync(MAIN) ? undefined : 'sfwc is not built: npm run build'),
+    command: ({ site, first, pages, scratch, kb, topic }) => [
+      ...[process.execPath, MAIN, 'crawl', '--json', '--kb', kb, '--topic', topic, '--out', scratch],
+      ...['--seeds', first, '--scope', 'host', '--include', `${site}*`, '--max-pages', String(pages)],
+      ...['--classifier', 'krs-calibrated', '--follow', 'all', '--keep-duplicates'],
+      ...['--delay', '0', '--allow-private'],
+    ],
+    // 3: as many pages as wanted.
+    codes: [0, 3],
+    account: sfwcAccount,
+  },
+];
+
+/** The contestants that `--only` names, by family; `sfwc` stands for both of its. */
+export function chosen(only: string | undefined): readonly Contestant[] {
+  if (only === undefined) return CONTESTANTS;
+  const wanted = new Set(only.split(',').flatMap((name) => FAMILIES[name.trim()] ?? [name.trim()]));
+  const known = new Set(CONTESTANTS.map(({ family }) => family));
+  for (const name of wanted)
+    if (!known.has(name)) throw new Error(`--only names ${name}; there are ${[...known].join(', ')}`);
+  return CONTESTANTS.filter(({ family }) => wanted.has(family));
+}
+
+const FAMILIES: Readonly<Record<string, readonly string[]>> = {
+  sfwc: ['plain', 'krs'],
+  crawlee: ['cheerio', 'jsdom'],
+};

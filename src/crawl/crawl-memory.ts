@@ -1,0 +1,34 @@
+import type { CrawlDatabase } from './crawl-database.js';
+
+/** What is remembered of: forms of addresses (`traps.ts`), busy hosts and pages of theirs (`busy-hosts.ts`). */
+export type MemoryKind = 'form' | 'busy-host' | 'busy-page';
+
+/** Small things that a crawl remembers beside its frontier, so that it decides after a resume as it would have before. */
+export interface CrawlMemory {
+  /** All of a kind, what was kept longest ago first. */
+  all(kind: MemoryKind): Iterable<readonly [name: string, value: unknown]>;
+  /** Keeps a value, as JSON can hold it, in the place of the one before; in the step of the frontier that is under way. */
+  keep(kind: MemoryKind, name: string, value: unknown): void;
+  drop(kind: MemoryKind, name: string): void;
+}
+
+/** For crawls that cannot be resumed. */
+export const NO_MEMORY: CrawlMemory = { all: () => [], keep: () => undefined, drop: () => undefined };
+
+/** Made where it is missing: crawls that an earlier version began have none. */
+const TABLE = `CREATE TABLE IF NOT EXISTS memory
+  (at INTEGER PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, UNIQUE (kind, name))`;
+
+/** A memory in the database of a crawl. */
+export function openCrawlMemory(database: CrawlDatabase): CrawlMemory {
+  database.prepare(TABLE).run();
+  const select = database.prepare('SELECT name, value FROM memory WHERE kind = ? ORDER BY at');
+  const insert = database.prepare('INSERT OR REPLACE INTO memory (kind, name, value) VALUES (?, ?, ?)');
+  const remove = database.prepare('DELETE FROM memory WHERE kind = ? AND name = ?');
+  return {
+    all: (kind) =>
+      select.all(kind).map(([name, value]) => [String(name), JSON.parse(String(value)) as unknown] as const),
+    keep: (kind, name, value) => void insert.run(kind, name, JSON.stringify(value)),
+    drop: (kind, name) => void remove.run(kind, name),
+  };
+}
