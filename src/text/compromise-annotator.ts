@@ -2,6 +2,7 @@ import nlp from 'compromise/two';
 import type { AnnotatedText, Annotator, Noun, Sentence, Token } from '../model/noun.js';
 import { createLemmatizer } from './lemma.js';
 import { findNouns } from './nouns.js';
+import { unpackSentence, type PackedSentence, type ReadSentence } from './packed-sentence.js';
 import { joinWrappedLines } from './paragraphs.js';
 import { fastPostTagger } from './post-tagger.js';
 import { createSentenceMemory } from './sentence-memory.js';
@@ -29,12 +30,6 @@ interface World {
   };
 }
 const compromise = nlp as unknown as Compromise;
-
-/** What was found in one sentence; offsets count from its beginning. */
-interface ReadSentence {
-  readonly tokens: readonly Token[];
-  readonly nouns: readonly Noun[];
-}
 
 /**
  * The product's one tokenizer and tagger, for corpora and for pages: compromise's sentence splitter and tagger, its
@@ -77,32 +72,32 @@ function createSentenceReader(): (sentences: readonly string[]) => readonly Read
   };
 }
 
-function assemble(text: string, written: readonly string[], found: readonly ReadSentence[]): AnnotatedText {
+function assemble(
+  text: string,
+  written: readonly string[],
+  found: readonly (PackedSentence | ReadSentence)[],
+): AnnotatedText {
   const sentences: Sentence[] = [];
   const nouns: Noun[] = [];
   let place = 0;
-  for (const [number, { tokens: near, nouns: nearNouns }] of found.entries()) {
-    const begin = place;
+  for (const [number, one] of found.entries()) {
+    const here = 'numbers' in one ? unpackSentence(one, text, place) : moveSentence(one, text, place);
     place += written[number]?.length ?? 0;
-    const tokens = near.map((token) => movedToken(token, begin));
-    const [first, last] = [tokens[0], tokens.at(-1)];
+    const [first, last] = [here.tokens[0], here.tokens.at(-1)];
     if (first === undefined || last === undefined) continue;
-    sentences.push({ begin: first.begin, end: last.end, tokens });
-    for (const noun of nearNouns) nouns.push(moved(noun, begin, text));
+    sentences.push({ begin: first.begin, end: last.end, tokens: here.tokens });
+    for (const noun of here.nouns) nouns.push(noun);
   }
   return { text, sentences, nouns };
 }
 
-/** Written out, since this makes most of the objects of a text. */
-function movedToken({ surface, lemma, begin, end, numeric, stopWord, tag }: Token, by: number): Token {
-  const moved = { surface, lemma, begin: by + begin, end: by + end, numeric, stopWord };
-  return tag === undefined ? moved : { ...moved, tag };
-}
-
 /** In the text, a phrase may be broken by a line break where the sentence has a blank. */
-function moved(noun: Noun, by: number, text: string): Noun {
-  const [begin, end] = [by + noun.begin, by + noun.end];
-  return { ...noun, surface: noun.kind === 'word' ? noun.surface : text.slice(begin, end), begin, end };
+function moveSentence({ tokens, nouns }: ReadSentence, text: string, by: number): ReadSentence {
+  const moved = <Part extends { readonly begin: number; readonly end: number }>(part: Part): Part => {
+    const [begin, end] = [by + part.begin, by + part.end];
+    return { ...part, begin, end, surface: text.slice(begin, end) };
+  };
+  return { tokens: tokens.map(moved), nouns: nouns.map(moved) };
 }
 
 /** compromise's tags stay in this room. */

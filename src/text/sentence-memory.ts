@@ -1,22 +1,21 @@
 import { createRecent } from '../support/recent.js';
+import { LONGEST_SENTENCE, packSentence, type PackedSentence, type ReadSentence } from './packed-sentence.js';
 
-/**
- * Characters of the sentences that are remembered: twice as many at most. What is found in one takes about a hundred
- * times as many bytes.
- */
-const CHARACTERS = 300_000;
+/** Characters of the sentences that are remembered: twice as many at most, in some ten bytes each. */
+const CHARACTERS = 1_000_000;
 
 /**
  * A reader of sentences that remembers what it read lately.
  * @param read reads sentences that are not remembered, several at once
+ * @returns for each sentence what was found in it; packed, but for sentences too long for that
  */
-export function createSentenceMemory<Found>(
-  read: (sentences: readonly string[]) => readonly Found[],
+export function createSentenceMemory(
+  read: (sentences: readonly string[]) => readonly ReadSentence[],
   characters = CHARACTERS,
-): (sentences: readonly string[]) => readonly Found[] {
-  const recent = createRecent<string, Found>(characters, ({ length }) => length);
+): (sentences: readonly string[]) => readonly (PackedSentence | ReadSentence)[] {
+  const recent = createRecent<string, PackedSentence>(characters, ({ length }) => length);
   return (sentences) => {
-    const known = new Map<string, Found>();
+    const known = new Map<string, PackedSentence | ReadSentence>();
     const unknown = new Set<string>();
     for (const sentence of sentences) {
       const found = recent.get(sentence);
@@ -26,9 +25,19 @@ export function createSentenceMemory<Found>(
     const asked = [...unknown];
     for (const [number, found] of read(asked).entries()) {
       const sentence = asked[number] ?? '';
-      known.set(sentence, found);
-      recent.set(sentence, found);
+      if (sentence.length > LONGEST_SENTENCE) {
+        known.set(sentence, found);
+        continue;
+      }
+      const packed = packSentence(found);
+      known.set(sentence, packed);
+      recent.set(apart(sentence), packed);
     }
     return sentences.flatMap((sentence) => known.get(sentence) ?? []);
   };
+}
+
+/** The same text by itself: a part of a longer one would keep all of that in memory. */
+function apart(text: string): string {
+  return Buffer.from(text, 'utf16le').toString('utf16le');
 }

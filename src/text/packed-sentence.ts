@@ -1,0 +1,113 @@
+import type { EntityClass, Noun, NounTag, Token } from '../model/noun.js';
+
+/** What was found in one sentence; offsets count from its beginning. */
+export interface ReadSentence {
+  readonly tokens: readonly Token[];
+  readonly nouns: readonly Noun[];
+}
+
+/**
+ * What was found in a sentence, in a tenth of the memory: six numbers a token at most, and the lemmas that are not the
+ * word in lower case.
+ */
+export interface PackedSentence {
+  /** Number of tokens; then begin, length and {@link MARKS} of each; then first token, last token and class of each noun. */
+  readonly numbers: Uint16Array;
+  readonly lemmas: readonly string[];
+}
+
+/** Offsets have 16 bits. Longer sentences are no sentences, and not worth remembering. */
+export const LONGEST_SENTENCE = 0xffff;
+
+const TAGS: readonly (NounTag | undefined)[] = [undefined, 'NN', 'NNS', 'NNP', 'NNPS'];
+const CLASSES: readonly EntityClass[] = ['other', 'person', 'place', 'organisation'];
+/** Bits of a token: three for its tag. */
+const MARKS = { tag: 0b111, numeric: 0b1000, stopWord: 0b1_0000, ownLemma: 0b10_0000 } as const;
+
+/**
+ * Packs what was found in a sentence of {@link LONGEST_SENTENCE} characters at most, whose nouns are runs of its tokens as
+ * `findNouns` makes them: lemma and tag follow from their tokens.
+ */
+export function packSentence({ tokens, nouns }: ReadSentence): PackedSentence {
+  const numbers = new Uint16Array(1 + 3 * tokens.length + 3 * nouns.length);
+  const lemmas: string[] = [];
+  const byBegin = new Map<number, number>();
+  const byEnd = new Map<number, number>();
+  let place = 0;
+  numbers[place++] = tokens.length;
+  for (const [number, { surface, lemma, begin, end, numeric, stopWord, tag }] of tokens.entries()) {
+    byBegin.set(begin, number);
+    byEnd.set(end, number);
+    const ownLemma = lemma !== surface.toLowerCase();
+    if (ownLemma) lemmas.push(lemma);
+    numbers[place++] = begin;
+    numbers[place++] = end - begin;
+    numbers[place++] =
+      TAGS.indexOf(tag) |
+      (numeric ? MARKS.numeric : 0) |
+      (stopWord ? MARKS.stopWord : 0) |
+      (ownLemma ? MARKS.ownLemma : 0);
+  }
+  for (const { begin, end, entityClass } of nouns) {
+    numbers[place++] = byBegin.get(begin) ?? 0;
+    numbers[place++] = byEnd.get(end) ?? 0;
+    numbers[place++] = CLASSES.indexOf(entityClass);
+  }
+  return { numbers, lemmas };
+}
+
+/**
+ * The tokens and nouns of a packed sentence.
+ * @param text holds the sentence at `by`; their offsets count from its beginning
+ */
+export function unpackSentence({ numbers, lemmas }: PackedSentence, text: string, by: number): ReadSentence {
+  const tokens: Token[] = [];
+  const nouns: Noun[] = [];
+  const count = numbers[0] ?? 0;
+  let lemma = 0;
+  let place = 1;
+  const next = (): number => numbers[place++] ?? 0;
+  while (tokens.length < count) {
+    const begin = by + next();
+    const end = begin + next();
+    const marks = next();
+    const surface = text.slice(begin, end);
+    const own = (marks & MARKS.ownLemma) === 0 ? undefined : lemmas[lemma++];
+    const token = {
+      surface,
+      lemma: own ?? surface.toLowerCase(),
+      begin,
+      end,
+      numeric: (marks & MARKS.numeric) !== 0,
+      stopWord: (marks & MARKS.stopWord) !== 0,
+    };
+    const tag = TAGS[marks & MARKS.tag];
+    tokens.push(tag === undefined ? token : { ...token, tag });
+  }
+  while (place < numbers.length) nouns.push(nounOf(tokens, next(), next(), next(), text));
+  return { tokens, nouns };
+}
+
+function nounOf(tokens: readonly Token[], from: number, to: number, entityClass: number, text: string): Noun {
+  const [first, last] = [tokens[from], tokens[to]];
+  if (first === undefined || last?.tag === undefined) throw new RangeError('a noun ends in a noun token');
+  const word = from === to;
+  return {
+    lemma: word
+      ? last.lemma
+      : tokens
+          .slice(from, to + 1)
+          .map(lemmaOf)
+          .join(' '),
+    surface: word ? last.surface : text.slice(first.begin, last.end),
+    kind: word ? 'word' : 'phrase',
+    tag: last.tag,
+    entityClass: CLASSES[entityClass] ?? 'other',
+    begin: first.begin,
+    end: last.end,
+  };
+}
+
+function lemmaOf({ lemma }: Token): string {
+  return lemma;
+}
