@@ -22,7 +22,7 @@ import type { Calibration } from '../model/topic.js';
 import { fileExists } from '../support/file-exists.js';
 import { fullText } from '../support/full-text.js';
 import { sha256 } from '../support/hash.js';
-import { createCompromiseAnnotator } from '../text/compromise-annotator.js';
+import { ANNOTATOR_NAME, createCompromiseAnnotator } from '../text/compromise-annotator.js';
 import { calibrate } from '../topic/calibration.js';
 import { createGeneralFrequency, type AnalyserPlan, type AskRemote } from './analyser.js';
 import { createAnnotationPool } from './annotation-pool.js';
@@ -245,7 +245,7 @@ function describeRecord(
     });
   }
   return {
-    annotator: createCompromiseAnnotator().name,
+    annotator: ANNOTATOR_NAME,
     linkers: linker,
     labels,
     ...(checksum === undefined ? {} : { labelsChecksum: checksum }),

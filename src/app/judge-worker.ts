@@ -54,12 +54,14 @@ async function counted<Noun extends string | Meaning>(
 
 const { plan, crawler, wordNet: shared } = workerData as JudgeThreadData;
 const reader = createPageReader({ crawler });
+/** Counts of each kind that a thread remembers; the main thread remembers more. */
+const REMEMBERED = 20_000;
 let planned: PlannedJudge | undefined;
 const pages = new Map<number, Page>();
 
 function makeJudge(): PlannedJudge {
   const wordNet = openWordNet(openWordNetFiles(undefined, shared));
-  return createJudge(plan, remembering(elsewhere), createCompromiseAnnotator(), wordNet);
+  return createJudge(plan, remembering(elsewhere, REMEMBERED), createCompromiseAnnotator(), wordNet);
 }
 
 async function judged({

@@ -17,7 +17,7 @@ import {
   type TrainedClassifier,
 } from '../model/topic.js';
 import { PREFIXES, itsrdf, nif, sfwc } from '../model/vocabulary.js';
-import { createCompromiseAnnotator } from '../text/compromise-annotator.js';
+import { ANNOTATOR_NAME, createCompromiseAnnotator } from '../text/compromise-annotator.js';
 import { createFrequencyTable, type FrequencyTable } from '../topic/frequency-table.js';
 import type { TopicFacts } from '../topic/topic-facts.js';
 import type { TrainedModel } from '../topic/trained-model.js';
@@ -111,7 +111,7 @@ export async function planJudge(
   topic: OpenTopic,
   classifier?: ChosenClassifier,
   { index, askRemote }: JudgeLinking = {},
-  annotator: string = createCompromiseAnnotator().name,
+  annotator: string = ANNOTATOR_NAME,
 ): Promise<JudgeParts> {
   const { kb, facts } = topic;
   if (annotator !== facts.annotator) {

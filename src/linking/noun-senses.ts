@@ -33,6 +33,7 @@ const MONTHS_AND_WEEKDAYS: ReadonlySet<string> = new Set(
 );
 const CALENDAR_NOUNS = ['gregorian calendar month', 'day of the week', 'weekday', 'rest day'];
 const REMEMBERED = 50_000;
+const RECENT = 10_000;
 
 /**
  * Which of WordNet's senses a mention can have, the most frequent first.
@@ -61,7 +62,7 @@ export function createSenseFinder(wordNet: WordNet): (mention: Mention) => reado
     const candidates = byFrequency([...own, ...more.flatMap(candidatesOf)]);
     return sensesByName(mention, sensesBySpelling(mention, candidates));
   };
-  const recent = createRecent<string, readonly Sense[]>(REMEMBERED);
+  const recent = createRecent<string, readonly Sense[]>(RECENT);
   return (mention) => {
     const key = keyOf(mention);
     const known = recent.get(key);

@@ -1,35 +1,14 @@
-import nlp from 'compromise/two';
 import type { AnnotatedText, Annotator, Noun, Sentence, Token } from '../model/noun.js';
+import { compromiseVersion, openCompromise } from './compromise.js';
 import { createLemmatizer } from './lemma.js';
 import { findNouns } from './nouns.js';
 import { unpackSentence, type PackedSentence, type ReadSentence } from './packed-sentence.js';
 import { joinWrappedLines } from './paragraphs.js';
-import { fastPostTagger } from './post-tagger.js';
 import { createSentenceMemory } from './sentence-memory.js';
-import { toTokens, type RawTerm, type TaggedToken } from './tokens.js';
+import { toTokens, type TaggedToken } from './tokens.js';
 
-nlp.plugin(fastPostTagger);
-
-/** The part of compromise that is used here, beyond its type declarations. */
-interface Compromise {
-  readonly version: string;
-  /** Tags sentences that were split into terms; changes the terms. */
-  (sentences: readonly { readonly terms: readonly RawTerm[] }[]): {
-    readonly document: readonly (readonly RawTerm[])[];
-  };
-  readonly world: () => World;
-}
-interface World {
-  readonly methods: {
-    readonly one: {
-      readonly tokenize: {
-        readonly splitSentences: (text: string, world: World) => readonly string[];
-        readonly fromString: (text: string, world: World) => readonly (readonly RawTerm[])[];
-      };
-    };
-  };
-}
-const compromise = nlp as unknown as Compromise;
+/** Name and version of the annotator; a topic names the one that read its corpus. */
+export const ANNOTATOR_NAME = `compromise/${compromiseVersion()}`;
 
 /**
  * The product's one tokenizer and tagger, for corpora and for pages: compromise's sentence splitter and tagger, its
@@ -45,9 +24,9 @@ const compromise = nlp as unknown as Compromise;
  */
 export function createCompromiseAnnotator(): Annotator {
   const read = createSentenceMemory(createSentenceReader());
-  const world = compromise.world();
+  const world = openCompromise().world();
   return {
-    name: `compromise/${compromise.version}`,
+    name: ANNOTATOR_NAME,
     annotate: (text) => {
       // Sentences hold every character of the text, so that lengths are places.
       const sentences = world.methods.one.tokenize.splitSentences(joinWrappedLines(text), world);
@@ -58,6 +37,7 @@ export function createCompromiseAnnotator(): Annotator {
 
 function createSentenceReader(): (sentences: readonly string[]) => readonly ReadSentence[] {
   const lemmatize = createLemmatizer();
+  const compromise = openCompromise();
   const world = compromise.world();
   const { fromString } = world.methods.one.tokenize;
   return (sentences) => {

@@ -1,14 +1,4 @@
-import nlp from 'compromise/two';
-
-/** compromise's own inflection, which its type declarations leave out. */
-interface Inflection {
-  readonly two: {
-    readonly transform: {
-      readonly noun: { toSingular(word: string, model: unknown): string };
-      readonly verb: { toInfinitive(word: string, model: unknown, tense: string): string };
-    };
-  };
-}
+import { openCompromise } from './compromise.js';
 
 /** Endings of singular nouns that a plural rule would cut into a wrong word (diabetes, pancreas, analysis, bus). */
 const SINGULAR_ENDING = /(?:ss|us|is|as|betes)$/;
@@ -19,19 +9,20 @@ const CACHE_LIMIT = 200_000;
  * Results are remembered, since a corpus asks for the same words again and again.
  */
 export function createLemmatizer(): (plural: string) => string {
-  const methods = nlp.methods() as unknown as Inflection;
-  const model: unknown = nlp.model();
   const known = new Map<string, string>();
   return (plural) => {
     const found = known.get(plural);
     if (found !== undefined) return found;
-    const singular = SINGULAR_ENDING.test(plural)
-      ? plural
-      : methods.two.transform.noun.toSingular(plural, model);
+    const singular = SINGULAR_ENDING.test(plural) ? plural : toSingular(plural);
     if (known.size >= CACHE_LIMIT) known.clear();
     known.set(plural, singular);
     return singular;
   };
+}
+
+function toSingular(plural: string): string {
+  const { methods, model } = openCompromise().world();
+  return methods.two.transform.noun.toSingular(plural, model);
 }
 
 /** Forms of verbs that have an irregular one. */
@@ -39,7 +30,7 @@ const VERB_FORMS = ['PastTense', 'Participle', 'Gerund', 'PresentTense'];
 
 /** Returns a function from a verb in lower case to what it could be a form of ('went' → 'go', 'written' → 'write'). */
 export function createVerbLemmatizer(): (form: string) => readonly string[] {
-  const { verb } = (nlp.methods() as unknown as Inflection).two.transform;
-  const model: unknown = nlp.model();
+  const { methods, model } = openCompromise().world();
+  const { verb } = methods.two.transform;
   return (form) => [...new Set(VERB_FORMS.map((tense) => verb.toInfinitive(form, model, tense)))];
 }

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import nlp from 'compromise/two';
+import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { fastPostTagger } from '../../src/text/post-tagger.js';
 
@@ -10,7 +10,7 @@ interface Compromise {
   (text: string): { readonly document: readonly (readonly { text: string; tags: ReadonlySet<string> }[])[] };
   world(): { readonly compute: { postTagger: unknown } };
 }
-const compromise = nlp as unknown as Compromise;
+const compromise = createRequire(import.meta.url)('compromise/two') as Compromise;
 const { compute } = compromise.world();
 const steps = { own: compute.postTagger, fast: fastPostTagger.compute.postTagger };
 
