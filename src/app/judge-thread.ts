@@ -18,7 +18,7 @@ export interface JudgeThread {
 }
 
 /** Megabytes of a thread: the largest page that is read, with all that is made of it, fits several times. */
-const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
+const LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 };
 
 type Answer = FromJudgeThread & { readonly kind: 'page' | 'judgement' };
 interface Waiting {
