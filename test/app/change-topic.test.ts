@@ -8,6 +8,7 @@ import type { BuildOptions } from '../../src/config/settings.js';
 import type { CorpusProblem } from '../../src/model/document.js';
 import { InputError, UsageError } from '../../src/model/errors.js';
 import { makeFolder, writeFiles } from '../support/small-corpus.js';
+import { rounds } from '../support/thorough.js';
 
 /** Texts that name each other, so that titles which come and go change what is linked. */
 const TEXTS: Readonly<Record<string, string>> = {
@@ -138,7 +139,7 @@ describe('changing a topic', () => {
         expect(await readFile(join(kb, 'bees.nq.gz'))).toEqual(await readFile(join(whole, 'bees.nq.gz')));
         expect(await contentOf(kb)).toEqual(await contentOf(whole));
       }),
-      { seed: 7, numRuns: 12 },
+      { seed: 7, numRuns: rounds(12, 4) },
     );
   }, 120_000);
 

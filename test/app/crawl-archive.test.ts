@@ -14,6 +14,7 @@ import { checkArchive } from '../support/check-warc.js';
 import { manualClock } from '../support/manual-clock.js';
 import { startMisbehavingWeb, type MisbehavingWeb } from '../support/misbehaving-web.js';
 import { SMALL_SEED, writeSmallWeb } from '../support/small-corpus.js';
+import { THOROUGH } from '../support/thorough.js';
 
 const A = 'http://a.example';
 let root: string;
@@ -175,7 +176,7 @@ describe('--warc', () => {
     await crawl({ warc: 'all', warcSize: 10_000, out });
     onRequest = () => Promise.resolve();
     expect(copies.length).toBeGreaterThan(8);
-    for (const place of copies) {
+    for (const place of copies.filter((_, at) => THOROUGH || at % 4 === 1)) {
       const names = (await readdir(join(place, 'warc'))).filter((name) => name.endsWith('.gz')).sort();
       const last = names.at(-1);
       if (last !== undefined) {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { bzip2, dbr, dumpFolder, labelLine } from '../support/label-dumps.js';
 import { startSpotlight, type SpotlightServer } from '../support/spotlight-server.js';
 import { sfwc } from './run.js';
+import { THOROUGH } from '../support/thorough.js';
 
 let folder: string;
 let server: SpotlightServer;
@@ -106,10 +107,11 @@ describe('sfwc build', () => {
       ['index', [], 'label-index'],
       ['spotlight', more, 'spotlight'],
     ] as const) {
-      for (const workers of [1, 2]) expect((await build(`${kb}-${workers}`, workers, given)).code).toBe(0);
-      const [one, two] = [1, 2].map((workers) => readFileSync(join(folder, `${kb}-${workers}`, 't.nq.gz')));
-      expect(one).toEqual(two);
-      const found = await sfwc(['query', join(folder, `${kb}-1`), by, '--format', 'csv']);
+      const tried = THOROUGH || linkers === 'label-index' ? [1, 2] : [2];
+      for (const workers of tried) expect((await build(`${kb}-${workers}`, workers, given)).code).toBe(0);
+      const built = tried.map((workers) => readFileSync(join(folder, `${kb}-${workers}`, 't.nq.gz')));
+      for (const other of built) expect(other).toEqual(built[0]);
+      const found = await sfwc(['query', join(folder, `${kb}-2`), by, '--format', 'csv']);
       expect(found.stdout.trim().split(/\r?\n/)).toEqual(expect.arrayContaining([linkers, 'wordnet']));
     }
     expect(server.asked).toHaveLength(1);

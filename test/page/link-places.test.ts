@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { cleanText } from '../../src/page/clean-text.js';
 import { createPageReader } from '../../src/page/reader.js';
 import { collapseWhitespace } from '../../src/page/whitespace.js';
+import { rounds } from '../support/thorough.js';
 
 const reader = createPageReader();
 const linksOf = (html: string) =>
@@ -88,7 +89,7 @@ describe('cleanText', () => {
             expect(found).toBe(collapseWhitespace(text.slice(begin, end)));
         }
       }),
-      { seed: 2, numRuns: 2000 },
+      { seed: 2, numRuns: rounds(2000, 500) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { createPageReader } from '../../src/page/reader.js';
+import { rounds } from '../support/thorough.js';
 
 const reader = createPageReader();
 const read = (html: string, url = 'https://example.org/a/', contentType = 'text/html; charset=utf-8') =>
@@ -160,13 +161,13 @@ describe('createPageReader', () => {
         expect(page.text).toBe(page.text.normalize('NFC').trim());
         expect(page.text).not.toMatch(/\n{3}|[^\S\n]{2}/);
       }),
-      { numRuns: 500, seed: 7 },
+      { numRuns: rounds(500, 150), seed: 7 },
     );
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), fc.string(), (bytes, contentType) => {
         reader.read(bytes, 'https://example.org/', contentType);
       }),
-      { numRuns: 300, seed: 7 },
+      { numRuns: rounds(300, 100), seed: 7 },
     );
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { AnnotatedText, Noun, Token } from '../../src/model/noun.js';
 import { createCompromiseAnnotator } from '../../src/text/compromise-annotator.js';
+import { rounds } from '../support/thorough.js';
 
 const annotator = createCompromiseAnnotator();
 const annotate = (text: string): AnnotatedText => annotator.annotate(text);
@@ -123,7 +124,7 @@ describe('offsets', () => {
       fc.property(fc.array(odd, { maxLength: 14 }), fc.constantFrom(' ', '', ' '), (parts, gap) =>
         expectInvariants(parts.join(gap)),
       ),
-      { seed: 31, numRuns: 500 },
+      { seed: 31, numRuns: rounds(500, 150) },
     );
   });
 

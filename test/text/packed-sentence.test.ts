@@ -23,9 +23,9 @@ function sentencesOf(text: string): readonly { readonly text: string; readonly r
 
 it('gives back what was packed', () => {
   const folder = path.resolve(import.meta.dirname, '../../corpora/politics');
-  const texts = readdirSync(folder).slice(0, 5);
+  const texts = readdirSync(folder).slice(0, 2);
   const sentences = texts.flatMap((name) => sentencesOf(readFileSync(path.join(folder, name), 'utf8')));
-  expect(sentences.length).toBeGreaterThan(50);
+  expect(sentences.length).toBeGreaterThan(20);
   expect(sentences.some(({ read }) => read.nouns.some(({ kind }) => kind === 'phrase'))).toBe(true);
   for (const { text, read } of sentences) expect(unpackSentence(packSentence(read), text, 0)).toEqual(read);
 });
