@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -6,10 +6,10 @@ import { buildTopic } from '../../src/app/build-topic.js';
 import { openTopic } from '../../src/app/knowledge-base.js';
 import { BEE_TEXTS, makeFolder, OTHER_TEXTS, writeFiles } from '../support/small-corpus.js';
 import { start } from './run.js';
-import { THOROUGH } from '../support/thorough.js';
+import { describeUnless } from '../full/data.js';
 
 /** Moments after the start of the build at which it is killed, in milliseconds: from its first to its last steps. */
-const MOMENTS = THOROUGH ? [80, 400, 650, 900, 1200] : [500, 900];
+const MOMENTS = [80, 400, 650, 900, 1200];
 
 let root: string;
 let remove: () => Promise<void>;
@@ -25,7 +25,7 @@ function run(kb: string, source: string, killAfter?: number): Promise<number | n
   return new Promise((done) => child.on('exit', done));
 }
 
-describe('a build that is killed', () => {
+describeUnless(undefined, 'a build that is killed', () => {
   it('leaves the old topic whole, and runs again to the same end', async () => {
     const kb = join(root, 'kb');
     const bees = await writeFiles(join(root, 'bees'), BEE_TEXTS);
@@ -49,7 +49,7 @@ describe('a build that is killed', () => {
       expect(bytes.equals(old) || bytes.equals(fresh)).toBe(true);
       expect((await openTopic(kb, 'bees')).facts.documents).toBe(bytes.equals(old) ? 12 : 18);
     }
-    expect(killed).toBeGreaterThanOrEqual(MOMENTS.length / 2);
+    expect(killed).toBeGreaterThan(2);
     expect(await run(kb, more)).toBe(0);
     expect((await readFile(file)).equals(fresh)).toBe(true);
     expect((await readdir(kb)).sort()).toEqual((await readdir(whole)).sort());

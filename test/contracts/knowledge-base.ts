@@ -140,7 +140,7 @@ export function knowledgeBaseContract(
             await kb.load([`<http://a.example/s> <http://a.example/p> "${escaped}" .\n`]);
             expect((await kb.select(VALUES)).rows.map((row) => row['o']?.value)).toEqual([value]);
           }),
-          { seed: 41, numRuns: rounds(50, 15) },
+          { seed: 41, numRuns: rounds(50, 8) },
         );
       });
 

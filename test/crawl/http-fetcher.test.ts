@@ -136,10 +136,8 @@ describe('createHttpFetcher', () => {
 
   it('stops a decompression bomb at the limit', async () => {
     const before = process.memoryUsage().arrayBuffers;
-    const started = performance.now();
     const error = await failureOf('/bomb', patient);
     expect(error.failure).toBe('too-large');
-    expect(performance.now() - started).toBeLessThan(3000);
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(40_000_000);
   });
 

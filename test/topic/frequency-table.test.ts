@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { bindParameters, parseQueryTemplate } from '../../src/kb/query-library.js';
 import { createFrequencyTable, meaningKey } from '../../src/topic/frequency-table.js';
 import { meaningOf, storeOf, type SmallNoun, type SmallStore } from '../support/small-topic.js';
+import { rounds } from '../support/thorough.js';
 
 function tableOf({ kb, iris }: SmallStore) {
   return createFrequencyTable(kb, iris.topic, iris.background);
@@ -57,7 +58,7 @@ describe('createFrequencyTable', () => {
           );
         }
       }),
-      { seed: 21, numRuns: 25 },
+      { seed: 21, numRuns: rounds(25, 8) },
     );
   });
 
@@ -75,7 +76,7 @@ describe('createFrequencyTable', () => {
           expect(counted.get(meaningKey({ lemma: l, iri }))).toBe(holding.length);
         }
       }),
-      { seed: 22, numRuns: 25 },
+      { seed: 22, numRuns: rounds(25, 8) },
     );
   });
 
