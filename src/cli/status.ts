@@ -42,7 +42,9 @@ function statusText({
     `  begun ${startedAt}${lastEventAt === undefined ? ', nothing happened yet' : `, last event ${lastEventAt}`}`,
     ...(archive === undefined
       ? []
-      : [`  archive: ${archive.files} WARC files, ${(archive.bytes / 1e6).toFixed(1)} MB`]),
+      : [
+          `  archive: ${archive.files} WARC file${archive.files === 1 ? '' : 's'}, ${(archive.bytes / 1e6).toFixed(1)} MB`,
+        ]),
     ...reasons.map(([code, count]) => `  ${String(count).padStart(8)} ${code}`),
     '',
   ].join('\n');

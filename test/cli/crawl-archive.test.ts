@@ -63,7 +63,7 @@ describe('a crawl with an archive', () => {
     ]);
     expect([live.code, live.stderr]).toEqual([3, expect.any(String)]);
     expect((await checkArchive(out)).records.length).toBeGreaterThan(100);
-    expect((await sfwc(['status', out])).stdout).toMatch(/\n {2}archive: 1 WARC files, \d\.\d MB\n/);
+    expect((await sfwc(['status', out])).stdout).toMatch(/\n {2}archive: 1 WARC file, \d\.\d MB\n/);
     const asked = web.asked.length;
     const again = path.join(folder, 'again');
     const archive = path.join(out, 'warc');
