@@ -46,13 +46,17 @@ function inThreads(
 ): PageJudgePool {
   const { plan, counts, askRemote } = parts;
   const threads = new Set<JudgeThread>();
+  /** Threads that were given up and may not have ended yet. */
+  const ending = new Set<Promise<unknown>>();
   let wordNet: SharedWordNet | undefined;
   let tasks = 0;
   const start = (): JudgeThread => {
     wordNet ??= shareWordNet();
-    const thread = startJudgeThread({ plan, crawler, wordNet }, counts, patience, (ended) =>
-      threads.delete(ended),
-    );
+    const thread = startJudgeThread({ plan, crawler, wordNet }, counts, patience, (ended) => {
+      if (!threads.delete(ended)) return;
+      const end: Promise<unknown> = ended.close().finally(() => ending.delete(end));
+      ending.add(end);
+    });
     threads.add(thread);
     return thread;
   };
@@ -79,7 +83,7 @@ function inThreads(
       };
     },
     close: async () => {
-      await Promise.all([...threads].map((thread) => thread.close()));
+      await Promise.all([...[...threads].map((thread) => thread.close()), ...ending]);
     },
   };
 }
