@@ -12,6 +12,7 @@ import { createPageReader } from '../page/reader.js';
 import { openFetcher, type HttpSettings } from './http.js';
 import { chosenClassifier, openJudge, openJudgeLinking } from './judge.js';
 import { openTopic } from './knowledge-base.js';
+import { emptyPage } from '../support/empty-page.js';
 
 /** Where a page may come from besides files. */
 export interface ClassifySurroundings {
@@ -91,13 +92,8 @@ function toPage(bytes: Uint8Array, url: string, name: string): Page {
   }
   const [first = ''] = text.trim().split('\n', 1);
   return {
-    url,
+    ...emptyPage(url),
     title: first.length <= 120 ? first.replace(/^#+\s*/, '').trim() : name,
-    headline: '',
-    keywords: '',
     text,
-    blocks: [],
-    links: [],
-    robots: { noIndex: false, noFollow: false },
   };
 }

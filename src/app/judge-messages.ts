@@ -15,7 +15,6 @@ export interface JudgeThreadData {
 
 /** The kinds of counts. */
 export type CountKind = keyof FrequencyTable;
-export const COUNT_KINDS = ['byLemma', 'byMeaning', 'inBackground'] as const satisfies readonly CountKind[];
 
 /** To a thread. A page is read first, and kept there under the number of its task until it is judged or left. */
 export type ToJudgeThread =

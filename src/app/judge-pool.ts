@@ -3,10 +3,10 @@ import type { PageJudge } from '../model/judging.js';
 import { createPageReader } from '../page/reader.js';
 import { given } from '../support/given.js';
 import { fullText } from '../support/full-text.js';
-import { classifierName, createJudge } from './judge-plan.js';
+import { classifierName } from './judge-plan.js';
 import { shareWordNet, type SharedWordNet } from '../wordnet/wordnet-files.js';
 import { startJudgeThread, type JudgeThread } from './judge-thread.js';
-import type { JudgeParts } from './judge.js';
+import { judgeInThisThread, type JudgeParts } from './judge.js';
 
 /** A judge of pages that holds threads until it is closed. */
 export interface PageJudgePool extends PageJudge {
@@ -28,13 +28,8 @@ export function openPageJudge(parts: JudgeParts, options: PageJudgeOptions): Pag
   return options.workers === 1 ? inThisThread(parts, options) : inThreads(parts, options);
 }
 
-function inThisThread({ plan, counts, askRemote }: JudgeParts, { crawler }: PageJudgeOptions): PageJudgePool {
-  const judge = createJudge(plan, counts);
-  const here = judgeHere({
-    reader: createPageReader({ crawler }),
-    annotate: async (page) => judge.annotate(page, await askRemote?.(fullText(page).normalize('NFC'))),
-    classifier: judge.classifier,
-  });
+function inThisThread(parts: JudgeParts, { crawler }: PageJudgeOptions): PageJudgePool {
+  const here = judgeHere({ reader: createPageReader({ crawler }), ...judgeInThisThread(parts) });
   return { ...here, close: () => Promise.resolve() };
 }
 

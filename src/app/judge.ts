@@ -86,7 +86,11 @@ export async function openJudge(
   linking: JudgeLinking = {},
   annotator: Annotator = createCompromiseAnnotator(),
 ): Promise<Judge> {
-  const { plan, counts, askRemote } = await planJudge(topic, classifier, linking, annotator.name);
+  return judgeInThisThread(await planJudge(topic, classifier, linking, annotator.name), annotator);
+}
+
+/** Makes a judge that works in this thread. */
+export function judgeInThisThread({ plan, counts, askRemote }: JudgeParts, annotator?: Annotator): Judge {
   const judge = createJudge(plan, counts, annotator);
   return {
     annotate: async (page) => judge.annotate(page, await askRemote?.(fullText(page).normalize('NFC'))),

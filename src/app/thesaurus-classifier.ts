@@ -9,6 +9,7 @@ import { thesaurusScorer, thesaurusThreshold } from '../topic/thesaurus-rule.js'
 import type { ClassifierPlan } from './judge-plan.js';
 import { folderOf, type OpenTopic } from './knowledge-base.js';
 import { openRecord } from './recorded-texts.js';
+import { emptyPage } from '../support/empty-page.js';
 
 /**
  * The classifier that judges by a thesaurus, as plain data. Its threshold is learned from the topic's texts and its background, each time anew:
@@ -38,7 +39,5 @@ export function toTopicThesaurus({ facets, negatives }: Thesaurus): TopicThesaur
 
 /** A document of a corpus has no address, no headings, no links. */
 function asPage({ title, text }: { readonly title: string; readonly text: string }): AnnotatedPage {
-  const robots = { noIndex: false, noFollow: false };
-  const empty = { url: '', headline: '', keywords: '', blocks: [], links: [], robots };
-  return { page: { ...empty, title, text }, nouns: [] };
+  return { page: { ...emptyPage(''), title, text }, nouns: [] };
 }

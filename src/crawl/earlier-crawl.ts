@@ -5,6 +5,7 @@ import type { CrawlEvent, Validators } from '../model/crawl.js';
 import { InputError, messageOf } from '../model/errors.js';
 import type { EarlierCrawl, EarlierPage } from './crawl-types.js';
 import { pageFileName } from './result-folder.js';
+import { parseEvent } from './event-file.js';
 
 /** Where the event of a page stands in `events.jsonl`. */
 interface Place {
@@ -70,17 +71,6 @@ function placeOf(event: CrawlEvent, classifier: string): Omit<Place, 'start' | '
   const { state, judgement, validators } = event;
   if (state !== 'done' || judgement?.classifier !== classifier || validators === undefined) return undefined;
   return { accepted: judgement.accepted, validators };
-}
-
-function parseEvent(line: string): CrawlEvent | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    const isEvent = typeof value === 'object' && value !== null && 'sequence' in value && 'url' in value;
-    return isEvent ? (value as CrawlEvent) : undefined;
-  } catch {
-    // A last line that was not written to its end.
-    return undefined;
-  }
 }
 
 async function* linesOf(

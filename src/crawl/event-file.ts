@@ -1,9 +1,21 @@
 import { open, type FileHandle } from 'node:fs/promises';
+import type { CrawlEvent } from '../model/crawl.js';
 import { InputError } from '../model/errors.js';
 
 /** Bytes that are read at a time, from the end. */
 const STEP = 1 << 16;
 const NEWLINE = 0x0a;
+
+/** An event out of its line; undefined for a line that is none, such as a last one that was not written to its end. */
+export function parseEvent(line: string): CrawlEvent | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    const isEvent = typeof value === 'object' && value !== null && 'sequence' in value && 'url' in value;
+    return isEvent ? (value as CrawlEvent) : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /**
  * Cuts off the end of an events file: a last line that was not written to its end, and events after `last`.

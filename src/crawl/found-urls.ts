@@ -4,6 +4,7 @@ import type { Judgement } from '../model/topic.js';
 import type { FoundUrl } from './crawl-types.js';
 import type { CrawlContext } from './crawl-context.js';
 import { normaliseUrl } from './urls.js';
+import { emptyPage } from '../support/empty-page.js';
 
 /** What is behind everything else: the strategy does not want it, but the user does. */
 const LAST: Priority = { value: -1e9, reason: 'not promising' };
@@ -26,16 +27,7 @@ export function enqueueFound(found: readonly FoundUrl[], context: CrawlContext):
 
 function valueOf(url: string, source: string, strategy: LinkPriority): Priority {
   const link: PageLink = { url, anchorText: '', noFollow: false };
-  const page: Page = {
-    url: source,
-    title: '',
-    headline: '',
-    keywords: '',
-    text: '',
-    blocks: [],
-    links: [link],
-    robots: { noIndex: false, noFollow: false },
-  };
+  const page: Page = { ...emptyPage(source), links: [link] };
   const judgement: Judgement = {
     accepted: false,
     score: 0,

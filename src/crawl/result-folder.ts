@@ -19,7 +19,7 @@ import type { Page } from '../model/page.js';
 import { fullText } from '../support/full-text.js';
 import { sha256 } from '../support/hash.js';
 import { removeCrawlStore } from './crawl-store.js';
-import { cutEvents } from './event-file.js';
+import { cutEvents, parseEvent } from './event-file.js';
 
 const EVENTS = 'events.jsonl';
 const DESCRIPTION = 'crawl.json';
@@ -191,16 +191,6 @@ export async function writeSkipped(path: string): Promise<void> {
 async function* skippedLines(path: string): AsyncGenerator<string> {
   for await (const { url, state, code, message, referrer, depth, time } of readEvents(path)) {
     if (state !== 'done') yield `${JSON.stringify({ url, state, code, message, referrer, depth, time })}\n`;
-  }
-}
-
-function parseEvent(line: string): CrawlEvent | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    const isEvent = typeof value === 'object' && value !== null && 'sequence' in value && 'url' in value;
-    return isEvent ? (value as CrawlEvent) : undefined;
-  } catch {
-    return undefined;
   }
 }
 

@@ -7,6 +7,7 @@ import { linksOf } from './follow-links.js';
 import type { Outcome } from './recorder.js';
 import { readAgain } from './page-judge.js';
 import { readFingerprint } from './simhash.js';
+import { emptyPage } from '../support/empty-page.js';
 
 /**
  * The judgement of an earlier crawl for a page that has not changed since. The links of an accepted page are
@@ -44,12 +45,9 @@ export async function unchangedOutcome(
 
 function pageOfLinks({ url, finalUrl, title = '', links = [] }: CrawlEvent): Page {
   return {
-    url: finalUrl ?? url,
+    ...emptyPage(finalUrl ?? url),
     title,
     headline: title,
-    keywords: '',
-    text: '',
-    blocks: [],
     links: links.map((target) => ({ url: target, anchorText: '', noFollow: true })),
     robots: { noIndex: false, noFollow: true },
   };

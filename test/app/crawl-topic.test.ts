@@ -9,13 +9,13 @@ import type { CrawlOptions } from '../../src/config/settings.js';
 import { pageFileName, readEvents } from '../../src/crawl/result-folder.js';
 import { iriOfUrl } from '../../src/support/sparql-terms.js';
 import { createWebFetcher } from '../../src/virtual-web/fetcher.js';
-import { openSampleWeb, type SampleWeb } from '../../src/virtual-web/sample-web.js';
+import type { SampleWeb } from '../../src/virtual-web/sample-web.js';
 import type { CrawlEvent } from '../../src/model/crawl.js';
 import { InputError, UsageError } from '../../src/model/errors.js';
 import type { Bindings } from '../../src/model/rdf.js';
-import { makeBeeTopic } from '../support/bee-topic.js';
+import { makeBeeTopicAndWeb } from '../support/bee-topic.js';
 import { manualClock } from '../support/manual-clock.js';
-import { SMALL_SEED, writeSmallWeb } from '../support/small-corpus.js';
+import { SMALL_SEED } from '../support/small-corpus.js';
 
 let root: string;
 let kb: string;
@@ -25,8 +25,7 @@ let made = 0;
 const fresh = (): string => join(root, `out-${++made}`);
 
 beforeAll(async () => {
-  ({ root, kb, remove } = await makeBeeTopic());
-  web = await openSampleWeb(await writeSmallWeb(join(root, 'web')));
+  ({ root, kb, web, remove } = await makeBeeTopicAndWeb());
 });
 afterAll(() => remove());
 

@@ -15,10 +15,10 @@ import type { CrawlEvent, Fetcher } from '../../src/model/crawl.js';
 import { InputError, OutputError, UsageError } from '../../src/model/errors.js';
 import { without } from '../../src/support/without.js';
 import { createWebFetcher } from '../../src/virtual-web/fetcher.js';
-import { openSampleWeb, type SampleWeb } from '../../src/virtual-web/sample-web.js';
-import { makeBeeTopic } from '../support/bee-topic.js';
+import type { SampleWeb } from '../../src/virtual-web/sample-web.js';
+import { makeBeeTopicAndWeb } from '../support/bee-topic.js';
 import { manualClock } from '../support/manual-clock.js';
-import { SMALL_SEED, writeSmallWeb } from '../support/small-corpus.js';
+import { SMALL_SEED } from '../support/small-corpus.js';
 import { THOROUGH } from '../support/thorough.js';
 
 const STRATEGIES = THOROUGH
@@ -33,8 +33,7 @@ let made = 0;
 const fresh = (): string => join(root, `out-${++made}`);
 
 beforeAll(async () => {
-  ({ root, kb, remove } = await makeBeeTopic());
-  web = await openSampleWeb(await writeSmallWeb(join(root, 'web')));
+  ({ root, kb, web, remove } = await makeBeeTopicAndWeb());
 });
 afterAll(() => remove());
 

@@ -10,10 +10,10 @@ import { readEvents } from '../../src/crawl/result-folder.js';
 import type { CrawlEvent, LinkCandidate } from '../../src/model/crawl.js';
 import { STRATEGIES, type StrategyName } from '../../src/model/strategy.js';
 import { createWebFetcher } from '../../src/virtual-web/fetcher.js';
-import { openSampleWeb, type SampleWeb } from '../../src/virtual-web/sample-web.js';
-import { makeBeeTopic } from '../support/bee-topic.js';
+import type { SampleWeb } from '../../src/virtual-web/sample-web.js';
+import { makeBeeTopicAndWeb } from '../support/bee-topic.js';
 import { manualClock } from '../support/manual-clock.js';
-import { BEE_TEXTS, OTHER_TEXTS, SMALL_SEED, writeSmallWeb } from '../support/small-corpus.js';
+import { BEE_TEXTS, OTHER_TEXTS, SMALL_SEED } from '../support/small-corpus.js';
 
 let root: string;
 let kb: string;
@@ -23,9 +23,8 @@ let made = 0;
 
 beforeAll(async () => {
   let bees: string;
-  ({ root, kb, bees, remove } = await makeBeeTopic());
+  ({ root, kb, bees, web, remove } = await makeBeeTopicAndWeb());
   await buildTopic([bees], { topic: 'bees alone', kb });
-  web = await openSampleWeb(await writeSmallWeb(join(root, 'web')));
 });
 afterAll(() => remove());
 

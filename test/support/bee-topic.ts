@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { buildTopic } from '../../src/app/build-topic.js';
-import { BEE_TEXTS, makeFolder, OTHER_TEXTS, writeFiles } from './small-corpus.js';
+import { openSampleWeb, type SampleWeb } from '../../src/virtual-web/sample-web.js';
+import { BEE_TEXTS, makeFolder, OTHER_TEXTS, writeFiles, writeSmallWeb } from './small-corpus.js';
 
 /** A folder with the topic `bees`, which has a background, and the texts that it was built from. */
 export interface BeeTopic {
@@ -9,6 +10,12 @@ export interface BeeTopic {
   /** The folder of its corpus. */
   readonly bees: string;
   readonly remove: () => Promise<void>;
+}
+
+/** The topic `bees`, and the small web beside it. */
+export async function makeBeeTopicAndWeb(): Promise<BeeTopic & { readonly web: SampleWeb }> {
+  const topic = await makeBeeTopic();
+  return { ...topic, web: await openSampleWeb(await writeSmallWeb(join(topic.root, 'web'))) };
 }
 
 /** Builds the topic `bees` in a folder of its own. */

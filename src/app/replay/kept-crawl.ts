@@ -6,6 +6,7 @@ import type { CrawlEvent } from '../../model/crawl.js';
 import { InputError, messageOf } from '../../model/errors.js';
 import type { Page, PageReader } from '../../model/page.js';
 import type { VirtualWeb } from '../../virtual-web/web.js';
+import { emptyPage } from '../../support/empty-page.js';
 
 const descriptionSchema = z.object({
   topic: z.string(),
@@ -84,17 +85,13 @@ function pageOfEvent(
   anchors: ReadonlyMap<string, string>,
 ): Page {
   return {
-    url: finalUrl ?? url,
+    ...emptyPage(finalUrl ?? url),
     title,
     headline: title,
-    keywords: '',
-    text: '',
-    blocks: [],
     links: links.map((target) => ({
       url: target,
       anchorText: anchors.get(`${url} ${target}`) ?? '',
       noFollow: false,
     })),
-    robots: { noIndex: false, noFollow: false },
   };
 }

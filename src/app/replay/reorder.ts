@@ -11,6 +11,7 @@ import { simulatedClock } from '../../support/simulated-clock.js';
 import { frontierFor } from '../strategy.js';
 import type { Judgements } from './judge-again.js';
 import type { KeptCrawl } from './kept-crawl.js';
+import { emptyPage } from '../../support/empty-page.js';
 
 /** What another strategy would have made of the pages that a crawl fetched. */
 export interface Reordered {
@@ -129,11 +130,6 @@ function fetcherOf(events: ReadonlyMap<string, CrawlEvent>): Fetcher {
       return Promise.resolve({ url, status, headers: { 'content-type': type }, body: new Uint8Array(1) });
     },
   };
-}
-
-function emptyPage(url: string): Page {
-  const robots = { noIndex: false, noFollow: false };
-  return { url, title: '', headline: '', keywords: '', text: '', blocks: [], links: [], robots };
 }
 
 function compareOrders(
