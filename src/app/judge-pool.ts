@@ -2,8 +2,7 @@ import { judgeHere } from '../crawl/page-judge.js';
 import type { PageJudge } from '../model/judging.js';
 import { createPageReader } from '../page/reader.js';
 import { given } from '../support/given.js';
-import { fullText } from '../support/full-text.js';
-import { classifierName } from './judge-plan.js';
+import { classifierName, textToJudge } from './judge-plan.js';
 import { shareWordNet, type SharedWordNet } from '../wordnet/wordnet-files.js';
 import { startJudgeThread, type JudgeThread } from './judge-thread.js';
 import { judgeInThisThread, type JudgeParts } from './judge.js';
@@ -71,7 +70,7 @@ function inThreads(
         page,
         judge: async (linkedFrom) => {
           // One limit of requests for all threads: the service is asked from here.
-          const remote = await askRemote?.(fullText(page).normalize('NFC'));
+          const remote = await askRemote?.(textToJudge(page));
           return thread.judge(task, given({ linkedFrom, remote }));
         },
         leave: () => thread.leave(task),
