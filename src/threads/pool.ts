@@ -51,9 +51,8 @@ export interface PoolOptions<P extends ThreadProtocol> {
  *   had begun is tried once more, each task alone in a thread; a task that ends that thread as well fails, and only it.
  * - A thread that has ended is followed by another as there is work. Where a thread does not even come up, all fails.
  *
- * Piscina, tinypool, workerpool and Comlink do not do this: none of them tries tasks of a dead thread again, answers calls
- * that a thread makes during a task, or sends a task to the thread that is best placed for it; and only workerpool counts
- * a timeout from the begin of a task, since it never sends a thread a second one.
+ * Piscina, tinypool and workerpool fail whatever a dead thread had been sent and do not say what of it had begun, so that
+ * these laws cannot be built on top of them; Comlink calls threads and is called by them, but is not a pool.
  */
 export interface ThreadPool<P extends ThreadProtocol> {
   /** Starts the first thread and resolves to what it says; called for what a pool can only do with a thread up. */
