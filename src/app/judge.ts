@@ -22,8 +22,7 @@ import { createFrequencyTable, type FrequencyTable } from '../topic/frequency-ta
 import type { TopicFacts } from '../topic/topic-facts.js';
 import type { TrainedModel } from '../topic/trained-model.js';
 import type { AnalyserPlan, AskRemote } from './analyser.js';
-import { createJudge, type ClassifierPlan, type JudgePlan } from './judge-plan.js';
-import { fullText } from '../support/full-text.js';
+import { createJudge, textToJudge, type ClassifierPlan, type JudgePlan } from './judge-plan.js';
 import type { OpenTopic } from './knowledge-base.js';
 import { findLabelIndex } from './label-sources.js';
 import { openSpotlight, type SpotlightServiceSettings } from './spotlight.js';
@@ -93,7 +92,7 @@ export async function openJudge(
 export function judgeInThisThread({ plan, counts, askRemote }: JudgeParts, annotator?: Annotator): Judge {
   const judge = createJudge(plan, counts, annotator);
   return {
-    annotate: async (page) => judge.annotate(page, await askRemote?.(fullText(page).normalize('NFC'))),
+    annotate: async (page) => judge.annotate(page, await askRemote?.(textToJudge(page))),
     classifier: judge.classifier,
   };
 }
