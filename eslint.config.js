@@ -94,5 +94,5 @@ export default tseslint.config(
       '@typescript-eslint/require-await': 'off',
     },
   },
-  { files: ['*.js', 'bench/**/*.mjs'], ...tseslint.configs.disableTypeChecked },
+  { files: ['*.js', 'scripts/*.js', 'bench/**/*.mjs'], ...tseslint.configs.disableTypeChecked },
 );
