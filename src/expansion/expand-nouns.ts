@@ -1,5 +1,5 @@
 import type { NounExpansion, SenseChoice } from '../model/topic.js';
-import { createSenseChooser, MAX_SENSES, type Context, type SenseChooser } from '../wordnet/sense-choice.js';
+import { openSenseChooser, MAX_SENSES, type Context, type SenseChooser } from '../wordnet/sense-choice.js';
 import { pathSimilarity, type Similarity } from '../wordnet/similarity.js';
 import { createTaxonomy, type Taxonomy } from '../wordnet/taxonomy.js';
 import type { WordNet } from '../wordnet/wordnet.js';
@@ -101,7 +101,7 @@ export function chooseRelated(
  *
  *     r(s) = ½ · cos(words around s in WordNet, the topic's nouns) + ½ · Σ_k w_k max_s' sim(s, s') / Σ_k w_k
  *
- * the first by glosses (Lesk 1986, as {@link createSenseChooser}), the second by the hierarchy: sim by path, over the first
+ * the first by glosses (Lesk 1986, as {@link openSenseChooser}), the second by the hierarchy: sim by path, over the first
  * senses of the most characteristic nouns k. Both halves are small for all senses, so that r is read as an order, not a probability.
  */
 export function createRelatedness(
@@ -109,7 +109,7 @@ export function createRelatedness(
   taxonomy: Taxonomy,
   nouns: readonly CharacteristicNoun[],
 ): (offset: number, lemma: string) => number {
-  const chooser: SenseChooser = createSenseChooser(wordNet);
+  const chooser: SenseChooser = openSenseChooser(wordNet);
   const context: Context = chooser.contextOfWords(nouns.map(({ lemma, weight }) => [lemma, weight]));
   const compared = nouns
     .map((noun) => ({
