@@ -89,14 +89,7 @@ function collect(nouns: readonly ExpandedNoun[]): ReadonlyMap<number, Concept> {
   return concepts;
 }
 
-function statementsOf({
-  synset,
-  nouns,
-  broader,
-  narrower,
-  gloss,
-  relatedness,
-}: Concept): Statement[] {
+function statementsOf({ synset, nouns, broader, narrower, gloss, relatedness }: Concept): Statement[] {
   const own = nouns.map(({ lemma }) => lemma);
   const [preferred = '', ...others] = distinctLabels([...own, ...synset.words]);
   const weight = Math.max(...nouns.map((noun) => noun.weight));

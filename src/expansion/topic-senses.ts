@@ -30,9 +30,9 @@ export interface TopicSenses {
    * the first by glosses ({@link openSenseChooser}), the second by the hierarchy: sim by path, over the first senses of the most
    * characteristic nouns k. Both halves are small for all senses, so that r is read as an order, not a probability.
    */
-  relatedness(offset: number, noun: string): number;
+  readonly relatedness: (offset: number, noun: string) => number;
   /** The likeliest sense of a noun; undefined where WordNet holds none but single persons, places and so on. */
-  senseOf(noun: string): TopicSense | undefined;
+  readonly senseOf: (noun: string) => TopicSense | undefined;
 }
 
 /** Nouns that senses are compared with by the hierarchy; the less characteristic ones hardly change a mean. */
