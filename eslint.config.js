@@ -96,5 +96,5 @@ export default tseslint.config(
       '@typescript-eslint/require-await': 'off',
     },
   },
-  { files: ['*.js', '{bench,test}/**/*.mjs'], ...tseslint.configs.disableTypeChecked },
+  { files: ['*.js', 'scripts/*.js', '{bench,test}/**/*.mjs'], ...tseslint.configs.disableTypeChecked },
 );
