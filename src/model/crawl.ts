@@ -74,6 +74,11 @@ export interface CrawlEvent {
   readonly contentType?: string;
   /** What the server said to recognise this version of the page by (RFC 9110, section 8.8), as sent. */
   readonly validators?: Validators;
+  /**
+   * When this version of the page was requested (ISO 8601, UTC), where the crawl archives: the WARC-Date of its record.
+   * Of an unchanged page, when the version was requested that is still current.
+   */
+  readonly capturedAt?: string;
   /** The address that the page names as its own, normalised, where it differs from both others. */
   readonly canonicalUrl?: string;
   /** SimHash of the text of an accepted page, 16 hexadecimal digits, by which near-duplicates are found. */
