@@ -3,8 +3,10 @@ import path from 'node:path';
 import { archiveSize } from '../archive/names.js';
 import { readStanding } from '../crawl/crawl-store.js';
 import type { CrawlCounts, CrawlSummary } from '../crawl/crawl-types.js';
+import { whyNoPage } from '../crawl/no-page.js';
 import { countsOf, NOTHING_COUNTED } from '../crawl/tally.js';
 import { InputError, messageOf } from '../model/errors.js';
+import { given } from '../support/given.js';
 
 /** How a crawl stands, whether it runs or not. */
 export interface CrawlStatus {
@@ -24,6 +26,8 @@ export interface CrawlStatus {
   readonly rate: number;
   /** What `--warc` has kept so far; absent where it was not given. */
   readonly archive?: { readonly files: number; readonly bytes: number };
+  /** Present where not a single page could be fetched and read so far: why, a line for each reason. */
+  readonly noPage?: readonly string[];
 }
 
 /** @throws InputError where no crawl was begun */
@@ -45,6 +49,7 @@ export async function crawlStatus(out: string): Promise<CrawlStatus> {
     seconds,
     rate: seconds === 0 ? 0 : tally.fetched / seconds,
     ...(archive === undefined ? {} : { archive }),
+    ...(state !== undefined && tally.states.done === 0 ? given({ noPage: await whyNoPage(out) }) : {}),
   };
 }
 

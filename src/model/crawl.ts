@@ -17,7 +17,7 @@ export type UrlState = 'queued' | 'leased' | 'done' | 'skipped' | 'failed';
 /** Why a URL was skipped or failed, or (`unchanged`) done without being judged anew: every code and what it means. */
 export const REASONS = {
   'robots-disallowed': 'robots.txt forbids it',
-  'robots-unreachable': 'robots.txt could not be had, several times: nothing may be asked there',
+  'robots-unreachable': 'robots.txt could not be fetched, so nothing may be requested there',
   'out-of-scope': 'it lies outside of the scope',
   'too-deep': 'it is further from the seeds than allowed',
   'host-full': 'as many pages of the host as allowed were requested',
