@@ -9,10 +9,10 @@ import { openTopic } from '../knowledge-base.js';
 import { openStrategy } from '../strategy.js';
 import { openStoredWeb } from '../web.js';
 import { judgeAgain, type JudgedAgain, type Judgements } from './judge-again.js';
-import { openKeptCrawl, type KeptCrawl } from './kept-crawl.js';
+import { openArchiveOf, openKeptCrawl, type KeptCrawl, type MissingBody } from './kept-crawl.js';
 import { reorder, type Reordered } from './reorder.js';
 
-export type { JudgedAgain, Reordered };
+export type { JudgedAgain, MissingBody, Reordered };
 
 /** What a crawl would have been otherwise. */
 export interface ReplayReport {
@@ -34,11 +34,14 @@ export async function replayCrawl(
   if ([settings.classifier, settings.thesaurus, settings.strategy].every((one) => one === undefined)) {
     throw new UsageError('say what is to be otherwise: --classifier, --strategy, or both');
   }
-  const opened = settings.web === undefined ? undefined : await openStoredWeb(settings.web, settings);
+  const archive = await openArchiveOf(folder);
+  const web = settings.web === undefined ? undefined : (await openStoredWeb(settings.web, settings)).web;
+  for (const problem of archive?.problems ?? []) logger.warn(problem);
   try {
-    return await replay(await openKeptCrawl(folder, createPageReader(), opened?.web), settings, logger);
+    return await replay(await openKeptCrawl(folder, createPageReader(), { archive, web }), settings, logger);
   } finally {
-    await opened?.web.close?.();
+    await web?.close?.();
+    await archive?.close?.();
   }
 }
 
