@@ -7,6 +7,7 @@ import { whyNoPage } from '../crawl/no-page.js';
 import { countsOf, NOTHING_COUNTED } from '../crawl/tally.js';
 import { InputError, messageOf } from '../model/errors.js';
 import { given } from '../support/given.js';
+import { checkArguments } from '../support/check-arguments.js';
 
 /** How a crawl stands, whether it runs or not. */
 export interface CrawlStatus {
@@ -32,6 +33,7 @@ export interface CrawlStatus {
 
 /** @throws InputError where no crawl was begun */
 export async function crawlStatus(out: string): Promise<CrawlStatus> {
+  checkArguments('crawlStatus', { out: [out, 'string'] });
   const { topic, summary } = await describedIn(out);
   const { plan, running, state, queued, hosts, hostsWaiting } = readStanding(out);
   const tally = state?.tally ?? NOTHING_COUNTED;

@@ -44,6 +44,7 @@ import { openPageJudge } from './judge-pool.js';
 import { chosenClassifier, openJudgeLinking, planJudge, type ChosenClassifier } from './judge.js';
 import { crawlQuadsFile, openTopic, type OpenTopic } from './knowledge-base.js';
 import { openSearchEngine } from './search-engine.js';
+import { checkArguments } from '../support/check-arguments.js';
 
 export type { HarvestProgress, HarvestSummary };
 
@@ -79,6 +80,7 @@ export async function harvestTopic(
   options: HarvestOptions,
   surroundings: HarvestSurroundings = {},
 ): Promise<HarvestReport> {
+  checkArguments('harvest', { options: [options, 'object'], surroundings: [surroundings, 'object'] });
   const settings = checkSettings(harvestFields, options);
   const logger = surroundings.logger ?? silentLogger;
   const warn = (message: string): void => logger.warn(message);

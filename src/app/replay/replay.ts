@@ -11,6 +11,7 @@ import { openStoredWeb } from '../web.js';
 import { judgeAgain, type JudgedAgain, type Judgements } from './judge-again.js';
 import { openArchiveOf, openKeptCrawl, type KeptCrawl, type MissingBody } from './kept-crawl.js';
 import { reorder, type Reordered } from './reorder.js';
+import { checkArguments } from '../../support/check-arguments.js';
 
 export type { JudgedAgain, MissingBody, Reordered };
 
@@ -28,8 +29,14 @@ export interface ReplayReport {
 export async function replayCrawl(
   folder: string,
   options: ReplayOptions,
-  { logger = silentLogger }: { readonly logger?: Logger } = {},
+  surroundings: { readonly logger?: Logger } = {},
 ): Promise<ReplayReport> {
+  checkArguments('replayCrawl', {
+    folder: [folder, 'string'],
+    options: [options, 'object'],
+    surroundings: [surroundings, 'object'],
+  });
+  const { logger = silentLogger } = surroundings;
   const settings = checkSettings(replayFields, options);
   if ([settings.classifier, settings.thesaurus, settings.strategy].every((one) => one === undefined)) {
     throw new UsageError('say what is to be otherwise: --classifier, --strategy, or both');
