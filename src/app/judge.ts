@@ -27,6 +27,7 @@ import type { OpenTopic } from './knowledge-base.js';
 import { findLabelIndex } from './label-sources.js';
 import { openSpotlight, type SpotlightServiceSettings } from './spotlight.js';
 import { planThesaurusClassifier } from './thesaurus-classifier.js';
+import { checkArguments } from '../support/check-arguments.js';
 
 /** Everything that is needed to judge pages by one topic. */
 export interface Judge {
@@ -85,6 +86,13 @@ export async function openJudge(
   linking: JudgeLinking = {},
   annotator: Annotator = createCompromiseAnnotator(),
 ): Promise<Judge> {
+  checkArguments('openJudge', {
+    topic: [topic, 'object'],
+    classifier: [classifier, typeof classifier === 'string' ? 'string' : 'object?'],
+    linking: [linking, 'object'],
+    annotator: [annotator, 'object'],
+  });
+  checkArguments('openJudge', { 'topic.facts': [topic.facts, 'object'], 'topic.kb': [topic.kb, 'object'] });
   return judgeInThisThread(await planJudge(topic, classifier, linking, annotator.name), annotator);
 }
 

@@ -19,10 +19,14 @@ export const pagesCommand = command({
     const logger = lineLogger(io.stderr);
     const { format } = settings;
     let count = 0;
-    for await (const page of acceptedPages(out, settings, (message) => logger.warn(message))) {
-      io.stdout(format === 'jsonl' ? `${JSON.stringify(page)}\n` : pageText(page));
-      count += 1;
-    }
+    await io.stream(
+      (async function* () {
+        for await (const page of acceptedPages(out, settings, (message) => logger.warn(message))) {
+          yield format === 'jsonl' ? `${JSON.stringify(page)}\n` : pageText(page);
+          count += 1;
+        }
+      })(),
+    );
     if (count === 0) logger.warn(`no accepted page in ${out}`);
     return 0;
   },

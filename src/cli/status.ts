@@ -2,6 +2,7 @@ import type { CrawlStatus } from '../app/crawl-status.js';
 import { statusFields } from '../config/settings.js';
 import { command } from './command.js';
 import { crawlNote, ENDINGS } from './crawl-text.js';
+import { noPageText } from './no-page.js';
 
 export const statusCommand = command({
   name: 'status',
@@ -33,6 +34,7 @@ function statusText({
   seconds,
   rate,
   archive,
+  noPage,
 }: CrawlStatus): string {
   const reasons = Object.entries(counts.reasons).sort(([, a], [, b]) => b - a);
   return [
@@ -46,6 +48,6 @@ function statusText({
           `  archive: ${archive.files} WARC file${archive.files === 1 ? '' : 's'}, ${(archive.bytes / 1e6).toFixed(1)} MB`,
         ]),
     ...reasons.map(([code, count]) => `  ${String(count).padStart(8)} ${code}`),
-    '',
+    noPage === undefined ? '' : noPageText(noPage),
   ].join('\n');
 }

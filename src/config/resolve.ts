@@ -119,6 +119,8 @@ function parseSwitch(name: string, value: string): boolean {
 }
 
 function describeIssue(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type' && issue.path.length === 0)
+    return `the options must be an object with settings: ${issue.message}`;
   if (issue.code === 'unrecognized_keys') return `unknown setting ${issue.keys.join(', ')}`;
   const name = optionName(String(issue.path[0]));
   const missing =
@@ -126,6 +128,8 @@ function describeIssue(issue: z.core.$ZodIssue): string {
   return `--${name}: ${missing ? 'is required' : issue.message}`;
 }
 
-function withoutUndefined(given: Readonly<Record<string, unknown>>): Record<string, unknown> {
+/** What a program without types gives instead of settings stays as it is. */
+function withoutUndefined(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
