@@ -95,8 +95,13 @@ export function packWarcinfo(
 
 /** The id of the warcinfo record that begins a file; undefined where the file begins otherwise. */
 export async function warcinfoOf(file: string): Promise<string | undefined> {
-  const record = await WARCParser.parse(createReadStream(file), { parseHttp: false });
-  return record?.warcType === 'warcinfo' ? (record.warcHeader('WARC-Record-ID') ?? undefined) : undefined;
+  const bytes = createReadStream(file);
+  try {
+    const record = await WARCParser.parse(bytes, { parseHttp: false });
+    return record?.warcType === 'warcinfo' ? (record.warcHeader('WARC-Record-ID') ?? undefined) : undefined;
+  } finally {
+    bytes.destroy();
+  }
 }
 
 /** Says of a record that it is in the file of another warcinfo record than the one that it was packed for. */

@@ -4,6 +4,7 @@ import { UsageError } from '../../model/errors.js';
 import { STRATEGIES } from '../../model/strategy.js';
 import { createPageReader } from '../../page/reader.js';
 import { silentLogger, type Logger } from '../../support/logger.js';
+import type { VirtualWeb } from '../../virtual-web/web.js';
 import { chosenClassifier, openJudge, openJudgeLinking, type Judge } from '../judge.js';
 import { openTopic } from '../knowledge-base.js';
 import { openStrategy } from '../strategy.js';
@@ -41,13 +42,27 @@ export async function replayCrawl(
   if ([settings.classifier, settings.thesaurus, settings.strategy].every((one) => one === undefined)) {
     throw new UsageError('say what is to be otherwise: --classifier, --strategy, or both');
   }
-  const archive = await openArchiveOf(folder);
   const web = settings.web === undefined ? undefined : (await openStoredWeb(settings.web, settings)).web;
-  for (const problem of archive?.problems ?? []) logger.warn(problem);
   try {
-    return await replay(await openKeptCrawl(folder, createPageReader(), { archive, web }), settings, logger);
+    return await withArchive(folder, logger, async (archive) =>
+      replay(await openKeptCrawl(folder, createPageReader(), { archive, web }), settings, logger),
+    );
   } finally {
     await web?.close?.();
+  }
+}
+
+/** Does work with the archive of a crawl, where there is one, and closes it. */
+async function withArchive<T>(
+  folder: string,
+  logger: Logger,
+  work: (archive: VirtualWeb | undefined) => Promise<T>,
+): Promise<T> {
+  const archive = await openArchiveOf(folder);
+  for (const problem of archive?.problems ?? []) logger.warn(problem);
+  try {
+    return await work(archive);
+  } finally {
     await archive?.close?.();
   }
 }
