@@ -48,8 +48,6 @@ interface OpenEntry {
 export interface EntryReader {
   /** @throws Error where the root element is not that of a sitemap, or elements are nested too deeply */
   open(tag: SaxesTagPlain): void;
-  /** True where the text that comes now is part of an entry. */
-  readonly wantsText: boolean;
   text(part: string): void;
   close(): void;
   readonly hasRoot: boolean;
@@ -78,9 +76,6 @@ export function createEntryReader(
     get hasRoot() {
       return layout !== undefined;
     },
-    get wantsText() {
-      return field !== undefined;
-    },
     open({ name, attributes }) {
       depth += 1;
       if (depth > MAX_DEPTH) throw new Error(`more than ${MAX_DEPTH} elements within each other`);
@@ -98,7 +93,7 @@ export function createEntryReader(
       }
     },
     text(part) {
-      content += part;
+      if (field !== undefined) content += part;
     },
     close() {
       if (entry !== undefined && layout !== undefined) {

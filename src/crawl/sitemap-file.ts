@@ -43,11 +43,13 @@ export async function* readSitemap(
   const problems = createSitemapProblems();
   let entries = 0;
   try {
-    for await (const { kind, address, date, line } of writtenEntries(body, problems)) {
-      entries += 1;
-      const absolute = webAddress(address, url);
-      if (absolute === undefined) problems.add('not a web address', line, address);
-      else yield { kind, url: absolute, ...(date === undefined ? {} : { lastModified: date }) };
+    for await (const found of writtenEntries(body, problems)) {
+      entries += found.length;
+      for (const { kind, address, date, line } of found) {
+        const absolute = webAddress(address, url);
+        if (absolute === undefined) problems.add('not a web address', line, address);
+        else yield { kind, url: absolute, ...(date === undefined ? {} : { lastModified: date }) };
+      }
     }
     if (entries === 0) problems.add('it names no addresses');
   } finally {
@@ -62,22 +64,26 @@ function webAddress(written: string, base: string): string | undefined {
   return address !== undefined && /^https?:$/.test(address.protocol) ? address.href : undefined;
 }
 
-async function* writtenEntries(body: Uint8Array, problems: SitemapProblems): AsyncGenerator<WrittenEntry> {
+/** The entries of each piece of the file. */
+async function* writtenEntries(
+  body: Uint8Array,
+  problems: SitemapProblems,
+): AsyncGenerator<readonly WrittenEntry[]> {
   const found: WrittenEntry[] = [];
   let parser: SitemapParser | undefined;
   try {
     for await (const text of decoded(unpacked(body), problems)) {
       parser ??= parserFor(text, (entry) => void found.push(entry), problems);
       parser.write(text);
-      yield* found.splice(0);
+      yield found.splice(0);
     }
     if (parser === undefined) throw new Error('it is empty');
     parser.end();
   } catch (thrown) {
-    yield* found.splice(0);
+    yield found;
     throw thrown;
   }
-  yield* found;
+  yield found;
 }
 
 /** A list may have an angle bracket in a later line; XML may have the warning of a program before it. */

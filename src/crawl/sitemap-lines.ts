@@ -20,6 +20,7 @@ export function createLineParser(
     if (/^https?:\/\//i.test(address)) {
       found = true;
       onEntry({ kind: 'page', address, line });
+      // Before the first address there may be a heading.
     } else if (found) problems.add('not a web address', line, address);
   };
   return {

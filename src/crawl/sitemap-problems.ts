@@ -11,8 +11,6 @@ export interface SitemapProblems {
    * @param example what stands there; of each kind the first is shown
    */
   add(kind: string, line?: number, example?: string): void;
-  /** Number of faults so far. */
-  count(): number;
   /** One message per kind, in the order of their first places. */
   messages(): readonly string[];
 }
@@ -20,10 +18,8 @@ export interface SitemapProblems {
 /** No faults yet. */
 export function createSitemapProblems(): SitemapProblems {
   const kinds = new Map<string, { readonly first: string; times: number }>();
-  let count = 0;
   return {
     add(kind, line, example) {
-      count += 1;
       const known = kinds.get(kind);
       if (known !== undefined) known.times += 1;
       else if (kinds.size < MAX_KINDS) {
@@ -32,7 +28,6 @@ export function createSitemapProblems(): SitemapProblems {
         kinds.set(kind, { first, times: 1 });
       }
     },
-    count: () => count,
     messages: () =>
       [...kinds.values()].map(({ first, times }) => (times === 1 ? first : `${first} (${times} times)`)),
   };

@@ -41,10 +41,11 @@ export function createXmlParser(
     if (address !== entry.address) problems.add('an "&" is not written as "&amp;"', entry.line, address);
     onEntry({ ...entry, address });
   }, line);
+  let faults = 0;
   parser.on('error', (error) => {
+    faults += 1;
     problems.add(`XML that is not well-formed: ${messageOf(error).replace(/^[\d:]+ |\.$/g, '')}`, line());
-    if (problems.count() > MAX_FAULTS)
-      throw new Error(`more than ${MAX_FAULTS} faults; the rest was not read`);
+    if (faults > MAX_FAULTS) throw new Error(`more than ${MAX_FAULTS} faults; the rest was not read`);
   });
   let attributes = 0;
   parser.on('opentagstart', () => (attributes = 0));
@@ -53,9 +54,7 @@ export function createXmlParser(
     if (attributes > MAX_ATTRIBUTES) throw new Error(`an element has more than ${MAX_ATTRIBUTES} attributes`);
   });
   parser.on('opentag', (tag) => entries.open(tag));
-  parser.on('text', (part) => {
-    if (entries.wantsText) entries.text(part);
-  });
+  parser.on('text', (part) => entries.text(part));
   // In CDATA an ampersand is written as it is.
   parser.on('cdata', (part) => entries.text(part.replaceAll(BARE_AMPERSAND, '&')));
   parser.on('closetag', () => entries.close());

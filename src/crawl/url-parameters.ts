@@ -17,8 +17,9 @@ const SESSION_VALUE = /^(?:(?=\D*\d)[\w~+,.!:%-]{10,}|[A-Z]{20,}|\d{5,})$/;
 /** At least 16 hexadecimal digits, letters and digits among them; or a UUID. */
 const HEXADECIMAL = /^(?:(?=\d*[a-f])(?=[a-f]*\d)[\da-f]{16,}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
 const LETTERS_AND_DIGITS = /^(?=\D*\d)(?=\d*\D)[\da-z]{22,}$/i;
-/** The words and numbers of `IntroToRust2024`; random values fall into pieces of two characters on average. */
+/** The words and numbers of `IntroToRust2024`. */
 const PIECE = /\d+|[A-Z]?[a-z]+|[A-Z]+/g;
+/** Characters per piece up to which a value is random: of random ones the mean is 2 to 3, of words about 6. */
 const MEAN_PIECE = 4;
 
 /**

@@ -163,6 +163,13 @@ describe('readSitemap', () => {
     expect(read.problems.join().length).toBeLessThan(400);
   });
 
+  it('reads a file in which no ampersand is escaped', async () => {
+    const many = Array.from({ length: 1500 }, (_, n) => `<url><loc>http://a.example/?n=${n}&m</loc></url>`);
+    const { found, problems } = await reading(urlset(...many, '<url><loc>a < b</loc></url>', page(1)));
+    expect(found).toHaveLength(1502);
+    expect(problems[0]).toContain('(1500 times)');
+  });
+
   it('reads XML behind the warning of a program', async () => {
     const { found, problems } = await reading(
       `<br />\n<b>Warning</b>\n<?xml version="1.0"?>\n${urlset(page(1), '<url/>')}`,
