@@ -4,6 +4,7 @@ import { openCorpora } from '../corpus/open-source.js';
 import type { CorpusDocument, CorpusProblem, CorpusReader } from '../model/document.js';
 import { InputError } from '../model/errors.js';
 import { sha256 } from '../support/hash.js';
+import { countWords } from '../text/word-count.js';
 
 /** The smallest, the middle and the largest of some numbers; of an even count the lower of the two in the middle. */
 export interface Range {
@@ -15,7 +16,7 @@ export interface Range {
 /** What a corpus consists of. */
 export interface CorpusStatistics {
   readonly documents: number;
-  /** Runs of letters and digits, as Unicode knows them, in all texts. */
+  /** In all texts, as {@link countWords} counts them. */
   readonly words: number;
   readonly characters: number;
   /** Documents by language, the most frequent first; `unknown` where none is stated and none could be detected. */
@@ -30,8 +31,6 @@ export interface CorpusStatistics {
   readonly charactersPerDocument: Range;
   readonly problems: readonly CorpusProblem[];
 }
-
-const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}\p{M}\p{N}]+)*/gu;
 
 /** The range of numbers that are not in order; zeros for none. */
 export function rangeOf(values: readonly number[]): Range {
@@ -53,7 +52,7 @@ class Counter {
   private readonly problems: CorpusProblem[] = [];
 
   addDocument({ id, text, language = 'unknown' }: CorpusDocument): void {
-    this.words.push(text.match(WORD)?.length ?? 0);
+    this.words.push(countWords(text));
     this.characters.push(text.length);
     this.languages.set(language, (this.languages.get(language) ?? 0) + 1);
     const checksum = sha256(text);

@@ -7,6 +7,7 @@ import { createPoliteness } from '../crawl/politeness.js';
 import { createRobots, productToken, type Robots } from '../crawl/robots.js';
 import { gatherSitemaps } from '../crawl/sitemaps.js';
 import { urlFilter } from '../crawl/url-patterns.js';
+import type { UrlRules } from '../crawl/urls.js';
 import type { Fetcher } from '../model/crawl.js';
 import { UsageError } from '../model/errors.js';
 import type { Clock } from '../support/clock.js';
@@ -18,20 +19,23 @@ import type { Clock } from '../support/clock.js';
 export function rulesOf(
   settings: CrawlSettings,
 ): Omit<CrawlPlan, 'seeds' | 'maxPages' | 'maxDepth' | 'scope' | 'follow'> {
-  const { delay, delayFactor, maxDelay, maxLinks, maxPagesPerHost } = settings;
-  const { include, exclude, keepParameters, sortQueries, maxUrlLength } = settings;
+  const { delay, delayFactor, maxDelay, maxLinks, maxPagesPerHost, include, exclude } = settings;
   return {
     delaySeconds: delay,
     delayFactor,
     maxDelaySeconds: maxDelay,
     backoff: backoffOf(settings),
-    urlRules: { keepParameters, sortQueries, maxLength: maxUrlLength },
+    urlRules: urlRulesOf(settings),
     admits: urlFilter(include, exclude),
     maxLinks,
     ...(maxPagesPerHost === undefined ? {} : { maxPagesPerHost }),
     nearDuplicates: !settings.keepDuplicates,
     productToken: productToken(settings.userAgent),
   };
+}
+
+function urlRulesOf({ keepParameters, sortQueries, maxUrlLength }: CrawlSettings): UrlRules {
+  return { keepParameters, sortQueries, maxLength: maxUrlLength };
 }
 
 function backoffOf({ maxTries, retryDelay }: CrawlSettings): Backoff {
@@ -60,7 +64,12 @@ export async function findSitemaps(
   });
   const found: readonly FoundUrl[] = await gatherSitemaps(
     { ...parts, politeness, ...(signal === undefined ? {} : { signal }) },
-    { ofHosts: sitemaps ? seeds : [], sitemaps: sitemap, maxUrls: maxSitemapUrls },
+    {
+      ofHosts: sitemaps ? seeds : [],
+      sitemaps: sitemap,
+      maxUrls: maxSitemapUrls,
+      urlRules: urlRulesOf(settings),
+    },
   );
   parts.logger.info(`sitemaps: ${found.length} addresses`);
   // The crawl knows nothing of the requests made here.

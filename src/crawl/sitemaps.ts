@@ -2,16 +2,19 @@ import type { Fetcher } from '../model/crawl.js';
 import { messageOf } from '../model/errors.js';
 import type { Clock } from '../support/clock.js';
 import type { Logger } from '../support/logger.js';
+import { remember } from '../support/remember.js';
 import type { FoundUrl } from './crawl-types.js';
 import type { Politeness } from './politeness.js';
 import type { Robots } from './robots.js';
 import { MAX_SITEMAP_BYTES, readSitemap } from './sitemap-file.js';
-import { hostOf, normaliseUrl, registeredDomain } from './urls.js';
+import { hostOf, normaliseUrl, registeredDomain, type UrlRules } from './urls.js';
 
 /** Sitemaps that are asked for at most: an index may name 50,000. */
 const MAX_SITEMAPS = 1000;
 /** Index files inside of index files: the protocol allows none. */
 const MAX_NESTING = 2;
+/** Origins whose registered domains are kept while a sitemap is read. */
+const REMEMBERED_ORIGINS = 1000;
 
 /** What is needed to gather what sitemaps name. */
 export interface SitemapParts {
@@ -31,6 +34,8 @@ export interface SitemapPlan {
   /** Those that the user names. */
   readonly sitemaps: readonly string[];
   readonly maxUrls: number;
+  /** How the addresses of pages are normalised. */
+  readonly urlRules?: UrlRules;
 }
 
 interface Waiting {
@@ -43,7 +48,8 @@ interface Waiting {
 /**
  * The pages that sitemaps name, in their order, each once. A sitemap may name pages of its own registered domain and of
  * the one whose robots.txt names it, as the protocol has it; others are left out. Requests obey robots.txt and the
- * pauses between requests. A sitemap that cannot be had or read is warned of, and what it named before is kept.
+ * pauses between requests. The logger is warned of each sitemap that cannot be fetched, is not one or has faults, with
+ * the reason; what could be read of it is kept.
  */
 export async function gatherSitemaps(parts: SitemapParts, plan: SitemapPlan): Promise<readonly FoundUrl[]> {
   const waiting: Waiting[] = plan.sitemaps.map((url) => ({ url, site: registeredDomain(url), nesting: 0 }));
@@ -59,39 +65,47 @@ export async function gatherSitemaps(parts: SitemapParts, plan: SitemapPlan): Pr
     if (parts.signal?.aborted === true || found.size >= plan.maxUrls || asked.size >= MAX_SITEMAPS) break;
     if (asked.has(next.url)) continue;
     asked.add(next.url);
-    waiting.push(...(await readOne(next, found, plan.maxUrls, parts)));
+    waiting.push(...(await readOne(next, found, plan, parts)));
   }
   return [...found.values()];
 }
 
 /** Adds the pages of one sitemap, and gives the sitemaps that it names. */
 async function readOne(
-  sitemap: Waiting,
+  { url: source, site, nesting }: Waiting,
   found: Map<string, FoundUrl>,
-  maxUrls: number,
+  { maxUrls, urlRules }: SitemapPlan,
   parts: SitemapParts,
 ): Promise<readonly Waiting[]> {
-  const { url: source, site, nesting } = sitemap;
   const further: Waiting[] = [];
   const sites = new Set([site, registeredDomain(source)]);
+  const domainOf = remember(registeredDomain, REMEMBERED_ORIGINS);
+  const leftOut = { foreign: 0, overlong: 0 };
+  const warn = (message: string): void => parts.logger.warn(`sitemap ${source}: ${message}`);
   try {
     const body = await fetchSitemap(source, parts);
-    for await (const { kind, url, lastModified } of readSitemap(body, source)) {
-      const page = normaliseUrl(url);
-      if (page === undefined || !sites.has(registeredDomain(page))) continue;
-      if (kind === 'sitemap') {
+    for await (const { kind, url, lastModified } of readSitemap(body, source, warn)) {
+      const page = normaliseUrl(url, urlRules);
+      if (page === undefined) leftOut.overlong += 1;
+      else if (!sites.has(domainOf(originOf(page)))) leftOut.foreign += 1;
+      else if (kind === 'sitemap') {
         if (nesting < MAX_NESTING && further.length < MAX_SITEMAPS)
           further.push({ url, site, nesting: nesting + 1 });
-        continue;
-      }
-      if (found.size >= maxUrls) break;
-      if (!found.has(page))
+      } else if (found.size >= maxUrls) break;
+      else if (!found.has(page))
         found.set(page, { url: page, source, ...(lastModified === undefined ? {} : { lastModified }) });
     }
   } catch (thrown) {
-    if (parts.signal?.aborted !== true) parts.logger.warn(`sitemap ${source}: ${messageOf(thrown)}`);
+    if (parts.signal?.aborted !== true) warn(messageOf(thrown));
   }
+  if (leftOut.foreign > 0) warn(`addresses of other sites, left out: ${leftOut.foreign}`);
+  if (leftOut.overlong > 0) warn(`addresses longer than --max-url-length, left out: ${leftOut.overlong}`);
   return further;
+}
+
+/** Of a normalised address. */
+function originOf(url: string): string {
+  return url.slice(0, url.indexOf('/', 'https://'.length));
 }
 
 async function fetchSitemap(url: string, parts: SitemapParts): Promise<Uint8Array> {

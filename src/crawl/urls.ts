@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts';
 import { parseUrl } from '../support/parse-url.js';
-import { withoutIdleParameters, withSortedParameters } from './url-parameters.js';
+import { withoutIdleParameters, withoutPathSessions, withSortedParameters } from './url-parameters.js';
 
 /** How addresses are normalised beyond what all of them are. */
 export interface UrlRules {
@@ -15,17 +15,20 @@ export interface UrlRules {
 /** Longer addresses are not crawled: they come from loops of scripts, and servers need not accept them. */
 export const MAX_URL_LENGTH = 2048;
 
+/** Characters that need no escape (RFC 3986, section 2.3). */
+const UNRESERVED = /[A-Za-z0-9._~-]/;
 /**
- * Characters that need no escape (RFC 3986, section 2.3). Letters and digits that are hexadecimal digits are left out:
- * in a malformed address such as `%2%35` resolving them could complete another escape.
+ * An escape, and before it a `%` that does not begin one. Where there is such a `%` the escape stays: in a malformed
+ * address such as `%2%35`, resolving it could complete another.
  */
-const UNRESERVED = /[G-Zg-z._~-]/;
+const ESCAPE = /(%(?![\da-f]{2})[\da-f]?)?%([\da-f]{2})/gi;
 
 /**
  * The one spelling under which a crawl knows an address: WHATWG URL parsing (lower-case scheme and host, no default
- * port, dot segments resolved, empty path `/`), no fragment, no credentials, percent escapes in upper case and resolved
- * where they are needless (RFC 3986, section 6.2.2); no parameters of trackers and sessions
- * ({@link withoutIdleParameters}). What else is in a query stays as it stands.
+ * port, dot segments resolved, empty path `/`), no fragment, no credentials, no empty query, percent escapes in upper
+ * case and resolved where they are needless (RFC 3986, section 6.2.2); without the parameters of trackers and sessions
+ * (`url-parameters.ts`). What else is in a query stays as it is written. A normalised address stays as it is when it is
+ * normalised again.
  *
  * @returns undefined for what is not an http(s) address or is too long
  */
@@ -33,21 +36,44 @@ export function normaliseUrl(written: string, rules: UrlRules = {}): string | un
   const url = parseUrl(written);
   if (url === undefined) return undefined;
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
-  url.hash = '';
-  url.username = '';
-  url.password = '';
+  // Setting a part of a URL parses all of it again, so only what is there is taken away.
+  if (url.username !== '' || url.password !== '') {
+    url.username = '';
+    url.password = '';
+  }
   // A root label ('example.org.') names the same host.
   if (url.hostname.endsWith('.')) url.hostname = url.hostname.replace(/\.+$/, '');
-  // Setting it drops the question mark of an empty query.
-  if (url.search === '') url.search = '';
-  let href = url.href.replace(/%[0-9a-f]{2}/gi, normaliseEscape);
-  if (rules.keepParameters !== true) href = withoutIdleParameters(href);
-  if (rules.sortQueries === true) href = withSortedParameters(href);
+  const href = normaliseParts(withoutFragment(url.href), rules);
   return href.length > (rules.maxLength ?? MAX_URL_LENGTH) ? undefined : href;
 }
 
-function normaliseEscape(escape: string): string {
-  const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
+function withoutFragment(href: string): string {
+  const hash = href.indexOf('#');
+  return hash < 0 ? href : href.slice(0, hash);
+}
+
+function normaliseParts(href: string, { keepParameters, sortQueries }: UrlRules): string {
+  const plain = href.includes('%') ? href.replace(ESCAPE, normaliseEscape) : href;
+  const question = plain.indexOf('?');
+  const address = question < 0 ? plain : plain.slice(0, question);
+  let query = question < 0 ? '' : plain.slice(question + 1);
+  if (query !== '' && keepParameters !== true) query = withoutIdleParameters(query);
+  if (query !== '' && sortQueries === true) query = withSortedParameters(query);
+  const tail = query === '' ? '' : `?${query}`;
+  return `${keepParameters === true ? address : withoutSessions(address)}${tail}`;
+}
+
+/** A session may have hidden a dot segment: `/a/..;jsessionid=…/b`. */
+function withoutSessions(address: string): string {
+  const start = address.indexOf('/', 'https://'.length);
+  const path = address.slice(start);
+  const kept = withoutPathSessions(path);
+  return kept === path ? address : new URL(address.slice(0, start) + kept).href;
+}
+
+function normaliseEscape(escape: string, stray: string | undefined, hex: string): string {
+  if (stray !== undefined) return `${stray}%${hex.toUpperCase()}`;
+  const character = String.fromCharCode(Number.parseInt(hex, 16));
   return UNRESERVED.test(character) ? character : escape.toUpperCase();
 }
 

@@ -1,23 +1,9 @@
 import sniffEncoding from 'html-encoding-sniffer';
+import { decodeWindows1252, openDecoder } from '../support/text-decoder.js';
 
 /** How far a `<meta charset>` is looked for; the standard says 1,024 bytes, many pages declare it later. */
 const META_SEARCH_BYTES = 16_384;
 const XML_DECLARATION = /^\s*<\?xml[^>]*?\bencoding\s*=\s*["']([\w.:-]+)/i;
-
-/** Windows-1252 for the bytes 0x80 to 0x9F; the five that it leaves open stay control characters. */
-const WINDOWS_1252_UPPER =
-  '\u20AC\u0081\u201A\u0192\u201E\u2026\u2020\u2021\u02C6\u2030\u0160\u2039\u0152\u008D\u017D\u008F' +
-  '\u0090\u2018\u2019\u201C\u201D\u2022\u2013\u2014\u02DC\u2122\u0161\u203A\u0153\u009D\u017E\u0178';
-
-/**
- * Decodes Windows-1252, which by the Encoding standard is also what `iso-8859-1`, `latin1` and `ascii` mean.
- * Not left to TextDecoder: Node 20.18.3 to 24.6 decode 0x80 to 0x9F as control characters (nodejs/node #56542).
- */
-function decodeWindows1252(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    .toString('latin1')
-    .replace(/[\u0080-\u009F]/g, (character) => WINDOWS_1252_UPPER.charAt(character.charCodeAt(0) - 0x80));
-}
 
 /** The text when the bytes are valid UTF-8 (a byte order mark is dropped), else undefined. */
 export function decodeStrictUtf8(bytes: Uint8Array): string | undefined {
@@ -29,12 +15,7 @@ export function decodeStrictUtf8(bytes: Uint8Array): string | undefined {
 }
 
 function decodeAs(bytes: Uint8Array, encoding: string): string | undefined {
-  if (encoding.toLowerCase() === 'windows-1252') return decodeWindows1252(bytes);
-  try {
-    return new TextDecoder(encoding).decode(bytes);
-  } catch {
-    return undefined; // an encoding that the standard names but this Node does not know
-  }
+  return openDecoder(encoding)?.decode(bytes);
 }
 
 /**

@@ -16,6 +16,15 @@ describe('detectLanguage', () => {
     expect(await detectLanguage(text)).toBe(language);
   });
 
+  it('does not mind a table of names at the beginning, nor a list in the middle', async () => {
+    const names =
+      'Animalia Chordata Reptilia Dinosauria Saurischia Theropoda Tyrannosauridae Albertosaurus '.repeat(15);
+    const english =
+      'The animal lived in the west of the continent, and its bones were found there by a team of geologists. ';
+    for (const text of [names + english.repeat(60), english.repeat(30) + names + english.repeat(30)])
+      expect(await detectLanguage(text)).toBe('en');
+  });
+
   it('leaves open what begins in one language and goes on in another', async () => {
     const german = 'Die Zuckerkrankheit ist eine chronische Erkrankung des Stoffwechsels. '.repeat(40);
     const english = 'Metformin is an oral medicine and one of the most widely prescribed treatments. '.repeat(

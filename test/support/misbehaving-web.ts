@@ -204,7 +204,7 @@ const routes: Readonly<Record<string, Handler>> = {
   '/html-as-bytes': (_request, response) =>
     html(response, PLAIN_PAGE, { 'content-type': 'application/octet-stream' }),
   '/tracked-links': page(
-    '<a href="/plain?utm_source=a">1</a> <a href="/plain;jsessionid=1A">2</a> <a href="/plain?PHPSESSID=9">3</a>',
+    '<a href="/plain?utm_source=a">1</a> <a href="/plain;jsessionid=1A2B3C4D5E6F7081">2</a> <a href="/plain?PHPSESSID=9f8e7d6c5b4a3928">3</a>',
   ),
   '/many-links': page(Array.from({ length: 1000 }, (_, n) => `<a href="/n/${n}">${n}</a>`).join(' ')),
   '/links-inside': page('<a href="http://169.254.169.254/">1</a> <a href="http://localhost:22/">2</a>'),

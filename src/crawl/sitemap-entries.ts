@@ -1,0 +1,134 @@
+import type { SaxesTagPlain } from 'saxes';
+import { shown } from './sitemap-problems.js';
+
+/** What a sitemap names, as it is written there. */
+export interface WrittenEntry {
+  readonly kind: 'page' | 'sitemap';
+  /** Empty where the entry has none. */
+  readonly address: string;
+  readonly date?: string;
+  /** The line on which the entry ends, counted from 1. */
+  readonly line: number;
+}
+
+/** Where addresses are in one kind of XML file; names in lower case. */
+interface Layout {
+  readonly item: string;
+  readonly kind: WrittenEntry['kind'];
+  readonly address: string;
+  readonly dates: readonly string[];
+}
+
+const FEED_ITEM: Layout = { item: 'item', kind: 'page', address: 'link', dates: ['pubdate', 'dc:date'] };
+/** By root element: sitemaps.org protocol 0.9, RSS 0.9 to 2.0, Atom (RFC 4287). */
+const LAYOUTS: ReadonlyMap<string, Layout> = new Map<string, Layout>([
+  ['urlset', { item: 'url', kind: 'page', address: 'loc', dates: ['lastmod'] }],
+  ['sitemapindex', { item: 'sitemap', kind: 'sitemap', address: 'loc', dates: ['lastmod'] }],
+  ['rss', FEED_ITEM],
+  ['rdf', FEED_ITEM],
+  ['feed', { item: 'entry', kind: 'page', address: 'link', dates: ['updated'] }],
+]);
+const ROOTS = [...LAYOUTS.keys()].map((root) => `<${root}>`).join(', ');
+
+/** Elements within each other: sitemaps need 4. */
+const MAX_DEPTH = 1000;
+/** Characters of a date; longer ones are not dates. */
+const MAX_DATE = 64;
+
+/** An entry whose end has not been read. */
+interface OpenEntry {
+  readonly depth: number;
+  /** Of its name and of the names of its fields: `sit:` in `<sit:url>`. */
+  readonly prefix: string;
+  address?: string;
+  date?: string;
+}
+
+/** Makes entries of the events of an XML parser. */
+export interface EntryReader {
+  /** @throws Error where the root element is not that of a sitemap, or elements are nested too deeply */
+  open(tag: SaxesTagPlain): void;
+  text(part: string): void;
+  close(): void;
+  readonly hasRoot: boolean;
+}
+
+/**
+ * An {@link EntryReader}. Names may have any prefix; fields are the children of an entry, so that the pictures and
+ * videos of a page, which have addresses as well, are passed over.
+ */
+export function createEntryReader(
+  onEntry: (entry: WrittenEntry) => void,
+  currentLine: () => number,
+): EntryReader {
+  let layout: Layout | undefined;
+  let depth = 0;
+  let entry: OpenEntry | undefined;
+  let field: 'address' | 'date' | undefined;
+  let content = '';
+  const finish = ({ address = '', date = '' }: OpenEntry, { kind }: Layout): void => {
+    const isDate = date !== '' && date.length <= MAX_DATE;
+    onEntry({ kind, address, line: currentLine(), ...(isDate ? { date } : {}) });
+    entry = undefined;
+    field = undefined;
+  };
+  return {
+    get hasRoot() {
+      return layout !== undefined;
+    },
+    open({ name, attributes }) {
+      depth += 1;
+      if (depth > MAX_DEPTH) throw new Error(`more than ${MAX_DEPTH} elements within each other`);
+      const tag = name.toLowerCase();
+      if (layout === undefined) {
+        layout = layoutOf(tag);
+      } else if (localName(tag) === layout.item) {
+        if (entry !== undefined) finish(entry, layout); // its end is missing
+        entry = { depth, prefix: tag.slice(0, -layout.item.length) };
+      } else if (entry !== undefined && depth === entry.depth + 1) {
+        field = fieldOf(tag, entry, layout);
+        content = '';
+        const { rel = 'alternate', href } = attributes;
+        if (field === 'address' && href !== undefined && rel === 'alternate') entry.address ??= href;
+      }
+    },
+    text(part) {
+      if (field !== undefined) content += part;
+    },
+    close() {
+      if (entry !== undefined && layout !== undefined) {
+        if (depth === entry.depth) finish(entry, layout);
+        else if (depth === entry.depth + 1) {
+          keep(field, content.trim(), entry);
+          field = undefined;
+        }
+      }
+      depth -= 1;
+    },
+  };
+}
+
+function keep(field: 'address' | 'date' | undefined, written: string, entry: OpenEntry): void {
+  if (field === 'date') entry.date = written;
+  else if (field === 'address' && written !== '') entry.address ??= written;
+}
+
+function layoutOf(root: string): Layout {
+  const layout = LAYOUTS.get(localName(root));
+  if (layout === undefined) throw new Error(`its root element is ${shown(root)}, not one of ${ROOTS}`);
+  return layout;
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
+
+function fieldOf(
+  tag: string,
+  { prefix }: OpenEntry,
+  { address, dates }: Layout,
+): 'address' | 'date' | undefined {
+  const name = tag.startsWith(prefix) ? tag.slice(prefix.length) : tag;
+  if (name === address) return 'address';
+  return dates.includes(name) ? 'date' : undefined;
+}
