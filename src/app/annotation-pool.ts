@@ -26,12 +26,21 @@ export interface AnnotationPool {
   close(): Promise<void>;
 }
 
-/**
- * One worker works in this thread; more work in threads of their own. Results do not depend on their number.
- * @param ask a service that is asked of each text first, from this thread: it has one limit of requests for all
- */
-export function createAnnotationPool(plan: AnalyserPlan, workers: number, ask?: AskRemote): AnnotationPool {
-  const pool = workers === 1 ? inThisThread(plan) : inThreads(plan, workers);
+/** What a pool may be given from outside. */
+export interface PoolSurroundings {
+  /** A service that is asked of each text first, from this thread: it has one limit of requests for all. */
+  readonly ask?: AskRemote | undefined;
+  /** When aborted, texts that are being read are given up: they reject with its reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** One worker works in this thread; more work in threads of their own. Results do not depend on their number. */
+export function createAnnotationPool(
+  plan: AnalyserPlan,
+  workers: number,
+  { ask, signal }: PoolSurroundings = {},
+): AnnotationPool {
+  const pool = workers === 1 ? inThisThread(plan, signal) : inThreads(plan, workers, signal);
   return {
     ...pool,
     annotate: async (text) => pool.annotate(text, await ask?.(text.normalize('NFC'))),
@@ -43,12 +52,12 @@ interface InnerPool extends AnnotationPool {
   annotate(text: string, remote?: readonly RemoteLink[]): Promise<DocumentAnalysis>;
 }
 
-function inThisThread(plan: AnalyserPlan): InnerPool {
+function inThisThread(plan: AnalyserPlan, signal: AbortSignal | undefined): InnerPool {
   const analyse = createAnalyser(plan, openWordNet());
   return {
     size: 1,
     annotate: async (text, remote) => {
-      const analysed = await analyse(text, remote);
+      const analysed = await analyse(text, remote, signal);
       return analysisOf(analysed, analysed.nouns);
     },
     close: () => Promise.resolve(),
@@ -60,7 +69,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-function inThreads(plan: AnalyserPlan, count: number): InnerPool {
+function inThreads(plan: AnalyserPlan, count: number, signal: AbortSignal | undefined): InnerPool {
   const waiting = new Map<number, Waiting>();
   let tasks = 0;
   let failure: Error | undefined;
@@ -70,6 +79,8 @@ function inThreads(plan: AnalyserPlan, count: number): InnerPool {
     for (const { reject } of waiting.values()) reject(failure);
     waiting.clear();
   };
+  const interrupt = (): void => fail(signal?.reason as Error);
+  signal?.addEventListener('abort', interrupt, { once: true });
   const workers = Array.from({ length: count }, () => {
     const worker = new Worker(new URL('./annotation-worker.js', import.meta.url), { workerData: plan });
     worker.on('message', (answer: AnnotationAnswer) => settle(waiting, answer));
@@ -99,6 +110,7 @@ function inThreads(plan: AnalyserPlan, count: number): InnerPool {
     },
     close: async () => {
       closing = true;
+      signal?.removeEventListener('abort', interrupt);
       await Promise.all(workers.map(({ worker }) => worker.terminate()));
     },
   };

@@ -26,6 +26,7 @@ export const harvestCommand = command({
     }),
   ],
   fields: harvestFields,
+  interruption: 'saves',
   run: async (settings, _args, io) => {
     const { harvestTopic } = await import('../app/harvest.js');
     const progress = createProgress(io, 'harvesting');
@@ -33,19 +34,27 @@ export const harvestCommand = command({
       const report = await harvestTopic(settings, {
         signal: io.signal,
         logger: lineLogger(io.stderr),
-        onProgress: (counts) => progress.update(counts.requested, settings.maxPages, harvestNote(counts)),
+        onProgress: (counts) =>
+          progress.update({
+            done: counts.requested,
+            total: settings.maxPages,
+            unit: 'pages requested',
+            // A harvest ends with its searches, most often before so many pages were requested.
+            endKnown: false,
+            notes: harvestNotes(counts),
+          }),
       });
       progress.stop();
       io.stdout(settings.json ? `${JSON.stringify(report)}\n` : harvestText(report));
-      return report.summary.ended === 'interrupted' ? 1 : 0;
+      return report.summary.ended === 'interrupted' ? 130 : 0;
     } finally {
       progress.stop();
     }
   },
 });
 
-function harvestNote({ searches, found, relevant }: HarvestProgress): string {
-  return `requested, ${relevant} relevant; ${searches} searches found ${found}`;
+function harvestNotes({ searches, found, relevant }: HarvestProgress): readonly string[] {
+  return [`${relevant} relevant`, `${searches} searches found ${found} addresses`];
 }
 
 const ENDINGS = {

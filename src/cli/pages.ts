@@ -1,5 +1,6 @@
 import type { AcceptedPage } from '../app/pages.js';
 import { pagesFields } from '../config/settings.js';
+import { interruptible } from '../support/interruptible.js';
 import { lineLogger } from '../support/logger.js';
 import { command } from './command.js';
 
@@ -19,7 +20,8 @@ export const pagesCommand = command({
     const logger = lineLogger(io.stderr);
     const { format } = settings;
     let count = 0;
-    for await (const page of acceptedPages(out, settings, (message) => logger.warn(message))) {
+    const pages = acceptedPages(out, settings, (message) => logger.warn(message));
+    for await (const page of interruptible(pages, io.signal)) {
       io.stdout(format === 'jsonl' ? `${JSON.stringify(page)}\n` : pageText(page));
       count += 1;
     }

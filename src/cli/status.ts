@@ -1,7 +1,7 @@
 import type { CrawlStatus } from '../app/crawl-status.js';
 import { statusFields } from '../config/settings.js';
 import { command } from './command.js';
-import { crawlNote, ENDINGS } from './crawl-text.js';
+import { byFrequency, crawlNotes, ENDINGS } from './crawl-text.js';
 
 export const statusCommand = command({
   name: 'status',
@@ -34,10 +34,9 @@ function statusText({
   rate,
   archive,
 }: CrawlStatus): string {
-  const reasons = Object.entries(counts.reasons).sort(([, a], [, b]) => b - a);
   return [
     `${topic}: ${STATES[state]}`,
-    `  ${counts.fetched}/${maxPages} ${crawlNote({ ...counts, reasons: {} })}`,
+    `  ${counts.fetched}/${maxPages} pages requested, ${crawlNotes({ ...counts, reasons: {} }).join(', ')}`,
     `  ${rate.toFixed(1)} requests a second over ${seconds.toFixed(0)} s, ${(counts.bytes / 1e6).toFixed(1)} MB of bodies`,
     `  begun ${startedAt}${lastEventAt === undefined ? ', nothing happened yet' : `, last event ${lastEventAt}`}`,
     ...(archive === undefined
@@ -45,7 +44,7 @@ function statusText({
       : [
           `  archive: ${archive.files} WARC file${archive.files === 1 ? '' : 's'}, ${(archive.bytes / 1e6).toFixed(1)} MB`,
         ]),
-    ...reasons.map(([code, count]) => `  ${String(count).padStart(8)} ${code}`),
+    ...byFrequency(counts.reasons).map(([code, count]) => `  ${String(count).padStart(8)} ${code}`),
     '',
   ].join('\n');
 }

@@ -67,7 +67,8 @@ function createContext(
   signal: AbortSignal,
 ): CrawlContext {
   const { clock, frontier, priority, sink } = parts;
-  const { resumed, progress, remembered } = plan;
+  const { resumed, maxPages, remembered } = plan;
+  const progress = (): void => plan.progress?.(tally.counts(), maxPages);
   const tally = createTally(frontier, resumed?.tally);
   const scope = createScope(seeds, plan.scope);
   for (const seed of resumed?.scope ?? []) scope.add(seed);
