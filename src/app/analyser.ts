@@ -53,6 +53,7 @@ export function createAnalyser(
     const composed = text.normalize('NFC');
     const steps = annotator.annotateInSteps?.(composed);
     const annotated = steps === undefined ? annotator.annotate(composed) : await runInSteps(steps, signal);
+    signal?.throwIfAborted();
     const linker = chainLinkers(makers.map((make) => make(remote)));
     return { ...annotated, nouns: applyLinks(annotated, await linker.link(annotated)) };
   };
