@@ -6,12 +6,14 @@ const NAMED = 3;
 
 /** How a crawl stands, next to the number of pages requested; the most important first. */
 export function crawlNotes(counts: CrawlCounts): readonly string[] {
-  const { accepted, queued, harvestRate, recentHarvestRate, hosts, hostsWaiting } = counts;
+  const { fetched, accepted, queued, harvestRate, recentHarvestRate, hosts, hostsWaiting } = counts;
   const rate = harvestRate === null ? '' : ` (${percent(harvestRate)})`;
-  const recent = recentHarvestRate === null ? '' : `, ${percent(recentHarvestRate)} of the last 100`;
+  const recent =
+    recentHarvestRate === null || fetched <= 100 ? '' : `, ${percent(recentHarvestRate)} of the last 100`;
+  const waiting = hostsWaiting === 0 ? '' : `, ${hostsWaiting} of them waiting`;
   return [
     `${accepted} accepted${rate}${recent}`,
-    `${queued} queued at ${hosts} hosts, ${hostsWaiting} of them waiting`,
+    `${queued} queued at ${hosts} ${hosts === 1 ? 'host' : 'hosts'}${waiting}`,
     ...notKeptText(counts, NAMED),
   ];
 }

@@ -29,7 +29,7 @@ describe('linesOf', () => {
     input.write('y\nq\nnever read\n');
     const lines = linesOf(input);
     expect([(await lines.next()).value, (await lines.next()).value]).toEqual(['y', 'q']);
-    await lines.return();
+    await lines.return(undefined);
     expect([input.isPaused(), input.listenerCount('data')]).toEqual([true, 0]);
   });
 });

@@ -96,9 +96,17 @@ describe('crawlStanding', () => {
   it('tells the rate apart from the number', () => {
     const { width, bar } = { width: Infinity, bar: false };
     expect(progressLine('crawling', crawlStanding(COUNTS, 200, 1.2), { width, bar })).toBe(
-      'crawling 25/200 pages requested, 1.2 a second, 10 accepted (40 %), 50 % of the last 100, ' +
+      'crawling 25/200 pages requested, 1.2 a second, 10 accepted (40 %), ' +
         '300 queued at 4 hosts, 1 of them waiting, 0 skipped, 0 failed, reasons: unchanged 25',
     );
+  });
+
+  it('tells how it went lately once that is not the whole', () => {
+    const standing = crawlStanding({ ...COUNTS, fetched: 101, hosts: 1, hostsWaiting: 0 }, 200);
+    expect(standing.notes?.slice(0, 2)).toEqual([
+      '10 accepted (40 %), 50 % of the last 100',
+      '300 queued at 1 host',
+    ]);
   });
 
   it('knows the end once enough addresses are queued', () => {
