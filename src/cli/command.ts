@@ -33,9 +33,9 @@ export interface CommandSpec<F extends Fields> {
   /** Runs instead when its switch is given. */
   readonly alternative?: Alternative;
   /**
-   * What Ctrl-C or SIGTERM does. By default the command stops, with exit code 130. `'saves'`: it decides itself when it has
-   * saved what is to be kept, and what its exit code is. `'by-system'`: it writes nothing and may compute long in one piece,
-   * in which no signal could be heard; the system ends it.
+   * What Ctrl-C or SIGTERM does. Default: the command ends within seconds, with exit code 130 unless it returns another.
+   * `'saves'`: it ends when it has saved what is to be kept. `'by-system'`: it writes nothing and may compute long in one
+   * piece, in which no signal could be heard; the system ends it.
    */
   readonly interruption?: 'saves' | 'by-system';
   /** Returns the exit code. Loads what it needs when it runs, so that help and errors come at once. */
@@ -111,7 +111,9 @@ export function toCommander<F extends Fields>(
     }
     const settings = resolveSettings(spec.fields, flags, io.environment);
     const run = (): Promise<number> => spec.run(settings, positional, io);
-    done(await (spec.interruption === undefined ? stopping(run, io.signal) : run()));
+    // Asked for, the signal is listened to from now on.
+    const signal = spec.interruption === 'by-system' ? undefined : io.signal;
+    done(await (signal === undefined || spec.interruption === 'saves' ? run() : stopping(run, signal)));
   });
   return built;
 }

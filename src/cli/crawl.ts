@@ -41,6 +41,11 @@ export const crawlCommand = command({
         'SPARQL endpoint are not kept and must be. `sfwc status OUT` says how a crawl stands.',
       ],
     },
+    helpNotes('Figures of --json, --log-format json and `sfwc status --json`', {
+      harvestRate: 'share of accepted pages among all requests of the crawl, 0 to 1',
+      recentHarvestRate: 'the same among the last 100 requests',
+      rate: 'requests a second: while it runs those of the last 30 s, in status over all the time',
+    }),
     helpNotes('Results in OUT', {
       'events.jsonl': 'what happened to each address that came to its end, one JSON object a line',
       'skipped.jsonl': 'of these the skipped and failed ones, with the code and message why',

@@ -14,7 +14,6 @@ export const serveCommand = command({
     'SFWC_TOKEN=$(openssl rand -hex 16) sfwc serve kb --writable',
   ],
   fields: serveFields,
-  interruption: 'saves',
   run: async (settings, places, io) => {
     const { serve } = await import('../server/serve.js');
     const server = await serve(places, settings, { onNote: (note) => io.stderr(`note: ${note}\n`) });

@@ -43,7 +43,6 @@ const webServeCommand = command({
     'sfwc web serve archive.warc.gz',
   ],
   fields: webServeFields,
-  interruption: 'saves',
   run: async (settings, [path = ''], io) => {
     const { serveStoredWeb } = await import('../app/web.js');
     const { server, example, problems } = await serveStoredWeb(path, settings, settings.port).catch(

@@ -13,7 +13,7 @@ export function issueText(
   const value = valueAt(given, issue.path);
   const name = nameOf(String(issue.path[0]));
   if (value === undefined && issue.path.length === 1) return `${name}: is required`;
-  const shown = typeof value === 'object' ? '' : `'${String(value)}' `;
+  const shown = typeof value === 'string' || typeof value === 'number' ? `'${value}' ` : '';
   return `${name}: ${shown}${whatIsWrong(issue, value)}`;
 }
 

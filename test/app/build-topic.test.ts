@@ -55,8 +55,12 @@ describe('a build that is interrupted', () => {
       { topic: 'bees', kb, nif: true, workers, background: [others] },
       {
         signal: controller.signal,
-        onFound: (documents) => void (when === 'found' && documents === 3 && abort()),
-        onProgress: (done, total) => void (done === (when === 'read' ? 3 : total) && abort()),
+        onFound: (documents) => {
+          if (when === 'found' && documents === 3) abort();
+        },
+        onProgress: (done, total) => {
+          if (done === (when === 'read' ? 3 : total)) abort();
+        },
       },
     );
     await expect(building).rejects.toThrow(Interrupted);
