@@ -72,7 +72,8 @@ export async function corpusFromApi(
       });
     return await readWiki(api, site, settings, question, events);
   } catch (thrown) {
-    if (!(thrown instanceof Interrupted)) throw thrown;
+    // With a hint, it says already what is saved.
+    if (!(thrown instanceof Interrupted) || thrown.hint !== undefined) throw thrown;
     throw new Interrupted('interrupted before the first page; nothing was saved');
   }
 }
