@@ -11,6 +11,7 @@ const rooms = {
   model: [],
   support: ['model'],
   config: ['model'],
+  threads: ['model', 'support'],
   corpus: ['model', 'support', 'page'],
   text: ['model', 'support'],
   wordnet: ['model', 'support', 'text'],
@@ -32,6 +33,7 @@ const rooms = {
     'model',
     'support',
     'config',
+    'threads',
     'corpus',
     'text',
     'wordnet',
@@ -94,5 +96,5 @@ export default tseslint.config(
       '@typescript-eslint/require-await': 'off',
     },
   },
-  { files: ['*.js', 'bench/**/*.mjs'], ...tseslint.configs.disableTypeChecked },
+  { files: ['*.js', 'scripts/*.js', '{bench,test}/**/*.mjs'], ...tseslint.configs.disableTypeChecked },
 );

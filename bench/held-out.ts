@@ -128,7 +128,9 @@ function expansionOf(set: TaskTexts, choice: string): TopicExpansion {
   const [chosen, least = values.least] = choice.split('@');
   const senses = SENSE_CHOICES.find((known) => known === chosen);
   if (senses === undefined) return new Map();
-  return toTopicExpansion(expandNouns(wordNet, characteristicOf(set), { senses, least: Number(least) }));
+  const documents = set.corpus.map(({ nouns }) => nouns.lemmas);
+  const topic = { characteristic: characteristicOf(set), documents };
+  return toTopicExpansion(expandNouns(wordNet, topic, { senses, least: Number(least) }));
 }
 
 /** What `sfwc thesaurus suggest` proposes, as it is, without the person who should edit it. */

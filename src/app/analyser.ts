@@ -7,7 +7,7 @@ import { openLabelIndex, type LabelIndexData } from '../linking/label-index.js';
 import type { RemoteLink } from '../linking/spotlight-answer.js';
 import { createSpotlightLinker } from '../linking/spotlight-linker.js';
 import type { SpotlightClient } from '../linking/spotlight.js';
-import { createWordNetLinker } from '../linking/wordnet-linker.js';
+import { openWordNetLinker } from '../linking/wordnet-linker.js';
 import type { AnnotatedText, Annotator, EntityLinker, LinkedNoun } from '../model/noun.js';
 import { runInSteps } from '../support/interruptible.js';
 import type { WordNet } from '../wordnet/wordnet.js';
@@ -80,7 +80,7 @@ function createLinkers(
       return [gazetteer, always(index)];
     }
     case 'wordnet':
-      return [always(createWordNetLinker(wordNet))];
+      return [always(openWordNetLinker(wordNet))];
     case 'spotlight':
       return [(remote) => createSpotlightLinker(() => Promise.resolve(remote))];
   }

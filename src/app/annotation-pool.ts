@@ -1,22 +1,23 @@
-import { Worker } from 'node:worker_threads';
 import { analysisOf, type DocumentAnalysis } from '../krs/analysis.js';
-import { openWordNet } from '../wordnet/wordnet.js';
-import { messageOf } from '../model/errors.js';
-import { createAnalyser, type AnalyserPlan, type AskRemote } from './analyser.js';
 import type { RemoteLink } from '../linking/spotlight-answer.js';
+import { given } from '../support/given.js';
+import { openThreadPool } from '../threads/pool.js';
+import { openWordNet } from '../wordnet/wordnet.js';
+import { createAnalyser, type AnalyserPlan, type AskRemote } from './analyser.js';
 
-/** A text on its way to a worker. */
-export interface AnnotationTask {
-  readonly task: number;
-  readonly text: string;
-  /** What a service found in it. */
-  readonly remote?: readonly RemoteLink[];
+/** What threads that annotate do. */
+export interface AnnotationProtocol {
+  readonly data: AnalyserPlan;
+  readonly ready: undefined;
+  readonly tasks: {
+    /** Finds the nouns of a text; `remote` is what a service found in it. */
+    readonly annotate: (text: {
+      readonly text: string;
+      readonly remote?: readonly RemoteLink[];
+    }) => DocumentAnalysis;
+  };
+  readonly calls: Readonly<Record<string, never>>;
 }
-
-/** What comes back: what was found in the text, or why nothing was. */
-export type AnnotationAnswer =
-  | { readonly task: number; readonly analysis: DocumentAnalysis }
-  | { readonly task: number; readonly error: string };
 
 /** Finds the nouns of texts, several texts at a time. */
 export interface AnnotationPool {
@@ -64,61 +65,34 @@ function inThisThread(plan: AnalyserPlan, signal: AbortSignal | undefined): Inne
   };
 }
 
-interface Waiting {
-  readonly resolve: (analysis: DocumentAnalysis) => void;
-  readonly reject: (error: Error) => void;
-}
+/** Two texts a thread, so that none waits for the main thread to hand it the next. */
+const TEXTS_AT_ONCE = 2;
 
 function inThreads(plan: AnalyserPlan, count: number, signal: AbortSignal | undefined): InnerPool {
-  const waiting = new Map<number, Waiting>();
-  let tasks = 0;
-  let failure: Error | undefined;
-  let closing = false;
-  const fail = (error: Error): void => {
-    failure ??= error;
-    for (const { reject } of waiting.values()) reject(failure);
-    waiting.clear();
-  };
-  const interrupt = (): void => fail(signal?.reason as Error);
-  signal?.addEventListener('abort', interrupt, { once: true });
-  const workers = Array.from({ length: count }, () => {
-    const worker = new Worker(new URL('./annotation-worker.js', import.meta.url), { workerData: plan });
-    worker.on('message', (answer: AnnotationAnswer) => settle(waiting, answer));
-    worker.on('error', (error) => fail(error instanceof Error ? error : new Error(messageOf(error))));
-    worker.on('exit', (code) => {
-      if (!closing) fail(new Error(`a worker thread ended with code ${code}`));
-    });
-    return { worker, load: 0 };
+  const pool = openThreadPool<AnnotationProtocol>({
+    script: new URL('./annotation-worker.js', import.meta.url),
+    data: () => plan,
+    calls: {},
+    size: count,
+    tasksAtOnce: TEXTS_AT_ONCE,
+    purpose: 'annotate texts',
+    hint: 'give sfwc more memory, or try --workers 1',
   });
+  const interrupt = (): void => void pool.close();
+  signal?.addEventListener('abort', interrupt, { once: true });
   return {
-    // Two a worker, so that none waits for the main thread to hand it the next.
-    size: count * 2,
+    size: count * TEXTS_AT_ONCE,
     annotate: async (text, remote) => {
-      if (failure !== undefined) throw failure;
-      const least = workers.reduce((best, candidate) => (candidate.load < best.load ? candidate : best));
-      tasks += 1;
-      const task: AnnotationTask = { task: tasks, text, ...(remote === undefined ? {} : { remote }) };
-      least.load += 1;
       try {
-        return await new Promise<DocumentAnalysis>((resolve, reject) => {
-          waiting.set(task.task, { resolve, reject });
-          least.worker.postMessage(task);
-        });
-      } finally {
-        least.load -= 1;
+        return await pool.run('annotate', () => ({ text, ...given({ remote }) }));
+      } catch (error) {
+        signal?.throwIfAborted();
+        throw error;
       }
     },
-    close: async () => {
-      closing = true;
+    close: () => {
       signal?.removeEventListener('abort', interrupt);
-      await Promise.all(workers.map(({ worker }) => worker.terminate()));
+      return pool.close();
     },
   };
-}
-
-function settle(waiting: Map<number, Waiting>, answer: AnnotationAnswer): void {
-  const task = waiting.get(answer.task);
-  waiting.delete(answer.task);
-  if ('error' in answer) task?.reject(new Error(answer.error));
-  else task?.resolve(answer.analysis);
 }

@@ -37,6 +37,7 @@ import { readLabelSources, type LabelSources } from './label-sources.js';
 import { readCorpus, type ReadCorpus } from './read-corpus.js';
 import { trainClassifier } from './train-classifier.js';
 import { openSpotlight, spotlightParameters } from './spotlight.js';
+import { checkArguments } from '../support/check-arguments.js';
 
 /** How a build reports while it runs. */
 export interface BuildObserver {
@@ -91,6 +92,11 @@ export async function buildTopic(
   observer: BuildObserver = {},
 ): Promise<BuildReport> {
   const startedAt = performance.now();
+  checkArguments('buildTopic', {
+    sources: [sources, 'strings'],
+    options: [options, 'object'],
+    observer: [observer, 'object'],
+  });
   const settings = checkSettings(buildFields, options);
   const built = isEndpoint(settings.kb)
     ? await buildForEndpoint(

@@ -12,6 +12,7 @@ import type {
   Remembered,
 } from '../crawl/crawl-types.js';
 import { crawl } from '../crawl/engine.js';
+import { whyNoPage } from '../crawl/no-page.js';
 import { replay, type ReplayParts } from '../crawl/replay.js';
 import { MAX_UNUSABLE } from '../crawl/page-watch.js';
 import { readEvents, readPageText, writeSkipped, type ResultFolder } from '../crawl/result-folder.js';
@@ -23,6 +24,7 @@ import type { PageJudge } from '../model/judging.js';
 import { STRATEGIES } from '../model/strategy.js';
 import { THESAURUS_CLASSIFIER } from '../model/topic.js';
 import type { Clock } from '../support/clock.js';
+import { given } from '../support/given.js';
 import { silentLogger, type Logger } from '../support/logger.js';
 import { toNQuads } from '../support/quads.js';
 import { stillJudge, type World } from './crawl-world.js';
@@ -163,8 +165,9 @@ async function runWith(run: Run, judge: PageJudge): Promise<CrawlReport> {
       ? await findSitemaps(settings, seeds, { ...parts, fetcher: beside(run) }, run.surroundings.signal)
       : { remembered: await remembered(settings) };
   const plan = { ...toPlan(run), ...rules, ...begun };
-  const summary = await crawl(parts, plan, run.surroundings.signal);
+  const ended = await crawl(parts, plan, run.surroundings.signal);
   await archive?.close();
+  const summary = ended.done > 0 ? ended : { ...ended, ...given({ noPage: await whyNoPage(settings.out) }) };
   await results.describe({ ...description, summary });
   await writeSkipped(settings.out);
   await writeNQuads(

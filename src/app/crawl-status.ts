@@ -3,8 +3,11 @@ import path from 'node:path';
 import { archiveSize } from '../archive/names.js';
 import { readStanding } from '../crawl/crawl-store.js';
 import type { CrawlCounts, CrawlSummary } from '../crawl/crawl-types.js';
+import { whyNoPage } from '../crawl/no-page.js';
 import { countsOf, NOTHING_COUNTED } from '../crawl/tally.js';
 import { InputError, messageOf } from '../model/errors.js';
+import { given } from '../support/given.js';
+import { checkArguments } from '../support/check-arguments.js';
 
 /** How a crawl stands, whether it runs or not. */
 export interface CrawlStatus {
@@ -24,10 +27,13 @@ export interface CrawlStatus {
   readonly rate: number;
   /** What `--warc` has kept so far; absent where it was not given. */
   readonly archive?: { readonly files: number; readonly bytes: number };
+  /** Present where not a single page could be fetched and read so far: why, a line for each reason. */
+  readonly noPage?: readonly string[];
 }
 
 /** @throws InputError where no crawl was begun */
 export async function crawlStatus(out: string): Promise<CrawlStatus> {
+  checkArguments('crawlStatus', { out: [out, 'string'] });
   const { topic, summary } = await describedIn(out);
   const { plan, running, state, queued, hosts, hostsWaiting } = readStanding(out);
   const tally = state?.tally ?? NOTHING_COUNTED;
@@ -45,6 +51,7 @@ export async function crawlStatus(out: string): Promise<CrawlStatus> {
     seconds,
     rate: seconds === 0 ? 0 : tally.fetched / seconds,
     ...(archive === undefined ? {} : { archive }),
+    ...(state !== undefined && tally.states.done === 0 ? given({ noPage: await whyNoPage(out) }) : {}),
   };
 }
 

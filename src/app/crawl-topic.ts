@@ -21,6 +21,7 @@ import { prepare, runCrawl, type CrawlReport, type CrawlSurroundings } from './c
 import { openWorld } from './crawl-world.js';
 import { withoutSecrets } from './endpoint.js';
 import { readSeeds } from './seeds.js';
+import { checkArguments } from '../support/check-arguments.js';
 
 export type { CrawlCounts, CrawlReport, CrawlSurroundings };
 
@@ -43,6 +44,7 @@ export async function crawlTopic(
   options: CrawlOptions,
   surroundings: CrawlSurroundings = {},
 ): Promise<CrawlReport> {
+  checkArguments('crawl', { options: [options, 'object'], surroundings: [surroundings, 'object'] });
   const settings = checkSettings(crawlFields, options);
   const seeds = await readSeeds(settings.seeds);
   refuseUnfitArchives(settings);
@@ -71,6 +73,7 @@ export async function resumeCrawl(
   options: ResumeOptions,
   surroundings: CrawlSurroundings = {},
 ): Promise<CrawlReport> {
+  checkArguments('resumeCrawl', { options: [options, 'object'], surroundings: [surroundings, 'object'] });
   const { out, ...changed } = checkSettings(resumeFields, options);
   const { plan } = standingOf(out);
   const { settings: kept, seeds, startedAt } = plan as KeptPlan;

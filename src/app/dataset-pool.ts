@@ -1,11 +1,19 @@
 import type { DatasetChange } from '../kb/dataset-changes.js';
 import type { Home } from '../kb/graph-files.js';
-import { messageOf } from '../model/errors.js';
+import { messageOf, QueryError, ServiceError } from '../model/errors.js';
+import { NoAnswerError } from '../threads/errors.js';
+import { openThreadPool, type ThreadPool } from '../threads/pool.js';
 import type { DatasetJob, DatasetOutcome, LoadedFile, PreparedChange } from './dataset-service.js';
-import { startDatasetThread, type DatasetThread } from './dataset-thread.js';
 import { commitChange, removePartials } from './saved-change.js';
-import { ServiceError } from './service-error.js';
-import { createWaitingRoom } from './waiting-room.js';
+
+/** What threads that hold a dataset do. */
+export interface DatasetProtocol {
+  readonly data: { readonly files: readonly string[]; readonly writable: boolean };
+  /** The files that were loaded. */
+  readonly ready: readonly LoadedFile[];
+  readonly tasks: { readonly run: (job: DatasetJob) => DatasetOutcome };
+  readonly calls: Readonly<Record<string, never>>;
+}
 
 /** How a knowledge base is served. */
 export interface PoolPlan {
@@ -50,51 +58,51 @@ export async function openDatasetPool(plan: PoolPlan): Promise<DatasetPool> {
   let files: readonly LoadedFile[] = plan.files.map((file) => ({ file, graphs: [], stamp: '' }));
   let version = 0;
   let changes: Promise<unknown> = Promise.resolve();
-  const dispatch = (): void => {
-    for (const thread of crew.all()) {
-      if (!thread.isIdle()) continue;
-      const begin = room.next();
-      if (begin === undefined) return;
-      begin(thread);
+  const pool = openThreads(plan, () => files.map(({ file }) => file));
+
+  const commit = async (thread: number, change: PreparedChange): Promise<void> => {
+    try {
+      files = await commitChange(change, files);
+    } catch (error) {
+      pool.end(thread);
+      throw error;
+    }
+    version += 1;
+    const { graphs, nquads } = change;
+    for (const other of pool.threads().filter((id) => id !== thread)) {
+      // A thread that ends before it is followed by one that loads the files.
+      pool.run('run', () => ({ kind: 'replace', graphs, nquads }), { only: other }).catch(() => undefined);
     }
   };
-  const room = createWaitingRoom<DatasetThread>({ places: plan.maxWaiting, seconds: plan.timeout }, dispatch);
-  const crew = createCrew(plan, () => files.map(({ file }) => file), dispatch);
-  const run = (thread: DatasetThread, job: DatasetJob, signal?: AbortSignal): Promise<DatasetOutcome> =>
-    thread.run(job, { seconds: plan.timeout, signal }).finally(dispatch);
-
   const makeChange = async (
     change: DatasetChange,
     home: Home,
     signal?: AbortSignal,
   ): Promise<PreparedChange> => {
     try {
-      return await room.enter(async (thread) => {
-        const outcome = await run(thread, { kind: 'change', change, files, home }, signal);
-        if (outcome.kind !== 'changed') throw new ServiceError('unavailable', 'the change was not made');
-        try {
-          files = await commitChange(outcome, files);
-        } catch (error) {
-          thread.end();
-          throw error;
-        }
-        version += 1;
-        const { graphs, nquads } = outcome;
-        for (const other of crew.all()) {
-          if (other !== thread)
-            other.run({ kind: 'replace', graphs, nquads }).then(dispatch, () => undefined);
-        }
-        return outcome;
-      }, signal);
+      let changed = 0;
+      const job = (thread: number): DatasetJob => {
+        changed = thread;
+        return { kind: 'change', change, files, home };
+      };
+      const outcome = await pool.run('run', job, { signal });
+      if (outcome.kind !== 'changed') throw new ServiceError('unavailable', 'the change was not made');
+      await commit(changed, outcome);
+      return outcome;
     } catch (error) {
       await removePartials(files, home);
-      throw error;
+      throw toServiceError(error, plan);
     }
   };
 
-  files = await crew.start();
+  files = await pool.start();
   return {
-    ask: (job, signal) => room.enter((thread) => run(thread, job, signal), signal),
+    ask: (job, signal) =>
+      pool
+        .run('run', () => job, { signal })
+        .catch((error: unknown) => {
+          throw toServiceError(error, plan);
+        }),
     change: (change, signal) => {
       const { home } = plan;
       if (home === undefined) throw new ServiceError('unavailable', 'the dataset is served for reading only');
@@ -103,55 +111,52 @@ export async function openDatasetPool(plan: PoolPlan): Promise<DatasetPool> {
       return result;
     },
     version: () => version,
-    close: () => {
-      room.close();
-      crew.close();
-    },
+    close: () => void pool.close(),
   };
 }
 
-/** The threads of a pool: one that has ended is followed by another. */
-interface Crew {
-  /** Starts all; resolves when the first has loaded. @throws InputError when it cannot */
-  start(): Promise<readonly LoadedFile[]>;
-  all(): readonly DatasetThread[];
-  close(): void;
+function openThreads(plan: PoolPlan, files: () => readonly string[]): ThreadPool<DatasetProtocol> {
+  return openThreadPool<DatasetProtocol>({
+    script: plan.script ?? new URL('./dataset-worker.js', import.meta.url),
+    data: () => ({ files: files(), writable: plan.home !== undefined }),
+    calls: {},
+    size: plan.workers,
+    tasksAtOnce: 1,
+    seconds: plan.timeout,
+    // The client has waited long enough, and a change must not be made twice.
+    retries: false,
+    waiting: { places: plan.maxWaiting, seconds: plan.timeout },
+    purpose: 'hold the knowledge base',
+    hint: 'give sfwc more memory, or serve less',
+    // A change that failed half way leaves the dataset in a state that stands in no file.
+    endsThread: (error) => !(error instanceof QueryError),
+    keepUp: {
+      seconds: RETRY_SECONDS,
+      onFailure: (error) =>
+        plan.onNote(
+          `cannot load the knowledge base again: ${messageOf(error)}; trying again in ${RETRY_SECONDS} seconds`,
+        ),
+    },
+  });
 }
 
-function createCrew(plan: PoolPlan, files: () => readonly string[], onLoaded: () => void): Crew {
-  const script = plan.script ?? new URL('./dataset-worker.js', import.meta.url);
-  const threads = new Set<DatasetThread>();
-  let isOpen = false;
-  const startOne = (): DatasetThread => {
-    const thread = startDatasetThread(script, { files: files(), writable: plan.home !== undefined }, () => {
-      threads.delete(thread);
-      if (isOpen) follow(thread);
-    });
-    threads.add(thread);
-    thread.loaded.then(onLoaded, () => undefined);
-    return thread;
-  };
-  const follow = (ended: DatasetThread): void => {
-    ended.loaded.then(startOne, (error: unknown) => {
-      plan.onNote(
-        `cannot load the knowledge base again: ${messageOf(error)}; trying again in ${RETRY_SECONDS} seconds`,
-      );
-      setTimeout(() => {
-        if (isOpen) startOne();
-      }, RETRY_SECONDS * 1000).unref();
-    });
-  };
-  return {
-    start: async () => {
-      const loaded = await startOne().loaded;
-      isOpen = true;
-      for (let more = 1; more < plan.workers; more += 1) startOne();
-      return loaded;
-    },
-    all: () => [...threads],
-    close: () => {
-      isOpen = false;
-      for (const thread of [...threads]) thread.end();
-    },
-  };
+/** Why there is no answer, in the words of a server. */
+function toServiceError(error: unknown, { timeout }: PoolPlan): unknown {
+  if (!(error instanceof NoAnswerError)) return error;
+  switch (error.reason) {
+    case 'timeout':
+      return new ServiceError('timeout', `stopped: it took longer than ${timeout} seconds`, {
+        hint: 'ask for less, or start the server with a longer --timeout',
+      });
+    case 'died':
+      return new ServiceError('exhausted', `the work broke off: ${error.message}`);
+    case 'busy':
+      return new ServiceError('busy', `too many requests: ${error.message}`, {
+        hint: 'try again in a moment',
+      });
+    case 'cancelled':
+      return new ServiceError('cancelled', 'the client has gone');
+    case 'closed':
+      return new ServiceError('unavailable', 'the server is stopping');
+  }
 }

@@ -15,9 +15,8 @@ import { notingGraphs, planSave, type GraphFile, type Home } from '../kb/graph-f
 import { readLines, readNQuads, writeBeside } from '../kb/nquads-file.js';
 import type { Store } from '../kb/oxigraph-store.js';
 import { checkSize, isEngineFailure } from '../kb/store-limit.js';
-import { InputError, SfwcError, messageOf } from '../model/errors.js';
+import { InputError, ServiceError, SfwcError, messageOf } from '../model/errors.js';
 import { summarise, type DatasetSummary } from './dataset-summary.js';
-import { ServiceError } from './service-error.js';
 
 /** A file that was loaded, as it was then. */
 export interface LoadedFile extends GraphFile {
@@ -139,6 +138,8 @@ async function run(store: Store, job: DatasetJob, onApplied: () => void): Promis
       return prepare(store, changed, existed, job);
     }
     case 'replace':
+      // The change is made elsewhere already: this must follow, however long it takes.
+      onApplied();
       replaceGraphs(store, job.graphs, job.nquads);
       return { kind: 'done' };
   }

@@ -50,7 +50,8 @@ export async function expandTopic(options: ExpandOptions): Promise<ExpandReport>
   folderOf(topic, 'an expansion');
   const wordNet = openWordNet();
   const nouns = await topicNouns(topic, wordNet, settings.terms);
-  const expanded = expandNouns(wordNet, nouns, settings);
+  const documents = await nounsOfDocuments(topic);
+  const expanded = expandNouns(wordNet, { characteristic: nouns, documents }, settings);
   return {
     topic: settings.topic,
     file: await save(topic, settings, wordNet, expanded),
@@ -89,6 +90,22 @@ export async function topicNouns(
   return characteristicNouns(counts, texts, most);
 }
 
+/** Documents that senses are chosen by; more of them hardly change a mean. */
+const SAMPLED_DOCUMENTS = 300;
+
+/** The nouns of each document of a topic, or of a sample that is the same every time. */
+async function nounsOfDocuments({ kb, facts: { iri } }: OpenTopic): Promise<readonly (readonly string[])[]> {
+  const { rows } = await kb.select(DOCUMENT_NOUNS, { defaultGraphs: [iri] });
+  const byDocument = new Map<string, string[]>();
+  for (const row of rows) {
+    const document = row['document']?.value ?? '';
+    const nouns = byDocument.get(document) ?? [];
+    byDocument.set(document, nouns);
+    nouns.push(row['noun']?.value ?? '');
+  }
+  return [...byDocument.values()];
+}
+
 const HEAD = `PREFIX sfwc: <${PREFIXES.sfwc}>\nPREFIX nif: <${PREFIXES.nif}>\n`;
 
 function nounCounts(which: 'common' | 'all'): string {
@@ -97,6 +114,11 @@ function nounCounts(which: 'common' | 'all'): string {
   ${which === 'all' ? '' : 'FILTER(?tag IN ("NN", "NNS"))'}
 } GROUP BY ?noun ORDER BY ?noun`;
 }
+
+const DOCUMENT_NOUNS = `${HEAD}SELECT DISTINCT ?document ?noun WHERE {
+  { SELECT ?document WHERE { ?document a sfwc:Document } ORDER BY SHA1(STR(?document)) LIMIT ${SAMPLED_DOCUMENTS} }
+  ?s a sfwc:Entity ; sfwc:inDocument ?document ; nif:anchorOf ?noun .
+} ORDER BY ?document ?noun`;
 
 const BACKGROUND_COUNTS = `${HEAD}SELECT ?noun ?documents ?total WHERE {
   ?s a sfwc:BackgroundNoun ; nif:anchorOf ?noun ; sfwc:backgroundDocumentCount ?documents .
@@ -116,6 +138,7 @@ async function save(
   const file = path.join(folder, name);
   const quads = expansionQuads({
     topic: facts.iri,
+    topicName: facts.name,
     topicChecksum: facts.checksum,
     source: `WordNet ${wordNet.version}`,
     settings: JSON.stringify({ least, senses, terms }),

@@ -18,7 +18,7 @@ export interface ExportRequest {
   readonly graphs: readonly string[];
   /** File to write, gzipped where its name ends in `.gz`; absent: the text goes to `print`. */
   readonly out?: string;
-  readonly print: (text: string) => void;
+  readonly print: (texts: AsyncIterable<string>) => Promise<void>;
   readonly settings: EndpointSettings;
   readonly warn: (message: string) => void;
 }
@@ -33,7 +33,7 @@ export interface ExportReport {
  * Writes knowledge bases, with their NIF layers, in a form of RDF; from files as a stream, with every literal as it stands
  * there. The file is whole or not there.
  * @throws UsageError for names of graphs that are none; InputError when a place holds nothing, a file is damaged or a graph
- * is in none of them; OutputError when it cannot be written
+ * is in none of them; OutputError when it cannot be written; what `print` throws
  */
 export async function exportKnowledgeBases(request: ExportRequest): Promise<ExportReport> {
   const { kbs, format, graphs, out, print, warn } = request;
@@ -48,7 +48,7 @@ export async function exportKnowledgeBases(request: ExportRequest): Promise<Expo
     return { quads: wanted.reduce((sum, graph) => sum + (seen.get(graph) ?? 0), 0), graphs: wanted.length };
   };
   if (out === undefined) {
-    for await (const text of writeRdf(quads, format)) print(text);
+    await print(writeRdf(quads, format));
     refuseUnknown(graphs, seen);
   } else {
     const partial = await createPartialFile(out, /\.gz$/i.test(out) ? undefined : new PassThrough());

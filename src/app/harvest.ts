@@ -4,9 +4,11 @@ import { harvestFields, type HarvestOptions, type HarvestSettings } from '../con
 import { crawlIri, type CrawlIdentity } from '../crawl/crawl-quads.js';
 import type { CrawlRecord } from '../crawl/crawl-types.js';
 import { createMemoryFrontier } from '../crawl/memory-frontier.js';
+import { whyNoPage } from '../crawl/no-page.js';
 import { createResultFolder, readEvents, writeSkipped, type ResultFolder } from '../crawl/result-folder.js';
 import { createRobots, productToken } from '../crawl/robots.js';
 import { harvest } from '../harvest/harvest.js';
+import { broughtPages } from '../harvest/summary.js';
 import {
   knownPagesFile,
   nextRun,
@@ -42,6 +44,7 @@ import { openPageJudge } from './judge-pool.js';
 import { chosenClassifier, openJudgeLinking, planJudge, type ChosenClassifier } from './judge.js';
 import { crawlQuadsFile, openTopic, type OpenTopic } from './knowledge-base.js';
 import { openSearchEngine } from './search-engine.js';
+import { checkArguments } from '../support/check-arguments.js';
 
 export type { HarvestProgress, HarvestSummary };
 
@@ -77,6 +80,7 @@ export async function harvestTopic(
   options: HarvestOptions,
   surroundings: HarvestSurroundings = {},
 ): Promise<HarvestReport> {
+  checkArguments('harvest', { options: [options, 'object'], surroundings: [surroundings, 'object'] });
   const settings = checkSettings(harvestFields, options);
   const logger = surroundings.logger ?? silentLogger;
   const warn = (message: string): void => logger.warn(message);
@@ -123,7 +127,7 @@ export async function harvestTopic(
       };
       const judgedBy = await fingerprint(topic, settings, chosen);
       const plan = toPlan(settings, { run, searches, lists, judgedBy }, surroundings);
-      const outcome = await harvest(parts, plan, surroundings.signal);
+      const outcome = await withReasons(await harvest(parts, plan, surroundings.signal), results.path);
       await writeState(settings.out, { topic: settings.topic, lists: outcome.lists });
       await describeRun(results, outcome, { topic, settings, searches });
       return { topic: settings.topic, out: settings.out, results: results.path, summary: outcome.summary };
@@ -192,6 +196,14 @@ function toPlan(
     delaySeconds: delay,
     ...(onProgress === undefined ? {} : { onProgress }),
   };
+}
+
+/** Says of a run that brought not a single page why. */
+async function withReasons(outcome: HarvestOutcome, results: string): Promise<HarvestOutcome> {
+  const { summary } = outcome;
+  if (broughtPages(summary)) return outcome;
+  const found = summary.searches.addresses > 0 ? [] : ['the searches found no address'];
+  return { ...outcome, summary: { ...summary, noPage: [...found, ...((await whyNoPage(results)) ?? [])] } };
 }
 
 /** One checksum of all that a judgement depends on beside the page: when it is another, known pages are judged again. */

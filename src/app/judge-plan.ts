@@ -9,6 +9,7 @@ import { createWordReader } from '../text/words.js';
 import { createCalibratedRule } from '../topic/calibrated-rule.js';
 import { locatingEvidence } from '../topic/evidence-mentions.js';
 import type { FrequencyTable } from '../topic/frequency-table.js';
+import { judgedText, tellingCut } from '../topic/judged-text.js';
 import { createPaperRule } from '../topic/paper-rule.js';
 import { createThesaurusRule } from '../topic/thesaurus-rule.js';
 import type { TopicFacts } from '../topic/topic-facts.js';
@@ -34,7 +35,10 @@ export type ClassifierPlan =
 
 /** Finds the nouns of pages, and judges. */
 export interface PlannedJudge {
-  /** @param remote what a service found in the page's text; undefined when it was not asked, or is down */
+  /**
+   * Bounds the page and finds its nouns; see {@link judgedText}.
+   * @param remote what a service found in {@link textToJudge}; undefined when it was not asked, or is down
+   */
   readonly annotate: (page: Page, remote?: readonly RemoteLink[]) => Promise<AnnotatedPage>;
   readonly classifier: TopicClassifier;
 }
@@ -51,12 +55,18 @@ export function createJudge(
 ): PlannedJudge {
   const analyse = createAnalyser(plan.analyser, wordNet, annotator);
   return {
-    annotate: async (page, remote) => {
-      const { nouns } = await analyse(fullText(page), remote);
-      return { page, nouns };
+    annotate: async (whole, remote) => {
+      const judged = judgedText(whole);
+      const { nouns } = await analyse(fullText(judged.page), remote);
+      return { ...judged, nouns };
     },
-    classifier: locatingEvidence(createClassifier(plan.classifier, counts, wordNet)),
+    classifier: tellingCut(locatingEvidence(createClassifier(plan.classifier, counts, wordNet))),
   };
+}
+
+/** The text of a page that a judge reads, as a service is to be sent it. */
+export function textToJudge(page: Page): string {
+  return fullText(judgedText(page).page);
 }
 
 function createClassifier(plan: ClassifierPlan, counts: FrequencyTable, wordNet: WordNet): TopicClassifier {

@@ -1,11 +1,13 @@
 import { judgeHere } from '../crawl/page-judge.js';
 import type { PageJudge } from '../model/judging.js';
 import { createPageReader } from '../page/reader.js';
+import { once } from '../support/once.js';
 import { given } from '../support/given.js';
-import { fullText } from '../support/full-text.js';
-import { classifierName } from './judge-plan.js';
-import { shareWordNet, type SharedWordNet } from '../wordnet/wordnet-files.js';
-import { startJudgeThread, type JudgeThread } from './judge-thread.js';
+import { openThreadPool } from '../threads/pool.js';
+import { meaningKey, type FrequencyTable, type Meaning } from '../topic/frequency-table.js';
+import { shareWordNet } from '../wordnet/wordnet-files.js';
+import { classifierName, textToJudge } from './judge-plan.js';
+import type { CountKind, JudgeProtocol } from './judge-messages.js';
 import { judgeInThisThread, type JudgeParts } from './judge.js';
 
 /** A judge of pages that holds threads until it is closed. */
@@ -19,8 +21,6 @@ export interface PageJudgeOptions {
   readonly crawler: string;
   /** 1: in this thread. More: in so many threads beside it, each started when there is work for it. */
   readonly workers: number;
-  /** Seconds that one page may take. Default 120. */
-  readonly patience?: number;
 }
 
 /** Opens a judge of pages. Its judgements do not depend on the number of workers. */
@@ -33,52 +33,80 @@ function inThisThread(parts: JudgeParts, { crawler }: PageJudgeOptions): PageJud
   return { ...here, close: () => Promise.resolve() };
 }
 
+/** Seconds that a page may take to be read, and then to be judged. */
 const PATIENCE = 120;
 
-function inThreads(
-  parts: JudgeParts,
-  { crawler, workers, patience = PATIENCE }: PageJudgeOptions,
-): PageJudgePool {
+/** Megabytes of a thread: the largest page that is read, with all that is made of it, fits several times. */
+const LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 };
+
+/** Pages that a thread turns to while others wait for counts, which may come from far. */
+const PAGES_AT_ONCE = 4;
+
+function inThreads(parts: JudgeParts, { crawler, workers }: PageJudgeOptions): PageJudgePool {
   const { plan, counts, askRemote } = parts;
-  const threads = new Set<JudgeThread>();
-  /** Threads that were given up and may not have ended yet. */
-  const ending = new Set<Promise<unknown>>();
-  let wordNet: SharedWordNet | undefined;
-  let tasks = 0;
-  const start = (): JudgeThread => {
-    wordNet ??= shareWordNet();
-    const thread = startJudgeThread({ plan, crawler, wordNet }, counts, patience, (ended) => {
-      if (!threads.delete(ended)) return;
-      const end: Promise<unknown> = ended.close().finally(() => ending.delete(end));
-      ending.add(end);
-    });
-    threads.add(thread);
-    return thread;
-  };
-  /** The thread with the least to do; a new one where all have something to do. */
-  const next = (): JudgeThread => {
-    const [least] = [...threads].sort((one, other) => one.load - other.load);
-    return least === undefined || (least.load > 0 && threads.size < workers) ? start() : least;
-  };
+  const wordNet = once(shareWordNet);
+  const pool = openThreadPool<JudgeProtocol>({
+    script: new URL('./judge-worker.js', import.meta.url),
+    data: () => ({ plan, crawler, wordNet: wordNet() }),
+    calls: { count: ({ of, nouns }) => countsOf(counts, of, nouns) },
+    size: workers,
+    tasksAtOnce: PAGES_AT_ONCE,
+    seconds: PATIENCE,
+    limits: LIMITS,
+    purpose: 'judge pages',
+    hint: 'give sfwc more memory, or try --workers 1; --resume goes on with the crawl',
+  });
+  let read = 0;
   return {
     classifier: classifierName(plan.classifier),
     async read(body, url, contentType) {
-      const thread = next();
-      tasks += 1;
-      const task = tasks;
-      const page = await thread.read(task, { body, url, contentType });
+      const number = (read += 1);
+      /** The thread that keeps the page; undefined when it keeps it no longer. */
+      let keeper: number | undefined;
+      let isLeft = false;
+      const page = await pool.run('read', (thread) => {
+        keeper = thread;
+        return { number, body, url, contentType };
+      });
+      const judgeIn = (thread: number): Pick<Parameters<JudgeProtocol['tasks']['judge']>[0], 'page'> => {
+        if (thread !== keeper) return { page };
+        keeper = undefined;
+        return {};
+      };
       return {
         page,
         judge: async (linkedFrom) => {
           // One limit of requests for all threads: the service is asked from here.
-          const remote = await askRemote?.(fullText(page).normalize('NFC'));
-          return thread.judge(task, given({ linkedFrom, remote }));
+          const remote = await askRemote?.(textToJudge(page));
+          if (isLeft) throw new Error('the page was left');
+          const seen = { number, ...given({ linkedFrom, remote }) };
+          return pool.run('judge', (thread) => ({ ...seen, ...judgeIn(thread) }), { prefer: keeper });
         },
-        leave: () => thread.leave(task),
+        leave: () => {
+          isLeft = true;
+          if (keeper === undefined) return;
+          // Nobody waits for it, and a thread that has ended keeps nothing.
+          pool.run('leave', () => number, { only: keeper }).catch(() => undefined);
+          keeper = undefined;
+        },
       };
     },
-    close: async () => {
-      await Promise.all([...[...threads].map((thread) => thread.close()), ...ending]);
-    },
+    close: () => pool.close(),
   };
+}
+
+/** The counts of nouns, in their order. */
+async function countsOf(
+  counts: FrequencyTable,
+  of: CountKind,
+  nouns: readonly string[] | readonly Meaning[],
+): Promise<readonly number[]> {
+  if (of === 'byMeaning') {
+    const meanings = nouns as readonly Meaning[];
+    const found = await counts.byMeaning(meanings);
+    return meanings.map((meaning) => found.get(meaningKey(meaning)) ?? 0);
+  }
+  const lemmas = nouns as readonly string[];
+  const found = await counts[of](lemmas);
+  return lemmas.map((lemma) => found.get(lemma) ?? 0);
 }

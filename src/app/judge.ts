@@ -22,12 +22,12 @@ import { createFrequencyTable, type FrequencyTable } from '../topic/frequency-ta
 import type { TopicFacts } from '../topic/topic-facts.js';
 import type { TrainedModel } from '../topic/trained-model.js';
 import type { AnalyserPlan, AskRemote } from './analyser.js';
-import { createJudge, type ClassifierPlan, type JudgePlan } from './judge-plan.js';
-import { fullText } from '../support/full-text.js';
+import { createJudge, textToJudge, type ClassifierPlan, type JudgePlan } from './judge-plan.js';
 import type { OpenTopic } from './knowledge-base.js';
 import { findLabelIndex } from './label-sources.js';
 import { openSpotlight, type SpotlightServiceSettings } from './spotlight.js';
 import { planThesaurusClassifier } from './thesaurus-classifier.js';
+import { checkArguments } from '../support/check-arguments.js';
 
 /** Everything that is needed to judge pages by one topic. */
 export interface Judge {
@@ -86,6 +86,13 @@ export async function openJudge(
   linking: JudgeLinking = {},
   annotator: Annotator = createCompromiseAnnotator(),
 ): Promise<Judge> {
+  checkArguments('openJudge', {
+    topic: [topic, 'object'],
+    classifier: [classifier, typeof classifier === 'string' ? 'string' : 'object?'],
+    linking: [linking, 'object'],
+    annotator: [annotator, 'object'],
+  });
+  checkArguments('openJudge', { 'topic.facts': [topic.facts, 'object'], 'topic.kb': [topic.kb, 'object'] });
   return judgeInThisThread(await planJudge(topic, classifier, linking, annotator.name), annotator);
 }
 
@@ -93,7 +100,7 @@ export async function openJudge(
 export function judgeInThisThread({ plan, counts, askRemote }: JudgeParts, annotator?: Annotator): Judge {
   const judge = createJudge(plan, counts, annotator);
   return {
-    annotate: async (page) => judge.annotate(page, await askRemote?.(fullText(page).normalize('NFC'))),
+    annotate: async (page) => judge.annotate(page, await askRemote?.(textToJudge(page))),
     classifier: judge.classifier,
   };
 }

@@ -15,6 +15,7 @@ import {
   type EndpointSettings,
 } from './endpoint.js';
 import { topicLayers } from './topic-layers.js';
+import { checkArguments } from '../support/check-arguments.js';
 
 /**
  * Opens a knowledge base: all topics of a folder, or one topic (`kb/diabetes`), with their NIF layers and expansions where
@@ -34,6 +35,12 @@ export async function openKnowledgeBase(
   settings: EndpointSettings = {},
   warn?: (message: string) => void,
 ): Promise<KnowledgeBase> {
+  checkArguments('openKnowledgeBase', {
+    place: [place, 'string'],
+    crawls: [crawls, 'strings'],
+    settings: [settings, 'object'],
+    warn: [warn, 'function?'],
+  });
   if (isEndpoint(place)) {
     if (crawls.length === 0) return openEndpoint(place, settings, warn);
     throw new UsageError('results of crawls cannot be loaded into an endpoint', {
@@ -73,6 +80,12 @@ export async function openTopic(
   settings: EndpointSettings = {},
   warn?: (message: string) => void,
 ): Promise<OpenTopic> {
+  checkArguments('openTopic', {
+    place: [place, 'string'],
+    name: [name, 'string'],
+    settings: [settings, 'object'],
+    warn: [warn, 'function?'],
+  });
   const kb = isEndpoint(place) ? connectEndpoint(place, settings, warn) : await loadTopic(place, name);
   const facts = await readTopicFacts(kb, name);
   if (facts.formatVersion !== FORMAT_VERSION) {

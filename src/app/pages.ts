@@ -2,6 +2,7 @@ import { checkSettings } from '../config/resolve.js';
 import { pagesFields, type PagesOptions } from '../config/settings.js';
 import { given } from '../support/given.js';
 import { crawlDescribed, readAcceptedPages } from './crawl-corpus.js';
+import { checkArguments } from '../support/check-arguments.js';
 
 /** An accepted page of a crawl as it is handed on: the names of its fields are those that corpora of JSON lines have. */
 export interface AcceptedPage {
@@ -36,9 +37,14 @@ export interface AcceptedPage {
  */
 export async function* acceptedPages(
   out: string,
-  options: PagesOptions,
-  warn: (message: string) => void,
+  options: PagesOptions = {},
+  warn: (message: string) => void = () => undefined,
 ): AsyncGenerator<AcceptedPage> {
+  checkArguments('acceptedPages', {
+    out: [out, 'string'],
+    options: [options, 'object'],
+    warn: [warn, 'function'],
+  });
   const { minScore = -Infinity, limit = Infinity } = checkSettings(pagesFields, options);
   const { crawl, topic } = await crawlDescribed(out);
   let count = 0;

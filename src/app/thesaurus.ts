@@ -16,6 +16,7 @@ import { createTaxonomy } from '../wordnet/taxonomy.js';
 import { openWordNet } from '../wordnet/wordnet.js';
 import { topicNouns } from './expand-topic.js';
 import { openTopic, type OpenTopic } from './knowledge-base.js';
+import { checkArguments } from '../support/check-arguments.js';
 
 export { openThesaurus, problemText, readThesaurusFile } from '../expansion/thesaurus-file.js';
 
@@ -48,6 +49,7 @@ export interface ThesaurusInfo {
 
 /** Counts what is in a thesaurus. @throws InputError when the file cannot be read */
 export async function thesaurusInfo(file: string): Promise<ThesaurusInfo> {
+  checkArguments('thesaurusInfo', { file: [file, 'string'] });
   const { thesaurus, problems } = await readThesaurusFile(file);
   const facets = thesaurus.facets.map(({ label, concepts }): FacetInfo => ({
     facet: label,

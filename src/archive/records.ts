@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
-import { WARCRecord, WARCSerializer, type WARCType } from 'warcio';
+import { gunzip, gzip } from 'node:zlib';
+import { WARCParser, WARCRecord, WARCSerializer, type WARCType } from 'warcio';
 import type { DatedExchange, Visited } from '../model/archive.js';
 import { base32 } from './base32.js';
 import type { Indexed } from './cdxj.js';
 
 const compress = promisify(gzip);
+const decompress = promisify(gunzip);
 
 /** A field of a response record, beside those of WARC 1.1: why the fetch failed although there was an answer. */
 export const FAILURE_FIELD = 'X-Sfwc-Failure';
+/** The field that names the record with which the file begins. */
+const WARCINFO_FIELD = 'WARC-Warcinfo-ID';
 /** Profile of `revisit` records for answers with status 304 (WARC 1.1, section 6.7.3). */
 const NOT_MODIFIED = 'http://netpreserve.org/warc/1.1/revisit/server-not-modified';
 
@@ -17,6 +21,8 @@ const NOT_MODIFIED = 'http://netpreserve.org/warc/1.1/revisit/server-not-modifie
 export interface PackedRecord {
   /** A gzip member. */
   readonly bytes: Uint8Array;
+  /** Id of the warcinfo record of the file that it was packed for. */
+  readonly warcinfo: string;
   /** What the index says of it, without its place; absent for records that no index names. */
   readonly capture?: Omit<Indexed, 'offset' | 'length' | 'filename'>;
 }
@@ -71,15 +77,15 @@ export async function packRecord({
 
 /** The record that begins a file. */
 export function packWarcinfo(
+  id: string,
   name: string,
   date: string,
   info: Readonly<Record<string, string>>,
-  newId: () => string,
 ): Promise<Uint8Array> {
   const block = [Buffer.from(fieldLines(Object.entries(info)))];
   return packRecord({
     type: 'warcinfo',
-    id: newId(),
+    id,
     date,
     fields: { 'WARC-Filename': name },
     block,
@@ -87,17 +93,45 @@ export function packWarcinfo(
   });
 }
 
-/** The two records of an exchange: what was asked, and what came. */
+/** The id of the warcinfo record that begins a file; undefined where the file begins otherwise. */
+export async function warcinfoOf(file: string): Promise<string | undefined> {
+  const record = await WARCParser.parse(createReadStream(file), { parseHttp: false });
+  return record?.warcType === 'warcinfo' ? (record.warcHeader('WARC-Record-ID') ?? undefined) : undefined;
+}
+
+/** Says of a record that it is in the file of another warcinfo record than the one that it was packed for. */
+export async function moveRecord(record: PackedRecord, warcinfo: string): Promise<PackedRecord> {
+  if (record.warcinfo === warcinfo) return record;
+  const unpacked = await decompress(record.bytes);
+  const start = unpacked.indexOf(warcinfoField(record.warcinfo));
+  const end = start + warcinfoField(record.warcinfo).length;
+  const moved = [unpacked.subarray(0, start), warcinfoField(warcinfo), unpacked.subarray(end)];
+  return { ...record, warcinfo, bytes: await compress(Buffer.concat(moved)) };
+}
+
+function warcinfoField(id: string): Buffer {
+  return Buffer.from(`\r\n${WARCINFO_FIELD}: ${id}\r\n`);
+}
+
+/**
+ * The two records of an exchange: what was asked, and what came.
+ * @param warcinfo id of the record that begins the file
+ * @param unchangedSince where the answer says that what an earlier crawl has is still current: the date of its record
+ */
 export async function packExchange(
   exchange: DatedExchange,
+  warcinfo: string,
   newId: () => string,
-  /** The answer says that what an earlier crawl has is still current. */
-  unchanged = false,
+  unchangedSince?: string,
 ): Promise<{ readonly id: string; readonly records: readonly PackedRecord[] }> {
   const { url, request, head, body, status, contentType, address, truncated, failure } = exchange;
   const date = new Date(exchange.time).toISOString();
   const [asked, id] = [newId(), newId()];
-  const where: Record<string, string> = address === undefined ? {} : { 'WARC-IP-Address': address };
+  const where = {
+    [WARCINFO_FIELD]: warcinfo,
+    ...(address === undefined ? {} : { 'WARC-IP-Address': address }),
+  };
+  const unchanged = unchangedSince !== undefined;
   const common = { date, url };
   const bytes = await packRecord({
     ...common,
@@ -114,7 +148,7 @@ export async function packExchange(
     fields: {
       'WARC-Concurrent-To': asked,
       ...where,
-      ...(unchanged ? { 'WARC-Refers-To-Target-URI': url } : {}),
+      ...(unchanged ? { 'WARC-Refers-To-Target-URI': url, 'WARC-Refers-To-Date': unchangedSince } : {}),
       ...(truncated === undefined ? {} : { 'WARC-Truncated': truncated }),
       ...(failure === undefined ? {} : { [FAILURE_FIELD]: failure }),
     },
@@ -129,19 +163,27 @@ export async function packExchange(
     status,
     ...(unchanged ? {} : { digest: warcDigest([body]).slice('sha1:'.length) }),
   };
-  return { id, records: [{ bytes }, { bytes: answer, capture }] };
+  return {
+    id,
+    records: [
+      { bytes, warcinfo },
+      { bytes: answer, warcinfo, capture },
+    ],
+  };
 }
 
 /**
  * The record of what was made of a page: `via` and `hopsFromSeed` as other crawlers write them, the decision, and the
  * whole judgement as JSON.
  * @param of id of the record that it speaks of
+ * @param warcinfo id of the record that begins the file
  */
-export function packMetadata(
+export async function packMetadata(
   { entry, exchanges, outcome }: Visited,
   of: string,
+  warcinfo: string,
   newId: () => string,
-): Promise<Uint8Array> {
+): Promise<PackedRecord> {
   const { judgement } = outcome;
   const { referrer, depth, anchorText, priority } = entry;
   const said: readonly (readonly [string, string | number | boolean | undefined])[] = [
@@ -164,15 +206,16 @@ export function packMetadata(
     ['judgement', judgement === undefined ? undefined : JSON.stringify(judgement)],
   ];
   const block = [Buffer.from(fieldLines(said))];
-  return packRecord({
+  const bytes = await packRecord({
     type: 'metadata',
     id: newId(),
     date: new Date(exchanges.at(-1)?.time ?? 0).toISOString(),
     url: entry.url,
-    fields: { 'WARC-Refers-To': of },
+    fields: { [WARCINFO_FIELD]: warcinfo, 'WARC-Refers-To': of },
     block,
     payload: Buffer.concat(block),
   });
+  return { bytes, warcinfo };
 }
 
 /** application/warc-fields: one line each. */

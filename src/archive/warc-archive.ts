@@ -9,7 +9,14 @@ import { lastWholeMember } from '../support/gzip-members.js';
 import type { Logger } from '../support/logger.js';
 import { cdxEntry, indexArchive, writeIndex, type CdxEntry } from './cdxj.js';
 import { ARCHIVE_FOLDER, archiveFileName, archiveFiles, indexName, serialOf } from './names.js';
-import { packExchange, packMetadata, packWarcinfo, type PackedRecord } from './records.js';
+import {
+  moveRecord,
+  packExchange,
+  packMetadata,
+  packWarcinfo,
+  warcinfoOf,
+  type PackedRecord,
+} from './records.js';
 
 /** An archive of one crawl that is being written, in WARC 1.1. */
 export interface WarcArchive extends CrawlArchive {
@@ -43,6 +50,8 @@ export interface ArchiveOptions {
 
 /** The file that is written to. */
 interface OpenFile {
+  /** Id of its first record. */
+  readonly warcinfo: string;
   readonly name: string;
   readonly handle: FileHandle;
   length: number;
@@ -83,7 +92,7 @@ export async function reopenArchive(
   return archiveIn(folder, options, place === undefined ? undefined : await goOn(folder, place, options));
 }
 
-async function goOn(folder: string, place: ArchivePlace, { logger }: ArchiveOptions): Promise<OpenFile> {
+async function goOn(folder: string, place: ArchivePlace, options: ArchiveOptions): Promise<OpenFile> {
   const path = join(folder, place.file);
   const found = await stat(path).catch((thrown: unknown) => {
     throw new InputError(`${path} cannot be read: ${messageOf(thrown)}`, {
@@ -95,23 +104,42 @@ async function goOn(folder: string, place: ArchivePlace, { logger }: ArchiveOpti
   if (found.size < length) {
     // After a power failure.
     length = await lastWholeMember(path);
-    logger.warn(`${path}: its last ${place.length - length} bytes are lost; the archive lacks these pages`);
+    options.logger.warn(
+      `${path}: its last ${place.length - length} bytes are lost; the archive lacks these pages`,
+    );
   }
   return writing(folder, async () => {
     await truncate(path, length);
-    return {
-      name: place.file,
-      handle: await open(path, 'a'),
-      length,
-      entries: [...(await indexArchive(path))],
-    };
+    const warcinfo = await warcinfoOf(path);
+    const handle = await open(path, 'a');
+    const entries = [...(await indexArchive(path))];
+    if (warcinfo !== undefined) return { warcinfo, name: place.file, handle, length, entries };
+    return { ...(await begin(place.file, handle, length, options)), entries };
   });
 }
 
+/** Writes the record that begins a file, behind the bytes that are in it. */
+async function begin(
+  name: string,
+  handle: FileHandle,
+  length: number,
+  { clock, info, newId = randomId }: ArchiveOptions,
+  warcinfo = newId(),
+): Promise<OpenFile> {
+  const bytes = await packWarcinfo(warcinfo, name, new Date(clock.now()).toISOString(), info);
+  await handle.appendFile(bytes);
+  return { warcinfo, name, handle, length: length + bytes.length, entries: [] };
+}
+
+function randomId(): string {
+  return `<urn:uuid:${randomUUID()}>`;
+}
+
 function archiveIn(folder: string, options: ArchiveOptions, begun: OpenFile | undefined): WarcArchive {
-  const { keep, fileBytes, topic, info, clock } = options;
-  const newId = options.newId ?? ((): string => `<urn:uuid:${randomUUID()}>`);
+  const { keep, fileBytes, topic, clock, newId = randomId } = options;
   let file = begun;
+  /** Of the file, or of the next one where none is open: records are packed before it is. */
+  let warcinfo = begun?.warcinfo ?? newId();
   let serial = begun === undefined ? 0 : (serialOf(begun.name) ?? 0) + 1;
   let besides: Promise<readonly PackedRecord[]>[] = [];
   let queue: Promise<unknown> = Promise.resolve();
@@ -123,40 +151,40 @@ function archiveIn(folder: string, options: ArchiveOptions, begun: OpenFile | un
     return turn;
   }
 
-  async function begin(): Promise<OpenFile> {
-    const now = clock.now();
-    const name = archiveFileName(topic, now, serial);
+  async function beginNext(): Promise<OpenFile> {
+    const name = archiveFileName(topic, clock.now(), serial);
     serial += 1;
-    const handle = await open(join(folder, name), 'ax');
-    const bytes = await packWarcinfo(name, new Date(now).toISOString(), info, newId);
-    await handle.appendFile(bytes);
-    return { name, handle, length: bytes.length, entries: [] };
+    return begin(name, await open(join(folder, name), 'ax'), 0, options, warcinfo);
   }
 
-  async function write(records: readonly PackedRecord[]): Promise<void> {
-    if (records.length === 0) return;
-    const size = records.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  /** Writes records, in another file where this one is full. Returns what takes them back. */
+  async function write(packed: readonly PackedRecord[]): Promise<() => Promise<void>> {
+    if (packed.length === 0) return () => Promise.resolve();
+    const size = packed.reduce((sum, { bytes }) => sum + bytes.length, 0);
     if (file !== undefined && file.entries.length > 0 && file.length + size > fileBytes) {
       await finish(folder, file);
       file = undefined;
+      warcinfo = newId();
     }
-    file ??= await begin();
-    await append(file, records);
+    file ??= await beginNext();
+    const [written, start] = [file, file.length];
+    await append(written, await Promise.all(packed.map((record) => moveRecord(record, written.warcinfo))));
+    return () => cutBack(written, start);
   }
 
   return {
     place: () => (file === undefined ? undefined : { file: file.name, length: file.length }),
     async keep(visited, step) {
       const wanted = keep === 'all' || visited.outcome.judgement?.accepted === true;
-      const records = wanted ? await packVisit(visited, newId) : [];
+      const records = wanted ? await packVisit(visited, warcinfo, newId) : [];
       const { taken } = await inTurn(async () => {
         const before = (await Promise.all(besides.splice(0))).flat();
-        await writing(folder, () => write([...before, ...records]));
-        const written = file;
+        await writing(folder, () => write(before));
+        const takeBack = await writing(folder, () => write(records));
         try {
           return { taken: step() };
         } catch (thrown) {
-          if (written !== undefined) await takeBack(written, records.length === 0 ? [] : records);
+          await takeBack();
           throw thrown;
         }
       });
@@ -167,7 +195,7 @@ function archiveIn(folder: string, options: ArchiveOptions, begun: OpenFile | un
       const capture = (): ((exchange: Omit<DatedExchange, 'time'>) => void) => {
         const time = clock.now();
         return (exchange) => {
-          const packed = packExchange({ ...exchange, time }, newId);
+          const packed = packExchange({ ...exchange, time }, warcinfo, newId);
           besides = [...besides, packed.then(({ records }) => records)];
         };
       };
@@ -184,14 +212,21 @@ function archiveIn(folder: string, options: ArchiveOptions, begun: OpenFile | un
 }
 
 /** The records of a visit: its exchanges, and what was made of them. */
-async function packVisit(visited: Visited, newId: () => string): Promise<readonly PackedRecord[]> {
-  const unchanged = visited.outcome.code === 'unchanged';
+async function packVisit(
+  visited: Visited,
+  warcinfo: string,
+  newId: () => string,
+): Promise<readonly PackedRecord[]> {
+  const { code, capturedAt } = visited.outcome;
   const packed = await Promise.all(
-    visited.exchanges.map((exchange) => packExchange(exchange, newId, unchanged && exchange.status === 304)),
+    visited.exchanges.map((exchange) => {
+      const unchanged = code === 'unchanged' && exchange.status === 304;
+      return packExchange(exchange, warcinfo, newId, unchanged ? capturedAt : undefined);
+    }),
   );
   const last = packed.at(-1);
   if (last === undefined) return [];
-  const metadata = { bytes: await packMetadata(visited, last.id, newId) };
+  const metadata = await packMetadata(visited, last.id, warcinfo, newId);
   return [...packed.flatMap(({ records }) => records), metadata];
 }
 
@@ -210,9 +245,9 @@ async function append(file: OpenFile, records: readonly PackedRecord[]): Promise
   }
 }
 
-/** Undoes the end of {@link append}. */
-async function takeBack(file: OpenFile, records: readonly PackedRecord[]): Promise<void> {
-  file.length -= records.reduce((sum, { bytes }) => sum + bytes.length, 0);
+/** Undoes what was appended from there on. */
+async function cutBack(file: OpenFile, length: number): Promise<void> {
+  file.length = length;
   file.entries = file.entries.filter(({ offset }) => offset < file.length);
   await file.handle.truncate(file.length).catch(() => undefined);
 }

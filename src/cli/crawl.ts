@@ -6,6 +6,7 @@ import { alternative, command, helpNotes } from './command.js';
 import { ENDINGS, notKeptText } from './crawl-text.js';
 import { watchCrawl, type WatchSettings } from './crawl-watch.js';
 import type { CommandIo } from './io.js';
+import { noPageText } from './no-page.js';
 
 export const crawlCommand = command({
   name: 'crawl',
@@ -28,7 +29,7 @@ export const crawlCommand = command({
     ),
     helpNotes('Exit codes', {
       '0': 'done: nothing was left to ask for',
-      '1': 'failed; what was done is saved, and --resume goes on',
+      '1': 'failed, or no page could be fetched and read; what was done is saved, and --resume goes on',
       '2': 'wrong usage',
       '3': '--max-pages were requested; --resume with more goes on',
       '130': 'interrupted; --resume goes on',
@@ -87,7 +88,10 @@ async function watched(
     const report = await run({ signal: io.signal, logger: watch.logger, onProgress: watch.update });
     watch.stop();
     io.stdout(settings.json ? `${JSON.stringify(report)}\n` : reportText(report));
-    return EXIT_CODES[report.summary.ended];
+    const { ended, noPage } = report.summary;
+    if (noPage === undefined || ended === 'interrupted') return EXIT_CODES[ended];
+    io.stderr(`error: ${noPageText(noPage)}`);
+    return 1;
   } finally {
     watch.stop();
   }

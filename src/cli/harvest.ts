@@ -1,8 +1,9 @@
-import type { HarvestProgress, HarvestReport } from '../app/harvest.js';
+import type { HarvestProgress, HarvestReport, HarvestSummary } from '../app/harvest.js';
 import { harvestFields } from '../config/settings.js';
 import { alignColumns } from '../support/columns.js';
 import { lineLogger } from '../support/logger.js';
 import { command, helpNotes } from './command.js';
+import { noPageText } from './no-page.js';
 import { createProgress } from './progress.js';
 
 export const harvestCommand = command({
@@ -46,12 +47,22 @@ export const harvestCommand = command({
       });
       progress.stop();
       io.stdout(settings.json ? `${JSON.stringify(report)}\n` : harvestText(report));
-      return report.summary.ended === 'interrupted' ? 130 : 0;
+      if (report.summary.ended === 'interrupted') return 130;
+      const failure = failureOf(report.summary);
+      if (failure !== '') io.stderr(`error: ${failure}`);
+      return failure === '' ? 0 : 1;
     } finally {
       progress.stop();
     }
   },
 });
+
+/** Why a run failed; empty where it did not. */
+function failureOf({ searches, noPage }: HarvestSummary): string {
+  if (searches.made === 0 && searches.failure !== undefined)
+    return `no search could be made: ${searches.failure}\n`;
+  return noPage === undefined ? '' : noPageText(noPage);
+}
 
 function harvestNotes({ searches, found, relevant }: HarvestProgress): readonly string[] {
   return [`${relevant} relevant`, `${searches} searches found ${found} addresses`];
@@ -76,6 +87,7 @@ function harvestText({ out, results, topic, summary }: HarvestReport): string {
     ['skipped otherwise', pages.otherSkipped],
     ['failed', pages.failed],
   ];
+  const reasons = Object.entries(summary.reasons).map(([code, count]) => `${code} ${count}`);
   const table = alignColumns(
     rows
       .filter(([, count]) => count > 0)
@@ -99,6 +111,7 @@ function harvestText({ out, results, topic, summary }: HarvestReport): string {
     `${topic}, run ${run}: ${searches.made}${cut} searches found ${searches.addresses} addresses; ${requested} pages requested in ${seconds.toFixed(1)} s\n`,
     `  ended: ${ENDINGS[ended]}\n`,
     rows.some(([, count]) => count > 0) ? table : '',
+    reasons.length === 0 ? '' : `  reasons to skip and failures: ${reasons.join(', ')}\n`,
     `  relevant after a quarter, half, three quarters, all of the searches: ${summary.relevantBySearches.join(', ')}\n`,
     alignColumns(lists),
     `  results in ${results}: events.jsonl, skipped.jsonl, pages/, crawl.nq.gz\n`,

@@ -1,7 +1,15 @@
+/** Nobody reads standard output any more, as after `sfwc pages out | head -1`: the command ends quietly. */
+export class ReaderGone extends Error {}
+
 /** The outside world of a command, so that tests can be one. */
 export interface CommandIo {
-  /** Data, and nothing else. */
+  /** Data, and nothing else: what is there as a whole. */
   readonly stdout: (text: string) => void;
+  /**
+   * Data that is made piece by piece, as fast as it is read: the next piece is made when there is room for it.
+   * @throws ReaderGone, OutputError
+   */
+  readonly stream: (texts: AsyncIterable<string>) => Promise<void>;
   /** Messages and progress. */
   readonly stderr: (text: string) => void;
   /** The whole of standard input. */

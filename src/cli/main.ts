@@ -12,7 +12,7 @@ import { demoCommand } from './demo.js';
 import { expandCommand } from './expand.js';
 import { explainCommand } from './explain.js';
 import { harvestCommand } from './harvest.js';
-import type { CommandIo } from './io.js';
+import { ReaderGone, type CommandIo } from './io.js';
 import { kbGroup } from './kb.js';
 import { labelsGroup } from './labels.js';
 import { pagesCommand } from './pages.js';
@@ -85,6 +85,7 @@ function inheritSettings(parent: Command): void {
 }
 
 function report(error: unknown, argv: readonly string[], io: CommandIo): number {
+  if (error instanceof ReaderGone) return 0;
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof SfwcError) {
     io.stderr(`${error instanceof Interrupted ? '' : 'error: '}${error.message}\n`);

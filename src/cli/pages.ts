@@ -21,10 +21,14 @@ export const pagesCommand = command({
     const { format } = settings;
     let count = 0;
     const pages = acceptedPages(out, settings, (message) => logger.warn(message));
-    for await (const page of interruptible(pages, io.signal)) {
-      io.stdout(format === 'jsonl' ? `${JSON.stringify(page)}\n` : pageText(page));
-      count += 1;
-    }
+    await io.stream(
+      (async function* () {
+        for await (const page of interruptible(pages, io.signal)) {
+          yield format === 'jsonl' ? `${JSON.stringify(page)}\n` : pageText(page);
+          count += 1;
+        }
+      })(),
+    );
     if (count === 0) logger.warn(`no accepted page in ${out}`);
     return 0;
   },

@@ -1,23 +1,35 @@
 import { realpathSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import { Interrupted } from '../model/errors.js';
+import { Interrupted, messageOf, OutputError } from '../model/errors.js';
 import { once } from '../support/once.js';
-import type { CommandIo } from './io.js';
+import { ReaderGone, type CommandIo } from './io.js';
 
 /** The process's own streams and signals. */
 export function processIo(): CommandIo {
-  // `sfwc query … | head` closes the pipe early: that is no error.
+  // Stays so where the stream fails: the command ends then, and more failures may follow.
+  let isStreaming = false;
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(0);
-    throw error;
+    // The command is told.
+    if (isStreaming) return;
+    const failure = outputFailure(error);
+    // `sfwc query … | head` closes the pipe early: that is no error.
+    if (failure instanceof ReaderGone) process.exit();
+    process.stderr.write(`error: ${failure.message}\n`);
+    process.exit(1);
   });
   const stderr = (data: string): void => void process.stderr.write(data);
   const signal = once(() => signalOf(process, stderr, (code) => process.exit(code)));
   return {
     stdout: (data) => void process.stdout.write(data),
+    stream: async (texts) => {
+      isStreaming = true;
+      await writeAll(process.stdout, texts);
+      isStreaming = false;
+    },
     stderr,
     readStdin: () => buffer(process.stdin),
     readLines: () => linesOf(process.stdin),
@@ -27,6 +39,28 @@ export function processIo(): CommandIo {
       return signal();
     },
   };
+}
+
+/**
+ * Writes texts to a stream that stays open. A text is made only when there is room for it.
+ * @throws ReaderGone where nobody reads the stream any more; OutputError where it cannot be written; what the texts throw
+ */
+export async function writeAll(stream: Writable, texts: AsyncIterable<string>): Promise<void> {
+  let failure: Error | undefined;
+  const note = (error: Error): void => void (failure = outputFailure(error));
+  stream.once('error', note);
+  try {
+    await pipeline(texts, stream, { end: false });
+  } catch (thrown) {
+    throw failure ?? thrown;
+  } finally {
+    stream.off('error', note);
+  }
+}
+
+function outputFailure(error: NodeJS.ErrnoException): ReaderGone | OutputError {
+  if (error.code === 'EPIPE') return new ReaderGone();
+  return new OutputError(`standard output cannot be written: ${messageOf(error)}`, { cause: error });
 }
 
 /**

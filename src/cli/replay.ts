@@ -1,4 +1,4 @@
-import type { JudgedAgain, Reordered } from '../app/replay/replay.js';
+import type { JudgedAgain, MissingBody, Reordered } from '../app/replay/replay.js';
 import { replayFields } from '../config/settings.js';
 import { alignColumns } from '../support/columns.js';
 import { lineLogger } from '../support/logger.js';
@@ -22,6 +22,7 @@ export const replayCommand = command({
   run: async (settings, [out = ''], io) => {
     const { replayCrawl } = await import('../app/replay/replay.js');
     const report = await replayCrawl(out, settings, { logger: lineLogger(io.stderr) });
+    if (report.judgedAgain !== undefined) io.stderr(coverageText(report.judgedAgain));
     if (settings.json) {
       io.stdout(`${JSON.stringify(report)}\n`);
       return 0;
@@ -35,13 +36,26 @@ export const replayCommand = command({
   },
 });
 
+const MISSING: Readonly<Record<MissingBody, string>> = {
+  unchanged: 'had not changed since an earlier crawl, which has them',
+  'not-archived':
+    'were not kept: rejected pages are kept in archives alone (--warc all), and the crawl has none (--web may have them)',
+  'not-in-archive': 'are not in the archive of the crawl as they were judged (--web may have them)',
+};
+
+/** How many pages were judged again, and why the others were not. */
+function coverageText({ judged, judgedAgain, missing }: JudgedAgain): string {
+  const reasons = Object.entries(missing).map(([why, count]) => `  ${count} ${MISSING[why as MissingBody]}`);
+  const rest = judged - judgedAgain;
+  const others = rest === 0 ? '' : `; the verdicts of ${rest} are those of the crawl:`;
+  return [`${judgedAgain} of ${judged} pages were judged again${others}`, ...reasons, ''].join('\n');
+}
+
 function judgedText(report: JudgedAgain): string {
-  const { judged, judgedAgain, classifierBefore, classifier, gained, lost } = report;
-  const missing = judged - judgedAgain;
+  const { classifierBefore, classifier, gained, lost } = report;
   const changes = [...named('accepted now', gained), ...named('rejected now', lost)];
   return [
     `${classifier} instead of ${classifierBefore}: ${report.acceptedBefore} pages were accepted, ${report.acceptedNow} are now`,
-    `  ${judgedAgain} of ${judged} pages were judged again${missing === 0 ? '' : `; the texts of ${missing} were not kept (--web may have them), their verdicts stand`}`,
     ...(changes.length === 0 ? ['  no verdict differs'] : changes),
     '',
   ].join('\n');

@@ -2,6 +2,7 @@ import type { CrawlStatus } from '../app/crawl-status.js';
 import { statusFields } from '../config/settings.js';
 import { command } from './command.js';
 import { byFrequency, crawlNotes, ENDINGS } from './crawl-text.js';
+import { noPageText } from './no-page.js';
 
 export const statusCommand = command({
   name: 'status',
@@ -33,6 +34,7 @@ function statusText({
   seconds,
   rate,
   archive,
+  noPage,
 }: CrawlStatus): string {
   return [
     `${topic}: ${STATES[state]}`,
@@ -45,6 +47,6 @@ function statusText({
           `  archive: ${archive.files} WARC file${archive.files === 1 ? '' : 's'}, ${(archive.bytes / 1e6).toFixed(1)} MB`,
         ]),
     ...byFrequency(counts.reasons).map(([code, count]) => `  ${String(count).padStart(8)} ${code}`),
-    '',
+    noPage === undefined ? '' : noPageText(noPage),
   ].join('\n');
 }

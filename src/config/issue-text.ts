@@ -9,6 +9,8 @@ export function issueText(
   given: Readonly<Record<string, unknown>>,
   nameOf: (name: string) => string,
 ): string {
+  if (issue.path.length === 0 && issue.code === 'invalid_type')
+    return `the options must be an object with settings`;
   if (issue.code === 'unrecognized_keys') return `unknown setting ${issue.keys.join(', ')}`;
   const value = valueAt(given, issue.path);
   const name = nameOf(String(issue.path[0]));

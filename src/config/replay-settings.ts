@@ -25,7 +25,7 @@ export const replayFields = {
     placeholder: 'WHICH',
   }),
   web: field(path.optional(), {
-    help: 'web in files that was crawled: has the pages that the crawl did not keep',
+    help: 'web in files that was crawled: has the pages that the crawl neither kept nor archived',
     placeholder: 'PATH',
   }),
   ...webFields,

@@ -132,6 +132,8 @@ function parseSwitch(name: string, value: string): boolean {
   throw new UsageError(`${name}: '${value}' is neither true nor false`);
 }
 
-function withoutUndefined(given: Readonly<Record<string, unknown>>): Record<string, unknown> {
+/** What a program without types gives instead of settings stays as it is. */
+function withoutUndefined(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }

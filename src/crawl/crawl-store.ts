@@ -1,5 +1,5 @@
 import Database from 'libsql';
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frontier, LinkPriority } from '../model/crawl.js';
 import { InputError, messageOf } from '../model/errors.js';
@@ -175,11 +175,17 @@ function lock(folder: string): () => void {
   };
 }
 
+/** Whether a process holds the {@link lock}. Nothing is written, so that a full disk does not look like a lock. */
 function isLocked(folder: string): boolean {
+  const path = join(folder, LOCK);
+  if (!existsSync(path)) return false;
+  const file = new Database(path);
   try {
-    lock(folder)();
+    file.prepare('SELECT count(*) FROM sqlite_master').raw().get();
     return false;
-  } catch {
-    return true;
+  } catch (thrown) {
+    return String((thrown as { readonly code?: unknown }).code).startsWith('SQLITE_BUSY');
+  } finally {
+    file.close();
   }
 }

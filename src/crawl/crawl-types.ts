@@ -225,4 +225,6 @@ export interface CrawlSummary extends CrawlCounts {
   readonly seconds: number;
   /** Links on pages whose links were followed, by outcome. Links that were not queued have no event. */
   readonly links: Readonly<Partial<Record<LinkOutcome, number>>>;
+  /** Present where not a single page could be fetched and read: why, a line for each reason. */
+  readonly noPage?: readonly string[];
 }

@@ -3,7 +3,7 @@ import { parseUrl } from '../support/parse-url.js';
 
 /** What a person is told for the codes of Node's network, TLS and HTTP layers. */
 const MESSAGES: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'the host does not exist',
+  ENOTFOUND: 'the host name could not be resolved',
   EAI_AGAIN: 'the name server does not answer',
   ECONNREFUSED: 'the server refuses connections',
   ECONNRESET: 'the server broke the connection off',

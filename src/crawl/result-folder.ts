@@ -20,6 +20,7 @@ import { fullText } from '../support/full-text.js';
 import { sha256 } from '../support/hash.js';
 import { removeCrawlStore } from './crawl-store.js';
 import { cutEvents, parseEvent } from './event-file.js';
+import { checkArguments } from '../support/check-arguments.js';
 
 const EVENTS = 'events.jsonl';
 const DESCRIPTION = 'crawl.json';
@@ -145,6 +146,7 @@ export async function readPageText(path: string, url: string): Promise<string | 
  * @throws InputError when there are no events, or naming the line when one in the middle is damaged
  */
 export async function* readEvents(path: string): AsyncGenerator<CrawlEvent> {
+  checkArguments('readEvents', { path: [path, 'string'] });
   const file = join(path, EVENTS);
   const input = createReadStream(file);
   const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });

@@ -3,7 +3,8 @@ import { FetchError, messageOf } from '../model/errors.js';
 import { systemClock, type Clock } from '../support/clock.js';
 import { retryAfter } from '../support/retry-after.js';
 import { backoff, type Backoff } from './backoff.js';
-import { parseRobotsFile } from './robots-file.js';
+import { decidingRule } from './robots-rules.js';
+import { parseRobotsTxt } from './robots-txt.js';
 
 /** Redirects that are followed for a robots.txt (RFC 9309, section 2.3.1.2). */
 const MAX_ROBOTS_REDIRECTS = 5;
@@ -13,6 +14,8 @@ const MAX_ROBOTS_BYTES = 500 * 1024;
 const KEPT = 24 * 60 * 60 * 1000;
 /** Origins whose rules are kept; those asked for longest ago are forgotten, and asked for anew when they are needed. */
 const MAX_ORIGINS = 10_000;
+/** Allow and Disallow lines that are kept of all origins together, some 150 MB; beyond that, origins are forgotten too. */
+const MAX_RULES = 500_000;
 
 /** May this address be asked for? */
 export type RobotsDecision =
@@ -60,6 +63,8 @@ interface Rules {
   decide(url: string): RobotsDecision;
   readonly crawlDelay?: number;
   readonly sitemaps?: readonly string[];
+  /** How many rules are kept. Default 0. */
+  readonly size?: number;
   /** There could be an answer later; in milliseconds, where the server says when. */
   readonly unreachable?: { readonly retryAfter?: number };
 }
@@ -75,7 +80,7 @@ interface Entry {
 }
 
 /**
- * The Robots Exclusion Protocol, RFC 9309: 2xx is parsed ({@link parseRobotsFile}); 4xx and more than five redirects
+ * The Robots Exclusion Protocol, RFC 9309: 2xx is parsed ({@link parseRobotsTxt}); 4xx and more than five redirects
  * mean that there are no rules ('unavailable', section 2.3.1.3); 5xx, 429 and no answer mean that nothing may be asked
  * ('unreachable', section 2.3.1.4), and that it is tried again. Deviations: 429 is unreachable as 503 is, for the
  * server does not say that there are no rules; of a host that stays unreachable nothing is ever asked, while the RFC
@@ -86,17 +91,24 @@ export function createRobots(options: RobotsOptions): Robots {
   const token = productToken(options.userAgent);
   const maxDelay = options.maxCrawlDelay ?? 30;
   const known = new Map<string, Entry>();
+  let rulesKept = 0;
   const entryFor = (url: string): Entry | undefined => known.get(new URL(url).origin);
+
+  function forget(origin: string): void {
+    rulesKept -= known.get(origin)?.rules.size ?? 0;
+    known.delete(origin);
+  }
 
   function keep(origin: string, rules: Rules): void {
     const failures = rules.unreachable === undefined ? 0 : (known.get(origin)?.failures ?? 0) + 1;
     const again = failures > 0 && failures < retries.tries;
     const pause = again ? backoff(failures, retries, rules.unreachable?.retryAfter) : KEPT;
-    known.delete(origin);
+    forget(origin);
+    rulesKept += rules.size ?? 0;
     known.set(origin, { rules, until: clock.now() + pause, failures: again ? failures : 0, again });
     for (const oldest of known.keys()) {
-      if (known.size <= MAX_ORIGINS) break;
-      known.delete(oldest);
+      if (known.size <= MAX_ORIGINS && rulesKept <= MAX_RULES) break;
+      forget(oldest);
     }
   }
 
@@ -191,25 +203,27 @@ function rulesOf(
   if (status >= 500 || status === 429) {
     return unreachable(url, `the server answers ${status}`, retryAfter(headers['retry-after'], clock));
   }
-  return isSuccess(status) ? parseRules(textOf(body), url, token) : noRules;
+  return isSuccess(status) ? parseRules(wholeLines(body), url, token) : noRules;
 }
 
-function parseRules(text: string, url: string, token: string): Rules {
-  const file = parseRobotsFile(url, text, token);
+function parseRules(body: Uint8Array, url: string, token: string): Rules {
+  const { rules, ...others } = parseRobotsTxt(body, url, token);
   return {
-    ...file,
-    decide: (target) => {
-      const line = file.forbiddenBy(target);
-      if (line === undefined) return { allowed: true };
-      return { allowed: false, code: 'robots-disallowed', message: `${url}, line ${line}` };
+    ...others,
+    size: rules.length,
+    decide(target) {
+      const rule = decidingRule(rules, target);
+      if (rule === undefined || rule.allow) return { allowed: true };
+      return { allowed: false, code: 'robots-disallowed', message: `${url}, line ${rule.line}` };
     },
   };
 }
 
-/** Decoded as UTF-8 without byte order mark; of a file that is too long, whole lines only. */
-function textOf(body: Uint8Array): string {
-  const text = new TextDecoder().decode(body.subarray(0, MAX_ROBOTS_BYTES));
-  return body.length < MAX_ROBOTS_BYTES ? text : text.slice(0, text.lastIndexOf('\n') + 1);
+/** Of a file that is too long, only what is read of it, without the line that is cut. */
+function wholeLines(body: Uint8Array): Uint8Array {
+  if (body.length < MAX_ROBOTS_BYTES) return body;
+  const read = body.subarray(0, MAX_ROBOTS_BYTES);
+  return read.subarray(0, Math.max(read.lastIndexOf(0x0a), read.lastIndexOf(0x0d)) + 1);
 }
 
 function isSuccess(status: number): boolean {

@@ -34,6 +34,8 @@ export async function unchangedOutcome(
   return {
     ...given({ validators, bytes, checksum, title, fingerprint, contentType }),
     ...answer,
+    // Without an archive, the time at which the page came to its end is the nearest that is known.
+    capturedAt: event.capturedAt ?? event.time,
     state: 'done',
     code: 'unchanged',
     message: `as on ${event.time}`,

@@ -38,7 +38,14 @@ export async function visit(
     return;
   }
   if (outcome.state !== 'done') context.pageWatch.unusable(entry.url);
-  await settle(entry, outcome, exchanges, context);
+  await settle(entry, dated(outcome, exchanges), exchanges, context);
+}
+
+/** Says of a page that was archived when it was requested. */
+function dated(outcome: Outcome, exchanges: readonly DatedExchange[]): Outcome {
+  const time = exchanges.at(-1)?.time;
+  if (time === undefined || outcome.state !== 'done' || outcome.capturedAt !== undefined) return outcome;
+  return { ...outcome, capturedAt: new Date(time).toISOString() };
 }
 
 async function outcomeOf(

@@ -1,17 +1,15 @@
 import type { NounExpansion, SenseChoice } from '../model/topic.js';
-import { createSenseChooser, MAX_SENSES, type Context, type SenseChooser } from '../wordnet/sense-choice.js';
-import { pathSimilarity, type Similarity } from '../wordnet/similarity.js';
-import { createTaxonomy, type Taxonomy } from '../wordnet/taxonomy.js';
+import { createTaxonomy } from '../wordnet/taxonomy.js';
 import type { WordNet } from '../wordnet/wordnet.js';
-import type { CharacteristicNoun } from './characteristic-nouns.js';
+import { createTopicSenses, type TopicNouns, type TopicSenses } from './topic-senses.js';
 
 /** A synset with how much it is related to a topic. */
 export interface RelatedSynset {
   /** Of the synset, a noun's. */
   readonly offset: number;
-  /** As WordNet spells them; at least one. */
+  /** As WordNet spells them, those that it is called by in the topic; at least one. */
   readonly words: readonly string[];
-  /** 0 to 1: see {@link createRelatedness}. */
+  /** 0 to 1: see {@link TopicSenses.relatedness}. */
   readonly relatedness: number;
 }
 
@@ -31,41 +29,45 @@ export interface ExpansionOptions {
   readonly least: number;
 }
 
-/** Nouns that others are compared with; the less characteristic ones hardly change a mean. */
-const COMPARED_NOUNS = 40;
-/** Senses of the other nouns that may be the one meant. */
-const COMPARED_SENSES = 3;
+/**
+ * `related`: a noun of which no sense is as likely is left out. Chosen on 101 nouns of three topics that were judged by hand: of the 69
+ * that it keeps, 94 in 100 have a right sense; of all, 89. Of 112 nouns of three other topics it keeps 98, with 95 in 100.
+ */
+export const LEAST_PROBABILITY = 0.6;
 
 /**
  * Expands the nouns of a topic by WordNet: the synonyms of their senses, and the synsets right above and below these. The
  * most characteristic noun comes first; nouns that WordNet does not hold are left out.
+ *
+ * With `related` senses, so are nouns whose sense is doubtful, and words that mean something else in the topic themselves: where
+ * urine is one of its nouns, water does not stand for it.
  */
 export function expandNouns(
   wordNet: WordNet,
-  nouns: readonly CharacteristicNoun[],
+  topic: TopicNouns,
   { senses, least }: ExpansionOptions,
 ): ExpandedNoun[] {
   const taxonomy = createTaxonomy(wordNet);
-  const relatedness = createRelatedness(wordNet, taxonomy, nouns);
-  const read = (offset: number, lemma: string): RelatedSynset[] => {
-    const synset = wordNet.synset(offset);
-    if (synset === undefined) return [];
-    return [{ offset, words: synset.words, relatedness: relatedness(offset, lemma) }];
+  const { relatedness, senseOf } = createTopicSenses(wordNet, taxonomy, topic);
+  const isMeant = (word: string, offset: number): boolean =>
+    senses !== 'related' || (senseOf(word.toLowerCase())?.offset ?? offset) === offset;
+  const read = (offset: number, noun: string): RelatedSynset[] => {
+    const words = wordNet.synset(offset)?.words.filter((word) => isMeant(word, offset)) ?? [];
+    const related = relatedness(offset, noun);
+    const keep = words.length > 0 && (senses !== 'related' || related >= least);
+    return keep ? [{ offset, words, relatedness: related }] : [];
   };
-  const keep = ({ relatedness: found }: RelatedSynset): boolean => senses !== 'related' || found >= least;
-  return nouns.flatMap(({ lemma, weight }) =>
-    chooseSenses(wordNet, lemma, senses, (offset) => relatedness(offset, lemma)).flatMap((offset) => {
-      const [sense] = read(offset, lemma).filter(keep);
-      if (sense === undefined) return [];
-      const around = (offsets: readonly number[]): RelatedSynset[] =>
-        offsets.flatMap((other) => read(other, lemma)).filter(keep);
-      const gloss = wordNet.synset(offset)?.gloss ?? '';
-      const [hypernyms, hyponyms] = [
-        around(taxonomy.hypernymsOf(offset)),
-        around(taxonomy.hyponymsOf(offset)),
-      ];
-      return [{ lemma, weight, gloss, ...sense, hypernyms, hyponyms }];
-    }),
+  return topic.characteristic.flatMap(({ lemma, weight }) =>
+    chooseSenses(wordNet, lemma, senses, senseOf).flatMap((offset) =>
+      read(offset, lemma).map((sense) => ({
+        lemma,
+        weight,
+        gloss: wordNet.synset(offset)?.gloss ?? '',
+        ...sense,
+        hypernyms: taxonomy.hypernymsOf(offset).flatMap((above) => read(above, lemma)),
+        hyponyms: taxonomy.hyponymsOf(offset).flatMap((below) => read(below, lemma)),
+      })),
+    ),
   );
 }
 
@@ -73,62 +75,13 @@ function chooseSenses(
   wordNet: WordNet,
   lemma: string,
   choice: SenseChoice,
-  relatedness: (offset: number) => number,
+  senseOf: TopicSenses['senseOf'],
 ): readonly number[] {
   const senses = wordNet.sensesOf(lemma);
   if (choice === 'all') return senses.map(({ offset }) => offset);
   if (choice === 'first') return senses.slice(0, 1).map(({ offset }) => offset);
-  const related = chooseRelated(wordNet, lemma, relatedness);
-  return related === undefined ? [] : [related];
-}
-
-/** The sense of a common noun that is most related to a topic; of equals the more frequent one. Single persons and places are none. */
-export function chooseRelated(
-  wordNet: WordNet,
-  lemma: string,
-  relatedness: (offset: number) => number,
-): number | undefined {
-  const common = wordNet
-    .sensesOf(lemma)
-    .slice(0, MAX_SENSES)
-    .filter(({ offset }) => wordNet.synset(offset)?.instanceHypernyms.length === 0);
-  const rated = common.map(({ offset }) => ({ offset, value: relatedness(offset) }));
-  return rated.sort((a, b) => b.value - a.value)[0]?.offset;
-}
-
-/**
- * How much a synset is related to the nouns of a topic, the noun that it is a sense of left out:
- *
- *     r(s) = ½ · cos(words around s in WordNet, the topic's nouns) + ½ · Σ_k w_k max_s' sim(s, s') / Σ_k w_k
- *
- * the first by glosses (Lesk 1986, as {@link createSenseChooser}), the second by the hierarchy: sim by path, over the first
- * senses of the most characteristic nouns k. Both halves are small for all senses, so that r is read as an order, not a probability.
- */
-export function createRelatedness(
-  wordNet: WordNet,
-  taxonomy: Taxonomy,
-  nouns: readonly CharacteristicNoun[],
-): (offset: number, lemma: string) => number {
-  const chooser: SenseChooser = createSenseChooser(wordNet);
-  const context: Context = chooser.contextOfWords(nouns.map(({ lemma, weight }) => [lemma, weight]));
-  const compared = nouns
-    .map((noun) => ({
-      ...noun,
-      senses: wordNet.sensesOf(noun.lemma).slice(0, COMPARED_SENSES),
-    }))
-    .filter(({ senses }) => senses.length > 0)
-    .slice(0, COMPARED_NOUNS);
-  const similarity: Similarity = pathSimilarity(taxonomy);
-  return (offset, lemma) => {
-    let sum = 0;
-    let weights = 0;
-    for (const other of compared) {
-      if (other.lemma === lemma) continue;
-      weights += other.weight;
-      sum += other.weight * Math.max(...other.senses.map((sense) => similarity(offset, sense.offset) ?? 0));
-    }
-    return (chooser.overlap(offset, lemma, context) + (weights === 0 ? 0 : sum / weights)) / 2;
-  };
+  const sense = senseOf(lemma);
+  return sense === undefined || sense.probability < LEAST_PROBABILITY ? [] : [sense.offset];
 }
 
 /** The words of an expansion as classifiers read them: noun → synonyms, and words for what is right above and below. */

@@ -1,5 +1,5 @@
 import type { Quad } from 'n3';
-import { dcterms, nif, rdf, sfwc, skos } from '../model/vocabulary.js';
+import { dcterms, nif, rdf, rdfs, sfwc, skos } from '../model/vocabulary.js';
 import { describe, type Statement } from '../support/quads.js';
 import { decimal, iri, text } from '../support/rdf-terms.js';
 import { synsetIri } from '../wordnet/wordnet.js';
@@ -9,6 +9,7 @@ import type { ExpandedNoun, RelatedSynset } from './expand-nouns.js';
 export interface ExpansionContent {
   /** The topic's IRI. */
   readonly topic: string;
+  readonly topicName: string;
   /** Of the topic as it is now. */
   readonly topicChecksum: string;
   /** Name and version of the dictionary. */
@@ -36,21 +37,29 @@ interface Concept {
 /**
  * The quads of an expansion, in a fixed order: SKOS, with the synsets' own IRIs as concepts. Labels are plain strings, as the
  * nouns of the topic's schema, so that a query may join them; the preferred one is the topic's own word where the synset is what
- * one of its nouns means.
+ * one of its nouns means. As in WordNet, a concept may have several above it; one without any is a top concept.
  */
 export function* expansionQuads(content: ExpansionContent): Generator<Quad> {
   const graph = expansionIri(content.topic);
   yield* describe(graph, graph, [
     [rdf.type, iri(sfwc.Expansion)],
     [rdf.type, iri(skos.ConceptScheme)],
+    [rdfs.label, text(`${content.topicName}, expanded by ${content.source}`)],
     [sfwc.topicChecksum, text(content.topicChecksum)],
     [sfwc.settings, text(content.settings)],
     [dcterms.source, text(content.source)],
   ]);
   yield* describe(content.topic, graph, [[sfwc.expansion, iri(graph)]]);
   const concepts = [...collect(content.nouns)].sort(([a], [b]) => a - b);
-  for (const [offset, concept] of concepts)
-    yield* describe(synsetIri(offset), graph, statementsOf(concept, graph));
+  const below = new Set(concepts.flatMap(([, { narrower }]) => [...narrower]));
+  for (const [offset, concept] of concepts) {
+    const isTop = concept.broader.size === 0 && !below.has(offset);
+    const place = isTop ? [skos.inScheme, skos.topConceptOf] : [skos.inScheme];
+    yield* describe(synsetIri(offset), graph, [
+      ...statementsOf(concept),
+      ...place.map((property): Statement => [property, iri(graph)]),
+    ]);
+  }
 }
 
 function collect(nouns: readonly ExpandedNoun[]): ReadonlyMap<number, Concept> {
@@ -80,16 +89,12 @@ function collect(nouns: readonly ExpandedNoun[]): ReadonlyMap<number, Concept> {
   return concepts;
 }
 
-function statementsOf(
-  { synset, nouns, broader, narrower, gloss, relatedness }: Concept,
-  graph: string,
-): Statement[] {
+function statementsOf({ synset, nouns, broader, narrower, gloss, relatedness }: Concept): Statement[] {
   const own = nouns.map(({ lemma }) => lemma);
   const [preferred = '', ...others] = distinctLabels([...own, ...synset.words]);
   const weight = Math.max(...nouns.map((noun) => noun.weight));
   return [
     [rdf.type, iri(skos.Concept)],
-    [skos.inScheme, iri(graph)],
     [skos.prefLabel, text(preferred)],
     ...others.map((label): Statement => [skos.altLabel, text(label)]),
     ...own.map((lemma): Statement => [nif.anchorOf, text(lemma)]),

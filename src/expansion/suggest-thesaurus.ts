@@ -1,8 +1,8 @@
 import type { EntityClass } from '../model/noun.js';
 import type { Taxonomy } from '../wordnet/taxonomy.js';
 import type { WordNet } from '../wordnet/wordnet.js';
-import { chooseRelated, createRelatedness } from './expand-nouns.js';
 import { clusterTerms } from './term-clusters.js';
+import { createTopicSenses } from './topic-senses.js';
 
 /** A noun that may become a term of a thesaurus. */
 export interface TermCandidate {
@@ -55,7 +55,7 @@ const CLASS_LABELS: Readonly<Record<Exclude<EntityClass, 'other'>, string>> = {
  *    and a phrase that WordNet does not hold is where its last word is;
  * 3. of the rest, terms that stand in the same documents, named after the most characteristic of them.
  *
- * A term's sense is the one that is most related to the others. Terms that fit nowhere are left out.
+ * A term's sense is the one that is likeliest in the topic ({@link createTopicSenses}). Terms that fit nowhere are left out.
  *
  * @param candidates the most characteristic first
  * @param most facets by hypernyms at most
@@ -68,9 +68,9 @@ export function suggestFacets(
 ): ProposedFacet[] {
   const names = candidates.filter(({ entityClass }) => entityClass !== 'other');
   const common = candidates.filter(({ entityClass }) => entityClass === 'other');
-  const relatedness = createRelatedness(wordNet, taxonomy, common);
-  const senseOf = (lemma: string): number | undefined =>
-    chooseRelated(wordNet, lemma, (offset) => relatedness(offset, lemma));
+  const topic = { characteristic: common, documents: nounsByDocument(common) };
+  const senses = createTopicSenses(wordNet, taxonomy, topic);
+  const senseOf = (lemma: string): number | undefined => senses.senseOf(lemma)?.offset;
   const sensed = common.map((term): SensedTerm => {
     const sense = senseOf(term.lemma);
     if (sense !== undefined) return { term, sense, known: true };
@@ -82,6 +82,15 @@ export function suggestFacets(
   const taken = new Set(byHypernym.flatMap(({ terms }) => terms.map(({ lemma }) => lemma)));
   const rest = common.filter(({ lemma }) => !taken.has(lemma));
   return uniqueLabels([...byHypernym, ...clusterFacets(rest).slice(0, most), ...nameFacets(names)]);
+}
+
+/** The terms of each document. */
+function nounsByDocument(terms: readonly TermCandidate[]): (readonly string[])[] {
+  const byDocument = new Map<string, string[]>();
+  for (const { lemma, documents } of terms) {
+    for (const document of documents) byDocument.set(document, [...(byDocument.get(document) ?? []), lemma]);
+  }
+  return [...byDocument.values()];
 }
 
 interface SensedTerm {

@@ -4,6 +4,7 @@ import { Parser, type Quad } from 'n3';
 import { InputError, messageOf } from '../model/errors.js';
 import { checkThesaurus, type CheckedThesaurus, type Thesaurus, type ThesaurusProblem } from './thesaurus.js';
 import { subjectLines } from './turtle-lines.js';
+import { checkArguments } from '../support/check-arguments.js';
 
 /** A problem with the place where it stands: `FILE:LINE`, or the file alone. */
 export interface PlacedProblem extends ThesaurusProblem {
@@ -26,6 +27,7 @@ const LANGUAGE = 'en';
  * @throws InputError naming file and line when it cannot be read or is no Turtle
  */
 export async function readThesaurusFile(file: string): Promise<ThesaurusFile> {
+  checkArguments('readThesaurusFile', { file: [file, 'string'] });
   const text = await readText(file);
   const baseIRI = pathToFileURL(file).href;
   const quads = parse(file, text, baseIRI);
@@ -43,6 +45,7 @@ export async function readThesaurusFile(file: string): Promise<ThesaurusFile> {
  * @throws InputError as {@link readThesaurusFile}, and when anything is wrong with it
  */
 export async function openThesaurus(file: string): Promise<Thesaurus> {
+  checkArguments('openThesaurus', { file: [file, 'string'] });
   const { thesaurus, problems } = await readThesaurusFile(file);
   const [first] = problems;
   if (first === undefined) return thesaurus;

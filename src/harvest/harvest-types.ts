@@ -1,4 +1,5 @@
 import type { CrawlParts } from '../crawl/crawl-types.js';
+import type { ReasonCode } from '../model/crawl.js';
 import type { SearchEngine } from '../model/search.js';
 import type { WordReader } from '../model/topic.js';
 import type { KnownPages } from './known-pages.js';
@@ -81,10 +82,16 @@ export interface HarvestSummary {
     readonly made: number;
     readonly hits: number;
     readonly addresses: number;
+    /** Present where the engine stopped answering: what it said. */
+    readonly failure?: string;
   };
   /** Pages that were requested. */
   readonly requested: number;
   readonly pages: PageCounts;
+  /** Pages skipped otherwise and failed, by reason. */
+  readonly reasons: Readonly<Partial<Record<ReasonCode, number>>>;
+  /** Present where not a single page could be fetched and read: why, a line for each reason. */
+  readonly noPage?: readonly string[];
   /** Relevant pages that the first quarter, half, three quarters and all of the searches found: where more bring no more. */
   readonly relevantBySearches: readonly number[];
   readonly hubs: ListCounts;

@@ -50,8 +50,8 @@ export async function harvest(
   const { lists } = plan;
   const tally = createHarvestTally(plan.onProgress);
   const goOn = lists.hubs.length + lists.sites.length > 0;
-  const searches = await makeSearches(parts, plan, goOn, { signal, onSearch: tally.countSearch });
-  const candidates = candidatesOf(searches);
+  const searched = await makeSearches(parts, plan, goOn, { signal, onSearch: tally.countSearch });
+  const candidates = candidatesOf(searched.made);
   const run = createRun(parts, plan, candidates, tally);
   for (const candidate of candidates) if (isLeftOut(candidate.url, plan)) await leaveOut(candidate, run);
   const seeds = seedsOf(run);
@@ -63,7 +63,7 @@ export async function harvest(
     startedAt,
     endedAt: parts.clock.now(),
     ended: signal?.aborted === true ? 'interrupted' : ended,
-    searches,
+    searched,
     candidates,
     relevant: run.yields.relevant,
     tally,

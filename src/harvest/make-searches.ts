@@ -2,6 +2,13 @@ import { InputError, Interrupted, messageOf } from '../model/errors.js';
 import type { MadeSearch } from './candidates.js';
 import type { HarvestParts, HarvestPlan } from './harvest-types.js';
 
+/** The searches that the engine answered. */
+export interface Searched {
+  readonly made: readonly MadeSearch[];
+  /** Present where the engine stopped answering: what it said. */
+  readonly failure?: string;
+}
+
 /**
  * Makes the searches, one after the other. When the engine stops answering, those that were made count, and it is said.
  * @param goOn whether there is something to do without any search
@@ -12,7 +19,7 @@ export async function makeSearches(
   { searches, top }: Pick<HarvestPlan, 'searches' | 'top'>,
   goOn: boolean,
   surroundings: { readonly signal?: AbortSignal | undefined; readonly onSearch: (made: MadeSearch) => void },
-): Promise<readonly MadeSearch[]> {
+): Promise<Searched> {
   const made: MadeSearch[] = [];
   for (const query of searches) {
     if (surroundings.signal?.aborted === true) break;
@@ -24,11 +31,12 @@ export async function makeSearches(
       if (thrown instanceof Interrupted) break;
       if (!(thrown instanceof InputError) || (made.length === 0 && !goOn)) throw thrown;
       const hint = thrown.hint === undefined ? '' : ` (${thrown.hint})`;
+      const failure = `${messageOf(thrown)}${hint}`;
       logger.warn(
-        `${messageOf(thrown)}${hint}; ${made.length} of ${searches.length} searches were made, the harvest goes on with what they found`,
+        `${failure}; ${made.length} of ${searches.length} searches were made, the harvest goes on with what they found`,
       );
-      break;
+      return { made, failure };
     }
   }
-  return made;
+  return { made };
 }

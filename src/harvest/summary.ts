@@ -1,4 +1,5 @@
-import type { CrawlEvent } from '../model/crawl.js';
+import type { CrawlEvent, ReasonCode } from '../model/crawl.js';
+import { given } from '../support/given.js';
 import type { Candidate, MadeSearch } from './candidates.js';
 import type {
   HarvestPlan,
@@ -8,6 +9,7 @@ import type {
   PageCounts,
 } from './harvest-types.js';
 import type { ListedSource, SourceLists } from './lists.js';
+import type { Searched } from './make-searches.js';
 
 type MutableCounts = { -readonly [K in keyof PageCounts]: number };
 
@@ -16,6 +18,8 @@ export interface HarvestTally {
   readonly events: number;
   readonly requested: number;
   readonly pages: PageCounts;
+  /** Pages skipped otherwise and failed, by reason. */
+  readonly reasons: HarvestSummary['reasons'];
   readonly countSearch: (made: MadeSearch) => void;
   countEvent(event: CrawlEvent, wasRelevant: boolean): void;
 }
@@ -44,6 +48,7 @@ export function createHarvestTally(
     otherSkipped: 0,
     failed: 0,
   };
+  const reasons: Partial<Record<ReasonCode, number>> = {};
   const found = new Set<string>();
   let searches = 0;
   let events = 0;
@@ -63,6 +68,7 @@ export function createHarvestTally(
       return requested;
     },
     pages,
+    reasons,
     countSearch: ({ hits }) => {
       searches += 1;
       for (const { url } of hits) found.add(url);
@@ -71,7 +77,10 @@ export function createHarvestTally(
     countEvent(event, wasRelevant) {
       events += 1;
       if (event.fetched) requested += 1;
-      pages[kindOf(event)] += 1;
+      const kind = kindOf(event);
+      pages[kind] += 1;
+      if (event.code !== undefined && (kind === 'otherSkipped' || kind === 'failed'))
+        reasons[event.code] = (reasons[event.code] ?? 0) + 1;
       if (event.code === 'unchanged' && wasRelevant) pages.unchangedRelevant += 1;
       tell();
     },
@@ -91,16 +100,22 @@ export interface RunFacts {
   readonly startedAt: number;
   readonly endedAt: number;
   readonly ended: 'nothing-left' | 'max-pages' | 'interrupted';
-  readonly searches: readonly MadeSearch[];
+  readonly searched: Searched;
   readonly candidates: readonly Candidate[];
   readonly relevant: ReadonlySet<string>;
   readonly tally: HarvestTally;
   readonly updated: SourceLists;
 }
 
+/** Whether a run brought a page that could be read, also one that it did not have to judge. */
+export function broughtPages({ pages }: Pick<HarvestSummary, 'pages'>): boolean {
+  const { relevant, irrelevant, unchanged, verbatimCopies, hubs, noContent } = pages;
+  return relevant + irrelevant + unchanged + verbatimCopies + hubs + noContent > 0;
+}
+
 /** How a run went. */
 export function summarise(facts: RunFacts): HarvestSummary {
-  const { plan, startedAt, endedAt, ended, searches, candidates, tally, updated } = facts;
+  const { plan, startedAt, endedAt, ended, searched, candidates, tally, updated } = facts;
   return {
     run: plan.run,
     ended: ended === 'nothing-left' ? 'complete' : ended,
@@ -109,12 +124,14 @@ export function summarise(facts: RunFacts): HarvestSummary {
     seconds: (endedAt - startedAt) / 1000,
     searches: {
       planned: plan.searches.length,
-      made: searches.length,
-      hits: searches.reduce((sum, { hits }) => sum + hits.length, 0),
+      made: searched.made.length,
+      hits: searched.made.reduce((sum, { hits }) => sum + hits.length, 0),
       addresses: candidates.length,
+      ...given({ failure: searched.failure }),
     },
     requested: tally.requested,
     pages: { ...tally.pages },
+    reasons: { ...tally.reasons },
     relevantBySearches: relevantBySearches(facts),
     hubs: compareLists(plan.lists.hubs, updated.hubs),
     sites: compareLists(plan.lists.sites, updated.sites),
@@ -125,10 +142,10 @@ export function summarise(facts: RunFacts): HarvestSummary {
  * The paper's way to see whether more searches are of use: "there was a plateau on the number of relevant pages after a certain
  * number of searches".
  */
-function relevantBySearches({ searches, candidates, relevant }: RunFacts): readonly number[] {
+function relevantBySearches({ searched, candidates, relevant }: RunFacts): readonly number[] {
   const firsts = candidates.filter(({ url }) => relevant.has(url)).map(({ firstSearch }) => firstSearch);
   return [0.25, 0.5, 0.75, 1].map(
-    (share) => firsts.filter((first) => first <= Math.ceil(share * searches.length)).length,
+    (share) => firsts.filter((first) => first <= Math.ceil(share * searched.made.length)).length,
   );
 }
 

@@ -130,7 +130,6 @@ function beginsPhrase(wordNet: WordNet, { surface, lemma }: Token): boolean {
   return wordNet.beginsPhrase(surface.toLowerCase()) || wordNet.beginsPhrase(lemma);
 }
 
-/** A name of several parts ends in a noun or, as 'vitamin A' does, in a capital letter. */
 /** Whether WordNet may hold an entry that begins with the two tokens, as they are written or in a base form. */
 function mayBegin(wordNet: WordNet, left: Token, right: Token): boolean {
   const seconds = new Set([right.surface.toLowerCase(), right.lemma]);
@@ -140,6 +139,7 @@ function mayBegin(wordNet: WordNet, left: Token, right: Token): boolean {
   );
 }
 
+/** A name of several parts ends in a noun or, as 'vitamin A' does, in a capital letter. */
 function endsName({ tag, surface }: Token): boolean {
   return tag !== undefined || /^\p{Lu}$/u.test(surface);
 }

@@ -1,7 +1,8 @@
 import type { EntityLinker } from '../model/noun.js';
 import { createMentionFinder, type FoundMention } from './mentions.js';
 import { createSenseFinder } from './noun-senses.js';
-import { createSenseChooser, type Context, type SenseChooser } from '../wordnet/sense-choice.js';
+import { onceFor } from '../support/once.js';
+import { openSenseChooser, type Context, type SenseChooser } from '../wordnet/sense-choice.js';
 import { synsetIri, type Sense, type WordNet } from '../wordnet/wordnet.js';
 
 /** The name that WordNet's links carry. */
@@ -19,15 +20,19 @@ export interface WordNetLinker extends EntityLinker {
  * Each sentence is read from left to right; the longest run of up to five tokens that WordNet holds links, else the
  * single noun, and reading goes on behind it. Inflected forms are found by their lemma, as written, or by WordNet's
  * own rules. Which senses a mention can have is said at {@link createSenseFinder}, how one is chosen at
- * {@link createSenseChooser}. A name that could be several means the one that the text also names by words that can mean
+ * {@link openSenseChooser}. A name that could be several means the one that the text also names by words that can mean
  * nothing else: where George W. Bush is named, Bush and President Bush are he.
  *
  * Never linked: dates, numbers, single letters, months and weekdays, stop words; and a single word of a person's longer
  * name that WordNet does not hold, for Kate Bush is not the Bush it knows.
+ *
+ * There is one linker for each WordNet, since it remembers the senses that it looked up.
  */
-export function createWordNetLinker(wordNet: WordNet): WordNetLinker {
+export const openWordNetLinker = onceFor(createWordNetLinker);
+
+function createWordNetLinker(wordNet: WordNet): WordNetLinker {
   const findMentions = createMentionFinder(wordNet, createSenseFinder(wordNet));
-  const chooser = createSenseChooser(wordNet);
+  const chooser = openSenseChooser(wordNet);
   return {
     name: WORDNET_NAME,
     version: wordNet.version,

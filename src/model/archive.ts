@@ -46,7 +46,7 @@ export interface Visited {
    */
   readonly exchanges: readonly DatedExchange[];
   /** As it is before links are valued: where the strategy fails at them, the event says that instead. */
-  readonly outcome: Pick<CrawlEvent, 'state' | 'code' | 'message' | 'judgement' | 'checksum'>;
+  readonly outcome: Pick<CrawlEvent, 'state' | 'code' | 'message' | 'judgement' | 'checksum' | 'capturedAt'>;
 }
 
 /** Where an archive that is being written ends. JSON. */

@@ -17,7 +17,7 @@ export type UrlState = 'queued' | 'leased' | 'done' | 'skipped' | 'failed';
 /** Why a URL was skipped or failed, or (`unchanged`) done without being judged anew: every code and what it means. */
 export const REASONS = {
   'robots-disallowed': 'robots.txt forbids it',
-  'robots-unreachable': 'robots.txt could not be had, several times: nothing may be asked there',
+  'robots-unreachable': 'robots.txt could not be fetched, so nothing may be requested there',
   'out-of-scope': 'it lies outside of the scope',
   'too-deep': 'it is further from the seeds than allowed',
   'host-full': 'as many pages of the host as allowed were requested',
@@ -74,6 +74,11 @@ export interface CrawlEvent {
   readonly contentType?: string;
   /** What the server said to recognise this version of the page by (RFC 9110, section 8.8), as sent. */
   readonly validators?: Validators;
+  /**
+   * When this version of the page was requested (ISO 8601, UTC), where the crawl archives: the WARC-Date of its record.
+   * Of an unchanged page, when the version was requested that is still current.
+   */
+  readonly capturedAt?: string;
   /** The address that the page names as its own, normalised, where it differs from both others. */
   readonly canonicalUrl?: string;
   /** SimHash of the text of an accepted page, 16 hexadecimal digits, by which near-duplicates are found. */

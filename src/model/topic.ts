@@ -33,6 +33,14 @@ export interface NounEvidence {
   readonly mentions?: readonly (readonly [begin: number, end: number])[];
 }
 
+/** Where a text was cut that is too long to be judged whole, in code points of title, empty line and main text. */
+export interface TextCut {
+  /** Code points that were judged. */
+  readonly at: number;
+  /** Code points that the page has. */
+  readonly of: number;
+}
+
 /** Why a page was accepted or rejected: enough to explain it without the page. */
 export interface Reason {
   /** One sentence for a person. */
@@ -45,6 +53,8 @@ export interface Reason {
   readonly nouns: { readonly distinct: number; readonly linked: number; readonly unknown: number };
   /** The nouns that pulled most, in either direction, strongest first. */
   readonly evidence: readonly NounEvidence[];
+  /** Where the page's text was cut; absent where all of it was judged. */
+  readonly cut?: TextCut;
 }
 
 /** The score of a page that holds nothing to judge by: below every score that a classifier gives. */
@@ -64,6 +74,8 @@ export interface Judgement {
 export interface AnnotatedPage {
   readonly page: Page;
   readonly nouns: readonly LinkedNoun[];
+  /** Where the page's text was cut before its nouns were sought. */
+  readonly cut?: TextCut;
   /** Anchor texts, with the words around them, of links that lead to the page, where they are known. */
   readonly linkedFrom?: readonly string[];
 }

@@ -3,3 +3,13 @@ export function once<T>(make: () => T): () => T {
   let made: { readonly thing: T } | undefined;
   return () => (made ??= { thing: make() }).thing;
 }
+
+/** A function that makes its thing once for each object, and keeps it as long as the object is used. */
+export function onceFor<Key extends object, T>(make: (key: Key) => T): (key: Key) => T {
+  const made = new WeakMap<Key, { readonly thing: T }>();
+  return (key) => {
+    const known = made.get(key) ?? { thing: make(key) };
+    made.set(key, known);
+    return known.thing;
+  };
+}

@@ -1,4 +1,5 @@
 import type { AnnotatedText, Annotator, Noun, Sentence, Token } from '../model/noun.js';
+import { once } from '../support/once.js';
 import { compromiseVersion, openCompromise } from './compromise.js';
 import { createLemmatizer } from './lemma.js';
 import { splitLongSentence } from './long-sentences.js';
@@ -18,13 +19,13 @@ export const ANNOTATOR_NAME = `compromise/${compromiseVersion()}`;
  * The method's paper (Hernandez et al. 2020, section 4.1.1) uses Stanford CoreNLP; the parts are the same (sentences,
  * stop words out, part of speech, lemma, named entity), the tagger is a rule-based one that needs no model download.
  *
- * A sentence is read by itself, whatever stands around it; those read lately are remembered, since pages of one site and
- * articles of one field repeat each other.
+ * A sentence is read by itself, whatever stands around it; those read lately are remembered for all annotators of a thread,
+ * since pages of one site and articles of one field repeat each other, and topics are built with the same background.
  *
  * Offsets count UTF-16 units of the text as given; normalise to NFC before if offsets are to be compared.
  */
 export function createCompromiseAnnotator(): Annotator {
-  const read = createSentenceMemory(createSentenceReader());
+  const read = readSentences();
   const world = openCompromise().world();
   const annotateInSteps = function* (text: string): Generator<undefined, AnnotatedText> {
     // Sentences hold every character of the text, so that lengths are places.
@@ -51,6 +52,7 @@ export function createCompromiseAnnotator(): Annotator {
   };
 }
 
+const readSentences = once(() => createSentenceMemory(createSentenceReader()));
 /** Characters that are read in a step: a fifth of a second of ordinary sentences, half a second of the longest. */
 const CHARACTERS_IN_STEP = 25_000;
 

@@ -1,6 +1,7 @@
 import type { Similarity } from './similarity.js';
 import { ARTIFICIAL_ROOT, type Taxonomy } from './taxonomy.js';
 import type { WordNet } from './wordnet.js';
+import { checkArguments } from '../support/check-arguments.js';
 
 /** What information content is counted from: words of a corpus in their base form, with how often each occurs. */
 export type WordCounts = Iterable<readonly [word: string, count: number]>;
@@ -30,8 +31,15 @@ export function informationContent(
   wordNet: WordNet,
   taxonomy: Taxonomy,
   words: WordCounts,
-  { smoothing = 1, senses = 'all' }: CountingOptions = {},
+  options: CountingOptions = {},
 ): InformationContent {
+  checkArguments('informationContent', {
+    wordNet: [wordNet, 'object'],
+    taxonomy: [taxonomy, 'object'],
+    words: [words, 'iterable'],
+    options: [options, 'object'],
+  });
+  const { smoothing = 1, senses = 'all' } = options;
   const counts = new Map<number, number>();
   let total = smoothing;
   for (const [word, count] of words) {
@@ -52,6 +60,7 @@ export function informationContent(
 
 /** The information content of the most special synset above both (Resnik 1995); 0 where that is the root, and no upper bound. */
 export function resnikSimilarity(taxonomy: Taxonomy, content: InformationContent): Similarity {
+  checkArguments('resnikSimilarity', { taxonomy: [taxonomy, 'object'], content: [content, 'function'] });
   return (a, b) => {
     const shared = taxonomy.commonSubsumers(a, b).map(content);
     return shared.length === 0 ? undefined : Math.max(...shared);
@@ -63,6 +72,10 @@ export function resnikSimilarity(taxonomy: Taxonomy, content: InformationContent
  * for the same synset; NLTK gives 1e300 there, and WS4J a number that stands for the smallest distance that its counts allow.
  */
 export function jiangConrathSimilarity(taxonomy: Taxonomy, content: InformationContent): Similarity {
+  checkArguments('jiangConrathSimilarity', {
+    taxonomy: [taxonomy, 'object'],
+    content: [content, 'function'],
+  });
   const resnik = resnikSimilarity(taxonomy, content);
   return (a, b) => {
     const shared = resnik(a, b);
@@ -75,6 +88,7 @@ export function jiangConrathSimilarity(taxonomy: Taxonomy, content: InformationC
 
 /** Lin 1998: `2 IC(subsumer) / (IC(a) + IC(b))`, between 0 and 1; 1 for the same synset. */
 export function linSimilarity(taxonomy: Taxonomy, content: InformationContent): Similarity {
+  checkArguments('linSimilarity', { taxonomy: [taxonomy, 'object'], content: [content, 'function'] });
   const resnik = resnikSimilarity(taxonomy, content);
   return (a, b) => {
     const shared = resnik(a, b);

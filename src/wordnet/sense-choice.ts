@@ -1,5 +1,6 @@
 import { eng as englishStopWords } from 'stopword';
 import type { AnnotatedText } from '../model/noun.js';
+import { onceFor } from '../support/once.js';
 import { remember } from '../support/remember.js';
 import { commonness } from './commonness.js';
 import type { Sense, WordNet } from './wordnet.js';
@@ -63,8 +64,12 @@ interface Signature {
  * scores the sense that WordNet lists first is taken. Deviations from Lesk: overlap is a cosine of weighted words
  * rather than a count, so that neither long glosses nor long texts nor common words decide; hypernyms and topics join
  * the gloss, as in the extended versions (Banerjee and Pedersen 2002). Words are compared in WordNet's base form.
+ *
+ * There is one chooser for each WordNet, since it remembers the words around the senses that it looked up.
  */
-export function createSenseChooser(wordNet: WordNet): SenseChooser {
+export const openSenseChooser = onceFor(createSenseChooser);
+
+function createSenseChooser(wordNet: WordNet): SenseChooser {
   const wordOf = remember((written: string) => describe(wordNet, written), REMEMBERED_WORDS);
   const signatureOf = remember(
     (offset: number) => readSignature(wordNet, wordOf, offset),

@@ -1,4 +1,5 @@
 import type { Taxonomy } from './taxonomy.js';
+import { checkArguments } from '../support/check-arguments.js';
 
 /** How alike two synsets of one part of speech are, by their offsets; undefined where one of them is no synset. */
 export type Similarity = (a: number, b: number) => number | undefined;
@@ -15,6 +16,7 @@ export type DepthConvention = 'nltk' | 'ws4j';
 
 /** `1 / (1 + steps of the shortest way)`: 1 for the same synset. The same in both conventions (Rada et al. 1989). */
 export function pathSimilarity(taxonomy: Taxonomy): Similarity {
+  checkArguments('pathSimilarity', { taxonomy: [taxonomy, 'object'] });
   return (a, b) => {
     const steps = taxonomy.distance(a, b);
     return steps === undefined ? undefined : 1 / (1 + steps);
@@ -30,6 +32,7 @@ export function pathSimilarity(taxonomy: Taxonomy): Similarity {
  * is less than 1 like itself; the two differ for few pairs.
  */
 export function wuPalmerSimilarity(taxonomy: Taxonomy, convention: DepthConvention = 'nltk'): Similarity {
+  checkArguments('wuPalmerSimilarity', { taxonomy: [taxonomy, 'object'] });
   const above = convention === 'nltk' ? 1 : 2;
   return (a, b) => {
     const lowest = taxonomy.lowestCommonSubsumers(a, b);
@@ -54,6 +57,7 @@ export function leacockChodorowSimilarity(
   taxonomy: Taxonomy,
   convention: DepthConvention = 'nltk',
 ): Similarity {
+  checkArguments('leacockChodorowSimilarity', { taxonomy: [taxonomy, 'object'] });
   return (a, b) => {
     const steps = taxonomy.distance(a, b);
     if (steps === undefined) return undefined;

@@ -1,5 +1,6 @@
 import { remember } from '../support/remember.js';
 import type { PartOfSpeech, WordNet } from './wordnet.js';
+import { checkArguments } from '../support/check-arguments.js';
 
 /** How far a synset is from the top, in steps from general to special: by the shortest way and by the longest. */
 export interface Depth {
@@ -42,6 +43,7 @@ const REMEMBERED = 20_000;
 
 /** The hierarchy of WordNet's nouns or verbs. Reads only what it is asked for, and remembers it. */
 export function createTaxonomy(wordNet: WordNet, partOfSpeech: PartOfSpeech = 'noun'): Taxonomy {
+  checkArguments('createTaxonomy', { wordNet: [wordNet, 'object'] });
   const hypernymsOf = remember((offset: number) => readHypernyms(wordNet, partOfSpeech, offset), REMEMBERED);
   const hyponymsOf = (offset: number): readonly number[] => wordNet.hyponymsOf(offset, partOfSpeech);
   const hypernymClosure = remember((offset: number) => closure(offset, hypernymsOf), REMEMBERED);

@@ -1,5 +1,6 @@
 import type { Similarity } from './similarity.js';
 import type { PartOfSpeech, WordNet } from './wordnet.js';
+import { checkArguments } from '../support/check-arguments.js';
 
 /** Senses of two words, and how alike they are. */
 export interface WordSimilarity {
@@ -16,9 +17,15 @@ export interface WordSimilarity {
 export function wordSimilarity(
   wordNet: WordNet,
   measure: Similarity,
-  [first, second]: readonly [string, string],
+  words: readonly [string, string],
   partOfSpeech: PartOfSpeech = 'noun',
 ): WordSimilarity | undefined {
+  checkArguments('wordSimilarity', {
+    wordNet: [wordNet, 'object'],
+    measure: [measure, 'function'],
+    words: [words, 'strings'],
+  });
+  const [first, second] = words;
   const sensesOf = (word: string): readonly number[] =>
     wordNet
       .baseForms(word.toLowerCase(), partOfSpeech)

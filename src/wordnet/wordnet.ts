@@ -3,6 +3,7 @@ import { createMorphology, type Morphology } from './morphology.js';
 import { hyponymsIn, parseSynset, type Synset } from './synset.js';
 import { openWordNetFiles, type PartOfSpeech, type WordNetFiles } from './wordnet-files.js';
 import { remember } from '../support/remember.js';
+import { checkArguments } from '../support/check-arguments.js';
 
 export { LEXICOGRAPHER_FILES, type Synset } from './synset.js';
 export type { PartOfSpeech };
@@ -59,6 +60,7 @@ let shared: WordNet | undefined;
  * @throws InputError when the files cannot be read
  */
 export function openWordNet(files?: WordNetFiles): WordNet {
+  checkArguments('openWordNet', { files: [files, 'object?'] });
   return files === undefined ? (shared ??= createWordNet(openWordNetFiles())) : createWordNet(files);
 }
 
@@ -135,6 +137,7 @@ function pairKey([first = '', second = '']: readonly string[]): string {
 
 /** The IRI of a synset: {@link WORDNET_BASE}, its offset in eight digits, `-n` for noun or `-v` for verb. */
 export function synsetIri(offset: number, partOfSpeech: PartOfSpeech = 'noun'): string {
+  checkArguments('synsetIri', { offset: [offset, 'number'] });
   return `${WORDNET_BASE}${String(offset).padStart(8, '0')}-${partOfSpeech === 'noun' ? 'n' : 'v'}`;
 }
 

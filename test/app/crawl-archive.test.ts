@@ -151,6 +151,13 @@ describe('--warc', () => {
     const second = await crawl({ ...settings, revisit: first.out });
     const { records } = await checkArchive(second.out);
     expect(records.map(({ type }) => type).slice(-3)).toEqual(['request', 'revisit', 'metadata']);
+    const original = (await checkArchive(first.out)).records.at(-2);
+    const third = await crawl({ ...settings, revisit: second.out });
+    for (const { out } of [second, third]) {
+      const revisit = (await checkArchive(out)).records.at(-2);
+      expect(revisit?.field('WARC-Refers-To-Target-URI')).toBe(settings.seeds[0]);
+      expect(revisit?.field('WARC-Refers-To-Date')).toBe(original?.field('WARC-Date'));
+    }
     const place = (out: string): string => join(out, 'warc');
     const both = { seeds: settings.seeds, maxPages: 1, fromWarc: [place(first.out), place(second.out)] };
     const [event] = await eventsOf((await crawl(both)).out);

@@ -6,6 +6,7 @@ import { expandTopic, openExpansion } from '../../src/app/expand-topic.js';
 import { openKnowledgeBase, openTopic } from '../../src/app/knowledge-base.js';
 import { queryKnowledgeBase } from '../../src/app/query.js';
 import { trainClassifier } from '../../src/app/train-classifier.js';
+import { validateUnits, validationText } from '../../src/app/validate.js';
 import { InputError, UsageError } from '../../src/model/errors.js';
 import { skos } from '../../src/model/vocabulary.js';
 import { BEE_TEXTS, makeFolder, writeFiles } from '../support/small-corpus.js';
@@ -48,6 +49,15 @@ describe('expandTopic', () => {
     });
     expect(answer).toMatch(/^hive,0\.\d+,/m);
   });
+
+  it.each(['related', 'all'] as const)(
+    'makes what sfwc kb validate accepts, with %s senses',
+    async (senses) => {
+      await expandTopic({ kb, topic: 'bees', senses, least: 0 });
+      const summary = await validateUnits({ kbs: [kb], most: 10, settings: {}, warn: () => undefined });
+      expect(validationText(summary)).toBe('conforms (1 looked at: 1 topic)\n');
+    },
+  );
 
   it('gives the same bytes for the same topic and settings, and one file whatever the settings', async () => {
     const [before] = await files();

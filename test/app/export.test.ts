@@ -26,13 +26,23 @@ async function kbOf(quads: readonly Quad[]): Promise<string> {
   return file;
 }
 
-async function exported(place: string, format: RdfFormat, graphs: readonly string[] = []): Promise<string> {
+function exported(place: string, format: RdfFormat, graphs: readonly string[] = []): Promise<string> {
+  return exportedTogether([place], format, graphs);
+}
+
+async function exportedTogether(
+  kbs: readonly string[],
+  format: RdfFormat,
+  graphs: readonly string[] = [],
+): Promise<string> {
   let text = '';
   await exportKnowledgeBases({
-    kbs: [place],
+    kbs,
     format,
     graphs,
-    print: (piece) => (text += piece),
+    print: async (pieces) => {
+      for await (const piece of pieces) text += piece;
+    },
     settings: {},
     warn: () => undefined,
   });
@@ -158,9 +168,7 @@ describe('an export', () => {
 
   it('keeps blank nodes of different files apart', async () => {
     const [one, other] = [await kbOf(two), await kbOf(two)];
-    let text = '';
-    const request = { format: 'nquads' as const, graphs: [], settings: {}, warn: () => undefined };
-    await exportKnowledgeBases({ ...request, kbs: [one, other], print: (piece) => (text += piece) });
+    const text = await exportedTogether([one, other], 'nquads');
     expect(new Set([...text.matchAll(/_:\S+/g)].map(([label]) => label)).size).toBe(2);
   });
 
@@ -183,7 +191,7 @@ describe('an export', () => {
       kbs: [kb],
       format: 'nquads' as const,
       graphs: [],
-      print: () => undefined,
+      print: () => Promise.resolve(),
       settings: {},
       warn: () => undefined,
     };

@@ -67,6 +67,16 @@ describe('openJudge', () => {
     expect(nouns).toContainEqual(expect.objectContaining({ lemma: 'larva', linker: 'wordnet' }));
   });
 
+  it('judges the beginning of a text that is too long, and says so', async () => {
+    const judge = await openJudge(await openTopic(kb, 'bees'), 'krs-paper');
+    const sentence = 'The queen bee lays eggs. ';
+    const annotated = await judge.annotate(page(sentence.repeat(10_000)));
+    const { reason } = await judge.classifier.judge(annotated);
+    expect(reason.cut?.at).toBeLessThan(110_000);
+    expect(reason.cut?.of).toBeGreaterThan(sentence.length * 10_000 - 1);
+    expect(reason.summary).toContain(`judged by the first ${reason.cut?.at} of ${reason.cut?.of} characters`);
+  });
+
   it('refuses another annotator than the one that read the corpus', async () => {
     const topic = await openTopic(kb, 'bees');
     const other = { ...createCompromiseAnnotator(), name: 'other/2' };

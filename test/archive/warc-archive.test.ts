@@ -141,7 +141,7 @@ describe('an archive', () => {
     const again = visited(url(2), true, [same]);
     await keep(archive, visited(url(1), false, [cut]), {
       ...again,
-      outcome: { ...again.outcome, code: 'unchanged' },
+      outcome: { ...again.outcome, code: 'unchanged', capturedAt: '2025-12-01T02:03:04.567Z' },
     });
     await archive.close();
     const { files, records } = await checkArchive(out);
@@ -152,6 +152,7 @@ describe('an archive', () => {
       'http://netpreserve.org/warc/1.1/revisit/server-not-modified',
     );
     expect(revisit?.field('WARC-Refers-To-Target-URI')).toBe(url(2));
+    expect(revisit?.field('WARC-Refers-To-Date')).toBe('2025-12-01T02:03:04.567Z');
     const file = join(out, 'warc', files[0]!);
     expect(await entriesOf(file)).toEqual(await sorted(indexArchive(file)));
   });
@@ -317,6 +318,20 @@ describe('an archive that goes on', () => {
     ]);
     await rm(file);
     await expect(reopenArchive(optionsFor(out), place)).rejects.toThrow(InputError);
+  });
+
+  it('begins its file anew where nothing of it is left', async () => {
+    const out = fresh();
+    const first = await createArchive(optionsFor(out));
+    const place = await keep(first, visited(url(1)));
+    await first.close();
+    await truncate(join(out, 'warc', place!.file), 10);
+    const second = await reopenArchive(optionsFor(out), place);
+    await keep(second, visited(url(2)));
+    await second.close();
+    const { files, records } = await checkArchive(out);
+    expect(files).toEqual([place!.file]);
+    expect(records.map(({ type }) => type)).toEqual(['warcinfo', 'request', 'response', 'metadata']);
   });
 });
 

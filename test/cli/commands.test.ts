@@ -254,6 +254,21 @@ describe('crawl and explain', () => {
     expect(result.stderr).toContain('--force');
   });
 
+  it('fails and names the cause where not a single page could be fetched', async () => {
+    const place = path.join(folder, 'dead');
+    const dead = 'http://127.0.0.1:1/';
+    const args = ['--kb', kb, '--topic', 'diabetes', '--max-tries', '1', '--delay', '0'];
+    const crawled = await sfwc(['crawl', '--seeds', dead, '--out', place, ...args]);
+    expect(crawled.code).toBe(1);
+    const cause = '127.0.0.1:1: the server refuses connections (ECONNREFUSED)';
+    const noPage = `no page could be fetched and read: ${dead}: robots.txt could not be fetched`;
+    expect(crawled.stderr).toMatch(`error: ${noPage}`);
+    const status = await sfwc(['status', place]);
+    expect(status.stdout).toContain(noPage);
+    const explained = await sfwc(['explain', place, dead]);
+    for (const text of [crawled.stderr, status.stdout, explained.stdout]) expect(text).toContain(cause);
+  });
+
   it('ends cleanly when interrupted, with everything so far on disk', async () => {
     const place = path.join(folder, 'interrupted');
     const args = ['--kb', kb, '--topic', 'diabetes', '--connect-to', connect, '--delay', '0.2', '--json'];

@@ -150,6 +150,11 @@ describe('replay', () => {
     const { judgedAgain } = JSON.parse(kept.stdout) as {
       judgedAgain: { judged: number; judgedAgain: number };
     };
+    const { judged: all, judgedAgain: again } = judgedAgain;
+    expect(kept.stderr).toContain(
+      `${again} of ${all} pages were judged again; the verdicts of ${all - again}`,
+    );
+    expect(kept.stderr).toContain(`${all - again} were not kept`);
     expect(judgedAgain.judgedAgain).toBeGreaterThan(0);
     expect(judgedAgain.judgedAgain).toBeLessThan(judgedAgain.judged);
     const whole = await sfwc([
@@ -165,6 +170,7 @@ describe('replay', () => {
       judgedAgain: { judged: number; judgedAgain: number; gained: unknown[]; lost: unknown[] };
       reordered: { fetches: number; fetchesBefore: number; partial: number; points: unknown[] };
     };
+    expect(whole.stderr).toContain(`${all} of ${all} pages were judged again\n`);
     // The same classifier on the same pages: nothing differs.
     expect(report.judgedAgain.judgedAgain).toBe(report.judgedAgain.judged);
     expect([report.judgedAgain.gained, report.judgedAgain.lost]).toEqual([[], []]);

@@ -196,8 +196,26 @@ describe('sfwc harvest', () => {
     expect((await run()).summary.run).toBe('001');
     search.before = (_, response) => (response.writeHead(403).end(), true);
     const listed = await sfwc(command());
-    expect(listed.code).toBe(0);
+    expect(listed.code).toBe(1);
+    expect(listed.stdout).toContain('bees, run 002');
     expect(listed.stderr).toMatch(/warning: .*status 403 .*SearXNG.*; 0 of 8 searches were made/);
+    expect(listed.stderr).toMatch(/^error: no search could be made: .*status 403/m);
+  });
+
+  it('fails and names the reasons where not a single page could be fetched', async () => {
+    const refusing = web.connectTo.replace(/\d+$/, '1');
+    const dead = await sfwc(command().map((word) => (word === web.connectTo ? refusing : word)));
+    expect(dead.code).toBe(1);
+    expect(dead.stdout).toMatch(/skipped otherwise +5$/m);
+    expect(dead.stdout).toContain('reasons to skip and failures: robots-unreachable 5');
+    expect(dead.stderr).toMatch(/^error: no page could be fetched and read:\n {2}5 addresses, such as http/m);
+    expect(dead.stderr).toContain('ECONNREFUSED');
+    search.before = (_, response) => (response.end('{"results":[]}'), true);
+    const empty = await sfwc(command());
+    expect([empty.code, empty.stderr]).toEqual([
+      1,
+      'error: no page could be fetched and read: the searches found no address\n',
+    ]);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   mkdirSync,
   mkdtempSync,
@@ -49,6 +49,13 @@ function binary(): string {
   return path.join(installed, bin.sfwc);
 }
 
+function exampleOfReadme(): string {
+  const readme = readFileSync(path.join(ROOT, 'README.md'), 'utf8');
+  const example = /```js\n([\s\S]*?)```/.exec(readme)?.[1] ?? '';
+  expect(example).toContain("from 'sfwc'");
+  return example;
+}
+
 describe('the packed package', () => {
   it('has a command that runs through a link, builds and asks', () => {
     mkdirSync(path.join(folder, 'node_modules/.bin'), { recursive: true });
@@ -70,10 +77,27 @@ describe('the packed package', () => {
     expect(rows).toMatch(/total\r?\n26\r?\n/);
   });
 
+  it('has types by which the example of the README is right, as strictly as it can be checked', () => {
+    writeFileSync(path.join(folder, 'example.ts'), exampleOfReadme());
+    const options = [
+      '--noEmit',
+      '--skipLibCheck',
+      '--strict',
+      '--noUncheckedIndexedAccess',
+      '--module',
+      'nodenext',
+    ];
+    const tsc = path.join(ROOT, 'node_modules/typescript/bin/tsc');
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      [tsc, ...options, '--target', 'es2022', '--types', 'node', 'example.ts'],
+      { cwd: folder, encoding: 'utf8' },
+    );
+    expect([status, stdout]).toEqual([0, '']);
+  });
+
   it('runs the example of the README as it stands', async () => {
-    const readme = readFileSync(path.join(ROOT, 'README.md'), 'utf8');
-    const example = /```js\n([\s\S]*?)```/.exec(readme)?.[1] ?? '';
-    expect(example).toContain("from 'sfwc'");
+    const example = exampleOfReadme();
     const server = createServer((request, response) => {
       if (request.url === '/robots.txt') response.writeHead(404).end();
       else

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { EventEmitter } from 'node:events';
-import { PassThrough } from 'node:stream';
-import { linesOf, signalOf } from '../../src/cli/process.js';
-import { Interrupted } from '../../src/model/errors.js';
+import { PassThrough, Writable } from 'node:stream';
+import { ReaderGone } from '../../src/cli/io.js';
+import { linesOf, signalOf, writeAll } from '../../src/cli/process.js';
+import { Interrupted, OutputError } from '../../src/model/errors.js';
 
 describe('signalOf', () => {
   it.each(['SIGINT', 'SIGTERM'])('acknowledges %s at once, and ends the process at the second', (name) => {
@@ -32,4 +33,58 @@ describe('linesOf', () => {
     await lines.return(undefined);
     expect([input.isPaused(), input.listenerCount('data')]).toEqual([true, 0]);
   });
+});
+
+/** A hundred texts, and how many of them were made. */
+function texts() {
+  const seen = { made: 0, ended: false };
+  async function* make(): AsyncGenerator<string> {
+    try {
+      for (; seen.made < 100; seen.made += 1) yield `${'x'.repeat(1000)}\n`;
+    } finally {
+      seen.ended = true;
+    }
+  }
+  return { seen, make };
+}
+
+it('makes no more texts than the reader of a stream has room for', async () => {
+  const { seen, make } = texts();
+  const waiting: (() => void)[] = [];
+  let written = 0;
+  const stream = new Writable({
+    highWaterMark: 5000,
+    write: (_chunk, _encoding, done) => {
+      written += 1;
+      waiting.push(done);
+    },
+  });
+  const writing = writeAll(stream, make());
+  await new Promise((resolve) => setImmediate(resolve));
+  expect([seen.made < 10, written]).toEqual([true, 1]);
+  const drain = setInterval(() => waiting.shift()?.());
+  await writing;
+  clearInterval(drain);
+  expect([seen.made, stream.writableEnded]).toEqual([100, false]);
+});
+
+it.each([
+  ['nobody reads any more', 'EPIPE', ReaderGone],
+  ['the disk is full', 'ENOSPC', OutputError],
+])('makes no more texts when %s', async (_, code, expected) => {
+  const { seen, make } = texts();
+  const stream = new Writable({
+    write: (_chunk, _encoding, done) => done(Object.assign(new Error(`write ${code}`), { code })),
+  });
+  await expect(writeAll(stream, make())).rejects.toBeInstanceOf(expected);
+  expect(seen.made).toBeLessThan(100);
+});
+
+it('throws what the texts throw', async () => {
+  const stream = new Writable({ write: (_chunk, _encoding, done) => done() });
+  async function* broken(): AsyncGenerator<string> {
+    yield 'one';
+    throw new RangeError('broken');
+  }
+  await expect(writeAll(stream, broken())).rejects.toThrow(RangeError);
 });

@@ -39,6 +39,9 @@ async function runHere(args: readonly string[], { input = '', environment }: Run
   let [stdout, stderr] = ['', ''];
   const code = await main(args, {
     stdout: (text) => void (stdout += text),
+    stream: async (texts) => {
+      for await (const text of texts) stdout += text;
+    },
     stderr: (text) => void (stderr += text),
     readStdin: () => Promise.resolve(Buffer.from(input)),
     readLines: async function* () {

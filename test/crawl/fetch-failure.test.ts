@@ -8,7 +8,7 @@ const failure = (code: string, message = ''): FetchError =>
 
 describe('describeFailure', () => {
   it.each([
-    ['ENOTFOUND', 'a.example: the host does not exist (ENOTFOUND)'],
+    ['ENOTFOUND', 'a.example: the host name could not be resolved (ENOTFOUND)'],
     ['CERT_HAS_EXPIRED', 'a.example: the certificate of the server has expired (CERT_HAS_EXPIRED)'],
     ['HPE_INVALID_CONSTANT', 'a.example: the answer of the server is not valid HTTP (HPE_INVALID_CONSTANT)'],
     ['ESOMETHING', 'a.example: the request failed'],

@@ -4,6 +4,7 @@ import { expandNouns, toTopicExpansion } from '../../src/expansion/expand-nouns.
 import { expansionIri, expansionQuads } from '../../src/expansion/expansion-quads.js';
 import { readExpansion } from '../../src/expansion/read-expansion.js';
 import { createOxigraphStore } from '../../src/kb/oxigraph-store.js';
+import type { SenseChoice } from '../../src/model/topic.js';
 import { skos } from '../../src/model/vocabulary.js';
 import { toNQuads } from '../../src/support/quads.js';
 import { openWordNet } from '../../src/wordnet/wordnet.js';
@@ -11,8 +12,12 @@ import { openWordNet } from '../../src/wordnet/wordnet.js';
 const wordNet = openWordNet();
 const FISHING = ['fish', 'bass', 'trout', 'river', 'salmon', 'fisherman', 'lake', 'qwertz'];
 const MUSIC = ['music', 'bass', 'guitar', 'singer', 'melody', 'violin', 'orchestra'];
-const nouns = (lemmas: readonly string[]) =>
-  lemmas.map((lemma, index) => ({ lemma, weight: 1 / (1 + index) }));
+const nouns = (lemmas: readonly string[]) => ({
+  characteristic: lemmas.map((lemma, index) => ({ lemma, weight: 1 / (1 + index) })),
+  documents: [],
+});
+const BODY =
+  'insulin glucose blood patient liver kidney urine water tissue hormone food salt sugar oxygen fluid hydrogen';
 const LOOSE = { senses: 'related', least: 0 } as const;
 const glossOf = (topic: readonly string[], lemma: string): string | undefined =>
   expandNouns(wordNet, nouns(topic), LOOSE).find((noun) => noun.lemma === lemma)?.gloss;
@@ -25,10 +30,10 @@ describe('expandNouns', () => {
   });
 
   it('has synonyms, and what is right above and below', () => {
-    const trout = expandNouns(wordNet, nouns(FISHING), LOOSE).find(({ lemma }) => lemma === 'river');
-    expect(trout?.words).toEqual(['river']);
-    expect(trout?.hypernyms.map(({ words }) => words[0])).toEqual(['stream']);
-    expect(trout?.hyponyms.every(({ relatedness }) => relatedness >= 0 && relatedness <= 1)).toBe(true);
+    const river = expandNouns(wordNet, nouns(FISHING), LOOSE).find(({ lemma }) => lemma === 'river');
+    expect(river?.words).toEqual(['river']);
+    expect(river?.hypernyms.map(({ words }) => words[0])).toEqual(['stream']);
+    expect(river?.hyponyms.every(({ relatedness }) => relatedness >= 0 && relatedness <= 1)).toBe(true);
   });
 
   it('leaves out what is less related than asked', () => {
@@ -41,6 +46,25 @@ describe('expandNouns', () => {
     expect(count(1)).toBe(0);
   });
 
+  it('leaves out nouns whose sense is doubtful', () => {
+    const senses = (topic: readonly string[]): number =>
+      expandNouns(wordNet, nouns(topic), LOOSE).filter(({ lemma }) => lemma === 'fossil').length;
+    expect(senses(['fossil'])).toBe(0);
+    expect(senses(['rock', 'soil', 'fossil', 'sediment', 'animal', 'plant'])).toBe(1);
+  });
+
+  it('leaves out words that mean something else in the topic', () => {
+    const body = { characteristic: BODY.split(' ').map((lemma) => ({ lemma, weight: 1 })), documents: [] };
+    const words = (senses: SenseChoice): readonly string[] =>
+      expandNouns(wordNet, body, {
+        senses,
+        least: 0,
+      }).find(({ lemma }) => lemma === 'urine')?.words ?? [];
+    expect(words('first')).toContain('water');
+    expect(words('related')).toContain('urine');
+    expect(words('related')).not.toContain('water');
+  });
+
   it('expands the most frequent sense, or all, blindly when asked to', () => {
     const senses = (choice: 'first' | 'all'): number =>
       expandNouns(wordNet, nouns(FISHING), { senses: choice, least: 1 }).filter(
@@ -50,7 +74,7 @@ describe('expandNouns', () => {
   });
 
   it('expands nothing of nothing, and a noun without others', () => {
-    expect(expandNouns(wordNet, [], LOOSE)).toEqual([]);
+    expect(expandNouns(wordNet, nouns([]), LOOSE)).toEqual([]);
     expect(expandNouns(wordNet, nouns(['insulin']), LOOSE)[0]?.lemma).toBe('insulin');
   });
 });
@@ -60,6 +84,7 @@ describe('an expansion in a knowledge base', () => {
   const expanded = expandNouns(wordNet, nouns(['fish', 'trout', 'car', 'automobile']), LOOSE);
   const content = {
     topic: TOPIC,
+    topicName: 'fishing',
     topicChecksum: 'abc',
     source: 'WordNet 3.1',
     settings: '{}',

@@ -65,6 +65,7 @@ async function smallStore(): Promise<KnowledgeBase> {
     toNQuads(
       expansionQuads({
         topic: identity.topicIri,
+        topicName: 'diabetes',
         topicChecksum: '0',
         source: 'WordNet 3.1',
         settings: '{}',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataFactory, Parser, Store, Writer, type Quad, type Term } from 'n3';
 import SHACLValidator from 'rdf-validate-shacl';
 import { buildTopic } from '../../src/app/build-topic.js';
+import { expandTopic } from '../../src/app/expand-topic.js';
 import { crawlTopic } from '../../src/app/crawl-topic.js';
 import { createOxigraphStore } from '../../src/kb/oxigraph-store.js';
 import { readCompanions, topicFile } from '../../src/kb/kb-folder.js';
@@ -60,6 +61,7 @@ beforeAll(async () => {
     'l.nt',
   );
   await buildTopic([bees], { topic: 'bees', kb, background: [others], labels: [labels], nif: true });
+  const { file: expansion } = await expandTopic({ kb, topic: 'bees', terms: 5, least: 0 });
   const web = await openSampleWeb(await writeSmallWeb(join(root, 'web')));
   const out = join(root, 'out');
   const clock = manualClock();
@@ -69,7 +71,8 @@ beforeAll(async () => {
   );
   const file = topicFile(kb, 'bees');
   const { nif: layer = '' } = await readCompanions(file);
-  for (const part of [file, layer]) for await (const each of readQuads(part, 'b')) sets.topic.push(each);
+  for (const part of [file, layer, expansion])
+    for await (const each of readQuads(part, 'b')) sets.topic.push(each);
   for await (const each of readQuads(join(out, 'crawl.nq.gz'), 'b')) sets.crawl.push(each);
   sets.thesaurus.push(...new Parser().parse(THESAURUS));
 }, 120_000);
@@ -323,6 +326,22 @@ const BY_QUERY: readonly (readonly [
     'a concept without place',
     (data) => removeValue(data, 'comb', 'broader'),
     [/^has no broader concept, but is no top concept of its scheme$/],
+  ],
+  [
+    'thesaurus',
+    'a concept in two places',
+    (data) => addValue(data, 'cell', 'broader', 'hives'),
+    [/^has 2 broader concepts, but a thesaurus is a forest$/],
+  ],
+  [
+    'thesaurus',
+    'a facet without top concept',
+    (data) => {
+      removeValue(data, 'hive', 'hasTopConcept');
+      removeValue(data, 'hives', 'topConceptOf');
+      setValue(data, 'hives', 'inScheme', DataFactory.namedNode('http://thesaurus.example/hive'));
+    },
+    [/^has no top concept$/, /^has no broader concept, but is no top concept of its scheme$/],
   ],
   [
     'thesaurus',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { applyLinks, chainLinkers } from '../../src/linking/chain.js';
 import { createGazetteer } from '../../src/linking/gazetteer.js';
-import { createWordNetLinker } from '../../src/linking/wordnet-linker.js';
+import { openWordNetLinker } from '../../src/linking/wordnet-linker.js';
 import { openWordNet } from '../../src/wordnet/wordnet.js';
 import type { EntityLink, EntityLinker } from '../../src/model/noun.js';
 import { entityLinkerContract } from '../contracts/entity-linker.js';
@@ -22,10 +22,10 @@ entityLinkerContract('chain', () =>
       ],
       annotator,
     ),
-    createWordNetLinker(wordNet),
+    openWordNetLinker(wordNet),
   ]),
 );
-entityLinkerContract('chain of one', () => chainLinkers([createWordNetLinker(wordNet)]));
+entityLinkerContract('chain of one', () => chainLinkers([openWordNetLinker(wordNet)]));
 
 /** Links every occurrence of the given words; does not care for overlaps with others. */
 function fakeLinker(name: string, ...surfaces: string[]): EntityLinker {

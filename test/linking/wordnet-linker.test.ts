@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createWordNetLinker, WORDNET_NAME } from '../../src/linking/wordnet-linker.js';
+import { openWordNetLinker, WORDNET_NAME } from '../../src/linking/wordnet-linker.js';
 import { openWordNet } from '../../src/wordnet/wordnet.js';
 import type { Annotator } from '../../src/model/noun.js';
 import { createCompromiseAnnotator } from '../../src/text/compromise-annotator.js';
@@ -7,7 +7,7 @@ import { entityLinkerContract } from '../contracts/entity-linker.js';
 import { tinyAnnotator } from '../support/tiny-annotator.js';
 
 const wordNet = openWordNet();
-const linker = createWordNetLinker(wordNet);
+const linker = openWordNetLinker(wordNet);
 const annotator = tinyAnnotator({
   classes: {
     bush: 'person',
@@ -21,7 +21,7 @@ const annotator = tinyAnnotator({
   lemmas: { data: 'data', feet: 'foot' },
 });
 
-entityLinkerContract('wordnet', () => createWordNetLinker(wordNet));
+entityLinkerContract('wordnet', () => openWordNetLinker(wordNet));
 
 /** Links of a text as [surface, first words of the synset]. */
 async function links(text: string, using: Annotator = annotator): Promise<string[][]> {

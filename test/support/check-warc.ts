@@ -39,7 +39,9 @@ export async function checkWarc(file: string): Promise<readonly CheckedRecord[]>
   for (const { offset, length = 0 } of members) {
     const unpacked = gunzipSync(bytes.subarray(offset, offset + length));
     try {
-      records.push({ ...(await checkRecord(unpacked)), offset, length });
+      const record = { ...(await checkRecord(unpacked)), offset, length };
+      checkWarcinfo(record, records[0]);
+      records.push(record);
     } catch (thrown) {
       throw new Error(`${file}: byte ${offset}: ${messageOf(thrown)}`, { cause: thrown });
     }
@@ -65,6 +67,13 @@ async function checkRecord(bytes: Uint8Array): Promise<Omit<CheckedRecord, 'offs
     payload: Buffer.from(await http.readFully()),
     status: type === 'response' || type === 'revisit' ? Number(http.httpHeaders?.statusCode) : undefined,
   };
+}
+
+/** A file begins with its warcinfo record, and every other record names it. */
+function checkWarcinfo({ type, field }: CheckedRecord, first: CheckedRecord | undefined): void {
+  if ((type === 'warcinfo') !== (first === undefined)) throw new Error(`a record of type ${type} here`);
+  const named = field('WARC-Warcinfo-ID');
+  if (named !== first?.id) throw new Error(`names ${String(named)} as its warcinfo record`);
 }
 
 /** Compares the digests that are stated with those that warcio computes; it computes none of a warcinfo record. */

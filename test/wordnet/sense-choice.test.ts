@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { createSenseChooser, MAX_SENSES } from '../../src/wordnet/sense-choice.js';
+import { openSenseChooser, MAX_SENSES } from '../../src/wordnet/sense-choice.js';
 import { openWordNet, type Sense } from '../../src/wordnet/wordnet.js';
 import { createCompromiseAnnotator } from '../../src/text/compromise-annotator.js';
 import { DATA, describeWithData } from '../full/data.js';
@@ -10,9 +10,14 @@ import { tinyAnnotator } from '../support/tiny-annotator.js';
 import { chosenOn, heldOut, type JudgedSenses } from './judged-senses.js';
 
 const wordNet = openWordNet();
-const chooser = createSenseChooser(wordNet);
+const chooser = openSenseChooser(wordNet);
 
 describe('sense chooser', () => {
+  it('is one for each WordNet, so that what it looked up serves all topics', () => {
+    expect(openSenseChooser(wordNet)).toBe(chooser);
+    expect(openSenseChooser({ ...wordNet })).not.toBe(chooser);
+  });
+
   const context = chooser.contextOf(
     tinyAnnotator().annotate('A guitar and a river, water and the sea of fish.'),
   );

@@ -15,6 +15,7 @@ import {
   writeComparisonFile,
 } from './results-file.js';
 import { writeReports } from './reports.js';
+import { checkArguments } from '../../support/check-arguments.js';
 
 export { leagueText } from './table.js';
 
@@ -54,6 +55,10 @@ export async function compareStrategies(
   options: CompareOptions,
   surroundings: CompareSurroundings = {},
 ): Promise<CompareReport> {
+  checkArguments('compareStrategies', {
+    options: [options, 'object'],
+    surroundings: [surroundings, 'object'],
+  });
   const settings = checkSettings(compareFields, options);
   const logger = surroundings.logger ?? silentLogger;
   const plan = await planComparison(settings);

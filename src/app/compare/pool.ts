@@ -1,20 +1,17 @@
-import { Worker } from 'node:worker_threads';
 import type { CompareSettings } from '../../config/settings.js';
-import { InputError, messageOf } from '../../model/errors.js';
+import { openThreadPool } from '../../threads/pool.js';
 import { openArena } from './arena.js';
 import { verdictGroup, type CompareJob, type JobOutcome, type Verdicts } from './job.js';
 
-/** A job on its way to a thread. */
-export interface WorkerTask {
-  readonly job: CompareJob;
-  readonly known: Verdicts;
+/** What threads of a comparison do. */
+export interface CompareProtocol {
+  readonly data: CompareSettings;
+  readonly ready: undefined;
+  readonly tasks: {
+    readonly crawl: (job: { readonly job: CompareJob; readonly known: Verdicts }) => JobOutcome;
+  };
+  readonly calls: { readonly fetched: (nothing: undefined) => void };
 }
-
-/** What a thread says. */
-export type WorkerReply =
-  | { readonly kind: 'fetch' }
-  | { readonly kind: 'done'; readonly outcome: JobOutcome }
-  | { readonly kind: 'failed'; readonly message: string; readonly hint?: string };
 
 /** What the doing of jobs is told and asked. */
 export interface PoolObserver {
@@ -24,9 +21,6 @@ export interface PoolObserver {
   readonly onDone: (job: CompareJob, outcome: JobOutcome) => Promise<void>;
   readonly signal?: AbortSignal | undefined;
 }
-
-/** Does one job. */
-type RunJob = (job: CompareJob) => Promise<JobOutcome>;
 
 /**
  * Does all jobs, several at a time in threads, or one after the other in this one. When the signal aborts, what is under
@@ -40,14 +34,11 @@ export async function runJobs(
 ): Promise<void> {
   const count = Math.min(settings.workers, jobs.length);
   if (count === 0) return;
-  const lanes = await Promise.all(
-    Array.from({ length: count }, () =>
-      count === 1 ? laneHere(settings, observer) : laneInThread(settings, observer),
-    ),
-  );
+  const { run, close } =
+    count === 1 ? await runHere(settings, observer) : runInThreads(count, settings, observer);
   const waiting = [...jobs];
   const busy = new Map<number, string>();
-  const work = async (run: RunJob, lane: number): Promise<void> => {
+  const work = async (lane: number): Promise<void> => {
     let last = '';
     for (;;) {
       const job =
@@ -60,15 +51,15 @@ export async function runJobs(
       if (outcome.crawl.ended !== 'interrupted') await observer.onDone(job, outcome);
     }
   };
-  const stop = (): void => void Promise.all(lanes.map(({ close }) => close())).catch(() => undefined);
+  const stop = (): void => void close().catch(() => undefined);
   observer.signal?.addEventListener('abort', stop, { once: true });
   try {
-    await Promise.all(lanes.map(({ run }, lane) => work(run, lane)));
+    await Promise.all(Array.from({ length: count }, (_, lane) => work(lane)));
   } catch (error) {
     if (observer.signal?.aborted !== true) throw error;
   } finally {
     observer.signal?.removeEventListener('abort', stop);
-    await Promise.all(lanes.map(({ close }) => close()));
+    await close();
   }
 }
 
@@ -85,12 +76,12 @@ function takeJob(
 }
 
 /** Where jobs are done. */
-interface Lane {
-  readonly run: RunJob;
+interface Runner {
+  readonly run: (job: CompareJob) => Promise<JobOutcome>;
   readonly close: () => Promise<void>;
 }
 
-async function laneHere(settings: CompareSettings, observer: PoolObserver): Promise<Lane> {
+async function runHere(settings: CompareSettings, observer: PoolObserver): Promise<Runner> {
   const arena = await openArena(settings);
   return {
     run: (job) => arena.run(job, observer.knownVerdicts(job), observer.onFetch, observer.signal),
@@ -98,25 +89,20 @@ async function laneHere(settings: CompareSettings, observer: PoolObserver): Prom
   };
 }
 
-function laneInThread(settings: CompareSettings, observer: PoolObserver): Promise<Lane> {
-  const worker = new Worker(new URL('./worker.js', import.meta.url), { workerData: settings });
-  let settle: { resolve: (outcome: JobOutcome) => void; reject: (error: Error) => void } | undefined;
-  const fail = (error: Error): void => settle?.reject(error);
-  worker.on('message', (reply: WorkerReply) => {
-    if (reply.kind === 'fetch') observer.onFetch();
-    else if (reply.kind === 'done') settle?.resolve(reply.outcome);
-    else fail(new InputError(reply.message, reply.hint === undefined ? {} : { hint: reply.hint }));
+function runInThreads(size: number, settings: CompareSettings, observer: PoolObserver): Runner {
+  const pool = openThreadPool<CompareProtocol>({
+    script: new URL('./worker.js', import.meta.url),
+    data: () => settings,
+    calls: { fetched: observer.onFetch },
+    size,
+    tasksAtOnce: 1,
+    // A crawl may take hours, and is alone in its thread anyway.
+    retries: false,
+    purpose: 'crawl',
+    hint: 'give sfwc more memory, or try --workers 1',
   });
-  worker.on('error', (error) => fail(new Error(messageOf(error))));
-  worker.on('exit', (code) => fail(new Error(`a worker thread ended with code ${code}`)));
-  return Promise.resolve({
-    run: (job) =>
-      new Promise<JobOutcome>((resolve, reject) => {
-        settle = { resolve, reject };
-        worker.postMessage({ job, known: observer.knownVerdicts(job) } satisfies WorkerTask);
-      }),
-    close: async () => {
-      await worker.terminate();
-    },
-  });
+  return {
+    run: (job) => pool.run('crawl', () => ({ job, known: observer.knownVerdicts(job) })),
+    close: () => pool.close(),
+  };
 }

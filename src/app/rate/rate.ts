@@ -16,6 +16,7 @@ import {
   type ShownPage,
 } from './ratings-folder.js';
 import { openSample } from './sample.js';
+import { checkArguments } from '../../support/check-arguments.js';
 
 export type { Answer, RatingReport };
 
@@ -36,6 +37,7 @@ export interface RatingSession {
  * @throws InputError, UsageError as `openSample`; UsageError without a rater
  */
 export async function openRatingSession(out: string, options: RateOptions): Promise<RatingSession> {
+  checkArguments('openRatingSession', { out: [out, 'string'], options: [options, 'object'] });
   const settings = checkSettings(rateFields, options);
   const rater = named(settings.rater);
   const sample = await openSample(out, settings);
@@ -89,6 +91,7 @@ export async function importRatings(
 
 /** What the raters of a crawl found so far. @throws InputError when nothing was rated yet, or a file is damaged */
 export async function reportRatings(out: string): Promise<RatingReport> {
+  checkArguments('reportRatings', { out: [out, 'string'] });
   const sample = await readSample(out);
   const all = sample === undefined ? [] : await readAllRatings(out);
   if (sample === undefined || all.length === 0) {

@@ -1,7 +1,10 @@
+import { distinctLinks } from '../../crawl/links.js';
 import type { CrawlEvent } from '../../model/crawl.js';
+import type { Page } from '../../model/page.js';
 import type { Judgement } from '../../model/topic.js';
+import { given } from '../../support/given.js';
 import type { Judge } from '../judge.js';
-import type { KeptCrawl } from './kept-crawl.js';
+import type { KeptCrawl, MissingBody } from './kept-crawl.js';
 
 /** A page on which the two classifiers differ. */
 export interface ChangedVerdict {
@@ -18,8 +21,10 @@ export interface JudgedAgain {
   readonly classifier: string;
   /** Pages that were judged in the crawl. */
   readonly judged: number;
-  /** Those of them that were judged again; the others' texts were not kept. */
+  /** Those of them that were judged again. */
   readonly judgedAgain: number;
+  /** The others, by why their bodies are not there; their verdicts stand. */
+  readonly missing: Readonly<Partial<Record<MissingBody, number>>>;
   readonly acceptedBefore: number;
   /** With the old verdict where a page could not be judged again. */
   readonly acceptedNow: number;
@@ -40,16 +45,21 @@ export async function judgeAgain(
   const gained: ChangedVerdict[] = [];
   const lost: ChangedVerdict[] = [];
   const counts = { judged: 0, judgedAgain: 0, acceptedBefore: 0, acceptedNow: 0 };
+  const missing: Partial<Record<MissingBody, number>> = {};
+  const linkedFrom = anchorWindows(kept);
   let classifierBefore = '';
   for (const event of kept.fetched) {
     const before = event.judgement;
     if (before === undefined) continue;
     classifierBefore = before.classifier;
-    const { page, whole } = await kept.pageOf(event);
-    const now = whole ? await classifier.judge(await annotate(page)) : before;
+    const { page, missing: why } = await kept.pageOf(event);
+    const windows = linkedFrom(event, page);
+    const now =
+      why === undefined ? await classifier.judge({ ...(await annotate(page)), ...given(windows) }) : before;
     judgements.set(event.url, now);
     counts.judged += 1;
-    if (whole) counts.judgedAgain += 1;
+    if (why === undefined) counts.judgedAgain += 1;
+    else missing[why] = (missing[why] ?? 0) + 1;
     if (before.accepted) counts.acceptedBefore += 1;
     if (now.accepted) counts.acceptedNow += 1;
     if (now.accepted !== before.accepted) (now.accepted ? gained : lost).push(changeOf(event, before, now));
@@ -57,8 +67,27 @@ export async function judgeAgain(
   gained.sort((a, b) => b.now - a.now);
   lost.sort((a, b) => a.now - b.now);
   return {
-    report: { classifierBefore, classifier: classifier.name, ...counts, gained, lost },
+    report: { classifierBefore, classifier: classifier.name, ...counts, missing, gained, lost },
     judgements,
+  };
+}
+
+/**
+ * Finds for each page what the link by which the crawl came to it says, as the crawl did. Asked for pages in the order in
+ * which they were fetched, so that the page with the link was there before.
+ */
+function anchorWindows({
+  fetched,
+}: KeptCrawl): (event: CrawlEvent, page: Page) => { readonly linkedFrom?: readonly string[] | undefined } {
+  const wanted = new Map(fetched.map(({ url, referrer }) => [url, referrer]));
+  const contexts = new Map<string, string>();
+  return ({ url, anchorText }, page) => {
+    for (const link of distinctLinks(page.links)) {
+      const context = link.places?.[0]?.context;
+      if (context !== undefined && wanted.get(link.url) === url) contexts.set(link.url, context);
+    }
+    const window = contexts.get(url) ?? anchorText;
+    return { linkedFrom: window === undefined ? undefined : [window] };
   };
 }
 

@@ -1,17 +1,35 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { ARCHIVE_FOLDER, archiveSize } from '../../archive/names.js';
+import { isSuccess } from '../../crawl/content-type.js';
 import { pageFileName, readEvents } from '../../crawl/result-folder.js';
 import type { CrawlEvent } from '../../model/crawl.js';
 import { InputError, messageOf } from '../../model/errors.js';
 import type { Page, PageReader } from '../../model/page.js';
 import type { VirtualWeb } from '../../virtual-web/web.js';
 import { emptyPage } from '../../support/empty-page.js';
+import { sha256 } from '../../support/hash.js';
+import { openArchives } from '../../virtual-web/open-web.js';
 
 const descriptionSchema = z.object({
   topic: z.string(),
   settings: z.object({ strategy: z.string().default('krs') }),
 });
+
+/**
+ * Why the body of a page is not there: the crawl took over the judgement of an earlier one; it kept accepted pages alone;
+ * or its archive does not have the body that was judged.
+ */
+export type MissingBody = 'unchanged' | 'not-archived' | 'not-in-archive';
+
+/** A page of a crawl that is read again. */
+export interface KeptPage {
+  /** As it was read; where its body is missing, what the event says: title, links, the anchor texts that led on. */
+  readonly page: Page;
+  /** Present where the body is not there. */
+  readonly missing?: MissingBody;
+}
 
 /** A finished crawl as its folder keeps it. */
 export interface KeptCrawl {
@@ -20,21 +38,34 @@ export interface KeptCrawl {
   /** What was fetched, in order. */
   readonly fetched: readonly CrawlEvent[];
   /**
-   * The page of an event: as it was read where its body was kept or the web has it (`whole`), else made of what the event
-   * says: title, links, the anchor texts that led on.
+   * The page of an event, of the body that was kept, is in the archive of the crawl, or in the web.
+   * @throws InputError where the archive cannot be read
    */
-  pageOf(event: CrawlEvent): Promise<{ readonly page: Page; readonly whole: boolean }>;
+  pageOf(event: CrawlEvent): Promise<KeptPage>;
+}
+
+/** Where bodies are looked for that are not among the pages that the crawl kept. */
+export interface OtherBodies {
+  /** The archive of the crawl, where there is one. */
+  readonly archive?: VirtualWeb | undefined;
+  /** The web in files that was crawled. */
+  readonly web?: VirtualWeb | undefined;
+}
+
+/** Opens the archive that a crawl has in its folder; undefined where there is none. @throws InputError */
+export async function openArchiveOf(folder: string): Promise<VirtualWeb | undefined> {
+  if ((await archiveSize(folder)) === undefined) return undefined;
+  return openArchives([path.join(folder, ARCHIVE_FOLDER)]);
 }
 
 /**
  * Opens the results of a crawl.
- * @param web where pages are looked for that the crawl did not keep
  * @throws InputError when there are none, or the crawl did not come to its end
  */
 export async function openKeptCrawl(
   folder: string,
   reader: PageReader,
-  web: VirtualWeb | undefined,
+  others: OtherBodies,
 ): Promise<KeptCrawl> {
   const fetched: CrawlEvent[] = [];
   for await (const event of readEvents(folder)) if (event.fetched) fetched.push(event);
@@ -48,11 +79,10 @@ export async function openKeptCrawl(
     strategy: settings.strategy,
     fetched,
     async pageOf(event) {
-      const address = event.finalUrl ?? event.url;
-      const body = (await keptBody(folder, event)) ?? (await bodyInWeb(web, address));
+      const body = (await keptBody(folder, event)) ?? (await otherBody(event, others));
       return body === undefined
-        ? { page: pageOfEvent(event, anchors), whole: false }
-        : { page: reader.read(body, address, event.contentType ?? ''), whole: true };
+        ? { page: pageOfEvent(event, anchors), missing: whyMissing(event, others) }
+        : { page: reader.read(body, addressOf(event), event.contentType ?? '') };
     },
   };
 }
@@ -74,10 +104,26 @@ async function keptBody(folder: string, { url, judgement }: CrawlEvent): Promise
   return readFile(path.join(folder, 'pages', `${pageFileName(url)}.html`)).catch(() => undefined);
 }
 
+/** Of the archive only the body that was judged: http and https addresses are one there. */
+async function otherBody(event: CrawlEvent, { archive, web }: OtherBodies): Promise<Uint8Array | undefined> {
+  const archived = await bodyInWeb(archive, addressOf(event));
+  if (archived !== undefined && sha256(archived) === event.checksum) return archived;
+  return bodyInWeb(web, addressOf(event));
+}
+
+function whyMissing({ code }: CrawlEvent, { archive }: OtherBodies): MissingBody {
+  if (code === 'unchanged') return 'unchanged';
+  return archive === undefined ? 'not-archived' : 'not-in-archive';
+}
+
+function addressOf({ url, finalUrl = url }: CrawlEvent): string {
+  return finalUrl;
+}
+
 async function bodyInWeb(web: VirtualWeb | undefined, url: string): Promise<Uint8Array | undefined> {
   if (web?.hosts.has(new URL(url).hostname) !== true) return undefined;
   const { status, body } = await web.answer(url);
-  return status === 200 ? body : undefined;
+  return isSuccess(status) ? body : undefined;
 }
 
 function pageOfEvent(

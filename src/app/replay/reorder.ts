@@ -61,8 +61,8 @@ export async function reorder(
   let partial = 0;
   for (const event of kept.fetched) {
     if (event.state !== 'done') continue;
-    const { page, whole } = await kept.pageOf(event);
-    if (!whole) partial += 1;
+    const { page, missing } = await kept.pageOf(event);
+    if (missing !== undefined) partial += 1;
     const links = page.links.filter(({ url }) => events.has(url));
     pages.set(event.url, { ...page, url: event.url, links });
   }

@@ -9,10 +9,11 @@ import { openTopic } from '../knowledge-base.js';
 import { openStrategy } from '../strategy.js';
 import { openStoredWeb } from '../web.js';
 import { judgeAgain, type JudgedAgain, type Judgements } from './judge-again.js';
-import { openKeptCrawl, type KeptCrawl } from './kept-crawl.js';
+import { openArchiveOf, openKeptCrawl, type KeptCrawl, type MissingBody } from './kept-crawl.js';
 import { reorder, type Reordered } from './reorder.js';
+import { checkArguments } from '../../support/check-arguments.js';
 
-export type { JudgedAgain, Reordered };
+export type { JudgedAgain, MissingBody, Reordered };
 
 /** What a crawl would have been otherwise. */
 export interface ReplayReport {
@@ -28,17 +29,26 @@ export interface ReplayReport {
 export async function replayCrawl(
   folder: string,
   options: ReplayOptions,
-  { logger = silentLogger }: { readonly logger?: Logger } = {},
+  surroundings: { readonly logger?: Logger } = {},
 ): Promise<ReplayReport> {
+  checkArguments('replayCrawl', {
+    folder: [folder, 'string'],
+    options: [options, 'object'],
+    surroundings: [surroundings, 'object'],
+  });
+  const { logger = silentLogger } = surroundings;
   const settings = checkSettings(replayFields, options);
   if ([settings.classifier, settings.thesaurus, settings.strategy].every((one) => one === undefined)) {
     throw new UsageError('say what is to be otherwise: --classifier, --strategy, or both');
   }
-  const opened = settings.web === undefined ? undefined : await openStoredWeb(settings.web, settings);
+  const archive = await openArchiveOf(folder);
+  const web = settings.web === undefined ? undefined : (await openStoredWeb(settings.web, settings)).web;
+  for (const problem of archive?.problems ?? []) logger.warn(problem);
   try {
-    return await replay(await openKeptCrawl(folder, createPageReader(), opened?.web), settings, logger);
+    return await replay(await openKeptCrawl(folder, createPageReader(), { archive, web }), settings, logger);
   } finally {
-    await opened?.web.close?.();
+    await web?.close?.();
+    await archive?.close?.();
   }
 }
 

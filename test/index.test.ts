@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as api from '../src/index.js';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sfwc-api-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const functions = Object.entries(api).filter(
+  ([, value]) =>
+    typeof value === 'function' &&
+    !Object.prototype.isPrototypeOf.call(Error.prototype, value.prototype ?? {}),
+) as unknown as readonly (readonly [string, (...given: unknown[]) => unknown])[];
+
+/** What is thrown when the function is called and all that it gives is read; undefined for nothing. */
+async function thrownBy(call: (...given: unknown[]) => unknown, given: readonly unknown[]): Promise<unknown> {
+  try {
+    const result = await call(...given);
+    if (typeof result === 'object' && result !== null && Symbol.asyncIterator in result)
+      for await (const one of result as AsyncIterable<unknown>) expect(one).toBeDefined();
+    return undefined;
+  } catch (thrown) {
+    return thrown;
+  }
+}
+
+describe('every function of the public API', () => {
+  it.each(functions)('says in words what is wrong with its arguments: %s', async (_, call) => {
+    const nowhere = join(folder, 'nowhere');
+    const wrong: readonly (readonly unknown[])[] = [
+      [],
+      ...[null, 42, '', {}, [], { nonsense: 1 }].map((one) => [one]),
+      ...[undefined, null, 42, '', {}, { nonsense: 1 }].map((one) => [nowhere, one]),
+      ...[undefined, null, 42, {}, { nonsense: 1 }].map((one) => [[nowhere], one]),
+      ...[null, 42].map((one) => [{}, one]),
+      ...[null, 42].map((one) => [nowhere, {}, one]),
+      ...[null, 42].map((one) => [{}, {}, one]),
+    ];
+    const thrown = await Promise.all(
+      wrong.map(async (given) => ({ given, error: await thrownBy(call, given) })),
+    );
+    const unclear = thrown.filter(({ error }) => error !== undefined && !(error instanceof api.SfwcError));
+    expect(unclear).toEqual([]);
+  });
+});
+
+it('says which argument is missing, and which setting', async () => {
+  await expect(api.openTopic('kb', undefined as never)).rejects.toThrow(
+    'openTopic(place, name, settings, warn): name must be a string that is not empty, not undefined',
+  );
+  await expect(api.crawl(undefined as never)).rejects.toThrow(api.UsageError);
+  await expect(api.crawl({ kb: 'kb' } as never)).rejects.toThrow(/--topic: is required/);
+});
