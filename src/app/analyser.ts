@@ -9,6 +9,7 @@ import { createSpotlightLinker } from '../linking/spotlight-linker.js';
 import type { SpotlightClient } from '../linking/spotlight.js';
 import { openWordNetLinker } from '../linking/wordnet-linker.js';
 import type { AnnotatedText, Annotator, EntityLinker, LinkedNoun } from '../model/noun.js';
+import { runInSteps } from '../support/interruptible.js';
 import type { WordNet } from '../wordnet/wordnet.js';
 import { createCompromiseAnnotator } from '../text/compromise-annotator.js';
 
@@ -20,8 +21,13 @@ export interface AnalysedText extends AnnotatedText {
 /**
  * Finds the nouns of a text and what they mean. The same analyser reads corpora and pages.
  * @param remote what a service found in the text in Unicode NFC; undefined when it was not asked, or is down
+ * @param signal ends the work on a long text when aborted, which then rejects with its reason
  */
-export type Analyse = (text: string, remote?: readonly RemoteLink[]) => Promise<AnalysedText>;
+export type Analyse = (
+  text: string,
+  remote?: readonly RemoteLink[],
+  signal?: AbortSignal,
+) => Promise<AnalysedText>;
 
 /** Asks a service what a text names; undefined when the service is down. */
 export type AskRemote = SpotlightClient['annotate'];
@@ -43,8 +49,11 @@ export function createAnalyser(
   annotator = createCompromiseAnnotator(),
 ): Analyse {
   const makers = plan.linkers.flatMap((name) => createLinkers(name, plan, wordNet, annotator));
-  return async (text, remote) => {
-    const annotated = annotator.annotate(text.normalize('NFC'));
+  return async (text, remote, signal) => {
+    const composed = text.normalize('NFC');
+    const steps = annotator.annotateInSteps?.(composed);
+    const annotated = steps === undefined ? annotator.annotate(composed) : await runInSteps(steps, signal);
+    signal?.throwIfAborted();
     const linker = chainLinkers(makers.map((make) => make(remote)));
     return { ...annotated, nouns: applyLinks(annotated, await linker.link(annotated)) };
   };

@@ -27,12 +27,21 @@ export interface AnnotationPool {
   close(): Promise<void>;
 }
 
-/**
- * One worker works in this thread; more work in threads of their own. Results do not depend on their number.
- * @param ask a service that is asked of each text first, from this thread: it has one limit of requests for all
- */
-export function createAnnotationPool(plan: AnalyserPlan, workers: number, ask?: AskRemote): AnnotationPool {
-  const pool = workers === 1 ? inThisThread(plan) : inThreads(plan, workers);
+/** What a pool may be given from outside. */
+export interface PoolSurroundings {
+  /** A service that is asked of each text first, from this thread: it has one limit of requests for all. */
+  readonly ask?: AskRemote | undefined;
+  /** When aborted, texts that are being read are given up: they reject with its reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** One worker works in this thread; more work in threads of their own. Results do not depend on their number. */
+export function createAnnotationPool(
+  plan: AnalyserPlan,
+  workers: number,
+  { ask, signal }: PoolSurroundings = {},
+): AnnotationPool {
+  const pool = workers === 1 ? inThisThread(plan, signal) : inThreads(plan, workers, signal);
   return {
     ...pool,
     annotate: async (text) => pool.annotate(text, await ask?.(text.normalize('NFC'))),
@@ -44,12 +53,12 @@ interface InnerPool extends AnnotationPool {
   annotate(text: string, remote?: readonly RemoteLink[]): Promise<DocumentAnalysis>;
 }
 
-function inThisThread(plan: AnalyserPlan): InnerPool {
+function inThisThread(plan: AnalyserPlan, signal: AbortSignal | undefined): InnerPool {
   const analyse = createAnalyser(plan, openWordNet());
   return {
     size: 1,
     annotate: async (text, remote) => {
-      const analysed = await analyse(text, remote);
+      const analysed = await analyse(text, remote, signal);
       return analysisOf(analysed, analysed.nouns);
     },
     close: () => Promise.resolve(),
@@ -59,7 +68,7 @@ function inThisThread(plan: AnalyserPlan): InnerPool {
 /** Two texts a thread, so that none waits for the main thread to hand it the next. */
 const TEXTS_AT_ONCE = 2;
 
-function inThreads(plan: AnalyserPlan, count: number): InnerPool {
+function inThreads(plan: AnalyserPlan, count: number, signal: AbortSignal | undefined): InnerPool {
   const pool = openThreadPool<AnnotationProtocol>({
     script: new URL('./annotation-worker.js', import.meta.url),
     data: () => plan,
@@ -69,9 +78,21 @@ function inThreads(plan: AnalyserPlan, count: number): InnerPool {
     purpose: 'annotate texts',
     hint: 'give sfwc more memory, or try --workers 1',
   });
+  const interrupt = (): void => void pool.close();
+  signal?.addEventListener('abort', interrupt, { once: true });
   return {
     size: count * TEXTS_AT_ONCE,
-    annotate: (text, remote) => pool.run('annotate', () => ({ text, ...given({ remote }) })),
-    close: () => pool.close(),
+    annotate: async (text, remote) => {
+      try {
+        return await pool.run('annotate', () => ({ text, ...given({ remote }) }));
+      } catch (error) {
+        signal?.throwIfAborted();
+        throw error;
+      }
+    },
+    close: () => {
+      signal?.removeEventListener('abort', interrupt);
+      return pool.close();
+    },
   };
 }

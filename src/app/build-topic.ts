@@ -17,11 +17,12 @@ import { labelChanges } from '../linking/label-changes.js';
 import type { LabelEntry } from '../linking/label-entry.js';
 import { openWordNet } from '../wordnet/wordnet.js';
 import type { CorpusProblem } from '../model/document.js';
-import { InputError } from '../model/errors.js';
+import { InputError, Interrupted } from '../model/errors.js';
 import type { Calibration } from '../model/topic.js';
 import { fileExists } from '../support/file-exists.js';
 import { fullText } from '../support/full-text.js';
 import { sha256 } from '../support/hash.js';
+import { untilAborted } from '../support/interruptible.js';
 import { ANNOTATOR_NAME, createCompromiseAnnotator } from '../text/compromise-annotator.js';
 import { calibrate } from '../topic/calibration.js';
 import { createGeneralFrequency, type AnalyserPlan, type AskRemote } from './analyser.js';
@@ -41,10 +42,14 @@ import { checkArguments } from '../support/check-arguments.js';
 /** How a build reports while it runs. */
 export interface BuildObserver {
   readonly onProblem?: (problem: CorpusProblem) => void;
+  /** Documents found in the sources so far, before the first of them is read. */
+  readonly onFound?: (documents: number) => void;
   /** Documents read so far, of how many, of corpus and background together. */
   readonly onProgress?: (done: number, total: number) => void;
   /** Troubles with a SPARQL endpoint or another service that pass. */
   readonly onWarning?: (message: string) => void;
+  /** Ends the build when aborted; the topic stays as it was, unless it was saved before. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** What a build made. */
@@ -78,7 +83,8 @@ export interface BuildReport {
  * endpoint gets the topic when it is whole, and neither of these.
  *
  * @param sources folders, text files or JSON lines; none where documents are only taken out
- * @throws UsageError for settings, InputError for sources and label files, OutputError when it cannot be saved
+ * @throws UsageError for settings, InputError for sources and label files, OutputError when it cannot be saved; the signal's
+ *   reason; Interrupted when only what is derived from the topic is missing
  */
 export async function buildTopic(
   sources: readonly string[],
@@ -111,17 +117,26 @@ async function buildWithDerived(
   const { kb, topic } = settings;
   const expansion = await expansionSettings(kb, topic);
   const built = await buildInFolder(sources, settings, observer);
-  await trainEnsemble(built, settings, observer);
-  if (expansion === undefined) return built;
-  await expandTopic({ kb, topic, ...expansion });
-  return { ...built, expandedAgain: true };
+  try {
+    await trainEnsemble(built, settings, observer);
+    if (expansion === undefined) return built;
+    observer.signal?.throwIfAborted();
+    await expandTopic({ kb, topic, ...expansion });
+    return { ...built, expandedAgain: true };
+  } catch (error) {
+    if (observer.signal?.aborted !== true) throw error;
+    throw new Interrupted(`interrupted after ${built.file} was saved`, {
+      hint: 'what is derived from it is missing: make it with sfwc train and sfwc expand, or build again',
+      cause: error,
+    });
+  }
 }
 
 /** With too little text to learn from, pages are judged by what the topic itself says. */
 async function trainEnsemble(
   { backgroundDocuments }: Pick<BuildReport, 'backgroundDocuments'>,
   { kb, topic }: BuildSettings,
-  { onWarning }: BuildObserver,
+  { onWarning, signal }: BuildObserver,
 ): Promise<void> {
   const file = classifierFile(kb, topic, 'ensemble');
   const wasTrained = await fileExists(file);
@@ -134,7 +149,7 @@ async function trainEnsemble(
     return;
   }
   try {
-    await trainClassifier({ kb, topic });
+    await trainClassifier({ kb, topic }, { signal });
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     onWarning?.(`the ensemble cannot be trained, pages are judged by krs-calibrated: ${error.message}`);
@@ -146,7 +161,11 @@ async function buildInFolder(
   settings: BuildSettings,
   observer: BuildObserver,
 ): Promise<Omit<BuildReport, 'seconds'>> {
-  const together = await bringTogether(sources, settings, (problem) => observer.onProblem?.(problem));
+  const together = await bringTogether(sources, settings, {
+    onProblem: (problem) => observer.onProblem?.(problem),
+    onDocument: (documents) => observer.onFound?.(documents),
+    signal: observer.signal,
+  });
   try {
     const built = await build(together, observer);
     const texts = [...together.corpus, ...together.background];
@@ -177,7 +196,10 @@ async function build(together: CorpusToBuild, observer: BuildObserver): Promise<
     ...(sources.index === undefined ? {} : { index: sources.index }),
   };
   const header = describeRecord(settings, sources, together);
-  const pool = createAnnotationPool(plan, settings.workers, askingService(settings, header, observer));
+  const pool = createAnnotationPool(plan, settings.workers, {
+    ask: askingService(settings, header, observer),
+    signal: observer.signal,
+  });
   try {
     const read = await readCorpus(together, {
       header,
@@ -185,8 +207,9 @@ async function build(together: CorpusToBuild, observer: BuildObserver): Promise<
       pool,
       isStale: staleness(together, labels, iris),
       onProgress: (done, total) => observer.onProgress?.(done, total),
+      signal: observer.signal,
     });
-    return await save({ together, iris, header, read });
+    return await save({ together, iris, header, read, signal: observer.signal });
   } finally {
     await pool.close();
   }
@@ -268,6 +291,7 @@ interface Parts {
   readonly iris: TopicIris;
   readonly header: RecordHeader;
   readonly read: ReadCorpus;
+  readonly signal: AbortSignal | undefined;
 }
 
 async function save(parts: Parts): Promise<Built> {
@@ -298,7 +322,7 @@ async function save(parts: Parts): Promise<Built> {
     });
     await record.commit();
     await nif?.commit();
-    await writeTopicFile(file, quads);
+    await writeTopicFile(file, untilAborted(quads, parts.signal));
     await removeStale(file, [name, ...(layer === undefined ? [] : [layer])]);
     return {
       topic: settings.topic,

@@ -7,7 +7,7 @@ import type { CorpusDocument, CorpusProblem } from '../model/document.js';
 import { InputError, UsageError } from '../model/errors.js';
 import { isChange, planChange, type ChangeCounts } from './corpus-change.js';
 import { createCrawlCorpus, crawlNamed } from './crawl-corpus.js';
-import { gatherCorpus, type GatheredCorpus, type HeldDocument } from './gather.js';
+import { gatherCorpus, type GatheredCorpus, type GatherOptions, type HeldDocument } from './gather.js';
 import { openSpool, type Spool } from './spool.js';
 import { readTopicBefore, settingsForChange, type TopicBefore } from './topic-before.js';
 
@@ -34,15 +34,18 @@ export interface CorpusToBuild {
   remove(): Promise<void>;
 }
 
+/** What hears of the documents as they are brought together, and may end that. */
+export type GatherObserver = Omit<GatherOptions, 'strict'>;
+
 /**
  * Brings together what a topic is to be built from: the sources, or, when the topic is to be changed, what it was built
  * from before and what comes and goes.
- * @throws UsageError for settings; InputError for sources and for the topic that is to be changed
+ * @throws UsageError for settings; InputError for sources and for the topic that is to be changed; the signal's reason
  */
 export async function bringTogether(
   sources: readonly string[],
   settings: BuildSettings,
-  onProblem: (problem: CorpusProblem) => void,
+  observer: GatherObserver,
 ): Promise<CorpusToBuild> {
   checkSources(sources, settings);
   const spools = { corpus: await openSpool(), background: await openSpool() };
@@ -52,8 +55,8 @@ export async function bringTogether(
   };
   try {
     const together = isChange(settings)
-      ? await changed(sources, settings, spools.corpus, onProblem)
-      : await whole(sources, settings, spools, onProblem);
+      ? await changed(sources, settings, spools.corpus, observer)
+      : await whole(sources, settings, spools, observer);
     return { ...together, remove };
   } catch (error) {
     await remove();
@@ -86,13 +89,16 @@ async function whole(
   sources: readonly string[],
   settings: BuildSettings,
   spools: Readonly<Record<CorpusRole, Spool>>,
-  onProblem: (problem: CorpusProblem) => void,
+  observer: GatherObserver,
 ): Promise<Together> {
-  const corpus = await gather(sources, [], settings, spools.corpus, onProblem);
+  const corpus = await gather(sources, [], settings, spools.corpus, observer);
   const background =
     settings.background.length === 0
       ? { documents: [], problems: [] }
-      : await gather(settings.background, [], settings, spools.background, onProblem);
+      : await gather(settings.background, [], settings, spools.background, {
+          ...observer,
+          onDocument: (documents) => observer.onDocument(corpus.documents.length + documents),
+        });
   return {
     settings,
     corpus: corpus.documents,
@@ -109,19 +115,19 @@ async function changed(
   sources: readonly string[],
   settings: BuildSettings,
   spool: Spool,
-  onProblem: (problem: CorpusProblem) => void,
+  observer: GatherObserver,
 ): Promise<Together> {
   const before = await readTopicBefore(settings);
   const comes = sources.length + settings.fromCrawl.length > 0;
   const fresh = comes
-    ? await gather(sources, settings.fromCrawl, settings, spool, onProblem)
+    ? await gather(sources, settings.fromCrawl, settings, spool, observer)
     : { documents: [], problems: [] };
   const { dropped, left, problems, counts } = planChange(before.corpus, fresh.documents, {
     replace: settings.replace,
     remove: settings.remove,
     removeCrawls: await Promise.all(settings.removeCrawl.map(crawlNamed)),
   });
-  for (const problem of problems) onProblem(problem);
+  for (const problem of problems) observer.onProblem(problem);
   if (settings.strict && problems[0] !== undefined)
     throw new InputError(`${problems[0].where}: ${problems[0].message}`);
   const corpus = [
@@ -151,12 +157,12 @@ function gather(
   crawls: readonly string[],
   settings: BuildSettings,
   spool: Spool,
-  onProblem: (problem: CorpusProblem) => void,
+  observer: GatherObserver,
 ): Promise<GatheredCorpus> {
   const { textField, titleField, idField, strict } = settings;
   const readers = [
     ...(sources.length === 0 ? [] : [openCorpora(sources, { textField, titleField, idField })]),
     ...crawls.map(createCrawlCorpus),
   ];
-  return gatherCorpus(mergeCorpora(readers), spool, { strict, onProblem });
+  return gatherCorpus(mergeCorpora(readers), spool, { strict, ...observer });
 }

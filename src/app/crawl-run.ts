@@ -40,7 +40,8 @@ import { frontierFor, openStrategy, strategyWarning } from './strategy.js';
 export interface CrawlSurroundings {
   /** Ends the crawl cleanly when aborted. */
   readonly signal?: AbortSignal;
-  readonly onProgress?: (counts: CrawlCounts) => void;
+  /** Called after each event. @param maxPages those of earlier runs of the crawl included */
+  readonly onProgress?: (counts: CrawlCounts, maxPages: number) => void;
   readonly logger?: Logger;
   readonly clock?: Clock;
   /** Takes the place of the network, for instance a stored web. */

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { CrawlCounts } from '../crawl/crawl-types.js';
 import { readEvents } from '../crawl/result-folder.js';
 import { measureCrawl, type CrawlMetrics } from '../evaluation/metrics.js';
 import { openSampleWeb, type SampleWeb } from '../virtual-web/sample-web.js';
@@ -8,7 +7,7 @@ import { serveWeb, type WebServer } from '../virtual-web/server.js';
 import type { CrawlEvent } from '../model/crawl.js';
 import { buildTopic, type BuildReport } from './build-topic.js';
 import { packagedPath } from '../support/packaged-path.js';
-import { crawlTopic } from './crawl-topic.js';
+import { crawlTopic, type CrawlSurroundings } from './crawl-topic.js';
 
 export { packagedPath };
 
@@ -57,7 +56,7 @@ export async function compareCrawls(
   web: SampleWeb,
   server: WebServer,
   out: string,
-  onProgress: (counts: CrawlCounts, limit: number) => void,
+  surroundings: Pick<CrawlSurroundings, 'onProgress'>,
 ): Promise<ComparedCrawls> {
   const focusedOut = path.join(out, `crawl-${topic.folder}`);
   const breadthOut = path.join(out, `breadth-first-${topic.folder}`);
@@ -73,13 +72,10 @@ export async function compareCrawls(
     connectTo: [`*=${server.address}:${server.port}`],
     force: true,
   };
-  const { summary } = await crawlTopic(
-    { ...options, out: focusedOut, maxPages: MAX_PAGES },
-    { onProgress: (counts) => onProgress(counts, MAX_PAGES) },
-  );
+  const { summary } = await crawlTopic({ ...options, out: focusedOut, maxPages: MAX_PAGES }, surroundings);
   await crawlTopic(
     { ...options, out: breadthOut, follow: 'all', maxPages: Math.max(summary.fetched, 1) },
-    { onProgress: (counts) => onProgress(counts, summary.fetched) },
+    surroundings,
   );
   return {
     topic: topic.name,

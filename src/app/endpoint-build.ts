@@ -8,6 +8,7 @@ import type { SparqlEndpoint } from '../kb/sparql-endpoint.js';
 import { topicIris, type TopicIris } from '../krs/iris.js';
 import { OutputError, SfwcError, UsageError, messageOf } from '../model/errors.js';
 import { sfwc } from '../model/vocabulary.js';
+import { noteFinished, noteUnfinished } from '../support/unfinished.js';
 import { isChange } from './corpus-change.js';
 import { connectEndpoint, withoutCredentials } from './endpoint.js';
 
@@ -34,6 +35,7 @@ export async function buildForEndpoint<Built extends { readonly file: string }>(
   await endpoint.checkWritable();
   const iris = topicIris(settings.baseIri, settings.topic);
   const folder = await mkdtemp(path.join(tmpdir(), 'sfwc-build-'));
+  noteUnfinished(folder);
   try {
     const built = await build(folder);
     await send(endpoint, built.file, iris);
@@ -41,7 +43,8 @@ export async function buildForEndpoint<Built extends { readonly file: string }>(
     return { ...built, file: `${withoutCredentials(settings.kb)} graph ${iris.topic}` };
   } catch (error) {
     // The work of hours may be in there.
-    if (!(error instanceof NotSentError)) await remove(folder);
+    if (error instanceof NotSentError) noteFinished(folder);
+    else await remove(folder);
     throw error;
   }
 }
@@ -63,8 +66,9 @@ async function send(
   }
 }
 
-function remove(folder: string): Promise<void> {
-  return rm(folder, { recursive: true, force: true });
+async function remove(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  noteFinished(folder);
 }
 
 /** The topic and its NIF layer, without the names of files that the endpoint does not have. */

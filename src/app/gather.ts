@@ -2,6 +2,7 @@ import { KNOWN_ENDINGS_TEXT } from '../corpus/file-kinds.js';
 import type { CorpusDocument, CorpusProblem, CorpusReader } from '../model/document.js';
 import { InputError } from '../model/errors.js';
 import { sha256 } from '../support/hash.js';
+import { interruptible } from '../support/interruptible.js';
 import type { Spool } from './spool.js';
 
 /** What is kept of a document while its text lies on the disk. */
@@ -37,19 +38,29 @@ export function corpusChecksum(documents: readonly HeldDocument[]): string {
   return sha256(lines.sort().join('\n'));
 }
 
+/** How a corpus is gathered. */
+export interface GatherOptions {
+  /** The first problem is an error. */
+  readonly strict: boolean;
+  /** Hears of each item that is skipped, as it is met. */
+  readonly onProblem: (problem: CorpusProblem) => void;
+  /** Hears how many documents there are so far. */
+  readonly onDocument: (documents: number) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
  * Reads a corpus into a spool.
- * @param onProblem hears of each item that is skipped, as it is met
- * @throws InputError at the first problem when `strict`, or when there is no document at all
+ * @throws InputError at the first problem when `strict`, or when there is no document at all; the signal's reason
  */
 export async function gatherCorpus(
   reader: CorpusReader,
   spool: Spool,
-  { strict, onProblem }: { readonly strict: boolean; readonly onProblem: (problem: CorpusProblem) => void },
+  { strict, onProblem, onDocument, signal }: GatherOptions,
 ): Promise<GatheredCorpus> {
   const documents: HeldDocument[] = [];
   const problems: CorpusProblem[] = [];
-  for await (const item of reader.read()) {
+  for await (const item of interruptible(reader.read(), signal)) {
     if (item.kind === 'problem') {
       if (strict)
         throw new InputError(`${item.problem.where}: ${item.problem.message}`, {
@@ -61,6 +72,7 @@ export async function gatherCorpus(
     }
     documents.push(holdDocument(item.document));
     await spool.add(item.document);
+    onDocument(documents.length);
   }
   if (documents.length === 0) {
     throw new InputError(`${reader.name} holds no document that can be read`, {

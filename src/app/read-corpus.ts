@@ -7,6 +7,7 @@ import { KrsBuilder, type Krs } from '../krs/krs.js';
 import { nifLayer } from '../krs/nif-layer.js';
 import type { CorpusDocument } from '../model/document.js';
 import { concurrentMap } from '../support/concurrent-map.js';
+import { interruptible } from '../support/interruptible.js';
 import { fullText } from '../support/full-text.js';
 import { toProfile, type DocumentProfile } from '../topic/profile.js';
 import type { AnnotationPool } from './annotation-pool.js';
@@ -32,6 +33,8 @@ export interface ReadingPlan {
   readonly isStale: (document: DocumentToBuild) => boolean;
   /** Documents done, of how many. */
   readonly onProgress: (done: number, total: number) => void;
+  /** Ends the reading when aborted: nothing of it stays. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -63,7 +66,7 @@ async function readAll(
   plan: ReadingPlan,
   { record, nif }: Writers,
 ): Promise<Omit<ReadCorpus, 'record' | 'nif'>> {
-  const { pool, iris, isStale, onProgress } = plan;
+  const { pool, iris, isStale, onProgress, signal } = plan;
   const total = corpus.length + background.length;
   const builder = new KrsBuilder();
   const profiles = {
@@ -72,7 +75,7 @@ async function readAll(
   };
   let done = 0;
   let textsRead = 0;
-  const analysed = concurrentMap(read(), pool.size, async (item) => {
+  const analysed = concurrentMap(interruptible(read(), signal), pool.size, async (item) => {
     if (item.analysis !== undefined && !isStale(item)) return { ...item, analysis: item.analysis };
     textsRead += 1;
     return { ...item, analysis: await pool.annotate(fullText(item.document)) };

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { CorpusDocument } from '../model/document.js';
 import { OutputError, messageOf } from '../model/errors.js';
+import { noteFinished, noteUnfinished } from '../support/unfinished.js';
 
 /**
  * A corpus put by on disk. Building needs a corpus twice, for its titles and for its texts; a source may be slow to
@@ -24,6 +25,7 @@ export async function openSpool(): Promise<Spool> {
       hint: 'set TMPDIR to a folder with room',
     });
   });
+  noteUnfinished(folder);
   const file = path.join(folder, 'corpus.jsonl');
   const handle = await open(file, 'w');
   let closed = false;
@@ -50,6 +52,7 @@ export async function openSpool(): Promise<Spool> {
     remove: async () => {
       await close();
       await rm(folder, { recursive: true, force: true });
+      noteFinished(folder);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { checkSettings } from '../config/resolve.js';
 import { trainFields, type TrainOptions, type TrainSettings } from '../config/settings.js';
 import { classifierFile, writeClassifier } from '../kb/classifier-file.js';
@@ -20,6 +21,8 @@ export interface TrainObserver {
   readonly onProblem?: (problem: CorpusProblem) => void;
   /** Documents of the background read so far. */
   readonly onProgress?: (done: number) => void;
+  /** Ends the training when aborted: a classifier that was trained before stays. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A classifier that was trained. */
@@ -42,7 +45,8 @@ export interface TrainReport {
  * first that there is: the sources named, the topic's own, or general English out of WordNet's glosses; a model of the last kind
  * takes its boundary from the corpus alone. The semantic classifiers learn the topic's expansion, too, which is made where there is none.
  *
- * @throws UsageError for settings; InputError for the topic and the sources; OutputError when it cannot be saved
+ * @throws UsageError for settings; InputError for the topic and the sources; OutputError when it cannot be saved; the
+ *   signal's reason
  */
 export async function trainClassifier(
   options: TrainOptions,
@@ -62,7 +66,10 @@ export async function trainClassifier(
     words,
     onProblem: (problem: CorpusProblem) => observer.onProblem?.(problem),
     onProgress: (done: number) => observer.onProgress?.(done),
+    signal: observer.signal,
   }));
+  await nextTurn();
+  observer.signal?.throwIfAborted();
   const model = trainModel(
     classifier,
     { corpus, background: background.contents },

@@ -5,6 +5,7 @@ import type { CorpusDocument, CorpusProblem } from '../model/document.js';
 import { InputError } from '../model/errors.js';
 import type { WordReader } from '../model/topic.js';
 import { concurrentMap } from '../support/concurrent-map.js';
+import { interruptible } from '../support/interruptible.js';
 import { fullText } from '../support/full-text.js';
 import { contentOfDocument, type PageContent } from '../topic/page-content.js';
 import { toProfile } from '../topic/profile.js';
@@ -39,24 +40,25 @@ export interface ReadingOfTexts {
   readonly words: WordReader;
   readonly onProblem: (problem: CorpusProblem) => void;
   readonly onProgress: (done: number) => void;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
  * Reads texts as the corpus was read; the first {@link MOST_DOCUMENTS}.
- * @throws InputError when there is none
+ * @throws InputError when there is none; the signal's reason
  */
 export async function otherTexts(
   sources: readonly string[],
   reading: ReadingOfTexts,
 ): Promise<TrainingTexts> {
-  const { plan, workers, fields, words, onProblem, onProgress } = reading;
+  const { plan, workers, fields, words, onProblem, onProgress, signal } = reading;
   const reader = openCorpora(sources, fields);
-  const pool = createAnnotationPool(plan, workers);
+  const pool = createAnnotationPool(plan, workers, { signal });
   const contents = new Map<string, PageContent>();
   const held: HeldDocument[] = [];
   const documents = async function* (): AsyncGenerator<CorpusDocument> {
     let count = 0;
-    for await (const item of reader.read()) {
+    for await (const item of interruptible(reader.read(), signal)) {
       if (item.kind === 'problem') onProblem(item.problem);
       else yield item.document;
       if (item.kind === 'document' && (count += 1) >= MOST_DOCUMENTS) return;

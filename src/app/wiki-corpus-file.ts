@@ -1,10 +1,7 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
+import { readFile } from 'node:fs/promises';
+import { PassThrough } from 'node:stream';
 import { z } from 'zod';
+import { createPartialFile } from '../kb/partial-file.js';
 import { InputError, messageOf, OutputError } from '../model/errors.js';
 import type { Clock } from '../support/clock.js';
 
@@ -43,7 +40,7 @@ export type WikiCorpusAbout = z.output<typeof aboutSchema>;
 /** What making a corpus from a wiki tells, and what it uses of the world. */
 export interface WikiCorpusEvents {
   /** Documents made, of how many pages known so far. */
-  readonly onProgress?: (taken: number, known: number, note: string) => void;
+  readonly onProgress?: (taken: number, known: number) => void;
   readonly onWarning?: (message: string) => void;
   readonly signal?: AbortSignal;
   readonly clock: Clock;
@@ -81,24 +78,21 @@ export async function writeCorpusFile(
   lines: AsyncIterable<string>,
   about: () => WikiCorpusAbout,
 ): Promise<WikiCorpusAbout> {
-  const partial = `${out}.writing-${process.pid}`;
-  const ended = async function* (): AsyncGenerator<string> {
-    for await (const line of lines) yield `${line}\n`;
-  };
-  const pack = /\.gz$/i.test(out) ? [createGzip()] : [];
+  const corpus = await createPartialFile(out, /\.gz$/i.test(out) ? undefined : new PassThrough());
+  const beside = await createPartialFile(aboutFile(out), new PassThrough());
   try {
-    await mkdir(path.dirname(out), { recursive: true });
-    await pipeline([Readable.from(ended()), ...pack, createWriteStream(partial)]);
-    await rename(partial, out);
+    for await (const line of lines) await corpus.write(`${line}\n`);
+    await corpus.close();
     const said = about();
-    await writeFile(`${partial}.about`, `${JSON.stringify(said, undefined, 2)}\n`);
-    await rename(`${partial}.about`, aboutFile(out));
+    await beside.write(`${JSON.stringify(said, undefined, 2)}\n`);
+    await beside.close();
+    await corpus.moveTo(out);
+    await beside.moveTo(aboutFile(out));
     return said;
   } catch (thrown) {
-    await rm(partial, { force: true }).catch(() => undefined);
-    const code = (thrown as NodeJS.ErrnoException).code;
-    if (code === undefined || !/^E[A-Z]+$/.test(code)) throw thrown;
-    throw cannotWrite(out, thrown);
+    await corpus.discard();
+    await beside.discard();
+    throw thrown;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { CorpusWikipediaSettings } from '../config/settings.js';
 import { Unreadable } from '../corpus/draft.js';
-import { createWikiApi, Interrupted, type WikiApi } from '../corpus/mediawiki/api.js';
+import { createWikiApi, type WikiApi } from '../corpus/mediawiki/api.js';
 import {
   countMembers,
   listMembers,
@@ -17,7 +17,7 @@ import { CategoryWalk } from '../corpus/mediawiki/category-walk.js';
 import { exclusionFor, exclusionOf, type Exclusion } from '../corpus/mediawiki/exclusion.js';
 import { categoryName } from '../corpus/mediawiki/site.js';
 import type { Fetcher } from '../model/crawl.js';
-import { InputError, messageOf } from '../model/errors.js';
+import { InputError, Interrupted, messageOf } from '../model/errors.js';
 import {
   writeCorpusFile,
   type WikiCorpusAbout,
@@ -46,7 +46,7 @@ interface Reading {
  * Text comes from the extension TextExtracts where the wiki has it, else from the wikitext. Redirects, pages without text
  * and pages in excluded categories are left out and counted.
  *
- * @throws InputError when there is no such category, the wiki gives no answer, or the user interrupts; its hint says what
+ * @throws InputError when there is no such category or the wiki gives no answer; Interrupted; the hint of either says what
  *   is saved and how to go on; OutputError
  */
 export async function corpusFromApi(
@@ -72,8 +72,9 @@ export async function corpusFromApi(
       });
     return await readWiki(api, site, settings, question, events);
   } catch (thrown) {
-    if (!(thrown instanceof Interrupted)) throw thrown;
-    throw new InputError('interrupted before the first page; nothing was saved');
+    // With a hint, it says already what is saved.
+    if (!(thrown instanceof Interrupted) || thrown.hint !== undefined) throw thrown;
+    throw new Interrupted('interrupted before the first page; nothing was saved');
   }
 }
 
@@ -130,7 +131,7 @@ async function readCategory(reading: Reading): Promise<void> {
       const part = await listMembers(api, site, step, namespaces);
       await record(reading, { kind: 'listed', category: step.category, part });
     } else await readPages(reading, step.pages);
-    events.onProgress?.(walk.taken, walk.known, 'pages');
+    events.onProgress?.(walk.taken, walk.known);
   }
 }
 
@@ -156,7 +157,7 @@ async function readPages(reading: Reading, pages: readonly Member[]): Promise<vo
       ? await readExtract(api, facts.id)
       : readText(texts.get(facts.id), facts, events);
     await record(reading, finishPage(facts, text));
-    events.onProgress?.(walk.taken, walk.known, 'pages');
+    events.onProgress?.(walk.taken, walk.known);
   }
 }
 
@@ -211,7 +212,7 @@ export function nothingLeft(
 /** The same error, with word of what is saved and how to go on. */
 function resumable(thrown: unknown, taken: number, file: string): unknown {
   const hint = `${taken} documents are saved in ${file}; run the same command again to go on`;
-  if (thrown instanceof Interrupted) return new InputError('interrupted', { hint });
+  if (thrown instanceof Interrupted) return new Interrupted('interrupted', { hint });
   if (!(thrown instanceof InputError)) return thrown;
   return new InputError(thrown.message, {
     hint: thrown.hint === undefined ? hint : `${thrown.hint}; ${hint}`,

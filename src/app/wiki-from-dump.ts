@@ -9,7 +9,7 @@ import { exclusionFor, exclusionOf } from '../corpus/mediawiki/exclusion.js';
 import { pageRecord } from '../corpus/mediawiki/export.js';
 import { categoryName, UNKNOWN_SITE, type WikiSite } from '../corpus/mediawiki/site.js';
 import type { CorpusProblem } from '../model/document.js';
-import { InputError } from '../model/errors.js';
+import { InputError, Interrupted } from '../model/errors.js';
 import {
   writeCorpusFile,
   type WikiCorpusAbout,
@@ -28,7 +28,7 @@ const SUGGESTIONS = 5;
  * that a template puts it into.
  *
  * A damaged export is reported; what stands before the damage counts.
- * @throws InputError when a file cannot be opened, no page is in the category, or the user interrupts; OutputError
+ * @throws InputError when a file cannot be opened, or no page is in the category; Interrupted; OutputError
  */
 export async function corpusFromDump(
   settings: CorpusWikipediaSettings,
@@ -73,7 +73,7 @@ async function* readAll(
   };
   for await (const page of readPagesOfExports(files, report)) {
     if (signal?.aborted === true)
-      throw new InputError('interrupted; nothing was written', {
+      throw new Interrupted('interrupted; nothing was written', {
         hint: 'an export is read from its beginning again',
       });
     yield page;
@@ -119,7 +119,7 @@ class DumpFinds {
     if (record === undefined) this.leave(reason ?? 'no-text');
     else {
       this.taken += 1;
-      this.events.onProgress?.(this.taken, this.known, 'pages');
+      this.events.onProgress?.(this.taken, this.known);
     }
     return record;
   }

@@ -27,7 +27,9 @@ export const buildCommand = command({
       const report = await buildTopic(sources, settings, {
         onProblem: ({ where, message }) => io.stderr(`skipped ${where}: ${message}\n`),
         onWarning: (message) => lineLogger(io.stderr).warn(message),
-        onProgress: (done, total) => progress.update(done, total, 'documents'),
+        onFound: (documents) => progress.update({ done: documents, unit: 'documents found' }),
+        onProgress: (done, total) => progress.update({ done, total, unit: 'documents' }),
+        signal: io.signal,
       });
       progress.stop();
       if (report.problems.length > 0) io.stderr(`${report.problems.length} skipped, see above\n`);

@@ -3,6 +3,7 @@ import { lineLogger } from '../support/logger.js';
 import { CLASSIFIERS } from '../model/topic.js';
 import { command, helpNotes } from './command.js';
 import { judgementText } from './judgement-text.js';
+import { scoreOrNull, scoreText } from './numbers.js';
 
 export const classifyCommand = command({
   name: 'classify',
@@ -21,10 +22,13 @@ export const classifyCommand = command({
       signal: io.signal,
       warn: (message) => lineLogger(io.stderr).warn(message),
     });
-    if (settings.json) io.stdout(`${JSON.stringify({ source: what, title, ...judgement })}\n`);
+    if (settings.json)
+      io.stdout(
+        `${JSON.stringify({ source: what, title, ...judgement, score: scoreOrNull(judgement.score) })}\n`,
+      );
     else if (settings.explain) io.stdout(`${title}\n${judgementText(judgement)}`);
     else
-      io.stdout(`${judgement.accepted ? 'accepted' : 'rejected'}\t${judgement.score.toFixed(3)}\t${what}\n`);
+      io.stdout(`${judgement.accepted ? 'accepted' : 'rejected'}\t${scoreText(judgement.score)}\t${what}\n`);
     return 0;
   },
 });

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { environmentName, optionName, type Fields, type Values } from '../config/field.js';
 import { resolveSettings } from '../config/resolve.js';
-import { UsageError } from '../model/errors.js';
+import { Interrupted, UsageError } from '../model/errors.js';
 import type { CommandIo } from './io.js';
 
 /** Lines under a heading, below the help. */
@@ -32,6 +32,12 @@ export interface CommandSpec<F extends Fields> {
   readonly notes?: readonly HelpNotes[];
   /** Runs instead when its switch is given. */
   readonly alternative?: Alternative;
+  /**
+   * What Ctrl-C or SIGTERM does. Default: the command ends within seconds, with exit code 130 unless it returns another.
+   * `'saves'`: it ends when it has saved what is to be kept. `'by-system'`: it writes nothing and may compute long in one
+   * piece, in which no signal could be heard; the system ends it.
+   */
+  readonly interruption?: 'saves' | 'by-system';
   /** Returns the exit code. Loads what it needs when it runs, so that help and errors come at once. */
   readonly run: (settings: Values<F>, args: readonly string[], io: CommandIo) => Promise<number>;
 }
@@ -103,9 +109,38 @@ export function toCommander<F extends Fields>(
       done(await spec.alternative.run(flags, io));
       return;
     }
-    done(await spec.run(resolveSettings(spec.fields, flags, io.environment), positional, io));
+    const settings = resolveSettings(spec.fields, flags, io.environment);
+    const run = (): Promise<number> => spec.run(settings, positional, io);
+    // Asked for, the signal is listened to from now on.
+    const signal = spec.interruption === 'by-system' ? undefined : io.signal;
+    done(await (signal === undefined || spec.interruption === 'saves' ? run() : stopping(run, signal)));
   });
   return built;
+}
+
+/** Milliseconds that a command has after an interruption to remove what it has half made. */
+const PATIENCE = 2000;
+
+/**
+ * Runs a command that an interruption stops: work that hears of the signal ends by itself; what does not, such as a request
+ * to a slow server, is not waited for.
+ * @throws the signal's reason
+ */
+async function stopping(run: () => Promise<number>, signal: AbortSignal): Promise<number> {
+  let timer: NodeJS.Timeout | undefined;
+  const stopped = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => {
+      timer = setTimeout(() => reject(signal.reason as Error), PATIENCE);
+    });
+  });
+  try {
+    return await Promise.race([run(), stopped]);
+  } catch (error) {
+    // What fails after an interruption fails because of it.
+    throw signal.aborted && !(error instanceof Interrupted) ? signal.reason : error;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function section(heading: string, lines: readonly string[]): string {

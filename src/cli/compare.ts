@@ -22,6 +22,7 @@ export const compareCommand = command({
     }),
   ],
   fields: compareFields,
+  interruption: 'saves',
   run: async (settings, _args, io) => {
     const { compareStrategies, leagueText } = await import('../app/compare/compare.js');
     const progress = createProgress(io, 'comparing');
@@ -30,14 +31,14 @@ export const compareCommand = command({
         signal: io.signal,
         logger: lineLogger(io.stderr),
         onProgress: ({ crawls, allCrawls, fetched }) =>
-          progress.update(crawls, allCrawls, `crawls, ${fetched} pages`),
+          progress.update({ done: crawls, total: allCrawls, unit: 'crawls', notes: [`${fetched} pages`] }),
       });
       progress.stop();
       io.stdout(settings.json ? `${JSON.stringify(comparison)}\n` : leagueText(comparison));
       io.stderr(
         `results in ${out}: report.html, comparison.md, results.csv, results.json${complete ? '' : '; not complete: the same command goes on'}\n`,
       );
-      return complete ? 0 : 1;
+      return complete ? 0 : 130;
     } finally {
       progress.stop();
     }

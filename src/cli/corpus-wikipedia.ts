@@ -17,6 +17,7 @@ export const corpusWikipediaCommand = command({
     'sfwc corpus wikipedia --category Diabetes --depth 2 --dump enwiki-pages-articles.xml.bz2 --out diabetes.jsonl',
   ],
   fields: corpusWikipediaFields,
+  interruption: 'saves',
   run: async (settings, _args, io) => {
     const { makeWikiCorpus } = await import('../app/corpus-wikipedia.js');
     const progress = createProgress(io, `reading ${settings.category}`);
@@ -24,7 +25,8 @@ export const corpusWikipediaCommand = command({
       const report = await makeWikiCorpus(settings, {
         signal: io.signal,
         onWarning: (message) => lineLogger(io.stderr).warn(message),
-        onProgress: (taken, known, note) => progress.update(taken, known, note),
+        onProgress: (taken, known) =>
+          progress.update({ done: taken, unit: 'documents', notes: [`${known} pages known`] }),
       });
       progress.stop();
       if (report.wasThere)

@@ -1,18 +1,59 @@
 import type { CrawlCounts } from '../app/crawl-topic.js';
+import type { Standing } from './progress.js';
 
-/** How a crawl stands, behind the number of pages requested. */
-export function crawlNote(counts: CrawlCounts): string {
-  const { accepted, rejected, queued, failed, skipped, harvestRate, hosts, hostsWaiting } = counts;
-  const judged = accepted + rejected;
-  const share = judged === 0 ? '' : ` (${Math.round((100 * accepted) / judged)} %)`;
-  const harvest = harvestRate === null ? '' : `, ${Math.round(100 * harvestRate)} % of the last 100`;
-  const reasons = Object.entries(counts.reasons).sort(([, a], [, b]) => b - a);
-  const most = reasons.slice(0, 3).map(([code, count]) => `${code} ${count}`);
+/** Reasons that are named in a line. */
+const NAMED = 3;
+
+/** How a crawl stands, next to the number of pages requested; the most important first. */
+export function crawlNotes(counts: CrawlCounts): readonly string[] {
+  const { fetched, accepted, queued, harvestRate, recentHarvestRate, hosts, hostsWaiting } = counts;
+  const rate = harvestRate === null ? '' : ` (${percent(harvestRate)})`;
+  const recent =
+    recentHarvestRate === null || fetched <= 100 ? '' : `, ${percent(recentHarvestRate)} of the last 100`;
+  const waiting = hostsWaiting === 0 ? '' : `, ${hostsWaiting} of them waiting`;
   return [
-    `requested, ${accepted} accepted${share}${harvest}`,
-    `${queued} queued at ${hosts} hosts, ${hostsWaiting} of them waiting`,
-    `${skipped} skipped, ${failed} failed${most.length === 0 ? '' : `: ${most.join(', ')}`}`,
-  ].join(', ');
+    `${accepted} accepted${rate}${recent}`,
+    `${queued} queued at ${hosts} ${hosts === 1 ? 'host' : 'hosts'}${waiting}`,
+    ...notKeptText(counts, NAMED),
+  ];
+}
+
+/**
+ * How far a crawl is, as {@link createProgress} shows it. Its end is known as soon as enough addresses are queued for all the
+ * pages that may be requested; before, it may end sooner.
+ * @param rate requests a second lately
+ */
+export function crawlStanding(counts: CrawlCounts, maxPages: number, rate?: number): Standing {
+  return {
+    done: counts.fetched,
+    total: maxPages,
+    unit: 'pages requested',
+    endKnown: counts.queued >= maxPages - counts.fetched,
+    notes: [...(rate === undefined ? [] : [`${rate.toFixed(1)} a second`]), ...crawlNotes(counts)],
+  };
+}
+
+/** How many addresses were skipped and failed, and the most frequent reasons of both. */
+export function notKeptText(
+  { skipped, failed, reasons }: Pick<CrawlCounts, 'skipped' | 'failed' | 'reasons'>,
+  named = Number.POSITIVE_INFINITY,
+): readonly string[] {
+  const most = byFrequency(reasons)
+    .slice(0, named)
+    .map(([code, count]) => `${code} ${count}`);
+  return [
+    `${skipped} skipped, ${failed} failed`,
+    ...(most.length === 0 ? [] : [`reasons: ${most.join(', ')}`]),
+  ];
+}
+
+/** Reasons with their counts, the most frequent first. */
+export function byFrequency(reasons: CrawlCounts['reasons']): readonly (readonly [string, number])[] {
+  return Object.entries(reasons).sort(([, a], [, b]) => b - a);
+}
+
+function percent(share: number): string {
+  return `${Math.round(100 * share)} %`;
 }
 
 /** Why a crawl ended. */

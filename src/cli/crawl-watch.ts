@@ -1,13 +1,12 @@
 import type { CrawlCounts } from '../app/crawl-topic.js';
 import { systemClock } from '../support/clock.js';
 import { jsonLine, jsonLogger, lineLogger, type Logger } from '../support/logger.js';
-import { crawlNote } from './crawl-text.js';
+import { crawlStanding } from './crawl-text.js';
 import type { CommandIo } from './io.js';
-import { createProgress, LINE_INTERVAL } from './progress.js';
+import { createProgress, createRate, LINE_INTERVAL } from './progress.js';
 
 /** How a crawl is watched. */
 export interface WatchSettings {
-  readonly maxPages?: number | undefined;
   readonly logFormat: 'text' | 'json';
   readonly metrics?: number | undefined;
   readonly metricsHost: string;
@@ -16,12 +15,9 @@ export interface WatchSettings {
 /** Shows how a crawl goes: on stderr, and as metrics where that is wanted. */
 export interface CrawlWatch {
   readonly logger: Logger;
-  readonly update: (counts: CrawlCounts) => void;
+  readonly update: (counts: CrawlCounts, maxPages: number) => void;
   readonly stop: () => void;
 }
-
-/** Seconds over which the rate is taken. */
-const RATE_SECONDS = 30;
 
 /** @throws InputError when the metrics cannot be served */
 export async function watchCrawl(settings: WatchSettings, io: CommandIo): Promise<CrawlWatch> {
@@ -29,13 +25,13 @@ export async function watchCrawl(settings: WatchSettings, io: CommandIo): Promis
     settings.logFormat === 'json' ? jsonLogger(io.stderr, () => systemClock.now()) : lineLogger(io.stderr);
   const metrics =
     settings.metrics === undefined ? undefined : await openMetrics(settings.metrics, settings, logger);
-  const show = settings.logFormat === 'json' ? jsonProgress(io) : textProgress(io, settings.maxPages);
+  const show = settings.logFormat === 'json' ? jsonProgress(io) : textProgress(io);
   const rate = createRate(() => performance.now() / 1000);
   return {
     logger,
-    update(counts) {
+    update(counts, maxPages) {
       metrics?.update(counts);
-      show.update(counts, rate(counts.fetched));
+      show.update(counts, maxPages, rate(counts.fetched));
     },
     stop() {
       show.stop();
@@ -51,28 +47,15 @@ async function openMetrics(port: number, { metricsHost }: WatchSettings, logger:
   return metrics;
 }
 
-/** Says how many a second there were lately, of a number that grows. */
-export function createRate(now: () => number): (count: number) => number {
-  const seen: { readonly at: number; readonly count: number }[] = [];
-  return (count) => {
-    const at = now();
-    seen.push({ at, count });
-    while (seen.length > 2 && at - (seen[1]?.at ?? at) >= RATE_SECONDS) seen.shift();
-    const first = seen[0];
-    return first === undefined || at === first.at ? 0 : (count - first.count) / (at - first.at);
-  };
-}
-
 interface Shown {
-  update(counts: CrawlCounts, rate: number): void;
+  update(counts: CrawlCounts, maxPages: number, rate: number): void;
   stop(): void;
 }
 
-function textProgress(io: CommandIo, maxPages: number | undefined): Shown {
+function textProgress(io: CommandIo): Shown {
   const progress = createProgress(io, 'crawling');
   return {
-    update: (counts, rate) =>
-      progress.update(counts.fetched, maxPages, `${rate.toFixed(1)}/s, ${crawlNote(counts)}`),
+    update: (counts, maxPages, rate) => progress.update(crawlStanding(counts, maxPages, rate)),
     stop: () => progress.stop(),
   };
 }
@@ -80,12 +63,19 @@ function textProgress(io: CommandIo, maxPages: number | undefined): Shown {
 function jsonProgress(io: CommandIo): Shown {
   let last = performance.now();
   return {
-    update(counts, rate) {
+    update(counts, maxPages, rate) {
       if (performance.now() - last < LINE_INTERVAL * 1000) return;
       last = performance.now();
       const time = new Date(systemClock.now()).toISOString();
       io.stderr(
-        jsonLine({ time, level: 'info', message: 'progress', rate: Number(rate.toFixed(2)), ...counts }),
+        jsonLine({
+          time,
+          level: 'info',
+          message: 'progress',
+          rate: Number(rate.toFixed(2)),
+          maxPages,
+          ...counts,
+        }),
       );
     },
     stop: () => undefined,

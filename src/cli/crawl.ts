@@ -3,7 +3,7 @@ import { crawlFields, resumeFields } from '../config/settings.js';
 import { STRATEGIES } from '../model/strategy.js';
 import { CLASSIFIERS } from '../model/topic.js';
 import { alternative, command, helpNotes } from './command.js';
-import { ENDINGS } from './crawl-text.js';
+import { ENDINGS, notKeptText } from './crawl-text.js';
 import { watchCrawl, type WatchSettings } from './crawl-watch.js';
 import type { CommandIo } from './io.js';
 import { noPageText } from './no-page.js';
@@ -42,6 +42,11 @@ export const crawlCommand = command({
         'SPARQL endpoint are not kept and must be. `sfwc status OUT` says how a crawl stands.',
       ],
     },
+    helpNotes('Figures of --json, --log-format json and `sfwc status --json`', {
+      harvestRate: 'share of accepted pages among all requests of the crawl, 0 to 1',
+      recentHarvestRate: 'the same among the last 100 requests',
+      rate: 'requests a second: while it runs those of the last 30 s, in status over all the time',
+    }),
     helpNotes('Results in OUT', {
       'events.jsonl': 'what happened to each address that came to its end, one JSON object a line',
       'skipped.jsonl': 'of these the skipped and failed ones, with the code and message why',
@@ -61,6 +66,7 @@ export const crawlCommand = command({
     },
   ],
   fields: crawlFields,
+  interruption: 'saves',
   alternative: alternative('resume', resumeFields, async (settings, io) => {
     const { resumeCrawl } = await import('../app/crawl-topic.js');
     return watched(settings, io, (surroundings) => resumeCrawl(settings, surroundings));
@@ -95,12 +101,11 @@ async function watched(
 const EXIT_CODES = { 'nothing-left': 0, 'max-pages': 3, interrupted: 130 } as const;
 
 function reportText({ out, topic, summary }: CrawlReport): string {
-  const { fetched, accepted, rejected, skipped, failed, queued, seconds } = summary;
-  const reasons = Object.entries(summary.reasons).map(([code, count]) => `${code} ${count}`);
+  const { fetched, accepted, rejected, queued, seconds } = summary;
   return [
     `${topic}: ${fetched} pages requested in ${seconds.toFixed(1)} s, ${accepted} accepted, ${rejected} rejected`,
     `  ended: ${ENDINGS[summary.ended]}; ${queued} addresses still queued`,
-    `  ${skipped} skipped, ${failed} failed${reasons.length === 0 ? '' : `: ${reasons.join(', ')}`}`,
+    `  ${notKeptText(summary).join('; ')}`,
     `  results in ${out}: events.jsonl, skipped.jsonl, pages/, crawl.nq.gz`,
     `  why a page was kept or left: sfwc explain ${out} <address>`,
     '',

@@ -15,7 +15,7 @@ import { queryKnowledgeBase } from '../app/query.js';
 import { InputError } from '../model/errors.js';
 import { buildTable } from './build.js';
 import { alignColumns } from '../support/columns.js';
-import { crawlNote } from './crawl-text.js';
+import { crawlStanding } from './crawl-text.js';
 import { eventText } from './explain.js';
 import type { CommandIo } from './io.js';
 import { createProgress } from './progress.js';
@@ -67,9 +67,9 @@ async function crawlAll(out: string, io: CommandIo): Promise<ComparedCrawls[]> {
     for (const topic of SAMPLE_TOPICS) {
       const progress = createProgress(io, `   ${topic.name}`);
       crawls.push(
-        await compareCrawls(topic, web, server, out, (counts, limit) =>
-          progress.update(counts.fetched, limit, crawlNote(counts)),
-        ),
+        await compareCrawls(topic, web, server, out, {
+          onProgress: (counts, maxPages) => progress.update(crawlStanding(counts, maxPages)),
+        }),
       );
       progress.stop();
       io.stderr(`   crawled for ${topic.name}\n`);

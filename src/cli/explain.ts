@@ -2,6 +2,7 @@ import { explainFields } from '../config/settings.js';
 import type { CrawlEvent } from '../model/crawl.js';
 import { command } from './command.js';
 import { judgementText } from './judgement-text.js';
+import { priorityText } from './numbers.js';
 
 export const explainCommand = command({
   name: 'explain',
@@ -26,7 +27,7 @@ export function eventText(event: CrawlEvent): string {
     event.finalUrl === undefined ? '' : `  redirected to ${event.finalUrl}`,
     event.priority === undefined
       ? ''
-      : `  queued with priority ${event.priority.value} (${event.priority.reason})`,
+      : `  queued with priority ${priorityText(event.priority.value)} (${event.priority.reason})`,
     event.state === 'done'
       ? `  fetched ${event.time}: status ${event.status ?? 0}, ${event.bytes ?? 0} bytes, ${event.links?.length ?? 0} links`
       : `  ${event.state}: ${event.code ?? ''}${event.message === undefined ? '' : ` — ${event.message}`}`,

@@ -27,6 +27,7 @@ export const harvestCommand = command({
     }),
   ],
   fields: harvestFields,
+  interruption: 'saves',
   run: async (settings, _args, io) => {
     const { harvestTopic } = await import('../app/harvest.js');
     const progress = createProgress(io, 'harvesting');
@@ -34,13 +35,22 @@ export const harvestCommand = command({
       const report = await harvestTopic(settings, {
         signal: io.signal,
         logger: lineLogger(io.stderr),
-        onProgress: (counts) => progress.update(counts.requested, settings.maxPages, harvestNote(counts)),
+        onProgress: (counts) =>
+          progress.update({
+            done: counts.requested,
+            total: settings.maxPages,
+            unit: 'pages requested',
+            // A harvest ends with its searches, most often before so many pages were requested.
+            endKnown: false,
+            notes: harvestNotes(counts),
+          }),
       });
       progress.stop();
       io.stdout(settings.json ? `${JSON.stringify(report)}\n` : harvestText(report));
+      if (report.summary.ended === 'interrupted') return 130;
       const failure = failureOf(report.summary);
       if (failure !== '') io.stderr(`error: ${failure}`);
-      return failure !== '' || report.summary.ended === 'interrupted' ? 1 : 0;
+      return failure === '' ? 0 : 1;
     } finally {
       progress.stop();
     }
@@ -48,15 +58,14 @@ export const harvestCommand = command({
 });
 
 /** Why a run failed; empty where it did not. */
-function failureOf({ searches, noPage, ended }: HarvestSummary): string {
-  if (ended === 'interrupted') return '';
+function failureOf({ searches, noPage }: HarvestSummary): string {
   if (searches.made === 0 && searches.failure !== undefined)
     return `no search could be made: ${searches.failure}\n`;
   return noPage === undefined ? '' : noPageText(noPage);
 }
 
-function harvestNote({ searches, found, relevant }: HarvestProgress): string {
-  return `requested, ${relevant} relevant; ${searches} searches found ${found}`;
+function harvestNotes({ searches, found, relevant }: HarvestProgress): readonly string[] {
+  return [`${relevant} relevant`, `${searches} searches found ${found} addresses`];
 }
 
 const ENDINGS = {

@@ -19,6 +19,9 @@ export interface CommandIo {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** stderr where it is a terminal, on which a progress bar may be redrawn. */
   readonly terminal?: NodeJS.WriteStream;
-  /** Aborted when the user interrupts. */
+  /**
+   * Aborted when the user interrupts. Signals are listened to from the moment in which this is first asked for; until
+   * then the system ends the process, in the middle of a computation as well.
+   */
   readonly signal: AbortSignal;
 }

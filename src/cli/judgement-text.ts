@@ -1,5 +1,6 @@
 import type { Judgement, NounEvidence } from '../model/topic.js';
 import { alignColumns } from '../support/columns.js';
+import { scoreText } from './numbers.js';
 
 /** A verdict in words: the summary, what it rests on, and the nouns that pulled most. */
 export function judgementText(judgement: Judgement): string {
@@ -7,7 +8,7 @@ export function judgementText(judgement: Judgement): string {
   const { distinct, linked, unknown } = reason.nouns;
   return [
     `${reason.summary}\n`,
-    `  classifier ${classifier}, score ${score.toFixed(3)}, ${bandText(judgement)}\n`,
+    `  classifier ${classifier}, score ${scoreText(score)}, ${bandText(judgement)}\n`,
     `  ${distinct} distinct nouns, ${linked} of them linked, ${unknown} unknown to the topic`,
     reason.meanIdf === null ? '\n' : `, mean IDF ${reason.meanIdf.toFixed(2)} bits\n`,
     reason.evidence.length === 0

@@ -15,6 +15,7 @@ export const kbValidateCommand = command({
     'sfwc kb validate http://localhost:3030/topics/sparql --format turtle',
   ],
   fields: kbValidateFields,
+  interruption: 'by-system',
   run: async (settings, places, io) => {
     const { otherFaults, validateUnits, validationJson, validationText, validationTurtle } =
       await import('../app/validate.js');

@@ -26,7 +26,8 @@ const indexCommand = command({
     try {
       const report = await indexLabels(dumps, settings.out, {
         language: settings.language,
-        onProgress: (stage, facts) => progress.update(facts, facts, `facts, ${stage}`),
+        onProgress: (stage, facts) => progress.update({ done: facts, unit: 'facts', notes: [stage] }),
+        signal: io.signal,
         onProblem: ({ where, message }) => {
           problems += 1;
           if (problems <= PROBLEMS_SHOWN) io.stderr(`skipped ${where}: ${message}\n`);

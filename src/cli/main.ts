@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
-import { SfwcError, UsageError, messageOf } from '../model/errors.js';
+import { Interrupted, SfwcError, UsageError, messageOf } from '../model/errors.js';
 import { buildCommand } from './build.js';
 import { classifyCommand } from './classify.js';
 import { groupToCommander, toCommander } from './command.js';
@@ -27,8 +27,8 @@ import { trainCommand } from './train.js';
 import { webGroup } from './web.js';
 
 /**
- * Runs a command line. Exit codes: 0 fine, 1 failed, 2 wrong usage; of a crawl also 3 at its limit, 130 interrupted. Never throws for bad
- * input.
+ * Runs a command line. Exit codes: 0 fine, 1 failed, 2 wrong usage, 130 interrupted; of a crawl also 3 at its limit. Never
+ * throws for bad input.
  */
 export async function main(argv: readonly string[], io: CommandIo): Promise<number> {
   let code = 0;
@@ -88,7 +88,7 @@ function report(error: unknown, argv: readonly string[], io: CommandIo): number 
   if (error instanceof ReaderGone) return 0;
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof SfwcError) {
-    io.stderr(`error: ${error.message}\n`);
+    io.stderr(`${error instanceof Interrupted ? '' : 'error: '}${error.message}\n`);
     if (error.hint !== undefined) io.stderr(`       ${error.hint}\n`);
     if (error instanceof UsageError) io.stderr(`       see: sfwc ${argv[0] ?? ''} --help\n`);
     return error.exitCode;
@@ -105,5 +105,8 @@ function packageVersion(): string {
 }
 
 if (isMainModule(import.meta.url)) {
-  process.exitCode = await main(process.argv.slice(2), processIo());
+  const code = await main(process.argv.slice(2), processIo());
+  // An interrupted command need not have ended all of its work.
+  if (code === new Interrupted().exitCode) process.exit(code);
+  process.exitCode = code;
 }

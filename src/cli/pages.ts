@@ -1,5 +1,6 @@
 import type { AcceptedPage } from '../app/pages.js';
 import { pagesFields } from '../config/settings.js';
+import { interruptible } from '../support/interruptible.js';
 import { lineLogger } from '../support/logger.js';
 import { command } from './command.js';
 
@@ -19,9 +20,10 @@ export const pagesCommand = command({
     const logger = lineLogger(io.stderr);
     const { format } = settings;
     let count = 0;
+    const pages = acceptedPages(out, settings, (message) => logger.warn(message));
     await io.stream(
       (async function* () {
-        for await (const page of acceptedPages(out, settings, (message) => logger.warn(message))) {
+        for await (const page of interruptible(pages, io.signal)) {
           yield format === 'jsonl' ? `${JSON.stringify(page)}\n` : pageText(page);
           count += 1;
         }

@@ -1,10 +1,11 @@
 import { realpathSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import type { Writable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import { messageOf, OutputError } from '../model/errors.js';
+import { Interrupted, messageOf, OutputError } from '../model/errors.js';
+import { once } from '../support/once.js';
 import { ReaderGone, type CommandIo } from './io.js';
 
 /** The process's own streams and signals. */
@@ -20,6 +21,8 @@ export function processIo(): CommandIo {
     process.stderr.write(`error: ${failure.message}\n`);
     process.exit(1);
   });
+  const stderr = (data: string): void => void process.stderr.write(data);
+  const signal = once(() => signalOf(process, stderr, (code) => process.exit(code)));
   return {
     stdout: (data) => void process.stdout.write(data),
     stream: async (texts) => {
@@ -27,12 +30,14 @@ export function processIo(): CommandIo {
       await writeAll(process.stdout, texts);
       isStreaming = false;
     },
-    stderr: (data) => void process.stderr.write(data),
+    stderr,
     readStdin: () => buffer(process.stdin),
-    readLines: () => createInterface({ input: process.stdin }),
+    readLines: () => linesOf(process.stdin),
     environment: process.env,
     ...(process.stderr.isTTY ? { terminal: process.stderr } : {}),
-    signal: interruptSignal(),
+    get signal() {
+      return signal();
+    },
   };
 }
 
@@ -58,16 +63,40 @@ function outputFailure(error: NodeJS.ErrnoException): ReaderGone | OutputError {
   return new OutputError(`standard output cannot be written: ${messageOf(error)}`, { cause: error });
 }
 
-/** Aborted at the first Ctrl-C or SIGTERM; the second one ends the process at once. */
-function interruptSignal(): AbortSignal {
+/**
+ * Aborted at the first Ctrl-C or SIGTERM, which is acknowledged at once; the second one ends the process. What is half made
+ * is removed then, too: see `support/unfinished.ts`.
+ *
+ * @param process where signals arrive
+ * @param exit ends the process
+ */
+export function signalOf(
+  process: Pick<NodeJS.EventEmitter, 'on'>,
+  stderr: (text: string) => void,
+  exit: (code: number) => void,
+): AbortSignal {
   const controller = new AbortController();
   const interrupt = (): void => {
-    if (controller.signal.aborted) process.exit(130);
-    controller.abort();
+    if (controller.signal.aborted) {
+      exit(new Interrupted().exitCode);
+      return;
+    }
+    stderr('\nstopping; Ctrl-C again ends at once\n');
+    controller.abort(new Interrupted());
   };
   process.on('SIGINT', interrupt);
   process.on('SIGTERM', interrupt);
   return controller.signal;
+}
+
+/** Lines as they come in. When they are no longer wanted, the input is paused, so that it does not keep the process alive. */
+export async function* linesOf(input: Readable): AsyncGenerator<string> {
+  const lines = createInterface({ input });
+  try {
+    yield* lines;
+  } finally {
+    lines.close();
+  }
 }
 
 /** Whether the module is the one that Node was started with (through a link in `bin`, too). */

@@ -17,6 +17,7 @@ export const queryCommand = command({
     'sfwc query kb --crawl out --file queries/why-accepted.rq --param page=https://example.org/insulin',
   ],
   fields: queryFields,
+  interruption: 'by-system',
   run: async (settings, [place = '', sparql], io) => {
     const { queryKnowledgeBase } = await import('../app/query.js');
     const { file, param, format, topic, crawl, source } = settings;

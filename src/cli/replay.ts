@@ -3,6 +3,7 @@ import { replayFields } from '../config/settings.js';
 import { alignColumns } from '../support/columns.js';
 import { lineLogger } from '../support/logger.js';
 import { command } from './command.js';
+import { scoreText } from './numbers.js';
 
 /** Pages named of each kind of change. */
 const NAMED = 10;
@@ -63,7 +64,7 @@ function judgedText(report: JudgedAgain): string {
 function named(what: string, changes: JudgedAgain['gained']): readonly string[] {
   const lines = changes
     .slice(0, NAMED)
-    .map(({ url, before, now }) => `  ${what}: ${url} (score ${before.toFixed(3)} → ${now.toFixed(3)})`);
+    .map(({ url, before, now }) => `  ${what}: ${url} (score ${scoreText(before)} → ${scoreText(now)})`);
   const rest = changes.length - lines.length;
   return rest > 0 ? [...lines, `  … and ${rest} more`] : lines;
 }

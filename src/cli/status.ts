@@ -1,7 +1,7 @@
 import type { CrawlStatus } from '../app/crawl-status.js';
 import { statusFields } from '../config/settings.js';
 import { command } from './command.js';
-import { crawlNote, ENDINGS } from './crawl-text.js';
+import { byFrequency, crawlNotes, ENDINGS } from './crawl-text.js';
 import { noPageText } from './no-page.js';
 
 export const statusCommand = command({
@@ -36,10 +36,9 @@ function statusText({
   archive,
   noPage,
 }: CrawlStatus): string {
-  const reasons = Object.entries(counts.reasons).sort(([, a], [, b]) => b - a);
   return [
     `${topic}: ${STATES[state]}`,
-    `  ${counts.fetched}/${maxPages} ${crawlNote({ ...counts, reasons: {} })}`,
+    `  ${counts.fetched}/${maxPages} pages requested, ${crawlNotes({ ...counts, reasons: {} }).join(', ')}`,
     `  ${rate.toFixed(1)} requests a second over ${seconds.toFixed(0)} s, ${(counts.bytes / 1e6).toFixed(1)} MB of bodies`,
     `  begun ${startedAt}${lastEventAt === undefined ? ', nothing happened yet' : `, last event ${lastEventAt}`}`,
     ...(archive === undefined
@@ -47,7 +46,7 @@ function statusText({
       : [
           `  archive: ${archive.files} WARC file${archive.files === 1 ? '' : 's'}, ${(archive.bytes / 1e6).toFixed(1)} MB`,
         ]),
-    ...reasons.map(([code, count]) => `  ${String(count).padStart(8)} ${code}`),
+    ...byFrequency(counts.reasons).map(([code, count]) => `  ${String(count).padStart(8)} ${code}`),
     noPage === undefined ? '' : noPageText(noPage),
   ].join('\n');
 }

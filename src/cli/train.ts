@@ -28,7 +28,8 @@ export const trainCommand = command({
     try {
       const report = await trainClassifier(settings, {
         onProblem: ({ where, message }) => io.stderr(`skipped ${where}: ${message}\n`),
-        onProgress: (done) => progress.update(done, done, 'texts of the background'),
+        onProgress: (done) => progress.update({ done, unit: 'texts of the background' }),
+        signal: io.signal,
       });
       progress.stop();
       io.stdout(settings.json ? `${JSON.stringify(report)}\n` : trainTable(report));

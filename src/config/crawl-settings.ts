@@ -53,7 +53,7 @@ const archiveFields = {
 export const crawlFields = {
   kb,
   topic,
-  seeds: field(z.array(z.string().min(1)).min(1, 'at least one address to start from'), {
+  seeds: field(z.array(z.string().min(1)).min(1, 'needs at least one address to start from'), {
     help: 'addresses to start from, or files with one address a line',
     placeholder: 'URL|FILE',
     written: 'repeatable',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { UsageError } from '../model/errors.js';
 import { environmentName, optionName, type FieldMeta, type Fields, type Values } from './field.js';
+import { issueText } from './issue-text.js';
 import * as settings from './settings.js';
 
 /** Variables that belong to the project's tests, not to the product. */
@@ -14,10 +15,19 @@ export function checkSettings<F extends Fields>(
   fields: F,
   given: Readonly<Record<string, unknown>>,
 ): Values<F> {
+  return check(fields, given, (name) => name);
+}
+
+/** @param nameOf what whoever gave a setting calls it */
+function check<F extends Fields>(
+  fields: F,
+  given: Readonly<Record<string, unknown>>,
+  nameOf: (name: string) => string,
+): Values<F> {
   const shape = Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema]));
   const result = z.strictObject(shape).safeParse(withoutUndefined(given));
   if (result.success) return result.data as Values<F>;
-  throw new UsageError(result.error.issues.map((issue) => describeIssue(issue)).join('; '));
+  throw new UsageError(result.error.issues.map((issue) => issueText(issue, given, nameOf)).join('; '));
 }
 
 /**
@@ -33,12 +43,16 @@ export function resolveSettings<F extends Fields>(
 ): Values<F> {
   rejectUnknownVariables(environment);
   const given: Record<string, unknown> = {};
+  const nameOf = (name: string): string =>
+    flags[name] === undefined && (environment[environmentName(name)] ?? '') !== ''
+      ? environmentName(name)
+      : `--${optionName(name)}`;
   for (const [name, { meta }] of Object.entries(fields)) {
     const variable = environment[environmentName(name)];
     const value = flags[name] ?? (variable === undefined || variable === '' ? undefined : variable);
-    if (value !== undefined) given[name] = parseWritten(name, value, meta);
+    if (value !== undefined) given[name] = parseWritten(nameOf(name), value, meta);
   }
-  return checkSettings(fields, given);
+  return check(fields, given, nameOf);
 }
 
 /** The names of all environment variables that are settings. */
@@ -107,7 +121,7 @@ function parseWritten(name: string, value: unknown, meta: FieldMeta): unknown {
 function parseNumber(name: string, value: string): number {
   const number = Number(value);
   if (value.trim() === '' || Number.isNaN(number)) {
-    throw new UsageError(`--${optionName(name)}: '${value}' is not a number`);
+    throw new UsageError(`${name}: '${value}' is not a number`);
   }
   return number;
 }
@@ -115,17 +129,7 @@ function parseNumber(name: string, value: string): number {
 function parseSwitch(name: string, value: string): boolean {
   if (['1', 'true', 'yes', 'on'].includes(value.toLowerCase())) return true;
   if (['0', 'false', 'no', 'off'].includes(value.toLowerCase())) return false;
-  throw new UsageError(`${environmentName(name)}: '${value}' is neither true nor false`);
-}
-
-function describeIssue(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type' && issue.path.length === 0)
-    return `the options must be an object with settings: ${issue.message}`;
-  if (issue.code === 'unrecognized_keys') return `unknown setting ${issue.keys.join(', ')}`;
-  const name = optionName(String(issue.path[0]));
-  const missing =
-    issue.code === 'invalid_type' && issue.path.length === 1 && /received undefined$/.test(issue.message);
-  return `--${name}: ${missing ? 'is required' : issue.message}`;
+  throw new UsageError(`${name}: '${value}' is neither true nor false`);
 }
 
 /** What a program without types gives instead of settings stays as it is. */

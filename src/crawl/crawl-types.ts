@@ -144,7 +144,7 @@ export interface CrawlPlan {
   /** The name by which pages call this crawler, in lower case. Default `sfwc`. */
   readonly productToken?: string;
   /** Called after each record was handed to the sink. */
-  readonly progress?: (counts: CrawlCounts) => void;
+  readonly progress?: (counts: CrawlCounts, maxPages: number) => void;
 }
 
 /** An address that stood in a list of a site, such as a sitemap. */
@@ -203,8 +203,10 @@ export interface CrawlCounts {
   readonly queued: number;
   /** Bytes of all bodies, after decompression. */
   readonly bytes: number;
-  /** The share of accepted pages among the last 100 requests; null before the first. */
+  /** The share of accepted pages among all requests of the crawl; null before the first. */
   readonly harvestRate: number | null;
+  /** The same among the last 100 requests. */
+  readonly recentHarvestRate: number | null;
   /** Hosts with URLs queued, and those of them that may not be asked yet. */
   readonly hosts: number;
   readonly hostsWaiting: number;

@@ -19,8 +19,8 @@ import { visit } from './visit.js';
  * requested, or the signal is aborted. Each URL that comes to its end has exactly one event; sequence numbers follow the
  * order in which they end. What is still queued in the end has none and is counted in the summary.
  *
- * An aborted signal ends the crawl cleanly: running fetches are broken off and their URLs are queued again, pages that
- * have arrived are judged, and all that was done is in the sink when this returns. With concurrency 1 and an injected
+ * An aborted signal ends the crawl cleanly: URLs that are being fetched or judged are queued again, and all that was done
+ * is in the sink when this returns. With concurrency 1 and an injected
  * clock, the same web gives the same events.
  *
  * @throws UsageError when no seed is a web address; OutputError when the sink fails, after everything was stopped
@@ -67,7 +67,8 @@ function createContext(
   signal: AbortSignal,
 ): CrawlContext {
   const { clock, frontier, priority, sink } = parts;
-  const { resumed, progress, remembered } = plan;
+  const { resumed, maxPages, remembered } = plan;
+  const progress = (): void => plan.progress?.(tally.counts(), maxPages);
   const tally = createTally(frontier, resumed?.tally);
   const scope = createScope(seeds, plan.scope);
   for (const seed of resumed?.scope ?? []) scope.add(seed);

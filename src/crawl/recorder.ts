@@ -3,9 +3,8 @@ import { messageOf, OutputError, SfwcError } from '../model/errors.js';
 import type { Page, PageLink } from '../model/page.js';
 import type { Clock } from '../support/clock.js';
 import { without } from '../support/without.js';
-import type { CrawlCounts, CrawlRecord } from './crawl-types.js';
+import type { CrawlRecord } from './crawl-types.js';
 import type { LinkSource } from './links.js';
-
 import type { Tally } from './tally.js';
 
 /** How the visit of a URL ended: what its event says beside where the URL came from. */
@@ -40,7 +39,8 @@ export interface RecorderParts {
   readonly priority: LinkPriority;
   readonly sink: (record: CrawlRecord) => Promise<void>;
   readonly tally: Tally;
-  readonly progress: ((counts: CrawlCounts) => void) | undefined;
+  /** Called after each record was handed to the sink. */
+  readonly progress: () => void;
   /** The number of the last event before. */
   readonly sequence: number;
 }
@@ -58,7 +58,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
       if (thrown instanceof SfwcError) throw thrown;
       throw new OutputError(`the crawl's results cannot be written: ${messageOf(thrown)}`, { cause: thrown });
     }
-    parts.progress?.(parts.tally.counts());
+    parts.progress();
   }
 
   return {

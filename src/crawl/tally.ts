@@ -1,7 +1,7 @@
 import type { CrawlEvent, Frontier } from '../model/crawl.js';
 import type { CrawlCounts, LinkOutcome, TallyState } from './crawl-types.js';
 
-/** Requests over which the harvest rate is taken. */
+/** Requests over which the recent harvest rate is taken. */
 const RECENT = 100;
 
 /** Counts what happens in a crawl. */
@@ -81,7 +81,8 @@ export function countsOf({
     accepted,
     rejected: states.done - accepted,
     bytes,
-    harvestRate: recent === '' ? null : recent.replaceAll('0', '').length / recent.length,
+    harvestRate: fetched === 0 ? null : accepted / fetched,
+    recentHarvestRate: recent === '' ? null : recent.replaceAll('0', '').length / recent.length,
     reasons: { ...reasons },
   };
 }

@@ -17,7 +17,8 @@ export type { CrawlContext };
 /**
  * Takes one leased URL to its end: robots.txt, fetch, read, judge, links, event. Its host was begun by the caller and
  * is given back here. Where the robots.txt of the host has to be asked for first, that is all that happens, and the URL
- * is queued again: the page is a further request, after the pause. The same when the crawl is interrupted meanwhile.
+ * is queued again: the page is a further request, after the pause. The same when the crawl is interrupted before the page is
+ * judged.
  *
  * @param onHostFree called whenever the visit has given a host back, long before its page is judged
  * @throws OutputError when the event cannot be written; InputError or QueryError when the knowledge base does not answer:
@@ -84,7 +85,20 @@ async function outcomeOf(
   if (busy !== undefined) return busy;
   // The request is over; judging the page need not keep others from asking the host.
   hold.free();
-  return judgeResponse(entry, fetched.response, fetched.finalUrl, context);
+  return unlessAborted(judgeResponse(entry, fetched.response, fetched.finalUrl, context), context.signal);
+}
+
+/** Judging a page may take long: when the crawl is interrupted, nobody waits for it, and the page is asked for again. */
+async function unlessAborted(judging: Promise<Outcome>, signal: AbortSignal): Promise<Outcome | 'again'> {
+  let interrupt = (): void => undefined;
+  const interrupted = new Promise<'again'>((resolve) => (interrupt = () => resolve('again')));
+  signal.addEventListener('abort', interrupt);
+  if (signal.aborted) interrupt();
+  try {
+    return await Promise.race([interrupted, judging]);
+  } finally {
+    signal.removeEventListener('abort', interrupt);
+  }
 }
 
 /** What is not asked for, whatever its robots.txt says. */

@@ -1,5 +1,4 @@
-import { InputError, messageOf } from '../model/errors.js';
-import { Interrupted } from '../support/patient-requests.js';
+import { InputError, Interrupted, messageOf } from '../model/errors.js';
 import type { MadeSearch } from './candidates.js';
 import type { HarvestParts, HarvestPlan } from './harvest-types.js';
 

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { Readable, Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { InputError, OutputError, SfwcError, messageOf } from '../model/errors.js';
+import { InputError, messageOf } from '../model/errors.js';
 import { createPartialFile, type PartialFile } from './partial-file.js';
 
 /**
@@ -40,9 +40,7 @@ export async function writeBeside(
     return partial;
   } catch (error) {
     await partial.discard();
-    throw error instanceof SfwcError
-      ? error
-      : new OutputError(`cannot write ${file}: ${messageOf(error)}`, { cause: error });
+    throw error;
   }
 }
 

@@ -5,8 +5,9 @@ import { PassThrough, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { OutputError, messageOf } from '../model/errors.js';
+import { noteFinished, noteUnfinished } from '../support/unfinished.js';
 
-/** A file in the making: it has another name until it is whole. */
+/** A file in the making: it has another name until it is whole, and is removed when the process exits before. */
 export interface PartialFile {
   /** The name it has until then. */
   readonly name: string;
@@ -49,6 +50,7 @@ export async function createPartialFile(
       throw failed(error);
     });
   await attempt(() => mkdir(path.dirname(place), { recursive: true }));
+  noteUnfinished(partial);
   const input = new PassThrough();
   const done = pipeline(input, pack, createWriteStream(partial));
   // A failure is reported by whoever writes or closes next.
@@ -67,11 +69,15 @@ export async function createPartialFile(
         await done;
         if (end !== undefined) await appendFile(partial, end);
       }),
-    moveTo: (file) => attempt(() => rename(partial, file)),
+    moveTo: async (file) => {
+      await attempt(() => rename(partial, file));
+      noteFinished(partial);
+    },
     discard: async () => {
       input.destroy();
       await done.catch(() => undefined);
       await rm(partial, { force: true }).catch(() => undefined);
+      noteFinished(partial);
     },
   };
 }

@@ -24,11 +24,21 @@ export function analysisOf(
 ): DocumentAnalysis {
   const nouns = countNouns(linked);
   const places = new Map(nouns.map((noun, place) => [entityKey(noun), place]));
-  const written = text.toLowerCase();
-  const lemmas = new Set(sentences.flatMap(({ tokens }) => tokens.map(({ lemma }) => lemma)));
   return {
     nouns,
     mentions: linked.map((noun) => [noun.begin, noun.end, places.get(entityKey(noun)) ?? 0]),
-    hiddenLemmas: [...lemmas].filter((lemma) => !written.includes(lemma)).sort(),
+    hiddenLemmas: hiddenLemmas(text, sentences),
   };
+}
+
+/** Nearly every lemma stands where its token does: the whole text is searched for the others alone. */
+function hiddenLemmas(text: string, sentences: AnnotatedText['sentences']): readonly string[] {
+  const written = text.toLowerCase();
+  const isAtToken = new Map<string, boolean>();
+  for (const { tokens } of sentences) {
+    for (const { lemma, begin } of tokens) {
+      if (isAtToken.get(lemma) !== true) isAtToken.set(lemma, written.startsWith(lemma, begin));
+    }
+  }
+  return [...isAtToken].flatMap(([lemma, is]) => (is || written.includes(lemma) ? [] : [lemma])).sort();
 }

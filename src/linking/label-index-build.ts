@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { InputError, OutputError, messageOf } from '../model/errors.js';
+import { noteFinished, noteUnfinished } from '../support/unfinished.js';
 import { ByteSink, filePieces } from './byte-sink.js';
 import type { DumpProblem } from './dump-facts.js';
 import { readDump } from './dumps.js';
@@ -26,6 +27,8 @@ export interface IndexBuildOptions {
   readonly onProblem?: (problem: DumpProblem) => void;
   /** Told what is being done, and how many facts were read so far. */
   readonly onProgress?: (stage: string, facts: number) => void;
+  /** Ends the making when aborted: nothing of it stays. */
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -33,7 +36,7 @@ export interface IndexBuildOptions {
  * disk, beside the file that is made, which takes its place when it is whole. The same dumps give the same bytes.
  *
  * @returns the header of the index
- * @throws InputError when a dump cannot be read or there is no label in them; OutputError when it cannot be written
+ * @throws the signal's reason; InputError when a dump cannot be read or there is no label in them; OutputError when it cannot be written
  */
 export async function buildLabelIndex(
   dumps: readonly string[],
@@ -42,10 +45,12 @@ export async function buildLabelIndex(
 ): Promise<IndexHeader> {
   checkByteOrder();
   const folder = await openWorkspace(file);
+  noteUnfinished(folder);
   try {
     return await buildIn(folder, dumps, file, options);
   } finally {
     await rm(folder, { recursive: true, force: true });
+    noteFinished(folder);
   }
 }
 
@@ -53,10 +58,14 @@ async function buildIn(
   folder: string,
   dumps: readonly string[],
   file: string,
-  { language = 'en', onProblem = () => undefined, onProgress = () => undefined }: IndexBuildOptions,
+  { language = 'en', onProblem = () => undefined, onProgress = () => undefined, signal }: IndexBuildOptions,
 ): Promise<IndexHeader> {
   const facts = createFactSorter(folder);
   let count = 0;
+  const begin = (stage: string): void => {
+    signal?.throwIfAborted();
+    onProgress(stage, count);
+  };
   for (const dump of dumps) {
     await readDump(dump, {
       language,
@@ -64,20 +73,20 @@ async function buildIn(
       onFact: (fact) => {
         facts.add(fact);
         count += 1;
-        if (count % 100_000 === 0) onProgress(`reading ${path.basename(dump)}`, count);
+        if (count % 100_000 === 0) begin(`reading ${path.basename(dump)}`);
       },
     });
   }
-  onProgress('sorting', count);
+  begin('sorting');
   const sorted = await facts.finish();
-  onProgress('naming', count);
+  begin('naming');
   const resources = await writeResources(folder, sorted);
   if (resources.count === 0) {
     throw new InputError(`there is no label in the language '${language}' in ${dumps.join(', ')}`, {
       hint: 'DBpedia: labels_lang=en.ttl.bz2; Wikidata: latest-all.json.bz2; another language with --language',
     });
   }
-  onProgress('indexing', count);
+  begin('indexing');
   const keys = await writeKeys(folder, resources.names, resources.count, resources.contexts);
   const header: IndexHeader = {
     language,
@@ -89,7 +98,7 @@ async function buildIn(
     bucketBits: keys.bucketBits,
     sections: await sizesOf(folder),
   };
-  onProgress('writing', count);
+  begin('writing');
   await assemble(folder, header, file);
   return header;
 }

@@ -3,8 +3,8 @@
  * these; anything else that reaches it is a defect of ours.
  */
 export abstract class SfwcError extends Error {
-  /** Exit code of a command that ends with this error: 1 failed, 2 wrong usage. */
-  abstract readonly exitCode: 1 | 2;
+  /** Exit code of a command that ends with this error: 1 failed, 2 wrong usage, 130 interrupted. */
+  abstract readonly exitCode: 1 | 2 | 130;
   /** What to do about it, where there is something to do. */
   readonly hint: string | undefined;
 
@@ -38,6 +38,14 @@ export class OutputError extends SfwcError {
 /** A worker thread does not come up (too little memory, a broken installation): stop, nothing would be judged. */
 export class ThreadError extends SfwcError {
   readonly exitCode = 1;
+}
+
+/** The user interrupted the command (Ctrl-C, SIGTERM): stop; what was saved before stays, and nothing half-made does. */
+export class Interrupted extends SfwcError {
+  readonly exitCode = 130;
+  constructor(message = 'interrupted', options: { readonly hint?: string; readonly cause?: unknown } = {}) {
+    super(message, options);
+  }
 }
 
 /** Why a request to a served knowledge base got no answer, though nothing is wrong with its text. */

@@ -54,6 +54,8 @@ export interface Annotator {
   /** Identifies the implementation and its version; the knowledge base records it. */
   readonly name: string;
   annotate(text: string): AnnotatedText;
+  /** The same in steps that take a moment each, where it can: so a long text does not keep all else waiting. */
+  annotateInSteps?(text: string): Generator<undefined, AnnotatedText>;
 }
 
 /** A mention together with the IRI of what it means. */

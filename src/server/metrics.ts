@@ -22,8 +22,12 @@ const GAUGES = {
   sfwc_hosts_waiting: ['hosts that may not be asked yet', ({ hostsWaiting }: CrawlCounts) => hostsWaiting],
   sfwc_body_bytes: ['bytes of all bodies, after decompression', ({ bytes }: CrawlCounts) => bytes],
   sfwc_harvest_rate: [
-    'share of accepted pages among the last 100 requests',
+    'share of accepted pages among all requests of the crawl',
     ({ harvestRate }: CrawlCounts) => harvestRate ?? 0,
+  ],
+  sfwc_recent_harvest_rate: [
+    'share of accepted pages among the last 100 requests',
+    ({ recentHarvestRate }: CrawlCounts) => recentHarvestRate ?? 0,
   ],
 } as const;
 

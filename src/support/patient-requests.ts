@@ -1,5 +1,5 @@
 import type { FetchedResponse, Fetcher } from '../model/crawl.js';
-import { FetchError, InputError } from '../model/errors.js';
+import { FetchError, InputError, Interrupted } from '../model/errors.js';
 import type { Clock } from './clock.js';
 import { parseUrl } from './parse-url.js';
 
@@ -30,9 +30,6 @@ export interface Busy {
 /** What a response means. */
 export type Reading<T> = { readonly answer: T } | { readonly busy: Busy };
 
-/** The user ended it. */
-export class Interrupted extends Error {}
-
 const FIRST_PAUSE = 1000;
 /** Whoever asks for a longer pause gets it from the next run. */
 const LONGEST_PAUSE = 10 * 60_000;
@@ -60,7 +57,7 @@ export function createPatientAsker<T>(
   let free = -Infinity;
   const wait = async (milliseconds: number): Promise<void> => {
     if (milliseconds > 0) await clock.sleep(milliseconds, signal);
-    if (signal?.aborted === true) throw new Interrupted('interrupted');
+    if (signal?.aborted === true) throw new Interrupted();
   };
   return async (url) => {
     for (let attempt = 0; ; attempt += 1) {
@@ -86,7 +83,7 @@ async function askOnce<T>(
   try {
     response = await fetcher.fetch(url, { accept, ...(signal === undefined ? {} : { signal }) });
   } catch (thrown) {
-    if (signal?.aborted === true) throw new Interrupted('interrupted');
+    if (signal?.aborted === true) throw new Interrupted();
     if (!(thrown instanceof FetchError)) throw thrown;
     if (thrown.failure === 'too-large' || isHopeless(thrown))
       throw new InputError(`${service} cannot be asked: ${thrown.message}`, { hint, cause: thrown });

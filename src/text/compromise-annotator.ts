@@ -2,6 +2,7 @@ import type { AnnotatedText, Annotator, Noun, Sentence, Token } from '../model/n
 import { once } from '../support/once.js';
 import { compromiseVersion, openCompromise } from './compromise.js';
 import { createLemmatizer } from './lemma.js';
+import { splitLongSentence } from './long-sentences.js';
 import { findNouns } from './nouns.js';
 import { unpackSentence, type PackedSentence, type ReadSentence } from './packed-sentence.js';
 import { joinWrappedLines } from './paragraphs.js';
@@ -26,17 +27,47 @@ export const ANNOTATOR_NAME = `compromise/${compromiseVersion()}`;
 export function createCompromiseAnnotator(): Annotator {
   const read = readSentences();
   const world = openCompromise().world();
+  const annotateInSteps = function* (text: string): Generator<undefined, AnnotatedText> {
+    // Sentences hold every character of the text, so that lengths are places.
+    const sentences = world.methods.one.tokenize
+      .splitSentences(joinWrappedLines(text), world)
+      .flatMap(splitLongSentence);
+    const found: PackedSentence[] = [];
+    for (const step of inSteps(sentences)) {
+      if (found.length > 0) yield;
+      found.push(...read(step));
+    }
+    return assemble(text, sentences, found);
+  };
   return {
     name: ANNOTATOR_NAME,
+    annotateInSteps,
     annotate: (text) => {
-      // Sentences hold every character of the text, so that lengths are places.
-      const sentences = world.methods.one.tokenize.splitSentences(joinWrappedLines(text), world);
-      return assemble(text, sentences, read(sentences));
+      const steps = annotateInSteps(text);
+      for (;;) {
+        const { done, value } = steps.next();
+        if (done === true) return value;
+      }
     },
   };
 }
 
 const readSentences = once(() => createSentenceMemory(createSentenceReader()));
+/** Characters that are read in a step: a fifth of a second of ordinary sentences, half a second of the longest. */
+const CHARACTERS_IN_STEP = 25_000;
+
+function* inSteps(sentences: readonly string[]): Generator<readonly string[]> {
+  let begin = 0;
+  let characters = 0;
+  for (const [number, sentence] of sentences.entries()) {
+    characters += sentence.length;
+    if (characters < CHARACTERS_IN_STEP) continue;
+    yield sentences.slice(begin, number + 1);
+    begin = number + 1;
+    characters = 0;
+  }
+  yield sentences.slice(begin);
+}
 
 function createSentenceReader(): (sentences: readonly string[]) => readonly ReadSentence[] {
   const lemmatize = createLemmatizer();
@@ -55,16 +86,12 @@ function createSentenceReader(): (sentences: readonly string[]) => readonly Read
   };
 }
 
-function assemble(
-  text: string,
-  written: readonly string[],
-  found: readonly (PackedSentence | ReadSentence)[],
-): AnnotatedText {
+function assemble(text: string, written: readonly string[], found: readonly PackedSentence[]): AnnotatedText {
   const sentences: Sentence[] = [];
   const nouns: Noun[] = [];
   let place = 0;
   for (const [number, one] of found.entries()) {
-    const here = 'numbers' in one ? unpackSentence(one, text, place) : moveSentence(one, text, place);
+    const here = unpackSentence(one, text, place);
     place += written[number]?.length ?? 0;
     const [first, last] = [here.tokens[0], here.tokens.at(-1)];
     if (first === undefined || last === undefined) continue;
@@ -72,15 +99,6 @@ function assemble(
     for (const noun of here.nouns) nouns.push(noun);
   }
   return { text, sentences, nouns };
-}
-
-/** In the text, a phrase may be broken by a line break where the sentence has a blank. */
-function moveSentence({ tokens, nouns }: ReadSentence, text: string, by: number): ReadSentence {
-  const moved = <Part extends { readonly begin: number; readonly end: number }>(part: Part): Part => {
-    const [begin, end] = [by + part.begin, by + part.end];
-    return { ...part, begin, end, surface: text.slice(begin, end) };
-  };
-  return { tokens: tokens.map(moved), nouns: nouns.map(moved) };
 }
 
 /** compromise's tags stay in this room. */

@@ -16,17 +16,14 @@ export interface PackedSentence {
   readonly lemmas: readonly string[];
 }
 
-/** Offsets have 16 bits. Longer sentences are no sentences, and not worth remembering. */
-export const LONGEST_SENTENCE = 0xffff;
-
 const TAGS: readonly (NounTag | undefined)[] = [undefined, 'NN', 'NNS', 'NNP', 'NNPS'];
 const CLASSES: readonly EntityClass[] = ['other', 'person', 'place', 'organisation'];
 /** Bits of a token: three for its tag. */
 const MARKS = { tag: 0b111, numeric: 0b1000, stopWord: 0b1_0000, ownLemma: 0b10_0000 } as const;
 
 /**
- * Packs what was found in a sentence of {@link LONGEST_SENTENCE} characters at most, whose nouns are runs of its tokens as
- * `findNouns` makes them: lemma and tag follow from their tokens.
+ * Packs what was found in a sentence of 65,535 characters at most ({@link splitLongSentence} sees to that), whose nouns are
+ * runs of its tokens as `findNouns` makes them: lemma and tag follow from their tokens.
  */
 export function packSentence({ tokens, nouns }: ReadSentence): PackedSentence {
   const numbers = new Uint16Array(1 + 3 * tokens.length + 3 * nouns.length);

@@ -1,5 +1,5 @@
 import { createRecent } from '../support/recent.js';
-import { LONGEST_SENTENCE, packSentence, type PackedSentence, type ReadSentence } from './packed-sentence.js';
+import { packSentence, type PackedSentence, type ReadSentence } from './packed-sentence.js';
 
 /** Characters of the sentences that are remembered: twice as many at most, in some ten bytes each. */
 const CHARACTERS = 1_000_000;
@@ -7,15 +7,15 @@ const CHARACTERS = 1_000_000;
 /**
  * A reader of sentences that remembers what it read lately.
  * @param read reads sentences that are not remembered, several at once
- * @returns for each sentence what was found in it; packed, but for sentences too long for that
+ * @returns for each sentence what was found in it
  */
 export function createSentenceMemory(
   read: (sentences: readonly string[]) => readonly ReadSentence[],
   characters = CHARACTERS,
-): (sentences: readonly string[]) => readonly (PackedSentence | ReadSentence)[] {
+): (sentences: readonly string[]) => readonly PackedSentence[] {
   const recent = createRecent<string, PackedSentence>(characters, ({ length }) => length);
   return (sentences) => {
-    const known = new Map<string, PackedSentence | ReadSentence>();
+    const known = new Map<string, PackedSentence>();
     const unknown = new Set<string>();
     for (const sentence of sentences) {
       const found = recent.get(sentence);
@@ -25,10 +25,6 @@ export function createSentenceMemory(
     const asked = [...unknown];
     for (const [number, found] of read(asked).entries()) {
       const sentence = asked[number] ?? '';
-      if (sentence.length > LONGEST_SENTENCE) {
-        known.set(sentence, found);
-        continue;
-      }
       const packed = packSentence(found);
       known.set(sentence, packed);
       recent.set(apart(sentence), packed);

@@ -6,6 +6,7 @@ import { gunzip } from 'node:zlib';
 import { WARCParser, type WARCRecord } from 'warcio';
 import { FAILURE_FIELD } from '../archive/records.js';
 import { InputError, OutputError, messageOf, type FetchFailure } from '../model/errors.js';
+import { noteFinished, noteUnfinished } from '../support/unfinished.js';
 import { readWarcPayload } from '../support/warc-payload.js';
 import { mediaTypeOf } from './media-types.js';
 import {
@@ -170,13 +171,16 @@ function createSpool(): Spool {
       const open = made;
       made = undefined;
       await open?.handle.close();
-      if (open !== undefined) await rm(open.folder, { recursive: true, force: true });
+      if (open === undefined) return;
+      await rm(open.folder, { recursive: true, force: true });
+      noteFinished(open.folder);
     },
   };
 }
 
 async function makeSpool(): Promise<{ folder: string; file: string; handle: FileHandle }> {
   const folder = await mkdtemp(join(tmpdir(), 'sfwc-web-'));
+  noteUnfinished(folder);
   const file = join(folder, 'records');
   return { folder, file, handle: await open(file, 'w') };
 }

@@ -5,7 +5,7 @@ import { buildTopic, type BuildReport } from '../../src/app/build-topic.js';
 import { openKnowledgeBase, openTopic } from '../../src/app/knowledge-base.js';
 import type { BuildOptions } from '../../src/config/settings.js';
 import type { CorpusProblem } from '../../src/model/document.js';
-import { InputError, OutputError, UsageError } from '../../src/model/errors.js';
+import { InputError, Interrupted, OutputError, UsageError } from '../../src/model/errors.js';
 import { BEE_TEXTS, makeFolder, OTHER_TEXTS, writeFiles } from '../support/small-corpus.js';
 
 let root: string;
@@ -41,6 +41,61 @@ async function linksOf(report: BuildReport, lemma: string): Promise<[string, str
 async function filesOf(folder: string): Promise<string[]> {
   return (await readdir(folder)).map((name) => name.replace(/-[0-9a-f]{16}\./, '.')).sort();
 }
+
+describe('a build that is interrupted', () => {
+  const interrupted = async (
+    kb: string,
+    workers: number,
+    when: 'found' | 'read' | 'saved',
+  ): Promise<void> => {
+    const controller = new AbortController();
+    const abort = (): void => controller.abort(new Interrupted());
+    const building = buildTopic(
+      [bees],
+      { topic: 'bees', kb, nif: true, workers, background: [others] },
+      {
+        signal: controller.signal,
+        onFound: (documents) => {
+          if (when === 'found' && documents === 3) abort();
+        },
+        onProgress: (done, total) => {
+          if (done === (when === 'read' ? 3 : total)) abort();
+        },
+      },
+    );
+    await expect(building).rejects.toThrow(Interrupted);
+  };
+
+  it.each([
+    ['while its documents are found', 'found'],
+    ['while they are read', 'read'],
+    ['before it is saved', 'saved'],
+  ] as const)('%s leaves the topic as it was, and nothing half made', async (_, when) => {
+    const kb = fresh();
+    await buildTopic([others], { topic: 'bees', kb });
+    const before = await filesOf(kb);
+    const bytes = await readFile(join(kb, 'bees.nq.gz'));
+    await interrupted(kb, 1, when);
+    expect(await filesOf(kb)).toEqual(before);
+    expect((await readFile(join(kb, 'bees.nq.gz'))).equals(bytes)).toBe(true);
+  });
+
+  it('does not wait for its threads', async () => {
+    const kb = fresh();
+    await interrupted(kb, 2, 'found');
+    expect(await readdir(kb).catch(() => [])).toEqual([]);
+  });
+});
+
+it('tells of documents as they are found, background included', async () => {
+  const found: number[] = [];
+  await buildTopic(
+    [bees],
+    { topic: 'bees', kb: fresh(), background: [others] },
+    { onFound: (documents) => found.push(documents) },
+  );
+  expect(found).toEqual(Array.from({ length: 18 }, (_, place) => place + 1));
+});
 
 describe('buildTopic', () => {
   it('makes a knowledge base that can be opened, and reports what is in it', async () => {

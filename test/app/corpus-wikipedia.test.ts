@@ -10,7 +10,7 @@ import {
 import { checkSettings } from '../../src/config/resolve.js';
 import { corpusWikipediaFields } from '../../src/config/settings.js';
 import { openCorpus } from '../../src/corpus/open-source.js';
-import { InputError } from '../../src/model/errors.js';
+import { InputError, Interrupted, type SfwcError } from '../../src/model/errors.js';
 import { readAll, temporaryFolders } from '../corpus/support.js';
 import { manualClock } from '../support/manual-clock.js';
 import {
@@ -68,13 +68,16 @@ async function recordsOf(out: string): Promise<Record<string, unknown>[]> {
 const titlesOf = async (out: string): Promise<unknown[]> => (await recordsOf(out)).map(({ title }) => title);
 const newFile = async (): Promise<string> => join(await folderOf({}), 'corpora', 'diabetes.jsonl');
 
-async function errorOf(work: Promise<unknown>): Promise<InputError> {
+async function errorOf(
+  work: Promise<unknown>,
+  kind: typeof InputError | typeof Interrupted = InputError,
+): Promise<SfwcError> {
   const error = await work.then(
     () => undefined,
     (thrown: unknown) => thrown,
   );
-  expect(error).toBeInstanceOf(InputError);
-  return error as InputError;
+  expect(error).toBeInstanceOf(kind);
+  return error as SfwcError;
 }
 
 describe('a corpus from the API of a wiki', () => {
@@ -278,7 +281,8 @@ describe('patience with a wiki', () => {
       },
     });
     const out = await newFile();
-    const error = await errorOf(make({ api: wiki.api, out }, { signal: controller.signal }));
+    const making = make({ api: wiki.api, out }, { signal: controller.signal });
+    const error = await errorOf(making, Interrupted);
     expect([error.message, error.hint]).toEqual([
       'interrupted',
       expect.stringMatching(/^2 documents are saved/),

@@ -25,7 +25,7 @@ function gather(
       yield* items;
     },
   };
-  return gatherCorpus(reader, spool, { strict, onProblem });
+  return gatherCorpus(reader, spool, { strict, onProblem, onDocument: () => undefined });
 }
 
 describe('gatherCorpus', () => {

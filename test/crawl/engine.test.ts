@@ -599,6 +599,24 @@ describe('interruption', () => {
     expect(result.left).toBe(3);
   });
 
+  it('does not wait for a page to be judged', async () => {
+    const controller = new AbortController();
+    const judging = judgeHere({
+      reader: tinyReader,
+      classifier: {
+        name: 'endless',
+        judge: () => {
+          controller.abort();
+          return new Promise(() => undefined);
+        },
+      },
+    });
+    const tiny = tinyCrawl({ [`${A}/`]: {} }, { judge: judging });
+    const summary = await crawl(tiny.parts, plan(), controller.signal);
+    expect(summary).toMatchObject({ ended: 'interrupted', queued: 1, done: 0 });
+    expect(tiny.parts.frontier.count('leased')).toBe(0);
+  });
+
   it('does nothing when it was interrupted before', async () => {
     const tiny = tinyCrawl({});
     const summary = await crawl(tiny.parts, plan(), AbortSignal.abort());

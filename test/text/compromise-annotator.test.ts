@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { AnnotatedText, Noun, Token } from '../../src/model/noun.js';
 import { createCompromiseAnnotator } from '../../src/text/compromise-annotator.js';
+import { LONGEST_SENTENCE } from '../../src/text/long-sentences.js';
 import { rounds } from '../support/thorough.js';
 
 const annotator = createCompromiseAnnotator();
@@ -48,6 +49,13 @@ function expectInvariants(text: string): void {
   const words = nouns.filter((noun) => noun.kind === 'word').map((noun) => noun.begin);
   expect(words).toEqual(tokens.filter((token) => token.tag !== undefined).map((token) => token.begin));
 }
+
+it('cuts what is far too long for a sentence, and loses no noun', () => {
+  const text = 'The children saw the elephants and '.repeat(1000);
+  expectInvariants(text);
+  expect(sentencesOf(text).every(({ length }) => length <= LONGEST_SENTENCE)).toBe(true);
+  expect(lemmasOf(text).filter((lemma) => lemma === 'elephant')).toHaveLength(1000);
+});
 
 describe('offsets', () => {
   const odd = fc.oneof(

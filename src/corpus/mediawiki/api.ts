@@ -2,15 +2,8 @@ import type { FetchedResponse, Fetcher } from '../../model/crawl.js';
 import { InputError, messageOf } from '../../model/errors.js';
 import { systemClock, type Clock } from '../../support/clock.js';
 import { parseUrl } from '../../support/parse-url.js';
-import {
-  BUSY_STATUSES,
-  createPatientAsker,
-  Interrupted,
-  type Reading,
-} from '../../support/patient-requests.js';
+import { BUSY_STATUSES, createPatientAsker, type Reading } from '../../support/patient-requests.js';
 import { retryAfter } from '../../support/retry-after.js';
-
-export { Interrupted };
 
 /** How an API is asked. */
 export interface WikiApiOptions {

@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+
+/**
+ * What is wrong with a setting, for whoever gave it: its name as they wrote it, the value, and what is allowed.
+ * @param given the settings by their names
+ */
+export function issueText(
+  issue: z.core.$ZodIssue,
+  given: Readonly<Record<string, unknown>>,
+  nameOf: (name: string) => string,
+): string {
+  if (issue.path.length === 0 && issue.code === 'invalid_type')
+    return `the options must be an object with settings`;
+  if (issue.code === 'unrecognized_keys') return `unknown setting ${issue.keys.join(', ')}`;
+  const value = valueAt(given, issue.path);
+  const name = nameOf(String(issue.path[0]));
+  if (value === undefined && issue.path.length === 1) return `${name}: is required`;
+  const shown = typeof value === 'string' || typeof value === 'number' ? `'${value}' ` : '';
+  return `${name}: ${shown}${whatIsWrong(issue, value)}`;
+}
+
+function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
+  let value = given;
+  for (const step of path) value = (value as Readonly<Record<PropertyKey, unknown>> | undefined)?.[step];
+  return value;
+}
+
+function whatIsWrong(issue: z.core.$ZodIssue, value: unknown): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return typeText(issue.expected, value);
+    case 'invalid_value':
+      return `is not one of ${issue.values.map(String).join(', ')}`;
+    case 'too_small':
+    case 'too_big':
+      return sizeText(issue);
+    case 'invalid_format':
+      return issue.format === 'url' ? 'is not a web address' : issue.message;
+    default:
+      return issue.message;
+  }
+}
+
+function typeText(expected: string, value: unknown): string {
+  if (expected === 'int') return 'is not a whole number';
+  if (expected !== 'number') return `is not of the type ${expected}`;
+  return typeof value === 'string' ? 'is a text, not a number' : 'is not a finite number';
+}
+
+type SizeIssue = z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig;
+
+/** A message of a setting's own says more than that something is too small. */
+function sizeText(issue: SizeIssue): string {
+  if (!/^Too (?:small|big)/.test(issue.message)) return issue.message;
+  const { code, origin, inclusive = true } = issue;
+  const least = code === 'too_small';
+  const limit = String(least ? issue.minimum : issue.maximum);
+  if (origin === 'string') return least ? 'must not be empty' : `must have at most ${limit} characters`;
+  if (origin === 'array') return `needs ${least ? 'at least' : 'at most'} ${limit} values`;
+  if (inclusive) return `must be ${least ? 'at least' : 'at most'} ${limit}`;
+  return `must be ${least ? 'more' : 'less'} than ${limit}`;
+}

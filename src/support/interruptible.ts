@@ -1,0 +1,48 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** Milliseconds after which a computation lets events in: short enough that a signal seems to be heard at once. */
+const LONGEST_STRETCH = 50;
+
+/**
+ * Passes values on. Now and then it lets events in (signals, timers, messages of threads), for which a computation
+ * between the values would otherwise leave no time.
+ * @throws the signal's reason, once it is aborted
+ */
+export async function* interruptible<T>(
+  values: AsyncIterable<T> | Iterable<T>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<T> {
+  let since = performance.now();
+  for await (const value of values) {
+    if (performance.now() - since > LONGEST_STRETCH) {
+      await nextTurn();
+      since = performance.now();
+    }
+    signal?.throwIfAborted();
+    yield value;
+  }
+}
+
+/** Passes values on. @throws the signal's reason, once it is aborted */
+export function* untilAborted<T>(values: Iterable<T>, signal: AbortSignal | undefined): Generator<T> {
+  for (const value of values) {
+    signal?.throwIfAborted();
+    yield value;
+  }
+}
+
+/**
+ * Runs a computation step by step, and lets events in between.
+ * @throws the signal's reason, once it is aborted; what the computation throws
+ */
+export async function runInSteps<T>(
+  steps: Generator<unknown, T>,
+  signal: AbortSignal | undefined,
+): Promise<T> {
+  for (;;) {
+    signal?.throwIfAborted();
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    await nextTurn();
+  }
+}
