@@ -2,6 +2,7 @@ import type { BuildReport } from '../app/build-topic.js';
 import type { ChangeCounts } from '../app/corpus-change.js';
 import { buildFields } from '../config/settings.js';
 import { command } from './command.js';
+import { printResult } from './io.js';
 import { lineLogger } from '../support/logger.js';
 import { alignColumns } from '../support/columns.js';
 import { createProgress } from './progress.js';
@@ -31,7 +32,7 @@ export const buildCommand = command({
       });
       progress.stop();
       if (report.problems.length > 0) io.stderr(`${report.problems.length} skipped, see above\n`);
-      io.stdout(settings.json ? `${JSON.stringify(report)}\n` : buildTable([report]));
+      printResult(io, settings.json, report, (built) => buildTable([built]));
       if (report.change !== undefined) io.stderr(`${changeText(report.change, report.textsRead)}\n`);
       if (report.expandedAgain) io.stderr('expanded again\n');
       io.stderr(`saved ${report.file}\n`);

@@ -21,7 +21,7 @@ export const classifyCommand = command({
       signal: io.signal,
       warn: (message) => lineLogger(io.stderr).warn(message),
     });
-    if (settings.json) io.stdout(`${JSON.stringify({ source: what, title, ...judgement })}\n`);
+    if (settings.json) io.data(`${JSON.stringify({ source: what, title, ...judgement })}\n`);
     else if (settings.explain) io.stdout(`${title}\n${judgementText(judgement)}`);
     else
       io.stdout(`${judgement.accepted ? 'accepted' : 'rejected'}\t${judgement.score.toFixed(3)}\t${what}\n`);

@@ -5,7 +5,7 @@ import { CLASSIFIERS } from '../model/topic.js';
 import { alternative, command, helpNotes } from './command.js';
 import { ENDINGS } from './crawl-text.js';
 import { watchCrawl, type WatchSettings } from './crawl-watch.js';
-import type { CommandIo } from './io.js';
+import { printResult, type CommandIo } from './io.js';
 
 export const crawlCommand = command({
   name: 'crawl',
@@ -80,7 +80,7 @@ async function watched(
   try {
     const report = await run({ signal: io.signal, logger: watch.logger, onProgress: watch.update });
     watch.stop();
-    io.stdout(settings.json ? `${JSON.stringify(report)}\n` : reportText(report));
+    printResult(io, settings.json, report, reportText);
     return EXIT_CODES[report.summary.ended];
   } finally {
     watch.stop();

@@ -3,6 +3,7 @@ import { harvestFields } from '../config/settings.js';
 import { alignColumns } from '../support/columns.js';
 import { lineLogger } from '../support/logger.js';
 import { command, helpNotes } from './command.js';
+import { printResult } from './io.js';
 import { createProgress } from './progress.js';
 
 export const harvestCommand = command({
@@ -36,7 +37,7 @@ export const harvestCommand = command({
         onProgress: (counts) => progress.update(counts.requested, settings.maxPages, harvestNote(counts)),
       });
       progress.stop();
-      io.stdout(settings.json ? `${JSON.stringify(report)}\n` : harvestText(report));
+      printResult(io, settings.json, report, harvestText);
       return report.summary.ended === 'interrupted' ? 1 : 0;
     } finally {
       progress.stop();

@@ -22,7 +22,7 @@ export const kbExportCommand = command({
       kbs: places,
       format,
       graphs: graph,
-      print: io.stdout,
+      print: io.data,
       settings,
       warn: (message) => logger.warn(message),
       ...(out === undefined ? {} : { out }),

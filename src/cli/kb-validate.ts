@@ -29,10 +29,10 @@ export const kbValidateCommand = command({
       warn: (message) => logger.warn(message),
       ...(shapes === undefined ? {} : { shapes }),
     });
-    if (json) io.stdout(`${JSON.stringify(validationJson(summary), null, 2)}\n`);
+    if (json) io.data(`${JSON.stringify(validationJson(summary), null, 2)}\n`);
     else if (format === 'text') io.stdout(validationText(summary));
     else {
-      io.stdout(validationTurtle(summary));
+      io.data(validationTurtle(summary));
       for (const fault of otherFaults(summary)) logger.info(fault);
     }
     return summary.conforms ? 0 : 1;

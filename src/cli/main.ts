@@ -12,7 +12,7 @@ import { demoCommand } from './demo.js';
 import { expandCommand } from './expand.js';
 import { explainCommand } from './explain.js';
 import { harvestCommand } from './harvest.js';
-import type { CommandIo } from './io.js';
+import { commandIo, type CommandIo, type Surroundings } from './io.js';
 import { kbGroup } from './kb.js';
 import { labelsGroup } from './labels.js';
 import { pagesCommand } from './pages.js';
@@ -30,7 +30,8 @@ import { webGroup } from './web.js';
  * Runs a command line. Exit codes: 0 fine, 1 failed, 2 wrong usage; of a crawl also 3 at its limit, 130 interrupted. Never throws for bad
  * input.
  */
-export async function main(argv: readonly string[], io: CommandIo): Promise<number> {
+export async function main(argv: readonly string[], surroundings: Surroundings): Promise<number> {
+  const io = commandIo(surroundings);
   let code = 0;
   const done = (exitCode: number): void => {
     code = exitCode;

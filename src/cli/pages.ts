@@ -20,7 +20,8 @@ export const pagesCommand = command({
     const { format } = settings;
     let count = 0;
     for await (const page of acceptedPages(out, settings, (message) => logger.warn(message))) {
-      io.stdout(format === 'jsonl' ? `${JSON.stringify(page)}\n` : pageText(page));
+      if (format === 'jsonl') io.data(`${JSON.stringify(page)}\n`);
+      else io.stdout(pageText(page));
       count += 1;
     }
     if (count === 0) logger.warn(`no accepted page in ${out}`);

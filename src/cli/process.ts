@@ -2,10 +2,10 @@ import { realpathSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { CommandIo } from './io.js';
+import type { Surroundings } from './io.js';
 
 /** The process's own streams and signals. */
-export function processIo(): CommandIo {
+export function processIo(): Surroundings {
   // `sfwc query … | head` closes the pipe early: that is no error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0);
@@ -14,6 +14,7 @@ export function processIo(): CommandIo {
   return {
     stdout: (data) => void process.stdout.write(data),
     stderr: (data) => void process.stderr.write(data),
+    stdoutIsTerminal: process.stdout.isTTY,
     readStdin: () => buffer(process.stdin),
     readLines: () => createInterface({ input: process.stdin }),
     environment: process.env,

@@ -1,4 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress';
+import { terminalText } from '../support/terminal-text.js';
 import type { CommandIo } from './io.js';
 
 /** Shows how far something is; on a terminal a bar that is redrawn, elsewhere a line now and then. */
@@ -18,7 +19,7 @@ export function createProgress(io: CommandIo, label: string): Progress {
 function barProgress(stream: NodeJS.WriteStream, label: string): Progress {
   const bar = new SingleBar(
     {
-      format: `${label} {bar} {note}`,
+      format: `${terminalText(label)} {bar} {note}`,
       stream,
       hideCursor: true,
       clearOnComplete: true,
@@ -29,7 +30,8 @@ function barProgress(stream: NodeJS.WriteStream, label: string): Progress {
   let started = false;
   return {
     update: (done, total, note) => {
-      const told = { note: `${standing(done, total)} ${note}` };
+      // The bar's own control sequences go to the stream past `io`.
+      const told = { note: terminalText(`${standing(done, total)} ${note}`) };
       if (!started) bar.start(total ?? done, done, told);
       started = true;
       bar.setTotal(total ?? done);

@@ -32,7 +32,8 @@ export const queryCommand = command({
       ...(file === undefined ? {} : { file }),
       ...(topic === undefined ? {} : { topic }),
     });
-    io.stdout(answer);
+    // The cells of a table are made safe already; whatever else comes of a query is for programs.
+    io.data(answer);
     return 0;
   },
 });

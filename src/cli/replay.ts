@@ -22,7 +22,7 @@ export const replayCommand = command({
     const { replayCrawl } = await import('../app/replay/replay.js');
     const report = await replayCrawl(out, settings, { logger: lineLogger(io.stderr) });
     if (settings.json) {
-      io.stdout(`${JSON.stringify(report)}\n`);
+      io.data(`${JSON.stringify(report)}\n`);
       return 0;
     }
     const parts = [
