@@ -10,6 +10,7 @@ import { createProgress } from './progress.js';
 export const buildCommand = command({
   name: 'build',
   args: '[source...]',
+  argumentsReplacedBy: ['remove', 'fromCrawl', 'removeCrawl'],
   summary:
     'Build the knowledge base of a topic from texts: folders or files (.txt, .md, .html, .pdf, .docx, .epub, .jsonl, .csv, .tsv, .warc; ' +
     'many also with .gz); ' +

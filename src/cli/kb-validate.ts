@@ -5,6 +5,7 @@ import { command } from './command.js';
 export const kbValidateCommand = command({
   name: 'validate',
   args: '[kb...]',
+  argumentsReplacedBy: ['crawl', 'thesauri'],
   summary:
     'Find out whether knowledge bases, results of crawls and thesauri are as they must be: by SHACL shapes, and ' +
     'whether the files that belong to a topic are there and whole. Ends with 0 when all conform, with 1 otherwise.',

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { SfwcError, UsageError, messageOf } from '../model/errors.js';
+import { separateArguments } from './arguments.js';
 import { buildCommand } from './build.js';
 import { classifyCommand } from './classify.js';
 import { groupToCommander, toCommander } from './command.js';
@@ -70,7 +71,7 @@ export async function main(argv: readonly string[], surroundings: Surroundings):
   }
   inheritSettings(program);
   try {
-    await program.parseAsync(argv, { from: 'user' });
+    await program.parseAsync(separateArguments(argv, program, io.environment), { from: 'user' });
     return code;
   } catch (error) {
     return report(error, argv, io);
