@@ -69,16 +69,6 @@ describe('what sfwc prints of pages', () => {
 describe('arguments behind options', () => {
   it('finds the query behind an option that takes several words', async () => {
     const bees = path.join(folder.path, 'bees');
-    const { code, stdout } = await sfwc([
-      'query',
-      '--format',
-      'csv',
-      bees,
-      '--param',
-      'a=1',
-      'ASK { ?s ?p ?o }',
-    ]);
-    expect([code, stdout]).toEqual([2, '']);
     writeFileSync(path.join(folder.path, 'crawl.nq.gz'), gzipSync(''));
     const answer = await sfwc(['query', bees, '--crawl', folder.path, 'ASK { ?s ?p ?o }']);
     expect([answer.stdout, answer.code]).toEqual(['true\n', 0]);
