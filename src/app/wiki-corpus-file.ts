@@ -7,6 +7,7 @@ import { createGzip } from 'node:zlib';
 import { z } from 'zod';
 import { InputError, messageOf, OutputError } from '../model/errors.js';
 import type { Clock } from '../support/clock.js';
+import { partialName, removeAbandoned } from '../support/partial-names.js';
 
 /** What a corpus from a wiki was made by; two runs with the same question give the same corpus of the same wiki. */
 export const questionSchema = z.strictObject({
@@ -81,18 +82,19 @@ export async function writeCorpusFile(
   lines: AsyncIterable<string>,
   about: () => WikiCorpusAbout,
 ): Promise<WikiCorpusAbout> {
-  const partial = `${out}.writing-${process.pid}`;
+  const partial = partialName(out);
   const ended = async function* (): AsyncGenerator<string> {
     for await (const line of lines) yield `${line}\n`;
   };
   const pack = /\.gz$/i.test(out) ? [createGzip()] : [];
   try {
     await mkdir(path.dirname(out), { recursive: true });
+    await removeAbandoned(path.dirname(out), (name) => name === path.basename(out));
     await pipeline([Readable.from(ended()), ...pack, createWriteStream(partial)]);
     await rename(partial, out);
     const said = about();
-    await writeFile(`${partial}.about`, `${JSON.stringify(said, undefined, 2)}\n`);
-    await rename(`${partial}.about`, aboutFile(out));
+    await writeFile(partial, `${JSON.stringify(said, undefined, 2)}\n`);
+    await rename(partial, aboutFile(out));
     return said;
   } catch (thrown) {
     await rm(partial, { force: true }).catch(() => undefined);

@@ -12,6 +12,9 @@ import { sfwc as run, start } from './run.js';
 const TOKEN = 'a-long-secret';
 const TOPIC = 'http://t.example/kb/bees';
 const NIF_FILE = 'bees+nif-0123456789abcdef.nq.gz';
+/** What killed servers and builds left, of a number that no process has; and what a live one writes. */
+const ABANDONED = ['bees.nq.gz', 'wasps.nq.gz', 'bees+nif'].map((name) => `${name}.partial-99999999`);
+const LIVE = `wasps.nq.gz.partial-${process.pid}`;
 const RUNAWAY = 'SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l . ?m ?n2 ?o }';
 
 describe('sfwc serve', () => {
@@ -31,6 +34,8 @@ describe('sfwc serve', () => {
       path.join(kb, NIF_FILE),
       gzipSync(`<${TOPIC}/d> <${rdf.type}> <${nif.Context}> <${TOPIC}/nif> .\n`),
     );
+    for (const name of ABANDONED) writeFileSync(path.join(kb, name), '');
+    writeFileSync(path.join(kb, LIVE), '');
     child = start([
       'serve',
       kb,
@@ -72,6 +77,11 @@ describe('sfwc serve', () => {
     const response = await ask('SELECT (COUNT(*) AS ?n) { ?s ?p ?o }', { accept: 'text/csv' });
     expect((await response.text()).trim().split(/\r?\n/)).toEqual(['n', '203']);
     expect(await (await ask(`ASK { ?s a <${nif.Context}> }`)).json()).toHaveProperty('boolean', true);
+  });
+
+  it('has removed what killed processes left half written, and nothing of live ones', () => {
+    expect(readdirSync(kb).filter((name) => name.includes('.partial-'))).toEqual([LIVE]);
+    rmSync(path.join(kb, LIVE));
   });
 
   it('negotiates the format', async () => {
