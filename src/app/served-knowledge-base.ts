@@ -14,7 +14,7 @@ export type { DatasetOutcome } from './dataset-service.js';
 export type { DatasetSummary } from './dataset-summary.js';
 export type { DatasetChange, RdfBody } from '../kb/dataset-changes.js';
 export { DEFAULT_GRAPH, rewriteTriples, type DatasetScope } from '../kb/dataset-store.js';
-export { queryKind, type QueryKind } from '../kb/query-text.js';
+export { type QueryKind } from '../kb/query-text.js';
 
 /** What to serve, and how. */
 export interface ServePlan {

@@ -22,15 +22,19 @@ async function filled(): Promise<Store> {
   return store;
 }
 
-function ask(store: Store, query: string, given: Partial<DatasetQuery> = {}): { text: string; cut: boolean } {
-  return answerQuery(store, {
+type Given = Partial<DatasetQuery> & { readonly mediaType?: string };
+
+function ask(store: Store, query: string, { mediaType = JSON_RESULTS, ...given }: Given = {}) {
+  const answer = answerQuery(store, {
     query,
     scope: { defaultGraphs: [], namedGraphs: [] },
     base: `${A}base/`,
-    mediaType: JSON_RESULTS,
+    mediaTypes: { SELECT: mediaType, ASK: mediaType, CONSTRUCT: mediaType, DESCRIBE: mediaType },
     maxRows: 100,
     ...given,
   });
+  if (answer.text === undefined) throw new Error('no answer');
+  return answer;
 }
 
 function values(text: string): string[] {
@@ -109,6 +113,12 @@ describe('answerQuery', () => {
     expect(() => ask(store, query)).toThrow(
       expect.objectContaining({ message: expect.stringMatching(message), name: 'QueryError' }),
     );
+  });
+
+  it('does not run a query without a media type for its form', async () => {
+    const scope = { defaultGraphs: [], namedGraphs: [] };
+    const request = { query: 'ASK { oops', scope, base: A, mediaTypes: { SELECT: JSON_RESULTS }, maxRows: 1 };
+    expect(answerQuery(await filled(), request)).toEqual({ form: 'ASK' });
   });
 
   it('refuses graphs that are no IRIs', async () => {
