@@ -5,6 +5,7 @@ import { removePartialFiles } from '../kb/companions.js';
 import { knowledgeBaseFiles } from '../kb/kb-folder.js';
 import { InputError, UsageError } from '../model/errors.js';
 import { openDatasetPool, type DatasetPool } from './dataset-pool.js';
+import { isEndpoint, withoutCredentials } from './endpoint.js';
 import { crawlQuadsFile } from './knowledge-base.js';
 import { foldersOf } from './saved-change.js';
 import { topicLayers } from './topic-layers.js';
@@ -36,9 +37,15 @@ export interface ServePlan {
  * Opens knowledge bases for a server, with their NIF layers and expansions where they have any. Where graphs go that a client makes: into files of their own in the first
  * knowledge base; or, if that is a single file, into it. What killed servers and builds left half written where changes
  * are saved is removed.
- * @throws InputError when there is nothing to open or a file is damaged; UsageError when a file is named twice
+ * @throws InputError when there is nothing to open or a file is damaged; UsageError for an address, and when a file is named twice
  */
 export async function openServedKnowledgeBase(plan: ServePlan): Promise<DatasetPool> {
+  const remote = plan.places.find(isEndpoint);
+  if (remote !== undefined) {
+    throw new UsageError(`${withoutCredentials(remote)} is an address; only files are served`, {
+      hint: 'name a folder of a knowledge base; what is in a SPARQL endpoint is served there already',
+    });
+  }
   const found: string[] = [];
   for (const place of plan.places) {
     if (!(plan.writable && (await isEmptyFolder(place)))) found.push(...(await knowledgeBaseFiles(place)));

@@ -74,3 +74,13 @@ describe('arguments behind options', () => {
     expect([answer.stdout, answer.code]).toEqual(['true\n', 0]);
   });
 });
+
+describe('sfwc serve', () => {
+  it('says that it serves files alone', async () => {
+    const { code, stderr } = await sfwc(['serve', 'https://user:pw@a.example/sparql']);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/^error: https:\/\/a\.example\/sparql is an address/),
+    ]);
+  });
+});
