@@ -210,7 +210,8 @@ describe('sfwc serve', () => {
     }
     const queries = (await (await fetch(`${address}queries`)).json()) as { name: string }[];
     expect(queries.map(({ name }) => name)).toContain('topics');
-    expect((await fetch(`${address}queries/nouns-near-noun?limit=many`)).status).toBe(400);
+    const missing = await fetch(`${address}queries/nouns-near-noun?limit=3`);
+    expect([missing.status, await missing.text()]).toEqual([400, expect.stringMatching(/a value for lemma/)]);
   });
 
   it('says when the port is taken, and when there is no token', async () => {
