@@ -89,7 +89,7 @@ function inheritSettings(parent: Command): void {
 function report(error: unknown, argv: readonly string[], io: CommandIo): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof SfwcError) {
-    io.stderr(`error: ${error.message}\n`);
+    io.stderr(`error: ${error.message.replaceAll('\n', '\n       ')}\n`);
     if (error.hint !== undefined) io.stderr(`       ${error.hint}\n`);
     if (error instanceof UsageError) io.stderr(`       see: sfwc ${argv[0] ?? ''} --help\n`);
     return error.exitCode;

