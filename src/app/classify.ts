@@ -4,15 +4,17 @@ import { pathToFileURL } from 'node:url';
 import type { ClassifySettings } from '../config/settings.js';
 import { isHtml } from '../crawl/content-type.js';
 import { createRobots } from '../crawl/robots.js';
-import { InputError, messageOf } from '../model/errors.js';
+import { InputError, UsageError, messageOf } from '../model/errors.js';
 import type { Page } from '../model/page.js';
 import type { Judgement } from '../model/topic.js';
 import { decodeText } from '../page/charset.js';
 import { createPageReader } from '../page/reader.js';
+import { isEndpoint, withoutCredentials } from './endpoint.js';
 import { openFetcher, type HttpSettings } from './http.js';
 import { chosenClassifier, openJudge, openJudgeLinking } from './judge.js';
 import { openTopic } from './knowledge-base.js';
 import { emptyPage } from '../support/empty-page.js';
+import { parseUrl } from '../support/parse-url.js';
 
 /** Where a page may come from besides files. */
 export interface ClassifySurroundings {
@@ -32,7 +34,7 @@ export interface Classified {
 /**
  * Judges one page or text.
  * @param what a file, an http(s) address, or `-` for standard input
- * @throws InputError when it cannot be read or is no text; FetchError for an address
+ * @throws UsageError for an address that is none; InputError when it cannot be read or is no text; FetchError
  */
 export async function classifyPage(
   what: string,
@@ -52,7 +54,9 @@ async function readPage(
   settings: HttpSettings,
   surroundings: ClassifySurroundings,
 ): Promise<Page> {
-  if (/^https?:\/\//i.test(what)) return fetchPage(what, settings, surroundings.signal);
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(what)) {
+    return fetchPage(checkedAddress(what), settings, surroundings.signal);
+  }
   if (what === '-') return toPage(await surroundings.readStdin(), 'stdin:', 'standard input');
   try {
     return toPage(await readFile(what), pathToFileURL(what).href, path.basename(what));
@@ -63,6 +67,14 @@ async function readPage(
       cause: error,
     });
   }
+}
+
+/** @throws UsageError for what only looks like an address */
+function checkedAddress(written: string): string {
+  if (isEndpoint(written) && parseUrl(written) !== undefined) return written;
+  throw new UsageError(`'${withoutCredentials(written)}' is not a web address`, {
+    hint: 'give a file, an address such as https://example.org/page, or - for standard input',
+  });
 }
 
 async function fetchPage(url: string, settings: HttpSettings, signal?: AbortSignal): Promise<Page> {

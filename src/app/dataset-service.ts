@@ -12,6 +12,7 @@ import {
 } from '../kb/dataset-store.js';
 import { readFileEnd } from '../kb/file-end.js';
 import { notingGraphs, planSave, type GraphFile, type Home } from '../kb/graph-files.js';
+import type { QueryKind } from '../kb/query-text.js';
 import { readLines, readNQuads, writeBeside } from '../kb/nquads-file.js';
 import type { Store } from '../kb/oxigraph-store.js';
 import { checkSize, isEngineFailure } from '../kb/store-limit.js';
@@ -50,10 +51,17 @@ export interface PreparedChange {
   readonly files: readonly GraphFile[];
 }
 
-/** What comes of a job. A graph that is not there is `absent`. */
+/** What comes of a job. A graph that is not there is `absent`; a query whose form has no media type is `unacceptable`. */
 export type DatasetOutcome =
-  | { readonly kind: 'text'; readonly body: Uint8Array<ArrayBuffer>; readonly cut: boolean }
+  | {
+      readonly kind: 'text';
+      readonly body: Uint8Array<ArrayBuffer>;
+      readonly cut: boolean;
+      /** Of the query that is answered. */
+      readonly form?: QueryKind;
+    }
   | { readonly kind: 'absent' }
+  | { readonly kind: 'unacceptable'; readonly form: QueryKind }
   | { readonly kind: 'summary'; readonly summary: DatasetSummary }
   | PreparedChange
   | { readonly kind: 'done' };
@@ -121,8 +129,9 @@ export async function stampOf(file: string): Promise<string> {
 async function run(store: Store, job: DatasetJob, onApplied: () => void): Promise<DatasetOutcome> {
   switch (job.kind) {
     case 'query': {
-      const { text, cut } = answerQuery(store, job.request);
-      return textOutcome(text, cut);
+      const answer = answerQuery(store, job.request);
+      if (answer.text === undefined) return { kind: 'unacceptable', form: answer.form };
+      return { ...textOutcome(answer.text, answer.cut), form: answer.form };
     }
     case 'graph': {
       const text = readGraph(store, job.graph, job.mediaType);
@@ -145,7 +154,7 @@ async function run(store: Store, job: DatasetJob, onApplied: () => void): Promis
   }
 }
 
-function textOutcome(text: string, cut = false): DatasetOutcome {
+function textOutcome(text: string, cut = false): DatasetOutcome & { readonly kind: 'text' } {
   return { kind: 'text', body: new TextEncoder().encode(text), cut };
 }
 

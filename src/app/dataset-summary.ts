@@ -66,11 +66,11 @@ function counted(store: Store, query: string): CountedIri[] {
 }
 
 function rows(store: Store, query: string): Readonly<Record<string, string>>[] {
-  const { text } = answerQuery(store, {
+  const { text = '' } = answerQuery(store, {
     query,
     scope: { defaultGraphs: [], namedGraphs: [] },
     base: sfwc.Topic,
-    mediaType: 'application/sparql-results+json',
+    mediaTypes: { SELECT: 'application/sparql-results+json' },
     maxRows: MOST,
   });
   const { results } = JSON.parse(text) as {

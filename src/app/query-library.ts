@@ -1,10 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { bindParameters, parseQueryTemplate, type QueryParameter } from '../kb/query-library.js';
+import {
+  bindParameters,
+  parseQueryTemplate,
+  valueInQuery,
+  type QueryParameter,
+} from '../kb/query-library.js';
 import { InputError } from '../model/errors.js';
 import { packagedPath } from '../support/packaged-path.js';
 
-/** A parameter with the value that stands in the query. */
+/** A parameter with the value that stands in the query: its default or, where it is required, an example. */
 export interface LibraryParameter extends QueryParameter {
   readonly value: string;
 }
@@ -24,16 +29,18 @@ export async function readQueryLibrary(): Promise<readonly LibraryQuery[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.rq')).sort();
   return Promise.all(
     names.map(async (file) => {
-      const { description, parameters, sparql } = parseQueryTemplate(
-        await readFile(path.join(folder, file), 'utf8'),
-      );
+      const template = parseQueryTemplate(await readFile(path.join(folder, file), 'utf8'));
+      const { description, parameters } = template;
       const name = path.basename(file, '.rq');
       const words = name.replaceAll('-', ' ');
       return {
         name,
         title: words.charAt(0).toUpperCase() + words.slice(1),
         description,
-        parameters: parameters.map((parameter) => ({ ...parameter, value: valueIn(sparql, parameter.name) })),
+        parameters: parameters.map((parameter) => ({
+          ...parameter,
+          value: valueInQuery(template, parameter.name),
+        })),
       };
     }),
   );
@@ -48,13 +55,4 @@ export async function boundQuery(name: string, values: Readonly<Record<string, s
   if (!known.some((query) => query.name === name)) throw new InputError(`there is no query ${name}`);
   const text = await readFile(path.join(packagedPath('queries'), `${name}.rq`), 'utf8');
   return bindParameters(parseQueryTemplate(text), values);
-}
-
-function valueIn(sparql: string, parameter: string): string {
-  if (parameter === 'limit') return /\bLIMIT\s+(\d+)/i.exec(sparql)?.[1] ?? '';
-  const found = new RegExp(
-    String.raw`\bVALUES\s+\?${parameter}\s*\{\s*(?:"([^"]*)"|<([^>]*)>|([\d.-]+))`,
-    'i',
-  ).exec(sparql);
-  return found?.[1] ?? found?.[2] ?? found?.[3] ?? '';
 }

@@ -1,8 +1,8 @@
 import { readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Home } from '../kb/graph-files.js';
-import { partialName } from '../kb/partial-file.js';
 import { OutputError, messageOf } from '../model/errors.js';
+import { partialName } from '../support/partial-names.js';
 import { stampOf, type LoadedFile, type PreparedChange } from './dataset-service.js';
 
 /**
@@ -31,12 +31,17 @@ export async function commitChange(
   );
 }
 
+/** The folders in which changes are saved. */
+export function foldersOf(files: readonly string[], home: Home): ReadonlySet<string> {
+  const own = 'folder' in home ? home.folder : path.dirname(home.file);
+  return new Set([...files.map((file) => path.dirname(file)), own]);
+}
+
 /** Removes what a change that failed, or was ended half way, has left beside the files. */
 export async function removePartials(files: readonly LoadedFile[], home: Home): Promise<void> {
-  const folders = new Set(files.map(({ file }) => path.dirname(file)));
-  folders.add('folder' in home ? home.folder : path.dirname(home.file));
   const suffix = partialName('');
-  for (const folder of folders) {
+  const places = files.map(({ file }) => file);
+  for (const folder of foldersOf(places, home)) {
     const names = await readdir(folder).catch(() => []);
     for (const name of names.filter((candidate) => candidate.endsWith(suffix))) {
       await rm(path.join(folder, name), { force: true }).catch(() => undefined);

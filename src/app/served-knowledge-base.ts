@@ -1,10 +1,13 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Home } from '../kb/graph-files.js';
+import { removePartialFiles } from '../kb/companions.js';
 import { knowledgeBaseFiles } from '../kb/kb-folder.js';
 import { InputError, UsageError } from '../model/errors.js';
 import { openDatasetPool, type DatasetPool } from './dataset-pool.js';
+import { isEndpoint, withoutCredentials } from './endpoint.js';
 import { crawlQuadsFile } from './knowledge-base.js';
+import { foldersOf } from './saved-change.js';
 import { topicLayers } from './topic-layers.js';
 
 export type { DatasetPool } from './dataset-pool.js';
@@ -12,7 +15,7 @@ export type { DatasetOutcome } from './dataset-service.js';
 export type { DatasetSummary } from './dataset-summary.js';
 export type { DatasetChange, RdfBody } from '../kb/dataset-changes.js';
 export { DEFAULT_GRAPH, rewriteTriples, type DatasetScope } from '../kb/dataset-store.js';
-export { queryKind, type QueryKind } from '../kb/query-text.js';
+export { type QueryKind } from '../kb/query-text.js';
 
 /** What to serve, and how. */
 export interface ServePlan {
@@ -32,10 +35,17 @@ export interface ServePlan {
 
 /**
  * Opens knowledge bases for a server, with their NIF layers and expansions where they have any. Where graphs go that a client makes: into files of their own in the first
- * knowledge base; or, if that is a single file, into it.
- * @throws InputError when there is nothing to open or a file is damaged; UsageError when a file is named twice
+ * knowledge base; or, if that is a single file, into it. What killed servers and builds left half written where changes
+ * are saved is removed.
+ * @throws InputError when there is nothing to open or a file is damaged; UsageError for an address, and when a file is named twice
  */
 export async function openServedKnowledgeBase(plan: ServePlan): Promise<DatasetPool> {
+  const remote = plan.places.find(isEndpoint);
+  if (remote !== undefined) {
+    throw new UsageError(`${withoutCredentials(remote)} is an address; only files are served`, {
+      hint: 'name a folder of a knowledge base; what is in a SPARQL endpoint is served there already',
+    });
+  }
   const found: string[] = [];
   for (const place of plan.places) {
     if (!(plan.writable && (await isEmptyFolder(place)))) found.push(...(await knowledgeBaseFiles(place)));
@@ -46,9 +56,11 @@ export async function openServedKnowledgeBase(plan: ServePlan): Promise<DatasetP
   const twice = files.find((file, index) => files.indexOf(file) !== index);
   if (twice !== undefined) throw new UsageError(`${twice} is named twice`);
   const { workers, timeout, maxWaiting, script, onNote } = plan;
+  const home = plan.writable ? await homeOf(plan.places[0] ?? '', files[0]) : undefined;
+  if (home !== undefined) for (const folder of foldersOf(files, home)) await removePartialFiles(folder);
   return openDatasetPool({
     files,
-    home: plan.writable ? await homeOf(plan.places[0] ?? '', files[0]) : undefined,
+    home,
     workers,
     timeout,
     maxWaiting,

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { z } from 'zod';
 import { createPartialFile } from '../kb/partial-file.js';
 import { InputError, messageOf, OutputError } from '../model/errors.js';
 import type { Clock } from '../support/clock.js';
+import { removeAbandoned } from '../support/partial-names.js';
 
 /** What a corpus from a wiki was made by; two runs with the same question give the same corpus of the same wiki. */
 export const questionSchema = z.strictObject({
@@ -78,6 +80,7 @@ export async function writeCorpusFile(
   lines: AsyncIterable<string>,
   about: () => WikiCorpusAbout,
 ): Promise<WikiCorpusAbout> {
+  await removeAbandoned(path.dirname(out), (name) => name === path.basename(out));
   const corpus = await createPartialFile(out, /\.gz$/i.test(out) ? undefined : new PassThrough());
   const beside = await createPartialFile(aboutFile(out), new PassThrough());
   try {

@@ -2,6 +2,7 @@ import type { BuildReport } from '../app/build-topic.js';
 import type { ChangeCounts } from '../app/corpus-change.js';
 import { buildFields } from '../config/settings.js';
 import { command } from './command.js';
+import { printResult } from './io.js';
 import { lineLogger } from '../support/logger.js';
 import { alignColumns } from '../support/columns.js';
 import { createProgress } from './progress.js';
@@ -9,6 +10,7 @@ import { createProgress } from './progress.js';
 export const buildCommand = command({
   name: 'build',
   args: '[source...]',
+  argumentsReplacedBy: ['remove', 'fromCrawl', 'removeCrawl'],
   summary:
     'Build the knowledge base of a topic from texts: folders or files (.txt, .md, .html, .pdf, .docx, .epub, .jsonl, .csv, .tsv, .warc; ' +
     'many also with .gz); ' +
@@ -33,7 +35,7 @@ export const buildCommand = command({
       });
       progress.stop();
       if (report.problems.length > 0) io.stderr(`${report.problems.length} skipped, see above\n`);
-      io.stdout(settings.json ? `${JSON.stringify(report)}\n` : buildTable([report]));
+      printResult(io, settings.json, report, (built) => buildTable([built]));
       if (report.change !== undefined) io.stderr(`${changeText(report.change, report.textsRead)}\n`);
       if (report.expandedAgain) io.stderr('expanded again\n');
       io.stderr(`saved ${report.file}\n`);

@@ -23,7 +23,7 @@ export const classifyCommand = command({
       warn: (message) => lineLogger(io.stderr).warn(message),
     });
     if (settings.json)
-      io.stdout(
+      io.data(
         `${JSON.stringify({ source: what, title, ...judgement, score: scoreOrNull(judgement.score) })}\n`,
       );
     else if (settings.explain) io.stdout(`${title}\n${judgementText(judgement)}`);

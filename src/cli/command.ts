@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import { environmentName, optionName, type Fields, type Values } from '../config/field.js';
 import { resolveSettings } from '../config/resolve.js';
 import { Interrupted, UsageError } from '../model/errors.js';
+import { ArgumentCommand } from './arguments.js';
 import type { CommandIo } from './io.js';
 
 /** Lines under a heading, below the help. */
@@ -24,6 +25,8 @@ export interface CommandSpec<F extends Fields> {
   readonly name: string;
   /** Positional arguments as commander writes them: `<source...>`, `[sparql]`. */
   readonly args: string;
+  /** Settings that make the optional arguments dispensable; undefined: they always are. */
+  readonly argumentsReplacedBy?: readonly (keyof F & string)[];
   readonly summary: string;
   /** Lines shown under `Example:` in the help. */
   readonly examples: readonly string[];
@@ -94,7 +97,9 @@ export function toCommander<F extends Fields>(
   io: CommandIo,
   done: (code: number) => void,
 ): Command {
-  const built = new Command(spec.name).description(spec.summary).allowExcessArguments(false);
+  const built = new ArgumentCommand(spec.name, spec.argumentsReplacedBy)
+    .description(spec.summary)
+    .allowExcessArguments(false);
   for (const argument of spec.args.split(' ').filter((part) => part !== '')) built.argument(argument);
   for (const option of toOptions(spec.fields)) built.addOption(option);
   built.addHelpText('after', `\n${section('Example', spec.examples)}`);

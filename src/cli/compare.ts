@@ -2,6 +2,7 @@ import { compareFields } from '../config/settings.js';
 import { STRATEGIES } from '../model/strategy.js';
 import { lineLogger } from '../support/logger.js';
 import { command, helpNotes } from './command.js';
+import { printResult } from './io.js';
 import { createProgress } from './progress.js';
 
 export const compareCommand = command({
@@ -34,7 +35,7 @@ export const compareCommand = command({
           progress.update({ done: crawls, total: allCrawls, unit: 'crawls', notes: [`${fetched} pages`] }),
       });
       progress.stop();
-      io.stdout(settings.json ? `${JSON.stringify(comparison)}\n` : leagueText(comparison));
+      printResult(io, settings.json, comparison, leagueText);
       io.stderr(
         `results in ${out}: report.html, comparison.md, results.csv, results.json${complete ? '' : '; not complete: the same command goes on'}\n`,
       );

@@ -2,6 +2,7 @@ import type { CorpusStatistics, Range } from '../app/corpus-stats.js';
 import { corpusStatsFields } from '../config/settings.js';
 import { alignColumns } from '../support/columns.js';
 import { command } from './command.js';
+import { printResult } from './io.js';
 
 export const corpusStatsCommand = command({
   name: 'stats',
@@ -19,7 +20,7 @@ export const corpusStatsCommand = command({
     const statistics = await describeCorpus(sources, settings, ({ where, message }) =>
       io.stderr(`skipped ${where}: ${message}\n`),
     );
-    io.stdout(settings.format === 'json' ? `${JSON.stringify(statistics)}\n` : statisticsTable(statistics));
+    printResult(io, settings.format === 'json', statistics, statisticsTable);
     return 0;
   },
 });

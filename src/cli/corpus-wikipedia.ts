@@ -2,6 +2,7 @@ import type { WikiCorpusReport } from '../app/corpus-wikipedia.js';
 import { corpusWikipediaFields } from '../config/settings.js';
 import { lineLogger } from '../support/logger.js';
 import { command } from './command.js';
+import { printResult } from './io.js';
 import { createProgress } from './progress.js';
 
 export const corpusWikipediaCommand = command({
@@ -31,7 +32,7 @@ export const corpusWikipediaCommand = command({
       progress.stop();
       if (report.wasThere)
         io.stderr(`${report.out} is complete already (${report.finished}); --force makes it anew\n`);
-      io.stdout(settings.json ? `${JSON.stringify(report)}\n` : wikiCorpusText(report));
+      printResult(io, settings.json, report, wikiCorpusText);
       return 0;
     } finally {
       progress.stop();

@@ -5,7 +5,7 @@ import { CLASSIFIERS } from '../model/topic.js';
 import { alternative, command, helpNotes } from './command.js';
 import { ENDINGS, notKeptText } from './crawl-text.js';
 import { watchCrawl, type WatchSettings } from './crawl-watch.js';
-import type { CommandIo } from './io.js';
+import { printResult, type CommandIo } from './io.js';
 import { noPageText } from './no-page.js';
 
 export const crawlCommand = command({
@@ -87,7 +87,7 @@ async function watched(
   try {
     const report = await run({ signal: io.signal, logger: watch.logger, onProgress: watch.update });
     watch.stop();
-    io.stdout(settings.json ? `${JSON.stringify(report)}\n` : reportText(report));
+    printResult(io, settings.json, report, reportText);
     const { ended, noPage } = report.summary;
     if (noPage === undefined || ended === 'interrupted') return EXIT_CODES[ended];
     io.stderr(`error: ${noPageText(noPage)}`);

@@ -2,6 +2,7 @@ import type { ExpandReport } from '../app/expand-topic.js';
 import { expandFields } from '../config/settings.js';
 import { alignColumns } from '../support/columns.js';
 import { command } from './command.js';
+import { printResult } from './io.js';
 
 export const expandCommand = command({
   name: 'expand',
@@ -18,7 +19,7 @@ export const expandCommand = command({
   run: async (settings, _args, io) => {
     const { expandTopic } = await import('../app/expand-topic.js');
     const report = await expandTopic(settings);
-    io.stdout(settings.json ? `${JSON.stringify(report)}\n` : expandTable(report));
+    printResult(io, settings.json, report, expandTable);
     io.stderr(
       `${report.expanded.length} senses of ${report.nouns} nouns expanded in ${report.seconds.toFixed(1)} s\nsaved ${report.file}\n`,
     );

@@ -1,6 +1,7 @@
 import { explainFields } from '../config/settings.js';
 import type { CrawlEvent } from '../model/crawl.js';
 import { command } from './command.js';
+import { printResult } from './io.js';
 import { judgementText } from './judgement-text.js';
 import { priorityText } from './numbers.js';
 
@@ -13,7 +14,7 @@ export const explainCommand = command({
   run: async (settings, [folder = '', url = ''], io) => {
     const { findEvent } = await import('../app/explain.js');
     const event = await findEvent(folder, url);
-    io.stdout(settings.json ? `${JSON.stringify(event)}\n` : eventText(event));
+    printResult(io, settings.json, event, eventText);
     return 0;
   },
 });

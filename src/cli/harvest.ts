@@ -3,6 +3,7 @@ import { harvestFields } from '../config/settings.js';
 import { alignColumns } from '../support/columns.js';
 import { lineLogger } from '../support/logger.js';
 import { command, helpNotes } from './command.js';
+import { printResult } from './io.js';
 import { noPageText } from './no-page.js';
 import { createProgress } from './progress.js';
 
@@ -46,7 +47,7 @@ export const harvestCommand = command({
           }),
       });
       progress.stop();
-      io.stdout(settings.json ? `${JSON.stringify(report)}\n` : harvestText(report));
+      printResult(io, settings.json, report, harvestText);
       if (report.summary.ended === 'interrupted') return 130;
       const failure = failureOf(report.summary);
       if (failure !== '') io.stderr(`error: ${failure}`);

@@ -18,7 +18,7 @@ export const kbInfoCommand = command({
         unreadable += 1;
         logger.warn(`${name} is left out: ${error.message}`);
       });
-      io.stdout(turtle);
+      io.data(turtle);
       return unreadable === 0 ? 0 : 1;
     }
     const { describeUnits, infoText } = await import('../app/kb-info.js');
@@ -27,7 +27,7 @@ export const kbInfoCommand = command({
       all.push(info);
       if (!settings.json) io.stdout(infoText(info));
     }
-    if (settings.json) io.stdout(`${JSON.stringify(all, null, 2)}\n`);
+    if (settings.json) io.data(`${JSON.stringify(all, null, 2)}\n`);
     return all.every((info) => 'name' in info) ? 0 : 1;
   },
 });

@@ -5,6 +5,7 @@ import { command } from './command.js';
 export const kbValidateCommand = command({
   name: 'validate',
   args: '[kb...]',
+  argumentsReplacedBy: ['crawl', 'thesauri'],
   summary:
     'Find out whether knowledge bases, results of crawls and thesauri are as they must be: by SHACL shapes, and ' +
     'whether the files that belong to a topic are there and whole. Ends with 0 when all conform, with 1 otherwise.',
@@ -30,10 +31,10 @@ export const kbValidateCommand = command({
       warn: (message) => logger.warn(message),
       ...(shapes === undefined ? {} : { shapes }),
     });
-    if (json) io.stdout(`${JSON.stringify(validationJson(summary), null, 2)}\n`);
+    if (json) io.data(`${JSON.stringify(validationJson(summary), null, 2)}\n`);
     else if (format === 'text') io.stdout(validationText(summary));
     else {
-      io.stdout(validationTurtle(summary));
+      io.data(validationTurtle(summary));
       for (const fault of otherFaults(summary)) logger.info(fault);
     }
     return summary.conforms ? 0 : 1;

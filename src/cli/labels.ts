@@ -2,6 +2,7 @@ import type { LabelIndexReport } from '../app/labels.js';
 import { labelsIndexFields, labelsInfoFields, labelsLookupFields } from '../config/settings.js';
 import { alignColumns } from '../support/columns.js';
 import { command, toCommander, type CommandGroup } from './command.js';
+import { printResult } from './io.js';
 import { createProgress } from './progress.js';
 
 /** Lines of dumps that are named when they are passed over; of further ones only the number is told. */
@@ -35,7 +36,7 @@ const indexCommand = command({
       });
       progress.stop();
       if (problems > 0) io.stderr(`${problems} lines skipped\n`);
-      io.stdout(settings.json ? `${JSON.stringify(report)}\n` : reportText(report));
+      printResult(io, settings.json, report, reportText);
       io.stderr(`saved ${settings.out}\n`);
       return 0;
     } finally {
@@ -53,7 +54,7 @@ const infoCommand = command({
   run: async ({ json }, [file = ''], io) => {
     const { describeLabelIndex } = await import('../app/labels.js');
     const report = await describeLabelIndex(file);
-    io.stdout(json ? `${JSON.stringify(report)}\n` : reportText(report));
+    printResult(io, json, report, reportText);
     return 0;
   },
 });
@@ -69,7 +70,7 @@ const lookupCommand = command({
     const meanings = await lookUpLabels(file, names);
     const known = new Set(meanings.map(({ name }) => name));
     const unknown = names.filter((name) => !known.has(name));
-    if (json) io.stdout(`${JSON.stringify(meanings)}\n`);
+    if (json) io.data(`${JSON.stringify(meanings)}\n`);
     else if (meanings.length > 0) {
       const rows = meanings.map(({ name, iri, kind, commonness }) => [
         name,

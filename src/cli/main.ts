@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { Interrupted, SfwcError, UsageError, messageOf } from '../model/errors.js';
+import { separateArguments } from './arguments.js';
 import { buildCommand } from './build.js';
 import { classifyCommand } from './classify.js';
 import { groupToCommander, toCommander } from './command.js';
@@ -12,7 +13,7 @@ import { demoCommand } from './demo.js';
 import { expandCommand } from './expand.js';
 import { explainCommand } from './explain.js';
 import { harvestCommand } from './harvest.js';
-import { ReaderGone, type CommandIo } from './io.js';
+import { commandIo, ReaderGone, type CommandIo, type Surroundings } from './io.js';
 import { kbGroup } from './kb.js';
 import { labelsGroup } from './labels.js';
 import { pagesCommand } from './pages.js';
@@ -30,7 +31,8 @@ import { webGroup } from './web.js';
  * Runs a command line. Exit codes: 0 fine, 1 failed, 2 wrong usage, 130 interrupted; of a crawl also 3 at its limit. Never
  * throws for bad input.
  */
-export async function main(argv: readonly string[], io: CommandIo): Promise<number> {
+export async function main(argv: readonly string[], surroundings: Surroundings): Promise<number> {
+  const io = commandIo(surroundings);
   let code = 0;
   const done = (exitCode: number): void => {
     code = exitCode;
@@ -69,7 +71,7 @@ export async function main(argv: readonly string[], io: CommandIo): Promise<numb
   }
   inheritSettings(program);
   try {
-    await program.parseAsync(argv, { from: 'user' });
+    await program.parseAsync(separateArguments(argv, program, io.environment), { from: 'user' });
     return code;
   } catch (error) {
     return report(error, argv, io);
@@ -88,7 +90,9 @@ function report(error: unknown, argv: readonly string[], io: CommandIo): number 
   if (error instanceof ReaderGone) return 0;
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof SfwcError) {
-    io.stderr(`${error instanceof Interrupted ? '' : 'error: '}${error.message}\n`);
+    io.stderr(
+      `${error instanceof Interrupted ? '' : 'error: '}${error.message.replaceAll('\n', '\n       ')}\n`,
+    );
     if (error.hint !== undefined) io.stderr(`       ${error.hint}\n`);
     if (error instanceof UsageError) io.stderr(`       see: sfwc ${argv[0] ?? ''} --help\n`);
     return error.exitCode;

@@ -6,10 +6,10 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { Interrupted, messageOf, OutputError } from '../model/errors.js';
 import { once } from '../support/once.js';
-import { ReaderGone, type CommandIo } from './io.js';
+import { ReaderGone, type Surroundings } from './io.js';
 
 /** The process's own streams and signals. */
-export function processIo(): CommandIo {
+export function processIo(): Surroundings {
   // Stays so where the stream fails: the command ends then, and more failures may follow.
   let isStreaming = false;
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -31,6 +31,7 @@ export function processIo(): CommandIo {
       isStreaming = false;
     },
     stderr,
+    stdoutIsTerminal: process.stdout.isTTY,
     readStdin: () => buffer(process.stdin),
     readLines: () => linesOf(process.stdin),
     environment: process.env,

@@ -1,5 +1,6 @@
 import { SingleBar } from 'cli-progress';
 import { systemClock, type Clock } from '../support/clock.js';
+import { terminalText } from '../support/terminal-text.js';
 import type { CommandIo } from './io.js';
 
 /** How far something is. */
@@ -51,6 +52,7 @@ function barProgress(stream: NodeJS.WriteStream, label: string, now: () => numbe
   return {
     update(standing) {
       // The last column stays free: some terminals begin a new line when it is written.
+      // The bar's own control sequences go to the stream past `io`.
       const told = { line: lineOf(standing, (stream.columns || USUAL_COLUMNS) - 1, true) };
       if (!started) bar.start(1, 0, told);
       started = true;
@@ -106,11 +108,13 @@ export function progressLine(
     secondsLeft,
   }: { readonly width: number; readonly bar: boolean; readonly secondsLeft?: number },
 ): string {
+  // The bar's own control sequences go to the stream past `io`.
+  const shown = notes.map(terminalText);
   const counted = total === undefined ? `${done} ${unit}` : `${done}/${total} ${unit}`;
   const drawn = bar && total !== undefined && total > 0 ? `${barText(done / total)} ` : '';
   const left = secondsLeft === undefined ? [] : [`${durationText(secondsLeft)} left`];
-  let line = `${label} ${drawn}${counted}`;
-  for (const part of [...left, ...notes]) {
+  let line = `${terminalText(label)} ${drawn}${counted}`;
+  for (const part of [...left, ...shown]) {
     if (line.length + part.length + 2 > width) break;
     line += `, ${part}`;
   }

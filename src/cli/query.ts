@@ -5,6 +5,7 @@ import { command } from './command.js';
 export const queryCommand = command({
   name: 'query',
   args: '<kb> [sparql]',
+  argumentsReplacedBy: ['file'],
   summary:
     'Ask a knowledge base in SPARQL: a folder (all its topics), one topic (kb/diabetes) or a SPARQL endpoint, ' +
     'alone or together with other sources.',
@@ -14,6 +15,7 @@ export const queryCommand = command({
     "sfwc query kb 'SELECT (COUNT(*) AS ?triples) WHERE { ?s ?p ?o }' --format json",
     'sfwc query kb/diabetes --source https://dbpedia.org/sparql --source people.ttl --file question.rq',
     "sfwc query https://example.org/sparql 'SELECT * WHERE { ?s ?p ?o } LIMIT 5'",
+    "sfwc query kb --crawl out 'SELECT ?page { ?page a <http://sfwcrawler.com/core#Page> }'",
     'sfwc query kb --crawl out --file queries/why-accepted.rq --param page=https://example.org/insulin',
   ],
   fields: queryFields,
@@ -33,7 +35,8 @@ export const queryCommand = command({
       ...(file === undefined ? {} : { file }),
       ...(topic === undefined ? {} : { topic }),
     });
-    io.stdout(answer);
+    // The cells of a table are made safe already; whatever else comes of a query is for programs.
+    io.data(answer);
     return 0;
   },
 });

@@ -2,7 +2,7 @@ import type { RatingReport, RatingSession } from '../app/rate/rate.js';
 import { rateFields } from '../config/settings.js';
 import { alignColumns } from '../support/columns.js';
 import { command } from './command.js';
-import type { CommandIo } from './io.js';
+import { printResult, type CommandIo } from './io.js';
 
 /** Characters of a page that are shown before a rater is asked. */
 const SHOWN = 700;
@@ -24,7 +24,7 @@ export const rateCommand = command({
     const rating = await import('../app/rate/rate.js');
     if (settings.report) {
       const report = await rating.reportRatings(out);
-      io.stdout(settings.json ? `${JSON.stringify(report)}\n` : reportText(report));
+      printResult(io, settings.json, report, reportText);
     } else if (settings.from !== undefined) {
       const count = await rating.importRatings(out, { ...settings, from: settings.from });
       io.stderr(`${count} judgements taken from ${settings.from}\n`);

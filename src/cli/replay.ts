@@ -24,7 +24,7 @@ export const replayCommand = command({
     const report = await replayCrawl(out, settings, { logger: lineLogger(io.stderr) });
     if (report.judgedAgain !== undefined) io.stderr(coverageText(report.judgedAgain));
     if (settings.json) {
-      io.stdout(`${JSON.stringify(report)}\n`);
+      io.data(`${JSON.stringify(report)}\n`);
       return 0;
     }
     const parts = [

@@ -2,6 +2,7 @@ import type { CrawlStatus } from '../app/crawl-status.js';
 import { statusFields } from '../config/settings.js';
 import { command } from './command.js';
 import { byFrequency, crawlNotes, ENDINGS } from './crawl-text.js';
+import { printResult } from './io.js';
 import { noPageText } from './no-page.js';
 
 export const statusCommand = command({
@@ -13,7 +14,7 @@ export const statusCommand = command({
   run: async (settings, [out = ''], io) => {
     const { crawlStatus } = await import('../app/crawl-status.js');
     const status = await crawlStatus(out);
-    io.stdout(settings.json ? `${JSON.stringify(status)}\n` : statusText(status));
+    printResult(io, settings.json, status, statusText);
     return 0;
   },
 });

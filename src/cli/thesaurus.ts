@@ -2,6 +2,7 @@ import type { ThesaurusInfo } from '../app/thesaurus.js';
 import { thesaurusFileFields, thesaurusSuggestFields } from '../config/settings.js';
 import { alignColumns } from '../support/columns.js';
 import { command, toCommander, type CommandGroup } from './command.js';
+import { printResult } from './io.js';
 
 const validateCommand = command({
   name: 'validate',
@@ -13,7 +14,7 @@ const validateCommand = command({
   run: async (settings, [file = ''], io) => {
     const { problemText, readThesaurusFile, thesaurusInfo } = await import('../app/thesaurus.js');
     const { problems } = await readThesaurusFile(file);
-    if (settings.json) io.stdout(`${JSON.stringify({ file, problems })}\n`);
+    if (settings.json) io.data(`${JSON.stringify({ file, problems })}\n`);
     else if (problems.length === 0) {
       const { facets, concepts, proposed } = await thesaurusInfo(file);
       const left = proposed === 0 ? '' : `, ${proposed} of them still proposals`;
@@ -32,7 +33,7 @@ const infoCommand = command({
   run: async (settings, [file = ''], io) => {
     const { thesaurusInfo } = await import('../app/thesaurus.js');
     const info = await thesaurusInfo(file);
-    io.stdout(settings.json ? `${JSON.stringify(info)}\n` : infoTable(info));
+    printResult(io, settings.json, info, infoTable);
     if (info.problems > 0)
       io.stderr(`${info.problems} things are wrong with it: sfwc thesaurus validate ${file}\n`);
     return 0;
@@ -51,7 +52,7 @@ const suggestCommand = command({
   run: async (settings, _args, io) => {
     const { suggestThesaurus } = await import('../app/thesaurus.js');
     const { facets, turtle, file } = await suggestThesaurus(settings);
-    if (file === undefined) io.stdout(turtle);
+    if (file === undefined) io.data(turtle);
     for (const { label, terms } of facets)
       io.stderr(
         `${label}: ${terms.length} terms, such as ${terms

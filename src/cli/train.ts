@@ -3,6 +3,7 @@ import { trainFields } from '../config/settings.js';
 import { alignColumns } from '../support/columns.js';
 import { CLASSIFIERS, TRAINED_CLASSIFIERS } from '../model/topic.js';
 import { command, helpNotes } from './command.js';
+import { printResult } from './io.js';
 import { createProgress } from './progress.js';
 
 export const trainCommand = command({
@@ -32,7 +33,7 @@ export const trainCommand = command({
         signal: io.signal,
       });
       progress.stop();
-      io.stdout(settings.json ? `${JSON.stringify(report)}\n` : trainTable(report));
+      printResult(io, settings.json, report, trainTable);
       io.stderr(`saved ${report.file}\n`);
       return 0;
     } finally {

@@ -4,6 +4,7 @@ import { webInfoFields, webServeFields } from '../config/settings.js';
 import { UsageError } from '../model/errors.js';
 import { alignColumns } from '../support/columns.js';
 import { command, toCommander, type CommandGroup } from './command.js';
+import { printResult } from './io.js';
 
 const webInfoCommand = command({
   name: 'info',
@@ -16,7 +17,7 @@ const webInfoCommand = command({
     const { describeWeb } = await import('../app/web.js');
     const description = await describeWeb(path, settings);
     for (const problem of description.problems) io.stderr(`skipped ${problem}\n`);
-    io.stdout(settings.json ? `${JSON.stringify(description)}\n` : webText(description));
+    printResult(io, settings.json, description, webText);
     return 0;
   },
 });

@@ -9,7 +9,7 @@ export const queryFields = {
     placeholder: 'FILE',
   }),
   param: field(z.array(z.string().regex(/^[A-Za-z_]\w*=/, 'must be name=value')).default([]), {
-    help: 'value for a parameter that the query declares',
+    help: 'value for a parameter that the query declares; some must be given',
     placeholder: 'NAME=VALUE',
     written: 'repeatable',
   }),

@@ -46,8 +46,13 @@ export const serveFields = {
     placeholder: 'N',
     written: 'number',
   }),
+  maxQuery: field(z.number().int().min(100).default(1_000_000), {
+    help: 'largest query in bytes',
+    placeholder: 'N',
+    written: 'number',
+  }),
   maxUpload: field(z.number().int().min(1024).default(50_000_000), {
-    help: 'largest body of a request in bytes',
+    help: 'largest update, or graph that is sent, in bytes',
     placeholder: 'N',
     written: 'number',
   }),

@@ -1,5 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { removeAbandoned } from '../support/partial-names.js';
 
 /**
  * Files that belong to a topic's file and lie beside it: `bees+corpus-0123456789abcdef.jsonl.gz`. The topic's file names
@@ -33,34 +34,28 @@ export async function companionsOf(topicFile: string, kind: CompanionKind): Prom
 }
 
 /**
- * Removes the companions of a topic that its file does not name, and what killed processes left half written.
+ * Removes the companions of a topic that its file does not name, and what killed processes left half written of it.
  * What cannot be removed stays; it does no harm.
  */
 export async function removeStale(topicFile: string, valid: readonly string[]): Promise<void> {
   const folder = path.dirname(topicFile);
   const topic = path.basename(topicFile).replace(/\.nq\.gz$/, '');
+  await removePartialFiles(folder, topic);
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {
-    const stale =
-      (name.startsWith(`${topic}+`) && isCompanion(name) && !valid.includes(name)) ||
-      isAbandoned(name, topic);
+    const stale = name.startsWith(`${topic}+`) && isCompanion(name) && !valid.includes(name);
     if (stale) await rm(path.join(folder, name), { force: true }).catch(() => undefined);
   }
 }
 
-/** Half-written files carry the number of their process; where that lives, it may be writing still. */
-function isAbandoned(name: string, topic: string): boolean {
-  const [, base = '', pid] = /^(.+)\.partial-(\d+)$/.exec(name) ?? [];
-  const own = base === `${topic}.nq.gz` || base.startsWith(`${topic}+`);
-  return own && pid !== undefined && Number(pid) !== process.pid && !lives(Number(pid));
-}
-
-function lives(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // Not ours to signal, but there.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+/**
+ * Removes what killed processes left half written in the folder of a knowledge base: of topics, of their companions and
+ * of their classifiers.
+ * @param topic whose files alone are meant; default: all
+ */
+export function removePartialFiles(folder: string, topic?: string): Promise<void> {
+  return removeAbandoned(folder, (name) => {
+    if (!/\.nq\.gz$|\+[a-z-]+(?:\.json\.gz)?$/.test(name)) return false;
+    return topic === undefined || name === `${topic}.nq.gz` || name.startsWith(`${topic}+`);
+  });
 }

@@ -3,9 +3,10 @@ import { QueryError, messageOf } from '../model/errors.js';
 import { isIri } from '../support/sparql-terms.js';
 import type { LoadOptions, NQuads } from '../model/rdf.js';
 import { load, UNION, type Store } from './oxigraph-store.js';
-import { cutRows, cutTriples } from './row-limit.js';
+import { queryError } from './query-error.js';
+import { cutRows, cutTriples, type CutText } from './row-limit.js';
 import { isEngineFailure } from './store-limit.js';
-import { namesDataset, queryKind, withLimit } from './query-text.js';
+import { namesDataset, queryKind, withLimit, type QueryKind } from './query-text.js';
 
 /** Stands for the unnamed graph where graphs are named by their IRIs. */
 export const DEFAULT_GRAPH = '';
@@ -22,17 +23,19 @@ export interface DatasetQuery {
   readonly scope: DatasetScope;
   /** What relative IRIs are relative to. */
   readonly base: string;
-  /** Media type of the answer, as Oxigraph knows it. */
-  readonly mediaType: string;
+  /**
+   * Media type of the answer for each form that the query may have, as Oxigraph knows it. A query whose form is not
+   * there is not run.
+   */
+  readonly mediaTypes: Readonly<Partial<Record<QueryKind, string>>>;
   /** Rows (SELECT) or triples (CONSTRUCT, DESCRIBE) at most. */
   readonly maxRows: number;
 }
 
-/** An answer, whole or cut after the rows that are allowed. */
-export interface DatasetAnswer {
-  readonly text: string;
-  readonly cut: boolean;
-}
+/** An answer to a query of some form: whole, cut after the rows that are allowed, or none for want of a media type. */
+export type DatasetAnswer =
+  | { readonly form: QueryKind; readonly text: string; readonly cut: boolean }
+  | { readonly form: QueryKind; readonly text?: undefined };
 
 /** An empty RDF dataset in this thread. */
 export function createDataset(): Store {
@@ -50,18 +53,25 @@ export function loadQuads(store: Store, nquads: NQuads, options?: LoadOptions): 
  * @throws QueryError for a malformed query
  */
 export function answerQuery(store: Store, request: DatasetQuery): DatasetAnswer {
-  const { query, mediaType, maxRows } = request;
-  const kind = queryKind(query);
-  if (kind === 'ASK') return { text: run(store, request), cut: false };
-  if (kind === 'SELECT') {
-    return cutRows(run(store, { ...request, query: withLimit(query, maxRows + 1) }), mediaType, maxRows);
+  const form = queryKind(request.query);
+  const mediaType = request.mediaTypes[form];
+  if (mediaType === undefined) return { form };
+  return { form, ...answerForm(store, request, form, mediaType) };
+}
+
+function answerForm(store: Store, request: DatasetQuery, form: QueryKind, mediaType: string): CutText {
+  const { query, maxRows } = request;
+  if (form === 'ASK') return { text: run(store, request, mediaType), cut: false };
+  if (form === 'SELECT') {
+    const limited = { ...request, query: withLimit(query, maxRows + 1) };
+    return cutRows(run(store, limited, mediaType), mediaType, maxRows);
   }
-  const triples = cutTriples(run(store, { ...request, mediaType: 'application/n-triples' }), maxRows);
+  const triples = cutTriples(run(store, request, 'application/n-triples'), maxRows);
   if (mediaType === 'application/n-triples') return triples;
   return { text: rewriteTriples(triples.text, mediaType), cut: triples.cut };
 }
 
-function run(store: Store, { query, scope, base, mediaType }: DatasetQuery): string {
+function run(store: Store, { query, scope, base }: DatasetQuery, mediaType: string): string {
   const { defaultGraphs, namedGraphs } = scope;
   const own = namesDataset(query) ? {} : UNION;
   const given = { default_graph: defaultGraphs.map(namedGraph), named_graphs: namedGraphs.map(namedGraph) };
@@ -156,41 +166,16 @@ function namedGraph(graph: string): ReturnType<typeof oxigraph.namedNode> {
 }
 
 /**
- * Lets the engine work and says what is wrong, where, on one line. Errors that are not about the request (memory at its
- * end) go through as they are.
- * @param text what the engine reads, to show the place
+ * Lets the engine work and says what is wrong, and where. Errors that are not about the request (memory at its end) go
+ * through as they are.
+ * @param text the query or update, to show the place
  */
 export function engine<T>(what: 'query' | 'update' | 'data', text: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
     if (error instanceof QueryError || isEngineFailure(error)) throw error;
-    const reason = plainly(messageOf(error), text);
-    throw new QueryError(`the ${what} cannot be ${what === 'data' ? 'read' : 'run'}: ${reason}`, {
-      cause: error,
-    });
+    if (what !== 'data') throw queryError(what, text, error);
+    throw new QueryError(`the data cannot be read: ${messageOf(error)}`, { cause: error });
   }
-}
-
-/** Words that are still read where a parser says what it expected. */
-const FEW = 6;
-
-/** Oxigraph lists all that could have stood there, each class of characters too: a short list helps, a long one not. */
-function plainly(message: string, text: string): string {
-  const found = /error at (\d+):(\d+): expected (?:one of )?(.*)$/.exec(message);
-  if (found === null) {
-    return message.replace(
-      "HTTP client is not available. Enable the feature 'http-client'",
-      'LOAD is not supported',
-    );
-  }
-  const [, line = '', column = '', list = ''] = found;
-  const words = list.split(/,\s+/).filter((word) => /^[A-Za-z"]/.test(word) && word !== '"');
-  const reason = words.find((word) => /^[A-Z][a-z]+ /.test(word));
-  const written = text.split('\n')[Number(line) - 1] ?? '';
-  const rest = written.slice(Number(column) - 1).trim();
-  const near = rest === '' ? 'at the end of the line' : `near “${rest.slice(0, 24)}”`;
-  const vague = rest === '' ? 'something is missing' : 'not expected here';
-  const expected = words.length === 0 || words.length > FEW ? vague : `expected ${words.join(' or ')}`;
-  return `error at ${line}:${column} ${near}: ${reason?.toLowerCase() ?? expected}`;
 }

@@ -125,7 +125,7 @@ async function explained(query: string, error: SfwcError): Promise<SfwcError> {
   if (!(error instanceof QueryError)) return error;
   const own = await syntaxError(query);
   if (own === undefined) return error;
-  return new QueryError(`${own.message} (${error.message})`, { ...hintOf(error), cause: error });
+  return new QueryError(`${own.message}\n(${error.message})`, { ...hintOf(own), cause: error });
 }
 
 function hintOf({ hint }: QueryError): { readonly hint?: string } {

@@ -1,6 +1,7 @@
 import oxigraph from 'oxigraph';
-import { QueryError, messageOf } from '../model/errors.js';
+import { QueryError } from '../model/errors.js';
 import type { Bindings, KnowledgeBase, LoadOptions, NQuads, QueryScope, ResultFormat } from '../model/rdf.js';
+import { queryError } from './query-error.js';
 import { givesGraph, namesDataset, queryKind } from './query-text.js';
 import { parseBindings, parseBoolean } from './result-json.js';
 import { toTable } from './result-table.js';
@@ -77,10 +78,7 @@ function run(store: Store, query: string, mediaType: string, scope: QueryScope):
         cause: error,
       });
     }
-    throw new QueryError(`the query cannot be run: ${messageOf(error)}`, {
-      hint: 'SPARQL 1.1; prefixes must be declared in the query',
-      cause: error,
-    });
+    throw queryError('query', query, error);
   }
 }
 

@@ -5,6 +5,7 @@ import { PassThrough, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { OutputError, messageOf } from '../model/errors.js';
+import { partialName } from '../support/partial-names.js';
 import { noteFinished, noteUnfinished } from '../support/unfinished.js';
 
 /** A file in the making: it has another name until it is whole, and is removed when the process exits before. */
@@ -23,11 +24,6 @@ export interface PartialFile {
   moveTo(file: string): Promise<void>;
   /** Removes what was written, unless it has got its name. */
   discard(): Promise<void>;
-}
-
-/** What a file is called while this process writes it. */
-export function partialName(place: string): string {
-  return `${place}.partial-${process.pid}`;
 }
 
 /**

@@ -2,11 +2,12 @@ import { UsageError } from '../model/errors.js';
 import { iriOfUrl, isIri, sparqlIri, sparqlString } from '../support/sparql-terms.js';
 
 /**
- * A query file is plain SPARQL that runs as it stands. Comments at its top say what it answers, and which of its
- * values may be changed:
+ * A query file is plain SPARQL that runs as it stands. Comments at its top say what it answers, which of its values
+ * must be given (`@required`; what stands in the query is an example) and which may be (`@param`; what stands in the
+ * query is the default):
  *
  *     # Documents that hold a noun.
- *     # @param lemma string The noun in its base form
+ *     # @required lemma string The noun in its base form
  *     # @param limit integer Rows at most
  *     ... VALUES ?lemma { "insulin" } ... LIMIT 20
  *
@@ -20,14 +21,15 @@ export interface QueryTemplate {
   readonly sparql: string;
 }
 
-/** A value of a query that may be set. */
+/** A value of a query that must or may be set. */
 export interface QueryParameter {
   readonly name: string;
   readonly type: 'string' | 'iri' | 'integer' | 'decimal';
   readonly description: string;
+  readonly required: boolean;
 }
 
-const PARAMETER = /^#\s*@param\s+(\w+)\s+(string|iri|integer|decimal)\s+(.+)$/;
+const PARAMETER = /^#\s*@(param|required)\s+(\w+)\s+(string|iri|integer|decimal)\s+(.+)$/;
 
 /** Reads the head of a query file. */
 export function parseQueryTemplate(sparql: string): QueryTemplate {
@@ -38,8 +40,13 @@ export function parseQueryTemplate(sparql: string): QueryTemplate {
     const found = PARAMETER.exec(line);
     if (found === null) description.push(line.replace(/^#\s?/, '').trim());
     else {
-      const [, name = '', type = 'string', text = ''] = found;
-      parameters.push({ name, type: type as QueryParameter['type'], description: text.trim() });
+      const [, kind, name = '', type = 'string', text = ''] = found;
+      parameters.push({
+        name,
+        type: type as QueryParameter['type'],
+        description: text.trim(),
+        required: kind === 'required',
+      });
     }
   }
   return { description: description.join(' ').trim(), parameters, sparql };
@@ -51,7 +58,8 @@ const PLACES = /\bVALUES\s+\?(\w+)\s*\{(?:"(?:[^"\\]|\\.)*"|<[^>]*>|[^}"<])*\}|\
 /**
  * Sets parameters of a query, each wherever it stands. Values are written as RDF terms, and all in one pass, so that no
  * value can change the query's structure or be taken for the place of another.
- * @throws UsageError for a parameter that the query does not declare or a value that does not fit its type
+ * @throws UsageError for a parameter that the query does not declare, one that it requires and that has no value, or a
+ *   value that does not fit its type
  */
 export function bindParameters(template: QueryTemplate, values: Readonly<Record<string, string>>): string {
   const terms = new Map<string, string>();
@@ -60,6 +68,7 @@ export function bindParameters(template: QueryTemplate, values: Readonly<Record<
     if (parameter === undefined) throw unknownParameter(name, template);
     terms.set(name, name === 'limit' ? toLimit(value) : toTerm(parameter, value));
   }
+  requireAll(template, terms);
   const set = new Set<string>();
   const sparql = template.sparql.replace(PLACES, (place, variable: string | undefined) => {
     const name = variable ?? 'limit';
@@ -72,6 +81,29 @@ export function bindParameters(template: QueryTemplate, values: Readonly<Record<
   if (missing === undefined) return sparql;
   const place = missing === 'limit' ? 'LIMIT' : `VALUES ?${missing} { … }`;
   throw new UsageError(`the query declares the parameter ${missing} but has no ${place}`);
+}
+
+/** The value that stands in the query for a parameter, as it would be given; '' when it is written in no usual way. */
+export function valueInQuery({ sparql }: QueryTemplate, parameter: string): string {
+  if (parameter === 'limit') return /\bLIMIT\s+(\d+)/i.exec(sparql)?.[1] ?? '';
+  const found = new RegExp(
+    String.raw`\bVALUES\s+\?${parameter}\s*\{\s*(?:"([^"]*)"|<([^>]*)>|([\d.-]+))`,
+    'i',
+  ).exec(sparql);
+  return found?.[1] ?? found?.[2] ?? found?.[3] ?? '';
+}
+
+function requireAll(template: QueryTemplate, given: ReadonlyMap<string, unknown>): void {
+  const missing = template.parameters.filter(({ name, required }) => required && !given.has(name));
+  if (missing.length === 0) return;
+  const wanted = missing.map(({ name, description }) => `${name} (${description})`).join(' and ');
+  const example = missing.map(({ name }) => quoted(`${name}=${valueInQuery(template, name)}`)).join(' ');
+  throw new UsageError(`the query needs a value for ${wanted}`, { hint: `for instance --param ${example}` });
+}
+
+/** As a shell takes it for one word. */
+function quoted(word: string): string {
+  return /^[\w=:/.-]+$/.test(word) ? word : `'${word}'`;
 }
 
 /** Splits `name=value` arguments. The last one wins. */

@@ -1,4 +1,4 @@
-import { isKeyword, sparqlTokens, type SparqlToken } from './sparql-tokens.js';
+import { isKeyword, readSparqlTokens, sparqlTokens, type SparqlToken } from './sparql-tokens.js';
 
 /** What a query gives: rows, a truth value or a graph. */
 export type QueryKind = 'SELECT' | 'ASK' | 'CONSTRUCT' | 'DESCRIBE';
@@ -8,12 +8,15 @@ const UPDATES = ['INSERT', 'DELETE', 'LOAD', 'CLEAR', 'DROP', 'CREATE', 'COPY', 
 
 /** The query's form: the first of the four keywords. What has none counts as SELECT; the engine will refuse it. */
 export function queryKind(query: string): QueryKind {
-  return kindAmong(sparqlTokens(query)) ?? 'SELECT';
+  return kindAmong(readSparqlTokens(query)) ?? 'SELECT';
 }
 
-function kindAmong(tokens: readonly SparqlToken[]): QueryKind | undefined {
-  const found = tokens.find((token) => isKeyword(token, ...KINDS))?.text.toUpperCase();
-  return KINDS.find((kind) => kind === found);
+function kindAmong(tokens: Iterable<SparqlToken>): QueryKind | undefined {
+  for (const token of tokens) {
+    const found = KINDS.find((kind) => isKeyword(token, kind));
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** Whether a query of this form gives a graph, which can be written as Turtle and N-Triples. */

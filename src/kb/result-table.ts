@@ -1,5 +1,6 @@
 import { PREFIXES } from '../model/vocabulary.js';
 import { alignColumns } from '../support/columns.js';
+import { terminalText } from '../support/terminal-text.js';
 import type { Bindings, Term } from '../model/rdf.js';
 
 /** Longest cell that is shown whole; longer ones end in an ellipsis, so that a row stays on a line. */
@@ -20,7 +21,9 @@ export function toTable({ variables, rows }: Bindings): string {
 
 function cell(term: Term | undefined): string {
   if (term === undefined) return '';
-  const text = term.termType === 'NamedNode' ? shorten(term.value) : term.value.replace(/\s+/g, ' ');
+  const text = terminalText(
+    term.termType === 'NamedNode' ? shorten(term.value) : term.value.replace(/\s+/g, ' '),
+  );
   // No cut through a character of two code units.
   return text.length > MAX_CELL ? `${text.slice(0, MAX_CELL - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
 }

@@ -15,36 +15,69 @@ export interface SparqlToken {
 
 const KINDS = ['iri', 'string', 'variable', 'name', 'word'] as const;
 
+const LOCAL = String.raw`:(?:[\p{L}\p{N}_:.-]|%[0-9A-Fa-f]{2}|\\.)*`;
+
+/**
+ * No text is looked at twice, so that the time is linear in the length of the text, however it was made: a string that
+ * does not end takes the rest of its line (a long one the rest of the text), and what may be a prefix or a word is read
+ * once (`chunk`) and split afterwards.
+ */
 const TOKEN = new RegExp(
   [
     String.raw`(?<skip>[\s\uFEFF]+|#[^\n\r]*)`,
     String.raw`(?<iri><[^<>"{}|^\x60\x00-\x20]*>)`,
-    String.raw`(?<string>"""(?:"{0,2}(?:[^"\\]|\\.))*"""|'''(?:'{0,2}(?:[^'\\]|\\.))*'''|"(?:[^"\\\n\r]|\\.)*"|'(?:[^'\\\n\r]|\\.)*')`,
+    String.raw`(?<string>"""(?:"{0,2}(?:[^"\\]|\\.))*(?:"""|"{0,2}\\?$)|'''(?:'{0,2}(?:[^'\\]|\\.))*(?:'''|'{0,2}\\?$)|"(?:[^"\\\n\r]|\\.)*"?|'(?:[^'\\\n\r]|\\.)*'?)`,
     String.raw`(?<variable>[?$][\p{L}\p{N}_]+)`,
-    String.raw`(?<name>(?:[\p{L}_][\p{L}\p{N}_.-]*)?:(?:[\p{L}\p{N}_:.-]|%[0-9A-Fa-f]{2}|\\.)*)`,
-    String.raw`(?<word>[A-Za-z_]\w*)`,
+    `(?<name>${LOCAL})`,
+    String.raw`(?<chunk>[\p{L}_][\p{L}\p{N}_.-]*)(?<local>${LOCAL})?`,
     String.raw`(?<other>.)`,
   ].join('|'),
   'suy',
 );
 
-/** The tokens of a query or update, without blanks and comments. */
-export function sparqlTokens(text: string): readonly SparqlToken[] {
-  const tokens: SparqlToken[] = [];
+/** What a chunk without a colon consists of. */
+const PIECE = /(?<word>[A-Za-z_]\w*)|(?<other>.)/suy;
+
+/** The tokens of a query or update one after the other, without blanks and comments. */
+export function* readSparqlTokens(text: string): Generator<SparqlToken> {
   let depth = 0;
-  TOKEN.lastIndex = 0;
-  for (let found = TOKEN.exec(text); found !== null; found = TOKEN.exec(text)) {
-    const groups = found.groups ?? {};
-    if (groups['skip'] !== undefined) continue;
-    const kind = KINDS.find((name) => groups[name] !== undefined) ?? 'other';
-    const symbol = found[0];
-    const closes = kind === 'other' && '})]'.includes(symbol);
-    if (closes) depth -= 1;
-    const end = found.index + symbol.length;
-    tokens.push({ kind, text: symbol, start: found.index, end, depth });
+  for (const { kind, text: symbol, start } of readSymbols(text)) {
+    if (kind === 'other' && '})]'.includes(symbol)) depth -= 1;
+    yield { kind, text: symbol, start, end: start + symbol.length, depth };
     if (kind === 'other' && '{(['.includes(symbol)) depth += 1;
   }
-  return tokens;
+}
+
+/** All tokens at once. */
+export function sparqlTokens(text: string): readonly SparqlToken[] {
+  return [...readSparqlTokens(text)];
+}
+
+function* readSymbols(text: string): Generator<Pick<SparqlToken, 'kind' | 'text' | 'start'>> {
+  for (const { 0: symbol, index, groups = {} } of matches(TOKEN, text)) {
+    if (groups['skip'] !== undefined) continue;
+    if (groups['chunk'] === undefined) yield { kind: kindOf(groups), text: symbol, start: index };
+    else if (groups['local'] !== undefined) yield { kind: 'name', text: symbol, start: index };
+    else {
+      for (const { 0: piece, index: at, groups: kinds = {} } of matches(PIECE, symbol))
+        yield { kind: kindOf(kinds), text: piece, start: index + at };
+    }
+  }
+}
+
+/** Matches that follow one another without a gap. */
+function* matches(pattern: RegExp, text: string): Generator<RegExpExecArray> {
+  for (let at = 0; at < text.length;) {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text);
+    if (found === null) return;
+    at = pattern.lastIndex;
+    yield found;
+  }
+}
+
+function kindOf(groups: Readonly<Record<string, string | undefined>>): SparqlToken['kind'] {
+  return KINDS.find((name) => groups[name] !== undefined) ?? 'other';
 }
 
 /** Whether the token is one of these keywords (given in capitals). */

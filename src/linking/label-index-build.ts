@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { InputError, OutputError, messageOf } from '../model/errors.js';
+import { partialName, removeAbandoned } from '../support/partial-names.js';
 import { noteFinished, noteUnfinished } from '../support/unfinished.js';
 import { ByteSink, filePieces } from './byte-sink.js';
 import type { DumpProblem } from './dump-facts.js';
@@ -139,28 +140,14 @@ async function assemble(folder: string, header: IndexHeader, file: string): Prom
 /** A folder beside the file, for what is temporary; those that killed builds left behind are removed. */
 async function openWorkspace(file: string): Promise<string> {
   const parent = path.dirname(file);
-  const prefix = `${path.basename(file)}.partial-`;
-  const folder = path.join(parent, `${prefix}${process.pid}`);
+  const folder = partialName(file);
   await attempt(file, async () => {
     await mkdir(parent, { recursive: true });
-    for (const name of await readdir(parent)) {
-      const owner = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : Number.NaN;
-      if (Number.isInteger(owner) && !isRunning(owner)) {
-        await rm(path.join(parent, name), { recursive: true, force: true });
-      }
-    }
+    await removeAbandoned(parent, (name) => name === path.basename(file));
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder);
   });
   return folder;
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as { readonly code?: unknown }).code === 'EPERM';
-  }
 }
 
 async function attempt<T>(file: string, act: () => Promise<T>): Promise<T> {

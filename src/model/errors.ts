@@ -25,7 +25,7 @@ export class InputError extends SfwcError {
   readonly exitCode = 1;
 }
 
-/** A SPARQL query is malformed or cannot be run: stop, show the engine's position and words. */
+/** A SPARQL query is malformed or cannot be run: stop, show where and why; may have several lines. */
 export class QueryError extends SfwcError {
   readonly exitCode = 1;
 }

@@ -31,6 +31,22 @@ export const PREFIXES = {
   skos: SKOS,
 } as const;
 
+/** Prefixes that may be meant where a query uses one without declaring it. */
+export const KNOWN_PREFIXES = {
+  ...PREFIXES,
+  owl: OWL,
+  dbo: DBO,
+  dbr: 'http://dbpedia.org/resource/',
+  schema: SCHEMA,
+  sh: SH,
+  sd: SD,
+  void: VOID,
+  foaf: 'http://xmlns.com/foaf/0.1/',
+  dc: 'http://purl.org/dc/elements/1.1/',
+  wd: 'http://www.wikidata.org/entity/',
+  wdt: 'http://www.wikidata.org/prop/direct/',
+} as const;
+
 /** The project's own terms; `kb/sfwc.ttl` documents each. */
 export const sfwc = {
   Entity: `${SFWC}Entity`,

@@ -16,7 +16,9 @@ export interface ServerOptions {
   /** What changes need; undefined when there are none. */
   readonly token: string | undefined;
   readonly maxRows: number;
-  /** Bytes. */
+  /** Bytes of a query. */
+  readonly maxQuery: number;
+  /** Bytes of an update or a graph. */
   readonly maxUpload: number;
   /** Origins beside this machine's own. */
   readonly cors: readonly string[];
@@ -31,9 +33,9 @@ const METHODS = [
 
 /** The whole server as a function from requests to responses. */
 export function createServerApp(options: ServerOptions): Hono {
-  const { pool, host, token, maxRows, maxUpload, cors } = options;
+  const { pool, host, token, maxRows, maxQuery, maxUpload, cors } = options;
   const app = new Hono({ strict: false });
-  const service = { pool, token, maxRows, maxUpload, summary: createSummary(pool) };
+  const service = { pool, token, maxRows, maxQuery, maxUpload, summary: createSummary(pool) };
   app.onError((error) => problemResponse(error));
   app.notFound((context) =>
     problemResponse(

@@ -74,13 +74,14 @@ async function write(
   named: string | undefined,
 ): Promise<Response> {
   const { signal } = context.req.raw;
+  const limit = { bytes: maxUpload, option: '--max-upload' } as const;
   const type = context.req.header('content-type') ?? '';
   if (named === undefined) {
     if (method === 'PUT') throw new Problem(400, 'name the graph to put: ?graph=IRI or ?default');
     const quads = formatNamed(essence(type), DATASET_FORMATS);
     if (quads !== undefined && quads.format.name !== 'jsonld') {
       const body = {
-        bytes: await readBody(context, maxUpload),
+        bytes: await readBody(context, limit),
         mediaType: quads.format.mediaType,
         base: context.req.url,
       };
@@ -92,7 +93,7 @@ async function write(
   const base = graph === DEFAULT_GRAPH ? context.req.url : graph;
   const isMultipart = essence(type) === MULTIPART;
   const format = isMultipart ? undefined : graphFormat(type);
-  const bytes = await readBody(context, maxUpload);
+  const bytes = await readBody(context, limit);
   const bodies =
     format === undefined ? await parts(bytes, type, base) : [{ bytes, mediaType: format.mediaType, base }];
   const { existed } = await pool.change({ kind: method === 'PUT' ? 'put' : 'post', graph, bodies }, signal);

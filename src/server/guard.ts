@@ -83,11 +83,24 @@ export function requireToken(authorization: string | undefined, token: string | 
   if (token === undefined) {
     throw new Problem(403, 'this server only reads; start it with --writable and a token to allow changes');
   }
-  const given = /^Bearer\s+(\S+)\s*$/i.exec(authorization ?? '')?.[1];
-  if (given !== undefined && sameSecret(given, token)) return;
-  throw new Problem(401, given === undefined ? 'changes need a bearer token' : 'this is not the token', {
-    'www-authenticate': 'Bearer realm="sfwc"',
-  });
+  if (holdsToken(authorization, token)) return;
+  throw new Problem(
+    401,
+    givenToken(authorization) === undefined ? 'changes need a bearer token' : 'this is not the token',
+    {
+      'www-authenticate': 'Bearer realm="sfwc"',
+    },
+  );
+}
+
+/** Whether the request has the token that changes need. */
+export function holdsToken(authorization: string | undefined, token: string | undefined): boolean {
+  const given = givenToken(authorization);
+  return given !== undefined && token !== undefined && sameSecret(given, token);
+}
+
+function givenToken(authorization: string | undefined): string | undefined {
+  return /^Bearer\s+(\S+)\s*$/i.exec(authorization ?? '')?.[1];
 }
 
 /** Takes the same time however much of it is right. */

@@ -1,6 +1,6 @@
 import { OutputError, QueryError, SfwcError, messageOf } from '../model/errors.js';
 
-/** A request that gets no answer: status, one line for people, and headers. */
+/** A request that gets no answer: status, a line for people or a few, and headers. */
 export class Problem extends Error {
   constructor(
     readonly status: number,
@@ -50,5 +50,6 @@ function toProblem(thrown: unknown): Problem {
 }
 
 function withHint({ message, hint }: SfwcError): string {
-  return hint === undefined ? message : `${message}; ${hint}`;
+  if (hint === undefined) return message;
+  return message.includes('\n') ? `${message}\n${hint}` : `${message}; ${hint}`;
 }

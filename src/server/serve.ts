@@ -23,8 +23,20 @@ export async function serve(
   settings: ServeSettings,
   { onNote, script }: ServeSurroundings,
 ): Promise<Listening> {
-  const { host, port, crawl, writable, token, workers, timeout, maxRows, maxWaiting, maxUpload, cors } =
-    settings;
+  const {
+    host,
+    port,
+    crawl,
+    writable,
+    token,
+    workers,
+    timeout,
+    maxRows,
+    maxWaiting,
+    maxQuery,
+    maxUpload,
+    cors,
+  } = settings;
   if (writable && token === undefined) {
     throw new UsageError('--writable needs a token', {
       hint: 'set SFWC_TOKEN to a long secret; clients send it as Authorization: Bearer …',
@@ -47,6 +59,7 @@ export async function serve(
       host,
       token: writable ? token : undefined,
       maxRows,
+      maxQuery,
       maxUpload,
       cors,
     });

@@ -9,7 +9,9 @@ export interface Service {
   /** What changes need; undefined when there are none. */
   readonly token: string | undefined;
   readonly maxRows: number;
-  /** Bytes of a request's body. */
+  /** Bytes of a query. */
+  readonly maxQuery: number;
+  /** Bytes of an update or a graph. */
   readonly maxUpload: number;
   /** What the dataset holds, counted once for each version of it. */
   readonly summary: () => Promise<DatasetSummary>;
@@ -35,19 +37,34 @@ export function createSummary(pool: DatasetPool): () => Promise<DatasetSummary> 
   };
 }
 
-/**
- * The format for an answer: by name where one is given, else by the Accept header.
- * @throws Problem 406 that names what there is
- */
+/** The format for an answer: by name where one is given, else by the Accept header; undefined when nothing fits. */
+export function findFormat(
+  accept: string | undefined,
+  name: string | undefined,
+  offer: readonly MediaFormat[],
+): Chosen | undefined {
+  return name === undefined ? negotiate(accept, offer) : formatNamed(name, offer);
+}
+
+/** The format as {@link findFormat} finds it. @throws Problem 406 that names what there is */
 export function chooseFormat(
   accept: string | undefined,
   name: string | undefined,
   offer: readonly MediaFormat[],
 ): Chosen {
-  const chosen = name === undefined ? negotiate(accept, offer) : formatNamed(name, offer);
-  if (chosen !== undefined) return chosen;
+  const chosen = findFormat(accept, name, offer);
+  if (chosen === undefined) throw unacceptable(accept, name, offer);
+  return chosen;
+}
+
+/** Status 406, and what there is instead. */
+export function unacceptable(
+  accept: string | undefined,
+  name: string | undefined,
+  offer: readonly MediaFormat[],
+): Problem {
   const there = offer.map(({ mediaType }) => mediaType).join(', ');
-  throw new Problem(406, `not available as ${name ?? accept ?? ''}; there is ${there}`);
+  return new Problem(406, `not available as ${name ?? accept ?? ''}; there is ${there}`);
 }
 
 /** An answer with its headers; a HEAD request gets the headers alone, from the framework. */

@@ -21,7 +21,8 @@ export interface ProtocolMessage {
 /** Operations of an endpoint. */
 export type Operation = 'query' | 'update';
 
-const FORM = 'application/x-www-form-urlencoded';
+/** Content type of a form, which holds a query or an update. */
+export const FORM = 'application/x-www-form-urlencoded';
 
 /**
  * Reads a request of the SPARQL 1.1 Protocol.

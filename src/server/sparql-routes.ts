@@ -1,18 +1,20 @@
 import type { Context, Hono } from 'hono';
-import { queryKind, rewriteTriples, type QueryKind } from '../app/served-knowledge-base.js';
-import { CUT_HEADER, requireToken } from './guard.js';
+import { rewriteTriples, type QueryKind } from '../app/served-knowledge-base.js';
+import { CUT_HEADER, holdsToken, requireToken } from './guard.js';
 import {
   BOOLEAN_FORMATS,
   GRAPH_FORMATS,
   ROW_FORMATS,
   TRIPLE_FORMATS,
+  essence,
+  type Chosen,
   type MediaFormat,
 } from './media-types.js';
 import { Problem } from './problem.js';
-import { readBody } from './request-body.js';
+import { readBody, tooLarge, type SizeLimit } from './request-body.js';
 import { describeService } from './service-description.js';
-import { answer, chooseFormat, type Service } from './service.js';
-import { parseSparqlRequest, type Operation, type SparqlRequest } from './sparql-request.js';
+import { answer, chooseFormat, findFormat, unacceptable, type Service } from './service.js';
+import { FORM, parseSparqlRequest, type Operation, type SparqlRequest } from './sparql-request.js';
 
 /** Where queries go, and updates too. */
 export const SPARQL_PATH = '/sparql';
@@ -44,7 +46,7 @@ async function handle(
       method,
       parameters: url.searchParams,
       contentType: context.req.header('content-type'),
-      body: method === 'POST' ? await readBody(context, service.maxUpload) : new Uint8Array(),
+      body: method === 'POST' ? await readBody(context, bodyLimit(context, service)) : new Uint8Array(),
     },
     operations,
   );
@@ -58,18 +60,42 @@ async function handle(
   }
 }
 
+/** A form may hold a query with every byte of it written as three characters, and names of graphs. */
+const FORM_OVERHEAD = 4;
+
+/**
+ * How large the body of a request may be. Whoever has not the token can only ask, so that no more is read for them than
+ * a query may have.
+ * @throws Problem 401, 403 for an update without the token
+ */
+function bodyLimit({ req }: Context, { token, maxQuery, maxUpload }: Service): SizeLimit {
+  const authorization = req.header('authorization');
+  const type = essence(req.header('content-type') ?? '');
+  if (type === 'application/sparql-update') requireToken(authorization, token);
+  else if (type !== FORM) return { bytes: maxQuery, option: '--max-query' };
+  else if (!holdsToken(authorization, token))
+    return { bytes: FORM_OVERHEAD * maxQuery, option: '--max-query' };
+  return { bytes: maxUpload, option: '--max-upload' };
+}
+
 /** What relative IRIs are relative to, and how the endpoint calls itself. */
 function endpointIri(context: Context): string {
   return new URL(SPARQL_PATH, context.req.url).href;
 }
 
+/**
+ * Answers a query. Its text is not looked at in this thread, which serves everybody: a worker finds out what form it has,
+ * and is told beforehand what would be acceptable for each.
+ */
 async function query(
   context: Context,
-  { pool, maxRows }: Service,
+  { pool, maxRows, maxQuery }: Service,
   request: SparqlRequest & { readonly kind: 'query' },
 ): Promise<Response> {
-  const offer = OFFERS[queryKind(request.query)];
-  const { format, contentType } = chooseFormat(context.req.header('accept'), request.format, offer);
+  const limit = { bytes: maxQuery, option: '--max-query' } as const;
+  if (Buffer.byteLength(request.query) > limit.bytes) throw tooLarge('query', limit);
+  const accept = context.req.header('accept');
+  const chosen = chosenFormats(accept, request.format);
   const outcome = await pool.ask(
     {
       kind: 'query',
@@ -77,14 +103,27 @@ async function query(
         query: request.query,
         scope: request.scope,
         base: endpointIri(context),
-        mediaType: format.mediaType,
+        mediaTypes: Object.fromEntries([...chosen].map(([form, { format }]) => [form, format.mediaType])),
         maxRows,
       },
     },
     context.req.raw.signal,
   );
-  if (outcome.kind !== 'text') throw new Problem(500, 'the query has no answer');
+  if (outcome.kind === 'unacceptable') throw unacceptable(accept, request.format, OFFERS[outcome.form]);
+  const form = outcome.kind === 'text' ? outcome.form : undefined;
+  const contentType = form === undefined ? undefined : chosen.get(form)?.contentType;
+  if (outcome.kind !== 'text' || contentType === undefined) throw new Problem(500, 'the query has no answer');
   return answer(outcome.body, contentType, outcome.cut ? { [CUT_HEADER]: String(maxRows) } : {});
+}
+
+/** For each form of query the format that is acceptable, where there is one. */
+function chosenFormats(accept: string | undefined, name: string | undefined): ReadonlyMap<QueryKind, Chosen> {
+  return new Map(
+    (Object.keys(OFFERS) as QueryKind[]).flatMap((form) => {
+      const chosen = findFormat(accept, name, OFFERS[form]);
+      return chosen === undefined ? [] : [[form, chosen] as const];
+    }),
+  );
 }
 
 async function update(

@@ -1,11 +1,17 @@
+import { terminalText } from './terminal-text.js';
+
 /** Where the cells of a column stand in it. */
 export type Alignment = 'left' | 'right';
 
-/** Rows of cells as lines with aligned columns, two blanks apart. Default: the first column left, the others right. */
+/**
+ * Rows of cells as lines with aligned columns, two blanks apart. Default: the first column left, the others right.
+ * Cells are made safe for a terminal before they are measured ({@link terminalText}).
+ */
 export function alignColumns(
-  rows: readonly (readonly string[])[],
+  cells: readonly (readonly string[])[],
   alignments?: readonly Alignment[],
 ): string {
+  const rows = cells.map((row) => row.map(terminalText));
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const alignmentOf = (column: number): Alignment =>
     alignments?.[column] ?? (column === 0 ? 'left' : 'right');

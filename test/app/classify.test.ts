@@ -6,7 +6,7 @@ import { checkSettings } from '../../src/config/resolve.js';
 import { classifyFields } from '../../src/config/settings.js';
 import { openSampleWeb } from '../../src/virtual-web/sample-web.js';
 import { serveWeb, type WebServer } from '../../src/virtual-web/server.js';
-import { FetchError, InputError } from '../../src/model/errors.js';
+import { FetchError, InputError, UsageError } from '../../src/model/errors.js';
 import {
   BEE_HTML,
   BEE_TEXTS,
@@ -106,6 +106,11 @@ describe('classifyPage', () => {
   });
 
   it('says what is wrong with files', async () => {
+    for (const address of ['http://', 'http://[', 'http://a b/', 'ftp://x', 'HTTPS://user:pw@']) {
+      await expect(classify(address)).rejects.toThrow(UsageError);
+      await expect(classify(address)).rejects.toThrow(/^'[^']*' is not a web address$/);
+      await expect(classify(address)).rejects.not.toThrow(/pw/);
+    }
     await expect(classify(join(root, 'missing.html'))).rejects.toThrow(InputError);
     await expect(classify(join(root, 'missing.html'))).rejects.toThrow(/missing\.html/);
     await expect(classify(root)).rejects.toThrow(InputError);

@@ -16,6 +16,11 @@ describe('the query library', () => {
       String.raw`VALUES ?lemma { "a \"b\"" }`,
     );
     await expect(boundQuery('../package', {})).rejects.toThrow('there is no query');
+    await expect(boundQuery('nouns-near-noun', { limit: '1' })).rejects.toMatchObject({
+      message: 'the query needs a value for lemma (The noun in its base form)',
+      hint: 'for instance --param lemma=insulin',
+    });
+    await expect(boundQuery('topics-compared', { first: 'a' })).rejects.toThrow('needs a value for second');
     await expect(boundQuery('topics', { nothing: '1' })).rejects.toThrow("no parameter 'nothing'");
   });
 });

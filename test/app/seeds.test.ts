@@ -26,8 +26,17 @@ describe('readSeeds', () => {
   it('names file and line of what is no address', async () => {
     await expect(readSeeds([file('bad.txt')])).rejects.toThrow(InputError);
     await expect(readSeeds([file('bad.txt')])).rejects.toThrow(/bad\.txt:3: 'mailto:x@a\.example'/);
-    await expect(readSeeds(['http://'])).rejects.toThrow(/http:\/\//);
   });
+
+  it.each(['http://', 'http://[', 'http://a b/', 'ftp://x', 'https://user:pw@'])(
+    'takes no %s',
+    async (entry) => {
+      const failure = readSeeds([entry]);
+      await expect(failure).rejects.toBeInstanceOf(UsageError);
+      await expect(failure).rejects.toThrow(/^--seeds: '[^']*' is not a web address$/);
+      await expect(failure).rejects.not.toThrow(/pw/);
+    },
+  );
 
   it('says what it takes for a file', async () => {
     const failure = readSeeds(['a.example']);

@@ -125,7 +125,8 @@ describe('build', () => {
 describe('query', () => {
   it('runs queries of the library', async () => {
     for (const file of ['topics.rq', 'evidence-in-text.rq', 'telling-pages.rq']) {
-      const args = ['query', kb, '--crawl', out, '--file', `queries/${file}`, '--format', 'csv'];
+      const page = file.startsWith('evidence') ? ['--param', 'page=http://a.example/'] : [];
+      const args = ['query', kb, '--crawl', out, '--file', `queries/${file}`, '--format', 'csv', ...page];
       const result = await sfwc(args);
       expect([file, result.code, result.stderr]).toEqual([file, 0, '']);
       expect([file, result.stdout.split('\n').length > 1]).toEqual([file, true]);

@@ -16,6 +16,8 @@ interface RunOptions {
   readonly input?: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly cwd?: string;
+  /** Only inside this process. */
+  readonly stdoutIsTerminal?: boolean;
 }
 
 function environmentWith(extra: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
@@ -34,8 +36,19 @@ export function sfwc(args: readonly string[], options: RunOptions = {}): Promise
   return options.cwd !== undefined || foreign ? runProcess(args, options) : runHere(args, options);
 }
 
-async function runHere(args: readonly string[], { input = '', environment }: RunOptions): Promise<Finished> {
-  const { main } = (await import(MAIN)) as typeof import('../../src/cli/main.js');
+async function runHere(args: readonly string[], options: RunOptions): Promise<Finished> {
+  const { main } = (await import(MAIN)) as { readonly main: Main };
+  return runMain(main, args, options);
+}
+
+type Main = typeof import('../../src/cli/main.js').main;
+
+/** Runs a command line inside this process, by the built `main` or the one of the sources. */
+export async function runMain(
+  main: Main,
+  args: readonly string[],
+  { input = '', environment, stdoutIsTerminal = false }: RunOptions = {},
+): Promise<Finished> {
   let [stdout, stderr] = ['', ''];
   const code = await main(args, {
     stdout: (text) => void (stdout += text),
@@ -43,6 +56,7 @@ async function runHere(args: readonly string[], { input = '', environment }: Run
       for await (const text of texts) stdout += text;
     },
     stderr: (text) => void (stderr += text),
+    stdoutIsTerminal,
     readStdin: () => Promise.resolve(Buffer.from(input)),
     readLines: async function* () {
       yield* input.split('\n');

@@ -268,19 +268,21 @@ export function knowledgeBaseContract(
 
     describe('malformed queries', () => {
       it.each([
-        ['SELECT ?s WHERE { ?s ?p', /\b1:\d+/],
-        ['SELECT ?s\nWHERE { ?s nope:p ?o }', /\b2:\d+/],
-        ['', /\b1:1\b/],
-        ['INSERT DATA { <http://a.example/x> <http://a.example/x> <http://a.example/x> }', /\b1:\d+/],
-      ])('%j gives a QueryError with its position, on one line, without a stack', async (query, position) => {
+        ['SELECT ?s WHERE { ?s ?p', / line 1, column 24: the query ends here; /],
+        ['SELECT ?s\nWHERE { ?s nope:p ?o }', / line 2, column 12: the prefix nope: is not declared\n/],
+        ['', /: the query is empty$/m],
+        [
+          'INSERT DATA { <http://a.example/x> <http://a.example/x> <http://a.example/x> }',
+          / line 1, column 1: /,
+        ],
+      ])('%j gives a QueryError that says where, without a stack', async (query, position) => {
         const kb = await filled();
-        for (const run of [kb.select(query), kb.answer(query, 'table')]) {
-          const error: unknown = await run.catch((thrown: unknown) => thrown);
+        for (const run of [() => kb.select(query), () => kb.answer(query, 'table')]) {
+          const error: unknown = await run().catch((thrown: unknown) => thrown);
           expect(error).toBeInstanceOf(QueryError);
-          const { message, hint } = error as QueryError;
+          const { message } = error as QueryError;
           expect(message).toMatch(position);
-          expect(message).not.toMatch(/\n|\bat .*\.(?:js|ts|wasm)\b/);
-          expect(hint).toContain('SPARQL');
+          expect(message).not.toMatch(/\bat .*\.(?:js|ts|wasm)\b/);
         }
         expect(await kb.size()).toBe(4);
       });

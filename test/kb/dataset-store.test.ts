@@ -22,15 +22,19 @@ async function filled(): Promise<Store> {
   return store;
 }
 
-function ask(store: Store, query: string, given: Partial<DatasetQuery> = {}): { text: string; cut: boolean } {
-  return answerQuery(store, {
+type Given = Partial<DatasetQuery> & { readonly mediaType?: string };
+
+function ask(store: Store, query: string, { mediaType = JSON_RESULTS, ...given }: Given = {}) {
+  const answer = answerQuery(store, {
     query,
     scope: { defaultGraphs: [], namedGraphs: [] },
     base: `${A}base/`,
-    mediaType: JSON_RESULTS,
+    mediaTypes: { SELECT: mediaType, ASK: mediaType, CONSTRUCT: mediaType, DESCRIBE: mediaType },
     maxRows: 100,
     ...given,
   });
+  if (answer.text === undefined) throw new Error('no answer');
+  return answer;
 }
 
 function values(text: string): string[] {
@@ -91,24 +95,30 @@ describe('answerQuery', () => {
   });
 
   it.each([
-    [
-      'SELECT ?s { ?s ?p',
-      /^the query cannot be run: error at 1:18 at the end of the line: something is missing$/,
-    ],
+    ['SELECT ?s { ?s ?p', /^the query cannot be run: line 1, column 18: the query ends here; expected a var/],
     [
       'SELECT ?s {\n ?s foo:p ?o }',
-      /^the query cannot be run: error at 2:10 near “\?o }”: prefix not found$/,
+      /^the query cannot be run: line 2, column 5: the prefix foo: is not decl/,
     ],
-    ['', /^the query cannot be run: error at 1:1 at the end of the line: something is missing$/],
+    ['', /^the query cannot be run: the query is empty$/],
     [
       'ASK { SERVICE <http://a.example/> { ?s ?p ?o } }',
       /The service <http:\/\/a.example\/> is not supported/,
     ],
-  ])('says where %j is wrong, on one line', async (query, message) => {
+  ])('says where %j is wrong', async (query, message) => {
     const store = await filled();
     expect(() => ask(store, query)).toThrow(
-      expect.objectContaining({ message: expect.stringMatching(message), name: 'QueryError' }),
+      expect.objectContaining({
+        message: expect.stringMatching(message),
+        name: expect.stringMatching(/^Query(?:Syntax)?Error$/),
+      }),
     );
+  });
+
+  it('does not run a query without a media type for its form', async () => {
+    const scope = { defaultGraphs: [], namedGraphs: [] };
+    const request = { query: 'ASK { oops', scope, base: A, mediaTypes: { SELECT: JSON_RESULTS }, maxRows: 1 };
+    expect(answerQuery(await filled(), request)).toEqual({ form: 'ASK' });
   });
 
   it('refuses graphs that are no IRIs', async () => {

@@ -7,7 +7,12 @@ import { expansionQuads } from '../../src/expansion/expansion-quads.js';
 import { topicIris } from '../../src/krs/iris.js';
 import { nifLayer } from '../../src/krs/nif-layer.js';
 import { createOxigraphStore } from '../../src/kb/oxigraph-store.js';
-import { bindParameters, parseAssignments, parseQueryTemplate } from '../../src/kb/query-library.js';
+import {
+  bindParameters,
+  parseAssignments,
+  parseQueryTemplate,
+  valueInQuery,
+} from '../../src/kb/query-library.js';
 import { UsageError } from '../../src/model/errors.js';
 import type { Bindings, KnowledgeBase } from '../../src/model/rdf.js';
 import { toNQuads } from '../../src/support/quads.js';
@@ -88,7 +93,10 @@ const EXPECTED: Readonly<Record<string, readonly [Record<string, string>, Record
   'document-count.rq': [{}, { total: '6' }],
   'document-frequency.rq': [{ lemma: 'algol' }, { total: '2' }],
   'document-ids.rq': [{ limit: '2' }, { id: 'a', title: 'Title of a' }],
-  'documents-of-entity.rq': [{}, { topic: 'diabetes', title: 'Title of a', words: 'insulin' }],
+  'documents-of-entity.rq': [
+    { entity: 'http://dbpedia.org/resource/Insulin' },
+    { topic: 'diabetes', title: 'Title of a', words: 'insulin' },
+  ],
   'documents-sharing-entities.rq': [{ limit: '3' }, {}],
   'evidence-in-text.rq': [
     { page: PAGE },
@@ -96,7 +104,7 @@ const EXPECTED: Readonly<Record<string, readonly [Record<string, string>, Record
   ],
   'expansion.rq': [{ limit: '9' }, { noun: 'insulin', synonyms: 'Iletin', broader: 'hormone' }],
   'mentions-of-noun.rq': [
-    { limit: '9' },
+    { lemma: 'insulin', limit: '9' },
     {
       document: 'Title of a',
       begin: '33',
@@ -136,8 +144,8 @@ describe('the query library', () => {
 
     it('says what it answers and what may be set', () => {
       expect(template.description).toMatch(/^\S.{20,}/);
-      expect(template.description).not.toContain('@param');
-      const declared = template.sparql.split('\n').filter((line) => line.includes('@param'));
+      expect(template.description).not.toContain('@');
+      const declared = template.sparql.split('\n').filter((line) => /@(?:param|required)/.test(line));
       expect(template.parameters).toHaveLength(declared.length);
       expect(new Set(template.parameters.map((parameter) => parameter.name)).size).toBe(declared.length);
     });
@@ -150,8 +158,13 @@ describe('the query library', () => {
     it('has a place for each of its parameters', async () => {
       const samples = { string: 'x "y"', iri: 'http://a.example/bound', integer: '7', decimal: '0.5' };
       const kb = await smallStore();
+      const required = template.parameters.filter((parameter) => parameter.required);
+      const examples = Object.fromEntries(
+        required.map((one) => [one.name, valueInQuery(template, one.name)]),
+      );
+      expect(await kb.select(bindParameters(template, examples))).toBeDefined();
       for (const { name: parameter, type } of template.parameters) {
-        const bound = bindParameters(template, { [parameter]: samples[type] });
+        const bound = bindParameters(template, { ...examples, [parameter]: samples[type] });
         expect(bound).not.toBe(template.sparql);
         await kb.select(bound);
       }
@@ -168,12 +181,12 @@ describe('the query library', () => {
 describe('parseQueryTemplate', () => {
   it('reads the comments at the top', () => {
     const template = parseQueryTemplate(
-      '# What is it?\n# And how?\n# @param lemma string The noun\n# @param least decimal At least\nSELECT * {}\n# @param no string late',
+      '# What is it?\n# And how?\n# @required lemma string The noun\n# @param least decimal At least\nSELECT * {}\n# @param no string late',
     );
     expect(template.description).toBe('What is it? And how?');
     expect(template.parameters).toEqual([
-      { name: 'lemma', type: 'string', description: 'The noun' },
-      { name: 'least', type: 'decimal', description: 'At least' },
+      { name: 'lemma', type: 'string', description: 'The noun', required: true },
+      { name: 'least', type: 'decimal', description: 'At least', required: false },
     ]);
   });
 
@@ -240,6 +253,21 @@ describe('bindParameters', () => {
     );
     expect(bindParameters(twice, { a: 'new' }).split('{ "new" }')).toHaveLength(3);
     expect(bindParameters(twice, { a: 'new' })).toContain('VALUES ?ab { "was" }');
+  });
+
+  it('asks for what must be given, with what stands in the query as an example', () => {
+    const both = parseQueryTemplate(
+      '# @required title string The title\n# @required page iri The page\n# @param limit integer Rows\n' +
+        'SELECT * { VALUES ?title { "Insulin pump" } VALUES ?page { <http://a.example/> } } LIMIT 3',
+    );
+    expect(() => bindParameters(both, { limit: '1' })).toThrow(
+      expect.objectContaining({
+        message: 'the query needs a value for title (The title) and page (The page)',
+        hint: "for instance --param 'title=Insulin pump' page=http://a.example/",
+      }),
+    );
+    expect(() => bindParameters(both, { title: 'x' })).toThrow('needs a value for page (The page)');
+    expect(bindParameters(both, { title: 'x', page: 'http://b.example/' })).toContain('LIMIT 3');
   });
 
   it('changes nothing without values', () => expect(bindParameters(template, {})).toBe(template.sparql));

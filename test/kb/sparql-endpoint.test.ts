@@ -211,7 +211,7 @@ describe('answers that are none', () => {
     expect(refused).toBeInstanceOf(QueryError);
     expect(refused.message).toBe(`${server.url} answered with status 400: no memory left`);
     const malformed = await failure(kb.select('SELECT ?s WHERE { ?s ?p', IN_GRAPH));
-    expect(malformed.message).toMatch(/ 1:24: .*\(http:\/\/127.*status 400: Refused/);
+    expect(malformed.message).toMatch(/ line 1, column 24: .*\n.*\(http:\/\/127.*status 400: Refused/s);
   });
 });
 

@@ -7,12 +7,14 @@ export interface ListedQuery {
     readonly name: string;
     readonly type: string;
     readonly description: string;
+    /** Whether it must be given; then `value` is an example. */
+    readonly required: boolean;
     readonly value: string;
   }[];
 }
 
 /**
- * Shows the library as a list: a click opens a query with its parameters and runs it.
+ * Shows the library as a list: a click opens a query with its parameters and runs it, unless a value is missing.
  * @param run called with the values of the parameters
  */
 export function showLibrary(
@@ -24,10 +26,11 @@ export function showLibrary(
     ...queries.map((query) => {
       const form = element('form');
       form.append(element('p', query.description));
-      for (const { name, type, description, value } of query.parameters) {
+      for (const { name, type, description, required, value } of query.parameters) {
         const input = element('input');
         input.name = name;
-        input.value = value;
+        if (required) input.placeholder = `for instance ${value}`;
+        else input.value = value;
         input.required = true;
         input.inputMode = type === 'integer' ? 'numeric' : type === 'decimal' ? 'decimal' : 'text';
         const label = element('label', description);
@@ -47,7 +50,8 @@ export function showLibrary(
       details.addEventListener('toggle', () => {
         if (!details.open) return;
         details.scrollIntoView({ block: 'nearest' });
-        start();
+        if (form.checkValidity()) start();
+        else form.querySelector('input')?.focus();
       });
       details.id = `query-${query.name}`;
       return details;

@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import { Command } from 'commander';
+import { separateArguments } from '../../src/cli/arguments.js';
+import { buildCommand } from '../../src/cli/build.js';
+import { classifyCommand } from '../../src/cli/classify.js';
+import { groupToCommander, toCommander } from '../../src/cli/command.js';
+import { crawlCommand } from '../../src/cli/crawl.js';
+import type { CommandIo } from '../../src/cli/io.js';
+import { kbGroup } from '../../src/cli/kb.js';
+import { queryCommand } from '../../src/cli/query.js';
+import { serveCommand } from '../../src/cli/serve.js';
+
+const io = { stdout: () => undefined, stderr: () => undefined, environment: {} } as unknown as CommandIo;
+
+function program(): Command {
+  const done = (): void => undefined;
+  const all = new Command('sfwc');
+  for (const command of [
+    toCommander(queryCommand, io, done),
+    toCommander(buildCommand, io, done),
+    toCommander(classifyCommand, io, done),
+    toCommander(crawlCommand, io, done),
+    toCommander(serveCommand, io, done),
+    groupToCommander(kbGroup, io, done),
+  ])
+    all.addCommand(command);
+  return all;
+}
+
+const separate = (line: string, environment = {}): string =>
+  separateArguments(line.split(' '), program(), environment).join(' ');
+
+describe('separateArguments', () => {
+  it.each([
+    ['query kb --crawl out ASK{}', 'query --crawl out -- kb ASK{}'],
+    ['query --crawl out kb ASK{}', 'query --crawl out -- kb ASK{}'],
+    ['query --crawl out more kb --format csv ASK{}', 'query --crawl out more --format csv -- kb ASK{}'],
+    ['query --crawl out kb --file q.rq', 'query --crawl out --file q.rq -- kb'],
+    ['query kb --param a=1 -- ASK{}', 'query kb --param a=1 -- ASK{}'],
+    ['serve --crawl out kb', 'serve --crawl out -- kb'],
+    ['serve --cors * kb --port 0', 'serve --cors * --port 0 -- kb'],
+    ['classify --labels a.ttl b.ttl page.html', 'classify --labels a.ttl b.ttl -- page.html'],
+    ['build --topic t --kb kb --background b texts', 'build --topic t --kb kb --background b -- texts'],
+    ['build --labels a.ttl texts --topic t', 'build --labels a.ttl --topic t -- texts'],
+    ['kb export --graph g kb --format turtle', 'kb export --graph g --format turtle -- kb'],
+  ])('%s', (line, expected) => expect(separate(line)).toBe(expected));
+
+  it.each([
+    'query kb --file q.rq --param lemma=insulin limit=10',
+    'query kb --file=q.rq --param lemma=insulin limit=10',
+    'query kb ASK{} --crawl one two',
+    'query kb --crawl out',
+    'serve kb --crawl one two',
+    'build --topic t --remove a.txt b.txt',
+    'build a --topic t --background b c',
+    'crawl --seeds a b --out out',
+    'kb validate --crawl one two',
+    'kb validate --thesauri a.ttl b.ttl --json',
+    'kb info',
+    'nonsense --crawl a b',
+    '--help',
+  ])('leaves alone what lacks nothing: %s', (line) => expect(separate(line)).toBe(line));
+
+  it('knows settings from the environment', () => {
+    const line = 'query kb --param a=1 b=2';
+    expect(separate(line, { SFWC_FILE: 'q.rq' })).toBe(line);
+  });
+});

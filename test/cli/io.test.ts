@@ -1,0 +1,98 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { commandIo, printResult, type CommandIo } from '../../src/cli/io.js';
+import { createProgress } from '../../src/cli/progress.js';
+
+/** ESC, CSI as one byte, DEL, and what turns the reading direction. */
+const HOSTILE = 'a\u001b[2Jb\u009b31mc\u007fd\u202ee';
+const COMMANDS = /(?![\t\n])[\p{Cc}\p{Bidi_Control}]/u;
+
+function watched(stdoutIsTerminal: boolean): { readonly io: CommandIo; readonly written: () => string } {
+  let written = '';
+  const write = (text: string): void => void (written += text);
+  const io = commandIo({
+    stdout: write,
+    stream: async (texts) => {
+      for await (const text of texts) write(text);
+    },
+    stderr: write,
+    stdoutIsTerminal,
+    readStdin: () => Promise.resolve(new Uint8Array()),
+    readLines: async function* () {},
+    environment: {},
+    signal: new AbortController().signal,
+  });
+  return { io, written: () => written };
+}
+
+describe('commandIo', () => {
+  it('lets no text command a terminal', () => {
+    const text = fc.array(
+      fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\u001b', '\u009b', '\u202e')),
+    );
+    fc.assert(
+      fc.property(text, (parts) => {
+        const { io, written } = watched(true);
+        for (const write of [io.stdout, io.stderr, io.data]) write(parts.join(''));
+        expect(written().replaceAll('\r\n', '')).not.toMatch(COMMANDS);
+      }),
+      { seed: 5, numRuns: 300 },
+    );
+  });
+
+  it('changes no byte of data on its way to a file, but text for people wherever it goes', () => {
+    const { io, written } = watched(false);
+    io.data(HOSTILE);
+    expect(written()).toBe(HOSTILE);
+    io.stdout(HOSTILE);
+    io.stderr(HOSTILE);
+    expect(written().slice(HOSTILE.length)).toBe(String.raw`a\u001b[2Jb\u009b31mc\u007fd\u202ee`.repeat(2));
+  });
+});
+
+describe('a stream of data', () => {
+  const pieces = async function* (): AsyncGenerator<string> {
+    yield HOSTILE;
+  };
+
+  it('is escaped on a terminal and left as it is on the way to a file', async () => {
+    const file = watched(false);
+    await file.io.stream(pieces());
+    expect(file.written()).toBe(HOSTILE);
+    const terminal = watched(true);
+    await terminal.io.stream(pieces());
+    expect(terminal.written()).not.toMatch(COMMANDS);
+  });
+});
+
+describe('printResult', () => {
+  it('prints JSON that means the same on a terminal, or words', () => {
+    const result = { title: HOSTILE };
+    const terminal = watched(true);
+    printResult(terminal.io, true, result, ({ title }) => title);
+    expect(terminal.written()).not.toMatch(COMMANDS);
+    expect(JSON.parse(terminal.written())).toEqual(result);
+    const words = watched(false);
+    printResult(words.io, false, result, ({ title }) => title);
+    expect(words.written()).not.toMatch(COMMANDS);
+  });
+});
+
+describe('createProgress', () => {
+  it('puts no control of a note or label into the bar', () => {
+    let drawn = '';
+    const stream = {
+      isTTY: true,
+      columns: 200,
+      write: (text: string) => void (drawn += text),
+      on: () => undefined,
+    };
+    const { io } = watched(true);
+    const bar = createProgress({ ...io, terminal: stream as unknown as NodeJS.WriteStream }, 'of \u009bx');
+    bar.update({ done: 1, total: 2, unit: 'pages', notes: ['at \u001b]0;title\u0007 \u202e'] });
+    bar.stop();
+    expect(drawn).toContain(String.raw`at \u001b]0;title\u0007 \u202e`);
+    expect(drawn).toContain(String.raw`of \u009bx`);
+    for (const control of ['\u202e', '\u009b', '\u0007']) expect(drawn).not.toContain(control);
+  });
+});
