@@ -22,7 +22,7 @@ import type { Calibration } from '../model/topic.js';
 import { fileExists } from '../support/file-exists.js';
 import { fullText } from '../support/full-text.js';
 import { sha256 } from '../support/hash.js';
-import { ANNOTATOR_NAME, createCompromiseAnnotator } from '../text/compromise-annotator.js';
+import { ANNOTATOR_NAME } from '../text/compromise-annotator.js';
 import { calibrate } from '../topic/calibration.js';
 import { createGeneralFrequency, type AnalyserPlan, type AskRemote } from './analyser.js';
 import { createAnnotationPool } from './annotation-pool.js';
@@ -37,6 +37,7 @@ import { readCorpus, type ReadCorpus } from './read-corpus.js';
 import { trainClassifier } from './train-classifier.js';
 import { openSpotlight, spotlightParameters } from './spotlight.js';
 
+import { openAnnotator } from './english.js';
 /** How a build reports while it runs. */
 export interface BuildObserver {
   readonly onProblem?: (problem: CorpusProblem) => void;
@@ -223,7 +224,7 @@ function staleness(
 ): (document: DocumentToBuild) => boolean {
   if (change === undefined) return () => true;
   const before = titleLabels(settings, change.before.corpus, iris);
-  const mayDiffer = labelChanges(before, labels, createCompromiseAnnotator());
+  const mayDiffer = labelChanges(before, labels, openAnnotator());
   return ({ document, analysis }) =>
     analysis === undefined || mayDiffer({ text: fullText(document), hiddenLemmas: analysis.hiddenLemmas });
 }

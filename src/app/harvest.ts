@@ -32,7 +32,6 @@ import { systemClock, type Clock } from '../support/clock.js';
 import { sha256 } from '../support/hash.js';
 import { silentLogger, type Logger } from '../support/logger.js';
 import { toNQuads } from '../support/quads.js';
-import { createWordReader } from '../text/words.js';
 import { withoutSecrets } from './endpoint.js';
 import { harvestSearches } from './harvest-searches.js';
 import { quadsOfCrawl, workersFor } from './crawl-run.js';
@@ -42,6 +41,7 @@ import { openPageJudge } from './judge-pool.js';
 import { chosenClassifier, openJudgeLinking, planJudge, type ChosenClassifier } from './judge.js';
 import { crawlQuadsFile, openTopic, type OpenTopic } from './knowledge-base.js';
 import { openSearchEngine } from './search-engine.js';
+import { openWordReader } from './english.js';
 
 export type { HarvestProgress, HarvestSummary };
 
@@ -112,7 +112,7 @@ export async function harvestTopic(
         robots: createRobots({ fetcher: world.fetcher, userAgent: settings.userAgent }),
         judge: stillJudge(judge, world),
         frontier: createMemoryFrontier(),
-        words: createWordReader(),
+        words: openWordReader(),
         clock,
         keepPage: (...page: Parameters<ResultFolder['keepPage']>) => world.still(results.keepPage(...page)),
         sink: ({ event }: CrawlRecord) => {

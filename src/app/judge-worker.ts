@@ -2,7 +2,6 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { messageOf } from '../model/errors.js';
 import type { Page } from '../model/page.js';
 import { createPageReader } from '../page/reader.js';
-import { createCompromiseAnnotator } from '../text/compromise-annotator.js';
 import { meaningKey, remembering, type FrequencyTable, type Meaning } from '../topic/frequency-table.js';
 import type { CountKind, FromJudgeThread, JudgeThreadData, ToJudgeThread } from './judge-messages.js';
 import { createJudge, type PlannedJudge } from './judge-plan.js';
@@ -61,7 +60,7 @@ const pages = new Map<number, Page>();
 
 function makeJudge(): PlannedJudge {
   const wordNet = openWordNet(openWordNetFiles(undefined, shared));
-  return createJudge(plan, remembering(elsewhere, REMEMBERED), createCompromiseAnnotator(), wordNet);
+  return createJudge(plan, remembering(elsewhere, REMEMBERED), wordNet);
 }
 
 async function judged({

@@ -17,7 +17,7 @@ import {
   type TrainedClassifier,
 } from '../model/topic.js';
 import { PREFIXES, itsrdf, nif, sfwc } from '../model/vocabulary.js';
-import { ANNOTATOR_NAME, createCompromiseAnnotator } from '../text/compromise-annotator.js';
+import { ANNOTATOR_NAME } from '../text/compromise-annotator.js';
 import { createFrequencyTable, type FrequencyTable } from '../topic/frequency-table.js';
 import type { TopicFacts } from '../topic/topic-facts.js';
 import type { TrainedModel } from '../topic/trained-model.js';
@@ -28,6 +28,7 @@ import type { OpenTopic } from './knowledge-base.js';
 import { findLabelIndex } from './label-sources.js';
 import { openSpotlight, type SpotlightServiceSettings } from './spotlight.js';
 import { planThesaurusClassifier } from './thesaurus-classifier.js';
+import { openAnnotator } from './english.js';
 
 /** Everything that is needed to judge pages by one topic. */
 export interface Judge {
@@ -84,14 +85,14 @@ export async function openJudge(
   topic: OpenTopic,
   classifier?: ChosenClassifier,
   linking: JudgeLinking = {},
-  annotator: Annotator = createCompromiseAnnotator(),
+  annotator: Annotator = openAnnotator(),
 ): Promise<Judge> {
   return judgeInThisThread(await planJudge(topic, classifier, linking, annotator.name), annotator);
 }
 
 /** Makes a judge that works in this thread. */
 export function judgeInThisThread({ plan, counts, askRemote }: JudgeParts, annotator?: Annotator): Judge {
-  const judge = createJudge(plan, counts, annotator);
+  const judge = createJudge(plan, counts, undefined, annotator);
   return {
     annotate: async (page) => judge.annotate(page, await askRemote?.(fullText(page).normalize('NFC'))),
     classifier: judge.classifier,
