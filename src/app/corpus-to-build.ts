@@ -5,6 +5,7 @@ import type { CorpusRole } from '../kb/corpus-record.js';
 import type { DocumentAnalysis } from '../krs/analysis.js';
 import type { CorpusDocument, CorpusProblem } from '../model/document.js';
 import { InputError, UsageError } from '../model/errors.js';
+import { checkLanguages, sizeWarning } from './corpus-check.js';
 import { isChange, planChange, type ChangeCounts } from './corpus-change.js';
 import { createCrawlCorpus, crawlNamed } from './crawl-corpus.js';
 import { gatherCorpus, type GatheredCorpus, type HeldDocument } from './gather.js';
@@ -16,6 +17,12 @@ export interface DocumentToBuild {
   readonly role: CorpusRole;
   readonly document: CorpusDocument;
   readonly analysis?: DocumentAnalysis;
+}
+
+/** Hears of what is skipped, and of what a person should know. */
+export interface CorpusListener {
+  readonly onProblem: (problem: CorpusProblem) => void;
+  readonly onWarning: (message: string) => void;
 }
 
 /** All that a topic is built from, on the disk. */
@@ -37,12 +44,13 @@ export interface CorpusToBuild {
 /**
  * Brings together what a topic is to be built from: the sources, or, when the topic is to be changed, what it was built
  * from before and what comes and goes.
- * @throws UsageError for settings; InputError for sources and for the topic that is to be changed
+ * @throws UsageError for settings; InputError for sources, also where most texts are not in English, and for the topic
+ *   that is to be changed
  */
 export async function bringTogether(
   sources: readonly string[],
   settings: BuildSettings,
-  onProblem: (problem: CorpusProblem) => void,
+  listener: CorpusListener,
 ): Promise<CorpusToBuild> {
   checkSources(sources, settings);
   const spools = { corpus: await openSpool(), background: await openSpool() };
@@ -52,8 +60,10 @@ export async function bringTogether(
   };
   try {
     const together = isChange(settings)
-      ? await changed(sources, settings, spools.corpus, onProblem)
-      : await whole(sources, settings, spools, onProblem);
+      ? await changed(sources, settings, spools.corpus, listener)
+      : await whole(sources, settings, spools, listener);
+    const warning = sizeWarning(together.corpus.length);
+    if (warning !== undefined) listener.onWarning(warning);
     return { ...together, remove };
   } catch (error) {
     await remove();
@@ -86,13 +96,13 @@ async function whole(
   sources: readonly string[],
   settings: BuildSettings,
   spools: Readonly<Record<CorpusRole, Spool>>,
-  onProblem: (problem: CorpusProblem) => void,
+  listener: CorpusListener,
 ): Promise<Together> {
-  const corpus = await gather(sources, [], settings, spools.corpus, onProblem);
+  const corpus = await gather(sources, [], settings, spools.corpus, listener);
   const background =
     settings.background.length === 0
       ? { documents: [], problems: [] }
-      : await gather(settings.background, [], settings, spools.background, onProblem);
+      : await gather(settings.background, [], settings, spools.background, listener);
   return {
     settings,
     corpus: corpus.documents,
@@ -109,19 +119,19 @@ async function changed(
   sources: readonly string[],
   settings: BuildSettings,
   spool: Spool,
-  onProblem: (problem: CorpusProblem) => void,
+  listener: CorpusListener,
 ): Promise<Together> {
   const before = await readTopicBefore(settings);
   const comes = sources.length + settings.fromCrawl.length > 0;
   const fresh = comes
-    ? await gather(sources, settings.fromCrawl, settings, spool, onProblem)
+    ? await gather(sources, settings.fromCrawl, settings, spool, listener)
     : { documents: [], problems: [] };
   const { dropped, left, problems, counts } = planChange(before.corpus, fresh.documents, {
     replace: settings.replace,
     remove: settings.remove,
     removeCrawls: await Promise.all(settings.removeCrawl.map(crawlNamed)),
   });
-  for (const problem of problems) onProblem(problem);
+  for (const problem of problems) listener.onProblem(problem);
   if (settings.strict && problems[0] !== undefined)
     throw new InputError(`${problems[0].where}: ${problems[0].message}`);
   const corpus = [
@@ -146,17 +156,21 @@ async function changed(
   };
 }
 
-function gather(
+async function gather(
   sources: readonly string[],
   crawls: readonly string[],
   settings: BuildSettings,
   spool: Spool,
-  onProblem: (problem: CorpusProblem) => void,
+  { onProblem, onWarning }: CorpusListener,
 ): Promise<GatheredCorpus> {
-  const { textField, titleField, idField, strict } = settings;
+  const { textField, titleField, idField, strict, anyLanguage } = settings;
   const readers = [
     ...(sources.length === 0 ? [] : [openCorpora(sources, { textField, titleField, idField })]),
     ...crawls.map(createCrawlCorpus),
   ];
-  return gatherCorpus(mergeCorpora(readers), spool, { strict, onProblem });
+  const gathered = await gatherCorpus(mergeCorpora(readers), spool, { strict, onProblem });
+  if (anyLanguage) return gathered;
+  const warning = checkLanguages(gathered.languages, [...sources, ...crawls].join(', '));
+  if (warning !== undefined) onWarning(warning);
+  return gathered;
 }

@@ -2,6 +2,7 @@ import { KNOWN_ENDINGS_TEXT } from '../corpus/file-kinds.js';
 import type { CorpusDocument, CorpusProblem, CorpusReader } from '../model/document.js';
 import { InputError } from '../model/errors.js';
 import { sha256 } from '../support/hash.js';
+import { createLanguageTally, type LanguageTally } from './corpus-check.js';
 import type { Spool } from './spool.js';
 
 /** What is kept of a document while its text lies on the disk. */
@@ -16,6 +17,7 @@ export interface HeldDocument extends Omit<CorpusDocument, 'text'> {
 export interface GatheredCorpus {
   readonly documents: readonly HeldDocument[];
   readonly problems: readonly CorpusProblem[];
+  readonly languages: LanguageTally;
 }
 
 /** What stays in memory of a document. */
@@ -49,6 +51,7 @@ export async function gatherCorpus(
 ): Promise<GatheredCorpus> {
   const documents: HeldDocument[] = [];
   const problems: CorpusProblem[] = [];
+  const languages = createLanguageTally();
   for await (const item of reader.read()) {
     if (item.kind === 'problem') {
       if (strict)
@@ -60,6 +63,7 @@ export async function gatherCorpus(
       continue;
     }
     documents.push(holdDocument(item.document));
+    await languages.add(item.document);
     await spool.add(item.document);
   }
   if (documents.length === 0) {
@@ -67,5 +71,5 @@ export async function gatherCorpus(
       hint: `files that are read: ${KNOWN_ENDINGS_TEXT}`,
     });
   }
-  return { documents, problems };
+  return { documents, problems, languages };
 }

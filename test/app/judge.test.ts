@@ -76,6 +76,15 @@ describe('openJudge', () => {
     );
   });
 
+  it('refuses to judge by a topic of one document, which would accept every page', async () => {
+    const bee = await writeFiles(join(root, 'one'), { 'honey.txt': BEE_TEXTS['honey.txt'] ?? '' });
+    await buildTopic([bee], { topic: 'honey', kb: join(root, 'kb-one') });
+    const topic = await openTopic(join(root, 'kb-one'), 'honey');
+    await expect(openJudge(topic)).rejects.toThrow(/only 1 document, so that krs-calibrated would accept/);
+    await expect(openJudge(topic, 'krs-calibrated')).rejects.toBeInstanceOf(InputError);
+    await expect(openJudge(topic, 'krs-paper')).resolves.toBeDefined();
+  });
+
   it('refuses a linker that it does not have', async () => {
     const other = await changed('linker', (nquads) =>
       nquads.replace('"gazetteer,wordnet"', '"gazetteer,oracle"'),
