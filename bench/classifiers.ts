@@ -25,10 +25,10 @@ import { pruneByMutualInformation } from '../src/learning/mutual-information.js'
 import { scoreNaiveBayes, trainNaiveBayes } from '../src/learning/naive-bayes.js';
 import { documentFrequencies, vocabularyOf, type TermCounts } from '../src/learning/terms.js';
 import { spreadOf } from '../src/support/statistics.js';
-import { createWordReader } from '../src/text/words.js';
 import { contentOfDocument } from '../src/topic/page-content.js';
 import { readReuters } from './reuters.js';
 import { sample, seededRandom } from './wikispeedia.js';
+import { openWordReader } from '../src/app/english.js';
 
 const { values } = parseArgs({
   options: {
@@ -58,7 +58,7 @@ interface Choice {
   readonly headline: number;
 }
 
-const words = createWordReader();
+const words = openWordReader();
 const NO_NOUNS = { lemmas: [], mentions: [], linked: [] };
 const items = readReuters().map(({ title, text, topics, part }): Item => {
   const { sections } = contentOfDocument({ title, text }, NO_NOUNS, words);

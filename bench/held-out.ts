@@ -34,8 +34,6 @@ import {
   type TopicExpansion,
 } from '../src/model/topic.js';
 import { spreadOf } from '../src/support/statistics.js';
-import { createCompromiseAnnotator } from '../src/text/compromise-annotator.js';
-import { createWordReader } from '../src/text/words.js';
 import { createCalibratedRule } from '../src/topic/calibrated-rule.js';
 import { calibrate } from '../src/topic/calibration.js';
 import { contentOfDocument, type PageContent } from '../src/topic/page-content.js';
@@ -45,6 +43,7 @@ import { thesaurusScorer, thesaurusThreshold } from '../src/topic/thesaurus-rule
 import { createTaxonomy } from '../src/wordnet/taxonomy.js';
 import { communities } from './communities.js';
 import { readCollection, sample, seededRandom, type Article } from './wikispeedia.js';
+import { openAnnotator, openWordReader } from '../src/app/english.js';
 
 const DEFAULT_EXPANSION = checkSettings(expandFields, { kb: 'kb', topic: 'topic' });
 const { values } = parseArgs({
@@ -67,8 +66,8 @@ const KRS = 'krs-calibrated';
 const wordNet = openWordNet();
 const senseChoices = values.senses.split(',');
 const { articles, topics } = readCollection();
-const words = createWordReader();
-const annotator = createCompromiseAnnotator();
+const words = openWordReader();
+const annotator = openAnnotator();
 type Counts = Readonly<Record<string, number>>;
 const known = new Map<string, Counts>();
 if (values.nouns !== undefined && existsSync(values.nouns)) {
@@ -147,7 +146,7 @@ function proposedThesaurus(set: TaskTexts): TopicThesaurus {
   return toTopicThesaurus(checkThesaurus(thesaurusQuads(facets, 'http://t.example/#'), 'en').thesaurus);
 }
 
-const allWords = createWordReader({ numbers: true });
+const allWords = openWordReader({ numbers: true });
 const asPage = ({ title, text }: Article): AnnotatedPage => ({ page: { ...page, title, text }, nouns: [] });
 
 /** Scores by the calibrated rule, from counts in memory instead of a knowledge base. */

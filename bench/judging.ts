@@ -19,10 +19,10 @@ import type { AnnotatedText, Annotator } from '../src/model/noun.js';
 import type { Page } from '../src/model/page.js';
 import type { KnowledgeBase } from '../src/model/rdf.js';
 import type { AnnotatedPage, ClassifierName } from '../src/model/topic.js';
-import { createCompromiseAnnotator } from '../src/text/compromise-annotator.js';
 import { trainClassifier } from '../src/app/train-classifier.js';
 import { TRAINED_CLASSIFIERS } from '../src/model/topic.js';
 import { readCollection, sample, seededRandom, type Article } from './wikispeedia.js';
+import { openAnnotator } from '../src/app/english.js';
 
 const { values } = parseArgs({
   options: {
@@ -97,7 +97,7 @@ const writeCorpus = (name: string, chosen: readonly Article[]): string => {
   writeFileSync(file, chosen.map((article) => JSON.stringify(article)).join('\n'));
   return file;
 };
-const annotator = rememberLast(createCompromiseAnnotator());
+const annotator = rememberLast(openAnnotator());
 const backgroundFile = writeCorpus('background', background);
 
 const contestants: Contestant[] = [];

@@ -17,12 +17,12 @@ import { topicQuads } from '../src/krs/topic-quads.js';
 import { topicStatistics } from '../src/krs/topic-statistics.js';
 import { SfwcError } from '../src/model/errors.js';
 import type { KnowledgeBase } from '../src/model/rdf.js';
-import { createCompromiseAnnotator } from '../src/text/compromise-annotator.js';
 import { calibrate } from '../src/topic/calibration.js';
 import { createFrequencyTable } from '../src/topic/frequency-table.js';
 import { toProfile, type DocumentProfile } from '../src/topic/profile.js';
 import { createSyntheticCorpus } from './synthetic-corpus.js';
 import { readCollection, sample, seededRandom } from './wikispeedia.js';
+import { openAnnotator } from '../src/app/english.js';
 
 /** What a step measured, by name. Seconds unless the name says otherwise. */
 export type Figures = Readonly<Record<string, number>>;
@@ -103,7 +103,7 @@ async function build({ documents, seed, folder }: Plan): Promise<Figures> {
   const calibration = calibrate({ documents: profiles, background: [], generalFrequency: () => 0 });
   building.stop();
   const provenance = {
-    annotator: createCompromiseAnnotator().name,
+    annotator: openAnnotator().name,
     linkers: ['gazetteer', 'wordnet'],
     settings: '{}',
     corpusChecksum: 'synthetic',

@@ -7,7 +7,7 @@
 import { LEAST_PROBABILITY } from '../src/expansion/expand-nouns.js';
 import { characteristicNouns } from '../src/expansion/characteristic-nouns.js';
 import { createTopicSenses } from '../src/expansion/topic-senses.js';
-import { createCompromiseAnnotator } from '../src/text/compromise-annotator.js';
+import { openAnnotator } from '../src/app/english.js';
 import { createTaxonomy } from '../src/wordnet/taxonomy.js';
 import { openWordNet } from '../src/wordnet/wordnet.js';
 import { communities } from './communities.js';
@@ -22,7 +22,7 @@ const TERMS = 150;
 
 const wordNet = openWordNet();
 const taxonomy = createTaxonomy(wordNet);
-const annotator = createCompromiseAnnotator();
+const annotator = openAnnotator();
 const { articles } = readCollection();
 const groups = communities(articles, RESOLUTION);
 

@@ -7,7 +7,6 @@
  * Information content is counted from the nouns of WordNet's own glosses, the corpus that everybody has. --pairs prints each pair.
  */
 import { parseArgs } from 'node:util';
-import { createWordReader } from '../src/text/words.js';
 import { readGlosses } from '../src/wordnet/glosses.js';
 import {
   informationContent,
@@ -25,6 +24,7 @@ import { createTaxonomy } from '../src/wordnet/taxonomy.js';
 import { wordSimilarity } from '../src/wordnet/word-similarity.js';
 import { openWordNet } from '../src/wordnet/wordnet.js';
 import { RUBENSTEIN_GOODENOUGH, spearman } from './rubenstein-goodenough.js';
+import { openWordReader } from '../src/app/english.js';
 
 const { values } = parseArgs({ options: { pairs: { type: 'boolean', default: false } } });
 const timed = <T>(what: string, act: () => T): T => {
@@ -39,7 +39,7 @@ const nouns = createTaxonomy(wordNet);
 timed('first noun', () => wordNet.sensesOf('dog'));
 timed('first distance', () => nouns.distance(nouns.hypernymsOf(1740)[0] ?? 1740, 1740));
 const counts = timed('count words of the glosses', () => {
-  const words = createWordReader();
+  const words = openWordReader();
   const all = new Map<string, number>();
   for (const gloss of readGlosses()) for (const word of words(gloss)) all.set(word, (all.get(word) ?? 0) + 1);
   return all;

@@ -11,7 +11,7 @@ import { openWordNetLinker } from '../linking/wordnet-linker.js';
 import type { AnnotatedText, Annotator, EntityLinker, LinkedNoun } from '../model/noun.js';
 import { runInSteps } from '../support/interruptible.js';
 import type { WordNet } from '../wordnet/wordnet.js';
-import { createCompromiseAnnotator } from '../text/compromise-annotator.js';
+import { openAnnotator } from './english.js';
 
 /** A text with its sentences, and its nouns with what they mean. */
 export interface AnalysedText extends AnnotatedText {
@@ -46,7 +46,7 @@ export interface AnalyserPlan {
 export function createAnalyser(
   plan: AnalyserPlan,
   wordNet: WordNet,
-  annotator = createCompromiseAnnotator(),
+  annotator = openAnnotator(wordNet),
 ): Analyse {
   const makers = plan.linkers.flatMap((name) => createLinkers(name, plan, wordNet, annotator));
   return async (text, remote, signal) => {

@@ -23,12 +23,13 @@ import { fileExists } from '../support/file-exists.js';
 import { fullText } from '../support/full-text.js';
 import { sha256 } from '../support/hash.js';
 import { untilAborted } from '../support/interruptible.js';
-import { ANNOTATOR_NAME, createCompromiseAnnotator } from '../text/compromise-annotator.js';
-import { calibrate } from '../topic/calibration.js';
+import { ANNOTATOR_NAME } from '../text/compromise-annotator.js';
+import { calibrate, type CalibrationInput } from '../topic/calibration.js';
 import { createGeneralFrequency, type AnalyserPlan, type AskRemote } from './analyser.js';
 import { createAnnotationPool } from './annotation-pool.js';
 import { expandTopic, expansionSettings } from './expand-topic.js';
 import type { ChangeCounts } from './corpus-change.js';
+import { contentWarning } from './corpus-check.js';
 import { isEndpoint } from './endpoint.js';
 import { buildForEndpoint } from './endpoint-build.js';
 import { bringTogether, type CorpusToBuild, type DocumentToBuild } from './corpus-to-build.js';
@@ -38,6 +39,7 @@ import { readCorpus, type ReadCorpus } from './read-corpus.js';
 import { trainClassifier } from './train-classifier.js';
 import { openSpotlight, spotlightParameters } from './spotlight.js';
 import { checkArguments } from '../support/check-arguments.js';
+import { openAnnotator } from './english.js';
 
 /** How a build reports while it runs. */
 export interface BuildObserver {
@@ -46,7 +48,7 @@ export interface BuildObserver {
   readonly onFound?: (documents: number) => void;
   /** Documents read so far, of how many, of corpus and background together. */
   readonly onProgress?: (done: number, total: number) => void;
-  /** Troubles with a SPARQL endpoint or another service that pass. */
+  /** What a person should know of the corpus; troubles with a SPARQL endpoint or another service that pass. */
   readonly onWarning?: (message: string) => void;
   /** Ends the build when aborted; the topic stays as it was, unless it was saved before. */
   readonly signal?: AbortSignal | undefined;
@@ -79,7 +81,9 @@ export interface BuildReport {
  * `removeCrawl`), and saves it. The topic's file is replaced once all of the new one is whole; until then, and whenever
  * a build fails or is killed, the old one stays. The same texts and settings give the same bytes, in however many steps
  * the texts came and went. With a background, the ensemble, which judges pages from then on, is trained at the end; one
- * that was trained before the topic was changed is taken away. An expansion that the topic had is made again. A SPARQL
+ * that was trained before the topic was changed is taken away. Texts that are mostly not in English are refused
+ * (`anyLanguage` builds all the same); a corpus that is small or has little in common is warned of, and judging refuses
+ * what cannot work: a topic may be built step by step. An expansion that the topic had is made again. A SPARQL
  * endpoint gets the topic when it is whole, and neither of these.
  *
  * @param sources folders, text files or JSON lines; none where documents are only taken out
@@ -165,6 +169,7 @@ async function buildInFolder(
     onProblem: (problem) => observer.onProblem?.(problem),
     onDocument: (documents) => observer.onFound?.(documents),
     signal: observer.signal,
+    onWarning: (message) => observer.onWarning?.(message),
   });
   try {
     const built = await build(together, observer);
@@ -209,7 +214,7 @@ async function build(together: CorpusToBuild, observer: BuildObserver): Promise<
       onProgress: (done, total) => observer.onProgress?.(done, total),
       signal: observer.signal,
     });
-    return await save({ together, iris, header, read, signal: observer.signal });
+    return await save({ together, iris, header, read, signal: observer.signal }, observer);
   } finally {
     await pool.close();
   }
@@ -252,7 +257,7 @@ function staleness(
 ): (document: DocumentToBuild) => boolean {
   if (change === undefined) return () => true;
   const before = titleLabels(settings, change.before.corpus, iris);
-  const mayDiffer = labelChanges(before, labels, createCompromiseAnnotator());
+  const mayDiffer = labelChanges(before, labels, openAnnotator());
   return ({ document, analysis }) =>
     analysis === undefined || mayDiffer({ text: fullText(document), hiddenLemmas: analysis.hiddenLemmas });
 }
@@ -294,16 +299,17 @@ interface Parts {
   readonly signal: AbortSignal | undefined;
 }
 
-async function save(parts: Parts): Promise<Built> {
+async function save(parts: Parts, { onWarning }: BuildObserver): Promise<Built> {
   const { settings, background } = parts.together;
   const { krs, profiles, backgroundProfiles, record, nif, textsRead } = parts.read;
   const file = path.normalize(topicFile(settings.kb, settings.topic));
   try {
-    const calibration = calibrate({
+    const input: CalibrationInput = {
       documents: profiles,
       background: backgroundProfiles,
       generalFrequency: createGeneralFrequency(openWordNet()),
-    });
+    };
+    const calibration = calibrate(input);
     const { name, checksum } = await record.close();
     const layer = await nif?.close(checksum);
     const byLemma = documentsByLemma(krs);
@@ -324,6 +330,8 @@ async function save(parts: Parts): Promise<Built> {
     await nif?.commit();
     await writeTopicFile(file, untilAborted(quads, parts.signal));
     await removeStale(file, [name, ...(layer === undefined ? [] : [layer])]);
+    const warning = contentWarning(input, calibration);
+    if (warning !== undefined) onWarning?.(warning);
     return {
       topic: settings.topic,
       file,

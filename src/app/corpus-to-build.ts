@@ -5,6 +5,7 @@ import type { CorpusRole } from '../kb/corpus-record.js';
 import type { DocumentAnalysis } from '../krs/analysis.js';
 import type { CorpusDocument, CorpusProblem } from '../model/document.js';
 import { InputError, UsageError } from '../model/errors.js';
+import { checkLanguages, sizeWarning } from './corpus-check.js';
 import { isChange, planChange, type ChangeCounts } from './corpus-change.js';
 import { createCrawlCorpus, crawlNamed } from './crawl-corpus.js';
 import { gatherCorpus, type GatheredCorpus, type GatherOptions, type HeldDocument } from './gather.js';
@@ -35,12 +36,16 @@ export interface CorpusToBuild {
 }
 
 /** What hears of the documents as they are brought together, and may end that. */
-export type GatherObserver = Omit<GatherOptions, 'strict'>;
+export interface GatherObserver extends Omit<GatherOptions, 'strict'> {
+  /** Hears what a person should know of the corpus. */
+  readonly onWarning: (message: string) => void;
+}
 
 /**
  * Brings together what a topic is to be built from: the sources, or, when the topic is to be changed, what it was built
  * from before and what comes and goes.
- * @throws UsageError for settings; InputError for sources and for the topic that is to be changed; the signal's reason
+ * @throws UsageError for settings; InputError for sources, also where most texts are not in English, and for the topic
+ *   that is to be changed; the signal's reason
  */
 export async function bringTogether(
   sources: readonly string[],
@@ -57,6 +62,8 @@ export async function bringTogether(
     const together = isChange(settings)
       ? await changed(sources, settings, spools.corpus, observer)
       : await whole(sources, settings, spools, observer);
+    const warning = sizeWarning(together.corpus.length);
+    if (warning !== undefined) observer.onWarning(warning);
     return { ...together, remove };
   } catch (error) {
     await remove();
@@ -152,17 +159,21 @@ async function changed(
   };
 }
 
-function gather(
+async function gather(
   sources: readonly string[],
   crawls: readonly string[],
   settings: BuildSettings,
   spool: Spool,
   observer: GatherObserver,
 ): Promise<GatheredCorpus> {
-  const { textField, titleField, idField, strict } = settings;
+  const { textField, titleField, idField, strict, anyLanguage } = settings;
   const readers = [
     ...(sources.length === 0 ? [] : [openCorpora(sources, { textField, titleField, idField })]),
     ...crawls.map(createCrawlCorpus),
   ];
-  return gatherCorpus(mergeCorpora(readers), spool, { strict, ...observer });
+  const gathered = await gatherCorpus(mergeCorpora(readers), spool, { strict, ...observer });
+  if (anyLanguage) return gathered;
+  const warning = checkLanguages(gathered.languages, [...sources, ...crawls].join(', '));
+  if (warning !== undefined) observer.onWarning(warning);
+  return gathered;
 }

@@ -3,6 +3,7 @@ import type { CorpusDocument, CorpusProblem, CorpusReader } from '../model/docum
 import { InputError } from '../model/errors.js';
 import { sha256 } from '../support/hash.js';
 import { interruptible } from '../support/interruptible.js';
+import { createLanguageTally, type LanguageTally } from './corpus-check.js';
 import type { Spool } from './spool.js';
 
 /** What is kept of a document while its text lies on the disk. */
@@ -17,6 +18,7 @@ export interface HeldDocument extends Omit<CorpusDocument, 'text'> {
 export interface GatheredCorpus {
   readonly documents: readonly HeldDocument[];
   readonly problems: readonly CorpusProblem[];
+  readonly languages: LanguageTally;
 }
 
 /** What stays in memory of a document. */
@@ -60,6 +62,7 @@ export async function gatherCorpus(
 ): Promise<GatheredCorpus> {
   const documents: HeldDocument[] = [];
   const problems: CorpusProblem[] = [];
+  const languages = createLanguageTally();
   for await (const item of interruptible(reader.read(), signal)) {
     if (item.kind === 'problem') {
       if (strict)
@@ -71,6 +74,7 @@ export async function gatherCorpus(
       continue;
     }
     documents.push(holdDocument(item.document));
+    await languages.add(item.document);
     await spool.add(item.document);
     onDocument(documents.length);
   }
@@ -79,5 +83,5 @@ export async function gatherCorpus(
       hint: `files that are read: ${KNOWN_ENDINGS_TEXT}`,
     });
   }
-  return { documents, problems };
+  return { documents, problems, languages };
 }

@@ -34,7 +34,6 @@ import { systemClock, type Clock } from '../support/clock.js';
 import { sha256 } from '../support/hash.js';
 import { silentLogger, type Logger } from '../support/logger.js';
 import { toNQuads } from '../support/quads.js';
-import { createWordReader } from '../text/words.js';
 import { withoutSecrets } from './endpoint.js';
 import { harvestSearches } from './harvest-searches.js';
 import { quadsOfCrawl, workersFor } from './crawl-run.js';
@@ -45,6 +44,7 @@ import { chosenClassifier, openJudgeLinking, planJudge, type ChosenClassifier } 
 import { crawlQuadsFile, openTopic, type OpenTopic } from './knowledge-base.js';
 import { openSearchEngine } from './search-engine.js';
 import { checkArguments } from '../support/check-arguments.js';
+import { openWordReader } from './english.js';
 
 export type { HarvestProgress, HarvestSummary };
 
@@ -116,7 +116,7 @@ export async function harvestTopic(
         robots: createRobots({ fetcher: world.fetcher, userAgent: settings.userAgent }),
         judge: stillJudge(judge, world),
         frontier: createMemoryFrontier(),
-        words: createWordReader(),
+        words: openWordReader(),
         clock,
         keepPage: (...page: Parameters<ResultFolder['keepPage']>) => world.still(results.keepPage(...page)),
         sink: ({ event }: CrawlRecord) => {

@@ -4,8 +4,6 @@ import type { Page } from '../model/page.js';
 import type { TopicThesaurus } from '../model/thesaurus.js';
 import type { AnnotatedPage, TopicClassifier } from '../model/topic.js';
 import { fullText } from '../support/full-text.js';
-import { createCompromiseAnnotator } from '../text/compromise-annotator.js';
-import { createWordReader } from '../text/words.js';
 import { createCalibratedRule } from '../topic/calibrated-rule.js';
 import { locatingEvidence } from '../topic/evidence-mentions.js';
 import type { FrequencyTable } from '../topic/frequency-table.js';
@@ -17,6 +15,7 @@ import type { TrainedModel } from '../topic/trained-model.js';
 import { createTrainedRule } from '../topic/trained-rule.js';
 import { openWordNet, type WordNet } from '../wordnet/wordnet.js';
 import { createAnalyser, createGeneralFrequency, type AnalyserPlan } from './analyser.js';
+import { openAnnotator, openWordReader } from './english.js';
 
 /**
  * What judging pages by a topic takes, as plain data that can be handed to a worker thread. Only the counts are missing:
@@ -50,8 +49,8 @@ export interface PlannedJudge {
 export function createJudge(
   plan: JudgePlan,
   counts: FrequencyTable,
-  annotator: Annotator = createCompromiseAnnotator(),
   wordNet: WordNet = openWordNet(),
+  annotator: Annotator = openAnnotator(wordNet),
 ): PlannedJudge {
   const analyse = createAnalyser(plan.analyser, wordNet, annotator);
   return {
@@ -78,9 +77,9 @@ function createClassifier(plan: ClassifierPlan, counts: FrequencyTable, wordNet:
       return createCalibratedRule({ ...plan.facts, generalFrequency }, counts);
     }
     case 'trained':
-      return createTrainedRule(plan.model, createWordReader());
+      return createTrainedRule(plan.model, openWordReader({}, wordNet));
     case 'thesaurus':
-      return createThesaurusRule(plan.thesaurus, createWordReader({ numbers: true }), plan.threshold);
+      return createThesaurusRule(plan.thesaurus, openWordReader({ numbers: true }, wordNet), plan.threshold);
   }
 }
 

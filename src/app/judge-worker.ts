@@ -1,7 +1,6 @@
 import type { Page } from '../model/page.js';
 import { createPageReader } from '../page/reader.js';
 import { once } from '../support/once.js';
-import { createCompromiseAnnotator } from '../text/compromise-annotator.js';
 import { serveThread, type CallMain } from '../threads/serve-thread.js';
 import { meaningKey, remembering, type FrequencyTable, type Meaning } from '../topic/frequency-table.js';
 import { openWordNetFiles } from '../wordnet/wordnet-files.js';
@@ -18,12 +17,7 @@ serveThread<JudgeProtocol>(({ plan, crawler, wordNet: shared }, call) => {
   const pages = new Map<number, Page>();
   const planned = once(() => {
     const wordNet = openWordNet(openWordNetFiles(undefined, shared));
-    return createJudge(
-      plan,
-      remembering(countsElsewhere(call), REMEMBERED),
-      createCompromiseAnnotator(),
-      wordNet,
-    );
+    return createJudge(plan, remembering(countsElsewhere(call), REMEMBERED), wordNet);
   });
   return {
     ready: undefined,

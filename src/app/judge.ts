@@ -17,7 +17,8 @@ import {
   type TrainedClassifier,
 } from '../model/topic.js';
 import { PREFIXES, itsrdf, nif, sfwc } from '../model/vocabulary.js';
-import { ANNOTATOR_NAME, createCompromiseAnnotator } from '../text/compromise-annotator.js';
+import { ANNOTATOR_NAME } from '../text/compromise-annotator.js';
+import { acceptsEveryPage } from '../topic/calibration.js';
 import { createFrequencyTable, type FrequencyTable } from '../topic/frequency-table.js';
 import type { TopicFacts } from '../topic/topic-facts.js';
 import type { TrainedModel } from '../topic/trained-model.js';
@@ -28,6 +29,7 @@ import { findLabelIndex } from './label-sources.js';
 import { openSpotlight, type SpotlightServiceSettings } from './spotlight.js';
 import { planThesaurusClassifier } from './thesaurus-classifier.js';
 import { checkArguments } from '../support/check-arguments.js';
+import { openAnnotator } from './english.js';
 
 /** Everything that is needed to judge pages by one topic. */
 export interface Judge {
@@ -84,7 +86,7 @@ export async function openJudge(
   topic: OpenTopic,
   classifier?: ChosenClassifier,
   linking: JudgeLinking = {},
-  annotator: Annotator = createCompromiseAnnotator(),
+  annotator: Annotator = openAnnotator(),
 ): Promise<Judge> {
   checkArguments('openJudge', {
     topic: [topic, 'object'],
@@ -98,7 +100,7 @@ export async function openJudge(
 
 /** Makes a judge that works in this thread. */
 export function judgeInThisThread({ plan, counts, askRemote }: JudgeParts, annotator?: Annotator): Judge {
-  const judge = createJudge(plan, counts, annotator);
+  const judge = createJudge(plan, counts, undefined, annotator);
   return {
     annotate: async (page) => judge.annotate(page, await askRemote?.(textToJudge(page))),
     classifier: judge.classifier,
@@ -185,13 +187,23 @@ export const ENDPOINT_HAS_NONE =
 async function planClassifier(topic: OpenTopic, name: ChosenClassifier | undefined): Promise<ClassifierPlan> {
   const { facts } = topic;
   if (typeof name === 'object') return planThesaurusClassifier(topic, name.thesaurus);
-  if (name === 'krs-paper' || name === 'krs-calibrated') return { rule: name, facts };
+  if (name === 'krs-paper') return { rule: name, facts };
+  if (name === 'krs-calibrated') return calibratedPlan(facts);
   const model = await readTrained(topic, name ?? 'ensemble');
   if (model !== undefined) return { rule: 'trained', model };
-  if (name === undefined) return { rule: 'krs-calibrated', facts };
+  if (name === undefined) return calibratedPlan(facts);
   if (topic.folder === undefined) throw new UsageError(`'${name}' ${ENDPOINT_HAS_NONE}`);
   throw new InputError(`topic '${facts.name}' has no trained classifier '${name}'`, {
     hint: `train it: sfwc train --kb ${topic.folder} --topic '${facts.name}' --classifier ${name}`,
+  });
+}
+
+/** @throws InputError where the rule would accept every page */
+function calibratedPlan(facts: TopicFacts): ClassifierPlan {
+  if (!acceptsEveryPage(facts.calibration, facts.documents)) return { rule: 'krs-calibrated', facts };
+  const why = facts.documents === 1 ? 'has only 1 document' : 'has documents that share next to no nouns';
+  throw new InputError(`topic '${facts.name}' ${why}, so that krs-calibrated would accept every page`, {
+    hint: `give more texts about the subject: sfwc build <texts> --topic '${facts.name}' --kb <kb> --add`,
   });
 }
 

@@ -8,8 +8,8 @@ import { createJsonEngine } from '../search/json-engine.js';
 import { createMediaWikiEngine } from '../search/mediawiki-engine.js';
 import { createOpenSearchEngine } from '../search/opensearch-engine.js';
 import type { Clock } from '../support/clock.js';
-import { createWordReader } from '../text/words.js';
 import { createWebCorpus } from './web-corpus.js';
+import { openWordReader } from './english.js';
 
 /** What a search engine on the web is asked with. */
 export interface EngineSurroundings {
@@ -50,7 +50,7 @@ export function openSearchEngine(settings: HarvestSettings, surroundings: Engine
     case 'index':
       return createIndexEngine(
         engine === settings.web ? createWebCorpus(engine, settings) : openCorpus(engine),
-        createWordReader(),
+        openWordReader(),
       );
   }
 }

@@ -10,9 +10,9 @@ import { STRATEGY_SETTINGS } from '../priority/strategy-settings.js';
 import type { TopicTexts } from '../priority/term-weights.js';
 import { createTopicSight } from '../priority/topic-sight.js';
 import { once } from '../support/once.js';
-import { createWordReader } from '../text/words.js';
 import { strategyTexts } from './strategy-texts.js';
 import { toTopicThesaurus } from './thesaurus-classifier.js';
+import { openWordReader } from './english.js';
 
 /**
  * Makes a strategy for crawls of a topic.
@@ -44,7 +44,7 @@ export function strategyWarning(name: StrategyName, maxPages: number): string | 
 /** What strategies are made of, for a topic of these texts: words as classifiers read them, meanings by WordNet. */
 export function strategyParts(texts: TopicTexts): StrategyParts {
   return {
-    sight: once(() => createTopicSight(texts, createWordReader(), STRATEGY_SETTINGS.topicTerms)),
+    sight: once(() => createTopicSight(texts, openWordReader(), STRATEGY_SETTINGS.topicTerms)),
     meanings: once(() => nounMeanings(openWordNet())),
   };
 }

@@ -4,12 +4,12 @@ import type { Thesaurus } from '../expansion/thesaurus.js';
 import type { CorpusRole } from '../kb/corpus-record.js';
 import { topicFile } from '../kb/kb-folder.js';
 import type { AnnotatedPage } from '../model/topic.js';
-import { createWordReader } from '../text/words.js';
 import { thesaurusScorer, thesaurusThreshold } from '../topic/thesaurus-rule.js';
 import type { ClassifierPlan } from './judge-plan.js';
 import { folderOf, type OpenTopic } from './knowledge-base.js';
 import { openRecord } from './recorded-texts.js';
 import { emptyPage } from '../support/empty-page.js';
+import { openWordReader } from './english.js';
 
 /**
  * The classifier that judges by a thesaurus, as plain data. Its threshold is learned from the topic's texts and its background, each time anew:
@@ -20,7 +20,7 @@ import { emptyPage } from '../support/empty-page.js';
  */
 export async function planThesaurusClassifier(topic: OpenTopic, file: string): Promise<ClassifierPlan> {
   const thesaurus = toTopicThesaurus(await openThesaurus(file));
-  const words = createWordReader({ numbers: true });
+  const words = openWordReader({ numbers: true });
   const score = thesaurusScorer(thesaurus, words);
   const scores: Record<CorpusRole, number[]> = { corpus: [], background: [] };
   const record = await openRecord(topicFile(folderOf(topic, 'the record of its corpus'), topic.facts.name));

@@ -7,7 +7,6 @@ import { GLOSSES_NAME } from '../wordnet/glosses.js';
 import type { CorpusProblem } from '../model/document.js';
 import { UsageError } from '../model/errors.js';
 import { THESAURUS_CLASSIFIER, TRAINED_CLASSIFIERS, type TrainedClassifier } from '../model/topic.js';
-import { createWordReader } from '../text/words.js';
 import { thresholdOf } from '../topic/scorer.js';
 import { trainModel, type TrainedModel } from '../topic/trained-model.js';
 import { isEndpoint } from './endpoint.js';
@@ -15,6 +14,7 @@ import { openExpansion } from './expand-topic.js';
 import { ENDPOINT_HAS_NONE, planOf } from './judge.js';
 import { openTopic } from './knowledge-base.js';
 import { generalEnglish, otherTexts, topicTexts, type TrainingTexts } from './training-texts.js';
+import { openWordReader } from './english.js';
 
 /** How a training reports while it runs. */
 export interface TrainObserver {
@@ -57,7 +57,7 @@ export async function trainClassifier(
   if (isEndpoint(settings.kb)) throw new UsageError(`'${classifier}' ${ENDPOINT_HAS_NONE}`);
   const startedAt = performance.now();
   const topic = await openTopic(settings.kb, settings.topic);
-  const words = createWordReader();
+  const words = openWordReader();
   const { corpus, background: own } = await topicTexts(topicFile(settings.kb, settings.topic), words);
   const background = await chooseBackground(settings, own, async () => ({
     plan: await planOf(topic),
@@ -118,7 +118,7 @@ async function chooseBackground(
 ): Promise<TrainingTexts> {
   if (background.length > 0) return otherTexts(background, await reading());
   if (own.length > 0) return { name: "the topic's", contents: own };
-  return generalEnglish(createWordReader());
+  return generalEnglish(openWordReader());
 }
 
 interface Trained {

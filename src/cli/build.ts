@@ -14,7 +14,7 @@ export const buildCommand = command({
   summary:
     'Build the knowledge base of a topic from texts: folders or files (.txt, .md, .html, .pdf, .docx, .epub, .jsonl, .csv, .tsv, .warc; ' +
     'many also with .gz); ' +
-    'or change it: --add, --replace, --remove, --from-crawl. Name the sources before the options, or after --.',
+    'or change it: --add, --replace, --remove, --from-crawl. Nouns are found in English texts only. Name the sources before the options, or after --.',
   examples: [
     'sfwc build corpora/diabetes --topic diabetes --kb kb',
     'sfwc build texts.jsonl.gz --topic space --kb kb --labels labels.ttl --background corpora/background --workers 2',

@@ -69,6 +69,10 @@ export const buildFields = {
     help: 'stop at the first document that cannot be read',
     written: 'switch',
   }),
+  anyLanguage: field(z.boolean().default(false), {
+    help: 'build also from texts that seem to be in other languages than English',
+    written: 'switch',
+  }),
   textField,
   titleField,
   idField,

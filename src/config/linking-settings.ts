@@ -18,7 +18,7 @@ export const language = field(
     .string()
     .regex(/^[a-z]{2,3}$/, 'must be a language code such as en')
     .default('en'),
-  { help: 'language of labels to take', placeholder: 'CODE' },
+  { help: 'language of labels to take (not of the texts)', placeholder: 'CODE' },
 );
 const SPOTLIGHT_GROUP = 'Options of DBpedia Spotlight';
 /** Settings of whatever may ask DBpedia Spotlight. */

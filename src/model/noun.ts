@@ -49,6 +49,9 @@ export interface AnnotatedText {
   readonly nouns: readonly Noun[];
 }
 
+/** Port: the base form of a plural noun in lower case: 'studies' → 'study'. */
+export type Lemmatizer = (plural: string) => string;
+
 /** Port: finds sentences and nouns in a text. One implementation serves corpus and pages alike. */
 export interface Annotator {
   /** Identifies the implementation and its version; the knowledge base records it. */

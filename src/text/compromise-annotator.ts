@@ -1,7 +1,6 @@
-import type { AnnotatedText, Annotator, Noun, Sentence, Token } from '../model/noun.js';
-import { once } from '../support/once.js';
+import type { AnnotatedText, Annotator, Lemmatizer, Noun, Sentence, Token } from '../model/noun.js';
+import { onceFor } from '../support/once.js';
 import { compromiseVersion, openCompromise } from './compromise.js';
-import { createLemmatizer } from './lemma.js';
 import { splitLongSentence } from './long-sentences.js';
 import { findNouns } from './nouns.js';
 import { unpackSentence, type PackedSentence, type ReadSentence } from './packed-sentence.js';
@@ -9,23 +8,29 @@ import { joinWrappedLines } from './paragraphs.js';
 import { createSentenceMemory } from './sentence-memory.js';
 import { toTokens, type TaggedToken } from './tokens.js';
 
+/** To be raised when nouns or lemmas are found otherwise than before: a page must be read as the corpus was. */
+const RULES_VERSION = 2;
+
 /** Name and version of the annotator; a topic names the one that read its corpus. */
-export const ANNOTATOR_NAME = `compromise/${compromiseVersion()}`;
+export const ANNOTATOR_NAME = `compromise/${compromiseVersion()} rules/${RULES_VERSION}`;
 
 /**
- * The product's one tokenizer and tagger, for corpora and for pages: compromise's sentence splitter and tagger, its
- * singular forms as lemmas, and noun phrases found over its tags ({@link findNouns}).
+ * The product's one tokenizer and tagger, for corpora and for pages: compromise's sentence splitter and tagger, with a few
+ * rules of our own ({@link PLURAL_RULES}), and noun phrases found over its tags ({@link findNouns}).
  *
  * The method's paper (Hernandez et al. 2020, section 4.1.1) uses Stanford CoreNLP; the parts are the same (sentences,
  * stop words out, part of speech, lemma, named entity), the tagger is a rule-based one that needs no model download.
  *
- * A sentence is read by itself, whatever stands around it; those read lately are remembered for all annotators of a thread,
+ * A sentence is read by itself, whatever stands around it; those read lately are remembered for all annotators with
+ * the same lemmas in a thread,
  * since pages of one site and articles of one field repeat each other, and topics are built with the same background.
+ *
+ * @param lemmatize base forms of plural nouns
  *
  * Offsets count UTF-16 units of the text as given; normalise to NFC before if offsets are to be compared.
  */
-export function createCompromiseAnnotator(): Annotator {
-  const read = readSentences();
+export function createCompromiseAnnotator(lemmatize: Lemmatizer): Annotator {
+  const read = readSentences(lemmatize);
   const world = openCompromise().world();
   const annotateInSteps = function* (text: string): Generator<undefined, AnnotatedText> {
     // Sentences hold every character of the text, so that lengths are places.
@@ -52,7 +57,9 @@ export function createCompromiseAnnotator(): Annotator {
   };
 }
 
-const readSentences = once(() => createSentenceMemory(createSentenceReader()));
+const readSentences = onceFor((lemmatize: Lemmatizer) =>
+  createSentenceMemory(createSentenceReader(lemmatize)),
+);
 /** Characters that are read in a step: a fifth of a second of ordinary sentences, half a second of the longest. */
 const CHARACTERS_IN_STEP = 25_000;
 
@@ -69,8 +76,9 @@ function* inSteps(sentences: readonly string[]): Generator<readonly string[]> {
   yield sentences.slice(begin);
 }
 
-function createSentenceReader(): (sentences: readonly string[]) => readonly ReadSentence[] {
-  const lemmatize = createLemmatizer();
+function createSentenceReader(
+  lemmatize: Lemmatizer,
+): (sentences: readonly string[]) => readonly ReadSentence[] {
   const compromise = openCompromise();
   const world = compromise.world();
   const { fromString } = world.methods.one.tokenize;

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fastPostTagger } from './post-tagger.js';
+import { PLURAL_RULES } from './plural-rules.js';
+import { createPostTagger } from './post-tagger.js';
 import type { RawTerm } from './tokens.js';
 
 /** The part of compromise's second level (tags, no phrases) that is used here; most of it its type declarations leave out. */
@@ -42,7 +43,7 @@ let opened: Compromise | undefined;
 export function openCompromise(): Compromise {
   if (opened !== undefined) return opened;
   opened = require('compromise/two') as Compromise;
-  opened.plugin(fastPostTagger);
+  opened.plugin(createPostTagger(PLURAL_RULES));
   return opened;
 }
 

@@ -2,25 +2,13 @@ import { openCompromise } from './compromise.js';
 
 /** Endings of singular nouns that a plural rule would cut into a wrong word (diabetes, pancreas, analysis, bus). */
 const SINGULAR_ENDING = /(?:ss|us|is|as|betes)$/;
-const CACHE_LIMIT = 200_000;
 
 /**
- * Returns a function from a plural noun in lower case to its singular ('studies' → 'study', 'indices' → 'index').
- * Results are remembered, since a corpus asks for the same words again and again.
+ * The singular of a plural noun in lower case by compromise's rules and irregular forms ('studies' → 'study', 'indices' → 'index').
+ * It is a guess: without a dictionary 'species' becomes 'specy'.
  */
-export function createLemmatizer(): (plural: string) => string {
-  const known = new Map<string, string>();
-  return (plural) => {
-    const found = known.get(plural);
-    if (found !== undefined) return found;
-    const singular = SINGULAR_ENDING.test(plural) ? plural : toSingular(plural);
-    if (known.size >= CACHE_LIMIT) known.clear();
-    known.set(plural, singular);
-    return singular;
-  };
-}
-
-function toSingular(plural: string): string {
+export function guessSingular(plural: string): string {
+  if (SINGULAR_ENDING.test(plural)) return plural;
   const { methods, model } = openCompromise().world();
   return methods.two.transform.noun.toSingular(plural, model);
 }

@@ -1,13 +1,20 @@
+import type { TaggingRule } from './plural-rules.js';
 import { createRuleFinder, type Clause, type Rule, type RuleNet } from './tagging-rules.js';
 
 /**
  * compromise's post-tagger, which corrects the tags of words by the words around them, gone through faster: the same
  * rules ({@link createRuleFinder}) give the same tags in the same order. compromise (14.17) also makes a view of each
  * correction, which nothing reads.
+ * @param more rules that are tried after compromise's own
  */
-export const fastPostTagger = {
-  compute: { postTagger },
-};
+export function createPostTagger(more: readonly TaggingRule[] = []): {
+  readonly compute: { readonly postTagger: (view: View) => View };
+} {
+  let rulesFor: ((clause: Clause) => readonly Rule[]) | undefined;
+  return {
+    compute: { postTagger: (view) => postTag(view, (rulesFor ??= openRules(view.world, more))) },
+  };
+}
 
 /** Sentence (here: clause), begin, end; then names of the terms. */
 type Pointer = [clause: number, begin: number, end: number, ...ids: unknown[]];
@@ -31,19 +38,16 @@ interface View {
   readonly unfreeze: () => void;
 }
 
-let rulesFor: ((clause: Clause) => readonly Rule[]) | undefined;
-
-function openRules(world: World): (clause: Clause) => readonly Rule[] {
+function openRules(world: World, more: readonly TaggingRule[]): (clause: Clause) => readonly Rule[] {
   // Copies, since parsing changes the rules, and only once.
-  const copies = world.model.two.matches.map((rule) => ({ ...rule }));
+  const copies = [...world.model.two.matches, ...more].map((rule) => ({ ...rule }));
   return createRuleFinder(world.methods.one.buildNet(copies, world));
 }
 
 /** Takes the place of compromise's own step of the same name. */
-function postTagger(view: View): View {
+function postTag(view: View, rulesFor: (clause: Clause) => readonly Rule[]): View {
   const { world } = view;
   const { one, two } = world.methods;
-  rulesFor ??= openRules(world);
   const clauses = two.quickSplit(view.docs);
   const found: object[] = [];
   // All patterns see the tags as they were before, so none is set before the last was tried.

@@ -1,5 +1,5 @@
-import { eng as englishStopWords } from 'stopword';
-import type { NounTag, Token } from '../model/noun.js';
+import type { Lemmatizer, NounTag, Token } from '../model/noun.js';
+import { STOP_WORDS } from './stop-words.js';
 
 /** A term as compromise leaves it: the word, what stands before and after it, and its tags. */
 export interface RawTerm {
@@ -15,7 +15,6 @@ export interface TaggedToken extends Token {
   readonly tags: ReadonlySet<string>;
 }
 
-const STOP_WORDS: ReadonlySet<string> = new Set(englishStopWords);
 const NUMERIC_TAGS = ['Value', 'NumericValue', 'Date', 'Time', 'Percent', 'Money', 'Unit'];
 const NEVER_NOUNS = ['Pronoun', 'Url', 'Email', 'HashTag', 'AtMention', 'Emoji', 'Emoticon'];
 /** How far behind the place where a term is expected it is looked for, when compromise has changed the text between. */
@@ -32,7 +31,7 @@ export function toTokens(
   text: string,
   terms: readonly RawTerm[],
   cursor: number,
-  lemmatize: (plural: string) => string,
+  lemmatize: Lemmatizer,
 ): { readonly tokens: readonly TaggedToken[]; readonly cursor: number } {
   const tokens: TaggedToken[] = [];
   let position = cursor;
@@ -58,12 +57,7 @@ function trimPossessive(surface: string): string {
   return surface.replace(/['’]s?$/u, '');
 }
 
-function describe(
-  term: RawTerm,
-  surface: string,
-  begin: number,
-  lemmatize: (plural: string) => string,
-): TaggedToken {
+function describe(term: RawTerm, surface: string, begin: number, lemmatize: Lemmatizer): TaggedToken {
   const lower = surface.toLowerCase();
   const numeric = isNumeric(term, lower);
   const tag = numeric ? undefined : nounTag(term, lower);

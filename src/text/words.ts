@@ -1,8 +1,7 @@
-import { eng as englishStopWords } from 'stopword';
+import type { Lemmatizer } from '../model/noun.js';
 import type { WordReader } from '../model/topic.js';
-import { createLemmatizer } from './lemma.js';
+import { STOP_WORDS } from './stop-words.js';
 
-const STOP_WORDS: ReadonlySet<string> = new Set(englishStopWords);
 /** Two letters at least; a hyphen or an apostrophe parts words. */
 const WORD = /\p{L}[\p{L}\p{M}]+/gu;
 /** Also a single letter, and what begins with a digit. */
@@ -15,11 +14,14 @@ const WORD_OR_NUMBER = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
  *
  * It reads some forty times as fast as the annotator, which finds what is a noun; it is no second annotator.
  *
+ * @param lemmatize takes the final s off
  * @param numbers whether numbers and single letters are words, too: expressions such as 'type 1 diabetes' need them
  */
-export function createWordReader({ numbers = false }: { readonly numbers?: boolean } = {}): WordReader {
+export function createWordReader(
+  lemmatize: Lemmatizer,
+  { numbers = false }: { readonly numbers?: boolean } = {},
+): WordReader {
   const pattern = numbers ? WORD_OR_NUMBER : WORD;
-  const lemmatize = createLemmatizer();
   return (text) => {
     const words: string[] = [];
     for (const [word] of text.normalize('NFC').toLowerCase().matchAll(pattern)) {

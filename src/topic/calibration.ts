@@ -32,6 +32,8 @@ const BACKGROUND_DEVIATIONS = 2;
 const PREFIX_LENGTHS: readonly number[] = [15, 30, 60, 120, 240, 480];
 /** Shorter texts say nothing about how length matters. */
 const LEAST_PREFIX = 10;
+/** Knowledge bases keep numbers with six decimals. */
+const ROUNDING = 1e-6;
 /** Documents used to calibrate at most: a thousand fix mean and deviation to a thirtieth of a deviation. */
 const MAX_CALIBRATION_DOCUMENTS = 1000;
 
@@ -75,9 +77,34 @@ export function calibrate(input: CalibrationInput): Calibration {
   };
 }
 
+/**
+ * Whether the band is so wide that it accepts every page: a page without any noun of the topic reaches the threshold.
+ * With a single document it always is, since nothing then tells what is typical.
+ * @param documents number of documents that the calibration was made of
+ */
+export function acceptsEveryPage({ parameters }: Calibration, documents: number): boolean {
+  const { threshold = 0, backgroundDocuments = 0 } = parameters;
+  const nothingShared = backgroundDocuments > 0 ? 0 : -unknownIdf(documents);
+  return threshold <= nothingShared + ROUNDING;
+}
+
+/**
+ * How much the documents have in common: about 0 when they share no linked noun, about 1 when each holds all linked nouns
+ * of every other. Special nouns count more than general ones, as they do in the scores: it is `(m + U) / U` of {@link calibrate}.
+ */
+export function cohesion(input: Omit<CalibrationInput, 'background'>): number {
+  const unknown = unknownIdf(input.documents.length);
+  return 1 + (calibrate({ ...input, background: [] }).parameters['mean'] ?? 0) / unknown;
+}
+
+/** U: the IDF of a noun that no document holds. */
+function unknownIdf(documents: number): number {
+  return smoothedIdf({ documents, of: () => 0 }, '');
+}
+
 function thresholdAlone({ mean, deviation }: Spread, documents: number): number {
-  const unknown = smoothedIdf({ documents, of: () => 0 }, '');
-  return mean - Math.max(ACCEPTED_DEVIATIONS.alone * deviation, ACCEPTED_SHARE.alone * (mean + unknown));
+  const partWay = ACCEPTED_SHARE.alone * (mean + unknownIdf(documents));
+  return mean - Math.max(ACCEPTED_DEVIATIONS.alone * deviation, partWay);
 }
 
 function thresholdWithBackground({ mean, deviation }: Spread, background: Spread): number {

@@ -1,4 +1,4 @@
-import { createLemmatizer, createVerbLemmatizer } from '../text/lemma.js';
+import { createVerbLemmatizer, guessSingular } from '../text/lemma.js';
 import type { PartOfSpeech } from './wordnet-files.js';
 
 type Endings = readonly (readonly [ending: string, replacement: string])[];
@@ -57,7 +57,8 @@ export interface Morphology {
 
 /** The morphology of a part of speech. Words are given in lower case; of several parts only the last is looked at. */
 export function createMorphology(partOfSpeech: PartOfSpeech): Morphology {
-  const lemmatize = partOfSpeech === 'noun' ? singular(createLemmatizer()) : createVerbLemmatizer();
+  const lemmatize =
+    partOfSpeech === 'noun' ? (plural: string) => [guessSingular(plural)] : createVerbLemmatizer();
   return {
     regular: (word) => (partOfSpeech === 'noun' ? detachNounEndings(word) : detach(word, VERB_ENDINGS)),
     irregular: (word) => {
@@ -67,8 +68,4 @@ export function createMorphology(partOfSpeech: PartOfSpeech): Morphology {
         .map((lemma) => before + lemma);
     },
   };
-}
-
-function singular(lemmatize: (plural: string) => string): (plural: string) => readonly string[] {
-  return (plural) => [lemmatize(plural)];
 }

@@ -212,7 +212,10 @@ describe('buildTopic', () => {
     const observer = { onWarning: (message: string) => warnings.push(message) };
     const kb = fresh();
     await buildTopic([one], { topic: 'bees', kb, background: [one] }, observer);
-    expect(warnings).toEqual([expect.stringMatching(/^the ensemble cannot be trained, .*too little text/)]);
+    expect(warnings).toEqual([
+      expect.stringMatching(/^the topic has only 1 document: no page can be judged by it/),
+      expect.stringMatching(/^the ensemble cannot be trained, .*too little text/),
+    ]);
     expect(await filesOf(kb)).not.toContain('bees+ensemble.json.gz');
   });
 
@@ -251,6 +254,28 @@ describe('buildTopic', () => {
     await expect(build([bees], { background: [empty] })).rejects.toThrow(InputError);
     await expect(build([bees], { topic: '../escape' })).rejects.toThrow(UsageError);
     await expect(build([bees], { workers: 0 })).rejects.toThrow(UsageError);
+  });
+
+  describe('from texts in another language', () => {
+    const German: Readonly<Record<string, string>> = {
+      'schnabel.txt':
+        'Schnabel\n\nDer Schnabel ist ein Werkzeug der Vögel. Mit dem Schnabel nehmen sie Nahrung auf, bauen das Nest und pflegen ihr Gefieder. Die Form hängt davon ab, was ein Vogel frisst.',
+      'biene.txt':
+        'Biene\n\nDie Bienen leben in einem Volk mit einer Königin und vielen Arbeiterinnen. Sie sammeln Nektar und Pollen und bauen Waben aus Wachs, in denen sie den Honig lagern.',
+    };
+
+    it('refuses them before anything is made', async () => {
+      const folder = await writeFiles(join(root, 'german'), German);
+      const kb = fresh();
+      await expect(build([folder], { kb })).rejects.toThrow(/2 of 2 texts .* are not in English: German 2/);
+      await expect(stat(kb)).rejects.toThrow(/ENOENT/);
+      await expect(build([bees], { background: [folder] })).rejects.toThrow(/not in English/);
+    });
+
+    it('builds all the same when told to', async () => {
+      const folder = await writeFiles(join(root, 'german'), German);
+      expect((await build([folder], { anyLanguage: true })).statistics.documents).toBe(2);
+    });
   });
 
   it('builds from a single document', async () => {

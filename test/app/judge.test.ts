@@ -7,8 +7,8 @@ import { openTopic } from '../../src/app/knowledge-base.js';
 import { openJudge } from '../../src/app/judge.js';
 import { InputError } from '../../src/model/errors.js';
 import type { Page } from '../../src/model/page.js';
-import { createCompromiseAnnotator } from '../../src/text/compromise-annotator.js';
 import { BEE_TEXTS, makeFolder, OTHER_TEXTS, writeFiles } from '../support/small-corpus.js';
+import { openAnnotator } from '../../src/app/english.js';
 
 let root: string;
 let kb: string;
@@ -79,11 +79,20 @@ describe('openJudge', () => {
 
   it('refuses another annotator than the one that read the corpus', async () => {
     const topic = await openTopic(kb, 'bees');
-    const other = { ...createCompromiseAnnotator(), name: 'other/2' };
+    const other = { ...openAnnotator(), name: 'other/2' };
     await expect(openJudge(topic, 'krs-calibrated', {}, other)).rejects.toBeInstanceOf(InputError);
     await expect(openJudge(topic, 'krs-calibrated', {}, other)).rejects.toThrow(
       /annotated by compromise\/.*, this is other\/2/,
     );
+  });
+
+  it('refuses to judge by a topic of one document, which would accept every page', async () => {
+    const bee = await writeFiles(join(root, 'one'), { 'honey.txt': BEE_TEXTS['honey.txt'] ?? '' });
+    await buildTopic([bee], { topic: 'honey', kb: join(root, 'kb-one') });
+    const topic = await openTopic(join(root, 'kb-one'), 'honey');
+    await expect(openJudge(topic)).rejects.toThrow(/only 1 document, so that krs-calibrated would accept/);
+    await expect(openJudge(topic, 'krs-calibrated')).rejects.toBeInstanceOf(InputError);
+    await expect(openJudge(topic, 'krs-paper')).resolves.toBeDefined();
   });
 
   it('refuses a linker that it does not have', async () => {

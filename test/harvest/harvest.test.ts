@@ -6,8 +6,8 @@ import type { KnownPage, KnownPages } from '../../src/harvest/known-pages.js';
 import { NO_LISTS } from '../../src/harvest/lists.js';
 import { InputError } from '../../src/model/errors.js';
 import type { SearchEngine } from '../../src/model/search.js';
-import { createWordReader } from '../../src/text/words.js';
 import { tinyClassifier, tinyCrawl, tinyReader, type TinyPages } from '../support/tiny-web.js';
+import { openWordReader } from '../../src/app/english.js';
 
 const A = 'http://a.example';
 const TEXT = 'hull paint primer rust steel ship zinc epoxy coating blasting';
@@ -62,7 +62,7 @@ function partsFor(pages: TinyPages, engine: SearchEngine, known = memoryPages())
       classifier: tinyClassifier,
     }),
   });
-  return { ...tiny, known, parts: { ...tiny.parts, engine, known, words: createWordReader() } };
+  return { ...tiny, known, parts: { ...tiny.parts, engine, known, words: openWordReader() } };
 }
 
 describe('harvest', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { hasNoContent, hubCounts, isBlogOrForum, isHub } from '../../src/harvest/page-tests.js';
 import { createPageReader } from '../../src/page/reader.js';
-import { createWordReader } from '../../src/text/words.js';
+import { openWordReader } from '../../src/app/english.js';
 
-const words = createWordReader();
+const words = openWordReader();
 const read = (body: string) =>
   createPageReader().read(
     Buffer.from(`<!doctype html><title>t</title>${body}`),

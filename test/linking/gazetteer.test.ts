@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { createGazetteer, GAZETTEER_NAME } from '../../src/linking/gazetteer.js';
 import type { LabelEntry, LabelKind } from '../../src/linking/label-entry.js';
-import { createCompromiseAnnotator } from '../../src/text/compromise-annotator.js';
 import { entityLinkerContract } from '../contracts/entity-linker.js';
 import { tinyAnnotator } from '../support/tiny-annotator.js';
+import { openAnnotator } from '../../src/app/english.js';
 
 const annotator = tinyAnnotator({ others: ['type', 'wall'], lemmas: { indices: 'index' } });
 
@@ -128,7 +128,7 @@ describe('gazetteer', () => {
   });
 
   it('tokenizes many labels as texts are tokenized', async () => {
-    const compromise = createCompromiseAnnotator();
+    const compromise = openAnnotator();
     const labels = Array.from({ length: 450 }, (_, index) => entry(`Thing${index} of note`));
     const names = ['Insulin pumps', 'Great Wall of China', "Crohn's disease", 'Type 2 diabetes', 'St. Louis'];
     const text = `The insulin pump was at the Great Wall of China for Crohn's disease and type 2 diabetes. We saw St. Louis.`;

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { rmSync } from 'node:fs';
 import { createIndexLinker, LABEL_INDEX_NAME } from '../../src/linking/index-linker.js';
 import type { LabelIndex } from '../../src/linking/label-index.js';
-import { createCompromiseAnnotator } from '../../src/text/compromise-annotator.js';
 import { entityLinkerContract } from '../contracts/entity-linker.js';
 import { countLine, dumpFolder, indexOf, labelLine, pointerLine } from '../support/label-dumps.js';
 import { tinyAnnotator } from '../support/tiny-annotator.js';
+import { openAnnotator } from '../../src/app/english.js';
 
 const tiny = tinyAnnotator({ classes: { bush: 'person' } });
 const frequencyOf = (lemma: string): number => (lemma === 'bank' || lemma === 'time' ? 500 : 0);
@@ -117,7 +117,7 @@ describe('linking by a label index', () => {
   it('reads what the annotator of the product makes of a text', async () => {
     const text =
       'Alzheimer’s disease was seen in Saint-Denis. The insulin pumps measure C-peptide at Café Müller. Mercury is a planet.';
-    expect(await links(text, createCompromiseAnnotator())).toEqual([
+    expect(await links(text, openAnnotator())).toEqual([
       "Alzheimer’s disease>Alzheimer's_disease",
       'Saint-Denis>Saint-Denis',
       'insulin pumps>Insulin_pump',

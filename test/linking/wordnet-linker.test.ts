@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { openWordNetLinker, WORDNET_NAME } from '../../src/linking/wordnet-linker.js';
 import { openWordNet } from '../../src/wordnet/wordnet.js';
 import type { Annotator } from '../../src/model/noun.js';
-import { createCompromiseAnnotator } from '../../src/text/compromise-annotator.js';
 import { entityLinkerContract } from '../contracts/entity-linker.js';
 import { tinyAnnotator } from '../support/tiny-annotator.js';
+import { openAnnotator } from '../../src/app/english.js';
 
 const wordNet = openWordNet();
 const linker = openWordNetLinker(wordNet);
@@ -76,10 +76,7 @@ describe('wordnet linker: what is linked', () => {
 
   it('works on the product’s own annotator', async () => {
     const text = 'The Great Wall of China is long. Diabetes mellitus was described in 1984, on a Monday.';
-    expect(await surfaces(text, createCompromiseAnnotator())).toEqual([
-      'Great Wall of China',
-      'Diabetes mellitus',
-    ]);
+    expect(await surfaces(text, openAnnotator())).toEqual(['Great Wall of China', 'Diabetes mellitus']);
   });
 });
 

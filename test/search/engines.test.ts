@@ -8,8 +8,8 @@ import { hitsOfJson } from '../../src/search/json-hits.js';
 import { createMediaWikiEngine } from '../../src/search/mediawiki-engine.js';
 import { createOpenSearchEngine } from '../../src/search/opensearch-engine.js';
 import { fillTemplate } from '../../src/search/url-template.js';
-import { createWordReader } from '../../src/text/words.js';
 import { FOUND_PAGES, remoteEngineContract, searchEngineContract } from '../contracts/search-engine.js';
+import { openWordReader } from '../../src/app/english.js';
 
 function corpusOf(documents: readonly { url?: string; title: string; text: string }[]): CorpusReader {
   return {
@@ -38,7 +38,7 @@ remoteEngineContract('OpenSearch with Atom', ({ fake, ...options }) =>
 remoteEngineContract('MediaWiki', ({ fake, ...options }) =>
   createMediaWikiEngine({ ...options, address: `${fake.address}/w/api.php` }),
 );
-searchEngineContract('index', () => createIndexEngine(corpusOf(FOUND_PAGES), createWordReader()));
+searchEngineContract('index', () => createIndexEngine(corpusOf(FOUND_PAGES), openWordReader()));
 
 describe('answers in JSON', () => {
   it('are read wherever the list of results lies, and however its members are called', () => {
@@ -85,7 +85,7 @@ it('takes keys and credentials out of addresses', () => {
 });
 
 describe('the index over a corpus', () => {
-  const words = createWordReader();
+  const words = openWordReader();
 
   it('ranks by BM25: rare words count more, long texts less', async () => {
     const engine = createIndexEngine(

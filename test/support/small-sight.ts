@@ -4,8 +4,8 @@ import type { Judgement } from '../../src/model/topic.js';
 import type { NounMeanings } from '../../src/priority/meanings.js';
 import type { TitledText } from '../../src/priority/term-weights.js';
 import { createTopicSight, type TopicSight } from '../../src/priority/topic-sight.js';
-import { createWordReader } from '../../src/text/words.js';
 import { BEE_TEXTS, OTHER_TEXTS } from './small-corpus.js';
+import { openWordReader } from '../../src/app/english.js';
 
 function titled(texts: Readonly<Record<string, string>>): readonly TitledText[] {
   return Object.values(texts).map((whole) => {
@@ -19,7 +19,7 @@ export const OTHERS = titled(OTHER_TEXTS);
 
 /** Beekeeping, as strategies see it. */
 export function beeSight(): TopicSight {
-  return createTopicSight({ corpus: BEES, background: OTHERS }, createWordReader(), 20);
+  return createTopicSight({ corpus: BEES, background: OTHERS }, openWordReader(), 20);
 }
 
 /** A dictionary of a few words: word → sense, sense → senses above. */

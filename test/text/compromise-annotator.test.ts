@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { AnnotatedText, Noun, Token } from '../../src/model/noun.js';
+import { guessSingular } from '../../src/text/lemma.js';
 import { createCompromiseAnnotator } from '../../src/text/compromise-annotator.js';
 import { LONGEST_SENTENCE } from '../../src/text/long-sentences.js';
 import { rounds } from '../support/thorough.js';
 
-const annotator = createCompromiseAnnotator();
+const annotator = createCompromiseAnnotator(guessSingular);
 const annotate = (text: string): AnnotatedText => annotator.annotate(text);
 const tokensOf = (text: string): Token[] => annotate(text).sentences.flatMap((sentence) => sentence.tokens);
 const sentencesOf = (text: string): string[] =>
@@ -253,6 +254,7 @@ describe('entity classes', () => {
 describe('no nouns', () => {
   it.each([
     ['stop words and pronouns', 'It is what they have and who we are, himself.'],
+    ['possessives', 'Its, theirs, ours or hers, but whose?'],
     ['numbers and units', 'Take 5 mg, 50%, 3.14, 1,000 and $20.'],
     ['dates', 'On 3 March 2020, on Monday, in May 1921.'],
     ['single letters', 'Let x and B and q.'],

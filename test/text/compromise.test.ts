@@ -6,7 +6,7 @@ import { ANNOTATOR_NAME } from '../../src/text/compromise-annotator.js';
 it('knows the version of compromise that it loads', () => {
   const { version } = createRequire(import.meta.url)('compromise/two') as { readonly version: string };
   expect(compromiseVersion()).toBe(version);
-  expect(ANNOTATOR_NAME).toBe(`compromise/${version}`);
+  expect(ANNOTATOR_NAME.split(' ')[0]).toBe(`compromise/${version}`);
 });
 
 it('opens it once', () => {

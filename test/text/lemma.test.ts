@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { createLemmatizer } from '../../src/text/lemma.js';
+import { guessSingular } from '../../src/text/lemma.js';
 
-describe('createLemmatizer', () => {
-  const lemmatize = createLemmatizer();
+describe('guessSingular', () => {
   it.each([
     ['studies', 'study'],
     ['indices', 'index'],
@@ -19,7 +18,6 @@ describe('createLemmatizer', () => {
     ['constructor', 'constructor'],
     ['__proto__', '__proto__'],
   ])('%s → %s', (plural, singular) => {
-    expect(lemmatize(plural)).toBe(singular);
-    expect(lemmatize(plural)).toBe(singular);
+    expect(guessSingular(plural)).toBe(singular);
   });
 });

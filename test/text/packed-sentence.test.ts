@@ -1,12 +1,13 @@
 import { expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { guessSingular } from '../../src/text/lemma.js';
 import { createCompromiseAnnotator } from '../../src/text/compromise-annotator.js';
 import { packSentence, unpackSentence, type ReadSentence } from '../../src/text/packed-sentence.js';
 
 /** The sentences of a text as they are read one by one: offsets from the beginning of each. */
 function sentencesOf(text: string): readonly { readonly text: string; readonly read: ReadSentence }[] {
-  const { sentences, nouns } = createCompromiseAnnotator().annotate(text);
+  const { sentences, nouns } = createCompromiseAnnotator(guessSingular).annotate(text);
   return sentences.map(({ begin, end, tokens }) => {
     const moved = <Part extends { readonly begin: number; readonly end: number }>(part: Part): Part => ({
       ...part,

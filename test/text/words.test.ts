@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { guessSingular } from '../../src/text/lemma.js';
 import { createWordReader } from '../../src/text/words.js';
 
 describe('createWordReader', () => {
-  const words = createWordReader();
+  const words = createWordReader(guessSingular);
 
   it('reads words in their base form, without stop words, numbers and single letters', () => {
     expect(words("The 3 pumps and x-rays of Joslin's patients: analysis, 42%!")).toEqual([
@@ -15,7 +16,7 @@ describe('createWordReader', () => {
   });
 
   it('reads numbers and single letters where they are asked for', () => {
-    const all = createWordReader({ numbers: true });
+    const all = createWordReader(guessSingular, { numbers: true });
     expect(all('Type 1 diabetes, GLP-1, the HbA1c of 7.5')).toEqual([
       'type',
       '1',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { calibrate, type CalibrationInput } from '../../src/topic/calibration.js';
+import { acceptsEveryPage, calibrate, cohesion, type CalibrationInput } from '../../src/topic/calibration.js';
 import type { DocumentProfile } from '../../src/topic/profile.js';
 import { profileWith } from '../support/small-topic.js';
 
@@ -134,5 +134,45 @@ describe('calibrate', () => {
     const { mean, deviation } = parametersOf(documents);
     expect(mean).toBeCloseTo(-(Math.log2(1500 / 1.5) + 11 * Math.log2(1500 / 0.5)) / 12, 8);
     expect(deviation).toBeCloseTo(0, 6);
+  });
+});
+
+/** Documents of twenty nouns, every second of which they share, so that nothing depends on length. */
+const alternating = (count: number): DocumentProfile[] =>
+  names(count, 'own').map((own) =>
+    profileWith(names(20, own).map((noun, place) => (place % 2 === 0 ? `shared ${place}` : noun))),
+  );
+
+describe('acceptsEveryPage', () => {
+  const calibrated = (documents: readonly DocumentProfile[], background: readonly DocumentProfile[] = []) =>
+    calibrate({ documents, background, generalFrequency: () => 0 });
+  const [single] = alternating(1);
+  const others = names(6, 'other').map((name) => profileWith(names(20, name)));
+
+  it('is true of one document, with and without a background', () => {
+    expect(acceptsEveryPage(calibrated([single!]), 1)).toBe(true);
+    expect(acceptsEveryPage(calibrated([single!], others), 1)).toBe(true);
+  });
+
+  it('is false of documents that share nouns', () => {
+    expect(acceptsEveryPage(calibrated(alternating(4)), 4)).toBe(false);
+    expect(acceptsEveryPage(calibrated(alternating(4), others), 4)).toBe(false);
+  });
+});
+
+describe('cohesion', () => {
+  const generalFrequency = () => 0;
+
+  it('is about 0 where documents share nothing, about 1 where they share all', () => {
+    const apart = names(20, 'own').map((own) => profileWith(names(20, own)));
+    expect(cohesion({ documents: apart, generalFrequency })).toBeLessThan(0.02);
+    const alike = names(20, 'own').map(() => profileWith(names(20, 'shared')));
+    expect(cohesion({ documents: alike, generalFrequency })).toBeGreaterThan(0.98);
+  });
+
+  it('lies between where they share some', () => {
+    const value = cohesion({ documents: alternating(20), generalFrequency });
+    expect(value).toBeGreaterThan(0.2);
+    expect(value).toBeLessThan(0.7);
   });
 });

@@ -4,10 +4,10 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { openSenseChooser, MAX_SENSES } from '../../src/wordnet/sense-choice.js';
 import { openWordNet, type Sense } from '../../src/wordnet/wordnet.js';
-import { createCompromiseAnnotator } from '../../src/text/compromise-annotator.js';
 import { DATA, describeWithData } from '../full/data.js';
 import { tinyAnnotator } from '../support/tiny-annotator.js';
 import { chosenOn, heldOut, type JudgedSenses } from './judged-senses.js';
+import { openAnnotator } from '../../src/app/english.js';
 
 const wordNet = openWordNet();
 const chooser = openSenseChooser(wordNet);
@@ -58,7 +58,7 @@ describeWithData('sense chooser on real articles', 'wikispeedia/articles.jsonl.g
 });
 
 function countRight(judged: JudgedSenses): { right: number; rightByFrequency: number; all: number } {
-  const annotator = createCompromiseAnnotator();
+  const annotator = openAnnotator();
   const lines = gunzipSync(readFileSync(path.join(DATA, 'wikispeedia/articles.jsonl.gz')))
     .toString()
     .trim()

@@ -1,0 +1,23 @@
+import type { Annotator } from '../model/noun.js';
+import type { WordReader } from '../model/topic.js';
+import { createCompromiseAnnotator } from '../text/compromise-annotator.js';
+import { onceFor } from '../support/once.js';
+import { createWordReader } from '../text/words.js';
+import { createNounLemmatizer } from '../wordnet/noun-lemmas.js';
+import { openWordNet, type WordNet } from '../wordnet/wordnet.js';
+
+/** One per WordNet, so that annotators share the sentences they remember. */
+const lemmatizerOf = onceFor(createNounLemmatizer);
+
+/** The annotator that reads corpora and pages, with WordNet's lemmas. */
+export function openAnnotator(wordNet: WordNet = openWordNet()): Annotator {
+  return createCompromiseAnnotator(lemmatizerOf(wordNet));
+}
+
+/** The reader of words that classifiers count, with the same lemmas. */
+export function openWordReader(
+  options: { readonly numbers?: boolean } = {},
+  wordNet: WordNet = openWordNet(),
+): WordReader {
+  return createWordReader(lemmatizerOf(wordNet), options);
+}
