@@ -31,7 +31,7 @@ function enginesOwn(text: string, line: number, column: number, expected: string
   const reason = expected.split(/,\s+/).find((word) => /^[A-Z]\w+ [a-z]/.test(word));
   const lines = text.split('\n').slice(0, line);
   const at = lines.slice(0, -1).join('\n').length + (line > 1 ? 1 : 0) + column - 1;
-  return { at: Math.min(at, text.length), reason: reason?.toLowerCase() ?? 'not valid SPARQL up to here' };
+  return { at: Math.min(at, text.length), reason: reason?.toLowerCase() ?? 'not valid SPARQL near here' };
 }
 
 function lineOf(

@@ -117,6 +117,6 @@ describe('the error for a malformed query', () => {
 
   it('says of a long text what the engine says', async () => {
     const { message } = await errorOf(`ASK { VALUES ?x { ${'"value" '.repeat(20_000)} }`);
-    expect(message).toMatch(/^the query cannot be run: line 1, column \d+: not valid SPARQL up to here\n/);
+    expect(message).toMatch(/^the query cannot be run: line 1, column \d+: not valid SPARQL near here\n/);
   });
 });
