@@ -11,8 +11,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import nlp from 'compromise';
-import { buildTopic } from '../src/app/build-topic.js';
-import { readCollection, sample, seededRandom } from './wikispeedia.js';
+import { buildTopic } from '../src/app/build/build-topic.js';
+import { readCollection, sample, seededRandom } from './support/wikispeedia.js';
 
 const { values } = parseArgs({
   options: {

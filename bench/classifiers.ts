@@ -26,9 +26,9 @@ import { scoreNaiveBayes, trainNaiveBayes } from '../src/learning/naive-bayes.js
 import { documentFrequencies, vocabularyOf, type TermCounts } from '../src/learning/terms.js';
 import { spreadOf } from '../src/support/statistics.js';
 import { contentOfDocument } from '../src/topic/page-content.js';
-import { readReuters } from './reuters.js';
-import { sample, seededRandom } from './wikispeedia.js';
-import { openWordReader } from '../src/app/english.js';
+import { readReuters } from './support/reuters.js';
+import { sample, seededRandom } from './support/wikispeedia.js';
+import { openWordReader } from '../src/judging/english.js';
 
 const { values } = parseArgs({
   options: {

@@ -11,14 +11,14 @@ import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildTopic } from '../src/app/build-topic.js';
+import { buildTopic } from '../src/app/build/build-topic.js';
 import { compareStrategies } from '../src/app/compare/compare.js';
 import type { ComparedStrategy } from '../src/config/settings.js';
 import { lineLogger } from '../src/support/logger.js';
 import { sample, seededRandom } from '../src/support/random.js';
 import { readTopics } from '../src/virtual-web/topics-file.js';
 import { articleAddress, openWikispeediaWeb } from '../src/virtual-web/wikispeedia-web.js';
-import { dataFolder } from './wikispeedia.js';
+import { dataFolder } from './support/wikispeedia.js';
 
 const { values } = parseArgs({
   options: {

@@ -15,12 +15,12 @@ import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import readability from '@mozilla/readability';
 import { JSDOM, VirtualConsole } from 'jsdom';
-import { readHtml } from '../src/corpus/html-format.js';
+import { readHtml } from '../src/corpus/documents/html-format.js';
 import { collectBlocks, joinBlocks } from '../src/page/blocks.js';
 import { parseHtml } from '../src/page/parse5-tree.js';
 import { extractText } from '../src/page/reader.js';
 import { sha256 } from '../src/support/hash.js';
-import { compareTexts, scoreOf, type Agreement } from './shingles.js';
+import { compareTexts, scoreOf, type Agreement } from './support/shingles.js';
 
 const { values } = parseArgs({
   options: {

@@ -14,11 +14,11 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { openCrawlDatabase } from '../src/crawl/crawl-database.js';
-import { openDiskFrontier } from '../src/crawl/disk-frontier.js';
-import { createMemoryFrontier } from '../src/crawl/memory-frontier.js';
+import { openCrawlDatabase } from '../src/crawl/store/crawl-database.js';
+import { openDiskFrontier } from '../src/crawl/frontier/disk-frontier.js';
+import { createMemoryFrontier } from '../src/crawl/frontier/memory-frontier.js';
 import type { Frontier, HostTimes, QueuedUrl } from '../src/model/crawl.js';
-import { alignColumns } from '../src/support/columns.js';
+import { alignColumns } from '../src/support/text/columns.js';
 import { seededRandom } from '../src/support/random.js';
 
 const { values } = parseArgs({

@@ -22,7 +22,7 @@ import { expandNouns, toTopicExpansion } from '../src/expansion/expand-nouns.js'
 import { suggestFacets } from '../src/expansion/suggest-thesaurus.js';
 import { thesaurusQuads } from '../src/expansion/thesaurus-quads.js';
 import { checkThesaurus } from '../src/expansion/thesaurus.js';
-import { toTopicThesaurus } from '../src/app/thesaurus-classifier.js';
+import { toTopicThesaurus } from '../src/judging/thesaurus-classifier.js';
 import { documentFrequencies } from '../src/learning/terms.js';
 import { openWordNet } from '../src/wordnet/wordnet.js';
 import type { LinkedNoun } from '../src/model/noun.js';
@@ -41,9 +41,9 @@ import { toProfile } from '../src/topic/profile.js';
 import { scorerOf, trainModel } from '../src/topic/trained-model.js';
 import { thesaurusScorer, thesaurusThreshold } from '../src/topic/thesaurus-rule.js';
 import { createTaxonomy } from '../src/wordnet/taxonomy.js';
-import { communities } from './communities.js';
-import { readCollection, sample, seededRandom, type Article } from './wikispeedia.js';
-import { openAnnotator, openWordReader } from '../src/app/english.js';
+import { communities } from './support/communities.js';
+import { readCollection, sample, seededRandom, type Article } from './support/wikispeedia.js';
+import { openAnnotator, openWordReader } from '../src/judging/english.js';
 
 const DEFAULT_EXPANSION = checkSettings(expandFields, { kb: 'kb', topic: 'topic' });
 const { values } = parseArgs({

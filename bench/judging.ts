@@ -11,18 +11,18 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildTopic } from '../src/app/build-topic.js';
-import { chosenClassifier, openJudge, type Judge } from '../src/app/judge.js';
-import { openTopic } from '../src/app/knowledge-base.js';
+import { buildTopic } from '../src/app/build/build-topic.js';
+import { chosenClassifier, openJudge, type Judge } from '../src/judging/judge.js';
+import { openTopic } from '../src/knowledge/knowledge-base.js';
 import { measureRanking, type ScoredItem } from '../src/evaluation/ranking-metrics.js';
 import type { AnnotatedText, Annotator } from '../src/model/noun.js';
 import type { Page } from '../src/model/page.js';
 import type { KnowledgeBase } from '../src/model/rdf.js';
 import type { AnnotatedPage, ClassifierName } from '../src/model/topic.js';
-import { trainClassifier } from '../src/app/train-classifier.js';
+import { trainClassifier } from '../src/app/build/train-classifier.js';
 import { TRAINED_CLASSIFIERS } from '../src/model/topic.js';
-import { readCollection, sample, seededRandom, type Article } from './wikispeedia.js';
-import { openAnnotator } from '../src/app/english.js';
+import { readCollection, sample, seededRandom, type Article } from './support/wikispeedia.js';
+import { openAnnotator } from '../src/judging/english.js';
 
 const { values } = parseArgs({
   options: {

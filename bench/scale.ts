@@ -12,8 +12,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { alignColumns } from '../src/support/columns.js';
-import { median, steps, type Figures } from './scale-steps.js';
+import { alignColumns } from '../src/support/text/columns.js';
+import { median, steps, type Figures } from './support/scale-steps.js';
 
 const { values } = parseArgs({
   options: {

@@ -15,13 +15,13 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildTopic } from '../src/app/build-topic.js';
-import { openJudge } from '../src/app/judge.js';
-import { openTopic } from '../src/app/knowledge-base.js';
-import { frontierFor, strategyParts } from '../src/app/strategy.js';
-import { crawl } from '../src/crawl/engine.js';
-import { judgeHere } from '../src/crawl/page-judge.js';
-import { createRobots } from '../src/crawl/robots.js';
+import { buildTopic } from '../src/app/build/build-topic.js';
+import { openJudge } from '../src/judging/judge.js';
+import { openTopic } from '../src/knowledge/knowledge-base.js';
+import { frontierFor, strategyParts } from '../src/crawl-setup/strategy.js';
+import { crawl } from '../src/crawl/engine/engine.js';
+import { judgeHere } from '../src/crawl/engine/page-judge.js';
+import { createRobots } from '../src/crawl/politeness/robots.js';
 import type { CrawlEvent, LinkPriority } from '../src/model/crawl.js';
 import type { Page, PageReader } from '../src/model/page.js';
 import { STRATEGIES, STRATEGY_NAMES, type StrategyName } from '../src/model/strategy.js';
@@ -32,7 +32,7 @@ import type { TitledText } from '../src/priority/term-weights.js';
 import { sha256 } from '../src/support/hash.js';
 import { silentLogger } from '../src/support/logger.js';
 import { sample, seededRandom } from '../src/support/random.js';
-import { simulatedClock } from '../src/support/simulated-clock.js';
+import { simulatedClock } from '../src/support/time/simulated-clock.js';
 import { createWebFetcher } from '../src/virtual-web/fetcher.js';
 import { seededLatency } from '../src/virtual-web/latency.js';
 import { readTopics } from '../src/virtual-web/topics-file.js';
@@ -42,7 +42,7 @@ import {
   openWikispeediaWeb,
   type WikispeediaWeb,
 } from '../src/virtual-web/wikispeedia-web.js';
-import { dataFolder } from './wikispeedia.js';
+import { dataFolder } from './support/wikispeedia.js';
 
 const { values } = parseArgs({
   options: {

@@ -16,7 +16,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { alignColumns } from '../src/support/columns.js';
+import { alignColumns } from '../src/support/text/columns.js';
 import { chosen, CONTESTANTS, type Account, type Contestant } from './throughput/contestants.js';
 import { measure, type Cost } from './throughput/measure.js';
 import { serveSite, type Site } from './throughput/site.js';

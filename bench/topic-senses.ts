@@ -7,12 +7,12 @@
 import { LEAST_PROBABILITY } from '../src/expansion/expand-nouns.js';
 import { characteristicNouns } from '../src/expansion/characteristic-nouns.js';
 import { createTopicSenses } from '../src/expansion/topic-senses.js';
-import { openAnnotator } from '../src/app/english.js';
+import { openAnnotator } from '../src/judging/english.js';
 import { createTaxonomy } from '../src/wordnet/taxonomy.js';
 import { openWordNet } from '../src/wordnet/wordnet.js';
-import { communities } from './communities.js';
-import { judgedTopics } from './judged-topic-senses.js';
-import { readCollection, sample, seededRandom, type Article } from './wikispeedia.js';
+import { communities } from './support/communities.js';
+import { judgedTopics } from './support/judged-topic-senses.js';
+import { readCollection, sample, seededRandom, type Article } from './support/wikispeedia.js';
 
 const RESOLUTION = 3;
 const CORPUS_SHARE = 0.3;

@@ -23,8 +23,8 @@ import {
 import { createTaxonomy } from '../src/wordnet/taxonomy.js';
 import { wordSimilarity } from '../src/wordnet/word-similarity.js';
 import { openWordNet } from '../src/wordnet/wordnet.js';
-import { RUBENSTEIN_GOODENOUGH, spearman } from './rubenstein-goodenough.js';
-import { openWordReader } from '../src/app/english.js';
+import { RUBENSTEIN_GOODENOUGH, spearman } from './support/rubenstein-goodenough.js';
+import { openWordReader } from '../src/judging/english.js';
 
 const { values } = parseArgs({ options: { pairs: { type: 'boolean', default: false } } });
 const timed = <T>(what: string, act: () => T): T => {

@@ -5,18 +5,18 @@
  * frontier on disk and events, where a judgement that costs nothing takes every page. As in the crawlers it is compared
  * with, pages are not kept. Settings are those of `sfwc crawl` by default, but for the delay. Prints {"pages", "seconds"}.
  */
-import { openRobots, rulesOf } from '../../src/app/crawl-rules.js';
-import { openWorld } from '../../src/app/crawl-world.js';
-import { openStrategy } from '../../src/app/strategy.js';
+import { openRobots, rulesOf } from '../../src/crawl-setup/crawl-rules.js';
+import { openWorld } from '../../src/crawl-setup/crawl-world.js';
+import { openStrategy } from '../../src/crawl-setup/strategy.js';
 import { checkSettings } from '../../src/config/resolve.js';
 import { crawlFields } from '../../src/config/settings.js';
-import { workersFor } from '../../src/app/crawl-run.js';
-import { openPageJudge } from '../../src/app/judge-pool.js';
-import type { JudgePlan } from '../../src/app/judge-plan.js';
-import { openCrawlStore } from '../../src/crawl/crawl-store.js';
-import { crawl } from '../../src/crawl/engine.js';
-import { createResultFolder } from '../../src/crawl/result-folder.js';
-import { productToken } from '../../src/crawl/robots.js';
+import { workersFor } from '../../src/app/crawl/crawl-run.js';
+import { openPageJudge } from '../../src/judging/judge-pool.js';
+import type { JudgePlan } from '../../src/judging/judge-plan.js';
+import { openCrawlStore } from '../../src/crawl/store/crawl-store.js';
+import { crawl } from '../../src/crawl/engine/engine.js';
+import { createResultFolder } from '../../src/crawl/store/result-folder.js';
+import { productToken } from '../../src/crawl/politeness/robots.js';
 import type { Judgement } from '../../src/model/topic.js';
 import { silentLogger } from '../../src/support/logger.js';
 

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { readEvents } from '../crawl/result-folder.js';
+import { readEvents } from '../crawl/store/result-folder.js';
 import { measureCrawl, type CrawlMetrics } from '../evaluation/metrics.js';
 import { openSampleWeb, type SampleWeb } from '../virtual-web/sample-web.js';
 import { serveWeb, type WebServer } from '../virtual-web/server.js';
 import type { CrawlEvent } from '../model/crawl.js';
-import { buildTopic, type BuildReport } from './build-topic.js';
-import { packagedPath } from '../support/packaged-path.js';
-import { crawlTopic, type CrawlSurroundings } from './crawl-topic.js';
+import { buildTopic, type BuildReport } from './build/build-topic.js';
+import { packagedPath } from '../support/files/packaged-path.js';
+import { crawlTopic, type CrawlSurroundings } from './crawl/crawl-topic.js';
 
 export { packagedPath };
 

@@ -1,10 +1,10 @@
-import type { BuildReport } from '../app/build-topic.js';
-import type { ChangeCounts } from '../app/corpus-change.js';
+import type { BuildReport } from '../app/build/build-topic.js';
+import type { ChangeCounts } from '../building/corpus-change.js';
 import { buildFields } from '../config/settings.js';
 import { command } from './command.js';
 import { printResult } from './io.js';
 import { lineLogger } from '../support/logger.js';
-import { alignColumns } from '../support/columns.js';
+import { alignColumns } from '../support/text/columns.js';
 import { createProgress } from './progress.js';
 
 export const buildCommand = command({
@@ -23,7 +23,7 @@ export const buildCommand = command({
   ],
   fields: buildFields,
   run: async (settings, sources, io) => {
-    const { buildTopic } = await import('../app/build-topic.js');
+    const { buildTopic } = await import('../app/build/build-topic.js');
     const progress = createProgress(io, `building ${settings.topic}`);
     try {
       const report = await buildTopic(sources, settings, {

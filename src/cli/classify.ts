@@ -16,7 +16,7 @@ export const classifyCommand = command({
   notes: [helpNotes('Classifiers', CLASSIFIERS)],
   fields: classifyFields,
   run: async (settings, [what = ''], io) => {
-    const { classifyPage } = await import('../app/classify.js');
+    const { classifyPage } = await import('../app/crawl/classify.js');
     const { title, judgement } = await classifyPage(what, settings, {
       readStdin: io.readStdin,
       signal: io.signal,

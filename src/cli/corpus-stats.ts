@@ -1,6 +1,6 @@
-import type { CorpusStatistics, Range } from '../app/corpus-stats.js';
+import type { CorpusStatistics, Range } from '../app/build/corpus-stats.js';
 import { corpusStatsFields } from '../config/settings.js';
-import { alignColumns } from '../support/columns.js';
+import { alignColumns } from '../support/text/columns.js';
 import { command } from './command.js';
 import { printResult } from './io.js';
 
@@ -16,7 +16,7 @@ export const corpusStatsCommand = command({
   ],
   fields: corpusStatsFields,
   run: async (settings, sources, io) => {
-    const { describeCorpus } = await import('../app/corpus-stats.js');
+    const { describeCorpus } = await import('../app/build/corpus-stats.js');
     const statistics = await describeCorpus(sources, settings, ({ where, message }) =>
       io.stderr(`skipped ${where}: ${message}\n`),
     );

@@ -1,4 +1,4 @@
-import type { WikiCorpusReport } from '../app/corpus-wikipedia.js';
+import type { WikiCorpusReport } from '../app/build/corpus-wikipedia.js';
 import { corpusWikipediaFields } from '../config/settings.js';
 import { lineLogger } from '../support/logger.js';
 import { command } from './command.js';
@@ -20,7 +20,7 @@ export const corpusWikipediaCommand = command({
   fields: corpusWikipediaFields,
   interruption: 'saves',
   run: async (settings, _args, io) => {
-    const { makeWikiCorpus } = await import('../app/corpus-wikipedia.js');
+    const { makeWikiCorpus } = await import('../app/build/corpus-wikipedia.js');
     const progress = createProgress(io, `reading ${settings.category}`);
     try {
       const report = await makeWikiCorpus(settings, {

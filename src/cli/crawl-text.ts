@@ -1,4 +1,4 @@
-import type { CrawlCounts } from '../app/crawl-topic.js';
+import type { CrawlCounts } from '../app/crawl/crawl-topic.js';
 import type { Standing } from './progress.js';
 
 /** Reasons that are named in a line. */

@@ -1,5 +1,5 @@
-import type { CrawlCounts } from '../app/crawl-topic.js';
-import { systemClock } from '../support/clock.js';
+import type { CrawlCounts } from '../app/crawl/crawl-topic.js';
+import { systemClock } from '../support/time/clock.js';
 import { jsonLine, jsonLogger, lineLogger, type Logger } from '../support/logger.js';
 import { crawlStanding } from './crawl-text.js';
 import type { CommandIo } from './io.js';

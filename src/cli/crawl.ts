@@ -1,4 +1,4 @@
-import type { CrawlReport, CrawlSurroundings } from '../app/crawl-topic.js';
+import type { CrawlReport, CrawlSurroundings } from '../app/crawl/crawl-topic.js';
 import { crawlFields, resumeFields } from '../config/settings.js';
 import { STRATEGIES } from '../model/strategy.js';
 import { CLASSIFIERS } from '../model/topic.js';
@@ -68,11 +68,11 @@ export const crawlCommand = command({
   fields: crawlFields,
   interruption: 'saves',
   alternative: alternative('resume', resumeFields, async (settings, io) => {
-    const { resumeCrawl } = await import('../app/crawl-topic.js');
+    const { resumeCrawl } = await import('../app/crawl/crawl-topic.js');
     return watched(settings, io, (surroundings) => resumeCrawl(settings, surroundings));
   }),
   run: async (settings, _args, io) => {
-    const { crawlTopic } = await import('../app/crawl-topic.js');
+    const { crawlTopic } = await import('../app/crawl/crawl-topic.js');
     return watched(settings, io, (surroundings) => crawlTopic(settings, surroundings));
   },
 });

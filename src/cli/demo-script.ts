@@ -10,11 +10,11 @@ import {
   tellingEvents,
   type ComparedCrawls,
 } from '../app/demo.js';
-import type { BuildReport } from '../app/build-topic.js';
-import { queryKnowledgeBase } from '../app/query.js';
+import type { BuildReport } from '../app/build/build-topic.js';
+import { queryKnowledgeBase } from '../app/kb/query.js';
 import { InputError } from '../model/errors.js';
 import { buildTable } from './build.js';
-import { alignColumns } from '../support/columns.js';
+import { alignColumns } from '../support/text/columns.js';
 import { crawlStanding } from './crawl-text.js';
 import { eventText } from './explain.js';
 import type { CommandIo } from './io.js';

@@ -1,6 +1,6 @@
-import type { ExpandReport } from '../app/expand-topic.js';
+import type { ExpandReport } from '../app/build/expand-topic.js';
 import { expandFields } from '../config/settings.js';
-import { alignColumns } from '../support/columns.js';
+import { alignColumns } from '../support/text/columns.js';
 import { command } from './command.js';
 import { printResult } from './io.js';
 
@@ -17,7 +17,7 @@ export const expandCommand = command({
   ],
   fields: expandFields,
   run: async (settings, _args, io) => {
-    const { expandTopic } = await import('../app/expand-topic.js');
+    const { expandTopic } = await import('../app/build/expand-topic.js');
     const report = await expandTopic(settings);
     printResult(io, settings.json, report, expandTable);
     io.stderr(

@@ -12,7 +12,7 @@ export const explainCommand = command({
   examples: ['sfwc explain out https://example.org/insulin.html'],
   fields: explainFields,
   run: async (settings, [folder = '', url = ''], io) => {
-    const { findEvent } = await import('../app/explain.js');
+    const { findEvent } = await import('../app/crawl/explain.js');
     const event = await findEvent(folder, url);
     printResult(io, settings.json, event, eventText);
     return 0;

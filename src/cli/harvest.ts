@@ -1,6 +1,6 @@
-import type { HarvestProgress, HarvestReport, HarvestSummary } from '../app/harvest.js';
+import type { HarvestProgress, HarvestReport, HarvestSummary } from '../app/harvest/harvest.js';
 import { harvestFields } from '../config/settings.js';
-import { alignColumns } from '../support/columns.js';
+import { alignColumns } from '../support/text/columns.js';
 import { lineLogger } from '../support/logger.js';
 import { command, helpNotes } from './command.js';
 import { printResult } from './io.js';
@@ -30,7 +30,7 @@ export const harvestCommand = command({
   fields: harvestFields,
   interruption: 'saves',
   run: async (settings, _args, io) => {
-    const { harvestTopic } = await import('../app/harvest.js');
+    const { harvestTopic } = await import('../app/harvest/harvest.js');
     const progress = createProgress(io, 'harvesting');
     try {
       const report = await harvestTopic(settings, {

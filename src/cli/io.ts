@@ -1,5 +1,5 @@
 import { given } from '../support/given.js';
-import { terminalText } from '../support/terminal-text.js';
+import { terminalText } from '../support/text/terminal-text.js';
 
 /** Nobody reads standard output any more, as after `sfwc pages out | head -1`: the command ends quietly. */
 export class ReaderGone extends Error {}

@@ -1,5 +1,5 @@
 import type { Judgement, NounEvidence } from '../model/topic.js';
-import { alignColumns } from '../support/columns.js';
+import { alignColumns } from '../support/text/columns.js';
 import { scoreText } from './numbers.js';
 
 /** A verdict in words: the summary, what it rests on, and the nouns that pulled most. */

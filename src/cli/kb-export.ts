@@ -15,7 +15,7 @@ export const kbExportCommand = command({
   ],
   fields: kbExportFields,
   run: async (settings, places, io) => {
-    const { exportKnowledgeBases } = await import('../app/export.js');
+    const { exportKnowledgeBases } = await import('../app/kb/export.js');
     const { format, graph, out } = settings;
     const logger = lineLogger(io.stderr);
     const report = await exportKnowledgeBases({

@@ -12,7 +12,7 @@ export const kbInfoCommand = command({
     const logger = lineLogger(io.stderr);
     const asked = { kbs: places, settings, warn: (message: string) => logger.warn(message) };
     if (settings.void) {
-      const { voidDescription } = await import('../app/void.js');
+      const { voidDescription } = await import('../app/kb/void.js');
       let unreadable = 0;
       const turtle = await voidDescription(asked, ({ name, error }) => {
         unreadable += 1;
@@ -21,7 +21,7 @@ export const kbInfoCommand = command({
       io.data(turtle);
       return unreadable === 0 ? 0 : 1;
     }
-    const { describeUnits, infoText } = await import('../app/kb-info.js');
+    const { describeUnits, infoText } = await import('../app/kb/kb-info.js');
     const all = [];
     for await (const info of describeUnits(asked)) {
       all.push(info);

@@ -19,7 +19,7 @@ export const kbValidateCommand = command({
   interruption: 'by-system',
   run: async (settings, places, io) => {
     const { otherFaults, validateUnits, validationJson, validationText, validationTurtle } =
-      await import('../app/validate.js');
+      await import('../app/kb/validate.js');
     const { crawl, thesauri, shapes, maxResults, format, json } = settings;
     const logger = lineLogger(io.stderr);
     const summary = await validateUnits({

@@ -1,6 +1,6 @@
-import type { LabelIndexReport } from '../app/labels.js';
+import type { LabelIndexReport } from '../app/kb/labels.js';
 import { labelsIndexFields, labelsInfoFields, labelsLookupFields } from '../config/settings.js';
-import { alignColumns } from '../support/columns.js';
+import { alignColumns } from '../support/text/columns.js';
 import { command, toCommander, type CommandGroup } from './command.js';
 import { printResult } from './io.js';
 import { createProgress } from './progress.js';
@@ -21,7 +21,7 @@ const indexCommand = command({
   ],
   fields: labelsIndexFields,
   run: async (settings, dumps, io) => {
-    const { indexLabels } = await import('../app/labels.js');
+    const { indexLabels } = await import('../app/kb/labels.js');
     const progress = createProgress(io, 'indexing labels');
     let problems = 0;
     try {
@@ -52,7 +52,7 @@ const infoCommand = command({
   examples: ['sfwc labels info en.sfwclabels'],
   fields: labelsInfoFields,
   run: async ({ json }, [file = ''], io) => {
-    const { describeLabelIndex } = await import('../app/labels.js');
+    const { describeLabelIndex } = await import('../app/kb/labels.js');
     const report = await describeLabelIndex(file);
     printResult(io, json, report, reportText);
     return 0;
@@ -66,7 +66,7 @@ const lookupCommand = command({
   examples: ['sfwc labels lookup en.sfwclabels mercury "blood pressure"'],
   fields: labelsLookupFields,
   run: async ({ json }, [file = '', ...names], io) => {
-    const { lookUpLabels } = await import('../app/labels.js');
+    const { lookUpLabels } = await import('../app/kb/labels.js');
     const meanings = await lookUpLabels(file, names);
     const known = new Set(meanings.map(({ name }) => name));
     const unknown = names.filter((name) => !known.has(name));

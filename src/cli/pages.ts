@@ -1,4 +1,4 @@
-import type { AcceptedPage } from '../app/pages.js';
+import type { AcceptedPage } from '../app/crawl/pages.js';
 import { pagesFields } from '../config/settings.js';
 import { interruptible } from '../support/interruptible.js';
 import { lineLogger } from '../support/logger.js';
@@ -16,7 +16,7 @@ export const pagesCommand = command({
   ],
   fields: pagesFields,
   run: async (settings, [out = ''], io) => {
-    const { acceptedPages } = await import('../app/pages.js');
+    const { acceptedPages } = await import('../app/crawl/pages.js');
     const logger = lineLogger(io.stderr);
     const { format } = settings;
     let count = 0;

@@ -66,7 +66,7 @@ function outputFailure(error: NodeJS.ErrnoException): ReaderGone | OutputError {
 
 /**
  * Aborted at the first Ctrl-C or SIGTERM, which is acknowledged at once; the second one ends the process. What is half made
- * is removed then, too: see `support/unfinished.ts`.
+ * is removed then, too: see `support/files/unfinished.ts`.
  *
  * @param process where signals arrive
  * @param exit ends the process

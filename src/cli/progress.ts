@@ -1,6 +1,6 @@
 import { SingleBar } from 'cli-progress';
-import { systemClock, type Clock } from '../support/clock.js';
-import { terminalText } from '../support/terminal-text.js';
+import { systemClock, type Clock } from '../support/time/clock.js';
+import { terminalText } from '../support/text/terminal-text.js';
 import type { CommandIo } from './io.js';
 
 /** How far something is. */

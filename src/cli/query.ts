@@ -21,7 +21,7 @@ export const queryCommand = command({
   fields: queryFields,
   interruption: 'by-system',
   run: async (settings, [place = '', sparql], io) => {
-    const { queryKnowledgeBase } = await import('../app/query.js');
+    const { queryKnowledgeBase } = await import('../app/kb/query.js');
     const { file, param, format, topic, crawl, source } = settings;
     const answer = await queryKnowledgeBase({
       place,

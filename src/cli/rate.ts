@@ -1,6 +1,6 @@
 import type { RatingReport, RatingSession } from '../app/rate/rate.js';
 import { rateFields } from '../config/settings.js';
-import { alignColumns } from '../support/columns.js';
+import { alignColumns } from '../support/text/columns.js';
 import { command } from './command.js';
 import { printResult, type CommandIo } from './io.js';
 

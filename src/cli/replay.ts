@@ -1,6 +1,6 @@
 import type { JudgedAgain, MissingBody, Reordered } from '../app/replay/replay.js';
 import { replayFields } from '../config/settings.js';
-import { alignColumns } from '../support/columns.js';
+import { alignColumns } from '../support/text/columns.js';
 import { lineLogger } from '../support/logger.js';
 import { command } from './command.js';
 import { scoreText } from './numbers.js';

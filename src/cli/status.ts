@@ -1,4 +1,4 @@
-import type { CrawlStatus } from '../app/crawl-status.js';
+import type { CrawlStatus } from '../app/crawl/crawl-status.js';
 import { statusFields } from '../config/settings.js';
 import { command } from './command.js';
 import { byFrequency, crawlNotes, ENDINGS } from './crawl-text.js';
@@ -12,7 +12,7 @@ export const statusCommand = command({
   examples: ['sfwc status out', 'sfwc status out --json'],
   fields: statusFields,
   run: async (settings, [out = ''], io) => {
-    const { crawlStatus } = await import('../app/crawl-status.js');
+    const { crawlStatus } = await import('../app/crawl/crawl-status.js');
     const status = await crawlStatus(out);
     printResult(io, settings.json, status, statusText);
     return 0;

@@ -1,6 +1,6 @@
-import type { ThesaurusInfo } from '../app/thesaurus.js';
+import type { ThesaurusInfo } from '../app/build/thesaurus.js';
 import { thesaurusFileFields, thesaurusSuggestFields } from '../config/settings.js';
-import { alignColumns } from '../support/columns.js';
+import { alignColumns } from '../support/text/columns.js';
 import { command, toCommander, type CommandGroup } from './command.js';
 import { printResult } from './io.js';
 
@@ -12,7 +12,7 @@ const validateCommand = command({
   examples: ['sfwc thesaurus validate kb/thesaurus-diabetes.ttl'],
   fields: thesaurusFileFields,
   run: async (settings, [file = ''], io) => {
-    const { problemText, readThesaurusFile, thesaurusInfo } = await import('../app/thesaurus.js');
+    const { problemText, readThesaurusFile, thesaurusInfo } = await import('../app/build/thesaurus.js');
     const { problems } = await readThesaurusFile(file);
     if (settings.json) io.data(`${JSON.stringify({ file, problems })}\n`);
     else if (problems.length === 0) {
@@ -31,7 +31,7 @@ const infoCommand = command({
   examples: ['sfwc thesaurus info kb/thesaurus-diabetes.ttl'],
   fields: thesaurusFileFields,
   run: async (settings, [file = ''], io) => {
-    const { thesaurusInfo } = await import('../app/thesaurus.js');
+    const { thesaurusInfo } = await import('../app/build/thesaurus.js');
     const info = await thesaurusInfo(file);
     printResult(io, settings.json, info, infoTable);
     if (info.problems > 0)
@@ -50,7 +50,7 @@ const suggestCommand = command({
   ],
   fields: thesaurusSuggestFields,
   run: async (settings, _args, io) => {
-    const { suggestThesaurus } = await import('../app/thesaurus.js');
+    const { suggestThesaurus } = await import('../app/build/thesaurus.js');
     const { facets, turtle, file } = await suggestThesaurus(settings);
     if (file === undefined) io.data(turtle);
     for (const { label, terms } of facets)

@@ -1,6 +1,6 @@
-import type { TrainReport } from '../app/train-classifier.js';
+import type { TrainReport } from '../app/build/train-classifier.js';
 import { trainFields } from '../config/settings.js';
-import { alignColumns } from '../support/columns.js';
+import { alignColumns } from '../support/text/columns.js';
 import { CLASSIFIERS, TRAINED_CLASSIFIERS } from '../model/topic.js';
 import { command, helpNotes } from './command.js';
 import { printResult } from './io.js';
@@ -24,7 +24,7 @@ export const trainCommand = command({
   ],
   fields: trainFields,
   run: async (settings, _args, io) => {
-    const { trainClassifier } = await import('../app/train-classifier.js');
+    const { trainClassifier } = await import('../app/build/train-classifier.js');
     const progress = createProgress(io, `training for ${settings.topic}`);
     try {
       const report = await trainClassifier(settings, {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import type { WebDescription } from '../app/web.js';
+import type { WebDescription } from '../crawl-setup/web.js';
 import { webInfoFields, webServeFields } from '../config/settings.js';
 import { UsageError } from '../model/errors.js';
-import { alignColumns } from '../support/columns.js';
+import { alignColumns } from '../support/text/columns.js';
 import { command, toCommander, type CommandGroup } from './command.js';
 import { printResult } from './io.js';
 
@@ -14,7 +14,7 @@ const webInfoCommand = command({
   examples: ['sfwc web info corpora/sample-web', 'sfwc web info archive.warc.gz --json'],
   fields: webInfoFields,
   run: async (settings, [path = ''], io) => {
-    const { describeWeb } = await import('../app/web.js');
+    const { describeWeb } = await import('../crawl-setup/web.js');
     const description = await describeWeb(path, settings);
     for (const problem of description.problems) io.stderr(`skipped ${problem}\n`);
     printResult(io, settings.json, description, webText);
@@ -45,7 +45,7 @@ const webServeCommand = command({
   ],
   fields: webServeFields,
   run: async (settings, [path = ''], io) => {
-    const { serveStoredWeb } = await import('../app/web.js');
+    const { serveStoredWeb } = await import('../crawl-setup/web.js');
     const { server, example, problems } = await serveStoredWeb(path, settings, settings.port).catch(
       (error: unknown) => {
         if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;

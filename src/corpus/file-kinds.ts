@@ -1,10 +1,10 @@
 import type { CorpusReader } from '../model/document.js';
-import { createDelimitedReader } from './delimited.js';
+import { createDelimitedReader } from './records/delimited.js';
 import type { Draft } from './draft.js';
-import { createJsonLinesReader } from './json-lines.js';
-import { readMarkdown } from './markdown-format.js';
+import { createJsonLinesReader } from './records/json-lines.js';
+import { readMarkdown } from './documents/markdown-format.js';
 import type { CorpusOptions } from './options.js';
-import { readPlainText } from './text-format.js';
+import { readPlainText } from './documents/text-format.js';
 
 /**
  * Makes a document of the bytes of a file.
@@ -49,29 +49,29 @@ export const FILE_KINDS: readonly FileKind[] = [
   {
     kind: 'document',
     endings: withGzip('.html', '.htm', '.xhtml'),
-    read: async (bytes) => (await import('./html-format.js')).readHtml(bytes),
+    read: async (bytes) => (await import('./documents/html-format.js')).readHtml(bytes),
   },
   {
     kind: 'document',
     endings: ['.pdf'],
-    read: async (bytes) => (await import('./pdf-format.js')).readPdf(bytes),
+    read: async (bytes) => (await import('./documents/pdf-format.js')).readPdf(bytes),
   },
   {
     kind: 'document',
     endings: ['.docx'],
-    read: async (...file) => (await import('./docx-format.js')).readDocx(...file),
+    read: async (...file) => (await import('./documents/docx-format.js')).readDocx(...file),
   },
   {
     kind: 'document',
     endings: ['.epub'],
-    read: async (...file) => (await import('./epub-format.js')).readEpub(...file),
+    read: async (...file) => (await import('./documents/epub-format.js')).readEpub(...file),
   },
   { kind: 'records', endings: withGzip('.jsonl', '.ndjson'), open: createJsonLinesReader },
   { kind: 'records', endings: withGzip('.csv', '.tsv'), open: createDelimitedReader },
   {
     kind: 'records',
     endings: withGzip('.warc', '.wet'),
-    open: later(async () => (await import('./warc.js')).createWarcReader),
+    open: later(async () => (await import('./records/warc.js')).createWarcReader),
   },
   {
     kind: 'records',

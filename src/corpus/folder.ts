@@ -5,7 +5,7 @@ import type { CorpusItem, CorpusReader } from '../model/document.js';
 import { InputError, messageOf } from '../model/errors.js';
 import { finishDraft, problem, Unreadable, type Draft } from './draft.js';
 import { endingOf, fileKind, KNOWN_ENDINGS_TEXT, type ReadDocument } from './file-kinds.js';
-import { DamagedGzip, gunzip } from './gunzip.js';
+import { DamagedGzip, gunzip } from './records/gunzip.js';
 import { detectLanguage } from './language.js';
 import { withoutDuplicateIds } from './merge.js';
 import { DEFAULT_CORPUS_OPTIONS, type CorpusOptions } from './options.js';

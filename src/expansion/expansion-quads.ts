@@ -1,7 +1,7 @@
 import type { Quad } from 'n3';
 import { dcterms, nif, rdf, rdfs, sfwc, skos } from '../model/vocabulary.js';
-import { describe, type Statement } from '../support/quads.js';
-import { decimal, iri, text } from '../support/rdf-terms.js';
+import { describe, type Statement } from '../support/rdf/quads.js';
+import { decimal, iri, text } from '../support/rdf/rdf-terms.js';
 import { synsetIri } from '../wordnet/wordnet.js';
 import type { ExpandedNoun, RelatedSynset } from './expand-nouns.js';
 

@@ -1,7 +1,7 @@
 import { DataFactory, type Quad } from 'n3';
 import { rdf, sfwc, skos } from '../model/vocabulary.js';
-import { iri, text, truth } from '../support/rdf-terms.js';
-import { isIri } from '../support/sparql-terms.js';
+import { iri, text, truth } from '../support/rdf/rdf-terms.js';
+import { isIri } from '../support/rdf/sparql-terms.js';
 import type { ProposedFacet, ProposedTerm } from './suggest-thesaurus.js';
 
 /**

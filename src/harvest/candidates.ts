@@ -1,4 +1,4 @@
-import { normaliseUrl } from '../crawl/urls.js';
+import { normaliseUrl } from '../crawl/urls/urls.js';
 import type { SearchHit } from '../model/search.js';
 
 /** A search that was made. */

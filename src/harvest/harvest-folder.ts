@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InputError, messageOf, OutputError } from '../model/errors.js';
-import { fileExists } from '../support/file-exists.js';
+import { fileExists } from '../support/files/file-exists.js';
 import { NO_LISTS, type SourceLists } from './lists.js';
 
 const FORMAT = 'sfwc harvest';

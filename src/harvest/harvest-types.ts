@@ -1,4 +1,4 @@
-import type { CrawlParts } from '../crawl/crawl-types.js';
+import type { CrawlParts } from '../crawl/engine/crawl-types.js';
 import type { ReasonCode } from '../model/crawl.js';
 import type { SearchEngine } from '../model/search.js';
 import type { WordReader } from '../model/topic.js';

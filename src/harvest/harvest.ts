@@ -1,6 +1,6 @@
-import type { CrawlRecord } from '../crawl/crawl-types.js';
-import { crawl } from '../crawl/engine.js';
-import { normaliseUrl } from '../crawl/urls.js';
+import type { CrawlRecord } from '../crawl/engine/crawl-types.js';
+import { crawl } from '../crawl/engine/engine.js';
+import { normaliseUrl } from '../crawl/urls/urls.js';
 import type { CrawlEvent } from '../model/crawl.js';
 import type { PageJudge } from '../model/judging.js';
 import type { Page } from '../model/page.js';

@@ -1,4 +1,4 @@
-import { registeredDomain } from '../crawl/urls.js';
+import { registeredDomain } from '../crawl/urls/urls.js';
 import type { Page } from '../model/page.js';
 import type { WordReader } from '../model/topic.js';
 import { parseUrl } from '../support/parse-url.js';

@@ -1,8 +1,8 @@
 import type { FetchedResponse, Fetcher, ReasonCode } from '../model/crawl.js';
 import type { Page } from '../model/page.js';
 import type { WordReader } from '../model/topic.js';
-import { isSuccess } from '../crawl/content-type.js';
-import { fullText } from '../support/full-text.js';
+import { isSuccess } from '../support/text/content-type.js';
+import { fullText } from '../support/text/full-text.js';
 import { sha256 } from '../support/hash.js';
 import type { KnownPage, KnownPages } from './known-pages.js';
 import { hasNoContent, hubCounts, isHub } from './page-tests.js';

@@ -1,4 +1,4 @@
-import { hostOf, registeredDomain } from '../crawl/urls.js';
+import { hostOf, registeredDomain } from '../crawl/urls/urls.js';
 import type { LinkPriority } from '../model/crawl.js';
 import { isBlogOrForum } from './page-tests.js';
 

@@ -1,12 +1,12 @@
 import type { Quad } from 'n3';
 import type { CorpusDocument } from '../model/document.js';
 import { dcterms, itsrdf, LINKER_IRIS, nif, rdf, sfwc } from '../model/vocabulary.js';
-import { codePointOffsets } from '../support/code-points.js';
-import { fullText } from '../support/full-text.js';
-import { nifText } from '../support/nif-strings.js';
-import type { Statement } from '../support/quads.js';
-import { iri, text as literal } from '../support/rdf-terms.js';
-import { iriOfUrl } from '../support/sparql-terms.js';
+import { codePointOffsets } from '../support/text/code-points.js';
+import { fullText } from '../support/text/full-text.js';
+import { nifText } from '../support/rdf/nif-strings.js';
+import type { Statement } from '../support/rdf/quads.js';
+import { iri, text as literal } from '../support/rdf/rdf-terms.js';
+import { iriOfUrl } from '../support/rdf/sparql-terms.js';
 import type { DocumentAnalysis } from './analysis.js';
 import type { TopicIris } from './iris.js';
 import type { CountedNoun } from './krs.js';

@@ -1,9 +1,9 @@
 import type { Quad } from 'n3';
 import type { Calibration } from '../model/topic.js';
 import { dcterms, itsrdf, nif, prov, rdf, rdfs, sfwc } from '../model/vocabulary.js';
-import { describe, type Statement } from '../support/quads.js';
-import { decimal, integer, iri, text } from '../support/rdf-terms.js';
-import { iriOfUrl } from '../support/sparql-terms.js';
+import { describe, type Statement } from '../support/rdf/quads.js';
+import { decimal, integer, iri, text } from '../support/rdf/rdf-terms.js';
+import { iriOfUrl } from '../support/rdf/sparql-terms.js';
 import { inverseDocumentFrequency } from '../support/statistics.js';
 import type { BackgroundFrequencies } from './background.js';
 import type { LemmaDocuments } from './frequencies.js';

@@ -1,5 +1,5 @@
 import type { AnnotatedText, EntityLink, EntityLinker, LinkedNoun, Noun, Token } from '../model/noun.js';
-import { spanKey, type Span } from '../support/spans.js';
+import { spanKey, type Span } from '../support/text/spans.js';
 
 /**
  * Several linkers as one, the most trusted first; its name is theirs joined by `+`, and its links keep the name of

@@ -1,10 +1,10 @@
 import type { AnnotatedText, Annotator, EntityLink, EntityLinker, Sentence, Token } from '../model/noun.js';
 import { sha256 } from '../support/hash.js';
-import type { LabelEntry } from './label-entry.js';
-import { labelPaths, POSSESSIVE_KEY } from './label-paths.js';
-import { annotateLabels } from './label-tokens.js';
-import { acronymKey, createLabelTrie, isAcronym, type LabelTrie, type TrieNode } from './label-trie.js';
-import { gapBetween, isBareNumberOrLetter, mayName } from './token-runs.js';
+import type { LabelEntry } from './labels/label-entry.js';
+import { labelPaths, POSSESSIVE_KEY } from './labels/label-paths.js';
+import { annotateLabels } from './label-index/label-tokens.js';
+import { acronymKey, createLabelTrie, isAcronym, type LabelTrie, type TrieNode } from './labels/label-trie.js';
+import { gapBetween, isBareNumberOrLetter, mayName } from './nouns/token-runs.js';
 
 /** The name that the gazetteer's links carry. */
 export const GAZETTEER_NAME = 'gazetteer';

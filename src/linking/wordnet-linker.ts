@@ -1,6 +1,6 @@
 import type { EntityLinker } from '../model/noun.js';
-import { createMentionFinder, type FoundMention } from './mentions.js';
-import { createSenseFinder } from './noun-senses.js';
+import { createMentionFinder, type FoundMention } from './nouns/mentions.js';
+import { createSenseFinder } from './nouns/noun-senses.js';
 import { onceFor } from '../support/once.js';
 import { openSenseChooser, type Context, type SenseChooser } from '../wordnet/sense-choice.js';
 import { synsetIri, type Sense, type WordNet } from '../wordnet/wordnet.js';

@@ -1,5 +1,5 @@
 import sniffEncoding from 'html-encoding-sniffer';
-import { decodeWindows1252, openDecoder } from '../support/text-decoder.js';
+import { decodeWindows1252, openDecoder } from '../support/text/text-decoder.js';
 
 /** How far a `<meta charset>` is looked for; the standard says 1,024 bytes, many pages declare it later. */
 const META_SEARCH_BYTES = 16_384;

@@ -3,7 +3,7 @@ import { addTo, dotDense, type SparseVector } from '../learning/sparse-vector.js
 import { countTerms } from '../learning/terms.js';
 import type { LinkPlace, Page, PageLink } from '../model/page.js';
 import type { WordReader } from '../model/topic.js';
-import { fullText } from '../support/full-text.js';
+import { fullText } from '../support/text/full-text.js';
 import {
   createTermWeights,
   heaviestTerms,

@@ -1,8 +1,8 @@
 import type { FetchedResponse, Fetcher } from '../model/crawl.js';
 import { InputError } from '../model/errors.js';
-import { systemClock, type Clock } from '../support/clock.js';
-import { BUSY_STATUSES, createPatientAsker, type Reading } from '../support/patient-requests.js';
-import { retryAfter } from '../support/retry-after.js';
+import { systemClock, type Clock } from '../support/time/clock.js';
+import { BUSY_STATUSES, createPatientAsker, type Reading } from '../http/patient-requests.js';
+import { retryAfter } from '../support/time/retry-after.js';
 import { withoutKeys } from './hits.js';
 
 /** How a search engine on the web is asked. */

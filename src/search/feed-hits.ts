@@ -1,4 +1,4 @@
-import { readXml, type XmlElement } from '../corpus/xml.js';
+import { readXml, type XmlElement } from '../corpus/documents/xml.js';
 import type { StatedHit } from './hits.js';
 
 /**

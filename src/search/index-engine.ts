@@ -3,7 +3,7 @@ import type { CorpusReader } from '../model/document.js';
 import { InputError } from '../model/errors.js';
 import type { SearchEngine } from '../model/search.js';
 import type { WordReader } from '../model/topic.js';
-import { fullText } from '../support/full-text.js';
+import { fullText } from '../support/text/full-text.js';
 import { webAddress } from '../page/links.js';
 import { collectHits } from './hits.js';
 

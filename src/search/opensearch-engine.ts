@@ -1,4 +1,4 @@
-import { readXml } from '../corpus/xml.js';
+import { readXml } from '../corpus/documents/xml.js';
 import { InputError, messageOf } from '../model/errors.js';
 import type { SearchEngine } from '../model/search.js';
 import { parseUrl } from '../support/parse-url.js';

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { DatasetPool } from '../app/served-knowledge-base.js';
+import type { DatasetPool } from '../serving/served-knowledge-base.js';
 import { addGraphStoreRoutes, DATA_PATH } from './graph-store-routes.js';
 import { crossOrigin, isLoopback, ownNamesOnly, pagePolicy } from './guard.js';
 import { ALLOW, onlyMethods } from './methods.js';

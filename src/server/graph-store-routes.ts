@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, Hono } from 'hono';
-import { DEFAULT_GRAPH, type RdfBody } from '../app/served-knowledge-base.js';
-import { isIri } from '../support/sparql-terms.js';
+import { DEFAULT_GRAPH, type RdfBody } from '../serving/served-knowledge-base.js';
+import { isIri } from '../support/rdf/sparql-terms.js';
 import { requireToken } from './guard.js';
 import { DATASET_FORMATS, GRAPH_FORMATS, essence, formatNamed, type MediaFormat } from './media-types.js';
 import { Problem } from './problem.js';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
-import type { CrawlCounts } from '../app/crawl-topic.js';
+import type { CrawlCounts } from '../app/crawl/crawl-topic.js';
 import { listen } from './listen.js';
 
 /** The metrics of a crawl, served. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Hono } from 'hono';
-import { boundQuery, readQueryLibrary } from '../app/query-library.js';
+import { boundQuery, readQueryLibrary } from '../app/kb/query-library.js';
 import { InputError, UsageError } from '../model/errors.js';
 import { PREFIXES } from '../model/vocabulary.js';
 import { Problem } from './problem.js';

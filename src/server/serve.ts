@@ -1,4 +1,4 @@
-import { openServedKnowledgeBase } from '../app/served-knowledge-base.js';
+import { openServedKnowledgeBase } from '../serving/served-knowledge-base.js';
 import type { ServeSettings } from '../config/settings.js';
 import { UsageError } from '../model/errors.js';
 import { createServerApp } from './app.js';

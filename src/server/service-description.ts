@@ -1,7 +1,7 @@
 import { DataFactory, Writer, type BlankNode, type NamedNode, type Quad } from 'n3';
-import type { DatasetSummary } from '../app/served-knowledge-base.js';
+import type { DatasetSummary } from '../serving/served-knowledge-base.js';
 import { rdf, sd, voidVocabulary as voidTerms } from '../model/vocabulary.js';
-import { integer, iri } from '../support/rdf-terms.js';
+import { integer, iri } from '../support/rdf/rdf-terms.js';
 import { DATASET_FORMATS, GRAPH_FORMATS, ROW_FORMATS } from './media-types.js';
 
 /** What an endpoint says of itself. */

@@ -1,4 +1,4 @@
-import type { DatasetPool, DatasetSummary } from '../app/served-knowledge-base.js';
+import type { DatasetPool, DatasetSummary } from '../serving/served-knowledge-base.js';
 import type { MediaFormat, Chosen } from './media-types.js';
 import { formatNamed, negotiate } from './media-types.js';
 import { Problem } from './problem.js';

@@ -1,5 +1,5 @@
-import type { DatasetScope } from '../app/served-knowledge-base.js';
-import { isIri } from '../support/sparql-terms.js';
+import type { DatasetScope } from '../serving/served-knowledge-base.js';
+import { isIri } from '../support/rdf/sparql-terms.js';
 import { essence } from './media-types.js';
 import { Problem } from './problem.js';
 

@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import { rewriteTriples, type QueryKind } from '../app/served-knowledge-base.js';
+import { rewriteTriples, type QueryKind } from '../serving/served-knowledge-base.js';
 import { CUT_HEADER, holdsToken, requireToken } from './guard.js';
 import {
   BOOLEAN_FORMATS,

@@ -1,6 +1,6 @@
 import type { AnnotatedPage, Judgement, NounEvidence, TopicClassifier } from '../model/topic.js';
-import { codePointOffsets } from '../support/code-points.js';
-import { fullText } from '../support/full-text.js';
+import { codePointOffsets } from '../support/text/code-points.js';
+import { fullText } from '../support/text/full-text.js';
 
 /** Mentions of one noun that an explanation names at most: the first ones on the page. */
 export const MENTIONS_SHOWN = 5;

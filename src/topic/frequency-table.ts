@@ -2,7 +2,7 @@ import type { KnowledgeBase, QueryScope } from '../model/rdf.js';
 import { PREFIXES, itsrdf, nif, rdf, sfwc } from '../model/vocabulary.js';
 import { inBatches } from '../support/batches.js';
 import { createRecent } from '../support/recent.js';
-import { sparqlIri, sparqlString } from '../support/sparql-terms.js';
+import { sparqlIri, sparqlString } from '../support/rdf/sparql-terms.js';
 
 /** Nouns in one query: 300 counts in one VALUES query take about as long as a hundred queries of one noun. */
 const NOUNS_PER_QUERY = 300;

@@ -1,7 +1,7 @@
 import type { Page } from '../model/page.js';
 import type { AnnotatedPage, Judgement, TextCut, TopicClassifier } from '../model/topic.js';
-import { codePointOffsets } from '../support/code-points.js';
-import { fullText } from '../support/full-text.js';
+import { codePointOffsets } from '../support/text/code-points.js';
+import { fullText } from '../support/text/full-text.js';
 
 /**
  * UTF-16 code units of a page's main text that are judged, and of its title, its headings and its keywords each. No

@@ -1,6 +1,6 @@
 import type { LinkedNoun } from '../model/noun.js';
 import { NOTHING_TO_JUDGE, type Judgement, type Spread, type TopicClassifier } from '../model/topic.js';
-import { isIri } from '../support/sparql-terms.js';
+import { isIri } from '../support/rdf/sparql-terms.js';
 import { inverseDocumentFrequency } from '../support/statistics.js';
 import { meaningKey, type FrequencyTable, type Meaning } from './frequency-table.js';
 import { strongestEvidence, weightedMean, type Vote } from './influence.js';

@@ -9,7 +9,7 @@ import {
   type TopicClassifier,
   type WordReader,
 } from '../model/topic.js';
-import { fullText } from '../support/full-text.js';
+import { fullText } from '../support/text/full-text.js';
 import { EVIDENCE_SHOWN } from './influence.js';
 import { profileOfNouns } from './page-content.js';
 import { learnBoundary, ownThreshold, thresholdOf } from './scorer.js';

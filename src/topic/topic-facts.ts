@@ -3,7 +3,7 @@ import type { KnowledgeBase, QueryScope } from '../model/rdf.js';
 import type { Calibration, Spread } from '../model/topic.js';
 import { PREFIXES, nif } from '../model/vocabulary.js';
 import { sha256 } from '../support/hash.js';
-import { sparqlIri, sparqlString } from '../support/sparql-terms.js';
+import { sparqlIri, sparqlString } from '../support/rdf/sparql-terms.js';
 
 /** What a knowledge base says of one of its topics. */
 export interface TopicFacts {

@@ -1,7 +1,7 @@
 import type { FetchedResponse, Fetcher, FetchOptions, ResponseHead } from '../model/crawl.js';
 import { FetchError } from '../model/errors.js';
-import type { Clock } from '../support/clock.js';
-import { followRedirects, redirectTarget } from '../support/redirects.js';
+import type { Clock } from '../support/time/clock.js';
+import { followRedirects, redirectTarget } from '../http/redirects.js';
 import type { Latency } from './latency.js';
 import type { VirtualWeb } from './web.js';
 

@@ -2,12 +2,12 @@ import { stat } from 'node:fs/promises';
 import { WARCParser } from 'warcio';
 import { readIndex, type CdxEntry } from '../archive/cdxj.js';
 import { indexName } from '../archive/names.js';
-import { DamagedGzip } from '../corpus/gunzip.js';
-import { readBytes, readRaw, SourceEnds } from '../corpus/records.js';
+import { DamagedGzip } from '../corpus/records/gunzip.js';
+import { readBytes, readRaw, SourceEnds } from '../corpus/records/records.js';
 import { isGzip } from '../corpus/signature.js';
-import { readWarcFrames, type WarcFrame, type WarcHeader } from '../corpus/warc-frames.js';
-import { fileExists } from '../support/file-exists.js';
-import { BrokenMember, gunzipMembers, type GzipMember } from '../support/gzip-members.js';
+import { readWarcFrames, type WarcFrame, type WarcHeader } from '../corpus/records/warc-frames.js';
+import { fileExists } from '../support/files/file-exists.js';
+import { BrokenMember, gunzipMembers, type GzipMember } from '../support/files/gzip-members.js';
 import { parseUrl } from '../support/parse-url.js';
 
 /** Records that are longer are passed over: no page is. */

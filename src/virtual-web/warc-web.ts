@@ -6,8 +6,8 @@ import { gunzip } from 'node:zlib';
 import { WARCParser, type WARCRecord } from 'warcio';
 import { FAILURE_FIELD } from '../archive/records.js';
 import { InputError, OutputError, messageOf, type FetchFailure } from '../model/errors.js';
-import { noteFinished, noteUnfinished } from '../support/unfinished.js';
-import { readWarcPayload } from '../support/warc-payload.js';
+import { noteFinished, noteUnfinished } from '../support/files/unfinished.js';
+import { readWarcPayload } from '../http/warc-payload.js';
 import { mediaTypeOf } from './media-types.js';
 import {
   addressOf,

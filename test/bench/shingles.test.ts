@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { compareTexts, scoreOf } from '../../bench/shingles.js';
+import { compareTexts, scoreOf } from '../../bench/support/shingles.js';
 
 describe('compareTexts', () => {
   it('counts runs of four words, each as often as it occurs, as shares', () => {

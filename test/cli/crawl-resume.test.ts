@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { CrawlStatus } from '../../src/app/crawl-status.js';
+import type { CrawlStatus } from '../../src/app/crawl/crawl-status.js';
 import { buildSampleTopic, SAMPLE_TOPICS } from '../../src/app/demo.js';
 import { eventsWithoutTimes, startWatchedWeb, type WatchedWeb } from '../support/killed-crawl.js';
 import { ROOT, sfwc, start } from './run.js';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { openPageJudge as OpenPageJudge } from '../../src/app/judge-pool.js';
-import { planJudge } from '../../src/app/judge.js';
-import { openTopic } from '../../src/app/knowledge-base.js';
+import type { openPageJudge as OpenPageJudge } from '../../src/judging/judge-pool.js';
+import { planJudge } from '../../src/judging/judge.js';
+import { openTopic } from '../../src/knowledge/knowledge-base.js';
 import type { CrawlEvent } from '../../src/model/crawl.js';
 import type * as Errors from '../../src/model/errors.js';
 import { makeBeeTopic } from '../support/bee-topic.js';

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { HarvestReport } from '../../src/app/harvest.js';
+import type { HarvestReport } from '../../src/app/harvest/harvest.js';
 import type { SourceLists } from '../../src/harvest/lists.js';
 import type { CrawlEvent } from '../../src/model/crawl.js';
 import { startFakeSearch, type FakeSearch } from '../support/fake-search.js';

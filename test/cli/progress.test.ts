@@ -4,7 +4,7 @@ import { crawlStanding, notKeptText } from '../../src/cli/crawl-text.js';
 import type { CommandIo } from '../../src/cli/io.js';
 import { priorityText, scoreOrNull, scoreText } from '../../src/cli/numbers.js';
 import { createProgress, createRate, durationText, progressLine } from '../../src/cli/progress.js';
-import type { CrawlCounts } from '../../src/crawl/crawl-types.js';
+import type { CrawlCounts } from '../../src/crawl/engine/crawl-types.js';
 import { NOTHING_TO_JUDGE } from '../../src/model/topic.js';
 import { manualClock } from '../support/manual-clock.js';
 

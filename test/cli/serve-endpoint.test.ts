@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { createSparqlEndpoint } from '../../src/kb/sparql-endpoint.js';
+import { createSparqlEndpoint } from '../../src/kb/endpoint/sparql-endpoint.js';
 import { rdf, sfwc } from '../../src/model/vocabulary.js';
 import { knowledgeBaseContract } from '../contracts/knowledge-base.js';
 import { topicInEndpointContract } from '../contracts/topic-in-endpoint.js';

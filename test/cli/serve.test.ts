@@ -5,7 +5,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { readCompanions } from '../../src/kb/kb-folder.js';
+import { readCompanions } from '../../src/kb/files/kb-folder.js';
 import { nif, rdf, sfwc } from '../../src/model/vocabulary.js';
 import { sfwc as run, start } from './run.js';
 

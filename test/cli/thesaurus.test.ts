@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { ThesaurusInfo } from '../../src/app/thesaurus.js';
+import type { ThesaurusInfo } from '../../src/app/build/thesaurus.js';
 import type { Judgement } from '../../src/model/topic.js';
 import { BEE_TEXTS, makeFolder, OTHER_TEXTS, writeFiles } from '../support/small-corpus.js';
 import { sfwc } from './run.js';

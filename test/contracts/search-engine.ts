@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createHttpFetcher, type HttpFetcher } from '../../src/crawl/http-fetcher.js';
+import { createHttpFetcher, type HttpFetcher } from '../../src/http/http-fetcher.js';
 import type { SearchEngine } from '../../src/model/search.js';
 import type { EngineOptions } from '../../src/search/engine-options.js';
 import { startFakeSearch, type FakeSearch, type FoundPage } from '../support/fake-search.js';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
-import { buildTopic } from '../../src/app/build-topic.js';
-import { crawlTopic } from '../../src/app/crawl-topic.js';
-import { openJudge } from '../../src/app/judge.js';
-import { openKnowledgeBase, openTopic } from '../../src/app/knowledge-base.js';
-import { readEvents } from '../../src/crawl/result-folder.js';
+import { buildTopic } from '../../src/app/build/build-topic.js';
+import { crawlTopic } from '../../src/app/crawl/crawl-topic.js';
+import { openJudge } from '../../src/judging/judge.js';
+import { openKnowledgeBase, openTopic } from '../../src/knowledge/knowledge-base.js';
+import { readEvents } from '../../src/crawl/store/result-folder.js';
 import { UsageError } from '../../src/model/errors.js';
 import type { Page } from '../../src/model/page.js';
 import type { Judgement } from '../../src/model/topic.js';

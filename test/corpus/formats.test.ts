@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { Unreadable } from '../../src/corpus/draft.js';
-import { readHtml } from '../../src/corpus/html-format.js';
-import { readMarkdown } from '../../src/corpus/markdown-format.js';
-import { readPlainText } from '../../src/corpus/text-format.js';
+import { readHtml } from '../../src/corpus/documents/html-format.js';
+import { readMarkdown } from '../../src/corpus/documents/markdown-format.js';
+import { readPlainText } from '../../src/corpus/documents/text-format.js';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 

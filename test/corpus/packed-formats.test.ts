@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { readDocx } from '../../src/corpus/docx-format.js';
+import { readDocx } from '../../src/corpus/documents/docx-format.js';
 import { Unreadable } from '../../src/corpus/draft.js';
-import { readEpub } from '../../src/corpus/epub-format.js';
-import { readPdf } from '../../src/corpus/pdf-format.js';
+import { readEpub } from '../../src/corpus/documents/epub-format.js';
+import { readPdf } from '../../src/corpus/documents/pdf-format.js';
 import { makeDocx, makeEpub, makePdf, makeZip } from './fixtures.js';
 
 const LIMIT = 1_000_000;

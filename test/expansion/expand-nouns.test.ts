@@ -3,10 +3,10 @@ import { Parser } from 'n3';
 import { expandNouns, toTopicExpansion } from '../../src/expansion/expand-nouns.js';
 import { expansionIri, expansionQuads } from '../../src/expansion/expansion-quads.js';
 import { readExpansion } from '../../src/expansion/read-expansion.js';
-import { createOxigraphStore } from '../../src/kb/oxigraph-store.js';
+import { createOxigraphStore } from '../../src/kb/oxigraph/oxigraph-store.js';
 import type { SenseChoice } from '../../src/model/topic.js';
 import { skos } from '../../src/model/vocabulary.js';
-import { toNQuads } from '../../src/support/quads.js';
+import { toNQuads } from '../../src/support/rdf/quads.js';
 import { openWordNet } from '../../src/wordnet/wordnet.js';
 
 const wordNet = openWordNet();

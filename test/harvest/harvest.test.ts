@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { judgeHere } from '../../src/crawl/page-judge.js';
+import { judgeHere } from '../../src/crawl/engine/page-judge.js';
 import { harvest } from '../../src/harvest/harvest.js';
 import type { HarvestPlan } from '../../src/harvest/harvest-types.js';
 import type { KnownPage, KnownPages } from '../../src/harvest/known-pages.js';
@@ -7,7 +7,7 @@ import { NO_LISTS } from '../../src/harvest/lists.js';
 import { InputError } from '../../src/model/errors.js';
 import type { SearchEngine } from '../../src/model/search.js';
 import { tinyClassifier, tinyCrawl, tinyReader, type TinyPages } from '../support/tiny-web.js';
-import { openWordReader } from '../../src/app/english.js';
+import { openWordReader } from '../../src/judging/english.js';
 
 const A = 'http://a.example';
 const TEXT = 'hull paint primer rust steel ship zinc epoxy coating blasting';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { hasNoContent, hubCounts, isBlogOrForum, isHub } from '../../src/harvest/page-tests.js';
 import { createPageReader } from '../../src/page/reader.js';
-import { openWordReader } from '../../src/app/english.js';
+import { openWordReader } from '../../src/judging/english.js';
 
 const words = openWordReader();
 const read = (body: string) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { topicIris } from '../../src/krs/iris.js';
-import { isIri } from '../../src/support/sparql-terms.js';
+import { isIri } from '../../src/support/rdf/sparql-terms.js';
 
 const iris = topicIris('http://sfwcrawler.com/kb/', 'computer science');
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { createAnalyser } from '../../src/app/analyser.js';
-import { createOxigraphStore } from '../../src/kb/oxigraph-store.js';
+import { createAnalyser } from '../../src/judging/analyser.js';
+import { createOxigraphStore } from '../../src/kb/oxigraph/oxigraph-store.js';
 import { analysisOf } from '../../src/krs/analysis.js';
 import { topicIris } from '../../src/krs/iris.js';
 import { nifLayer } from '../../src/krs/nif-layer.js';
 import { openWordNet } from '../../src/wordnet/wordnet.js';
 import type { KnowledgeBase } from '../../src/model/rdf.js';
-import { fullText } from '../../src/support/full-text.js';
-import { toNQuads } from '../../src/support/quads.js';
+import { fullText } from '../../src/support/text/full-text.js';
+import { toNQuads } from '../../src/support/rdf/quads.js';
 import { rounds } from '../support/thorough.js';
 
 const iris = topicIris('http://sfwcrawler.com/kb/', 'bees');

@@ -4,7 +4,7 @@ import { topicIris } from '../../src/krs/iris.js';
 import { KrsBuilder, type AnnotatedDocument, type CountedNoun, type Krs } from '../../src/krs/krs.js';
 import { topicQuads, type TopicContent } from '../../src/krs/topic-quads.js';
 import { topicStatistics } from '../../src/krs/topic-statistics.js';
-import { toNQuads } from '../../src/support/quads.js';
+import { toNQuads } from '../../src/support/rdf/quads.js';
 
 /** A noun of a document: a common noun in the singular, mentioned once, unless said otherwise. */
 export function noun(lemma: string, more: Partial<CountedNoun> = {}): CountedNoun {

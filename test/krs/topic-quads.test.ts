@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Parser } from 'n3';
-import { createOxigraphStore } from '../../src/kb/oxigraph-store.js';
+import { createOxigraphStore } from '../../src/kb/oxigraph/oxigraph-store.js';
 import { countBackground } from '../../src/krs/background.js';
 import type { AnnotatedDocument } from '../../src/krs/krs.js';
 import { dcterms, itsrdf, nif, sfwc } from '../../src/model/vocabulary.js';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { createGazetteer, GAZETTEER_NAME } from '../../src/linking/gazetteer.js';
-import type { LabelEntry, LabelKind } from '../../src/linking/label-entry.js';
+import type { LabelEntry, LabelKind } from '../../src/linking/labels/label-entry.js';
 import { entityLinkerContract } from '../contracts/entity-linker.js';
 import { tinyAnnotator } from '../support/tiny-annotator.js';
-import { openAnnotator } from '../../src/app/english.js';
+import { openAnnotator } from '../../src/judging/english.js';
 
 const annotator = tinyAnnotator({ others: ['type', 'wall'], lemmas: { indices: 'index' } });
 

@@ -9,7 +9,7 @@ import { createMediaWikiEngine } from '../../src/search/mediawiki-engine.js';
 import { createOpenSearchEngine } from '../../src/search/opensearch-engine.js';
 import { fillTemplate } from '../../src/search/url-template.js';
 import { FOUND_PAGES, remoteEngineContract, searchEngineContract } from '../contracts/search-engine.js';
-import { openWordReader } from '../../src/app/english.js';
+import { openWordReader } from '../../src/judging/english.js';
 
 function corpusOf(documents: readonly { url?: string; title: string; text: string }[]): CorpusReader {
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { DatasetOutcome, DatasetPool } from '../../src/app/served-knowledge-base.js';
+import type { DatasetOutcome, DatasetPool } from '../../src/serving/served-knowledge-base.js';
 import { createServerApp } from '../../src/server/app.js';
 
 const TOKEN = 'a-long-secret';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { buildTopic } from '../../src/app/build-topic.js';
+import { buildTopic } from '../../src/app/build/build-topic.js';
 import { openSampleWeb, type SampleWeb } from '../../src/virtual-web/sample-web.js';
 import { BEE_TEXTS, makeFolder, OTHER_TEXTS, writeFiles, writeSmallWeb } from './small-corpus.js';
 

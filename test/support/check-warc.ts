@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { WARCParser, WARCSerializer, type WARCRecord } from 'warcio';
 import { messageOf } from '../../src/model/errors.js';
-import { gunzipMembers, type GzipMember } from '../../src/support/gzip-members.js';
+import { gunzipMembers, type GzipMember } from '../../src/support/files/gzip-members.js';
 
 /** A record that was found whole, with the digests that it states. */
 export interface CheckedRecord {

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/support/clock.js';
+import type { Clock } from '../../src/support/time/clock.js';
 
 /** A clock that stands still until someone sleeps: then it jumps ahead at once. */
 export interface ManualClock extends Clock {

@@ -5,7 +5,7 @@ import type { NounMeanings } from '../../src/priority/meanings.js';
 import type { TitledText } from '../../src/priority/term-weights.js';
 import { createTopicSight, type TopicSight } from '../../src/priority/topic-sight.js';
 import { BEE_TEXTS, OTHER_TEXTS } from './small-corpus.js';
-import { openWordReader } from '../../src/app/english.js';
+import { openWordReader } from '../../src/judging/english.js';
 
 function titled(texts: Readonly<Record<string, string>>): readonly TitledText[] {
   return Object.values(texts).map((whole) => {

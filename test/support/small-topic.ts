@@ -1,4 +1,4 @@
-import { createOxigraphStore } from '../../src/kb/oxigraph-store.js';
+import { createOxigraphStore } from '../../src/kb/oxigraph/oxigraph-store.js';
 import { countBackground } from '../../src/krs/background.js';
 import { documentsByLemma } from '../../src/krs/frequencies.js';
 import { topicIris, type TopicIris } from '../../src/krs/iris.js';
@@ -8,7 +8,7 @@ import { topicStatistics } from '../../src/krs/topic-statistics.js';
 import type { LinkedNoun, NounTag } from '../../src/model/noun.js';
 import type { Bindings, KnowledgeBase, QueryScope } from '../../src/model/rdf.js';
 import type { AnnotatedPage, Calibration } from '../../src/model/topic.js';
-import { toNQuads } from '../../src/support/quads.js';
+import { toNQuads } from '../../src/support/rdf/quads.js';
 import { meaningKey, type FrequencyTable } from '../../src/topic/frequency-table.js';
 import type { DocumentProfile } from '../../src/topic/profile.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readFile } from 'node:fs/promises';
-import { bindParameters, parseQueryTemplate } from '../../src/kb/query-library.js';
+import { bindParameters, parseQueryTemplate } from '../../src/kb/queries/query-library.js';
 import { createFrequencyTable, meaningKey } from '../../src/topic/frequency-table.js';
 import { meaningOf, storeOf, type SmallNoun, type SmallStore } from '../support/small-topic.js';
 import { rounds } from '../support/thorough.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createOxigraphStore } from '../../src/kb/oxigraph-store.js';
+import { createOxigraphStore } from '../../src/kb/oxigraph/oxigraph-store.js';
 import { InputError } from '../../src/model/errors.js';
 import { readTopicFacts, topicChecksum, topicNames } from '../../src/topic/topic-facts.js';
 import { SMALL_CALIBRATION, storeOf } from '../support/small-topic.js';

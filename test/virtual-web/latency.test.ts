@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { simulatedClock } from '../../src/support/simulated-clock.js';
+import { simulatedClock } from '../../src/support/time/simulated-clock.js';
 import { createWebFetcher } from '../../src/virtual-web/fetcher.js';
 import { seededLatency } from '../../src/virtual-web/latency.js';
 

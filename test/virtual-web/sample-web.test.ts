@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createHttpFetcher, type HttpFetcher } from '../../src/crawl/http-fetcher.js';
+import { createHttpFetcher, type HttpFetcher } from '../../src/http/http-fetcher.js';
 import { createWebFetcher } from '../../src/virtual-web/fetcher.js';
 import { openSampleWeb, type SampleWeb } from '../../src/virtual-web/sample-web.js';
 import { serveWeb, type WebServer } from '../../src/virtual-web/server.js';

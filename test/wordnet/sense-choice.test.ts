@@ -7,7 +7,7 @@ import { openWordNet, type Sense } from '../../src/wordnet/wordnet.js';
 import { DATA, describeWithData } from '../full/data.js';
 import { tinyAnnotator } from '../support/tiny-annotator.js';
 import { chosenOn, heldOut, type JudgedSenses } from './judged-senses.js';
-import { openAnnotator } from '../../src/app/english.js';
+import { openAnnotator } from '../../src/judging/english.js';
 
 const wordNet = openWordNet();
 const chooser = openSenseChooser(wordNet);

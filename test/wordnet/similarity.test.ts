@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { RUBENSTEIN_GOODENOUGH, spearman } from '../../bench/rubenstein-goodenough.js';
+import { RUBENSTEIN_GOODENOUGH, spearman } from '../../bench/support/rubenstein-goodenough.js';
 import {
   informationContent,
   jiangConrathSimilarity,

@@ -3,9 +3,9 @@ import { compareFields, type CompareOptions, type CompareSettings } from '../../
 import type { ComparedCrawl, Comparison } from '../../evaluation/comparison.js';
 import { silentLogger, type Logger } from '../../support/logger.js';
 import { sha256 } from '../../support/hash.js';
-import { verdictGroup, type CompareJob, type JobOutcome, type Verdicts } from './job.js';
-import { planComparison, type ComparePlan } from './plan.js';
-import { runJobs } from './pool.js';
+import { verdictGroup, type CompareJob, type JobOutcome, type Verdicts } from '../../comparison/job.js';
+import { planComparison, type ComparePlan } from '../../comparison/plan.js';
+import { runJobs } from '../../comparison/pool.js';
 import {
   COMPARISON_FILES,
   createPageTable,
@@ -13,11 +13,11 @@ import {
   readVerdicts,
   toComparedCrawl,
   writeComparisonFile,
-} from './results-file.js';
-import { writeReports } from './reports.js';
+} from '../../comparison/results-file.js';
+import { writeReports } from '../../comparison/reports.js';
 import { checkArguments } from '../../support/check-arguments.js';
 
-export { leagueText } from './table.js';
+export { leagueText } from '../../comparison/table.js';
 
 /** How far a comparison is. */
 export interface CompareProgress {

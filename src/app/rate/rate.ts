@@ -1,9 +1,9 @@
 import { checkSettings } from '../../config/resolve.js';
 import { rateFields, type RateOptions } from '../../config/settings.js';
-import { readPageText } from '../../crawl/result-folder.js';
+import { readPageText } from '../../crawl/store/result-folder.js';
 import { InputError, UsageError } from '../../model/errors.js';
-import { ratingPage } from './rating-page.js';
-import { rateCrawl, type RatingReport } from './rating-report.js';
+import { ratingPage } from '../../ratings/rating-page.js';
+import { rateCrawl, type RatingReport } from '../../ratings/rating-report.js';
 import {
   readAllRatings,
   readRatings,
@@ -14,8 +14,8 @@ import {
   type Answer,
   type SampledPage,
   type ShownPage,
-} from './ratings-folder.js';
-import { openSample } from './sample.js';
+} from '../../ratings/ratings-folder.js';
+import { openSample } from '../../ratings/sample.js';
 import { checkArguments } from '../../support/check-arguments.js';
 
 export type { Answer, RatingReport };

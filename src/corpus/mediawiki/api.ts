@@ -1,9 +1,9 @@
 import type { FetchedResponse, Fetcher } from '../../model/crawl.js';
 import { InputError, messageOf } from '../../model/errors.js';
-import { systemClock, type Clock } from '../../support/clock.js';
+import { systemClock, type Clock } from '../../support/time/clock.js';
 import { parseUrl } from '../../support/parse-url.js';
-import { BUSY_STATUSES, createPatientAsker, type Reading } from '../../support/patient-requests.js';
-import { retryAfter } from '../../support/retry-after.js';
+import { BUSY_STATUSES, createPatientAsker, type Reading } from '../../http/patient-requests.js';
+import { retryAfter } from '../../support/time/retry-after.js';
 
 /** How an API is asked. */
 export interface WikiApiOptions {

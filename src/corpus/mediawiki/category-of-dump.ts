@@ -1,6 +1,6 @@
 import type { CorpusProblem } from '../../model/document.js';
 import { DEFAULT_CORPUS_OPTIONS } from '../options.js';
-import { readBytes, SourceEnds } from '../records.js';
+import { readBytes, SourceEnds } from '../records/records.js';
 import type { Exclusion } from './exclusion.js';
 import { readExport, type ExportPage } from './export-pages.js';
 import { CATEGORIES, spellTitle, splitTitle, UNKNOWN_SITE, type WikiSite } from './site.js';

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { crawlTopic } from '../../../src/app/crawl-topic.js';
-import { openJudge, type ChosenClassifier } from '../../../src/app/judge.js';
-import { openTopic } from '../../../src/app/knowledge-base.js';
+import { crawlTopic } from '../../../src/app/crawl/crawl-topic.js';
+import { openJudge, type ChosenClassifier } from '../../../src/judging/judge.js';
+import { openTopic } from '../../../src/knowledge/knowledge-base.js';
 import { judgeAgain } from '../../../src/app/replay/judge-again.js';
 import { openArchiveOf, openKeptCrawl, type OtherBodies } from '../../../src/app/replay/kept-crawl.js';
 import type { CrawlOptions } from '../../../src/config/settings.js';
-import { readEvents } from '../../../src/crawl/result-folder.js';
+import { readEvents } from '../../../src/crawl/store/result-folder.js';
 import type { Judgement } from '../../../src/model/topic.js';
 import { createPageReader } from '../../../src/page/reader.js';
 import { openSampleWeb } from '../../../src/virtual-web/sample-web.js';

@@ -1,0 +1,146 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { checkSettings } from '../../config/resolve.js';
+import { trainFields, type TrainOptions, type TrainSettings } from '../../config/settings.js';
+import { classifierFile, writeClassifier } from '../../kb/files/classifier-file.js';
+import { topicFile } from '../../kb/files/kb-folder.js';
+import { GLOSSES_NAME } from '../../wordnet/glosses.js';
+import type { CorpusProblem } from '../../model/document.js';
+import { UsageError } from '../../model/errors.js';
+import { THESAURUS_CLASSIFIER, TRAINED_CLASSIFIERS, type TrainedClassifier } from '../../model/topic.js';
+import { thresholdOf } from '../../topic/scorer.js';
+import { trainModel, type TrainedModel } from '../../topic/trained-model.js';
+import { isEndpoint } from '../../knowledge/endpoint.js';
+import { openExpansion } from './expand-topic.js';
+import { ENDPOINT_HAS_NONE, planOf } from '../../judging/judge.js';
+import { openTopic } from '../../knowledge/knowledge-base.js';
+import { generalEnglish, otherTexts, topicTexts, type TrainingTexts } from '../../building/training-texts.js';
+import { openWordReader } from '../../judging/english.js';
+
+/** How a training reports while it runs. */
+export interface TrainObserver {
+  readonly onProblem?: (problem: CorpusProblem) => void;
+  /** Documents of the background read so far. */
+  readonly onProgress?: (done: number) => void;
+  /** Ends the training when aborted: a classifier that was trained before stays. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A classifier that was trained. */
+export interface TrainReport {
+  readonly topic: string;
+  readonly classifier: TrainedClassifier;
+  readonly file: string;
+  /** Texts learned from. */
+  readonly documents: number;
+  readonly backgroundDocuments: number;
+  /** Where the background came from. */
+  readonly background: string;
+  /** The score from which pages are accepted, in the classifier's unit; of the ensemble, in log odds. */
+  readonly threshold: number;
+  readonly seconds: number;
+}
+
+/**
+ * Trains a classifier from a topic's texts and a background, and saves it beside the topic. The background is, the
+ * first that there is: the sources named, the topic's own, or general English out of WordNet's glosses; a model of the last kind
+ * takes its boundary from the corpus alone. The semantic classifiers learn the topic's expansion, too, which is made where there is none.
+ *
+ * @throws UsageError for settings; InputError for the topic and the sources; OutputError when it cannot be saved; the
+ *   signal's reason
+ */
+export async function trainClassifier(
+  options: TrainOptions,
+  observer: TrainObserver = {},
+): Promise<TrainReport> {
+  const settings = checkSettings(trainFields, options);
+  const classifier = trained(settings);
+  if (isEndpoint(settings.kb)) throw new UsageError(`'${classifier}' ${ENDPOINT_HAS_NONE}`);
+  const startedAt = performance.now();
+  const topic = await openTopic(settings.kb, settings.topic);
+  const words = openWordReader();
+  const { corpus, background: own } = await topicTexts(topicFile(settings.kb, settings.topic), words);
+  const background = await chooseBackground(settings, own, async () => ({
+    plan: await planOf(topic),
+    workers: settings.workers,
+    fields: settings,
+    words,
+    onProblem: (problem: CorpusProblem) => observer.onProblem?.(problem),
+    onProgress: (done: number) => observer.onProgress?.(done),
+    signal: observer.signal,
+  }));
+  await nextTurn();
+  observer.signal?.throwIfAborted();
+  const model = trainModel(
+    classifier,
+    { corpus, background: background.contents },
+    {
+      features: settings.features,
+      backgroundIsLikePages: background.name !== GLOSSES_NAME,
+      expansion: isSemantic(classifier) ? await openExpansion(topic) : new Map(),
+    },
+  );
+  return {
+    topic: settings.topic,
+    classifier,
+    file: await save(settings, { classifier, model, background, topicChecksum: topic.facts.checksum }),
+    documents: model.documents,
+    backgroundDocuments: model.backgroundDocuments,
+    background: background.name,
+    threshold: thresholdOf(model.boundary),
+    seconds: (performance.now() - startedAt) / 1000,
+  };
+}
+
+/** Whether a classifier reads the topic's expansion. */
+function isSemantic(classifier: TrainedClassifier): boolean {
+  return classifier === 'semantic' || classifier === 'semantic-hypernyms';
+}
+
+/** The classifier to train. @throws UsageError for one that is not trained here */
+function trained({ classifier = 'ensemble', topic }: TrainSettings): TrainedClassifier {
+  const known = TRAINED_CLASSIFIERS.find((name) => name === classifier);
+  if (known !== undefined) return known;
+  const needs =
+    classifier === THESAURUS_CLASSIFIER
+      ? 'a person writes its thesaurus'
+      : 'sfwc build counts all that it needs';
+  throw new UsageError(`${classifier} is not trained: ${needs}`, {
+    hint: `judge with it: sfwc classify <page> --topic '${topic}' --classifier ${classifier}; trained are ${TRAINED_CLASSIFIERS.join(', ')}`,
+  });
+}
+
+type Reading = Parameters<typeof otherTexts>[1];
+
+async function chooseBackground(
+  { background }: TrainSettings,
+  own: TrainingTexts['contents'],
+  reading: () => Promise<Reading>,
+): Promise<TrainingTexts> {
+  if (background.length > 0) return otherTexts(background, await reading());
+  if (own.length > 0) return { name: "the topic's", contents: own };
+  return generalEnglish(openWordReader());
+}
+
+interface Trained {
+  readonly classifier: TrainedClassifier;
+  readonly model: TrainedModel;
+  readonly background: TrainingTexts;
+  readonly topicChecksum: string;
+}
+
+async function save(
+  { kb, topic, features }: TrainSettings,
+  { classifier, model, background, topicChecksum }: Trained,
+): Promise<string> {
+  const file = classifierFile(kb, topic, classifier);
+  await writeClassifier(file, {
+    classifier,
+    topic,
+    topicChecksum,
+    background: background.name,
+    ...(background.checksum === undefined ? {} : { backgroundChecksum: background.checksum }),
+    settings: classifier.endsWith('-bayes') ? { features } : {},
+    model,
+  });
+  return file;
+}

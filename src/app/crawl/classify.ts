@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ClassifySettings } from '../../config/settings.js';
+import { isHtml } from '../../support/text/content-type.js';
+import { createRobots } from '../../crawl/politeness/robots.js';
+import { InputError, UsageError, messageOf } from '../../model/errors.js';
+import type { Page } from '../../model/page.js';
+import type { Judgement } from '../../model/topic.js';
+import { decodeText } from '../../page/charset.js';
+import { createPageReader } from '../../page/reader.js';
+import { isEndpoint, withoutCredentials } from '../../knowledge/endpoint.js';
+import { openFetcher, type HttpSettings } from '../../http/open-fetcher.js';
+import { chosenClassifier, openJudge, openJudgeLinking } from '../../judging/judge.js';
+import { openTopic } from '../../knowledge/knowledge-base.js';
+import { emptyPage } from '../../support/empty-page.js';
+import { parseUrl } from '../../support/parse-url.js';
+
+/** Where a page may come from besides files. */
+export interface ClassifySurroundings {
+  /** The whole of standard input, for `-`. */
+  readonly readStdin: () => Promise<Uint8Array>;
+  readonly signal?: AbortSignal;
+  /** Told of troubles with a SPARQL endpoint or a linker that pass. */
+  readonly warn?: (message: string) => void;
+}
+
+/** The verdict on a page, with the title that it was found under. */
+export interface Classified {
+  readonly title: string;
+  readonly judgement: Judgement;
+}
+
+/**
+ * Judges one page or text.
+ * @param what a file, an http(s) address, or `-` for standard input
+ * @throws UsageError for an address that is none; InputError when it cannot be read or is no text; FetchError
+ */
+export async function classifyPage(
+  what: string,
+  settings: ClassifySettings,
+  surroundings: ClassifySurroundings,
+): Promise<Classified> {
+  const chosen = chosenClassifier(settings);
+  const page = await readPage(what, settings, surroundings);
+  const topic = await openTopic(settings.kb, settings.topic, settings, surroundings.warn);
+  const linking = await openJudgeLinking(topic, settings, (message) => surroundings.warn?.(message));
+  const judge = await openJudge(topic, chosen, linking);
+  return { title: page.title, judgement: await judge.classifier.judge(await judge.annotate(page)) };
+}
+
+async function readPage(
+  what: string,
+  settings: HttpSettings,
+  surroundings: ClassifySurroundings,
+): Promise<Page> {
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(what)) {
+    return fetchPage(checkedAddress(what), settings, surroundings.signal);
+  }
+  if (what === '-') return toPage(await surroundings.readStdin(), 'stdin:', 'standard input');
+  try {
+    return toPage(await readFile(what), pathToFileURL(what).href, path.basename(what));
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    throw new InputError(`cannot read ${what}: ${messageOf(error)}`, {
+      hint: 'give a file, an address that begins with http:// or https://, or - for standard input',
+      cause: error,
+    });
+  }
+}
+
+/** @throws UsageError for what only looks like an address */
+function checkedAddress(written: string): string {
+  if (isEndpoint(written) && parseUrl(written) !== undefined) return written;
+  throw new UsageError(`'${withoutCredentials(written)}' is not a web address`, {
+    hint: 'give a file, an address such as https://example.org/page, or - for standard input',
+  });
+}
+
+async function fetchPage(url: string, settings: HttpSettings, signal?: AbortSignal): Promise<Page> {
+  const fetcher = openFetcher(settings, [url]);
+  try {
+    const robots = createRobots({ fetcher, userAgent: settings.userAgent });
+    await robots.load(url, signal);
+    const permission = robots.decide(url);
+    if (!permission.allowed) throw new InputError(`${url}: ${permission.message}`);
+    const response = await fetcher.fetch(url, signal === undefined ? {} : { signal });
+    if (response.status < 200 || response.status > 299)
+      throw new InputError(`${url} answered with status ${response.status}`);
+    if (!isHtml(response))
+      throw new InputError(`${url} is no HTML page but ${response.headers['content-type'] ?? 'unknown'}`);
+    return createPageReader().read(response.body, response.url, response.headers['content-type'] ?? '');
+  } finally {
+    fetcher.close();
+  }
+}
+
+/** HTML is read as the crawler reads it; anything else is text. */
+function toPage(bytes: Uint8Array, url: string, name: string): Page {
+  const text = decodeText(bytes);
+  if (text.includes('\0')) throw new InputError(`${name} is no text`, { hint: 'give HTML or plain text' });
+  if (/^\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype|html|head|body|\?xml|title|div|p|article)\b/i.test(text)) {
+    return createPageReader().read(bytes, url, '');
+  }
+  const [first = ''] = text.trim().split('\n', 1);
+  return {
+    ...emptyPage(url),
+    title: first.length <= 120 ? first.replace(/^#+\s*/, '').trim() : name,
+    text,
+  };
+}

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import {
+  createArchive,
+  reopenArchive,
+  type ArchiveOptions,
+  type WarcArchive,
+} from '../../archive/warc-archive.js';
+import type { CrawlSettings } from '../../config/settings.js';
+import { crawlIri } from '../../crawl/store/crawl-quads.js';
+import type { ArchivePlace } from '../../model/archive.js';
+import { UsageError } from '../../model/errors.js';
+import { packagedPath } from '../../support/files/packaged-path.js';
+import { identityOf, type Run } from './crawl-run.js';
+
+/** @throws UsageError for settings on archives that do not go together */
+export function refuseUnfitArchives({
+  web,
+  fromWarc,
+  warc,
+}: Pick<CrawlSettings, 'web' | 'fromWarc' | 'warc'>): void {
+  const inFiles = web === undefined ? '--from-warc' : '--web';
+  if (web !== undefined && fromWarc.length > 0) {
+    throw new UsageError('--web and --from-warc cannot be given together', {
+      hint: 'give all archives to --from-warc',
+    });
+  }
+  if (warc !== undefined && (web !== undefined || fromWarc.length > 0)) {
+    throw new UsageError(`--warc cannot be given together with ${inFiles}`, {
+      hint: 'an archive holds what servers sent over the network, and nothing goes over it here',
+    });
+  }
+}
+
+/**
+ * The archive of a crawl; undefined where none is wanted.
+ * @param going of a crawl that goes on: where its archive ended
+ * @throws as `createArchive` and `reopenArchive`
+ */
+export async function openCrawlArchive(
+  run: Omit<Run, 'archive'>,
+  going?: { readonly place: ArchivePlace | undefined },
+): Promise<WarcArchive | undefined> {
+  const { settings, world, logger } = run;
+  const { warc, warcSize, out, topic, userAgent } = settings;
+  if (warc === undefined) return undefined;
+  const options: ArchiveOptions = {
+    out,
+    keep: warc,
+    fileBytes: warcSize,
+    topic,
+    info: {
+      software: `sfwc/${await packageVersion()}`,
+      format: 'WARC File Format 1.1',
+      conformsTo: 'http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/',
+      isPartOf: crawlIri(identityOf(run)),
+      description: `crawl for ${topic}; answers kept: ${warc}`,
+      robots: 'obey',
+      'http-header-user-agent': userAgent,
+    },
+    clock: world.clock,
+    logger,
+  };
+  return going === undefined ? createArchive(options) : reopenArchive(options, going.place);
+}
+
+async function packageVersion(): Promise<string> {
+  const text = await readFile(packagedPath('package.json'), 'utf8');
+  return (JSON.parse(text) as { readonly version: string }).version;
+}

@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { archiveSize } from '../../archive/names.js';
+import { readStanding } from '../../crawl/store/crawl-store.js';
+import type { CrawlCounts, CrawlSummary } from '../../crawl/engine/crawl-types.js';
+import { whyNoPage } from '../../crawl/engine/no-page.js';
+import { countsOf, NOTHING_COUNTED } from '../../crawl/engine/tally.js';
+import { InputError, messageOf } from '../../model/errors.js';
+import { given } from '../../support/given.js';
+import { checkArguments } from '../../support/check-arguments.js';
+
+/** How a crawl stands, whether it runs or not. */
+export interface CrawlStatus {
+  readonly topic: string;
+  readonly out: string;
+  /** stopped: it was killed or failed, and can be resumed. */
+  readonly state: 'running' | 'stopped' | CrawlSummary['ended'];
+  readonly counts: CrawlCounts;
+  readonly maxPages: number;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  /** Of the last event; absent before the first. */
+  readonly lastEventAt?: string;
+  /** For how long it ran, up to the last event. */
+  readonly seconds: number;
+  /** Requests a second, over all that time. */
+  readonly rate: number;
+  /** What `--warc` has kept so far; absent where it was not given. */
+  readonly archive?: { readonly files: number; readonly bytes: number };
+  /** Present where not a single page could be fetched and read so far: why, a line for each reason. */
+  readonly noPage?: readonly string[];
+}
+
+/** @throws InputError where no crawl was begun */
+export async function crawlStatus(out: string): Promise<CrawlStatus> {
+  checkArguments('crawlStatus', { out: [out, 'string'] });
+  const { topic, summary } = await describedIn(out);
+  const { plan, running, state, queued, hosts, hostsWaiting } = readStanding(out);
+  const tally = state?.tally ?? NOTHING_COUNTED;
+  const { settings, startedAt } = plan as { settings: { maxPages: number }; startedAt: number };
+  const seconds = state?.seconds ?? 0;
+  const archive = await archiveSize(out);
+  return {
+    topic,
+    out,
+    state: running ? 'running' : (summary?.ended ?? 'stopped'),
+    counts: { ...countsOf(tally), queued, hosts, hostsWaiting: running ? hostsWaiting : 0 },
+    maxPages: settings.maxPages,
+    startedAt: new Date(startedAt).toISOString(),
+    ...(state === undefined ? {} : { lastEventAt: new Date(state.time).toISOString() }),
+    seconds,
+    rate: seconds === 0 ? 0 : tally.fetched / seconds,
+    ...(archive === undefined ? {} : { archive }),
+    ...(state !== undefined && tally.states.done === 0 ? given({ noPage: await whyNoPage(out) }) : {}),
+  };
+}
+
+async function describedIn(
+  out: string,
+): Promise<{ readonly topic: string; readonly summary?: Pick<CrawlSummary, 'ended'> }> {
+  const file = path.join(out, 'crawl.json');
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as { topic: string };
+  } catch (error) {
+    throw new InputError(`${file} cannot be read: ${messageOf(error)}`, {
+      hint: 'name the result folder of a crawl',
+      cause: error,
+    });
+  }
+}

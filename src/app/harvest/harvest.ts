@@ -1,0 +1,247 @@
+import { readFile, rm } from 'node:fs/promises';
+import { checkSettings } from '../../config/resolve.js';
+import { harvestFields, type HarvestOptions, type HarvestSettings } from '../../config/settings.js';
+import { crawlIri, type CrawlIdentity } from '../../crawl/store/crawl-quads.js';
+import type { CrawlRecord } from '../../crawl/engine/crawl-types.js';
+import { createMemoryFrontier } from '../../crawl/frontier/memory-frontier.js';
+import { whyNoPage } from '../../crawl/engine/no-page.js';
+import { createResultFolder, readEvents, writeSkipped, type ResultFolder } from '../../crawl/store/result-folder.js';
+import { createRobots, productToken } from '../../crawl/politeness/robots.js';
+import { harvest } from '../../harvest/harvest.js';
+import { broughtPages } from '../../harvest/summary.js';
+import {
+  knownPagesFile,
+  nextRun,
+  readState,
+  runFolder,
+  runsIn,
+  writeState,
+} from '../../harvest/harvest-folder.js';
+import type {
+  HarvestOutcome,
+  HarvestPlan,
+  HarvestProgress,
+  HarvestSummary,
+} from '../../harvest/harvest-types.js';
+import { openKnownPages, type KnownPages } from '../../harvest/known-pages.js';
+import { updateLists, type SourceLists, type Thresholds } from '../../harvest/lists.js';
+import { createYieldCounter } from '../../harvest/yields.js';
+import { classifierFile } from '../../kb/files/classifier-file.js';
+import { writeNQuads } from '../../kb/files/nquads-file.js';
+import type { Fetcher } from '../../model/crawl.js';
+import { InputError } from '../../model/errors.js';
+import { systemClock, type Clock } from '../../support/time/clock.js';
+import { sha256 } from '../../support/hash.js';
+import { silentLogger, type Logger } from '../../support/logger.js';
+import { toNQuads } from '../../support/rdf/quads.js';
+import { withoutSecrets } from '../../knowledge/endpoint.js';
+import { harvestSearches } from './harvest-searches.js';
+import { quadsOfCrawl, workersFor } from '../crawl/crawl-run.js';
+import { openWorld, stillJudge } from '../../crawl-setup/crawl-world.js';
+import { openFetcher } from '../../http/open-fetcher.js';
+import { openPageJudge } from '../../judging/judge-pool.js';
+import { chosenClassifier, openJudgeLinking, planJudge, type ChosenClassifier } from '../../judging/judge.js';
+import { crawlQuadsFile, openTopic, type OpenTopic } from '../../knowledge/knowledge-base.js';
+import { openSearchEngine } from './search-engine.js';
+import { checkArguments } from '../../support/check-arguments.js';
+import { openWordReader } from '../../judging/english.js';
+
+export type { HarvestProgress, HarvestSummary };
+
+/** What a harvest may be given from outside. */
+export interface HarvestSurroundings {
+  /** Ends the harvest cleanly when aborted. */
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: HarvestProgress) => void;
+  readonly logger?: Logger;
+  readonly clock?: Clock;
+  /** Takes the place of the network, for pages and searches. */
+  readonly fetcher?: Fetcher;
+}
+
+/** What a harvest brought. */
+export interface HarvestReport {
+  readonly topic: string;
+  /** The folder with lists, known pages and all runs. */
+  readonly out: string;
+  /** The folder with the results of this run: that of a crawl. */
+  readonly results: string;
+  readonly summary: HarvestSummary;
+}
+
+/**
+ * Harvests pages about a topic: many searches, and the hubs and sites that earlier runs kept. Results of each run go to a folder
+ * of their own, with events, pages and RDF as those of a crawl; lists and known pages stay for the next run.
+ *
+ * @throws UsageError for settings; InputError for the topic, the thesaurus, the folder, and a search engine that does not answer;
+ *   OutputError when results cannot be written: what was written before is then still readable, and the next run counts it
+ */
+export async function harvestTopic(
+  options: HarvestOptions,
+  surroundings: HarvestSurroundings = {},
+): Promise<HarvestReport> {
+  checkArguments('harvest', { options: [options, 'object'], surroundings: [surroundings, 'object'] });
+  const settings = checkSettings(harvestFields, options);
+  const logger = surroundings.logger ?? silentLogger;
+  const warn = (message: string): void => logger.warn(message);
+  const chosen = classifierOf(settings);
+  const topic = await openTopic(settings.kb, settings.topic, settings, warn);
+  const searches = await harvestSearches(topic, settings);
+  const world = await openWorld(settings, surroundings, []);
+  // Searches go to the network, also when pages do not, and to an engine of one's own wherever it is.
+  const network = openFetcher({ ...settings, allowPrivate: true });
+  try {
+    const { clock } = world;
+    const engine = openSearchEngine(settings, {
+      fetcher: surroundings.fetcher ?? network,
+      clock: surroundings.clock ?? systemClock,
+      signal: surroundings.signal,
+      warn,
+    });
+    const judge = openPageJudge(
+      await planJudge(topic, chosen, await openJudgeLinking(topic, settings, warn)),
+      { crawler: productToken(settings.userAgent), workers: workersFor(settings, surroundings) },
+    );
+    const known = await openKnownPages(knownPagesFile(settings.out));
+    const lists = await openLists(settings, known, logger);
+    const runs = await runsIn(settings.out);
+    const run = nextRun(runs);
+    const results = await createResultFolder(runFolder(settings.out, run));
+    let recorded = 0;
+    try {
+      const parts = {
+        engine,
+        known,
+        fetcher: world.fetcher,
+        robots: createRobots({ fetcher: world.fetcher, userAgent: settings.userAgent }),
+        judge: stillJudge(judge, world),
+        frontier: createMemoryFrontier(),
+        words: openWordReader(),
+        clock,
+        keepPage: (...page: Parameters<ResultFolder['keepPage']>) => world.still(results.keepPage(...page)),
+        sink: ({ event }: CrawlRecord) => {
+          recorded += 1;
+          return world.still(results.record(event));
+        },
+        logger,
+      };
+      const judgedBy = await fingerprint(topic, settings, chosen);
+      const plan = toPlan(settings, { run, searches, lists, judgedBy }, surroundings);
+      const outcome = await withReasons(await harvest(parts, plan, surroundings.signal), results.path);
+      await writeState(settings.out, { topic: settings.topic, lists: outcome.lists });
+      await describeRun(results, outcome, { topic, settings, searches });
+      return { topic: settings.topic, out: settings.out, results: results.path, summary: outcome.summary };
+    } catch (thrown) {
+      // A run that came to nothing, since the search engine is down, say, leaves no trace.
+      if (recorded === 0) await rm(results.path, { recursive: true, force: true });
+      throw thrown;
+    } finally {
+      await results.close();
+    }
+  } finally {
+    network.close();
+    await world.close();
+  }
+}
+
+/** A thesaurus that searches are composed of judges the pages, unless another classifier is named. */
+function classifierOf({ classifier, thesaurus }: HarvestSettings): ChosenClassifier | undefined {
+  const judges = classifier === undefined || classifier === 'thesaurus';
+  return chosenClassifier(judges ? { classifier, thesaurus } : { classifier });
+}
+
+/** The kept lists; a run that was broken off before it could count is counted now. */
+async function openLists(
+  { out, topic, hubThreshold, siteThreshold }: HarvestSettings,
+  known: KnownPages,
+  logger: Logger,
+): Promise<SourceLists> {
+  let { lists } = await readState(out, topic);
+  const thresholds: Thresholds = { hub: hubThreshold, site: siteThreshold };
+  for (const run of await runsIn(out)) {
+    if (lists.runs.includes(run)) continue;
+    const counter = createYieldCounter(lists);
+    let events = 0;
+    try {
+      for await (const event of readEvents(runFolder(out, run))) {
+        counter.observe(event, known.get(event.url)?.verdict === 'relevant');
+        events += 1;
+      }
+    } catch (thrown) {
+      if (!(thrown instanceof InputError)) throw thrown;
+      logger.warn(`${thrown.message}; run ${run} does not count for the lists of hubs and sites`);
+    }
+    lists = updateLists(lists, run, counter.yields(), thresholds);
+    if (events > 0) logger.info(`run ${run} was broken off after ${events} pages; they count`);
+  }
+  return lists;
+}
+
+function toPlan(
+  settings: HarvestSettings,
+  found: Pick<HarvestPlan, 'run' | 'searches' | 'lists' | 'judgedBy'>,
+  { onProgress }: HarvestSurroundings,
+): HarvestPlan {
+  const { top, hubThreshold, siteThreshold, hubRatio, linksEach, keepBlogs } = settings;
+  const { maxPages, concurrency, delay } = settings;
+  return {
+    ...found,
+    top,
+    thresholds: { hub: hubThreshold, site: siteThreshold },
+    hubRatio,
+    linksEach,
+    skipBlogs: !keepBlogs,
+    maxPages,
+    concurrency,
+    delaySeconds: delay,
+    ...(onProgress === undefined ? {} : { onProgress }),
+  };
+}
+
+/** Says of a run that brought not a single page why. */
+async function withReasons(outcome: HarvestOutcome, results: string): Promise<HarvestOutcome> {
+  const { summary } = outcome;
+  if (broughtPages(summary)) return outcome;
+  const found = summary.searches.addresses > 0 ? [] : ['the searches found no address'];
+  return { ...outcome, summary: { ...summary, noPage: [...found, ...((await whyNoPage(results)) ?? [])] } };
+}
+
+/** One checksum of all that a judgement depends on beside the page: when it is another, known pages are judged again. */
+async function fingerprint(
+  { facts, folder }: OpenTopic,
+  { thesaurus }: HarvestSettings,
+  chosen: ChosenClassifier | undefined,
+): Promise<string> {
+  const checksumOf = async (file: string): Promise<string> => readFile(file).then(sha256, () => 'none');
+  const trained = typeof chosen === 'string' ? chosen : 'ensemble';
+  const parts =
+    typeof chosen === 'object'
+      ? [await checksumOf(thesaurus ?? '')]
+      : [
+          chosen ?? '',
+          folder === undefined ? '' : await checksumOf(classifierFile(folder, facts.name, trained)),
+        ];
+  return sha256([facts.checksum, ...parts].join('\n')).slice(0, 16);
+}
+
+async function describeRun(
+  results: ResultFolder,
+  { summary, seeds }: HarvestOutcome,
+  {
+    topic,
+    settings,
+    searches,
+  }: { readonly topic: OpenTopic; readonly settings: HarvestSettings; readonly searches: readonly string[] },
+): Promise<void> {
+  const { startedAt } = summary;
+  const about = { topic: settings.topic, topicIri: topic.facts.iri, startedAt };
+  // In a web in files all runs begin at the same moment, maybe with the same seeds: its name tells a run apart.
+  const identity: CrawlIdentity = { ...about, seeds: [`run ${summary.run}`, ...seeds] };
+  const described = { ...about, seeds, searches, crawl: crawlIri(identity) };
+  await results.describe({ ...described, settings: withoutSecrets(settings), summary });
+  await writeSkipped(results.path);
+  await writeNQuads(
+    crawlQuadsFile(results.path),
+    toNQuads(quadsOfCrawl(identity, results.path, settings.nif)),
+  );
+}

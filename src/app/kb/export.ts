@@ -1,0 +1,128 @@
+import { PassThrough } from 'node:stream';
+import type { Quad } from 'n3';
+import { knowledgeBaseFiles } from '../../kb/files/kb-folder.js';
+import { createPartialFile } from '../../kb/files/partial-file.js';
+import { parseNQuads, readQuads } from '../../kb/files/quad-file.js';
+import { keepsGraphs, writeRdf, type RdfFormat } from '../../kb/formats/rdf-writer.js';
+import { InputError, UsageError } from '../../model/errors.js';
+import { isIri, sparqlIri } from '../../support/rdf/sparql-terms.js';
+import { isEndpoint, openEndpoint, withoutCredentials, type EndpointSettings } from '../../knowledge/endpoint.js';
+import { topicLayers } from '../../knowledge/topic-layers.js';
+
+/** What to export, and how. */
+export interface ExportRequest {
+  /** Folders, files and SPARQL endpoints. */
+  readonly kbs: readonly string[];
+  readonly format: RdfFormat;
+  /** Graphs to export alone; empty for all. */
+  readonly graphs: readonly string[];
+  /** File to write, gzipped where its name ends in `.gz`; absent: the text goes to `print`. */
+  readonly out?: string;
+  readonly print: (texts: AsyncIterable<string>) => Promise<void>;
+  readonly settings: EndpointSettings;
+  readonly warn: (message: string) => void;
+}
+
+/** What was exported. */
+export interface ExportReport {
+  readonly quads: number;
+  readonly graphs: number;
+}
+
+/**
+ * Writes knowledge bases, with their NIF layers, in a form of RDF; from files as a stream, with every literal as it stands
+ * there. The file is whole or not there.
+ * @throws UsageError for names of graphs that are none; InputError when a place holds nothing, a file is damaged or a graph
+ * is in none of them; OutputError when it cannot be written; what `print` throws
+ */
+export async function exportKnowledgeBases(request: ExportRequest): Promise<ExportReport> {
+  const { kbs, format, graphs, out, print, warn } = request;
+  if (kbs.length === 0) throw new UsageError('no knowledge base is named');
+  for (const graph of graphs) {
+    if (!isIri(graph)) throw new UsageError(`--graph: '${graph}' is not an absolute IRI`);
+  }
+  const seen = new Map<string, number>();
+  const quads = counting(allQuads(request), seen, graphs);
+  const count = (): ExportReport => {
+    const wanted = graphs.length === 0 ? [...seen.keys()] : graphs;
+    return { quads: wanted.reduce((sum, graph) => sum + (seen.get(graph) ?? 0), 0), graphs: wanted.length };
+  };
+  if (out === undefined) {
+    await print(writeRdf(quads, format));
+    refuseUnknown(graphs, seen);
+  } else {
+    const partial = await createPartialFile(out, /\.gz$/i.test(out) ? undefined : new PassThrough());
+    try {
+      for await (const text of writeRdf(quads, format)) await partial.write(text);
+      refuseUnknown(graphs, seen);
+      await partial.close();
+      await partial.moveTo(out);
+    } catch (error) {
+      await partial.discard();
+      throw error;
+    }
+  }
+  const report = count();
+  if (report.graphs > 1 && !keepsGraphs(format))
+    warn(`${format} has no graphs: ${report.graphs} graphs became one; trig and nquads keep them apart`);
+  return report;
+}
+
+async function* counting(
+  quads: AsyncIterable<Quad>,
+  seen: Map<string, number>,
+  graphs: readonly string[],
+): AsyncGenerator<Quad> {
+  const wanted = new Set(graphs);
+  for await (const quad of quads) {
+    const graph = quad.graph.value;
+    seen.set(graph, (seen.get(graph) ?? 0) + 1);
+    if (wanted.size === 0 || wanted.has(graph)) yield quad;
+  }
+}
+
+/** Graphs that are named in a message. */
+const NAMED = 12;
+
+function refuseUnknown(graphs: readonly string[], seen: ReadonlyMap<string, number>): void {
+  const unknown = graphs.find((graph) => !seen.has(graph));
+  if (unknown === undefined) return;
+  const known = [...seen.keys()].filter((graph) => graph !== '');
+  const more = known.length > NAMED ? ` and ${known.length - NAMED} more` : '';
+  throw new InputError(`there is no graph <${unknown}>`, {
+    hint:
+      known.length === 0 ? 'there is none at all' : `there are: ${known.slice(0, NAMED).join(', ')}${more}`,
+  });
+}
+
+async function* allQuads(request: ExportRequest): AsyncGenerator<Quad> {
+  let files = 0;
+  for (const place of request.kbs) {
+    if (isEndpoint(place)) {
+      yield* endpointQuads(place, request);
+      continue;
+    }
+    for (const file of await knowledgeBaseFiles(place)) {
+      yield* readQuads(file, `f${(files += 1)}_`);
+      for (const layer of await topicLayers(file)) yield* readQuads(layer, `f${(files += 1)}_`);
+    }
+  }
+}
+
+/** Graph by graph, each as one answer; an endpoint gives the same blank node another label each time. */
+async function* endpointQuads(
+  place: string,
+  { settings, warn, graphs }: ExportRequest,
+): AsyncGenerator<Quad> {
+  const kb = await openEndpoint(place, settings, warn);
+  const { rows } = await kb.select('SELECT DISTINCT ?g WHERE { GRAPH ?g { ?s ?p ?o } } ORDER BY ?g');
+  const all = rows.flatMap((row) => (row['g']?.termType === 'NamedNode' ? [row['g'].value] : []));
+  const address = withoutCredentials(place);
+  const wanted = graphs.length === 0 ? all : all.filter((graph) => graphs.includes(graph));
+  for (const [index, graph] of wanted.entries()) {
+    const query = `CONSTRUCT { ?s ?p ?o } WHERE { GRAPH ${sparqlIri(graph)} { ?s ?p ?o } }`;
+    const ntriples = await kb.answer(query, 'ntriples');
+    const inGraph = ntriples.replaceAll(/ \.$/gm, ` <${graph}> .`);
+    yield* parseNQuads(inGraph, `g${index}_`, address);
+  }
+}

@@ -1,0 +1,100 @@
+import { stat } from 'node:fs/promises';
+import { createFederation } from '../../kb/federation/federation.js';
+import type { FederatedSource } from '../../kb/federation/federation-gateway.js';
+import { knowledgeBaseFiles, loadFile } from '../../kb/files/kb-folder.js';
+import { createOxigraphStore } from '../../kb/oxigraph/oxigraph-store.js';
+import { RDF_ENDINGS, isRdfFile, loadRdfFile } from '../../kb/formats/rdf-file.js';
+import { withBlankNodes, type Answering } from '../../kb/federation/skolem.js';
+import { InputError } from '../../model/errors.js';
+import type { KnowledgeBase, QueryScope } from '../../model/rdf.js';
+import { endpointOptions, isEndpoint, openEndpoint, type EndpointSettings } from '../../knowledge/endpoint.js';
+import { crawlQuadsFile, openKnowledgeBase } from '../../knowledge/knowledge-base.js';
+
+/** Everything that a query asks together. */
+export interface FederationRequest {
+  /** Folder, file or endpoint of the knowledge base. */
+  readonly place: string;
+  /** Endpoints, RDF files and other knowledge bases. */
+  readonly sources: readonly string[];
+  /** Result folders of crawls. */
+  readonly crawls: readonly string[];
+  readonly settings: EndpointSettings;
+  readonly warn?: (message: string) => void;
+  /** Finds what queries see of the knowledge base at `place`; undefined for all of it. */
+  readonly scopeOf?: (kb: KnowledgeBase) => Promise<QueryScope>;
+}
+
+/**
+ * A knowledge base together with endpoints, RDF files, other knowledge bases and results of crawls.
+ *
+ * What is in files is loaded into one store in this process (two where a topic is asked alone). Where that is all, the
+ * store answers by itself; else it and the endpoints are asked together. Name, password and token of the settings are
+ * for the endpoint at `place`; others take theirs from their addresses (`https://name:password@host/sparql`).
+ *
+ * @throws InputError when a source cannot be opened; UsageError for an address that is none
+ */
+export async function federate(request: FederationRequest): Promise<Answering> {
+  const { place, sources, crawls, settings, warn, scopeOf } = request;
+  const remote = isEndpoint(place);
+  const main = await openKnowledgeBase(place, remote ? [] : crawls, settings, warn);
+  const scope = await scopeOf?.(main);
+  const members: FederatedSource[] = [];
+  const add = (kb: KnowledgeBase, url: string, seen?: QueryScope): unknown =>
+    members.push({ url, kb, ...(seen === undefined ? {} : { scope: seen }) });
+  // A topic alone hides what stands in other graphs, and must not hide the other sources.
+  const files = remote || scope !== undefined ? createOxigraphStore() : main;
+  add(main, remote ? endpointOptions(place, settings).url : localUrl(members), scope);
+  for (const folder of remote ? crawls : []) await loadFile(files, crawlQuadsFile(folder));
+  for (const source of sources) {
+    if (isEndpoint(source)) {
+      const own = { kbTimeout: settings.kbTimeout, kbRetries: settings.kbRetries };
+      add(await openEndpoint(source, own, warn), endpointOptions(source, own).url);
+    } else await loadSource(files, source);
+  }
+  if (files !== main && (await files.size()) > 0) add(files, localUrl(members));
+  const [only] = members;
+  return withBlankNodes(
+    members.length === 1 && only !== undefined ? scoped(only) : createFederation(members),
+  );
+}
+
+/** An address for a store in this process; no request to it leaves the process. */
+function localUrl(members: readonly unknown[]): string {
+  return `http://source-${members.length + 1}.invalid/sparql`;
+}
+
+function scoped({ kb, scope }: FederatedSource): Answering {
+  return {
+    select: (query) => kb.select(query, scope),
+    answer: (query, format) => kb.answer(query, format, scope),
+  };
+}
+
+/** An RDF file, or a knowledge base by its folder or topic. */
+async function loadSource(kb: KnowledgeBase, source: string): Promise<void> {
+  if (isRdfFile(source) && !(await isFolder(source))) {
+    await loadRdfFile(kb, source);
+    return;
+  }
+  for (const file of await filesOf(source)) await loadFile(kb, file);
+}
+
+async function filesOf(source: string): Promise<readonly string[]> {
+  try {
+    return await knowledgeBaseFiles(source);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw new InputError(`there is no source at ${source}`, {
+      hint: `a source is an endpoint (https://…), an RDF file (${RDF_ENDINGS.join(', ')}, also .gz) or a knowledge base`,
+      cause: error,
+    });
+  }
+}
+
+async function isFolder(place: string): Promise<boolean> {
+  try {
+    return (await stat(place)).isDirectory();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,200 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { classifierFile } from '../../kb/files/classifier-file.js';
+import { readCompanions } from '../../kb/files/kb-folder.js';
+import type { SfwcError } from '../../model/errors.js';
+import { TRAINED_CLASSIFIERS } from '../../model/topic.js';
+import { itsrdf, rdfs, sfwc } from '../../model/vocabulary.js';
+import { readTopicFacts, type TopicFacts } from '../../topic/topic-facts.js';
+import { openUnits, type DatasetUnit, type UnitPlaces } from '../../knowledge/dataset-units.js';
+
+/** A file of a topic. */
+export interface FileInfo {
+  readonly file: string;
+  /** Absent where the file is missing. */
+  readonly bytes?: number;
+  /** When it was written: ISO 8601, UTC. */
+  readonly modified?: string;
+}
+
+/** What there is to know about a topic. */
+export interface TopicInfo extends TopicFacts {
+  /** File, or endpoint and graph. */
+  readonly where: string;
+  /** Mentions of nouns, and of linked nouns. */
+  readonly nouns: number;
+  readonly linkedNouns: number;
+  /** Distinct nouns, and distinct linked nouns. */
+  readonly entities: number;
+  readonly linkedEntities: number;
+  /** Different things that nouns are linked to. */
+  readonly meanings: number;
+  /** Documents and nouns of the background, where there is one. */
+  readonly background?: { readonly documents: number; readonly nouns: number };
+  /** The settings that shaped the topic, as JSON. */
+  readonly settings: string;
+  readonly checksums: { readonly corpus: string; readonly labels?: string; readonly background?: string };
+  readonly statements: number;
+  readonly graphs: readonly { readonly iri: string; readonly statements: number }[];
+  /** The topic's file, its companions and its trained classifiers; none with an endpoint. */
+  readonly files: readonly FileInfo[];
+}
+
+/** A place that holds something else than a topic, or cannot be read. */
+export interface OtherInfo {
+  readonly where: string;
+  readonly statements?: number;
+  readonly message: string;
+}
+
+/**
+ * Looks at topics one after the other.
+ * @throws InputError when a place holds no knowledge base
+ */
+export async function* describeUnits(places: UnitPlaces): AsyncGenerator<TopicInfo | OtherInfo> {
+  const unreadable: OtherInfo[] = [];
+  const onUnreadable = ({ name, error }: { readonly name: string; readonly error: SfwcError }): void =>
+    void unreadable.push({ where: name, message: error.message });
+  for await (const unit of openUnits(places, onUnreadable)) {
+    if (unit.kind === 'topic') yield await describeUnit(unit);
+  }
+  yield* unreadable;
+}
+
+/** Describes one topic. */
+export async function describeUnit(unit: DatasetUnit): Promise<TopicInfo | OtherInfo> {
+  const { kb, scope, name: where } = unit;
+  const graphs = await graphsOf(unit);
+  const statements = graphs.reduce((sum, graph) => sum + graph.statements, 0);
+  const { rows } = await kb.select(DETAILS, scope);
+  const row = rows[0];
+  const name = row?.['name']?.value;
+  if (rows.length !== 1 || row === undefined || name === undefined)
+    return { where, statements, message: 'holds no topic that is described as it must be' };
+  const number = (variable: string): number => Number(row[variable]?.value ?? 0);
+  const text = (variable: string): string | undefined => row[variable]?.value;
+  const [labels, backgroundChecksum] = [text('labels'), text('backgroundChecksum')];
+  const meanings = await kb.select(MEANINGS, scope);
+  return {
+    ...(await readTopicFacts(kb, name)),
+    where,
+    nouns: number('nouns'),
+    linkedNouns: number('linkedNouns'),
+    entities: number('entities'),
+    linkedEntities: number('linkedEntities'),
+    meanings: Number(meanings.rows[0]?.['n']?.value ?? 0),
+    ...(text('backgroundDocuments') === undefined
+      ? {}
+      : { background: { documents: number('backgroundDocuments'), nouns: await backgroundNouns(unit) } }),
+    settings: text('settings') ?? '',
+    checksums: {
+      corpus: text('corpus') ?? '',
+      ...(labels === undefined ? {} : { labels }),
+      ...(backgroundChecksum === undefined ? {} : { background: backgroundChecksum }),
+    },
+    statements,
+    graphs,
+    files: await filesOf(unit),
+  };
+}
+
+const DETAILS = `SELECT * WHERE {
+  ?topic a <${sfwc.Topic}> ; <${rdfs.label}> ?name ; <${sfwc.statistics}> ?s ; <${sfwc.settings}> ?settings ; <${sfwc.corpusChecksum}> ?corpus .
+  ?s <${sfwc.nounCount}> ?nouns ; <${sfwc.linkedNounCount}> ?linkedNouns ; <${sfwc.entityCount}> ?entities ; <${sfwc.linkedEntityCount}> ?linkedEntities .
+  OPTIONAL { ?topic <${sfwc.labelsChecksum}> ?labels }
+  OPTIONAL { ?topic <${sfwc.backgroundChecksum}> ?backgroundChecksum }
+  OPTIONAL { ?topic <${sfwc.background}> ?background . ?background <${sfwc.documentCount}> ?backgroundDocuments }
+}`;
+const MEANINGS = `SELECT (COUNT(DISTINCT ?meaning) AS ?n) WHERE { ?noun a <${sfwc.Entity}> ; <${itsrdf.taIdentRef}> ?meaning }`;
+const BACKGROUND_NOUNS = `SELECT (COUNT(?noun) AS ?n) WHERE { ?noun a <${sfwc.BackgroundNoun}> }`;
+
+async function backgroundNouns({ kb, scope }: DatasetUnit): Promise<number> {
+  const { rows } = await kb.select(BACKGROUND_NOUNS, scope);
+  return Number(rows[0]?.['n']?.value ?? 0);
+}
+
+/** The named graphs of a unit with their statements. */
+async function graphsOf({ kb, scope }: DatasetUnit): Promise<{ iri: string; statements: number }[]> {
+  const { rows } = await kb.select(
+    'SELECT ?g (COUNT(*) AS ?n) WHERE { GRAPH ?g { ?s ?p ?o } } GROUP BY ?g ORDER BY ?g',
+  );
+  return rows
+    .map((row) => ({ iri: row['g']?.value ?? '', statements: Number(row['n']?.value ?? 0) }))
+    .filter(({ iri }) => iri !== '' && (scope?.defaultGraphs?.includes(iri) ?? true));
+}
+
+async function filesOf({ files }: DatasetUnit): Promise<FileInfo[]> {
+  const [own, ...layers] = files;
+  if (own === undefined) return [];
+  const { corpus, nif } = await readCompanions(own);
+  const beside = new Set([corpus, nif, ...layers].filter((file) => file !== undefined));
+  const named = await Promise.all([own, ...beside].map(describeFile));
+  const [folder, topic] = [path.dirname(own), path.basename(own).replace(/\.nq\.gz$/, '')];
+  const trained = TRAINED_CLASSIFIERS.map((name) => describeFile(classifierFile(folder, topic, name)));
+  return [...named, ...(await Promise.all(trained)).filter(({ bytes }) => bytes !== undefined)];
+}
+
+async function describeFile(file: string): Promise<FileInfo> {
+  try {
+    const { size, mtime } = await stat(file);
+    return { file, bytes: size, modified: mtime.toISOString() };
+  } catch {
+    return { file };
+  }
+}
+
+/** What is known of one topic, for people. */
+export function infoText(info: TopicInfo | OtherInfo): string {
+  if (!('name' in info)) {
+    const held = info.statements === undefined ? '' : ` (${grouped(info.statements)} statements)`;
+    return `${info.where}\n  ${info.message}${held}\n`;
+  }
+  const { idf, background, calibration, checksums } = info;
+  const parameters = Object.entries(calibration.parameters).map(([name, value]) => `${name} ${value}`);
+  const lines: readonly (readonly [string, string])[] = [
+    ['topic', `${info.name} <${info.iri}>`],
+    ['documents', grouped(info.documents)],
+    ['nouns', `${grouped(info.nouns)} mentions, ${grouped(info.linkedNouns)} of them linked`],
+    [
+      '',
+      `${grouped(info.entities)} distinct, ${grouped(info.linkedEntities)} of them linked, to ${grouped(info.meanings)} things`,
+    ],
+    ['IDF', `μ ${idf.mean.toFixed(2)}, σ ${idf.deviation.toFixed(2)} bits`],
+    ['calibration', `${calibration.classifier}: ${parameters.join(', ')}`],
+    [
+      'background',
+      background === undefined
+        ? 'none'
+        : `${grouped(background.documents)} documents, ${grouped(background.nouns)} nouns`,
+    ],
+    [
+      'made by',
+      `${info.annotator}; linkers ${info.linkers.join(', ')}; format version ${info.formatVersion}`,
+    ],
+    ['settings', info.settings],
+    ...Object.entries(checksums).map(
+      ([of, checksum], index) => [index === 0 ? 'checksums' : '', `${of} ${checksum}`] as const,
+    ),
+    ...info.graphs.map(
+      ({ iri, statements }, index) =>
+        [index === 0 ? 'graphs' : '', `<${iri}> ${grouped(statements)} statements`] as const,
+    ),
+    ...info.files.map((file, index) => [index === 0 ? 'files' : '', fileText(file)] as const),
+  ];
+  return `${info.where}\n${lines.map(([name, text]) => `  ${name.padEnd(12)}${text}\n`).join('')}`;
+}
+
+function fileText({ file, bytes, modified }: FileInfo): string {
+  const name = path.basename(file);
+  if (bytes === undefined) return `${name} is missing`;
+  return `${name} ${sizeText(bytes)}, written ${(modified ?? '').slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+function sizeText(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+function grouped(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+}

@@ -1,0 +1,58 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  bindParameters,
+  parseQueryTemplate,
+  valueInQuery,
+  type QueryParameter,
+} from '../../kb/queries/query-library.js';
+import { InputError } from '../../model/errors.js';
+import { packagedPath } from '../../support/files/packaged-path.js';
+
+/** A parameter with the value that stands in the query: its default or, where it is required, an example. */
+export interface LibraryParameter extends QueryParameter {
+  readonly value: string;
+}
+
+/** A query of the library, `queries/*.rq`. */
+export interface LibraryQuery {
+  /** The file's name without its ending. */
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly parameters: readonly LibraryParameter[];
+}
+
+/** The queries that come with the package, by name. */
+export async function readQueryLibrary(): Promise<readonly LibraryQuery[]> {
+  const folder = packagedPath('queries');
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.rq')).sort();
+  return Promise.all(
+    names.map(async (file) => {
+      const template = parseQueryTemplate(await readFile(path.join(folder, file), 'utf8'));
+      const { description, parameters } = template;
+      const name = path.basename(file, '.rq');
+      const words = name.replaceAll('-', ' ');
+      return {
+        name,
+        title: words.charAt(0).toUpperCase() + words.slice(1),
+        description,
+        parameters: parameters.map((parameter) => ({
+          ...parameter,
+          value: valueInQuery(template, parameter.name),
+        })),
+      };
+    }),
+  );
+}
+
+/**
+ * A query of the library with parameters set.
+ * @throws InputError when there is no such query; UsageError for its parameters
+ */
+export async function boundQuery(name: string, values: Readonly<Record<string, string>>): Promise<string> {
+  const known = await readQueryLibrary();
+  if (!known.some((query) => query.name === name)) throw new InputError(`there is no query ${name}`);
+  const text = await readFile(path.join(packagedPath('queries'), `${name}.rq`), 'utf8');
+  return bindParameters(parseQueryTemplate(text), values);
+}

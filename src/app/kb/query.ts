@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { expansionIri } from '../../expansion/expansion-quads.js';
+import { bindParameters, parseAssignments, parseQueryTemplate } from '../../kb/queries/query-library.js';
+import { InputError, UsageError, messageOf } from '../../model/errors.js';
+import type { KnowledgeBase, QueryScope, ResultFormat } from '../../model/rdf.js';
+import { sfwc } from '../../model/vocabulary.js';
+import { readTopicFacts } from '../../topic/topic-facts.js';
+import { isEndpoint, type EndpointSettings } from '../../knowledge/endpoint.js';
+import { federate } from './federate.js';
+import { openKnowledgeBase } from '../../knowledge/knowledge-base.js';
+
+/** What to ask of a knowledge base. */
+export interface QueryRequest {
+  /** Folder, file or SPARQL endpoint of the knowledge base. */
+  readonly place: string;
+  /** The query itself, or the file that holds it: one of the two. */
+  readonly sparql?: string;
+  readonly file?: string;
+  /** `name=value` for parameters that the query declares. */
+  readonly param: readonly string[];
+  readonly format: ResultFormat;
+  /** Ask this topic alone. */
+  readonly topic?: string;
+  /** Result folders of crawls to ask as well. */
+  readonly crawls: readonly string[];
+  /** Endpoints, RDF files and knowledge bases to ask as well. */
+  readonly sources?: readonly string[];
+  /** How an endpoint at `place` is used. */
+  readonly settings?: EndpointSettings;
+  /** Told of requests to endpoints that are repeated, and of answers that they cut off. */
+  readonly warn?: (message: string) => void;
+}
+
+/**
+ * Answers a query over a knowledge base.
+ * @throws UsageError without or with two queries; InputError for files; QueryError for the query
+ */
+export async function queryKnowledgeBase(request: QueryRequest): Promise<string> {
+  const text = await queryText(request);
+  const sparql = bindParameters(parseQueryTemplate(text), parseAssignments(request.param));
+  return (await open(request)).answer(sparql, request.format);
+}
+
+async function open(request: QueryRequest): Promise<Pick<KnowledgeBase, 'answer'>> {
+  const { place, topic, crawls, sources = [], settings = {}, warn } = request;
+  if (sources.length > 0 || (isEndpoint(place) && crawls.length > 0)) {
+    const scope = topic === undefined ? {} : { scopeOf: (kb: KnowledgeBase) => scopeOf(kb, topic) };
+    return federate({ place, sources, crawls, settings, ...scope, ...(warn === undefined ? {} : { warn }) });
+  }
+  const kb = await openKnowledgeBase(place, crawls, settings, warn);
+  const scope = topic === undefined ? undefined : await scopeOf(kb, topic);
+  return { answer: (query, format) => kb.answer(query, format, scope) };
+}
+
+/** One topic means its graph, those of its background and its expansion, and those of crawls. */
+async function scopeOf(kb: KnowledgeBase, topic: string): Promise<QueryScope> {
+  const { iri, backgroundGraph } = await readTopicFacts(kb, topic);
+  const { rows } = await kb.select(`SELECT DISTINCT ?g WHERE { GRAPH ?g { ?g a <${sfwc.Crawl}> } }`);
+  const crawls = rows.flatMap((row) => row['g']?.value ?? []);
+  const background = backgroundGraph === undefined ? [] : [backgroundGraph];
+  return { defaultGraphs: [iri, ...background, expansionIri(iri), ...crawls] };
+}
+
+async function queryText({ sparql, file }: QueryRequest): Promise<string> {
+  if ((sparql === undefined) === (file === undefined)) {
+    throw new UsageError(
+      sparql === undefined ? 'there is no query' : 'there are two queries: one in --file, one as argument',
+      {
+        hint: 'give SPARQL as the last argument, or --file with one of queries/',
+      },
+    );
+  }
+  if (file === undefined) return sparql ?? '';
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new InputError(`cannot read the query file ${file}: ${messageOf(error)}`, { cause: error });
+  }
+}

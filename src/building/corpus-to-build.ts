@@ -1,0 +1,179 @@
+import type { BuildSettings } from '../config/settings.js';
+import { mergeCorpora } from '../corpus/merge.js';
+import { openCorpora } from '../corpus/open-source.js';
+import type { CorpusRole } from '../kb/files/corpus-record.js';
+import type { DocumentAnalysis } from '../krs/analysis.js';
+import type { CorpusDocument, CorpusProblem } from '../model/document.js';
+import { InputError, UsageError } from '../model/errors.js';
+import { checkLanguages, sizeWarning } from './corpus-check.js';
+import { isChange, planChange, type ChangeCounts } from './corpus-change.js';
+import { createCrawlCorpus, crawlNamed } from './crawl-corpus.js';
+import { gatherCorpus, type GatheredCorpus, type GatherOptions, type HeldDocument } from './gather.js';
+import { openSpool, type Spool } from './spool.js';
+import { readTopicBefore, settingsForChange, type TopicBefore } from './topic-before.js';
+
+/** A document to build from; with what was found in it, where it was read before. */
+export interface DocumentToBuild {
+  readonly role: CorpusRole;
+  readonly document: CorpusDocument;
+  readonly analysis?: DocumentAnalysis;
+}
+
+/** All that a topic is built from, on the disk. */
+export interface CorpusToBuild {
+  /** Those of the topic, where it is changed. */
+  readonly settings: BuildSettings;
+  readonly corpus: readonly HeldDocument[];
+  /** Empty when there is none. */
+  readonly background: readonly HeldDocument[];
+  readonly problems: readonly CorpusProblem[];
+  /** Absent when the topic is built whole. */
+  readonly change?: { readonly before: TopicBefore; readonly counts: ChangeCounts };
+  /** Every document of corpus and background. */
+  readonly read: () => AsyncGenerator<DocumentToBuild>;
+  /** Removes what was put by. */
+  remove(): Promise<void>;
+}
+
+/** What hears of the documents as they are brought together, and may end that. */
+export interface GatherObserver extends Omit<GatherOptions, 'strict'> {
+  /** Hears what a person should know of the corpus. */
+  readonly onWarning: (message: string) => void;
+}
+
+/**
+ * Brings together what a topic is to be built from: the sources, or, when the topic is to be changed, what it was built
+ * from before and what comes and goes.
+ * @throws UsageError for settings; InputError for sources, also where most texts are not in English, and for the topic
+ *   that is to be changed; the signal's reason
+ */
+export async function bringTogether(
+  sources: readonly string[],
+  settings: BuildSettings,
+  observer: GatherObserver,
+): Promise<CorpusToBuild> {
+  checkSources(sources, settings);
+  const spools = { corpus: await openSpool(), background: await openSpool() };
+  const remove = async (): Promise<void> => {
+    await spools.corpus.remove();
+    await spools.background.remove();
+  };
+  try {
+    const together = isChange(settings)
+      ? await changed(sources, settings, spools.corpus, observer)
+      : await whole(sources, settings, spools, observer);
+    const warning = sizeWarning(together.corpus.length);
+    if (warning !== undefined) observer.onWarning(warning);
+    return { ...together, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+function checkSources(sources: readonly string[], settings: BuildSettings): void {
+  const { add, replace, fromCrawl, remove, removeCrawl } = settings;
+  const comes = sources.length + fromCrawl.length > 0;
+  if (comes || (!add && !replace && remove.length + removeCrawl.length > 0)) {
+    if (sources.length > 0 && isChange(settings) && !add && !replace && fromCrawl.length === 0) {
+      throw new UsageError(
+        'sources and --remove without --add or --replace: what should become of the sources?',
+        {
+          hint: 'with --add they are added to the topic',
+        },
+      );
+    }
+    return;
+  }
+  throw new UsageError('there is nothing to build from', {
+    hint: 'name folders or files of texts, or --from-crawl',
+  });
+}
+
+type Together = Omit<CorpusToBuild, 'remove'>;
+
+async function whole(
+  sources: readonly string[],
+  settings: BuildSettings,
+  spools: Readonly<Record<CorpusRole, Spool>>,
+  observer: GatherObserver,
+): Promise<Together> {
+  const corpus = await gather(sources, [], settings, spools.corpus, observer);
+  const background =
+    settings.background.length === 0
+      ? { documents: [], problems: [] }
+      : await gather(settings.background, [], settings, spools.background, {
+          ...observer,
+          onDocument: (documents) => observer.onDocument(corpus.documents.length + documents),
+        });
+  return {
+    settings,
+    corpus: corpus.documents,
+    background: background.documents,
+    problems: [...corpus.problems, ...background.problems],
+    read: async function* () {
+      for (const role of ['corpus', 'background'] as const)
+        for await (const document of spools[role].read()) yield { role, document };
+    },
+  };
+}
+
+async function changed(
+  sources: readonly string[],
+  settings: BuildSettings,
+  spool: Spool,
+  observer: GatherObserver,
+): Promise<Together> {
+  const before = await readTopicBefore(settings);
+  const comes = sources.length + settings.fromCrawl.length > 0;
+  const fresh = comes
+    ? await gather(sources, settings.fromCrawl, settings, spool, observer)
+    : { documents: [], problems: [] };
+  const { dropped, left, problems, counts } = planChange(before.corpus, fresh.documents, {
+    replace: settings.replace,
+    remove: settings.remove,
+    removeCrawls: await Promise.all(settings.removeCrawl.map(crawlNamed)),
+  });
+  for (const problem of problems) observer.onProblem(problem);
+  if (settings.strict && problems[0] !== undefined)
+    throw new InputError(`${problems[0].where}: ${problems[0].message}`);
+  const corpus = [
+    ...before.corpus.filter(({ id }) => !dropped.has(id)),
+    ...fresh.documents.filter(({ id }) => !left.has(id)),
+  ];
+  if (corpus.length === 0)
+    throw new InputError('that would leave the topic without a document; nothing was changed');
+  return {
+    settings: settingsForChange(settings, before),
+    corpus,
+    background: before.background,
+    problems: [...fresh.problems, ...problems],
+    change: { before, counts },
+    read: async function* () {
+      for await (const entry of before.record.entries())
+        if (entry.role === 'background' || !dropped.has(entry.document.id)) yield entry;
+      if (!comes) return;
+      for await (const document of spool.read())
+        if (!left.has(document.id)) yield { role: 'corpus', document };
+    },
+  };
+}
+
+async function gather(
+  sources: readonly string[],
+  crawls: readonly string[],
+  settings: BuildSettings,
+  spool: Spool,
+  observer: GatherObserver,
+): Promise<GatheredCorpus> {
+  const { textField, titleField, idField, strict, anyLanguage } = settings;
+  const readers = [
+    ...(sources.length === 0 ? [] : [openCorpora(sources, { textField, titleField, idField })]),
+    ...crawls.map(createCrawlCorpus),
+  ];
+  const gathered = await gatherCorpus(mergeCorpora(readers), spool, { strict, ...observer });
+  if (anyLanguage) return gathered;
+  const warning = checkLanguages(gathered.languages, [...sources, ...crawls].join(', '));
+  if (warning !== undefined) observer.onWarning(warning);
+  return gathered;
+}

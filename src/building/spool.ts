@@ -1,0 +1,58 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import type { CorpusDocument } from '../model/document.js';
+import { OutputError, messageOf } from '../model/errors.js';
+import { noteFinished, noteUnfinished } from '../support/files/unfinished.js';
+
+/**
+ * A corpus put by on disk. Building needs a corpus twice, for its titles and for its texts; a source may be slow to
+ * read (HTML) or readable only once, and a corpus need not fit in memory.
+ */
+export interface Spool {
+  add(document: CorpusDocument): Promise<void>;
+  /** The documents in the order in which they came; ends the adding. */
+  read(): AsyncIterable<CorpusDocument>;
+  remove(): Promise<void>;
+}
+
+/** Opens a spool in the system's folder for temporary files. @throws OutputError when it cannot be written */
+export async function openSpool(): Promise<Spool> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sfwc-')).catch((error: unknown) => {
+    throw new OutputError(`cannot write in ${tmpdir()}: ${messageOf(error)}`, {
+      hint: 'set TMPDIR to a folder with room',
+    });
+  });
+  noteUnfinished(folder);
+  const file = path.join(folder, 'corpus.jsonl');
+  const handle = await open(file, 'w');
+  let closed = false;
+  const close = async (): Promise<void> => {
+    if (!closed) await handle.close();
+    closed = true;
+  };
+  return {
+    add: async (document) => {
+      try {
+        await handle.appendFile(`${JSON.stringify(document)}\n`);
+      } catch (error) {
+        throw new OutputError(`cannot write ${file}: ${messageOf(error)}`, {
+          hint: 'set TMPDIR to a folder with room',
+        });
+      }
+    },
+    read: async function* () {
+      await close();
+      for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+        if (line !== '') yield JSON.parse(line) as CorpusDocument;
+      }
+    },
+    remove: async () => {
+      await close();
+      await rm(folder, { recursive: true, force: true });
+      noteFinished(folder);
+    },
+  };
+}

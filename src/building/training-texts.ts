@@ -1,0 +1,94 @@
+import { openCorpora } from '../corpus/open-source.js';
+import type { CorpusRole } from '../kb/files/corpus-record.js';
+import { GLOSSES_NAME } from '../wordnet/glosses.js';
+import type { CorpusDocument, CorpusProblem } from '../model/document.js';
+import { InputError } from '../model/errors.js';
+import type { WordReader } from '../model/topic.js';
+import { concurrentMap } from '../support/concurrent-map.js';
+import { interruptible } from '../support/interruptible.js';
+import { fullText } from '../support/text/full-text.js';
+import { contentOfDocument, type PageContent } from '../topic/page-content.js';
+import { toProfile } from '../topic/profile.js';
+import type { AnalyserPlan } from '../judging/analyser.js';
+import { createAnnotationPool } from '../judging/annotation-pool.js';
+import { corpusChecksum, holdDocument, type HeldDocument } from './gather.js';
+import { byId, generalEnglishTexts, learnFromRecord, MOST_DOCUMENTS, openRecord } from '../judging/recorded-texts.js';
+
+/** Texts as classifiers read them, with the name and, where they are not the topic's own, the checksum of their source. */
+export interface TrainingTexts {
+  readonly name: string;
+  readonly checksum?: string;
+  readonly contents: readonly PageContent[];
+}
+
+/** The texts of a topic, out of the record of its corpus. */
+export async function topicTexts(
+  topicFile: string,
+  words: WordReader,
+): Promise<Readonly<Record<CorpusRole, readonly PageContent[]>>> {
+  const record = await openRecord(topicFile);
+  return learnFromRecord(record, record.entries(), ({ document, analysis }) =>
+    contentOfDocument(document, toProfile(analysis.nouns), words),
+  );
+}
+
+/** How other texts are to be read. */
+export interface ReadingOfTexts {
+  readonly plan: AnalyserPlan;
+  readonly workers: number;
+  readonly fields: { readonly textField: string; readonly titleField: string; readonly idField: string };
+  readonly words: WordReader;
+  readonly onProblem: (problem: CorpusProblem) => void;
+  readonly onProgress: (done: number) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Reads texts as the corpus was read; the first {@link MOST_DOCUMENTS}.
+ * @throws InputError when there is none; the signal's reason
+ */
+export async function otherTexts(
+  sources: readonly string[],
+  reading: ReadingOfTexts,
+): Promise<TrainingTexts> {
+  const { plan, workers, fields, words, onProblem, onProgress, signal } = reading;
+  const reader = openCorpora(sources, fields);
+  const pool = createAnnotationPool(plan, workers, { signal });
+  const contents = new Map<string, PageContent>();
+  const held: HeldDocument[] = [];
+  const documents = async function* (): AsyncGenerator<CorpusDocument> {
+    let count = 0;
+    for await (const item of interruptible(reader.read(), signal)) {
+      if (item.kind === 'problem') onProblem(item.problem);
+      else yield item.document;
+      if (item.kind === 'document' && (count += 1) >= MOST_DOCUMENTS) return;
+    }
+  };
+  try {
+    const read = concurrentMap(documents(), pool.size, async (document) => {
+      const { nouns } = await pool.annotate(fullText(document));
+      return { document, content: contentOfDocument(document, toProfile(nouns), words) };
+    });
+    for await (const { document, content } of read) {
+      held.push(holdDocument(document));
+      contents.set(document.id, content);
+      onProgress(contents.size);
+    }
+  } finally {
+    await pool.close();
+  }
+  if (contents.size === 0)
+    throw new InputError(`${reader.name} holds no document that can be read`, {
+      hint: 'texts are .txt, .md, .html, .jsonl or .jsonl.gz files',
+    });
+  return { name: reader.name, checksum: corpusChecksum(held), contents: byId(contents) };
+}
+
+/** General English for those who have no background. Its words count as its nouns. */
+export function generalEnglish(words: WordReader): TrainingTexts {
+  const contents = generalEnglishTexts().map((text) => {
+    const nouns = toProfile(words(text).map((lemma) => ({ lemma, mentions: 1 })));
+    return contentOfDocument({ title: '', text }, nouns, words);
+  });
+  return { name: GLOSSES_NAME, contents };
+}

@@ -1,0 +1,269 @@
+import type { CompareSettings } from '../config/settings.js';
+import { crawl } from '../crawl/engine/engine.js';
+import { judgeHere } from '../crawl/engine/page-judge.js';
+import { createRobots } from '../crawl/politeness/robots.js';
+import { isBound } from '../evaluation/comparison.js';
+import { maxSimilarity } from '../evaluation/similarity.js';
+import { dotSparse } from '../learning/sparse-vector.js';
+import type { CrawlEvent, Frontier, LinkPriority } from '../model/crawl.js';
+import type { Page, PageReader } from '../model/page.js';
+import { STRATEGIES } from '../model/strategy.js';
+import type { Judgement, TopicClassifier } from '../model/topic.js';
+import { createPageReader } from '../page/reader.js';
+import { createStrategy, needsTexts, type StrategyParts } from '../priority/create-strategy.js';
+import type { TopicTexts } from '../priority/term-weights.js';
+import { silentLogger } from '../support/logger.js';
+import { once } from '../support/once.js';
+import { simulatedClock, type SimulatedClock } from '../support/time/simulated-clock.js';
+import { createWebFetcher } from '../virtual-web/fetcher.js';
+import { seededLatency } from '../virtual-web/latency.js';
+import type { VirtualWeb } from '../virtual-web/web.js';
+import { chosenClassifier, openJudge, openJudgeLinking, type Judge } from '../judging/judge.js';
+import { openTopic } from '../knowledge/knowledge-base.js';
+import { strategyTexts } from '../crawl-setup/strategy-texts.js';
+import { frontierFor, strategyParts } from '../crawl-setup/strategy.js';
+import { openStoredWeb } from '../crawl-setup/web.js';
+import type { CompareJob, JobOutcome, Verdict, Verdicts } from './job.js';
+import { rememberingWeb } from './page-memory.js';
+
+/** Median of the simulated time of an answer, in milliseconds. */
+const LATENCY = 100;
+
+/** A place where crawls are done one after the other; what they share (pages read, topics) is kept between them. */
+export interface Arena {
+  /**
+   * @param known verdicts of earlier crawls of the topic by the classifier
+   * @param onFetch told of each fetch
+   */
+  run(job: CompareJob, known: Verdicts, onFetch: () => void, signal?: AbortSignal): Promise<JobOutcome>;
+  close(): Promise<void>;
+}
+
+/** What an arena has of a topic. */
+interface ArenaTopic {
+  readonly texts: () => Promise<TopicTexts>;
+  readonly parts: () => Promise<StrategyParts>;
+  readonly judge: (classifier: CompareJob['classifier']) => Promise<Judge>;
+  /** How similar pages are to the most similar text of the corpus, by address. */
+  readonly similarities: Map<string, number>;
+  /** How similar pages are to the topic, by address: what {@link lookahead} looks at. */
+  readonly likeness: Map<string, number>;
+}
+
+/** Opens the web of a comparison to crawl in it. @throws InputError when it cannot be opened */
+export async function openArena(settings: CompareSettings): Promise<Arena> {
+  const { web } = await openStoredWeb(settings.web, settings);
+  const memory = rememberingWeb(web, createPageReader());
+  const topics = new Map<string, ArenaTopic>();
+  return {
+    async run(job, known, onFetch, signal) {
+      const topic = topics.get(job.topic) ?? openArenaTopic(job.topic, settings);
+      topics.set(job.topic, topic);
+      return crawlOnce(job, { settings, topic, known, onFetch, signal, ...memory });
+    },
+    close: async () => {
+      await web.close?.();
+    },
+  };
+}
+
+function openArenaTopic(name: string, settings: CompareSettings): ArenaTopic {
+  const texts = once(() => strategyTexts(settings.kb, name, 'compare'));
+  const judges = new Map<string, Promise<Judge>>();
+  const open = async (classifier: CompareJob['classifier']): Promise<Judge> => {
+    const topic = await openTopic(settings.kb, name);
+    const linking = await openJudgeLinking(topic, settings, () => undefined);
+    const thesaurus = classifier === 'thesaurus' ? settings.thesaurus : undefined;
+    return openJudge(topic, chosenClassifier({ classifier, thesaurus }), linking);
+  };
+  return {
+    texts,
+    parts: once(async () => strategyParts(await texts())),
+    judge: (classifier) => {
+      const judge = judges.get(classifier ?? '') ?? open(classifier);
+      judges.set(classifier ?? '', judge);
+      return judge;
+    },
+    similarities: new Map(),
+    likeness: new Map(),
+  };
+}
+
+interface Surroundings {
+  readonly settings: CompareSettings;
+  readonly topic: ArenaTopic;
+  readonly known: Verdicts;
+  readonly onFetch: () => void;
+  readonly signal: AbortSignal | undefined;
+  readonly web: VirtualWeb;
+  readonly reader: PageReader;
+  readonly pageAt: (url: string) => Promise<Page | undefined>;
+}
+
+async function crawlOnce(job: CompareJob, surroundings: Surroundings): Promise<JobOutcome> {
+  const { settings, topic, web, reader, onFetch, signal } = surroundings;
+  const begin = performance.now();
+  const clock = simulatedClock();
+  const fetcher = createWebFetcher(
+    { ...web, answer: (url) => clock.during(web.answer(url)) },
+    { clock, latency: seededLatency(LATENCY, settings.webSeed) },
+  );
+  const priority = await strategyOf(job, surroundings);
+  const judging = await judgingOf(job, surroundings, clock);
+  const frontier = frontierFor(priority);
+  const events: CrawlEvent[] = [];
+  const similarities: number[] = [];
+  const similarity = await similarityOf(topic);
+  const summary = await crawl(
+    {
+      fetcher,
+      robots: createRobots({ fetcher, userAgent: 'sfwc-compare' }),
+      judge: judgeHere({ reader, classifier: judging.classifier }),
+      priority,
+      frontier,
+      clock,
+      sink: ({ event, page }) => {
+        if (event.fetched) onFetch();
+        events.push(event);
+        if (page !== undefined && event.depth > 0) similarities.push(similarity(page));
+        return Promise.resolve();
+      },
+      logger: silentLogger,
+    },
+    {
+      seeds: job.seeds,
+      maxPages: settings.maxPages,
+      maxDepth: settings.maxDepth,
+      scope: 'any',
+      follow: settings.follow ?? (isBound(job.strategy) ? 'all' : STRATEGIES[job.strategy].follow),
+      // One after the other and without pauses, so that the order is the strategy's alone.
+      concurrency: 1,
+      delaySeconds: 0,
+    },
+    signal,
+  );
+  const { key, strategy, repeat, seeds } = job;
+  const fetched = events.filter((event) => event.fetched);
+  return {
+    crawl: {
+      key,
+      topic: job.topic,
+      classifier: judging.classifier.name,
+      strategy,
+      repeat,
+      seeds,
+      fetches: fetched.map((event) => ({
+        url: addressOf(event),
+        ...(event.referrer === undefined ? {} : { referrer: event.referrer }),
+      })),
+      accepted: events.filter(({ judgement }) => judgement?.accepted === true).map(addressOf),
+      missed: missedTargets(job, fetched, frontier),
+      maxAverageSimilarity: mean(similarities),
+      ended: summary.ended,
+      seconds: (performance.now() - begin) / 1000,
+    },
+    verdicts: judging.fresh,
+  };
+}
+
+/** A page is known by its address after redirects. */
+function addressOf(event: CrawlEvent): string {
+  return event.finalUrl ?? event.url;
+}
+
+function missedTargets(
+  { targets = [], seeds }: CompareJob,
+  fetched: readonly CrawlEvent[],
+  frontier: Frontier,
+): JobOutcome['crawl']['missed'] {
+  const had = new Set([...seeds, ...fetched.map(addressOf)]);
+  return targets
+    .filter((url) => !had.has(url))
+    .map((url) => {
+      const entry = frontier.waiting(url);
+      if (entry === undefined) return { url };
+      const { priority, referrer = '', anchorText = '' } = entry;
+      return { url, waiting: { value: priority.value, referrer, anchorText } };
+    });
+}
+
+async function strategyOf(job: CompareJob, surroundings: Surroundings): Promise<LinkPriority> {
+  const { strategy, members } = job;
+  if (strategy === 'lookahead') return lookahead(surroundings);
+  const labelled = new Set(members);
+  if (strategy === 'label-greedy') {
+    return {
+      name: strategy,
+      prioritise: ({ link }) => ({ value: labelled.has(link.url) ? 1 : 0, reason: 'label' }),
+    };
+  }
+  const none: StrategyParts = strategyParts({ corpus: [], background: [] });
+  const parts = needsTexts(strategy) ? await surroundings.topic.parts() : none;
+  // What is known of the pages labels the browse, as the paper's user would.
+  const label = (event: CrawlEvent): boolean => labelled.has(addressOf(event));
+  return createStrategy(strategy, members === undefined ? parts : { ...parts, label });
+}
+
+/** Reads every page of the web before it begins. */
+async function lookahead({ topic, web, pageAt }: Surroundings): Promise<LinkPriority> {
+  const { sight } = await topic.parts();
+  const { likeness } = topic;
+  if (likeness.size === 0) {
+    for (const url of web.pages) {
+      const page = await pageAt(url);
+      if (page !== undefined) likeness.set(url, sight().pageLikeness(page));
+    }
+  }
+  return {
+    name: 'lookahead',
+    prioritise: ({ link }) => ({ value: likeness.get(link.url) ?? 0, reason: 'text of the target' }),
+  };
+}
+
+/** A classifier that judges each page once, whoever crawls it; time stands still meanwhile. */
+async function judgingOf(
+  job: CompareJob,
+  { topic, settings, known }: Surroundings,
+  clock: SimulatedClock,
+): Promise<{ readonly classifier: TopicClassifier; readonly fresh: Record<string, Verdict> }> {
+  const { annotate, classifier } = await topic.judge(job.classifier);
+  const fresh: Record<string, Verdict> = {};
+  const { name } = classifier;
+  const judgeNow = async (page: Page): Promise<Verdict> => {
+    const shortened = { ...page, text: page.text.slice(0, settings.judgeFirst) };
+    const { accepted, score } = await classifier.judge(await annotate(shortened));
+    return (fresh[page.url] = [accepted, score]);
+  };
+  return {
+    fresh,
+    classifier: {
+      name,
+      judge: async ({ page }) =>
+        judgementOf(name, known[page.url] ?? fresh[page.url] ?? (await clock.during(judgeNow(page)))),
+    },
+  };
+}
+
+/** A judgement without its reasons, for which nobody asks here. */
+export function judgementOf(classifier: string, [accepted, score]: Verdict): Judgement {
+  const nouns = { distinct: 0, linked: 0, unknown: 0 };
+  const band = { low: null, high: null };
+  return { accepted, score, classifier, reason: { summary: '', meanIdf: null, band, nouns, evidence: [] } };
+}
+
+/** The similarity of a page to the most similar text of the corpus, as cosine of TFC weights. */
+async function similarityOf({ texts, parts, similarities }: ArenaTopic): Promise<(page: Page) => number> {
+  const { corpus } = await texts();
+  const sight = (await parts()).sight();
+  const { weights, words } = sight;
+  const good = corpus.map(({ title, text }) => weights.vectorOf(words(`${title}\n\n${text}`)));
+  return (page) => {
+    const found = similarities.get(page.url) ?? maxSimilarity(sight.pageVector(page), good, dotSparse);
+    similarities.set(page.url, found);
+    return found;
+  };
+}
+
+function mean(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+}

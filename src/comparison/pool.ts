@@ -1,0 +1,108 @@
+import type { CompareSettings } from '../config/settings.js';
+import { openThreadPool } from '../threads/pool.js';
+import { openArena } from './arena.js';
+import { verdictGroup, type CompareJob, type JobOutcome, type Verdicts } from './job.js';
+
+/** What threads of a comparison do. */
+export interface CompareProtocol {
+  readonly data: CompareSettings;
+  readonly ready: undefined;
+  readonly tasks: {
+    readonly crawl: (job: { readonly job: CompareJob; readonly known: Verdicts }) => JobOutcome;
+  };
+  readonly calls: { readonly fetched: (nothing: undefined) => void };
+}
+
+/** What the doing of jobs is told and asked. */
+export interface PoolObserver {
+  readonly knownVerdicts: (job: CompareJob) => Verdicts;
+  readonly onFetch: () => void;
+  /** The next job is handed out when this has resolved. */
+  readonly onDone: (job: CompareJob, outcome: JobOutcome) => Promise<void>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Does all jobs, several at a time in threads, or one after the other in this one. When the signal aborts, what is under
+ * way is left and nothing more begins.
+ * @throws InputError when a job fails for what it was given; the first failure ends all
+ */
+export async function runJobs(
+  jobs: readonly CompareJob[],
+  settings: CompareSettings,
+  observer: PoolObserver,
+): Promise<void> {
+  const count = Math.min(settings.workers, jobs.length);
+  if (count === 0) return;
+  const { run, close } =
+    count === 1 ? await runHere(settings, observer) : runInThreads(count, settings, observer);
+  const waiting = [...jobs];
+  const busy = new Map<number, string>();
+  const work = async (lane: number): Promise<void> => {
+    let last = '';
+    for (;;) {
+      const job =
+        observer.signal?.aborted === true ? undefined : takeJob(waiting, last, new Set(busy.values()));
+      if (job === undefined) break;
+      last = verdictGroup(job);
+      busy.set(lane, last);
+      const outcome = await run(job);
+      busy.delete(lane);
+      if (outcome.crawl.ended !== 'interrupted') await observer.onDone(job, outcome);
+    }
+  };
+  const stop = (): void => void close().catch(() => undefined);
+  observer.signal?.addEventListener('abort', stop, { once: true });
+  try {
+    await Promise.all(Array.from({ length: count }, (_, lane) => work(lane)));
+  } catch (error) {
+    if (observer.signal?.aborted !== true) throw error;
+  } finally {
+    observer.signal?.removeEventListener('abort', stop);
+    await close();
+  }
+}
+
+/** One job with what a lane did before, so that it need not judge the same pages as another lane; else the next. */
+function takeJob(
+  waiting: CompareJob[],
+  last: string,
+  elsewhere: ReadonlySet<string>,
+): CompareJob | undefined {
+  const same = waiting.findIndex((job) => verdictGroup(job) === last);
+  const free = waiting.findIndex((job) => !elsewhere.has(verdictGroup(job)));
+  const place = same >= 0 ? same : Math.max(0, free);
+  return waiting.splice(place, 1)[0];
+}
+
+/** Where jobs are done. */
+interface Runner {
+  readonly run: (job: CompareJob) => Promise<JobOutcome>;
+  readonly close: () => Promise<void>;
+}
+
+async function runHere(settings: CompareSettings, observer: PoolObserver): Promise<Runner> {
+  const arena = await openArena(settings);
+  return {
+    run: (job) => arena.run(job, observer.knownVerdicts(job), observer.onFetch, observer.signal),
+    close: () => arena.close(),
+  };
+}
+
+function runInThreads(size: number, settings: CompareSettings, observer: PoolObserver): Runner {
+  const pool = openThreadPool<CompareProtocol>({
+    script: new URL('./worker.js', import.meta.url),
+    data: () => settings,
+    calls: { fetched: observer.onFetch },
+    size,
+    tasksAtOnce: 1,
+    // A crawl may take hours, and is alone in its thread anyway.
+    retries: false,
+    purpose: 'crawl',
+    hint: 'give sfwc more memory, or try --workers 1',
+  });
+  return {
+    run: (job) => pool.run('crawl', () => ({ job, known: observer.knownVerdicts(job) })),
+    close: () => pool.close(),
+  };
+}

@@ -1,0 +1,62 @@
+import type { Comparison } from '../evaluation/comparison.js';
+import type { Losses } from '../evaluation/losses.js';
+import type { MeasuredCrawl } from '../evaluation/league.js';
+
+/** The last part of an address, readable; the address where there is none. */
+export function pageName({ pages }: Comparison, page: number): string {
+  const url = pages[page] ?? '';
+  const last =
+    url
+      .replace(/[?#].*$/, '')
+      .replace(/\/$/, '')
+      .split('/')
+      .at(-1) ?? url;
+  return decoded(last === '' ? url : last).replaceAll('_', ' ');
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Where a crawl lost, as sentences. */
+export function lossSentences(
+  comparison: Comparison,
+  { crawl, found, targets }: MeasuredCrawl,
+  losses: Losses,
+): readonly string[] {
+  const name = (page: number): string => `“${pageName(comparison, page)}”`;
+  const sentences = [`${losses.wasted} of ${crawl.fetches.length} fetches found nothing.`];
+  if (losses.halfFoundAt !== null) {
+    sentences.push(`Half of the ${found} targets that it found had come by fetch ${losses.halfFoundAt}.`);
+  }
+  if (losses.wastefulPages.length > 0) {
+    const most = losses.wastefulPages
+      .slice(0, 3)
+      .map(({ page, fetches, targets: hits }) => `${name(page)} (${fetches} fetches, ${hits} targets)`);
+    sentences.push(`Most was spent on the links of ${most.join(', ')}.`);
+  }
+  if (losses.late.length > 0 && (losses.late[0]?.fetch ?? 0) > targets) {
+    const late = losses.late.slice(0, 3).map(({ page, fetch }) => `${name(page)} at ${fetch}`);
+    sentences.push(`Last came ${late.join(', ')}.`);
+  }
+  if (losses.waiting.length > 0) {
+    const waiting = losses.waiting.slice(0, 3).map(({ page, waiting: link }) => {
+      const anchor = link?.anchorText ?? '';
+      return `${name(page)}${anchor === '' ? '' : ` under ‘${anchor}’`}`;
+    });
+    sentences.push(
+      `${losses.waiting.length} targets still waited at the end, the best of them ${waiting.join(', ')}.`,
+    );
+  }
+  if (losses.unseen.length > 0) {
+    const unseen = losses.unseen.slice(0, 3).map(({ page }) => name(page));
+    sentences.push(
+      `To ${losses.unseen.length} targets no link was ever queued (${unseen.join(', ')}${losses.unseen.length > 3 ? ' …' : ''}).`,
+    );
+  }
+  return sentences;
+}

@@ -1,0 +1,63 @@
+import type { CorpusReader } from '../../model/document.js';
+import { messageOf } from '../../model/errors.js';
+import { decodeStrictUtf8 } from '../../page/charset.js';
+import { Unreadable } from '../draft.js';
+import { readLines, type Line } from './lines.js';
+import type { CorpusOptions } from '../options.js';
+import {
+  createRecordReader,
+  recordOfFields,
+  type CorpusSettings,
+  type FoundRecord,
+  type RecordFormat,
+} from './records.js';
+
+/** The object of a line; undefined for an empty line. @throws Unreadable */
+function parseObject(line: Line, maximumBytes: number): Readonly<Record<string, unknown>> | undefined {
+  if (line.bytes === undefined)
+    throw new Unreadable(
+      `the line is longer than ${maximumBytes} bytes; split the record or raise the limit`,
+    );
+  const source = decodeStrictUtf8(line.bytes);
+  if (source === undefined) throw new Unreadable('the line is not valid UTF-8; save the file as UTF-8');
+  if (source.trim() === '') return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(source);
+  } catch (thrown) {
+    throw new Unreadable(`not valid JSON (${messageOf(thrown)}); write one JSON object a line`);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Unreadable('the line is JSON but no object; write one JSON object a line');
+  return value as Readonly<Record<string, unknown>>;
+}
+
+async function* readRecords(
+  openBytes: () => AsyncIterable<Uint8Array>,
+  settings: CorpusSettings,
+): AsyncGenerator<FoundRecord> {
+  for await (const line of readLines(openBytes(), settings.maximumLineBytes)) {
+    try {
+      const fields = parseObject(line, settings.maximumLineBytes);
+      if (fields !== undefined) yield recordOfFields(line.number, fields, settings);
+    } catch (thrown) {
+      if (!(thrown instanceof Unreadable)) throw thrown;
+      yield { position: line.number, problem: thrown.message };
+    }
+  }
+}
+
+/** One JSON object a line. */
+export const JSON_LINES: RecordFormat = { unit: 'line', hasGlobalIds: false, read: readRecords };
+
+/**
+ * Reads a file with one JSON object a line (.jsonl, .ndjson; with .gz after it compressed), one line at a time.
+ * Fields are named by the options; see {@link createRecordReader} for ids and for what cannot be read.
+ */
+export function createJsonLinesReader(
+  source: string,
+  options: CorpusOptions = {},
+  pathInFolder?: string,
+): CorpusReader {
+  return createRecordReader(JSON_LINES, source, options, pathInFolder);
+}

@@ -1,0 +1,180 @@
+import { open } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { CorpusItem, CorpusReader } from '../../model/document.js';
+import { InputError, messageOf } from '../../model/errors.js';
+import { webAddress } from '../../page/links.js';
+import { languageTag } from '../../page/metadata.js';
+import { bunzip2 } from './bunzip2.js';
+import { isIri } from '../../support/rdf/sparql-terms.js';
+import { finishDraft, problem, Unreadable, type Draft } from '../draft.js';
+import { DamagedGzip, gunzip } from './gunzip.js';
+import { detectLanguage } from '../language.js';
+import { DEFAULT_CORPUS_OPTIONS, type CorpusOptions } from '../options.js';
+import { isGzip } from '../signature.js';
+
+/** Small pieces keep what a piece of gzip can swell to (a thousandfold) in bounds. */
+const CHUNK_BYTES = 16_384;
+
+/** A record of a file, or what keeps it from being read. Positions are lines from 1 or bytes from 0. */
+export type FoundRecord =
+  | { readonly position: number; readonly id: string | undefined; readonly draft: Draft }
+  | { readonly position: number; readonly problem: string };
+
+/** All options of the readers, defaults filled in. */
+export type CorpusSettings = Required<CorpusOptions>;
+
+/** A kind of file that holds many documents. */
+export interface RecordFormat {
+  /** What positions count: lines, or bytes after decompression. */
+  readonly unit: 'line' | 'byte';
+  /** True where ids are addresses, which mean the same whatever file they stand in. */
+  readonly hasGlobalIds: boolean;
+  /**
+   * Reads the records of a file in its order. A record that cannot be read is a problem, and the reading goes on.
+   * @param openBytes the content of the file, decompressed; may be called again for another reading
+   * @throws SourceEnds where the rest of the file cannot be read
+   */
+  readonly read: (
+    openBytes: () => AsyncIterable<Uint8Array>,
+    settings: CorpusSettings,
+  ) => AsyncGenerator<FoundRecord>;
+}
+
+/** The rest of a file cannot be read from a position on: its compressed data ends early, say. */
+export class SourceEnds extends Error {
+  constructor(
+    readonly position: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** What to say about a gzip file that is cut off or damaged at a position. */
+export function brokenGzip(position: number, cause: DamagedGzip): SourceEnds {
+  return new SourceEnds(position, `the gzip data ends or breaks here (${cause.message}); fetch it again`);
+}
+
+/**
+ * The bytes of a file in small pieces, decompressed where its name says gzip or bzip2 or its first bytes say gzip.
+ * @throws InputError when the file cannot be read; DamagedGzip or DamagedBzip2 after the last good bytes
+ */
+export async function* readBytes(source: string): AsyncGenerator<Uint8Array> {
+  const bytes = readRaw(source);
+  const first = await bytes.next();
+  if (first.done === true) return;
+  const whole = (async function* () {
+    yield first.value;
+    yield* bytes;
+  })();
+  if (/\.bz2$/i.test(source)) yield* bunzip2(whole);
+  else if (/\.gz$/i.test(source) || isGzip(first.value)) yield* gunzip(whole);
+  else yield* whole;
+}
+
+/** The bytes of a file as they are, in small pieces. @throws InputError when it cannot be read */
+export async function* readRaw(source: string): AsyncGenerator<Uint8Array> {
+  try {
+    const file = await open(source);
+    yield* file.createReadStream({ highWaterMark: CHUNK_BYTES }) as AsyncIterable<Uint8Array>;
+  } catch (thrown) {
+    const hint = 'Check the path and its permissions.';
+    throw new InputError(`${source} cannot be read: ${messageOf(thrown)}`, { hint, cause: thrown });
+  }
+}
+
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
+
+/** A web IRI, as it is written: `http://dbpedia.org/resource/Insulin`. */
+function subjectOf(value: unknown): string | undefined {
+  const written = textOf(value)?.trim() ?? '';
+  return webAddress(written) === undefined || !isIri(written) ? undefined : written;
+}
+
+/**
+ * Makes a record of named fields by the names in the settings; numbers count as text.
+ * @throws Unreadable when there is no text field
+ */
+export function recordOfFields(
+  position: number,
+  fields: Readonly<Record<string, unknown>>,
+  settings: CorpusSettings,
+): FoundRecord {
+  const text = fields[settings.textField];
+  if (typeof text !== 'string') {
+    const names = Object.keys(fields).slice(0, 10).join(', ');
+    throw new Unreadable(
+      `no text in field '${settings.textField}' (fields: ${names}); name the field that holds it (--text-field)`,
+    );
+  }
+  return {
+    position,
+    id: textOf(fields[settings.idField])?.trim(),
+    draft: {
+      text,
+      title: textOf(fields[settings.titleField]),
+      language: languageTag(textOf(fields[settings.languageField])),
+      sourceUrl: webAddress(textOf(fields[settings.urlField]) ?? ''),
+      subject: subjectOf(fields[settings.subjectField]),
+    },
+  };
+}
+
+/**
+ * The reader of a file with many documents, which are read one at a time.
+ *
+ * A record without id gets `file:position`, one without title its id. Ids that the records state stand as they are
+ * when the file is the source; inside a folder they carry its path (`2024/news.csv#17`), since files number their
+ * records alike, except where they are addresses. A record that cannot be used is a problem and skipped, and so is one
+ * whose id came before; a file that breaks off gives its good records, then a problem.
+ *
+ * @param pathInFolder path from the folder that is read, with slashes; absent when the file itself is the source
+ * @returns a reader whose `read` throws InputError when the file cannot be opened or read
+ */
+export function createRecordReader(
+  format: RecordFormat,
+  source: string,
+  options: CorpusOptions = {},
+  pathInFolder?: string,
+): CorpusReader {
+  const settings: CorpusSettings = { ...DEFAULT_CORPUS_OPTIONS, detectLanguage, ...options };
+  const name = pathInFolder ?? basename(source);
+  const place = (position: number): string =>
+    format.unit === 'line' ? `${source}:${position}` : `${source}: byte ${position}`;
+  const idOf = (stated: string | undefined, position: number): string => {
+    if (stated === undefined) return `${name}:${position}`;
+    return pathInFolder === undefined || format.hasGlobalIds ? stated : `${name}#${stated}`;
+  };
+  const finish = async function* (found: FoundRecord, seen: Set<string>): AsyncGenerator<CorpusItem> {
+    const where = place(found.position);
+    if ('problem' in found) {
+      yield problem(where, found.problem);
+      return;
+    }
+    const id = idOf(found.id, found.position);
+    if (seen.has(id)) {
+      yield problem(
+        where,
+        `duplicate id '${found.id ?? id}'; the first document stays, give this one another id`,
+      );
+      return;
+    }
+    seen.add(id);
+    yield* finishDraft(found.draft, { id, where }, settings.detectLanguage);
+  };
+  return {
+    name: source,
+    async *read(): AsyncGenerator<CorpusItem> {
+      const seen = new Set<string>();
+      try {
+        for await (const found of format.read(() => readBytes(source), settings)) yield* finish(found, seen);
+      } catch (thrown) {
+        if (!(thrown instanceof SourceEnds)) throw thrown;
+        yield problem(place(thrown.position), thrown.message);
+      }
+    },
+  };
+}

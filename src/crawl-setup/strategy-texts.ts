@@ -1,0 +1,29 @@
+import { topicFile } from '../kb/files/kb-folder.js';
+import { InputError } from '../model/errors.js';
+import type { TopicTexts } from '../priority/term-weights.js';
+import { isEndpoint, withoutCredentials } from '../knowledge/endpoint.js';
+import { generalEnglishTexts, learnFromRecord, openRecord } from '../judging/recorded-texts.js';
+
+/**
+ * The texts that strategies learn a topic from, out of the record of its corpus. A topic that was built without a
+ * background gets general English for one: WordNet's glosses.
+ *
+ * @throws InputError when the texts are not there: in a SPARQL endpoint, or the record is missing or damaged
+ */
+export async function strategyTexts(kb: string, topic: string, strategy: string): Promise<TopicTexts> {
+  if (isEndpoint(kb)) {
+    throw new InputError(
+      `strategy '${strategy}' needs the texts of topic '${topic}', which ${withoutCredentials(kb)} does not hold`,
+      {
+        hint: 'krs, krs-best-first and breadth-first need nothing but judgements; for the others build the topic into a folder',
+      },
+    );
+  }
+  const record = await openRecord(topicFile(kb, topic));
+  const texts = await learnFromRecord(record, record.documents(), ({ document: { title, text } }) => ({
+    title,
+    text,
+  }));
+  if (texts.background.length > 0) return texts;
+  return { ...texts, background: generalEnglishTexts().map((text) => ({ title: '', text })) };
+}

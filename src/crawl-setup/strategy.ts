@@ -1,0 +1,65 @@
+import { createBatchFrontier } from '../crawl/frontier/batch-frontier.js';
+import { createMemoryFrontier } from '../crawl/frontier/memory-frontier.js';
+import { openWordNet, type WordNet } from '../wordnet/wordnet.js';
+import { openThesaurus } from '../expansion/thesaurus-file.js';
+import type { Frontier, LinkPriority } from '../model/crawl.js';
+import type { StrategyName } from '../model/strategy.js';
+import { createStrategy, needsTexts, type StrategyParts } from '../priority/create-strategy.js';
+import type { NounMeanings } from '../priority/meanings.js';
+import { STRATEGY_SETTINGS } from '../priority/strategy-settings.js';
+import type { TopicTexts } from '../priority/term-weights.js';
+import { createTopicSight } from '../priority/topic-sight.js';
+import { once } from '../support/once.js';
+import { strategyTexts } from './strategy-texts.js';
+import { toTopicThesaurus } from '../judging/thesaurus-classifier.js';
+import { openWordReader } from '../judging/english.js';
+
+/**
+ * Makes a strategy for crawls of a topic.
+ * @param kb folder of the knowledge base, or an endpoint
+ * @param thesaurus SKOS file for the thesaurus strategy; default: made of the heaviest words of the corpus
+ * @throws InputError when the strategy has to know the topic's texts and they are not there; for a thesaurus with errors
+ */
+export async function openStrategy(
+  name: StrategyName,
+  kb: string,
+  topic: string,
+  thesaurus?: string,
+): Promise<LinkPriority> {
+  const none: TopicTexts = { corpus: [], background: [] };
+  const texts = needsTexts(name) ? await strategyTexts(kb, topic, name) : none;
+  const parts = strategyParts(texts);
+  if (name !== 'thesaurus' || thesaurus === undefined) return createStrategy(name, parts);
+  return createStrategy(name, { ...parts, thesaurus: toTopicThesaurus(await openThesaurus(thesaurus)) });
+}
+
+/** What a person should know before crawling so many pages by a strategy; undefined when there is nothing to say. */
+export function strategyWarning(name: StrategyName, maxPages: number): string | undefined {
+  const { browse } = STRATEGY_SETTINGS.hmm;
+  return name.startsWith('hmm') && maxPages <= browse
+    ? `strategy '${name}' learns from the first ${browse} pages, which it takes breadth-first; ${maxPages} pages are too few for it`
+    : undefined;
+}
+
+/** What strategies are made of, for a topic of these texts: words as classifiers read them, meanings by WordNet. */
+export function strategyParts(texts: TopicTexts): StrategyParts {
+  return {
+    sight: once(() => createTopicSight(texts, openWordReader(), STRATEGY_SETTINGS.topicTerms)),
+    meanings: once(() => nounMeanings(openWordNet())),
+  };
+}
+
+/** The frontier that a strategy wants, over the one given: one that hands out a batch at a time where it has one. */
+export function frontierFor({ batch = 1 }: LinkPriority, frontier = createMemoryFrontier()): Frontier {
+  return batch > 1 ? createBatchFrontier(frontier, batch) : frontier;
+}
+
+function nounMeanings(wordNet: WordNet): NounMeanings {
+  return {
+    senseOf: (lemma) => wordNet.sensesOf(lemma)[0]?.offset,
+    hypernymsOf: (sense) => {
+      const synset = wordNet.synset(sense);
+      return synset === undefined ? [] : [...synset.hypernyms, ...synset.instanceHypernyms];
+    },
+  };
+}

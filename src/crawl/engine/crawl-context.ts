@@ -1,0 +1,26 @@
+import type { BusyHosts } from '../politeness/busy-hosts.js';
+import type { CrawlParts, CrawlPlan } from './crawl-types.js';
+import type { PageWatch } from '../pages/page-watch.js';
+import type { Politeness } from '../politeness/politeness.js';
+import type { Recorder } from './recorder.js';
+import type { Tally } from './tally.js';
+import type { ScopeCheck } from '../urls/urls.js';
+
+/** What the visits of one crawl share. */
+export interface CrawlContext {
+  readonly parts: CrawlParts;
+  readonly plan: CrawlPlan;
+  readonly politeness: Politeness;
+  readonly busyHosts: BusyHosts;
+  readonly pageWatch: PageWatch;
+  /** Pages requested, by host, where they are limited. */
+  readonly hostPages: Map<string, number>;
+  readonly scope: ScopeCheck;
+  readonly tally: Tally;
+  readonly recorder: Recorder;
+  /** When the crawl began, and when this run of it did, in milliseconds of the clock. */
+  readonly startedAt: number;
+  readonly runStartedAt: number;
+  /** Aborted when the crawl is to stop. */
+  readonly signal: AbortSignal;
+}

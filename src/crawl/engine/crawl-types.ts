@@ -1,0 +1,230 @@
+import type { ArchivePlace, CrawlArchive } from '../../model/archive.js';
+import type {
+  CrawlEvent,
+  Fetcher,
+  Frontier,
+  LinkPriority,
+  QueuedUrl,
+  ReasonCode,
+  Validators,
+} from '../../model/crawl.js';
+import type { PageJudge } from '../../model/judging.js';
+import type { Page } from '../../model/page.js';
+import type { Judgement } from '../../model/topic.js';
+import type { Clock } from '../../support/time/clock.js';
+import type { Logger } from '../../support/logger.js';
+import type { Backoff } from '../politeness/backoff.js';
+import type { CrawlMemory } from '../store/crawl-memory.js';
+import type { Robots } from '../politeness/robots.js';
+import type { Scope, UrlRules } from '../urls/urls.js';
+
+/** What a crawl hands on for each URL that came to its end. */
+export interface CrawlRecord {
+  readonly event: CrawlEvent;
+  /** The page and its body as received; present when the event's state is 'done'. */
+  readonly page?: Page;
+  readonly body?: Uint8Array;
+}
+
+/** All that a strategy heard of one URL that came to its end: enough to tell it once more. */
+export interface Heard {
+  readonly entry: QueuedUrl;
+  readonly event: CrawlEvent;
+  /** The judgement on a page whose links were valued; an event need not have it. */
+  readonly judgement?: Judgement;
+  /** The links that it was asked to value, in this order. */
+  readonly valued?: readonly string[];
+  /** The page's body as received, where there was one. */
+  readonly body?: Uint8Array;
+}
+
+/** How a crawl stands after an event; with it and its frontier it can go on. JSON. */
+export interface CrawlState {
+  /** Number of the last event. */
+  readonly sequence: number;
+  /** When the crawl began, and when the last event was, in milliseconds since the epoch. */
+  readonly startedAt: number;
+  readonly time: number;
+  /** For how long it ran, all its runs together. */
+  readonly seconds: number;
+  readonly tally: TallyState;
+  /** Addresses that redirects of seeds took into the scope. */
+  readonly scope: readonly string[];
+  /** How far the archive goes, where there is one. */
+  readonly archive?: ArchivePlace;
+}
+
+/** What a crawl keeps in memory, out of its events. */
+export interface Remembered {
+  /** Pages requested, by host. */
+  readonly hostPages: ReadonlyMap<string, number>;
+  /** The fingerprints of accepted pages, by address. */
+  readonly fingerprints: ReadonlyMap<string, string>;
+  /** Addresses that brought no page that was judged. */
+  readonly unusable: readonly string[];
+}
+
+/** The counters of a crawl. */
+export interface TallyState {
+  readonly states: Readonly<Record<CrawlEvent['state'], number>>;
+  readonly reasons: Readonly<Partial<Record<ReasonCode, number>>>;
+  readonly links: Readonly<Partial<Record<LinkOutcome, number>>>;
+  readonly fetched: number;
+  readonly accepted: number;
+  readonly bytes: number;
+  /** Of the last 100 URLs that were requested: 1 for an accepted page, else 0. */
+  readonly recent: string;
+}
+
+/** What a crawl is made of. */
+export interface CrawlParts {
+  readonly fetcher: Fetcher;
+  readonly robots: Robots;
+  readonly judge: PageJudge;
+  readonly priority: LinkPriority;
+  readonly frontier: Frontier;
+  /** What outlives the process beside the frontier. Default: nothing does. */
+  readonly memory?: CrawlMemory;
+  readonly clock: Clock;
+  /** Keeps what goes over the wire, where that is wanted. */
+  readonly archive?: CrawlArchive;
+  /** Keeps an accepted page; what speaks of it is written afterwards. */
+  readonly keepPage?: (url: string, page: Page, body: Uint8Array) => Promise<void>;
+  /**
+   * Notes what happened and how the crawl stands by it, in the same step of the frontier (`Frontier.together`) in which
+   * the URL comes to its end.
+   */
+  readonly note?: (heard: Heard, state: CrawlState) => void;
+  /** Gets the records one after the other, in the order of their sequence numbers. */
+  readonly sink: (record: CrawlRecord) => Promise<void>;
+  readonly logger: Logger;
+}
+
+/** How a crawl behaves. */
+export interface CrawlPlan {
+  /** Addresses to start from. */
+  readonly seeds: readonly string[];
+  /** URLs that are requested at most, failures included; redirects and robots.txt files do not count. */
+  readonly maxPages: number;
+  /** Links away from the seeds at most. */
+  readonly maxDepth: number;
+  readonly scope: Scope;
+  /**
+   * Whose links are followed: 'accepted' = those of accepted pages, and of the seeds whatever their judgement, because
+   * the user chose them as the way in; 'all' = those of every page that was judged.
+   */
+  readonly follow: 'accepted' | 'all';
+  /** Hosts asked at the same time. Default 4. */
+  readonly concurrency?: number;
+  /** Seconds between two requests to one host. Default 1. */
+  readonly delaySeconds?: number;
+  /** Where a crawl stood that goes on, and what its events say of it. */
+  readonly resumed?: CrawlState;
+  readonly remembered?: Remembered;
+  /** The pause is at least so many times as long as a host's answer took. Default 0. */
+  readonly delayFactor?: number;
+  /** No answer lengthens the pause beyond that. Default 30. */
+  readonly maxDelaySeconds?: number;
+  /** How often and when a page is asked for again that answers 429 or 503. Default: 3 times in all, after 30 s, 60 s. */
+  readonly backoff?: Backoff;
+  /** How addresses of links and redirects are normalised. */
+  readonly urlRules?: UrlRules;
+  /** Links and redirects lead to such addresses only. Default: to all. */
+  readonly admits?: (url: string) => boolean;
+  /** Links of a page that are looked at, the first ones. Default: all. */
+  readonly maxLinks?: number;
+  /** Pages of one host that are requested at most. Default: as many as there are. */
+  readonly maxPagesPerHost?: number;
+  /** Leaves pages out whose text is nearly that of an accepted one. Default false. */
+  readonly nearDuplicates?: boolean;
+  /** Further addresses, beside links: queued after the seeds, in their order, and not followed as seeds are. */
+  readonly found?: readonly FoundUrl[];
+  /** What an earlier crawl knows of an address, so that it is not judged again where it has not changed. */
+  readonly earlier?: EarlierCrawl;
+  /** The name by which pages call this crawler, in lower case. Default `sfwc`. */
+  readonly productToken?: string;
+  /** Called after each record was handed to the sink. */
+  readonly progress?: (counts: CrawlCounts, maxPages: number) => void;
+}
+
+/** An address that stood in a list of a site, such as a sitemap. */
+export interface FoundUrl {
+  readonly url: string;
+  /** The address of the list. */
+  readonly source: string;
+  /** When the page was changed, as the list says. */
+  readonly lastModified?: string;
+}
+
+/** A page as an earlier crawl left it. */
+export interface EarlierPage {
+  readonly event: CrawlEvent;
+  /** Present where the page was accepted. */
+  readonly body?: Uint8Array;
+}
+
+/** The results of an earlier crawl. */
+export interface EarlierCrawl {
+  /**
+   * By what the server would recognise the page; undefined where it has to be asked for as if it were new.
+   * @param needsLinks the links of the page are followed: then its body has to be there, which only accepted pages have
+   */
+  validators(url: string, needsLinks: boolean): Validators | undefined;
+  /** @throws InputError when the results cannot be read any more */
+  read(url: string): Promise<EarlierPage | undefined>;
+}
+
+/**
+ * What became of the links that were seen. A link that stands several times on one page counts once. Unpromising: the
+ * strategy did not want it. Excluded: by the patterns. Over-limit: after as many links as are looked at.
+ */
+export type LinkOutcome =
+  | 'queued'
+  | 'known'
+  | 'out-of-scope'
+  | 'excluded'
+  | 'too-deep'
+  | 'no-follow'
+  | 'trap'
+  | 'over-limit'
+  | 'unpromising';
+
+/** How a crawl stands. */
+export interface CrawlCounts {
+  /** URLs that were requested. */
+  readonly fetched: number;
+  readonly done: number;
+  /** Of those done. */
+  readonly accepted: number;
+  readonly rejected: number;
+  readonly skipped: number;
+  readonly failed: number;
+  /** URLs known and not asked for yet. */
+  readonly queued: number;
+  /** Bytes of all bodies, after decompression. */
+  readonly bytes: number;
+  /** The share of accepted pages among all requests of the crawl; null before the first. */
+  readonly harvestRate: number | null;
+  /** The same among the last 100 requests. */
+  readonly recentHarvestRate: number | null;
+  /** Hosts with URLs queued, and those of them that may not be asked yet. */
+  readonly hosts: number;
+  readonly hostsWaiting: number;
+  /** Skipped and failed URLs by reason. */
+  readonly reasons: Readonly<Partial<Record<ReasonCode, number>>>;
+}
+
+/** How a crawl went. */
+export interface CrawlSummary extends CrawlCounts {
+  /** Why it ended: nothing left to ask for, as many pages as were wanted, or the signal. */
+  readonly ended: 'nothing-left' | 'max-pages' | 'interrupted';
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly endedAt: string;
+  /** For how long it ran; of a crawl that was resumed, all runs together. */
+  readonly seconds: number;
+  /** Links on pages whose links were followed, by outcome. Links that were not queued have no event. */
+  readonly links: Readonly<Partial<Record<LinkOutcome, number>>>;
+  /** Present where not a single page could be fetched and read: why, a line for each reason. */
+  readonly noPage?: readonly string[];
+}

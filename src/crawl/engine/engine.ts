@@ -1,0 +1,190 @@
+import { setMaxListeners } from 'node:events';
+import type { HostTimes } from '../../model/crawl.js';
+import { UsageError } from '../../model/errors.js';
+import { enqueueFound } from './found-urls.js';
+import { NO_MEMORY } from '../store/crawl-memory.js';
+import { createPageWatch, type PageWatch } from '../pages/page-watch.js';
+import type { CrawlParts, CrawlPlan, CrawlSummary } from './crawl-types.js';
+import { createBusyHosts } from '../politeness/busy-hosts.js';
+import { createPoliteness, type Pause } from '../politeness/politeness.js';
+import { createRecorder } from './recorder.js';
+import { createTally } from './tally.js';
+import { createScope, hostOf, normaliseUrl } from '../urls/urls.js';
+import type { CrawlContext } from './crawl-context.js';
+import { readFingerprint } from '../pages/simhash.js';
+import { visit } from './visit.js';
+
+/**
+ * Crawls: takes the best URL whose host may be asked now, and so on until nothing is left, as many pages as wanted were
+ * requested, or the signal is aborted. Each URL that comes to its end has exactly one event; sequence numbers follow the
+ * order in which they end. What is still queued in the end has none and is counted in the summary.
+ *
+ * An aborted signal ends the crawl cleanly: URLs that are being fetched or judged are queued again, and all that was done
+ * is in the sink when this returns. With concurrency 1 and an injected
+ * clock, the same web gives the same events.
+ *
+ * @throws UsageError when no seed is a web address; OutputError when the sink fails, after everything was stopped
+ */
+export async function crawl(parts: CrawlParts, plan: CrawlPlan, signal?: AbortSignal): Promise<CrawlSummary> {
+  const seeds = usableSeeds(plan, parts);
+  const stop = new AbortController();
+  // One listener for each running fetch and each wait.
+  setMaxListeners(0, stop.signal);
+  const interrupt = (): void => stop.abort();
+  signal?.addEventListener('abort', interrupt, { once: true });
+  if (signal?.aborted === true) interrupt();
+
+  const context = createContext(parts, plan, seeds, stop.signal);
+  for (const url of seeds) {
+    parts.frontier.enqueue({ url, depth: 0, priority: { value: Number.MAX_SAFE_INTEGER, reason: 'seed' } });
+  }
+  enqueueFound(plan.found ?? [], context);
+  try {
+    await visitAll(context, stop);
+  } finally {
+    signal?.removeEventListener('abort', interrupt);
+  }
+  return summarise(context);
+}
+
+function usableSeeds({ seeds: given, urlRules }: CrawlPlan, { logger }: CrawlParts): readonly string[] {
+  const seeds = new Set<string>();
+  for (const seed of given) {
+    const url = normaliseUrl(seed, urlRules);
+    if (url === undefined)
+      logger.warn(`seed '${seed}' is not a web address (http://… or https://…); it is left out`);
+    else seeds.add(url);
+  }
+  if (seeds.size === 0)
+    throw new UsageError('no seed is a web address', { hint: 'give addresses such as https://example.org/' });
+  return [...seeds];
+}
+
+function createContext(
+  parts: CrawlParts,
+  plan: CrawlPlan,
+  seeds: readonly string[],
+  signal: AbortSignal,
+): CrawlContext {
+  const { clock, frontier, priority, sink } = parts;
+  const { resumed, maxPages, remembered } = plan;
+  const progress = (): void => plan.progress?.(tally.counts(), maxPages);
+  const tally = createTally(frontier, resumed?.tally);
+  const scope = createScope(seeds, plan.scope);
+  for (const seed of resumed?.scope ?? []) scope.add(seed);
+  const runStartedAt = clock.now();
+  const politeness = createPoliteness(clock, pauseOf(plan));
+  const busyHosts = createBusyHosts(clock, plan.backoff ?? { tries: 3, firstSeconds: 30 }, parts.memory);
+  for (const [host, wait] of busyHosts.resting()) politeness.putOff(host, wait);
+  return {
+    parts,
+    plan,
+    politeness,
+    busyHosts,
+    pageWatch: watchPages(parts, plan),
+    hostPages: new Map(remembered?.hostPages ?? []),
+    scope,
+    tally,
+    recorder: createRecorder({ clock, priority, sink, tally, progress, sequence: resumed?.sequence ?? 0 }),
+    startedAt: resumed?.startedAt ?? runStartedAt,
+    runStartedAt,
+    signal,
+  };
+}
+
+/** The watch over pages, with what an earlier run of the crawl saw. */
+function watchPages({ frontier, memory = NO_MEMORY }: CrawlParts, plan: CrawlPlan): PageWatch {
+  const pageWatch = createPageWatch({
+    frontier,
+    normalise: (written) => normaliseUrl(written, plan.urlRules),
+    nearDuplicates: plan.nearDuplicates === true,
+    memory,
+  });
+  const { fingerprints = [], unusable = [] } = plan.remembered ?? {};
+  for (const [url, written] of fingerprints) pageWatch.accepted(url, readFingerprint(written));
+  for (const url of unusable) pageWatch.unusable(url);
+  return pageWatch;
+}
+
+function pauseOf({ delaySeconds = 1, delayFactor = 0, maxDelaySeconds = 30 }: CrawlPlan): Pause {
+  return { seconds: delaySeconds, factor: delayFactor, maxSeconds: maxDelaySeconds };
+}
+
+/** Starts visits as hosts become free, and waits for all of them in the end. @throws what the first failing one threw */
+async function visitAll(context: CrawlContext, stop: AbortController): Promise<void> {
+  const { frontier } = context.parts;
+  const running = new Set<Promise<void>>();
+  const failures: unknown[] = [];
+  let wake = (): void => undefined;
+  stop.signal.addEventListener('abort', () => wake());
+
+  const start = (): boolean => {
+    const entry = hasRoom(context, running.size) ? frontier.lease(hostTimes(context)) : undefined;
+    if (entry === undefined) return false;
+    context.politeness.begin(hostOf(entry.url));
+    const visiting: Promise<void> = visit(entry, context, () => wake())
+      .catch((thrown: unknown) => {
+        failures.push(thrown);
+        stop.abort();
+      })
+      .finally(() => {
+        running.delete(visiting);
+        wake();
+      });
+    running.add(visiting);
+    return true;
+  };
+
+  while (!stop.signal.aborted) {
+    while (start());
+    if (running.size === 0 && (!hasRoom(context, 0) || frontier.count('queued') === 0)) break;
+    await somethingChanges(context, running.size, (ring) => (wake = ring));
+  }
+  await Promise.all(running);
+  if (failures.length > 0) throw failures[0];
+}
+
+/** What the frontier asks of politeness. */
+function hostTimes({ parts, politeness }: CrawlContext): HostTimes {
+  const now = parts.clock.now();
+  const readyAt = (host: string): number | undefined => {
+    const wait = politeness.waitFor([host]);
+    return wait === undefined ? undefined : now + wait;
+  };
+  return { now, readyAt };
+}
+
+/** May one more visit be started? Running ones count as pages, since most of them will have been requests. */
+function hasRoom({ plan, tally }: CrawlContext, running: number): boolean {
+  return running < (plan.concurrency ?? 4) && tally.fetched + running < plan.maxPages;
+}
+
+/** Waits until a visit ends or a host may be asked again, whichever comes first. */
+async function somethingChanges(
+  context: CrawlContext,
+  running: number,
+  onRing: (ring: () => void) => void,
+): Promise<void> {
+  const { clock, frontier } = context.parts;
+  const wait = hasRoom(context, running) ? frontier.waitFor(hostTimes(context)) : undefined;
+  const timer = new AbortController();
+  await new Promise<void>((resolve) => {
+    onRing(resolve);
+    if (wait !== undefined) void clock.sleep(wait, timer.signal).then(resolve);
+  });
+  timer.abort();
+}
+
+function summarise({ parts, plan, tally, signal, startedAt, runStartedAt }: CrawlContext): CrawlSummary {
+  const endedAt = parts.clock.now();
+  const counts = tally.counts();
+  const limited = tally.fetched >= plan.maxPages && counts.queued > 0;
+  return {
+    ...counts,
+    ended: signal.aborted ? 'interrupted' : limited ? 'max-pages' : 'nothing-left',
+    startedAt: new Date(startedAt).toISOString(),
+    endedAt: new Date(endedAt).toISOString(),
+    seconds: (plan.resumed?.seconds ?? 0) + (endedAt - runStartedAt) / 1000,
+    links: tally.state().links,
+  };
+}

@@ -1,0 +1,29 @@
+import type { QueuedUrl } from '../../model/crawl.js';
+import type { Page } from '../../model/page.js';
+import type { Judgement } from '../../model/topic.js';
+import type { CrawlContext } from './crawl-context.js';
+import { distinctLinks } from './links.js';
+import type { Outcome } from './recorder.js';
+import type { RobotsTag } from '../politeness/robots-tag.js';
+import { normaliseUrl } from '../urls/urls.js';
+
+/**
+ * What is to become of the links of a judged page: their addresses, for the event, and the links themselves where they
+ * are to be followed. They are queued when the page comes to its end, in the same step.
+ * @param body the page as received; a strategy that learns is told of it again when a crawl goes on
+ */
+export function linksOf(
+  entry: QueuedUrl,
+  page: Page,
+  judgement: Judgement,
+  { tag, body }: { readonly tag: RobotsTag; readonly body: Uint8Array },
+  { plan }: CrawlContext,
+): { readonly links: readonly string[] } & Pick<Outcome, 'follow'> {
+  const links = distinctLinks(page.links, (written) => normaliseUrl(written, plan.urlRules));
+  const mayFollow = !page.robots.noFollow && !tag.noFollow;
+  const follows = mayFollow && (plan.follow === 'all' || judgement.accepted || entry.depth === 0);
+  return {
+    links: links.map((link) => link.url),
+    ...(follows ? { follow: { links, entry, page, judgement, body } } : {}),
+  };
+}

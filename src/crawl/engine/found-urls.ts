@@ -1,0 +1,46 @@
+import type { LinkPriority, Priority, QueuedUrl } from '../../model/crawl.js';
+import type { Page, PageLink } from '../../model/page.js';
+import type { Judgement } from '../../model/topic.js';
+import type { FoundUrl } from './crawl-types.js';
+import type { CrawlContext } from './crawl-context.js';
+import { normaliseUrl } from '../urls/urls.js';
+import { emptyPage } from '../../support/empty-page.js';
+
+/** What is behind everything else: the strategy does not want it, but the user does. */
+const LAST: Priority = { value: -1e9, reason: 'not promising' };
+
+/**
+ * Queues addresses that a list names, at depth 1: the list stands for the page that they were found on, and they are not
+ * followed as seeds are. The strategy values them as links on an empty, rejected page, so that it goes by their words.
+ */
+export function enqueueFound(found: readonly FoundUrl[], context: CrawlContext): void {
+  const { parts, plan, scope } = context;
+  for (const { url: written, source, lastModified } of found) {
+    const url = normaliseUrl(written, plan.urlRules);
+    if (url === undefined || !scope.includes(url) || plan.admits?.(url) === false) continue;
+    const valued = valueOf(url, source, parts.priority);
+    const changed = lastModified === undefined ? '' : `, changed ${lastModified}`;
+    const priority = { ...valued, reason: `in a sitemap${changed}; ${valued.reason}` };
+    parts.frontier.enqueue({ url, depth: 1, referrer: source, priority });
+  }
+}
+
+function valueOf(url: string, source: string, strategy: LinkPriority): Priority {
+  const link: PageLink = { url, anchorText: '', noFollow: false };
+  const page: Page = { ...emptyPage(source), links: [link] };
+  const judgement: Judgement = {
+    accepted: false,
+    score: 0,
+    classifier: 'sitemap',
+    reason: {
+      summary: 'a sitemap',
+      meanIdf: null,
+      band: { low: null, high: null },
+      nouns: { distinct: 0, linked: 0, unknown: 0 },
+      evidence: [],
+    },
+  };
+  const entry: QueuedUrl = { url: source, depth: 0, priority: { value: 0, reason: 'sitemap' } };
+  const valued = strategy.prioritise({ link, source: page, judgement, depth: 1, entry });
+  return valued === undefined || Number.isNaN(valued.value) ? LAST : valued;
+}

@@ -1,0 +1,107 @@
+import type { FetchedResponse, QueuedUrl } from '../../model/crawl.js';
+import { messageOf, SfwcError } from '../../model/errors.js';
+import type { ReadPage } from '../../model/judging.js';
+import { given } from '../../support/given.js';
+import { sha256 } from '../../support/hash.js';
+import { isHtml, isSuccess, whyNotHtml } from '../../support/text/content-type.js';
+import type { CrawlContext } from './crawl-context.js';
+import { linksOf } from './follow-links.js';
+import type { Outcome } from './recorder.js';
+import { readRobotsTag } from '../politeness/robots-tag.js';
+import { fingerprintText } from '../pages/simhash.js';
+import { unchangedOutcome } from './unchanged-page.js';
+
+/** The address after redirects, where it differs, as a part of an event. */
+export type FinalUrl = Pick<Outcome, 'finalUrl'>;
+
+/**
+ * What becomes of a URL whose request was answered: its page is read, judged, and its links are queued.
+ * @throws InputError or QueryError when the knowledge base does not answer
+ */
+export async function judgeResponse(
+  entry: QueuedUrl,
+  response: FetchedResponse,
+  finalUrl: FinalUrl,
+  context: CrawlContext,
+): Promise<Outcome> {
+  const contentType = response.headers['content-type'];
+  const answer = {
+    fetched: true,
+    ...finalUrl,
+    status: response.status,
+    ...(contentType === undefined ? {} : { contentType }),
+    ...validatorsOf(response),
+  };
+  if (response.status === 304 && context.plan.earlier !== undefined) {
+    return unchangedOutcome(entry, answer, context.plan.earlier, context);
+  }
+  if (!isSuccess(response.status)) {
+    return { ...answer, state: 'failed', code: 'http-status', message: `HTTP status ${response.status}` };
+  }
+  if (!isHtml(response)) {
+    return {
+      ...answer,
+      state: 'skipped',
+      code: 'not-html',
+      message: whyNotHtml(response),
+    };
+  }
+  const measured = { ...answer, bytes: response.body.length };
+  try {
+    return { ...measured, ...(await judgePage(entry, response, context)) };
+  } catch (thrown) {
+    // The knowledge base does not answer: not the fault of this page, and the same would befall all others.
+    if (thrown instanceof SfwcError) throw thrown;
+    return { ...measured, state: 'failed', code: 'unreadable', message: messageOf(thrown) };
+  }
+}
+
+async function judgePage(
+  entry: QueuedUrl,
+  response: FetchedResponse,
+  context: CrawlContext,
+): Promise<Omit<Outcome, 'fetched'>> {
+  const { url, body, headers } = response;
+  const read = await context.parts.judge.read(body, url, headers['content-type'] ?? '');
+  try {
+    return await judgeRead(entry, response, read, context);
+  } finally {
+    read.leave();
+  }
+}
+
+async function judgeRead(
+  entry: QueuedUrl,
+  { body, headers }: FetchedResponse,
+  read: ReadPage,
+  context: CrawlContext,
+): Promise<Omit<Outcome, 'fetched'>> {
+  const { page } = read;
+  const { refusal, fingerprint, canonicalUrl } = context.pageWatch.look(entry.url, page);
+  const canonical = canonicalUrl === undefined ? {} : { canonicalUrl };
+  if (refusal !== undefined) return { state: 'skipped', ...refusal, ...canonical };
+  const judgement = await read.judge(saidOf(entry));
+  const tag = readRobotsTag(headers['x-robots-tag'], context.plan.productToken ?? 'sfwc');
+  const { links, ...follow } = linksOf(entry, page, judgement, { tag, body }, context);
+  // The page asks not to be kept: it was judged for the sake of its links, and nothing of its content stays.
+  if (page.robots.noIndex || tag.noIndex) {
+    return { ...follow, state: 'skipped', code: 'no-index', message: 'the page asks not to be indexed' };
+  }
+  const shape = { ...follow, checksum: sha256(body), title: page.title, judgement, links, ...canonical };
+  if (!judgement.accepted || fingerprint === undefined) return { state: 'done', ...shape, page, body };
+  context.pageWatch.accepted(entry.url, fingerprint);
+  return { state: 'done', ...shape, fingerprint: fingerprintText(fingerprint), page, body };
+}
+
+/** What the link by which the crawl came to the page says about it, for classifiers that read that. */
+function saidOf({ linkContext, anchorText }: QueuedUrl): readonly string[] | undefined {
+  const said = linkContext ?? anchorText;
+  return said === undefined ? undefined : [said];
+}
+
+/** What the server says to recognise this version by, as a part of an event. */
+function validatorsOf({ headers }: FetchedResponse): Pick<Outcome, 'validators'> {
+  const { etag, 'last-modified': lastModified } = headers;
+  if (etag === undefined && lastModified === undefined) return {};
+  return { validators: given({ etag, lastModified }) };
+}

@@ -1,0 +1,40 @@
+import type { CrawlEvent } from '../../model/crawl.js';
+import type { PageJudge } from '../../model/judging.js';
+import type { Page, PageReader } from '../../model/page.js';
+import type { AnnotatedPage, TopicClassifier } from '../../model/topic.js';
+
+/** A judge of pages that works where it is asked, one step after the other. */
+export function judgeHere(parts: {
+  readonly reader: PageReader;
+  /** Finds and links the nouns of a page. Default: none are found. */
+  readonly annotate?: (page: Page) => Promise<AnnotatedPage>;
+  readonly classifier: TopicClassifier;
+}): PageJudge {
+  const { reader, classifier } = parts;
+  const annotate = parts.annotate ?? withoutNouns;
+  return {
+    classifier: classifier.name,
+    read: (body, url, contentType) => {
+      const page = reader.read(body, url, contentType);
+      return Promise.resolve({
+        page,
+        judge: async (linkedFrom) => {
+          const annotated = await annotate(page);
+          return classifier.judge(linkedFrom === undefined ? annotated : { ...annotated, linkedFrom });
+        },
+        leave: () => undefined,
+      });
+    },
+  };
+}
+
+function withoutNouns(page: Page): Promise<AnnotatedPage> {
+  return Promise.resolve({ page, nouns: [] });
+}
+
+/** A page whose judgement is known, out of its body. */
+export async function readAgain(event: CrawlEvent, body: Uint8Array, judge: PageJudge): Promise<Page> {
+  const read = await judge.read(body, event.finalUrl ?? event.url, event.contentType ?? '');
+  read.leave();
+  return read.page;
+}

@@ -1,0 +1,113 @@
+import type { CrawlEvent, LinkPriority, Priority, QueuedUrl } from '../../model/crawl.js';
+import { messageOf, OutputError, SfwcError } from '../../model/errors.js';
+import type { Page, PageLink } from '../../model/page.js';
+import type { Clock } from '../../support/time/clock.js';
+import { without } from '../../support/without.js';
+import type { CrawlRecord } from './crawl-types.js';
+import type { LinkSource } from './links.js';
+import type { Tally } from './tally.js';
+
+/** How the visit of a URL ended: what its event says beside where the URL came from. */
+export interface Outcome extends Omit<
+  CrawlEvent,
+  'sequence' | 'time' | 'url' | 'depth' | 'referrer' | 'anchorText' | 'priority'
+> {
+  readonly page?: Page;
+  readonly body?: Uint8Array;
+  /** The page whose links are to be followed, its distinct links, and its body. */
+  readonly follow?: LinkSource & { readonly links: readonly PageLink[]; readonly body: Uint8Array };
+}
+
+/** Makes events of outcomes and hands them on. */
+export interface Recorder {
+  /** The number of the last event. */
+  readonly sequence: number;
+  /** Numbers the event, counts it and tells the strategy. */
+  take(entry: QueuedUrl, outcome: Outcome): CrawlRecord;
+  /**
+   * Runs a step that takes a record, unless an earlier one failed: then the numbers and counts are those of a step that
+   * was undone, and nothing may be built on them. @throws what the step threw, or an earlier one
+   */
+  whole<T>(step: () => T): T;
+  /** Waits until the sink has it. Records reach the sink one at a time. @throws OutputError when the sink fails, now or earlier */
+  deliver(record: CrawlRecord): Promise<void>;
+}
+
+/** What a recorder needs. */
+export interface RecorderParts {
+  readonly clock: Clock;
+  readonly priority: LinkPriority;
+  readonly sink: (record: CrawlRecord) => Promise<void>;
+  readonly tally: Tally;
+  /** Called after each record was handed to the sink. */
+  readonly progress: () => void;
+  /** The number of the last event before. */
+  readonly sequence: number;
+}
+
+/** A recorder whose first event has the next number. */
+export function createRecorder(parts: RecorderParts): Recorder {
+  let { sequence } = parts;
+  let failure: { readonly thrown: unknown } | undefined;
+  let written: Promise<void> = Promise.resolve();
+
+  async function write(record: CrawlRecord): Promise<void> {
+    try {
+      await parts.sink(record);
+    } catch (thrown) {
+      if (thrown instanceof SfwcError) throw thrown;
+      throw new OutputError(`the crawl's results cannot be written: ${messageOf(thrown)}`, { cause: thrown });
+    }
+    parts.progress();
+  }
+
+  return {
+    get sequence() {
+      return sequence;
+    },
+    take(entry, outcome) {
+      sequence += 1;
+      const record = toRecord(sequence, parts.clock.now(), entry, outcome);
+      parts.tally.countEvent(record.event);
+      parts.priority.observe?.(record.event, record.page);
+      return record;
+    },
+    whole(step) {
+      if (failure !== undefined) throw failure.thrown;
+      try {
+        return step();
+      } catch (thrown) {
+        failure = { thrown };
+        throw thrown;
+      }
+    },
+    deliver(record) {
+      written = written.then(() => write(record));
+      return written;
+    },
+  };
+}
+
+/** What the strategy keeps for itself is nobody else's business. */
+function shown({ value, reason }: Priority): Priority {
+  return { value, reason };
+}
+
+function toRecord(sequence: number, now: number, entry: QueuedUrl, outcome: Outcome): CrawlRecord {
+  const { page, body, state, code, message, ...rest } = without(outcome, 'follow');
+  const event: CrawlEvent = {
+    sequence,
+    time: new Date(now).toISOString(),
+    url: entry.url,
+    state,
+    ...(code === undefined ? {} : { code }),
+    ...(message === undefined ? {} : { message }),
+    depth: entry.depth,
+    ...(entry.referrer === undefined ? {} : { referrer: entry.referrer }),
+    ...(entry.anchorText === undefined ? {} : { anchorText: entry.anchorText }),
+    // Seeds were not ranked by a strategy.
+    ...(entry.referrer === undefined ? {} : { priority: shown(entry.priority) }),
+    ...rest,
+  };
+  return { event, ...(page === undefined ? {} : { page }), ...(body === undefined ? {} : { body }) };
+}

@@ -1,0 +1,44 @@
+import type { LinkPriority } from '../../model/crawl.js';
+import type { Page } from '../../model/page.js';
+import type { CrawlParts, Heard } from './crawl-types.js';
+import { distinctLinks } from './links.js';
+import { readAgain } from './page-judge.js';
+
+/** What a replay is made of: how pages are read, and how addresses are normalised. */
+export type ReplayParts = Pick<CrawlParts, 'judge'> & {
+  readonly normalise: (written: string) => string | undefined;
+};
+
+/**
+ * Tells a strategy once more what it heard after its last snapshot: of each URL first the links that it valued, then the
+ * event. What it says is passed over, since the frontier has it already.
+ */
+export async function replay(
+  heard: Iterable<Heard>,
+  priority: LinkPriority,
+  parts: ReplayParts,
+): Promise<void> {
+  for (const one of heard) {
+    const page = await replayLinks(one, priority, parts);
+    priority.observe?.(one.event, one.event.state === 'done' ? page : undefined);
+    // Asked for, so that they do not come again.
+    Array.from(priority.revisions?.() ?? []);
+  }
+}
+
+async function replayLinks(
+  { entry, event, body, judgement, valued = [] }: Heard,
+  priority: LinkPriority,
+  { judge, normalise }: ReplayParts,
+): Promise<Page | undefined> {
+  if (body === undefined) return undefined;
+  const page = await readAgain(event, body, judge);
+  if (judgement === undefined || valued.length === 0) return page;
+  const links = new Map(distinctLinks(page.links, normalise).map((link) => [link.url, link]));
+  for (const url of valued) {
+    const link = links.get(url);
+    if (link !== undefined)
+      priority.prioritise({ link, source: page, judgement, depth: entry.depth + 1, entry });
+  }
+  return page;
+}

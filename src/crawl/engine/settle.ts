@@ -1,0 +1,144 @@
+import type { CrawlArchive, DatedExchange } from '../../model/archive.js';
+import type { Frontier, LinkPriority, QueuedUrl } from '../../model/crawl.js';
+import { messageOf, SfwcError } from '../../model/errors.js';
+import type { CrawlContext } from './crawl-context.js';
+import type { CrawlRecord, CrawlState, Heard } from './crawl-types.js';
+import { given } from '../../support/given.js';
+import { decideLinks } from './links.js';
+import type { Outcome } from './recorder.js';
+import { looksLikeTrap } from '../pages/traps.js';
+
+/**
+ * Brings a URL to its end. The order is that of durability, so that a crash at any moment leaves nothing half done:
+ *
+ * 1. the page, where it is accepted, and what went over the wire, where that is archived, so that nothing speaks of
+ *    what is not there;
+ * 2. in one transaction its links, its end, what the strategy makes of it, the event and the state of the crawl;
+ * 3. the event in the sink. A crash between 2 and 3 leaves it in the database, from where a resumed crawl hands it on.
+ *
+ * A crash before the end of 2 leaves a URL that was not asked for yet, and at most a page and records that nobody speaks
+ * of; a resumed crawl cuts such records off.
+ * Within 2 nothing is waited for: the strategy hears of each page as a whole.
+ *
+ * @throws OutputError when something cannot be written, now or at an earlier URL
+ */
+export async function settle(
+  entry: QueuedUrl,
+  outcome: Outcome,
+  exchanges: readonly DatedExchange[],
+  context: CrawlContext,
+): Promise<void> {
+  const { frontier, keepPage, archive = NO_ARCHIVE } = context.parts;
+  const { page, body, judgement } = outcome;
+  if (keepPage !== undefined && judgement?.accepted === true && page !== undefined && body !== undefined)
+    await keepPage(entry.url, page, body);
+  await archive.keep({ entry, exchanges, outcome }, () => {
+    const record = context.recorder.whole(() => frontier.together(() => end(entry, outcome, context)));
+    return context.recorder.deliver(record);
+  });
+}
+
+const NO_ARCHIVE: Pick<CrawlArchive, 'keep'> = { keep: (_visited, step) => step() };
+
+function end(entry: QueuedUrl, outcome: Outcome, context: CrawlContext): CrawlRecord {
+  const { frontier, note } = context.parts;
+  context.pageWatch.ended(entry.url);
+  const followed = follow(outcome, context);
+  const record = context.recorder.take(entry, followed.outcome);
+  frontier.acknowledge(entry.url, record.event.state);
+  revise(context);
+  if (note !== undefined) note(heard(entry, record, followed), stateOf(context));
+  return record;
+}
+
+interface Followed {
+  readonly outcome: Outcome;
+  /** The links that the strategy was asked about. */
+  readonly valued: readonly string[];
+}
+
+/** Queues the links of a page that the strategy wants. A strategy that fails at a page fails that page alone. */
+function follow(outcome: Outcome, { parts, plan, scope, tally, pageWatch }: CrawlContext): Followed {
+  if (outcome.follow === undefined) return { outcome, valued: [] };
+  const { frontier } = parts;
+  const valued: string[] = [];
+  const priority: Pick<LinkPriority, 'name' | 'prioritise'> = {
+    name: parts.priority.name,
+    prioritise: (candidate) => {
+      valued.push(candidate.link.url);
+      return parts.priority.prioritise(candidate);
+    },
+  };
+  const rules = {
+    maxDepth: plan.maxDepth,
+    inScope: (url: string) => scope.includes(url),
+    admits: plan.admits ?? (() => true),
+    isTrap: (url: string) => looksLikeTrap(url) || pageWatch.traps.isTrap(url),
+    knows: (url: string) => frontier.knows(url),
+    waits: (url: string) => frontier.waiting(url) !== undefined,
+    priority,
+  };
+  try {
+    const within = outcome.follow.links.slice(0, plan.maxLinks);
+    const decisions = decideLinks(within, outcome.follow, rules);
+    const entries = decisions.flatMap((decision) => ('entry' in decision ? [decision.entry] : []));
+    for (const decision of decisions) if ('outcome' in decision) tally.countLink(decision.outcome);
+    for (const [place, isNew] of frontier.enqueueAll(entries).entries()) {
+      tally.countLink(isNew ? 'queued' : 'known');
+      const entry = entries[place];
+      if (!isNew && entry !== undefined) raise(entry, frontier);
+    }
+    for (let left = outcome.follow.links.length - within.length; left > 0; left -= 1)
+      tally.countLink('over-limit');
+    return { outcome, valued };
+  } catch (thrown) {
+    if (thrown instanceof SfwcError) throw thrown;
+    const { fetched, finalUrl, status, contentType, bytes } = outcome;
+    const answer = given({ finalUrl, status, contentType, bytes });
+    const failed = { fetched, state: 'failed', code: 'unreadable', message: messageOf(thrown) } as const;
+    return { outcome: { ...failed, ...answer }, valued };
+  }
+}
+
+/** Gives a URL that is queued already the better of its two links. */
+function raise(entry: QueuedUrl, frontier: Frontier): void {
+  const waiting = frontier.waiting(entry.url);
+  if (waiting !== undefined && entry.priority.value > waiting.priority.value)
+    frontier.requeue({ ...entry, depth: Math.min(entry.depth, waiting.depth) });
+}
+
+/** Queues again what the strategy values otherwise by now. */
+function revise({ parts: { frontier, priority } }: CrawlContext): void {
+  for (const [url, revised] of priority.revisions?.() ?? []) {
+    const waiting = frontier.waiting(url);
+    // Seeds were chosen by the user and are not the strategy's to value.
+    if (waiting?.referrer !== undefined) frontier.requeue({ ...waiting, priority: revised });
+  }
+}
+
+function heard(entry: QueuedUrl, { event, body: kept }: CrawlRecord, { outcome, valued }: Followed): Heard {
+  const body = kept ?? outcome.follow?.body;
+  const judgement = outcome.follow?.judgement;
+  return {
+    entry,
+    event,
+    ...(judgement === undefined ? {} : { judgement }),
+    ...(valued.length === 0 ? {} : { valued }),
+    ...(body === undefined ? {} : { body }),
+  };
+}
+
+function stateOf({ parts, plan, tally, scope, recorder, startedAt, runStartedAt }: CrawlContext): CrawlState {
+  const time = parts.clock.now();
+  const seconds = (plan.resumed?.seconds ?? 0) + (time - runStartedAt) / 1000;
+  const archive = parts.archive?.place();
+  return {
+    sequence: recorder.sequence,
+    startedAt,
+    time,
+    seconds,
+    tally: tally.state(),
+    scope: scope.added(),
+    ...(archive === undefined ? {} : { archive }),
+  };
+}

@@ -1,0 +1,88 @@
+import type { CrawlEvent, Frontier } from '../../model/crawl.js';
+import type { CrawlCounts, LinkOutcome, TallyState } from './crawl-types.js';
+
+/** Requests over which the recent harvest rate is taken. */
+const RECENT = 100;
+
+/** Counts what happens in a crawl. */
+export interface Tally {
+  countEvent(event: CrawlEvent): void;
+  countLink(outcome: LinkOutcome): void;
+  /** URLs that were requested so far. */
+  readonly fetched: number;
+  counts(): CrawlCounts;
+  /** What was counted, to go on from. */
+  state(): TallyState;
+}
+
+/** A tally at zero. */
+export const NOTHING_COUNTED: TallyState = {
+  states: { done: 0, skipped: 0, failed: 0 },
+  reasons: {},
+  links: {},
+  fetched: 0,
+  accepted: 0,
+  bytes: 0,
+  recent: '',
+};
+
+/** A tally at zero, or where an earlier one stood; the number of queued URLs is asked of the frontier. */
+export function createTally(frontier: Frontier, from: TallyState = NOTHING_COUNTED): Tally {
+  const states = { ...from.states };
+  const reasons = { ...from.reasons };
+  const links = { ...from.links };
+  let { fetched, accepted, bytes, recent } = from;
+  return {
+    countEvent(event) {
+      const isAccepted = event.state === 'done' && event.judgement?.accepted === true;
+      states[event.state] += 1;
+      if (event.fetched) {
+        fetched += 1;
+        recent = `${recent}${isAccepted ? 1 : 0}`.slice(-RECENT);
+      }
+      if (event.code !== undefined) reasons[event.code] = (reasons[event.code] ?? 0) + 1;
+      if (isAccepted) accepted += 1;
+      bytes += event.bytes ?? 0;
+    },
+    countLink: (outcome) => (links[outcome] = (links[outcome] ?? 0) + 1),
+    get fetched() {
+      return fetched;
+    },
+    counts: () => ({
+      ...countsOf({ states, reasons, links, fetched, accepted, bytes, recent }),
+      queued: frontier.count('queued'),
+      hosts: frontier.hostCount(),
+      hostsWaiting: frontier.heldHosts(),
+    }),
+    state: () => ({
+      states: { ...states },
+      reasons: { ...reasons },
+      links: { ...links },
+      fetched,
+      accepted,
+      bytes,
+      recent,
+    }),
+  };
+}
+
+/** What a tally says without its frontier. */
+export function countsOf({
+  states,
+  reasons,
+  fetched,
+  accepted,
+  bytes,
+  recent,
+}: TallyState): Omit<CrawlCounts, 'queued' | 'hosts' | 'hostsWaiting'> {
+  return {
+    fetched,
+    ...states,
+    accepted,
+    rejected: states.done - accepted,
+    bytes,
+    harvestRate: fetched === 0 ? null : accepted / fetched,
+    recentHarvestRate: recent === '' ? null : recent.replaceAll('0', '').length / recent.length,
+    reasons: { ...reasons },
+  };
+}

@@ -1,0 +1,56 @@
+import type { CrawlEvent, QueuedUrl } from '../../model/crawl.js';
+import type { Page } from '../../model/page.js';
+import { given } from '../../support/given.js';
+import type { CrawlContext } from './crawl-context.js';
+import type { EarlierCrawl } from './crawl-types.js';
+import { linksOf } from './follow-links.js';
+import type { Outcome } from './recorder.js';
+import { readAgain } from './page-judge.js';
+import { readFingerprint } from '../pages/simhash.js';
+import { emptyPage } from '../../support/empty-page.js';
+
+/**
+ * The judgement of an earlier crawl for a page that has not changed since. The links of an accepted page are
+ * followed as those of any page; a rejected one is asked for like this only where its links are not followed.
+ */
+export async function unchangedOutcome(
+  entry: QueuedUrl,
+  answer: Omit<Outcome, 'state'>,
+  earlier: EarlierCrawl,
+  context: CrawlContext,
+): Promise<Outcome> {
+  const found = await earlier.read(entry.url);
+  const judgement = found?.event.judgement;
+  if (found === undefined || judgement === undefined) {
+    return { ...answer, state: 'failed', code: 'http-status', message: 'HTTP status 304' };
+  }
+  const { event, body } = found;
+  const page = body === undefined ? pageOfLinks(event) : await readAgain(event, body, context.parts.judge);
+  const tag = { noIndex: false, noFollow: false };
+  const links = linksOf(entry, page, judgement, { tag, body: body ?? new Uint8Array() }, context);
+  if (event.fingerprint !== undefined)
+    context.pageWatch.accepted(entry.url, readFingerprint(event.fingerprint));
+  const { validators, bytes, checksum, title, fingerprint, contentType } = event;
+  return {
+    ...given({ validators, bytes, checksum, title, fingerprint, contentType }),
+    ...answer,
+    // Without an archive, the time at which the page came to its end is the nearest that is known.
+    capturedAt: event.capturedAt ?? event.time,
+    state: 'done',
+    code: 'unchanged',
+    message: `as on ${event.time}`,
+    judgement,
+    ...links,
+    ...(body === undefined ? {} : { page, body }),
+  };
+}
+
+function pageOfLinks({ url, finalUrl, title = '', links = [] }: CrawlEvent): Page {
+  return {
+    ...emptyPage(finalUrl ?? url),
+    title,
+    headline: title,
+    links: links.map((target) => ({ url: target, anchorText: '', noFollow: true })),
+    robots: { noIndex: false, noFollow: true },
+  };
+}

@@ -1,0 +1,217 @@
+import type { CaptureExchange, DatedExchange } from '../../model/archive.js';
+import type { FetchedResponse, QueuedUrl, ReasonCode } from '../../model/crawl.js';
+import { FetchError, messageOf } from '../../model/errors.js';
+import type { Clock } from '../../support/time/clock.js';
+import { retryAfter } from '../../support/time/retry-after.js';
+import { mayBeHtml } from '../../support/text/content-type.js';
+import type { CrawlContext } from './crawl-context.js';
+import { holdHost, type HostHold } from '../politeness/host-hold.js';
+import { judgeResponse, type FinalUrl } from './judge-response.js';
+import type { Outcome } from './recorder.js';
+import { createRedirectGate, RedirectRefused } from '../politeness/redirect-gate.js';
+import { settle } from './settle.js';
+import { hostOf } from '../urls/urls.js';
+
+export type { CrawlContext };
+
+/**
+ * Takes one leased URL to its end: robots.txt, fetch, read, judge, links, event. Its host was begun by the caller and
+ * is given back here. Where the robots.txt of the host has to be asked for first, that is all that happens, and the URL
+ * is queued again: the page is a further request, after the pause. The same when the crawl is interrupted before the page is
+ * judged.
+ *
+ * @param onHostFree called whenever the visit has given a host back, long before its page is judged
+ * @throws OutputError when the event cannot be written; InputError or QueryError when the knowledge base does not answer:
+ *   the page is then neither judged nor recorded
+ */
+export async function visit(
+  entry: QueuedUrl,
+  context: CrawlContext,
+  onHostFree: () => void = () => undefined,
+): Promise<void> {
+  const { frontier } = context.parts;
+  const hold = holdHost(hostOf(entry.url), context, onHostFree);
+  const exchanges: DatedExchange[] = [];
+  const outcome = await outcomeOf(entry, hold, context, exchanges).finally(() => hold.free());
+  if (outcome === 'again') {
+    frontier.release(entry.url);
+    return;
+  }
+  if (outcome.state !== 'done') context.pageWatch.unusable(entry.url);
+  await settle(entry, dated(outcome, exchanges), exchanges, context);
+}
+
+/** Says of a page that was archived when it was requested. */
+function dated(outcome: Outcome, exchanges: readonly DatedExchange[]): Outcome {
+  const time = exchanges.at(-1)?.time;
+  if (time === undefined || outcome.state !== 'done' || outcome.capturedAt !== undefined) return outcome;
+  return { ...outcome, capturedAt: new Date(time).toISOString() };
+}
+
+async function outcomeOf(
+  entry: QueuedUrl,
+  hold: HostHold,
+  context: CrawlContext,
+  exchanges: DatedExchange[],
+): Promise<Outcome | 'again'> {
+  const { robots } = context.parts;
+  if (context.signal.aborted) return 'again';
+  const unwanted = unwantedOutcome(entry, context);
+  if (unwanted !== undefined) return unwanted;
+  if (!robots.knows(entry.url)) {
+    await hold.loadRobots(entry.url).catch(ignoreInterruption(context));
+    return 'again';
+  }
+  const retry = robots.retryIn(entry.url);
+  if (retry !== undefined) {
+    hold.putOff(retry);
+    return 'again';
+  }
+  const decision = robots.decide(entry.url);
+  if (!decision.allowed) {
+    return { state: 'skipped', code: decision.code, message: decision.message, fetched: false };
+  }
+  if (context.busyHosts.givenUp(hostOf(entry.url))) {
+    return {
+      state: 'failed',
+      code: 'busy',
+      message: 'the host answered 429 or 503 too often',
+      fetched: false,
+    };
+  }
+  const fetched = await fetchPage(entry, hold, context, exchanges);
+  if ('outcome' in fetched) return fetched.outcome;
+  const busy = busyOutcome(entry, fetched.response, hold, context);
+  if (busy !== undefined) return busy;
+  // The request is over; judging the page need not keep others from asking the host.
+  hold.free();
+  return unlessAborted(judgeResponse(entry, fetched.response, fetched.finalUrl, context), context.signal);
+}
+
+/** Judging a page may take long: when the crawl is interrupted, nobody waits for it, and the page is asked for again. */
+async function unlessAborted(judging: Promise<Outcome>, signal: AbortSignal): Promise<Outcome | 'again'> {
+  let interrupt = (): void => undefined;
+  const interrupted = new Promise<'again'>((resolve) => (interrupt = () => resolve('again')));
+  signal.addEventListener('abort', interrupt);
+  if (signal.aborted) interrupt();
+  try {
+    return await Promise.race([interrupted, judging]);
+  } finally {
+    signal.removeEventListener('abort', interrupt);
+  }
+}
+
+/** What is not asked for, whatever its robots.txt says. */
+function unwantedOutcome({ url, depth }: QueuedUrl, context: CrawlContext): Outcome | undefined {
+  const { plan, hostPages, busyHosts, pageWatch } = context;
+  const host = hostOf(url);
+  if (busyHosts.givenUp(host)) {
+    return {
+      state: 'failed',
+      code: 'busy',
+      message: 'the host answered 429 or 503 too often',
+      fetched: false,
+    };
+  }
+  if (plan.maxPagesPerHost !== undefined && (hostPages.get(host) ?? 0) >= plan.maxPagesPerHost) {
+    const message = `${plan.maxPagesPerHost} pages of ${host} were requested`;
+    return { state: 'skipped', code: 'host-full', message, fetched: false };
+  }
+  if (depth > 0 && pageWatch.traps.isTrap(url)) {
+    const message = 'addresses of this form bring the same again and again';
+    return { state: 'skipped', code: 'trap', message, fetched: false };
+  }
+  return undefined;
+}
+
+function ignoreInterruption({ signal }: CrawlContext): (thrown: unknown) => void {
+  return (thrown) => {
+    if (!signal.aborted) throw thrown;
+  };
+}
+
+/** Puts the host off that answered 429 or 503; undefined for every other answer. */
+function busyOutcome(
+  { url }: QueuedUrl,
+  { status, headers, ...response }: FetchedResponse,
+  hold: HostHold,
+  { busyHosts, parts: { clock } }: CrawlContext,
+): Outcome | 'again' | undefined {
+  const host = hostOf(response.url);
+  if (status !== 429 && status !== 503) {
+    busyHosts.well(host, url);
+    return undefined;
+  }
+  const { again, wait } = busyHosts.busy(host, url, retryAfter(headers['retry-after'], clock));
+  hold.putOff(wait);
+  // The target of a redirect is given up with the lease, so that it can be claimed again.
+  if (again) return 'again';
+  return {
+    state: 'failed',
+    code: 'busy',
+    message: `HTTP status ${status}, several times`,
+    fetched: true,
+    status,
+  };
+}
+
+async function fetchPage(
+  entry: QueuedUrl,
+  hold: HostHold,
+  context: CrawlContext,
+  exchanges: DatedExchange[],
+): Promise<
+  | { readonly response: FetchedResponse; readonly finalUrl: FinalUrl }
+  | { readonly outcome: Outcome | 'again' }
+> {
+  const { signal, parts } = context;
+  const gate = createRedirectGate(entry, hold, context);
+  const finalUrl = (): FinalUrl => (gate.reached === entry.url ? {} : { finalUrl: gate.reached });
+  hold.markAsked();
+  countPage(entry.url, context);
+  const { earlier, follow } = context.plan;
+  const validators = earlier?.validators(entry.url, follow === 'all' || entry.depth === 0);
+  try {
+    const response = await parts.fetcher.fetch(entry.url, {
+      signal,
+      wantBody: mayBeHtml,
+      onRedirect: gate.admit,
+      ...(validators === undefined ? {} : { unlessMatches: validators }),
+      ...(parts.archive === undefined ? {} : { capture: dating(exchanges, parts.clock) }),
+    });
+    return { response, finalUrl: finalUrl() };
+  } catch (thrown) {
+    if (thrown instanceof RedirectRefused) return { outcome: refused(thrown, finalUrl()) };
+    if (signal.aborted) return { outcome: 'again' };
+    return { outcome: { ...failed(thrown), fetched: true, ...finalUrl() } };
+  }
+}
+
+/** Collects exchanges with the times of their requests. */
+function dating(exchanges: DatedExchange[], clock: Clock): CaptureExchange {
+  return () => {
+    const time = clock.now();
+    return (exchange) => void exchanges.push({ ...exchange, time });
+  };
+}
+
+function countPage(url: string, { plan, hostPages }: CrawlContext): void {
+  if (plan.maxPagesPerHost === undefined) return;
+  const host = hostOf(url);
+  hostPages.set(host, (hostPages.get(host) ?? 0) + 1);
+}
+
+function refused({ code, message }: RedirectRefused, finalUrl: FinalUrl): Outcome {
+  return { state: 'skipped', code, message, fetched: true, ...finalUrl };
+}
+
+/** A body over the limit and a private address are our decision, everything else the network's or the server's fault. */
+function failed(thrown: unknown): {
+  readonly state: 'skipped' | 'failed';
+  readonly code: ReasonCode;
+  readonly message: string;
+} {
+  const code = thrown instanceof FetchError ? thrown.failure : 'network';
+  const refused = code === 'too-large' || code === 'private-address';
+  return { state: refused ? 'skipped' : 'failed', code, message: messageOf(thrown) };
+}

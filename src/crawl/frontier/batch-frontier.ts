@@ -1,0 +1,52 @@
+import type { Frontier, HostTimes, QueuedUrl } from '../../model/crawl.js';
+import { hostOf } from '../urls/urls.js';
+
+/** Choosing is no asking. */
+const ANY_TIME: HostTimes = { now: 0, readyAt: () => 0 };
+
+/**
+ * A frontier whose best URLs are handed out `size` at a time: only when the last of a batch was handed out are the next
+ * best chosen. So what the pages of a batch link to does not come before the rest of the batch: N-best-first crawling
+ * (Pant, Srinivasan and Menczer 2004, "Crawling the Web", section 4.3), which is less greedy than best-first.
+ *
+ * The URLs of a batch that wait to be handed out are queued for all who ask; their entries cannot be changed any more.
+ */
+export function createBatchFrontier(frontier: Frontier, size: number): Frontier {
+  /** Chosen, leased of the frontier behind, not handed out yet; best first. */
+  const batch: QueuedUrl[] = [];
+
+  function choose(): void {
+    while (batch.length < size) {
+      const entry = frontier.lease(ANY_TIME);
+      if (entry === undefined) return;
+      batch.push(entry);
+    }
+  }
+
+  let asked = ANY_TIME;
+  const ready = (host: string, hosts: HostTimes): boolean => (hosts.readyAt(host) ?? Infinity) <= hosts.now;
+  const hostsOfBatch = (): Set<string> => new Set(batch.map(({ url }) => hostOf(url)));
+  const held = (url: string): QueuedUrl | undefined => batch.find((entry) => entry.url === url);
+  return {
+    ...frontier,
+    waiting: (url) => held(url) ?? frontier.waiting(url),
+    lease(hosts) {
+      if (batch.length === 0) choose();
+      asked = hosts;
+      const place = batch.findIndex(({ url }) => ready(hostOf(url), hosts));
+      return place < 0 ? undefined : batch.splice(place, 1)[0];
+    },
+    waitFor(hosts) {
+      const times = batch.flatMap(({ url }) => hosts.readyAt(hostOf(url)) ?? []);
+      return times.length === 0 ? undefined : Math.max(0, Math.min(...times) - hosts.now);
+    },
+    count(state) {
+      const count = frontier.count(state);
+      if (state === 'queued') return count + batch.length;
+      return state === 'leased' ? count - batch.length : count;
+    },
+    // Hosts of the batch may have further URLs in the frontier behind: how many have none there is not known.
+    hostCount: () => Math.max(frontier.hostCount(), hostsOfBatch().size),
+    heldHosts: () => [...hostsOfBatch()].filter((host) => !ready(host, asked)).length,
+  };
+}

@@ -1,0 +1,143 @@
+import type { HostTimes, QueuedUrl } from '../../model/crawl.js';
+import { PriorityQueue } from '../../support/priority-queue.js';
+import { createWorkbench } from './workbench.js';
+
+/** A URL on its way: queued or leased. */
+export interface QueueEntry {
+  readonly queued: QueuedUrl;
+  /** Host with port. */
+  readonly host: string;
+  /** Order of discovery. */
+  readonly order: number;
+}
+
+/** Queued URLs, one queue a host. */
+export interface HostQueues {
+  add(entry: QueueEntry): void;
+  /** Puts an entry in the place of one that was added before and not taken since, of the same host. */
+  replace(earlier: QueueEntry, entry: QueueEntry): void;
+  /** Takes the best entry whose host may be asked now; undefined when there is none. */
+  take(hosts: HostTimes): QueueEntry | undefined;
+  /** As `Frontier.waitFor`. */
+  waitFor(hosts: HostTimes): number | undefined;
+  /** Hosts with entries. */
+  readonly hosts: number;
+  /** Hosts that may not be asked yet. */
+  readonly held: number;
+}
+
+/** Replaced entries that are kept in any case, so that few are not swept out again and again. */
+const MOST_REPLACED = 1000;
+
+/** Larger priority first, then first come first served. */
+function compare(a: QueueEntry, b: QueueEntry): number {
+  return b.queued.priority.value - a.queued.priority.value || a.order - b.order;
+}
+
+/** A queue without the entries that were replaced: they would fill the memory where all is valued again and again. */
+function swept(queue: PriorityQueue<QueueEntry>, replaced: Set<QueueEntry>): PriorityQueue<QueueEntry> {
+  const kept = new PriorityQueue<QueueEntry>(compare);
+  for (let entry = queue.pop(); entry !== undefined; entry = queue.pop())
+    if (!replaced.delete(entry)) kept.push(entry);
+  return kept;
+}
+
+/** The best entries of hosts, the best of them first. */
+interface Heads {
+  list(entry: QueueEntry): void;
+  next(): QueueEntry | undefined;
+}
+
+/** @param isHead false for an entry that was the best of its host once; it is dropped when it comes up */
+function createHeads(isHead: (entry: QueueEntry) => boolean): Heads {
+  const heads = new PriorityQueue<QueueEntry>(compare);
+  /** What `heads` holds, so that nothing stands in it twice. */
+  const listed = new Set<QueueEntry>();
+  return {
+    list(entry) {
+      if (listed.has(entry)) return;
+      listed.add(entry);
+      heads.push(entry);
+    },
+    next() {
+      for (let head = heads.pop(); head !== undefined; head = heads.pop()) {
+        listed.delete(head);
+        if (isHead(head)) return head;
+      }
+      return undefined;
+    },
+  };
+}
+
+/**
+ * Each host has its own queue, and a queue of hosts is ordered by the best entry of each. Taking the best entry costs
+ * O(log n). A host that may not be asked now is passed over once: then it lies on the workbench until it may be.
+ */
+export function createHostQueues(): HostQueues {
+  const queues = new Map<string, PriorityQueue<QueueEntry>>();
+  const heads = createHeads((head) => queues.get(head.host)?.peek() === head);
+  /** Entries that were replaced and lie in their host's queue still; none of them is the first there. */
+  const replaced = new Set<QueueEntry>();
+  const bench = createWorkbench();
+  let added = 0;
+
+  /** Takes an entry that is the best of its host. */
+  function remove(entry: QueueEntry): QueueEntry {
+    queues.get(entry.host)?.pop();
+    added -= 1;
+    settle(entry.host);
+    return entry;
+  }
+
+  /** Lists the best entry of a host, after those that were replaced are gone from before it. */
+  function settle(host: string): void {
+    const queue = queues.get(host);
+    let next = queue?.peek();
+    while (next !== undefined && replaced.delete(next)) {
+      queue?.pop();
+      next = queue?.peek();
+    }
+    if (next === undefined) queues.delete(host);
+    else heads.list(next);
+  }
+
+  function add(entry: QueueEntry): void {
+    const queue = queues.get(entry.host) ?? new PriorityQueue<QueueEntry>(compare);
+    queues.set(entry.host, queue);
+    queue.push(entry);
+    added += 1;
+    if (queue.peek() === entry) heads.list(entry);
+  }
+
+  return {
+    add,
+    replace(earlier, entry) {
+      replaced.add(earlier);
+      added -= 1;
+      add(entry);
+      settle(entry.host);
+      if (replaced.size <= MOST_REPLACED || replaced.size <= added) return;
+      for (const [host, queue] of queues) queues.set(host, swept(queue, replaced));
+    },
+    take(hosts) {
+      for (const host of bench.wake(hosts)) {
+        const head = queues.get(host)?.peek();
+        if (head !== undefined) heads.list(head);
+      }
+      for (let head = heads.next(); head !== undefined; head = heads.next()) {
+        if (bench.holds(head.host)) continue;
+        const readyAt = hosts.readyAt(head.host);
+        if (readyAt !== undefined && readyAt <= hosts.now) return remove(head);
+        bench.hold(head.host, hosts);
+      }
+      return undefined;
+    },
+    waitFor: (hosts) => bench.waitFor(hosts, (host) => queues.has(host)),
+    get hosts() {
+      return queues.size;
+    },
+    get held() {
+      return bench.size;
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import type { Frontier, QueuedUrl, UrlState } from '../../model/crawl.js';
+import { createHostQueues, type QueueEntry } from './host-queues.js';
+import { hostOf } from '../urls/urls.js';
+
+/** What is known of a URL: its entry while it is on its way, afterwards the state alone, to spare memory. */
+type UrlRecord =
+  | { readonly state: 'queued' | 'leased'; readonly entry: QueueEntry }
+  | 'done'
+  | 'skipped'
+  | 'failed'
+  | 'claimed';
+
+/** A frontier in memory, ordered as {@link createHostQueues} says. URLs are to be normalised. */
+export function createMemoryFrontier(): Frontier {
+  const records = new Map<string, UrlRecord>();
+  const queues = createHostQueues();
+  /** Targets of redirects that were claimed for a URL that is leased still. */
+  const claims = new Map<string, string[]>();
+  const counts = { queued: 0, leased: 0, done: 0, skipped: 0, failed: 0 };
+  let discovered = 0;
+
+  function queue(entry: QueueEntry): void {
+    queues.add(entry);
+    records.set(entry.queued.url, { state: 'queued', entry });
+    counts.queued += 1;
+  }
+
+  function endLease(url: string): QueueEntry {
+    const record = records.get(url);
+    if (typeof record !== 'object' || record.state !== 'leased') throw new Error(`${url} is not leased`);
+    counts.leased -= 1;
+    return record.entry;
+  }
+
+  function enqueue(queued: QueuedUrl): boolean {
+    if (records.has(queued.url)) return false;
+    queue({ queued, host: hostOf(queued.url), order: discovered++ });
+    return true;
+  }
+
+  return {
+    enqueue,
+    enqueueAll: (entries) => entries.map(enqueue),
+    knows: (url) => records.has(url),
+    waiting(url) {
+      const record = records.get(url);
+      return typeof record === 'object' && record.state === 'queued' ? record.entry.queued : undefined;
+    },
+    requeue(queued) {
+      const record = records.get(queued.url);
+      if (typeof record !== 'object' || record.state !== 'queued') return false;
+      const entry = { ...record.entry, queued };
+      records.set(queued.url, { state: 'queued', entry });
+      queues.replace(record.entry, entry);
+      return true;
+    },
+    claim(url, by) {
+      if (records.has(url)) return false;
+      records.set(url, 'claimed');
+      claims.set(by, [...(claims.get(by) ?? []), url]);
+      return true;
+    },
+    lease(hosts) {
+      const entry = queues.take(hosts);
+      if (entry === undefined) return undefined;
+      records.set(entry.queued.url, { state: 'leased', entry });
+      counts.queued -= 1;
+      counts.leased += 1;
+      return entry.queued;
+    },
+    waitFor: (hosts) => queues.waitFor(hosts),
+    release(url) {
+      queue(endLease(url));
+      for (const claimed of claims.get(url) ?? []) records.delete(claimed);
+      claims.delete(url);
+    },
+    acknowledge(url, state) {
+      endLease(url);
+      records.set(url, state);
+      claims.delete(url);
+      counts[state] += 1;
+    },
+    count: (state: UrlState) => counts[state],
+    hostCount: () => queues.hosts,
+    heldHosts: () => queues.held,
+    together: (steps) => steps(),
+  };
+}

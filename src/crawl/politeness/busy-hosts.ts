@@ -1,0 +1,105 @@
+import type { Clock } from '../../support/time/clock.js';
+import { backoff, type Backoff } from './backoff.js';
+import { NO_MEMORY, type CrawlMemory, type MemoryKind } from '../store/crawl-memory.js';
+
+/** A host that answers 429 or 503 so many times as often as one page may is given up. */
+const HOST_PATIENCE = 2;
+/** How long a host stays given up. */
+const GIVEN_UP = 24 * 60 * 60 * 1000;
+
+/** What follows of an answer that a host is busy. */
+export interface BusyAnswer {
+  /** True: the page is asked for again; false: it was tried often enough. */
+  readonly again: boolean;
+  /** Milliseconds in which the host is not to be asked. */
+  readonly wait: number;
+}
+
+/** Busy hosts, and pages of theirs, that are remembered; those that were busy longest ago are forgotten. */
+const MOST_REMEMBERED = 50_000;
+
+/** Hosts that answered 429 or 503 and were not well since. */
+export interface BusyHosts {
+  /** True when the host is to be left alone: it was busy too often. */
+  givenUp(host: string): boolean;
+  /** @param retryAfter what the server asks to wait, in milliseconds */
+  busy(host: string, url: string, retryAfter: number | undefined): BusyAnswer;
+  /** The host gave another answer. */
+  well(host: string, url: string): void;
+  /** Hosts that are not to be asked now, and for how many milliseconds: what a crawl that goes on has to keep to. */
+  resting(): readonly (readonly [host: string, wait: number])[];
+}
+
+interface BusyHost {
+  /** Busy answers in a row. */
+  readonly failures: number;
+  /** Till when it is given up, by the clock; absent where it is not. */
+  readonly givenUp?: number;
+  /** When it may be asked again, by the clock. */
+  readonly readyAt: number;
+}
+
+/**
+ * The pause of a host doubles with each busy answer in a row, whichever page it was for; see {@link backoff}.
+ * @param memory where that outlives the process
+ */
+export function createBusyHosts(clock: Clock, retries: Backoff, memory: CrawlMemory = NO_MEMORY): BusyHosts {
+  const hosts = remembered<BusyHost>('busy-host', memory);
+  const pages = remembered<number>('busy-page', memory);
+  return {
+    givenUp: (host) => (hosts.get(host)?.givenUp ?? Number.NEGATIVE_INFINITY) > clock.now(),
+    busy(host, url, retryAfter) {
+      const failures = (hosts.get(host)?.failures ?? 0) + 1;
+      const given = failures >= retries.tries * HOST_PATIENCE;
+      const wait = given ? 0 : backoff(failures, retries, retryAfter);
+      const now = clock.now();
+      hosts.set(host, {
+        failures: given ? 0 : failures,
+        readyAt: now + wait,
+        ...(given ? { givenUp: now + GIVEN_UP } : {}),
+      });
+      const tries = (pages.get(url) ?? 0) + 1;
+      const again = tries < retries.tries && !given;
+      if (again) pages.set(url, tries);
+      else pages.delete(url);
+      return { again, wait };
+    },
+    well(host, url) {
+      hosts.delete(host);
+      pages.delete(url);
+    },
+    resting: () =>
+      hosts.entries().flatMap(([host, { readyAt }]) => {
+        const wait = readyAt - clock.now();
+        return wait > 0 ? [[host, wait] as const] : [];
+      }),
+  };
+}
+
+/** Values by name, the latest of them, that are kept in memory of both kinds. */
+interface Remembered<T> {
+  get(name: string): T | undefined;
+  set(name: string, value: T): void;
+  delete(name: string): void;
+  entries(): readonly (readonly [string, T])[];
+}
+
+function remembered<T>(kind: MemoryKind, memory: CrawlMemory): Remembered<T> {
+  const values = new Map<string, T>();
+  for (const [name, value] of memory.all(kind)) values.set(name, value as T);
+  const forget = (name: string): void => {
+    if (values.delete(name)) memory.drop(kind, name);
+  };
+  return {
+    get: (name) => values.get(name),
+    set(name, value) {
+      values.delete(name);
+      values.set(name, value);
+      memory.keep(kind, name, value);
+      const [oldest] = values.keys();
+      if (values.size > MOST_REMEMBERED && oldest !== undefined) forget(oldest);
+    },
+    delete: forget,
+    entries: () => [...values],
+  };
+}

@@ -1,0 +1,123 @@
+import type { Clock } from '../../support/time/clock.js';
+
+interface HostState {
+  busy: boolean;
+  /** When the host may be asked again, in milliseconds of the clock. */
+  readyAt: number;
+  /** The host's own delay in milliseconds, from its robots.txt. */
+  ownDelay: number;
+  /** Those who wait to be handed the host (targets of redirects), in order. */
+  readonly waiting: (() => void)[];
+}
+
+/**
+ * When may a host be asked? One request to a host at a time, and a pause between the end of one and the start of the
+ * next. Hosts are named with their port.
+ */
+export interface Politeness {
+  /** Takes a host that {@link waitFor} gives no time to wait for. */
+  begin(host: string): void;
+  /** Takes the host as soon as it may be asked, or when the signal is aborted. */
+  acquire(host: string, signal?: AbortSignal): Promise<void>;
+  /**
+   * Gives the host back.
+   * @param took milliseconds that a request took, so that the pause begins now; undefined when none was sent
+   */
+  end(host: string, took: number | undefined): void;
+  /** The host is not to be asked for so many milliseconds from now on, or longer where it waits longer anyhow. */
+  putOff(host: string, milliseconds: number): void;
+  /** A host's own wish (Crawl-delay), in seconds: it can lengthen the pause, not shorten it. */
+  setOwnDelay(host: string, seconds: number): void;
+  /**
+   * Milliseconds until the first of these hosts may be asked; 0 when one may be now; undefined when all of them are
+   * being asked (then wait for one to end) or there are none.
+   */
+  waitFor(hosts: Iterable<string>): number | undefined;
+}
+
+/** How the pause follows from how a host answers. */
+export interface Pause {
+  /** Between two requests to one host, at least. 0: there is none, however slow the host is. */
+  readonly seconds: number;
+  /** The pause is at least so many times as long as the answer took. Default 0. */
+  readonly factor?: number;
+  /** No answer lengthens the pause beyond that. Default 30. */
+  readonly maxSeconds?: number;
+}
+
+/** More hosts than that are not remembered when nothing is known of them but that they may be asked. */
+const MANY_HOSTS = 10_000;
+
+/**
+ * The pause adapts to the host, as Heritrix's `delayFactor` does: max(seconds, min(factor · time of the answer,
+ * maxSeconds)), so that a server under load is asked less often.
+ */
+export function createPoliteness(clock: Clock, pause: Pause): Politeness {
+  const { seconds, factor = 0, maxSeconds = 30 } = pause;
+  const states = new Map<string, HostState>();
+
+  let sweepAt = MANY_HOSTS;
+
+  /** Forgets hosts that may be asked, so that memory does not grow with the hosts of a long crawl. */
+  function sweep(): void {
+    for (const [host, { busy, readyAt, ownDelay }] of states)
+      if (!busy && ownDelay === 0 && readyAt <= clock.now()) states.delete(host);
+    sweepAt = Math.max(MANY_HOSTS, 2 * states.size);
+  }
+
+  function pauseAfter(took: number): number {
+    const adapted = seconds === 0 ? 0 : Math.min(factor * took, maxSeconds * 1000);
+    return Math.max(seconds * 1000, adapted);
+  }
+
+  function stateOf(host: string): HostState {
+    const known = states.get(host);
+    if (known !== undefined) return known;
+    if (states.size >= sweepAt) sweep();
+    const state: HostState = { busy: false, readyAt: Number.NEGATIVE_INFINITY, ownDelay: 0, waiting: [] };
+    states.set(host, state);
+    return state;
+  }
+
+  return {
+    begin(host) {
+      stateOf(host).busy = true;
+    },
+    async acquire(host, signal) {
+      const state = stateOf(host);
+      // A busy host is handed over by end(), still marked busy, so that nobody gets in between.
+      if (state.busy) await new Promise<void>((resolve) => state.waiting.push(resolve));
+      state.busy = true;
+      const wait = state.readyAt - clock.now();
+      if (wait > 0) await clock.sleep(wait, signal);
+    },
+    end(host, took) {
+      const state = stateOf(host);
+      if (took !== undefined) {
+        const pauseEnds = clock.now() + Math.max(pauseAfter(took), state.ownDelay);
+        state.readyAt = Math.max(state.readyAt, pauseEnds);
+      }
+      const next = state.waiting.shift();
+      if (next === undefined) state.busy = false;
+      else next();
+    },
+    putOff(host, milliseconds) {
+      const state = stateOf(host);
+      state.readyAt = Math.max(state.readyAt, clock.now() + milliseconds);
+    },
+    setOwnDelay(host, ownSeconds) {
+      stateOf(host).ownDelay = ownSeconds * 1000;
+    },
+    waitFor(hosts) {
+      let shortest: number | undefined;
+      for (const host of hosts) {
+        const state = states.get(host);
+        if (state?.busy === true) continue;
+        const wait = Math.max(0, (state?.readyAt ?? Number.NEGATIVE_INFINITY) - clock.now());
+        if (shortest === undefined || wait < shortest) shortest = wait;
+        if (shortest === 0) break;
+      }
+      return shortest;
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import type { QueuedUrl, ReasonCode } from '../../model/crawl.js';
+import type { CrawlParts, CrawlPlan } from '../engine/crawl-types.js';
+import type { HostHold } from './host-hold.js';
+import type { Politeness } from './politeness.js';
+import { hostOf, normaliseUrl, registeredDomain, type ScopeCheck } from '../urls/urls.js';
+
+/** The target of a redirect is not to be asked for. */
+export class RedirectRefused extends Error {
+  constructor(
+    readonly code: ReasonCode,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Decides on the redirects of one fetch. */
+export interface RedirectGate {
+  /** The last address that was admitted, normalised; at first the address asked for. */
+  readonly reached: string;
+  /**
+   * Admits a target: it is in scope, not known yet, allowed by its robots.txt, and its host may be asked now. Its address
+   * is then claimed, so that nothing else asks for it. The target of a seed is taken into the scope 'host' when its
+   * registered domain is that of the seed (`example.org` → `www.example.org`): the user meant that site.
+   *
+   * @throws RedirectRefused
+   */
+  readonly admit: (target: string) => Promise<void>;
+}
+
+/** What a gate asks. */
+export interface RedirectContext {
+  readonly parts: Pick<CrawlParts, 'robots' | 'frontier'>;
+  readonly plan: Pick<CrawlPlan, 'scope' | 'urlRules' | 'admits'>;
+  readonly scope: ScopeCheck;
+  readonly politeness: Pick<Politeness, 'waitFor'>;
+}
+
+/** What a redirect waits for a host at most, in milliseconds. */
+const LONGEST_WAIT = 60_000;
+
+/** The gate for one entry's redirects. */
+export function createRedirectGate(entry: QueuedUrl, hold: HostHold, context: RedirectContext): RedirectGate {
+  const { robots, frontier } = context.parts;
+  const own = new Set([entry.url]);
+  let reached = entry.url;
+
+  function refuseKnown(url: string): never {
+    throw new RedirectRefused('redirect-target-known', `redirects to ${url}, which the crawl knows already`);
+  }
+
+  /** A visit that waits for a host keeps others from their turn: it does not wait for one that was put off for long. */
+  async function moveTo(url: string): Promise<void> {
+    const wait = context.politeness.waitFor([hostOf(url)]) ?? 0;
+    if (wait > LONGEST_WAIT) {
+      throw new RedirectRefused('busy', `redirects to ${url}, whose host is not to be asked for a while`);
+    }
+    await hold.moveTo(url);
+  }
+
+  async function admit(target: string): Promise<void> {
+    const url = normaliseUrl(target, context.plan.urlRules);
+    if (url === undefined || !reachable(url, entry, context)) {
+      throw new RedirectRefused('redirect-out-of-scope', `redirects to ${target}`);
+    }
+    if (!own.has(url) && frontier.knows(url)) refuseKnown(url);
+    await moveTo(url);
+    if (!robots.knows(url)) {
+      await hold.loadRobots(url);
+      await moveTo(url);
+    }
+    const decision = robots.decide(url);
+    if (!decision.allowed)
+      throw new RedirectRefused(decision.code, `redirects to ${url}; ${decision.message}`);
+    // Another visit may have met it while this one waited for the host.
+    if (!own.has(url) && !frontier.claim(url, entry.url)) refuseKnown(url);
+    own.add(url);
+    reached = url;
+    if (entry.depth === 0) context.scope.add(url);
+    hold.markAsked();
+  }
+
+  return {
+    get reached() {
+      return reached;
+    },
+    admit,
+  };
+}
+
+function reachable(url: string, entry: QueuedUrl, { scope, plan }: RedirectContext): boolean {
+  if (plan.admits?.(url) === false && entry.depth > 0) return false;
+  if (scope.includes(url)) return true;
+  return entry.depth === 0 && plan.scope === 'host' && registeredDomain(url) === registeredDomain(entry.url);
+}

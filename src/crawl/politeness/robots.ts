@@ -1,0 +1,231 @@
+import type { Fetcher, FetchedResponse } from '../../model/crawl.js';
+import { FetchError, messageOf } from '../../model/errors.js';
+import { systemClock, type Clock } from '../../support/time/clock.js';
+import { retryAfter } from '../../support/time/retry-after.js';
+import { backoff, type Backoff } from './backoff.js';
+import { decidingRule } from './robots-rules.js';
+import { parseRobotsTxt } from './robots-txt.js';
+
+/** Redirects that are followed for a robots.txt (RFC 9309, section 2.3.1.2). */
+const MAX_ROBOTS_REDIRECTS = 5;
+/** What is read of a robots.txt (RFC 9309, section 2.5: at least 500 KiB). */
+const MAX_ROBOTS_BYTES = 500 * 1024;
+/** How long a robots.txt counts before it is asked for anew (RFC 9309, section 2.4: not longer than a day). */
+const KEPT = 24 * 60 * 60 * 1000;
+/** Origins whose rules are kept; those asked for longest ago are forgotten, and asked for anew when they are needed. */
+const MAX_ORIGINS = 10_000;
+/** Allow and Disallow lines that are kept of all origins together, some 150 MB; beyond that, origins are forgotten too. */
+const MAX_RULES = 500_000;
+
+/** May this address be asked for? */
+export type RobotsDecision =
+  | { readonly allowed: true }
+  | {
+      readonly allowed: false;
+      readonly code: 'robots-disallowed' | 'robots-unreachable' | 'private-address' | 'certificate';
+      /** The rule, or why there are no rules; one line. */
+      readonly message: string;
+    };
+
+/** The robots.txt files of a crawl, each asked for once a day and origin (scheme, host and port). */
+export interface Robots {
+  /** True when the robots.txt for this address has been asked for, not longer ago than it counts. */
+  knows(url: string): boolean;
+  /** Asks for the robots.txt of the address's origin. Throws only when it was interrupted by the signal. */
+  load(url: string, signal?: AbortSignal): Promise<void>;
+  /** @throws Error when the robots.txt was not loaded */
+  decide(url: string): RobotsDecision;
+  /**
+   * Milliseconds until the robots.txt of the address's origin is asked for again, because it could not be had;
+   * undefined where it could, or was tried often enough. Till then nothing is decided for good.
+   */
+  retryIn(url: string): number | undefined;
+  /** The Crawl-delay for us in seconds, at most the cap; undefined where there is none. */
+  crawlDelay(url: string): number | undefined;
+  /** The sitemaps that the robots.txt names; none where it was not loaded. */
+  sitemaps(url: string): readonly string[];
+}
+
+/** How robots.txt files are read. */
+export interface RobotsOptions {
+  readonly fetcher: Fetcher;
+  /** The crawler's User-Agent; its product token is what groups of rules are matched with. */
+  readonly userAgent: string;
+  /** Cap of Crawl-delay in seconds. Default 30: a host that asks for a day would stand still for ever. */
+  readonly maxCrawlDelay?: number;
+  /** How often and when one is asked for again that cannot be had. Default: it is not, until a day has passed. */
+  readonly backoff?: Backoff;
+  readonly clock?: Clock;
+}
+
+/** What is known of one origin. */
+interface Rules {
+  decide(url: string): RobotsDecision;
+  readonly crawlDelay?: number;
+  readonly sitemaps?: readonly string[];
+  /** How many rules are kept. Default 0. */
+  readonly size?: number;
+  /** There could be an answer later; in milliseconds, where the server says when. */
+  readonly unreachable?: { readonly retryAfter?: number };
+}
+
+interface Entry {
+  readonly rules: Rules;
+  /** By the clock: when the rules count no more. */
+  readonly until: number;
+  /** How often it could not be had, one time after the other. */
+  readonly failures: number;
+  /** It is asked for again then, before anything is decided. */
+  readonly again: boolean;
+}
+
+/**
+ * The Robots Exclusion Protocol, RFC 9309: 2xx is parsed ({@link parseRobotsTxt}); 4xx and more than five redirects
+ * mean that there are no rules ('unavailable', section 2.3.1.3); 5xx, 429 and no answer mean that nothing may be asked
+ * ('unreachable', section 2.3.1.4), and that it is tried again. Deviations: 429 is unreachable as 503 is, for the
+ * server does not say that there are no rules; of a host that stays unreachable nothing is ever asked, while the RFC
+ * allows it after 30 days. Crawl-delay is not part of the RFC; it is honoured because many sites state it.
+ */
+export function createRobots(options: RobotsOptions): Robots {
+  const { fetcher, clock = systemClock, backoff: retries = { tries: 1, firstSeconds: 0 } } = options;
+  const token = productToken(options.userAgent);
+  const maxDelay = options.maxCrawlDelay ?? 30;
+  const known = new Map<string, Entry>();
+  let rulesKept = 0;
+  const entryFor = (url: string): Entry | undefined => known.get(new URL(url).origin);
+
+  function forget(origin: string): void {
+    rulesKept -= known.get(origin)?.rules.size ?? 0;
+    known.delete(origin);
+  }
+
+  function keep(origin: string, rules: Rules): void {
+    const failures = rules.unreachable === undefined ? 0 : (known.get(origin)?.failures ?? 0) + 1;
+    const again = failures > 0 && failures < retries.tries;
+    const pause = again ? backoff(failures, retries, rules.unreachable?.retryAfter) : KEPT;
+    forget(origin);
+    rulesKept += rules.size ?? 0;
+    known.set(origin, { rules, until: clock.now() + pause, failures: again ? failures : 0, again });
+    for (const oldest of known.keys()) {
+      if (known.size <= MAX_ORIGINS && rulesKept <= MAX_RULES) break;
+      forget(oldest);
+    }
+  }
+
+  return {
+    knows: (url) => (entryFor(url)?.until ?? Number.NEGATIVE_INFINITY) > clock.now(),
+    async load(url, signal) {
+      const { origin } = new URL(url);
+      keep(origin, await loadRules(`${origin}/robots.txt`, { fetcher, clock }, token, signal));
+    },
+    decide(url) {
+      const entry = entryFor(url);
+      if (entry === undefined) throw new Error(`the robots.txt for ${url} was not loaded`);
+      return entry.rules.decide(url);
+    },
+    retryIn(url) {
+      const entry = entryFor(url);
+      return entry?.again === true ? Math.max(0, entry.until - clock.now()) : undefined;
+    },
+    crawlDelay(url) {
+      const delay = entryFor(url)?.rules.crawlDelay;
+      return delay === undefined ? undefined : Math.min(delay, maxDelay);
+    },
+    sitemaps: (url) => entryFor(url)?.rules.sitemaps ?? [],
+  };
+}
+
+/**
+ * The name by which robots.txt files call a crawler: `sfwc` of `sfwc/0.1 (+https://…)`, and also of
+ * `Mozilla/5.0 (compatible; sfwc/0.1; …)`. In lower case; matching ignores case (RFC 9309, section 2.2.1).
+ */
+export function productToken(userAgent: string): string {
+  const name = /\(compatible;\s*([^\s/;)]+)/i.exec(userAgent)?.[1] ?? /^[^\s/(]+/.exec(userAgent.trim())?.[0];
+  return (name ?? userAgent.trim()).toLowerCase();
+}
+
+async function loadRules(
+  url: string,
+  { fetcher, clock }: { readonly fetcher: Fetcher; readonly clock: Clock },
+  token: string,
+  signal: AbortSignal | undefined,
+): Promise<Rules> {
+  let redirects = 0;
+  try {
+    const response = await fetcher.fetch(url, {
+      accept: 'text/plain,*/*;q=0.5',
+      cutAfter: MAX_ROBOTS_BYTES,
+      wantBody: ({ status }) => isSuccess(status),
+      onRedirect: () => {
+        redirects += 1;
+        if (redirects > MAX_ROBOTS_REDIRECTS) {
+          throw new FetchError(
+            'too-many-redirects',
+            url,
+            `redirects more than ${MAX_ROBOTS_REDIRECTS} times`,
+          );
+        }
+      },
+      ...(signal === undefined ? {} : { signal }),
+    });
+    return rulesOf(response, url, token, clock);
+  } catch (thrown) {
+    if (signal?.aborted === true) throw thrown;
+    if (thrown instanceof FetchError && thrown.failure === 'too-many-redirects') return noRules;
+    return withoutAnswer(url, thrown);
+  }
+}
+
+/** What follows when there was no answer: a host that there is none of, or that must not be asked, is not tried again. */
+function withoutAnswer(url: string, thrown: unknown): Rules {
+  const rules = unreachable(url, messageOf(thrown));
+  if (!(thrown instanceof FetchError)) return rules;
+  const { failure, message } = thrown;
+  if (failure === 'private-address' || failure === 'certificate') {
+    return { decide: () => ({ allowed: false, code: failure, message }) };
+  }
+  return message.endsWith('(ENOTFOUND)') ? { decide: () => rules.decide(url) } : rules;
+}
+
+const noRules: Rules = { decide: () => ({ allowed: true }) };
+
+function unreachable(url: string, why: string, wait?: number): Rules {
+  const decision: RobotsDecision = { allowed: false, code: 'robots-unreachable', message: `${url}: ${why}` };
+  return { decide: () => decision, unreachable: wait === undefined ? {} : { retryAfter: wait } };
+}
+
+function rulesOf(
+  { status, headers, body }: FetchedResponse,
+  url: string,
+  token: string,
+  clock: Clock,
+): Rules {
+  if (status >= 500 || status === 429) {
+    return unreachable(url, `the server answers ${status}`, retryAfter(headers['retry-after'], clock));
+  }
+  return isSuccess(status) ? parseRules(wholeLines(body), url, token) : noRules;
+}
+
+function parseRules(body: Uint8Array, url: string, token: string): Rules {
+  const { rules, ...others } = parseRobotsTxt(body, url, token);
+  return {
+    ...others,
+    size: rules.length,
+    decide(target) {
+      const rule = decidingRule(rules, target);
+      if (rule === undefined || rule.allow) return { allowed: true };
+      return { allowed: false, code: 'robots-disallowed', message: `${url}, line ${rule.line}` };
+    },
+  };
+}
+
+/** Of a file that is too long, only what is read of it, without the line that is cut. */
+function wholeLines(body: Uint8Array): Uint8Array {
+  if (body.length < MAX_ROBOTS_BYTES) return body;
+  const read = body.subarray(0, MAX_ROBOTS_BYTES);
+  return read.subarray(0, Math.max(read.lastIndexOf(0x0a), read.lastIndexOf(0x0d)) + 1);
+}
+
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}

@@ -1,0 +1,156 @@
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { parseUrl } from '../../support/parse-url.js';
+import { openDecoder } from '../../support/text/text-decoder.js';
+import type { WrittenEntry } from './sitemap-entries.js';
+import { createLineParser } from './sitemap-lines.js';
+import { createSitemapProblems, type SitemapProblems } from './sitemap-problems.js';
+import { createXmlParser, type SitemapParser } from './sitemap-xml.js';
+
+/** Bytes of a sitemap, packed and unpacked (sitemaps.org: 50 MB). */
+export const MAX_SITEMAP_BYTES = 52_428_800;
+/** Bytes from the beginning that tell encoding and format. */
+const HEAD_BYTES = 1024;
+const PIECE_BYTES = 65_536;
+/** Characters of an address, whatever `--max-url-length` says. */
+const LONGEST_ADDRESS = 65_536;
+
+/** What a sitemap names. */
+export interface SitemapEntry {
+  /** A page, or a further sitemap. */
+  readonly kind: 'page' | 'sitemap';
+  /** Absolute, http or https. */
+  readonly url: string;
+  /** As it stands there. */
+  readonly lastModified?: string;
+}
+
+/**
+ * The entries of a sitemap, one after the other: XML, index, RSS, Atom, or text with one address per line (sitemaps.org
+ * protocol); gzipped or not. Packing, encoding and format are recognised by the content; names and types of files are
+ * not looked at. Entries before and after a fault are given.
+ *
+ * @param url base of relative addresses
+ * @param onProblem is told at the end what was wrong with the file, once per kind of fault
+ * @throws Error where the file is damaged, is not a sitemap, or unpacks to more than {@link MAX_SITEMAP_BYTES}; what came
+ *   before is given
+ */
+export async function* readSitemap(
+  body: Uint8Array,
+  url: string,
+  onProblem: (message: string) => void,
+): AsyncGenerator<SitemapEntry> {
+  const problems = createSitemapProblems();
+  let entries = 0;
+  try {
+    for await (const found of writtenEntries(body, problems)) {
+      entries += found.length;
+      for (const { kind, address, date, line } of found) {
+        const absolute = webAddress(address, url);
+        if (absolute === undefined) problems.add('not a web address', line, address);
+        else yield { kind, url: absolute, ...(date === undefined ? {} : { lastModified: date }) };
+      }
+    }
+    if (entries === 0) problems.add('it names no addresses');
+  } finally {
+    problems.messages().forEach((message) => onProblem(message));
+  }
+}
+
+function webAddress(written: string, base: string): string | undefined {
+  // U+FFFD stands for bytes that could not be decoded: it would be another address.
+  if (written === '' || written.length > LONGEST_ADDRESS || written.includes('\uFFFD')) return undefined;
+  const address = parseUrl(written, base);
+  return address !== undefined && /^https?:$/.test(address.protocol) ? address.href : undefined;
+}
+
+/** The entries of each piece of the file. */
+async function* writtenEntries(
+  body: Uint8Array,
+  problems: SitemapProblems,
+): AsyncGenerator<readonly WrittenEntry[]> {
+  const found: WrittenEntry[] = [];
+  let parser: SitemapParser | undefined;
+  try {
+    for await (const text of decoded(unpacked(body), problems)) {
+      parser ??= parserFor(text, (entry) => void found.push(entry), problems);
+      parser.write(text);
+      yield found.splice(0);
+    }
+    if (parser === undefined) throw new Error('it is empty');
+    parser.end();
+  } catch (thrown) {
+    yield found;
+    throw thrown;
+  }
+  yield found;
+}
+
+/** A list may have an angle bracket in a later line; XML may have the warning of a program before it. */
+function parserFor(
+  head: string,
+  onEntry: (entry: WrittenEntry) => void,
+  problems: SitemapProblems,
+): SitemapParser {
+  const bracket = head.indexOf('<');
+  const isXml = bracket >= 0 && !/^\s*https?:\/\//im.test(head.slice(0, bracket));
+  return isXml ? createXmlParser(onEntry, problems) : createLineParser(onEntry, problems);
+}
+
+async function* unpacked(body: Uint8Array): AsyncGenerator<Uint8Array> {
+  const bytes = Readable.from(piecesOf(body), { objectMode: false });
+  const isPacked = body[0] === 0x1f && body[1] === 0x8b;
+  const stream = isPacked
+    ? pipeline(bytes, createGunzip({ chunkSize: PIECE_BYTES }), () => undefined)
+    : bytes;
+  let length = 0;
+  for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+    length += chunk.length;
+    if (length > MAX_SITEMAP_BYTES) throw new Error(`it unpacks to more than ${MAX_SITEMAP_BYTES} bytes`);
+    yield chunk;
+  }
+}
+
+function* piecesOf(body: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < body.length; at += PIECE_BYTES) yield body.subarray(at, at + PIECE_BYTES);
+}
+
+/** The text in pieces, of which the first is long enough to tell what it is. */
+async function* decoded(bytes: AsyncIterable<Uint8Array>, problems: SitemapProblems): AsyncGenerator<string> {
+  let head = Buffer.alloc(0);
+  let decoder: ReturnType<typeof openDecoder>;
+  for await (const piece of bytes) {
+    if (decoder !== undefined) yield decoder.decode(piece, { stream: true });
+    else {
+      head = Buffer.concat([head, piece]);
+      if (head.length < HEAD_BYTES) continue;
+      decoder = decoderFor(head, problems);
+      yield decoder.decode(head, { stream: true });
+    }
+  }
+  if (decoder !== undefined) yield decoder.decode();
+  else if (head.length > 0) yield decoderFor(head, problems).decode(head);
+}
+
+/**
+ * By byte order mark, else by the width of the first character, else as the XML declaration says, else UTF-8 (XML 1.0,
+ * appendix F). The Content-Type does not count: servers often state it wrongly, and the protocol wants UTF-8.
+ */
+function decoderFor(
+  head: Uint8Array,
+  problems: SitemapProblems,
+): NonNullable<ReturnType<typeof openDecoder>> {
+  const [first, second] = head;
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0))
+    return new TextDecoder('utf-16le');
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0))
+    return new TextDecoder('utf-16be');
+  const start = Buffer.from(head.subarray(0, HEAD_BYTES)).toString('latin1');
+  const declared = /<\?xml\s[^>]*?\bencoding\s*=\s*["']([\w.:-]+)/.exec(start)?.[1];
+  // The declaration can be read byte by byte, so it is not UTF-16, whatever it says; a byte order mark says UTF-8.
+  if (declared === undefined || /^utf-?16/i.test(declared) || start.startsWith('\u00EF\u00BB\u00BF'))
+    return new TextDecoder();
+  const decoder = openDecoder(declared);
+  if (decoder === undefined) problems.add('an unknown encoding, read as UTF-8', 1, declared);
+  return decoder ?? new TextDecoder();
+}

@@ -1,0 +1,191 @@
+import Database from 'libsql';
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Frontier, LinkPriority } from '../../model/crawl.js';
+import { InputError, messageOf } from '../../model/errors.js';
+import { openCrawlDatabase, type CrawlDatabase, type DatabaseOptions } from './crawl-database.js';
+import { openCrawlMemory, type CrawlMemory } from './crawl-memory.js';
+import type { CrawlState, Heard } from '../engine/crawl-types.js';
+import { openDiskFrontier } from '../frontier/disk-frontier.js';
+
+const DATABASE = 'frontier.db';
+const LOCK = 'frontier.lock';
+/** Endings of the files that belong to a database. */
+const ENDINGS = ['', '-wal', '-shm', '-journal'] as const;
+/** A snapshot is taken after that many events at least, and after that many at most. */
+const LEAST_HEARD = 50;
+const MOST_HEARD = 500;
+
+/** What a crawl keeps in its folder beside its results, so that it can go on after any end. */
+export interface CrawlStore {
+  readonly frontier: Frontier;
+  readonly memory: CrawlMemory;
+  /** See `CrawlParts.note`. What a strategy hears is kept where it takes snapshots, until the next one. */
+  note(heard: Heard, state: CrawlState): void;
+  /** What the crawl was begun with. */
+  keepPlan(plan: unknown): void;
+  /** The lines of events after this one, as they are to stand in `events.jsonl`. */
+  eventsAfter(sequence: number): readonly string[];
+  /** Events up to this one are safely in `events.jsonl`. */
+  forgetEvents(sequence: number): void;
+  /** The strategy's last snapshot, and what it heard after it, in order. */
+  snapshot(): unknown;
+  heard(): Iterable<Heard>;
+  close(): void;
+}
+
+/**
+ * Opens the store of a crawl for writing; nobody else can while it is open.
+ * @throws InputError when another process writes to it
+ */
+export function openCrawlStore(folder: string, priority?: LinkPriority): CrawlStore {
+  const unlock = lock(folder);
+  try {
+    const database = openCrawlDatabase(join(folder, DATABASE));
+    const store = storeOf(database, priority);
+    return {
+      ...store,
+      close() {
+        database.close();
+        unlock();
+      },
+    };
+  } catch (thrown) {
+    unlock();
+    throw thrown;
+  }
+}
+
+/** How a crawl stands that may be running. */
+export interface CrawlStanding {
+  readonly running: boolean;
+  /** Undefined before the first event. */
+  readonly state: CrawlState | undefined;
+  readonly plan: unknown;
+  /** URLs that wait, those under way included. */
+  readonly queued: number;
+  readonly hosts: number;
+  readonly hostsWaiting: number;
+}
+
+/** Looks at the store of a crawl. @throws InputError where there is none */
+export function readStanding(folder: string, options: DatabaseOptions = {}): CrawlStanding {
+  const database = openCrawlDatabase(join(folder, DATABASE), { ...options, readOnly: true });
+  try {
+    const frontier = fact(database, 'frontier') as
+      { readonly queued?: number; readonly hosts?: number } | undefined;
+    const number = (sql: string): number => Number(database.prepare(sql).first()?.[0] ?? 0);
+    return {
+      running: isLocked(folder),
+      state: fact(database, 'crawl') as CrawlState | undefined,
+      plan: fact(database, 'plan'),
+      queued: (frontier?.queued ?? 0) + number('SELECT count(*) FROM urls WHERE leased = 1'),
+      hosts: frontier?.hosts ?? 0,
+      hostsWaiting: number('SELECT count(*) FROM hosts WHERE held = 1 AND value IS NOT NULL'),
+    };
+  } finally {
+    database.close();
+  }
+}
+
+/** Removes the store of an earlier crawl. @throws InputError when a process writes to it */
+export function removeCrawlStore(folder: string): void {
+  lock(folder)();
+  for (const name of [DATABASE, LOCK])
+    for (const ending of ENDINGS) rmSync(join(folder, `${name}${ending}`), { force: true });
+}
+
+function storeOf(database: CrawlDatabase, priority: LinkPriority | undefined): Omit<CrawlStore, 'close'> {
+  const setFact = database.prepare('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)');
+  const addEvent = database.prepare('INSERT INTO outbox (sequence, event) VALUES (?, ?)');
+  const events = database.prepare('SELECT event FROM outbox WHERE sequence > ? ORDER BY sequence');
+  const dropEvents = database.prepare('DELETE FROM outbox WHERE sequence <= ?');
+  const addHeard = database.prepare('INSERT INTO heard (sequence, record, body) VALUES (?, ?, ?)');
+  const nextHeard = database.prepare(
+    'SELECT sequence, record, body FROM heard WHERE sequence > ? ORDER BY sequence LIMIT 1',
+  );
+  const dropHeard = database.prepare('DELETE FROM heard');
+  const sums = database.prepare(
+    'SELECT count(*), ifnull(sum(length(record) + ifnull(length(body), 0)), 0) FROM heard',
+  );
+  const [count, bytes] = sums.first() as [number, number];
+  const since = { count, bytes, snapshot: JSON.stringify(fact(database, 'snapshot') ?? null).length };
+
+  function hear({ body, ...record }: Heard): void {
+    if (priority?.snapshot === undefined) return;
+    const text = JSON.stringify(record);
+    addHeard.run(record.event.sequence, text, body ?? null);
+    since.count += 1;
+    since.bytes += text.length + (body?.length ?? 0);
+    // Writing snapshots so costs no more than writing what is heard.
+    const due = since.count >= LEAST_HEARD && since.bytes >= since.snapshot;
+    if (!due && since.count < MOST_HEARD) return;
+    const snapshot = JSON.stringify(priority.snapshot());
+    setFact.run('snapshot', snapshot);
+    dropHeard.run();
+    Object.assign(since, { count: 0, bytes: 0, snapshot: snapshot.length });
+  }
+
+  return {
+    frontier: openDiskFrontier(database),
+    memory: openCrawlMemory(database),
+    note: (heard, state) =>
+      database.together(() => {
+        addEvent.run(heard.event.sequence, JSON.stringify(heard.event));
+        setFact.run('crawl', JSON.stringify(state));
+        hear(heard);
+      }),
+    keepPlan: (plan) => void setFact.run('plan', JSON.stringify(plan)),
+    eventsAfter: (sequence) => events.all(sequence).map(([event]) => String(event)),
+    forgetEvents: (sequence) => void dropEvents.run(sequence),
+    snapshot: () => fact(database, 'snapshot'),
+    *heard() {
+      for (let row = nextHeard.first(0); row !== undefined; row = nextHeard.first(row[0] ?? 0)) {
+        const [, record, body] = row as [number, string, Uint8Array | ArrayBuffer | null];
+        const heard = JSON.parse(record) as Heard;
+        yield body === null ? heard : { ...heard, body: new Uint8Array(body) };
+      }
+    },
+  };
+}
+
+function fact(database: CrawlDatabase, name: string): unknown {
+  const row = database.prepare('SELECT value FROM facts WHERE name = ?').first(name);
+  return row === undefined ? undefined : (JSON.parse(String(row[0])) as unknown);
+}
+
+/**
+ * Keeps other processes out of the folder until the function that it returns is called. It is a lock of the operating
+ * system's, on a database without content, so that it ends with the process, however that ends.
+ */
+function lock(folder: string): () => void {
+  const file = new Database(join(folder, LOCK));
+  try {
+    file.exec('BEGIN EXCLUSIVE');
+  } catch (thrown) {
+    file.close();
+    throw new InputError(`another process is crawling into ${folder}`, {
+      hint: `see: sfwc status ${folder}. (${messageOf(thrown)})`,
+      cause: thrown,
+    });
+  }
+  return () => {
+    file.exec('ROLLBACK');
+    file.close();
+  };
+}
+
+/** Whether a process holds the {@link lock}. Nothing is written, so that a full disk does not look like a lock. */
+function isLocked(folder: string): boolean {
+  const path = join(folder, LOCK);
+  if (!existsSync(path)) return false;
+  const file = new Database(path);
+  try {
+    file.prepare('SELECT count(*) FROM sqlite_master').raw().get();
+    return false;
+  } catch (thrown) {
+    return String((thrown as { readonly code?: unknown }).code).startsWith('SQLITE_BUSY');
+  } finally {
+    file.close();
+  }
+}

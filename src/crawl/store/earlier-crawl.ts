@@ -1,0 +1,100 @@
+import { createReadStream } from 'node:fs';
+import { open, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CrawlEvent, Validators } from '../../model/crawl.js';
+import { InputError, messageOf } from '../../model/errors.js';
+import type { EarlierCrawl, EarlierPage } from '../engine/crawl-types.js';
+import { pageFileName } from './result-folder.js';
+import { parseEvent } from './event-file.js';
+
+/** Where the event of a page stands in `events.jsonl`. */
+interface Place {
+  readonly start: number;
+  readonly length: number;
+  readonly accepted: boolean;
+  readonly validators: Validators;
+}
+
+/**
+ * The results of an earlier crawl, for pages that have not changed since: those judged by the same classifier, whose
+ * server said by what to recognise them, and of which, where they were accepted, the body was kept. In memory is only
+ * where each event stands.
+ *
+ * @param path the folder of the crawl
+ * @param classifier name of the classifier whose judgements are taken over
+ * @throws InputError when the events cannot be read
+ */
+export async function openEarlierCrawl(path: string, classifier: string): Promise<EarlierCrawl> {
+  const file = join(path, 'events.jsonl');
+  const kept = new Set(await readdir(join(path, 'pages')).catch(() => []));
+  const places = new Map<string, Place>();
+  try {
+    for await (const { line, start, length } of linesOf(file)) {
+      const event = parseEvent(line);
+      if (event === undefined) continue;
+      const place = placeOf(event, classifier);
+      const hasBody = place !== undefined && (!place.accepted || kept.has(`${pageFileName(event.url)}.html`));
+      if (hasBody) places.set(event.url, { ...place, start, length });
+      else places.delete(event.url);
+    }
+  } catch (thrown) {
+    throw unreadable(path, thrown);
+  }
+  return {
+    validators(url, needsLinks) {
+      const place = places.get(url);
+      return place === undefined || (needsLinks && !place.accepted) ? undefined : place.validators;
+    },
+    async read(url): Promise<EarlierPage | undefined> {
+      const place = places.get(url);
+      if (place === undefined) return undefined;
+      try {
+        const event = parseEvent(await textAt(file, place));
+        if (event === undefined) throw new Error('the events were changed meanwhile');
+        if (!place.accepted) return { event };
+        return { event, body: await readFile(join(path, 'pages', `${pageFileName(url)}.html`)) };
+      } catch (thrown) {
+        throw unreadable(path, thrown);
+      }
+    },
+  };
+}
+
+function unreadable(path: string, thrown: unknown): InputError {
+  return new InputError(`the earlier crawl in ${path} cannot be read: ${messageOf(thrown)}`, {
+    hint: 'name the folder that a crawl wrote its results to',
+    cause: thrown,
+  });
+}
+
+function placeOf(event: CrawlEvent, classifier: string): Omit<Place, 'start' | 'length'> | undefined {
+  const { state, judgement, validators } = event;
+  if (state !== 'done' || judgement?.classifier !== classifier || validators === undefined) return undefined;
+  return { accepted: judgement.accepted, validators };
+}
+
+async function* linesOf(
+  file: string,
+): AsyncGenerator<{ readonly line: string; readonly start: number; readonly length: number }> {
+  let rest: Buffer = Buffer.alloc(0);
+  let start = 0;
+  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    for (let end = rest.indexOf(10); end >= 0; end = rest.indexOf(10)) {
+      yield { line: rest.toString('utf8', 0, end), start, length: end };
+      start += end + 1;
+      rest = rest.subarray(end + 1);
+    }
+  }
+}
+
+async function textAt(file: string, { start, length }: Place): Promise<string> {
+  const handle = await open(file);
+  try {
+    const buffer = Buffer.alloc(length);
+    await handle.read(buffer, 0, length, start);
+    return buffer.toString('utf8');
+  } finally {
+    await handle.close();
+  }
+}

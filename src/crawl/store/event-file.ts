@@ -1,0 +1,71 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import type { CrawlEvent } from '../../model/crawl.js';
+import { InputError } from '../../model/errors.js';
+
+/** Bytes that are read at a time, from the end. */
+const STEP = 1 << 16;
+const NEWLINE = 0x0a;
+
+/** An event out of its line; undefined for a line that is none, such as a last one that was not written to its end. */
+export function parseEvent(line: string): CrawlEvent | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    const isEvent = typeof value === 'object' && value !== null && 'sequence' in value && 'url' in value;
+    return isEvent ? (value as CrawlEvent) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Cuts off the end of an events file: a last line that was not written to its end, and events after `last`.
+ * @returns the number of the last event that is left; 0 where there is none
+ * @throws InputError when a line at the end is no event
+ */
+export async function cutEvents(path: string, last: number): Promise<number> {
+  const file = await open(path, 'r+');
+  try {
+    let end = await lineEnd(file, (await file.stat()).size);
+    while (end > 0) {
+      const begin = await lineEnd(file, end - 1);
+      const sequence = await sequenceOf(file, begin, end, path);
+      if (sequence <= last) {
+        await file.truncate(end);
+        return sequence;
+      }
+      end = begin;
+    }
+    await file.truncate(0);
+    return 0;
+  } finally {
+    await file.close();
+  }
+}
+
+/** The place after the last newline before `before`; 0 where there is none. */
+async function lineEnd(file: FileHandle, before: number): Promise<number> {
+  for (let end = before; end > 0; end -= STEP) {
+    const begin = Math.max(0, end - STEP);
+    const place = (await bytes(file, begin, end)).lastIndexOf(NEWLINE);
+    if (place >= 0) return begin + place + 1;
+  }
+  return 0;
+}
+
+async function bytes(file: FileHandle, begin: number, end: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(end - begin), 0, end - begin, begin);
+  return buffer.subarray(0, bytesRead);
+}
+
+async function sequenceOf(file: FileHandle, begin: number, end: number, path: string): Promise<number> {
+  const line = (await bytes(file, begin, end)).toString('utf8');
+  try {
+    const { sequence } = JSON.parse(line) as { readonly sequence?: unknown };
+    if (typeof sequence === 'number') return sequence;
+  } catch {
+    // Said below.
+  }
+  throw new InputError(`${path}: a line at its end is not an event of a crawl`, {
+    hint: 'restore the file; the crawl cannot go on without its events',
+  });
+}

@@ -1,0 +1,256 @@
+import {
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+  type FileHandle,
+} from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream/promises';
+import type { CrawlEvent } from '../../model/crawl.js';
+import { InputError, messageOf, OutputError } from '../../model/errors.js';
+import type { Page } from '../../model/page.js';
+import { fullText } from '../../support/text/full-text.js';
+import { sha256 } from '../../support/hash.js';
+import { removeCrawlStore } from './crawl-store.js';
+import { cutEvents, parseEvent } from './event-file.js';
+import { checkArguments } from '../../support/check-arguments.js';
+
+const EVENTS = 'events.jsonl';
+const DESCRIPTION = 'crawl.json';
+const PAGES = 'pages';
+const RDF = 'crawl.nq.gz';
+const SKIPPED = 'skipped.jsonl';
+/** Files that {@link createResultFolder} writes into `pages/`, and nothing else's. */
+const PAGE_FILE = /^[0-9a-f]{16}\.(?:html|txt)$/;
+
+/** The results of one crawl on disk: `events.jsonl`, `crawl.json`, `pages/`, and in the end `skipped.jsonl`. */
+export interface ResultFolder {
+  readonly path: string;
+  /** Writes body and text of an accepted page. @throws OutputError */
+  keepPage(url: string, page: Page, body: Uint8Array): Promise<void>;
+  /**
+   * Writes an event. The line has been handed to the operating system when this resolves. Call it for one at a time,
+   * and after the page that it speaks of was kept. @throws OutputError; what was written before stays readable
+   */
+  record(event: CrawlEvent): Promise<void>;
+  /** Sees to it that the events are on the disk. @throws OutputError */
+  sync(): Promise<void>;
+  /** Writes `crawl.json`, replacing an earlier one as a whole. @throws OutputError */
+  describe(description: Readonly<Record<string, unknown>>): Promise<void>;
+  /** Sees to it that the events are on the disk, and closes the file. @throws OutputError */
+  close(): Promise<void>;
+}
+
+/**
+ * Makes a folder for the results of a crawl; it may exist, with other files in it.
+ *
+ * @param options.force removes the results of an earlier crawl from the folder, and nothing else
+ * @throws InputError when the folder holds results and `force` is not set, or a crawl is writing to it; OutputError when
+ *   it cannot be written
+ */
+export async function createResultFolder(
+  path: string,
+  options: { readonly force?: boolean } = {},
+): Promise<ResultFolder> {
+  if (await holdsResults(path)) {
+    if (options.force !== true) {
+      throw new InputError(`${path} already holds the results of a crawl`, {
+        hint: 'choose another folder, go on with that crawl by --resume, or replace it with --force',
+      });
+    }
+    await writing(path, () => removeResults(path));
+  }
+  await writing(path, () => mkdir(join(path, PAGES), { recursive: true }));
+  return folderAt(path);
+}
+
+/**
+ * Opens the results of a crawl that goes on, and brings its events to where the crawl stood: what was not written to its end
+ * is cut off, and so is what the crawl does not know of (after a power failure); what is missing is written.
+ *
+ * @param last number of the last event of the crawl
+ * @param eventsAfter lines of the events after the one of this number
+ * @throws InputError when events are missing that cannot be written again; OutputError
+ */
+export async function reopenResultFolder(
+  path: string,
+  last: number,
+  eventsAfter: (sequence: number) => readonly string[],
+): Promise<ResultFolder> {
+  const file = join(path, EVENTS);
+  await writing(path, async () => {
+    await mkdir(join(path, PAGES), { recursive: true });
+    // The end of the last run is not the end of the crawl any more.
+    for (const name of [RDF, SKIPPED]) await rm(join(path, name), { force: true });
+    await (await open(file, 'a')).close();
+  });
+  const written = await writing(path, () => cutEvents(file, last));
+  const missing = eventsAfter(written);
+  if (missing.length !== last - written) {
+    throw new InputError(`${file} lacks events ${written + 1} to ${last}`, {
+      hint: 'restore the file; the crawl cannot go on without its events',
+    });
+  }
+  const folder = await folderAt(path);
+  for (const line of missing) await folder.record(JSON.parse(line) as CrawlEvent);
+  return folder;
+}
+
+async function folderAt(path: string): Promise<ResultFolder> {
+  const file = await writing(path, () => open(join(path, EVENTS), 'a'));
+  let length = (await file.stat()).size;
+  return {
+    path,
+    keepPage: (url, page, body) => writing(path, () => writePage(path, url, page, body)),
+    record: (event) =>
+      writing(path, async () => {
+        length = await appendLine(file, JSON.stringify(event), length);
+      }),
+    sync: () => writing(path, () => file.sync()),
+    describe: (description) => writing(path, () => replaceFile(join(path, DESCRIPTION), toJson(description))),
+    close: () =>
+      writing(path, async () => {
+        await file.sync();
+        await file.close();
+      }),
+  };
+}
+
+/** The name, without ending, of the files in `pages/` that hold the page of this URL (`event.url`). */
+export function pageFileName(url: string): string {
+  return sha256(url).slice(0, 16);
+}
+
+/** The file with the text of an accepted page, as it was judged (title and main text, Unicode NFC). */
+export function pageTextFile(path: string, url: string): string {
+  return join(path, PAGES, `${pageFileName(url)}.txt`);
+}
+
+/** The text of an accepted page as it was judged; undefined where it is not there. */
+export async function readPageText(path: string, url: string): Promise<string | undefined> {
+  const stored = await readFile(pageTextFile(path, url), 'utf8').catch(() => undefined);
+  return stored?.replace(/\n$/, '');
+}
+
+/**
+ * The events of a crawl in their order. A last line that was not written to its end (the crawl was killed, the disk was
+ * full) is left out.
+ *
+ * @throws InputError when there are no events, or naming the line when one in the middle is damaged
+ */
+export async function* readEvents(path: string): AsyncGenerator<CrawlEvent> {
+  checkArguments('readEvents', { path: [path, 'string'] });
+  const file = join(path, EVENTS);
+  const input = createReadStream(file);
+  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
+  let number = 0;
+  let damaged: number | undefined;
+  try {
+    for await (const line of lines) {
+      number += 1;
+      // Only now is it known that the damaged line was not the last one.
+      if (damaged !== undefined) throw new InputError(`${file}:${damaged}: not an event of a crawl`);
+      const event = parseEvent(line);
+      if (event === undefined) damaged = number;
+      else yield event;
+    }
+  } catch (thrown) {
+    if (thrown instanceof InputError) throw thrown;
+    throw new InputError(`${file} cannot be read: ${messageOf(thrown)}`, {
+      hint: 'name the folder that a crawl wrote its results to',
+      cause: thrown,
+    });
+  } finally {
+    lines.close();
+    input.destroy();
+  }
+}
+
+/**
+ * Writes `skipped.jsonl`, a line for each URL that was skipped or failed, out of the events, in their order; it is
+ * whole or not there. @throws InputError as {@link readEvents}; OutputError
+ */
+export async function writeSkipped(path: string): Promise<void> {
+  const file = join(path, SKIPPED);
+  await writing(path, async () => {
+    try {
+      await pipeline(skippedLines(path), createWriteStream(`${file}.part`));
+      await rename(`${file}.part`, file);
+    } catch (thrown) {
+      await rm(`${file}.part`, { force: true });
+      throw thrown;
+    }
+  });
+}
+
+async function* skippedLines(path: string): AsyncGenerator<string> {
+  for await (const { url, state, code, message, referrer, depth, time } of readEvents(path)) {
+    if (state !== 'done') yield `${JSON.stringify({ url, state, code, message, referrer, depth, time })}\n`;
+  }
+}
+
+async function holdsResults(path: string): Promise<boolean> {
+  const found = await Promise.all([EVENTS, DESCRIPTION].map((name) => exists(join(path, name))));
+  return found.includes(true);
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function removeResults(path: string): Promise<void> {
+  removeCrawlStore(path);
+  for (const name of [EVENTS, DESCRIPTION, RDF, SKIPPED]) await rm(join(path, name), { force: true });
+  const pages = join(path, PAGES);
+  const names = (await exists(pages)) ? await readdir(pages) : [];
+  for (const name of names.filter((candidate) => PAGE_FILE.test(candidate))) await rm(join(pages, name));
+}
+
+async function writePage(path: string, url: string, page: Page, body: Uint8Array): Promise<void> {
+  const file = join(path, PAGES, pageFileName(url));
+  await writeFile(`${file}.html`, body);
+  await writeFile(`${file}.txt`, `${fullText(page)}\n`);
+}
+
+/** Appends a line and returns the file's new length. A line that does not fit on the disk is taken back. */
+async function appendLine(file: FileHandle, line: string, length: number): Promise<number> {
+  const data = Buffer.from(`${line}\n`);
+  try {
+    await file.appendFile(data);
+  } catch (thrown) {
+    await file.truncate(length).catch(() => undefined);
+    throw thrown;
+  }
+  return length + data.length;
+}
+
+async function replaceFile(path: string, content: string): Promise<void> {
+  await writeFile(`${path}.part`, content);
+  await rename(`${path}.part`, path);
+}
+
+function toJson(value: unknown): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}
+
+async function writing<T>(path: string, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (thrown) {
+    if (thrown instanceof InputError) throw thrown;
+    throw new OutputError(`cannot write results to ${path}: ${messageOf(thrown)}`, {
+      hint: 'check free space and permissions of the folder',
+      cause: thrown,
+    });
+  }
+}

@@ -1,0 +1,132 @@
+import { getDomain } from 'tldts';
+import { parseUrl } from '../../support/parse-url.js';
+import { withoutIdleParameters, withoutPathSessions, withSortedParameters } from './url-parameters.js';
+
+/** How addresses are normalised beyond what all of them are. */
+export interface UrlRules {
+  /** Leaves parameters of trackers and sessions in. Default false. */
+  readonly keepParameters?: boolean;
+  /** Sorts the parameters of queries. Default false: servers may mind their order. */
+  readonly sortQueries?: boolean;
+  /** Default {@link MAX_URL_LENGTH}. */
+  readonly maxLength?: number;
+}
+
+/** Longer addresses are not crawled: they come from loops of scripts, and servers need not accept them. */
+export const MAX_URL_LENGTH = 2048;
+
+/** Characters that need no escape (RFC 3986, section 2.3). */
+const UNRESERVED = /[A-Za-z0-9._~-]/;
+/**
+ * An escape, and before it a `%` that does not begin one. Where there is such a `%` the escape stays: in a malformed
+ * address such as `%2%35`, resolving it could complete another.
+ */
+const ESCAPE = /(%(?![\da-f]{2})[\da-f]?)?%([\da-f]{2})/gi;
+
+/**
+ * The one spelling under which a crawl knows an address: WHATWG URL parsing (lower-case scheme and host, no default
+ * port, dot segments resolved, empty path `/`), no fragment, no credentials, no empty query, percent escapes in upper
+ * case and resolved where they are needless (RFC 3986, section 6.2.2); without the parameters of trackers and sessions
+ * (`url-parameters.ts`). What else is in a query stays as it is written. A normalised address stays as it is when it is
+ * normalised again.
+ *
+ * @returns undefined for what is not an http(s) address or is too long
+ */
+export function normaliseUrl(written: string, rules: UrlRules = {}): string | undefined {
+  const url = parseUrl(written);
+  if (url === undefined) return undefined;
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
+  // Setting a part of a URL parses all of it again, so only what is there is taken away.
+  if (url.username !== '' || url.password !== '') {
+    url.username = '';
+    url.password = '';
+  }
+  // A root label ('example.org.') names the same host.
+  if (url.hostname.endsWith('.')) url.hostname = url.hostname.replace(/\.+$/, '');
+  const href = normaliseParts(withoutFragment(url.href), rules);
+  return href.length > (rules.maxLength ?? MAX_URL_LENGTH) ? undefined : href;
+}
+
+function withoutFragment(href: string): string {
+  const hash = href.indexOf('#');
+  return hash < 0 ? href : href.slice(0, hash);
+}
+
+function normaliseParts(href: string, { keepParameters, sortQueries }: UrlRules): string {
+  const plain = href.includes('%') ? href.replace(ESCAPE, normaliseEscape) : href;
+  const question = plain.indexOf('?');
+  const address = question < 0 ? plain : plain.slice(0, question);
+  let query = question < 0 ? '' : plain.slice(question + 1);
+  if (query !== '' && keepParameters !== true) query = withoutIdleParameters(query);
+  if (query !== '' && sortQueries === true) query = withSortedParameters(query);
+  const tail = query === '' ? '' : `?${query}`;
+  return `${keepParameters === true ? address : withoutSessions(address)}${tail}`;
+}
+
+/** A session may have hidden a dot segment: `/a/..;jsessionid=…/b`. */
+function withoutSessions(address: string): string {
+  const start = address.indexOf('/', 'https://'.length);
+  const path = address.slice(start);
+  const kept = withoutPathSessions(path);
+  return kept === path ? address : new URL(address.slice(0, start) + kept).href;
+}
+
+function normaliseEscape(escape: string, stray: string | undefined, hex: string): string {
+  if (stray !== undefined) return `${stray}%${hex.toUpperCase()}`;
+  const character = String.fromCharCode(Number.parseInt(hex, 16));
+  return UNRESERVED.test(character) ? character : escape.toUpperCase();
+}
+
+/** Host with port where it is not the default one: the unit of politeness. Expects an absolute address. */
+export function hostOf(url: string): string {
+  return new URL(url).host;
+}
+
+/**
+ * The domain that was registered by its owner: `bbc.co.uk` for `www.bbc.co.uk`, by the public suffix list. Its private
+ * section is not used, so that `a.github.io` and `b.github.io` are one domain: to a crawler that stays on a site's
+ * domain, neighbours of a hosting service are nearer than a missed subdomain of a large site would be.
+ * A host that is no domain (an IP address, `localhost`) stands for itself.
+ *
+ * @param host a host name, or an absolute address
+ */
+export function registeredDomain(host: string): string {
+  const hostname = (host.includes('//') ? parseUrl(host)?.hostname : undefined) ?? host.toLowerCase();
+  return getDomain(hostname, { allowPrivateDomains: false }) ?? hostname;
+}
+
+/** How far from the seeds a crawl may go. */
+export type Scope = 'host' | 'domain' | 'any';
+
+/**
+ * True when the address is in scope of the seeds. 'host': host and port are those of a seed (http and https alike);
+ * 'domain': the {@link registeredDomain} is that of a seed. Expects normalised addresses.
+ */
+export function inScope(url: string, seeds: Iterable<string>, scope: Scope): boolean {
+  return createScope(seeds, scope).includes(url);
+}
+
+/** A scope that can grow: {@link inScope} without reading the seeds again for every link. */
+export interface ScopeCheck {
+  includes(url: string): boolean;
+  /** Takes a further seed in. */
+  add(seed: string): void;
+  /** The seeds that were taken in. */
+  added(): readonly string[];
+}
+
+/** The scope around these seeds. */
+export function createScope(seeds: Iterable<string>, scope: Scope): ScopeCheck {
+  const keyOf = scope === 'host' ? hostOf : registeredDomain;
+  const keys = new Set<string>();
+  const later = new Set<string>();
+  for (const seed of seeds) keys.add(keyOf(seed));
+  return {
+    includes: (url) => scope === 'any' || keys.has(keyOf(url)),
+    add(seed) {
+      if (!keys.has(keyOf(seed))) later.add(seed);
+      keys.add(keyOf(seed));
+    },
+    added: () => [...later],
+  };
+}

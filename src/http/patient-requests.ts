@@ -1,0 +1,121 @@
+import type { FetchedResponse, Fetcher } from '../model/crawl.js';
+import { FetchError, InputError, Interrupted } from '../model/errors.js';
+import type { Clock } from '../support/time/clock.js';
+import { parseUrl } from '../support/parse-url.js';
+
+/** How a service is asked. */
+export interface PatientOptions {
+  /** The service's address, as messages name it. */
+  readonly service: string;
+  readonly fetcher: Fetcher;
+  readonly clock: Clock;
+  /** Seconds between the end of a request and the next one. */
+  readonly delaySeconds: number;
+  /** How often a request is repeated before it is given up: after 1, 2, 4, 8 … seconds, or as long as it asks for. */
+  readonly retries: number;
+  readonly accept: string;
+  /** What to do when the service cannot be asked at all. */
+  readonly hint: string;
+  readonly signal?: AbortSignal | undefined;
+  /** Told why a request is repeated. */
+  readonly warn: (message: string) => void;
+}
+
+/** Why a request has to be repeated, and the pause in milliseconds that was asked for. */
+export interface Busy {
+  readonly reason: string;
+  readonly pause: number | undefined;
+}
+
+/** What a response means. */
+export type Reading<T> = { readonly answer: T } | { readonly busy: Busy };
+
+const FIRST_PAUSE = 1000;
+/** Whoever asks for a longer pause gets it from the next run. */
+const LONGEST_PAUSE = 10 * 60_000;
+/** Statuses that may pass. */
+export const BUSY_STATUSES: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
+const HOPELESS_CODES: ReadonlySet<unknown> = new Set([
+  'ENOTFOUND',
+  'EPROTO',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+]);
+
+/**
+ * Asks a service one request at a time, with a pause between them and patience with what may pass: a busy server, a broken
+ * connection. The asker it returns throws InputError when there is no answer, also after repetitions; Interrupted; and
+ * whatever `read` throws.
+ *
+ * @param read what a response of any status means
+ */
+export function createPatientAsker<T>(
+  options: PatientOptions,
+  read: (response: FetchedResponse) => Reading<T>,
+): (url: string) => Promise<T> {
+  const { service, clock, signal, retries, warn } = options;
+  let free = -Infinity;
+  const wait = async (milliseconds: number): Promise<void> => {
+    if (milliseconds > 0) await clock.sleep(milliseconds, signal);
+    if (signal?.aborted === true) throw new Interrupted();
+  };
+  return async (url) => {
+    for (let attempt = 0; ; attempt += 1) {
+      await wait(free - clock.now());
+      const outcome = await askOnce(url, options, read);
+      free = clock.now() + options.delaySeconds * 1000;
+      if ('answer' in outcome) return outcome.answer;
+      const { reason, pause: wanted = 0 } = outcome.busy;
+      const pause = Math.max(wanted, FIRST_PAUSE * 2 ** attempt);
+      if (attempt >= retries || pause > LONGEST_PAUSE) throw givenUp(service, reason, attempt + 1, wanted);
+      warn(`${named(service, reason)}; asked again in ${(pause / 1000).toFixed(0)} s`);
+      await wait(pause);
+    }
+  };
+}
+
+async function askOnce<T>(
+  url: string,
+  { service, fetcher, signal, accept, hint }: PatientOptions,
+  read: (response: FetchedResponse) => Reading<T>,
+): Promise<Reading<T>> {
+  let response: FetchedResponse;
+  try {
+    response = await fetcher.fetch(url, { accept, ...(signal === undefined ? {} : { signal }) });
+  } catch (thrown) {
+    if (signal?.aborted === true) throw new Interrupted();
+    if (!(thrown instanceof FetchError)) throw thrown;
+    if (thrown.failure === 'too-large' || isHopeless(thrown))
+      throw new InputError(`${service} cannot be asked: ${thrown.message}`, { hint, cause: thrown });
+    return { busy: { reason: thrown.message, pause: undefined } };
+  }
+  return read(response);
+}
+
+/** Whether asking again is of no use: there is no such host, or its certificate is wrong. */
+function isHopeless(error: FetchError): boolean {
+  let cause: unknown = error;
+  while (typeof cause === 'object' && cause !== null) {
+    if ('code' in cause && HOPELESS_CODES.has(cause.code)) return true;
+    cause = 'cause' in cause ? cause.cause : undefined;
+  }
+  return false;
+}
+
+function givenUp(service: string, reason: string, attempts: number, wanted: number): InputError {
+  if (wanted > LONGEST_PAUSE)
+    return new InputError(
+      `${hostOf(service)} asks not to come back before ${Math.ceil(wanted / 60_000)} minutes (${reason})`,
+    );
+  const times = attempts === 1 ? 'once' : `${attempts} times`;
+  return new InputError(`${service} gave no answer: ${reason} (tried ${times})`);
+}
+
+/** The reason with the host before it, which some have already. */
+function named(service: string, reason: string): string {
+  return reason.startsWith(hostOf(service)) ? reason : `${hostOf(service)}: ${reason}`;
+}
+
+function hostOf(service: string): string {
+  return parseUrl(service)?.host ?? service;
+}

@@ -1,0 +1,92 @@
+import type { LinkerName } from '../config/settings.js';
+import { applyLinks, chainLinkers } from '../linking/chain.js';
+import { createGazetteer } from '../linking/gazetteer.js';
+import { createIndexLinker } from '../linking/label-index/index-linker.js';
+import type { LabelEntry } from '../linking/labels/label-entry.js';
+import { openLabelIndex, type LabelIndexData } from '../linking/label-index/label-index.js';
+import type { RemoteLink } from '../linking/spotlight/spotlight-answer.js';
+import { createSpotlightLinker } from '../linking/spotlight/spotlight-linker.js';
+import type { SpotlightClient } from '../linking/spotlight/spotlight.js';
+import { openWordNetLinker } from '../linking/wordnet-linker.js';
+import type { AnnotatedText, Annotator, EntityLinker, LinkedNoun } from '../model/noun.js';
+import { runInSteps } from '../support/interruptible.js';
+import type { WordNet } from '../wordnet/wordnet.js';
+import { openAnnotator } from './english.js';
+
+/** A text with its sentences, and its nouns with what they mean. */
+export interface AnalysedText extends AnnotatedText {
+  readonly nouns: readonly LinkedNoun[];
+}
+
+/**
+ * Finds the nouns of a text and what they mean. The same analyser reads corpora and pages.
+ * @param remote what a service found in the text in Unicode NFC; undefined when it was not asked, or is down
+ * @param signal ends the work on a long text when aborted, which then rejects with its reason
+ */
+export type Analyse = (
+  text: string,
+  remote?: readonly RemoteLink[],
+  signal?: AbortSignal,
+) => Promise<AnalysedText>;
+
+/** Asks a service what a text names; undefined when the service is down. */
+export type AskRemote = SpotlightClient['annotate'];
+
+/** What an analyser is made of, as plain data that can be handed to a worker thread. */
+export interface AnalyserPlan {
+  /** Linkers, the first asked first. */
+  readonly linkers: readonly LinkerName[];
+  /** Labels for the gazetteer by source, the most trusted source first. */
+  readonly labels: readonly (readonly LabelEntry[])[];
+  /** Names that the gazetteer does not know are looked up here. Threads share its memory. */
+  readonly index?: LabelIndexData;
+}
+
+/** Makes an analyser; WordNet is handed in, since reading it takes a moment. */
+export function createAnalyser(
+  plan: AnalyserPlan,
+  wordNet: WordNet,
+  annotator = openAnnotator(wordNet),
+): Analyse {
+  const makers = plan.linkers.flatMap((name) => createLinkers(name, plan, wordNet, annotator));
+  return async (text, remote, signal) => {
+    const composed = text.normalize('NFC');
+    const steps = annotator.annotateInSteps?.(composed);
+    const annotated = steps === undefined ? annotator.annotate(composed) : await runInSteps(steps, signal);
+    signal?.throwIfAborted();
+    const linker = chainLinkers(makers.map((make) => make(remote)));
+    return { ...annotated, nouns: applyLinks(annotated, await linker.link(annotated)) };
+  };
+}
+
+type MakeLinker = (remote: readonly RemoteLink[] | undefined) => EntityLinker;
+
+/** Linkers that serve every text are made once; what a service found is there for one text. */
+function createLinkers(
+  name: LinkerName,
+  plan: AnalyserPlan,
+  wordNet: WordNet,
+  annotator: Annotator,
+): MakeLinker[] {
+  const always =
+    (linker: EntityLinker): MakeLinker =>
+    () =>
+      linker;
+  switch (name) {
+    case 'gazetteer': {
+      const gazetteer = always(createGazetteer(plan.labels, annotator));
+      if (plan.index === undefined) return [gazetteer];
+      const index = createIndexLinker(openLabelIndex(plan.index), createGeneralFrequency(wordNet));
+      return [gazetteer, always(index)];
+    }
+    case 'wordnet':
+      return [always(openWordNetLinker(wordNet))];
+    case 'spotlight':
+      return [(remote) => createSpotlightLinker(() => Promise.resolve(remote))];
+  }
+}
+
+/** How often a noun was met in WordNet's tagged texts, over all its senses as a noun. */
+export function createGeneralFrequency(wordNet: WordNet): (lemma: string) => number {
+  return (lemma) => wordNet.sensesOf(lemma).reduce((sum, { tagCount }) => sum + tagCount, 0);
+}

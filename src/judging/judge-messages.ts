@@ -1,0 +1,44 @@
+import type { RemoteLink } from '../linking/spotlight/spotlight-answer.js';
+import type { Page } from '../model/page.js';
+import type { Judgement } from '../model/topic.js';
+import type { FrequencyTable, Meaning } from '../topic/frequency-table.js';
+import type { SharedWordNet } from '../wordnet/wordnet-files.js';
+import type { JudgePlan } from './judge-plan.js';
+
+/** What threads that judge pages do. They do not have the knowledge base: they call for its counts. */
+export interface JudgeProtocol {
+  readonly data: {
+    readonly plan: JudgePlan;
+    /** The name by which pages call the crawler. */
+    readonly crawler: string;
+    readonly wordNet: SharedWordNet;
+  };
+  readonly ready: undefined;
+  readonly tasks: {
+    /** Reads a page and keeps it under a number until it is judged or left. */
+    readonly read: (response: {
+      readonly number: number;
+      readonly body: Uint8Array;
+      readonly url: string;
+      readonly contentType: string;
+    }) => Page;
+    /** Judges a page: the one that is kept under the number, or else the one that is handed in. */
+    readonly judge: (seen: {
+      readonly number: number;
+      readonly page?: Page;
+      readonly linkedFrom?: readonly string[];
+      readonly remote?: readonly RemoteLink[];
+    }) => Judgement;
+    readonly leave: (number: number) => void;
+  };
+  readonly calls: {
+    /** Asks for the counts of nouns; the answer has their order. */
+    readonly count: (question: {
+      readonly of: CountKind;
+      readonly nouns: readonly string[] | readonly Meaning[];
+    }) => readonly number[];
+  };
+}
+
+/** The kinds of counts. */
+export type CountKind = keyof FrequencyTable;

@@ -1,0 +1,89 @@
+import type { RemoteLink } from '../linking/spotlight/spotlight-answer.js';
+import type { Annotator } from '../model/noun.js';
+import type { Page } from '../model/page.js';
+import type { TopicThesaurus } from '../model/thesaurus.js';
+import type { AnnotatedPage, TopicClassifier } from '../model/topic.js';
+import { fullText } from '../support/text/full-text.js';
+import { createCalibratedRule } from '../topic/calibrated-rule.js';
+import { locatingEvidence } from '../topic/evidence-mentions.js';
+import type { FrequencyTable } from '../topic/frequency-table.js';
+import { judgedText, tellingCut } from '../topic/judged-text.js';
+import { createPaperRule } from '../topic/paper-rule.js';
+import { createThesaurusRule } from '../topic/thesaurus-rule.js';
+import type { TopicFacts } from '../topic/topic-facts.js';
+import type { TrainedModel } from '../topic/trained-model.js';
+import { createTrainedRule } from '../topic/trained-rule.js';
+import { openWordNet, type WordNet } from '../wordnet/wordnet.js';
+import { createAnalyser, createGeneralFrequency, type AnalyserPlan } from './analyser.js';
+import { openAnnotator, openWordReader } from './english.js';
+
+/**
+ * What judging pages by a topic takes, as plain data that can be handed to a worker thread. Only the counts are missing:
+ * they stay in the knowledge base.
+ */
+export interface JudgePlan {
+  readonly analyser: AnalyserPlan;
+  readonly classifier: ClassifierPlan;
+}
+
+/** A classifier, as plain data. */
+export type ClassifierPlan =
+  | { readonly rule: 'krs-paper' | 'krs-calibrated'; readonly facts: TopicFacts }
+  | { readonly rule: 'trained'; readonly model: TrainedModel }
+  | { readonly rule: 'thesaurus'; readonly thesaurus: TopicThesaurus; readonly threshold: number };
+
+/** Finds the nouns of pages, and judges. */
+export interface PlannedJudge {
+  /**
+   * Bounds the page and finds its nouns; see {@link judgedText}.
+   * @param remote what a service found in {@link textToJudge}; undefined when it was not asked, or is down
+   */
+  readonly annotate: (page: Page, remote?: readonly RemoteLink[]) => Promise<AnnotatedPage>;
+  readonly classifier: TopicClassifier;
+}
+
+/**
+ * Makes a judge of its plan.
+ * @param counts document frequencies, out of the knowledge base
+ */
+export function createJudge(
+  plan: JudgePlan,
+  counts: FrequencyTable,
+  wordNet: WordNet = openWordNet(),
+  annotator: Annotator = openAnnotator(wordNet),
+): PlannedJudge {
+  const analyse = createAnalyser(plan.analyser, wordNet, annotator);
+  return {
+    annotate: async (whole, remote) => {
+      const judged = judgedText(whole);
+      const { nouns } = await analyse(fullText(judged.page), remote);
+      return { ...judged, nouns };
+    },
+    classifier: tellingCut(locatingEvidence(createClassifier(plan.classifier, counts, wordNet))),
+  };
+}
+
+/** The text of a page that a judge reads, as a service is to be sent it. */
+export function textToJudge(page: Page): string {
+  return fullText(judgedText(page).page);
+}
+
+function createClassifier(plan: ClassifierPlan, counts: FrequencyTable, wordNet: WordNet): TopicClassifier {
+  switch (plan.rule) {
+    case 'krs-paper':
+      return createPaperRule(plan.facts, counts);
+    case 'krs-calibrated': {
+      const generalFrequency = createGeneralFrequency(wordNet);
+      return createCalibratedRule({ ...plan.facts, generalFrequency }, counts);
+    }
+    case 'trained':
+      return createTrainedRule(plan.model, openWordReader({}, wordNet));
+    case 'thesaurus':
+      return createThesaurusRule(plan.thesaurus, openWordReader({ numbers: true }, wordNet), plan.threshold);
+  }
+}
+
+/** The name of the classifier that a plan makes. */
+export function classifierName(plan: ClassifierPlan): string {
+  return plan.rule === 'trained' ? plan.model.classifier : plan.rule;
+}

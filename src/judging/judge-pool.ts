@@ -1,0 +1,112 @@
+import { judgeHere } from '../crawl/engine/page-judge.js';
+import type { PageJudge } from '../model/judging.js';
+import { createPageReader } from '../page/reader.js';
+import { once } from '../support/once.js';
+import { given } from '../support/given.js';
+import { openThreadPool } from '../threads/pool.js';
+import { meaningKey, type FrequencyTable, type Meaning } from '../topic/frequency-table.js';
+import { shareWordNet } from '../wordnet/wordnet-files.js';
+import { classifierName, textToJudge } from './judge-plan.js';
+import type { CountKind, JudgeProtocol } from './judge-messages.js';
+import { judgeInThisThread, type JudgeParts } from './judge.js';
+
+/** A judge of pages that holds threads until it is closed. */
+export interface PageJudgePool extends PageJudge {
+  close(): Promise<void>;
+}
+
+/** How pages are read and judged. */
+export interface PageJudgeOptions {
+  /** The name by which pages call the crawler, in lower case. */
+  readonly crawler: string;
+  /** 1: in this thread. More: in so many threads beside it, each started when there is work for it. */
+  readonly workers: number;
+}
+
+/** Opens a judge of pages. Its judgements do not depend on the number of workers. */
+export function openPageJudge(parts: JudgeParts, options: PageJudgeOptions): PageJudgePool {
+  return options.workers === 1 ? inThisThread(parts, options) : inThreads(parts, options);
+}
+
+function inThisThread(parts: JudgeParts, { crawler }: PageJudgeOptions): PageJudgePool {
+  const here = judgeHere({ reader: createPageReader({ crawler }), ...judgeInThisThread(parts) });
+  return { ...here, close: () => Promise.resolve() };
+}
+
+/** Seconds that a page may take to be read, and then to be judged. */
+const PATIENCE = 120;
+
+/** Megabytes of a thread: the largest page that is read, with all that is made of it, fits several times. */
+const LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 };
+
+/** Pages that a thread turns to while others wait for counts, which may come from far. */
+const PAGES_AT_ONCE = 4;
+
+function inThreads(parts: JudgeParts, { crawler, workers }: PageJudgeOptions): PageJudgePool {
+  const { plan, counts, askRemote } = parts;
+  const wordNet = once(shareWordNet);
+  const pool = openThreadPool<JudgeProtocol>({
+    script: new URL('./judge-worker.js', import.meta.url),
+    data: () => ({ plan, crawler, wordNet: wordNet() }),
+    calls: { count: ({ of, nouns }) => countsOf(counts, of, nouns) },
+    size: workers,
+    tasksAtOnce: PAGES_AT_ONCE,
+    seconds: PATIENCE,
+    limits: LIMITS,
+    purpose: 'judge pages',
+    hint: 'give sfwc more memory, or try --workers 1; --resume goes on with the crawl',
+  });
+  let read = 0;
+  return {
+    classifier: classifierName(plan.classifier),
+    async read(body, url, contentType) {
+      const number = (read += 1);
+      /** The thread that keeps the page; undefined when it keeps it no longer. */
+      let keeper: number | undefined;
+      let isLeft = false;
+      const page = await pool.run('read', (thread) => {
+        keeper = thread;
+        return { number, body, url, contentType };
+      });
+      const judgeIn = (thread: number): Pick<Parameters<JudgeProtocol['tasks']['judge']>[0], 'page'> => {
+        if (thread !== keeper) return { page };
+        keeper = undefined;
+        return {};
+      };
+      return {
+        page,
+        judge: async (linkedFrom) => {
+          // One limit of requests for all threads: the service is asked from here.
+          const remote = await askRemote?.(textToJudge(page));
+          if (isLeft) throw new Error('the page was left');
+          const seen = { number, ...given({ linkedFrom, remote }) };
+          return pool.run('judge', (thread) => ({ ...seen, ...judgeIn(thread) }), { prefer: keeper });
+        },
+        leave: () => {
+          isLeft = true;
+          if (keeper === undefined) return;
+          // Nobody waits for it, and a thread that has ended keeps nothing.
+          pool.run('leave', () => number, { only: keeper }).catch(() => undefined);
+          keeper = undefined;
+        },
+      };
+    },
+    close: () => pool.close(),
+  };
+}
+
+/** The counts of nouns, in their order. */
+async function countsOf(
+  counts: FrequencyTable,
+  of: CountKind,
+  nouns: readonly string[] | readonly Meaning[],
+): Promise<readonly number[]> {
+  if (of === 'byMeaning') {
+    const meanings = nouns as readonly Meaning[];
+    const found = await counts.byMeaning(meanings);
+    return meanings.map((meaning) => found.get(meaningKey(meaning)) ?? 0);
+  }
+  const lemmas = nouns as readonly string[];
+  const found = await counts[of](lemmas);
+  return lemmas.map((lemma) => found.get(lemma) ?? 0);
+}

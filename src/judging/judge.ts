@@ -1,0 +1,253 @@
+import { LINKER_NAMES, type LinkerName } from '../config/settings.js';
+import { classifierFile, readClassifier } from '../kb/files/classifier-file.js';
+import { GAZETTEER_NAME } from '../linking/gazetteer.js';
+import type { LabelEntry } from '../linking/labels/label-entry.js';
+import { LABEL_INDEX_NAME } from '../linking/label-index/index-linker.js';
+import type { LabelIndexData } from '../linking/label-index/label-index.js';
+import { InputError, UsageError } from '../model/errors.js';
+import type { Annotator } from '../model/noun.js';
+import type { Page } from '../model/page.js';
+import type { SpotlightParameters } from '../model/spotlight.js';
+import type { KnowledgeBase } from '../model/rdf.js';
+import {
+  THESAURUS_CLASSIFIER,
+  type AnnotatedPage,
+  type ClassifierName,
+  type TopicClassifier,
+  type TrainedClassifier,
+} from '../model/topic.js';
+import { PREFIXES, itsrdf, nif, sfwc } from '../model/vocabulary.js';
+import { ANNOTATOR_NAME } from '../text/compromise-annotator.js';
+import { acceptsEveryPage } from '../topic/calibration.js';
+import { createFrequencyTable, type FrequencyTable } from '../topic/frequency-table.js';
+import type { TopicFacts } from '../topic/topic-facts.js';
+import type { TrainedModel } from '../topic/trained-model.js';
+import type { AnalyserPlan, AskRemote } from './analyser.js';
+import { createJudge, textToJudge, type ClassifierPlan, type JudgePlan } from './judge-plan.js';
+import type { OpenTopic } from '../knowledge/knowledge-base.js';
+import { findLabelIndex } from './label-sources.js';
+import { openSpotlight, type SpotlightServiceSettings } from './spotlight.js';
+import { planThesaurusClassifier } from './thesaurus-classifier.js';
+import { checkArguments } from '../support/check-arguments.js';
+import { openAnnotator } from './english.js';
+
+/** Everything that is needed to judge pages by one topic. */
+export interface Judge {
+  /** Finds and links the nouns of a page as those of the corpus were. */
+  readonly annotate: (page: Page) => Promise<AnnotatedPage>;
+  readonly classifier: TopicClassifier;
+}
+
+/** What pages are linked by, where it is not in the knowledge base. */
+export interface JudgeLinking {
+  /** The label index that the corpus was linked by. */
+  readonly index?: LabelIndexData;
+  /** Asks the service that the corpus was linked by. */
+  readonly askRemote?: AskRemote;
+}
+
+/**
+ * Finds what the corpus of a topic was linked by beside the knowledge base: its label index, its service.
+ * @throws InputError as {@link findLabelIndex}
+ */
+export async function openJudgeLinking(
+  { facts }: OpenTopic,
+  settings: JudgeSettings,
+  warn: (message: string) => void,
+): Promise<JudgeLinking> {
+  const index = await findLabelIndex(settings.kb, facts, settings.labels, warn);
+  const { spotlight } = JSON.parse(facts.settings) as { readonly spotlight?: SpotlightParameters };
+  const linking = index === undefined ? {} : { index };
+  if (spotlight === undefined) return linking;
+  const parameters = { ...spotlight, url: settings.spotlight ?? spotlight.url };
+  return { ...linking, askRemote: openSpotlight(parameters, settings, warn).annotate };
+}
+
+/** The settings of commands that judge pages. */
+export interface JudgeSettings extends SpotlightServiceSettings {
+  readonly kb: string;
+  readonly labels: readonly string[];
+  readonly spotlight?: string | undefined;
+}
+
+/**
+ * Prepares to judge pages by a topic. The nouns of pages are found and linked by what the corpus's were: the same
+ * annotator, the same linkers; the gazetteer takes its labels from the links that it made in the corpus, since a noun
+ * that was never linked there has no count to ask for. Without the label index that the corpus was linked by, the links
+ * that were made by it are labels, too.
+ *
+ * @param classifier by its name, or by the file of a thesaurus; default: the ensemble, where the topic has a trained one,
+ *   else the calibrated rule
+ * @param linking what beside the knowledge base there is to link by
+ * @throws InputError when the topic was built with a linker or an annotator that this version does not have, and when
+ *   the classifier was not trained, or was trained before the topic was changed; for a thesaurus with errors
+ */
+export async function openJudge(
+  topic: OpenTopic,
+  classifier?: ChosenClassifier,
+  linking: JudgeLinking = {},
+  annotator: Annotator = openAnnotator(),
+): Promise<Judge> {
+  checkArguments('openJudge', {
+    topic: [topic, 'object'],
+    classifier: [classifier, typeof classifier === 'string' ? 'string' : 'object?'],
+    linking: [linking, 'object'],
+    annotator: [annotator, 'object'],
+  });
+  checkArguments('openJudge', { 'topic.facts': [topic.facts, 'object'], 'topic.kb': [topic.kb, 'object'] });
+  return judgeInThisThread(await planJudge(topic, classifier, linking, annotator.name), annotator);
+}
+
+/** Makes a judge that works in this thread. */
+export function judgeInThisThread({ plan, counts, askRemote }: JudgeParts, annotator?: Annotator): Judge {
+  const judge = createJudge(plan, counts, undefined, annotator);
+  return {
+    annotate: async (page) => judge.annotate(page, await askRemote?.(textToJudge(page))),
+    classifier: judge.classifier,
+  };
+}
+
+/** What a judge is made of, here or in several threads. */
+export interface JudgeParts {
+  readonly plan: JudgePlan;
+  readonly counts: FrequencyTable;
+  /** Asks the service that the corpus was linked by, where there is one. */
+  readonly askRemote?: AskRemote;
+}
+
+/**
+ * What {@link openJudge} makes a judge of.
+ * @param annotator name of the annotator that will read the pages
+ * @throws InputError, UsageError as there
+ */
+export async function planJudge(
+  topic: OpenTopic,
+  classifier?: ChosenClassifier,
+  { index, askRemote }: JudgeLinking = {},
+  annotator: string = ANNOTATOR_NAME,
+): Promise<JudgeParts> {
+  const { kb, facts } = topic;
+  if (annotator !== facts.annotator) {
+    throw new InputError(`topic '${facts.name}' was annotated by ${facts.annotator}, this is ${annotator}`, {
+      hint: 'build the topic again, so that pages and corpus are read alike',
+    });
+  }
+  return {
+    plan: { analyser: await planOf(topic, index), classifier: await planClassifier(topic, classifier) },
+    counts: createFrequencyTable(kb, facts.iri, facts.backgroundGraph ?? facts.iri),
+    ...(askRemote === undefined ? {} : { askRemote }),
+  };
+}
+
+/** A classifier by its name, or the file of the thesaurus to judge by. */
+export type ChosenClassifier =
+  Exclude<ClassifierName, typeof THESAURUS_CLASSIFIER> | { readonly thesaurus: string };
+
+/**
+ * The classifier that settings ask for. A thesaurus alone asks for its classifier.
+ * @throws UsageError for a thesaurus that is not judged by, and for its classifier without one
+ */
+export function chosenClassifier({
+  classifier,
+  thesaurus,
+}: {
+  readonly classifier?: ClassifierName | undefined;
+  readonly thesaurus?: string | undefined;
+}): ChosenClassifier | undefined {
+  if (classifier === undefined || classifier === THESAURUS_CLASSIFIER) {
+    if (thesaurus !== undefined) return { thesaurus };
+    if (classifier === undefined) return undefined;
+    throw new UsageError('--classifier thesaurus judges by a thesaurus, and none is given', {
+      hint: 'name its file: --thesaurus kb/thesaurus-diabetes.ttl; sfwc thesaurus suggest makes a first one',
+    });
+  }
+  if (thesaurus === undefined) return classifier;
+  throw new UsageError(`--classifier ${classifier} does not read a thesaurus`, {
+    hint: 'leave out --thesaurus, or judge by it: --classifier thesaurus',
+  });
+}
+
+/**
+ * How texts are read for a topic: as its corpus was.
+ * @param index the label index that the corpus was linked by, where there was one and it is there
+ * @throws InputError as {@link openJudge}
+ */
+export async function planOf({ kb, facts }: OpenTopic, index?: LabelIndexData): Promise<AnalyserPlan> {
+  const labels = [await labelsLinkedBy(kb, facts.iri, GAZETTEER_NAME)];
+  if (index === undefined && facts.labelIndexChecksum !== undefined) {
+    labels.push(await labelsLinkedBy(kb, facts.iri, LABEL_INDEX_NAME));
+  }
+  return { linkers: linkersOf(facts), labels, ...(index === undefined ? {} : { index }) };
+}
+
+/** Why a trained classifier cannot be used with a topic in an endpoint. */
+export const ENDPOINT_HAS_NONE =
+  'is a trained classifier: those lie in a folder beside a topic, not in a SPARQL endpoint; use krs-calibrated or krs-paper there';
+
+async function planClassifier(topic: OpenTopic, name: ChosenClassifier | undefined): Promise<ClassifierPlan> {
+  const { facts } = topic;
+  if (typeof name === 'object') return planThesaurusClassifier(topic, name.thesaurus);
+  if (name === 'krs-paper') return { rule: name, facts };
+  if (name === 'krs-calibrated') return calibratedPlan(facts);
+  const model = await readTrained(topic, name ?? 'ensemble');
+  if (model !== undefined) return { rule: 'trained', model };
+  if (name === undefined) return calibratedPlan(facts);
+  if (topic.folder === undefined) throw new UsageError(`'${name}' ${ENDPOINT_HAS_NONE}`);
+  throw new InputError(`topic '${facts.name}' has no trained classifier '${name}'`, {
+    hint: `train it: sfwc train --kb ${topic.folder} --topic '${facts.name}' --classifier ${name}`,
+  });
+}
+
+/** @throws InputError where the rule would accept every page */
+function calibratedPlan(facts: TopicFacts): ClassifierPlan {
+  if (!acceptsEveryPage(facts.calibration, facts.documents)) return { rule: 'krs-calibrated', facts };
+  const why = facts.documents === 1 ? 'has only 1 document' : 'has documents that share next to no nouns';
+  throw new InputError(`topic '${facts.name}' ${why}, so that krs-calibrated would accept every page`, {
+    hint: `give more texts about the subject: sfwc build <texts> --topic '${facts.name}' --kb <kb> --add`,
+  });
+}
+
+async function readTrained(
+  { folder, facts }: OpenTopic,
+  name: TrainedClassifier,
+): Promise<TrainedModel | undefined> {
+  if (folder === undefined) return undefined;
+  const file = classifierFile(folder, facts.name, name);
+  return (await readClassifier<TrainedModel>(file, facts.checksum))?.model;
+}
+
+function linkersOf({ name, linkers }: TopicFacts): readonly LinkerName[] {
+  return linkers.map((linker) => {
+    const known = LINKER_NAMES.find((candidate) => candidate === linker);
+    if (known === undefined)
+      throw new InputError(`topic '${name}' was linked by '${linker}', which is not known here`);
+    return known;
+  });
+}
+
+/** What a linker linked in the corpus, as labels. */
+async function labelsLinkedBy(
+  kb: KnowledgeBase,
+  graph: string,
+  linker: string,
+): Promise<readonly LabelEntry[]> {
+  const query = `PREFIX sfwc: <${PREFIXES.sfwc}>
+PREFIX nif: <${PREFIXES.nif}>
+PREFIX itsrdf: <${PREFIXES.itsrdf}>
+SELECT DISTINCT ?label ?iri WHERE {
+  ?s sfwc:linkedBy "${linker}" ; nif:anchorOf ?label ; itsrdf:taIdentRef ?iri .
+} ORDER BY ?label ?iri`;
+  const { rows } = await kb.select(query, {
+    defaultGraphs: [graph],
+    focus: {
+      property: sfwc.linkedBy,
+      values: [linker],
+      predicates: [sfwc.linkedBy, nif.anchorOf, itsrdf.taIdentRef],
+    },
+  });
+  return rows.map((row) => ({
+    label: row['label']?.value ?? '',
+    iri: row['iri']?.value ?? '',
+    kind: 'preferred',
+  }));
+}

@@ -1,0 +1,74 @@
+import { openCorpusRecord, type CorpusRecord, type CorpusRole } from '../kb/files/corpus-record.js';
+import { readCompanions } from '../kb/files/kb-folder.js';
+import type { DocumentAnalysis } from '../krs/analysis.js';
+import type { CorpusDocument } from '../model/document.js';
+import { InputError } from '../model/errors.js';
+import { fileExists } from '../support/files/file-exists.js';
+import { readGlosses } from '../wordnet/glosses.js';
+
+/** Documents that are learned from at most, of either kind; more would cost memory and hardly change what is learned. */
+export const MOST_DOCUMENTS = 2000;
+
+/** The record of a topic's corpus. @throws InputError when the topic has none */
+export async function openRecord(topicFile: string): Promise<CorpusRecord<DocumentAnalysis>> {
+  const { corpus } = await readCompanions(topicFile);
+  if (corpus === undefined || !(await fileExists(corpus))) {
+    throw new InputError(`${topicFile} has no record of its corpus, so that nothing can be learned from it`, {
+      hint: 'build the topic again, from its sources',
+    });
+  }
+  return openCorpusRecord<DocumentAnalysis>(corpus);
+}
+
+/** A document of a record, with its analysis or without. */
+interface Recorded {
+  readonly role: CorpusRole;
+  readonly document: CorpusDocument;
+}
+
+/**
+ * Learns from the documents of a record, {@link MOST_DOCUMENTS} of each kind at most, which are evenly spread over the ids.
+ * What is learned comes in the order of the ids, so that nothing depends on the order in which documents came.
+ * @param entries the documents, as `record.documents()` or `record.entries()` reads them
+ */
+export async function learnFromRecord<Entry extends Recorded, Learned>(
+  record: CorpusRecord<DocumentAnalysis>,
+  entries: AsyncIterable<Entry>,
+  learn: (entry: Entry) => Learned,
+): Promise<Readonly<Record<CorpusRole, readonly Learned[]>>> {
+  const ids: Record<CorpusRole, string[]> = { corpus: [], background: [] };
+  for await (const { role, document } of record.documents()) ids[role].push(document.id);
+  const chosen = { corpus: evenly(ids.corpus), background: evenly(ids.background) };
+  const learned: Record<CorpusRole, Map<string, Learned>> = { corpus: new Map(), background: new Map() };
+  for await (const entry of entries) {
+    const { role, document } = entry;
+    if (chosen[role].has(document.id)) learned[role].set(document.id, learn(entry));
+  }
+  return { corpus: byId(learned.corpus), background: byId(learned.background) };
+}
+
+/** Evenly spread over the ids in their order. */
+function evenly(ids: readonly string[]): ReadonlySet<string> {
+  const sorted = [...ids].sort();
+  const step = Math.max(1, ids.length / MOST_DOCUMENTS);
+  const count = Math.min(ids.length, MOST_DOCUMENTS);
+  return new Set(Array.from({ length: count }, (_, index) => sorted[Math.floor(index * step)] ?? ''));
+}
+
+/** What belongs to documents, in the order of their ids. */
+export function byId<Value>(values: ReadonlyMap<string, Value>): Value[] {
+  return [...values].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
+}
+
+/** Glosses in one text, so that it is about as long as an encyclopedia article, and such texts. */
+const GLOSSES_IN_TEXT = 200;
+const GLOSS_TEXTS = 400;
+
+/** General English for those who have no background: runs of WordNet's glosses, evenly spread over the dictionary. */
+export function generalEnglishTexts(): readonly string[] {
+  const glosses = [...readGlosses()];
+  const step = Math.floor(glosses.length / GLOSS_TEXTS);
+  return Array.from({ length: GLOSS_TEXTS }, (_, index) =>
+    glosses.slice(index * step, index * step + GLOSSES_IN_TEXT).join('\n'),
+  );
+}

@@ -1,0 +1,59 @@
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { PUBLIC_SPOTLIGHT } from '../config/settings.js';
+import { createEndpointHttp } from '../kb/endpoint/endpoint-http.js';
+import { createAnswerCache } from '../linking/spotlight/answer-cache.js';
+import { createSpotlightClient, type SpotlightClient } from '../linking/spotlight/spotlight.js';
+import type { SpotlightParameters } from '../model/spotlight.js';
+
+/** The settings of commands that say what is asked of DBpedia Spotlight. */
+export interface SpotlightSettings {
+  readonly spotlight?: string | undefined;
+  readonly spotlightConfidence: number;
+  readonly spotlightSupport: number;
+  readonly spotlightTypes: readonly string[];
+  readonly spotlightPolicy: 'whitelist' | 'blacklist';
+}
+
+/** The settings of commands that say how the service is used. */
+export interface SpotlightServiceSettings {
+  /** Seconds. */
+  readonly spotlightDelay: number;
+  readonly spotlightTimeout: number;
+  readonly spotlightRetries: number;
+  readonly spotlightCache?: string | undefined;
+}
+
+/** What settings ask of DBpedia Spotlight. */
+export function spotlightParameters(settings: SpotlightSettings): SpotlightParameters {
+  return {
+    url: settings.spotlight ?? PUBLIC_SPOTLIGHT,
+    confidence: settings.spotlightConfidence,
+    support: settings.spotlightSupport,
+    types: settings.spotlightTypes,
+    policy: settings.spotlightPolicy,
+  };
+}
+
+/** A client of the service, with a cache on disk. @param warn told when the service goes down and comes back */
+export function openSpotlight(
+  parameters: SpotlightParameters,
+  { spotlightDelay, spotlightTimeout, spotlightRetries, spotlightCache }: SpotlightServiceSettings,
+  warn: (message: string) => void,
+): SpotlightClient {
+  return createSpotlightClient(parameters, {
+    send: createEndpointHttp({ timeoutSeconds: spotlightTimeout, retries: spotlightRetries }),
+    cache: createAnswerCache(spotlightCache ?? defaultCache(), warn),
+    delaySeconds: spotlightDelay,
+    warn,
+  });
+}
+
+/** Where the system keeps what can be fetched again. */
+function defaultCache(): string {
+  const caches = process.env['XDG_CACHE_HOME'];
+  return path.join(
+    caches === undefined || caches === '' ? path.join(homedir(), '.cache') : caches,
+    'sfwc/spotlight',
+  );
+}

@@ -1,0 +1,43 @@
+import type { TopicThesaurus } from '../model/thesaurus.js';
+import { openThesaurus } from '../expansion/thesaurus-file.js';
+import type { Thesaurus } from '../expansion/thesaurus.js';
+import type { CorpusRole } from '../kb/files/corpus-record.js';
+import { topicFile } from '../kb/files/kb-folder.js';
+import type { AnnotatedPage } from '../model/topic.js';
+import { thesaurusScorer, thesaurusThreshold } from '../topic/thesaurus-rule.js';
+import type { ClassifierPlan } from './judge-plan.js';
+import { folderOf, type OpenTopic } from '../knowledge/knowledge-base.js';
+import { openRecord } from './recorded-texts.js';
+import { emptyPage } from '../support/empty-page.js';
+import { openWordReader } from './english.js';
+
+/**
+ * The classifier that judges by a thesaurus, as plain data. Its threshold is learned from the topic's texts and its background, each time anew:
+ * they are scored in moments, and a thesaurus is changed often.
+ *
+ * @param file SKOS in Turtle
+ * @throws InputError for a thesaurus with errors, and for a topic without a record of its corpus; UsageError for one in an endpoint
+ */
+export async function planThesaurusClassifier(topic: OpenTopic, file: string): Promise<ClassifierPlan> {
+  const thesaurus = toTopicThesaurus(await openThesaurus(file));
+  const words = openWordReader({ numbers: true });
+  const score = thesaurusScorer(thesaurus, words);
+  const scores: Record<CorpusRole, number[]> = { corpus: [], background: [] };
+  const record = await openRecord(topicFile(folderOf(topic, 'the record of its corpus'), topic.facts.name));
+  for await (const { role, document } of record.documents()) scores[role].push(score(asPage(document)));
+  const threshold = thesaurusThreshold({ positives: scores.corpus, negatives: scores.background });
+  return { rule: 'thesaurus', thesaurus, threshold };
+}
+
+/** A thesaurus as the classifier reads it: flat. */
+export function toTopicThesaurus({ facets, negatives }: Thesaurus): TopicThesaurus {
+  const entries = facets.flatMap(({ label: facet, concepts }) =>
+    concepts.map(({ iri, label, synonyms, depth }) => ({ label, synonyms, facet, depth, iri })),
+  );
+  return { entries, negatives };
+}
+
+/** A document of a corpus has no address, no headings, no links. */
+function asPage({ title, text }: { readonly title: string; readonly text: string }): AnnotatedPage {
+  return { page: { ...emptyPage(''), title, text }, nouns: [] };
+}

@@ -1,0 +1,115 @@
+import { Parser, type Quad, type Term as RdfTerm } from 'n3';
+import { InputError, messageOf } from '../../model/errors.js';
+import type { NQuads } from '../../model/rdf.js';
+import { sparqlString } from '../../support/rdf/sparql-terms.js';
+import { skolemIri } from '../federation/skolem.js';
+
+/** Where triples go that name no graph: not every engine has a graph without a name, and Virtuoso refuses them. */
+export const GRAPHLESS = 'urn:x-sfwc:default';
+
+/** How much goes into one request. */
+export interface BatchLimits {
+  readonly triples: number;
+  readonly bytes: number;
+}
+
+/** Triples for one request, as lines of N-Triples, under the IRIs of their graphs. */
+export type Batch = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * N-Quads as batches of triples grouped by graph, in the order given.
+ *
+ * Blank nodes become IRIs (`urn:x-sfwc:genid:<load>:<label>`, skolemisation of RDF 1.1): a blank node means another
+ * node in each request, and Virtuoso takes none at all. One label is one node within a load, and no other load has it.
+ *
+ * @param load tells this load from all others
+ * @param limits a batch ends with the triple that reaches one of them
+ * @throws InputError naming the line that is no N-Quads; the batches before it have been given out
+ */
+export async function* batchesOf(nquads: NQuads, load: string, limits: BatchLimits): AsyncGenerator<Batch> {
+  let batch = new Map<string, string[]>();
+  let triples = 0;
+  let bytes = 0;
+  let line = 0;
+  for await (const data of nquads) {
+    const piece = typeof data === 'string' ? data : Buffer.from(data).toString();
+    for (const { subject, predicate, object, graph } of parsePiece(piece, line)) {
+      const name = graph.termType === 'DefaultGraph' ? GRAPHLESS : nodeText(graph, load).slice(1, -1);
+      const text = `${nodeText(subject, load)} ${nodeText(predicate, load)} ${nodeText(object, load)} .`;
+      const lines = batch.get(name);
+      if (lines === undefined) batch.set(name, [text]);
+      else lines.push(text);
+      triples += 1;
+      bytes += Buffer.byteLength(text);
+      if (triples < limits.triples && bytes < limits.bytes) continue;
+      yield batch;
+      batch = new Map();
+      triples = 0;
+      bytes = 0;
+    }
+    line += piece.split('\n').length - 1;
+  }
+  if (triples > 0) yield batch;
+}
+
+/** A batch as a SPARQL update. */
+export function insertData(batch: Batch): string {
+  const graphs = [...batch].map(([graph, lines]) => `GRAPH <${graph}> {\n${lines.join('\n')}\n}`);
+  return `INSERT DATA {\n${graphs.join('\n')}\n}`;
+}
+
+/** The number of triples in a batch. */
+export function batchSize(batch: Batch): number {
+  return [...batch.values()].reduce((sum, lines) => sum + lines.length, 0);
+}
+
+/** A batch cut in two. */
+export function halves(batch: Batch): readonly [Batch, Batch] {
+  const all = [...batch].flatMap(([graph, lines]) => lines.map((line) => [graph, line] as const));
+  const middle = Math.ceil(all.length / 2);
+  return [regroup(all.slice(0, middle)), regroup(all.slice(middle))];
+}
+
+function regroup(entries: readonly (readonly [string, string])[]): Batch {
+  const batch = new Map<string, string[]>();
+  for (const [graph, line] of entries) batch.set(graph, [...(batch.get(graph) ?? []), line]);
+  return batch;
+}
+
+function parsePiece(piece: string, linesBefore: number): readonly Quad[] {
+  try {
+    // An empty prefix keeps the labels of blank nodes as they are.
+    return new Parser({ format: 'N-Quads', blankNodePrefix: '' }).parse(piece);
+  } catch (error) {
+    const words = messageOf(error).replace(
+      /\bon line (\d+)/,
+      (_, line) => `on line ${linesBefore + Number(line)}`,
+    );
+    throw new InputError(`not valid N-Quads: ${words}`, { cause: error });
+  }
+}
+
+/** Escapes of SPARQL strings and of N-Triples are the same; `\u` is written by neither, so the text suits both. */
+function nodeText(term: RdfTerm, load: string): string {
+  switch (term.termType) {
+    case 'NamedNode':
+      return iriText(term.value);
+    case 'BlankNode':
+      return `<${skolemIri(load, term.value)}>`;
+    case 'Literal': {
+      const quoted = sparqlString(term.value);
+      if (term.language !== '') return `${quoted}@${term.language}`;
+      const { value } = term.datatype;
+      return value === 'http://www.w3.org/2001/XMLSchema#string' ? quoted : `${quoted}^^${iriText(value)}`;
+    }
+    default:
+      throw new InputError(`a ${term.termType} cannot be loaded into a SPARQL endpoint`);
+  }
+}
+
+function iriText(value: string): string {
+  // eslint-disable-next-line no-control-regex -- these are what the grammar of IRIs leaves out
+  if (/[\u0000-\u0020<>"{}|^`\\]/.test(value))
+    throw new InputError(`not valid N-Quads: <${value}> is no IRI`);
+  return `<${value}>`;
+}

@@ -1,0 +1,162 @@
+import { OutputError, SfwcError, messageOf } from '../../model/errors.js';
+import type { Clock } from '../../support/time/clock.js';
+import { isAbandoned, stagingGraph } from './endpoint-dataset.js';
+import { UnsureError } from './endpoint-errors.js';
+import { batchesOf } from './endpoint-load.js';
+import type { EndpointUpdate } from './endpoint-update.js';
+
+/** New versions of graphs, and what is needed to put them in their places. */
+export interface Replacement {
+  readonly url: string;
+  readonly nquads: AsyncIterable<string>;
+  /** All graphs that are replaced; one that the quads do not fill is dropped. The first is moved last. */
+  readonly names: readonly string[];
+  /** Names this load as no other. */
+  readonly load: string;
+  readonly update: EndpointUpdate;
+  /** Statements in graphs together. */
+  readonly count: (graphs: readonly string[]) => Promise<number>;
+  /** All graphs that the endpoint has, those of unfinished loads, too. */
+  readonly listAll: () => Promise<readonly string[]>;
+  readonly clock: Clock;
+}
+
+/** A graph on its way: loaded at `source`, to stand at `target`. */
+interface Move {
+  readonly source: string;
+  readonly target: string;
+  readonly size: number;
+}
+
+/**
+ * Replaces graphs by new versions: they are loaded beside the old ones, counted, and moved to their places by one
+ * update request.
+ *
+ * Until that request the old graphs are as they were, whatever happens; new versions that a killed load left behind
+ * are dropped by the first load more than a day later. The request itself is one transaction with most engines. Where
+ * it is not (Virtuoso), and it breaks off between two graphs, the others are moved one by one. When no answer comes,
+ * the endpoint is looked at until the graphs are in their places; nothing is moved twice, since Virtuoso 7 empties the
+ * target when the source of a move is gone.
+ *
+ * @throws OutputError that says what the graphs are like now: as before, partly replaced, or not known
+ */
+export async function replaceGraphs(replacement: Replacement): Promise<void> {
+  const { update } = replacement;
+  const filled = new Map<string, number>();
+  try {
+    await dropAbandoned(replacement);
+    await loadBeside(replacement, filled);
+  } catch (error) {
+    await update.drop(movesOf(replacement, filled).map(({ source }) => source)).catch(() => undefined);
+    throw failed(error, UNCHANGED);
+  }
+  await putInPlace(replacement, movesOf(replacement, filled));
+}
+
+const UNCHANGED = 'the topic is as it was before';
+
+async function dropAbandoned({ listAll, update, clock }: Replacement): Promise<void> {
+  const abandoned = (await listAll()).filter((graph) => isAbandoned(graph, clock.now()));
+  await update.drop(abandoned);
+}
+
+async function loadBeside(
+  { url, nquads, load, update, count }: Replacement,
+  filled: Map<string, number>,
+): Promise<void> {
+  for await (const batch of batchesOf(nquads, load, update.limits)) {
+    for (const [graph, lines] of batch) filled.set(graph, (filled.get(graph) ?? 0) + lines.length);
+    await update.insert(
+      new Map([...batch].map(([graph, lines]) => [stagingGraph(load, graph), lines] as const)),
+    );
+  }
+  const sent = [...filled.values()].reduce((sum, size) => sum + size, 0);
+  const arrived = await count([...filled.keys()].map((graph) => stagingGraph(load, graph)));
+  if (arrived !== sent) {
+    throw new OutputError(`${url} holds ${arrived} of the ${sent} statements that were sent to it`);
+  }
+}
+
+/** What is named first leads to the rest and comes last. */
+function movesOf({ names, load }: Replacement, filled: ReadonlyMap<string, number>): readonly Move[] {
+  const rank = (graph: string): number => {
+    const index = names.indexOf(graph);
+    return index < 0 ? names.length : index;
+  };
+  return [...filled]
+    .sort(([one], [other]) => rank(other) - rank(one))
+    .map(([target, size]) => ({ source: stagingGraph(load, target), target, size }));
+}
+
+async function putInPlace(replacement: Replacement, moves: readonly Move[]): Promise<void> {
+  const { names, update } = replacement;
+  const drops = names.filter((graph) => moves.every(({ target }) => target !== graph));
+  try {
+    await update.move(
+      moves.map(({ source, target }) => [source, target]),
+      drops,
+    );
+  } catch (error) {
+    await afterFailedMove(replacement, moves, drops, error);
+  }
+}
+
+type Place = 'beside' | 'in place' | 'neither';
+
+async function afterFailedMove(
+  replacement: Replacement,
+  moves: readonly Move[],
+  drops: readonly string[],
+  error: unknown,
+): Promise<void> {
+  const { update } = replacement;
+  const refused = !(error instanceof UnsureError);
+  const places = await placesOnceSettled(replacement, moves, refused).catch(() => undefined);
+  if (places === undefined)
+    throw failed(error, 'whether the topic was replaced is not known: look, or build it again');
+  if (places.every((place) => place === 'beside')) {
+    // Without an answer, the move may still begin: what it moves must not be taken away then.
+    if (!refused)
+      throw failed(
+        error,
+        'the topic is as it was before, unless the endpoint goes on with it: look, or build it again',
+      );
+    await update.drop(moves.map(({ source }) => source)).catch(() => undefined);
+    throw failed(error, UNCHANGED);
+  }
+  try {
+    for (const [index, { source, target }] of moves.entries()) {
+      if (places[index] === 'neither') throw error;
+      if (places[index] === 'beside') await update.move([[source, target]], []);
+    }
+    await update.drop(drops);
+  } catch (second) {
+    throw failed(second, 'a part of the topic was replaced: build it again');
+  }
+}
+
+/** How often, and how long in milliseconds apart, it is looked whether a move without an answer went through. */
+const LOOKS = 6;
+const BETWEEN_LOOKS = 5000;
+
+async function placesOnceSettled(
+  { count, clock }: Replacement,
+  moves: readonly Move[],
+  refused: boolean,
+): Promise<readonly Place[]> {
+  for (let look = 1; ; look += 1) {
+    const places: Place[] = [];
+    for (const { source, target, size } of moves) {
+      const beside = await count([source]);
+      if (beside === size) places.push('beside');
+      else places.push(beside === 0 && (await count([target])) === size ? 'in place' : 'neither');
+    }
+    if (refused || look === LOOKS || places.every((place) => place === 'in place')) return places;
+    await clock.sleep(BETWEEN_LOOKS);
+  }
+}
+
+function failed(error: unknown, state: string): OutputError {
+  const hint = error instanceof SfwcError && error.hint !== undefined ? `${error.hint}; ${state}` : state;
+  return new OutputError(messageOf(error), { hint, cause: error });
+}

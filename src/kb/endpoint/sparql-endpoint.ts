@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { InputError, QueryError, messageOf } from '../../model/errors.js';
+import type { KnowledgeBase, QueryScope, ResultFormat } from '../../model/rdf.js';
+import { systemClock, type Clock } from '../../support/time/clock.js';
+import {
+  datasetFor,
+  listAllGraphs,
+  listGraphs,
+  loadName,
+  stagingGraph,
+  type DatasetParameters,
+} from './endpoint-dataset.js';
+import { createEndpointHttp, type EndpointHttpOptions } from './endpoint-http.js';
+import { batchesOf } from './endpoint-load.js';
+import { createEndpointQuery } from './endpoint-query.js';
+import { replaceGraphs } from './endpoint-replace.js';
+import { createEndpointUpdate } from './endpoint-update.js';
+import { graphText } from '../files/graph-text.js';
+import { givesGraph, queryKind } from '../queries/query-text.js';
+import { rowFormat, rowsText, truthText } from '../formats/result-text.js';
+
+/** A SPARQL 1.1 endpoint and how it is used. */
+export interface SparqlEndpointOptions extends EndpointHttpOptions {
+  /** Address for queries, http or https. */
+  readonly url: string;
+  /** Address for updates. Default: the same. */
+  readonly updateUrl?: string;
+  /** Address of the SPARQL 1.1 Graph Store Protocol; loads go there, which is much quicker, where it is given. */
+  readonly graphStore?: string;
+  /**
+   * What a query without scope sees: `union`, all named graphs that the endpoint lists (the default), or `endpoint`,
+   * whatever the endpoint shows by itself.
+   */
+  readonly dataset?: 'union' | 'endpoint';
+  /** Makes a name that no other load has. Default: a random UUID. */
+  readonly newLoadId?: () => string;
+}
+
+/** A knowledge base that other programs may use, too. */
+export interface SparqlEndpoint extends KnowledgeBase {
+  /**
+   * Finds out whether the endpoint answers and takes updates, by dropping a graph that is not there.
+   * @throws InputError or QueryError when it does not
+   */
+  checkWritable(): Promise<void>;
+  /**
+   * Replaces graphs by new versions: they are loaded beside the old ones, counted, and moved to their places in one
+   * update request. What holds when that is cut short, see {@link replaceGraphs}.
+   *
+   * @param nquads each statement once
+   * @param graphs all graphs that are replaced; one that the quads do not fill is dropped, the first is moved last
+   * @throws OutputError when the endpoint does not take the graphs; its hint says what they are like now
+   */
+  replaceGraphs(nquads: AsyncIterable<string>, graphs: readonly string[]): Promise<void>;
+}
+
+/**
+ * A knowledge base behind a SPARQL 1.1 endpoint: Virtuoso, Fuseki, GraphDB, Blazegraph, Oxigraph, or `sfwc serve`.
+ *
+ * Queries go out by POST as forms and come back as JSON or N-Triples, whatever the format wanted, so that every engine
+ * gives the same text. Requests that may be repeated are repeated after failures that pass. Its methods throw
+ * QueryError for queries and InputError naming the URL for everything else.
+ */
+export function createSparqlEndpoint(options: SparqlEndpointOptions): SparqlEndpoint {
+  const {
+    url,
+    dataset = 'union',
+    newLoadId = randomUUID,
+    warn = () => undefined,
+    clock = systemClock,
+  } = options;
+  const send = createEndpointHttp(options);
+  const query = createEndpointQuery(url, send, warn);
+  const update = createEndpointUpdate({ ...options, send });
+  const graphs = rememberGraphs(clock, () => listGraphs((text) => query.select(text, [])));
+  const datasetOf = (text: string, scope: QueryScope = {}): Promise<DatasetParameters> =>
+    dataset === 'endpoint' && scope.defaultGraphs === undefined
+      ? Promise.resolve([])
+      : datasetFor(text, scope, graphs.list);
+  const count = async (names: readonly string[]): Promise<number> => {
+    if (names.length === 0) return 0;
+    const { rows } = await query.select(
+      COUNT,
+      names.map((graph) => ['named-graph-uri', graph]),
+    );
+    return Number(rows[0]?.['n']?.value ?? 0);
+  };
+  return {
+    select: async (text, scope) => {
+      if (queryKind(text) !== 'SELECT') throw new QueryError('a SELECT query is needed here');
+      return query.select(text, await datasetOf(text, scope));
+    },
+    answer: async (text, format, scope) => {
+      const parameters = await datasetOf(text, scope);
+      const kind = queryKind(text);
+      if (givesGraph(kind)) return writeGraph(url, await query.construct(text, parameters), format);
+      const wanted = rowFormat(kind, format);
+      if (kind === 'ASK') return truthText(await query.ask(text, parameters), wanted);
+      return rowsText(await query.select(text, parameters), wanted);
+    },
+    load: async (nquads) => {
+      try {
+        for await (const batch of batchesOf(nquads, newLoadId(), update.limits)) await update.insert(batch);
+      } finally {
+        graphs.forget();
+      }
+    },
+    checkWritable: async () => {
+      await query.ask('ASK { }', []);
+      await update.drop([stagingGraph(newLoadId(), 'check')]);
+    },
+    size: async () => count(await graphs.list()),
+    replaceGraphs: (nquads, names) =>
+      replaceGraphs({
+        url,
+        nquads,
+        names,
+        load: loadName(clock.now(), newLoadId()),
+        update,
+        count,
+        listAll: () => listAllGraphs((text) => query.select(text, [])),
+        clock,
+      }).finally(graphs.forget),
+  };
+}
+
+/** How long the graphs of an endpoint are remembered, in milliseconds; other programs may add some. */
+const REMEMBERED = 2000;
+
+function rememberGraphs(
+  clock: Clock,
+  ask: () => Promise<readonly string[]>,
+): { readonly list: () => Promise<readonly string[]>; readonly forget: () => void } {
+  let known: { readonly since: number; readonly graphs: Promise<readonly string[]> } | undefined;
+  const forget = (): void => {
+    known = undefined;
+  };
+  const list = async (): Promise<readonly string[]> => {
+    if (known === undefined || clock.now() - known.since > REMEMBERED)
+      known = { since: clock.now(), graphs: ask() };
+    try {
+      return await known.graphs;
+    } catch (error) {
+      forget();
+      throw error;
+    }
+  };
+  return { list, forget };
+}
+
+const COUNT = 'SELECT (COUNT(*) AS ?n) WHERE { GRAPH ?g { ?s ?p ?o } }';
+
+function writeGraph(
+  url: string,
+  { rdf, type }: { readonly rdf: string; readonly type: string },
+  format: ResultFormat,
+): string {
+  try {
+    return graphText(rdf, type, format);
+  } catch (error) {
+    throw new InputError(`${url} answered with broken ${type}: ${messageOf(error)}`, { cause: error });
+  }
+}

@@ -1,0 +1,65 @@
+import type { KnowledgeBase, Term } from '../../model/rdf.js';
+import { sha256 } from '../../support/hash.js';
+import { graphText } from '../files/graph-text.js';
+import { givesGraph, queryKind } from '../queries/query-text.js';
+import { rowFormat, rowsText } from '../formats/result-text.js';
+
+/** What can be asked, without being changed. */
+export type Answering = Pick<KnowledgeBase, 'select' | 'answer'>;
+
+const GENID = 'urn:x-sfwc:genid:';
+
+/**
+ * The IRI that stands for a blank node where one cannot: a blank node means another node in every request to an
+ * endpoint (RDF 1.1 Concepts, section 3.5).
+ *
+ * @param origin the load or document that the label belongs to
+ */
+export function skolemIri(origin: string, label: string): string {
+  return `${GENID}${encodeURIComponent(origin)}:${encodeURIComponent(label)}`;
+}
+
+/** Blank nodes in the places of terms; literals and IRIs are matched to be passed over. */
+const TERMS = /"(?:[^"\\]|\\.)*"|<[^>]*>|_:([^\s<>"]+)/g;
+
+/** Lines of N-Quads with IRIs in place of blank nodes. */
+export function skolemised(nquads: string, origin: string): string {
+  return nquads.replace(TERMS, (term: string, label: string | undefined) =>
+    label === undefined ? term : `<${skolemIri(origin, label)}>`,
+  );
+}
+
+/** An answerer whose results show blank nodes where {@link skolemIri} stands for them. */
+export function withBlankNodes(kb: Answering): Answering {
+  const select: Answering['select'] = async (query, scope) => {
+    const { variables, rows } = await kb.select(query, scope);
+    const plain = rows.map((row) =>
+      Object.fromEntries(Object.entries(row).map(([name, term]) => [name, blankTerm(term)])),
+    );
+    return { variables, rows: plain };
+  };
+  return {
+    select,
+    answer: async (query, format, scope) => {
+      const kind = queryKind(query);
+      if (kind === 'ASK') return kb.answer(query, format, scope);
+      if (!givesGraph(kind)) return rowsText(await select(query, scope), rowFormat(kind, format));
+      const ntriples = await kb.answer(query, 'ntriples', scope);
+      return graphText(ntriples.replace(TERMS, blankText), 'application/n-triples', format);
+    },
+  };
+}
+
+function blankTerm(term: Term): Term {
+  if (term.termType !== 'NamedNode' || !term.value.startsWith(GENID)) return term;
+  return { termType: 'BlankNode', value: labelOf(term.value) };
+}
+
+function blankText(term: string): string {
+  return term.startsWith(`<${GENID}`) ? `_:${labelOf(term.slice(1, -1))}` : term;
+}
+
+/** A label that N-Triples allows, the same wherever the IRI stands. */
+function labelOf(iri: string): string {
+  return `b${sha256(iri).slice(0, 16)}`;
+}

@@ -1,0 +1,203 @@
+import { close } from 'node:fs';
+import { PassThrough } from 'node:stream';
+import { promisify } from 'node:util';
+import { gunzipSync, gzip } from 'node:zlib';
+import type { Quad } from 'n3';
+import { InputError, messageOf } from '../../model/errors.js';
+import { concurrentMap } from '../../support/concurrent-map.js';
+import { quadLine } from '../../support/rdf/quads.js';
+import { fileEnd, findFileEnd, openForReading, readBytes, type FileEnd } from './file-end.js';
+import { writeNQuads } from './nquads-file.js';
+
+/**
+ * A gzip member (RFC 1952, section 2.2) of whole lines.
+ *
+ * A topic's file is gzipped N-Quads, and reads as such with any tool. Beyond that it can be read in parts: it is a
+ * series of gzip members, each a block of some hundred lines that keeps the lines of a subject together. Behind the
+ * blocks follows an index: comments (N-Quads, section 2) that say where each block begins and what it holds, and the
+ * file's end (`file-end.ts`), which says where the index begins. Without the index, or when a file was unpacked and
+ * packed again, it is read from its beginning to its end.
+ */
+export interface Block {
+  /** Where it begins in the file, and its compressed length, in bytes. */
+  readonly offset: number;
+  readonly bytes: number;
+  /** Predicate → least and greatest plain literal (by code units); a predicate that is not in the block is absent. */
+  readonly ranges: Readonly<Record<string, readonly [least: string, greatest: string]>>;
+}
+
+/** Characters in a block: less would compress worse, more would be read in vain when one noun is asked for. */
+const BLOCK_CHARACTERS = 32_768;
+/** Blocks that are compressed at the same time. */
+const CONCURRENT_BLOCKS = 4;
+/** Blocks that one member of the index names. */
+const BLOCKS_PER_MEMBER = 1000;
+/** Room for a block in one piece. */
+const UNPACKING = { chunkSize: 2 * BLOCK_CHARACTERS };
+const HEAD = '# block ';
+
+const pack = promisify(gzip);
+
+/**
+ * Writes quads as a file of blocks, whole or not at all. The same quads give the same bytes. Subjects must not return
+ * once another has begun.
+ * @param indexed predicates whose values the index keeps; a block holds only subjects that have the first of them, or none
+ * @throws OutputError when it cannot be written; an older file is then still as it was
+ */
+export async function writeBlockFile(
+  file: string,
+  quads: Iterable<Quad>,
+  indexed: readonly string[],
+): Promise<void> {
+  await writeNQuads(file, compressed(quads, indexed), new PassThrough());
+}
+
+async function* compressed(quads: Iterable<Quad>, indexed: readonly string[]): AsyncGenerator<Uint8Array> {
+  const lines: string[] = [];
+  let offset = 0;
+  let count = 0;
+  const packed = concurrentMap(cutBlocks(quads, indexed), CONCURRENT_BLOCKS, async (block) => ({
+    ...block,
+    data: await pack(block.text, { level: 6 }),
+  }));
+  for await (const { data, lines: quadsHere, ranges } of packed) {
+    lines.push(`${HEAD}${JSON.stringify({ offset, bytes: data.length, ranges } satisfies Block)}\n`);
+    offset += data.length;
+    count += quadsHere;
+    yield data;
+  }
+  for (let at = 0; at < lines.length; at += BLOCKS_PER_MEMBER) {
+    yield await pack(lines.slice(at, at + BLOCKS_PER_MEMBER).join(''), { level: 6 });
+  }
+  yield fileEnd({ quads: count, index: offset });
+}
+
+interface OpenBlock {
+  readonly text: string;
+  readonly lines: number;
+  readonly ranges: Block['ranges'];
+}
+
+function* cutBlocks(quads: Iterable<Quad>, indexed: readonly string[]): Generator<OpenBlock> {
+  let lines: string[] = [];
+  let length = 0;
+  let ranges: Record<string, readonly [string, string]> = {};
+  const finish = (): OpenBlock => {
+    const block = { text: lines.join(''), lines: lines.length, ranges };
+    [lines, length, ranges] = [[], 0, {}];
+    return block;
+  };
+  const [first = ''] = indexed;
+  for (const run of runsOfSubjects(quads)) {
+    const hasFirst = run.some(({ predicate }) => predicate.value === first);
+    const fits = length < BLOCK_CHARACTERS && hasFirst === first in ranges;
+    if (lines.length > 0 && !fits) yield finish();
+    for (const quad of run) {
+      const line = quadLine(quad);
+      lines.push(line);
+      length += line.length;
+      const { predicate, object } = quad;
+      if (!indexed.includes(predicate.value)) continue;
+      ranges[predicate.value] = widened(ranges[predicate.value], asWritten(object.value));
+    }
+  }
+  if (lines.length > 0) yield finish();
+}
+
+function* runsOfSubjects(quads: Iterable<Quad>): Generator<readonly Quad[]> {
+  let run: Quad[] = [];
+  for (const quad of quads) {
+    if (run.length > 0 && run[0]?.subject.value !== quad.subject.value) {
+      yield run;
+      run = [];
+    }
+    run.push(quad);
+  }
+  if (run.length > 0) yield run;
+}
+
+function widened(
+  range: readonly [string, string] | undefined,
+  value: string,
+): readonly [least: string, greatest: string] {
+  if (range === undefined) return [value, value];
+  const [least, greatest] = range;
+  return [value < least ? value : least, value > greatest ? value : greatest];
+}
+
+const HALF_CHARACTER = /[\ud800-\udfff]/u;
+
+/** Text as a file gives it back: half a character, as damaged texts have them, becomes U+FFFD. */
+export function asWritten(text: string): string {
+  return HALF_CHARACTER.test(text) ? Buffer.from(text).toString() : text;
+}
+
+/** A file of blocks, open for reading: a file that takes its place meanwhile is not seen. */
+export interface BlockFile {
+  readonly blocks: readonly Block[];
+  /** Quads in all blocks together. */
+  readonly quads: number;
+  /** The lines of a block. @throws InputError when it is damaged */
+  read(block: Block): Promise<string>;
+}
+
+/** Closes a file when nobody can read it any more: a knowledge base is never closed, and may be asked at any time. */
+const unused = new FinalizationRegistry<number>((descriptor) => {
+  close(descriptor, () => undefined);
+});
+
+/**
+ * Opens a file of blocks; undefined when it has no index.
+ * @throws InputError when the file cannot be read, or its index is damaged
+ */
+export async function openBlockFile(file: string): Promise<BlockFile | undefined> {
+  let descriptor: number | undefined;
+  try {
+    descriptor = await openForReading(file);
+    const end = await findFileEnd(descriptor);
+    if (end !== undefined && end.index > 0) {
+      return openedFile(file, descriptor, await readIndex(descriptor, end), end.quads);
+    }
+  } catch (error) {
+    if (descriptor !== undefined) close(descriptor, () => undefined);
+    throw unreadable(file, error);
+  }
+  close(descriptor, () => undefined);
+  return undefined;
+}
+
+async function readIndex(descriptor: number, { index, size }: FileEnd): Promise<readonly Block[]> {
+  const text = gunzipSync(await readBytes(descriptor, index, size - index));
+  const blocks: Block[] = [];
+  for (let begin = 0; begin < text.length;) {
+    const end = text.indexOf('\n', begin) + 1 || text.length;
+    const line = text.toString('utf8', begin, end);
+    if (line.startsWith(HEAD)) blocks.push(JSON.parse(line.slice(HEAD.length)) as Block);
+    begin = end;
+  }
+  return blocks;
+}
+
+function openedFile(file: string, descriptor: number, blocks: readonly Block[], quads: number): BlockFile {
+  const opened: BlockFile = {
+    blocks,
+    quads,
+    read: async ({ offset, bytes }) => {
+      try {
+        return gunzipSync(await readBytes(descriptor, offset, bytes), UNPACKING).toString();
+      } catch (error) {
+        throw unreadable(file, error);
+      }
+    },
+  };
+  unused.register(opened, descriptor);
+  return opened;
+}
+
+function unreadable(file: string, error: unknown): InputError {
+  if (error instanceof InputError) return error;
+  return new InputError(`cannot read ${file}: ${messageOf(error)}`, {
+    hint: 'the file may be cut off or damaged; build it again',
+    cause: error,
+  });
+}

@@ -1,0 +1,178 @@
+import path from 'node:path';
+import type { CorpusDocument } from '../../model/document.js';
+import { InputError, messageOf } from '../../model/errors.js';
+import type { SpotlightParameters } from '../../model/spotlight.js';
+import { sha256 } from '../../support/hash.js';
+import { companionName } from './companions.js';
+import { createPartialFile } from './partial-file.js';
+import { readNQuads } from './nquads-file.js';
+
+/** Which corpus a document belongs to. */
+export type CorpusRole = 'corpus' | 'background';
+
+/** What a topic was built with: what is added later is read alike. */
+export interface RecordHeader {
+  readonly annotator: string;
+  readonly linkers: readonly string[];
+  /** Label files as they were named, and the checksum of what they held. */
+  readonly labels: readonly string[];
+  readonly labelsChecksum?: string;
+  /** Checksum of the label index among them. */
+  readonly labelIndexChecksum?: string;
+  /** What was asked of DBpedia Spotlight, where it is one of the linkers. */
+  readonly spotlight?: SpotlightParameters;
+  readonly language: string;
+  readonly baseIri: string;
+  /** Whether the topic has a NIF layer. */
+  readonly nif: boolean;
+}
+
+/** A document with what was found in it. */
+export interface RecordEntry<Analysis> {
+  readonly role: CorpusRole;
+  readonly document: CorpusDocument;
+  readonly analysis: Analysis;
+}
+
+/** Version of the record's form; another is refused. */
+const VERSION = 1;
+const FORMAT = 'sfwc corpus record';
+
+/**
+ * The record of a topic's corpus: its texts and what was found in them, so that a topic can grow and shrink without its
+ * sources, and without reading again what did not change. Gzipped JSON lines: a header, then two lines a document, the
+ * document itself and its analysis.
+ */
+export interface CorpusRecord<Analysis> {
+  readonly file: string;
+  readonly header: RecordHeader;
+  /** The documents without their analyses. @throws InputError when the file is damaged */
+  documents(): AsyncGenerator<{ readonly role: CorpusRole; readonly document: CorpusDocument }>;
+  /** @throws InputError when the file is damaged */
+  entries(): AsyncGenerator<RecordEntry<Analysis>>;
+}
+
+/** Opens a record. @throws InputError when it is missing, damaged or of another version */
+export async function openCorpusRecord<Analysis>(file: string): Promise<CorpusRecord<Analysis>> {
+  const header = await readHeader(file);
+  return {
+    file,
+    header,
+    documents: async function* () {
+      for await (const line of contentLines(file)) {
+        if (line.startsWith('{"role"')) yield parse(file, line) as unknown as RecordEntry<Analysis>;
+      }
+    },
+    entries: async function* () {
+      let open: { readonly role: CorpusRole; readonly document: CorpusDocument } | undefined;
+      for await (const line of contentLines(file)) {
+        const value = parse(file, line);
+        if ('role' in value) open = value as unknown as RecordEntry<Analysis>;
+        else if (open !== undefined) yield { ...open, analysis: value['analysis'] as Analysis };
+      }
+    },
+  };
+}
+
+/** A record in the making. */
+export interface RecordWriter<Analysis> {
+  add(entry: RecordEntry<Analysis>): Promise<void>;
+  /**
+   * Ends the writing. Returns the name that the record is to have, and the checksum of what is in it.
+   * @throws OutputError
+   */
+  close(): Promise<{ readonly name: string; readonly checksum: string }>;
+  /** Gives it that name, beside the topic's file. @throws OutputError */
+  commit(): Promise<void>;
+  discard(): Promise<void>;
+}
+
+/**
+ * Begins the record of a topic.
+ * Its name follows from what is in it, whatever the order: the same documents and settings give the same name.
+ */
+export async function createCorpusRecord<Analysis>(
+  topicFile: string,
+  topic: string,
+  header: RecordHeader,
+): Promise<RecordWriter<Analysis>> {
+  const folder = path.dirname(topicFile);
+  const partial = await createPartialFile(path.join(folder, `${topic}+corpus`));
+  const checksums: string[] = [];
+  await partial.write(`${JSON.stringify({ format: FORMAT, version: VERSION, ...header })}\n`);
+  let name = '';
+  return {
+    add: async ({ role, document, analysis }) => {
+      const lines = `${JSON.stringify({ role, document })}\n${JSON.stringify({ analysis })}\n`;
+      checksums.push(sha256(lines));
+      await partial.write(lines);
+    },
+    close: async () => {
+      await partial.close();
+      const checksum = sha256([tellingPart(header), ...checksums.sort()].join('\n'));
+      name = companionName(topic, 'corpus', checksum);
+      return { name, checksum };
+    },
+    commit: () => partial.moveTo(path.join(folder, name)),
+    discard: () => partial.discard(),
+  };
+}
+
+/**
+ * The checksum of what a record holds, as its name has it, counted anew.
+ * @throws InputError when the file is missing, damaged or of another version
+ */
+export async function recordChecksum(file: string): Promise<string> {
+  const header = await readHeader(file);
+  const checksums: string[] = [];
+  let open = '';
+  for await (const line of contentLines(file)) {
+    if (line.startsWith('{"role"')) open = line;
+    else checksums.push(sha256(`${open}\n${line}\n`));
+  }
+  return sha256([tellingPart(header), ...checksums.sort()].join('\n'));
+}
+
+/** Not where label files lie, only what they hold, makes a difference. */
+function tellingPart(header: RecordHeader): string {
+  return JSON.stringify({ ...header, labels: [] });
+}
+
+async function readHeader(file: string): Promise<RecordHeader> {
+  for await (const line of lines(file)) {
+    const { format, version, ...header } = parse(file, line);
+    if (format !== FORMAT || version !== VERSION) {
+      throw new InputError(`${file} is no corpus record of version ${VERSION}`, {
+        hint: 'build the topic again from its sources',
+      });
+    }
+    return header as unknown as RecordHeader;
+  }
+  throw damaged(file, 'it is empty');
+}
+
+async function* contentLines(file: string): AsyncGenerator<string> {
+  let header = true;
+  for await (const line of lines(file)) {
+    if (!header) yield line;
+    header = false;
+  }
+}
+
+async function* lines(file: string): AsyncGenerator<string> {
+  for await (const piece of readNQuads(file)) {
+    for (const line of piece.split('\n')) if (line !== '') yield line;
+  }
+}
+
+function parse(file: string, line: string): Record<string, unknown> {
+  try {
+    return JSON.parse(line) as Record<string, unknown>;
+  } catch (error) {
+    throw damaged(file, messageOf(error));
+  }
+}
+
+function damaged(file: string, why: string): InputError {
+  return new InputError(`${file} is damaged: ${why}`, { hint: 'build the topic again from its sources' });
+}

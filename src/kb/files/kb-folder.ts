@@ -1,0 +1,94 @@
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Parser } from 'n3';
+import { InputError, messageOf } from '../../model/errors.js';
+import type { KnowledgeBase } from '../../model/rdf.js';
+import { sfwc } from '../../model/vocabulary.js';
+import { isCompanion } from './companions.js';
+import { readFileEnd } from './file-end.js';
+import { readLines, readNQuads } from './nquads-file.js';
+
+const SUFFIX = '.nq.gz';
+
+/** The file that holds a topic: `kb/computer science.nq.gz` for 'computer science' in `kb`. */
+export function topicFile(folder: string, topic: string): string {
+  return path.join(folder, `${topic}${SUFFIX}`);
+}
+
+/**
+ * The files of a knowledge base: all topics of a folder, or one topic named by its file, with or without the suffix
+ * (`kb`, `kb/diabetes`, `kb/diabetes.nq.gz`). Sorted by name.
+ * @throws InputError when there is none
+ */
+export async function knowledgeBaseFiles(place: string): Promise<readonly string[]> {
+  const kind = await kindOf(place);
+  if (kind === 'file') return [place];
+  if (kind === 'folder') {
+    const files = (await readdir(place)).filter((name) => name.endsWith(SUFFIX) && !isCompanion(name)).sort();
+    if (files.length > 0) return files.map((name) => path.join(place, name));
+    throw new InputError(`${place} holds no knowledge base (no ${SUFFIX} file)`, {
+      hint: `build one: sfwc build <folder of texts> --topic NAME --kb ${place}`,
+    });
+  }
+  if ((await kindOf(`${place}${SUFFIX}`)) === 'file') return [`${place}${SUFFIX}`];
+  throw new InputError(`there is no knowledge base at ${place}`, {
+    hint: 'build one: sfwc build <folder of texts> --topic NAME --kb DIR',
+  });
+}
+
+/** The files beside a topic's file that belong to it, as the topic itself names them. */
+export interface TopicCompanions {
+  /** The record of its corpus. */
+  readonly corpus?: string;
+  /** Its NIF layer. */
+  readonly nif?: string;
+}
+
+/**
+ * Reads which companions a topic's file names; only the beginning of the file is read, where the topic is described.
+ * @throws InputError when the file is damaged
+ */
+export async function readCompanions(file: string): Promise<TopicCompanions> {
+  for await (const piece of readNQuads(file)) {
+    const subject = piece.slice(0, piece.indexOf(' '));
+    const lines = piece.split('\n');
+    const end = lines.findIndex((line) => !line.startsWith(subject));
+    const described = end === -1 ? lines : lines.slice(0, end);
+    const corpus = valueOf(described, sfwc.corpusRecord);
+    const nif = valueOf(described, sfwc.nifLayer);
+    const beside = (name: string): string => path.join(path.dirname(file), path.basename(name));
+    return {
+      ...(corpus === undefined ? {} : { corpus: beside(corpus) }),
+      ...(nif === undefined ? {} : { nif: beside(nif) }),
+    };
+  }
+  return {};
+}
+
+function valueOf(lines: readonly string[], predicate: string): string | undefined {
+  const line = lines.find((candidate) => candidate.includes(` <${predicate}> `));
+  return line === undefined ? undefined : new Parser({ format: 'N-Quads' }).parse(line)[0]?.object.value;
+}
+
+/** Loads a file into a knowledge base. @throws InputError that names the file when it is damaged */
+export async function loadFile(kb: KnowledgeBase, file: string): Promise<void> {
+  try {
+    const end = await readFileEnd(file);
+    await kb.load(readLines(file), { trusted: end !== undefined });
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    throw new InputError(`${file} is not valid N-Quads: ${messageOf(error)}`, {
+      hint: 'the file may be damaged; build it again',
+      cause: error,
+    });
+  }
+}
+
+async function kindOf(place: string): Promise<'file' | 'folder' | 'none'> {
+  try {
+    const found = await stat(place);
+    return found.isDirectory() ? 'folder' : 'file';
+  } catch {
+    return 'none';
+  }
+}

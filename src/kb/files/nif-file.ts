@@ -1,0 +1,43 @@
+import path from 'node:path';
+import type { Quad } from 'n3';
+import { toNQuads } from '../../support/rdf/quads.js';
+import { companionName } from './companions.js';
+import { fileEnd } from './file-end.js';
+import { createPartialFile } from './partial-file.js';
+
+/** The NIF layer of a topic in the making. */
+export interface NifWriter {
+  add(quads: Iterable<Quad>): Promise<void>;
+  /**
+   * Ends the writing. Returns the name that the layer is to have.
+   * @param checksum of what the layer is made from
+   * @throws OutputError
+   */
+  close(checksum: string): Promise<string>;
+  /** Gives it that name, beside the topic's file. @throws OutputError */
+  commit(): Promise<void>;
+  discard(): Promise<void>;
+}
+
+/** Begins the NIF layer of a topic. @throws OutputError */
+export async function createNifWriter(topicFile: string, topic: string): Promise<NifWriter> {
+  const folder = path.dirname(topicFile);
+  const partial = await createPartialFile(path.join(folder, `${topic}+nif`));
+  let name = '';
+  let lines = 0;
+  return {
+    add: async (quads) => {
+      for await (const piece of toNQuads(quads)) {
+        await partial.write(piece);
+        lines += piece.split('\n').length - 1;
+      }
+    },
+    close: async (checksum) => {
+      await partial.close(fileEnd({ quads: lines, index: 0 }));
+      name = companionName(topic, 'nif', checksum);
+      return name;
+    },
+    commit: () => partial.moveTo(path.join(folder, name)),
+    discard: () => partial.discard(),
+  };
+}

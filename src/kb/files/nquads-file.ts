@@ -1,0 +1,84 @@
+import { createReadStream } from 'node:fs';
+import type { Readable, Transform } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { InputError, messageOf } from '../../model/errors.js';
+import { createPartialFile, type PartialFile } from './partial-file.js';
+
+/**
+ * Writes N-Quads, compressed, so that the file is either whole or not there: into a neighbour first, which then takes
+ * its place. The same text gives the same bytes.
+ * @throws OutputError when it cannot be written; an older file is then still as it was
+ */
+export async function writeNQuads(
+  file: string,
+  pieces: AsyncIterable<string | Uint8Array>,
+  pack?: Transform,
+): Promise<void> {
+  const partial = await writeBeside(file, pieces, pack);
+  try {
+    await partial.moveTo(file);
+  } catch (error) {
+    await partial.discard();
+    throw error;
+  }
+}
+
+/**
+ * The first half of {@link writeNQuads}, for files that must change together: writes the neighbour and closes it.
+ * @param pack as of {@link createPartialFile}
+ * @throws OutputError when it cannot be written, and what the pieces throw; nothing is left of it
+ */
+export async function writeBeside(
+  file: string,
+  pieces: AsyncIterable<string | Uint8Array> | Iterable<string>,
+  pack?: Transform,
+): Promise<PartialFile> {
+  const partial = await createPartialFile(file, pack);
+  try {
+    for await (const piece of pieces) await partial.write(piece);
+    await partial.close();
+    return partial;
+  } catch (error) {
+    await partial.discard();
+    throw error;
+  }
+}
+
+/**
+ * Reads N-Quads in pieces that end at a line's end; a name in `.gz` is decompressed.
+ * @throws InputError when the file cannot be read to its end
+ */
+export async function* readNQuads(file: string): AsyncGenerator<string> {
+  for await (const piece of readLines(file)) yield piece.toString();
+}
+
+/** Bytes that are read at once: large pieces are loaded faster. */
+const PIECE = 262_144;
+const NEWLINE = 0x0a;
+
+/**
+ * The same as {@link readNQuads} in UTF-8, which is what a store reads fastest.
+ * @throws InputError when the file cannot be read to its end
+ */
+export async function* readLines(file: string): AsyncGenerator<Buffer> {
+  const raw = createReadStream(file, { highWaterMark: PIECE });
+  const gunzip = file.endsWith('.gz') ? createGunzip({ chunkSize: PIECE }) : undefined;
+  if (gunzip !== undefined) raw.on('error', (error) => gunzip.destroy(error)).pipe(gunzip);
+  const stream: Readable = gunzip ?? raw;
+  // What was read behind the last line's end: kept in pieces, since a line may be longer than many of them.
+  let rest: Buffer[] = [];
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      const end = chunk.lastIndexOf(NEWLINE) + 1;
+      if (end > 0) yield Buffer.concat([...rest, chunk.subarray(0, end)]);
+      rest = [...(end > 0 ? [] : rest), chunk.subarray(end)];
+    }
+  } catch (error) {
+    throw new InputError(`cannot read ${file}: ${messageOf(error)}`, {
+      hint: 'the file may be cut off or damaged; build it again',
+      cause: error,
+    });
+  }
+  const last = Buffer.concat(rest);
+  if (last.length > 0) yield Buffer.concat([last, Buffer.from('\n')]);
+}

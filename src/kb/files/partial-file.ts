@@ -1,0 +1,79 @@
+import { createWriteStream } from 'node:fs';
+import { appendFile, mkdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { PassThrough, type Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { OutputError, messageOf } from '../../model/errors.js';
+import { partialName } from '../../support/files/partial-names.js';
+import { noteFinished, noteUnfinished } from '../../support/files/unfinished.js';
+
+/** A file in the making: it has another name until it is whole, and is removed when the process exits before. */
+export interface PartialFile {
+  /** The name it has until then. */
+  readonly name: string;
+  /** @throws OutputError when it cannot be written */
+  write(data: string | Uint8Array): Promise<void>;
+  /**
+   * Ends the writing; the file still has its other name.
+   * @param end bytes that are written behind it as they are, such as another gzip member
+   * @throws OutputError
+   */
+  close(end?: Uint8Array): Promise<void>;
+  /** Gives the closed file its name, in place of an older one. @throws OutputError */
+  moveTo(file: string): Promise<void>;
+  /** Removes what was written, unless it has got its name. */
+  discard(): Promise<void>;
+}
+
+/**
+ * Begins a gzipped file.
+ * @param place what the file's other name begins with; its folder is made where missing
+ * @param pack what compresses it; a {@link PassThrough} where that is done already
+ */
+export async function createPartialFile(
+  place: string,
+  pack: Transform = createGzip({ level: 6 }),
+): Promise<PartialFile> {
+  const partial = partialName(place);
+  const failed = (error: unknown): OutputError =>
+    new OutputError(`cannot write ${place}: ${messageOf(error)}`, {
+      hint: 'is the folder writable, and is there room on the disk?',
+      cause: error,
+    });
+  const attempt = async <T>(act: () => Promise<T>): Promise<T> =>
+    act().catch((error: unknown) => {
+      throw failed(error);
+    });
+  await attempt(() => mkdir(path.dirname(place), { recursive: true }));
+  noteUnfinished(partial);
+  const input = new PassThrough();
+  const done = pipeline(input, pack, createWriteStream(partial));
+  // A failure is reported by whoever writes or closes next.
+  done.catch(() => undefined);
+  return {
+    name: partial,
+    write: (data) =>
+      attempt(async () => {
+        if (input.destroyed) await done;
+        if (input.write(data)) return;
+        await Promise.race([new Promise((resolve) => input.once('drain', resolve)), done]);
+      }),
+    close: (end) =>
+      attempt(async () => {
+        input.end();
+        await done;
+        if (end !== undefined) await appendFile(partial, end);
+      }),
+    moveTo: async (file) => {
+      await attempt(() => rename(partial, file));
+      noteFinished(partial);
+    },
+    discard: async () => {
+      input.destroy();
+      await done.catch(() => undefined);
+      await rm(partial, { force: true }).catch(() => undefined);
+      noteFinished(partial);
+    },
+  };
+}

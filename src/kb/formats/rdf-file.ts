@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import oxigraph from 'oxigraph';
+import { InputError, messageOf } from '../../model/errors.js';
+import type { KnowledgeBase } from '../../model/rdf.js';
+import { readNQuads } from '../files/nquads-file.js';
+import { skolemised } from '../federation/skolem.js';
+
+/** Media types of RDF by the endings of files. */
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  '.ttl': 'text/turtle',
+  '.nt': 'application/n-triples',
+  '.nq': 'application/n-quads',
+  '.trig': 'application/trig',
+  '.rdf': 'application/rdf+xml',
+  '.owl': 'application/rdf+xml',
+  '.jsonld': 'application/ld+json',
+};
+
+/** Whether a name is one of an RDF file, compressed or not. */
+export function isRdfFile(name: string): boolean {
+  return mediaTypeOf(name) !== undefined;
+}
+
+/** The endings that {@link isRdfFile} knows. */
+export const RDF_ENDINGS: readonly string[] = Object.keys(MEDIA_TYPES);
+
+/**
+ * Loads an RDF file (Turtle, N-Triples, N-Quads, TriG, RDF/XML, JSON-LD; `.gz` is decompressed) into a knowledge base.
+ * Blank nodes become IRIs that belong to the file; `withBlankNodes` makes blank nodes of them in results. N-Triples
+ * and N-Quads are read as streams, the other forms as a whole.
+ * @throws InputError naming the file when it cannot be read or is malformed
+ */
+export async function loadRdfFile(kb: KnowledgeBase, file: string): Promise<void> {
+  const mediaType = mediaTypeOf(file);
+  if (mediaType === undefined) {
+    throw new InputError(`${file} is no RDF file`, {
+      hint: `known are ${RDF_ENDINGS.join(', ')}, also with .gz`,
+    });
+  }
+  const origin = path.resolve(file);
+  if (mediaType === 'application/n-triples' || mediaType === 'application/n-quads') {
+    await loadLines(kb, file, origin);
+    return;
+  }
+  const bytes = await readBytes(file);
+  const store = new oxigraph.Store();
+  try {
+    store.load(bytes, { format: mediaType, base_iri: pathToFileURL(file).href, no_transaction: true });
+  } catch (error) {
+    throw new InputError(`${file} is not valid RDF: ${messageOf(error)}`, { cause: error });
+  }
+  await kb.load([skolemised(store.dump({ format: 'application/n-quads' }), origin)]);
+}
+
+async function loadLines(kb: KnowledgeBase, file: string, origin: string): Promise<void> {
+  async function* pieces(): AsyncGenerator<string> {
+    for await (const piece of readNQuads(file)) yield skolemised(piece, origin);
+  }
+  try {
+    await kb.load(pieces());
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    throw new InputError(`${file} is not valid RDF: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+function mediaTypeOf(name: string): string | undefined {
+  return MEDIA_TYPES[path.extname(name.replace(/\.gz$/i, '')).toLowerCase()];
+}
+
+async function readBytes(file: string): Promise<Uint8Array> {
+  try {
+    const bytes = await readFile(file);
+    return /\.gz$/i.test(file) ? await promisify(gunzip)(bytes) : bytes;
+  } catch (error) {
+    throw new InputError(`cannot read ${file}: ${messageOf(error)}`, { cause: error });
+  }
+}

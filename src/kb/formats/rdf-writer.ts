@@ -1,0 +1,63 @@
+import { DataFactory, Writer, type Quad } from 'n3';
+import { PREFIXES } from '../../model/vocabulary.js';
+import { toNQuads } from '../../support/rdf/quads.js';
+import { toJsonLd } from './json-ld-writer.js';
+import { toRdfXml } from './rdf-xml-writer.js';
+
+/** The forms of RDF that are written. */
+export type RdfFormat = 'turtle' | 'trig' | 'ntriples' | 'nquads' | 'jsonld' | 'rdfxml';
+
+/** Whether a form keeps graphs apart. */
+export function keepsGraphs(format: RdfFormat): boolean {
+  return format === 'trig' || format === 'nquads' || format === 'jsonld';
+}
+
+/**
+ * Writes quads in pieces of text, as they come: no form needs all of them at once. Forms without graphs get the triples of
+ * all graphs. Every literal stays as it is written, which is why no store is in between.
+ * @throws OutputError for what RDF/XML cannot express
+ */
+export function writeRdf(quads: AsyncIterable<Quad>, format: RdfFormat): AsyncGenerator<string> {
+  switch (format) {
+    case 'nquads':
+      return toNQuads(quads);
+    case 'ntriples':
+      return toNQuads(withoutGraphs(quads));
+    case 'trig':
+      return toTurtle(quads, 'TriG');
+    case 'turtle':
+      return toTurtle(withoutGraphs(quads), 'Turtle');
+    case 'jsonld':
+      return toJsonLd(quads);
+    case 'rdfxml':
+      return toRdfXml(quads);
+  }
+}
+
+async function* withoutGraphs(quads: AsyncIterable<Quad>): AsyncGenerator<Quad> {
+  for await (const { subject, predicate, object } of quads)
+    yield DataFactory.quad(subject, predicate, object);
+}
+
+/** Characters of a piece, roughly. */
+const PIECE = 200_000;
+
+async function* toTurtle(quads: AsyncIterable<Quad>, format: 'Turtle' | 'TriG'): AsyncGenerator<string> {
+  let written = '';
+  const output = {
+    write: (chunk: string, _encoding: string, done?: () => void) => {
+      written += chunk;
+      done?.();
+    },
+    end: (done?: () => void) => done?.(),
+  };
+  const writer = new Writer(output, { format, prefixes: PREFIXES });
+  for await (const quad of quads) {
+    writer.addQuad(quad);
+    if (written.length < PIECE) continue;
+    yield written;
+    written = '';
+  }
+  writer.end();
+  yield written;
+}

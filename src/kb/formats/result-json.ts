@@ -1,0 +1,58 @@
+import { QueryError } from '../../model/errors.js';
+import type { Bindings, Term } from '../../model/rdf.js';
+import { xsd } from '../../model/vocabulary.js';
+
+interface JsonTerm {
+  readonly type: string;
+  readonly value: string | object;
+  readonly datatype?: string;
+  readonly 'xml:lang'?: string;
+}
+interface JsonResults {
+  readonly head?: { readonly vars?: readonly string[] };
+  readonly boolean?: boolean;
+  readonly results?: { readonly bindings: readonly Readonly<Record<string, JsonTerm>>[] };
+}
+
+/** SPARQL JSON results of a SELECT query. @throws QueryError when they are not of one; SyntaxError for broken JSON */
+export function parseBindings(json: string): Bindings {
+  const parsed = JSON.parse(json) as JsonResults;
+  if (parsed.results === undefined) throw new QueryError('a SELECT query is needed here');
+  return {
+    variables: parsed.head?.vars ?? [],
+    rows: parsed.results.bindings.map((row) =>
+      Object.fromEntries(Object.entries(row).map(([name, term]) => [name, toTerm(term)])),
+    ),
+  };
+}
+
+/** SPARQL JSON results of an ASK query. */
+export function parseBoolean(json: string): boolean {
+  return (JSON.parse(json) as JsonResults).boolean === true;
+}
+
+/**
+ * Engines differ in how they write the same literal: Virtuoso says `typed-literal` as SPARQL 1.0 did, and `1` for
+ * true; others name the datatype of plain strings.
+ */
+function toTerm(term: JsonTerm): Term {
+  const value = typeof term.value === 'string' ? term.value : JSON.stringify(term.value);
+  switch (term.type) {
+    case 'uri':
+      return { termType: 'NamedNode', value };
+    case 'bnode':
+      return { termType: 'BlankNode', value };
+    case 'literal':
+    case 'typed-literal':
+      return toLiteral(value, term.datatype, term['xml:lang']);
+    default:
+      return { termType: 'Quad', value };
+  }
+}
+
+function toLiteral(value: string, datatype: string | undefined, language: string | undefined): Term {
+  if (language !== undefined) return { termType: 'Literal', value, language };
+  if (datatype === undefined || datatype === xsd.string) return { termType: 'Literal', value };
+  const truth = datatype === xsd.boolean ? { '1': 'true', '0': 'false' }[value] : undefined;
+  return { termType: 'Literal', value: truth ?? value, datatype };
+}

@@ -1,0 +1,149 @@
+import { UsageError } from '../../model/errors.js';
+import { iriOfUrl, isIri, sparqlIri, sparqlString } from '../../support/rdf/sparql-terms.js';
+
+/**
+ * A query file is plain SPARQL that runs as it stands. Comments at its top say what it answers, which of its values
+ * must be given (`@required`; what stands in the query is an example) and which may be (`@param`; what stands in the
+ * query is the default):
+ *
+ *     # Documents that hold a noun.
+ *     # @required lemma string The noun in its base form
+ *     # @param limit integer Rows at most
+ *     ... VALUES ?lemma { "insulin" } ... LIMIT 20
+ *
+ * A parameter of type string, iri, integer or decimal replaces what stands in `VALUES ?name { … }`; one named `limit`
+ * replaces the number after LIMIT. One that stands in several places is replaced in all of them.
+ */
+export interface QueryTemplate {
+  /** The comment lines before the parameters, joined. */
+  readonly description: string;
+  readonly parameters: readonly QueryParameter[];
+  readonly sparql: string;
+}
+
+/** A value of a query that must or may be set. */
+export interface QueryParameter {
+  readonly name: string;
+  readonly type: 'string' | 'iri' | 'integer' | 'decimal';
+  readonly description: string;
+  readonly required: boolean;
+}
+
+const PARAMETER = /^#\s*@(param|required)\s+(\w+)\s+(string|iri|integer|decimal)\s+(.+)$/;
+
+/** Reads the head of a query file. */
+export function parseQueryTemplate(sparql: string): QueryTemplate {
+  const description: string[] = [];
+  const parameters: QueryParameter[] = [];
+  for (const line of sparql.split('\n')) {
+    if (!line.startsWith('#')) break;
+    const found = PARAMETER.exec(line);
+    if (found === null) description.push(line.replace(/^#\s?/, '').trim());
+    else {
+      const [, kind, name = '', type = 'string', text = ''] = found;
+      parameters.push({
+        name,
+        type: type as QueryParameter['type'],
+        description: text.trim(),
+        required: kind === 'required',
+      });
+    }
+  }
+  return { description: description.join(' ').trim(), parameters, sparql };
+}
+
+/** `VALUES ?name { … }` with strings, IRIs and numbers in it, or the first words of a LIMIT. */
+const PLACES = /\bVALUES\s+\?(\w+)\s*\{(?:"(?:[^"\\]|\\.)*"|<[^>]*>|[^}"<])*\}|\bLIMIT\s+\d+/gi;
+
+/**
+ * Sets parameters of a query, each wherever it stands. Values are written as RDF terms, and all in one pass, so that no
+ * value can change the query's structure or be taken for the place of another.
+ * @throws UsageError for a parameter that the query does not declare, one that it requires and that has no value, or a
+ *   value that does not fit its type
+ */
+export function bindParameters(template: QueryTemplate, values: Readonly<Record<string, string>>): string {
+  const terms = new Map<string, string>();
+  for (const [name, value] of Object.entries(values)) {
+    const parameter = template.parameters.find((candidate) => candidate.name === name);
+    if (parameter === undefined) throw unknownParameter(name, template);
+    terms.set(name, name === 'limit' ? toLimit(value) : toTerm(parameter, value));
+  }
+  requireAll(template, terms);
+  const set = new Set<string>();
+  const sparql = template.sparql.replace(PLACES, (place, variable: string | undefined) => {
+    const name = variable ?? 'limit';
+    const term = terms.get(name);
+    if (term === undefined) return place;
+    set.add(name);
+    return variable === undefined ? `LIMIT ${term}` : `VALUES ?${name} { ${term} }`;
+  });
+  const missing = [...terms.keys()].find((name) => !set.has(name));
+  if (missing === undefined) return sparql;
+  const place = missing === 'limit' ? 'LIMIT' : `VALUES ?${missing} { … }`;
+  throw new UsageError(`the query declares the parameter ${missing} but has no ${place}`);
+}
+
+/** The value that stands in the query for a parameter, as it would be given; '' when it is written in no usual way. */
+export function valueInQuery({ sparql }: QueryTemplate, parameter: string): string {
+  if (parameter === 'limit') return /\bLIMIT\s+(\d+)/i.exec(sparql)?.[1] ?? '';
+  const found = new RegExp(
+    String.raw`\bVALUES\s+\?${parameter}\s*\{\s*(?:"([^"]*)"|<([^>]*)>|([\d.-]+))`,
+    'i',
+  ).exec(sparql);
+  return found?.[1] ?? found?.[2] ?? found?.[3] ?? '';
+}
+
+function requireAll(template: QueryTemplate, given: ReadonlyMap<string, unknown>): void {
+  const missing = template.parameters.filter(({ name, required }) => required && !given.has(name));
+  if (missing.length === 0) return;
+  const wanted = missing.map(({ name, description }) => `${name} (${description})`).join(' and ');
+  const example = missing.map(({ name }) => quoted(`${name}=${valueInQuery(template, name)}`)).join(' ');
+  throw new UsageError(`the query needs a value for ${wanted}`, { hint: `for instance --param ${example}` });
+}
+
+/** As a shell takes it for one word. */
+function quoted(word: string): string {
+  return /^[\w=:/.-]+$/.test(word) ? word : `'${word}'`;
+}
+
+/** Splits `name=value` arguments. The last one wins. */
+export function parseAssignments(assignments: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    assignments.map((assignment) => {
+      const at = assignment.indexOf('=');
+      return [assignment.slice(0, at), assignment.slice(at + 1)];
+    }),
+  );
+}
+
+function toLimit(value: string): string {
+  if (!/^\d+$/.test(value)) throw misfit('limit', value, 'a number of rows');
+  return value;
+}
+
+function toTerm({ name, type }: QueryParameter, value: string): string {
+  switch (type) {
+    case 'string':
+      return sparqlString(value);
+    case 'iri':
+      if (!isIri(iriOfUrl(value))) throw misfit(name, value, 'an absolute IRI');
+      return sparqlIri(iriOfUrl(value));
+    case 'integer':
+      if (!/^-?\d+$/.test(value)) throw misfit(name, value, 'a whole number');
+      return value;
+    case 'decimal':
+      if (!/^-?\d+(?:\.\d+)?$/.test(value)) throw misfit(name, value, 'a number');
+      return value;
+  }
+}
+
+function misfit(name: string, value: string, wanted: string): UsageError {
+  return new UsageError(`--param ${name}: '${value}' is not ${wanted}`);
+}
+
+function unknownParameter(name: string, template: QueryTemplate): UsageError {
+  const known = template.parameters.map((parameter) => parameter.name).join(', ');
+  return new UsageError(`the query has no parameter '${name}'`, {
+    hint: known === '' ? 'it declares none' : `it has: ${known}`,
+  });
+}

@@ -1,0 +1,25 @@
+import path from 'node:path';
+import { companionName, companionsOf } from '../kb/files/companions.js';
+import { readCompanions } from '../kb/files/kb-folder.js';
+import { openTopicStore } from '../kb/files/topic-store.js';
+import { readTopicFacts } from '../topic/topic-facts.js';
+
+/**
+ * The files with more graphs of a topic, beside its own: its NIF layer, which the topic's file names, and its expansion, where
+ * there is one that was made of the topic as it is now.
+ * @param file the topic's file
+ * @throws InputError when the topic's file is damaged
+ */
+export async function topicLayers(file: string): Promise<readonly string[]> {
+  const [{ nif }, expansion] = [await readCompanions(file), await expansionFile(file)];
+  return [nif, expansion].filter((layer) => layer !== undefined);
+}
+
+async function expansionFile(file: string): Promise<string | undefined> {
+  const found = await companionsOf(file, 'expansion');
+  if (found.length === 0) return undefined;
+  const topic = path.basename(file, '.nq.gz');
+  const { checksum } = await readTopicFacts(await openTopicStore(file), topic);
+  const name = companionName(topic, 'expansion', checksum);
+  return found.includes(name) ? path.join(path.dirname(file), name) : undefined;
+}

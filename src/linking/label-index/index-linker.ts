@@ -1,0 +1,102 @@
+import type { AnnotatedText, EntityLink, EntityLinker, Noun, Sentence, Token } from '../../model/noun.js';
+import { chooseCandidate, createLowHasher, createWordCounter, type TextWords } from './index-choice.js';
+import { createIndexMatcher, type IndexMatch } from './index-match.js';
+import type { Candidate, LabelIndex } from './label-index.js';
+import { remember } from '../../support/remember.js';
+
+/** The name that links by a label index carry. */
+export const LABEL_INDEX_NAME = 'label-index';
+
+/** A linker over a label index. */
+export interface IndexLinker extends EntityLinker {
+  /** Checksum of the index. */
+  readonly version: string;
+}
+
+/** How common a noun is in texts of any kind. */
+export type GeneralFrequency = (lemma: string) => number;
+
+/** A noun that was met as often as this in WordNet's tagged texts (some 250,000 tags) is no name when written small. */
+const COMMON = 40;
+const REMEMBERED = 50_000;
+const NO_WORDS: TextWords = new Map();
+
+/**
+ * Links the names that a label index holds: the longest in each place ({@link createIndexMatcher}), to the resource that
+ * use and context speak for ({@link chooseCandidate}), if any does clearly enough.
+ *
+ * An index of all of Wikipedia holds a song for almost every word, so more is left alone than by a gazetteer of the user's
+ * own labels: dates, numbers, single letters, stop words; runs that begin or end in a stop word, unless all their other
+ * words have capitals; a single very common noun, unless it is a name by its capital; and a single word of a person's
+ * longer name that the index does not hold.
+ *
+ * @param frequencyOf how often a noun was met in WordNet's tagged texts
+ */
+export function createIndexLinker(index: LabelIndex, frequencyOf: GeneralFrequency): IndexLinker {
+  const isCommon = remember((lemma: string) => frequencyOf(lemma) >= COMMON, REMEMBERED);
+  const hasher = createLowHasher();
+  const countWords = createWordCounter(hasher);
+  const find = createIndexMatcher(index, (run, sentence) => mayLink(run, sentence, isCommon));
+  const candidatesAt = remember((place: number) => index.candidatesAt(place), REMEMBERED);
+  const iriOf = remember((resource: number) => index.iriOf(resource), REMEMBERED);
+  return {
+    name: LABEL_INDEX_NAME,
+    version: index.checksum.slice(0, 12),
+    link: (text) => Promise.resolve(linkText(text)),
+  };
+
+  function linkText(text: AnnotatedText): EntityLink[] {
+    const persons = text.nouns.filter(
+      ({ kind, entityClass }) => kind === 'phrase' && entityClass === 'person',
+    );
+    const found = find(text.text, text.sentences);
+    const matches = persons.length === 0 ? found : found.filter((match) => !isPartOfName(match, persons));
+    let words: TextWords | undefined;
+    const chosen = new Map<number, string | undefined>();
+    const links: EntityLink[] = [];
+    for (const { begin, end, tokens, place } of matches) {
+      if (!chosen.has(place)) {
+        const candidates = candidatesAt(place);
+        // Most names have one meaning, and then nothing needs to be counted.
+        if (candidates.length > 1) words ??= countWords(text);
+        chosen.set(place, choose(candidates, tokens, words));
+      }
+      const iri = chosen.get(place);
+      if (iri !== undefined) links.push({ begin, end, iri, linker: LABEL_INDEX_NAME });
+    }
+    return links;
+  }
+
+  function choose(
+    candidates: readonly Candidate[],
+    tokens: readonly Token[],
+    words: TextWords | undefined,
+  ): string | undefined {
+    const name: number[] = [];
+    if (words !== undefined) {
+      for (const { surface, lemma } of tokens) {
+        hasher.pushLows(surface, name);
+        if (lemma !== surface) hasher.pushLows(lemma, name);
+      }
+    }
+    const choice = chooseCandidate(candidates, name, words ?? NO_WORDS, index.contextOf);
+    return choice === undefined ? undefined : iriOf(choice.resource);
+  }
+}
+
+function mayLink(run: readonly Token[], sentence: Sentence, isCommon: (lemma: string) => boolean): boolean {
+  const [first, last] = [run[0], run.at(-1)];
+  if (first === undefined || last === undefined) return false;
+  if (run.length === 1) {
+    const isName = (first.tag === 'NNP' || first.tag === 'NNPS') && first.begin !== sentence.begin;
+    return isName || !isCommon(first.lemma);
+  }
+  if (!first.stopWord && !last.stopWord) return true;
+  return run.every(({ surface, stopWord }) => stopWord || /^[\p{Lu}\p{N}]/u.test(surface));
+}
+
+function isPartOfName({ begin, end, tokens }: IndexMatch, persons: readonly Noun[]): boolean {
+  const [only] = tokens;
+  if (tokens.length > 1 || (only?.tag !== 'NNP' && only?.tag !== 'NNPS')) return false;
+  return persons.some((person) => person.begin <= begin && end <= person.end);
+}

@@ -1,0 +1,154 @@
+import { createReadStream } from 'node:fs';
+import { Transform, type TransformCallback } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { pathToFileURL } from 'node:url';
+import { createGunzip } from 'node:zlib';
+import { StreamParser, type Quad } from 'n3';
+import { InputError, messageOf } from '../../model/errors.js';
+import { DBPEDIA_RESOURCE_BASE, dbo, rdfs, skos } from '../../model/vocabulary.js';
+import type { LabelEntry, LabelKind } from './label-entry.js';
+
+/** Which labels are taken from RDF files. */
+export interface LabelFileOptions {
+  /** BCP 47 primary tag; labels in it, in one of its variants ('en-GB' for 'en') or without language count. Default 'en'. */
+  readonly language?: string;
+}
+
+const KIND_OF_PREDICATE: ReadonlyMap<string, LabelKind> = new Map([
+  [rdfs.label, 'preferred'],
+  [skos.prefLabel, 'preferred'],
+  [skos.altLabel, 'alternative'],
+]);
+
+interface FileLabels {
+  readonly labels: LabelEntry[];
+  /** From a redirecting resource to the resource that it redirects to. */
+  readonly redirects: Map<string, string>;
+}
+
+/**
+ * Reads the names of resources from RDF files: `rdfs:label`, `skos:prefLabel`, `skos:altLabel`, and
+ * `dbo:wikiPageRedirects`, whose subjects' labels become names of the resource redirected to. A redirecting DBpedia
+ * resource without a label in any of the files goes by its IRI's last part.
+ *
+ * Files are parsed as streams; what stays in memory are the labels. A redirect may stand in another file than the labels.
+ *
+ * @param paths N-Triples (`.nt`), Turtle (`.ttl`), either also gzipped (`.gz`)
+ * @returns one list per file, in the order of the paths, as {@link createGazetteer} takes them
+ * @throws InputError naming file and line when a file is missing, of another kind, or malformed
+ */
+export async function readLabelFiles(
+  paths: readonly string[],
+  options: LabelFileOptions = {},
+): Promise<LabelEntry[][]> {
+  const language = options.language ?? 'en';
+  const files: FileLabels[] = [];
+  for (const path of paths) files.push(await readFile(path, language));
+  const redirects = new Map(files.flatMap((file) => [...file.redirects]));
+  const labelled = new Set(files.flatMap((file) => file.labels.map(({ iri }) => iri)));
+  return files.map((file) => [
+    ...file.labels.map((entry) => followRedirect(entry, redirects)),
+    ...[...file.redirects.keys()]
+      .filter((iri) => !labelled.has(iri))
+      .flatMap((iri) => nameFromIri(iri))
+      .map((entry) => followRedirect(entry, redirects)),
+  ]);
+}
+
+async function readFile(path: string, language: string): Promise<FileLabels> {
+  const format = formatOf(path);
+  const file: FileLabels = { labels: [], redirects: new Map() };
+  const parser = new StreamParser({ format, baseIRI: pathToFileURL(path).href });
+  const collect = async (quads: AsyncIterable<Quad>): Promise<void> => {
+    for await (const quad of quads) collectQuad(quad, language, file);
+  };
+  const unpack = path.toLowerCase().endsWith('.gz') ? createGunzip() : passThrough();
+  try {
+    await pipeline(createReadStream(path), unpack, parser, collect);
+  } catch (error) {
+    throw inputError(path, error);
+  }
+  return file;
+}
+
+function passThrough(): Transform {
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done: TransformCallback) => done(null, chunk),
+  });
+}
+
+function formatOf(path: string): string {
+  const extension = /\.(nt|ttl)(?:\.gz)?$/i.exec(path)?.[1]?.toLowerCase();
+  if (extension === undefined) {
+    throw new InputError(`${path}: not a label file that can be read`, {
+      hint: 'Give N-Triples (.nt) or Turtle (.ttl), either also gzipped (.nt.gz, .ttl.gz).',
+    });
+  }
+  return extension === 'nt' ? 'N-Triples' : 'Turtle';
+}
+
+function collectQuad({ subject, predicate, object }: Quad, language: string, file: FileLabels): void {
+  if (subject.termType !== 'NamedNode') return;
+  const kind = KIND_OF_PREDICATE.get(predicate.value);
+  if (kind !== undefined && object.termType === 'Literal' && matchesLanguage(object.language, language)) {
+    file.labels.push({ label: object.value, iri: subject.value, kind });
+  }
+  if (predicate.value === dbo.wikiPageRedirects && object.termType === 'NamedNode') {
+    file.redirects.set(subject.value, object.value);
+  }
+}
+
+/** Whether a label's tag is of a language: the tag itself, one of its variants, or none. */
+export function matchesLanguage(tag: string, language: string): boolean {
+  const lower = tag.toLowerCase();
+  const wanted = language.toLowerCase();
+  return lower === '' || lower === wanted || lower.startsWith(`${wanted}-`);
+}
+
+/** Follows redirects to their end; one that leads back to where it came from ends there. */
+function followRedirect(entry: LabelEntry, redirects: ReadonlyMap<string, string>): LabelEntry {
+  const passed = new Set([entry.iri]);
+  let iri = entry.iri;
+  for (let target = redirects.get(iri); target !== undefined && !passed.has(target);) {
+    passed.add(target);
+    iri = target;
+    target = redirects.get(iri);
+  }
+  return iri === entry.iri ? entry : { label: entry.label, iri, kind: 'redirect' };
+}
+
+/** The name that a DBpedia resource without label goes by: the last part of its IRI. */
+export function nameFromIri(iri: string): LabelEntry[] {
+  if (!iri.startsWith(DBPEDIA_RESOURCE_BASE)) return [];
+  const name = iri.slice(DBPEDIA_RESOURCE_BASE.length).replaceAll('_', ' ');
+  try {
+    return [{ label: decodeURIComponent(name), iri, kind: 'preferred' }];
+  } catch {
+    return [{ label: name, iri, kind: 'preferred' }];
+  }
+}
+
+function inputError(path: string, cause: unknown): InputError {
+  if (isObject(cause) && cause.code === 'ENOENT') {
+    return new InputError(`${path}: no such file`, { hint: 'Check the path of the label file.', cause });
+  }
+  const line = lineOf(cause);
+  const where = line === undefined ? path : `${path}:${line}`;
+  return new InputError(`${where}: ${messageOf(cause)}`, {
+    hint:
+      line === undefined
+        ? 'Check that the file can be read and is whole.'
+        : 'Correct that line, and check that the ending of the file name says what is in it: .nt or .ttl.',
+    cause,
+  });
+}
+
+/** The line at which n3 stopped. */
+function lineOf(error: unknown): number | undefined {
+  if (!isObject(error) || !isObject(error.context)) return undefined;
+  return typeof error.context.line === 'number' ? error.context.line : undefined;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,183 @@
+import type { AnnotatedText, EntityClass, Noun, Sentence, Token } from '../../model/noun.js';
+import { createFormFinder } from './noun-forms.js';
+import { detachNounEndings } from '../../wordnet/morphology.js';
+import type { Mention } from './noun-senses.js';
+import { gapBetween, isBareNumberOrLetter, mayName } from './token-runs.js';
+import { spanKey, type Span } from '../../support/text/spans.js';
+import type { Sense, WordNet } from '../../wordnet/wordnet.js';
+
+/** A place in a text where a noun stands that WordNet holds, and the senses that it can have there, at least one. */
+export interface FoundMention {
+  readonly begin: number;
+  readonly end: number;
+  /** Number of tokens. */
+  readonly length: number;
+  readonly mention: Mention;
+  readonly senses: readonly Sense[];
+}
+
+/** Longest entry of several parts that is looked for, in tokens. */
+const MAX_TOKENS = 5;
+
+/** What is asked of a text again and again while its mentions are looked for. */
+interface Scene {
+  readonly text: string;
+  readonly wordNet: WordNet;
+  /** The forms of a run that WordNet holds. */
+  readonly formsOf: (run: readonly Token[]) => readonly string[];
+  readonly sensesOf: (mention: Mention) => readonly Sense[];
+  /** The text's nouns by span. */
+  readonly nouns: ReadonlyMap<number, Noun>;
+  /** Words, in lower case, that in the midst of a sentence are names more often than they are written small. */
+  readonly names: ReadonlySet<string>;
+}
+
+/** A sentence, and the persons' names of several words in it. */
+interface Setting {
+  readonly sentence: Sentence;
+  readonly persons: readonly Noun[];
+}
+
+/**
+ * Returns a function that finds the mentions of nouns that WordNet holds, in order and without overlap: at each token
+ * the longest run that WordNet holds, else the token alone when it is a noun.
+ * A single proper noun inside a person's longer name is passed over unless WordNet holds the longer name.
+ *
+ * @param sensesOf which senses a mention can have; one without any is none
+ */
+export function createMentionFinder(
+  wordNet: WordNet,
+  sensesOf: (mention: Mention) => readonly Sense[],
+): (text: AnnotatedText) => FoundMention[] {
+  const formsOf = createFormFinder(wordNet);
+  return ({ text, sentences, nouns }) => {
+    const scene: Scene = {
+      wordNet,
+      sensesOf,
+      text,
+      formsOf: (run) => formsOf(text, run),
+      nouns: new Map(nouns.map((noun) => [spanKey(noun), noun])),
+      names: namesIn(sentences),
+    };
+    return mentionsInAll(scene, sentences, nouns);
+  };
+}
+
+function mentionsInAll(scene: Scene, sentences: readonly Sentence[], nouns: readonly Noun[]): FoundMention[] {
+  const persons = nouns.filter(({ kind, entityClass }) => kind === 'phrase' && entityClass === 'person');
+  return sentences.flatMap((sentence) => {
+    const inside = persons.filter(({ begin, end }) => begin >= sentence.begin && end <= sentence.end);
+    return mentionsIn(scene, { sentence, persons: inside });
+  });
+}
+
+function mentionsIn(scene: Scene, setting: Setting): FoundMention[] {
+  const found: FoundMention[] = [];
+  const { tokens } = setting.sentence;
+  for (let start = 0; start < tokens.length;) {
+    const run = longestRun(scene, tokens, start);
+    const mention =
+      mentionOf(scene, setting, run) ??
+      (run.length > 1 ? mentionOf(scene, setting, run.slice(0, 1)) : undefined);
+    if (mention !== undefined) found.push(mention);
+    start += mention?.length ?? 1;
+  }
+  return found;
+}
+
+function namesIn(sentences: readonly Sentence[]): ReadonlySet<string> {
+  const balance = new Map<string, number>();
+  for (const { tokens } of sentences) {
+    tokens.forEach((token, index) => {
+      const proper = index > 0 && isProper(token);
+      if (token.tag === undefined || (!proper && !isSmall(token.surface))) return;
+      const word = token.surface.toLowerCase();
+      balance.set(word, (balance.get(word) ?? 0) + (proper ? 1 : -1));
+    });
+  }
+  return new Set([...balance].filter(([, surplus]) => surplus > 0).map(([word]) => word));
+}
+
+function isSmall(surface: string): boolean {
+  return surface === surface.toLowerCase();
+}
+
+function isProper({ tag }: Pick<Token, 'tag'>): boolean {
+  return tag === 'NNP' || tag === 'NNPS';
+}
+
+/** The longest run of tokens from `start` on that WordNet holds as an entry of several parts, else the one token. */
+function longestRun(
+  { text, wordNet, formsOf }: Scene,
+  tokens: readonly Token[],
+  start: number,
+): readonly Token[] {
+  const single = tokens.slice(start, start + 1);
+  const first = single[0];
+  if (first === undefined || first.stopWord || !beginsPhrase(wordNet, first)) return single;
+  let longest = single;
+  for (let end = start + 2; end <= Math.min(start + MAX_TOKENS, tokens.length); end += 1) {
+    const [left, right] = [tokens[end - 2], tokens[end - 1]];
+    if (left === undefined || right === undefined || gapBetween(text, left, right) === 'apart') break;
+    if (end === start + 2 && !mayBegin(wordNet, left, right)) break;
+    const run = tokens.slice(start, end);
+    if (endsName(right) && mayName(run) && formsOf(run).length > 0) longest = run;
+  }
+  return longest;
+}
+
+function beginsPhrase(wordNet: WordNet, { surface, lemma }: Token): boolean {
+  return wordNet.beginsPhrase(surface.toLowerCase()) || wordNet.beginsPhrase(lemma);
+}
+
+/** Whether WordNet may hold an entry that begins with the two tokens, as they are written or in a base form. */
+function mayBegin(wordNet: WordNet, left: Token, right: Token): boolean {
+  const seconds = new Set([right.surface.toLowerCase(), right.lemma]);
+  for (const ending of detachNounEndings(right.surface.toLowerCase())) seconds.add(ending);
+  return [...seconds].some(
+    (second) => wordNet.mayBeginPhrase(left.surface, second) || wordNet.mayBeginPhrase(left.lemma, second),
+  );
+}
+
+/** A name of several parts ends in a noun or, as 'vitamin A' does, in a capital letter. */
+function endsName({ tag, surface }: Token): boolean {
+  return tag !== undefined || /^\p{Lu}$/u.test(surface);
+}
+
+function mentionOf(
+  scene: Scene,
+  { sentence, persons }: Setting,
+  run: readonly Token[],
+): FoundMention | undefined {
+  const [first, last] = [run[0], run.at(-1)];
+  const head = run.findLast(({ tag }) => tag !== undefined);
+  if (first === undefined || last === undefined || head?.tag === undefined) return undefined;
+  if (isBareNumberOrLetter(run) || (run.length === 1 && isPartOf(head, persons))) return undefined;
+  const [begin, end] = [first.begin, last.end];
+  const opens = run.length === 1 && begin === sentence.begin;
+  const name = opens && isNameElsewhere(scene, head);
+  const mention: Mention = {
+    surface: scene.text.slice(begin, end),
+    forms: scene.formsOf(run),
+    tag: name ? 'NNP' : head.tag,
+    entityClass: classOf(scene, { begin, end }, head),
+    capitalByPosition: opens && !name,
+  };
+  const senses = scene.sensesOf(mention);
+  return senses.length === 0 ? undefined : { begin, end, length: run.length, mention, senses };
+}
+
+/** The class of the noun that is the whole run, else of its head. */
+function classOf({ nouns }: Scene, run: Span, head: Token): EntityClass {
+  return (nouns.get(spanKey(run)) ?? nouns.get(spanKey(head)))?.entityClass ?? 'other';
+}
+
+/** True for a word with a capital that is a name in other places of the text: there its capital does say something. */
+function isNameElsewhere({ names }: Scene, { surface }: Token): boolean {
+  return !isSmall(surface) && names.has(surface.toLowerCase());
+}
+
+/** True for a proper noun inside one of the longer names. */
+function isPartOf(token: Token, names: readonly Noun[]): boolean {
+  return isProper(token) && names.some(({ begin, end }) => begin <= token.begin && token.end <= end);
+}

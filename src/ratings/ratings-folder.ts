@@ -1,0 +1,124 @@
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { InputError, messageOf, OutputError } from '../model/errors.js';
+
+const sampleSchema = z.object({
+  topic: z.string(),
+  seed: z.number().int(),
+  /** How many pages the crawl accepted and rejected. */
+  population: z.object({ accepted: z.number().int(), rejected: z.number().int() }),
+  pages: z.array(z.object({ url: z.string(), title: z.string(), stratum: z.enum(['accepted', 'rejected']) })),
+});
+
+/** A sample of the pages of a crawl, in the order in which raters are asked. */
+export type RatingSample = z.output<typeof sampleSchema>;
+export type SampledPage = RatingSample['pages'][number];
+
+/** A page as a rater is shown it. What the classifier said is not shown. */
+export interface ShownPage extends SampledPage {
+  /** The text as it was judged; undefined for rejected pages, whose texts are not kept. */
+  readonly text: string | undefined;
+}
+
+const ratingsSchema = z.object({
+  rater: z.string().min(1),
+  /** By address. */
+  judgements: z.record(z.string(), z.enum(['yes', 'no', 'skip'])),
+});
+
+/** What one rater said. */
+export type Ratings = z.output<typeof ratingsSchema>;
+export type Answer = Ratings['judgements'][string];
+
+const FOLDER = 'ratings';
+const SAMPLE = 'sample.json';
+const RATER_FILE = /^rater-(.+)\.json$/;
+
+/** The folder with sample and ratings in the result folder of a crawl. */
+export function ratingsFolder(out: string): string {
+  return path.join(out, FOLDER);
+}
+
+/** The sample that was drawn before; undefined where none was. @throws InputError when it is damaged */
+export async function readSample(out: string): Promise<RatingSample | undefined> {
+  const file = path.join(ratingsFolder(out), SAMPLE);
+  return readChecked(file, sampleSchema, 'a sample of pages to rate').catch((error: unknown) => {
+    if (error instanceof InputError && isMissing(error.cause)) return undefined;
+    throw error;
+  });
+}
+
+/** @throws OutputError */
+export function writeSample(out: string, sample: RatingSample): Promise<void> {
+  return writeChecked(path.join(ratingsFolder(out), SAMPLE), sample);
+}
+
+/** A rater's judgements so far; none where there are none. @throws InputError when the file is damaged */
+export async function readRatings(out: string, rater: string): Promise<Ratings> {
+  return readRatingsFile(raterFile(out, rater)).catch((error: unknown) => {
+    if (error instanceof InputError && isMissing(error.cause)) return { rater, judgements: {} };
+    throw error;
+  });
+}
+
+/** Judgements in a file. @throws InputError when it cannot be read or holds something else */
+export function readRatingsFile(file: string): Promise<Ratings> {
+  return readChecked(file, ratingsSchema, 'ratings');
+}
+
+/** @throws OutputError */
+export function writeRatings(out: string, ratings: Ratings): Promise<void> {
+  return writeChecked(raterFile(out, ratings.rater), ratings);
+}
+
+/** The judgements of all raters, by name. @throws InputError naming a file that is damaged */
+export async function readAllRatings(out: string): Promise<readonly Ratings[]> {
+  const names = await readdir(ratingsFolder(out)).catch((): string[] => []);
+  const files = names.filter((name) => RATER_FILE.test(name)).sort();
+  return Promise.all(files.map((name) => readRatingsFile(path.join(ratingsFolder(out), name))));
+}
+
+/** A file that people get to open: the page to judge on. @throws OutputError */
+export async function writeRatingPage(out: string, rater: string, html: string): Promise<string> {
+  const file = path.join(ratingsFolder(out), `rate-${rater}.html`);
+  await writing(file, html);
+  return file;
+}
+
+function raterFile(out: string, rater: string): string {
+  return path.join(ratingsFolder(out), `rater-${rater}.json`);
+}
+
+function isMissing(cause: unknown): boolean {
+  return (cause as NodeJS.ErrnoException | undefined)?.code === 'ENOENT';
+}
+
+async function readChecked<T>(file: string, schema: z.ZodType<T>, what: string): Promise<T> {
+  let content: unknown;
+  try {
+    content = JSON.parse(await readFile(file, 'utf8'));
+  } catch (error) {
+    throw new InputError(`${file} cannot be read: ${messageOf(error)}`, { cause: error });
+  }
+  const parsed = schema.safeParse(content);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new InputError(
+    `${file} holds no ${what}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`.replace(': : ', ': '),
+  );
+}
+
+function writeChecked(file: string, content: unknown): Promise<void> {
+  return writing(file, `${JSON.stringify(content, undefined, 2)}\n`);
+}
+
+async function writing(file: string, content: string): Promise<void> {
+  try {
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(`${file}.part`, content);
+    await rename(`${file}.part`, file);
+  } catch (error) {
+    throw new OutputError(`${file} cannot be written: ${messageOf(error)}`, { cause: error });
+  }
+}

@@ -1,0 +1,198 @@
+import { stat } from 'node:fs/promises';
+import { applyChange, replaceGraphs, type DatasetChange } from '../kb/oxigraph/dataset-changes.js';
+import {
+  answerQuery,
+  createDataset,
+  graphQuads,
+  holdsTriples,
+  loadQuads,
+  readDataset,
+  readGraph,
+  type DatasetQuery,
+} from '../kb/oxigraph/dataset-store.js';
+import { readFileEnd } from '../kb/files/file-end.js';
+import { notingGraphs, planSave, type GraphFile, type Home } from '../kb/files/graph-files.js';
+import type { QueryKind } from '../kb/queries/query-text.js';
+import { readLines, readNQuads, writeBeside } from '../kb/files/nquads-file.js';
+import type { Store } from '../kb/oxigraph/oxigraph-store.js';
+import { checkSize, isEngineFailure } from '../kb/oxigraph/store-limit.js';
+import { InputError, ServiceError, SfwcError, messageOf } from '../model/errors.js';
+import { summarise, type DatasetSummary } from './dataset-summary.js';
+
+/** A file that was loaded, as it was then. */
+export interface LoadedFile extends GraphFile {
+  /** Size and time of its last change; differs when somebody else wrote it since. */
+  readonly stamp: string;
+}
+
+/** What can be asked of a service. `replace` brings another one's change. */
+export type DatasetJob =
+  | { readonly kind: 'query'; readonly request: DatasetQuery }
+  | { readonly kind: 'graph'; readonly graph: string; readonly mediaType: string }
+  | { readonly kind: 'dataset'; readonly mediaType: string }
+  | { readonly kind: 'summary' }
+  | {
+      readonly kind: 'change';
+      readonly change: DatasetChange;
+      readonly files: readonly LoadedFile[];
+      readonly home: Home;
+    }
+  | { readonly kind: 'replace'; readonly graphs: readonly string[]; readonly nquads: readonly string[] };
+
+/** A change that was made in this service, and written beside the files whose place it is to take. */
+export interface PreparedChange {
+  readonly kind: 'changed';
+  readonly existed: boolean;
+  readonly graphs: readonly string[];
+  /** What the changed graphs hold now. */
+  readonly nquads: readonly string[];
+  readonly rename: readonly { readonly from: string; readonly to: string }[];
+  readonly remove: readonly string[];
+  readonly files: readonly GraphFile[];
+}
+
+/** What comes of a job. A graph that is not there is `absent`; a query whose form has no media type is `unacceptable`. */
+export type DatasetOutcome =
+  | {
+      readonly kind: 'text';
+      readonly body: Uint8Array<ArrayBuffer>;
+      readonly cut: boolean;
+      /** Of the query that is answered. */
+      readonly form?: QueryKind;
+    }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'unacceptable'; readonly form: QueryKind }
+  | { readonly kind: 'summary'; readonly summary: DatasetSummary }
+  | PreparedChange
+  | { readonly kind: 'done' };
+
+/** A dataset in this thread that does one job after the other. */
+export interface DatasetService {
+  readonly files: readonly LoadedFile[];
+  /**
+   * @param onApplied called when a change is made and only its saving is left
+   * @throws QueryError for the request's text; ServiceError, after which the service must not be used any more
+   */
+  run(job: DatasetJob, onApplied: () => void): Promise<DatasetOutcome>;
+}
+
+/**
+ * Loads files of N-Quads.
+ * @param writable note which graph stands in which file
+ * @throws InputError that names the file
+ */
+export async function openDatasetService(
+  files: readonly string[],
+  writable: boolean,
+): Promise<DatasetService> {
+  await checkSize(files, 'what is to be served');
+  const store = createDataset();
+  const loaded: LoadedFile[] = [];
+  for (const file of files) {
+    const graphs = new Set<string>();
+    try {
+      const stamp = await stampOf(file);
+      const pieces = writable ? notingGraphs(file, readNQuads(file), graphs) : readLines(file);
+      await loadQuads(store, pieces, { trusted: (await readFileEnd(file)) !== undefined });
+      loaded.push({ file, graphs: [...graphs], stamp });
+    } catch (error) {
+      if (error instanceof SfwcError) throw error;
+      throw new InputError(`${file} is not valid N-Quads: ${messageOf(error)}`, { cause: error });
+    }
+  }
+  return {
+    files: loaded,
+    run: async (job, onApplied) => {
+      try {
+        return await run(store, job, onApplied);
+      } catch (error) {
+        if (!isEngineFailure(error)) throw error;
+        throw new ServiceError('exhausted', 'the request needs more memory than there is', {
+          hint: 'ask for less: a LIMIT, fewer variables, no product of unrelated patterns',
+          cause: error,
+        });
+      }
+    },
+  };
+}
+
+/** Size and time of a file; empty when there is none. */
+export async function stampOf(file: string): Promise<string> {
+  try {
+    const { mtimeMs, size } = await stat(file);
+    return `${mtimeMs}:${size}`;
+  } catch {
+    return '';
+  }
+}
+
+async function run(store: Store, job: DatasetJob, onApplied: () => void): Promise<DatasetOutcome> {
+  switch (job.kind) {
+    case 'query': {
+      const answer = answerQuery(store, job.request);
+      if (answer.text === undefined) return { kind: 'unacceptable', form: answer.form };
+      return { ...textOutcome(answer.text, answer.cut), form: answer.form };
+    }
+    case 'graph': {
+      const text = readGraph(store, job.graph, job.mediaType);
+      return text === undefined ? { kind: 'absent' } : textOutcome(text);
+    }
+    case 'dataset':
+      return textOutcome(readDataset(store, job.mediaType));
+    case 'summary':
+      return { kind: 'summary', summary: summarise(store) };
+    case 'change': {
+      const { changed, existed } = applyChange(store, job.change);
+      onApplied();
+      return prepare(store, changed, existed, job);
+    }
+    case 'replace':
+      // The change is made elsewhere already: this must follow, however long it takes.
+      onApplied();
+      replaceGraphs(store, job.graphs, job.nquads);
+      return { kind: 'done' };
+  }
+}
+
+function textOutcome(text: string, cut = false): DatasetOutcome & { readonly kind: 'text' } {
+  return { kind: 'text', body: new TextEncoder().encode(text), cut };
+}
+
+async function prepare(
+  store: Store,
+  changed: readonly string[],
+  existed: boolean,
+  { files, home }: DatasetJob & { readonly kind: 'change' },
+): Promise<PreparedChange> {
+  const plan = planSave(files, new Map(changed.map((graph) => [graph, holdsTriples(store, graph)])), home);
+  const stamps = new Map(files.map(({ file, stamp }) => [file, stamp]));
+  for (const file of [...plan.write.map((written) => written.file), ...plan.remove]) {
+    if ((await stampOf(file)) === (stamps.get(file) ?? '')) continue;
+    throw new ServiceError(
+      'conflict',
+      `${file} was changed by somebody else since it was loaded: nothing was written`,
+      {
+        hint: 'start the server again to serve the new file',
+      },
+    );
+  }
+  const rename: { from: string; to: string }[] = [];
+  for (const { file, graphs } of plan.write) {
+    const { name } = await writeBeside(file, allQuads(store, graphs));
+    rename.push({ from: name, to: file });
+  }
+  const nquads = [...allQuads(store, changed)];
+  return {
+    kind: 'changed',
+    existed,
+    graphs: changed,
+    nquads,
+    rename,
+    remove: plan.remove,
+    files: plan.files,
+  };
+}
+
+function* allQuads(store: Store, graphs: readonly string[]): Generator<string> {
+  for (const graph of graphs) yield* graphQuads(store, graph);
+}

@@ -1,0 +1,82 @@
+import { answerQuery, namedGraphs } from '../kb/oxigraph/dataset-store.js';
+import type { Store } from '../kb/oxigraph/oxigraph-store.js';
+import { rdfs, sfwc } from '../model/vocabulary.js';
+
+/** Something that is named by an IRI and occurs so many times. */
+export interface CountedIri {
+  readonly iri: string;
+  readonly count: number;
+}
+
+/** A topic of the knowledge base. */
+export interface TopicSummary {
+  readonly iri: string;
+  readonly name: string;
+  readonly documents: number;
+  readonly nouns: number;
+  readonly linkedNouns: number;
+}
+
+/** What a dataset holds, in numbers. */
+export interface DatasetSummary {
+  /** Quads. */
+  readonly triples: number;
+  readonly defaultGraphTriples: number;
+  /** Named graphs with their triples. */
+  readonly graphs: readonly CountedIri[];
+  /** Classes with their instances, properties with their triples, the most frequent first. */
+  readonly classes: readonly CountedIri[];
+  readonly properties: readonly CountedIri[];
+  readonly topics: readonly TopicSummary[];
+}
+
+/** Classes and properties that are listed at most; a knowledge base has some dozens. */
+const MOST = 2000;
+
+const GRAPHS = 'SELECT ?iri (COUNT(*) AS ?count) { GRAPH ?iri { ?s ?p ?o } } GROUP BY ?iri ORDER BY ?iri';
+const CLASSES = 'SELECT ?iri (COUNT(*) AS ?count) { ?s a ?iri } GROUP BY ?iri ORDER BY DESC(?count) ?iri';
+const PROPERTIES = 'SELECT ?iri (COUNT(*) AS ?count) { ?s ?iri ?o } GROUP BY ?iri ORDER BY DESC(?count) ?iri';
+const TOPICS = `SELECT ?iri ?name ?documents ?nouns ?linked {
+  ?iri a <${sfwc.Topic}> ; <${rdfs.label}> ?name ; <${sfwc.documentCount}> ?documents ; <${sfwc.statistics}> ?s .
+  ?s <${sfwc.nounCount}> ?nouns ; <${sfwc.linkedNounCount}> ?linked
+} ORDER BY ?name`;
+
+/** Counts what a dataset holds. Reads all of it: some seconds for millions of triples. */
+export function summarise(store: Store): DatasetSummary {
+  const graphs = namedGraphs(store).length === 0 ? [] : counted(store, GRAPHS);
+  const inGraphs = graphs.reduce((sum, { count }) => sum + count, 0);
+  return {
+    triples: store.size,
+    defaultGraphTriples: store.size - inGraphs,
+    graphs,
+    classes: counted(store, CLASSES),
+    properties: counted(store, PROPERTIES),
+    topics: rows(store, TOPICS).map((row) => ({
+      iri: row['iri'] ?? '',
+      name: row['name'] ?? '',
+      documents: Number(row['documents']),
+      nouns: Number(row['nouns']),
+      linkedNouns: Number(row['linked']),
+    })),
+  };
+}
+
+function counted(store: Store, query: string): CountedIri[] {
+  return rows(store, query).map((row) => ({ iri: row['iri'] ?? '', count: Number(row['count']) }));
+}
+
+function rows(store: Store, query: string): Readonly<Record<string, string>>[] {
+  const { text = '' } = answerQuery(store, {
+    query,
+    scope: { defaultGraphs: [], namedGraphs: [] },
+    base: sfwc.Topic,
+    mediaTypes: { SELECT: 'application/sparql-results+json' },
+    maxRows: MOST,
+  });
+  const { results } = JSON.parse(text) as {
+    readonly results: { readonly bindings: readonly Readonly<Record<string, { readonly value: string }>>[] };
+  };
+  return results.bindings.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([name, { value }]) => [name, value])),
+  );
+}

@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { cp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { crawlTopic, resumeCrawl, type CrawlSurroundings } from '../../../src/app/crawl/crawl-topic.js';
+import type { CrawlOptions } from '../../../src/config/settings.js';
+import { readEvents } from '../../../src/crawl/store/result-folder.js';
+import type { CrawlEvent } from '../../../src/model/crawl.js';
+import { InputError, OutputError, UsageError } from '../../../src/model/errors.js';
+import { silentLogger } from '../../../src/support/logger.js';
+import { openSampleWeb } from '../../../src/virtual-web/sample-web.js';
+import { serveWeb, type WebServer } from '../../../src/virtual-web/server.js';
+import { makeBeeTopic } from '../../support/bee-topic.js';
+import { checkArchive } from '../../support/check-warc.js';
+import { manualClock } from '../../support/manual-clock.js';
+import { startMisbehavingWeb, type MisbehavingWeb } from '../../support/misbehaving-web.js';
+import { SMALL_SEED, writeSmallWeb } from '../../support/small-corpus.js';
+import { THOROUGH } from '../../support/thorough.js';
+
+const A = 'http://a.example';
+let root: string;
+let kb: string;
+let bad: MisbehavingWeb;
+let good: WebServer;
+let asked: string[];
+let onRequest: () => Promise<void>;
+let remove: () => Promise<void>;
+let made = 0;
+const fresh = (): string => join(root, `out-${++made}`);
+
+beforeAll(async () => {
+  ({ root, kb, remove } = await makeBeeTopic());
+  bad = await startMisbehavingWeb();
+  const web = await openSampleWeb(await writeSmallWeb(join(root, 'web')));
+  asked = [];
+  onRequest = () => Promise.resolve();
+  good = await serveWeb({
+    ...web,
+    answer: async (url) => {
+      asked.push(url);
+      await onRequest();
+      return web.answer(url);
+    },
+  });
+});
+afterAll(async () => {
+  await bad.close();
+  await good.close();
+  await remove();
+});
+
+async function crawl(changes: Partial<CrawlOptions> = {}, surroundings: CrawlSurroundings = {}) {
+  const options = {
+    kb,
+    topic: 'bees',
+    seeds: [SMALL_SEED],
+    out: fresh(),
+    concurrency: 1,
+    workers: 1,
+    delay: 0,
+    ...(changes.fromWarc === undefined ? { connectTo: [`*=127.0.0.1:${good.port}`] } : {}),
+    ...changes,
+  };
+  const clock = changes.fromWarc === undefined ? { clock: manualClock(Date.UTC(2026, 0, 1)) } : {};
+  return crawlTopic(options, { ...clock, ...surroundings });
+}
+
+async function eventsOf(out: string): Promise<readonly CrawlEvent[]> {
+  const events: CrawlEvent[] = [];
+  for await (const event of readEvents(out)) events.push(event);
+  return events;
+}
+
+const verdicts = (events: readonly CrawlEvent[]) =>
+  events.map(({ url, state, code, status, checksum, judgement, finalUrl }) => {
+    return { url, state, code, status, checksum, judgement, finalUrl };
+  });
+
+const responses = async (out: string): Promise<string[]> =>
+  (await checkArchive(out)).records
+    .filter(({ type, url }) => type === 'response' && !url.endsWith('/robots.txt'))
+    .map(({ url }) => url);
+
+describe('--warc', () => {
+  it.each(['krs', 'breadth-first'] as const)(
+    'makes an archive that gives the same crawl without the network: %s',
+    async (strategy) => {
+      const live = await crawl({ strategy, follow: 'all', warc: 'all', warcSize: 10_000 });
+      const events = await eventsOf(live.out);
+      expect(live.summary.accepted).toBeGreaterThan(1);
+      const { files } = await checkArchive(live.out);
+      expect(files.length).toBeGreaterThan(1);
+      expect((await responses(live.out)).sort()).toEqual(
+        events
+          .filter(({ fetched }) => fetched)
+          .flatMap(({ url, finalUrl }) => (finalUrl === undefined ? [url] : [url, finalUrl]))
+          .sort(),
+      );
+      const before = asked.length;
+      const warc = join(live.out, 'warc');
+      const again = await crawl({ strategy, follow: 'all', fromWarc: [warc] });
+      expect(verdicts(await eventsOf(again.out))).toEqual(verdicts(events));
+      // Without the indexes, too.
+      const bare = fresh();
+      await cp(warc, bare, { recursive: true, filter: (name) => !name.endsWith('.cdxj') });
+      const third = await crawl({ strategy, follow: 'all', fromWarc: [bare] });
+      expect(verdicts(await eventsOf(third.out))).toEqual(verdicts(events));
+      expect(asked.length).toBe(before);
+    },
+  );
+
+  it('archives what goes wrong, so that it goes wrong in the same way', async () => {
+    const paths =
+      'plain gzip deflate raw-deflate brotli zstd twice cut-gzip bad-gzip odd-encoding bad-zstd relative circle to-mail ' +
+      'to-umlaut no-location truncated bomb huge declares-huge video wrong-type pdf-as-html no-type bad-charset 404 500 ' +
+      'empty soft-404 tag-ours bees-validated article print/article';
+    const busy = ['http://busy.example/429', 'http://down.example/503'];
+    const seeds = [...paths.split(' ').map((path) => `${A}/${path}`), ...busy];
+    const settings = {
+      seeds,
+      timeout: 1,
+      maxBytes: 2_000_000,
+      follow: 'accepted',
+      keepDuplicates: true,
+    } as const;
+    const live = await crawl({ ...settings, connectTo: [`*=127.0.0.1:${bad.port}`], warc: 'all' });
+    const again = await crawl({ ...settings, fromWarc: [join(live.out, 'warc')] });
+    expect(live.summary.accepted).toBe(1);
+    const sorted = async (out: string) =>
+      verdicts(await eventsOf(out)).sort((a, b) => (a.url < b.url ? -1 : 1));
+    expect(await sorted(again.out)).toEqual(await sorted(live.out));
+  });
+
+  it('archives accepted pages alone, where that is wanted', async () => {
+    const { out } = await crawl({ warc: 'accepted' });
+    const accepted = (await eventsOf(out)).filter(({ judgement }) => judgement?.accepted === true);
+    expect((await responses(out)).sort()).toEqual(
+      accepted.flatMap(({ url, finalUrl }) => (finalUrl === undefined ? [url] : [url, finalUrl])).sort(),
+    );
+    const { records } = await checkArchive(out);
+    expect(records.some(({ url }) => url.endsWith('/robots.txt'))).toBe(false);
+  });
+
+  it('refers to what an earlier crawl has of a page that has not changed', async () => {
+    const settings = {
+      seeds: [`${A}/bees-validated`],
+      maxPages: 1,
+      connectTo: [`*=127.0.0.1:${bad.port}`],
+      warc: 'all' as const,
+    };
+    const first = await crawl(settings);
+    const second = await crawl({ ...settings, revisit: first.out });
+    const { records } = await checkArchive(second.out);
+    expect(records.map(({ type }) => type).slice(-3)).toEqual(['request', 'revisit', 'metadata']);
+    const original = (await checkArchive(first.out)).records.at(-2);
+    const third = await crawl({ ...settings, revisit: second.out });
+    for (const { out } of [second, third]) {
+      const revisit = (await checkArchive(out)).records.at(-2);
+      expect(revisit?.field('WARC-Refers-To-Target-URI')).toBe(settings.seeds[0]);
+      expect(revisit?.field('WARC-Refers-To-Date')).toBe(original?.field('WARC-Date'));
+    }
+    const place = (out: string): string => join(out, 'warc');
+    const both = { seeds: settings.seeds, maxPages: 1, fromWarc: [place(first.out), place(second.out)] };
+    const [event] = await eventsOf((await crawl(both)).out);
+    expect(event?.judgement?.accepted).toBe(true);
+    const alone = await crawl({ ...both, fromWarc: [place(second.out)] });
+    expect((await eventsOf(alone.out))[0]).toMatchObject({
+      state: 'failed',
+      message: expect.stringContaining('does not have what it was before'),
+    });
+  });
+
+  it('goes on from any moment with one record of each page', async () => {
+    const whole = await crawl({ warc: 'all', warcSize: 10_000 });
+    const wanted = (await responses(whole.out)).sort();
+    const out = fresh();
+    const copies: string[] = [];
+    // As a kill at each request would leave it.
+    onRequest = async () => {
+      const place = fresh();
+      await cp(out, place, { recursive: true });
+      copies.push(place);
+    };
+    await crawl({ warc: 'all', warcSize: 10_000, out });
+    onRequest = () => Promise.resolve();
+    expect(copies.length).toBeGreaterThan(8);
+    for (const place of copies.filter((_, at) => THOROUGH || at % 4 === 1)) {
+      const names = (await readdir(join(place, 'warc'))).filter((name) => name.endsWith('.gz')).sort();
+      const last = names.at(-1);
+      if (last !== undefined) {
+        const file = join(place, 'warc', last);
+        await writeFile(file, Buffer.concat([await readFile(file), Buffer.from('torn')]));
+      }
+      await resumeCrawl({ out: place }, { clock: manualClock(Date.UTC(2026, 0, 2)) });
+      expect((await responses(place)).sort()).toEqual(wanted);
+      const index = (await readdir(join(place, 'warc'))).filter((name) => name.endsWith('.cdxj'));
+      expect(index).toHaveLength((await checkArchive(place)).files.length);
+    }
+  });
+
+  it('stops where it cannot be written, and goes on later', async () => {
+    const whole = await crawl({ warc: 'all' });
+    const out = fresh();
+    const warc = join(out, 'warc');
+    let pages = 0;
+    onRequest = async () => {
+      pages += 1;
+      // The next file of the archive cannot be made.
+      if (pages === 4) await rename(warc, `${warc}-away`);
+    };
+    await expect(crawl({ warc: 'all', warcSize: 10_000, out })).rejects.toThrow(OutputError);
+    onRequest = () => Promise.resolve();
+    await rename(`${warc}-away`, warc);
+    const { summary } = await resumeCrawl({ out }, { clock: manualClock(Date.UTC(2026, 0, 2)) });
+    expect(summary.accepted).toBe(whole.summary.accepted);
+    expect((await responses(out)).sort()).toEqual((await responses(whole.out)).sort());
+    // Without its archive a crawl does not go on.
+    await rm(warc, { recursive: true });
+    await expect(resumeCrawl({ out }, { clock: manualClock() })).rejects.toThrow(InputError);
+  });
+
+  it('is replaced by --force, with nothing else in its folder', async () => {
+    const { out } = await crawl({ warc: 'all' });
+    await writeFile(join(out, 'warc', 'mine.warc.gz'), '');
+    await rm(join(out, 'events.jsonl'));
+    await rm(join(out, 'crawl.json'));
+    await expect(crawl({ out })).rejects.toThrow(/already holds the archive/);
+    await crawl({ out, force: true });
+    expect(await readdir(join(out, 'warc'))).toEqual(['mine.warc.gz']);
+  });
+
+  it('needs a network, and archives need no other web', async () => {
+    await expect(crawl({ warc: 'all', fromWarc: ['x.warc'] })).rejects.toThrow(UsageError);
+    await expect(crawl({ warc: 'all', web: 'web' })).rejects.toThrow(
+      /--warc cannot be given together with --web/,
+    );
+    await expect(crawl({ web: 'web', fromWarc: ['x.warc'] })).rejects.toThrow(UsageError);
+    await expect(crawl({ fromWarc: [root] })).rejects.toThrow(/there is no WARC file in it/);
+  });
+});
+
+describe('--from-warc', () => {
+  it('goes on where it stood, from several archives', async () => {
+    const live = await crawl({ warc: 'all', warcSize: 10_000 });
+    const warc = join(live.out, 'warc');
+    const files = (await readdir(warc)).filter((name) => name.endsWith('.gz'));
+    const fromWarc = files.map((name) => join(warc, name));
+    const { out } = await crawl({ fromWarc, maxPages: 3 });
+    const before = asked.length;
+    const { summary } = await resumeCrawl({ out, maxPages: 1000 });
+    expect(verdicts(await eventsOf(out))).toEqual(verdicts(await eventsOf(live.out)));
+    expect([summary.ended, asked.length]).toEqual(['nothing-left', before]);
+  });
+
+  it('does not trust an index that is older than its archive, and tells of problems', async () => {
+    const { out, summary } = await crawl({ warc: 'all' });
+    const warc = join(out, 'warc');
+    const [index = '', file = ''] = (await readdir(warc)).sort();
+    await writeFile(join(warc, index), 'x\n');
+    const warnings: string[] = [];
+    const logger = { ...silentLogger, warn: (message: string) => void warnings.push(message) };
+    await expect(crawl({ fromWarc: [join(warc, file)] }, { logger })).rejects.toThrow(
+      /entry 1 does not fit the archive/,
+    );
+    await utimes(join(warc, index), new Date(0), new Date(0));
+    const again = await crawl({ fromWarc: [join(warc, file)] }, { logger });
+    expect(again.summary.accepted).toBe(summary.accepted);
+    expect(warnings).toEqual([]);
+  });
+});
+
+it('lists what was skipped and failed', async () => {
+  const { out } = await crawl({
+    seeds: [`${A}/plain`, `${A}/404`, `${A}/video`],
+    connectTo: [`*=127.0.0.1:${bad.port}`],
+  });
+  const lines = async () => (await readFile(join(out, 'skipped.jsonl'), 'utf8')).trim().split('\n');
+  expect((await lines()).map((line) => JSON.parse(line) as object)).toEqual([
+    expect.objectContaining({ url: `${A}/404`, state: 'failed', code: 'http-status', depth: 0 }),
+    expect.objectContaining({
+      url: `${A}/video`,
+      state: 'skipped',
+      code: 'not-html',
+      message: expect.any(String),
+    }),
+  ]);
+  await resumeCrawl({ out, maxPages: 5 }, { clock: manualClock() });
+  expect(await lines()).toHaveLength(2);
+  await writeFile(join(out, 'notes.txt'), '');
+  await crawl({ out, force: true, seeds: [`${A}/nowhere`], maxPages: 1 });
+  expect((await readdir(out)).sort()).toContain('notes.txt');
+});

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { join } from 'node:path';
+import { crawlTopic } from '../../../src/app/crawl/crawl-topic.js';
+import type { CrawlOptions } from '../../../src/config/settings.js';
+import { readEvents, readPageText } from '../../../src/crawl/store/result-folder.js';
+import type { CrawlEvent } from '../../../src/model/crawl.js';
+import { UsageError } from '../../../src/model/errors.js';
+import type { Logger } from '../../../src/support/logger.js';
+import { makeBeeTopic } from '../../support/bee-topic.js';
+import { manualClock } from '../../support/manual-clock.js';
+import { startMisbehavingWeb, type MisbehavingWeb } from '../../support/misbehaving-web.js';
+
+const A = 'http://a.example';
+let root: string;
+let kb: string;
+let web: MisbehavingWeb;
+let remove: () => Promise<void>;
+let made = 0;
+const fresh = (): string => join(root, `out-${++made}`);
+
+beforeAll(async () => {
+  ({ root, kb, remove } = await makeBeeTopic());
+  web = await startMisbehavingWeb();
+});
+afterAll(async () => {
+  await web.close();
+  await remove();
+});
+
+async function crawl(changes: Partial<CrawlOptions> = {}) {
+  const warnings: string[] = [];
+  const note = (message: string): void => void warnings.push(message);
+  const logger: Logger = { info: note, warn: note };
+  const out = fresh();
+  const connectTo = [`*=127.0.0.1:${web.port}`];
+  const options = {
+    kb,
+    topic: 'bees',
+    seeds: [`${A}/plain`],
+    out,
+    concurrency: 1,
+    workers: 1,
+    connectTo,
+    ...changes,
+  };
+  const { summary } = await crawlTopic(options, { clock: manualClock(), logger });
+  const events: CrawlEvent[] = [];
+  for await (const event of readEvents(out)) events.push(event);
+  return { out, summary, events, warnings, urls: events.map(({ url }) => url) };
+}
+
+describe('sitemaps', () => {
+  it('bring pages of their site, not followed as seeds are', async () => {
+    const { events, warnings } = await crawl({ seeds: [`${A}/empty`], sitemap: [`${A}/sitemap.xml`] });
+    expect(events.map(({ url, depth }) => [url, depth])).toEqual([
+      [`${A}/empty`, 0],
+      [`${A}/plain`, 1],
+      [`${A}/article`, 1],
+    ]);
+    expect(events[1]).toMatchObject({
+      referrer: `${A}/sitemap.xml`,
+      priority: { reason: expect.stringContaining('in a sitemap') },
+    });
+    expect(warnings).toContain('sitemaps: 2 addresses');
+  });
+
+  it('are found by robots.txt: indexes, packed ones, feeds; those that cannot be had are warned of', async () => {
+    const { urls, warnings } = await crawl({ seeds: ['http://mapped.example/empty'], sitemaps: true });
+    expect(urls).toEqual([
+      'http://mapped.example/empty',
+      'http://mapped.example/n/1',
+      'http://mapped.example/n/2',
+      'http://mapped.example/n/3',
+    ]);
+    expect(warnings).toContain('sitemap http://mapped.example/no-such-map.xml: HTTP status 404');
+    expect(warnings).toContain(
+      'sitemap http://mapped.example/private/map.xml: http://mapped.example/robots.txt, line 2',
+    );
+  });
+
+  it('give no more addresses than allowed', async () => {
+    const { urls } = await crawl({
+      seeds: ['http://mapped.example/empty'],
+      sitemaps: true,
+      maxSitemapUrls: 1,
+    });
+    expect(urls).toHaveLength(2);
+  });
+});
+
+describe('--revisit', () => {
+  it('takes over the judgement of what has not changed, and asks for the rest as ever', async () => {
+    const seeds = [`${A}/bees-validated`, `${A}/plain`];
+    const first = await crawl({ seeds });
+    expect(first.events.map(({ validators }) => validators?.etag)).toEqual(['"v1"', undefined, '"v1"']);
+    expect(first.events.map(({ judgement }) => judgement?.accepted)).toEqual([true, false, false]);
+    const second = await crawl({ seeds, revisit: first.out });
+    expect(second.events.map(({ url, state, code }) => [url, state, code])).toEqual([
+      [`${A}/bees-validated`, 'done', 'unchanged'],
+      [`${A}/plain`, 'done', undefined],
+      [`${A}/validated`, 'done', 'unchanged'],
+    ]);
+    for (const n of [0, 2]) {
+      const { judgement, checksum, title, links, validators } = first.events[n]!;
+      expect(second.events[n]).toMatchObject({ judgement, checksum, title, links, validators, status: 304 });
+    }
+    expect(await readPageText(second.out, seeds[0]!)).toBe(await readPageText(first.out, seeds[0]!));
+    expect((await crawl({ seeds, revisit: second.out })).summary.reasons).toEqual({ unchanged: 2 });
+  });
+
+  it('asks anew when another classifier judges', async () => {
+    const seeds = [`${A}/bees-validated`];
+    const { out } = await crawl({ seeds });
+    const { events } = await crawl({ seeds, revisit: out, classifier: 'krs-paper' });
+    expect(events[0]?.code).toBeUndefined();
+  });
+
+  it('needs the results of another crawl', async () => {
+    const out = fresh();
+    await expect(crawl({ revisit: out, out })).rejects.toThrow(UsageError);
+    await expect(crawl({ revisit: join(root, 'nothing') })).rejects.toThrow(
+      /the earlier crawl in .* cannot be read/,
+    );
+  });
+
+  it('leaves earlier results alone that were to be revisited and overwritten at once', async () => {
+    const { out, events } = await crawl({ seeds: [`${A}/bees-validated`] });
+    await expect(crawl({ revisit: out, out, force: true })).rejects.toThrow(UsageError);
+    const kept: CrawlEvent[] = [];
+    for await (const event of readEvents(out)) kept.push(event);
+    expect(kept).toEqual(events);
+  });
+});
+
+it('names the pattern that is none, and makes no folder', async () => {
+  await expect(crawl({ exclude: ['/[/'] })).rejects.toThrow('the pattern /[/ is no regular expression');
+});
+
+it('crawls the own network when all seeds lie there, and only the hosts that were named', async () => {
+  const seed = `http://127.0.0.1:${web.port}`;
+  const { events } = await crawl({ seeds: [`${seed}/links-inside`], connectTo: [], follow: 'all', delay: 0 });
+  expect(events.map(({ code }) => code)).toEqual([undefined, 'private-address', 'private-address']);
+  const connectTo = [`a.example=127.0.0.1:${web.port}`];
+  const mixed = await crawl({ seeds: [`${seed}/plain`, `${A}/plain`], connectTo, delay: 0 });
+  expect(mixed.events.map(({ code }) => code)).toEqual(['private-address', undefined]);
+  const allowed = await crawl({
+    seeds: [`${seed}/plain`, `${A}/plain`],
+    connectTo,
+    delay: 0,
+    allowPrivate: true,
+  });
+  expect(allowed.events.map(({ code }) => code)).toEqual([undefined, undefined]);
+});

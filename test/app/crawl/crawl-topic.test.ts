@@ -1,0 +1,335 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildTopic } from '../../../src/app/build/build-topic.js';
+import { crawlTopic, type CrawlSurroundings } from '../../../src/app/crawl/crawl-topic.js';
+import { openKnowledgeBase } from '../../../src/knowledge/knowledge-base.js';
+import { queryKnowledgeBase } from '../../../src/app/kb/query.js';
+import type { CrawlOptions } from '../../../src/config/settings.js';
+import { pageFileName, readEvents } from '../../../src/crawl/store/result-folder.js';
+import { iriOfUrl } from '../../../src/support/rdf/sparql-terms.js';
+import { createWebFetcher } from '../../../src/virtual-web/fetcher.js';
+import type { SampleWeb } from '../../../src/virtual-web/sample-web.js';
+import type { CrawlEvent } from '../../../src/model/crawl.js';
+import { InputError, UsageError } from '../../../src/model/errors.js';
+import type { Bindings } from '../../../src/model/rdf.js';
+import { makeBeeTopicAndWeb } from '../../support/bee-topic.js';
+import { manualClock } from '../../support/manual-clock.js';
+import { SMALL_SEED } from '../../support/small-corpus.js';
+
+let root: string;
+let kb: string;
+let web: SampleWeb;
+let remove: () => Promise<void>;
+let made = 0;
+const fresh = (): string => join(root, `out-${++made}`);
+
+beforeAll(async () => {
+  ({ root, kb, web, remove } = await makeBeeTopicAndWeb());
+});
+afterAll(() => remove());
+
+async function crawl(changes: Partial<CrawlOptions> = {}, surroundings: CrawlSurroundings = {}) {
+  // The pages of the small web share most of their text.
+  const small = { kb, topic: 'bees', seeds: [SMALL_SEED], concurrency: 1, keepDuplicates: true };
+  const options = { ...small, out: fresh(), ...changes };
+  const report = await crawlTopic(options, {
+    fetcher: createWebFetcher(web),
+    clock: manualClock(),
+    ...surroundings,
+  });
+  return { ...report, events: await eventsOf(report.out) };
+}
+
+async function eventsOf(out: string): Promise<CrawlEvent[]> {
+  const events: CrawlEvent[] = [];
+  for await (const event of readEvents(out)) events.push(event);
+  return events;
+}
+
+/** Path of each event with what became of it. */
+function outline(events: readonly CrawlEvent[]): string[] {
+  return events.map(({ url, state, code, judgement }) => {
+    const { host, pathname } = new URL(url);
+    const verdict = judgement === undefined ? code : judgement.accepted ? 'accepted' : 'rejected';
+    return `${host.split('.')[0] ?? ''}${pathname} ${state}:${verdict ?? ''}`;
+  });
+}
+
+async function select(out: string, body: string): Promise<Bindings['rows']> {
+  const store = await openKnowledgeBase(kb, [out]);
+  const { rows } = await store.select(`PREFIX sfwc: <http://sfwcrawler.com/core#>
+    PREFIX prov: <http://www.w3.org/ns/prov#>
+    PREFIX nif: <http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#> ${body}`);
+  return rows;
+}
+
+describe('crawlTopic', () => {
+  it('brings the pages about the topic and follows their links', async () => {
+    const { events, summary } = await crawl();
+    expect(outline(events).sort()).toEqual(
+      [
+        'bees/ done:accepted',
+        'bees/hive done:accepted',
+        'bees/queen%7B1%7D done:accepted',
+        'bees/hidden/secret skipped:robots-disallowed',
+        'bees/missing failed:http-status',
+        'bees/picture.png skipped:not-html',
+        'bees/markets done:rejected',
+        ...outline(events).filter((line) => /honey|old/.test(line)),
+        'news/private skipped:no-index',
+      ].sort(),
+    );
+    // `/old` redirects to the honey page, which the hive page links to: one of the two is judged, the other known.
+    expect(outline(events).filter((line) => /accepted/.test(line))).toHaveLength(4);
+    expect(outline(events).join()).not.toMatch(/behind/);
+    expect(summary).toMatchObject({ ended: 'nothing-left', accepted: 4, rejected: 1 });
+    expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1));
+  });
+
+  it('writes accepted pages, events and a description', async () => {
+    const { out, events, summary } = await crawl();
+    expect((await readdir(out)).sort()).toEqual([
+      'crawl.json',
+      'crawl.nq.gz',
+      'events.jsonl',
+      'frontier.db',
+      'frontier.lock',
+      'pages',
+      'skipped.jsonl',
+    ]);
+    const accepted = events.filter(({ judgement }) => judgement?.accepted === true);
+    const files = accepted.flatMap(({ url }) => [`${pageFileName(url)}.html`, `${pageFileName(url)}.txt`]);
+    expect((await readdir(join(out, 'pages'))).sort()).toEqual(files.sort());
+    const seed = await readFile(join(out, 'pages', `${pageFileName(SMALL_SEED)}.html`));
+    expect(seed).toEqual(await readFile(join(root, 'web', 'bees.example', 'index.html')));
+    const description = JSON.parse(await readFile(join(out, 'crawl.json'), 'utf8')) as Record<
+      string,
+      unknown
+    >;
+    expect(description).toMatchObject({
+      topic: 'bees',
+      seeds: [SMALL_SEED],
+      summary,
+      settings: { concurrency: 1 },
+    });
+    const [row] = await select(out, 'SELECT ?c WHERE { ?c a sfwc:Crawl }');
+    expect(row?.['c']?.value).toBe(description['crawl']);
+  });
+
+  it('says the same in RDF as in its events', async () => {
+    const { out, events } = await crawl();
+    const judged = events.filter(({ judgement }) => judgement !== undefined);
+    const decisions = await select(
+      out,
+      'SELECT ?page ?accepted ?score WHERE { ?page sfwc:decision ?d . ?d a sfwc:Decision ; sfwc:accepted ?accepted ; sfwc:score ?score } ORDER BY ?page',
+    );
+    const found = decisions.map((row) => [
+      row['page']?.value,
+      row['accepted']?.value,
+      Number(row['score']?.value),
+    ]);
+    expect(found).toEqual(
+      judged
+        .map(({ url, judgement }): [string, string, number] => [
+          iriOfUrl(url),
+          String(judgement?.accepted),
+          expect.closeTo(judgement?.score ?? NaN, 5) as unknown as number,
+        ])
+        .sort(([a], [b]) => (a < b ? -1 : 1)),
+    );
+    const states = await select(out, 'SELECT ?p ?s WHERE { ?p a sfwc:Page ; sfwc:state ?s }');
+    expect(states).toHaveLength(events.length);
+    for (const { url, judgement } of judged) {
+      const evidence = await select(
+        out,
+        `SELECT ?rank ?noun ?pull WHERE { <${iriOfUrl(url)}> sfwc:decision/sfwc:evidence ?e .
+          ?e sfwc:rank ?rank ; nif:anchorOf ?noun ; sfwc:pull ?pull } ORDER BY ?rank`,
+      );
+      expect(evidence.map((row) => [Number(row['rank']?.value), row['noun']?.value])).toEqual(
+        (judgement?.reason.evidence ?? []).map(({ lemma }, index) => [index + 1, lemma]),
+      );
+      const strengths = evidence.map((row) => Math.abs(Number(row['pull']?.value)));
+      expect(strengths).toEqual([...strengths].sort((a, b) => b - a));
+    }
+  });
+
+  it('answers the queries that come with it, over knowledge base and crawl together', async () => {
+    const { out, events } = await crawl();
+    const ask = (name: string, param: readonly string[]): Promise<string> =>
+      queryKnowledgeBase({
+        place: kb,
+        file: `queries/${name}`,
+        param,
+        format: 'json',
+        crawls: [out],
+        topic: 'bees',
+      });
+    type Answer = { results: { bindings: Record<string, { value: string }>[] } };
+    const why = JSON.parse(await ask('why-accepted.rq', [`page=${SMALL_SEED}`])) as Answer;
+    const { reason } = events[0]!.judgement!;
+    expect(why.results.bindings.map((row) => row['noun']?.value)).toEqual(
+      reason.evidence.map(({ lemma }) => lemma),
+    );
+    for (const [index, row] of why.results.bindings.entries()) {
+      expect(Number(row['documents']?.value)).toBe(reason.evidence[index]?.documents);
+      expect(row['accepted']?.value).toBe('true');
+    }
+    const telling = JSON.parse(await ask('telling-pages.rq', [])) as Answer;
+    const accepted = events.filter(({ judgement }) => judgement?.accepted === true);
+    expect(telling.results.bindings.map((row) => row['page']?.value).sort()).toEqual(
+      accepted.map(({ url }) => iriOfUrl(url)).sort(),
+    );
+    const scores = telling.results.bindings.map((row) => Number(row['score']?.value));
+    expect(scores).toEqual([...scores].sort((a, b) => b - a));
+    const tiny = JSON.parse(await ask('telling-pages.rq', ['limit=1'])) as Answer;
+    expect(tiny.results.bindings).toHaveLength(1);
+  });
+
+  it('does the same twice, to the byte, with one host at a time and a clock that is set', async () => {
+    const one = await crawl();
+    const two = await crawl();
+    expect(two.events).toEqual(one.events);
+    const read = (out: string): Promise<Buffer> => readFile(join(out, 'events.jsonl'));
+    expect(await read(two.out)).toEqual(await read(one.out));
+    expect(await readFile(join(two.out, 'crawl.nq.gz'))).toEqual(
+      await readFile(join(one.out, 'crawl.nq.gz')),
+    );
+  });
+
+  it('comes to the same pages with several hosts at a time', async () => {
+    const one = await crawl();
+    const several = await crawl({ concurrency: 8 });
+    const verdicts = (events: readonly CrawlEvent[]): string[] =>
+      outline(events)
+        .filter((line) => !/honey|old/.test(line))
+        .sort();
+    expect(verdicts(several.events)).toEqual(verdicts(one.events));
+  });
+
+  it('follows all links when it is told to, and asks for as many pages as it may', async () => {
+    const all = await crawl({ follow: 'all' });
+    expect(outline(all.events)).toContain('news/behind done:rejected');
+    const few = await crawl({ maxPages: 2 });
+    expect(few.summary).toMatchObject({ ended: 'max-pages', fetched: 2 });
+    const near = await crawl({ scope: 'host', maxDepth: 1 });
+    expect(outline(near.events).join()).not.toMatch(/news\/(?:honey|private)/);
+  });
+
+  it('refuses a folder with results of a crawl, unless it may replace them', async () => {
+    const { out } = await crawl({ maxPages: 2 });
+    const before = await readFile(join(out, 'events.jsonl'));
+    await expect(crawl({ out })).rejects.toBeInstanceOf(InputError);
+    expect(await readFile(join(out, 'events.jsonl'))).toEqual(before);
+    const again = await crawl({ out, force: true });
+    expect(again.events.length).toBeGreaterThan(2);
+    expect(await select(out, 'SELECT ?c WHERE { ?c a sfwc:Crawl }')).toHaveLength(1);
+  });
+
+  it('leaves readable results when it is interrupted', async () => {
+    const stop = new AbortController();
+    const { out, events, summary } = await crawl(
+      {},
+      { signal: stop.signal, onProgress: ({ done }) => (done === 2 ? stop.abort() : undefined) },
+    );
+    expect(summary.ended).toBe('interrupted');
+    expect(summary.queued).toBeGreaterThan(0);
+    expect(events.length).toBe(summary.done + summary.skipped + summary.failed);
+    expect(events.filter(({ state }) => state === 'done').length).toBeGreaterThanOrEqual(2);
+    expect(await select(out, 'SELECT ?d WHERE { ?d a sfwc:Decision }')).toHaveLength(summary.done);
+    expect(JSON.parse(await readFile(join(out, 'crawl.json'), 'utf8'))).toMatchObject({
+      summary: { ended: 'interrupted' },
+    });
+  });
+
+  it('judges by the paper rule, too', async () => {
+    const { events } = await crawl({ classifier: 'krs-paper', maxPages: 2 });
+    expect(events.map(({ judgement }) => judgement?.classifier)).toContain('krs-paper');
+  });
+
+  it('refuses wrong settings before it makes a folder', async () => {
+    const out = fresh();
+    await expect(crawl({ out, topic: 'wasps' })).rejects.toThrow(InputError);
+    await expect(crawl({ out, seeds: [] })).rejects.toThrow(UsageError);
+    await expect(crawl({ out, seeds: [join(root, 'no-seeds.txt')] })).rejects.toThrow(InputError);
+    await expect(crawl({ out, maxPages: 0 })).rejects.toThrow(UsageError);
+    await expect(readdir(out)).rejects.toThrow(/ENOENT/);
+  });
+});
+
+describe('the NIF layer of a crawl', () => {
+  it('leads from the evidence for a page to the characters of its text', async () => {
+    const { out, events } = await crawl({ nif: true });
+    const accepted = events.filter(({ judgement }) => judgement?.accepted === true);
+    expect(accepted.length).toBeGreaterThan(2);
+    for (const { url, judgement } of accepted) {
+      const text = Array.from(await readFile(join(out, 'pages', `${pageFileName(url)}.txt`), 'utf8'));
+      for (const { lemma, mentions } of judgement!.reason.evidence) {
+        const [begin, end] = mentions![0]!;
+        expect(text.slice(begin, end).join('').toLowerCase().slice(0, 3)).toBe(lemma.slice(0, 3));
+      }
+    }
+    const query = {
+      place: kb,
+      file: join(import.meta.dirname, '../../../queries/evidence-in-text.rq'),
+      param: [`page=${iriOfUrl(accepted[0]!.url)}`],
+      crawls: [out],
+      format: 'json',
+    } as const;
+    const { results } = JSON.parse(await queryKnowledgeBase(query)) as {
+      results: { bindings: Record<string, { value: string }>[] };
+    };
+    expect(results.bindings.length).toBeGreaterThan(5);
+    const first = accepted[0]!.judgement!.reason.evidence[0]!;
+    expect(results.bindings[0]!['noun']!.value).toBe(first.lemma);
+    expect(results.bindings[0]!['around']!.value).toContain(first.lemma.slice(0, 3));
+  });
+
+  it('is left out unless asked for', async () => {
+    const { out } = await crawl();
+    const place = join(out, 'crawl.nq.gz');
+    const asked = {
+      place,
+      sparql: 'ASK { ?s <http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#isString> ?t }',
+    };
+    const answer = await queryKnowledgeBase({ ...asked, param: [], crawls: [], format: 'json' });
+    expect(JSON.parse(answer)).toMatchObject({ boolean: false });
+  });
+});
+
+describe('pages of a crawl in a topic', () => {
+  it('come with their provenance, and go by crawl', async () => {
+    const place = join(root, 'grown');
+    const bees = join(root, 'bees');
+    await buildTopic([bees], { topic: 'bees', kb: place });
+    const before = await readFile(join(place, 'bees.nq.gz'));
+    const { out, events } = await crawl();
+    const accepted = events.filter(({ judgement }) => judgement?.accepted === true);
+    const grown = await buildTopic([], { topic: 'bees', kb: place, fromCrawl: [out] });
+    expect(grown.problems).toEqual([]);
+    expect(grown.change).toMatchObject({ added: accepted.length, unchanged: 0 });
+    const store = await openKnowledgeBase(place);
+    const { rows } = await store.select(`PREFIX dcterms: <http://purl.org/dc/terms/>
+      PREFIX prov: <http://www.w3.org/ns/prov#>
+      SELECT ?source ?crawl { ?d dcterms:source ?source ; prov:wasGeneratedBy ?crawl }`);
+    const { crawl: iri } = JSON.parse(await readFile(join(out, 'crawl.json'), 'utf8')) as { crawl: string };
+    expect(rows.map(({ crawl: by }) => by?.value)).toEqual(accepted.map(() => iri));
+    expect(new Set(rows.map(({ source }) => source?.value))).toEqual(
+      new Set(accepted.map(({ url, finalUrl }) => iriOfUrl(finalUrl ?? url))),
+    );
+    // The same once more changes nothing, and without the crawl all is as it was.
+    expect((await buildTopic([], { topic: 'bees', kb: place, fromCrawl: [out] })).change).toMatchObject({
+      added: 0,
+      unchanged: accepted.length,
+    });
+    const shrunk = await buildTopic([], { topic: 'bees', kb: place, removeCrawl: [out] });
+    expect(shrunk.change).toMatchObject({ removed: accepted.length });
+    expect(await readFile(join(place, 'bees.nq.gz'))).toEqual(before);
+    await expect(buildTopic([], { topic: 'bees', kb: place, removeCrawl: [iri] })).rejects.toThrow(
+      /no page of the crawl/,
+    );
+    await expect(buildTopic([], { topic: 'bees', kb: place, fromCrawl: [bees] })).rejects.toThrow(
+      /crawl\.json/,
+    );
+  });
+});

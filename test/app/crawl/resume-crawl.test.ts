@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { appendFile, cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { crawlStatus } from '../../../src/app/crawl/crawl-status.js';
+import {
+  crawlTopic,
+  resumeCrawl,
+  type CrawlReport,
+  type CrawlSurroundings,
+} from '../../../src/app/crawl/crawl-topic.js';
+import type { CrawlOptions } from '../../../src/config/settings.js';
+import { openCrawlStore } from '../../../src/crawl/store/crawl-store.js';
+import { readEvents } from '../../../src/crawl/store/result-folder.js';
+import type { CrawlEvent, Fetcher } from '../../../src/model/crawl.js';
+import { InputError, OutputError, UsageError } from '../../../src/model/errors.js';
+import { without } from '../../../src/support/without.js';
+import { createWebFetcher } from '../../../src/virtual-web/fetcher.js';
+import type { SampleWeb } from '../../../src/virtual-web/sample-web.js';
+import { makeBeeTopicAndWeb } from '../../support/bee-topic.js';
+import { manualClock } from '../../support/manual-clock.js';
+import { SMALL_SEED } from '../../support/small-corpus.js';
+import { THOROUGH } from '../../support/thorough.js';
+
+const STRATEGIES = THOROUGH
+  ? (['krs', 'breadth-first', 'shark-search', 'learning', 'three-phase', 'hmm'] as const)
+  : (['krs', 'learning', 'hmm'] as const);
+
+let root: string;
+let kb: string;
+let web: SampleWeb;
+let remove: () => Promise<void>;
+let made = 0;
+const fresh = (): string => join(root, `out-${++made}`);
+
+beforeAll(async () => {
+  ({ root, kb, web, remove } = await makeBeeTopicAndWeb());
+});
+afterAll(() => remove());
+
+/** The pages that were asked for, in their order. */
+function counting(): { readonly fetcher: Fetcher; readonly asked: string[] } {
+  const asked: string[] = [];
+  const inner = createWebFetcher(web);
+  const fetch: Fetcher['fetch'] = (url, options) => {
+    if (!url.endsWith('/robots.txt')) asked.push(url);
+    return inner.fetch(url, options);
+  };
+  return { fetcher: { fetch }, asked };
+}
+
+function crawl(
+  changes: Partial<CrawlOptions> = {},
+  surroundings: CrawlSurroundings = {},
+): Promise<CrawlReport> {
+  const options = {
+    kb,
+    topic: 'bees',
+    seeds: [SMALL_SEED],
+    out: fresh(),
+    concurrency: 1,
+    delay: 0,
+    ...changes,
+  };
+  return crawlTopic(options, { fetcher: createWebFetcher(web), clock: manualClock(), ...surroundings });
+}
+
+async function eventsOf(out: string): Promise<Omit<CrawlEvent, 'time'>[]> {
+  const events: Omit<CrawlEvent, 'time'>[] = [];
+  for await (const event of readEvents(out)) events.push(without(event, 'time'));
+  return events;
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+const surroundings = (fetcher = createWebFetcher(web)) => ({ fetcher, clock: manualClock() });
+
+/** What has to be the same in the end; times are others, since robots.txt files are asked for anew. */
+const outcome = (summary: CrawlReport['summary']): object =>
+  without(summary, 'startedAt', 'endedAt', 'seconds');
+
+describe('resumeCrawl', () => {
+  it.each(STRATEGIES)('comes to the same end as if nothing had been between: %s', async (strategy) => {
+    const whole = await crawl({ strategy, follow: 'all' });
+    const { fetcher, asked } = counting();
+    let report = await crawl({ strategy, follow: 'all', maxPages: 2 }, { fetcher });
+    expect(report.summary.ended).toBe('max-pages');
+    for (const maxPages of [5, 6, 100])
+      report = await resumeCrawl({ out: report.out, maxPages }, surroundings(fetcher));
+    expect(await eventsOf(report.out)).toEqual(await eventsOf(whole.out));
+    expect(outcome(report.summary)).toEqual(outcome(whole.summary));
+    expect(new Set(asked).size).toBe(asked.length);
+  });
+
+  it('goes on after an interruption, with the settings it was begun with', async () => {
+    const whole = await crawl({ maxDepth: 1 });
+    const stop = new AbortController();
+    const first = await crawl(
+      { maxDepth: 1 },
+      { signal: stop.signal, onProgress: ({ done }) => (done === 2 ? stop.abort() : undefined) },
+    );
+    expect(first.summary.ended).toBe('interrupted');
+    expect((await crawlStatus(first.out)).state).toBe('interrupted');
+    const report = await resumeCrawl({ out: first.out }, surroundings());
+    expect(await eventsOf(report.out)).toEqual(await eventsOf(whole.out));
+    expect(report.summary.startedAt).toBe(first.summary.startedAt);
+    const status = await crawlStatus(first.out);
+    expect(status).toMatchObject({ state: 'nothing-left', topic: 'bees', counts: { queued: 0 } });
+    expect(status.counts).toMatchObject({ fetched: whole.summary.fetched, accepted: whole.summary.accepted });
+    // Once more there is nothing to do.
+    const again = await resumeCrawl({ out: first.out }, surroundings());
+    expect(outcome(again.summary)).toEqual(outcome(report.summary));
+  });
+
+  it('goes on from the state of another moment: what was copied while it ran', async () => {
+    const whole = await crawl({ strategy: 'learning' });
+    const out = fresh();
+    const copies: string[] = [];
+    const copy = async (): Promise<void> => {
+      const place = fresh();
+      await cp(out, place, { recursive: true });
+      copies.push(place);
+    };
+    const inner = createWebFetcher(web);
+    // As a kill at each request would leave it.
+    const fetcher: Fetcher = { fetch: async (url, options) => copy().then(() => inner.fetch(url, options)) };
+    await crawl({ strategy: 'learning', out }, { fetcher });
+    expect(copies.length).toBeGreaterThan(8);
+    for (const place of copies) {
+      await appendFile(join(place, 'events.jsonl'), '{"sequence":');
+      await resumeCrawl({ out: place }, surroundings());
+      expect(await eventsOf(place)).toEqual(await eventsOf(whole.out));
+    }
+  });
+
+  it('writes events that the kill kept from the file, and never runs backwards', async () => {
+    const whole = await crawl();
+    const { out } = await crawl({ maxPages: 4 }, { clock: manualClock(Date.UTC(2030, 0, 1)) });
+    const file = join(out, 'events.jsonl');
+    const lines = (await readFile(file, 'utf8')).trim().split('\n');
+    await writeFile(file, `${lines.slice(0, 2).join('\n')}\n${lines[2]!.slice(0, 50)}`);
+    await resumeCrawl({ out, maxPages: 1000 }, surroundings());
+    expect(await eventsOf(out)).toEqual(await eventsOf(whole.out));
+    const times: string[] = [];
+    for await (const { time } of readEvents(out)) times.push(time);
+    expect(times).toEqual([...times].sort());
+    expect(times.at(-1)! > '2030').toBe(true);
+  });
+
+  it.each([
+    ['forwards', [2 * DAY]],
+    ['backwards', [-2 * DAY]],
+    ['to and fro', [3 * DAY, -7 * DAY, 400 * DAY, -DAY]],
+  ])('takes no notice of a clock that jumps %s', async (_, jumps) => {
+    const whole = await crawl({ delay: 1 });
+    const clock = manualClock();
+    const inner = createWebFetcher(web);
+    let requests = 0;
+    const fetch: Fetcher['fetch'] = (url, options) => {
+      requests += 1;
+      clock.advance(requests % 2 === 0 ? (jumps[requests / 2 - 1] ?? 0) : 0);
+      return inner.fetch(url, options);
+    };
+    const first = await crawl({ maxPages: 3, delay: 1 }, { fetcher: { fetch }, clock });
+    // As when a machine without a clock of its own starts again.
+    const begun = manualClock(Date.UTC(1970, 0, 1));
+    const { out } = await resumeCrawl(
+      { out: first.out, maxPages: 1000 },
+      { fetcher: { fetch }, clock: begun },
+    );
+    expect(await eventsOf(out)).toEqual(await eventsOf(whole.out));
+    const times: string[] = [];
+    for await (const { time } of readEvents(out)) times.push(time);
+    expect(times).toEqual([...times].sort());
+    // A request during which the clock jumps seems to take long: the longest pause follows, and no longer one.
+    for (const slept of [...clock.sleeps, ...begun.sleeps]) expect(slept).toBeLessThanOrEqual(30_000);
+  });
+
+  it('stops when the results cannot be written, and can be resumed', async () => {
+    const whole = await crawl();
+    const out = fresh();
+    let requests = 0;
+    const inner = createWebFetcher(web);
+    const fetch: Fetcher['fetch'] = async (url, options) => {
+      // The folder for pages is a file all of a sudden.
+      if (++requests === 4) {
+        await rm(join(out, 'pages'), { recursive: true });
+        await writeFile(join(out, 'pages'), '');
+      }
+      return inner.fetch(url, options);
+    };
+    const failing = crawl({ out }, { fetcher: { fetch } });
+    await expect(failing).rejects.toBeInstanceOf(OutputError);
+    expect((await crawlStatus(out)).state).toBe('stopped');
+    await rm(join(out, 'pages'));
+    const report = await resumeCrawl({ out }, surroundings());
+    expect(await eventsOf(out)).toEqual(await eventsOf(whole.out));
+    expect(report.summary.accepted).toBe(whole.summary.accepted);
+  });
+
+  it('refuses what is no crawl, a crawl that runs, and settings that cannot change', async () => {
+    await expect(resumeCrawl({ out: fresh() })).rejects.toBeInstanceOf(InputError);
+    await expect(resumeCrawl({ out: root })).rejects.toBeInstanceOf(InputError);
+    await expect(crawlStatus(root)).rejects.toBeInstanceOf(InputError);
+    const { out } = await crawl({ maxPages: 2 });
+    await expect(resumeCrawl({ out, topic: 'wasps' } as never)).rejects.toBeInstanceOf(UsageError);
+    const running = openCrawlStore(out);
+    await expect(resumeCrawl({ out }, surroundings())).rejects.toThrow(/another process is crawling/);
+    await expect(crawl({ out, force: true })).rejects.toThrow(/another process is crawling/);
+    expect((await crawlStatus(out)).state).toBe('running');
+    running.close();
+    await rm(join(out, 'events.jsonl'));
+    await expect(resumeCrawl({ out }, surroundings())).resolves.toBeDefined();
+  });
+
+  it('keeps no secrets', async () => {
+    const { out } = await crawl({ maxPages: 1, kbPassword: 'hush', kbToken: 'hush', kbUser: 'hush' });
+    for (const name of ['frontier.db', 'crawl.json'])
+      expect(await readFile(join(out, name), 'latin1')).not.toContain('hush');
+  });
+});

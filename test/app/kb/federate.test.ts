@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { buildTopic } from '../../../src/app/build/build-topic.js';
+import { queryKnowledgeBase, type QueryRequest } from '../../../src/app/kb/query.js';
+import { createSparqlEndpoint } from '../../../src/kb/endpoint/sparql-endpoint.js';
+import { InputError, SfwcError } from '../../../src/model/errors.js';
+import { startSparqlServer, type SparqlServer } from '../../support/sparql-server.js';
+import { BEE_TEXTS, makeFolder, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
+
+let root: string;
+let kb: string;
+let remove: () => Promise<void>;
+let server: SparqlServer;
+beforeAll(async () => {
+  ({ path: root, remove } = await makeFolder());
+  server = await startSparqlServer();
+  kb = join(root, 'kb');
+  await buildTopic([await writeFiles(join(root, 'bees'), BEE_TEXTS)], { topic: 'bees', kb });
+  await buildTopic([await writeFiles(join(root, 'others'), OTHER_TEXTS)], { topic: 'others', kb });
+});
+beforeEach(() => server.clear());
+afterAll(async () => {
+  await server.close();
+  await remove();
+});
+
+const ask = (request: Partial<QueryRequest>): Promise<string> =>
+  queryKnowledgeBase({ place: kb, param: [], format: 'csv', crawls: [], ...request });
+const HEAD =
+  'PREFIX sfwc: <http://sfwcrawler.com/core#> PREFIX rdfs: <http://www.w3.org/2000/01/rdf-schema#> PREFIX a: <http://a.example/>\n';
+const KEEPERS = `${HEAD}SELECT ?name ?keeper WHERE { ?t a sfwc:Topic ; rdfs:label ?name . ?k a:topicName ?name ; a:name ?keeper } ORDER BY ?name`;
+const TURTLE = `@prefix a: <http://a.example/> . [] a:topicName "bees" ; a:name "Ada" . [] a:topicName "others" ; a:name "Ole" .`;
+const lines = (text: string): string[] => text.trim().split('\r\n');
+
+async function file(name: string, content: string | Uint8Array): Promise<string> {
+  const place = join(root, name);
+  await writeFile(place, content);
+  return place;
+}
+
+async function failure(promise: Promise<unknown>): Promise<SfwcError> {
+  const thrown: unknown = await promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (thrown instanceof SfwcError) return thrown;
+  throw new Error(`no error of ours: ${String(thrown)}`);
+}
+
+describe('a knowledge base with other sources', () => {
+  it.each([
+    ['keepers.ttl', TURTLE],
+    ['keepers.ttl.gz', gzipSync(TURTLE)],
+    [
+      'keepers.nt',
+      '_:a <http://a.example/topicName> "bees" .\n_:a <http://a.example/name> "Ada" .\n_:b <http://a.example/topicName> "others" .\n_:b <http://a.example/name> "Ole" .\n',
+    ],
+  ])('is asked together with %s', async (name, content) => {
+    const source = await file(name, content);
+    expect(lines(await ask({ sparql: KEEPERS, sources: [source] }))).toEqual([
+      'name,keeper',
+      'bees,Ada',
+      'others,Ole',
+    ]);
+    expect(lines(await ask({ sparql: KEEPERS, sources: [source], topic: 'bees' }))).toEqual([
+      'name,keeper',
+      'bees,Ada',
+    ]);
+  });
+
+  it('is asked together with an endpoint, and with a file and a folder besides', async () => {
+    const names =
+      '<http://a.example/k> <http://a.example/topicName> "bees" .\n<http://a.example/k> <http://a.example/name> "Eve" .\n';
+    await createSparqlEndpoint({ url: server.url }).load([names]);
+    // The test's endpoint shows nothing but its graph without a name, as it has no topics.
+    server.store.update('ADD GRAPH <urn:x-sfwc:default> TO DEFAULT');
+    const sources = [server.url, await file('more.ttl', TURTLE)];
+    expect(lines(await ask({ sparql: KEEPERS, sources }))).toEqual([
+      'name,keeper',
+      ...['bees,Ada', 'bees,Eve'],
+      'others,Ole',
+    ]);
+    expect(
+      lines(
+        await ask({ place: join(kb, 'bees'), sparql: KEEPERS, sources: [server.url, join(kb, 'others')] }),
+      ),
+    ).toEqual(['name,keeper', 'bees,Eve']);
+  });
+
+  it('keeps blank nodes of files apart, and shows them as such', async () => {
+    const sources = [
+      await file('one.ttl', '_:b <http://a.example/p> 1 .'),
+      await file('two.ttl', '_:b <http://a.example/p> 2 .'),
+    ];
+    const json = await ask({
+      sparql: `${HEAD}SELECT ?b WHERE { ?b a:p ?n } ORDER BY ?n`,
+      sources,
+      format: 'json',
+    });
+    const { results } = JSON.parse(json) as {
+      results: { bindings: { b: { type: string; value: string } }[] };
+    };
+    expect(results.bindings.map(({ b }) => b.type)).toEqual(['bnode', 'bnode']);
+    expect(new Set(results.bindings.map(({ b }) => b.value)).size).toBe(2);
+  });
+
+  it('is not asked when a source cannot be read: the error names it', async () => {
+    const broken = await failure(
+      ask({ sparql: KEEPERS, sources: [await file('broken.ttl', '<http://a.example/s> <')] }),
+    );
+    expect(broken).toBeInstanceOf(InputError);
+    expect(broken.message).toMatch(/broken\.ttl is not valid RDF/);
+    const none = await failure(ask({ sparql: KEEPERS, sources: [join(root, 'nowhere')] }));
+    expect(none.message).toContain(join(root, 'nowhere'));
+    expect(none.hint).toMatch(/endpoint .* RDF file .* knowledge base/);
+    const truncated = await file('truncated.ttl.gz', gzipSync(TURTLE).subarray(0, 40));
+    expect((await failure(ask({ sparql: KEEPERS, sources: [truncated] }))).message).toContain(
+      'truncated.ttl.gz',
+    );
+  });
+
+  it('names an endpoint that does not answer, without the password in its address', async () => {
+    const url = 'http://me:secret@127.0.0.1:9/sparql';
+    const error = await failure(ask({ sparql: KEEPERS, sources: [url], settings: { kbRetries: 0 } }));
+    expect(error.message).toMatch(/^http:\/\/127\.0\.0\.1:9\/sparql cannot be reached/);
+    expect(`${error.message} ${error.hint ?? ''}`).not.toContain('secret');
+  });
+});

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { join } from 'node:path';
+import { buildTopic } from '../../../src/app/build/build-topic.js';
+import { queryKnowledgeBase, type QueryRequest } from '../../../src/app/kb/query.js';
+import { QueryError, UsageError } from '../../../src/model/errors.js';
+import { BEE_TEXTS, makeFolder, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
+
+let root: string;
+let kb: string;
+let remove: () => Promise<void>;
+beforeAll(async () => {
+  const folder = await makeFolder();
+  root = folder.path;
+  remove = folder.remove;
+  kb = join(root, 'kb');
+  const bees = await writeFiles(join(root, 'bees'), BEE_TEXTS);
+  const others = await writeFiles(join(root, 'others'), OTHER_TEXTS);
+  await buildTopic([bees], { topic: 'bees', kb, background: [others] });
+  await buildTopic([others], { topic: 'other things', kb });
+});
+afterAll(() => remove());
+
+describe('queryKnowledgeBase', () => {
+  const ask = (request: Partial<QueryRequest>): Promise<string> =>
+    queryKnowledgeBase({ place: kb, param: [], format: 'csv', crawls: [], ...request });
+  const count =
+    'PREFIX sfwc: <http://sfwcrawler.com/core#> SELECT (COUNT(*) AS ?n) WHERE { ?d a sfwc:Document }';
+
+  it('asks all topics together, or one alone', async () => {
+    expect(await ask({ sparql: count })).toMatch(/^n\r?\n18\r?\n$/);
+    expect(await ask({ sparql: count, topic: 'bees' })).toMatch(/^n\r?\n12\r?\n$/);
+    expect(await ask({ file: 'queries/topics.rq', topic: 'other things' })).toMatch(/other things,6/);
+    expect(await ask({ file: 'queries/topics.rq', topic: 'other things' })).not.toMatch(/bees/);
+  });
+
+  it('asks the background along with its topic', async () => {
+    const nouns = 'PREFIX sfwc: <http://sfwcrawler.com/core#> ASK { ?n a sfwc:BackgroundNoun }';
+    expect(await ask({ sparql: nouns, topic: 'bees', format: 'table' })).toBe('true\n');
+    expect(await ask({ sparql: nouns, topic: 'other things', format: 'table' })).toBe('false\n');
+  });
+
+  it('sets parameters of a query file', async () => {
+    const file = 'queries/document-frequency.rq';
+    expect(await ask({ file, param: ['lemma=smoker'], topic: 'bees' })).toMatch(/^total\r?\n1\r?\n$/);
+    await expect(ask({ file, param: ['noun=smoker'] })).rejects.toThrow(UsageError);
+    await expect(ask({ file })).rejects.toThrow('the query needs a value for lemma');
+  });
+
+  it('wants one query, that can be read and run, about a topic that exists', async () => {
+    await expect(ask({})).rejects.toThrow(UsageError);
+    await expect(ask({ sparql: count, file: 'queries/topics.rq' })).rejects.toThrow(UsageError);
+    await expect(ask({ file: join(root, 'none.rq') })).rejects.toThrow(/none\.rq/);
+    await expect(ask({ sparql: 'SELECT nonsense' })).rejects.toThrow(QueryError);
+    await expect(ask({ sparql: count, topic: 'wasps' })).rejects.toMatchObject({
+      hint: 'it has: bees, other things',
+    });
+  });
+});

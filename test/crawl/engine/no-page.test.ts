@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { whyNoPage } from '../../../src/crawl/engine/no-page.js';
+
+let out: string;
+beforeAll(async () => {
+  out = await mkdtemp(join(tmpdir(), 'sfwc-no-page-'));
+});
+afterAll(() => rm(out, { recursive: true, force: true }));
+
+async function reasonsOf(...events: readonly object[]): Promise<readonly string[] | undefined> {
+  const lines = events.map((event, index) => `${JSON.stringify({ sequence: index + 1, ...event })}\n`);
+  await writeFile(join(out, 'events.jsonl'), lines.join(''));
+  return whyNoPage(out);
+}
+
+it('names each reason once, the most frequent first, with the message of an address', async () => {
+  const url = (n: number): string => `http://a.example/${n}`;
+  const message = 'http://a.example/robots.txt: a.example: the host name could not be resolved (ENOTFOUND)';
+  expect(
+    await reasonsOf(
+      { url: url(1), state: 'skipped', code: 'not-html', message: 'application/pdf' },
+      { url: url(2), state: 'skipped', code: 'robots-unreachable', message },
+      { url: url(3), state: 'skipped', code: 'robots-unreachable', message },
+    ),
+  ).toEqual([
+    `2 addresses, such as ${url(2)}: robots.txt could not be fetched, so nothing may be requested there: ${message}`,
+    `${url(1)}: it is no HTML, by its type or by its first bytes: application/pdf`,
+  ]);
+});
+
+it('has nothing to say where nothing came to its end', async () => {
+  expect(await reasonsOf()).toBeUndefined();
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import { urlFilter, urlPattern } from '../../../src/crawl/urls/url-patterns.js';
+import { UsageError } from '../../../src/model/errors.js';
+
+describe('urlPattern', () => {
+  it.each([
+    ['*/wiki/*', 'http://a.example/wiki/X', true],
+    ['*/wiki/*', 'http://a.example/wiki', false],
+    ['http://a.example/', 'http://a.example/', true],
+    ['http://a.example/', 'http://a.example/x', false],
+    ['*.pdf?*', 'http://a.example/x.pdf?v=1', true],
+    ['*.pdf?*', 'http://a.example/xpdf?v=1', false],
+    ['/\\d{4}/', 'http://a.example/2024', true],
+    ['/^HTTP/i', 'http://a.example/', true],
+    ['/^HTTP/', 'http://a.example/', false],
+  ])('%s and %s: %s', (pattern, url, fits) => {
+    expect(urlPattern(pattern)(url)).toBe(fits);
+  });
+
+  it('names the pattern that is none', () => {
+    expect(() => urlPattern('/(/')).toThrow(UsageError);
+    expect(() => urlPattern('/(/')).toThrow('the pattern /(/ is no regular expression');
+  });
+});
+
+it('urlFilter: one of those included, none of those excluded', () => {
+  const filter = urlFilter(['*a*', '*b*'], ['*c*']);
+  expect(['a', 'b', 'ac', 'd'].map(filter)).toEqual([true, true, false, false]);
+  expect(urlFilter([], [])('anything')).toBe(true);
+});

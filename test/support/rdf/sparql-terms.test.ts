@@ -1,0 +1,87 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { DataFactory } from 'n3';
+import { createOxigraphStore } from '../../../src/kb/oxigraph/oxigraph-store.js';
+import { toNQuads } from '../../../src/support/rdf/quads.js';
+import { iriOfUrl, isIri, sparqlIri, sparqlString } from '../../../src/support/rdf/sparql-terms.js';
+
+const odd = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('"', '\\', '\\"', '"""', "'", '\\u0022', '\n', '\r\n', '\0', '} DELETE {', '# ', '\ud7ff'),
+);
+
+describe('sparqlString', () => {
+  it('is read back as the string it was', async () => {
+    const kb = createOxigraphStore();
+    await fc.assert(
+      fc.asyncProperty(fc.array(odd, { maxLength: 4 }), async (parts) => {
+        const value = parts.join('');
+        const { rows } = await kb.select(`SELECT ?x WHERE { BIND(${sparqlString(value)} AS ?x) }`);
+        expect(rows.map((row) => row['x']?.value)).toEqual([value]);
+      }),
+      { seed: 7, numRuns: 300 },
+    );
+  });
+});
+
+describe('isIri', () => {
+  it.each([
+    ['http://a.example/', true],
+    ['urn:isbn:0451450523', true],
+    ['http://a.example/ä?x=%C3%A4#y', true],
+    ['http://[::1]:8080/', true],
+    ['a.example', false],
+    ['', false],
+    ['/path', false],
+    ['http://a.example/ b', false],
+    ['http://a.example/>', false],
+    ['http://a.example/"', false],
+    ['http://a.example/\u0001', false],
+    ['http://a.example/\\u003E', false],
+    ['http://a.example/?id[]=1', false],
+    ['http://a.example/100%', false],
+  ])('%j: %s', (value, expected) => {
+    expect(isIri(value)).toBe(expected);
+    if (expected) expect(sparqlIri(value)).toBe(`<${value}>`);
+    else expect(() => sparqlIri(value)).toThrow(RangeError);
+  });
+});
+
+describe('iriOfUrl', () => {
+  it.each([
+    ['http://a.example/x?y=z#part', 'http://a.example/x?y=z#part'],
+    ['http://a.example/%C3%A4', 'http://a.example/%C3%A4'],
+    ['http://a.example/?id[]=1', 'http://a.example/?id%5B%5D=1'],
+    ['http://[::1]/[x]', 'http://[::1]/%5Bx%5D'],
+    ['http://a.example/100%', 'http://a.example/100%25'],
+    ['http://a.example/%zz', 'http://a.example/%25zz'],
+    ['http://a.example/#a#b#c', 'http://a.example/#a%23b%23c'],
+    ['http://a.example/?q={x}|^`"<>\\', 'http://a.example/?q=%7Bx%7D%7C%5E%60%22%3C%3E%5C'],
+    ['http://a.example/\ud83d', 'http://a.example/%EF%BF%BD'],
+  ])('%j', (url, expected) => expect(iriOfUrl(url)).toBe(expected));
+
+  it('makes of every URL an IRI that a store can load and a query can name', async () => {
+    const rest = fc.string({
+      unit: fc.oneof(fc.constantFrom(...Array.from('[]%{}|^`\\<>"# ?&/=é😀')), fc.string({ unit: 'binary' })),
+    });
+    await fc.assert(
+      fc.asyncProperty(rest, async (tail) => {
+        const iri = iriOfUrl(new URL(`http://a.example/${tail}`).href);
+        expect(iriOfUrl(iri)).toBe(iri);
+        const kb = createOxigraphStore();
+        const node = DataFactory.namedNode(iri);
+        await kb.load(toNQuads([DataFactory.quad(node, node, node, node)]));
+        const { rows } = await kb.select(`SELECT ?o WHERE { ${sparqlIri(iri)} ?p ?o }`);
+        expect(rows.map((row) => row['o']?.value)).toEqual([iri]);
+      }),
+      { seed: 8, numRuns: 300 },
+    );
+  });
+
+  it('makes an IRI of whatever stands behind a scheme, URL or not', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (tail) => expect(isIri(iriOfUrl(`urn:${tail}`))).toBe(true)),
+      { seed: 9, numRuns: 300 },
+    );
+  });
+});

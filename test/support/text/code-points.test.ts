@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { codePointOffsets } from '../../../src/support/text/code-points.js';
+
+describe('codePointOffsets', () => {
+  it('counts a pair of surrogates once', () => {
+    const convert = codePointOffsets('a😀b😀');
+    expect([0, 1, 3, 4, 6].map(convert)).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it('agrees with counting', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('a', '😀', '\ud800', 'é') }), (text) => {
+        const convert = codePointOffsets(text);
+        let offset = 0;
+        Array.from(text).forEach((character, index) => {
+          expect(convert(offset)).toBe(index);
+          offset += character.length;
+        });
+        expect(convert(text.length)).toBe(Array.from(text).length);
+      }),
+      { seed: 5 },
+    );
+  });
+});

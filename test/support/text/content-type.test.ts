@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import { isHtml, whyNotHtml, mayBeHtml } from '../../../src/support/text/content-type.js';
+import { readRobotsTag } from '../../../src/crawl/politeness/robots-tag.js';
+import type { FetchedResponse } from '../../../src/model/crawl.js';
+
+function response(contentType: string | undefined, body = '', status = 200): FetchedResponse {
+  const headers: Record<string, string> = contentType === undefined ? {} : { 'content-type': contentType };
+  return { url: 'http://a.example/', status, headers, body: new TextEncoder().encode(body) };
+}
+
+describe('content types', () => {
+  it.each([
+    ['text/html', true],
+    ['Text/HTML; charset=UTF-8', true],
+    ['application/xhtml+xml', true],
+    ['application/xml', false],
+    ['text/plain', false],
+    ['application/pdf', false],
+  ])('%s: %s', (type, expected) => {
+    expect(mayBeHtml(response(type))).toBe(expected);
+    expect(isHtml(response(type, '<html>'))).toBe(expected);
+  });
+
+  it('lets the body decide where the header is missing', () => {
+    expect(mayBeHtml(response(undefined))).toBe(true);
+    expect(isHtml(response(undefined, '\ufeff\n<!-- hello --> <!DOCTYPE html><p>x'))).toBe(true);
+    expect(isHtml(response(undefined, '%PDF-1.7 <html>'))).toBe(false);
+    expect(isHtml(response(undefined))).toBe(false);
+  });
+
+  it('does not believe a type that the first bytes contradict, and believes all others', () => {
+    expect(isHtml(response('text/html', '%PDF-1.7 <html>'))).toBe(false);
+    expect(whyNotHtml(response('text/html', '%PDF-1.7'))).toBe('sent as text/html, but it is PDF');
+    expect(isHtml(response('text/html', 'no markup at all'))).toBe(true);
+    expect(isHtml(response('text/plain', '<!doctype html><p>x'))).toBe(false);
+    expect(isHtml(response('application/octet-stream', '<?xml version="1.0"?><html>'))).toBe(true);
+  });
+
+  it('wants no bodies of failures', () => {
+    expect(mayBeHtml(response('text/html', '', 404))).toBe(false);
+  });
+});
+
+describe('readRobotsTag', () => {
+  it.each([
+    [undefined, false, false],
+    ['noindex', true, false],
+    ['NoArchive, NOFOLLOW', false, true],
+    ['none', true, true],
+    ['examplebot: noindex', false, false],
+    ['SFWC: noindex', true, false],
+    ['sfwc:nofollow', false, true],
+    ['examplebot: none, nofollow', false, true],
+    ['unavailable_after: 25 Jun 2010 15:00:00 PST', false, false],
+  ])('%s', (header, noIndex, noFollow) => {
+    expect(readRobotsTag(header, 'sfwc')).toEqual({ noIndex, noFollow });
+  });
+});
