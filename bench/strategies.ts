@@ -20,7 +20,7 @@ import { openJudge } from '../src/judging/judge.js';
 import { openTopic } from '../src/knowledge/knowledge-base.js';
 import { frontierFor, strategyParts } from '../src/crawl-setup/strategy.js';
 import { crawl } from '../src/crawl/engine/engine.js';
-import { judgeHere } from '../src/crawl/engine/page-judge.js';
+import { judgeHere } from '../src/judging/judge-here.js';
 import { createRobots } from '../src/crawl/politeness/robots.js';
 import type { CrawlEvent, LinkPriority } from '../src/model/crawl.js';
 import type { Page, PageReader } from '../src/model/page.js';

@@ -1,6 +1,6 @@
 import type { CompareSettings } from '../config/settings.js';
 import { crawl } from '../crawl/engine/engine.js';
-import { judgeHere } from '../crawl/engine/page-judge.js';
+import { judgeHere } from '../judging/judge-here.js';
 import { createRobots } from '../crawl/politeness/robots.js';
 import { isBound } from '../evaluation/comparison.js';
 import { maxSimilarity } from '../evaluation/similarity.js';

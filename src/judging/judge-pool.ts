@@ -1,4 +1,4 @@
-import { judgeHere } from '../crawl/engine/page-judge.js';
+import { judgeHere } from './judge-here.js';
 import type { PageJudge } from '../model/judging.js';
 import { createPageReader } from '../page/reader.js';
 import { once } from '../support/once.js';

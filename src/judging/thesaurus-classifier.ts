@@ -8,7 +8,7 @@ import { thesaurusScorer, thesaurusThreshold } from '../topic/thesaurus-rule.js'
 import type { ClassifierPlan } from './judge-plan.js';
 import { folderOf, type OpenTopic } from '../knowledge/knowledge-base.js';
 import { openRecord } from './recorded-texts.js';
-import { emptyPage } from '../support/empty-page.js';
+import { emptyPage } from '../support/text/empty-page.js';
 import { openWordReader } from './english.js';
 
 /**

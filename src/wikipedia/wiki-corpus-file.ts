@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { z } from 'zod';
-import { createPartialFile } from '../kb/files/partial-file.js';
+import { createPartialFile } from '../support/files/partial-file.js';
 import { InputError, messageOf, OutputError } from '../model/errors.js';
 import type { Clock } from '../support/time/clock.js';
 import { removeAbandoned } from '../support/files/partial-names.js';

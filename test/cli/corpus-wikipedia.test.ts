@@ -88,6 +88,6 @@ describe('sfwc corpus wikipedia', () => {
     expect(missing.stderr).toMatch(/nothing in a category 'Thingies'\n +there are: Things/);
     const wrong = await sfwc([...command('none.txt'), '--category', 'Things']);
     expect(wrong.code).toBe(2);
-    expect(wrong.stderr).toMatch(/--out: must end in \.jsonl/);
+    expect(wrong.stderr).toMatch(/--out: '.*none\.txt' must end in \.jsonl/);
   });
 });

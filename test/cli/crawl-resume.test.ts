@@ -33,7 +33,7 @@ describe('crawl --resume', () => {
     const status = await sfwc(['status', out]);
     expect(status).toMatchObject({ code: 0, stderr: '' });
     expect(status.stdout).toContain('as many pages as allowed');
-    expect(status.stdout).toContain('3/3 requested');
+    expect(status.stdout).toContain('3/3 pages requested');
 
     const unfit = await sfwc(['crawl', '--resume', '--out', out, '--topic', 'politics', '--delay', '3']);
     expect(unfit).toMatchObject({ code: 2, stdout: '' });

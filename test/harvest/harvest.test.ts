@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { judgeHere } from '../../src/crawl/engine/page-judge.js';
+import { judgeHere } from '../../src/judging/judge-here.js';
 import { harvest } from '../../src/harvest/harvest.js';
 import type { HarvestPlan } from '../../src/harvest/harvest-types.js';
 import type { KnownPage, KnownPages } from '../../src/harvest/known-pages.js';

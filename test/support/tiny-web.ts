@@ -1,6 +1,6 @@
 import type { CrawlParts, CrawlRecord } from '../../src/crawl/engine/crawl-types.js';
 import { createMemoryFrontier } from '../../src/crawl/frontier/memory-frontier.js';
-import { judgeHere } from '../../src/crawl/engine/page-judge.js';
+import { judgeHere } from '../../src/judging/judge-here.js';
 import { createRobots } from '../../src/crawl/politeness/robots.js';
 import type { CrawlEvent, FetchedResponse, Fetcher, FetchOptions } from '../../src/model/crawl.js';
 import { FetchError } from '../../src/model/errors.js';

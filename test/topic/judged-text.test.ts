@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { NOTHING_TO_JUDGE } from '../../src/model/topic.js';
-import { emptyPage } from '../../src/support/empty-page.js';
+import { emptyPage } from '../../src/support/text/empty-page.js';
 import { cutText, judgedText, MOST_JUDGED, tellingCut } from '../../src/topic/judged-text.js';
 
 describe('the text that is judged', () => {

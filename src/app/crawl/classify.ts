@@ -13,7 +13,7 @@ import { isEndpoint, withoutCredentials } from '../../knowledge/endpoint.js';
 import { openFetcher, type HttpSettings } from '../../http/open-fetcher.js';
 import { chosenClassifier, openJudge, openJudgeLinking } from '../../judging/judge.js';
 import { openTopic } from '../../knowledge/knowledge-base.js';
-import { emptyPage } from '../../support/empty-page.js';
+import { emptyPage } from '../../support/text/empty-page.js';
 import { parseUrl } from '../../support/parse-url.js';
 
 /** Where a page may come from besides files. */

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { Quad } from 'n3';
 import { knowledgeBaseFiles } from '../../kb/files/kb-folder.js';
-import { createPartialFile } from '../../kb/files/partial-file.js';
+import { createPartialFile } from '../../support/files/partial-file.js';
 import { parseNQuads, readQuads } from '../../kb/files/quad-file.js';
 import { keepsGraphs, writeRdf, type RdfFormat } from '../../kb/formats/rdf-writer.js';
 import { InputError, UsageError } from '../../model/errors.js';

@@ -8,7 +8,7 @@ import type { CrawlEvent } from '../../model/crawl.js';
 import { InputError, messageOf } from '../../model/errors.js';
 import type { Page, PageReader } from '../../model/page.js';
 import type { VirtualWeb } from '../../virtual-web/web.js';
-import { emptyPage } from '../../support/empty-page.js';
+import { emptyPage } from '../../support/text/empty-page.js';
 import { sha256 } from '../../support/hash.js';
 import { openArchives } from '../../virtual-web/open-web.js';
 

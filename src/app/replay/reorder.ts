@@ -1,5 +1,5 @@
 import { crawl } from '../../crawl/engine/engine.js';
-import { judgeHere } from '../../crawl/engine/page-judge.js';
+import { judgeHere } from '../../judging/judge-here.js';
 import { createRobots } from '../../crawl/politeness/robots.js';
 import { curveNumber, foundAt } from '../../evaluation/curve.js';
 import type { CrawlEvent, Fetcher, LinkPriority } from '../../model/crawl.js';
@@ -11,7 +11,7 @@ import { simulatedClock } from '../../support/time/simulated-clock.js';
 import { frontierFor } from '../../crawl-setup/strategy.js';
 import type { Judgements } from './judge-again.js';
 import type { KeptCrawl } from './kept-crawl.js';
-import { emptyPage } from '../../support/empty-page.js';
+import { emptyPage } from '../../support/text/empty-page.js';
 
 /** What another strategy would have made of the pages that a crawl fetched. */
 export interface Reordered {

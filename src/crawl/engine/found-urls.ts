@@ -4,7 +4,7 @@ import type { Judgement } from '../../model/topic.js';
 import type { FoundUrl } from './crawl-types.js';
 import type { CrawlContext } from './crawl-context.js';
 import { normaliseUrl } from '../urls/urls.js';
-import { emptyPage } from '../../support/empty-page.js';
+import { emptyPage } from '../../support/text/empty-page.js';
 
 /** What is behind everything else: the strategy does not want it, but the user does. */
 const LAST: Priority = { value: -1e9, reason: 'not promising' };

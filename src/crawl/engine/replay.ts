@@ -2,7 +2,7 @@ import type { LinkPriority } from '../../model/crawl.js';
 import type { Page } from '../../model/page.js';
 import type { CrawlParts, Heard } from './crawl-types.js';
 import { distinctLinks } from './links.js';
-import { readAgain } from './page-judge.js';
+import { readAgain } from './read-again.js';
 
 /** What a replay is made of: how pages are read, and how addresses are normalised. */
 export type ReplayParts = Pick<CrawlParts, 'judge'> & {

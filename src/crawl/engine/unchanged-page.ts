@@ -5,9 +5,9 @@ import type { CrawlContext } from './crawl-context.js';
 import type { EarlierCrawl } from './crawl-types.js';
 import { linksOf } from './follow-links.js';
 import type { Outcome } from './recorder.js';
-import { readAgain } from './page-judge.js';
+import { readAgain } from './read-again.js';
 import { readFingerprint } from '../pages/simhash.js';
-import { emptyPage } from '../../support/empty-page.js';
+import { emptyPage } from '../../support/text/empty-page.js';
 
 /**
  * The judgement of an earlier crawl for a page that has not changed since. The links of an accepted page are

@@ -3,7 +3,7 @@ import { InputError, OutputError, SfwcError, messageOf } from '../../model/error
 import { fileExists } from '../../support/files/file-exists.js';
 import { sha256 } from '../../support/hash.js';
 import { readNQuads } from './nquads-file.js';
-import { createPartialFile } from './partial-file.js';
+import { createPartialFile } from '../../support/files/partial-file.js';
 
 const FORMAT = 'sfwc classifier';
 const VERSION = 1;

@@ -4,7 +4,7 @@ import { InputError, messageOf } from '../../model/errors.js';
 import type { SpotlightParameters } from '../../model/spotlight.js';
 import { sha256 } from '../../support/hash.js';
 import { companionName } from './companions.js';
-import { createPartialFile } from './partial-file.js';
+import { createPartialFile } from '../../support/files/partial-file.js';
 import { readNQuads } from './nquads-file.js';
 
 /** Which corpus a document belongs to. */

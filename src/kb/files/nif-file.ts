@@ -3,7 +3,7 @@ import type { Quad } from 'n3';
 import { toNQuads } from '../../support/rdf/quads.js';
 import { companionName } from './companions.js';
 import { fileEnd } from './file-end.js';
-import { createPartialFile } from './partial-file.js';
+import { createPartialFile } from '../../support/files/partial-file.js';
 
 /** The NIF layer of a topic in the making. */
 export interface NifWriter {

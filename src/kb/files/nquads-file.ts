@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { Readable, Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { InputError, messageOf } from '../../model/errors.js';
-import { createPartialFile, type PartialFile } from './partial-file.js';
+import { createPartialFile, type PartialFile } from '../../support/files/partial-file.js';
 
 /**
  * Writes N-Quads, compressed, so that the file is either whole or not there: into a neighbour first, which then takes

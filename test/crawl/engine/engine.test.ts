@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { judgeHere } from '../../../src/crawl/engine/page-judge.js';
+import { judgeHere } from '../../../src/judging/judge-here.js';
 import type { CrawlCounts, CrawlParts, CrawlPlan } from '../../../src/crawl/engine/crawl-types.js';
 import { crawl } from '../../../src/crawl/engine/engine.js';
 import { createHttpFetcher } from '../../../src/http/http-fetcher.js';

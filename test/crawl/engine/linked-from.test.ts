@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { judgeHere } from '../../../src/crawl/engine/page-judge.js';
+import { judgeHere } from '../../../src/judging/judge-here.js';
 import { crawl } from '../../../src/crawl/engine/engine.js';
 import type { PageReader } from '../../../src/model/page.js';
 import type { AnnotatedPage } from '../../../src/model/topic.js';

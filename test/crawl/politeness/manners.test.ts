@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { judgeHere } from '../../../src/crawl/engine/page-judge.js';
+import { judgeHere } from '../../../src/judging/judge-here.js';
 import type { CrawlPlan } from '../../../src/crawl/engine/crawl-types.js';
 import { crawl } from '../../../src/crawl/engine/engine.js';
 import { createHttpFetcher, type HttpFetcher } from '../../../src/http/http-fetcher.js';

@@ -1,4 +1,4 @@
-import type { Page } from '../model/page.js';
+import type { Page } from '../../model/page.js';
 
 /** A page of which nothing is known but its address; spread it to say what is. */
 export function emptyPage(url: string): Page {

@@ -5,8 +5,8 @@ import { PassThrough, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { OutputError, messageOf } from '../../model/errors.js';
-import { partialName } from '../../support/files/partial-names.js';
-import { noteFinished, noteUnfinished } from '../../support/files/unfinished.js';
+import { partialName } from './partial-names.js';
+import { noteFinished, noteUnfinished } from './unfinished.js';
 
 /** A file in the making: it has another name until it is whole, and is removed when the process exits before. */
 export interface PartialFile {
