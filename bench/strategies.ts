@@ -3,7 +3,7 @@
  * the best possible curve, Σ_{n≤N} found(n) / Σ_{n≤N} min(n, R), N fetches, R targets. Every fetch counts; seeds and pages
  * of the corpus never count as found; what is a target is the data's category.
  *
- *     npm run bench:strategies [-- --strategies lpe,hmm --topics space --pages 1000 --seed 1 --background 400 --chrome]
+ *     npm run bench -- strategies [--strategies lpe,hmm --topics space --pages 1000 --seed 1 --background 400 --chrome]
  *
  * The classifier is the calibrated rule on the first 4,000 characters of texts and pages; its judgements are kept in the system's
  * folder for temporary files, so that a second run takes seconds. The HMM strategies get the data's labels for their

@@ -18,7 +18,7 @@ import type { Answering } from './skolem.js';
  *
  * Every source is shown to Comunica as a SPARQL endpoint, those in this process as well: its requests are answered
  * here, by the source itself, and none reaches the network from Comunica. So it hands whole groups of patterns to
- * Oxigraph instead of one pattern after the other (`npm run bench:federation` compares); retries, credentials and
+ * Oxigraph instead of one pattern after the other (`npm run bench -- federation` compares); retries, credentials and
  * limits of time are those of the endpoints; and nothing is asked but the sources: a `SERVICE` that is none of them is
  * refused. What a source names in its scope is its own; scopes given to the methods are not looked at.
  *
