@@ -20,7 +20,9 @@ const EVEN = 0.5;
 
 /**
  * A classifier out of what was learned. The ensemble's score is a probability, accepted from 0.5; that of the others is in
- * their own unit, accepted from the threshold that cross-validation gave. The evidence is what each term added to the
+ * their own unit, accepted from the threshold that cross-validation gave. A page on which no term speaks for the topic is
+ * rejected whatever its score: with few training texts, the score of a page of unknown words may lie above the threshold.
+ * The evidence is what each term added to the
  * score, words as well as nouns, strongest first; pulls are in the score's unit, those of the ensemble in log odds.
  */
 export function createTrainedRule(model: TrainedModel, words: WordReader): TopicClassifier {
@@ -37,17 +39,18 @@ function judge(model: TrainedModel, scorer: Scorer, page: AnnotatedPage, content
   const enough = wordCount(content) >= LEAST_WORDS;
   const isProbability = classifier === 'ensemble';
   const odds = raw === null ? null : boundary.slope * raw + boundary.shift;
-  const accepted = enough && odds !== null && odds >= 0;
+  const evidence = evidenceOf(model, scorer, page, content);
+  const supported = evidence.some(({ pull }) => pull > 0);
+  const accepted = enough && supported && odds !== null && odds >= 0;
   const score = raw === null || odds === null ? NOTHING_TO_JUDGE : isProbability ? sigmoid(odds) : raw;
   const threshold = isProbability ? EVEN : thresholdOf(boundary);
   const { lemmas, linked } = content.nouns;
-  const evidence = evidenceOf(model, scorer, page, content);
   return {
     accepted,
     score,
     classifier,
     reason: {
-      summary: summary({ model, enough, raw, score, threshold, accepted }),
+      summary: summary({ model, enough, supported, raw, score, threshold, accepted }),
       meanIdf: null,
       band: { low: threshold, high: null },
       nouns: {
@@ -63,6 +66,7 @@ function judge(model: TrainedModel, scorer: Scorer, page: AnnotatedPage, content
 function summary(part: {
   readonly model: TrainedModel;
   readonly enough: boolean;
+  readonly supported: boolean;
   readonly raw: number | null;
   readonly score: number;
   readonly threshold: number;
@@ -70,6 +74,7 @@ function summary(part: {
 }): string {
   if (part.raw === null) return 'rejected: the page holds no word that the classifier knows';
   if (!part.enough) return `rejected: the page has fewer than ${LEAST_WORDS} words to judge by`;
+  if (!part.supported) return 'rejected: no word on the page speaks for the topic';
   const verdict = part.accepted ? 'accepted' : 'rejected';
   if (part.model.classifier === 'ensemble')
     return `${verdict}: the odds that it is about the topic are ${(100 * part.score).toFixed(1)} in 100, ${part.accepted ? 'at least even' : 'less than even'}`;

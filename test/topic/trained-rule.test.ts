@@ -56,6 +56,18 @@ describe('trainModel', () => {
 });
 
 describe('the ensemble', () => {
+  it('rejects a page on which no word speaks for the topic, however high it scores', async () => {
+    const model = trainModel('ensemble', smallTrainingSet(), SETTINGS);
+    const generous = { ...model, boundary: { ...model.boundary, shift: 100 } };
+    const rule = createTrainedRule(generous, splitWords);
+    const { about, other } = smallPages();
+    const engines = { page: { ...other.page, text: 'engine wheel '.repeat(10) }, nouns: [] };
+    const { accepted, score, reason } = await rule.judge(engines);
+    expect(score).toBeGreaterThan(0.9);
+    expect([accepted, reason.summary]).toEqual([false, 'rejected: no word on the page speaks for the topic']);
+    expect((await rule.judge(about)).accepted).toBe(true);
+  });
+
   it('gives a probability, and none where there is nothing to judge by', async () => {
     const rule = createTrainedRule(trainModel('ensemble', smallTrainingSet(), SETTINGS), splitWords);
     const { about, other, empty } = smallPages();
