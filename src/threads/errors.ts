@@ -25,19 +25,20 @@ export class NoAnswerError extends Error {
   }
 }
 
+const CLASSES = { UsageError, InputError, QueryError, OutputError, ThreadError };
+
 /** What of an error can be copied to another thread; the copy that threads make by themselves loses class and hint. */
 export function describeError(thrown: unknown): DescribedError {
   if (!(thrown instanceof SfwcError)) return { name: 'Error', message: messageOf(thrown) };
-  const { name, message, hint } = thrown;
+  const { message, hint } = thrown;
   return {
-    name,
+    // A class that only one room knows, such as the QuerySyntaxError of `kb/`, arrives as the one it extends.
+    name: Object.entries(CLASSES).find(([, known]) => thrown instanceof known)?.[0] ?? 'Error',
     message,
     ...(hint === undefined ? {} : { hint }),
     ...(thrown instanceof ServiceError ? { failure: thrown.failure } : {}),
   };
 }
-
-const CLASSES = { UsageError, InputError, QueryError, OutputError, ThreadError };
 
 /** The error that was described, of the same class. */
 export function reviveError({ name, message, hint, failure }: DescribedError): Error {

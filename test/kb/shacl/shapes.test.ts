@@ -47,7 +47,7 @@ const sets: Record<'topic' | 'crawl' | 'thesaurus', Quad[]> = { topic: [], crawl
 
 beforeAll(async () => {
   ({ path: root, remove } = await makeFolder());
-  const some = Object.fromEntries(Object.entries(BEE_TEXTS).slice(0, 3));
+  const some = Object.fromEntries(Object.entries(BEE_TEXTS).slice(0, 5));
   const kb = join(root, 'kb');
   const bees = await writeFiles(join(root, 'bees'), some);
   const others = await writeFiles(
