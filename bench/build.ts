@@ -2,7 +2,7 @@
  * How fast a topic is built, against compromise alone on the same text: one worker, two workers, and peak memory.
  * Every contestant runs in a process of its own, one after the other, `--rounds` times; medians and ratios are printed.
  *
- *     npm run bench:build [-- --documents 200 --rounds 3]
+ *     npm run bench -- build [--documents 200 --rounds 3]
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -2,8 +2,8 @@
  * ITFIDF beside TFIDF on Reuters-21578, after Figure 2 of Lu et al. 2016: the same pruning, the same Naive Bayes, only the
  * weights differ. ModApte split, the ten largest topics; every seed trains on another four fifths of the training stories.
  *
- *     npm run bench:classifiers [-- --seeds 5 --features 5000 --headline 2 --setups one-of-ten,against-rest]
- *     npm run bench:classifiers -- --choose
+ *     npm run bench -- classifiers [--seeds 5 --features 5000 --headline 2 --setups one-of-ten,against-rest]
+ *     npm run bench -- classifiers --choose
  *
  * --choose measures numbers of features and weights of headlines on five folds of the training part alone, one of ten, and
  * says which is best; the defaults are its choice, so that nothing was chosen by the stories that are tested with.

@@ -2,7 +2,7 @@
  * Compares all strategies on the Wikispeedia web, as `docs/comparison.md` tells: builds the three topics of the data from
  * their corpora and a background of other articles, and runs `sfwc compare` on them.
  *
- *     npm run bench:comparison [-- --out DIR --strategies lpe,hmm --topics space --pages 1000 --repeat 1 --workers 1]
+ *     npm run bench -- comparison [--out DIR --strategies lpe,hmm --topics space --pages 1000 --repeat 1 --workers 1]
  *
  * Crawls that DIR holds already are not done again. Texts and pages are judged by their first 4,000 characters, since
  * finding nouns takes most of the time. With `--docs` the text goes to docs/comparison.md, too.

@@ -3,7 +3,7 @@
  * benchmark (https://github.com/scrapinghub/article-extraction-benchmark), as its evaluate.py counts them. The pages are
  * split in two by their ids: changes are judged on one half, the other says whether they hold elsewhere.
  *
- *     npm run bench:extraction [-- --worst 20]
+ *     npm run bench -- extraction [--worst 20]
  *
  * `--worst` lists the pages of the first half on which the corpus reader does worst.
  */

@@ -4,7 +4,7 @@
  * Comunica over Oxigraph as an RDF/JS source (one pattern at a time), and over two sources that share the triples.
  * Medians of `--rounds` runs after one to warm up, and ratios to Oxigraph.
  *
- *     npm run bench:federation [-- --nouns 8000 --rounds 5]
+ *     npm run bench -- federation [--nouns 8000 --rounds 5]
  */
 import { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';

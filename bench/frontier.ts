@@ -1,7 +1,7 @@
 /**
  * How fast the frontier on disk is, how much memory it takes and how its file grows; beside it the frontier in memory.
  *
- *     npm run bench:frontier [-- --urls 1000000 --hosts 10000 --links 50 --batch 20 --memory 1000000]
+ *     npm run bench -- frontier [--urls 1000000 --hosts 10000 --links 50 --batch 20 --memory 1000000]
  *
  * As in a crawl, URLs come a page at a time: `links` of them, four in five on one host, the rest anywhere; hosts are large
  * and small (their sizes follow Zipf's law). Rates are operations a second; `--batch` pages are one transaction. All but

@@ -3,7 +3,7 @@
  * link to each other, 40 to 250 articles each. 30 % of a group are its corpus, 400 articles of the rest an unlabelled
  * background, every third other article is judged. Without knowledge bases, by the same code that learns and scores for them.
  *
- *     npm run bench:held-out [-- --seed 1 --background 400 --topics 12 --nouns FILE --classifiers LIST --given --senses LIST]
+ *     npm run bench -- held-out [--seed 1 --background 400 --topics 12 --nouns FILE --classifiers LIST --given --senses LIST]
  *
  * --classifiers with 'thesaurus' judges by what sfwc thesaurus suggest proposes, unedited.
  * --given judges the collection's own three topics instead, with their own corpora.

@@ -3,7 +3,7 @@
  * are trained, and all other articles are judged, as the product does it. Prints a row for each topic and classifier, and the
  * mean over the topics. `corpus alone`: without a background, so that what is trained has WordNet's glosses instead.
  *
- *     npm run bench:judging [-- --seed 1 --background 400 --every 1 --characters 0]
+ *     npm run bench -- judging [--seed 1 --background 400 --every 1 --characters 0]
  *
  * --every N judges each Nth article only; --characters N cuts the judged articles to their first N characters.
  */

@@ -3,7 +3,7 @@
  * looked up in it, against the gazetteer in memory with fewer labels on the same text. Each contestant runs in a process
  * of its own. Tokens are counted for a second of processor time, since other programs may run, too.
  *
- *     npm run bench:linking [-- --labels 10000000 --compare 100000 --tokens 1000000 --folder DIR]
+ *     npm run bench -- linking [--labels 10000000 --compare 100000 --tokens 1000000 --folder DIR]
  */
 import { execFileSync } from 'node:child_process';
 import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs';

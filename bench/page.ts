@@ -3,7 +3,7 @@
  * second, and ratios to parse5 alone. Pages: real ones of WebKB (1997, small) and of the article extraction benchmark
  * (2020, large).
  *
- *     npm run bench:page [-- --pages 300 --rounds 3]
+ *     npm run bench -- page [--pages 300 --rounds 3]
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';

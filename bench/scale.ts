@@ -4,7 +4,7 @@
  * read). The last line is for comparison: texts of the Wikispeedia collection through the whole build. Every size and
  * step runs in a process of its own, so that peak memory is its own, `--rounds` times; medians are printed.
  *
- *     npm run bench:scale [-- --documents 1000,3070,30000 --seed 1 --rounds 1 --texts 1000 --compare-to 3070]
+ *     npm run bench -- scale [--documents 1000,3070,30000 --seed 1 --rounds 1 --texts 1000 --compare-to 3070]
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -2,7 +2,7 @@
  * A long crawl of an endless web, a share of whose pages goes wrong in every way there is: does memory stay flat, and is
  * nothing lost? Needs Linux (/proc).
  *
- *     npm run soak -- [--pages 100000] [--faults 0.05] [--hosts PAGES/20] [--bound 8] [--seed 1] [--out FOLDER]
+ *     npm run bench -- soak [--pages 100000] [--faults 0.05] [--hosts PAGES/20] [--bound 8] [--seed 1] [--out FOLDER]
  *
  * The crawl is the command line's own, with all at its defaults but the pace, and judges by the sample topic. The web is
  * served by another process. Memory is the resident set of the crawler, every two seconds, and at each tenth what of its

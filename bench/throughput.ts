@@ -3,7 +3,7 @@
  * seconds of the processor, peak memory; the median of the rounds. Needs Linux, bash and nginx; who is not installed is
  * left out.
  *
- *     npm run bench:throughput -- [--site FOLDER] [--rounds 3] [--pages N] [--only sfwc,scrapy,cheerio,jsdom,wget]
+ *     npm run bench -- throughput [--site FOLDER] [--rounds 3] [--pages N] [--only sfwc,scrapy,cheerio,jsdom,wget]
  *
  * The site is by default a part of Debian's openjdk-17-doc: 2,843 pages, 87 MB. All contestants begin at the same page,
  * follow links below the site's address, wait for nobody (delay 0) and must come to the same number of pages; the server

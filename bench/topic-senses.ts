@@ -2,7 +2,7 @@
  * How often `sfwc expand` takes a right sense for a noun of a topic: three groups of Wikispeedia articles, against senses judged by
  * hand (judged-topic-senses.ts). 30 % of a group are its corpus, 54 articles at most; 200 articles of the rest are the background.
  *
- *     npm run bench:topic-senses
+ *     npm run bench -- topic-senses
  */
 import { LEAST_PROBABILITY } from '../src/expansion/expand-nouns.js';
 import { characteristicNouns } from '../src/expansion/characteristic-nouns.js';

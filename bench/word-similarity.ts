@@ -2,7 +2,7 @@
  * WordNet's measures of similarity beside each other: on the 65 pairs of Rubenstein and Goodenough, Spearman's correlation with
  * what people said, most similar senses taken; and how long they take.
  *
- *     npm run bench:word-similarity [-- --pairs]
+ *     npm run bench -- word-similarity [--pairs]
  *
  * Information content is counted from the nouns of WordNet's own glosses, the corpus that everybody has. --pairs prints each pair.
  */
