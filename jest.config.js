@@ -12,4 +12,6 @@ export default {
   },
   testTimeout: 60_000,
   maxWorkers: 2,
+  // ES modules of finished test files are never freed: a worker that has grown is replaced by a new one.
+  workerIdleMemoryLimit: '1GB',
 };

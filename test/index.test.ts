@@ -53,5 +53,5 @@ it('says which argument is missing, and which setting', async () => {
     'openTopic(place, name, settings, warn): name must be a string that is not empty, not undefined',
   );
   await expect(api.crawl(undefined as never)).rejects.toThrow(api.UsageError);
-  await expect(api.crawl({ kb: 'kb' } as never)).rejects.toThrow(/--topic: is required/);
+  await expect(api.crawl({ kb: 'kb' } as never)).rejects.toThrow(/\btopic: is required/);
 });

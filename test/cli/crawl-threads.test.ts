@@ -27,7 +27,7 @@ afterAll(async () => {
 
 /** Threads are started from what was built. */
 async function openPool(workers: number, changes: { fail?: boolean } = {}) {
-  const { openPageJudge } = (await import(join(ROOT, 'dist/app/judge-pool.js'))) as {
+  const { openPageJudge } = (await import(join(ROOT, 'dist/judging/judge-pool.js'))) as {
     readonly openPageJudge: typeof OpenPageJudge;
   };
   const parts = await planJudge(await openTopic(kb, 'bees', {}), 'krs-calibrated');
