@@ -4,6 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import process from 'node:process';
 
 /** Benchmarks that run the built command line. */
 const RUN_THE_COMMAND = new Set(['soak', 'throughput']);
@@ -14,9 +15,9 @@ const names = readdirSync('bench')
 const [name, ...options] = process.argv.slice(2);
 
 if (name === undefined || !names.includes(name)) {
-  if (name !== undefined) console.error(`There is no benchmark '${name}'.\n`);
-  console.error('usage: npm run bench -- NAME [options]\n');
-  for (const known of names) console.error(`  ${known.padEnd(16)} ${summaryOf(known)}`);
+  const lines = names.map((known) => `  ${known.padEnd(16)} ${summaryOf(known)}`);
+  const problem = name === undefined ? '' : `There is no benchmark '${name}'.\n\n`;
+  process.stderr.write(`${problem}usage: npm run bench -- NAME [options]\n\n${lines.join('\n')}\n`);
   process.exit(2);
 }
 

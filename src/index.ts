@@ -1,7 +1,12 @@
 /** The public API: what the commands are made of. */
 export { buildTopic, type BuildObserver, type BuildReport } from './app/build/build-topic.js';
 export { expandTopic, type ExpandReport } from './app/build/expand-topic.js';
-export { suggestThesaurus, thesaurusInfo, type SuggestReport, type ThesaurusInfo } from './app/build/thesaurus.js';
+export {
+  suggestThesaurus,
+  thesaurusInfo,
+  type SuggestReport,
+  type ThesaurusInfo,
+} from './app/build/thesaurus.js';
 export {
   compareStrategies,
   type CompareProgress,
@@ -15,7 +20,11 @@ export {
   type CrawlSurroundings,
 } from './app/crawl/crawl-topic.js';
 export { crawlStatus, type CrawlStatus } from './app/crawl/crawl-status.js';
-export { harvestTopic as harvest, type HarvestReport, type HarvestSurroundings } from './app/harvest/harvest.js';
+export {
+  harvestTopic as harvest,
+  type HarvestReport,
+  type HarvestSurroundings,
+} from './app/harvest/harvest.js';
 export { openJudge, type Judge } from './judging/judge.js';
 export { openKnowledgeBase, openTopic, type OpenTopic } from './knowledge/knowledge-base.js';
 export { openRatingSession, reportRatings, type RatingReport, type RatingSession } from './app/rate/rate.js';

@@ -12,7 +12,13 @@ import { toProfile } from '../topic/profile.js';
 import type { AnalyserPlan } from '../judging/analyser.js';
 import { createAnnotationPool } from '../judging/annotation-pool.js';
 import { corpusChecksum, holdDocument, type HeldDocument } from './gather.js';
-import { byId, generalEnglishTexts, learnFromRecord, MOST_DOCUMENTS, openRecord } from '../judging/recorded-texts.js';
+import {
+  byId,
+  generalEnglishTexts,
+  learnFromRecord,
+  MOST_DOCUMENTS,
+  openRecord,
+} from '../judging/recorded-texts.js';
 
 /** Texts as classifiers read them, with the name and, where they are not the topic's own, the checksum of their source. */
 export interface TrainingTexts {

@@ -3,7 +3,13 @@ import { sha256 } from '../support/hash.js';
 import type { LabelEntry } from './labels/label-entry.js';
 import { labelPaths, POSSESSIVE_KEY } from './labels/label-paths.js';
 import { annotateLabels } from './label-index/label-tokens.js';
-import { acronymKey, createLabelTrie, isAcronym, type LabelTrie, type TrieNode } from './labels/label-trie.js';
+import {
+  acronymKey,
+  createLabelTrie,
+  isAcronym,
+  type LabelTrie,
+  type TrieNode,
+} from './labels/label-trie.js';
 import { gapBetween, isBareNumberOrLetter, mayName } from './nouns/token-runs.js';
 
 /** The name that the gazetteer's links carry. */

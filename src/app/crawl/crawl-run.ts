@@ -15,7 +15,12 @@ import { crawl } from '../../crawl/engine/engine.js';
 import { whyNoPage } from '../../crawl/engine/no-page.js';
 import { replay, type ReplayParts } from '../../crawl/engine/replay.js';
 import { MAX_UNUSABLE } from '../../crawl/pages/page-watch.js';
-import { readEvents, readPageText, writeSkipped, type ResultFolder } from '../../crawl/store/result-folder.js';
+import {
+  readEvents,
+  readPageText,
+  writeSkipped,
+  type ResultFolder,
+} from '../../crawl/store/result-folder.js';
 import { productToken } from '../../crawl/politeness/robots.js';
 import { hostOf, normaliseUrl } from '../../crawl/urls/urls.js';
 import { writeNQuads } from '../../kb/files/nquads-file.js';

@@ -5,7 +5,12 @@ import { crawlIri, type CrawlIdentity } from '../../crawl/store/crawl-quads.js';
 import type { CrawlRecord } from '../../crawl/engine/crawl-types.js';
 import { createMemoryFrontier } from '../../crawl/frontier/memory-frontier.js';
 import { whyNoPage } from '../../crawl/engine/no-page.js';
-import { createResultFolder, readEvents, writeSkipped, type ResultFolder } from '../../crawl/store/result-folder.js';
+import {
+  createResultFolder,
+  readEvents,
+  writeSkipped,
+  type ResultFolder,
+} from '../../crawl/store/result-folder.js';
 import { createRobots, productToken } from '../../crawl/politeness/robots.js';
 import { harvest } from '../../harvest/harvest.js';
 import { broughtPages } from '../../harvest/summary.js';

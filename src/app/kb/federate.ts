@@ -7,7 +7,12 @@ import { RDF_ENDINGS, isRdfFile, loadRdfFile } from '../../kb/formats/rdf-file.j
 import { withBlankNodes, type Answering } from '../../kb/federation/skolem.js';
 import { InputError } from '../../model/errors.js';
 import type { KnowledgeBase, QueryScope } from '../../model/rdf.js';
-import { endpointOptions, isEndpoint, openEndpoint, type EndpointSettings } from '../../knowledge/endpoint.js';
+import {
+  endpointOptions,
+  isEndpoint,
+  openEndpoint,
+  type EndpointSettings,
+} from '../../knowledge/endpoint.js';
 import { crawlQuadsFile, openKnowledgeBase } from '../../knowledge/knowledge-base.js';
 
 /** Everything that a query asks together. */

@@ -11,7 +11,12 @@ import {
   voidVocabulary as vocabulary,
 } from '../../model/vocabulary.js';
 import { dateTime, integer, iri, text } from '../../support/rdf/rdf-terms.js';
-import { openUnits, type DatasetUnit, type UnitPlaces, type UnreadableUnit } from '../../knowledge/dataset-units.js';
+import {
+  openUnits,
+  type DatasetUnit,
+  type UnitPlaces,
+  type UnreadableUnit,
+} from '../../knowledge/dataset-units.js';
 import { describeUnit, type TopicInfo, type OtherInfo } from './kb-info.js';
 import { isEndpoint, withoutCredentials } from '../../knowledge/endpoint.js';
 

@@ -2,7 +2,12 @@ import type { CorpusReader } from '../../model/document.js';
 import { languageTag } from '../../page/metadata.js';
 import { Unreadable } from '../draft.js';
 import type { CorpusOptions } from '../options.js';
-import { createRecordReader, type CorpusSettings, type FoundRecord, type RecordFormat } from '../records/records.js';
+import {
+  createRecordReader,
+  type CorpusSettings,
+  type FoundRecord,
+  type RecordFormat,
+} from '../records/records.js';
 import { readExport, type ExportPage } from './export-pages.js';
 import { ARTICLES, pageAddress, UNKNOWN_SITE, type WikiSite } from './site.js';
 import { wikitextToText } from './wikitext.js';

@@ -1,6 +1,13 @@
 import oxigraph from 'oxigraph';
 import { QueryError } from '../../model/errors.js';
-import type { Bindings, KnowledgeBase, LoadOptions, NQuads, QueryScope, ResultFormat } from '../../model/rdf.js';
+import type {
+  Bindings,
+  KnowledgeBase,
+  LoadOptions,
+  NQuads,
+  QueryScope,
+  ResultFormat,
+} from '../../model/rdf.js';
 import { queryError } from '../queries/query-error.js';
 import { givesGraph, namesDataset, queryKind } from '../queries/query-text.js';
 import { parseBindings, parseBoolean } from '../formats/result-json.js';

@@ -1,6 +1,11 @@
 import path from 'node:path';
 import { eng as englishStopWords } from 'stopword';
-import { createLineSorter, groupLines, type LineSorter, type SortedLines } from '../../support/files/external-sort.js';
+import {
+  createLineSorter,
+  groupLines,
+  type LineSorter,
+  type SortedLines,
+} from '../../support/files/external-sort.js';
 import { ByteSink } from './byte-sink.js';
 import { BLOCK, PREFIX_PROBES, prefixBit, weightOf } from './label-index-format.js';
 import { labelWords, wordsOf } from './label-words.js';

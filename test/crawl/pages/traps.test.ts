@@ -1,7 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { openCrawlDatabase } from '../../../src/crawl/store/crawl-database.js';
 import { openCrawlMemory } from '../../../src/crawl/store/crawl-memory.js';
-import { createTrapWatch, formOf, looksLikeTrap, trapSight, type TrapWatch } from '../../../src/crawl/pages/traps.js';
+import {
+  createTrapWatch,
+  formOf,
+  looksLikeTrap,
+  trapSight,
+  type TrapWatch,
+} from '../../../src/crawl/pages/traps.js';
 
 const A = 'http://a.example';
 

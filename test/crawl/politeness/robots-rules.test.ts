@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { bySpecificity, createRule, decidingRule, type RobotsRule } from '../../../src/crawl/politeness/robots-rules.js';
+import {
+  bySpecificity,
+  createRule,
+  decidingRule,
+  type RobotsRule,
+} from '../../../src/crawl/politeness/robots-rules.js';
 
 /** Rules from lines such as `+/a` (Allow) and `-/b*c` (Disallow). */
 function rulesOf(...lines: readonly string[]): RobotsRule[] {

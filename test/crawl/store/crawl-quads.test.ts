@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { Parser, type Quad } from 'n3';
-import { crawlIri, crawlQuads, eventQuads, type CrawlIdentity } from '../../../src/crawl/store/crawl-quads.js';
+import {
+  crawlIri,
+  crawlQuads,
+  eventQuads,
+  type CrawlIdentity,
+} from '../../../src/crawl/store/crawl-quads.js';
 import { createOxigraphStore } from '../../../src/kb/oxigraph/oxigraph-store.js';
 import type { CrawlEvent } from '../../../src/model/crawl.js';
 import { NOTHING_TO_JUDGE, type Judgement } from '../../../src/model/topic.js';

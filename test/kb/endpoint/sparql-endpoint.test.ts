@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createSparqlEndpoint, type SparqlEndpointOptions } from '../../../src/kb/endpoint/sparql-endpoint.js';
+import {
+  createSparqlEndpoint,
+  type SparqlEndpointOptions,
+} from '../../../src/kb/endpoint/sparql-endpoint.js';
 import { InputError, OutputError, QueryError, SfwcError } from '../../../src/model/errors.js';
 import type { Bindings } from '../../../src/model/rdf.js';
 import { knowledgeBaseContract } from '../../contracts/knowledge-base.js';

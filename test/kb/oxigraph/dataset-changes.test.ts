@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { applyChange, replaceGraphs, type DatasetChange } from '../../../src/kb/oxigraph/dataset-changes.js';
-import { createDataset, loadQuads, namedGraphs, readDataset } from '../../../src/kb/oxigraph/dataset-store.js';
+import {
+  createDataset,
+  loadQuads,
+  namedGraphs,
+  readDataset,
+} from '../../../src/kb/oxigraph/dataset-store.js';
 import type { Store } from '../../../src/kb/oxigraph/oxigraph-store.js';
 import type { UsingGraphs } from '../../../src/kb/oxigraph/update-request.js';
 

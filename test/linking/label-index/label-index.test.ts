@@ -5,7 +5,11 @@ import { gzipSync } from 'node:zlib';
 import { lookUpLabels } from '../../../src/app/kb/labels.js';
 import type { DumpProblem } from '../../../src/linking/dumps/dump-facts.js';
 import { buildLabelIndex } from '../../../src/linking/label-index/label-index-build.js';
-import { isLabelIndex, openLabelIndex, readLabelIndex } from '../../../src/linking/label-index/label-index.js';
+import {
+  isLabelIndex,
+  openLabelIndex,
+  readLabelIndex,
+} from '../../../src/linking/label-index/label-index.js';
 import { InputError } from '../../../src/model/errors.js';
 import {
   bzip2,

@@ -9,7 +9,11 @@ import { chainLinkers } from '../../../src/linking/chain.js';
 import { createGazetteer } from '../../../src/linking/gazetteer.js';
 import { readSpotlightAnswer } from '../../../src/linking/spotlight/spotlight-answer.js';
 import { createSpotlightLinker, SPOTLIGHT_NAME } from '../../../src/linking/spotlight/spotlight-linker.js';
-import { createSpotlightClient, LONGEST_REQUEST, type SpotlightClient } from '../../../src/linking/spotlight/spotlight.js';
+import {
+  createSpotlightClient,
+  LONGEST_REQUEST,
+  type SpotlightClient,
+} from '../../../src/linking/spotlight/spotlight.js';
 import { textPieces } from '../../../src/linking/spotlight/text-pieces.js';
 import type { SpotlightParameters } from '../../../src/model/spotlight.js';
 import type { Clock } from '../../../src/support/time/clock.js';

@@ -48,7 +48,7 @@ describe('terminalText', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const shown = terminalText(text);
-        const left = [...shown].map((character) => character.codePointAt(0) ?? 0);
+        const left = Array.from(shown).map((character) => character.codePointAt(0) ?? 0);
         expect(left.filter((code) => forbidden.has(code))).toEqual([]);
         expect(shown).not.toMatch(/\r(?!\n)/);
         expect(terminalText(shown)).toBe(shown);
