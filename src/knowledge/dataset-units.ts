@@ -9,19 +9,19 @@ import { isEndpoint, openEndpoint, withoutCredentials, type EndpointSettings } f
 import { crawlQuadsFile } from './knowledge-base.js';
 import { topicLayers } from './topic-layers.js';
 
-/** Something that is complete in itself: a topic with its background and NIF layer, a crawl, a thesaurus. */
+/** A self-contained part of a dataset: a topic with its background and NIF layer, a crawl, a thesaurus. */
 export interface DatasetUnit {
   readonly kind: 'topic' | 'crawl' | 'thesaurus';
   /** For people: a file, or an endpoint and a graph. */
   readonly name: string;
-  /** Where the unit was looked for. */
+  /** Where the unit was found. */
   readonly place: string;
   readonly kb: KnowledgeBase;
-  /** The unit's graphs where the knowledge base holds others, too. */
+  /** The unit's graphs, where the knowledge base has others as well. */
   readonly scope?: QueryScope;
-  /** Files that were read: first the unit's own. */
+  /** Files that were read, the unit's own first. */
   readonly files: readonly string[];
-  /** The file that holds a graph. */
+  /** The file of a graph. */
   fileOf(graph: string | undefined): string;
 }
 
@@ -31,7 +31,7 @@ export interface UnreadableUnit {
   readonly error: SfwcError;
 }
 
-/** Where units are. */
+/** Where to find units. */
 export interface UnitPlaces {
   /** Folders, files and SPARQL endpoints. */
   readonly kbs: readonly string[];
@@ -44,9 +44,8 @@ export interface UnitPlaces {
 }
 
 /**
- * Opens units one after the other, so that no more than one is in memory. One whose file is damaged is reported and
- * passed over.
- * @throws InputError when a place holds no knowledge base or an endpoint cannot be reached
+ * Opens units one after the other, so that only one is in memory. A damaged one is reported and skipped.
+ * @throws InputError when a place has no knowledge base or an endpoint cannot be reached
  */
 export async function* openUnits(
   { kbs, crawls = [], thesauri = [], settings, warn }: UnitPlaces,
@@ -78,7 +77,7 @@ async function topicUnit(place: string, file: string): Promise<DatasetUnit> {
   const fileOf = new Map((await graphsOf(kb)).map((graph) => [graph, file]));
   const layers: string[] = [];
   for (const layer of await topicLayers(file)) {
-    // That a companion is missing is told by the check of companions.
+    // The check of companions reports missing ones.
     if (!(await fileExists(layer))) continue;
     await loadFile(kb, layer);
     for (const graph of await graphsOf(kb)) if (!fileOf.has(graph)) fileOf.set(graph, layer);

@@ -5,30 +5,32 @@ import {
 } from '../kb/endpoint/sparql-endpoint.js';
 import { QueryError, UsageError } from '../model/errors.js';
 import { sfwc } from '../model/vocabulary.js';
+import { given } from '../support/given.js';
+import { isLoopback } from '../support/loopback.js';
 import { parseUrl } from '../support/parse-url.js';
 
-/** The settings of commands that say how a SPARQL endpoint is used. */
+/** Settings for using a SPARQL endpoint. */
 export interface EndpointSettings {
   readonly kbUser?: string | undefined;
   readonly kbPassword?: string | undefined;
   readonly kbToken?: string | undefined;
-  /** Seconds for an answer. */
+  /** Seconds for a response. */
   readonly kbTimeout?: number | undefined;
-  /** How often a request is repeated that failed for a reason that may pass. */
+  /** Maximum retries after transient failures. */
   readonly kbRetries?: number | undefined;
   readonly updateUrl?: string | undefined;
   readonly graphStore?: string | undefined;
 }
 
-/** Whether a knowledge base is a SPARQL endpoint and no folder. */
+/** Whether a knowledge base is a SPARQL endpoint rather than a folder. */
 export function isEndpoint(place: string): boolean {
   return /^https?:\/\//i.test(place);
 }
 
-/** The address without the name and password that it may hold (`https://name:password@host/sparql`), to be shown. */
+/** The address without name and password (`https://name:password@host/sparql`), for display. */
 export function withoutCredentials(place: string): string {
   const url = isEndpoint(place) ? parseUrl(place) : undefined;
-  // What is no address may hold a password all the same.
+  // Invalid addresses may have a password as well.
   if (url === undefined) return place.replace(/^(https?:\/\/)[^/]*@/i, '$1');
   if (url.username === '' && url.password === '') return place;
   url.username = '';
@@ -36,7 +38,7 @@ export function withoutCredentials(place: string): string {
   return url.href;
 }
 
-/** Settings as they may be written down: without passwords and tokens. */
+/** Settings without passwords and tokens, for storing. */
 export function withoutSecrets<T extends object>(settings: T): Partial<T> {
   return Object.fromEntries(
     Object.entries(settings)
@@ -50,8 +52,8 @@ export function withoutSecrets<T extends object>(settings: T): Partial<T> {
 
 /**
  * A client of the endpoint at an address.
- * @param warn told of requests that are repeated and of answers that are cut off
- * @throws UsageError when the address is none
+ * @param warn called with retries and truncated answers
+ * @throws UsageError for an invalid address
  */
 export function connectEndpoint(
   place: string,
@@ -70,28 +72,24 @@ function warnOfPlainText({ url, auth = {} }: SparqlEndpointOptions, warn: (messa
   }
 }
 
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
-}
-
-/** What a client needs to know of an endpoint. @throws UsageError when the address is none */
+/** Options for a client of an endpoint. @throws UsageError for an invalid address */
 export function endpointOptions(place: string, settings: EndpointSettings): SparqlEndpointOptions {
   const url = parseUrl(place);
   if (url === undefined) throw new UsageError(`'${withoutCredentials(place)}' is not a web address`);
   const { kbUser, kbPassword, kbToken, kbTimeout, kbRetries, updateUrl, graphStore } = settings;
-  const user = kbUser ?? decoded(url.username);
-  const password = kbPassword ?? decoded(url.password);
   return {
     url: withoutCredentials(place),
-    auth: {
-      ...(kbToken === undefined ? {} : { token: kbToken }),
-      ...(user === undefined ? {} : { user }),
-      ...(password === undefined ? {} : { password }),
-    },
-    ...(kbTimeout === undefined ? {} : { timeoutSeconds: kbTimeout }),
-    ...(kbRetries === undefined ? {} : { retries: kbRetries }),
-    ...(updateUrl === undefined ? {} : { updateUrl: withoutCredentials(updateUrl) }),
-    ...(graphStore === undefined ? {} : { graphStore: withoutCredentials(graphStore) }),
+    auth: given({
+      token: kbToken,
+      user: kbUser ?? decoded(url.username),
+      password: kbPassword ?? decoded(url.password),
+    }),
+    ...given({
+      timeoutSeconds: kbTimeout,
+      retries: kbRetries,
+      updateUrl: updateUrl && withoutCredentials(updateUrl),
+      graphStore: graphStore && withoutCredentials(graphStore),
+    }),
   };
 }
 
@@ -107,8 +105,8 @@ function decoded(part: string): string | undefined {
 const HAS_TOPICS = `ASK { { ?t a <${sfwc.Topic}> } UNION { GRAPH ?g { ?t a <${sfwc.Topic}> } } }`;
 
 /**
- * An endpoint to ask anything of. One that holds topics is asked as the union of its named graphs, as a folder is;
- * any other as it presents itself.
+ * Opens an endpoint for queries. If it has topics, queries see the union of its named graphs, as with a folder;
+ * otherwise its own default dataset.
  * @throws InputError when it cannot be reached
  */
 export async function openEndpoint(
@@ -123,7 +121,7 @@ export async function openEndpoint(
     const topics = await plain.answer(HAS_TOPICS, 'csv');
     return topics.trim() === 'true' ? createSparqlEndpoint(options) : plain;
   } catch (error) {
-    // Some engines know no named graphs.
+    // Some engines do not support named graphs.
     if (error instanceof QueryError) return plain;
     throw error;
   }

@@ -18,16 +18,16 @@ import { topicLayers } from './topic-layers.js';
 import { checkArguments } from '../support/check-arguments.js';
 
 /**
- * Opens a knowledge base: all topics of a folder, or one topic (`kb/diabetes`), with their NIF layers and expansions where
- * they have any, together with the results of crawls; or a SPARQL endpoint (`https://host/sparql`). An expansion that was
- * made before its topic was changed is left out.
+ * Opens a knowledge base: all topics of a folder or one topic (`kb/diabetes`), with NIF layers and expansions,
+ * together with results of crawls; or a SPARQL endpoint (`https://host/sparql`). An expansion that is older than its
+ * topic is ignored.
  *
  * @param place folder, or file with or without `.nq.gz`; or the address of an endpoint
- * @param crawls result folders of crawls whose pages and decisions are asked together with it; not with an endpoint
- * @param settings how an endpoint is used
- * @param warn told of requests to an endpoint that are repeated, and of answers that it cuts off
- * @throws InputError when there is nothing to open, a file is damaged, there is more than the store in this process holds,
- * or an endpoint cannot be reached
+ * @param crawls result folders of crawls to query together with it; not with an endpoint
+ * @param settings for an endpoint
+ * @param warn called with retries and truncated answers of an endpoint
+ * @throws InputError when there is nothing to open, a file is damaged, the data exceeds the in-process store, or an
+ * endpoint cannot be reached
  */
 export async function openKnowledgeBase(
   place: string,
@@ -62,17 +62,17 @@ export function crawlQuadsFile(folder: string): string {
   return path.join(folder, 'crawl.nq.gz');
 }
 
-/** A topic that is ready to judge by. */
+/** An open topic. */
 export interface OpenTopic {
-  /** The folder of the knowledge base, where trained classifiers lie, too; none for a SPARQL endpoint. */
+  /** The folder of the knowledge base, which also has trained classifiers; absent for a SPARQL endpoint. */
   readonly folder?: string;
   readonly kb: KnowledgeBase;
   readonly facts: TopicFacts;
 }
 
 /**
- * Opens one topic of a knowledge base folder, of which other topics are not read, or of a SPARQL endpoint.
- * @throws InputError when there is no such topic, it was written by another version, or an endpoint cannot be reached
+ * Opens one topic of a folder, without reading other topics, or of a SPARQL endpoint.
+ * @throws InputError when there is no such topic, it has another format version, or an endpoint cannot be reached
  */
 export async function openTopic(
   place: string,
@@ -89,28 +89,25 @@ export async function openTopic(
   const kb = isEndpoint(place) ? connectEndpoint(place, settings, warn) : await loadTopic(place, name);
   const facts = await readTopicFacts(kb, name);
   if (facts.formatVersion !== FORMAT_VERSION) {
+    const shown = `topic '${name}' of ${withoutCredentials(place)}`;
     throw new InputError(
-      `topic '${name}' of ${withoutCredentials(place)} has format version ${facts.formatVersion}, this is sfwc with ${FORMAT_VERSION}`,
-      {
-        hint: 'build the topic again',
-      },
+      `${shown} has format version ${facts.formatVersion}, this is sfwc with ${FORMAT_VERSION}`,
+      { hint: 'build the topic again' },
     );
   }
   return { ...(isEndpoint(place) ? {} : { folder: place }), kb, facts };
 }
 
 /**
- * The folder that a topic lies in, for what lies beside it.
- * @param what that is: 'an expansion'
+ * The folder of a topic, for files next to it.
+ * @param what such a file: 'an expansion'
  * @throws UsageError for a topic in a SPARQL endpoint
  */
 export function folderOf({ folder, facts }: OpenTopic, what: string): string {
   if (folder !== undefined) return folder;
   throw new UsageError(
-    `${what} lies in a folder beside its topic, and '${facts.name}' is in a SPARQL endpoint`,
-    {
-      hint: 'build the topic into a folder: sfwc build … --kb DIR',
-    },
+    `${what} is stored in a folder with its topic, and '${facts.name}' is in a SPARQL endpoint`,
+    { hint: 'build the topic into a folder: sfwc build … --kb DIR' },
   );
 }
 

@@ -5,8 +5,8 @@ import { openTopicStore } from '../kb/files/topic-store.js';
 import { readTopicFacts } from '../topic/topic-facts.js';
 
 /**
- * The files with more graphs of a topic, beside its own: its NIF layer, which the topic's file names, and its expansion, where
- * there is one that was made of the topic as it is now.
+ * The files with more graphs of a topic: its NIF layer, which the topic's file names, and its expansion, if it was
+ * made from the current topic.
  * @param file the topic's file
  * @throws InputError when the topic's file is damaged
  */

@@ -2,12 +2,12 @@ import type { AnnotatedText, EntityLink, EntityLinker, LinkedNoun, Noun, Token }
 import { spanKey, type Span } from '../support/text/spans.js';
 
 /**
- * Several linkers as one, the most trusted first; its name is theirs joined by `+`, and its links keep the name of
- * the linker that made them.
+ * Combines linkers, the most trusted first; the name is theirs joined by `+`, and links keep the name of their
+ * linker.
  *
- * A span linked by an earlier linker is not linked again. A later link that overlaps an earlier one in part is
- * dropped; one nested in a longer earlier link stays only where the text has a noun of that very span; one that
- * contains an earlier link stays. So spans of one linker never overlap, spans of different ones may be nested.
+ * A span linked by an earlier linker is not linked again. A later link that partly overlaps an earlier one is
+ * dropped; one nested in a longer earlier link stays only if the text has a noun with its span; one that contains an
+ * earlier link stays. So spans of one linker never overlap, spans of different linkers may be nested.
  */
 export function chainLinkers(linkers: readonly EntityLinker[]): EntityLinker {
   return {
@@ -24,7 +24,7 @@ export function chainLinkers(linkers: readonly EntityLinker[]): EntityLinker {
   };
 }
 
-/** Those of the later links that go with the earlier ones; both are ordered by span. */
+/** The later links that are compatible with the earlier ones; both are sorted by span. */
 function compatible(
   later: readonly EntityLink[],
   earlier: readonly EntityLink[],
@@ -51,12 +51,11 @@ function goTogether(link: Span, earlier: Span, nounSpans: ReadonlySet<number>): 
 }
 
 /**
- * Puts the links on the nouns of a text: a noun gets the IRI of the link with its span; a link that no noun has the
- * span of adds a noun of its tokens, whose lemma is their lemmas joined by blanks and whose tag and class are those of
- * the last noun in it.
+ * Puts links on the nouns of a text: a noun gets the IRI of the link with its span; a link without such a noun adds a
+ * noun of its tokens, with their lemmas joined by spaces and the tag and class of the last noun in it.
  *
- * @param links as a linker gives them for that text; of several with one span the first counts
- * @returns the nouns, with those added, ordered by begin, then by end
+ * @param links of that text; of several with the same span the first counts
+ * @returns all nouns, sorted by begin, then by end
  */
 export function applyLinks(text: AnnotatedText, links: readonly EntityLink[]): LinkedNoun[] {
   const bySpanKey = new Map<number, EntityLink>();
@@ -92,7 +91,7 @@ function addedNouns(
   return added;
 }
 
-/** The noun that a link adds, or none when its span is no run of tokens. */
+/** The noun that a link adds; none when its span is not a run of tokens. */
 function nounOf(
   text: string,
   tokens: readonly Token[],
@@ -106,7 +105,7 @@ function nounOf(
     lemma: run.map(({ lemma }) => lemma).join(' '),
     surface: text.slice(link.begin, link.end),
     kind: run.length === 1 ? 'word' : 'phrase',
-    // Only an acronym that is also a stop word ('IT', 'WHO') links without a noun in it, and it is a name.
+    // Only acronyms that are stop words ('IT', 'WHO') link without a noun, and they are names.
     tag: head?.tag ?? 'NNP',
     entityClass: (head === undefined ? undefined : words.get(spanKey(head)))?.entityClass ?? 'other',
     begin: link.begin,

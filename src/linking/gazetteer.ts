@@ -12,14 +12,14 @@ import {
 } from './labels/label-trie.js';
 import { gapBetween, isBareNumberOrLetter, mayName } from './nouns/token-runs.js';
 
-/** The name that the gazetteer's links carry. */
+/** The linker's name in links. */
 export const GAZETTEER_NAME = 'gazetteer';
 
 /** Links the names it was given. */
 export interface Gazetteer extends EntityLinker {
-  /** Number of labels taken in, not counting those that can never link. */
+  /** Number of labels, without those that can never link. */
   readonly size: number;
-  /** Checksum of the labels, their IRIs and their order: two gazetteers of one version link alike. */
+  /** Checksum of labels, IRIs and order: gazetteers of the same version link alike. */
   readonly version: string;
 }
 
@@ -32,18 +32,17 @@ interface Match {
 /**
  * Builds a linker that finds labels in texts, the longest first.
  *
- * Each sentence is read from left to right; at each token the longest run of tokens that is a label links, and reading
- * goes on behind it. Labels and texts are compared by what the annotator makes of both: token by token, a token
- * matching by its lower-case form or by its lemma. Between the tokens of a run only blanks and hyphens may stand, or a
- * possessive ending where the label has one. A run must hold a noun and something other than stop words; dates,
- * numbers and single letters never link. An acronym (two to five capitals, 'IT', 'AIDS') links only where it is
- * written in capitals, and where it reads as a word of the language only if its sentence is not all in capitals.
+ * Sentences are read from left to right; at each token the longest run of tokens that is a label links, and reading
+ * continues after it. Labels and texts are compared token by token, by lower-case form or lemma. Between the tokens
+ * of a run there may be only spaces and hyphens, or a possessive ending where the label has one. A run must have a
+ * noun and not only stop words; dates, numbers and single letters never link. An acronym (two to five capitals, 'IT',
+ * 'AIDS') links only in capitals, and if it is a word of the language only in sentences that are not all in capitals.
  *
- * Where several resources have the same label, one is chosen: a label as written goes before one that is equal only
- * by lemma; then the earlier source; then preferred, alternative, redirect; then the IRI that sorts first.
+ * Of several resources with the same label one is chosen: by label as written before lemma, then by source, then
+ * preferred, alternative, redirect, then the first IRI.
  *
  * @param sources labels by source, the most trusted first (the user's files before the corpus's titles)
- * @param annotator the annotator that the texts come from
+ * @param annotator the annotator of the texts
  */
 export function createGazetteer(sources: readonly Iterable<LabelEntry>[], annotator: Annotator): Gazetteer {
   const trie = createLabelTrie();
@@ -88,7 +87,7 @@ function linkText(trie: LabelTrie, { text, sentences }: AnnotatedText): EntityLi
   return links;
 }
 
-/** Follows every path that the tokens from `start` on open; of two matches of one length the first found stays. */
+/** Follows every path from `start`; of matches with the same length the first one found wins. */
 function longestMatch(
   trie: LabelTrie,
   text: string,
@@ -117,7 +116,7 @@ function longestMatch(
   return best;
 }
 
-/** How a token may be found in the trie: as an acronym, as it is written, by its lemma. */
+/** The keys of a token in the trie: as an acronym, as written, by its lemma. */
 function keysOf({ surface, lemma }: Token): { readonly key: string; readonly acronym: boolean }[] {
   const written = surface.toLowerCase();
   const keys = [{ key: written, acronym: false }];
@@ -127,7 +126,7 @@ function keysOf({ surface, lemma }: Token): { readonly key: string; readonly acr
   return keys;
 }
 
-/** The node from which the next token is looked up, or nothing when a run may not go on there. */
+/** The node for the next token; undefined when a run must not continue there. */
 function stepOver(node: TrieNode, text: string, left: Token, right: Token | undefined): TrieNode | undefined {
   if (right === undefined) return undefined;
   const gap = gapBetween(text, left, right);

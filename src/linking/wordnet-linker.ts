@@ -5,10 +5,10 @@ import { onceFor } from '../support/once.js';
 import { openSenseChooser, type Context, type SenseChooser } from '../wordnet/sense-choice.js';
 import { synsetIri, type Sense, type WordNet } from '../wordnet/wordnet.js';
 
-/** The name that WordNet's links carry. */
+/** The linker's name in links. */
 export const WORDNET_NAME = 'wordnet';
 
-/** A linker that knows which version of WordNet it links to. */
+/** A linker with the version of WordNet. */
 export interface WordNetLinker extends EntityLinker {
   /** Version of WordNet, '3.1'. */
   readonly version: string;
@@ -17,16 +17,16 @@ export interface WordNetLinker extends EntityLinker {
 /**
  * Links nouns to the synsets of WordNet 3.1 ({@link synsetIri}).
  *
- * Each sentence is read from left to right; the longest run of up to five tokens that WordNet holds links, else the
- * single noun, and reading goes on behind it. Inflected forms are found by their lemma, as written, or by WordNet's
- * own rules. Which senses a mention can have is said at {@link createSenseFinder}, how one is chosen at
- * {@link openSenseChooser}. A name that could be several means the one that the text also names by words that can mean
- * nothing else: where George W. Bush is named, Bush and President Bush are he.
+ * Sentences are read from left to right; the longest run of up to five tokens that is in WordNet links, else the
+ * single noun, and reading continues after it. Inflected forms are found by their lemma, as written, or by WordNet's
+ * rules. {@link createSenseFinder} describes which senses a mention can have, {@link openSenseChooser} how one is
+ * chosen. An ambiguous name takes the sense that an unambiguous name in the text has: next to George W. Bush, Bush
+ * and President Bush are the same person.
  *
- * Never linked: dates, numbers, single letters, months and weekdays, stop words; and a single word of a person's longer
- * name that WordNet does not hold, for Kate Bush is not the Bush it knows.
+ * Never linked: dates, numbers, single letters, months and weekdays, stop words; and a single word of a person's
+ * longer name that is not in WordNet, since Kate Bush is not George Bush.
  *
- * There is one linker for each WordNet, since it remembers the senses that it looked up.
+ * There is one linker per WordNet, since it caches senses.
  */
 export const openWordNetLinker = onceFor(createWordNetLinker);
 
@@ -54,7 +54,7 @@ function createWordNetLinker(wordNet: WordNet): WordNetLinker {
 
 type Choose = (found: FoundMention, senses: readonly Sense[]) => Sense | undefined;
 
-/** Chooses once per text for all mentions that are alike. */
+/** Chooses once per text for equal mentions. */
 function chooseOnce(chooser: SenseChooser, context: Context): Choose {
   const chosen = new Map<readonly Sense[], Map<string, Sense | undefined>>();
   return ({ mention }, senses) => {
@@ -66,7 +66,7 @@ function chooseOnce(chooser: SenseChooser, context: Context): Choose {
   };
 }
 
-/** How often each synset is named by several words that have no other sense. */
+/** How often each synset is named by several words without another sense. */
 function countFullNames(mentions: readonly FoundMention[]): ReadonlyMap<number, number> {
   const counts = new Map<number, number>();
   for (const { length, senses } of mentions) {
@@ -81,7 +81,7 @@ function isName({ mention: { tag, capitalByPosition } }: FoundMention): boolean 
   return (tag === 'NNP' || tag === 'NNPS') && !capitalByPosition;
 }
 
-/** Of the senses those named in full most often, or all when none is. */
+/** The senses that are named in full most often, or all when none is. */
 function sensesNamed(senses: readonly Sense[], named: ReadonlyMap<number, number>): readonly Sense[] {
   const most = Math.max(...senses.map(({ offset }) => named.get(offset) ?? 0));
   return most === 0 ? senses : senses.filter(({ offset }) => named.get(offset) === most);

@@ -8,15 +8,15 @@ import { Problem } from './problem.js';
 import { readBody } from './request-body.js';
 import { answer, chooseFormat, type Service } from './service.js';
 
-/** Where the graph store is; what lies below are graphs by their own address. */
+/** Path of the graph store; paths below it are graphs with their own address. */
 export const DATA_PATH = '/data';
 
 const MULTIPART = 'multipart/form-data';
 
 /**
  * The SPARQL 1.1 Graph Store HTTP Protocol: `?graph=IRI`, `?default`, or the request's own address for a graph below
- * `/data/`. `/data` alone is the whole dataset: GET gives all graphs, POST of quads adds to them, POST of triples makes
- * a new graph.
+ * `/data/`. `/data` alone is the dataset: GET returns all graphs, POST of quads adds them, POST of triples creates a
+ * graph.
  */
 export function addGraphStoreRoutes(app: Hono, service: Service): void {
   for (const path of [DATA_PATH, `${DATA_PATH}/*`]) app.all(path, (context) => handle(context, service));
@@ -117,7 +117,7 @@ async function parts(bytes: Uint8Array<ArrayBuffer>, type: string, base: string)
   );
 }
 
-/** @throws Problem 415 that names what there is */
+/** @throws Problem 415 that lists the formats */
 function graphFormat(type: string): MediaFormat {
   const wanted = essence(type);
   const found = wanted.includes('/') ? formatNamed(wanted, GRAPH_FORMATS) : undefined;

@@ -2,23 +2,13 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { secureHeaders } from 'hono/secure-headers';
+import { isLoopback } from '../support/loopback.js';
 import { parseUrl } from '../support/parse-url.js';
 import { Problem } from './problem.js';
 
-/** Whether a host name or address means this machine. */
-export function isLoopback(host: string): boolean {
-  const name = host.replace(/^\[|\]$/g, '').toLowerCase();
-  return (
-    name === 'localhost' ||
-    name.endsWith('.localhost') ||
-    name === '::1' ||
-    /^127(?:\.\d{1,3}){3}$/.test(name)
-  );
-}
-
 /**
- * Answers requests to this machine's own names alone. A site elsewhere can let its name point to 127.0.0.1 and would
- * then pass for the same origin (DNS rebinding); the Host header gives it away.
+ * Accepts requests only under this machine's own names. A remote site can resolve its name to 127.0.0.1 and would
+ * then count as the same origin (DNS rebinding); the Host header reveals it.
  */
 export function ownNamesOnly(): MiddlewareHandler {
   return async (context, next) => {
@@ -33,12 +23,12 @@ export function ownNamesOnly(): MiddlewareHandler {
   };
 }
 
-/** Names of headers of our own. */
+/** Response header with the number of rows after which an answer was truncated. */
 export const CUT_HEADER = 'Sfwc-Cut-After';
 
 /**
- * Which pages of other origins may read answers: those on this machine, and those of the setting. Not all by default,
- * or any site that is visited could read a knowledge base that is served on the visitor's own machine.
+ * Which other origins may read answers: those on this machine and those of the setting. Not all by default, or any
+ * visited site could read a knowledge base served on the visitor's machine.
  */
 export function crossOrigin(allowed: readonly string[]): MiddlewareHandler {
   const all = allowed.includes('*');
@@ -54,13 +44,13 @@ export function crossOrigin(allowed: readonly string[]): MiddlewareHandler {
   });
 }
 
-/** The page loads nothing from elsewhere and runs no script but its own. */
+/** The page loads nothing from other origins and runs only its own scripts. */
 export function pagePolicy(): MiddlewareHandler {
   return secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
       scriptSrc: ["'self'"],
-      // The editor and the tables set style attributes as they go.
+      // The editor and the tables set style attributes.
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:'],
       fontSrc: ["'self'", 'data:'],
@@ -75,25 +65,20 @@ export function pagePolicy(): MiddlewareHandler {
 }
 
 /**
- * Lets through who may make changes.
- * @param token undefined when nobody may
- * @throws Problem 403 when the server only reads, 401 without the token
+ * Checks that a request may make changes.
+ * @param token undefined when changes are not allowed
+ * @throws Problem 403 on a read-only server, 401 without the token
  */
 export function requireToken(authorization: string | undefined, token: string | undefined): void {
   if (token === undefined) {
     throw new Problem(403, 'this server only reads; start it with --writable and a token to allow changes');
   }
   if (holdsToken(authorization, token)) return;
-  throw new Problem(
-    401,
-    givenToken(authorization) === undefined ? 'changes need a bearer token' : 'this is not the token',
-    {
-      'www-authenticate': 'Bearer realm="sfwc"',
-    },
-  );
+  const message = givenToken(authorization) === undefined ? 'changes need a bearer token' : 'wrong token';
+  throw new Problem(401, message, { 'www-authenticate': 'Bearer realm="sfwc"' });
 }
 
-/** Whether the request has the token that changes need. */
+/** Whether the request has the token for changes. */
 export function holdsToken(authorization: string | undefined, token: string | undefined): boolean {
   const given = givenToken(authorization);
   return given !== undefined && token !== undefined && sameSecret(given, token);
@@ -103,7 +88,7 @@ function givenToken(authorization: string | undefined): string | undefined {
   return /^Bearer\s+(\S+)\s*$/i.exec(authorization ?? '')?.[1];
 }
 
-/** Takes the same time however much of it is right. */
+/** Compares in constant time. */
 function sameSecret(given: string, secret: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(secret));

@@ -7,11 +7,11 @@ import { InputError, messageOf } from '../model/errors.js';
 export interface Listening {
   /** `http://127.0.0.1:3030/` */
   readonly address: string;
-  /** Ends it; requests under way are broken off. */
+  /** Closes the server and open connections. */
   close(): Promise<void>;
 }
 
-/** Starts to listen. @throws InputError when the address is taken or not there */
+/** Starts to listen. @throws InputError when the address is in use or not available */
 export async function listen(app: Hono, host: string, port: number): Promise<Listening> {
   const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false });
   await new Promise<void>((resolve, reject) => {

@@ -1,27 +1,20 @@
 import { formats } from '../model/vocabulary.js';
 
-/** A format that answers can be written in. */
+/** A format for answers. */
 export interface MediaFormat {
-  /** Short name, as `format=` takes it. */
+  /** Short name for `format=`. */
   readonly name: string;
-  /** The type it is known by, also to the engine. */
+  /** Its media type, also for the engine. */
   readonly mediaType: string;
-  /** Other types and short names for it. */
+  /** Other media types and short names. */
   readonly aliases: readonly string[];
   /** The W3C's IRI of the format. */
   readonly iri: string;
 }
 
-const format = (
-  name: keyof typeof formats,
-  mediaType: string,
-  ...aliases: readonly string[]
-): MediaFormat => ({
-  name,
-  mediaType,
-  aliases,
-  iri: formats[name],
-});
+function format(name: keyof typeof formats, mediaType: string, ...aliases: readonly string[]): MediaFormat {
+  return { name, mediaType, aliases, iri: formats[name] };
+}
 
 const JSON_RESULTS = format('json', 'application/sparql-results+json', 'application/json', 'srj');
 const XML_RESULTS = format('xml', 'application/sparql-results+xml', 'application/xml', 'text/xml', 'srx');
@@ -34,21 +27,21 @@ const JSON_LD = format('jsonld', 'application/ld+json', 'json-ld', 'json');
 const NQUADS = format('nquads', 'application/n-quads', 'nq', 'n-quads');
 const TRIG = format('trig', 'application/trig');
 
-/** Rows of SELECT. The first of a list is what is sent to whoever does not mind. */
+/** Rows of SELECT. The first of a list is the default. */
 export const ROW_FORMATS: readonly MediaFormat[] = [JSON_RESULTS, XML_RESULTS, CSV, TSV];
-/** ASK: the specification has no CSV or TSV for it. */
+/** ASK: the specification defines no CSV or TSV for it. */
 export const BOOLEAN_FORMATS: readonly MediaFormat[] = [JSON_RESULTS, XML_RESULTS];
 /** One graph. */
 export const GRAPH_FORMATS: readonly MediaFormat[] = [TURTLE, NTRIPLES, RDF_XML, JSON_LD];
-/** Triples of a query, which TriG and N-Quads can hold as well. */
+/** Triples of a query, also in TriG and N-Quads. */
 export const TRIPLE_FORMATS: readonly MediaFormat[] = [...GRAPH_FORMATS, TRIG, NQUADS];
 /** Several graphs. */
 export const DATASET_FORMATS: readonly MediaFormat[] = [TRIG, NQUADS, JSON_LD];
 
-/** A format under the type by which the client knows it. */
+/** A format with the media type that the client asked for. */
 export interface Chosen {
   readonly format: MediaFormat;
-  /** With the charset where the type is of text. */
+  /** With the charset for text types. */
   readonly contentType: string;
 }
 
@@ -58,18 +51,15 @@ interface Range {
 }
 
 /**
- * Chooses a format (RFC 9110, 12.5.1): the highest quality wins, each type's taken from the most specific range that
- * covers it; among equals the order of the offer. Parameters other than `q` are passed over.
+ * Chooses a format (RFC 9110, 12.5.1): the highest quality wins, taken from the most specific matching range; among
+ * equals the order of the offer. Parameters other than `q` are ignored.
  * @param accept the header; absent means anything
- * @returns undefined when nothing that is offered is acceptable
+ * @returns undefined when nothing offered is acceptable
  */
 export function negotiate(accept: string | undefined, offer: readonly MediaFormat[]): Chosen | undefined {
   const ranges = parseAccept(accept ?? '');
   if (ranges.length === 0) return choose(offer[0], offer[0]?.mediaType);
-  let best: { readonly chosen: Chosen | undefined; readonly quality: number } = {
-    chosen: undefined,
-    quality: 0,
-  };
+  let best: { readonly chosen?: Chosen | undefined; readonly quality: number } = { quality: 0 };
   for (const candidate of offer) {
     for (const type of [candidate.mediaType, ...candidate.aliases.filter((alias) => alias.includes('/'))]) {
       const quality = qualityOf(type, ranges, type === candidate.mediaType);
@@ -79,7 +69,7 @@ export function negotiate(accept: string | undefined, offer: readonly MediaForma
   return best.chosen;
 }
 
-/** A format by its short name or type, as `format=` or a content type names it. */
+/** A format by short name or media type, as in `format=` or a content type. */
 export function formatNamed(name: string, offer: readonly MediaFormat[]): Chosen | undefined {
   const wanted = essence(name);
   const found = offer.find(({ name: short, mediaType, aliases }) =>
@@ -88,7 +78,7 @@ export function formatNamed(name: string, offer: readonly MediaFormat[]): Chosen
   return choose(found, found?.mediaType);
 }
 
-/** A media type without parameters, in small letters. */
+/** A media type without parameters, in lower case. */
 export function essence(contentType: string): string {
   return (contentType.split(';')[0] ?? '').trim().toLowerCase();
 }
@@ -107,7 +97,7 @@ function parseAccept(header: string): Range[] {
   });
 }
 
-/** Wildcards mean a format's own type, not its other names. */
+/** Wildcards match a format's own type, not its aliases. */
 function qualityOf(type: string, ranges: readonly Range[], isOwn: boolean): number {
   const patterns = isOwn ? [type, `${type.split('/')[0] ?? ''}/*`, '*/*'] : [type];
   for (const pattern of patterns) {

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { Problem } from './problem.js';
 
-/** Methods of each kind of path, as the Allow header lists them. */
+/** Methods of each kind of path, in the syntax of the Allow header. */
 export const ALLOW = {
   query: 'GET, HEAD, POST, OPTIONS',
   update: 'POST, OPTIONS',
@@ -10,7 +10,7 @@ export const ALLOW = {
 } as const;
 
 /**
- * Refuses methods that a path does not know, and lists those it does in the answer to OPTIONS.
+ * Refuses methods that a path does not support, and lists the supported ones in the answer to OPTIONS.
  * @param allow an Allow header
  */
 export function onlyMethods(allow: string): MiddlewareHandler {
@@ -18,7 +18,7 @@ export function onlyMethods(allow: string): MiddlewareHandler {
   return async (context, next) => {
     const { method } = context.req;
     if (!known.includes(method))
-      throw new Problem(405, `${method} means nothing here; there is ${allow}`, { allow });
+      throw new Problem(405, `${method} is not supported here; there is ${allow}`, { allow });
     await next();
     if (method === 'OPTIONS') context.header('allow', allow);
   };

@@ -17,9 +17,12 @@ const GAUGES = {
   sfwc_pages_rejected: ['pages that were judged and rejected', ({ rejected }: CrawlCounts) => rejected],
   sfwc_urls_skipped: ['URLs that were skipped', ({ skipped }: CrawlCounts) => skipped],
   sfwc_urls_failed: ['URLs that failed', ({ failed }: CrawlCounts) => failed],
-  sfwc_urls_queued: ['URLs that wait', ({ queued }: CrawlCounts) => queued],
+  sfwc_urls_queued: ['URLs in the queue', ({ queued }: CrawlCounts) => queued],
   sfwc_hosts_queued: ['hosts that have URLs queued', ({ hosts }: CrawlCounts) => hosts],
-  sfwc_hosts_waiting: ['hosts that may not be asked yet', ({ hostsWaiting }: CrawlCounts) => hostsWaiting],
+  sfwc_hosts_waiting: [
+    'hosts that must not be contacted yet',
+    ({ hostsWaiting }: CrawlCounts) => hostsWaiting,
+  ],
   sfwc_body_bytes: ['bytes of all bodies, after decompression', ({ bytes }: CrawlCounts) => bytes],
   sfwc_harvest_rate: [
     'share of accepted pages among all requests of the crawl',
@@ -32,10 +35,10 @@ const GAUGES = {
 } as const;
 
 /**
- * Serves the metrics of a crawl at `/metrics`, as Prometheus reads them: the crawl's and the process's. What a crawl counted
- * before it was resumed is counted on, so these are gauges that only grow; `sfwc_events_total` counts from the start of
- * the process, as Prometheus wants its counters.
- * @throws InputError when the address is taken
+ * Serves the metrics of a crawl and its process at `/metrics` for Prometheus. Counts continue across resumed crawls,
+ * so they are gauges that only grow; `sfwc_events_total` counts from the start of the process, as Prometheus expects
+ * of counters.
+ * @throws InputError when the address is in use
  */
 export async function serveMetrics(host: string, port: number): Promise<MetricsServer> {
   const register = new Registry();
@@ -46,7 +49,7 @@ export async function serveMetrics(host: string, port: number): Promise<MetricsS
   });
   const events = new Counter({
     name: 'sfwc_events_total',
-    help: 'URLs that came to their end',
+    help: 'URLs that were processed',
     registers: [register],
   });
   const reasons = new Gauge({

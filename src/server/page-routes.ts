@@ -9,7 +9,7 @@ import { answer, type Service } from './service.js';
 import { DATA_PATH } from './graph-store-routes.js';
 import { SPARQL_PATH } from './sparql-routes.js';
 
-/** Where the page's files lie: beside this file, put there by the build. */
+/** The page's files next to this file, put there by the build. */
 const FOLDER = path.join(import.meta.dirname, 'page');
 
 const PARTS: Readonly<Record<string, string>> = {
@@ -23,7 +23,7 @@ const PARTS: Readonly<Record<string, string>> = {
   'yasgui.licences.txt': 'text/plain; charset=utf-8',
 };
 
-/** The query page at `/`, and what it asks for. */
+/** The query page at `/` and its resources. */
 export function addPageRoutes(app: Hono, service: Service): void {
   app.get('/', async () => answer(await part('index.html'), 'text/html; charset=utf-8'));
   app.get('/page/:name', async (context) => {

@@ -1,6 +1,6 @@
 import { OutputError, QueryError, SfwcError, messageOf } from '../model/errors.js';
 
-/** A request that gets no answer: status, a line for people or a few, and headers. */
+/** An error response: status, message and headers. */
 export class Problem extends Error {
   constructor(
     readonly status: number,
@@ -12,7 +12,7 @@ export class Problem extends Error {
   }
 }
 
-/** Statuses of failures of the service; `cancelled` is never seen, since its client has gone. */
+/** Statuses of service failures; `cancelled` is never seen, since its client has disconnected. */
 const STATUSES: Readonly<Record<string, number>> = {
   timeout: 503,
   busy: 503,
@@ -22,10 +22,10 @@ const STATUSES: Readonly<Record<string, number>> = {
   cancelled: 408,
 };
 
-/** Seconds after which a client that was sent away may come again. */
+/** Seconds after which a rejected client may retry. */
 const RETRY_AFTER = '2';
 
-/** Whatever was thrown, as a response in plain text. What is our own defect is said without its trace. */
+/** An error as a plain text response. Internal errors are shown without a stack trace. */
 export function problemResponse(thrown: unknown): Response {
   const { status, message, headers } = toProblem(thrown);
   return new Response(`${message}\n`, {

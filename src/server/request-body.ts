@@ -1,13 +1,13 @@
 import type { Context } from 'hono';
 import { Problem } from './problem.js';
 
-/** How large a request may be, and the option by which that is set. */
+/** The maximum size of a request and the option that sets it. */
 export interface SizeLimit {
   readonly bytes: number;
   readonly option: '--max-query' | '--max-upload';
 }
 
-/** What is said of a request that is too large. */
+/** The error for a request that is too large. */
 export function tooLarge(what: string, { bytes, option }: SizeLimit): Problem {
   return new Problem(
     413,
@@ -17,14 +17,14 @@ export function tooLarge(what: string, { bytes, option }: SizeLimit): Problem {
 }
 
 /**
- * The body of a request, whole.
- * (Hono's own limit makes a second Request of the first, which node-server's cannot be without changing globals.)
- * @throws Problem 413 when it is larger, 415 when it is compressed
+ * Reads the body of a request.
+ * (Hono's own limit copies the Request, which node-server's does not support without changing globals.)
+ * @throws Problem 413 when it is too large, 415 when it is compressed
  */
 export async function readBody(context: Context, limit: SizeLimit): Promise<Uint8Array<ArrayBuffer>> {
   const encoding = context.req.header('content-encoding');
   if (encoding !== undefined && encoding !== 'identity') {
-    throw new Problem(415, `content-encoding ${encoding}: this takes bodies as they are`);
+    throw new Problem(415, `content-encoding ${encoding}: bodies must not be encoded`);
   }
   if (Number(context.req.header('content-length') ?? 0) > limit.bytes) throw tooLarge('body', limit);
   const { body } = context.req.raw;

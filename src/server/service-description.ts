@@ -4,7 +4,7 @@ import { rdf, sd, voidVocabulary as voidTerms } from '../model/vocabulary.js';
 import { integer, iri } from '../support/rdf/rdf-terms.js';
 import { DATASET_FORMATS, GRAPH_FORMATS, ROW_FORMATS } from './media-types.js';
 
-/** What an endpoint says of itself. */
+/** What the description of an endpoint contains. */
 export interface ServiceFacts {
   readonly endpoint: string;
   readonly writable: boolean;
@@ -14,8 +14,7 @@ export interface ServiceFacts {
 type Node = NamedNode | BlankNode;
 
 /**
- * The endpoint's description after SPARQL 1.1 Service Description, with the sizes of graphs, classes and properties
- * after VoID.
+ * Describes the endpoint by SPARQL 1.1 Service Description, with the sizes of graphs, classes and properties by VoID.
  * @returns N-Triples
  */
 export function describeService({ endpoint, writable, summary }: ServiceFacts): string {

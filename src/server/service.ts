@@ -6,18 +6,18 @@ import { Problem } from './problem.js';
 /** What the routes share. */
 export interface Service {
   readonly pool: DatasetPool;
-  /** What changes need; undefined when there are none. */
+  /** The token for changes; undefined on a read-only server. */
   readonly token: string | undefined;
   readonly maxRows: number;
-  /** Bytes of a query. */
+  /** Maximum bytes of a query. */
   readonly maxQuery: number;
-  /** Bytes of an update or a graph. */
+  /** Maximum bytes of an update or a graph. */
   readonly maxUpload: number;
-  /** What the dataset holds, counted once for each version of it. */
+  /** The content of the dataset in numbers, counted once per version. */
   readonly summary: () => Promise<DatasetSummary>;
 }
 
-/** Counts a dataset when it is first asked for, and again after changes. */
+/** Counts a dataset on demand, and again after changes. */
 export function createSummary(pool: DatasetPool): () => Promise<DatasetSummary> {
   let known: { readonly version: number; readonly summary: Promise<DatasetSummary> } | undefined;
   const count = async (): Promise<DatasetSummary> => {
@@ -27,17 +27,16 @@ export function createSummary(pool: DatasetPool): () => Promise<DatasetSummary> 
   };
   return () => {
     if (known?.version === pool.version()) return known.summary;
-    const summary = count();
-    const mine = { version: pool.version(), summary };
+    const mine = { version: pool.version(), summary: count() };
     known = mine;
-    summary.catch(() => {
+    mine.summary.catch(() => {
       if (known === mine) known = undefined;
     });
-    return summary;
+    return mine.summary;
   };
 }
 
-/** The format for an answer: by name where one is given, else by the Accept header; undefined when nothing fits. */
+/** The format of an answer, by name or else by the Accept header; undefined when nothing fits. */
 export function findFormat(
   accept: string | undefined,
   name: string | undefined,
@@ -46,7 +45,7 @@ export function findFormat(
   return name === undefined ? negotiate(accept, offer) : formatNamed(name, offer);
 }
 
-/** The format as {@link findFormat} finds it. @throws Problem 406 that names what there is */
+/** The format as in {@link findFormat}. @throws Problem 406 that lists the formats */
 export function chooseFormat(
   accept: string | undefined,
   name: string | undefined,
@@ -57,7 +56,7 @@ export function chooseFormat(
   return chosen;
 }
 
-/** Status 406, and what there is instead. */
+/** Status 406 with the available formats. */
 export function unacceptable(
   accept: string | undefined,
   name: string | undefined,
@@ -67,7 +66,7 @@ export function unacceptable(
   return new Problem(406, `not available as ${name ?? accept ?? ''}; there is ${there}`);
 }
 
-/** An answer with its headers; a HEAD request gets the headers alone, from the framework. */
+/** A response; for HEAD the framework sends only the headers. */
 export function answer(
   body: Uint8Array<ArrayBuffer> | string,
   contentType: string,

@@ -3,13 +3,13 @@ import { isIri } from '../support/rdf/sparql-terms.js';
 import { essence } from './media-types.js';
 import { Problem } from './problem.js';
 
-/** What a request asks of the endpoint. GET without a query asks what the endpoint is. */
+/** A request to the endpoint. GET without a query asks for its description. */
 export type SparqlRequest =
   | { readonly kind: 'query'; readonly query: string; readonly scope: DatasetScope; readonly format?: string }
   | { readonly kind: 'update'; readonly update: string; readonly using: DatasetScope }
   | { readonly kind: 'description'; readonly format?: string };
 
-/** A request as far as the protocol cares. */
+/** The parts of a request that the protocol uses. */
 export interface ProtocolMessage {
   /** GET, HEAD or POST. */
   readonly method: string;
@@ -21,12 +21,12 @@ export interface ProtocolMessage {
 /** Operations of an endpoint. */
 export type Operation = 'query' | 'update';
 
-/** Content type of a form, which holds a query or an update. */
+/** Content type of a form with a query or an update. */
 export const FORM = 'application/x-www-form-urlencoded';
 
 /**
- * Reads a request of the SPARQL 1.1 Protocol.
- * @throws Problem 400 for parameters that contradict each other, 415 for the content type
+ * Parses a request of the SPARQL 1.1 Protocol.
+ * @throws Problem 400 for contradicting parameters, 415 for the content type
  */
 export function parseSparqlRequest(
   message: ProtocolMessage,
@@ -48,7 +48,7 @@ function parsePost(
   requireUtf8(contentType ?? '');
   const accepted = [...operations.map((operation) => `application/sparql-${operation}`), FORM];
   if (!accepted.includes(type)) {
-    throw new Problem(415, `${type === '' ? 'no content type' : type}: this takes ${accepted.join(', ')}`);
+    throw new Problem(415, `${type === '' ? 'no content type' : type}: supported are ${accepted.join(', ')}`);
   }
   const text = decode(body);
   if (type === FORM) {
@@ -56,7 +56,7 @@ function parsePost(
     if (all.has('query') === all.has('update')) {
       throw new Problem(
         400,
-        all.has('query') ? 'either query or update, not both' : 'neither query nor update',
+        all.has('query') ? 'query and update, only one is allowed' : 'neither query nor update',
       );
     }
     const operation = all.has('query') ? 'query' : 'update';
@@ -66,7 +66,7 @@ function parsePost(
   const direct = new URLSearchParams(parameters);
   const name = type === 'application/sparql-query' ? 'query' : 'update';
   if (direct.has('query') || direct.has('update'))
-    throw new Problem(400, `the ${name} stands in the body already`);
+    throw new Problem(400, `the ${name} is in the body already`);
   direct.append(name, text);
   return name === 'query' ? toQuery(direct) : toUpdate(direct);
 }
@@ -107,17 +107,17 @@ function graphs(parameters: URLSearchParams, name: string): string[] {
   return given;
 }
 
-/** What other servers take as well: a format by name, for whoever cannot set headers. */
+/** The format by name, which other servers support too, for clients that cannot set headers. */
 function formatOf(parameters: URLSearchParams): { readonly format?: string } {
   const format = parameters.get('format') ?? parameters.get('output');
   return format === null || format === '' ? {} : { format };
 }
 
-/** SPARQL is sent in UTF-8 and nothing else. @throws Problem 415 */
+/** SPARQL requests must be UTF-8. @throws Problem 415 */
 function requireUtf8(contentType: string): void {
   const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1];
   if (charset !== undefined && !/^utf-?8$/i.test(charset))
-    throw new Problem(415, `charset ${charset}: this takes UTF-8`);
+    throw new Problem(415, `charset ${charset}: only UTF-8 is supported`);
 }
 
 /** @throws Problem 400 */

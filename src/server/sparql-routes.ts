@@ -16,9 +16,9 @@ import { describeService } from './service-description.js';
 import { answer, chooseFormat, findFormat, unacceptable, type Service } from './service.js';
 import { FORM, parseSparqlRequest, type Operation, type SparqlRequest } from './sparql-request.js';
 
-/** Where queries go, and updates too. */
+/** Path of queries and updates. */
 export const SPARQL_PATH = '/sparql';
-/** Where updates alone go. */
+/** Path of updates only. */
 export const UPDATE_PATH = '/update';
 
 const OFFERS: Readonly<Record<QueryKind, readonly MediaFormat[]>> = {
@@ -60,12 +60,11 @@ async function handle(
   }
 }
 
-/** A form may hold a query with every byte of it written as three characters, and names of graphs. */
+/** A form may encode each byte of a query as three characters, and has names of graphs. */
 const FORM_OVERHEAD = 4;
 
 /**
- * How large the body of a request may be. Whoever has not the token can only ask, so that no more is read for them than
- * a query may have.
+ * The maximum body size. Clients without the token can only query, so no more is read than a query may have.
  * @throws Problem 401, 403 for an update without the token
  */
 function bodyLimit({ req }: Context, { token, maxQuery, maxUpload }: Service): SizeLimit {
@@ -78,14 +77,14 @@ function bodyLimit({ req }: Context, { token, maxQuery, maxUpload }: Service): S
   return { bytes: maxUpload, option: '--max-upload' };
 }
 
-/** What relative IRIs are relative to, and how the endpoint calls itself. */
+/** The base for relative IRIs, and the name of the endpoint. */
 function endpointIri(context: Context): string {
   return new URL(SPARQL_PATH, context.req.url).href;
 }
 
 /**
- * Answers a query. Its text is not looked at in this thread, which serves everybody: a worker finds out what form it has,
- * and is told beforehand what would be acceptable for each.
+ * Answers a query. Its text is not parsed in this thread, which serves all clients: a worker determines its form and
+ * is told the acceptable format for each.
  */
 async function query(
   context: Context,
@@ -116,7 +115,7 @@ async function query(
   return answer(outcome.body, contentType, outcome.cut ? { [CUT_HEADER]: String(maxRows) } : {});
 }
 
-/** For each form of query the format that is acceptable, where there is one. */
+/** The acceptable format for each query form. */
 function chosenFormats(accept: string | undefined, name: string | undefined): ReadonlyMap<QueryKind, Chosen> {
   return new Map(
     (Object.keys(OFFERS) as QueryKind[]).flatMap((form) => {
@@ -142,7 +141,7 @@ async function update(
   return new Response(null, { status: 204 });
 }
 
-/** A browser is shown the page; everybody else gets RDF. */
+/** Browsers get the page, other clients RDF. */
 const PAGE: MediaFormat = { name: 'html', mediaType: 'text/html', aliases: [], iri: '' };
 
 async function description(context: Context, service: Service, name: string | undefined): Promise<Response> {

@@ -6,10 +6,10 @@ import { openThreadPool, type ThreadPool } from '../threads/pool.js';
 import type { DatasetJob, DatasetOutcome, LoadedFile, PreparedChange } from './dataset-service.js';
 import { commitChange, removePartials } from './saved-change.js';
 
-/** What threads that hold a dataset do. */
+/** The protocol of threads with a dataset. */
 export interface DatasetProtocol {
   readonly data: { readonly files: readonly string[]; readonly writable: boolean };
-  /** The files that were loaded. */
+  /** The loaded files. */
   readonly ready: readonly LoadedFile[];
   readonly tasks: { readonly run: (job: DatasetJob) => DatasetOutcome };
   readonly calls: Readonly<Record<string, never>>;
@@ -18,40 +18,40 @@ export interface DatasetProtocol {
 /** How a knowledge base is served. */
 export interface PoolPlan {
   readonly files: readonly string[];
-  /** Where graphs go that stand in no file; undefined when nothing may be changed. */
+  /** Where new graphs are saved; undefined when nothing may be changed. */
   readonly home: Home | undefined;
-  /** Threads, each with the whole dataset in its memory. */
+  /** Threads, each with the whole dataset in memory. */
   readonly workers: number;
-  /** Seconds for a job, and for the wait before it. */
+  /** Seconds for a job, and for waiting before it. */
   readonly timeout: number;
   /** Jobs that may wait for a free thread. */
   readonly maxWaiting: number;
   /** The compiled worker; for tests, which run from the sources. */
   readonly script?: URL;
-  /** Told what an operator should know. */
+  /** Called with messages for the operator. */
   readonly onNote: (note: string) => void;
 }
 
-/** A dataset in several threads, all of which hold the same. */
+/** A dataset in several threads with the same content. */
 export interface DatasetPool {
-  /** Runs a job that reads. @throws QueryError, ServiceError */
+  /** Runs a read-only job. @throws QueryError, ServiceError */
   ask(job: DatasetJob, signal?: AbortSignal): Promise<DatasetOutcome>;
   /**
-   * Makes a change in one thread, saves it, and brings it to the others: whoever asks after this sees it. Changes are
-   * made one after the other.
+   * Makes a change in one thread, saves it, and replicates it to the others: later queries see it. Changes are made
+   * one after the other.
    * @throws QueryError, ServiceError, OutputError; then nothing is changed, in memory or on disk
    */
   change(change: DatasetChange, signal?: AbortSignal): Promise<PreparedChange>;
-  /** Counts the changes; what was derived from the dataset holds for one version. */
+  /** Number of changes; results derived from the dataset are valid for one version. */
   version(): number;
   close(): void;
 }
 
-/** Seconds before a thread that could not load its files tries again. */
+/** Seconds before a thread that could not load its files retries. */
 const RETRY_SECONDS = 5;
 
 /**
- * Opens a dataset in threads. Resolves when the first of them has loaded it; the others follow in the background.
+ * Opens a dataset in threads. Resolves when the first thread has loaded it; the others follow in the background.
  * @throws InputError when the files cannot be loaded
  */
 export async function openDatasetPool(plan: PoolPlan): Promise<DatasetPool> {
@@ -70,7 +70,7 @@ export async function openDatasetPool(plan: PoolPlan): Promise<DatasetPool> {
     version += 1;
     const { graphs, nquads } = change;
     for (const other of pool.threads().filter((id) => id !== thread)) {
-      // A thread that ends before it is followed by one that loads the files.
+      // A thread that ends before this is replaced by one that loads the files.
       pool.run('run', () => ({ kind: 'replace', graphs, nquads }), { only: other }).catch(() => undefined);
     }
   };
@@ -123,12 +123,12 @@ function openThreads(plan: PoolPlan, files: () => readonly string[]): ThreadPool
     size: plan.workers,
     tasksAtOnce: 1,
     seconds: plan.timeout,
-    // The client has waited long enough, and a change must not be made twice.
+    // Clients do not wait for a second attempt, and a change must not be made twice.
     retries: false,
     waiting: { places: plan.maxWaiting, seconds: plan.timeout },
     purpose: 'hold the knowledge base',
     hint: 'give sfwc more memory, or serve less',
-    // A change that failed half way leaves the dataset in a state that stands in no file.
+    // After a partial change the dataset differs from its files.
     endsThread: (error) => !(error instanceof QueryError),
     keepUp: {
       seconds: RETRY_SECONDS,
@@ -140,7 +140,7 @@ function openThreads(plan: PoolPlan, files: () => readonly string[]): ThreadPool
   });
 }
 
-/** Why there is no answer, in the words of a server. */
+/** The error for clients of the server. */
 function toServiceError(error: unknown, { timeout }: PoolPlan): unknown {
   if (!(error instanceof NoAnswerError)) return error;
   switch (error.reason) {

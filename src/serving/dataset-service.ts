@@ -19,13 +19,13 @@ import { checkSize, isEngineFailure } from '../kb/oxigraph/store-limit.js';
 import { InputError, ServiceError, SfwcError, messageOf } from '../model/errors.js';
 import { summarise, type DatasetSummary } from './dataset-summary.js';
 
-/** A file that was loaded, as it was then. */
+/** A loaded file and its state at that time. */
 export interface LoadedFile extends GraphFile {
-  /** Size and time of its last change; differs when somebody else wrote it since. */
+  /** Size and modification time, to detect changes by other programs. */
   readonly stamp: string;
 }
 
-/** What can be asked of a service. `replace` brings another one's change. */
+/** A job for a service. `replace` replicates a change of another one. */
 export type DatasetJob =
   | { readonly kind: 'query'; readonly request: DatasetQuery }
   | { readonly kind: 'graph'; readonly graph: string; readonly mediaType: string }
@@ -39,25 +39,25 @@ export type DatasetJob =
     }
   | { readonly kind: 'replace'; readonly graphs: readonly string[]; readonly nquads: readonly string[] };
 
-/** A change that was made in this service, and written beside the files whose place it is to take. */
+/** A change made in this service and written to partial files. */
 export interface PreparedChange {
   readonly kind: 'changed';
   readonly existed: boolean;
   readonly graphs: readonly string[];
-  /** What the changed graphs hold now. */
+  /** The new content of the changed graphs. */
   readonly nquads: readonly string[];
   readonly rename: readonly { readonly from: string; readonly to: string }[];
   readonly remove: readonly string[];
   readonly files: readonly GraphFile[];
 }
 
-/** What comes of a job. A graph that is not there is `absent`; a query whose form has no media type is `unacceptable`. */
+/** The result of a job: `absent` for a missing graph, `unacceptable` for a query whose form has no media type. */
 export type DatasetOutcome =
   | {
       readonly kind: 'text';
       readonly body: Uint8Array<ArrayBuffer>;
       readonly cut: boolean;
-      /** Of the query that is answered. */
+      /** The form of the query. */
       readonly form?: QueryKind;
     }
   | { readonly kind: 'absent' }
@@ -66,20 +66,20 @@ export type DatasetOutcome =
   | PreparedChange
   | { readonly kind: 'done' };
 
-/** A dataset in this thread that does one job after the other. */
+/** A dataset in this thread that runs one job at a time. */
 export interface DatasetService {
   readonly files: readonly LoadedFile[];
   /**
-   * @param onApplied called when a change is made and only its saving is left
-   * @throws QueryError for the request's text; ServiceError, after which the service must not be used any more
+   * @param onApplied called when a change is applied and only has to be saved
+   * @throws QueryError for the text of the request; ServiceError, after which the service must not be used
    */
   run(job: DatasetJob, onApplied: () => void): Promise<DatasetOutcome>;
 }
 
 /**
- * Loads files of N-Quads.
- * @param writable note which graph stands in which file
- * @throws InputError that names the file
+ * Loads N-Quads files.
+ * @param writable record which graph is in which file
+ * @throws InputError naming the file
  */
 export async function openDatasetService(
   files: readonly string[],
@@ -116,7 +116,7 @@ export async function openDatasetService(
   };
 }
 
-/** Size and time of a file; empty when there is none. */
+/** Size and modification time of a file; empty when it does not exist. */
 export async function stampOf(file: string): Promise<string> {
   try {
     const { mtimeMs, size } = await stat(file);
@@ -147,7 +147,7 @@ async function run(store: Store, job: DatasetJob, onApplied: () => void): Promis
       return prepare(store, changed, existed, job);
     }
     case 'replace':
-      // The change is made elsewhere already: this must follow, however long it takes.
+      // Another thread has made the change: this one must follow, however long it takes.
       onApplied();
       replaceGraphs(store, job.graphs, job.nquads);
       return { kind: 'done' };
@@ -168,29 +168,17 @@ async function prepare(
   const stamps = new Map(files.map(({ file, stamp }) => [file, stamp]));
   for (const file of [...plan.write.map((written) => written.file), ...plan.remove]) {
     if ((await stampOf(file)) === (stamps.get(file) ?? '')) continue;
-    throw new ServiceError(
-      'conflict',
-      `${file} was changed by somebody else since it was loaded: nothing was written`,
-      {
-        hint: 'start the server again to serve the new file',
-      },
-    );
+    const message = `${file} was changed by somebody else since it was loaded: nothing was written`;
+    throw new ServiceError('conflict', message, { hint: 'start the server again to serve the new file' });
   }
   const rename: { from: string; to: string }[] = [];
   for (const { file, graphs } of plan.write) {
     const { name } = await writeBeside(file, allQuads(store, graphs));
     rename.push({ from: name, to: file });
   }
+  const { remove, files: after } = plan;
   const nquads = [...allQuads(store, changed)];
-  return {
-    kind: 'changed',
-    existed,
-    graphs: changed,
-    nquads,
-    rename,
-    remove: plan.remove,
-    files: plan.files,
-  };
+  return { kind: 'changed', existed, graphs: changed, nquads, rename, remove, files: after };
 }
 
 function* allQuads(store: Store, graphs: readonly string[]): Generator<string> {

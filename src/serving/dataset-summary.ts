@@ -2,7 +2,7 @@ import { answerQuery, namedGraphs } from '../kb/oxigraph/dataset-store.js';
 import type { Store } from '../kb/oxigraph/oxigraph-store.js';
 import { rdfs, sfwc } from '../model/vocabulary.js';
 
-/** Something that is named by an IRI and occurs so many times. */
+/** An IRI and its number of occurrences. */
 export interface CountedIri {
   readonly iri: string;
   readonly count: number;
@@ -17,20 +17,20 @@ export interface TopicSummary {
   readonly linkedNouns: number;
 }
 
-/** What a dataset holds, in numbers. */
+/** The content of a dataset in numbers. */
 export interface DatasetSummary {
   /** Quads. */
   readonly triples: number;
   readonly defaultGraphTriples: number;
   /** Named graphs with their triples. */
   readonly graphs: readonly CountedIri[];
-  /** Classes with their instances, properties with their triples, the most frequent first. */
+  /** Classes with their instances, and properties with their triples, the most frequent first. */
   readonly classes: readonly CountedIri[];
   readonly properties: readonly CountedIri[];
   readonly topics: readonly TopicSummary[];
 }
 
-/** Classes and properties that are listed at most; a knowledge base has some dozens. */
+/** Maximum number of classes and properties; a knowledge base has some dozens. */
 const MOST = 2000;
 
 const GRAPHS = 'SELECT ?iri (COUNT(*) AS ?count) { GRAPH ?iri { ?s ?p ?o } } GROUP BY ?iri ORDER BY ?iri';
@@ -41,7 +41,7 @@ const TOPICS = `SELECT ?iri ?name ?documents ?nouns ?linked {
   ?s <${sfwc.nounCount}> ?nouns ; <${sfwc.linkedNounCount}> ?linked
 } ORDER BY ?name`;
 
-/** Counts what a dataset holds. Reads all of it: some seconds for millions of triples. */
+/** Counts the content of a dataset. Reads all of it: some seconds for millions of triples. */
 export function summarise(store: Store): DatasetSummary {
   const graphs = namedGraphs(store).length === 0 ? [] : counted(store, GRAPHS);
   const inGraphs = graphs.reduce((sum, { count }) => sum + count, 0);

@@ -3,7 +3,7 @@ import { Moved, serveThread } from '../threads/serve-thread.js';
 import type { DatasetProtocol } from './dataset-pool.js';
 import { openDatasetService } from './dataset-service.js';
 
-/** A worker thread that holds the dataset and does one job after the other. */
+/** A worker thread that holds the dataset and runs one job at a time. */
 serveThread<DatasetProtocol>(async ({ files, writable }) => {
   const service = await openDatasetService(files, writable).catch((error: unknown) => {
     throw error instanceof SfwcError ? error : new InputError(messageOf(error));

@@ -6,9 +6,9 @@ import { partialName } from '../support/files/partial-names.js';
 import { stampOf, type LoadedFile, type PreparedChange } from './dataset-service.js';
 
 /**
- * Puts the files that were written for a change into their places.
- * @returns all files as they are now
- * @throws OutputError when a file cannot take its place
+ * Renames the partial files of a change.
+ * @returns all files after the change
+ * @throws OutputError when a file cannot be replaced
  */
 export async function commitChange(
   { rename: renames, remove, files }: PreparedChange,
@@ -37,7 +37,7 @@ export function foldersOf(files: readonly string[], home: Home): ReadonlySet<str
   return new Set([...files.map((file) => path.dirname(file)), own]);
 }
 
-/** Removes what a change that failed, or was ended half way, has left beside the files. */
+/** Removes partial files of a failed change. */
 export async function removePartials(files: readonly LoadedFile[], home: Home): Promise<void> {
   const suffix = partialName('');
   const places = files.map(({ file }) => file);

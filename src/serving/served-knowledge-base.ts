@@ -4,7 +4,7 @@ import type { Home } from '../kb/files/graph-files.js';
 import { removePartialFiles } from '../kb/files/companions.js';
 import { knowledgeBaseFiles } from '../kb/files/kb-folder.js';
 import { InputError, UsageError } from '../model/errors.js';
-import { openDatasetPool, type DatasetPool } from './dataset-pool.js';
+import { openDatasetPool, type DatasetPool, type PoolPlan } from './dataset-pool.js';
 import { isEndpoint, withoutCredentials } from '../knowledge/endpoint.js';
 import { crawlQuadsFile } from '../knowledge/knowledge-base.js';
 import { foldersOf } from './saved-change.js';
@@ -18,26 +18,20 @@ export { DEFAULT_GRAPH, rewriteTriples, type DatasetScope } from '../kb/oxigraph
 export { type QueryKind } from '../kb/queries/query-text.js';
 
 /** What to serve, and how. */
-export interface ServePlan {
+export interface ServePlan extends Omit<PoolPlan, 'files' | 'home'> {
   /** Knowledge bases: folders, or files of single topics. */
   readonly places: readonly string[];
   /** Result folders of crawls. */
   readonly crawls: readonly string[];
   readonly writable: boolean;
-  readonly workers: number;
-  /** Seconds for a request. */
-  readonly timeout: number;
-  readonly maxWaiting: number;
-  /** The compiled worker; for tests. */
-  readonly script?: URL;
-  readonly onNote: (note: string) => void;
 }
 
 /**
- * Opens knowledge bases for a server, with their NIF layers and expansions where they have any. Where graphs go that a client makes: into files of their own in the first
- * knowledge base; or, if that is a single file, into it. What killed servers and builds left half written where changes
- * are saved is removed.
- * @throws InputError when there is nothing to open or a file is damaged; UsageError for an address, and when a file is named twice
+ * Opens knowledge bases for a server, with their NIF layers and expansions. Graphs created by clients are saved in
+ * their own files in the first knowledge base or, if that is a single file, in it. Partial files of killed servers
+ * and builds are removed where changes are saved.
+ * @throws InputError when there is nothing to open or a file is damaged; UsageError for an address, and for a file
+ * that is named twice
  */
 export async function openServedKnowledgeBase(plan: ServePlan): Promise<DatasetPool> {
   const remote = plan.places.find(isEndpoint);
@@ -55,21 +49,12 @@ export async function openServedKnowledgeBase(plan: ServePlan): Promise<DatasetP
   const files = [...found, ...layers, ...plan.crawls.map(crawlQuadsFile)].map((file) => path.resolve(file));
   const twice = files.find((file, index) => files.indexOf(file) !== index);
   if (twice !== undefined) throw new UsageError(`${twice} is named twice`);
-  const { workers, timeout, maxWaiting, script, onNote } = plan;
   const home = plan.writable ? await homeOf(plan.places[0] ?? '', files[0]) : undefined;
   if (home !== undefined) for (const folder of foldersOf(files, home)) await removePartialFiles(folder);
-  return openDatasetPool({
-    files,
-    home,
-    workers,
-    timeout,
-    maxWaiting,
-    onNote,
-    ...(script === undefined ? {} : { script }),
-  });
+  return openDatasetPool({ ...plan, files, home });
 }
 
-/** A new knowledge base may begin with an empty folder. */
+/** A new knowledge base may start with an empty folder. */
 async function isEmptyFolder(place: string): Promise<boolean> {
   const names = await readdir(place).catch(() => ['not a folder']);
   return names.length === 0;

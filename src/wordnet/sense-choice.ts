@@ -5,54 +5,54 @@ import { remember } from '../support/remember.js';
 import { commonness } from './commonness.js';
 import type { Sense, WordNet } from './wordnet.js';
 
-/** What a text says, as far as choosing senses needs it: its content words as a vector. */
+/** The content words of a text as a vector. */
 export interface Context {
   readonly weights: ReadonlyMap<string, number>;
-  /** Of the vector. */
+  /** Euclidean length of the vector. */
   readonly length: number;
 }
 
-/** Chooses one of several senses of a noun by what the text around it says. */
+/** Chooses a sense of a noun by the surrounding text. */
 export interface SenseChooser {
   contextOf(text: AnnotatedText): Context;
-  /** A context of words that need not stand in one text, with how much each matters; of phrases each word counts. */
+  /** A context of any words with weights; phrases count by word. */
   contextOfWords(words: Iterable<readonly [word: string, weight: number]>): Context;
-  /** How much the words around a sense in WordNet are those of a context: a cosine, 0 to 1. The noun's own words are left out. */
+  /** Cosine of the words around a sense in WordNet and a context, 0 to 1, without the words of the noun itself. */
   overlap(sense: number, noun: string, context: Context): number;
   /**
-   * @param senses at least one, the most frequent first; of more than {@link MAX_SENSES} the rest is left out
-   * @param noun the noun itself, lower case: its own words say nothing about its sense
+   * @param senses at least one, the most frequent first; only the first {@link MAX_SENSES} are considered
+   * @param noun lower case; its own words do not count
    */
   choose(senses: readonly Sense[], noun: string, context: Context): Sense | undefined;
 }
 
-/** Rarer senses than these hardly ever are the one meant. */
+/** Rarer senses are hardly ever meant. */
 export const MAX_SENSES = 8;
 /**
- * How many doublings of frequency a cosine of 1 is worth. Chosen on 117 nouns of encyclopedia articles judged by hand:
- * by frequency alone 65 got a right sense, with weight 30 76, with 80 and 120 95, with 200 91. Of 44 nouns of other
- * articles, judged beforehand, 36 got a right sense with this weight and 29 by frequency alone.
+ * Doublings of frequency that a cosine of 1 is worth. Chosen on 117 manually judged nouns of encyclopedia articles:
+ * 65 correct by frequency alone, 76 with weight 30, 95 with 80 and 120, 91 with 200. On 44 held-out nouns: 36 correct
+ * with this weight, 29 by frequency alone.
  */
 export const CONTEXT_WEIGHT = 80;
 const REMEMBERED_SIGNATURES = 20_000;
 const REMEMBERED_WORDS = 60_000;
 const STOP_WORDS: ReadonlySet<string> = new Set(englishStopWords);
 
-/** A content word in its base form and how telling it is, 0 to 1. */
+/** A content word in its base form with its rarity, 0 to 1. */
 interface Word {
   readonly base: string;
   readonly rarity: number;
 }
 
-/** The words around a sense in WordNet, and the length of their vector. */
+/** The words around a sense in WordNet, with the length of their vector. */
 interface Signature {
   readonly words: readonly Word[];
   readonly length: number;
 }
 
 /**
- * Simplified Lesk with a frequency prior (Lesk 1986; Kilgarriff and Rosenzweig 2000), for a whole text at once: a noun
- * has one sense per text (Gale, Church, Yarowsky 1992).
+ * Simplified Lesk with a frequency prior (Lesk 1986; Kilgarriff and Rosenzweig 2000) for a whole text: a noun has one
+ * sense per text (Gale, Church, Yarowsky 1992).
  *
  *     score(s)  = log2(1 + tags(s)) + CONTEXT_WEIGHT · cos(signature(s), context)
  *     signature = the distinct content words of the sense's gloss, synonyms, hypernyms and topics, without the noun's
@@ -60,12 +60,12 @@ interface Signature {
  *     context   = the text's content words; word w weighs rarity(w) · log2(1 + occurrences(w))
  *     rarity(w) = 1 − log2(1 + tags(w)) / log2(1 + 248,795)
  *
- * tags() are WordNet's counts of how often a sense, or a word over all its senses, was tagged in its corpora. Of equal
- * scores the sense that WordNet lists first is taken. Deviations from Lesk: overlap is a cosine of weighted words
- * rather than a count, so that neither long glosses nor long texts nor common words decide; hypernyms and topics join
- * the gloss, as in the extended versions (Banerjee and Pedersen 2002). Words are compared in WordNet's base form.
+ * tags() are WordNet's counts of how often a sense, or a word over all senses, was tagged. Of equal scores WordNet's
+ * first sense wins. Deviations from Lesk: the overlap is a cosine of weighted words rather than a count, so that long
+ * glosses, long texts and common words do not dominate; hypernyms and topics extend the gloss (as Banerjee and
+ * Pedersen 2002). Words are compared in WordNet's base form.
  *
- * There is one chooser for each WordNet, since it remembers the words around the senses that it looked up.
+ * There is one chooser per WordNet, since it caches signatures.
  */
 export const openSenseChooser = onceFor(createSenseChooser);
 

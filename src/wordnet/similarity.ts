@@ -1,20 +1,20 @@
 import type { Taxonomy } from './taxonomy.js';
 import { checkArguments } from '../support/check-arguments.js';
 
-/** How alike two synsets of one part of speech are, by their offsets; undefined where one of them is no synset. */
+/** Similarity of two synsets of one part of speech by offset; undefined for unknown offsets. */
 export type Similarity = (a: number, b: number) => number | undefined;
 
 /**
- * How depths are counted where a measure needs them.
+ * How depths are counted.
  *
  * - `nltk`: the root, entity, has depth 0; formulas that count synsets add 1.
- * - `ws4j`: as WS4J and WordNet::Similarity, an artificial root stands on top of entity, and synsets are counted.
+ * - `ws4j`: as in WS4J and WordNet::Similarity, with an artificial root above entity, counting synsets.
  *
- * Both are found in print, so that figures compare only where the convention is named.
+ * Both are used in publications, so figures are comparable only if the convention is named.
  */
 export type DepthConvention = 'nltk' | 'ws4j';
 
-/** `1 / (1 + steps of the shortest way)`: 1 for the same synset. The same in both conventions (Rada et al. 1989). */
+/** `1 / (1 + length of the shortest path)`: 1 for the same synset. Equal in both conventions (Rada et al. 1989). */
 export function pathSimilarity(taxonomy: Taxonomy): Similarity {
   checkArguments('pathSimilarity', { taxonomy: [taxonomy, 'object'] });
   return (a, b) => {
@@ -24,12 +24,12 @@ export function pathSimilarity(taxonomy: Taxonomy): Similarity {
 }
 
 /**
- * Wu and Palmer 1994: `2 d / (s(a) + s(b) + 2 d)`, s the steps up to the lowest common subsumer and d its depth in synsets;
- * above 0, and 1 for the same synset. dog and cat: 0.857 by NLTK (d = 12), 0.867 by WS4J (d = 13).
+ * Wu and Palmer 1994: `2 d / (s(a) + s(b) + 2 d)`, s the steps up to the lowest common subsumer and d its depth in
+ * synsets; above 0, and 1 for the same synset. dog and cat: 0.857 by NLTK (d = 12), 0.867 by WS4J (d = 13).
  *
- * d is the longest way of the subsumer to the root, as in NLTK, and the lowest subsumer is the one with the greatest d. NLTK takes
- * the one with the greatest shortest way, so that a synset with a short cut upwards is not its own subsumer there, and
- * is less than 1 like itself; the two differ for few pairs.
+ * d is the subsumer's longest path to the root, as in NLTK, and the lowest subsumer has the greatest d. NLTK takes
+ * the one with the greatest shortest path, so that there a synset with a shortcut is not its own subsumer and its
+ * similarity to itself is below 1; the two differ for few pairs.
  */
 export function wuPalmerSimilarity(taxonomy: Taxonomy, convention: DepthConvention = 'nltk'): Similarity {
   checkArguments('wuPalmerSimilarity', { taxonomy: [taxonomy, 'object'] });
@@ -49,9 +49,9 @@ function stepsTo(taxonomy: Taxonomy, offset: number, subsumer: number): number {
 }
 
 /**
- * Leacock and Chodorow 1998: `−ln((1 + steps of the shortest way) / 2 D)`, D the greatest depth of the taxonomy: between 0 and ln 2D.
- * NLTK counts D in steps from the root, WS4J in synsets, so one more: dog and cat, D = 19 or 20, are 2.028
- * by NLTK and 2.079 by WS4J.
+ * Leacock and Chodorow 1998: `−ln((1 + length of the shortest path) / 2 D)`, D the greatest depth of the taxonomy: 0
+ * to ln 2D. NLTK counts D in steps, WS4J in synsets, so one more: dog and cat, D = 19 or 20, are 2.028 by NLTK and
+ * 2.079 by WS4J.
  */
 export function leacockChodorowSimilarity(
   taxonomy: Taxonomy,

@@ -1,28 +1,28 @@
 import type { PartOfSpeech } from './wordnet-files.js';
 
-/** A set of words that mean the same. */
+/** A set of synonyms. */
 export interface Synset {
   /** Unique among the synsets of its part of speech. */
   readonly offset: number;
   readonly partOfSpeech: PartOfSpeech;
-  /** Number of the lexicographer file: the synset's broad kind, see {@link LEXICOGRAPHER_FILES}. */
+  /** Number of the lexicographer file, the broad category: see {@link LEXICOGRAPHER_FILES}. */
   readonly lexicographerFile: number;
-  /** As they are spelled, with blanks between the parts: 'insulin shock', 'George Bush'. */
+  /** As spelled, with spaces between words: 'insulin shock', 'George Bush'. */
   readonly words: readonly string[];
   /** Offsets of the more general synsets (pointer `@`). */
   readonly hypernyms: readonly number[];
-  /** Offsets of what this is an instance of (pointer `@i`); not empty for names of single persons, places and so on. */
+  /** Offsets of what this is an instance of (pointer `@i`); only for single persons, places and so on. */
   readonly instanceHypernyms: readonly number[];
-  /** Offsets of the topics that this belongs to (pointer `;c`), such as biology for the cell of an organism. */
+  /** Offsets of its topics (pointer `;c`), such as biology for the cell of an organism. */
   readonly topics: readonly number[];
   /** Definition and examples. */
   readonly gloss: string;
 }
 
-/** Numbers of WordNet's lexicographer files (lexnames(5WN)) that are asked for by name here. */
+/** Numbers of WordNet's lexicographer files (lexnames(5WN)) that are used. */
 export const LEXICOGRAPHER_FILES = { person: 18 } as const;
 
-/** A line of a data file in its parts; the pointers begin after their count. */
+/** Splits a line of a data file. */
 function splitSynset(line: string): {
   readonly fields: readonly string[];
   readonly words: readonly string[];
@@ -40,7 +40,7 @@ function splitSynset(line: string): {
   return { fields, words, pointers, gloss: bar < 0 ? '' : line.slice(bar + 3).trim() };
 }
 
-/** Reads a line of a data file (wndb(5WN)). */
+/** Parses a line of a data file (wndb(5WN)). */
 export function parseSynset(line: string, partOfSpeech: PartOfSpeech): Synset {
   const { fields, words, pointers, gloss } = splitSynset(line);
   return {
@@ -55,13 +55,13 @@ export function parseSynset(line: string, partOfSpeech: PartOfSpeech): Synset {
   };
 }
 
-/** Offsets of the synsets right below that of a line, instances included. */
+/** Offsets of the direct hyponyms of the synset of a line, including instances. */
 export function hyponymsIn(line: string, partOfSpeech: PartOfSpeech): number[] {
   const { pointers } = splitSynset(line);
   return ['~', '~i'].flatMap((symbol) => targetsOf(pointers, symbol, partOfSpeech));
 }
 
-/** A pointer is a symbol, an offset, the part of speech it leads to, and four digits. */
+/** A pointer is a symbol, an offset, the part of speech of the target, and four digits. */
 function targetsOf(pointers: readonly string[], symbol: string, partOfSpeech: PartOfSpeech): number[] {
   const letter = partOfSpeech === 'noun' ? 'n' : 'v';
   const targets: number[] = [];

@@ -2,46 +2,46 @@ import { remember } from '../support/remember.js';
 import type { PartOfSpeech, WordNet } from './wordnet.js';
 import { checkArguments } from '../support/check-arguments.js';
 
-/** How far a synset is from the top, in steps from general to special: by the shortest way and by the longest. */
+/** Distance of a synset from the root in steps: shortest and longest path. */
 export interface Depth {
   readonly min: number;
   readonly max: number;
 }
 
-/** Stands above the several hundred roots of the verbs, as in NLTK, so that any two verbs have a way between them. */
+/** Root above the several hundred roots of the verbs, as in NLTK, so that any two verbs are connected. */
 export const ARTIFICIAL_ROOT = 0;
 
 /**
- * The hierarchy of one part of speech, over synsets by their offsets. Hypernyms count with instance hypernyms, hyponyms
- * with instances: Paris is below capital. Nouns have one root, entity; verbs have {@link ARTIFICIAL_ROOT}.
+ * The hierarchy of one part of speech by synset offset. Hypernyms include instance hypernyms, hyponyms include
+ * instances: Paris is below capital. Nouns have one root, entity; verbs have {@link ARTIFICIAL_ROOT}.
  */
 export interface Taxonomy {
   readonly partOfSpeech: PartOfSpeech;
-  /** Offsets of the synsets right above one; none for a root and for what is no synset. */
+  /** Offsets of the direct hypernyms; empty for a root and for unknown offsets. */
   hypernymsOf(offset: number): readonly number[];
   hyponymsOf(offset: number): readonly number[];
-  /** The synset itself and all above it, each with the number of steps by the shortest way; nearest first. */
+  /** The synset and everything above it, with the length of the shortest path; nearest first. */
   hypernymClosure(offset: number): ReadonlyMap<number, number>;
-  /** The synset itself and all below it, likewise. That of entity holds all 82,000. */
+  /** The synset and everything below it, likewise. For entity these are all 82,000. */
   hyponymClosure(offset: number): ReadonlyMap<number, number>;
   /**
-   * The root has depth 0, as in NLTK. WS4J and WordNet::Similarity count synsets instead of steps, and put an artificial
-   * root on top of entity: theirs are 2 more.
+   * The root has depth 0, as in NLTK. WS4J and WordNet::Similarity count synsets and add a root above entity: theirs
+   * are 2 more.
    */
   depthOf(offset: number): Depth;
   /** The greatest {@link Depth.max} of any synset: 19 for nouns, as in WordNet 3.0. Reads all synsets once. */
   greatestDepth(): number;
-  /** All synsets that are above or equal to both; none only where one of them is no synset. */
+  /** All synsets above or equal to both; empty only for unknown offsets. */
   commonSubsumers(a: number, b: number): readonly number[];
-  /** Of those the deepest, by {@link Depth.max}; ascending. */
+  /** The deepest of these by {@link Depth.max}; ascending. */
   lowestCommonSubsumers(a: number, b: number): readonly number[];
-  /** Steps of the shortest way up from one and down to the other; undefined when one of them is no synset. */
+  /** Length of the shortest path over a common subsumer; undefined for unknown offsets. */
   distance(a: number, b: number): number | undefined;
 }
 
 const REMEMBERED = 20_000;
 
-/** The hierarchy of WordNet's nouns or verbs. Reads only what it is asked for, and remembers it. */
+/** The hierarchy of WordNet's nouns or verbs, read on demand and cached. */
 export function createTaxonomy(wordNet: WordNet, partOfSpeech: PartOfSpeech = 'noun'): Taxonomy {
   checkArguments('createTaxonomy', { wordNet: [wordNet, 'object'] });
   const hypernymsOf = remember((offset: number) => readHypernyms(wordNet, partOfSpeech, offset), REMEMBERED);
@@ -84,10 +84,10 @@ function readHypernyms(wordNet: WordNet, partOfSpeech: PartOfSpeech, offset: num
   return above.length === 0 && partOfSpeech === 'verb' ? [ARTIFICIAL_ROOT] : above;
 }
 
-/** Breadth first, so that the first way to a synset is the shortest. WordNet's verbs hold cycles in some versions. */
+/** Breadth first, so that the first path to a synset is the shortest. Some versions have cycles among the verbs. */
 function closure(start: number, next: (offset: number) => readonly number[]): ReadonlyMap<number, number> {
   const steps = new Map([[start, 0]]);
-  // A map may grow while it is walked through: what is added comes last.
+  // Entries that are added to a map during iteration are visited last.
   for (const [offset, count] of steps) {
     for (const other of next(offset)) if (!steps.has(other)) steps.set(other, count + 1);
   }

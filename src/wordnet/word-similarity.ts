@@ -2,17 +2,17 @@ import type { Similarity } from './similarity.js';
 import type { PartOfSpeech, WordNet } from './wordnet.js';
 import { checkArguments } from '../support/check-arguments.js';
 
-/** Senses of two words, and how alike they are. */
+/** The similarity of two words and the senses it is based on. */
 export interface WordSimilarity {
   readonly similarity: number;
-  /** Offsets of the senses that are most alike. */
+  /** Offsets of the most similar senses. */
   readonly senses: readonly [number, number];
 }
 
 /**
- * How alike two words are: as alike as the most similar of their senses, the usual reading where no text says which is meant
- * (Resnik 1995). Inflected words are found by their base forms.
- * @returns undefined when WordNet does not hold one of them
+ * The similarity of two words: that of their most similar senses, as usual without context (Resnik 1995). Inflected
+ * words are found by their base forms.
+ * @returns undefined when one of them is not in WordNet
  */
 export function wordSimilarity(
   wordNet: WordNet,

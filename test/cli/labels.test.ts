@@ -66,7 +66,7 @@ describe('sfwc labels', () => {
       [['index', dump, '--out', join(dump, 'x')], 1, /cannot write/],
       [['index', dump], 2, /--out: is required/],
       [['info', half], 1, /cut off or damaged/],
-      [['lookup', dump, 'x'], 1, /is no label index/],
+      [['lookup', dump, 'x'], 1, /is not a label index/],
     ];
     for (const [args, code, message] of cases) {
       const ended = await sfwc(['labels', ...args]);

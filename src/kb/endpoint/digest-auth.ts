@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** What a server demands with `WWW-Authenticate: Digest …`. */
+/** The parameters of a `WWW-Authenticate: Digest …` header. */
 export type DigestChallenge = Readonly<Record<string, string>>;
 
-/** The challenge in a `WWW-Authenticate` header; undefined when it asks for something else than a digest. */
+/** The challenge in a `WWW-Authenticate` header; undefined when it does not ask for a digest. */
 export function digestChallenge(header: string | undefined): DigestChallenge | undefined {
   if (header === undefined || !/^\s*digest\s/i.test(header)) return undefined;
   const parts = header.matchAll(/(\w+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,]+))/g);
@@ -12,19 +12,19 @@ export function digestChallenge(header: string | undefined): DigestChallenge | u
   );
 }
 
-/** The request that is vouched for. */
+/** The request to authenticate. */
 export interface DigestRequest {
   readonly method: string;
   readonly url: string;
   readonly user: string;
   readonly password: string;
-  /** A number that is used once; any text that changes from request to request. */
+  /** Any text that is unique per request. */
   readonly nonce: string;
 }
 
 /**
- * The `Authorization` header that answers a challenge: RFC 7616 with MD5 and `qop=auth` (or none), which is what
- * Virtuoso's `/sparql-auth` asks for. The nonce counter is always 1, since every request makes its own client nonce.
+ * The `Authorization` header for a challenge: RFC 7616 with MD5 and `qop=auth` (or none), as Virtuoso's
+ * `/sparql-auth` requires. The nonce count is always 1, since each request has its own client nonce.
  */
 export function digestAuthorization(challenge: DigestChallenge, request: DigestRequest): string {
   const { realm = '', nonce = '', opaque } = challenge;

@@ -2,30 +2,30 @@ import type { Bindings, QueryScope } from '../../model/rdf.js';
 import { GRAPHLESS } from './endpoint-load.js';
 import { asksNamedGraphs, namesDataset } from '../queries/query-text.js';
 
-/** Graphs in which new versions of graphs are made; nobody asks them, see {@link stagingGraph}. */
+/** Prefix of the graphs in which new versions are prepared; queries never see them, see {@link stagingGraph}. */
 const STAGING = 'urn:x-sfwc:staging:';
 
-/** How long in milliseconds the graphs of an unfinished load are left alone: it may still be running. */
+/** How long in milliseconds the graphs of an unfinished load are kept: it may still be running. */
 const UNFINISHED = 24 * 60 * 60 * 1000;
 
-/** A name for a load, which tells when it began, in milliseconds since 1970. */
+/** A name for a load that contains its start, in milliseconds since 1970. */
 export function loadName(now: number, id: string): string {
   return `${Math.floor(now)}-${id}`;
 }
 
-/** Whether a graph belongs to a load that began more than a day ago and never ended. */
+/** Whether a graph belongs to a load that started more than a day ago and never finished. */
 export function isAbandoned(graph: string, now: number): boolean {
   if (!graph.startsWith(STAGING)) return false;
   const began = /^(\d+)-/.exec(graph.slice(STAGING.length))?.[1];
   return began !== undefined && now - Number(began) > UNFINISHED;
 }
 
-/** The graph in which a load makes the new version of a graph. */
+/** The graph in which a load prepares the new version of a graph. */
 export function stagingGraph(load: string, graph: string): string {
   return `${STAGING}${load}:${encodeURIComponent(graph)}`;
 }
 
-/** Graphs that Virtuoso keeps for itself. */
+/** Virtuoso's internal graphs. */
 const SYSTEM_GRAPHS: ReadonlySet<string> = new Set([
   'http://www.openlinksw.com/schemas/virtrdf#',
   'http://www.w3.org/ns/ldp#',
@@ -36,18 +36,18 @@ const SYSTEM_GRAPHS: ReadonlySet<string> = new Set([
   'urn:activitystreams-owl:map',
 ]);
 
-/** Parameters of the SPARQL protocol that say what a query is about. */
+/** SPARQL protocol parameters that define the dataset. */
 export type DatasetParameters = readonly (readonly ['default-graph-uri' | 'named-graph-uri', string])[];
 
 /**
  * The dataset of a query.
  *
- * Engines differ in what a query sees that names no graph: with Virtuoso, GraphDB and Blazegraph the union of all
- * graphs (Virtuoso's own included), with Fuseki, Oxigraph and others an empty graph. So the graphs are always named:
- * those of the scope, or, for the union, all that the endpoint lists. Where the query looks into named graphs, they
- * are listed, too, since the protocol leaves it none otherwise. A query with `FROM` has its own dataset.
+ * Without a dataset, a query sees the union of all graphs in Virtuoso (system graphs included), GraphDB and
+ * Blazegraph, and an empty graph in Fuseki, Oxigraph and others. So graphs are always named: those of the scope or,
+ * for the union, all that the endpoint lists. If the query uses GRAPH, all graphs are listed as named graphs too,
+ * since the protocol leaves none otherwise. A query with `FROM` has its own dataset.
  *
- * @param listGraphs asks the endpoint for its graphs; called where the query needs them
+ * @param listGraphs asks the endpoint for its graphs; called when the query needs them
  */
 export async function datasetFor(
   query: string,
@@ -61,22 +61,22 @@ export async function datasetFor(
 }
 
 function uses(name: DatasetParameters[number][0], graphs: readonly string[]): DatasetParameters {
-  // Without any, the endpoint would choose the graphs itself.
+  // Without a graph, the endpoint would choose its own.
   return (graphs.length === 0 ? [GRAPHLESS] : graphs).map((graph) => [name, graph]);
 }
 
-/** Quick where an engine knows its graphs by name, but Virtuoso answers with a row that names none. */
+/** Fast on engines that index graph names; Virtuoso answers with a row without a name. */
 const NAMED_GRAPHS = 'SELECT ?g WHERE { GRAPH ?g { } } ORDER BY ?g';
-/** Holds everywhere, at the price of counting; DISTINCT takes Virtuoso 7 half a minute on 80,000 triples, this 20 ms. */
+/** Works everywhere, but counts; DISTINCT takes Virtuoso 7 half a minute for 80,000 triples, this 20 ms. */
 const GRAPHS_OF_TRIPLES =
   'SELECT ?g (COUNT(*) AS ?n) WHERE { GRAPH ?g { ?s ?p ?o } } GROUP BY ?g ORDER BY ?g';
 
-/** The graphs of an endpoint that hold data: not those of the engine, nor those of unfinished loads. Sorted. */
+/** The graphs of an endpoint with data, sorted; without system graphs and those of unfinished loads. */
 export async function listGraphs(select: (query: string) => Promise<Bindings>): Promise<readonly string[]> {
   return (await listAllGraphs(select)).filter((graph) => !graph.startsWith(STAGING));
 }
 
-/** As {@link listGraphs}, with those of unfinished loads. */
+/** As {@link listGraphs}, including those of unfinished loads. */
 export async function listAllGraphs(
   select: (query: string) => Promise<Bindings>,
 ): Promise<readonly string[]> {

@@ -1,22 +1,31 @@
 import { InputError, QueryError, type SfwcError } from '../../model/errors.js';
-import type { EndpointResponse } from './endpoint-http.js';
 
-/** Longest piece of an answer that an error message shows. */
+/** A response with any status. */
+export interface EndpointResponse {
+  readonly status: number;
+  /** Media type without parameters, lower case; empty when there is none. */
+  readonly type: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** Longest part of a response shown in an error message. */
 const SHOWN = 200;
-/** Virtuoso answers with 500 to queries that it cannot run. */
+/** Virtuoso answers 500 to queries that it cannot run. */
 const QUERY_STATUSES: ReadonlySet<number> = new Set([400, 422, 500]);
 const UNSURE_STATUSES: ReadonlySet<number> = new Set([502, 504]);
 const ADDRESS_STATUSES: ReadonlySet<number> = new Set([404, 405, 406, 415]);
 
-/** No answer came, or only a proxy's: whether the request was carried out is not known. */
+/** No response, or only one from a proxy: the request may or may not have been carried out. */
 export class UnsureError extends InputError {}
 
-/** The endpoint, or a proxy before it, takes no requests as large as this one. */
+/** The request is too large for the endpoint or a proxy. */
 export class TooLargeError extends InputError {}
 
 /**
- * What a response that is no success means: the query's fault (QueryError, with the endpoint's own words), or the
- * address's, the credentials' or the server's (InputError).
+ * The error for an unsuccessful response: QueryError with the endpoint's message when the query is at fault,
+ * InputError when the address, the credentials or the server are.
  */
 export function refusal(url: string, response: EndpointResponse): SfwcError {
   const { status } = response;
@@ -48,7 +57,7 @@ export function refusal(url: string, response: EndpointResponse): SfwcError {
   );
 }
 
-/** A success that is not what was asked for, such as the page with the query form. */
+/** The error for a success that is not SPARQL results, such as a page with a query form. */
 export function notSparql(url: string, response: EndpointResponse): InputError {
   const { status, type } = response;
   const what = isHtml(response) ? 'an HTML page' : type === '' ? 'something of no type' : type;
@@ -66,7 +75,7 @@ function isHtml({ type, text }: EndpointResponse): boolean {
   );
 }
 
-/** `: ` and the first line that says something; the title of a page. */
+/** `: ` and the first non-empty line; for HTML, the title. */
 function wordsOf(response: EndpointResponse): string {
   const page = isHtml(response) ? (/<title[^>]*>([^<]*)/i.exec(response.text)?.[1] ?? '') : response.text;
   const line = page.split('\n').find((candidate) => candidate.trim() !== '');

@@ -1,27 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import axios, { type AxiosResponse } from 'axios';
 import { InputError, messageOf } from '../../model/errors.js';
+import { given } from '../../support/given.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
-import { UnsureError } from './endpoint-errors.js';
+import { UnsureError, type EndpointResponse } from './endpoint-errors.js';
 import { retryAfter } from '../../support/time/retry-after.js';
 import { digestAuthorization, digestChallenge, type DigestChallenge } from './digest-auth.js';
 
-/** Who asks: a token, or a name and a password (sent as Basic, or as Digest where the server demands that). */
+/** Credentials: a token, or a name and a password (sent as Basic, or as Digest where the server requires it). */
 export interface EndpointAuth {
   readonly token?: string;
   readonly user?: string;
   readonly password?: string;
 }
 
-/** How requests to an endpoint behave. */
+/** Options for requests to an endpoint. */
 export interface EndpointHttpOptions {
   readonly auth?: EndpointAuth;
-  /** Seconds for an answer, body included. Default 60. */
+  /** Seconds for a complete response. Default 60. */
   readonly timeoutSeconds?: number;
-  /** How often a request that may be repeated is repeated. Default 3, after 0.3, 1.2 and 4.8 seconds. */
+  /** Maximum retries of a repeatable request. Default 3, after 0.3, 1.2 and 4.8 seconds. */
   readonly retries?: number;
   readonly clock?: Clock;
-  /** Told why a request is repeated. */
+  /** Called with the reason for a retry. */
   readonly warn?: (message: string) => void;
   readonly signal?: AbortSignal;
 }
@@ -32,31 +33,23 @@ export interface EndpointRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** False for what must not be done twice: it is repeated only when the server surely did not begin with it. */
+  /**
+   * False for requests that must not be carried out twice: they are retried only when the server cannot have started.
+   */
   readonly repeatable: boolean;
-  /** How many times longer than others this request may take. Default 1. */
+  /** Factor for the timeout. Default 1. */
   readonly patience?: number;
 }
 
-/** An answer of any status. */
-export interface EndpointResponse {
-  readonly status: number;
-  /** Media type without parameters, lower case; empty when there is none. */
-  readonly type: string;
-  /** Names in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly text: string;
-}
-
-/** Sends a request and repeats it where that may help. Throws InputError naming the URL when no answer comes. */
+/** Sends a request, with retries. Throws InputError naming the URL when there is no response. */
 export type SendToEndpoint = (request: EndpointRequest) => Promise<EndpointResponse>;
 
 const RETRIED_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504]);
-/** Statuses with which a server says that it did not begin. */
+/** Statuses that say that the server did not start. */
 const UNTOUCHED_STATUSES: ReadonlySet<number> = new Set([429, 503]);
-/** Virtuoso gives up one of two transactions that wait for each other, and undoes it. */
+/** Virtuoso cancels one of two deadlocked transactions and rolls it back. */
 const DEADLOCK = /\bVirtuoso 40001 Error\b|\bdeadlocked\b/i;
-/** Failures of connections that may pass; a name that does not exist will not. */
+/** Transient connection failures; an unknown host name is not one. */
 const PASSING_FAILURES: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -68,9 +61,9 @@ const PASSING_FAILURES: ReadonlySet<string> = new Set([
 ]);
 const FIRST_PAUSE = 300;
 const PAUSE_GROWTH = 4;
-/** Longest time in milliseconds that is waited because a server asks for it (`Retry-After`). */
+/** Longest accepted `Retry-After`, in milliseconds. */
 const LONGEST_PAUSE = 60_000;
-/** Largest answer in bytes; text in memory cannot be much larger. */
+/** Largest response in bytes; strings cannot be much longer. */
 const MAX_ANSWER = 500_000_000;
 
 /** A client of SPARQL endpoints. */
@@ -102,7 +95,7 @@ async function attemptOnce(send: SendToEndpoint, request: EndpointRequest): Prom
   }
 }
 
-/** Why it makes sense to ask again; undefined when it does not. */
+/** Why a retry makes sense; undefined when it does not. */
 function passingReason(outcome: Outcome, repeatable: boolean): string | undefined {
   if ('response' in outcome) {
     const { status, text } = outcome.response;
@@ -133,17 +126,13 @@ function createSender({ auth = {}, timeoutSeconds = 60, signal }: EndpointHttpOp
     const response = await axios.request<string>({
       method: request.method,
       url: request.url,
-      headers: {
-        ...request.headers,
-        'User-Agent': 'sfwc',
-        ...(authorization === undefined ? {} : { Authorization: authorization }),
-      },
-      ...(request.body === undefined ? {} : { data: request.body }),
+      headers: { ...request.headers, 'User-Agent': 'sfwc', ...given({ Authorization: authorization }) },
+      ...given({ data: request.body }),
       adapter: 'http',
       responseType: 'text',
-      // Axios would make objects of JSON by itself.
+      // Axios would parse JSON.
       transformResponse: [(text: string) => text],
-      // A POST that follows a redirect becomes a GET without its query, and credentials would go elsewhere.
+      // A redirected POST becomes a GET without its query, and would send the credentials elsewhere.
       maxRedirects: 0,
       maxContentLength: MAX_ANSWER,
       maxBodyLength: MAX_ANSWER,
@@ -156,7 +145,7 @@ function createSender({ auth = {}, timeoutSeconds = 60, signal }: EndpointHttpOp
     const { origin } = new URL(request.url);
     const first = await post(request, authorizationFor(request, auth, challenges.get(origin)));
     if (first.status !== 401 || auth.user === undefined || auth.token !== undefined) return first;
-    // Virtuoso demands a digest of those only who come without name and password.
+    // Virtuoso asks for a digest only when the request has no credentials.
     const challenge = challengeOf(first) ?? challengeOf(await post(request, undefined));
     if (challenge === undefined) return first;
     challenges.set(origin, challenge);
@@ -206,7 +195,7 @@ function describeFailure(
       cause: failure,
     });
   }
-  // Node joins several failed addresses to an error without words of its own.
+  // For several failed addresses, Node throws an error without a message.
   const words = messageOf(failure) || failureCode(failure) || 'no connection';
   return new UnsureError(`${url} cannot be reached: ${words}${tried}`, {
     hint: 'is the address right, and does the server run?',

@@ -4,27 +4,27 @@ import type { NQuads } from '../../model/rdf.js';
 import { sparqlString } from '../../support/rdf/sparql-terms.js';
 import { skolemIri } from '../federation/skolem.js';
 
-/** Where triples go that name no graph: not every engine has a graph without a name, and Virtuoso refuses them. */
+/** The graph for triples without one: not every engine has an unnamed graph, and Virtuoso refuses them. */
 export const GRAPHLESS = 'urn:x-sfwc:default';
 
-/** How much goes into one request. */
+/** Maximum size of a request. */
 export interface BatchLimits {
   readonly triples: number;
   readonly bytes: number;
 }
 
-/** Triples for one request, as lines of N-Triples, under the IRIs of their graphs. */
+/** Triples for one request, as lines of N-Triples by graph IRI. */
 export type Batch = ReadonlyMap<string, readonly string[]>;
 
 /**
- * N-Quads as batches of triples grouped by graph, in the order given.
+ * N-Quads as batches of triples grouped by graph, in order.
  *
- * Blank nodes become IRIs (`urn:x-sfwc:genid:<load>:<label>`, skolemisation of RDF 1.1): a blank node means another
- * node in each request, and Virtuoso takes none at all. One label is one node within a load, and no other load has it.
+ * Blank nodes become IRIs (`urn:x-sfwc:genid:<load>:<label>`, skolemisation of RDF 1.1), because they have no
+ * identity across requests and Virtuoso does not accept them. Labels are scoped to the load.
  *
- * @param load tells this load from all others
+ * @param load a unique name of the load
  * @param limits a batch ends with the triple that reaches one of them
- * @throws InputError naming the line that is no N-Quads; the batches before it have been given out
+ * @throws InputError with the number of the malformed line; earlier batches have been yielded
  */
 export async function* batchesOf(nquads: NQuads, load: string, limits: BatchLimits): AsyncGenerator<Batch> {
   let batch = new Map<string, string[]>();
@@ -63,7 +63,7 @@ export function batchSize(batch: Batch): number {
   return [...batch.values()].reduce((sum, lines) => sum + lines.length, 0);
 }
 
-/** A batch cut in two. */
+/** Splits a batch in two. */
 export function halves(batch: Batch): readonly [Batch, Batch] {
   const all = [...batch].flatMap(([graph, lines]) => lines.map((line) => [graph, line] as const));
   const middle = Math.ceil(all.length / 2);
@@ -78,7 +78,7 @@ function regroup(entries: readonly (readonly [string, string])[]): Batch {
 
 function parsePiece(piece: string, linesBefore: number): readonly Quad[] {
   try {
-    // An empty prefix keeps the labels of blank nodes as they are.
+    // An empty prefix keeps blank node labels.
     return new Parser({ format: 'N-Quads', blankNodePrefix: '' }).parse(piece);
   } catch (error) {
     const words = messageOf(error).replace(
@@ -89,7 +89,7 @@ function parsePiece(piece: string, linesBefore: number): readonly Quad[] {
   }
 }
 
-/** Escapes of SPARQL strings and of N-Triples are the same; `\u` is written by neither, so the text suits both. */
+/** SPARQL and N-Triples share their string escapes, and neither writer uses `\u`, so the text fits both. */
 function nodeText(term: RdfTerm, load: string): string {
   switch (term.termType) {
     case 'NamedNode':
@@ -108,8 +108,8 @@ function nodeText(term: RdfTerm, load: string): string {
 }
 
 function iriText(value: string): string {
-  // eslint-disable-next-line no-control-regex -- these are what the grammar of IRIs leaves out
+  // eslint-disable-next-line no-control-regex -- the characters that the IRI grammar excludes
   if (/[\u0000-\u0020<>"{}|^`\\]/.test(value))
-    throw new InputError(`not valid N-Quads: <${value}> is no IRI`);
+    throw new InputError(`not valid N-Quads: <${value}> is not an IRI`);
   return `<${value}>`;
 }

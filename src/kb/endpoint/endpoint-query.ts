@@ -1,13 +1,14 @@
 import { InputError, QueryError, messageOf, type SfwcError } from '../../model/errors.js';
 import type { Bindings } from '../../model/rdf.js';
 import type { DatasetParameters } from './endpoint-dataset.js';
-import { notSparql, refusal } from './endpoint-errors.js';
-import type { EndpointResponse, SendToEndpoint } from './endpoint-http.js';
+import { notSparql, refusal, type EndpointResponse } from './endpoint-errors.js';
+import type { SendToEndpoint } from './endpoint-http.js';
+import { given } from '../../support/given.js';
 import { syntaxError } from '../queries/query-syntax.js';
 import { givesGraph, mayBeUpdate, pageOfQuery, queryKind } from '../queries/query-text.js';
 import { parseBindings, parseBoolean } from '../formats/result-json.js';
 
-/** Asks one endpoint. */
+/** Queries one endpoint. */
 export interface EndpointQuery {
   select(query: string, dataset: DatasetParameters): Promise<Bindings>;
   ask(query: string, dataset: DatasetParameters): Promise<boolean>;
@@ -25,10 +26,10 @@ const GRAPH_TYPES: ReadonlySet<string> = new Set([
   'text/turtle',
   'application/rdf+xml',
 ]);
-/** Virtuoso says with this header that it cut the answer off, and after how many rows. */
+/** Virtuoso sends this header with the number of rows when it truncates an answer. */
 const CUT_OFF = 'x-sparql-maxrows';
 
-/** @param warn told when an endpoint gives a part of an answer only */
+/** @param warn called when an endpoint truncates an answer */
 export function createEndpointQuery(
   url: string,
   send: SendToEndpoint,
@@ -111,8 +112,8 @@ function readJson<T>(url: string, response: EndpointResponse, parse: (json: stri
 }
 
 /**
- * An endpoint may let anyone change its data, and some run updates that are sent as queries; a query must never change
- * anything. What looks as if it might is read by our own parser first.
+ * Endpoints may allow anonymous updates, and some run updates that are sent as queries; a query must never change
+ * data. Text that may be an update is checked by our own parser first.
  */
 async function refuseUpdates(query: string): Promise<void> {
   if (!mayBeUpdate(query)) return;
@@ -120,14 +121,10 @@ async function refuseUpdates(query: string): Promise<void> {
   if (error !== undefined) throw error;
 }
 
-/** Adds the position to a refusal: not every engine says where a query is wrong. */
+/** Adds a position to a refusal: not every engine says where a query is wrong. */
 async function explained(query: string, error: SfwcError): Promise<SfwcError> {
   if (!(error instanceof QueryError)) return error;
   const own = await syntaxError(query);
   if (own === undefined) return error;
-  return new QueryError(`${own.message}\n(${error.message})`, { ...hintOf(own), cause: error });
-}
-
-function hintOf({ hint }: QueryError): { readonly hint?: string } {
-  return hint === undefined ? {} : { hint };
+  return new QueryError(`${own.message}\n(${error.message})`, { ...given({ hint: own.hint }), cause: error });
 }

@@ -5,23 +5,23 @@ import { UnsureError } from './endpoint-errors.js';
 import { batchesOf } from './endpoint-load.js';
 import type { EndpointUpdate } from './endpoint-update.js';
 
-/** New versions of graphs, and what is needed to put them in their places. */
+/** New versions of graphs and how to install them. */
 export interface Replacement {
   readonly url: string;
   readonly nquads: AsyncIterable<string>;
-  /** All graphs that are replaced; one that the quads do not fill is dropped. The first is moved last. */
+  /** All graphs to replace; a graph without quads is dropped. The first is moved last. */
   readonly names: readonly string[];
-  /** Names this load as no other. */
+  /** A unique name of the load. */
   readonly load: string;
   readonly update: EndpointUpdate;
-  /** Statements in graphs together. */
+  /** Number of statements in graphs. */
   readonly count: (graphs: readonly string[]) => Promise<number>;
-  /** All graphs that the endpoint has, those of unfinished loads, too. */
+  /** Lists all graphs of the endpoint, including those of unfinished loads. */
   readonly listAll: () => Promise<readonly string[]>;
   readonly clock: Clock;
 }
 
-/** A graph on its way: loaded at `source`, to stand at `target`. */
+/** A graph loaded at `source`, to be moved to `target`. */
 interface Move {
   readonly source: string;
   readonly target: string;
@@ -29,16 +29,15 @@ interface Move {
 }
 
 /**
- * Replaces graphs by new versions: they are loaded beside the old ones, counted, and moved to their places by one
- * update request.
+ * Replaces graphs by new versions: loads them next to the old ones, counts them, and moves them with one update
+ * request.
  *
- * Until that request the old graphs are as they were, whatever happens; new versions that a killed load left behind
- * are dropped by the first load more than a day later. The request itself is one transaction with most engines. Where
- * it is not (Virtuoso), and it breaks off between two graphs, the others are moved one by one. When no answer comes,
- * the endpoint is looked at until the graphs are in their places; nothing is moved twice, since Virtuoso 7 empties the
- * target when the source of a move is gone.
+ * Until that request, the old graphs are unchanged; staging graphs of a killed load are dropped by the first load
+ * more than a day later. The request is one transaction on most engines. Where it is not (Virtuoso) and fails between
+ * two graphs, the remaining graphs are moved one by one. Without a response, the endpoint is polled until the graphs
+ * are in place; nothing is moved twice, since Virtuoso 7 empties the target when the source of a move is missing.
  *
- * @throws OutputError that says what the graphs are like now: as before, partly replaced, or not known
+ * @throws OutputError with the state of the graphs: as before, partly replaced, or unknown
  */
 export async function replaceGraphs(replacement: Replacement): Promise<void> {
   const { update } = replacement;
@@ -77,7 +76,7 @@ async function loadBeside(
   }
 }
 
-/** What is named first leads to the rest and comes last. */
+/** The first name refers to the others and is moved last. */
 function movesOf({ names, load }: Replacement, filled: ReadonlyMap<string, number>): readonly Move[] {
   const rank = (graph: string): number => {
     const index = names.indexOf(graph);
@@ -115,7 +114,7 @@ async function afterFailedMove(
   if (places === undefined)
     throw failed(error, 'whether the topic was replaced is not known: look, or build it again');
   if (places.every((place) => place === 'beside')) {
-    // Without an answer, the move may still begin: what it moves must not be taken away then.
+    // Without a response, the move may still start: its sources must stay.
     if (!refused)
       throw failed(
         error,
@@ -135,7 +134,7 @@ async function afterFailedMove(
   }
 }
 
-/** How often, and how long in milliseconds apart, it is looked whether a move without an answer went through. */
+/** How often, and how many milliseconds apart, a move without a response is checked. */
 const LOOKS = 6;
 const BETWEEN_LOOKS = 5000;
 

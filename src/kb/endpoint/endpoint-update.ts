@@ -6,16 +6,16 @@ import { batchSize, halves, insertData, type Batch, type BatchLimits } from './e
 
 /** Changes the data of an endpoint. */
 export interface EndpointUpdate {
-  /** What {@link insert} takes at once. */
+  /** Maximum batch for {@link insert}. */
   readonly limits: BatchLimits;
   /**
-   * Adds triples without blank nodes: adding them twice adds them once, so it is repeated after failures. A batch that
-   * is too large for the endpoint goes in smaller ones, and so do those that come later.
+   * Adds triples without blank nodes. Idempotent, so it is retried after failures. A batch that is too large for the
+   * endpoint is split, and so are later ones.
    */
   insert(batch: Batch): Promise<void>;
   /**
-   * Moves graphs to their places and drops others, in one request: at once where the engine runs a request as a
-   * transaction; Virtuoso runs one operation after the other. Not repeated once the endpoint may have begun with it.
+   * Moves graphs and drops others in one request: atomic where the engine runs requests as transactions; Virtuoso
+   * runs one operation after the other. Not retried once the endpoint may have started.
    *
    * @param moves pairs of source and target
    */
@@ -23,16 +23,16 @@ export interface EndpointUpdate {
   drop(graphs: readonly string[]): Promise<void>;
 }
 
-/** By the Graph Store Protocol, one graph a request. */
+/** For the Graph Store Protocol, one graph per request. */
 const STORE_LIMITS: BatchLimits = { triples: 20_000, bytes: 4_000_000 };
-/** By INSERT DATA. Virtuoso 7 compiles an update to at most 10,000 lines of SQL, some 1,400 triples. */
+/** For INSERT DATA. Virtuoso 7 compiles an update to at most 10,000 lines of SQL, about 1,400 triples. */
 const UPDATE_LIMITS: BatchLimits = { triples: 1000, bytes: 400_000 };
-/** An update of so few triples is refused for another reason than its size. */
+/** Smaller updates are not refused because of their size. */
 const SMALL_UPDATE = 50;
-/** Moving and dropping large graphs takes an engine longer than any query. */
+/** Moving and dropping large graphs takes longer than queries. */
 const MOVE_PATIENCE = 10;
 
-/** Where updates go, and by what means. */
+/** Addresses for updates. */
 export interface EndpointUpdateOptions {
   readonly url: string;
   readonly updateUrl?: string;
@@ -46,6 +46,10 @@ export function createEndpointUpdate({ send, ...addresses }: EndpointUpdateOptio
   const url = addresses.updateUrl ?? addresses.url;
   const run = async (update: string, how: Pick<EndpointRequest, 'repeatable' | 'patience'>): Promise<void> =>
     post(send, { url, type: 'application/sparql-update', body: update, ...how });
+  const dropping = (graph: string): string => `DROP SILENT GRAPH <${graph}>`;
+  const runAll = async (operations: readonly string[], repeatable: boolean): Promise<void> => {
+    if (operations.length > 0) await run(operations.join(' ;\n'), { repeatable, patience: MOVE_PATIENCE });
+  };
   const store = async (batch: Batch, address: string): Promise<void> => {
     for (const [graph, lines] of batch) {
       const target = `${address}${address.includes('?') ? '&' : '?'}graph=${encodeURIComponent(graph)}`;
@@ -57,23 +61,19 @@ export function createEndpointUpdate({ send, ...addresses }: EndpointUpdateOptio
   return {
     limits: graphStore === undefined ? UPDATE_LIMITS : STORE_LIMITS,
     insert: inSmallerBatches(add),
-    move: async (moves, drops) => {
-      const operations = [
-        ...moves.map(([source, target]) => `MOVE GRAPH <${source}> TO GRAPH <${target}>`),
-        ...drops.map((graph) => `DROP SILENT GRAPH <${graph}>`),
-      ];
-      if (operations.length > 0)
-        await run(operations.join(' ;\n'), { repeatable: false, patience: MOVE_PATIENCE });
-    },
-    drop: async (graphs) => {
-      const operations = graphs.map((graph) => `DROP SILENT GRAPH <${graph}>`);
-      if (operations.length > 0)
-        await run(operations.join(' ;\n'), { repeatable: true, patience: MOVE_PATIENCE });
-    },
+    move: (moves, drops) =>
+      runAll(
+        [
+          ...moves.map(([source, target]) => `MOVE GRAPH <${source}> TO GRAPH <${target}>`),
+          ...drops.map(dropping),
+        ],
+        false,
+      ),
+    drop: (graphs) => runAll(graphs.map(dropping), true),
   };
 }
 
-/** Sends a batch in two where it is refused for what may be its size, and remembers what was too much. */
+/** Splits a batch that is refused, possibly for its size, and remembers the limit. */
 function inSmallerBatches(add: (batch: Batch) => Promise<void>): (batch: Batch) => Promise<void> {
   let fits = Infinity;
   const insert = async (batch: Batch): Promise<void> => {
@@ -95,8 +95,8 @@ function inSmallerBatches(add: (batch: Batch) => Promise<void>): (batch: Batch) 
 }
 
 /**
- * Triples as Turtle that begins with a prefix: Virtuoso 7 guesses the type of what it is sent, whatever the header
- * says, and takes triples with long strings for plain text otherwise.
+ * Triples as Turtle that starts with a prefix: Virtuoso 7 guesses the format regardless of the header, and takes
+ * triples with long strings for plain text otherwise.
  */
 function turtle(lines: readonly string[]): string {
   return `@prefix sfwc: <${PREFIXES.sfwc}> .\n${lines.join('\n')}\n`;
@@ -111,6 +111,6 @@ async function post(send: SendToEndpoint, { type, ...request }: Posted): Promise
   const response = await send({ method: 'POST', headers, ...request });
   const { url } = request;
   if (response.status < 200 || response.status > 299) throw refusal(url, response);
-  // Fuseki says "Update succeeded" in a small page of its own; a form or a log-in page is no answer to an update.
+  // Fuseki says "Update succeeded" in an HTML page; a page with a form is not a response to an update.
   if (/<(?:form|input)\b/i.test(response.text)) throw notSparql(url, response);
 }

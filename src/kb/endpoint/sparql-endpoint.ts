@@ -19,37 +19,36 @@ import { graphText } from '../files/graph-text.js';
 import { givesGraph, queryKind } from '../queries/query-text.js';
 import { rowFormat, rowsText, truthText } from '../formats/result-text.js';
 
-/** A SPARQL 1.1 endpoint and how it is used. */
+/** A SPARQL 1.1 endpoint and its options. */
 export interface SparqlEndpointOptions extends EndpointHttpOptions {
   /** Address for queries, http or https. */
   readonly url: string;
   /** Address for updates. Default: the same. */
   readonly updateUrl?: string;
-  /** Address of the SPARQL 1.1 Graph Store Protocol; loads go there, which is much quicker, where it is given. */
+  /** Address of the SPARQL 1.1 Graph Store Protocol, which is much faster for loading. */
   readonly graphStore?: string;
   /**
-   * What a query without scope sees: `union`, all named graphs that the endpoint lists (the default), or `endpoint`,
-   * whatever the endpoint shows by itself.
+   * The dataset of queries without scope: `union` of all named graphs that the endpoint lists (default), or
+   * `endpoint`, its own default.
    */
   readonly dataset?: 'union' | 'endpoint';
-  /** Makes a name that no other load has. Default: a random UUID. */
+  /** Returns a unique name for a load. Default: a random UUID. */
   readonly newLoadId?: () => string;
 }
 
-/** A knowledge base that other programs may use, too. */
+/** A knowledge base that other programs may use as well. */
 export interface SparqlEndpoint extends KnowledgeBase {
   /**
-   * Finds out whether the endpoint answers and takes updates, by dropping a graph that is not there.
+   * Checks that the endpoint answers and accepts updates, by dropping a graph that does not exist.
    * @throws InputError or QueryError when it does not
    */
   checkWritable(): Promise<void>;
   /**
-   * Replaces graphs by new versions: they are loaded beside the old ones, counted, and moved to their places in one
-   * update request. What holds when that is cut short, see {@link replaceGraphs}.
+   * Replaces graphs by new versions; see {@link replaceGraphs} for its guarantees.
    *
    * @param nquads each statement once
-   * @param graphs all graphs that are replaced; one that the quads do not fill is dropped, the first is moved last
-   * @throws OutputError when the endpoint does not take the graphs; its hint says what they are like now
+   * @param graphs all graphs to replace; a graph without quads is dropped, the first is moved last
+   * @throws OutputError when it fails; its hint describes the state of the graphs
    */
   replaceGraphs(nquads: AsyncIterable<string>, graphs: readonly string[]): Promise<void>;
 }
@@ -57,9 +56,9 @@ export interface SparqlEndpoint extends KnowledgeBase {
 /**
  * A knowledge base behind a SPARQL 1.1 endpoint: Virtuoso, Fuseki, GraphDB, Blazegraph, Oxigraph, or `sfwc serve`.
  *
- * Queries go out by POST as forms and come back as JSON or N-Triples, whatever the format wanted, so that every engine
- * gives the same text. Requests that may be repeated are repeated after failures that pass. Its methods throw
- * QueryError for queries and InputError naming the URL for everything else.
+ * Queries are sent as forms by POST and answered in JSON or N-Triples whatever the output format, so that every
+ * engine gives the same text. Repeatable requests are retried after transient failures. The methods throw QueryError
+ * for queries and InputError naming the URL for everything else.
  */
 export function createSparqlEndpoint(options: SparqlEndpointOptions): SparqlEndpoint {
   const {
@@ -124,7 +123,7 @@ export function createSparqlEndpoint(options: SparqlEndpointOptions): SparqlEndp
   };
 }
 
-/** How long the graphs of an endpoint are remembered, in milliseconds; other programs may add some. */
+/** How long an endpoint's graphs are cached, in milliseconds; other programs may add some. */
 const REMEMBERED = 2000;
 
 function rememberGraphs(

@@ -14,7 +14,7 @@ interface PlainTerm {
   readonly equals: (other: PlainTerm | null | undefined) => boolean;
 }
 
-/** What a literal is made of beside its text: a language, a language with a direction, or a datatype. */
+/** The kind of a literal: a language, a language with a direction, or a datatype. */
 type LiteralKind = string | { readonly language: string; readonly direction?: string } | PlainTerm;
 
 type Parts = Omit<PlainTerm, 'equals'>;
@@ -65,9 +65,9 @@ function quad(
 }
 
 /**
- * The RDF/JS terms that Comunica works with, in place of its own. Its factory (rdf-data-factory 1) does not understand
- * how its JSON reader (sparqljson-parse 3) makes literals with a language, and requests would then hold
- * `"Biene"^^undefined:undefined`. Of other factories, N3's makes objects that Comunica's copies lose the parts of.
+ * The RDF/JS terms that Comunica uses instead of its own. Its factory (rdf-data-factory 1) does not support the
+ * language literals of its JSON reader (sparqljson-parse 3), which leads to requests with
+ * `"Biene"^^undefined:undefined`. N3's terms lose their parts when Comunica copies them.
  */
 export const comunicaTerms = {
   namedNode,

@@ -6,14 +6,14 @@ import type { FederatedSource } from './federation-gateway.js';
 import { createOxigraphStore } from '../oxigraph/oxigraph-store.js';
 import { splitPrologue } from '../queries/query-text.js';
 
-/** Resources that a source is asked for at once. */
+/** Resources per query. */
 const RESOURCES_PER_QUERY = 200;
 
 /**
- * DESCRIBE over several sources: all triples of which a resource is the subject, from every source. Comunica asks with
- * an empty query where one source alone knows the resource.
+ * DESCRIBE over several sources: all triples of each source with one of the resources as subject. Comunica sends an
+ * empty query when only one source knows the resource.
  *
- * @param select runs a SELECT query over all sources, for the resources that are variables
+ * @param select runs a SELECT query over all sources, for resources given as variables
  * @returns N-Triples
  */
 export async function describeResources(

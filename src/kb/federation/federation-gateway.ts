@@ -5,24 +5,24 @@ import type { Answering } from './skolem.js';
 
 /** One of the sources of a federation. */
 export interface FederatedSource {
-  /** An address of its own; the source's real one, where it has one, so that `SERVICE` may name it. */
+  /** A unique address; the real address of an endpoint, so that `SERVICE` can name it. */
   readonly url: string;
   readonly kb: Answering;
-  /** What queries see of the source. Default: all. */
+  /** What queries see of the source. Default: everything. */
   readonly scope?: QueryScope;
 }
 
-/** Answers requests of the SPARQL protocol by the sources themselves; none reaches the network from here. */
+/** Answers SPARQL protocol requests from the sources themselves, without network access. */
 export interface Gateway {
   readonly fetch: typeof globalThis.fetch;
-  /** The last error of ours that a request ended with. */
+  /** The last SfwcError with which a request failed. */
   readonly failure: () => SfwcError | undefined;
 }
 
 const RESULTS = 'application/sparql-results+json';
 const GRAPH = 'application/n-triples';
 
-/** The gateway to sources. A request to anything else fails with an InputError that names it. */
+/** Creates a gateway. A request to any other address fails with an InputError that names it. */
 export function createGateway(sources: readonly FederatedSource[]): Gateway {
   const byUrl = new Map(sources.map((source) => [source.url, source]));
   let failure: SfwcError | undefined;
@@ -34,8 +34,9 @@ export function createGateway(sources: readonly FederatedSource[]): Gateway {
     return amount;
   };
   /**
-   * Comunica asks which sources have a pattern, and leaves out of the query what none of them has; `MINUS` and sums over
-   * nothing then give nothing themselves. So what is nowhere is said to be anywhere: that finds nothing and costs little.
+   * Comunica asks which sources have a pattern and drops patterns that none of them has; `MINUS` and aggregates over
+   * nothing then return nothing. So a pattern without matches is reported as present everywhere: it finds nothing and
+   * costs little.
    */
   const amountToTell = async (source: FederatedSource, query: string): Promise<number | undefined> => {
     const own = await amountIn(source, query);
@@ -51,7 +52,7 @@ export function createGateway(sources: readonly FederatedSource[]): Gateway {
         hint: `add it: --source ${target}`,
       });
     }
-    // Before its first query, Comunica looks whether the source describes itself.
+    // Before its first query, Comunica checks whether the source describes itself.
     if (query === undefined) return new Response('', { headers: { 'Content-Type': 'text/turtle' } });
     if (isAboutAmount(query)) {
       const text = amountText(query, await amountToTell(source, query));
@@ -75,15 +76,18 @@ export function createGateway(sources: readonly FederatedSource[]): Gateway {
   };
 }
 
-/** With these, Comunica finds out how much a source has of something. */
+/** How Comunica counts matches in a source. */
 const COUNT_QUERY = /^SELECT \(COUNT\(\*\) AS \?count\) WHERE \{/;
 
-/** Every ASK is Comunica's own: those of users come here as SELECT. */
+/** All ASK queries are sent by Comunica itself; those of users arrive as SELECT. */
 function isAboutAmount(query: string): boolean {
   return COUNT_QUERY.test(query) || queryKind(query) === 'ASK';
 }
 
-/** How much a source has, by ASK 0 or 1; undefined where it cannot say in time: it may still answer the query itself. */
+/**
+ * The number of matches in a source (0 or 1 for ASK); undefined when it fails, since the source may still answer the
+ * query itself.
+ */
 async function askAmount({ kb, scope }: FederatedSource, query: string): Promise<number | undefined> {
   try {
     if (!COUNT_QUERY.test(query)) return (await kb.answer(query, 'csv', scope)).trim() === 'true' ? 1 : 0;
@@ -94,7 +98,7 @@ async function askAmount({ kb, scope }: FederatedSource, query: string): Promise
   }
 }
 
-/** Where there is no number, Comunica takes it that there is any amount. */
+/** Without a number, Comunica assumes any amount. */
 function amountText(query: string, amount: number | undefined): string {
   if (!COUNT_QUERY.test(query)) return JSON.stringify({ head: {}, boolean: amount !== 0 });
   const value = amount === undefined ? 'unknown' : String(amount);
@@ -112,7 +116,7 @@ function requestOf(
     const query = new URLSearchParams(body).get('query');
     return query === null ? { target: url } : { target: url, query };
   }
-  // The address of an endpoint may have parameters of its own; Comunica puts the query behind them.
+  // An endpoint's address may have parameters; Comunica appends the query.
   const found = /^(.*?)[?&]query=([^&]*)$/s.exec(url);
   const [, target, query = ''] = found ?? [];
   return target === undefined

@@ -14,15 +14,14 @@ import { isKeyword, sparqlTokens } from '../queries/sparql-tokens.js';
 import type { Answering } from './skolem.js';
 
 /**
- * Queries over several knowledge bases together, by Comunica.
+ * Queries several knowledge bases together with Comunica.
  *
- * Every source is shown to Comunica as a SPARQL endpoint, those in this process as well: its requests are answered
- * here, by the source itself, and none reaches the network from Comunica. So it hands whole groups of patterns to
- * Oxigraph instead of one pattern after the other (`npm run bench -- federation` compares); retries, credentials and
- * limits of time are those of the endpoints; and nothing is asked but the sources: a `SERVICE` that is none of them is
- * refused. What a source names in its scope is its own; scopes given to the methods are not looked at.
+ * Each source looks like a SPARQL endpoint to Comunica, but its requests are answered in this process by the source
+ * itself. So Comunica hands whole groups of patterns to Oxigraph instead of one pattern after the other (`npm run
+ * bench -- federation` compares), the endpoints' retries, credentials and time limits apply, and a `SERVICE` that is
+ * not a source is refused. Only the scopes of the sources count; scopes passed to the methods are ignored.
  *
- * Comunica is a large library and is loaded when the first query runs. Its methods throw as those of KnowledgeBase.
+ * Comunica is loaded when the first query runs. The methods throw like those of KnowledgeBase.
  */
 export function createFederation(sources: readonly FederatedSource[]): Answering {
   let loading: Promise<QueryEngine> | undefined;
@@ -34,9 +33,10 @@ export function createFederation(sources: readonly FederatedSource[]): Answering
     try {
       return await collect(await loading, query, sources, gateway);
     } catch (error) {
-      // What goes wrong behind the gateway comes back in the words of Comunica.
-      const words = `the query cannot be run: ${messageOf(error)}`;
-      throw gateway.failure() ?? new QueryError(words, { cause: error });
+      // Comunica rewords errors of the gateway.
+      throw (
+        gateway.failure() ?? new QueryError(`the query cannot be run: ${messageOf(error)}`, { cause: error })
+      );
     }
   };
   const rows = async (query: string): Promise<Bindings> => {
@@ -68,8 +68,8 @@ export function createFederation(sources: readonly FederatedSource[]): Answering
 }
 
 /**
- * Comunica 4.5 hands `FILTER EXISTS` to the one source that has what is filtered, where it sees nothing of the others.
- * @throws QueryError for queries that have one
+ * Comunica 4.5 sends `FILTER EXISTS` to the one source that has the filtered pattern, which does not see the others.
+ * @throws QueryError for queries with EXISTS
  */
 function refuseExists(query: string): void {
   if (!sparqlTokens(query).some((token) => isKeyword(token, 'EXISTS'))) return;
@@ -78,7 +78,7 @@ function refuseExists(query: string): void {
   });
 }
 
-/** An ASK query as one whose rows say the same: by ASK itself, Comunica finds out what the sources have. */
+/** An ASK query as an equivalent SELECT query: Comunica uses ASK itself to find out what the sources have. */
 function rowsOfAsk(query: string): string {
   const [prologue, body] = splitPrologue(query);
   const outer = sparqlTokens(body).filter(({ depth }) => depth === 0);

@@ -4,14 +4,14 @@ import { graphText } from '../files/graph-text.js';
 import { givesGraph, queryKind } from '../queries/query-text.js';
 import { rowFormat, rowsText } from '../formats/result-text.js';
 
-/** What can be asked, without being changed. */
+/** A knowledge base for reading only. */
 export type Answering = Pick<KnowledgeBase, 'select' | 'answer'>;
 
 const GENID = 'urn:x-sfwc:genid:';
 
 /**
- * The IRI that stands for a blank node where one cannot: a blank node means another node in every request to an
- * endpoint (RDF 1.1 Concepts, section 3.5).
+ * An IRI in place of a blank node: in requests to an endpoint, blank nodes have no identity across requests (RDF 1.1
+ * Concepts, section 3.5).
  *
  * @param origin the load or document that the label belongs to
  */
@@ -19,17 +19,17 @@ export function skolemIri(origin: string, label: string): string {
   return `${GENID}${encodeURIComponent(origin)}:${encodeURIComponent(label)}`;
 }
 
-/** Blank nodes in the places of terms; literals and IRIs are matched to be passed over. */
+/** Blank nodes; literals and IRIs are matched only to skip them. */
 const TERMS = /"(?:[^"\\]|\\.)*"|<[^>]*>|_:([^\s<>"]+)/g;
 
-/** Lines of N-Quads with IRIs in place of blank nodes. */
+/** Replaces blank nodes in N-Quads by IRIs. */
 export function skolemised(nquads: string, origin: string): string {
   return nquads.replace(TERMS, (term: string, label: string | undefined) =>
     label === undefined ? term : `<${skolemIri(origin, label)}>`,
   );
 }
 
-/** An answerer whose results show blank nodes where {@link skolemIri} stands for them. */
+/** Wraps a knowledge base so that results show blank nodes instead of the IRIs of {@link skolemIri}. */
 export function withBlankNodes(kb: Answering): Answering {
   const select: Answering['select'] = async (query, scope) => {
     const { variables, rows } = await kb.select(query, scope);
@@ -59,7 +59,7 @@ function blankText(term: string): string {
   return term.startsWith(`<${GENID}`) ? `_:${labelOf(term.slice(1, -1))}` : term;
 }
 
-/** A label that N-Triples allows, the same wherever the IRI stands. */
+/** A valid N-Triples label that is the same for every occurrence of the IRI. */
 function labelOf(iri: string): string {
   return `b${sha256(iri).slice(0, 16)}`;
 }

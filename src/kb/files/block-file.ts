@@ -12,37 +12,37 @@ import { writeNQuads } from './nquads-file.js';
 /**
  * A gzip member (RFC 1952, section 2.2) of whole lines.
  *
- * A topic's file is gzipped N-Quads, and reads as such with any tool. Beyond that it can be read in parts: it is a
- * series of gzip members, each a block of some hundred lines that keeps the lines of a subject together. Behind the
- * blocks follows an index: comments (N-Quads, section 2) that say where each block begins and what it holds, and the
- * file's end (`file-end.ts`), which says where the index begins. Without the index, or when a file was unpacked and
- * packed again, it is read from its beginning to its end.
+ * A topic's file is gzipped N-Quads that any tool can read. It is a series of gzip members, each a block of some
+ * hundred lines that keeps the lines of a subject together, so that it can be read in parts. After the blocks follows
+ * an index: comments (N-Quads, section 2) with the place and content of each block, then the file's end
+ * (`file-end.ts`), which locates the index. A file without an index, or one that was repacked, is read completely.
  */
 export interface Block {
-  /** Where it begins in the file, and its compressed length, in bytes. */
+  /** Position in the file and compressed length, in bytes. */
   readonly offset: number;
   readonly bytes: number;
-  /** Predicate → least and greatest plain literal (by code units); a predicate that is not in the block is absent. */
+  /** Predicate → least and greatest plain literal (by code units); only predicates that occur in the block. */
   readonly ranges: Readonly<Record<string, readonly [least: string, greatest: string]>>;
 }
 
-/** Characters in a block: less would compress worse, more would be read in vain when one noun is asked for. */
+/** Characters per block: smaller blocks compress worse, larger ones waste reading when one noun is wanted. */
 const BLOCK_CHARACTERS = 32_768;
-/** Blocks that are compressed at the same time. */
+/** Blocks compressed concurrently. */
 const CONCURRENT_BLOCKS = 4;
-/** Blocks that one member of the index names. */
+/** Blocks listed per member of the index. */
 const BLOCKS_PER_MEMBER = 1000;
-/** Room for a block in one piece. */
+/** Output buffer that fits a block. */
 const UNPACKING = { chunkSize: 2 * BLOCK_CHARACTERS };
 const HEAD = '# block ';
 
 const pack = promisify(gzip);
 
 /**
- * Writes quads as a file of blocks, whole or not at all. The same quads give the same bytes. Subjects must not return
- * once another has begun.
- * @param indexed predicates whose values the index keeps; a block holds only subjects that have the first of them, or none
- * @throws OutputError when it cannot be written; an older file is then still as it was
+ * Writes quads as a file of blocks, atomically. The same quads give the same bytes. The quads of a subject must be
+ * adjacent.
+ * @param indexed predicates whose values the index keeps; within a block either all subjects have the first of them
+ * or none
+ * @throws OutputError when it cannot be written; an older file is unchanged
  */
 export async function writeBlockFile(
   file: string,
@@ -127,21 +127,21 @@ function widened(
 
 const HALF_CHARACTER = /[\ud800-\udfff]/u;
 
-/** Text as a file gives it back: half a character, as damaged texts have them, becomes U+FFFD. */
+/** Text as a file stores it: unpaired surrogates become U+FFFD. */
 export function asWritten(text: string): string {
   return HALF_CHARACTER.test(text) ? Buffer.from(text).toString() : text;
 }
 
-/** A file of blocks, open for reading: a file that takes its place meanwhile is not seen. */
+/** An open file of blocks; a file that replaces it later is not seen. */
 export interface BlockFile {
   readonly blocks: readonly Block[];
-  /** Quads in all blocks together. */
+  /** Quads in all blocks. */
   readonly quads: number;
   /** The lines of a block. @throws InputError when it is damaged */
   read(block: Block): Promise<string>;
 }
 
-/** Closes a file when nobody can read it any more: a knowledge base is never closed, and may be asked at any time. */
+/** Closes a descriptor when its file is unreachable: knowledge bases are never closed explicitly. */
 const unused = new FinalizationRegistry<number>((descriptor) => {
   close(descriptor, () => undefined);
 });

@@ -1,22 +1,21 @@
 import path from 'node:path';
-import { InputError, OutputError, SfwcError, messageOf } from '../../model/errors.js';
+import { InputError, messageOf } from '../../model/errors.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { sha256 } from '../../support/hash.js';
-import { readNQuads } from './nquads-file.js';
-import { createPartialFile } from '../../support/files/partial-file.js';
+import { readNQuads, writeNQuads } from './nquads-file.js';
 
 const FORMAT = 'sfwc classifier';
 const VERSION = 1;
 
-/** What a trained classifier was made of and with. */
+/** How a classifier was trained. */
 export interface ClassifierHeader {
   readonly classifier: string;
   readonly topic: string;
-  /** Checksum of the topic that it was trained from. */
+  /** Checksum of the topic that it was trained on. */
   readonly topicChecksum: string;
-  /** Where its background came from: the topic, sources by name, or general English. */
+  /** Source of the background: the topic, sources by name, or general English. */
   readonly background: string;
-  /** Checksum of the background where it is not the topic's. */
+  /** Checksum of the background unless it is that of the topic. */
   readonly backgroundChecksum?: string;
   readonly settings: Readonly<Record<string, string | number | boolean>>;
 }
@@ -27,16 +26,16 @@ export interface SavedClassifier<Model> extends ClassifierHeader {
 }
 
 /**
- * The file of a trained classifier, beside the topic's: `bees+ensemble.json.gz`. It is no companion in the sense of
- * {@link companionName}: the topic's file does not name it, since it may be trained again at any time; it names the topic, by checksum.
+ * The file of a trained classifier next to the topic's: `bees+ensemble.json.gz`. It is not a companion in the sense
+ * of {@link companionName}: the topic does not name it; it names the topic by checksum.
  */
 export function classifierFile(folder: string, topic: string, classifier: string): string {
   return path.join(folder, `${topic}+${classifier}.json.gz`);
 }
 
 /**
- * Saves a classifier: gzipped JSON in two lines, what it was made of and with and the checksum of the second line, then what
- * it learned. The same training gives the same bytes.
+ * Saves a classifier as gzipped JSON in two lines: the header with the checksum of the second line, then the model.
+ * The same training gives the same bytes.
  * @throws OutputError
  */
 export async function writeClassifier<Model>(
@@ -50,22 +49,12 @@ export async function writeClassifier<Model>(
     ...header,
     modelChecksum: sha256(learned),
   });
-  const partial = await createPartialFile(file);
-  try {
-    await partial.write(`${head}\n${learned}\n`);
-    await partial.close();
-    await partial.moveTo(file);
-  } catch (error) {
-    await partial.discard();
-    throw error instanceof SfwcError
-      ? error
-      : new OutputError(`cannot write ${file}: ${messageOf(error)}`, { cause: error });
-  }
+  await writeNQuads(file, [`${head}\n${learned}\n`]);
 }
 
 /**
- * Reads a classifier; undefined when there is no such file.
- * @throws InputError when it is damaged, of another version, or was trained from another state of the topic
+ * Reads a classifier; undefined when the file does not exist.
+ * @throws InputError when it is damaged, of another version, or trained on another state of the topic
  */
 export async function readClassifier<Model>(
   file: string,
@@ -78,12 +67,12 @@ export async function readClassifier<Model>(
   const { format, version, modelChecksum, ...header } = parse(file, head);
   const hint = `train it again: sfwc train --kb ${path.dirname(file)} --topic '${String(header['topic'])}' --classifier ${String(header['classifier'])}`;
   if (format !== FORMAT || version !== VERSION)
-    throw new InputError(`${file} is no classifier of version ${VERSION}`, {
+    throw new InputError(`${file} is not a classifier of version ${VERSION}`, {
       hint: 'train it again: sfwc train',
     });
   if (modelChecksum !== sha256(learned)) throw new InputError(`${file} is damaged`, { hint });
   if (header['topicChecksum'] !== topicChecksum) {
-    throw new InputError(`${file} was trained before the topic was changed, and does not fit it any more`, {
+    throw new InputError(`${file} was trained before the topic was changed`, {
       hint,
     });
   }

@@ -3,10 +3,11 @@ import path from 'node:path';
 import { removeAbandoned } from '../../support/files/partial-names.js';
 
 /**
- * Files that belong to a topic's file and lie beside it: `bees+corpus-0123456789abcdef.jsonl.gz`. The topic's file names
- * those that are valid, so that replacing that one file replaces them all at once. A `+` is in no topic's name.
- * An expansion, which may be made again at any time, is not named there: it is valid when its own name has the checksum of the
- * topic, and so is out of date by itself when the topic is changed.
+ * Files that belong to a topic's file and are stored next to it: `bees+corpus-0123456789abcdef.jsonl.gz`. The topic's
+ * file names the valid ones, so that replacing this one file replaces all of them atomically. Names of topics have no
+ * `+`.
+ * An expansion can be made again at any time and is not named there: it is valid while its name has the topic's
+ * checksum.
  */
 export type CompanionKind = 'corpus' | 'nif' | 'expansion';
 
@@ -16,17 +17,17 @@ const ENDINGS: Readonly<Record<CompanionKind, string>> = {
   expansion: '.nq.gz',
 };
 
-/** The name of a companion. @param checksum of what is in it; sixteen characters of it stand in the name */
+/** The name of a companion. @param checksum of its content; the name has the first sixteen characters */
 export function companionName(topic: string, kind: CompanionKind, checksum: string): string {
   return `${topic}+${kind}-${checksum.slice(0, 16)}${ENDINGS[kind]}`;
 }
 
-/** Whether a file is a companion of a topic, and no topic itself. */
+/** Whether a file is a companion and not a topic. */
 export function isCompanion(file: string): boolean {
   return /\+[a-z]+-[0-9a-f]{16}\.(?:jsonl|nq)\.gz$/.test(file);
 }
 
-/** The names of a topic's companions of a kind, valid or not. */
+/** A topic's companions of a kind, valid or not. */
 export async function companionsOf(topicFile: string, kind: CompanionKind): Promise<readonly string[]> {
   const begin = `${path.basename(topicFile).replace(/\.nq\.gz$/, '')}+${kind}-`;
   const names = await readdir(path.dirname(topicFile)).catch(() => []);
@@ -34,8 +35,8 @@ export async function companionsOf(topicFile: string, kind: CompanionKind): Prom
 }
 
 /**
- * Removes the companions of a topic that its file does not name, and what killed processes left half written of it.
- * What cannot be removed stays; it does no harm.
+ * Removes the companions that a topic's file does not name, and its partial files of killed processes. Files that
+ * cannot be removed stay; they do no harm.
  */
 export async function removeStale(topicFile: string, valid: readonly string[]): Promise<void> {
   const folder = path.dirname(topicFile);
@@ -49,9 +50,9 @@ export async function removeStale(topicFile: string, valid: readonly string[]): 
 }
 
 /**
- * Removes what killed processes left half written in the folder of a knowledge base: of topics, of their companions and
- * of their classifiers.
- * @param topic whose files alone are meant; default: all
+ * Removes partial files of killed processes from the folder of a knowledge base: of topics, companions and
+ * classifiers.
+ * @param topic only files of this topic; default: all
  */
 export function removePartialFiles(folder: string, topic?: string): Promise<void> {
   return removeAbandoned(folder, (name) => {

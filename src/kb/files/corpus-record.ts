@@ -10,16 +10,16 @@ import { readNQuads } from './nquads-file.js';
 /** Which corpus a document belongs to. */
 export type CorpusRole = 'corpus' | 'background';
 
-/** What a topic was built with: what is added later is read alike. */
+/** The settings of a build; documents added later are read with the same ones. */
 export interface RecordHeader {
   readonly annotator: string;
   readonly linkers: readonly string[];
-  /** Label files as they were named, and the checksum of what they held. */
+  /** Label files as they were named, and the checksum of their content. */
   readonly labels: readonly string[];
   readonly labelsChecksum?: string;
   /** Checksum of the label index among them. */
   readonly labelIndexChecksum?: string;
-  /** What was asked of DBpedia Spotlight, where it is one of the linkers. */
+  /** The parameters of DBpedia Spotlight, where it is one of the linkers. */
   readonly spotlight?: SpotlightParameters;
   readonly language: string;
   readonly baseIri: string;
@@ -27,21 +27,21 @@ export interface RecordHeader {
   readonly nif: boolean;
 }
 
-/** A document with what was found in it. */
+/** A document with its analysis. */
 export interface RecordEntry<Analysis> {
   readonly role: CorpusRole;
   readonly document: CorpusDocument;
   readonly analysis: Analysis;
 }
 
-/** Version of the record's form; another is refused. */
+/** Version of the format; others are refused. */
 const VERSION = 1;
 const FORMAT = 'sfwc corpus record';
 
 /**
- * The record of a topic's corpus: its texts and what was found in them, so that a topic can grow and shrink without its
- * sources, and without reading again what did not change. Gzipped JSON lines: a header, then two lines a document, the
- * document itself and its analysis.
+ * The record of a topic's corpus, its texts and their analyses, so that a topic can grow and shrink without its
+ * sources and without analysing unchanged documents again. Gzipped JSON lines: a header, then two lines per document,
+ * the document and its analysis.
  */
 export interface CorpusRecord<Analysis> {
   readonly file: string;
@@ -74,22 +74,22 @@ export async function openCorpusRecord<Analysis>(file: string): Promise<CorpusRe
   };
 }
 
-/** A record in the making. */
+/** A record being written. */
 export interface RecordWriter<Analysis> {
   add(entry: RecordEntry<Analysis>): Promise<void>;
   /**
-   * Ends the writing. Returns the name that the record is to have, and the checksum of what is in it.
+   * Completes the file. Returns the name and checksum of the record.
    * @throws OutputError
    */
   close(): Promise<{ readonly name: string; readonly checksum: string }>;
-  /** Gives it that name, beside the topic's file. @throws OutputError */
+  /** Moves the file to that name, next to the topic's file. @throws OutputError */
   commit(): Promise<void>;
   discard(): Promise<void>;
 }
 
 /**
- * Begins the record of a topic.
- * Its name follows from what is in it, whatever the order: the same documents and settings give the same name.
+ * Creates the record of a topic. Its name depends on its content, not on the order: the same documents and settings
+ * give the same name.
  */
 export async function createCorpusRecord<Analysis>(
   topicFile: string,
@@ -119,7 +119,7 @@ export async function createCorpusRecord<Analysis>(
 }
 
 /**
- * The checksum of what a record holds, as its name has it, counted anew.
+ * Recomputes the checksum of a record's content.
  * @throws InputError when the file is missing, damaged or of another version
  */
 export async function recordChecksum(file: string): Promise<string> {
@@ -133,7 +133,7 @@ export async function recordChecksum(file: string): Promise<string> {
   return sha256([tellingPart(header), ...checksums.sort()].join('\n'));
 }
 
-/** Not where label files lie, only what they hold, makes a difference. */
+/** The path of label files does not matter, only their content. */
 function tellingPart(header: RecordHeader): string {
   return JSON.stringify({ ...header, labels: [] });
 }
@@ -142,7 +142,7 @@ async function readHeader(file: string): Promise<RecordHeader> {
   for await (const line of lines(file)) {
     const { format, version, ...header } = parse(file, line);
     if (format !== FORMAT || version !== VERSION) {
-      throw new InputError(`${file} is no corpus record of version ${VERSION}`, {
+      throw new InputError(`${file} is not a corpus record of version ${VERSION}`, {
         hint: 'build the topic again from its sources',
       });
     }

@@ -3,14 +3,14 @@ import { promisify } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 
 /**
- * What the last line of a file of N-Quads that this program wrote says: a comment (N-Quads, section 2) in a gzip member
- * of its own (RFC 1952, section 2.2) and of fixed length, so that it is found without reading the file. Any tool reads
- * over it; a file that was changed or packed again does not have it.
+ * The last line of an N-Quads file that this program wrote: a comment (N-Quads, section 2) in its own gzip member
+ * (RFC 1952, section 2.2) of fixed length, so that it is found without reading the file. Other tools ignore it; a
+ * file that was changed or repacked does not have it.
  */
 export interface FileEnd {
   /** Quads in the file, counted as lines. */
   readonly quads: number;
-  /** Where the index of blocks begins in the file, in bytes; 0 for a file without one. See `block-file.ts`. */
+  /** Position of the block index in bytes; 0 for a file without one. See `block-file.ts`. */
   readonly index: number;
   /** Length of the whole file in bytes. */
   readonly size: number;
@@ -22,7 +22,7 @@ const LENGTH = fileEnd({ quads: 0, index: 0 }).length;
 /** The last gzip member of a file. */
 export function fileEnd({ quads, index }: Omit<FileEnd, 'size'>): Uint8Array {
   const line = `# sfwc: ${digits(quads)} quads, index at ${digits(index)}\n`;
-  // Not compressed, so that it always has the same length.
+  // Uncompressed, so that the length is fixed.
   return gzipSync(line, { level: 0 });
 }
 
@@ -30,7 +30,7 @@ function digits(value: number): string {
   return String(value).padStart(16, '0');
 }
 
-/** What a file's end says; undefined when it says nothing, or there is no such file. */
+/** Reads a file's end; undefined when it has none or does not exist. */
 export async function readFileEnd(file: string): Promise<FileEnd | undefined> {
   const descriptor = await openForReading(file).catch(() => undefined);
   if (descriptor === undefined) return undefined;
@@ -50,7 +50,7 @@ export async function findFileEnd(descriptor: number): Promise<FileEnd | undefin
   return { quads: Number(quads), index: Number(index), size };
 }
 
-/** The text of a gzip member; empty for bytes that are none: the end of another file is anything. */
+/** The text of a gzip member; empty for other bytes. */
 function textOfMember(bytes: Uint8Array): string {
   try {
     return gunzipSync(bytes).toString();
@@ -69,7 +69,7 @@ export function openForReading(file: string): Promise<number> {
   return openFile(file, 'r');
 }
 
-/** @throws RangeError when the file ends before; an error of the file system */
+/** @throws RangeError when the file is too short; an error of the file system */
 export async function readBytes(descriptor: number, offset: number, length: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(length);
   let done = 0;

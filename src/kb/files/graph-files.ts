@@ -3,32 +3,32 @@ import { InputError } from '../../model/errors.js';
 import { sha256 } from '../../support/hash.js';
 import { DEFAULT_GRAPH } from '../oxigraph/dataset-store.js';
 
-/** A file of N-Quads with the graphs that stand in it. */
+/** An N-Quads file and its graphs. */
 export interface GraphFile {
   readonly file: string;
   readonly graphs: readonly string[];
 }
 
-/** Where graphs go that stand in no file yet: files of their own in a folder, or all into one file. */
+/** Where new graphs are saved: each in its own file in a folder, or all in one file. */
 export type Home = { readonly folder: string } | { readonly file: string };
 
-/** What must be written after a change. */
+/** The files to write and remove after a change. */
 export interface SavePlan {
-  /** Files to write, with the graphs that then stand in them. */
+  /** Files to write, with their new graphs. */
   readonly write: readonly GraphFile[];
   readonly remove: readonly string[];
-  /** All files as they stand afterwards. */
+  /** All files after the change. */
   readonly files: readonly GraphFile[];
 }
 
-/** Names no topic can have, for graphs that belong to none. */
+/** Names that topics cannot have, for graphs that belong to none. */
 const OWN_FILE = /^_(?:graph-[0-9a-f]{16}|default-graph)\.nq\.gz$/;
 
 /**
- * Decides which files a change touches. A graph stays in the file where it stands; if it stands in several, in the first
- * alone. A new one goes home. A file that holds nothing any more is removed if it was made for a single graph; the file
- * of a topic is never removed, only emptied.
- * @param changed graphs that were changed, each with whether it holds something now
+ * Decides which files a change affects. A graph stays in its file; if it is in several, in the first one only. New
+ * graphs go to the home. A file without graphs is removed if it was created for a single graph; a topic's file is
+ * emptied but never removed.
+ * @param changed the changed graphs, each with whether it has triples now
  */
 export function planSave(
   files: readonly GraphFile[],
@@ -68,8 +68,8 @@ const LINE =
   /^\s*(?:<[^>]*>|_:\S+)\s*<[^>]*>\s*(?:<[^>]*>|_:\S+|"(?:[^"\\]|\\.)*"(?:@[\w-]+|\^\^<[^>]*>)?)\s*(<[^>]*>|_:\S+)?\s*\./;
 
 /**
- * Hands N-Quads on and notes which graphs stand in them.
- * @throws InputError for a graph without an IRI, which could not be told apart from others when it is written again
+ * Passes N-Quads on and collects the names of their graphs.
+ * @throws InputError for a graph named by a blank node, which would lose its identity when written
  */
 export async function* notingGraphs(
   file: string,

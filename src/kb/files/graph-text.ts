@@ -2,12 +2,12 @@ import oxigraph from 'oxigraph';
 import type { ResultFormat } from '../../model/rdf.js';
 
 /**
- * A graph that an engine gave, as Turtle or N-Triples in the one form that the product writes, each triple once.
+ * An engine's graph as normalised Turtle or N-Triples, without duplicates.
  *
  * @param rdf the graph's text
- * @param mediaType how it is written: Turtle, N-Triples, RDF/XML
- * @param format what does not name N-Triples gets Turtle: a graph has no columns
- * @throws Error with the parser's words when the text is not of that type
+ * @param mediaType its format: Turtle, N-Triples, RDF/XML
+ * @param format anything but N-Triples gives Turtle, since graphs have no tabular form
+ * @throws Error of the parser when the text is not of that type
  */
 export function graphText(rdf: string, mediaType: string, format: ResultFormat): string {
   const store = new oxigraph.Store();

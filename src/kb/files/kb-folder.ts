@@ -4,20 +4,21 @@ import { Parser } from 'n3';
 import { InputError, messageOf } from '../../model/errors.js';
 import type { KnowledgeBase } from '../../model/rdf.js';
 import { sfwc } from '../../model/vocabulary.js';
+import { given } from '../../support/given.js';
 import { isCompanion } from './companions.js';
 import { readFileEnd } from './file-end.js';
 import { readLines, readNQuads } from './nquads-file.js';
 
 const SUFFIX = '.nq.gz';
 
-/** The file that holds a topic: `kb/computer science.nq.gz` for 'computer science' in `kb`. */
+/** The file of a topic: `kb/computer science.nq.gz` for 'computer science' in `kb`. */
 export function topicFile(folder: string, topic: string): string {
   return path.join(folder, `${topic}${SUFFIX}`);
 }
 
 /**
- * The files of a knowledge base: all topics of a folder, or one topic named by its file, with or without the suffix
- * (`kb`, `kb/diabetes`, `kb/diabetes.nq.gz`). Sorted by name.
+ * The files of a knowledge base, sorted: all topics of a folder, or one topic named by its file with or without
+ * suffix (`kb`, `kb/diabetes`, `kb/diabetes.nq.gz`).
  * @throws InputError when there is none
  */
 export async function knowledgeBaseFiles(place: string): Promise<readonly string[]> {
@@ -36,7 +37,7 @@ export async function knowledgeBaseFiles(place: string): Promise<readonly string
   });
 }
 
-/** The files beside a topic's file that belong to it, as the topic itself names them. */
+/** The companions of a topic, as the topic's file names them. */
 export interface TopicCompanions {
   /** The record of its corpus. */
   readonly corpus?: string;
@@ -45,7 +46,7 @@ export interface TopicCompanions {
 }
 
 /**
- * Reads which companions a topic's file names; only the beginning of the file is read, where the topic is described.
+ * Reads which companions a topic's file names, from the topic's description at the beginning of the file.
  * @throws InputError when the file is damaged
  */
 export async function readCompanions(file: string): Promise<TopicCompanions> {
@@ -54,13 +55,11 @@ export async function readCompanions(file: string): Promise<TopicCompanions> {
     const lines = piece.split('\n');
     const end = lines.findIndex((line) => !line.startsWith(subject));
     const described = end === -1 ? lines : lines.slice(0, end);
-    const corpus = valueOf(described, sfwc.corpusRecord);
-    const nif = valueOf(described, sfwc.nifLayer);
-    const beside = (name: string): string => path.join(path.dirname(file), path.basename(name));
-    return {
-      ...(corpus === undefined ? {} : { corpus: beside(corpus) }),
-      ...(nif === undefined ? {} : { nif: beside(nif) }),
+    const beside = (predicate: string): string | undefined => {
+      const name = valueOf(described, predicate);
+      return name === undefined ? undefined : path.join(path.dirname(file), path.basename(name));
     };
+    return given({ corpus: beside(sfwc.corpusRecord), nif: beside(sfwc.nifLayer) });
   }
   return {};
 }
@@ -70,7 +69,7 @@ function valueOf(lines: readonly string[], predicate: string): string | undefine
   return line === undefined ? undefined : new Parser({ format: 'N-Quads' }).parse(line)[0]?.object.value;
 }
 
-/** Loads a file into a knowledge base. @throws InputError that names the file when it is damaged */
+/** Loads a file into a knowledge base. @throws InputError naming the file when it is damaged */
 export async function loadFile(kb: KnowledgeBase, file: string): Promise<void> {
   try {
     const end = await readFileEnd(file);

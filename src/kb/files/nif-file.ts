@@ -5,21 +5,21 @@ import { companionName } from './companions.js';
 import { fileEnd } from './file-end.js';
 import { createPartialFile } from '../../support/files/partial-file.js';
 
-/** The NIF layer of a topic in the making. */
+/** A NIF layer being written. */
 export interface NifWriter {
   add(quads: Iterable<Quad>): Promise<void>;
   /**
-   * Ends the writing. Returns the name that the layer is to have.
+   * Completes the file. Returns the name of the layer.
    * @param checksum of what the layer is made from
    * @throws OutputError
    */
   close(checksum: string): Promise<string>;
-  /** Gives it that name, beside the topic's file. @throws OutputError */
+  /** Moves the file to that name, next to the topic's file. @throws OutputError */
   commit(): Promise<void>;
   discard(): Promise<void>;
 }
 
-/** Begins the NIF layer of a topic. @throws OutputError */
+/** Creates the NIF layer of a topic. @throws OutputError */
 export async function createNifWriter(topicFile: string, topic: string): Promise<NifWriter> {
   const folder = path.dirname(topicFile);
   const partial = await createPartialFile(path.join(folder, `${topic}+nif`));

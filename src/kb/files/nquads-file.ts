@@ -5,13 +5,13 @@ import { InputError, messageOf } from '../../model/errors.js';
 import { createPartialFile, type PartialFile } from '../../support/files/partial-file.js';
 
 /**
- * Writes N-Quads, compressed, so that the file is either whole or not there: into a neighbour first, which then takes
- * its place. The same text gives the same bytes.
- * @throws OutputError when it cannot be written; an older file is then still as it was
+ * Writes compressed N-Quads (or other text) atomically: to a partial file that then replaces the target. The same
+ * text gives the same bytes.
+ * @throws OutputError when it cannot be written; an older file is unchanged
  */
 export async function writeNQuads(
   file: string,
-  pieces: AsyncIterable<string | Uint8Array>,
+  pieces: AsyncIterable<string | Uint8Array> | Iterable<string>,
   pack?: Transform,
 ): Promise<void> {
   const partial = await writeBeside(file, pieces, pack);
@@ -24,9 +24,9 @@ export async function writeNQuads(
 }
 
 /**
- * The first half of {@link writeNQuads}, for files that must change together: writes the neighbour and closes it.
- * @param pack as of {@link createPartialFile}
- * @throws OutputError when it cannot be written, and what the pieces throw; nothing is left of it
+ * The first half of {@link writeNQuads}, for files that must change together: writes and closes the partial file.
+ * @param pack as in {@link createPartialFile}
+ * @throws OutputError when it cannot be written, and errors of the pieces; the partial file is removed
  */
 export async function writeBeside(
   file: string,
@@ -45,27 +45,27 @@ export async function writeBeside(
 }
 
 /**
- * Reads N-Quads in pieces that end at a line's end; a name in `.gz` is decompressed.
- * @throws InputError when the file cannot be read to its end
+ * Reads N-Quads in pieces of whole lines; `.gz` is decompressed.
+ * @throws InputError when the file cannot be read completely
  */
 export async function* readNQuads(file: string): AsyncGenerator<string> {
   for await (const piece of readLines(file)) yield piece.toString();
 }
 
-/** Bytes that are read at once: large pieces are loaded faster. */
+/** Bytes read at once: large pieces load faster. */
 const PIECE = 262_144;
 const NEWLINE = 0x0a;
 
 /**
- * The same as {@link readNQuads} in UTF-8, which is what a store reads fastest.
- * @throws InputError when the file cannot be read to its end
+ * As {@link readNQuads}, but in UTF-8 bytes, which stores read fastest.
+ * @throws InputError when the file cannot be read completely
  */
 export async function* readLines(file: string): AsyncGenerator<Buffer> {
   const raw = createReadStream(file, { highWaterMark: PIECE });
   const gunzip = file.endsWith('.gz') ? createGunzip({ chunkSize: PIECE }) : undefined;
   if (gunzip !== undefined) raw.on('error', (error) => gunzip.destroy(error)).pipe(gunzip);
   const stream: Readable = gunzip ?? raw;
-  // What was read behind the last line's end: kept in pieces, since a line may be longer than many of them.
+  // Bytes after the last line end, in pieces, since a line may span many chunks.
   let rest: Buffer[] = [];
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {

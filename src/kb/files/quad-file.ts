@@ -3,16 +3,15 @@ import { InputError, messageOf } from '../../model/errors.js';
 import { readNQuads } from './nquads-file.js';
 
 /**
- * The quads of a file of N-Quads, one after the other, as they are written there: stores keep values of numbers and
- * dates in a form of their own.
- * @param scope put before the labels of blank nodes, so that those of several files differ
+ * The quads of an N-Quads file exactly as written; stores normalise numbers and dates.
+ * @param scope prefix for blank node labels, so that those of several files differ
  * @throws InputError naming the file when it is damaged
  */
 export async function* readQuads(file: string, scope: string): AsyncGenerator<Quad> {
   for await (const piece of readNQuads(file)) yield* parseNQuads(piece, scope, file);
 }
 
-/** The quads of N-Quads or N-Triples. @throws InputError that names the origin when they are malformed */
+/** The quads of N-Quads or N-Triples. @throws InputError naming the origin when they are malformed */
 export function parseNQuads(text: string, scope: string, origin: string): Quad[] {
   try {
     return new Parser({ format: 'N-Quads', blankNodePrefix: `_:${scope}` }).parse(text);

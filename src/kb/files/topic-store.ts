@@ -9,7 +9,7 @@ import { loadFile } from './kb-folder.js';
 import { createOxigraphStore } from '../oxigraph/oxigraph-store.js';
 import { checkCount, MOST_QUADS } from '../oxigraph/store-limit.js';
 
-/** What a topic's file can be asked for without reading all of it: nouns by their lemma, and by their linker. */
+/** Indexed predicates of a topic's file: nouns by lemma and by linker. */
 const INDEXED: readonly string[] = [nif.anchorOf, sfwc.linkedBy];
 
 /** Writes a topic's file. @throws OutputError as {@link writeBlockFile} */
@@ -18,14 +18,14 @@ export async function writeTopicFile(file: string, quads: Iterable<Quad>): Promi
 }
 
 /**
- * Opens a topic's file as a knowledge base that reads nouns when they are asked for. All that is no noun is read at
- * once. A query whose scope has a focus makes it read the lines that the focus names, and no others; any other query
- * makes it read all. Answers are the same as of a store that holds the whole file.
+ * Opens a topic's file as a knowledge base that reads nouns on demand; everything else is read at once. A query whose
+ * scope has a focus reads only the lines of that focus, any other query reads the whole file. Answers are the same as
+ * from a store with the whole file.
  *
- * To judge a page needs some hundred nouns, each once a crawl: of a topic with millions of triples, a small part.
- * A file without an index of blocks is read whole.
+ * Judging a page needs some hundred nouns, each once per crawl: a small part of a topic with millions of triples. A
+ * file without a block index is read completely.
  *
- * @param most quads that the store holds at most
+ * @param most maximum number of quads in the store
  * @throws InputError when the file cannot be read
  */
 export async function openTopicStore(file: string, most: number = MOST_QUADS): Promise<KnowledgeBase> {
@@ -55,22 +55,25 @@ export async function openTopicStore(file: string, most: number = MOST_QUADS): P
 }
 
 interface Reader {
-  /** What is no noun. */
+  /** Reads everything but nouns. */
   readOthers(): Promise<void>;
   readFocus(focus: QueryFocus): Promise<void>;
   readAll(): Promise<void>;
 }
 
-/** Values that are known to have been read, of each focus: twice as many at most. Others are read again, which changes nothing. */
+/**
+ * Values per focus that are known to have been read; at most twice as many are remembered. Reading others again
+ * changes nothing.
+ */
 const ASKED = 100_000;
 
-/** A file with an index is as this program wrote it. */
+/** A file with an index was written by this program. */
 const TRUSTED = { trusted: true } as const;
 
 function createReader(store: KnowledgeBase, file: BlockFile, checkAll: () => void): Reader {
   const waiting = new Set(file.blocks);
   const asked = new Map<string, Recent<string, true>>();
-  const held = new WeakMap<Block, Record<string, HeldValues>>();
+  const held = new WeakMap<Block, Record<string, MayHold>>();
   const inTurn = takeTurns();
   const readWhole = async (blocks: Iterable<Block>): Promise<void> => {
     for (const block of blocks) {
@@ -93,7 +96,7 @@ function createReader(store: KnowledgeBase, file: BlockFile, checkAll: () => voi
         asked.set(key, before);
         for (const [block, values] of blocksWith(waiting, focus.property, missing)) {
           const there = held.get(block)?.[focus.property];
-          const wanted = there === undefined ? values : values.filter(there.mayHold);
+          const wanted = there === undefined ? values : values.filter(there);
           if (wanted.length === 0) continue;
           const text = await file.read(block);
           if (there === undefined)
@@ -114,7 +117,7 @@ function takeTurns(): (read: () => Promise<void>) => Promise<void> {
   };
 }
 
-/** The blocks in whose range any of the values lies, with those values. */
+/** The blocks whose range contains any of the values, with those values. */
 function* blocksWith(
   blocks: Iterable<Block>,
   property: string,
@@ -123,7 +126,7 @@ function* blocksWith(
   const sorted = [...new Set(values)].sort();
   for (const block of blocks) {
     const range = block.ranges[property];
-    // A predicate that the index does not keep may be anywhere.
+    // Predicates that are not indexed may be anywhere.
     if (range === undefined && INDEXED.includes(property)) continue;
     const inside =
       range === undefined
@@ -133,7 +136,7 @@ function* blocksWith(
   }
 }
 
-/** The first place in a sorted list whose value is not less. */
+/** The first index in a sorted list whose value is not less. */
 function lowerBound<Value extends string | number>(sorted: ArrayLike<Value>, value: Value): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
@@ -145,34 +148,29 @@ function lowerBound<Value extends string | number>(sorted: ArrayLike<Value>, val
   return low;
 }
 
-/** Which values of a predicate a block holds. */
-interface HeldValues {
-  /** False where the block does not hold the value; true says that it may. */
-  readonly mayHold: (value: string) => boolean;
-}
+/** Whether a block may have a value of a predicate; false is certain. */
+type MayHold = (value: string) => boolean;
 
-/** Most nouns of the Web are in no topic: with four bytes for each that is, a block need not be read again to know that. */
-function valuesIn(block: string, property: string): HeldValues {
+/** Most nouns of the Web are in no topic: four bytes per noun avoid reading a block again to find that out. */
+function valuesIn(block: string, property: string): MayHold {
   const hashes: number[] = [];
   const needle = ` <${property}> "`;
   for (let at = block.indexOf(needle); at !== -1; at = block.indexOf(needle, at + needle.length)) {
     hashes.push(hashOf(block, at + needle.length - 1));
   }
   const sorted = Uint32Array.from(hashes).sort();
-  return {
-    mayHold: (value) => {
-      const hash = hashOf(literalText(value), 0);
-      return sorted[lowerBound(sorted, hash)] === hash;
-    },
+  return (value) => {
+    const hash = hashOf(literalText(value), 0);
+    return sorted[lowerBound(sorted, hash)] === hash;
   };
 }
 
-/** FNV-1a of a literal, from its opening quote to its closing one. */
+/** FNV-1a of a literal between its quotes. */
 function hashOf(text: string, opening: number): number {
   let hash = 0x811c9dc5;
   for (let at = opening + 1; at < text.length && text.charCodeAt(at) !== QUOTE; at += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-    // What follows a backslash is part of the literal, a quote too.
+    // The character after a backslash, even a quote, belongs to the literal.
     if (text.charCodeAt(at) === BACKSLASH) at += 1;
   }
   return hash >>> 0;
@@ -182,8 +180,8 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /**
- * The lines of a block that a focus names. Blocks are written by {@link quadLine}: subject, predicate, object and graph
- * are one blank apart, and the lines of a subject follow one another.
+ * The lines of a block in a focus. In lines written by {@link quadLine}, subject, predicate, object and graph are
+ * separated by one space, and the lines of a subject are adjacent.
  */
 export function linesAbout(block: string, { property, values, predicates }: QueryFocus): string {
   const wanted = predicates.map((predicate) => `<${predicate}> `);
@@ -209,12 +207,12 @@ export function linesAbout(block: string, { property, values, predicates }: Quer
   return found.join('');
 }
 
-/** Where the line begins that holds the character before the place. */
+/** The start of the line that contains the character before the place. */
 function lineBefore(block: string, place: number): number {
   return place === 0 ? 0 : block.lastIndexOf('\n', place - 1) + 1;
 }
 
-/** @param subject with the blank behind it; @param begin where one of its lines begins */
+/** @param subject with the space after it; @param begin start of one of its lines */
 function firstLineOf(block: string, subject: string, begin: number): number {
   let first = begin;
   while (first > 0) {
@@ -229,7 +227,7 @@ const ANY = iri('x:');
 const PREFIX = '<x:> <x:> ';
 const SUFFIX = ' <x:> .\n';
 
-/** A plain string as {@link quadLine} writes it. */
+/** A plain string as written by {@link quadLine}. */
 function literalText(value: string): string {
   const line = quadLine({ subject: ANY, predicate: ANY, object: text(value), graph: ANY });
   return line.slice(PREFIX.length, -SUFFIX.length);

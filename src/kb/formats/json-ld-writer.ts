@@ -1,51 +1,45 @@
 import type { Quad, Quad_Object } from 'n3';
 import { xsd } from '../../model/vocabulary.js';
 
-interface Node {
-  readonly graph: string;
-  readonly subject: string;
-  readonly properties: Map<string, object[]>;
-}
-
 /**
- * Writes JSON-LD 1.1 in expanded form, an object for each run of quads with one graph and subject; a reader merges objects
- * with one `@id`. rdf:type stands as a property like any other.
+ * Writes JSON-LD 1.1 in expanded form, one object per run of quads with the same graph and subject; readers merge objects
+ * with the same `@id`. rdf:type is written as a property like any other.
  */
 export async function* toJsonLd(quads: AsyncIterable<Quad>): AsyncGenerator<string> {
-  let open: Node | undefined;
+  let run: Quad[] = [];
   let separator = '[\n';
-  const flush = (node: Node): string => {
-    const text = `${separator}${nodeText(node)}`;
-    separator = ',\n';
-    return text;
-  };
-  for await (const { graph, subject, predicate, object } of quads) {
-    const [graphId, subjectId] = [identifier(graph), identifier(subject)];
-    if (open === undefined || open.graph !== graphId || open.subject !== subjectId) {
-      if (open !== undefined) yield flush(open);
-      open = { graph: graphId, subject: subjectId, properties: new Map() };
+  for await (const quad of quads) {
+    const [first] = run;
+    if (first !== undefined && !(first.graph.equals(quad.graph) && first.subject.equals(quad.subject))) {
+      yield `${separator}${nodeText(first, run)}`;
+      separator = ',\n';
+      run = [];
     }
-    const values = open.properties.get(predicate.value);
-    if (values === undefined) open.properties.set(predicate.value, [valueOf(object)]);
-    else values.push(valueOf(object));
+    run.push(quad);
   }
-  if (open !== undefined) yield flush(open);
-  yield separator === '[\n' ? '[]\n' : '\n]\n';
+  const [first] = run;
+  yield first === undefined ? '[]\n' : `${separator}${nodeText(first, run)}\n]\n`;
 }
 
-function nodeText({ graph, subject, properties }: Node): string {
-  const node = { '@id': subject, ...Object.fromEntries(properties) };
-  return JSON.stringify(graph === '' ? node : { '@id': graph, '@graph': [node] });
+function nodeText({ graph, subject }: Quad, run: readonly Quad[]): string {
+  const properties = new Map<string, object[]>();
+  for (const { predicate, object } of run) {
+    const values = properties.get(predicate.value) ?? [];
+    properties.set(predicate.value, values);
+    values.push(valueOf(object));
+  }
+  const node = { '@id': identifier(subject), ...Object.fromEntries(properties) };
+  const isNamed = graph.termType !== 'DefaultGraph';
+  return JSON.stringify(isNamed ? { '@id': identifier(graph), '@graph': [node] } : node);
 }
 
-function identifier({ termType, value }: Quad['graph'] | Quad['subject']): string {
+function identifier({ termType, value }: Quad['graph'] | Quad['object']): string {
   return termType === 'BlankNode' ? `_:${value}` : value;
 }
 
 function valueOf(object: Quad_Object): object {
-  if (object.termType !== 'Literal')
-    return { '@id': object.termType === 'BlankNode' ? `_:${object.value}` : object.value };
-  if (object.language !== '') return { '@value': object.value, '@language': object.language };
-  if (object.datatype.value === xsd.string) return { '@value': object.value };
-  return { '@value': object.value, '@type': object.datatype.value };
+  if (object.termType !== 'Literal') return { '@id': identifier(object) };
+  const { value, language, datatype } = object;
+  if (language !== '') return { '@value': value, '@language': language };
+  return datatype.value === xsd.string ? { '@value': value } : { '@value': value, '@type': datatype.value };
 }

@@ -9,7 +9,7 @@ import type { KnowledgeBase } from '../../model/rdf.js';
 import { readNQuads } from '../files/nquads-file.js';
 import { skolemised } from '../federation/skolem.js';
 
-/** Media types of RDF by the endings of files. */
+/** RDF media types by file extension. */
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.ttl': 'text/turtle',
   '.nt': 'application/n-triples',
@@ -20,24 +20,24 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.jsonld': 'application/ld+json',
 };
 
-/** Whether a name is one of an RDF file, compressed or not. */
+/** Whether a name is that of an RDF file, compressed or not. */
 export function isRdfFile(name: string): boolean {
   return mediaTypeOf(name) !== undefined;
 }
 
-/** The endings that {@link isRdfFile} knows. */
+/** The extensions that {@link isRdfFile} knows. */
 export const RDF_ENDINGS: readonly string[] = Object.keys(MEDIA_TYPES);
 
 /**
- * Loads an RDF file (Turtle, N-Triples, N-Quads, TriG, RDF/XML, JSON-LD; `.gz` is decompressed) into a knowledge base.
- * Blank nodes become IRIs that belong to the file; `withBlankNodes` makes blank nodes of them in results. N-Triples
- * and N-Quads are read as streams, the other forms as a whole.
+ * Loads an RDF file (Turtle, N-Triples, N-Quads, TriG, RDF/XML, JSON-LD; `.gz` is decompressed) into a knowledge
+ * base. Blank nodes become IRIs scoped to the file; `withBlankNodes` turns them back in results. N-Triples and
+ * N-Quads are streamed, other formats are read as a whole.
  * @throws InputError naming the file when it cannot be read or is malformed
  */
 export async function loadRdfFile(kb: KnowledgeBase, file: string): Promise<void> {
   const mediaType = mediaTypeOf(file);
   if (mediaType === undefined) {
-    throw new InputError(`${file} is no RDF file`, {
+    throw new InputError(`${file} is not an RDF file`, {
       hint: `known are ${RDF_ENDINGS.join(', ')}, also with .gz`,
     });
   }

@@ -4,18 +4,18 @@ import { toNQuads } from '../../support/rdf/quads.js';
 import { toJsonLd } from './json-ld-writer.js';
 import { toRdfXml } from './rdf-xml-writer.js';
 
-/** The forms of RDF that are written. */
+/** The RDF formats for output. */
 export type RdfFormat = 'turtle' | 'trig' | 'ntriples' | 'nquads' | 'jsonld' | 'rdfxml';
 
-/** Whether a form keeps graphs apart. */
+/** Whether a format has named graphs. */
 export function keepsGraphs(format: RdfFormat): boolean {
   return format === 'trig' || format === 'nquads' || format === 'jsonld';
 }
 
 /**
- * Writes quads in pieces of text, as they come: no form needs all of them at once. Forms without graphs get the triples of
- * all graphs. Every literal stays as it is written, which is why no store is in between.
- * @throws OutputError for what RDF/XML cannot express
+ * Writes quads as a stream of text. Formats without graphs get the triples of all graphs. Literals are written
+ * unchanged, which is why no store is used.
+ * @throws OutputError for quads that RDF/XML cannot express
  */
 export function writeRdf(quads: AsyncIterable<Quad>, format: RdfFormat): AsyncGenerator<string> {
   switch (format) {
@@ -39,7 +39,7 @@ async function* withoutGraphs(quads: AsyncIterable<Quad>): AsyncGenerator<Quad> 
     yield DataFactory.quad(subject, predicate, object);
 }
 
-/** Characters of a piece, roughly. */
+/** Approximate characters per piece. */
 const PIECE = 200_000;
 
 async function* toTurtle(quads: AsyncIterable<Quad>, format: 'Turtle' | 'TriG'): AsyncGenerator<string> {

@@ -3,8 +3,8 @@ import { OutputError } from '../../model/errors.js';
 import { PREFIXES, xsd } from '../../model/vocabulary.js';
 
 /**
- * Writes RDF/XML, a description for each run of quads with one subject. Graphs are not kept apart.
- * @throws OutputError for predicates that are no XML name and for characters that XML 1.0 does not know
+ * Writes RDF/XML, one description per run of quads with the same subject. Graphs are not kept.
+ * @throws OutputError for predicates that are not XML names and for characters that XML 1.0 does not allow
  */
 export async function* toRdfXml(quads: AsyncIterable<Quad>): AsyncGenerator<string> {
   const namespaces = Object.entries(PREFIXES).map(([prefix, iri]) => `\n  xmlns:${prefix}="${escaped(iri)}"`);
@@ -25,19 +25,15 @@ export async function* toRdfXml(quads: AsyncIterable<Quad>): AsyncGenerator<stri
   yield `${piece}${open === undefined ? '' : '</rdf:Description>\n'}</rdf:RDF>\n`;
 }
 
-/** Characters of a piece, roughly. */
+/** Approximate characters per piece. */
 const PIECE = 200_000;
 
 function propertyText(predicate: string, object: Quad['object']): string {
   const local = /[A-Za-z_][\w.-]*$/.exec(predicate)?.[0];
   const namespace = local === undefined ? '' : predicate.slice(0, -local.length);
   if (local === undefined || namespace === '') {
-    throw new OutputError(
-      `the property <${predicate}> cannot be written as RDF/XML: it does not end in a name`,
-      {
-        hint: 'choose another format',
-      },
-    );
+    const message = `the property <${predicate}> cannot be written as RDF/XML: it does not end in a name`;
+    throw new OutputError(message, { hint: 'choose another format' });
   }
   const prefix = Object.entries(PREFIXES).find(([, iri]) => iri === namespace)?.[0];
   const name = prefix === undefined ? `p:${local}` : `${prefix}:${local}`;
@@ -63,7 +59,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   '\r': '&#13;',
 };
-/** What no XML 1.0 document may hold, escaped or not. */
+/** Characters that XML 1.0 documents must not contain, escaped or not. */
 const NOT_IN_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 
 function escaped(text: string): string {

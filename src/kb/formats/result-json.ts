@@ -14,7 +14,10 @@ interface JsonResults {
   readonly results?: { readonly bindings: readonly Readonly<Record<string, JsonTerm>>[] };
 }
 
-/** SPARQL JSON results of a SELECT query. @throws QueryError when they are not of one; SyntaxError for broken JSON */
+/**
+ * SPARQL JSON results of a SELECT query. @throws QueryError for results of another query; SyntaxError for malformed
+ * JSON
+ */
 export function parseBindings(json: string): Bindings {
   const parsed = JSON.parse(json) as JsonResults;
   if (parsed.results === undefined) throw new QueryError('a SELECT query is needed here');
@@ -32,8 +35,8 @@ export function parseBoolean(json: string): boolean {
 }
 
 /**
- * Engines differ in how they write the same literal: Virtuoso says `typed-literal` as SPARQL 1.0 did, and `1` for
- * true; others name the datatype of plain strings.
+ * Engines write the same literal differently: Virtuoso uses `typed-literal` as in SPARQL 1.0, and `1` for true;
+ * others state the datatype of plain strings.
  */
 function toTerm(term: JsonTerm): Term {
   const value = typeof term.value === 'string' ? term.value : JSON.stringify(term.value);

@@ -3,10 +3,10 @@ import { alignColumns } from '../../support/text/columns.js';
 import { terminalText } from '../../support/text/terminal-text.js';
 import type { Bindings, Term } from '../../model/rdf.js';
 
-/** Longest cell that is shown whole; longer ones end in an ellipsis, so that a row stays on a line. */
+/** Longest cell shown in full; longer ones end in an ellipsis, so that a row fits on a line. */
 const MAX_CELL = 72;
 
-/** Rows for people: columns aligned, IRIs shortened by the product's prefixes, the number of rows below. */
+/** Rows for people: aligned columns, IRIs with known prefixes, the number of rows at the end. */
 export function toTable({ variables, rows }: Bindings): string {
   const cells = rows.map((row) => variables.map((name) => cell(row[name])));
   const alignments = variables.map((name) =>
@@ -24,7 +24,7 @@ function cell(term: Term | undefined): string {
   const text = terminalText(
     term.termType === 'NamedNode' ? shorten(term.value) : term.value.replace(/\s+/g, ' '),
   );
-  // No cut through a character of two code units.
+  // Surrogate pairs are not split.
   return text.length > MAX_CELL ? `${text.slice(0, MAX_CELL - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
 }
 

@@ -1,12 +1,14 @@
 import { QueryError } from '../../model/errors.js';
 import type { Bindings, ResultFormat, Term } from '../../model/rdf.js';
+import { given } from '../../support/given.js';
+import { sparqlString } from '../../support/rdf/sparql-terms.js';
 import { toTable } from './result-table.js';
 
 /** The formats of rows and truth values. */
 export type RowFormat = Exclude<ResultFormat, 'turtle' | 'ntriples'>;
 
 /**
- * Refuses to write rows as a graph.
+ * Refuses graph formats for rows.
  * @throws QueryError for `turtle` and `ntriples`
  */
 export function rowFormat(kind: string, format: ResultFormat): RowFormat {
@@ -16,7 +18,7 @@ export function rowFormat(kind: string, format: ResultFormat): RowFormat {
   });
 }
 
-/** Rows as table, or as the W3C's SPARQL 1.1 results in CSV, TSV or JSON. Ends in a line's end. */
+/** Rows as a table or in the W3C SPARQL 1.1 result formats CSV, TSV and JSON, with a final line end. */
 export function rowsText(bindings: Bindings, format: RowFormat): string {
   switch (format) {
     case 'table':
@@ -30,7 +32,7 @@ export function rowsText(bindings: Bindings, format: RowFormat): string {
   }
 }
 
-/** A truth value: as JSON results, or as one word, since neither CSV nor TSV has a form for it. */
+/** A truth value as JSON results or as one word: CSV and TSV have no format for it. */
 export function truthText(truth: boolean, format: RowFormat): string {
   return format === 'json' ? `${JSON.stringify({ head: {}, boolean: truth })}\n` : `${truth}\n`;
 }
@@ -43,14 +45,8 @@ function lines(
   cell: (term: Term) => string,
 ): string {
   const line = (cells: readonly string[]): string => `${cells.join(separator)}${end}`;
-  const body = rows.map((row) =>
-    line(
-      variables.map((name) => {
-        const term = row[name];
-        return term === undefined ? '' : cell(term);
-      }),
-    ),
-  );
+  const cellOf = (term: Term | undefined): string => (term === undefined ? '' : cell(term));
+  const body = rows.map((row) => line(variables.map((name) => cellOf(row[name]))));
   return line(variables.map(head)) + body.join('');
 }
 
@@ -59,20 +55,12 @@ function csvCell(term: Term): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-const TSV_ESCAPES: Readonly<Record<string, string>> = {
-  '\\': '\\\\',
-  '"': '\\"',
-  '\n': '\\n',
-  '\r': '\\r',
-  '\t': '\\t',
-};
-
 /** Terms as in Turtle. */
 function tsvCell(term: Term): string {
   if (term.termType === 'NamedNode') return `<${term.value}>`;
   if (term.termType === 'BlankNode') return `_:${term.value}`;
   if (term.termType !== 'Literal') return term.value;
-  const quoted = `"${term.value.replace(/[\\"\n\r\t]/g, (character) => TSV_ESCAPES[character] ?? character)}"`;
+  const quoted = sparqlString(term.value);
   if (term.language !== undefined) return `${quoted}@${term.language}`;
   return term.datatype === undefined ? quoted : `${quoted}^^<${term.datatype}>`;
 }
@@ -90,10 +78,5 @@ const JSON_TYPES: Readonly<Partial<Record<Term['termType'], string>>> = {
 };
 
 function jsonTerm({ termType, value, datatype, language }: Term): object {
-  return {
-    type: JSON_TYPES[termType] ?? 'literal',
-    value,
-    ...(language === undefined ? {} : { 'xml:lang': language }),
-    ...(datatype === undefined ? {} : { datatype }),
-  };
+  return { type: JSON_TYPES[termType] ?? 'literal', value, ...given({ 'xml:lang': language, datatype }) };
 }

@@ -11,34 +11,34 @@ import {
 import type { Store } from './oxigraph-store.js';
 import { graphsNamedIn, withUsing, type UsingGraphs } from './update-request.js';
 
-/** RDF as a client sent it. */
+/** RDF sent by a client. */
 export interface RdfBody {
   readonly bytes: Uint8Array;
-  /** One that Oxigraph reads: Turtle, N-Triples, RDF/XML, JSON-LD; TriG and N-Quads for several graphs. */
+  /** A type that Oxigraph reads: Turtle, N-Triples, RDF/XML, JSON-LD; TriG and N-Quads for several graphs. */
   readonly mediaType: string;
   readonly base: string;
 }
 
-/** A change of the dataset: a SPARQL update, or an operation of the graph store protocol. */
+/** A SPARQL update or an operation of the graph store protocol. */
 export type DatasetChange =
   | { readonly kind: 'update'; readonly update: string; readonly using: UsingGraphs; readonly base: string }
   | { readonly kind: 'put' | 'post'; readonly graph: string; readonly bodies: readonly RdfBody[] }
   | { readonly kind: 'delete'; readonly graph: string }
   | { readonly kind: 'add-quads'; readonly body: RdfBody };
 
-/** What a change did. */
+/** The effect of a change. */
 export interface ChangeReport {
-  /** Graphs that hold something else than before. */
+  /** Graphs whose content changed. */
   readonly changed: readonly string[];
-  /** For one graph: whether there was such a graph. */
+  /** For a change of one graph: whether the graph existed. */
   readonly existed: boolean;
 }
 
-/** Longer updates are data, whose every token need not be looked at. */
+/** Longer updates are mostly data and are not tokenised. */
 const LONGEST_UPDATE_TO_READ = 1_000_000;
 
 /**
- * Changes a dataset, all of it or nothing. A named graph without triples is no graph: it is gone when its last triple is.
+ * Applies a change completely or not at all. A named graph without triples does not exist.
  * @throws QueryError for a malformed update or malformed data
  */
 export function applyChange(store: Store, change: DatasetChange): ChangeReport {
@@ -85,7 +85,7 @@ function write(store: Store, change: DatasetChange & { readonly kind: 'put' | 'p
       into.load(bytes, { format: mediaType, base_iri: base, to_graph_name });
     }
   };
-  // Once into an empty dataset: then nothing of it can fail when it counts.
+  // Read into an empty dataset first, so that the second read cannot fail.
   engine('data', '', () => read(createDataset()));
   const existed = holdsTriples(store, graph);
   if (change.kind === 'put') clear(store, graph);
@@ -111,7 +111,7 @@ function clear(store: Store, graph: string): void {
 
 const EMPTY = digest('');
 
-/** Differs when the graph differs, for one store in one thread. */
+/** Differs when the graph differs, within one store and thread. */
 function fingerprint(store: Store, graph: string): string {
   return digest(store.dump({ format: 'application/n-triples', from_graph_name: graphTerm(graph) }));
 }
@@ -120,7 +120,7 @@ function digest(text: string): string {
   return createHash('sha256').update(text).digest('base64');
 }
 
-/** Replaces graphs by what stands in N-Quads, all read together so that blank nodes stay shared. */
+/** Replaces graphs by N-Quads, read together so that blank nodes stay shared. */
 export function replaceGraphs(store: Store, graphs: readonly string[], nquads: readonly string[]): void {
   for (const graph of graphs) clear(store, graph);
   if (nquads.length > 0) store.load(nquads.join(''), { format: 'application/n-quads', no_transaction: true });

@@ -8,36 +8,33 @@ import { cutRows, cutTriples, type CutText } from './row-limit.js';
 import { isEngineFailure } from './store-limit.js';
 import { namesDataset, queryKind, withLimit, type QueryKind } from '../queries/query-text.js';
 
-/** Stands for the unnamed graph where graphs are named by their IRIs. */
+/** Names the unnamed graph where graphs are identified by IRIs. */
 export const DEFAULT_GRAPH = '';
 
-/** The dataset of a query as the SPARQL protocol gives it. Without either list the query sees all graphs. */
+/** The RDF dataset of a query in the SPARQL protocol. Without either list the query sees all graphs. */
 export interface DatasetScope {
   readonly defaultGraphs: readonly string[];
   readonly namedGraphs: readonly string[];
 }
 
-/** A query with all that decides about its answer. */
+/** A query with everything that determines its answer. */
 export interface DatasetQuery {
   readonly query: string;
   readonly scope: DatasetScope;
-  /** What relative IRIs are relative to. */
+  /** Base for relative IRIs. */
   readonly base: string;
-  /**
-   * Media type of the answer for each form that the query may have, as Oxigraph knows it. A query whose form is not
-   * there is not run.
-   */
+  /** Oxigraph media type of the answer for each query form. A query of another form is not run. */
   readonly mediaTypes: Readonly<Partial<Record<QueryKind, string>>>;
-  /** Rows (SELECT) or triples (CONSTRUCT, DESCRIBE) at most. */
+  /** Maximum number of rows (SELECT) or triples (CONSTRUCT, DESCRIBE). */
   readonly maxRows: number;
 }
 
-/** An answer to a query of some form: whole, cut after the rows that are allowed, or none for want of a media type. */
+/** An answer, cut after the allowed rows; without text when the form has no media type. */
 export type DatasetAnswer =
   | { readonly form: QueryKind; readonly text: string; readonly cut: boolean }
   | { readonly form: QueryKind; readonly text?: undefined };
 
-/** An empty RDF dataset in this thread. */
+/** An empty RDF dataset. */
 export function createDataset(): Store {
   return new oxigraph.Store();
 }
@@ -48,8 +45,8 @@ export function loadQuads(store: Store, nquads: NQuads, options?: LoadOptions): 
 }
 
 /**
- * Answers a query as the SPARQL protocol wants it. A dataset in the request takes the place of the query's own FROM.
- * SELECT gets a LIMIT, so that the engine stops there; of a graph the first triples are kept.
+ * Answers a query by the SPARQL protocol. A dataset in the request overrides the query's own FROM. SELECT gets a
+ * LIMIT, so that the engine stops there; graphs are cut afterwards.
  * @throws QueryError for a malformed query
  */
 export function answerQuery(store: Store, request: DatasetQuery): DatasetAnswer {
@@ -85,14 +82,14 @@ function run(store: Store, { query, scope, base }: DatasetQuery, mediaType: stri
   });
 }
 
-/** N-Triples in another RDF format; a triple that stands there twice stands there once afterwards. */
+/** N-Triples in another RDF format, without duplicate triples. */
 export function rewriteTriples(ntriples: string, mediaType: string): string {
   const graph = createDataset();
   graph.load(ntriples, { format: 'application/n-triples', no_transaction: true });
   return graph.dump({ format: mediaType, from_graph_name: oxigraph.defaultGraph() });
 }
 
-/** A graph in an RDF format, or undefined when it holds nothing. The unnamed graph always is something. */
+/** A graph in an RDF format; undefined when a named graph has no triples. */
 export function readGraph(store: Store, graph: string, mediaType: string): string | undefined {
   if (graph !== DEFAULT_GRAPH && !holdsTriples(store, graph)) return undefined;
   return store.dump({ format: mediaType, from_graph_name: graphTerm(graph) });
@@ -109,7 +106,7 @@ export function holdsTriples(store: Store, graph: string): boolean {
   return store.query(`ASK ${pattern}`) === true;
 }
 
-/** The named graphs, also those that hold nothing any more. */
+/** The named graphs, including empty ones. */
 export function namedGraphs(store: Store): string[] {
   const json = store.query('SELECT ?g { GRAPH ?g {} }', {
     results_format: 'application/sparql-results+json',
@@ -121,8 +118,8 @@ export function namedGraphs(store: Store): string[] {
 }
 
 /**
- * A graph as N-Quads, in pieces of whole lines. What it says of itself comes first: readers of a topic's file look for
- * the topic's description there.
+ * A graph as N-Quads, in pieces of whole lines. The graph's statements about itself come first: readers of a topic's
+ * file expect the topic's description there.
  */
 export function* graphQuads(store: Store, graph: string): Generator<string> {
   const ntriples = store.dump({ format: 'application/n-triples', from_graph_name: graphTerm(graph) });
@@ -152,10 +149,10 @@ function* linePieces(text: string): Generator<string> {
   }
 }
 
-/** Characters of a piece, roughly. */
+/** Approximate characters per piece. */
 const PIECE = 1_000_000;
 
-/** The term that names a graph. @throws QueryError when the name is no absolute IRI */
+/** The term that names a graph. @throws QueryError for a name that is not an absolute IRI */
 export function graphTerm(graph: string): ReturnType<typeof namedGraph | typeof oxigraph.defaultGraph> {
   return graph === DEFAULT_GRAPH ? oxigraph.defaultGraph() : namedGraph(graph);
 }
@@ -166,9 +163,9 @@ function namedGraph(graph: string): ReturnType<typeof oxigraph.namedNode> {
 }
 
 /**
- * Lets the engine work and says what is wrong, and where. Errors that are not about the request (memory at its end) go
- * through as they are.
- * @param text the query or update, to show the place
+ * Runs the engine and turns its errors into QueryErrors with a position. Errors that are not about the request, such
+ * as exhausted memory, pass through.
+ * @param text the query or update, to show the position
  */
 export function engine<T>(what: 'query' | 'update' | 'data', text: string, work: () => T): T {
   try {

@@ -15,7 +15,7 @@ import { toTable } from '../formats/result-table.js';
 import { rowFormat } from '../formats/result-text.js';
 import { explainLoading, isEngineFailure, MOST_QUADS, tooLarge } from './store-limit.js';
 
-/** Bytes per call of `load`, at the least. One large load grows worse than linearly, and many small ones have a price. */
+/** Minimum bytes per `load` call. The cost of one load grows faster than linearly, and each call has overhead. */
 const BYTES_PER_LOAD = 262_144;
 
 const MEDIA_TYPES: Readonly<Record<Exclude<ResultFormat, 'table'>, string>> = {
@@ -28,7 +28,7 @@ const MEDIA_TYPES: Readonly<Record<Exclude<ResultFormat, 'table'>, string>> = {
 
 /**
  * An empty knowledge base in this process, on Oxigraph.
- * @param most quads that it holds at most; what is more is refused with an InputError
+ * @param most maximum number of quads; loading more throws an InputError
  */
 export function createOxigraphStore(most: number = MOST_QUADS): KnowledgeBase {
   const store = new oxigraph.Store();
@@ -43,7 +43,7 @@ export function createOxigraphStore(most: number = MOST_QUADS): KnowledgeBase {
 /** Oxigraph's own store. */
 export type Store = InstanceType<typeof oxigraph.Store>;
 
-/** Without this the default graph is the unnamed one; with it, FROM in the query would be passed over. */
+/** Without this the default graph is the unnamed one; with it, FROM in the query is ignored. */
 export const UNION = { use_default_graph_as_union: true } as const;
 
 function select(store: Store, query: string, scope: QueryScope = {}): Bindings {
@@ -54,12 +54,12 @@ function select(store: Store, query: string, scope: QueryScope = {}): Bindings {
 function answer(store: Store, query: string, format: ResultFormat, scope: QueryScope = {}): string {
   const kind = queryKind(query);
   if (givesGraph(kind)) {
-    // A graph has no columns: whoever does not ask for N-Triples gets Turtle.
+    // Graphs have no tabular form: other formats become Turtle.
     return run(store, query, format === 'ntriples' ? MEDIA_TYPES.ntriples : MEDIA_TYPES.turtle, scope);
   }
   const rows = rowFormat(kind, format);
   if (rows !== 'table') {
-    // Oxigraph has no CSV or TSV form for ASK: the specification defines none.
+    // The specification defines no CSV or TSV for ASK, and Oxigraph has none.
     if (kind === 'ASK' && rows !== 'json')
       return `${parseBoolean(run(store, query, MEDIA_TYPES.json, scope))}\n`;
     const body = run(store, query, MEDIA_TYPES[rows], scope);
@@ -90,9 +90,9 @@ function run(store: Store, query: string, mediaType: string, scope: QueryScope):
 }
 
 /**
- * Loads N-Quads piece by piece. Lines with blank nodes come last and together: each call of `load` gives blank nodes new
- * names, which would make two nodes of one that stands in two pieces.
- * @throws InputError when there are more than the store holds; what was loaded until then is in it
+ * Loads N-Quads piece by piece. Lines with blank nodes are loaded last and together, since each `load` call renames
+ * blank nodes.
+ * @throws InputError when the store cannot hold them; quads loaded before stay
  */
 export async function load(
   store: Store,
@@ -134,13 +134,13 @@ function createLoader(
       throw explainLoading(error, lines, most);
     }
     const held = (atMost.get(store) ?? 0) + added;
-    // Lines may stand twice, and comments are lines, too: then the store itself counts, which takes it a while.
+    // Duplicate lines and comments count here too; only the store knows the exact number, but counting is slow.
     atMost.set(store, held > most ? store.size : held);
     if (held > most && store.size > most) throw tooLarge('there is more to be loaded', most);
   };
 }
 
-/** The quads that a store holds, or more. */
+/** An upper bound of the quads in each store. */
 const atMost = new WeakMap<Store, number>();
 
 const NEWLINE = 0x0a;
@@ -151,10 +151,10 @@ function countLines(bytes: Uint8Array): number {
   return lines;
 }
 
-/** Finds every line with a blank node, and some whose literals only look like one. */
+/** Matches every line with a blank node, and some literals that look like one. */
 const BLANK_NODE = /(?:^|[\s>])_:/;
 
-/** Takes out the lines that may hold a blank node. @param found where they go */
+/** Removes lines that may have a blank node. @param found receives them */
 function withoutBlankNodes(bytes: Uint8Array, found: string[]): Uint8Array {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!buffer.includes('_:')) return bytes;

@@ -1,4 +1,4 @@
-/** A result that may have been cut. */
+/** A result that may have been truncated. */
 export interface CutText {
   readonly text: string;
   readonly cut: boolean;
@@ -6,7 +6,7 @@ export interface CutText {
 
 /**
  * Keeps the first rows of a result in one of the four SPARQL result formats.
- * @param mediaType of the text: SPARQL JSON, SPARQL XML, CSV or TSV as the specifications write them
+ * @param mediaType SPARQL JSON, SPARQL XML, CSV or TSV as the specifications define them
  */
 export function cutRows(text: string, mediaType: string, rows: number): CutText {
   switch (mediaType) {
@@ -30,7 +30,7 @@ function cutAt(text: string, end: number): CutText {
   return end < text.length ? { text: text.slice(0, end), cut: true } : { text, cut: false };
 }
 
-/** Where the first so many lines end. No value holds a line break: they are escaped. */
+/** The end of the nth line. Values have no line breaks: they are escaped. */
 function nthLine(text: string, lines: number): number {
   let end = 0;
   for (let line = 0; line < lines; line += 1) {
@@ -41,7 +41,7 @@ function nthLine(text: string, lines: number): number {
   return end;
 }
 
-/** The same for CSV, where a line break may stand between quotes. */
+/** The same for CSV, where quoted values may have line breaks. */
 function nthRecord(text: string, records: number): number {
   const boundary = /"[^"]*"|\n/g;
   let seen = 0;
@@ -52,7 +52,7 @@ function nthRecord(text: string, records: number): number {
   return text.length;
 }
 
-/** In the text of a value `<` is escaped, so the tag is one. */
+/** Text of values has `<` escaped, so a match is a tag. */
 function cutXml(text: string, rows: number): CutText {
   let at = -1;
   for (let row = 0; row <= rows; row += 1) {

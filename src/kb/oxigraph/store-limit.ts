@@ -2,19 +2,21 @@ import { InputError, SfwcError } from '../../model/errors.js';
 import { readFileEnd } from '../files/file-end.js';
 
 /**
- * Quads that the in-process store holds. Oxigraph runs in WebAssembly, whose memory ends at 4 GB; filled with nouns,
- * documents and counts as topics have them it died at 15.3 million quads, of 265 bytes each.
+ * Maximum quads of the in-process store. Oxigraph runs in WebAssembly with at most 4 GB of memory; with typical topic
+ * data it failed at 15.3 million quads of 265 bytes each.
  */
 export const MOST_QUADS = 14_000_000;
 
-/** Bytes outside the JavaScript heap from which a failure of the engine means that its 4 GB are used up. */
+/**
+ * If more bytes than this are used outside the JavaScript heap, an engine failure means that its 4 GB are exhausted.
+ */
 const NEARLY_FULL = 2e9;
 
 /**
- * Finds out, before anything is loaded, whether files are too large to be loaded together. Files that do not say how
- * much they hold count nothing: of them the loading itself finds out.
- * @param place what the error names
- * @throws InputError that says how large they are and what to do
+ * Checks before loading whether files fit into the store together. Files that do not state their size are skipped;
+ * loading checks them.
+ * @param place named in the error
+ * @throws InputError with the size and what to do
  */
 export async function checkSize(
   files: readonly string[],
@@ -26,31 +28,31 @@ export async function checkSize(
   checkCount(quads, place, most);
 }
 
-/** @param place what the error names @throws InputError as {@link checkSize} */
+/** @param place named in the error @throws InputError like {@link checkSize} */
 export function checkCount(quads: number, place: string, most: number): void {
   if (quads > most) throw tooLarge(`${place} holds ${millions(quads)} million triples, more`, most);
 }
 
-/** The error for what does not fit. @param what the beginning of its message, up to “more” */
+/** The error for too many quads. @param what the beginning of its message, up to “more” */
 export function tooLarge(what: string, most: number, cause?: unknown): InputError {
   return new InputError(
     `${what} than the store inside this process holds: ${millions(most)} million triples (its memory ends at 4 GB)`,
     {
-      hint: 'keep it in a SPARQL endpoint (sfwc build --kb https://host/sparql) and ask that (sfwc query https://host/sparql, or --source beside others); or split it into several topics, or build it without a NIF layer. Crawling and judging work on the file as it is',
-      ...(cause === undefined ? {} : { cause }),
+      hint: 'keep it in a SPARQL endpoint (sfwc build --kb https://host/sparql) and query that (sfwc query https://host/sparql, or --source with others); or split it into several topics, or build it without a NIF layer. Crawling and judging work with the file as it is',
+      cause,
     },
   );
 }
 
-/** Whether the engine itself broke down: after this its store must not be used any more. */
+/** Whether the engine itself failed; its store must not be used afterwards. */
 export function isEngineFailure(error: unknown): boolean {
   const name = (error as { readonly name?: unknown } | null)?.name;
   return name === 'RuntimeError' || name === 'RangeError';
 }
 
 /**
- * What an error met while loading means: a failed allocation ends WebAssembly code with a trap.
- * @param quads read until then
+ * Explains an error while loading: WebAssembly code traps when an allocation fails.
+ * @param quads read so far
  * @param most see {@link MOST_QUADS}
  * @param external bytes outside the JavaScript heap
  */

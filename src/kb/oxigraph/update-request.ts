@@ -9,9 +9,9 @@ export interface UsingGraphs {
 }
 
 /**
- * Writes the protocol's dataset into an update (SPARQL 1.1 Protocol, 2.2.3): a USING clause before the WHERE of every
- * operation that has one. `DELETE WHERE`, which takes no USING, becomes the long form that means the same.
- * @throws QueryError when the update has USING or WITH itself, or a graph is no IRI
+ * Adds the protocol's dataset to an update (SPARQL 1.1 Protocol, 2.2.3): a USING clause before each WHERE. `DELETE
+ * WHERE`, which does not allow USING, is expanded to its long form.
+ * @throws QueryError when the update has USING or WITH itself, or a graph is not an IRI
  */
 export function withUsing(update: string, using: UsingGraphs): string {
   if (using.defaultGraphs.length + using.namedGraphs.length === 0) return update;
@@ -19,9 +19,7 @@ export function withUsing(update: string, using: UsingGraphs): string {
   const tokens = sparqlTokens(update);
   const outer = tokens.filter(({ depth }) => depth === 0);
   if (outer.some((token) => isKeyword(token, 'USING', 'WITH'))) {
-    throw new QueryError(
-      'the update has USING or WITH, and the request has using-graph-uri: only one of the two may be',
-    );
+    throw new QueryError('the update has USING or WITH, and the request has using-graph-uri: use only one');
   }
   let result = '';
   let copied = 0;
@@ -52,24 +50,12 @@ function usingClauses({ defaultGraphs, namedGraphs }: UsingGraphs): string {
   }
 }
 
-/** Words behind which an update names a graph that it changes (or, some of them, only reads). */
-const BEFORE_GRAPHS = [
-  'GRAPH',
-  'WITH',
-  'INTO',
-  'TO',
-  'COPY',
-  'MOVE',
-  'ADD',
-  'SILENT',
-  'CLEAR',
-  'DROP',
-  'CREATE',
-];
+/** Keywords followed by a graph that an update changes or reads. */
+const BEFORE_GRAPHS = 'GRAPH WITH INTO TO COPY MOVE ADD SILENT CLEAR DROP CREATE'.split(' ');
 
 /**
- * The named graphs that an update can change at most, or undefined when its text does not tell: variables, prefixed
- * names or `ALL` where a graph stands. So that not every graph must be compared to find what was changed.
+ * The named graphs that an update can change at most, so that not every graph must be compared; undefined when the
+ * text does not name them: variables, prefixed names or `ALL`.
  */
 export function graphsNamedIn(update: string): readonly string[] | undefined {
   const tokens = sparqlTokens(update);

@@ -1,13 +1,14 @@
 import { QueryError, messageOf } from '../../model/errors.js';
+import { given } from '../../support/given.js';
 import { terminalText } from '../../support/text/terminal-text.js';
 import { diagnose, type Diagnosis } from './sparql-diagnosis.js';
 
-/** A query or update is no SPARQL. */
+/** A query or update with a syntax error. */
 export class QuerySyntaxError extends QueryError {}
 
 /**
- * The error for a query or update that Oxigraph refused: where it is wrong, with the line and a mark below the place; what
- * may stand there; and what to do where the mistake is a common one.
+ * The error for a query or update that Oxigraph refused: the position, the line with a mark, what is expected there,
+ * and a hint for common mistakes.
  * @param thrown by the engine
  */
 export function queryError(what: 'query' | 'update', text: string, thrown: unknown): QueryError {
@@ -21,12 +22,12 @@ export function queryError(what: 'query' | 'update', text: string, thrown: unkno
   const at = found.at === undefined ? '' : `${positionText(text, found.at)}: `;
   const shown = found.at === undefined ? '' : `\n${excerpt(text, found.at)}`;
   return new QuerySyntaxError(`the ${what} cannot be run: ${at}${found.reason}${shown}`, {
-    ...(found.hint === undefined ? {} : { hint: found.hint }),
+    ...given({ hint: found.hint }),
     cause: thrown,
   });
 }
 
-/** What is left where only Oxigraph has said something: a reason in words among its lists of characters. */
+/** Oxigraph's own position, with a reason in words if its list of expected characters has one. */
 function enginesOwn(text: string, line: number, column: number, expected: string): Diagnosis {
   const reason = expected.split(/,\s+/).find((word) => /^[A-Z]\w+ [a-z]/.test(word));
   const lines = text.split('\n').slice(0, line);
@@ -44,16 +45,16 @@ function lineOf(
   return { number: before.length, before: start, line: start + rest };
 }
 
-/** Line and column, both from 1; a column is a character. */
+/** Line and column, both from 1, in characters. */
 function positionText(text: string, at: number): string {
   const { number, before } = lineOf(text, at);
   return `line ${number}, column ${Array.from(before).length + 1}`;
 }
 
-/** Characters of a line that are shown on either side of the place. */
+/** Characters of a line shown on either side of the position. */
 const SHOWN = 60;
 
-/** The line, cut where it is long, and a mark below the place. */
+/** The line, truncated where it is long, with a mark below the position. */
 function excerpt(text: string, at: number): string {
   const { number, before, line } = lineOf(text, at);
   const begin = before.length > SHOWN ? `…${before.slice(-SHOWN)}` : before;

@@ -2,17 +2,16 @@ import { UsageError } from '../../model/errors.js';
 import { iriOfUrl, isIri, sparqlIri, sparqlString } from '../../support/rdf/sparql-terms.js';
 
 /**
- * A query file is plain SPARQL that runs as it stands. Comments at its top say what it answers, which of its values
- * must be given (`@required`; what stands in the query is an example) and which may be (`@param`; what stands in the
- * query is the default):
+ * A query file is valid SPARQL. Comments at its top describe it and declare parameters that must be given
+ * (`@required`; the query has an example value) or may be given (`@param`; the query has the default):
  *
  *     # Documents that hold a noun.
  *     # @required lemma string The noun in its base form
  *     # @param limit integer Rows at most
  *     ... VALUES ?lemma { "insulin" } ... LIMIT 20
  *
- * A parameter of type string, iri, integer or decimal replaces what stands in `VALUES ?name { … }`; one named `limit`
- * replaces the number after LIMIT. One that stands in several places is replaced in all of them.
+ * A string, iri, integer or decimal replaces the content of every `VALUES ?name { … }`; `limit` replaces the number
+ * after LIMIT.
  */
 export interface QueryTemplate {
   /** The comment lines before the parameters, joined. */
@@ -21,7 +20,7 @@ export interface QueryTemplate {
   readonly sparql: string;
 }
 
-/** A value of a query that must or may be set. */
+/** A parameter of a query. */
 export interface QueryParameter {
   readonly name: string;
   readonly type: 'string' | 'iri' | 'integer' | 'decimal';
@@ -31,7 +30,7 @@ export interface QueryParameter {
 
 const PARAMETER = /^#\s*@(param|required)\s+(\w+)\s+(string|iri|integer|decimal)\s+(.+)$/;
 
-/** Reads the head of a query file. */
+/** Parses the header of a query file. */
 export function parseQueryTemplate(sparql: string): QueryTemplate {
   const description: string[] = [];
   const parameters: QueryParameter[] = [];
@@ -52,14 +51,13 @@ export function parseQueryTemplate(sparql: string): QueryTemplate {
   return { description: description.join(' ').trim(), parameters, sparql };
 }
 
-/** `VALUES ?name { … }` with strings, IRIs and numbers in it, or the first words of a LIMIT. */
+/** `VALUES ?name { … }` with strings, IRIs and numbers, or `LIMIT` with its number. */
 const PLACES = /\bVALUES\s+\?(\w+)\s*\{(?:"(?:[^"\\]|\\.)*"|<[^>]*>|[^}"<])*\}|\bLIMIT\s+\d+/gi;
 
 /**
- * Sets parameters of a query, each wherever it stands. Values are written as RDF terms, and all in one pass, so that no
- * value can change the query's structure or be taken for the place of another.
- * @throws UsageError for a parameter that the query does not declare, one that it requires and that has no value, or a
- *   value that does not fit its type
+ * Sets parameters of a query. Values are written as RDF terms in one pass, so that no value can change the structure
+ * of the query or be replaced again.
+ * @throws UsageError for an undeclared parameter, a missing required one, or a value of the wrong type
  */
 export function bindParameters(template: QueryTemplate, values: Readonly<Record<string, string>>): string {
   const terms = new Map<string, string>();
@@ -83,7 +81,7 @@ export function bindParameters(template: QueryTemplate, values: Readonly<Record<
   throw new UsageError(`the query declares the parameter ${missing} but has no ${place}`);
 }
 
-/** The value that stands in the query for a parameter, as it would be given; '' when it is written in no usual way. */
+/** A parameter's value in the query, as a user would write it; '' for unusual syntax. */
 export function valueInQuery({ sparql }: QueryTemplate, parameter: string): string {
   if (parameter === 'limit') return /\bLIMIT\s+(\d+)/i.exec(sparql)?.[1] ?? '';
   const found = new RegExp(
@@ -101,12 +99,12 @@ function requireAll(template: QueryTemplate, given: ReadonlyMap<string, unknown>
   throw new UsageError(`the query needs a value for ${wanted}`, { hint: `for instance --param ${example}` });
 }
 
-/** As a shell takes it for one word. */
+/** Quotes a word for a shell if necessary. */
 function quoted(word: string): string {
   return /^[\w=:/.-]+$/.test(word) ? word : `'${word}'`;
 }
 
-/** Splits `name=value` arguments. The last one wins. */
+/** Parses `name=value` arguments. The last one wins. */
 export function parseAssignments(assignments: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     assignments.map((assignment) => {

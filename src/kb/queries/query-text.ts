@@ -1,12 +1,14 @@
 import { isKeyword, readSparqlTokens, sparqlTokens, type SparqlToken } from './sparql-tokens.js';
 
-/** What a query gives: rows, a truth value or a graph. */
+/** The form of a query. */
 export type QueryKind = 'SELECT' | 'ASK' | 'CONSTRUCT' | 'DESCRIBE';
 
 const KINDS: readonly QueryKind[] = ['SELECT', 'ASK', 'CONSTRUCT', 'DESCRIBE'];
 const UPDATES = ['INSERT', 'DELETE', 'LOAD', 'CLEAR', 'DROP', 'CREATE', 'COPY', 'MOVE', 'ADD'];
 
-/** The query's form: the first of the four keywords. What has none counts as SELECT; the engine will refuse it. */
+/**
+ * The form of a query: the first of the four keywords. Without one it counts as SELECT, and the engine refuses it.
+ */
 export function queryKind(query: string): QueryKind {
   return kindAmong(readSparqlTokens(query)) ?? 'SELECT';
 }
@@ -19,12 +21,12 @@ function kindAmong(tokens: Iterable<SparqlToken>): QueryKind | undefined {
   return undefined;
 }
 
-/** Whether a query of this form gives a graph, which can be written as Turtle and N-Triples. */
+/** Whether queries of this form return a graph, which can be written as Turtle and N-Triples. */
 export function givesGraph(kind: QueryKind): boolean {
   return kind === 'CONSTRUCT' || kind === 'DESCRIBE';
 }
 
-/** Whether the text may be something else than a query: it has none of the four keywords outside of groups, or a word of updates. */
+/** Whether the text may not be a query: it has no query keyword outside of groups, or a keyword of updates. */
 export function mayBeUpdate(query: string): boolean {
   const tokens = sparqlTokens(query);
   return (
@@ -33,20 +35,20 @@ export function mayBeUpdate(query: string): boolean {
   );
 }
 
-/** Whether the query says itself which graphs it is about: `FROM` or `FROM NAMED`. */
+/** Whether the query has `FROM` or `FROM NAMED`. */
 export function namesDataset(query: string): boolean {
   return sparqlTokens(query).some((token) => token.depth === 0 && isKeyword(token, 'FROM'));
 }
 
-/** Whether the query looks into named graphs. */
+/** Whether the query uses GRAPH. */
 export function asksNamedGraphs(query: string): boolean {
   return sparqlTokens(query).some((token) => isKeyword(token, 'GRAPH'));
 }
 
 /**
- * The query asked for one page of its rows, or undefined when that cannot be: it sets a LIMIT, OFFSET or VALUES at its
- * end itself, or has no ORDER BY there, without which pages may overlap. The query becomes a part of another one,
- * since Virtuoso sorts no more than 10,000 rows otherwise; it keeps the order all the same.
+ * The query for one page of its rows; undefined when it ends in LIMIT, OFFSET or VALUES, or without ORDER BY, since
+ * pages could overlap. The query becomes a subquery, because Virtuoso sorts at most 10,000 rows otherwise; it keeps
+ * the order.
  */
 export function pageOfQuery(
   query: string,
@@ -61,11 +63,11 @@ export function pageOfQuery(
   const setsItself = has('LIMIT', 'OFFSET') || outer.some((token) => isKeyword(token, 'VALUES'));
   if (!has('ORDER') || setsItself) return undefined;
   const names = variables.map((name) => `?${name}`).join(' ');
-  // A comment on the last line must not swallow the brace.
+  // The line break ends a comment on the last line.
   return `${prologue}SELECT ${names} WHERE { { ${body}\n} } OFFSET ${offset} LIMIT ${limit}`;
 }
 
-/** The prologue (`PREFIX`, `BASE`, comments) and what comes behind it. */
+/** Splits a query into its prologue (`PREFIX`, `BASE`, comments) and the rest. */
 export function splitPrologue(query: string): readonly [prologue: string, body: string] {
   const tokens = sparqlTokens(query);
   const begin = tokens.find(
@@ -82,8 +84,8 @@ function standsInPrologue(tokens: readonly SparqlToken[], index: number): boolea
 }
 
 /**
- * The query with at most so many rows: its own LIMIT made smaller, or one put in before the closing VALUES. What
- * has no body, or brackets that do not match, is left alone.
+ * Limits the number of rows: lowers the LIMIT of the query, or inserts one before a final VALUES. Text without a body
+ * or with unbalanced brackets is returned unchanged.
  */
 export function withLimit(query: string, rows: number): string {
   const tokens = sparqlTokens(query);
@@ -91,11 +93,9 @@ export function withLimit(query: string, rows: number): string {
   const outer = tokens.filter(({ depth }) => depth === 0);
   const at = outer.findIndex((token) => isKeyword(token, 'LIMIT'));
   if (at >= 0) {
-    const number = /\d+/y;
-    const from = (outer[at]?.end ?? 0) + (/^\s*/.exec(query.slice(outer[at]?.end))?.[0].length ?? 0);
-    number.lastIndex = from;
-    const digits = number.exec(query)?.[0];
+    const [, blanks = '', digits] = /^(\s*)(\d+)/.exec(query.slice(outer[at]?.end)) ?? [];
     if (digits === undefined || Number(digits) <= rows) return query;
+    const from = (outer[at]?.end ?? 0) + blanks.length;
     return `${query.slice(0, from)}${rows}${query.slice(from + digits.length)}`;
   }
   const body = outer.findIndex(({ text }) => text === '{');

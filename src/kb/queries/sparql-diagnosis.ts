@@ -1,24 +1,25 @@
 import { createRequire } from 'node:module';
 import type * as SparqlJs from 'sparqljs';
 import { KNOWN_PREFIXES } from '../../model/vocabulary.js';
+import { given } from '../../support/given.js';
 import { isKeyword, sparqlTokens, type SparqlToken } from './sparql-tokens.js';
 import { expectedWords, mistakeHint } from './sparql-expectations.js';
 
 /** What is wrong with a query or update. */
 export interface Diagnosis {
-  /** Offset in the text, in UTF-16 units; absent where no single place is wrong. */
+  /** Offset in UTF-16 units; absent for errors without a position. */
   readonly at?: number;
   readonly reason: string;
   /** What to do about it. */
   readonly hint?: string;
 }
 
-/** Characters; sparqljs would read longer texts for seconds. */
+/** In characters; sparqljs takes seconds for longer texts. */
 const LONGEST_TEXT = 100_000;
 
 const require = createRequire(import.meta.url);
 
-/** The part of sparqljs's parse errors that is used; `loc` is the place of the last token that was right. */
+/** The used part of sparqljs's parse errors; `loc` is the place of the last valid token. */
 interface ParseError {
   readonly message: string;
   readonly hash?: {
@@ -28,10 +29,9 @@ interface ParseError {
 }
 
 /**
- * Finds out what is wrong with SPARQL that the engine refused. Oxigraph's grammar tries many ways at once and names a place
- * that is up to some words off; sparqljs reads token by token, so that it knows where it cannot go on. It is loaded when
- * there is something wrong.
- * @returns undefined when it finds nothing wrong, and for long texts
+ * Explains why the engine refused a query or update. Oxigraph's grammar backtracks and reports positions that are
+ * some words off; sparqljs parses token by token and knows where it fails. It is loaded on demand.
+ * @returns undefined when it finds no error, and for long texts
  */
 export function diagnose(what: 'query' | 'update', text: string): Diagnosis | undefined {
   if (text.length > LONGEST_TEXT) return undefined;
@@ -56,9 +56,7 @@ function parse(
 ): { readonly parsed: SparqlJs.SparqlQuery } | { readonly error: ParseError } {
   const { Parser } = require('sparqljs') as typeof SparqlJs;
   try {
-    return {
-      parsed: new Parser({ sparqlStar: true, ...(baseIRI === undefined ? {} : { baseIRI }) }).parse(text),
-    };
+    return { parsed: new Parser({ sparqlStar: true, ...given({ baseIRI }) }).parse(text) };
   } catch (error) {
     return { error: error as ParseError };
   }
@@ -82,10 +80,10 @@ function fromError(
   const wanted =
     at === text.length ? `the ${what} ends here; expected ${words ?? ''}` : `expected ${words ?? ''}`;
   const hint = mistakeHint({ text, tokens, at, fits });
-  return { at, reason: words === undefined ? here : wanted, ...(hint === undefined ? {} : { hint }) };
+  return { at, reason: words === undefined ? here : wanted, ...given({ hint }) };
 }
 
-/** Errors beyond the grammar, which have no place. */
+/** Errors beyond the grammar, which have no position. */
 function fromMessage(message: string, tokens: readonly SparqlToken[]): Diagnosis {
   const prefix = /^Unknown prefix: (.*)$/.exec(message)?.[1];
   if (prefix !== undefined) return undeclared(prefix, tokens);
@@ -121,7 +119,7 @@ function fromMessage(message: string, tokens: readonly SparqlToken[]): Diagnosis
 }
 
 function placeOf(token: SparqlToken | undefined): { readonly at?: number } {
-  return token === undefined ? {} : { at: token.start };
+  return given({ at: token?.start });
 }
 
 function undeclared(prefix: string, tokens: readonly SparqlToken[]): Diagnosis {
@@ -153,14 +151,14 @@ function prefixOf({ text }: SparqlToken): string {
   return text.slice(0, text.indexOf(':'));
 }
 
-/** The offset of a column (from 0) of a line (from 1). */
+/** The offset of a column (from 0) in a line (from 1). */
 function offsetOf(text: string, line: number, column: number): number {
   const breaks = /\r\n?|\n/g;
   for (let at = 1; at < line; at += 1) if (breaks.exec(text) === null) break;
   return Math.min(breaks.lastIndex + column, text.length);
 }
 
-/** Where the next token begins: blanks and comments are passed over. */
+/** The start of the next token, after whitespace and comments. */
 function nextToken(text: string, from: number): number {
   const skip = /(?:\s|\uFEFF|#[^\n\r]*)*/y;
   skip.lastIndex = from;

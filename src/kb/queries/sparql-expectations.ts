@@ -1,6 +1,6 @@
 import { isKeyword, type SparqlToken } from './sparql-tokens.js';
 
-/** Text that is tried behind a beginning, and what it stands for in words. */
+/** Text that is tried at a position, and its description. */
 const SAMPLES: readonly (readonly [sample: string, words: string])[] = [
   ['ASK', 'a query (SELECT, ASK, CONSTRUCT, DESCRIBE)'],
   ['SELECT', 'SELECT'],
@@ -24,28 +24,28 @@ const SAMPLES: readonly (readonly [sample: string, words: string])[] = [
   ['OFFSET', 'OFFSET'],
 ];
 
-/** What need not be said beside something else, or is said by sparqljs for reasons of its own. */
+/** Descriptions that another one covers, or that sparqljs allows for internal reasons. */
 const IMPLIED: Readonly<Record<string, readonly string[]>> = {
   'a literal': ['a number'],
   'an operator': ['"*"'],
   'an IRI (<…> or prefix:name)': ['a prefix such as ex:'],
-  // It reads a property path alone, too.
+  // sparqljs also parses single property paths.
   'PREFIX, BASE': ['an IRI (<…> or prefix:name)', 'a prefix such as ex:', 'a property path', '"("', 'SELECT'],
 };
-/** What only the one or the other begins with. */
+/** Descriptions that apply to only one of the two. */
 const NOT_IN = {
   query: ['an update (INSERT, DELETE …)'],
   update: ['a query (SELECT, ASK, CONSTRUCT, DESCRIBE)'],
 } as const;
 
-/** Characters; longer beginnings are not read again for every sample. */
+/** In characters; longer beginnings are not parsed for every sample. */
 const LONGEST_HEAD = 4000;
-/** More that could stand there says nothing. */
+/** Longer lists say nothing. */
 const MOST_WORDS = 9;
 
 /**
- * What may stand behind the beginning of a query or update, in words; undefined when that is too much to be told.
- * @param fits whether the text may stand there
+ * Describes what may follow the beginning of a query or update; undefined when that is too much.
+ * @param fits whether a text may follow
  */
 export function expectedWords(
   what: 'query' | 'update',
@@ -61,17 +61,17 @@ export function expectedWords(
   return left.length === 1 ? last : `${left.slice(0, -1).join(', ')} or ${last}`;
 }
 
-/** A place at which a query cannot go on. */
+/** A position at which a query is invalid. */
 export interface Mistake {
   readonly text: string;
   readonly tokens: readonly SparqlToken[];
   /** Offset. */
   readonly at: number;
-  /** Whether the text may stand there. */
+  /** Whether the text may stand at the position. */
   readonly fits: (sample: string) => boolean;
 }
 
-/** What is probably meant, for mistakes that are often made. */
+/** A hint for common mistakes. */
 export function mistakeHint(mistake: Mistake): string | undefined {
   return stringHint(mistake) ?? bracketHint(mistake) ?? selectHint(mistake) ?? patternHint(mistake);
 }

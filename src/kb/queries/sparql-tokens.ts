@@ -1,7 +1,6 @@
 /**
- * SPARQL cut into tokens: just enough grammar to see a query's form, its dataset clause and its limit, and to find the
- * operations of an update, whatever stands in comments, strings, IRIs and nested groups. It checks nothing: a malformed
- * query goes to the engine as it is, which says what is wrong.
+ * A token of SPARQL: just enough to find the form of a query, its dataset clause and limit, and the operations of an
+ * update, regardless of comments, strings, IRIs and nested groups. Nothing is validated; the engine reports errors.
  */
 export interface SparqlToken {
   readonly kind: 'word' | 'iri' | 'name' | 'variable' | 'string' | 'other';
@@ -9,7 +8,7 @@ export interface SparqlToken {
   /** Offsets in the query, in UTF-16 units. */
   readonly start: number;
   readonly end: number;
-  /** How many brackets of any kind are open around it; an opening and its closing bracket have the same depth. */
+  /** Number of open brackets around it; an opening and its closing bracket have the same depth. */
   readonly depth: number;
 }
 
@@ -18,9 +17,8 @@ const KINDS = ['iri', 'string', 'variable', 'name', 'word'] as const;
 const LOCAL = String.raw`:(?:[\p{L}\p{N}_:.-]|%[0-9A-Fa-f]{2}|\\.)*`;
 
 /**
- * No text is looked at twice, so that the time is linear in the length of the text, however it was made: a string that
- * does not end takes the rest of its line (a long one the rest of the text), and what may be a prefix or a word is read
- * once (`chunk`) and split afterwards.
+ * Linear in the length of the text: no text is scanned twice. An unterminated string takes the rest of its line (a
+ * long one the rest of the text), and what may be a prefix or a word is matched once (`chunk`) and split afterwards.
  */
 const TOKEN = new RegExp(
   [
@@ -35,10 +33,10 @@ const TOKEN = new RegExp(
   'suy',
 );
 
-/** What a chunk without a colon consists of. */
+/** The parts of a chunk without a colon. */
 const PIECE = /(?<word>[A-Za-z_]\w*)|(?<other>.)/suy;
 
-/** The tokens of a query or update one after the other, without blanks and comments. */
+/** The tokens of a query or update, without whitespace and comments. */
 export function* readSparqlTokens(text: string): Generator<SparqlToken> {
   let depth = 0;
   for (const { kind, text: symbol, start } of readSymbols(text)) {
@@ -65,7 +63,7 @@ function* readSymbols(text: string): Generator<Pick<SparqlToken, 'kind' | 'text'
   }
 }
 
-/** Matches that follow one another without a gap. */
+/** Adjacent matches of a sticky pattern. */
 function* matches(pattern: RegExp, text: string): Generator<RegExpExecArray> {
   for (let at = 0; at < text.length;) {
     pattern.lastIndex = at;
@@ -80,7 +78,7 @@ function kindOf(groups: Readonly<Record<string, string | undefined>>): SparqlTok
   return KINDS.find((name) => groups[name] !== undefined) ?? 'other';
 }
 
-/** Whether the token is one of these keywords (given in capitals). */
+/** Whether the token is one of these keywords (in capitals). */
 export function isKeyword(token: SparqlToken | undefined, ...keywords: readonly string[]): boolean {
   return token?.kind === 'word' && keywords.includes(token.text.toUpperCase());
 }

@@ -50,7 +50,7 @@ function statements(result: ValidationResult): (readonly [string, Quad_Object])[
   ];
 }
 
-/** The statements about a blank node of the shapes graph, which no one could look up otherwise. */
+/** Copies the statements about a blank node of the shapes graph, which a reader could not look up. */
 function copyTree(graph: Store, node: Quad_Object, writer: Writer, copied: Set<string>): void {
   if (copied.has(node.id)) return;
   copied.add(node.id);
@@ -69,7 +69,7 @@ function toN3({ termType, value, datatype, language }: Term): NamedNode | BlankN
   );
 }
 
-/** IRIs in angle brackets with known prefixes, so that people can read them. */
+/** Replaces IRIs in angle brackets by prefixed names where the prefix is known. */
 export function withPrefixes(text: string): string {
   return text.replace(/<([^<>]*)>/g, (whole, found: string) => {
     const [prefix, namespace] = Object.entries(PREFIXES).find(([, start]) => found.startsWith(start)) ?? [];
@@ -78,10 +78,10 @@ export function withPrefixes(text: string): string {
   });
 }
 
-/** Characters of a value that are shown. */
+/** Longest value shown, in characters. */
 const SHOWN = 60;
 
-/** A term for people: IRIs with known prefixes, long texts cut. */
+/** A term for people: IRIs with known prefixes, long texts truncated. */
 export function shownTerm({ termType, value, language }: Term): string {
   if (termType === 'NamedNode') return withPrefixes(`<${value}>`);
   if (termType === 'BlankNode') return `_:${value}`;

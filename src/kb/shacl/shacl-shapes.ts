@@ -1,6 +1,7 @@
 import { Parser, Store, type NamedNode, type Quad, type Quad_Object, type Term } from 'n3';
 import { InputError, messageOf } from '../../model/errors.js';
 import { owl, rdf, rdfs, sh } from '../../model/vocabulary.js';
+import { given } from '../../support/given.js';
 
 /** A term of a shapes graph. */
 export type ShapeTerm = Quad_Object;
@@ -12,7 +13,7 @@ export interface SparqlConstraint {
   readonly message?: string;
 }
 
-/** One constraint as it stands in the shapes graph: `sh:minCount 1`, `sh:in ( … )` with its list read. */
+/** One constraint, such as `sh:minCount 1`; the list of `sh:in ( … )` has been read. */
 export interface Constraint {
   /** Local name of the parameter: `minCount`. */
   readonly name: string;
@@ -22,13 +23,13 @@ export interface Constraint {
 /** A node shape or, with a path, a property shape. */
 export interface Shape {
   readonly term: ShapeTerm;
-  /** In the syntax of SPARQL property paths; absent for node shapes. */
+  /** A SPARQL property path; absent for node shapes. */
   readonly path?: string;
-  /** The same path, cut where it is a sequence. */
+  /** The same path, split where it is a sequence. */
   readonly steps: readonly string[];
   /** The node of the path in the shapes graph. */
   readonly pathTerm?: ShapeTerm;
-  /** What `sh:name` calls the path. */
+  /** The `sh:name` of the path. */
   readonly name?: string;
   readonly severity: string;
   readonly message?: string;
@@ -37,13 +38,15 @@ export interface Shape {
   readonly sparql: readonly SparqlConstraint[];
 }
 
-/** What a shape speaks of: `sh:targetClass` and its likes, each with its term. */
+const TARGETS = ['targetNode', 'targetClass', 'targetSubjectsOf', 'targetObjectsOf'] as const;
+
+/** A target declaration, such as `sh:targetClass`, with its term. */
 export interface Target {
-  readonly kind: 'targetNode' | 'targetClass' | 'targetSubjectsOf' | 'targetObjectsOf';
+  readonly kind: (typeof TARGETS)[number];
   readonly term: ShapeTerm;
 }
 
-/** A shape with focus nodes of its own. */
+/** A shape with its own focus nodes. */
 export interface TargetedShape {
   readonly shape: Shape;
   readonly targets: readonly Target[];
@@ -54,64 +57,43 @@ export interface ShapesGraph {
   readonly targeted: readonly TargetedShape[];
   /** The graph itself, for reports. */
   readonly graph: Store;
-  /** A shape by its node, for `sh:node` and its likes. @throws InputError where shapes contain themselves */
+  /** A shape by its node, for `sh:node` and similar. @throws InputError for shapes that contain themselves */
   shapeAt(term: ShapeTerm): Shape;
 }
 
-const TARGETS = ['targetNode', 'targetClass', 'targetSubjectsOf', 'targetObjectsOf'] as const;
-/** Parameters that are no constraints of their own, or are read apart. */
+/** Parameters that are not constraints, or are read separately. */
 const OTHERS: ReadonlySet<string> = new Set([
   ...TARGETS,
-  ...[
-    'path',
-    'property',
-    'sparql',
-    'severity',
-    'message',
-    'name',
-    'description',
-    'order',
-    'group',
-    'defaultValue',
-  ],
-  ...[
-    'deactivated',
-    'flags',
-    'ignoredProperties',
-    'declare',
-    'prefixes',
-    'qualifiedMinCount',
-    'qualifiedMaxCount',
-  ],
+  ...'path property sparql severity message name description order group defaultValue deactivated'.split(' '),
+  ...'flags ignoredProperties declare prefixes qualifiedMinCount qualifiedMaxCount'.split(' '),
 ]);
+const LISTS: ReadonlySet<string> = new Set(['in', 'languageIn', 'and', 'or', 'xone']);
 
 /**
  * Reads shapes from Turtle.
  * @param file for messages
- * @throws InputError when it is not valid Turtle, holds no shapes, or a shape is malformed
+ * @throws InputError when it is not valid Turtle, has no shapes, or a shape is malformed
  */
 export function parseShapes(turtle: string, file: string): ShapesGraph {
   const graph = new Store(parse(turtle, file));
-  const reader = createReader(graph, file);
-  const focused = new Set<string>();
-  const targeted: TargetedShape[] = [];
-  const nodes = [
-    ...TARGETS.flatMap((kind) => graph.getSubjects(sh.namespace + kind, null, null)),
-    ...implicitTargets(graph),
-  ];
-  for (const term of nodes) {
-    if (focused.has(term.id)) continue;
-    focused.add(term.id);
-    if (isDeactivated(graph, term)) continue;
-    const shape = reader(term as ShapeTerm, []);
-    const targets: Target[] = TARGETS.flatMap((kind) =>
-      graph.getObjects(term, sh.namespace + kind, null).map((target) => ({ kind, term: target })),
-    );
-    if (isClass(graph, term)) targets.push({ kind: 'targetClass', term: term as ShapeTerm });
-    targeted.push({ shape, targets });
-  }
+  const read = createReader(graph, file);
+  // A shape that is also a class targets its instances.
+  const implicit = ['NodeShape', 'PropertyShape']
+    .flatMap((kind) => graph.getSubjects(rdf.type, sh.namespace + kind, null))
+    .filter((term) => isClass(graph, term));
+  const explicit = TARGETS.flatMap((kind) => graph.getSubjects(sh.namespace + kind, null, null));
+  const nodes = new Map([...explicit, ...implicit].map((term) => [term.id, term as ShapeTerm]));
+  const targeted = [...nodes.values()]
+    .filter((term) => !isDeactivated(graph, term))
+    .map((term): TargetedShape => {
+      const targets: Target[] = TARGETS.flatMap((kind) =>
+        objects(graph, term, kind).map((target) => ({ kind, term: target })),
+      );
+      if (isClass(graph, term)) targets.push({ kind: 'targetClass', term });
+      return { shape: read(term), targets };
+    });
   if (targeted.length === 0) throw new InputError(`${file} holds no SHACL shapes with targets`);
-  return { targeted, graph, shapeAt: (term) => reader(term, []) };
+  return { targeted, graph, shapeAt: read };
 }
 
 function parse(turtle: string, file: string): Quad[] {
@@ -122,12 +104,9 @@ function parse(turtle: string, file: string): Quad[] {
   }
 }
 
-/** Shapes that are classes at the same time are about their instances. */
-function implicitTargets(graph: Store): Term[] {
-  const shapes = ['NodeShape', 'PropertyShape'].flatMap((kind) =>
-    graph.getSubjects(rdf.type, sh.namespace + kind, null),
-  );
-  return shapes.filter((term) => isClass(graph, term));
+/** The objects of a SHACL property. @param name its local name */
+function objects(graph: Store, term: Term, name: string): ShapeTerm[] {
+  return graph.getObjects(term, sh.namespace + name, null);
 }
 
 function isClass(graph: Store, term: Term): boolean {
@@ -135,95 +114,65 @@ function isClass(graph: Store, term: Term): boolean {
 }
 
 function isDeactivated(graph: Store, term: Term): boolean {
-  return graph.getObjects(term, `${sh.namespace}deactivated`, null).some(({ value }) => value === 'true');
+  return objects(graph, term, 'deactivated').some(({ value }) => value === 'true');
 }
 
-type Reader = (term: ShapeTerm, inside: readonly string[]) => Shape;
-
-function createReader(graph: Store, file: string): Reader {
-  const one = (term: Term, name: string): ShapeTerm | undefined =>
-    graph.getObjects(term, sh.namespace + name, null)[0];
-  const read: Reader = (term, inside) => {
+function createReader(graph: Store, file: string): (term: ShapeTerm) => Shape {
+  const read = (term: ShapeTerm, inside: readonly string[]): Shape => {
     if (inside.includes(term.id)) throw new InputError(`${file}: the shape ${term.value} contains itself`);
-    const within = [...inside, term.id];
-    const pathTerm = one(term, 'path');
-    const name = one(term, 'name')?.value;
-    const message = one(term, 'message')?.value;
-    const properties = graph
-      .getObjects(term, `${sh.namespace}property`, null)
-      .filter((property) => !isDeactivated(graph, property))
-      .map((property) => read(property, within));
+    const active = (name: string): ShapeTerm[] =>
+      objects(graph, term, name).filter((node) => !isDeactivated(graph, node));
+    const [pathTerm] = objects(graph, term, 'path');
     return {
       term,
-      ...(pathTerm === undefined ? {} : { pathTerm, path: pathText(graph, pathTerm, file) }),
+      ...given({
+        pathTerm,
+        path: pathTerm && pathText(graph, pathTerm, file),
+        name: objects(graph, term, 'name')[0]?.value,
+        message: objects(graph, term, 'message')[0]?.value,
+      }),
       steps: pathTerm === undefined ? [] : stepsOf(graph, pathTerm, file),
-      ...(name === undefined ? {} : { name }),
-      ...(message === undefined ? {} : { message }),
-      severity: one(term, 'severity')?.value ?? sh.Violation,
+      severity: objects(graph, term, 'severity')[0]?.value ?? sh.Violation,
       constraints: readConstraints(graph, term, file),
-      properties,
-      sparql: graph
-        .getObjects(term, `${sh.namespace}sparql`, null)
-        .filter((constraint) => !isDeactivated(graph, constraint))
-        .map((constraint) => readSparql(graph, constraint, file)),
+      properties: active('property').map((property) => read(property, [...inside, term.id])),
+      sparql: active('sparql').map((constraint) => readSparql(graph, constraint, file)),
     };
   };
-  return read;
+  return (term) => read(term, []);
 }
-
-const LISTS: ReadonlySet<string> = new Set(['in', 'languageIn', 'and', 'or', 'xone']);
 
 function readConstraints(graph: Store, term: ShapeTerm, file: string): Constraint[] {
-  const constraints: Constraint[] = [];
-  for (const { predicate, object } of graph.getQuads(term, null, null, null)) {
+  return graph.getQuads(term, null, null, null).flatMap(({ predicate, object }): Constraint[] => {
     const name = predicate.value.startsWith(sh.namespace) ? predicate.value.slice(sh.namespace.length) : '';
-    if (name === '' || OTHERS.has(name)) continue;
-    const extra = EXTRA[name]?.flatMap((other) => graph.getObjects(term, sh.namespace + other, null)) ?? [];
-    const values = LISTS.has(name) ? listOf(graph, object, file) : [object, ...extra];
-    if (name === 'qualifiedValueShape') constraints.push(...qualified(graph, term, object));
-    else if (name === 'closed') constraints.push(...closed(graph, term, object, file));
-    else constraints.push({ name, values });
-  }
-  return constraints;
+    if (name === '' || OTHERS.has(name)) return [];
+    if (name === 'qualifiedValueShape') {
+      return ['qualifiedMinCount', 'qualifiedMaxCount'].flatMap((bound) =>
+        objects(graph, term, bound).map((count) => ({ name: bound, values: [count, object] })),
+      );
+    }
+    if (name === 'closed') return object.value === 'true' ? [closed(graph, term, file)] : [];
+    if (LISTS.has(name)) return [{ name, values: listOf(graph, object, file) }];
+    const flags = name === 'pattern' ? objects(graph, term, 'flags') : [];
+    return [{ name, values: [object, ...flags] }];
+  });
 }
 
-/** Parameters that belong to another one. */
-const EXTRA: Readonly<Record<string, readonly string[]>> = { pattern: ['flags'] };
-
-function qualified(graph: Store, term: ShapeTerm, shape: ShapeTerm): Constraint[] {
-  return ['qualifiedMinCount', 'qualifiedMaxCount'].flatMap((name) =>
-    graph.getObjects(term, sh.namespace + name, null).map((count) => ({ name, values: [count, shape] })),
-  );
-}
-
-/** The properties that a closed shape allows. */
-function closed(graph: Store, term: ShapeTerm, value: ShapeTerm, file: string): Constraint[] {
-  if (value.value !== 'true') return [];
-  const ignored = graph.getObjects(term, `${sh.namespace}ignoredProperties`, null);
-  const properties = graph.getObjects(term, `${sh.namespace}property`, null);
-  const allowed = properties.flatMap((property) => graph.getObjects(property, `${sh.namespace}path`, null));
-  const values = [...allowed, ...ignored.flatMap((list) => listOf(graph, list, file))];
-  return [{ name: 'closed', values: values.filter(isIri) }];
-}
-
-/** Terms of paths that are no IRI are of no property. */
-function isIri(term: Term): term is NamedNode {
-  return term.termType === 'NamedNode';
+/** The properties that a closed shape allows; paths that are not IRIs are not properties. */
+function closed(graph: Store, term: ShapeTerm, file: string): Constraint {
+  const isIri = (value: Term): value is NamedNode => value.termType === 'NamedNode';
+  const allowed = objects(graph, term, 'property').flatMap((property) => objects(graph, property, 'path'));
+  const ignored = objects(graph, term, 'ignoredProperties').flatMap((list) => listOf(graph, list, file));
+  return { name: 'closed', values: [...allowed, ...ignored].filter(isIri) };
 }
 
 function readSparql(graph: Store, constraint: Term, file: string): SparqlConstraint {
-  const select = graph.getObjects(constraint, `${sh.namespace}select`, null)[0]?.value;
+  const value = (node: Term, name: string): string | undefined => objects(graph, node, name)[0]?.value;
+  const select = value(constraint, 'select');
   if (select === undefined) throw new InputError(`${file}: a sh:sparql without sh:select`);
-  const declared = graph
-    .getObjects(constraint, `${sh.namespace}prefixes`, null)
-    .flatMap((ontology) => graph.getObjects(ontology, `${sh.namespace}declare`, null))
-    .map((declaration) => {
-      const part = (name: string): string =>
-        graph.getObjects(declaration, sh.namespace + name, null)[0]?.value ?? '';
-      return `PREFIX ${part('prefix')}: <${part('namespace')}>\n`;
-    });
-  const message = graph.getObjects(constraint, `${sh.namespace}message`, null)[0]?.value;
-  return { select: `${declared.join('')}${select}`, ...(message === undefined ? {} : { message }) };
+  const declared = objects(graph, constraint, 'prefixes')
+    .flatMap((ontology) => objects(graph, ontology, 'declare'))
+    .map((node) => `PREFIX ${value(node, 'prefix') ?? ''}: <${value(node, 'namespace') ?? ''}>\n`);
+  return { select: `${declared.join('')}${select}`, ...given({ message: value(constraint, 'message') }) };
 }
 
 function listOf(graph: Store, head: Term, file: string): ShapeTerm[] {
@@ -239,39 +188,33 @@ function listOf(graph: Store, head: Term, file: string): ShapeTerm[] {
   return items;
 }
 
-const REPEATS: readonly (readonly [name: string, sign: string])[] = [
+const REPEATS = [
   ['zeroOrMorePath', '*'],
   ['oneOrMorePath', '+'],
   ['zeroOrOnePath', '?'],
-];
+] as const;
 
 /** A SHACL path as a SPARQL property path. */
 function pathText(graph: Store, path: Term, file: string): string {
   if (path.termType === 'NamedNode') return `<${path.value}>`;
-  const object = (name: string): Term | undefined => graph.getObjects(path, sh.namespace + name, null)[0];
-  const part = (term: Term): string => pathText(graph, term, file);
-  const inverse = object('inversePath');
-  if (inverse !== undefined) return `^${group(part(inverse))}`;
-  const alternatives = object('alternativePath');
-  if (alternatives !== undefined)
-    return listOf(graph, alternatives, file)
-      .map((item) => group(part(item)))
-      .join('|');
+  const part = (term: Term): string => {
+    const text = pathText(graph, term, file);
+    return /^\^?<[^>]*>$/.test(text) ? text : `(${text})`;
+  };
+  const [inverse] = objects(graph, path, 'inversePath');
+  if (inverse !== undefined) return `^${part(inverse)}`;
+  const [alternatives] = objects(graph, path, 'alternativePath');
+  if (alternatives !== undefined) return listOf(graph, alternatives, file).map(part).join('|');
   for (const [name, sign] of REPEATS) {
-    const repeated = object(name);
-    if (repeated !== undefined) return `${group(part(repeated))}${sign}`;
+    const [repeated] = objects(graph, path, name);
+    if (repeated !== undefined) return `${part(repeated)}${sign}`;
   }
   const items = listOf(graph, path, file);
   if (items.length < 2) throw new InputError(`${file}: a path of the shapes is broken`);
-  return items.map((item) => group(part(item))).join('/');
+  return items.map(part).join('/');
 }
 
 function stepsOf(graph: Store, path: Term, file: string): string[] {
   const isSequence = path.termType === 'BlankNode' && graph.countQuads(path, rdf.first, null, null) > 0;
-  if (!isSequence) return [pathText(graph, path, file)];
-  return listOf(graph, path, file).map((item) => pathText(graph, item, file));
-}
-
-function group(path: string): string {
-  return /^\^?<[^>]*>$/.test(path) ? path : `(${path})`;
+  return (isSequence ? listOf(graph, path, file) : [path]).map((item) => pathText(graph, item, file));
 }

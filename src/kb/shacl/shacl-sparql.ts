@@ -3,11 +3,8 @@ import { sh, xsd } from '../../model/vocabulary.js';
 import { sparqlString } from '../../support/rdf/sparql-terms.js';
 import type { Constraint, Shape, ShapesGraph, ShapeTerm } from './shacl-shapes.js';
 
-/** Something that a shape forbids, as a pattern that finds it. `?this` is the focus node, `?value` the value. */
-export interface Violation {
-  readonly shape: Shape;
-  /** IRI of the constraint component: `sh:MinCountConstraintComponent`. */
-  readonly component: string;
+/** A graph pattern and what it finds. `?this` is the focus node, `?value` the value. */
+interface Finding {
   readonly pattern: string;
   /** Whether the pattern binds `?value`. */
   readonly hasValue: boolean;
@@ -17,14 +14,21 @@ export interface Violation {
   readonly message: string;
 }
 
-/** What a compilation knows beside the shape. */
+/** A violation of a shape, as a pattern that finds it. */
+export interface Violation extends Finding {
+  readonly shape: Shape;
+  /** IRI of the constraint component: `sh:MinCountConstraintComponent`. */
+  readonly component: string;
+}
+
+/** What is needed to compile a shape. */
 export interface ShapesContext {
   readonly shapes: ShapesGraph;
-  /** The classes of the data that are below a class, itself included. */
+  /** A class and its subclasses in the data. */
   readonly classesBelow: (iri: string) => readonly string[];
 }
 
-/** A term as SPARQL writes it. @throws UsageError for a blank node, which no query can name */
+/** A term in SPARQL syntax. @throws UsageError for a blank node, which queries cannot name */
 export function termText(term: ShapeTerm): string {
   if (term.termType === 'NamedNode') return `<${term.value}>`;
   if (term.termType !== 'Literal') throw unsupported('blank nodes as values');
@@ -33,12 +37,12 @@ export function termText(term: ShapeTerm): string {
 }
 
 /**
- * The ways to violate a shape, its property shapes included, each as a SPARQL graph pattern: SHACL Core (W3C 2017), except
- * `sh:qualifiedValueShapesDisjoint`. A pattern looks at all focus nodes at once, which an indexed store answers about a
- * hundred times as fast as a validator that goes from node to node.
+ * The violations of a shape and its property shapes as SPARQL graph patterns: SHACL Core (W3C 2017) without
+ * `sh:qualifiedValueShapesDisjoint`. A pattern covers all focus nodes at once, which an indexed store answers about a hundred
+ * times faster than a validator that visits node by node.
  *
- * One deviation: engines keep values of types derived from xsd:integer as xsd:integer (Oxigraph and Virtuoso do), so
- * `sh:datatype xsd:nonNegativeInteger` asks for a whole number of its range.
+ * Deviation: engines such as Oxigraph and Virtuoso store values of types derived from xsd:integer as xsd:integer, so
+ * `sh:datatype xsd:nonNegativeInteger` checks for an integer in its range.
  *
  * @throws UsageError naming a constraint that is not supported
  */
@@ -46,7 +50,7 @@ export function violationsOf(shape: Shape, context: ShapesContext): Violation[] 
   return [...ownViolations(shape, context, '?this', ''), ...below(shape, context, '')];
 }
 
-/** Property shapes of property shapes speak of the values of the outer one. */
+/** The focus nodes of a property shape inside another one are the values of the outer one. */
 function below(shape: Shape, context: ShapesContext, reach: string): Violation[] {
   return shape.properties.flatMap((property) => {
     const outer = shape.path === undefined ? '?this' : '?outer';
@@ -58,54 +62,50 @@ function below(shape: Shape, context: ShapesContext, reach: string): Violation[]
 
 function ownViolations(shape: Shape, context: ShapesContext, focus: string, way: string): Violation[] {
   return shape.constraints.flatMap((constraint) => {
-    const make = (
-      part: Pick<Violation, 'pattern' | 'hasValue' | 'message'> & { hasPath?: boolean },
-    ): Violation => ({
-      shape,
-      component: componentOf(constraint.name),
-      ...part,
-      pattern: `${way}${part.pattern}`,
-    });
-    const ofSet = setViolations(constraint, shape, focus, context);
-    if (ofSet !== undefined) return ofSet.map(make);
-    const ok = valueOk(constraint, '?value', context);
-    const reach = shape.path === undefined ? `BIND (${focus} AS ?value) ` : `${focus} ${shape.path} ?value `;
-    return [
-      make({
-        pattern: `${reach}FILTER (!COALESCE(${ok}, false))`,
-        hasValue: true,
-        message: wording(constraint),
-      }),
+    const { name } = constraint;
+    const component = `${sh.namespace}${name.charAt(0).toUpperCase()}${name.slice(1)}ConstraintComponent`;
+    const findings = setViolations(constraint, shape, focus, context) ?? [
+      valueViolation(constraint, shape, focus, context),
     ];
+    return findings.map((finding) => ({ ...finding, shape, component, pattern: `${way}${finding.pattern}` }));
   });
 }
 
-function componentOf(name: string): string {
-  return `${sh.namespace}${name.charAt(0).toUpperCase()}${name.slice(1)}ConstraintComponent`;
+function valueViolation(
+  constraint: Constraint,
+  { path }: Shape,
+  focus: string,
+  context: ShapesContext,
+): Finding {
+  const reach = path === undefined ? `BIND (${focus} AS ?value) ` : `${focus} ${path} ?value `;
+  const ok = valueOk(constraint, '?value', context);
+  return {
+    pattern: `${reach}FILTER (!COALESCE(${ok}, false))`,
+    hasValue: true,
+    message: wording(constraint),
+  };
 }
 
-type SetViolation = Pick<Violation, 'pattern' | 'hasValue' | 'message'> & { readonly hasPath?: boolean };
-
-/** A constraint with what its patterns are made of. */
+/** A constraint and what its patterns need. */
 interface SetConstraint {
   readonly constraint: Constraint;
   readonly shape: Shape;
   /** The variable of the focus node. */
   readonly focus: string;
-  /** The path as SPARQL writes it; empty where the shape has none. */
+  /** The path; empty where the shape has none. */
   readonly way: string;
   readonly context: ShapesContext;
   /** What is wrong, for people. */
   readonly message: string;
 }
 
-/** Constraints on all values of a path together; undefined where each value is judged by itself. */
+/** Violations of constraints on the set of values of a path; undefined for constraints on single values. */
 function setViolations(
   constraint: Constraint,
   shape: Shape,
   focus: string,
   context: ShapesContext,
-): readonly SetViolation[] | undefined {
+): readonly Finding[] | undefined {
   const message = wording(constraint);
   return SET_VIOLATIONS[constraint.name]?.({
     constraint,
@@ -117,7 +117,7 @@ function setViolations(
   });
 }
 
-const SET_VIOLATIONS: Readonly<Record<string, (given: SetConstraint) => readonly SetViolation[]>> = {
+const SET_VIOLATIONS: Readonly<Record<string, (given: SetConstraint) => readonly Finding[]>> = {
   minCount: fewer,
   qualifiedMinCount: fewer,
   maxCount: more,
@@ -139,13 +139,10 @@ const SET_VIOLATIONS: Readonly<Record<string, (given: SetConstraint) => readonly
       `${focus} ${other} ?value FILTER (!${reaches(focus, shape.steps)})`,
     ].map((pattern) => ({ pattern, hasValue: true, message }));
   },
-  disjoint: ({ constraint, focus, way, message }) => [
-    {
-      pattern: `${focus} ${way} ?value . ${focus} ${termOf(constraint.values)} ?value`,
-      hasValue: true,
-      message,
-    },
-  ],
+  disjoint: ({ constraint, focus, way, message }) => {
+    const pattern = `${focus} ${way} ?value . ${focus} ${termOf(constraint.values)} ?value`;
+    return [{ pattern, hasValue: true, message }];
+  },
   lessThan: (given) => [unordered(given, '<')],
   lessThanOrEquals: (given) => [unordered(given, '<=')],
   closed: ({ constraint, focus, message }) => {
@@ -155,35 +152,29 @@ const SET_VIOLATIONS: Readonly<Record<string, (given: SetConstraint) => readonly
   },
 };
 
-function filtered(condition: string, message: string): SetViolation {
+function filtered(condition: string, message: string): Finding {
   return { pattern: `FILTER (${condition})`, hasValue: false, message };
 }
 
-function fewer({ constraint, focus, way, context, message }: SetConstraint): SetViolation[] {
-  const count = Number(constraint.values[0]?.value);
-  if (count <= 0) return [];
-  return [filtered(`!${exist(focus, way, count, qualification(constraint, context))}`, message)];
+function fewer(given: SetConstraint): Finding[] {
+  const count = Number(given.constraint.values[0]?.value);
+  return count <= 0 ? [] : [filtered(`!${exist(given, count)}`, given.message)];
 }
 
-function more({ constraint, focus, way, context, message }: SetConstraint): SetViolation[] {
-  const count = Number(constraint.values[0]?.value);
-  return [filtered(exist(focus, way, count + 1, qualification(constraint, context)), message)];
+function more(given: SetConstraint): Finding[] {
+  const count = Number(given.constraint.values[0]?.value);
+  return [filtered(exist(given, count + 1), given.message)];
 }
 
-/** Which values count: all, or those that conform to the shape of a qualified constraint. */
-function qualification({ values }: Constraint, context: ShapesContext): (variable: string) => string {
-  return values[1] === undefined ? () => 'true' : shapeOkAt(values[1], context);
-}
-
-function unordered({ constraint, focus, way, message }: SetConstraint, sign: string): SetViolation {
+function unordered({ constraint, focus, way, message }: SetConstraint, sign: string): Finding {
   const values = `${focus} ${way} ?value . ${focus} ${termOf(constraint.values)} ?other`;
   const pattern = `${values} FILTER (!COALESCE(?value ${sign} ?other, false))`;
   return { pattern, hasValue: true, message };
 }
 
 /**
- * Whether a path leads from the focus to `?value`. Each step has an EXISTS of its own: engines join the steps of a
- * sequence anew for every node, and look single steps up.
+ * Whether a path leads from the focus to `?value`. Each step has its own EXISTS: engines join the steps of a sequence again
+ * for every node, but look up single steps.
  */
 function reaches(focus: string, [step = '', ...rest]: readonly string[], depth = 0): string {
   const next = `?step${depth}`;
@@ -191,22 +182,24 @@ function reaches(focus: string, [step = '', ...rest]: readonly string[], depth =
   return `EXISTS { ${focus} ${step} ${next} FILTER (${end}) }`;
 }
 
-/** Whether there are so many distinct values that fit. */
-function exist(focus: string, path: string, count: number, fits: (variable: string) => string): string {
+/** Distinct values are compared in pairs. */
+const MOST = 6;
+
+/** Whether `count` distinct values exist; for a qualified constraint, values that conform to its shape. */
+function exist({ constraint, focus, way, context }: SetConstraint, count: number): string {
   if (count > MOST) throw unsupported(`counts above ${MOST}`);
+  const [, qualifying] = constraint.values;
+  const fits = qualifying === undefined ? () => 'true' : shapeOkAt(qualifying, context);
   const variables = Array.from({ length: count }, (_, index) => `?v${index}`);
   const distinct = variables.flatMap((one, index) =>
     variables.slice(index + 1).map((other) => `!sameTerm(${one}, ${other})`),
   );
   const conditions = [...distinct, ...variables.map(fits).filter((text) => text !== 'true')];
   const filter = conditions.length === 0 ? '' : ` FILTER (${conditions.join(' && ')})`;
-  return `EXISTS { ${variables.map((variable) => `${focus} ${path} ${variable}`).join(' . ')}${filter} }`;
+  return `EXISTS { ${variables.map((variable) => `${focus} ${way} ${variable}`).join(' . ')}${filter} }`;
 }
 
-/** Distinct values are compared in pairs. */
-const MOST = 6;
-
-/** Whether one value fits, as an expression; an error in it means that it does not. */
+/** Whether a value fits, as an expression; an error in it means that it does not. */
 function valueOk({ name, values }: Constraint, variable: string, context: ShapesContext): string {
   const expression = VALUE_OK[name];
   if (expression === undefined) throw unsupported(`sh:${name}`);
@@ -214,6 +207,19 @@ function valueOk({ name, values }: Constraint, variable: string, context: Shapes
 }
 
 type ValueExpression = (variable: string, values: readonly ShapeTerm[], context: ShapesContext) => string;
+
+const compared =
+  (sign: string): ValueExpression =>
+  (variable, values) =>
+    `(${variable} ${sign} ${termOf(values)})`;
+const measured =
+  (sign: string): ValueExpression =>
+  (variable, values) =>
+    `(!isBlank(${variable}) && STRLEN(STR(${variable})) ${sign} ${Number(values[0]?.value)})`;
+const conforming =
+  (joint: string, sign = ''): ValueExpression =>
+  (variable, values, context) =>
+    joined(values, joint, (term) => `${sign}${shapeOkAt(term, context)(variable)}`);
 
 const VALUE_OK: Readonly<Record<string, ValueExpression>> = {
   class: (variable, values, context) => {
@@ -225,14 +231,12 @@ const VALUE_OK: Readonly<Record<string, ValueExpression>> = {
   datatype: (variable, values) => datatypeOk(variable, values[0]?.value ?? ''),
   nodeKind: (variable, values) => nodeKindOk(variable, values[0]?.value ?? ''),
   in: (variable, values) => joined(values, ' || ', (term) => `sameTerm(${variable}, ${termText(term)})`),
-  minInclusive: (variable, values) => `(${variable} >= ${termOf(values)})`,
-  maxInclusive: (variable, values) => `(${variable} <= ${termOf(values)})`,
-  minExclusive: (variable, values) => `(${variable} > ${termOf(values)})`,
-  maxExclusive: (variable, values) => `(${variable} < ${termOf(values)})`,
-  minLength: (variable, values) =>
-    `(!isBlank(${variable}) && ${lengthOf(variable)} >= ${Number(values[0]?.value)})`,
-  maxLength: (variable, values) =>
-    `(!isBlank(${variable}) && ${lengthOf(variable)} <= ${Number(values[0]?.value)})`,
+  minInclusive: compared('>='),
+  maxInclusive: compared('<='),
+  minExclusive: compared('>'),
+  maxExclusive: compared('<'),
+  minLength: measured('>='),
+  maxLength: measured('<='),
   pattern: (variable, values) => {
     const [pattern = '""', flags] = values.map(({ value }) => sparqlString(value));
     const options = flags === undefined ? '' : `, ${flags}`;
@@ -240,25 +244,22 @@ const VALUE_OK: Readonly<Record<string, ValueExpression>> = {
   },
   languageIn: (variable, values) =>
     joined(values, ' || ', (term) => `LANGMATCHES(LANG(${variable}), ${sparqlString(term.value)})`),
-  node: (variable, values, context) => joined(values, ' && ', (term) => shapeOkAt(term, context)(variable)),
-  and: (variable, values, context) => joined(values, ' && ', (term) => shapeOkAt(term, context)(variable)),
-  or: (variable, values, context) => joined(values, ' || ', (term) => shapeOkAt(term, context)(variable)),
-  not: (variable, values, context) =>
-    joined(values, ' && ', (term) => `!${shapeOkAt(term, context)(variable)}`),
+  node: conforming(' && '),
+  and: conforming(' && '),
+  or: conforming(' || '),
+  not: conforming(' && ', '!'),
   xone: (variable, values, context) => {
     const sum = joined(values, ' + ', (term) => `IF(${shapeOkAt(term, context)(variable)}, 1, 0)`);
     return `(${sum} = 1)`;
   },
 };
 
-const lengthOf = (variable: string): string => `STRLEN(STR(${variable}))`;
-
-/** One condition a value, joined; false where there are no values. */
+/** One condition per value, joined; false where there are no values. */
 function joined(values: readonly ShapeTerm[], joint: string, condition: (term: ShapeTerm) => string): string {
   return values.length === 0 ? 'false' : `(${values.map(condition).join(joint)})`;
 }
 
-/** Whether a node conforms to a shape that another one refers to. */
+/** Whether a node conforms to a shape that another shape refers to. */
 function shapeOkAt(term: ShapeTerm, context: ShapesContext): (variable: string) => string {
   const shape = context.shapes.shapeAt(term);
   if (shape.properties.length > 0 || shape.sparql.length > 0 || shape.path !== undefined)
@@ -275,7 +276,7 @@ function shapeOkAt(term: ShapeTerm, context: ShapesContext): (variable: string) 
   };
 }
 
-/** Lexical forms of the types that are checked for it. */
+/** Lexical forms of the types whose form is checked. */
 const LEXICAL: Readonly<Record<string, string>> = {
   [xsd.integer]: '^[+-]?[0-9]+$',
   [xsd.decimal]: '^[+-]?([0-9]+([.][0-9]*)?|[.][0-9]+)$',
@@ -312,8 +313,8 @@ function termOf([term]: readonly ShapeTerm[]): string {
 }
 
 function unsupported(what: string): UsageError {
-  return new UsageError(`the shapes use what is not supported here: ${what}`, {
-    hint: 'SHACL Core without it, or sh:sparql, can be validated',
+  return new UsageError(`the shapes use a feature that is not supported: ${what}`, {
+    hint: 'use another constraint of SHACL Core, or sh:sparql',
   });
 }
 

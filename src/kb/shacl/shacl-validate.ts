@@ -1,39 +1,42 @@
 import type { KnowledgeBase, QueryScope, Term } from '../../model/rdf.js';
 import { rdfs, sh } from '../../model/vocabulary.js';
+import { inBatches } from '../../support/batches.js';
+import { given } from '../../support/given.js';
 import { isIri } from '../../support/rdf/sparql-terms.js';
 import { withLimit } from '../queries/query-text.js';
-import type { Shape, ShapesGraph, SparqlConstraint, Target, TargetedShape } from './shacl-shapes.js';
-import { termText, violationsOf, type ShapesContext, type Violation } from './shacl-sparql.js';
 import { sparqlTokens } from '../queries/sparql-tokens.js';
+import type { Shape, ShapesGraph, SparqlConstraint, Target, TargetedShape } from './shacl-shapes.js';
+import { termText, violationsOf, type ShapesContext } from './shacl-sparql.js';
 
-/** One node that does not conform. */
+/** A node that does not conform. */
 export interface ValidationResult {
   readonly focusNode: Term;
-  /** The graph that describes the focus node, where it has a name. */
+  /** The named graph that describes the focus node. */
   readonly graph?: string;
-  /** The shape that it violates, with path and severity. */
+  /** The violated shape, with path and severity. */
   readonly shape: Shape;
-  /** The property at fault, where the shape does not name it itself. */
+  /** The property at fault, where the shape does not name it. */
   readonly path?: string;
   readonly component: string;
   readonly value?: Term;
   readonly message: string;
 }
 
-/** What a validation found. */
+/** The results of a validation. */
 export interface ValidationFindings {
   readonly results: readonly ValidationResult[];
-  /** Whether a constraint is violated more often than was reported. */
+  /** Whether a constraint has more violations than are reported. */
   readonly cut: boolean;
 }
 
 /** How a validation is run. */
 export interface ValidationOptions {
   readonly scope?: QueryScope;
-  /** Results for each constraint at most. */
+  /** Maximum number of results per constraint. */
   readonly most: number;
 }
 
+/** A query that finds violations of a constraint. */
 interface Check {
   readonly query: string;
   readonly shape: Shape;
@@ -43,9 +46,8 @@ interface Check {
 }
 
 /**
- * Validates what a knowledge base holds: every constraint of the shapes becomes a query, so that nothing but what is wrong
- * is held here.
- * @throws UsageError for shapes that are not supported; QueryError where a query of the shapes is malformed
+ * Validates a knowledge base: each constraint of the shapes becomes a query, so that only violations are held in memory.
+ * @throws UsageError for shapes that are not supported; QueryError when a query of the shapes is malformed
  */
 export async function validateKnowledgeBase(
   kb: KnowledgeBase,
@@ -58,33 +60,21 @@ export async function validateKnowledgeBase(
   for (const targeted of shapes.targeted) {
     for (const check of checksOf(targeted, context)) {
       const { rows } = await kb.select(withLimit(check.query, most + 1), scope);
-      const found = distinct(rows.map((row) => resultOf(check, row)));
       cut ||= rows.length > most;
-      results.push(...found.slice(0, most));
+      results.push(...distinct(rows.map((row) => resultOf(check, row))).slice(0, most));
     }
   }
   return { results: await withGraphs(kb, results), cut };
 }
 
-/** All queries that a shape stands for. */
 function checksOf({ shape, targets }: TargetedShape, context: ShapesContext): Check[] {
   const target = targetPattern(targets, context);
-  const core = violationsOf(shape, context).map((violation) => coreCheck(violation, target));
+  const core = violationsOf(shape, context).map((violation) => {
+    const { pattern, hasValue, hasPath = false } = violation;
+    const variables = `?this${hasValue ? ' ?value' : ''}${hasPath ? ' ?path' : ''}`;
+    return { ...violation, query: `SELECT DISTINCT ${variables} WHERE { ${target} ${pattern} }` };
+  });
   return [...core, ...sparqlChecks(shape, target)];
-}
-
-function coreCheck(
-  { shape, component, pattern, hasValue, hasPath, message }: Violation,
-  target: string,
-): Check {
-  const variables = `?this${hasValue ? ' ?value' : ''}${hasPath === true ? ' ?path' : ''}`;
-  return {
-    query: `SELECT DISTINCT ${variables} WHERE { ${target} ${pattern} }`,
-    shape,
-    component,
-    message,
-    hasValue,
-  };
 }
 
 function sparqlChecks(shape: Shape, target: string): Check[] {
@@ -98,18 +88,15 @@ function sparqlChecks(shape: Shape, target: string): Check[] {
   return [...own, ...shape.properties.flatMap((property) => sparqlChecks(property, target))];
 }
 
-/** The query of a SPARQL constraint, for the focus nodes alone: they are joined at the beginning of its pattern. */
+/** The query of a SPARQL constraint, restricted to the focus nodes at the start of its pattern. */
 function focused({ select }: SparqlConstraint, { path }: Shape, target: string): string {
   const text = path === undefined ? select : select.replaceAll(/\$PATH\b/g, path);
-  const tokens = sparqlTokens(text);
-  const where = tokens.find((token) => {
-    return token.depth === 0 && token.text === '{';
-  });
+  const where = sparqlTokens(text).find((token) => token.depth === 0 && token.text === '{');
   const place = where?.end ?? text.length;
   return `${text.slice(0, place)} ${target} ${text.slice(place)}`;
 }
 
-/** Binds `?this` to the focus nodes, each once. */
+/** Binds `?this` to each focus node once. */
 function targetPattern(targets: readonly Target[], { classesBelow }: ShapesContext): string {
   const patterns = targets.flatMap(({ kind, term }) => {
     switch (kind) {
@@ -128,18 +115,14 @@ function targetPattern(targets: readonly Target[], { classesBelow }: ShapesConte
   return `{ SELECT DISTINCT ?this WHERE { ${patterns.map((pattern) => `{ ${pattern} }`).join(' UNION ')} } }`;
 }
 
-/** Looks up once which classes of the data are below others. */
+/** Reads the class hierarchy of the data once. Returns a function from a class to itself and its subclasses. */
 async function classTree(
   kb: KnowledgeBase,
   scope: QueryScope | undefined,
 ): Promise<(iri: string) => readonly string[]> {
-  const { rows } = await kb.select(
-    `SELECT ?below ?above WHERE { ?below <${rdfs.subClassOf}> ?above }`,
-    scope,
-  );
+  const query = `SELECT ?below ?above WHERE { ?below <${rdfs.subClassOf}> ?above }`;
   const below = new Map<string, string[]>();
-  for (const row of rows) {
-    const [lower, upper] = [row['below'], row['above']];
+  for (const { below: lower, above: upper } of (await kb.select(query, scope)).rows) {
     if (lower?.termType !== 'NamedNode' || upper?.termType !== 'NamedNode') continue;
     below.set(upper.value, [...(below.get(upper.value) ?? []), lower.value]);
   }
@@ -152,18 +135,20 @@ async function classTree(
 
 type Row = Readonly<Record<string, Term>>;
 
-function resultOf(check: Check, row: Row): ValidationResult {
-  const { shape, component, hasValue } = check;
-  const value = hasValue ? row['value'] : undefined;
-  const path = row['path'];
-  const message = shape.message ?? check.message;
+function resultOf({ shape, component, hasValue, message }: Check, row: Row): ValidationResult {
+  const { path, value } = row;
   return {
     focusNode: row['this'] ?? { termType: 'Literal', value: '' },
     shape,
     component,
-    ...(path?.termType === 'NamedNode' ? { path: `<${path.value}>` } : {}),
-    ...(value === undefined ? {} : { value }),
-    message: message.replace(/\{[?$](\w+)\}/g, (whole, name: string) => row[name]?.value ?? whole),
+    ...given({
+      path: path?.termType === 'NamedNode' ? `<${path.value}>` : undefined,
+      value: hasValue ? value : undefined,
+    }),
+    message: (shape.message ?? message).replace(
+      /\{[?$](\w+)\}/g,
+      (whole, name: string) => row[name]?.value ?? whole,
+    ),
   };
 }
 
@@ -173,27 +158,23 @@ function distinct(results: readonly ValidationResult[]): ValidationResult[] {
   return [...new Map(results.map((result) => [key(result), result])).values()];
 }
 
-/** Nodes that are looked up together. */
-const TOGETHER = 200;
+/** Nodes per query. */
+const NODES_PER_QUERY = 200;
 
 async function withGraphs(
   kb: KnowledgeBase,
   results: readonly ValidationResult[],
 ): Promise<ValidationResult[]> {
-  const nodes = [...new Set(results.map(({ focusNode }) => focusNode))]
-    .filter(({ termType, value }) => termType === 'NamedNode' && isIri(value))
-    .map(({ value }) => value);
+  const nodes = results
+    .filter(({ focusNode: { termType, value } }) => termType === 'NamedNode' && isIri(value))
+    .map(({ focusNode }) => focusNode.value);
   const graphs = new Map<string, string>();
-  const wanted = [...new Set(nodes)];
-  for (let start = 0; start < wanted.length; start += TOGETHER) {
-    const some = wanted.slice(start, start + TOGETHER).map((iri) => `<${iri}>`);
+  for (const some of inBatches([...new Set(nodes)], NODES_PER_QUERY)) {
+    const values = some.map((iri) => `<${iri}>`).join(' ');
     const { rows } = await kb.select(
-      `SELECT ?this (MIN(?g) AS ?graph) WHERE { VALUES ?this { ${some.join(' ')} } GRAPH ?g { ?this ?p ?o } } GROUP BY ?this`,
+      `SELECT ?this (MIN(?g) AS ?graph) WHERE { VALUES ?this { ${values} } GRAPH ?g { ?this ?p ?o } } GROUP BY ?this`,
     );
     for (const row of rows) graphs.set(row['this']?.value ?? '', row['graph']?.value ?? '');
   }
-  return results.map((result) => {
-    const graph = graphs.get(result.focusNode.value);
-    return graph === undefined ? result : { ...result, graph };
-  });
+  return results.map((result) => ({ ...result, ...given({ graph: graphs.get(result.focusNode.value) }) }));
 }

@@ -3,9 +3,9 @@ import type { DumpReceiver } from './dump-facts.js';
 import { dumpLines } from './dump-text.js';
 
 /**
- * Reads counts as DBpedia Spotlight's model builder writes them: `pairCounts` (text of a link, resource, how often) and
- * `uriCounts` (resource, how often), separated by tabs. A resource without scheme is one of DBpedia. A malformed line
- * is reported and passed over.
+ * Reads counts of DBpedia Spotlight's model builder: `pairCounts` (link text, resource, count) and `uriCounts`
+ * (resource, count), separated by tabs. A resource without scheme is one of DBpedia. Malformed lines are reported and
+ * skipped.
  * @throws InputError when the file is missing, cut off or damaged
  */
 export async function readCountDump(path: string, { onFact, onProblem }: DumpReceiver): Promise<void> {
@@ -21,7 +21,7 @@ export async function readCountDump(path: string, { onFact, onProblem }: DumpRec
       if (resource === '' || columns.length > 0 || !(count > 0) || !Number.isFinite(count)) {
         onProblem({
           where: `${path}:${number}`,
-          message: 'is no line of two or three columns that ends in a count',
+          message: 'is not a line of two or three columns that ends in a count',
         });
         continue;
       }

@@ -1,6 +1,6 @@
 import type { LabelKind } from '../labels/label-entry.js';
 
-/** What a dump says of a resource, as far as names and their use are concerned. */
+/** A statement of a dump about names and their use. */
 export type DumpFact =
   | {
       readonly kind: 'label';
@@ -19,14 +19,14 @@ export type DumpFact =
   /** Words that go with the resource: a description, the name of its type. */
   | { readonly kind: 'context'; readonly iri: string; readonly text: string };
 
-/** Something in a dump that was passed over. */
+/** A problem in a dump that was skipped. */
 export interface DumpProblem {
   /** File and line. */
   readonly where: string;
   readonly message: string;
 }
 
-/** Whoever reads a dump is handed what it says, in its order. */
+/** Receives the facts of a dump in their order. */
 export interface DumpReceiver {
   readonly onFact: (fact: DumpFact) => void;
   readonly onProblem: (problem: DumpProblem) => void;

@@ -6,8 +6,8 @@ import unbzip2Stream from 'unbzip2-stream';
 import { InputError, messageOf } from '../../model/errors.js';
 
 /**
- * The text of a dump in pieces, decompressed where its first bytes say that it is gzip or bzip2, of one or several
- * streams in a row, whatever the file is called.
+ * The text of a dump in pieces. Gzip and bzip2, in one or several streams, are detected by the first bytes,
+ * regardless of the name.
  * @throws InputError naming the file when it is missing, cut off or damaged
  */
 export async function* dumpText(path: string): AsyncGenerator<string> {
@@ -35,7 +35,7 @@ export async function* dumpLines(path: string): AsyncGenerator<readonly string[]
   if (left !== '') yield [left];
 }
 
-/** The first characters of a dump, at most that many. @throws InputError as {@link dumpText} */
+/** The first characters of a dump. @throws InputError as {@link dumpText} */
 export async function dumpBeginning(path: string, characters: number): Promise<string> {
   let text = '';
   for await (const piece of dumpText(path)) {
@@ -52,13 +52,13 @@ async function openDump(path: string): Promise<Readable> {
   return magic.startsWith('BZh') ? unpackBzip2(source) : source;
 }
 
-/** Unlike pipe(), hands errors of the source on. */
+/** Unlike pipe(), forwards errors of the source. */
 function piped<T extends Writable>(source: Readable, unpack: T): T {
   source.on('error', (error) => unpack.destroy(error));
   return source.pipe(unpack);
 }
 
-/** The library's stream is one of Node's first kind, and fails in words of its own on data that end early. */
+/** The library uses an old stream API, and its errors for truncated data are unclear. */
 function unpackBzip2(source: Readable): Readable {
   const unpack = unbzip2Stream();
   const unpacked = new PassThrough();

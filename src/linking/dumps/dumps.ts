@@ -9,10 +9,10 @@ const LOOKED_AT = 64 * 1024;
 const TRIPLE_LINE = /^\s*(?:#.*|<[^>]*>\s*<[^>]*>\s*[<"_].*\.\s*(?:#.*)?)?$/u;
 
 /**
- * Reads a dump of names, of whichever kind its name and its beginning say: a Wikidata JSON dump; N-Triples or N-Quads
- * (`.nt`, `.nq`, and `.ttl` files with a whole triple on each line, as DBpedia's); other Turtle (`.ttl`); counts
- * (`.tsv`, {@link readCountDump}). All of them also as `.gz` or `.bz2`.
- * @throws InputError when it cannot be read, or is of no such kind
+ * Reads a dump of names; its name and beginning determine the kind: a Wikidata JSON dump; N-Triples or N-Quads
+ * (`.nt`, `.nq`, and `.ttl` files with one triple per line, as DBpedia's); other Turtle (`.ttl`); counts (`.tsv`,
+ * {@link readCountDump}). All of them also as `.gz` or `.bz2`.
+ * @throws InputError when it cannot be read or is of another kind
  */
 export async function readDump(path: string, receiver: DumpReceiver): Promise<void> {
   const beginning = await dumpBeginning(path, LOOKED_AT);
@@ -31,7 +31,7 @@ export async function readDump(path: string, receiver: DumpReceiver): Promise<vo
 
 function isLines(beginning: string): boolean {
   const lines = beginning.split('\n');
-  // The last one may go on behind what was looked at.
+  // The last line may be incomplete.
   if (beginning.length >= LOOKED_AT) lines.pop();
   return lines.every((line) => TRIPLE_LINE.test(line));
 }

@@ -3,30 +3,30 @@ import { nameFromIri } from '../labels/labels.js';
 import type { DumpFact } from './dump-facts.js';
 
 /**
- * Facts of dumps on their way into an index, as lines: the resource, a tab, a letter, and by the letter
+ * Facts of dumps for an index, as lines: the resource, a tab, a letter, and depending on the letter
  *
  *     L kind label        a name (0 preferred, 1 alternative, 2 of a redirect, 3 of a disambiguation page)
  *     N count             popularity
- *     A count label       text of links
+ *     A count label       link text
  *     X text              context
  *     R target            the resource redirects there
- *     D target            the resource is a disambiguation page, and that is one of its meanings
- *     d page              the other way round
+ *     D target            the resource is a disambiguation page with that meaning
+ *     d page              the reverse
  */
 export interface FactSorter {
   readonly add: (fact: DumpFact) => void;
-  /** The facts in the order of their resources: redirects followed to their end, disambiguation pages dissolved. */
+  /** The facts sorted by resource, with redirects followed and disambiguation pages resolved. */
   finish(): Promise<SortedLines>;
 }
 
-/** Chains of redirects longer than two to the power of this end there, circles among them. */
+/** Longer chains of redirects than two to the power of this end there, as do cycles. */
 const ROUNDS = 6;
 const COUNTS_IN_MEMORY = 200_000;
 
 /**
- * Sorts facts on disk; memory does not grow with them. Labels, link texts and popularity of a redirect go to what it
- * redirects to; one of DBpedia's without label goes by its IRI. Labels of a disambiguation page, without the word in
- * parentheses, go to each of its meanings; the page itself is no resource.
+ * Sorts facts on disk with constant memory. Labels, link texts and popularity of a redirect go to its target; a
+ * DBpedia redirect without label is named by its IRI. Labels of a disambiguation page, without the words in
+ * parentheses, go to each of its meanings; the page itself is dropped.
  *
  * @param folder for temporary files
  */
@@ -79,7 +79,7 @@ export function createFactSorter(folder: string): FactSorter {
   };
 }
 
-/** One line, without what separates lines and columns, and whole characters only. */
+/** The text on one line, without tabs and unpaired surrogates. */
 function plain(text: string): string {
   return text
     .replace(/\s+/gu, ' ')
@@ -95,7 +95,7 @@ async function* groupsOf(sorted: SortedLines): AsyncGenerator<{ key: string; res
   for await (const piece of groupLines(sorted)) yield* piece;
 }
 
-/** Follows redirects to their ends by pointer doubling: each round, every target becomes its target's target. */
+/** Follows redirects to their ends by pointer doubling: each round replaces every target by its target. */
 async function resolve(folder: string, redirects: SortedLines): Promise<SortedLines> {
   let current = redirects;
   for (let round = 1; round <= ROUNDS; round += 1) {
@@ -134,7 +134,7 @@ async function rewrite(
   return sorter.finish();
 }
 
-/** What is said of a redirect is said of its end. */
+/** Moves facts about a redirect to its target. */
 const followed: Rewrite = (iri, lines, add) => {
   const target = lines.find((line) => line.startsWith('R\t'))?.slice(2);
   const moves = target !== undefined && target !== iri;
@@ -153,7 +153,7 @@ const followed: Rewrite = (iri, lines, add) => {
   for (const { label } of nameFromIri(iri)) add(`${target}\tL\t2\t${plain(label)}`);
 };
 
-/** What a disambiguation page is called may mean each of its meanings. */
+/** Gives the names of a disambiguation page to each of its meanings. */
 const dissolved: Rewrite = (iri, lines, add) => {
   const meanings = lines.filter((line) => line.startsWith('D\t')).map((line) => line.slice(2));
   if (meanings.length === 0) {

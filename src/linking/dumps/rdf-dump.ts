@@ -23,7 +23,7 @@ const pointer =
 const count: Use = (iri, object, { onFact }) => {
   const value = object.termType === 'Literal' ? Number(object.value) : Number.NaN;
   if (!(value > 0) || !Number.isFinite(value)) return;
-  // Wikidata's dumps count the sitelinks at the node of an entity's data.
+  // In Wikidata's dumps the sitelink count belongs to the data node of the entity.
   const entity = /^https?:\/\/www\.wikidata\.org\/wiki\/Special:EntityData\/(Q\d+)$/u.exec(iri)?.[1];
   onFact({
     kind: 'popularity',
@@ -69,7 +69,7 @@ const USES: ReadonlyMap<string, Use> = new Map<string, Use>([
 const LINES_AT_ONCE = 1000;
 
 /**
- * Reads a dump in N-Triples or N-Quads, line by line: a malformed line is reported and passed over.
+ * Reads a dump in N-Triples or N-Quads line by line; malformed lines are reported and skipped.
  * @throws InputError when the file is missing, cut off or damaged
  */
 export async function readLineDump(path: string, receiver: DumpReceiver): Promise<void> {
@@ -109,7 +109,7 @@ function parse(text: string): readonly Quad[] | BadLines {
 
 /**
  * Reads a dump in Turtle as a stream.
- * @throws InputError naming the line, also when it is malformed: a later line could not be understood without it
+ * @throws InputError naming the line, also when it is malformed: later lines may depend on it
  */
 export async function readTurtleDump(path: string, receiver: DumpReceiver): Promise<void> {
   const parser = new StreamParser({ format: 'Turtle' });

@@ -3,7 +3,7 @@ import { WIKIDATA_ENTITY_BASE } from '../../model/vocabulary.js';
 import type { DumpReceiver } from './dump-facts.js';
 import { dumpLines } from './dump-text.js';
 
-/** Classes of Wikidata whose members are pages of a wiki, not things that texts name. */
+/** Wikidata classes whose members are wiki pages rather than things that texts name. */
 const PAGES: ReadonlySet<string> = new Set([
   'Q4167410', // disambiguation page
   'Q4167836', // category
@@ -16,7 +16,7 @@ interface Monolingual {
   readonly value?: unknown;
 }
 
-/** What is read of an entity; nothing of it is sure to be there. */
+/** The used part of an entity; any of it may be missing. */
 interface Entity {
   readonly id?: unknown;
   readonly type?: unknown;
@@ -28,9 +28,9 @@ interface Entity {
 }
 
 /**
- * Reads a Wikidata JSON dump: an array of entities, each on a line of its own. Labels and aliases of one language are
- * taken, the number of sitelinks as popularity, the description as context. Disambiguation pages, categories,
- * templates and lists are left out. A malformed line is reported and passed over.
+ * Reads a Wikidata JSON dump: an array with one entity per line. Labels and aliases of one language become names, the
+ * number of sitelinks popularity, the description context. Disambiguation pages, categories, templates and lists are
+ * skipped. Malformed lines are reported and skipped.
  * @throws InputError when the file is missing, cut off or damaged
  */
 export async function readWikidataDump(path: string, receiver: DumpReceiver): Promise<void> {

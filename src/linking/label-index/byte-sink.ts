@@ -1,9 +1,9 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
-import { OutputError, messageOf } from '../../model/errors.js';
+import { cannotWrite } from '../../support/files/partial-file.js';
 
 const BUFFER_BYTES = 1 << 20;
 
-/** Writes bytes and numbers to a file through a buffer. Every method throws OutputError when it cannot be written. */
+/** Writes bytes and numbers to a file through a buffer. Every method throws OutputError when writing fails. */
 export class ByteSink {
   /** Bytes written so far. */
   length = 0;
@@ -12,17 +12,14 @@ export class ByteSink {
   #used = 0;
 
   constructor(readonly file: string) {
-    this.#descriptor = attempt(file, () => openSync(file, 'w'));
+    this.#descriptor = this.#attempt(() => openSync(file, 'w'));
   }
 
   byte(value: number): void {
-    if (this.#used === BUFFER_BYTES) this.#flush();
-    this.#buffer[this.#used] = value;
-    this.#used += 1;
-    this.length += 1;
+    this.#buffer[this.#place(1)] = value;
   }
 
-  /** Seven bits a byte, the low ones first; the eighth says that more follow. */
+  /** Seven bits per byte, low bits first; the eighth bit says that more follow. */
   varint(value: number): void {
     let left = value;
     for (; left >= 128; left = Math.floor(left / 128)) this.byte((left % 128) | 128);
@@ -30,31 +27,17 @@ export class ByteSink {
   }
 
   u32(value: number): void {
-    if (this.#used + 4 > BUFFER_BYTES) this.#flush();
-    this.#buffer.writeUInt32LE(value, this.#used);
-    this.#used += 4;
-    this.length += 4;
+    this.#buffer.writeUInt32LE(value, this.#place(4));
   }
 
   bytes(value: Uint8Array): void {
-    this.#flush();
-    attempt(this.file, () => {
-      for (let done = 0; done < value.length;) done += writeSync(this.#descriptor, value, done);
-    });
-    this.length += value.length;
-  }
-
-  /** Short pieces, which are worth copying. */
-  text(value: Buffer, start: number): void {
-    const size = value.length - start;
-    if (size > BUFFER_BYTES) {
-      this.bytes(value.subarray(start));
+    if (value.length <= BUFFER_BYTES) {
+      this.#buffer.set(value, this.#place(value.length));
       return;
     }
-    if (this.#used + size > BUFFER_BYTES) this.#flush();
-    value.copy(this.#buffer, this.#used, start);
-    this.#used += size;
-    this.length += size;
+    this.#flush();
+    this.#write(value);
+    this.length += value.length;
   }
 
   close(): void {
@@ -65,16 +48,37 @@ export class ByteSink {
     }
   }
 
+  /** Makes room in the buffer and returns where it begins. */
+  #place(size: number): number {
+    if (this.#used + size > BUFFER_BYTES) this.#flush();
+    const place = this.#used;
+    this.#used += size;
+    this.length += size;
+    return place;
+  }
+
   #flush(): void {
     const used = this.#used;
     this.#used = 0;
-    attempt(this.file, () => {
-      for (let done = 0; done < used;) done += writeSync(this.#descriptor, this.#buffer, done, used - done);
+    this.#write(this.#buffer.subarray(0, used));
+  }
+
+  #write(bytes: Uint8Array): void {
+    this.#attempt(() => {
+      for (let done = 0; done < bytes.length;) done += writeSync(this.#descriptor, bytes, done);
     });
+  }
+
+  #attempt<T>(act: () => T): T {
+    try {
+      return act();
+    } catch (error) {
+      throw cannotWrite(this.file, error);
+    }
   }
 }
 
-/** The bytes of a file in pieces that are overwritten by the next. */
+/** The bytes of a file in pieces; each piece overwrites the one before. */
 export function* filePieces(file: string): Generator<Buffer> {
   const descriptor = openSync(file, 'r');
   try {
@@ -86,16 +90,5 @@ export function* filePieces(file: string): Generator<Buffer> {
     }
   } finally {
     closeSync(descriptor);
-  }
-}
-
-function attempt<T>(file: string, act: () => T): T {
-  try {
-    return act();
-  } catch (error) {
-    throw new OutputError(`cannot write ${file}: ${messageOf(error)}`, {
-      hint: 'is the folder writable, and is there room on the disk?',
-      cause: error,
-    });
   }
 }

@@ -4,19 +4,19 @@ import { wordsOf } from './label-words.js';
 import { remember } from '../../support/remember.js';
 import { hashWord, WordHasher } from './word-hash.js';
 
-/** How often a text has each word, by the low halves of their hashes. */
+/** How often a text has each word, by the low halves of the hashes. */
 export type TextWords = ReadonlyMap<number, number>;
 
-/** A candidate that was chosen, and how sure that is. */
+/** The chosen candidate and its confidence. */
 export interface Choice {
   readonly resource: number;
-  /** Share of the candidate among all, between 0 and 1. */
+  /** Share of the candidate among all, from 0 to 1. */
   readonly share: number;
 }
 
-/** Doublings of a candidate's share that a text which has all its words is worth. */
+/** Doublings of a candidate's share when the text has all its words. */
 export const CONTEXT_WEIGHT = 8;
-/** A candidate with a smaller share is not taken. */
+/** Candidates with a smaller share are not chosen. */
 export const LEAST_SHARE = 0.35;
 const REMEMBERED = 100_000;
 
@@ -26,7 +26,7 @@ export interface LowHasher {
   pushLows(text: string, to: number[]): void;
 }
 
-/** A hasher that remembers words which are not of plain letters. */
+/** A hasher with a cache for words that are not plain letters. */
 export function createLowHasher(): LowHasher {
   const hasher = new WordHasher();
   const hashesOf = remember(
@@ -57,19 +57,18 @@ export function createWordCounter(hasher: LowHasher): (text: AnnotatedText) => T
 }
 
 /**
- * Chooses among the resources that share a name, by how often the name is used for each and by what the text says:
+ * Chooses among the resources that share a name, by how often the name is used for each and by the words of the text:
  *
  *     share(r) ∝ commonness(r) · 2^(CONTEXT_WEIGHT · overlap(r))
  *     commonness(r) = (1 + count(l, r)) / Σ_r' (1 + count(l, r'))
  *     overlap(r) = Σ_w min(1, log2(1 + n(w)) / 2) / max(3, |W(r)|)     over the words w in W(r)
  *
- * W(r) are the words of the resource's label (with those in parentheses), of its description and its types, without
- * those of the name itself; n(w) is how often the text has w, by lemma. The text's words hold those of all that is named
- * in it without doubt. The first of equal shares is taken, if its share is at least LEAST_SHARE. One name means one thing
- * in a text, since the choice hangs on name and text alone.
+ * W(r) are the words of the resource's label, description and types, without those of the name itself; n(w) is how often
+ * the text has w, by lemma. Of equal shares the first is taken, if it is at least LEAST_SHARE. A name means one thing per
+ * text, since the choice depends on name and text alone.
  *
- * Commonness and context, as Milne and Witten (Learning to Link with Wikipedia, 2008) weigh them; deviations: words take the
- * place of links between articles, which label dumps do not hold, and a fixed weight that of their trained classifier.
+ * Commonness and context follow Milne and Witten (Learning to Link with Wikipedia, 2008). Deviations: words replace links
+ * between articles, which label dumps do not have; a fixed weight replaces their trained classifier.
  */
 export function chooseCandidate(
   candidates: readonly Candidate[],
@@ -78,9 +77,7 @@ export function chooseCandidate(
   contextOf: LabelIndex['contextOf'],
 ): Choice | undefined {
   const [only, another] = candidates;
-  if (only === undefined || another === undefined) {
-    return only === undefined ? undefined : { resource: only.resource, share: 1 };
-  }
+  if (only !== undefined && another === undefined) return { resource: only.resource, share: 1 };
   let total = 0;
   let best: { readonly resource: number; readonly weight: number } | undefined;
   for (const { resource, count } of candidates) {
@@ -93,7 +90,7 @@ export function chooseCandidate(
   return { resource: best.resource, share: best.weight / total };
 }
 
-/** A few words are too little to hold all of them against a text. */
+/** Fewer words than this say too little. */
 const FEW_WORDS = 3;
 
 function overlap(own: Uint32Array, name: readonly number[], words: TextWords): number {

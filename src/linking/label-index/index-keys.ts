@@ -3,22 +3,16 @@ import { groupLines, type SortedLines } from '../../support/files/external-sort.
 import { ByteSink, filePieces } from './byte-sink.js';
 import { bitCount, RANK_WORDS, type SectionName } from './label-index-format.js';
 
-/** More meanings of one name are not kept; the byte that counts them could hold 255. */
+/** Candidates kept per name; their count is stored in one byte. */
 const MAX_CANDIDATES = 32;
-/** Entries that share a bucket, on average at most. */
+/** Maximum average number of entries per bucket. */
 const BUCKET_SIZE = 4;
 
-/** What became of the keys. */
+/** Counts of the written keys. */
 export interface WrittenKeys {
   readonly keys: number;
   readonly ambiguous: number;
   readonly bucketBits: number;
-}
-
-interface Candidate {
-  readonly id: number;
-  readonly weight: number;
-  readonly kind: number;
 }
 
 /**
@@ -28,12 +22,12 @@ interface Candidate {
 export async function writeKeys(
   folder: string,
   names: SortedLines,
-  resources: number,
+  resourceCount: number,
   contexts: string,
 ): Promise<WrittenKeys> {
   const bucketBits = Math.min(26, Math.max(4, Math.ceil(Math.log2(Math.max(1, names.count) / BUCKET_SIZE))));
   const directory = new Uint32Array(2 ** bucketBits + 1);
-  const shared = new Uint32Array(Math.ceil(resources / 32));
+  const shared = new Uint32Array(Math.ceil(resourceCount / 32));
   const entries = new ByteSink(path.join(folder, 'entries'));
   const candidates = new ByteSink(path.join(folder, 'candidates'));
   let keys = 0;
@@ -45,12 +39,11 @@ export async function writeKeys(
         directory[bucket + 1] = (directory[bucket + 1] ?? 0) + 1;
         entries.u32(parseInt(key.slice(8), 16));
         entries.u32(candidates.length);
-        const found = rest.map(parseCandidate).sort((a, b) => b.weight - a.weight || a.id - b.id);
-        writeCandidates(candidates, found.slice(0, MAX_CANDIDATES));
+        const resources = writeCandidates(candidates, rest);
         keys += 1;
-        if (found.length === 1) continue;
+        if (resources.length === 1) continue;
         ambiguous += 1;
-        for (const { id } of found) shared[id >>> 5] = (shared[id >>> 5] ?? 0) | (1 << (id & 31));
+        for (const id of resources) shared[id >>> 5] = (shared[id >>> 5] ?? 0) | (1 << (id & 31));
       }
     }
   } finally {
@@ -65,27 +58,32 @@ export async function writeKeys(
   return { keys, ambiguous, bucketBits };
 }
 
-function parseCandidate(line: string): Candidate {
-  const [id = '', weight, kind] = line.split('\t');
-  return { id: parseInt(id, 36), weight: Number(weight), kind: Number(kind) };
-}
-
-function writeCandidates(sink: ByteSink, candidates: readonly Candidate[]): void {
-  sink.byte(candidates.length);
-  for (const { id, weight, kind } of candidates) {
+/** Writes the candidates of a key, the heaviest first. Returns their resources. */
+function writeCandidates(sink: ByteSink, lines: readonly string[]): readonly number[] {
+  const found = lines
+    .map((line) => {
+      const [id = '', weight, kind] = line.split('\t');
+      return { id: parseInt(id, 36), weight: Number(weight), kind: Number(kind) };
+    })
+    .sort((a, b) => b.weight - a.weight || a.id - b.id);
+  const kept = found.slice(0, MAX_CANDIDATES);
+  sink.byte(kept.length);
+  for (const { id, weight, kind } of kept) {
     sink.varint(id);
     sink.byte(weight);
     sink.byte(kind);
   }
+  return found.map(({ id }) => id);
 }
 
-function writeNumbers(folder: string, name: SectionName, numbers: Uint32Array): void {
+/** Writes a section of numbers. */
+export function writeNumbers(folder: string, name: SectionName, numbers: Uint32Array): void {
   const sink = new ByteSink(path.join(folder, name));
   sink.bytes(new Uint8Array(numbers.buffer));
   sink.close();
 }
 
-/** The words that go with resources, of those only that share a name. */
+/** Writes the context words of the resources that share a name. */
 function writeContexts(folder: string, file: string, shared: Uint32Array): void {
   const ranks = new Uint32Array(Math.ceil(shared.length / RANK_WORDS));
   let rank = 0;

@@ -13,24 +13,24 @@ export interface IndexLinker extends EntityLinker {
   readonly version: string;
 }
 
-/** How common a noun is in texts of any kind. */
+/** How common a noun is in general texts. */
 export type GeneralFrequency = (lemma: string) => number;
 
-/** A noun that was met as often as this in WordNet's tagged texts (some 250,000 tags) is no name when written small. */
+/** A lower-case noun with at least this frequency in WordNet's tagged texts (about 250,000 tags) is not a name. */
 const COMMON = 40;
 const REMEMBERED = 50_000;
 const NO_WORDS: TextWords = new Map();
 
 /**
- * Links the names that a label index holds: the longest in each place ({@link createIndexMatcher}), to the resource that
- * use and context speak for ({@link chooseCandidate}), if any does clearly enough.
+ * Links the names of a label index: the longest at each place ({@link createIndexMatcher}), to the resource that
+ * usage and context favour ({@link chooseCandidate}), if one is clear enough.
  *
- * An index of all of Wikipedia holds a song for almost every word, so more is left alone than by a gazetteer of the user's
- * own labels: dates, numbers, single letters, stop words; runs that begin or end in a stop word, unless all their other
- * words have capitals; a single very common noun, unless it is a name by its capital; and a single word of a person's
- * longer name that the index does not hold.
+ * An index of all of Wikipedia has a song for almost every word, so it links less than a gazetteer of the user's
+ * labels. Not linked: dates, numbers, single letters, stop words; runs that begin or end in a stop word, unless all
+ * other words are capitalised; a single very common noun, unless its capital makes it a name; a single word of a
+ * person's longer name that is not in the index.
  *
- * @param frequencyOf how often a noun was met in WordNet's tagged texts
+ * @param frequencyOf frequency of a noun in WordNet's tagged texts
  */
 export function createIndexLinker(index: LabelIndex, frequencyOf: GeneralFrequency): IndexLinker {
   const isCommon = remember((lemma: string) => frequencyOf(lemma) >= COMMON, REMEMBERED);
@@ -57,7 +57,7 @@ export function createIndexLinker(index: LabelIndex, frequencyOf: GeneralFrequen
     for (const { begin, end, tokens, place } of matches) {
       if (!chosen.has(place)) {
         const candidates = candidatesAt(place);
-        // Most names have one meaning, and then nothing needs to be counted.
+        // Most names have one meaning and need no counts.
         if (candidates.length > 1) words ??= countWords(text);
         chosen.set(place, choose(candidates, tokens, words));
       }

@@ -7,16 +7,16 @@ import { remember } from '../../support/remember.js';
 import { gapBetween, isBareNumberOrLetter, mayName } from '../nouns/token-runs.js';
 import { hashWord, SequenceHash, WordHasher, type WordHash } from './word-hash.js';
 
-/** A run of tokens that is a key of an index. */
+/** A run of tokens that matches a key of an index. */
 export interface IndexMatch {
   readonly begin: number;
   readonly end: number;
   readonly tokens: readonly Token[];
-  /** Where its candidates stand. */
+  /** Position of its candidates. */
   readonly place: number;
 }
 
-/** Says of a run that the index holds whether it may link. */
+/** Whether a matching run may link. */
 export type MayLink = (run: readonly Token[], sentence: Sentence) => boolean;
 
 const REMEMBERED = 100_000;
@@ -25,20 +25,20 @@ const POSSESSIVE = hashWord(POSSESSIVE_KEY);
 /**
  * Returns a function that finds the longest keys of an index in a text, from left to right.
  *
- * Tokens are compared as they are written, in lower case, the last one of a run also by its lemma; between tokens only
- * blanks and hyphens may stand, or a possessive ending where the key has one. An acronym matches capitals only, and
- * where it reads as a word of the language only if its sentence is not all in capitals.
+ * Tokens are compared in lower case as written, the last token of a run also by its lemma. Between tokens there may
+ * be only spaces and hyphens, or a possessive ending where the key has one. Acronyms match capitals only, and
+ * acronyms that are words of the language only in sentences that are not all in capitals.
  */
 export function createIndexMatcher(
   index: LabelIndex,
   mayLink: MayLink,
 ): (text: string, sentences: readonly Sentence[]) => IndexMatch[] {
   const words = createTokenWords();
-  // The sequence of the run so far, and one that tries its last token.
+  // The hash of the run so far, and one for trying its last token.
   const state = new SequenceHash();
   const trial = new SequenceHash();
 
-  /** Where the key stands that the run so far and this token make, as it is written or else by its lemma. */
+  /** The position of the key made of the run so far and this token, as written or else by its lemma. */
   function findWith(token: Token, position: number): number {
     trial.copy(state);
     words.push(trial, position);
@@ -100,15 +100,15 @@ export function createIndexMatcher(
 interface TokenWords {
   /** Reads another sentence. */
   read(tokens: readonly Token[]): void;
-  /** Adds the words of the token in that position. */
+  /** Adds the words of the token at a position. */
   push(sequence: SequenceHash, position: number): void;
-  /** Adds the words of any text. */
+  /** Adds the words of a text. */
   pushText(sequence: SequenceHash, text: string): void;
-  /** The key of the token there, if it is an acronym. */
+  /** The key of the token, if it is an acronym. */
   acronymAt(position: number): WordHash | undefined;
 }
 
-/** What a token of other than plain letters is compared by. */
+/** The hashes of a token that is not plain letters. */
 interface Written {
   readonly words: readonly WordHash[];
   readonly acronym?: WordHash;

@@ -1,31 +1,27 @@
 import path from 'node:path';
 import { eng as englishStopWords } from 'stopword';
-import {
-  createLineSorter,
-  groupLines,
-  type LineSorter,
-  type SortedLines,
-} from '../../support/files/external-sort.js';
+import { createLineSorter, groupLines, type SortedLines } from '../../support/files/external-sort.js';
 import { ByteSink } from './byte-sink.js';
+import { writeNumbers } from './index-keys.js';
 import { BLOCK, PREFIX_PROBES, prefixBit, weightOf } from './label-index-format.js';
 import { labelWords, wordsOf } from './label-words.js';
 import { SequenceHash, hashWord, hexOfHash } from './word-hash.js';
 
-/** How much a name of each kind counts, as a share of the resource's popularity; in the order of CANDIDATE_KINDS. */
+/** Share of the resource's popularity that a name of each kind counts, in the order of CANDIDATE_KINDS. */
 const KIND_SHARES = [1, 0.5, 0.5, 0.1];
-/** Texts of links that were used less often say nothing. */
+/** Link texts that were used less often are ignored. */
 const LEAST_ANCHORS = 2;
 const MAX_CONTEXT_WORDS = 24;
 const STOP_WORDS: ReadonlySet<string> = new Set(englishStopWords);
 const DISAMBIGUATION = 3;
 
-/** What became of the resources. */
+/** The written resources. */
 export interface WrittenResources {
   readonly count: number;
   readonly labels: number;
-  /** A line for each name of each resource: hash of the key, resource (base 36), weight, kind. */
+  /** One line per name: hash of the key, resource (base 36), weight, kind. */
   readonly names: SortedLines;
-  /** For each resource its number, how many words follow, and these, as u32. */
+  /** Per resource its number, the number of words that follow, and the words, as u32. */
   readonly contexts: string;
 }
 
@@ -37,13 +33,13 @@ interface Name {
 }
 
 /**
- * Writes the sections `resources`, `blocks` and `prefixes`, and what the others are made from.
+ * Writes the sections `resources`, `blocks` and `prefixes`, and the input of the others.
  *
  *     count of a name l of a resource r = anchors(l, r) + share(kind) · (1 + popularity(r))
  *
- * so that where the texts of links were counted these decide, as in commonness (Medelyan, Witten, Milne 2008), and
- * otherwise the resource's popularity; share is 1 for its label, 0.5 for alternatives and redirects, 0.1 for a name that
- * it shares by a disambiguation page or has without its words in parentheses.
+ * Where link texts were counted these decide, as in commonness (Medelyan, Witten, Milne 2008), otherwise popularity. The
+ * share is 1 for a label, 0.5 for alternatives and redirects, 0.1 for names by disambiguation pages and for labels without
+ * their words in parentheses.
  */
 export async function writeResources(folder: string, facts: SortedLines): Promise<WrittenResources> {
   const table = createTable(folder);
@@ -60,7 +56,8 @@ export async function writeResources(folder: string, facts: SortedLines): Promis
         const id = table.add(iri);
         for (const name of found.names.values()) {
           const count = name.anchors + (KIND_SHARES[name.kind] ?? 0) * (1 + found.popularity);
-          addName(names, prefixes, name, id, count);
+          const hash = hexOfHash(hashName(name.words, prefixes));
+          names.add(`${hash}\t${id.toString(36)}\t${weightOf(count)}\t${name.kind}`);
         }
         const words = contextWords(rest);
         contexts.u32(id);
@@ -112,20 +109,15 @@ function namesOf(lines: readonly string[]): {
   return { names, labels, popularity };
 }
 
-function addName(
-  names: LineSorter,
-  prefixes: Prefixes,
-  { words, kind }: Name,
-  id: number,
-  count: number,
-): void {
+/** The hash of a name; its beginnings are added to the prefixes. */
+function hashName(words: readonly string[], prefixes: Prefixes): SequenceHash {
   const hash = new SequenceHash();
   hash.reset();
   words.forEach((word, index) => {
     if (index > 0) prefixes.add(hash);
     hash.push(hashWord(word));
   });
-  names.add(`${hexOfHash(hash)}\t${id.toString(36)}\t${weightOf(count)}\t${kind}`);
+  return hash;
 }
 
 /** Low halves of the hashes of the words in a resource's own labels, its description and its types. */
@@ -158,7 +150,7 @@ function createTable(folder: string): {
       else while (shared < bytes.length && bytes[shared] === before[shared]) shared += 1;
       resources.varint(shared);
       resources.varint(bytes.length - shared);
-      resources.text(bytes, shared);
+      resources.bytes(bytes.subarray(shared));
       before = bytes;
       count += 1;
       return count - 1;
@@ -187,10 +179,6 @@ function createPrefixes(facts: number): Prefixes {
         filter[bit >>> 5] = (filter[bit >>> 5] ?? 0) | (1 << (bit & 31));
       }
     },
-    write: (folder) => {
-      const sink = new ByteSink(path.join(folder, 'prefixes'));
-      sink.bytes(new Uint8Array(filter.buffer));
-      sink.close();
-    },
+    write: (folder) => writeNumbers(folder, 'prefixes', filter),
   };
 }

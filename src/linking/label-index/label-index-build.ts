@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { InputError, OutputError, messageOf } from '../../model/errors.js';
+import { InputError } from '../../model/errors.js';
+import { cannotWrite } from '../../support/files/partial-file.js';
 import { partialName, removeAbandoned } from '../../support/files/partial-names.js';
 import { noteFinished, noteUnfinished } from '../../support/files/unfinished.js';
 import { ByteSink, filePieces } from './byte-sink.js';
@@ -20,24 +21,24 @@ import {
   type SectionName,
 } from './label-index-format.js';
 
-/** How an index is made. */
+/** How an index is built. */
 export interface IndexBuildOptions {
   /** BCP 47 primary tag of the labels to take. Default 'en'. */
   readonly language?: string;
-  /** Told of each line that is passed over. */
+  /** Called with each line that is skipped. */
   readonly onProblem?: (problem: DumpProblem) => void;
-  /** Told what is being done, and how many facts were read so far. */
+  /** Called with the current stage and the number of facts read so far. */
   readonly onProgress?: (stage: string, facts: number) => void;
-  /** Ends the making when aborted: nothing of it stays. */
+  /** Stops the build when aborted; no files are left behind. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Makes a label index of dumps ({@link readDump}). Memory does not grow with them: facts, names and keys are sorted on
- * disk, beside the file that is made, which takes its place when it is whole. The same dumps give the same bytes.
+ * Builds a label index from dumps ({@link readDump}). Facts, names and keys are sorted on disk, so memory does not grow with
+ * the dumps. The index replaces an older file only when it is complete. The same dumps give the same bytes.
  *
  * @returns the header of the index
- * @throws the signal's reason; InputError when a dump cannot be read or there is no label in them; OutputError when it cannot be written
+ * @throws the signal's reason; InputError when a dump cannot be read or has no labels; OutputError when the index cannot be written
  */
 export async function buildLabelIndex(
   dumps: readonly string[],
@@ -83,7 +84,7 @@ async function buildIn(
   begin('naming');
   const resources = await writeResources(folder, sorted);
   if (resources.count === 0) {
-    throw new InputError(`there is no label in the language '${language}' in ${dumps.join(', ')}`, {
+    throw new InputError(`no label in the language '${language}' in ${dumps.join(', ')}`, {
       hint: 'DBpedia: labels_lang=en.ttl.bz2; Wikidata: latest-all.json.bz2; another language with --language',
     });
   }
@@ -137,7 +138,7 @@ async function assemble(folder: string, header: IndexHeader, file: string): Prom
   await attempt(file, () => rename(whole.file, file));
 }
 
-/** A folder beside the file, for what is temporary; those that killed builds left behind are removed. */
+/** Creates a temporary folder next to the file; those of killed builds are removed. */
 async function openWorkspace(file: string): Promise<string> {
   const parent = path.dirname(file);
   const folder = partialName(file);
@@ -151,12 +152,7 @@ async function openWorkspace(file: string): Promise<string> {
 }
 
 async function attempt<T>(file: string, act: () => Promise<T>): Promise<T> {
-  try {
-    return await act();
-  } catch (error) {
-    throw new OutputError(`cannot write ${file}: ${messageOf(error)}`, {
-      hint: 'is the folder writable, and is there room on the disk?',
-      cause: error,
-    });
-  }
+  return act().catch((error: unknown) => {
+    throw cannotWrite(file, error);
+  });
 }

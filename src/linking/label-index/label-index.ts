@@ -20,41 +20,41 @@ import {
   type SectionName,
 } from './label-index-format.js';
 
-/** An index as it is handed to worker threads: they share its memory. */
+/** An index in memory that worker threads share. */
 export interface LabelIndexData {
   readonly bytes: SharedArrayBuffer;
-  /** SHA-256 of what is in it, hexadecimal: two indexes of one checksum link alike. */
+  /** SHA-256 of its content, hexadecimal: indexes with the same checksum link alike. */
   readonly checksum: string;
 }
 
-/** What a name may mean. */
+/** A possible meaning of a name. */
 export interface Candidate {
   /** Number of the resource. */
   readonly resource: number;
-  /** How often the name is used for it, or a figure that stands for that; see `writeResources`. */
+  /** How often the name is used for it, or an estimate; see `writeResources`. */
   readonly count: number;
   readonly kind: CandidateKind;
 }
 
-/** A label index that is open. */
+/** An open label index. */
 export interface LabelIndex {
   readonly header: IndexHeader;
   readonly checksum: string;
-  /** Whether a longer key may begin with the sequence; may be true where none does. */
+  /** Whether a longer key may begin with the sequence; false positives are possible. */
   readonly mayContinue: (high: number, low: number) => boolean;
-  /** Where the candidates of a key stand; -1 when there is none. */
+  /** Position of the candidates of a key; -1 when there is none. */
   readonly find: (high: number, low: number) => number;
-  /** The candidates that stand there, the most used first. */
+  /** The candidates at a position, the most used first. */
   readonly candidatesAt: (place: number) => readonly Candidate[];
   readonly iriOf: (resource: number) => string;
-  /** Low halves of hashes of words that go with a resource; none where it shares no name with others. */
+  /** Low halves of the hashes of words that go with a resource; empty for resources that share no name. */
   readonly contextOf: (resource: number) => Uint32Array;
 }
 
 const PIECE = 16 * 1024 * 1024;
 const HEAD = MAGIC.length + 8;
 
-/** Whether a file is a label index, by its first bytes. False for files that cannot be read. */
+/** Whether a file is a label index, by its first bytes. False for unreadable files. */
 export async function isLabelIndex(file: string): Promise<boolean> {
   try {
     return await withFile(file, async (handle) => (await readAt(handle, 0, MAGIC.length)).equals(MAGIC));
@@ -64,8 +64,8 @@ export async function isLabelIndex(file: string): Promise<boolean> {
 }
 
 /**
- * Reads a label index into memory and checks that it is whole.
- * @throws InputError when it is missing, none, of another version, cut off or damaged
+ * Reads a label index into memory and checks its checksum.
+ * @throws InputError when it is missing, not a label index, of another version, cut off or damaged
  */
 export async function readLabelIndex(file: string): Promise<LabelIndexData> {
   checkByteOrder();
@@ -84,18 +84,14 @@ async function readWhole(file: string, handle: FileHandle): Promise<LabelIndexDa
   const { size } = await handle.stat();
   const head = await readAt(handle, 0, Math.min(size, HEAD));
   if (head.length < HEAD || !head.subarray(0, MAGIC.length).equals(MAGIC)) {
-    throw new InputError(`${file} is no label index`, {
+    throw new InputError(`${file} is not a label index`, {
       hint: 'make one with: sfwc labels index DUMP... --out FILE',
     });
   }
   const version = head.readUInt32LE(MAGIC.length);
   if (version !== INDEX_VERSION) {
-    throw new InputError(
-      `${file} is a label index of version ${version}, this is sfwc with ${INDEX_VERSION}`,
-      {
-        hint: 'make it again with: sfwc labels index',
-      },
-    );
+    const message = `${file} is a label index of version ${version}, this is sfwc with ${INDEX_VERSION}`;
+    throw new InputError(message, { hint: 'make it again with: sfwc labels index' });
   }
   const bytes = new SharedArrayBuffer(size);
   const hash = createHash('sha256');
@@ -132,7 +128,7 @@ async function readAt(handle: FileHandle, position: number, length: number): Pro
   return buffer.subarray(0, bytesRead);
 }
 
-/** Opens an index that was read; it costs next to nothing. */
+/** Opens an index in memory. */
 export function openLabelIndex({ bytes, checksum }: LabelIndexData): LabelIndex {
   const headerLength = new DataView(bytes).getUint32(MAGIC.length + 4, true);
   const header = JSON.parse(Buffer.from(bytes, HEAD, headerLength).toString()) as IndexHeader;
@@ -189,7 +185,7 @@ function keyTable(
   };
 }
 
-/** Reads varints one after the other. */
+/** Reads bytes and varints. */
 class Cursor {
   constructor(
     readonly bytes: Buffer,

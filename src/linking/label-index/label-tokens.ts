@@ -1,20 +1,20 @@
 import type { Annotator, Token } from '../../model/noun.js';
 
-/** A label with its tokens; their offsets count within `text`. */
+/** A label with its tokens; offsets count within `text`. */
 export interface LabelTokens {
   readonly text: string;
   readonly tokens: readonly Token[];
 }
 
-/** Calling the annotator costs as much as annotating a label, so that many labels go into one call. */
+/** Each call of the annotator costs as much as annotating a label, so labels are batched. */
 const LABELS_PER_CALL = 200;
-/** An empty line: the annotator ends a sentence there, so that labels do not influence each other. */
+/** An empty line ends a sentence, so that labels do not influence each other. */
 const SEPARATOR = '\n\n';
 
 /**
- * Tokenizes labels with the annotator that the texts go through, so that both are cut and lemmatised alike.
+ * Tokenizes labels with the annotator of the texts, so that both are split and lemmatised alike.
  *
- * @returns one entry per label, in order; a label without any word has no tokens
+ * @returns one entry per label, in order; a label without words has no tokens
  */
 export function annotateLabels(labels: readonly string[], annotator: Annotator): LabelTokens[] {
   const annotated: LabelTokens[] = [];

@@ -1,17 +1,17 @@
 import { isAcronym, acronymKey } from '../labels/label-trie.js';
 import { POSSESSIVE_KEY } from '../labels/label-paths.js';
 
-/** Longer labels are hardly names that texts use. */
+/** Longer labels are rarely used as names. */
 export const MAX_LABEL_WORDS = 16;
 
 /**
- * The words by which a label stands in an index, and a text is compared with it: what is left of the label in Unicode
- * NFC and lower case when it is cut at everything but letters, digits, `+` and `#`; a possessive ending between two
- * words counts as a word of its own (`alzheimer`, `'s`, `disease`), at the end it is dropped. Since a text's tokens are
- * cut again in the same way, it makes no difference how an annotator treats hyphens and dots.
- * A label of two to five capitals is an acronym and has one word, {@link acronymKey}.
+ * The words of a label in an index: the label in Unicode NFC and lower case, split at everything but letters, digits,
+ * `+` and `#`; a possessive ending between two words is a word of its own (`alzheimer`, `'s`, `disease`), at the end
+ * it is dropped. Tokens of texts are split in the same way, so the annotator's treatment of hyphens and dots does not
+ * matter. A label of two to five capitals is an acronym with one word, {@link acronymKey}.
  *
- * @returns nothing for labels that never link: without a letter, of one character, of more than {@link MAX_LABEL_WORDS}
+ * @returns undefined for labels that never link: without a letter, of one character, of more than {@link
+ * MAX_LABEL_WORDS}
  */
 export function labelWords(label: string): readonly string[] | undefined {
   const written = label.trim();
@@ -30,7 +30,7 @@ export function labelWords(label: string): readonly string[] | undefined {
 const PLAIN = /^[a-z]+$/;
 const SEPARATORS = /[^\p{L}\p{M}\p{N}+#]+/u;
 
-/** The words of a piece of text without possessive endings, as {@link labelWords} cuts them. */
+/** The words of a text without possessive endings, split as in {@link labelWords}. */
 export function wordsOf(text: string): string[] {
   const lower = text.toLowerCase();
   if (PLAIN.test(lower)) return [lower];

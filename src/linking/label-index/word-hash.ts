@@ -1,4 +1,4 @@
-/** A hash of 64 bits as two signed 32-bit integers, which JavaScript computes with fast. */
+/** A 64-bit hash as two signed 32-bit integers, which JavaScript computes fast. */
 export interface WordHash {
   readonly high: number;
   readonly low: number;
@@ -7,12 +7,14 @@ export interface WordHash {
 const HIGH_SEED = 0xdeadbeef | 0;
 const LOW_SEED = 0x41c6ce57;
 
-/** Hash of one word: two multiplicative hashes that are mixed at the end (cyrb53 by bryc, without its cut to 53 bits). */
+/**
+ * Hashes one word: two multiplicative hashes that are mixed at the end (cyrb53 by bryc, without its cut to 53 bits).
+ */
 export class WordHasher implements WordHash {
   high = 0;
   low = 0;
 
-  /** Becomes the hash of a word. */
+  /** Sets the hash to that of a word. */
   hash(word: string): void {
     let high = HIGH_SEED;
     let low = LOW_SEED;
@@ -25,8 +27,8 @@ export class WordHasher implements WordHash {
   }
 
   /**
-   * Becomes the hash of a word in lower case, if it is one of unaccented letters alone and at most its first is a
-   * capital: most words are, and nothing needs to be made of them first.
+   * Sets the hash to that of a word in lower case, if it has only unaccented letters and at most its first is a
+   * capital, as most words.
    * @returns false for other words
    */
   hashPlain(word: string): boolean {
@@ -57,15 +59,15 @@ export class WordHasher implements WordHash {
 
 const hasher = new WordHasher();
 
-/** Hash of one word as a value; see {@link WordHasher}. */
+/** The hash of a word as a value; see {@link WordHasher}. */
 export function hashWord(word: string): WordHash {
   hasher.hash(word);
   return { high: hasher.high, low: hasher.low };
 }
 
 /**
- * The hash of a sequence of words, that grows word by word. Each step is a bijection of the hash so far, so that
- * sequences of one last word and different beginnings stay apart as well as their beginnings do.
+ * The hash of a growing sequence of words. Each step is a bijection of the hash so far, so that sequences with the
+ * same last word collide no more often than their beginnings do.
  */
 export class SequenceHash {
   high = 0;
@@ -76,7 +78,7 @@ export class SequenceHash {
     this.low = 0x1b873593;
   }
 
-  /** Becomes a copy of another. */
+  /** Copies another hash. */
   copy({ high, low }: WordHash): void {
     this.high = high;
     this.low = low;
@@ -96,7 +98,7 @@ export class SequenceHash {
   }
 }
 
-/** As 16 hexadecimal digits, whose order as text is that of the number without sign. */
+/** 16 hexadecimal digits, which sort like the unsigned number. */
 export function hexOfHash({ high, low }: WordHash): string {
   return (high >>> 0).toString(16).padStart(8, '0') + (low >>> 0).toString(16).padStart(8, '0');
 }

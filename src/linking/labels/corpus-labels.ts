@@ -3,16 +3,15 @@ import { DBPEDIA_RESOURCE_BASE } from '../../model/vocabulary.js';
 import { iriOfUrl } from '../../support/rdf/sparql-terms.js';
 import type { LabelEntry } from './label-entry.js';
 
-/** What of a document its labels are made from. */
+/** The parts of a document that labels are made from. */
 export type TitledDocument = Pick<CorpusDocument, 'id' | 'title' | 'sourceUrl' | 'subject'>;
 
 /**
- * The titles of a corpus's documents as names of what the documents are about. A title with a qualifier in
- * parentheses ('Mercury (planet)') also names it without ('Mercury'), as an alternative.
- * A document that goes by the path of its file has no title of its own and gives no label.
+ * The titles of documents as names of their subjects. A title with a qualifier in parentheses ('Mercury (planet)')
+ * also gives the name without it ('Mercury') as an alternative. A document titled by its file path gives no label.
  *
- * @param iriOf the IRI of what a document is about that states neither that nor its source URL; for one with source URL
- *   see {@link subjectIri}
+ * @param iriOf the IRI of the subject of a document that states neither subject nor source URL; for source URLs see
+ * {@link subjectIri}
  */
 export function* corpusLabels(
   documents: Iterable<TitledDocument>,
@@ -29,9 +28,9 @@ export function* corpusLabels(
 }
 
 /**
- * The IRI of what a page is about: for an article of the English Wikipedia the DBpedia resource made from it
- * (`https://en.wikipedia.org/wiki/Insulin_pump` → `http://dbpedia.org/resource/Insulin_pump`), else the URL itself as an IRI.
- * Characters outside ASCII stand as they are, as in DBpedia's IRIs; those that no IRI path may hold are escaped.
+ * The IRI of the subject of a page: for an article of the English Wikipedia the DBpedia resource
+ * (`https://en.wikipedia.org/wiki/Insulin_pump` → `http://dbpedia.org/resource/Insulin_pump`), else the URL as an
+ * IRI. Non-ASCII characters stay as they are, as in DBpedia; characters that IRI paths do not allow are escaped.
  */
 export function subjectIri(sourceUrl: string): string {
   const name = wikipediaName(sourceUrl);
@@ -43,7 +42,7 @@ function wikipediaName(sourceUrl: string): string | undefined {
   if (encoded === undefined) return undefined;
   try {
     const title = decodeURIComponent(encoded).normalize('NFC').trim().replace(/\s+/gu, '_');
-    // Wikipedia's titles begin with a capital, however they are linked to.
+    // Wikipedia's titles begin with a capital, whatever the link says.
     const [first = '', ...rest] = title;
     return (first.toUpperCase() + rest.join('')).replace(/["<>\\^`{|}%?#]/gu, encodeURIComponent);
   } catch {

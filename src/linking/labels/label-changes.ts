@@ -4,17 +4,17 @@ import { labelPaths, POSSESSIVE_KEY } from './label-paths.js';
 import { annotateLabels } from '../label-index/label-tokens.js';
 import { acronymOf } from './label-trie.js';
 
-/** What of an analysed text says which labels could be found in it. */
+/** The parts of an analysed text that determine which labels it may contain. */
 export interface TextForms {
   readonly text: string;
-  /** Lemmas of its tokens that the text does not spell out. */
+  /** Lemmas of its tokens that are not substrings of the text. */
   readonly hiddenLemmas: readonly string[];
 }
 
 /**
- * Says for which texts it may matter that a gazetteer has other labels than before. A text without all the keys of a
- * changed label cannot have been linked by it, nor be now; so only texts of which this is true need to be read again.
- * It is never false where it matters, and may be true where it does not.
+ * Returns a function that tells whether a change of labels may affect a text. A text without all keys of a changed
+ * label was not linked by it and will not be, so it need not be analysed again. No false negatives; false positives
+ * are possible.
  */
 export function labelChanges(
   before: Iterable<LabelEntry>,
@@ -37,7 +37,7 @@ export function labelChanges(
   };
 }
 
-/** The labels of entries that are in one of the lists only. */
+/** Labels of entries that are in only one of the lists. */
 function changedLabels(before: readonly LabelEntry[], after: readonly LabelEntry[]): string[] {
   const keyOf = ({ label, iri, kind }: LabelEntry): string => `${kind}\t${iri}\t${label}`;
   const old = new Set(before.map(keyOf));

@@ -1,9 +1,12 @@
-/** How a label names its resource, strongest first: `rdfs:label` and `skos:prefLabel`; `skos:altLabel`; a redirect's. */
+/**
+ * How a label names its resource, strongest first: `rdfs:label` and `skos:prefLabel`; `skos:altLabel`; the label of a
+ * redirect.
+ */
 export type LabelKind = 'preferred' | 'alternative' | 'redirect';
 
-/** A name of a resource, as the gazetteer takes it in. */
+/** A name of a resource. */
 export interface LabelEntry {
-  /** As it is written, free of markup. */
+  /** As written, without markup. */
   readonly label: string;
   readonly iri: string;
   readonly kind: LabelKind;

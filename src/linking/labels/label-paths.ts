@@ -4,21 +4,21 @@ import { acronymKey, isAcronym, type LabelForm } from './label-trie.js';
 import { detachNounEndings } from '../../wordnet/morphology.js';
 import { gapBetween, isBareNumberOrLetter } from '../nouns/token-runs.js';
 
-/** A way through the trie that leads to a label. */
+/** A path through the trie to a label. */
 export interface LabelPath {
   readonly path: readonly string[];
   readonly form: LabelForm;
 }
 
-/** Stands in a path where the text has a possessive ending. */
+/** The key of a possessive ending in a path. */
 export const POSSESSIVE_KEY = "'s";
 
 /**
- * The ways through the trie that lead to a label: as it is written and by its lemmas; as an acronym only, if it is one;
- * none when it can never link.
+ * The paths of a label through the trie: as written and by its lemmas; only as an acronym if it is one; none if it
+ * can never link.
  *
- * A label is a name, but an annotator may read it as a sentence ('Insulin pumps' as what insulin does) and then takes
- * its last word for no noun. What such a word could be a plural of counts as its lemma, too.
+ * An annotator may parse a label as a sentence ('Insulin pumps' as what insulin does) and then does not tag its last
+ * word as a noun. So the possible singulars of such a word count as lemmas as well.
  */
 export function labelPaths({ text, tokens }: LabelTokens): LabelPath[] {
   const last = tokens.at(-1);

@@ -1,24 +1,24 @@
 import type { LabelKind } from './label-entry.js';
 
-/** Whether a path spells a label as it is written (in lower case) or by its lemmas. */
+/** Whether a path spells a label as written (in lower case) or by its lemmas. */
 export type LabelForm = 'written' | 'lemma';
 
-/** What a label leads to, and what decides between several. */
+/** The target of a label, with what decides between several. */
 export interface LabelTarget {
   readonly iri: string;
   readonly form: LabelForm;
-  /** Rank of the source, 0 first. */
+  /** Rank of the source, from 0. */
   readonly source: number;
   readonly kind: LabelKind;
 }
 
-/** A place in the trie; `target` is set where a label ends. */
+/** A node of the trie; `target` is set where a label ends. */
 export interface TrieNode {
   readonly children?: ReadonlyMap<string, TrieNode>;
   readonly target?: LabelTarget;
 }
 
-/** Labels by the keys of their tokens. Of several labels with one path only the best target is kept. */
+/** Labels by the keys of their tokens. Of several labels with the same path only the best target is kept. */
 export interface LabelTrie {
   readonly root: TrieNode;
   add(path: readonly string[], target: LabelTarget): void;
@@ -58,17 +58,17 @@ function goesBefore(a: LabelTarget, b: LabelTarget): boolean {
   return order === 0 ? a.iri < b.iri : order < 0;
 }
 
-/** True for two to five capital letters: such a label is found only where the text has capitals, too. */
+/** Two to five capital letters: such a label matches only capitals. */
 export function isAcronym(label: string): boolean {
   return /^\p{Lu}{2,5}$/u.test(label);
 }
 
-/** The key of an acronym, which no word in lower case can equal. */
+/** The key of an acronym, which differs from every lower-case word. */
 export function acronymKey(acronym: string): string {
   return `=${acronym}`;
 }
 
-/** The acronym of which this is the key; undefined for other keys. */
+/** The acronym of a key; undefined for other keys. */
 export function acronymOf(key: string): string | undefined {
   return /^=\p{Lu}{2,5}$/u.test(key) ? key.slice(1) : undefined;
 }

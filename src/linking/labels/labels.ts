@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
 import { createGunzip } from 'node:zlib';
@@ -10,7 +9,9 @@ import type { LabelEntry, LabelKind } from './label-entry.js';
 
 /** Which labels are taken from RDF files. */
 export interface LabelFileOptions {
-  /** BCP 47 primary tag; labels in it, in one of its variants ('en-GB' for 'en') or without language count. Default 'en'. */
+  /**
+   * BCP 47 primary tag; labels in it, in a variant ('en-GB' for 'en') or without language are taken. Default 'en'.
+   */
   readonly language?: string;
 }
 
@@ -22,16 +23,16 @@ const KIND_OF_PREDICATE: ReadonlyMap<string, LabelKind> = new Map([
 
 interface FileLabels {
   readonly labels: LabelEntry[];
-  /** From a redirecting resource to the resource that it redirects to. */
+  /** From a redirecting resource to its target. */
   readonly redirects: Map<string, string>;
 }
 
 /**
- * Reads the names of resources from RDF files: `rdfs:label`, `skos:prefLabel`, `skos:altLabel`, and
- * `dbo:wikiPageRedirects`, whose subjects' labels become names of the resource redirected to. A redirecting DBpedia
- * resource without a label in any of the files goes by its IRI's last part.
+ * Reads names of resources from RDF files: `rdfs:label`, `skos:prefLabel`, `skos:altLabel`, and
+ * `dbo:wikiPageRedirects`, whose subjects' labels become names of the target. A redirecting DBpedia resource without
+ * a label is named by the last part of its IRI.
  *
- * Files are parsed as streams; what stays in memory are the labels. A redirect may stand in another file than the labels.
+ * Files are parsed as streams; only the labels are kept in memory. Redirects and labels may be in different files.
  *
  * @param paths N-Triples (`.nt`), Turtle (`.ttl`), either also gzipped (`.gz`)
  * @returns one list per file, in the order of the paths, as {@link createGazetteer} takes them
@@ -62,19 +63,13 @@ async function readFile(path: string, language: string): Promise<FileLabels> {
   const collect = async (quads: AsyncIterable<Quad>): Promise<void> => {
     for await (const quad of quads) collectQuad(quad, language, file);
   };
-  const unpack = path.toLowerCase().endsWith('.gz') ? createGunzip() : passThrough();
+  const steps = path.toLowerCase().endsWith('.gz') ? [createGunzip()] : [];
   try {
-    await pipeline(createReadStream(path), unpack, parser, collect);
+    await pipeline([createReadStream(path), ...steps, parser, collect]);
   } catch (error) {
     throw inputError(path, error);
   }
   return file;
-}
-
-function passThrough(): Transform {
-  return new Transform({
-    transform: (chunk: Buffer, _encoding, done: TransformCallback) => done(null, chunk),
-  });
 }
 
 function formatOf(path: string): string {
@@ -98,14 +93,14 @@ function collectQuad({ subject, predicate, object }: Quad, language: string, fil
   }
 }
 
-/** Whether a label's tag is of a language: the tag itself, one of its variants, or none. */
+/** Whether a language tag is the language, one of its variants, or empty. */
 export function matchesLanguage(tag: string, language: string): boolean {
   const lower = tag.toLowerCase();
   const wanted = language.toLowerCase();
   return lower === '' || lower === wanted || lower.startsWith(`${wanted}-`);
 }
 
-/** Follows redirects to their end; one that leads back to where it came from ends there. */
+/** Follows redirects to the end; cycles end where they started. */
 function followRedirect(entry: LabelEntry, redirects: ReadonlyMap<string, string>): LabelEntry {
   const passed = new Set([entry.iri]);
   let iri = entry.iri;
@@ -117,7 +112,7 @@ function followRedirect(entry: LabelEntry, redirects: ReadonlyMap<string, string
   return iri === entry.iri ? entry : { label: entry.label, iri, kind: 'redirect' };
 }
 
-/** The name that a DBpedia resource without label goes by: the last part of its IRI. */
+/** The name of a DBpedia resource without label: the last part of its IRI. */
 export function nameFromIri(iri: string): LabelEntry[] {
   if (!iri.startsWith(DBPEDIA_RESOURCE_BASE)) return [];
   const name = iri.slice(DBPEDIA_RESOURCE_BASE.length).replaceAll('_', ' ');

@@ -6,7 +6,7 @@ import { gapBetween, isBareNumberOrLetter, mayName } from './token-runs.js';
 import { spanKey, type Span } from '../../support/text/spans.js';
 import type { Sense, WordNet } from '../../wordnet/wordnet.js';
 
-/** A place in a text where a noun stands that WordNet holds, and the senses that it can have there, at least one. */
+/** A mention of a noun in WordNet, with at least one possible sense. */
 export interface FoundMention {
   readonly begin: number;
   readonly end: number;
@@ -16,34 +16,34 @@ export interface FoundMention {
   readonly senses: readonly Sense[];
 }
 
-/** Longest entry of several parts that is looked for, in tokens. */
+/** Longest phrase that is looked up, in tokens. */
 const MAX_TOKENS = 5;
 
-/** What is asked of a text again and again while its mentions are looked for. */
+/** Data about a text that is used repeatedly. */
 interface Scene {
   readonly text: string;
   readonly wordNet: WordNet;
-  /** The forms of a run that WordNet holds. */
+  /** The forms of a run that are in WordNet. */
   readonly formsOf: (run: readonly Token[]) => readonly string[];
   readonly sensesOf: (mention: Mention) => readonly Sense[];
   /** The text's nouns by span. */
   readonly nouns: ReadonlyMap<number, Noun>;
-  /** Words, in lower case, that in the midst of a sentence are names more often than they are written small. */
+  /** Lower-case words that are names more often than not in the middle of sentences. */
   readonly names: ReadonlySet<string>;
 }
 
-/** A sentence, and the persons' names of several words in it. */
+/** A sentence and its names of persons with several words. */
 interface Setting {
   readonly sentence: Sentence;
   readonly persons: readonly Noun[];
 }
 
 /**
- * Returns a function that finds the mentions of nouns that WordNet holds, in order and without overlap: at each token
- * the longest run that WordNet holds, else the token alone when it is a noun.
- * A single proper noun inside a person's longer name is passed over unless WordNet holds the longer name.
+ * Returns a function that finds mentions of nouns in WordNet, in order and without overlap: at each token the longest
+ * run in WordNet, else the token alone when it is a noun. A single proper noun within a longer name of a person is
+ * skipped unless WordNet has the longer name.
  *
- * @param sensesOf which senses a mention can have; one without any is none
+ * @param sensesOf the possible senses of a mention; without senses it is not one
  */
 export function createMentionFinder(
   wordNet: WordNet,
@@ -106,7 +106,7 @@ function isProper({ tag }: Pick<Token, 'tag'>): boolean {
   return tag === 'NNP' || tag === 'NNPS';
 }
 
-/** The longest run of tokens from `start` on that WordNet holds as an entry of several parts, else the one token. */
+/** The longest run of tokens from `start` that is a phrase of WordNet, else the single token. */
 function longestRun(
   { text, wordNet, formsOf }: Scene,
   tokens: readonly Token[],
@@ -130,7 +130,7 @@ function beginsPhrase(wordNet: WordNet, { surface, lemma }: Token): boolean {
   return wordNet.beginsPhrase(surface.toLowerCase()) || wordNet.beginsPhrase(lemma);
 }
 
-/** Whether WordNet may hold an entry that begins with the two tokens, as they are written or in a base form. */
+/** Whether a phrase in WordNet may begin with the two tokens, as written or in a base form. */
 function mayBegin(wordNet: WordNet, left: Token, right: Token): boolean {
   const seconds = new Set([right.surface.toLowerCase(), right.lemma]);
   for (const ending of detachNounEndings(right.surface.toLowerCase())) seconds.add(ending);
@@ -139,7 +139,7 @@ function mayBegin(wordNet: WordNet, left: Token, right: Token): boolean {
   );
 }
 
-/** A name of several parts ends in a noun or, as 'vitamin A' does, in a capital letter. */
+/** A phrase ends in a noun or, as 'vitamin A' does, in a capital letter. */
 function endsName({ tag, surface }: Token): boolean {
   return tag !== undefined || /^\p{Lu}$/u.test(surface);
 }
@@ -167,17 +167,17 @@ function mentionOf(
   return senses.length === 0 ? undefined : { begin, end, length: run.length, mention, senses };
 }
 
-/** The class of the noun that is the whole run, else of its head. */
+/** The class of the noun with the span of the run, else of its head. */
 function classOf({ nouns }: Scene, run: Span, head: Token): EntityClass {
   return (nouns.get(spanKey(run)) ?? nouns.get(spanKey(head)))?.entityClass ?? 'other';
 }
 
-/** True for a word with a capital that is a name in other places of the text: there its capital does say something. */
+/** Whether a capitalised word is a name elsewhere in the text. */
 function isNameElsewhere({ names }: Scene, { surface }: Token): boolean {
   return !isSmall(surface) && names.has(surface.toLowerCase());
 }
 
-/** True for a proper noun inside one of the longer names. */
+/** Whether a proper noun is part of one of the names. */
 function isPartOf(token: Token, names: readonly Noun[]): boolean {
   return isProper(token) && names.some(({ begin, end }) => begin <= token.begin && token.end <= end);
 }

@@ -5,13 +5,13 @@ import type { WordNet } from '../../wordnet/wordnet.js';
 const REMEMBERED = 50_000;
 
 /**
- * Returns a function from a run of tokens of a text to the forms of it that WordNet holds: as written, with the lemma of
- * its last token or of all, each also with blanks for hyphens; by WordNet's own rules only when it holds none of these.
+ * Returns a function from a run of tokens to its forms in WordNet: as written, with the lemma of its last token or of
+ * all, each also with spaces for hyphens; by WordNet's rules only when none of these is found.
  */
 export function createFormFinder(
   wordNet: WordNet,
 ): (text: string, run: readonly Token[]) => readonly string[] {
-  // Forms of words come again and again; those of runs are mostly new, and remembering them would drive the words out.
+  // Words recur; runs are mostly new and would evict them from the cache.
   const formsOfWord = remember((spellings: string) => readForms(wordNet, spellings.split('\n')), REMEMBERED);
   return (text, run) => {
     const [first, last] = [run[0], run.at(-1)];

@@ -4,7 +4,7 @@ import { createRecent } from '../../support/recent.js';
 import { remember } from '../../support/remember.js';
 import { LEXICOGRAPHER_FILES, type Sense, type WordNet } from '../../wordnet/wordnet.js';
 
-/** A noun as it stands in a text, as far as which senses it can have depends on it. */
+/** A noun in a text, with everything that determines its possible senses. */
 export interface Mention {
   /** Word or phrase as it is written. */
   readonly surface: string;
@@ -12,15 +12,15 @@ export interface Mention {
   readonly forms: readonly string[];
   readonly tag: NounTag;
   readonly entityClass: EntityClass;
-  /** True when its capital says nothing, as at the beginning of a sentence. */
+  /** True when its capital is due to the start of a sentence. */
   readonly capitalByPosition: boolean;
 }
 
 /** A sense with what decides whether a mention can have it. */
 interface Candidate extends Sense {
-  /** The noun as WordNet spells it for this sense: 'bush', 'Bush', 'AIDS'. */
+  /** WordNet's spelling for this sense: 'bush', 'Bush', 'AIDS'. */
   readonly spelling: string;
-  /** True when the synset is an instance of something: a single person, place, work. */
+  /** True for instances: single persons, places, works. */
   readonly instance: boolean;
   readonly person: boolean;
 }
@@ -36,17 +36,16 @@ const REMEMBERED = 50_000;
 const RECENT = 10_000;
 
 /**
- * Which of WordNet's senses a mention can have, the most frequent first.
+ * The possible WordNet senses of a mention, the most frequent first.
  *
- * - A word that is written small has the senses that WordNet spells small, if there are any ('china' is porcelain,
- *   'aids' are helps), also by WordNet's rules for plurals ('banks' is no Sir Joseph Banks); else those of a name, but
- *   not of an acronym (so 'linux' is found).
- * - A word in capitals has the senses of an acronym, if there are any ('AIDS').
- * - The name of a person (NNP, entity class person) has only senses that are single persons in WordNet, so that Bush
- *   is no shrub; none at all when the word is also a common noun for a kind of person (King, Cook, Smith), for then
- *   neither can be told. A phrase that WordNet holds as no person keeps its senses ('Vice President').
- * - The name of a place or an organisation has only senses that WordNet spells with a capital, so that Apple is no fruit.
- * - Any other name has those, if there are any, else all ('Insulin' in a headline); at the beginning of a sentence all.
+ * - A lower-case word has the senses spelled in lower case, if any ('china' is porcelain, 'aids' are helps), also by
+ *   WordNet's plural rules ('banks' is not Sir Joseph Banks); else those of a name, but not of an acronym ('linux').
+ * - A word in capitals has the senses of an acronym, if any ('AIDS').
+ * - The name of a person (NNP, entity class person) has only senses that are single persons, so that Bush is not a
+ *   shrub; none when the word is also a common noun for a kind of person (King, Cook, Smith). A phrase that is not a
+ *   person in WordNet keeps its senses ('Vice President').
+ * - The name of a place or an organisation has only capitalised senses, so that Apple is not a fruit.
+ * - Any other name has those, if any, else all ('Insulin' in a headline); at the start of a sentence all.
  * - Names of months and weekdays have none.
  */
 export function createSenseFinder(wordNet: WordNet): (mention: Mention) => readonly Sense[] {
@@ -77,14 +76,14 @@ function keyOf({ surface, forms, tag, entityClass, capitalByPosition }: Mention)
   return [surface, tag, entityClass, capitalByPosition, ...forms].join('\n');
 }
 
-/** Without doubles; of equally frequent senses the order stays. */
+/** Without duplicates; stable for equal frequency. */
 function byFrequency(candidates: readonly Candidate[]): Candidate[] {
   const distinct = new Map(candidates.map((candidate) => [candidate.offset, candidate]));
   return [...distinct.values()].sort((a, b) => b.tagCount - a.tagCount);
 }
 
 function isCalendarName({ surface, forms }: Mention): boolean {
-  // Written small, these three are words of their own: a march, may (hawthorn), an august person.
+  // In lower case these are also words: a march, may (hawthorn), an august person.
   const alsoWord = /^(?:march|may|august)$/.test(surface);
   return !alsoWord && forms.some((form) => MONTHS_AND_WEEKDAYS.has(form));
 }

@@ -1,21 +1,23 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { PassThrough } from 'node:stream';
 import { messageOf } from '../../model/errors.js';
+import { createPartialFile } from '../../support/files/partial-file.js';
 import { sha256 } from '../../support/hash.js';
 
-/** Answers of a service that are kept on disk. */
+/** Answers of a service, cached on disk. */
 export interface AnswerCache {
-  /** The answer that was kept under a key; undefined when there is none, or it is damaged. */
+  /** The answer for a key; undefined when there is none or it is damaged. */
   get(key: string): Promise<string | undefined>;
-  /** Keeps an answer. That it cannot be kept is told once, and does no harm. */
+  /** Stores an answer. A failure is reported once and has no other effect. */
   put(key: string, answer: string): Promise<void>;
 }
 
 /**
- * A cache in a folder, one file an answer, in 256 folders: the answer's checksum in a first line, then the answer. Files
- * get their names when they are whole; one whose checksum differs counts as missing.
+ * A cache in a folder with one file per answer in 256 subfolders: the checksum of the answer in the first line, then
+ * the answer. Files are written atomically; one with another checksum counts as missing.
  *
- * @param warn told when nothing can be kept
+ * @param warn called when answers cannot be stored
  */
 export function createAnswerCache(folder: string, warn: (message: string) => void): AnswerCache {
   const fileOf = (key: string): string => {
@@ -23,7 +25,6 @@ export function createAnswerCache(folder: string, warn: (message: string) => voi
     return path.join(folder, hash.slice(0, 2), `${hash.slice(2)}.txt`);
   };
   let warned = false;
-  let written = 0;
   return {
     get: async (key) => {
       const content = await readFile(fileOf(key), 'utf8').catch(() => '');
@@ -33,13 +34,12 @@ export function createAnswerCache(folder: string, warn: (message: string) => voi
     },
     put: async (key, answer) => {
       const file = fileOf(key);
-      const partial = `${file}.partial-${process.pid}-${++written}`;
       try {
-        await mkdir(path.dirname(file), { recursive: true });
-        await writeFile(partial, `${sha256(answer)}\n${answer}`);
-        await rename(partial, file);
+        const partial = await createPartialFile(file, new PassThrough());
+        await partial.write(`${sha256(answer)}\n${answer}`);
+        await partial.close();
+        await partial.moveTo(file);
       } catch (error) {
-        await rm(partial, { force: true }).catch(() => undefined);
         if (!warned) warn(`answers cannot be kept in ${folder}: ${messageOf(error)}`);
         warned = true;
       }

@@ -1,25 +1,25 @@
 import { z } from 'zod';
 
-/** A link as a service gives it: offsets in UTF-16 code units into the text that it was asked for. */
+/** A link of a service: offsets in UTF-16 code units of the text. */
 export interface RemoteLink {
   readonly begin: number;
   readonly end: number;
   readonly iri: string;
 }
 
-/** A resource as DBpedia Spotlight describes it, with its numbers read. */
+/** A resource in an answer of DBpedia Spotlight, with numbers parsed. */
 interface SpotlightResource {
   readonly iri: string;
   readonly surface: string;
-  /** As stated; in code units or in code points, by what the service is written in. */
+  /** As stated; in code units or code points, depending on the service's language. */
   readonly offset: number;
   readonly similarity: number;
-  /** How near the second best candidate came; 0 is best. */
+  /** Relative score of the second candidate; 0 is best. */
   readonly second: number;
   readonly support: number;
 }
 
-/** A link with what decides between several that overlap. */
+/** A link with what decides between overlapping ones. */
 type PlacedResource = SpotlightResource & RemoteLink;
 
 const number = z.coerce.number();
@@ -33,21 +33,20 @@ const resource = z.object({
 });
 const answer = z.looseObject({ Resources: z.unknown().optional() });
 
-/** How far from the stated place a name is looked for, in code units. */
+/** How far from its stated place a name is searched, in code units. */
 const REACH = 60;
 
-/** An answer that is none of DBpedia Spotlight. */
+/** The answer is not from DBpedia Spotlight. */
 export class NoSpotlightAnswer extends Error {}
 
 /**
  * Reads an answer of DBpedia Spotlight (`/annotate`, as JSON): without `Resources`, with a list or a single one;
- * numbers written as strings. Left out: resources without IRI, name or place; names that do not stand in the text where
- * they should, nor near; bare numbers. Offsets count code units or code points, whichever fits more of the names. Of links
- * that overlap the longest stays, then the one with the higher similarity score, the farther second candidate, the
- * higher support, the first.
+ * numbers as strings. Skipped: resources without IRI, name or place; names that are not in the text near their place;
+ * bare numbers. Offsets count code units or code points, whichever fits more names. Of overlapping links the longest
+ * stays, then the one with the higher similarity, the more distant second candidate, the higher support, the first.
  *
  * @returns links in order, without overlap
- * @throws NoSpotlightAnswer when it is no such answer
+ * @throws NoSpotlightAnswer when it is not such an answer
  */
 export function readSpotlightAnswer(json: string, text: string): RemoteLink[] {
   const { Resources } = parse(json);
@@ -61,12 +60,8 @@ function parse(json: string): z.output<typeof answer> {
   try {
     return answer.parse(JSON.parse(json));
   } catch (error) {
-    throw new NoSpotlightAnswer(
-      `not the JSON of DBpedia Spotlight: ${json.slice(0, 60).replace(/\s+/gu, ' ')}`,
-      {
-        cause: error,
-      },
-    );
+    const beginning = json.slice(0, 60).replace(/\s+/gu, ' ');
+    throw new NoSpotlightAnswer(`not the JSON of DBpedia Spotlight: ${beginning}`, { cause: error });
   }
 }
 
@@ -109,7 +104,7 @@ function codeUnitOffsets(text: string): (offset: number) => number {
   return (offset) => units[offset] ?? text.length;
 }
 
-/** Where the name stands that should stand at an offset. */
+/** The occurrence of a name nearest to an offset. */
 function nearest(text: string, surface: string, offset: number): number | undefined {
   if (text.startsWith(surface, offset)) return offset;
   const before = text.lastIndexOf(surface, offset);

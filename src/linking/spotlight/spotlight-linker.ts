@@ -2,14 +2,14 @@ import type { AnnotatedText, EntityLink, EntityLinker, Token } from '../../model
 import type { RemoteLink } from './spotlight-answer.js';
 import { mayName } from '../nouns/token-runs.js';
 
-/** The name that DBpedia Spotlight's links carry. */
+/** The linker's name in links. */
 export const SPOTLIGHT_NAME = 'spotlight';
 
 /**
- * A linker of what DBpedia Spotlight found. A service counts characters, the annotator cuts tokens: a link whose ends are
- * not ends of tokens goes to the tokens within it; one without a noun in it, of numbers or of stop words is left out.
+ * A linker for results of DBpedia Spotlight. A link whose ends are not token boundaries is reduced to the tokens
+ * within; links without a noun, of numbers or stop words are dropped.
  *
- * @param linksOf what the service found in a text; undefined when it is down: then this linker links nothing
+ * @param linksOf the links of a text; undefined when the service is down: then nothing is linked
  */
 export function createSpotlightLinker(
   linksOf: (text: string) => Promise<readonly RemoteLink[] | undefined>,

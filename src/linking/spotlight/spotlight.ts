@@ -5,7 +5,7 @@ import type { AnswerCache } from './answer-cache.js';
 import { NoSpotlightAnswer, readSpotlightAnswer, type RemoteLink } from './spotlight-answer.js';
 import { textPieces } from './text-pieces.js';
 
-/** Sends a form and repeats it where that may help; throws when there is no answer. */
+/** Sends a form, with retries; throws when there is no response. */
 export type SendForm = (request: {
   readonly method: 'POST';
   readonly url: string;
@@ -14,37 +14,37 @@ export type SendForm = (request: {
   readonly repeatable: boolean;
 }) => Promise<{ readonly status: number; readonly text: string }>;
 
-/** What a client works with. */
+/** The environment of a client. */
 export interface SpotlightSurroundings {
   readonly send: SendForm;
   readonly cache?: AnswerCache;
   readonly clock?: Clock;
   /** Seconds between the end of one request and the next. */
   readonly delaySeconds?: number;
-  /** Told once when the service goes down, and when it is back. */
+  /** Called once when the service goes down and when it is back. */
   readonly warn?: (message: string) => void;
 }
 
 /** A client of DBpedia Spotlight. */
 export interface SpotlightClient {
   /**
-   * What the text names, in order, without overlap; undefined when the service is down.
-   * @param text offsets of the links count its UTF-16 code units
+   * The links of a text, in order, without overlap; undefined when the service is down.
+   * @param text offsets count its UTF-16 code units
    */
   readonly annotate: (text: string) => Promise<readonly RemoteLink[] | undefined>;
 }
 
-/** Longest text of one request in UTF-16 code units; servers cut long ones off, or refuse them. */
+/** Longest text per request in UTF-16 code units; servers truncate or refuse longer ones. */
 export const LONGEST_REQUEST = 6000;
-/** How long a service that is down is left alone, in milliseconds. */
+/** How long a service that is down is not contacted, in milliseconds. */
 const REST = 60_000;
-/** Statuses that speak of the text alone. */
+/** Statuses that concern only the text. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 413, 414, 422]);
 
 /**
- * A client of DBpedia Spotlight (Mendes, Jakob, García-Silva, Bizer 2011; Daiber et al. 2013): one request at a time, with
- * a pause between; long texts in pieces; answers kept in a cache. A text of which one piece has no answer has none, so
- * that the linkers behind this one read the whole text. A service that is down is asked again after a minute.
+ * A client of DBpedia Spotlight (Mendes, Jakob, García-Silva, Bizer 2011; Daiber et al. 2013): one request at a time,
+ * with a pause in between; long texts in pieces; answers are cached. A text with a piece without answer has none, so
+ * that the next linkers read the whole text. A service that is down is tried again after a minute.
  */
 export function createSpotlightClient(
   parameters: SpotlightParameters,
@@ -59,7 +59,7 @@ export function createSpotlightClient(
   function goDown(reason: string): void {
     downUntil = clock.now() + REST;
     if (!isDown)
-      warn(`DBpedia Spotlight is down: ${reason}; the next linker serves, it is asked again in a minute`);
+      warn(`DBpedia Spotlight is down: ${reason}; the next linker serves, it is tried again in a minute`);
     isDown = true;
   }
 
@@ -112,7 +112,7 @@ export function createSpotlightClient(
   };
 }
 
-/** What is kept may be of another time; what cannot be read counts as missing. */
+/** Cached answers may be outdated; unreadable ones count as missing. */
 function readKept(answer: string, text: string): readonly RemoteLink[] | undefined {
   try {
     return readSpotlightAnswer(answer, text);
@@ -138,7 +138,7 @@ function keyOf(
   return JSON.stringify([url, confidence, support, types, policy, text]);
 }
 
-/** Does one thing at a time, each at least `pause` milliseconds after the one before has ended. */
+/** Runs one action at a time, each at least `pause` milliseconds after the end of the one before. */
 function createTurns(clock: Clock, pause: number): <T>(act: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   let readyAt = Number.NEGATIVE_INFINITY;

@@ -1,16 +1,16 @@
-/** A piece of a text: where it begins, in UTF-16 code units, and what it says. */
+/** A piece of a text with its start, in UTF-16 code units. */
 export interface TextPiece {
   readonly begin: number;
   readonly text: string;
 }
 
-/** Where a text is best cut, best first: between paragraphs, lines, sentences, words. */
+/** Where to cut, best first: between paragraphs, lines, sentences, words. */
 const CUTS = [/\n\s*\n/gu, /\n/gu, /[.!?…]['"”’)\]]*\s/gu, /\s/gu];
 
 /**
- * Cuts a text into pieces, none longer than that: between paragraphs where that leaves pieces of at least half the
- * length, else between lines, sentences, words, and in the midst of a word only where there is nothing else.
- * Nothing is left out: the pieces one behind the other are the text.
+ * Splits a text into pieces of limited length: between paragraphs if that leaves pieces of at least half the length,
+ * else between lines, sentences, words, and within a word only as a last resort. The concatenated pieces are the
+ * text.
  *
  * @param longest in UTF-16 code units, at least 2
  */
@@ -32,6 +32,6 @@ function cutWithin(window: string): number {
     const end = last === undefined ? 0 : last.index + last[0].length;
     if (end >= window.length / 2) return end;
   }
-  // Not between the halves of a character.
+  // Surrogate pairs are not split.
   return /[\uD800-\uDBFF]$/.test(window) ? window.length - 1 : window.length;
 }

@@ -1,6 +1,6 @@
 import type { Completer, YasguiLibrary } from './yasgui.js';
 
-/** What the server says of its dataset. */
+/** Facts about the dataset from the server. */
 export interface DatasetFacts {
   readonly triples: number;
   readonly topics: readonly { readonly name: string; readonly documents: number; readonly nouns: number }[];
@@ -8,10 +8,10 @@ export interface DatasetFacts {
   readonly properties: readonly { readonly iri: string }[];
 }
 
-/** Suggestions at a time. */
+/** Maximum number of suggestions. */
 const MOST = 100;
 
-/** Lets the editor complete with what stands in the dataset, instead of asking services elsewhere. */
+/** Makes the editor complete from the dataset instead of remote services. */
 export function completeFromDataset(
   { Yasqe }: YasguiLibrary,
   facts: DatasetFacts,
@@ -34,7 +34,7 @@ function change(completer: Completer | undefined, get: Completer['get']): void {
   completer.autoShow = true;
 }
 
-/** IRIs that begin so; or, for a plain word, whose last part does. */
+/** IRIs with this beginning; for a plain word, also those whose last part begins with it. */
 export function matching(iris: readonly string[], begun: string): string[] {
   const wanted = begun.replace(/^</, '').toLowerCase();
   const found = iris.filter((iri) => {

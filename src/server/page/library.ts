@@ -1,4 +1,4 @@
-/** A query of the library as the server lists it. */
+/** A query of the library. */
 export interface ListedQuery {
   readonly name: string;
   readonly title: string;
@@ -7,7 +7,7 @@ export interface ListedQuery {
     readonly name: string;
     readonly type: string;
     readonly description: string;
-    /** Whether it must be given; then `value` is an example. */
+    /** Whether it is required; then `value` is an example. */
     readonly required: boolean;
     readonly value: string;
   }[];
@@ -44,7 +44,7 @@ export function showLibrary(
         start();
       });
       const details = element('details');
-      // Of details with one name, one is open at a time.
+      // Only one of the details elements with the same name is open.
       details.setAttribute('name', 'query');
       details.append(element('summary', query.title), form);
       details.addEventListener('toggle', () => {

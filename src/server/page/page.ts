@@ -2,12 +2,12 @@ import { completeFromDataset, type DatasetFacts } from './completion.js';
 import { showLibrary, type ListedQuery } from './library.js';
 import type { YasguiInstance, YasguiTab } from './yasgui.js';
 
-/** The query page: an editor with results, and the query library beside it. */
+/** The query page: an editor with results and the query library. */
 interface ServiceFacts {
   readonly endpoint: string;
   readonly writable: boolean;
   readonly maxRows: number;
-  /** Prefixes that everything here is shown with. */
+  /** Prefixes for display. */
   readonly prefixes: Readonly<Record<string, string>>;
 }
 
@@ -27,7 +27,7 @@ async function start(): Promise<void> {
   const tokenField = byId('token');
   tokenField.hidden = !service.writable;
   const token = tokenField.querySelector('input');
-  // YASGUI takes the fragment away when it has read it.
+  // YASGUI removes the fragment.
   const { hash } = location;
   const yasgui = openEditor(service, () => token?.value ?? '');
   showLibrary(byId('queries'), queries, (query, values) => {
@@ -69,7 +69,7 @@ function openEditor({ endpoint, maxRows, prefixes }: ServiceFacts, token: () => 
       const headers = (response as { readonly headers?: unknown }).headers;
       const cut = headers instanceof Headers && headers.has(CUT_HEADER);
       say(
-        cut ? `only the first ${maxRows.toLocaleString('en')} rows are here: this server gives no more` : '',
+        cut ? `only the first ${maxRows.toLocaleString('en')} rows are shown: the limit of this server` : '',
       );
     });
   });
@@ -82,7 +82,7 @@ async function open(
   values: URLSearchParams,
 ): Promise<void> {
   const query = await text(`/queries/${name}?${values.toString()}`);
-  // Tabs outlive a visit: what was opened then is found by its title.
+  // Tabs persist between visits and are found by their title.
   const before = Object.values(yasgui._tabs).find((tab) => tab?.getName() === title);
   if (before === undefined) {
     await run(yasgui.addTab(true, { name: title, yasqe: { value: query } }));
@@ -93,7 +93,7 @@ async function open(
   await run(before);
 }
 
-/** Runs what stands in the tab. What the server refuses is shown where results are. */
+/** Runs the query of a tab. Errors are shown in the results. */
 async function run(tab: YasguiTab): Promise<void> {
   const shown = tab.getYasqe().query();
   await shown.catch(() => undefined);
@@ -126,7 +126,7 @@ function byId(id: string): HTMLElement {
   return found;
 }
 
-/** Says something above the editor; nothing takes it away. */
+/** Shows a message above the editor. */
 function say(message: string): void {
   const notice = byId('notice');
   notice.hidden = message === '';

@@ -1,4 +1,4 @@
-/** The part of YASGUI that this page uses; the whole of it is a global of the script beside. */
+/** The used part of YASGUI, a global of its script. */
 export interface YasguiLibrary {
   new (parent: HTMLElement, config: object): YasguiInstance;
   readonly Yasqe: {
@@ -28,7 +28,7 @@ export interface YasguiTab {
   };
 }
 
-/** What completes one kind of word; `get` is a list, or a function of the word begun. */
+/** Completes one kind of word; `get` is a list, or a function of the beginning. */
 export interface Completer {
   get:
     readonly string[] | ((editor: unknown, token?: { readonly autocompletionString?: string }) => string[]);

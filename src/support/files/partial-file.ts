@@ -26,6 +26,14 @@ export interface PartialFile {
   discard(): Promise<void>;
 }
 
+/** The error for a file that cannot be written. */
+export function cannotWrite(place: string, error: unknown): OutputError {
+  return new OutputError(`cannot write ${place}: ${messageOf(error)}`, {
+    hint: 'is the folder writable, and is there room on the disk?',
+    cause: error,
+  });
+}
+
 /**
  * Begins a gzipped file.
  * @param place what the file's other name begins with; its folder is made where missing
@@ -36,14 +44,9 @@ export async function createPartialFile(
   pack: Transform = createGzip({ level: 6 }),
 ): Promise<PartialFile> {
   const partial = partialName(place);
-  const failed = (error: unknown): OutputError =>
-    new OutputError(`cannot write ${place}: ${messageOf(error)}`, {
-      hint: 'is the folder writable, and is there room on the disk?',
-      cause: error,
-    });
   const attempt = async <T>(act: () => Promise<T>): Promise<T> =>
     act().catch((error: unknown) => {
-      throw failed(error);
+      throw cannotWrite(place, error);
     });
   await attempt(() => mkdir(path.dirname(place), { recursive: true }));
   noteUnfinished(partial);

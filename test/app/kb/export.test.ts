@@ -82,7 +82,14 @@ function parsed(text: string, format: RdfFormat): Quad[] {
 const NAME = 'http://p.example/name';
 const BLANKS = ['b1', 'b2', 'b3'];
 const iris = fc
-  .constantFrom('http://s.example/a', 'http://s.example/é?x=1&y=2#z', `${PREFIXES.sfwc}Topic`, 'urn:x:%20')
+  .constantFrom(
+    'http://s.example/a',
+    'http://s.example/é?x=1&y=2#z',
+    `${PREFIXES.sfwc}Topic`,
+    'urn:x:%20',
+    // Graphs describe themselves.
+    'http://g.example/1',
+  )
   .map((value) => DataFactory.namedNode(value));
 const predicates = fc
   .constantFrom(

@@ -29,10 +29,10 @@ describe('withUsing', () => {
 
   it.each(['WITH <http://a.example/g> DELETE {} WHERE {}', 'INSERT {} USING <http://a.example/g> WHERE {}'])(
     'refuses %s',
-    (update) => expect(() => withUsing(update, USING)).toThrow('only one of the two'),
+    (update) => expect(() => withUsing(update, USING)).toThrow('use only one'),
   );
 
-  it('refuses what is no IRI', () => {
+  it('refuses graphs that are not IRIs', () => {
     const bad = { defaultGraphs: ['x> WHERE {} ; CLEAR ALL #'], namedGraphs: [] };
     expect(() => withUsing('INSERT {} WHERE {}', bad)).toThrow('not an absolute IRI');
   });

@@ -91,8 +91,8 @@ describe('a label index', () => {
       ['header', bytes.subarray(0, 20), /cut off or damaged/],
       ['changed', changed, /cut off or damaged/],
       ['later', later, /version 99/],
-      ['other', Buffer.from('<urn:a> <urn:b> <urn:c> .\n'), /no label index/],
-      ['empty', Buffer.alloc(0), /no label index/],
+      ['other', Buffer.from('<urn:a> <urn:b> <urn:c> .\n'), /not a label index/],
+      ['empty', Buffer.alloc(0), /not a label index/],
     ];
     for (const [name, content, message] of cases) {
       const file = put(`${name}.sfwclabels`, content);
