@@ -18,10 +18,13 @@ import { checkSettings } from '../src/config/resolve.js';
 import { expandFields } from '../src/config/settings.js';
 import { measureRanking, type RankingMetrics } from '../src/evaluation/ranking-metrics.js';
 import { characteristicNouns } from '../src/expansion/characteristic-nouns.js';
-import { expandNouns, toTopicExpansion } from '../src/expansion/expand-nouns.js';
+import { expansionIri, expansionQuads } from '../src/expansion/expansion-quads.js';
+import { expandNouns } from '../src/expansion/expand-nouns.js';
+import { readExpansion } from '../src/expansion/read-expansion.js';
 import { suggestFacets } from '../src/expansion/suggest-thesaurus.js';
 import { thesaurusQuads } from '../src/expansion/thesaurus-quads.js';
 import { checkThesaurus } from '../src/expansion/thesaurus.js';
+import { createOxigraphStore } from '../src/kb/oxigraph/oxigraph-store.js';
 import { toTopicThesaurus } from '../src/judging/thesaurus-classifier.js';
 import { documentFrequencies } from '../src/learning/terms.js';
 import { openWordNet } from '../src/wordnet/wordnet.js';
@@ -33,6 +36,7 @@ import {
   type AnnotatedPage,
   type TopicExpansion,
 } from '../src/model/topic.js';
+import { toNQuads } from '../src/support/rdf/quads.js';
 import { spreadOf } from '../src/support/statistics.js';
 import { createCalibratedRule } from '../src/topic/calibrated-rule.js';
 import { calibrate } from '../src/topic/calibration.js';
@@ -123,13 +127,17 @@ function characteristicOf({ corpus, background }: TaskTexts) {
 }
 
 /** Expands a topic as `sfwc expand` does; 'none' leaves it as it is. */
-function expansionOf(set: TaskTexts, choice: string): TopicExpansion {
+async function expansionOf(set: TaskTexts, choice: string): Promise<TopicExpansion> {
   const [chosen, least = values.least] = choice.split('@');
   const senses = SENSE_CHOICES.find((known) => known === chosen);
   if (senses === undefined) return new Map();
   const documents = set.corpus.map(({ nouns }) => nouns.lemmas);
   const topic = { characteristic: characteristicOf(set), documents };
-  return toTopicExpansion(expandNouns(wordNet, topic, { senses, least: Number(least) }));
+  const nouns = expandNouns(wordNet, topic, { senses, least: Number(least) });
+  const about = { topic: 'urn:topic', topicName: '', topicChecksum: '', source: '', settings: '' };
+  const kb = createOxigraphStore();
+  await kb.load(toNQuads(expansionQuads({ ...about, nouns })));
+  return readExpansion(kb, expansionIri(about.topic));
 }
 
 /** What `sfwc thesaurus suggest` proposes, as it is, without the person who should edit it. */
@@ -269,7 +277,7 @@ for (const { name: topic, group, corpus } of chosen) {
   for (const name of wanted) {
     const semantic = name.startsWith('semantic');
     for (const choice of semantic ? senseChoices : ['']) {
-      const expansion: TopicExpansion = semantic ? expansionOf(set, choice) : new Map();
+      const expansion: TopicExpansion = semantic ? await expansionOf(set, choice) : new Map();
       const model = trainModel(name, set, { features: 5000, backgroundIsLikePages: true, expansion });
       const scorer = scorerOf(model);
       enter(

@@ -1,37 +1,38 @@
-/** How many documents hold a noun. */
+/** Document frequencies of a noun. */
 export interface NounCounts {
   readonly lemma: string;
-  /** Documents of the topic. */
+  /** Documents of the topic with the noun. */
   readonly documents: number;
-  /** Documents of the background; 0 without one. */
+  /** Documents of the background with the noun; 0 without one. */
   readonly background: number;
 }
 
-/** What the counts were taken from. */
+/** The texts that were counted. */
 export interface CountedTexts {
   readonly documents: number;
   readonly backgroundDocuments: number;
-  /** How common a noun is in general, from 0 (never met) to 1; asked where there is no background. */
+  /** How common a noun is in general, from 0 (unknown) to 1; used without a background. */
   readonly commonness: (lemma: string) => number;
 }
 
-/** A noun that stands for the topic. */
+/** A noun that characterises the topic. */
 export interface CharacteristicNoun {
   readonly lemma: string;
   /** Larger is more characteristic; above 0. */
   readonly weight: number;
 }
 
-/** A noun of one document is an accident, unless there are hardly more. */
+/** Nouns of a single document are accidental, unless there are hardly more documents. */
 const LEAST_DOCUMENTS = 2;
 
 /**
- * The nouns that are characteristic of a topic, the most characteristic first.
+ * The characteristic nouns of a topic, the most characteristic first.
  *
  *     weight = p · log2(p / q),   p = (n + ½) / (N + 1) in the topic, q likewise in the background
  *
- * the noun's part of the divergence of the two (Kullback and Leibler 1951): frequent in the topic and rare elsewhere. Without a
- * background, `p · (1 − commonness)`. Nouns that are no more frequent in the topic than elsewhere are left out.
+ * This is the noun's part of the divergence of the two (Kullback and Leibler 1951): frequent in the topic and rare
+ * elsewhere. Without a background, `p · (1 − commonness)`. Nouns that are not more frequent in the topic are left
+ * out.
  */
 export function characteristicNouns(
   nouns: Iterable<NounCounts>,

@@ -1,19 +1,19 @@
-import type { NounExpansion, SenseChoice } from '../model/topic.js';
+import type { SenseChoice } from '../model/topic.js';
 import { createTaxonomy } from '../wordnet/taxonomy.js';
 import type { WordNet } from '../wordnet/wordnet.js';
 import { createTopicSenses, type TopicNouns, type TopicSenses } from './topic-senses.js';
 
-/** A synset with how much it is related to a topic. */
+/** A synset and its relatedness to a topic. */
 export interface RelatedSynset {
-  /** Of the synset, a noun's. */
+  /** Offset of a noun synset. */
   readonly offset: number;
-  /** As WordNet spells them, those that it is called by in the topic; at least one. */
+  /** Its words in WordNet that have this sense in the topic; at least one. */
   readonly words: readonly string[];
   /** 0 to 1: see {@link TopicSenses.relatedness}. */
   readonly relatedness: number;
 }
 
-/** A sense of a noun of the topic, with what is around it in WordNet. */
+/** A sense of a noun of the topic with its neighbours in WordNet. */
 export interface ExpandedNoun extends RelatedSynset {
   readonly lemma: string;
   readonly weight: number;
@@ -22,25 +22,26 @@ export interface ExpandedNoun extends RelatedSynset {
   readonly hyponyms: readonly RelatedSynset[];
 }
 
-/** How nouns are expanded. */
+/** Options for expanding nouns. */
 export interface ExpansionOptions {
   readonly senses: SenseChoice;
-  /** `related`: senses and what is around them are left out below this. */
+  /** With `related` senses, the minimum relatedness of senses and neighbours. */
   readonly least: number;
 }
 
 /**
- * `related`: a noun of which no sense is as likely is left out. Chosen on 101 nouns of three topics that were judged by hand: of the 69
- * that it keeps, 94 in 100 have a right sense; of all, 89. Of 112 nouns of three other topics it keeps 98, with 95 in 100.
+ * With `related` senses, nouns without a sense of this probability are left out. Chosen on 101 manually judged nouns
+ * of three topics: of the 69 that it keeps, 94 % have a correct sense; of all, 89 %. Of 112 nouns of three other
+ * topics it keeps 98, with 95 % correct.
  */
 export const LEAST_PROBABILITY = 0.6;
 
 /**
- * Expands the nouns of a topic by WordNet: the synonyms of their senses, and the synsets right above and below these. The
- * most characteristic noun comes first; nouns that WordNet does not hold are left out.
+ * Expands the nouns of a topic by WordNet: synonyms of their senses, direct hypernyms and hyponyms. The most
+ * characteristic noun comes first; nouns that are not in WordNet are left out.
  *
- * With `related` senses, so are nouns whose sense is doubtful, and words that mean something else in the topic themselves: where
- * urine is one of its nouns, water does not stand for it.
+ * With `related` senses, nouns with a doubtful sense are left out, and so are words that have another sense in the
+ * topic themselves: where urine is one of its nouns, water is not a synonym of it.
  */
 export function expandNouns(
   wordNet: WordNet,
@@ -82,23 +83,4 @@ function chooseSenses(
   if (choice === 'first') return senses.slice(0, 1).map(({ offset }) => offset);
   const sense = senseOf(lemma);
   return sense === undefined || sense.probability < LEAST_PROBABILITY ? [] : [sense.offset];
-}
-
-/** The words of an expansion as classifiers read them: noun → synonyms, and words for what is right above and below. */
-export function toTopicExpansion(expanded: readonly ExpandedNoun[]): ReadonlyMap<string, NounExpansion> {
-  const byLemma = new Map<string, { synonyms: Set<string>; related: Set<string> }>();
-  for (const { lemma, words, hypernyms, hyponyms } of expanded) {
-    const known = byLemma.get(lemma) ?? { synonyms: new Set(), related: new Set() };
-    for (const word of words) known.synonyms.add(word.toLowerCase());
-    for (const other of [...hypernyms, ...hyponyms])
-      for (const word of other.words) known.related.add(word.toLowerCase());
-    known.synonyms.delete(lemma);
-    byLemma.set(lemma, known);
-  }
-  return new Map(
-    [...byLemma].map(([lemma, { synonyms, related }]) => [
-      lemma,
-      { synonyms: [...synonyms].sort(), related: [...related].sort() },
-    ]),
-  );
 }

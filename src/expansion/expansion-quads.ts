@@ -5,21 +5,21 @@ import { decimal, iri, text } from '../support/rdf/rdf-terms.js';
 import { synsetIri } from '../wordnet/wordnet.js';
 import type { ExpandedNoun, RelatedSynset } from './expand-nouns.js';
 
-/** The expansion of a topic, and what it was made from. */
+/** The expansion of a topic and its provenance. */
 export interface ExpansionContent {
   /** The topic's IRI. */
   readonly topic: string;
   readonly topicName: string;
-  /** Of the topic as it is now. */
+  /** Checksum of the current topic. */
   readonly topicChecksum: string;
   /** Name and version of the dictionary. */
   readonly source: string;
-  /** How it was made, as JSON with sorted keys. */
+  /** Its settings, as JSON with sorted keys. */
   readonly settings: string;
   readonly nouns: readonly ExpandedNoun[];
 }
 
-/** The IRI of a topic's expansion, which also names its graph. */
+/** The IRI of a topic's expansion and its graph. */
 export function expansionIri(topic: string): string {
   return `${topic}/expansion`;
 }
@@ -35,9 +35,9 @@ interface Concept {
 }
 
 /**
- * The quads of an expansion, in a fixed order: SKOS, with the synsets' own IRIs as concepts. Labels are plain strings, as the
- * nouns of the topic's schema, so that a query may join them; the preferred one is the topic's own word where the synset is what
- * one of its nouns means. As in WordNet, a concept may have several above it; one without any is a top concept.
+ * The quads of an expansion in a fixed order: SKOS with the IRIs of the synsets as concepts. Labels are plain strings
+ * like the nouns of the topic, so that queries can join them; the preferred label is the topic's noun if the synset
+ * is its sense. As in WordNet, a concept may have several broader ones; one without any is a top concept.
  */
 export function* expansionQuads(content: ExpansionContent): Generator<Quad> {
   const graph = expansionIri(content.topic);
@@ -74,7 +74,7 @@ function collect(nouns: readonly ExpandedNoun[]): ReadonlyMap<number, Concept> {
       gloss: '',
       relatedness,
     };
-    // Nouns differ in which of them is left out of the comparison; the greatest value is the one that let it in.
+    // The value depends on the noun that is left out of the comparison; the greatest one admitted the synset.
     known.relatedness = Math.max(known.relatedness, relatedness);
     concepts.set(offset, known);
     return known;
@@ -106,7 +106,7 @@ function statementsOf({ synset, nouns, broader, narrower, gloss, relatedness }: 
   ];
 }
 
-/** Each once, whatever its capitals. */
+/** Labels without duplicates, ignoring case. */
 function distinctLabels(labels: readonly string[]): string[] {
   const seen = new Set<string>();
   return labels.filter((label) => {

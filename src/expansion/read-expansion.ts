@@ -11,7 +11,7 @@ SELECT DISTINCT ?noun ?kind ?label WHERE {
     ?other skos:prefLabel|skos:altLabel ?label . BIND("related" AS ?kind) }
 } ORDER BY ?noun ?kind ?label`;
 
-/** Reads what the nouns of a topic may also be called out of the graph of its expansion. */
+/** Reads synonyms and related words of a topic's nouns from the graph of its expansion. */
 export async function readExpansion(kb: KnowledgeBase, graph: string): Promise<TopicExpansion> {
   const { rows } = await kb.select(QUERY, { defaultGraphs: [graph] });
   const found = new Map<string, Record<keyof NounExpansion, string[]>>();

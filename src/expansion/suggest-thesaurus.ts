@@ -1,34 +1,35 @@
 import type { EntityClass } from '../model/noun.js';
+import { given } from '../support/given.js';
 import type { Taxonomy } from '../wordnet/taxonomy.js';
 import type { WordNet } from '../wordnet/wordnet.js';
 import { clusterTerms } from './term-clusters.js';
 import { createTopicSenses } from './topic-senses.js';
 
-/** A noun that may become a term of a thesaurus. */
+/** A candidate term for a thesaurus. */
 export interface TermCandidate {
   readonly lemma: string;
   /** How characteristic it is of the topic; larger is more. */
   readonly weight: number;
-  /** The documents of the topic that hold it. */
+  /** The documents of the topic with the noun. */
   readonly documents: ReadonlySet<string>;
   readonly entityClass: EntityClass;
-  /** What it was linked to in most documents, where it was. */
+  /** Its link in most documents, if it has one. */
   readonly iri?: string;
 }
 
-/** A term that is proposed. */
+/** A proposed term. */
 export interface ProposedTerm {
   readonly lemma: string;
   readonly synonyms: readonly string[];
-  /** The term of the same facet right above it. */
+  /** The next broader term of the facet. */
   readonly broader?: string;
   readonly documents: number;
   readonly iri?: string;
-  /** Why, in a few words. */
+  /** The reason, in a few words. */
   readonly note: string;
 }
 
-/** A facet that is proposed. */
+/** A proposed facet. */
 export interface ProposedFacet {
   readonly label: string;
   readonly note: string;
@@ -36,9 +37,12 @@ export interface ProposedFacet {
   readonly terms: readonly ProposedTerm[];
 }
 
-/** How much special hypernyms are preferred: with 1, facets are called matter and attribute; with 2, glucose and thing. */
+/**
+ * How much specific hypernyms are preferred: with 1, facets are called matter and attribute; with 2, glucose and
+ * thing.
+ */
 const SPECIFICITY_WEIGHT = 1.5;
-/** A facet of fewer terms tells nothing. */
+/** Minimum terms of a facet. */
 const LEAST_TERMS = 3;
 const CLASS_LABELS: Readonly<Record<Exclude<EntityClass, 'other'>, string>> = {
   person: 'people',
@@ -47,18 +51,19 @@ const CLASS_LABELS: Readonly<Record<Exclude<EntityClass, 'other'>, string>> = {
 };
 
 /**
- * Proposes facets and terms of a thesaurus, for a person to edit:
+ * Proposes facets and terms of a thesaurus for manual editing:
  *
- * 1. names of people, places and organisations, a facet each;
- * 2. hypernyms: the synset that most of the terms' weight is under, the more special the better, names a facet and takes its
- *    terms; then the next, while there is one with enough terms. Inside a facet a term is below another that is its hypernym,
- *    and a phrase that WordNet does not hold is where its last word is;
- * 3. of the rest, terms that stand in the same documents, named after the most characteristic of them.
+ * 1. names of people, places and organisations, one facet each;
+ * 2. hypernyms: the synset that covers most of the terms' weight, with a preference for specific ones, names a facet
+ * and takes its terms; repeated while there is one with enough terms. Within a facet a term is below another that is
+ * its hypernym, and a phrase that is not in WordNet is placed by its last word;
+ * 3. of the rest, terms in the same documents, named after the most characteristic of them.
  *
- * A term's sense is the one that is likeliest in the topic ({@link createTopicSenses}). Terms that fit nowhere are left out.
+ * The sense of a term is the most likely one in the topic ({@link createTopicSenses}). Terms without a facet are left
+ * out.
  *
  * @param candidates the most characteristic first
- * @param most facets by hypernyms at most
+ * @param most maximum number of facets by hypernyms
  */
 export function suggestFacets(
   wordNet: WordNet,
@@ -74,7 +79,7 @@ export function suggestFacets(
   const sensed = common.map((term): SensedTerm => {
     const sense = senseOf(term.lemma);
     if (sense !== undefined) return { term, sense, known: true };
-    // A phrase that WordNet does not hold is a kind of its last word.
+    // A phrase that is not in WordNet is a kind of its last word.
     const head = term.lemma.includes(' ') ? senseOf(term.lemma.split(' ').at(-1) ?? '') : undefined;
     return head === undefined ? { term } : { term, sense: head };
   });
@@ -95,9 +100,9 @@ function nounsByDocument(terms: readonly TermCandidate[]): (readonly string[])[]
 
 interface SensedTerm {
   readonly term: TermCandidate;
-  /** What it means, or what its last word does. */
+  /** Its sense, or that of its last word. */
   readonly sense?: number;
-  /** Whether WordNet holds the term itself. */
+  /** Whether the term itself is in WordNet. */
   readonly known?: boolean;
 }
 
@@ -148,7 +153,7 @@ function facetUnder(
   return { label, note: `the hypernym of its terms in WordNet`, terms };
 }
 
-/** The member whose sense is nearest above another's; the last word of a phrase is above it. */
+/** The member with the nearest broader sense; the last word of a phrase is broader. */
 function nearestAbove(
   taxonomy: Taxonomy,
   { term, sense = 0, known = false }: SensedTerm,
@@ -162,7 +167,7 @@ function nearestAbove(
   return nearest?.term.lemma;
 }
 
-/** Intrinsic information content (Seco, Veale, Hayes 2004): 0 for the root, 1 for a synset with nothing below it. */
+/** Intrinsic information content (Seco, Veale, Hayes 2004): 0 for the root, 1 for leaves. */
 function createSpecificity(taxonomy: Taxonomy): (offset: number) => number {
   const sizes = new Map<number, number>();
   const size = (offset: number): number => {
@@ -206,12 +211,11 @@ function proposed(
     synonyms,
     documents: documents.size,
     note,
-    ...(broader === undefined ? {} : { broader }),
-    ...(iri === undefined ? {} : { iri }),
+    ...given({ broader, iri }),
   };
 }
 
-/** A word may stand in a thesaurus but once: terms before synonyms, earlier ones before later. */
+/** A word may occur only once in a thesaurus: terms before synonyms, earlier ones before later. */
 function uniqueLabels(facets: readonly ProposedFacet[]): ProposedFacet[] {
   const seen = new Set(facets.flatMap(({ terms }) => terms.map(({ lemma }) => lemma)));
   const fresh = (word: string): boolean => {

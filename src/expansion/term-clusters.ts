@@ -1,15 +1,15 @@
-/** What clusters are made of. */
+/** Members of clusters. */
 interface Clustered {
   readonly lemma: string;
   readonly documents: ReadonlySet<string>;
 }
 
-/** Two terms belong together from this cosine of the documents that hold them. */
+/** Minimum cosine of the documents of two terms in a cluster. */
 const TOGETHER = 0.5;
 
 /**
- * Terms that stand in the same documents, as groups: the first term that is left takes all that stand with it often enough (the
- * cosine of their documents), then the next. Order stays; a group has at least so many terms.
+ * Groups terms that occur in the same documents: the first remaining term takes all that are close enough (by the
+ * cosine of their documents), then the next. The order is kept; smaller groups than `least` are dropped.
  */
 export function clusterTerms<T extends Clustered>(terms: readonly T[], least: number): (readonly T[])[] {
   const groups: (readonly T[])[] = [];
@@ -19,7 +19,7 @@ export function clusterTerms<T extends Clustered>(terms: readonly T[], least: nu
     const group = left.filter((term) => first !== undefined && cosine(first, term) >= TOGETHER);
     const rest = left.filter((term) => !group.includes(term));
     if (group.length >= least) groups.push(group);
-    // A term that stands alone may still belong to a later one; but groups are made around the more characteristic.
+    // A term without a group may still join that of a later one.
     left = group.length >= least ? rest : left.slice(1);
   }
   return groups;

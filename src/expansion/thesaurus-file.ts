@@ -6,25 +6,25 @@ import { checkThesaurus, type CheckedThesaurus, type Thesaurus, type ThesaurusPr
 import { subjectLines } from './turtle-lines.js';
 import { checkArguments } from '../support/check-arguments.js';
 
-/** A problem with the place where it stands: `FILE:LINE`, or the file alone. */
+/** A problem with its place: `FILE:LINE`, or the file. */
 export interface PlacedProblem extends ThesaurusProblem {
   readonly where: string;
 }
 
-/** What a thesaurus file holds, and what is wrong with it. */
+/** The content of a thesaurus file and its problems. */
 export interface ThesaurusFile extends CheckedThesaurus {
   readonly file: string;
   readonly problems: readonly PlacedProblem[];
-  /** Checksum is of this: the file as text. */
+  /** The file as text, which its checksum is computed from. */
   readonly text: string;
 }
 
-/** Labels are taken in English, which is what the annotator reads. */
+/** Labels are read in English, as texts are. */
 const LANGUAGE = 'en';
 
 /**
- * Reads a thesaurus from a Turtle file (`.ttl`, or N-Triples) and checks it; see {@link checkThesaurus}.
- * @throws InputError naming file and line when it cannot be read or is no Turtle
+ * Reads and checks a thesaurus in Turtle (`.ttl`, or N-Triples); see {@link checkThesaurus}.
+ * @throws InputError naming file and line when it cannot be read or is not Turtle
  */
 export async function readThesaurusFile(file: string): Promise<ThesaurusFile> {
   checkArguments('readThesaurusFile', { file: [file, 'string'] });
@@ -41,8 +41,8 @@ export async function readThesaurusFile(file: string): Promise<ThesaurusFile> {
 }
 
 /**
- * A thesaurus to judge by.
- * @throws InputError as {@link readThesaurusFile}, and when anything is wrong with it
+ * Opens a thesaurus for judging.
+ * @throws InputError as {@link readThesaurusFile}, and for any problem
  */
 export async function openThesaurus(file: string): Promise<Thesaurus> {
   checkArguments('openThesaurus', { file: [file, 'string'] });

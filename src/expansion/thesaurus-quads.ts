@@ -5,10 +5,10 @@ import { isIri } from '../support/rdf/sparql-terms.js';
 import type { ProposedFacet, ProposedTerm } from './suggest-thesaurus.js';
 
 /**
- * Proposed facets as SKOS, a concept scheme each. Every concept says `sfwc:proposed true` and in an editorial note what speaks for it:
- * whoever accepts a concept takes both away.
+ * Proposed facets as SKOS, one concept scheme each. Every concept has `sfwc:proposed true` and an editorial note with
+ * the reason; both are removed when the concept is accepted.
  *
- * @param base beginning of the IRIs, ends in `#` or `/`
+ * @param base prefix of the IRIs, ends in `#` or `/`
  */
 export function thesaurusQuads(facets: readonly ProposedFacet[], base: string): Quad[] {
   return facets.flatMap((facet, index) => {
@@ -48,7 +48,7 @@ function english(label: string): ReturnType<typeof text> {
   return DataFactory.literal(label, 'en');
 }
 
-/** Letters, digits and hyphens stay, so that the name can be written with a prefix; anything else is encoded. */
+/** Letters, digits and hyphens are kept, so that names can be written with a prefix; anything else is encoded. */
 function conceptIri(base: string, lemma: string): string {
   const name = lemma
     .replace(/\s+/g, '-')

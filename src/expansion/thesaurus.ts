@@ -6,17 +6,17 @@ export interface ThesaurusConcept {
   readonly iri: string;
   /** The preferred label. */
   readonly label: string;
-  /** Other words for it: alternative labels, and hidden ones such as misspellings. */
+  /** Alternative labels, and hidden ones such as misspellings. */
   readonly synonyms: readonly string[];
-  /** IRIs of the concepts right above; none at the top of a facet. */
+  /** IRIs of the direct broader concepts; empty at the top of a facet. */
   readonly broader: readonly string[];
-  /** 0 at the top of its facet; by the shortest way up. */
+  /** 0 at the top of its facet; by the shortest path. */
   readonly depth: number;
-  /** True while it is a machine's proposal that no person has looked at. */
+  /** True for a generated proposal that has not been reviewed. */
   readonly proposed: boolean;
 }
 
-/** One aspect of a topic: a concept scheme, and the trees of its concepts. */
+/** An aspect of a topic: a concept scheme with its concepts. */
 export interface Facet {
   readonly iri: string;
   readonly label: string;
@@ -24,31 +24,31 @@ export interface Facet {
   readonly concepts: readonly ThesaurusConcept[];
 }
 
-/** The words of a topic, ordered by facets (Badia, Muezzinoglu, Nasraoui 2006). */
+/** The words of a topic by facet (Badia, Muezzinoglu, Nasraoui 2006). */
 export interface Thesaurus {
   readonly facets: readonly Facet[];
   /** Words and expressions to avoid. */
   readonly negatives: readonly string[];
 }
 
-/** What is wrong with a thesaurus. */
+/** A problem of a thesaurus. */
 export interface ThesaurusProblem {
-  /** IRI of the concept or scheme; absent where it is about the whole. */
+  /** IRI of the concept or scheme; absent for problems of the whole. */
   readonly about?: string;
   readonly message: string;
 }
 
-/** A thesaurus as far as it can be read, and what is wrong with it; usable when nothing is. */
+/** A thesaurus as far as it can be read, with its problems; usable without problems. */
 export interface CheckedThesaurus {
   readonly thesaurus: Thesaurus;
   readonly problems: readonly ThesaurusProblem[];
 }
 
 /**
- * Reads a thesaurus out of SKOS: one concept scheme for each facet, each concept in one of them, `skos:broader` (or `skos:narrower`)
- * up to the top concepts; `sfwc:negativeLabel` of a scheme for words and expressions to avoid.
+ * Reads a thesaurus from SKOS: one concept scheme per facet, each concept in one of them, `skos:broader` (or
+ * `skos:narrower`) up to the top concepts; `sfwc:negativeLabel` of a scheme for words to avoid.
  *
- * @param language primary tag of the labels that are taken, with its variants; labels without a language always are
+ * @param language primary tag of the labels, including variants; labels without language are always read
  */
 export function checkThesaurus(quads: readonly Quad[], language: string): CheckedThesaurus {
   const statements = bySubject(quads);
@@ -100,12 +100,12 @@ function iris(quads: readonly Quad[], predicate: string): string[] {
   return quads.flatMap(({ predicate: { value }, object }) => (value === predicate ? [object.value] : []));
 }
 
-/** Subjects that name an IRI as object. */
+/** Subjects of statements with an IRI as object. */
 function inverse({ statements }: Graph, predicate: string, target: string): string[] {
   return [...statements].flatMap(([iri, about]) => (iris(about, predicate).includes(target) ? [iri] : []));
 }
 
-/** Labels in the language, or in none. */
+/** Labels in the language or without language. */
 function literals({ statements, language }: Graph, subject: string, predicate: string): string[] {
   return (statements.get(subject) ?? []).flatMap(({ predicate: { value }, object }) => {
     if (value !== predicate || object.termType !== 'Literal') return [];
@@ -135,7 +135,7 @@ function findScheme(graph: Graph, concept: string): string | undefined {
   const found = [...named].filter((iri) => graph.schemes.includes(iri));
   const unknown = [...named].find((iri) => !graph.schemes.includes(iri));
   const problem = (message: string): void => void graph.problems.push({ about: concept, message });
-  if (unknown !== undefined) problem(`it is in ${unknown}, which is no skos:ConceptScheme here`);
+  if (unknown !== undefined) problem(`it is in ${unknown}, which is not a skos:ConceptScheme here`);
   else if (found.length === 0) problem('it is in no facet (skos:inScheme)');
   if (found.length > 1) problem(`it is in ${found.length} facets, and should be in one`);
   return found[0];
@@ -160,7 +160,7 @@ function findBroader(
   });
 }
 
-/** Concepts whose ways up all end in a circle have no depth. */
+/** Concepts whose paths upwards all end in a cycle have no depth. */
 function findDepths(
   broader: ReadonlyMap<string, readonly string[]>,
   problems: ThesaurusProblem[],
@@ -192,7 +192,7 @@ function readConcept(graph: Graph, iri: string, broader: readonly string[], dept
   return { iri, label, synonyms: [...new Set(others)], broader, depth, proposed };
 }
 
-/** Words that stand for two concepts, or both for one and to be avoided: what is found on a page could be either. */
+/** Words that belong to two concepts, or to one and to the words to avoid: a match on a page would be ambiguous. */
 function clashes(facets: readonly Facet[], negatives: readonly string[]): ThesaurusProblem[] {
   const holders = new Map<string, string>();
   const problems: ThesaurusProblem[] = [];
@@ -202,9 +202,9 @@ function clashes(facets: readonly Facet[], negatives: readonly string[]): Thesau
       for (const name of new Set([label, ...synonyms].map((written) => written.toLowerCase()))) {
         const other = holders.get(name);
         if (other !== undefined)
-          problems.push({ about: iri, message: `'${name}' is a label of ${other}, too` });
+          problems.push({ about: iri, message: `'${name}' is also a label of ${other}` });
         else holders.set(name, iri);
-        if (avoided.has(name)) problems.push({ about: iri, message: `'${name}' is a word to avoid, too` });
+        if (avoided.has(name)) problems.push({ about: iri, message: `'${name}' is also a word to avoid` });
       }
     }
   }

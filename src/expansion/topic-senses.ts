@@ -4,51 +4,52 @@ import type { Taxonomy } from '../wordnet/taxonomy.js';
 import type { Sense, WordNet } from '../wordnet/wordnet.js';
 import type { CharacteristicNoun } from './characteristic-nouns.js';
 
-/** What is known of a topic, as far as choosing senses needs it. */
+/** What is known of a topic for choosing senses. */
 export interface TopicNouns {
-  /** Those that stand for the topic, the most characteristic first. */
+  /** The characteristic nouns, the most characteristic first. */
   readonly characteristic: readonly CharacteristicNoun[];
-  /** The nouns of each of its documents, or of a sample; without any, the characteristic nouns alone decide. */
+  /** The nouns of its documents or a sample; without any, only the characteristic nouns count. */
   readonly documents: readonly Iterable<string>[];
 }
 
-/** A sense that a noun has in a topic. */
+/** A sense of a noun in a topic. */
 export interface TopicSense {
-  /** Of the synset. */
+  /** Offset of the synset. */
   readonly offset: number;
-  /** That it is the one meant, among the senses of the noun: 1 for the only one. */
+  /** Probability among the senses of the noun: 1 for a single sense. */
   readonly probability: number;
 }
 
-/** What nouns mean in a topic. */
+/** The senses of nouns in a topic. */
 export interface TopicSenses {
   /**
-   * How much a synset is related to the characteristic nouns of the topic, the noun that it is a sense of left out:
+   * Relatedness of a synset to the characteristic nouns of the topic, without the noun that it is a sense of:
    *
    *     r(s) = ½ · cos(words around s in WordNet, the topic's nouns) + ½ · Σ_k w_k max_s' sim(s, s') / Σ_k w_k
    *
-   * the first by glosses ({@link openSenseChooser}), the second by the hierarchy: sim by path, over the first senses of the most
-   * characteristic nouns k. Both halves are small for all senses, so that r is read as an order, not a probability.
+   * The first part is based on glosses ({@link openSenseChooser}), the second on the hierarchy: path similarity to
+   * the first senses of the most characteristic nouns k. Both parts are small for all senses, so r is an order rather
+   * than a probability.
    */
   readonly relatedness: (offset: number, noun: string) => number;
-  /** The likeliest sense of a noun; undefined where WordNet holds none but single persons, places and so on. */
+  /** The most likely sense of a noun; undefined where WordNet has only single persons, places and so on. */
   readonly senseOf: (noun: string) => TopicSense | undefined;
 }
 
-/** Nouns that senses are compared with by the hierarchy; the less characteristic ones hardly change a mean. */
+/** Nouns compared by the hierarchy; less characteristic ones hardly change the mean. */
 const COMPARED_NOUNS = 40;
-/** Senses of these that may be the one meant. */
+/** Senses considered per noun. */
 const COMPARED_SENSES = 3;
 const REMEMBERED = 100_000;
 
 /**
- * Chooses what nouns mean in a topic. One sense per topic takes the place of one per text (Gale, Church, Yarowsky 1992; for
- * domains Koeling, McCarthy, Carroll 2005), so that the evidence of all texts is put together:
+ * Chooses senses of nouns for a topic: one sense per topic instead of per text (Gale, Church, Yarowsky 1992; for
+ * domains Koeling, McCarthy, Carroll 2005), so that the evidence of all texts is combined:
  *
  *     score(s) = log2(1 + tags(s)) + CONTEXT_WEIGHT · (r(s) + ½ · d(s))
  *
- * r is {@link TopicSenses.relatedness}, and d(s) the mean cosine of the words around s with the nouns of each document that
- * holds the noun. The scores are logarithms of how often a sense is met, so that 2^score(s) / Σ 2^score is its probability.
+ * r is {@link TopicSenses.relatedness}, d(s) the mean cosine of the words around s with the nouns of each document
+ * that has the noun. Scores are logarithms of frequencies, so 2^score(s) / Σ 2^score is the probability.
  */
 export function createTopicSenses(
   wordNet: WordNet,
@@ -74,7 +75,7 @@ export function createTopicSenses(
   return { relatedness, senseOf };
 }
 
-/** Senses of a common noun: single persons, places and so on are none. */
+/** Senses of a common noun, without single persons, places and so on. */
 function commonSenses(wordNet: WordNet, noun: string): readonly Sense[] {
   return wordNet
     .sensesOf(noun)
@@ -82,7 +83,7 @@ function commonSenses(wordNet: WordNet, noun: string): readonly Sense[] {
     .filter(({ offset }) => wordNet.synset(offset)?.instanceHypernyms.length === 0);
 }
 
-/** Of equals the more frequent one. @param score binary logarithm of the odds */
+/** The first of equals is the more frequent one. @param score binary logarithm of the odds */
 function likeliest(senses: readonly Sense[], score: (sense: Sense) => number): TopicSense | undefined {
   const scored = senses.map((sense) => ({ sense, score: score(sense) })).sort((a, b) => b.score - a.score);
   const [best] = scored;
@@ -91,7 +92,7 @@ function likeliest(senses: readonly Sense[], score: (sense: Sense) => number): T
   return { offset: best.sense.offset, probability: 1 / odds };
 }
 
-/** The contexts of the documents that hold a noun. */
+/** The contexts of the documents with a noun. */
 function documentContexts(
   documents: TopicNouns['documents'],
   contextOf: (nouns: Iterable<string>) => Context,
@@ -108,7 +109,10 @@ function documentContexts(
   return (noun) => byNoun.get(noun) ?? [];
 }
 
-/** How near a synset is to the most characteristic nouns but one: the mean, by weight, of 1 / (1 + steps of the shortest way). */
+/**
+ * Nearness of a synset to the most characteristic other nouns: the weighted mean of 1 / (1 + length of the shortest
+ * path).
+ */
 function createNearness(
   wordNet: WordNet,
   taxonomy: Taxonomy,
@@ -138,7 +142,7 @@ function createNearness(
   };
 }
 
-/** All that is above one of the first senses of a noun, with the steps of the shortest way up. */
+/** Everything above the first senses of a noun, with the length of the shortest path. */
 function stepsAbove(wordNet: WordNet, taxonomy: Taxonomy, noun: string): ReadonlyMap<number, number> {
   const fewest = new Map<number, number>();
   for (const { offset } of wordNet.sensesOf(noun).slice(0, COMPARED_SENSES)) {

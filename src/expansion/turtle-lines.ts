@@ -1,6 +1,6 @@
 import { Lexer } from 'n3';
 
-/** What is used of n3's tokens; their type declarations leave the fields out. */
+/** The used fields of n3's tokens, which its type declarations omit. */
 interface Token {
   readonly type: string;
   readonly value?: string;
@@ -9,10 +9,10 @@ interface Token {
 }
 
 /**
- * Where statements about each subject begin in a Turtle text: IRI → line, from 1; the first where there are several. Blank
- * nodes are left out. n3's quads do not say where they stand, and messages about a concept should.
+ * The line of the first statement about each subject in a Turtle text, from 1, without blank nodes. n3's quads have
+ * no positions, and messages about a concept need one.
  *
- * @param text Turtle that n3 can read
+ * @param text valid Turtle
  */
 export function subjectLines(text: string, baseIri: string): ReadonlyMap<string, number> {
   const lines = new Map<string, number>();
@@ -33,12 +33,12 @@ interface Names {
   base: string;
 }
 
-/** A statement ends with a dot; a declaration in SPARQL's way, with its IRI. */
+/** Statements end with a dot; SPARQL-style declarations with their IRI. */
 function isWhole({ type }: Token, length: number, last: Token): boolean {
   return last.type === '.' || (type === 'PREFIX' && length === 3) || (type === 'BASE' && length === 2);
 }
 
-/** Whether it is a declaration of a prefix or a base, which is then entered. */
+/** Processes a declaration of a prefix or base; false for other statements. */
 function declare([first, second, third]: readonly Token[], names: Names): boolean {
   switch (first?.type.toLowerCase()) {
     case 'prefix':

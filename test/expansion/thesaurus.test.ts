@@ -84,7 +84,7 @@ describe('reading a thesaurus', () => {
     [
       'a facet that is none',
       ':x a skos:Concept ; skos:inScheme :y ; skos:prefLabel "x" .',
-      'F:7: <http://t.example/#x>: it is in http://t.example/#y, which is no skos:ConceptScheme here',
+      'F:7: <http://t.example/#x>: it is in http://t.example/#y, which is not a skos:ConceptScheme here',
     ],
     [
       'nothing above',
@@ -94,12 +94,12 @@ describe('reading a thesaurus', () => {
     [
       'a label twice',
       ':x a skos:Concept ; skos:inScheme :ships ; skos:prefLabel "Vessel" .',
-      "F:7: <http://t.example/#x>: 'vessel' is a label of http://t.example/#ship, too",
+      "F:7: <http://t.example/#x>: 'vessel' is also a label of http://t.example/#ship",
     ],
     [
       'a label to avoid',
       ':x a skos:Concept ; skos:inScheme :ships ; skos:prefLabel "toy ship" .',
-      "F:7: <http://t.example/#x>: 'toy ship' is a word to avoid, too",
+      "F:7: <http://t.example/#x>: 'toy ship' is also a word to avoid",
     ],
     [
       'a top below',

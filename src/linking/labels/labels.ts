@@ -1,10 +1,10 @@
-import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
-import { createGunzip } from 'node:zlib';
 import { StreamParser, type Quad } from 'n3';
 import { InputError, messageOf } from '../../model/errors.js';
 import { DBPEDIA_RESOURCE_BASE, dbo, rdfs, skos } from '../../model/vocabulary.js';
+import { dumpText } from '../dumps/dump-text.js';
 import type { LabelEntry, LabelKind } from './label-entry.js';
 
 /** Which labels are taken from RDF files. */
@@ -63,9 +63,8 @@ async function readFile(path: string, language: string): Promise<FileLabels> {
   const collect = async (quads: AsyncIterable<Quad>): Promise<void> => {
     for await (const quad of quads) collectQuad(quad, language, file);
   };
-  const steps = path.toLowerCase().endsWith('.gz') ? [createGunzip()] : [];
   try {
-    await pipeline([createReadStream(path), ...steps, parser, collect]);
+    await pipeline(Readable.from(dumpText(path)), parser, collect);
   } catch (error) {
     throw inputError(path, error);
   }
@@ -124,26 +123,16 @@ export function nameFromIri(iri: string): LabelEntry[] {
 }
 
 function inputError(path: string, cause: unknown): InputError {
-  if (isObject(cause) && cause.code === 'ENOENT') {
-    return new InputError(`${path}: no such file`, { hint: 'Check the path of the label file.', cause });
-  }
-  const line = lineOf(cause);
-  const where = line === undefined ? path : `${path}:${line}`;
-  return new InputError(`${where}: ${messageOf(cause)}`, {
-    hint:
-      line === undefined
-        ? 'Check that the file can be read and is whole.'
-        : 'Correct that line, and check that the ending of the file name says what is in it: .nt or .ttl.',
+  if (cause instanceof InputError) return cause;
+  // Where n3 stopped.
+  const line = (cause as { readonly context?: { readonly line?: unknown } } | null)?.context?.line;
+  if (typeof line !== 'number')
+    return new InputError(`${path}: ${messageOf(cause)}`, {
+      hint: 'Check that the file is complete.',
+      cause,
+    });
+  return new InputError(`${path}:${line}: ${messageOf(cause)}`, {
+    hint: 'Correct that line, and check that the ending of the file name says what is in it: .nt or .ttl.',
     cause,
   });
-}
-
-/** The line at which n3 stopped. */
-function lineOf(error: unknown): number | undefined {
-  if (!isObject(error) || !isObject(error.context)) return undefined;
-  return typeof error.context.line === 'number' ? error.context.line : undefined;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }
