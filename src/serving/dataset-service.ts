@@ -13,7 +13,7 @@ import {
 import { readFileEnd } from '../kb/files/file-end.js';
 import { notingGraphs, planSave, type GraphFile, type Home } from '../kb/files/graph-files.js';
 import type { QueryKind } from '../kb/queries/query-text.js';
-import { readLines, readNQuads, writeBeside } from '../kb/files/nquads-file.js';
+import { readLines, readNQuads, writePartial } from '../kb/files/nquads-file.js';
 import type { Store } from '../kb/oxigraph/oxigraph-store.js';
 import { checkSize, isEngineFailure } from '../kb/oxigraph/store-limit.js';
 import { InputError, ServiceError, SfwcError, messageOf } from '../model/errors.js';
@@ -173,7 +173,7 @@ async function prepare(
   }
   const rename: { from: string; to: string }[] = [];
   for (const { file, graphs } of plan.write) {
-    const { name } = await writeBeside(file, allQuads(store, graphs));
+    const { name } = await writePartial(file, allQuads(store, graphs));
     rename.push({ from: name, to: file });
   }
   const { remove, files: after } = plan;

@@ -1,5 +1,7 @@
+import { parseBindings } from '../kb/formats/result-json.js';
 import { answerQuery, namedGraphs } from '../kb/oxigraph/dataset-store.js';
 import type { Store } from '../kb/oxigraph/oxigraph-store.js';
+import type { Bindings } from '../model/rdf.js';
 import { rdfs, sfwc } from '../model/vocabulary.js';
 
 /** An IRI and its number of occurrences. */
@@ -52,20 +54,23 @@ export function summarise(store: Store): DatasetSummary {
     classes: counted(store, CLASSES),
     properties: counted(store, PROPERTIES),
     topics: rows(store, TOPICS).map((row) => ({
-      iri: row['iri'] ?? '',
-      name: row['name'] ?? '',
-      documents: Number(row['documents']),
-      nouns: Number(row['nouns']),
-      linkedNouns: Number(row['linked']),
+      iri: row['iri']?.value ?? '',
+      name: row['name']?.value ?? '',
+      documents: Number(row['documents']?.value),
+      nouns: Number(row['nouns']?.value),
+      linkedNouns: Number(row['linked']?.value),
     })),
   };
 }
 
 function counted(store: Store, query: string): CountedIri[] {
-  return rows(store, query).map((row) => ({ iri: row['iri'] ?? '', count: Number(row['count']) }));
+  return rows(store, query).map((row) => ({
+    iri: row['iri']?.value ?? '',
+    count: Number(row['count']?.value),
+  }));
 }
 
-function rows(store: Store, query: string): Readonly<Record<string, string>>[] {
+function rows(store: Store, query: string): Bindings['rows'] {
   const { text = '' } = answerQuery(store, {
     query,
     scope: { defaultGraphs: [], namedGraphs: [] },
@@ -73,10 +78,5 @@ function rows(store: Store, query: string): Readonly<Record<string, string>>[] {
     mediaTypes: { SELECT: 'application/sparql-results+json' },
     maxRows: MOST,
   });
-  const { results } = JSON.parse(text) as {
-    readonly results: { readonly bindings: readonly Readonly<Record<string, { readonly value: string }>>[] };
-  };
-  return results.bindings.map((row) =>
-    Object.fromEntries(Object.entries(row).map(([name, { value }]) => [name, value])),
-  );
+  return parseBindings(text).rows;
 }

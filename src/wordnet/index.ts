@@ -1,22 +1,8 @@
 /** The public API of WordNet, re-exported by `src/index.ts`. */
-export {
-  informationContent,
-  jiangConrathSimilarity,
-  linSimilarity,
-  resnikSimilarity,
-  type CountingOptions,
-  type InformationContent,
-  type WordCounts,
-} from './information-content.js';
-export {
-  leacockChodorowSimilarity,
-  pathSimilarity,
-  wuPalmerSimilarity,
-  type DepthConvention,
-  type Similarity,
-} from './similarity.js';
-export { ARTIFICIAL_ROOT, createTaxonomy, type Depth, type Taxonomy } from './taxonomy.js';
-export { wordSimilarity, type WordSimilarity } from './word-similarity.js';
+export * from './information-content.js';
+export * from './similarity.js';
+export * from './taxonomy.js';
+export * from './word-similarity.js';
 export {
   openWordNet,
   synsetIri,

@@ -44,7 +44,7 @@ export async function replaceGraphs(replacement: Replacement): Promise<void> {
   const filled = new Map<string, number>();
   try {
     await dropAbandoned(replacement);
-    await loadBeside(replacement, filled);
+    await loadStaged(replacement, filled);
   } catch (error) {
     await update.drop(movesOf(replacement, filled).map(({ source }) => source)).catch(() => undefined);
     throw failed(error, UNCHANGED);
@@ -59,7 +59,7 @@ async function dropAbandoned({ listAll, update, clock }: Replacement): Promise<v
   await update.drop(abandoned);
 }
 
-async function loadBeside(
+async function loadStaged(
   { url, nquads, load, update, count }: Replacement,
   filled: Map<string, number>,
 ): Promise<void> {
@@ -100,7 +100,7 @@ async function putInPlace(replacement: Replacement, moves: readonly Move[]): Pro
   }
 }
 
-type Place = 'beside' | 'in place' | 'neither';
+type Place = 'staged' | 'in place' | 'neither';
 
 async function afterFailedMove(
   replacement: Replacement,
@@ -112,13 +112,13 @@ async function afterFailedMove(
   const refused = !(error instanceof UnsureError);
   const places = await placesOnceSettled(replacement, moves, refused).catch(() => undefined);
   if (places === undefined)
-    throw failed(error, 'whether the topic was replaced is not known: look, or build it again');
-  if (places.every((place) => place === 'beside')) {
+    throw failed(error, 'it is not known whether the topic was replaced: check, or build it again');
+  if (places.every((place) => place === 'staged')) {
     // Without a response, the move may still start: its sources must stay.
     if (!refused)
       throw failed(
         error,
-        'the topic is as it was before, unless the endpoint goes on with it: look, or build it again',
+        'the topic is as it was before, unless the endpoint still replaces it: check, or build it again',
       );
     await update.drop(moves.map(({ source }) => source)).catch(() => undefined);
     throw failed(error, UNCHANGED);
@@ -126,7 +126,7 @@ async function afterFailedMove(
   try {
     for (const [index, { source, target }] of moves.entries()) {
       if (places[index] === 'neither') throw error;
-      if (places[index] === 'beside') await update.move([[source, target]], []);
+      if (places[index] === 'staged') await update.move([[source, target]], []);
     }
     await update.drop(drops);
   } catch (second) {
@@ -146,9 +146,9 @@ async function placesOnceSettled(
   for (let look = 1; ; look += 1) {
     const places: Place[] = [];
     for (const { source, target, size } of moves) {
-      const beside = await count([source]);
-      if (beside === size) places.push('beside');
-      else places.push(beside === 0 && (await count([target])) === size ? 'in place' : 'neither');
+      const staged = await count([source]);
+      if (staged === size) places.push('staged');
+      else places.push(staged === 0 && (await count([target])) === size ? 'in place' : 'neither');
     }
     if (refused || look === LOOKS || places.every((place) => place === 'in place')) return places;
     await clock.sleep(BETWEEN_LOOKS);

@@ -1,4 +1,4 @@
-import { Writer } from 'n3';
+import { Writer, type Quad } from 'n3';
 import type { QueryEngine } from '@comunica/query-sparql';
 import { QueryError, messageOf } from '../../model/errors.js';
 import type { Bindings, Term } from '../../model/rdf.js';
@@ -119,8 +119,10 @@ async function collect(
         },
       };
     }
-    case 'quads':
-      return { ntriples: toNTriples(await (await result.execute()).toArray()) };
+    case 'quads': {
+      const quads = (await (await result.execute()).toArray()) as unknown as Quad[];
+      return { ntriples: new Writer({ format: 'N-Triples' }).quadsToString(quads) };
+    }
     default:
       throw new QueryError('an update cannot be run over several sources');
   }
@@ -139,19 +141,4 @@ function toTerm({ termType, value, language, datatype }: RdfTerm): Term {
   if (language !== undefined && language !== '') return { termType, value, language };
   const plain = datatype === undefined || datatype.value === xsd.string;
   return plain ? { termType, value } : { termType, value, datatype: datatype.value };
-}
-
-type Written = Parameters<Writer['quadToString']>;
-
-function toNTriples(
-  quads: readonly {
-    readonly subject: Written[0];
-    readonly predicate: Written[1];
-    readonly object: Written[2];
-  }[],
-): string {
-  const writer = new Writer({ format: 'N-Triples' });
-  return quads
-    .map(({ subject, predicate, object }) => writer.quadToString(subject, predicate, object))
-    .join('');
 }

@@ -55,11 +55,11 @@ export async function readCompanions(file: string): Promise<TopicCompanions> {
     const lines = piece.split('\n');
     const end = lines.findIndex((line) => !line.startsWith(subject));
     const described = end === -1 ? lines : lines.slice(0, end);
-    const beside = (predicate: string): string | undefined => {
+    const fileNamed = (predicate: string): string | undefined => {
       const name = valueOf(described, predicate);
       return name === undefined ? undefined : path.join(path.dirname(file), path.basename(name));
     };
-    return given({ corpus: beside(sfwc.corpusRecord), nif: beside(sfwc.nifLayer) });
+    return given({ corpus: fileNamed(sfwc.corpusRecord), nif: fileNamed(sfwc.nifLayer) });
   }
   return {};
 }

@@ -14,7 +14,7 @@ export async function writeNQuads(
   pieces: AsyncIterable<string | Uint8Array> | Iterable<string>,
   pack?: Transform,
 ): Promise<void> {
-  const partial = await writeBeside(file, pieces, pack);
+  const partial = await writePartial(file, pieces, pack);
   try {
     await partial.moveTo(file);
   } catch (error) {
@@ -28,7 +28,7 @@ export async function writeNQuads(
  * @param pack as in {@link createPartialFile}
  * @throws OutputError when it cannot be written, and errors of the pieces; the partial file is removed
  */
-export async function writeBeside(
+export async function writePartial(
   file: string,
   pieces: AsyncIterable<string | Uint8Array> | Iterable<string>,
   pack?: Transform,

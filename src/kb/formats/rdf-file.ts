@@ -1,12 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import oxigraph from 'oxigraph';
 import { InputError, messageOf } from '../../model/errors.js';
 import type { KnowledgeBase } from '../../model/rdf.js';
-import { readNQuads } from '../files/nquads-file.js';
+import { readLines, readNQuads } from '../files/nquads-file.js';
 import { skolemised } from '../federation/skolem.js';
 
 /** RDF media types by file extension. */
@@ -46,10 +43,15 @@ export async function loadRdfFile(kb: KnowledgeBase, file: string): Promise<void
     await loadLines(kb, file, origin);
     return;
   }
-  const bytes = await readBytes(file);
+  const pieces: Buffer[] = [];
+  for await (const piece of readLines(file)) pieces.push(piece);
   const store = new oxigraph.Store();
   try {
-    store.load(bytes, { format: mediaType, base_iri: pathToFileURL(file).href, no_transaction: true });
+    store.load(Buffer.concat(pieces), {
+      format: mediaType,
+      base_iri: pathToFileURL(file).href,
+      no_transaction: true,
+    });
   } catch (error) {
     throw new InputError(`${file} is not valid RDF: ${messageOf(error)}`, { cause: error });
   }
@@ -70,13 +72,4 @@ async function loadLines(kb: KnowledgeBase, file: string, origin: string): Promi
 
 function mediaTypeOf(name: string): string | undefined {
   return MEDIA_TYPES[path.extname(name.replace(/\.gz$/i, '')).toLowerCase()];
-}
-
-async function readBytes(file: string): Promise<Uint8Array> {
-  try {
-    const bytes = await readFile(file);
-    return /\.gz$/i.test(file) ? await promisify(gunzip)(bytes) : bytes;
-  } catch (error) {
-    throw new InputError(`cannot read ${file}: ${messageOf(error)}`, { cause: error });
-  }
 }

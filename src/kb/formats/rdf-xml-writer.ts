@@ -66,7 +66,7 @@ function escaped(text: string): string {
   const [bad] = NOT_IN_XML.exec(text) ?? [];
   if (bad !== undefined) {
     throw new OutputError(
-      `a text holds the character U+${(bad.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}, which RDF/XML cannot express`,
+      `a literal has the character U+${(bad.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}, which RDF/XML cannot express`,
       { hint: 'choose another format' },
     );
   }

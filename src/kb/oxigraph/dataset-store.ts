@@ -2,6 +2,7 @@ import oxigraph from 'oxigraph';
 import { QueryError, messageOf } from '../../model/errors.js';
 import { isIri } from '../../support/rdf/sparql-terms.js';
 import type { LoadOptions, NQuads } from '../../model/rdf.js';
+import { parseBindings } from '../formats/result-json.js';
 import { load, UNION, type Store } from './oxigraph-store.js';
 import { queryError } from '../queries/query-error.js';
 import { cutRows, cutTriples, type CutText } from './row-limit.js';
@@ -111,10 +112,7 @@ export function namedGraphs(store: Store): string[] {
   const json = store.query('SELECT ?g { GRAPH ?g {} }', {
     results_format: 'application/sparql-results+json',
   });
-  const { results } = JSON.parse(typeof json === 'string' ? json : '{}') as {
-    readonly results: { readonly bindings: readonly { readonly g: { readonly value: string } }[] };
-  };
-  return results.bindings.map(({ g }) => g.value);
+  return parseBindings(typeof json === 'string' ? json : '{}').rows.map(({ g }) => g?.value ?? '');
 }
 
 /**

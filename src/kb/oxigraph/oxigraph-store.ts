@@ -58,15 +58,12 @@ function answer(store: Store, query: string, format: ResultFormat, scope: QueryS
     return run(store, query, format === 'ntriples' ? MEDIA_TYPES.ntriples : MEDIA_TYPES.turtle, scope);
   }
   const rows = rowFormat(kind, format);
-  if (rows !== 'table') {
-    // The specification defines no CSV or TSV for ASK, and Oxigraph has none.
-    if (kind === 'ASK' && rows !== 'json')
-      return `${parseBoolean(run(store, query, MEDIA_TYPES.json, scope))}\n`;
-    const body = run(store, query, MEDIA_TYPES[rows], scope);
-    return body.endsWith('\n') ? body : `${body}\n`;
-  }
-  const json = run(store, query, MEDIA_TYPES.json, scope);
-  return kind === 'ASK' ? `${parseBoolean(json)}\n` : toTable(parseBindings(json));
+  const json = (): string => run(store, query, MEDIA_TYPES.json, scope);
+  // The specification defines no CSV or TSV for ASK.
+  if (kind === 'ASK' && rows !== 'json') return `${parseBoolean(json())}\n`;
+  if (rows === 'table') return toTable(parseBindings(json()));
+  const body = run(store, query, MEDIA_TYPES[rows], scope);
+  return body.endsWith('\n') ? body : `${body}\n`;
 }
 
 function run(store: Store, query: string, mediaType: string, scope: QueryScope): string {

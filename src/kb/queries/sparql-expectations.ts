@@ -106,10 +106,10 @@ function selectHint({ tokens, at, text, fits }: Mistake): string | undefined {
   const [token, next] = tokens.filter(({ start }) => start >= at);
   const body = before.some((one) => one.text === '{');
   if (!body && before.some((one) => isKeyword(one, 'SELECT'))) {
-    if (text[at] === ',') return 'variables in SELECT are separated by blanks';
+    if (text[at] === ',') return 'variables in SELECT are separated by spaces';
     if (token?.kind === 'word' && next?.text === '(' && fits('('))
-      return 'an expression is selected in parentheses and with a name: (COUNT(*) AS ?n)';
-    if (fits('AS')) return 'what is computed gets a name: (COUNT(*) AS ?n)';
+      return 'an expression must be in parentheses and have a name: (COUNT(*) AS ?n)';
+    if (fits('AS')) return 'an expression needs a name: (COUNT(*) AS ?n)';
   }
   return undefined;
 }
@@ -117,8 +117,8 @@ function selectHint({ tokens, at, text, fits }: Mistake): string | undefined {
 function patternHint({ tokens, at, text, fits }: Mistake): string | undefined {
   const last = tokens.findLast(({ end }) => end <= at);
   const next = tokens.find(({ start }) => start >= at);
-  if (isKeyword(last, 'FILTER')) return 'a condition stands in parentheses: FILTER (…)';
-  if (text[at] === '<') return 'an IRI has no blanks, quotes or braces: a blank is %20 in it';
+  if (isKeyword(last, 'FILTER')) return 'a condition must be in parentheses: FILTER (…)';
+  if (text[at] === '<') return 'an IRI must not have spaces, quotes or braces: write a space as %20';
   if (next?.kind === 'name' && /^https?:/i.test(next.text)) return 'an IRI is written between < and >';
   const term = next !== undefined && (next.kind !== 'other' || next.text === '[');
   return term && fits('.') ? 'if a new triple begins here, a . is missing before it' : undefined;

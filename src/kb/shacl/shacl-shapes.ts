@@ -92,7 +92,7 @@ export function parseShapes(turtle: string, file: string): ShapesGraph {
       if (isClass(graph, term)) targets.push({ kind: 'targetClass', term });
       return { shape: read(term), targets };
     });
-  if (targeted.length === 0) throw new InputError(`${file} holds no SHACL shapes with targets`);
+  if (targeted.length === 0) throw new InputError(`${file} has no SHACL shapes with targets`);
   return { targeted, graph, shapeAt: read };
 }
 

@@ -326,7 +326,7 @@ const SENTENCES: Readonly<Record<string, (value: string) => string>> = {
   datatype: (iri) => `is not a valid ${iri}`,
   nodeKind: (kind) => `is not of the kind ${kind}`,
   in: (values) => `is none of ${values}`,
-  hasValue: (value) => `has not the value ${value}`,
+  hasValue: (value) => `does not have the value ${value}`,
   minInclusive: (value) => `is less than ${value}`,
   maxInclusive: (value) => `is more than ${value}`,
   minExclusive: (value) => `is not more than ${value}`,
