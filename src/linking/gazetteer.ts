@@ -3,13 +3,7 @@ import { sha256 } from '../support/hash.js';
 import type { LabelEntry } from './labels/label-entry.js';
 import { labelPaths, POSSESSIVE_KEY } from './labels/label-paths.js';
 import { annotateLabels } from './label-index/label-tokens.js';
-import {
-  acronymKey,
-  createLabelTrie,
-  isAcronym,
-  type LabelTrie,
-  type TrieNode,
-} from './labels/label-trie.js';
+import { acronymKeyOf, createLabelTrie, type LabelTrie, type TrieNode } from './labels/label-trie.js';
 import { gapBetween, isBareNumberOrLetter, mayName } from './nouns/token-runs.js';
 
 /** The linker's name in links. */
@@ -121,8 +115,8 @@ function keysOf({ surface, lemma }: Token): { readonly key: string; readonly acr
   const written = surface.toLowerCase();
   const keys = [{ key: written, acronym: false }];
   if (lemma !== written) keys.push({ key: lemma, acronym: false });
-  const singular = surface.replace(/(?<=[A-Z])s$/u, '');
-  if (isAcronym(singular)) keys.unshift({ key: acronymKey(singular), acronym: true });
+  const acronym = acronymKeyOf(surface);
+  if (acronym !== undefined) keys.unshift({ key: acronym, acronym: true });
   return keys;
 }
 

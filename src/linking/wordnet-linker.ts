@@ -1,5 +1,6 @@
 import type { EntityLinker } from '../model/noun.js';
 import { createMentionFinder, type FoundMention } from './nouns/mentions.js';
+import { isProperNoun } from './nouns/token-runs.js';
 import { createSenseFinder } from './nouns/noun-senses.js';
 import { onceFor } from '../support/once.js';
 import { openSenseChooser, type Context, type SenseChooser } from '../wordnet/sense-choice.js';
@@ -41,7 +42,9 @@ function createWordNetLinker(wordNet: WordNet): WordNetLinker {
       const choose = chooseOnce(chooser, chooser.contextOf(text));
       const named = countFullNames(mentions);
       const links = mentions.flatMap((found) => {
-        const senses = isName(found) ? sensesNamed(found.senses, named) : found.senses;
+        const { mention } = found;
+        const isName = isProperNoun(mention) && !mention.capitalByPosition;
+        const senses = isName ? sensesNamed(found.senses, named) : found.senses;
         const sense = choose(found, senses);
         return sense === undefined
           ? []
@@ -75,10 +78,6 @@ function countFullNames(mentions: readonly FoundMention[]): ReadonlyMap<number, 
     counts.set(only.offset, (counts.get(only.offset) ?? 0) + 1);
   }
   return counts;
-}
-
-function isName({ mention: { tag, capitalByPosition } }: FoundMention): boolean {
-  return (tag === 'NNP' || tag === 'NNPS') && !capitalByPosition;
 }
 
 /** The senses that are named in full most often, or all when none is. */

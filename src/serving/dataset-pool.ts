@@ -1,6 +1,7 @@
 import type { DatasetChange } from '../kb/oxigraph/dataset-changes.js';
 import type { Home } from '../kb/files/graph-files.js';
 import { messageOf, QueryError, ServiceError } from '../model/errors.js';
+import { takeTurns } from '../support/take-turns.js';
 import { NoAnswerError } from '../threads/errors.js';
 import { openThreadPool, type ThreadPool } from '../threads/pool.js';
 import type { DatasetJob, DatasetOutcome, LoadedFile, PreparedChange } from './dataset-service.js';
@@ -57,7 +58,7 @@ const RETRY_SECONDS = 5;
 export async function openDatasetPool(plan: PoolPlan): Promise<DatasetPool> {
   let files: readonly LoadedFile[] = plan.files.map((file) => ({ file, graphs: [], stamp: '' }));
   let version = 0;
-  let changes: Promise<unknown> = Promise.resolve();
+  const inTurn = takeTurns();
   const pool = openThreads(plan, () => files.map(({ file }) => file));
 
   const commit = async (thread: number, change: PreparedChange): Promise<void> => {
@@ -106,9 +107,7 @@ export async function openDatasetPool(plan: PoolPlan): Promise<DatasetPool> {
     change: (change, signal) => {
       const { home } = plan;
       if (home === undefined) throw new ServiceError('unavailable', 'the dataset is served for reading only');
-      const result = changes.then(() => makeChange(change, home, signal));
-      changes = result.catch(() => undefined);
-      return result;
+      return inTurn(() => makeChange(change, home, signal));
     },
     version: () => version,
     close: () => void pool.close(),

@@ -1,8 +1,8 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Home } from '../kb/files/graph-files.js';
 import { removePartialFiles } from '../kb/files/companions.js';
-import { knowledgeBaseFiles } from '../kb/files/kb-folder.js';
+import { kindOf, knowledgeBaseFiles } from '../kb/files/kb-folder.js';
 import { InputError, UsageError } from '../model/errors.js';
 import { openDatasetPool, type DatasetPool, type PoolPlan } from './dataset-pool.js';
 import { isEndpoint, withoutCredentials } from '../knowledge/endpoint.js';
@@ -61,11 +61,7 @@ async function isEmptyFolder(place: string): Promise<boolean> {
 }
 
 async function homeOf(place: string, file: string | undefined): Promise<Home> {
-  const isFolder = await stat(place).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-  if (isFolder) return { folder: path.resolve(place) };
+  if ((await kindOf(place)) === 'folder') return { folder: path.resolve(place) };
   if (file === undefined) throw new InputError(`there is no knowledge base at ${place}`);
   return { file };
 }

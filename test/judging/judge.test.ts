@@ -1,35 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
 import { buildTopic } from '../../src/app/build/build-topic.js';
 import { openTopic } from '../../src/knowledge/knowledge-base.js';
 import { openJudge } from '../../src/judging/judge.js';
 import { InputError } from '../../src/model/errors.js';
 import type { Page } from '../../src/model/page.js';
-import { BEE_TEXTS, makeFolder, OTHER_TEXTS, writeFiles } from '../support/small-corpus.js';
+import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../support/small-corpus.js';
+import { twoTopics } from '../support/two-topics.js';
 import { openAnnotator } from '../../src/judging/english.js';
 
-let root: string;
-let kb: string;
-let remove: () => Promise<void>;
-beforeAll(async () => {
-  const folder = await makeFolder();
-  root = folder.path;
-  remove = folder.remove;
-  kb = join(root, 'kb');
-  const bees = await writeFiles(join(root, 'bees'), BEE_TEXTS);
-  const others = await writeFiles(join(root, 'others'), OTHER_TEXTS);
-  await buildTopic([bees], { topic: 'bees', kb, background: [others] });
-  await buildTopic([others], { topic: 'other things', kb });
-});
-afterAll(() => remove());
-
-/** A copy of the knowledge base of bees with its text changed. */
-async function changed(name: string, change: (nquads: string) => string): Promise<string> {
-  const nquads = gunzipSync(await readFile(join(kb, 'bees.nq.gz'))).toString();
-  return writeFiles(join(root, name), { 'bees.nq.gz': gzipSync(change(nquads)) });
-}
+const topics = twoTopics();
 
 describe('openJudge', () => {
   const page = (text: string): Page => ({
@@ -45,7 +25,7 @@ describe('openJudge', () => {
   const texts = (of: Readonly<Record<string, string>>): string => Object.values(of).slice(0, 4).join('\n\n');
 
   it.each(['krs-calibrated', 'krs-paper'] as const)('judges by the %s rule', async (rule) => {
-    const judge = await openJudge(await openTopic(kb, 'bees'), rule);
+    const judge = await openJudge(await openTopic(topics.kb, 'bees'), rule);
     const bees = await judge.classifier.judge(await judge.annotate(page(texts(BEE_TEXTS))));
     expect(bees.reason.summary).toMatch(/^accepted/);
     if (rule === 'krs-paper') return;
@@ -55,7 +35,7 @@ describe('openJudge', () => {
   });
 
   it('links the nouns of pages as those of the corpus, by the names that the corpus gave', async () => {
-    const judge = await openJudge(await openTopic(kb, 'bees'), 'krs-calibrated');
+    const judge = await openJudge(await openTopic(topics.kb, 'bees'), 'krs-calibrated');
     const { nouns } = await judge.annotate(page('The varroa mite harms a larva.'));
     expect(nouns).toContainEqual(
       expect.objectContaining({
@@ -68,7 +48,7 @@ describe('openJudge', () => {
   });
 
   it('judges the beginning of a text that is too long, and says so', async () => {
-    const judge = await openJudge(await openTopic(kb, 'bees'), 'krs-paper');
+    const judge = await openJudge(await openTopic(topics.kb, 'bees'), 'krs-paper');
     const sentence = 'The queen bee lays eggs. ';
     const annotated = await judge.annotate(page(sentence.repeat(10_000)));
     const { reason } = await judge.classifier.judge(annotated);
@@ -78,7 +58,7 @@ describe('openJudge', () => {
   });
 
   it('refuses another annotator than the one that read the corpus', async () => {
-    const topic = await openTopic(kb, 'bees');
+    const topic = await openTopic(topics.kb, 'bees');
     const other = { ...openAnnotator(), name: 'other/2' };
     await expect(openJudge(topic, 'krs-calibrated', {}, other)).rejects.toBeInstanceOf(InputError);
     await expect(openJudge(topic, 'krs-calibrated', {}, other)).rejects.toThrow(
@@ -87,16 +67,16 @@ describe('openJudge', () => {
   });
 
   it('refuses to judge by a topic of one document, which would accept every page', async () => {
-    const bee = await writeFiles(join(root, 'one'), { 'honey.txt': BEE_TEXTS['honey.txt'] ?? '' });
-    await buildTopic([bee], { topic: 'honey', kb: join(root, 'kb-one') });
-    const topic = await openTopic(join(root, 'kb-one'), 'honey');
+    const bee = await writeFiles(join(topics.root, 'one'), { 'honey.txt': BEE_TEXTS['honey.txt'] ?? '' });
+    await buildTopic([bee], { topic: 'honey', kb: join(topics.root, 'kb-one') });
+    const topic = await openTopic(join(topics.root, 'kb-one'), 'honey');
     await expect(openJudge(topic)).rejects.toThrow(/only 1 document, so that krs-calibrated would accept/);
     await expect(openJudge(topic, 'krs-calibrated')).rejects.toBeInstanceOf(InputError);
     await expect(openJudge(topic, 'krs-paper')).resolves.toBeDefined();
   });
 
   it('refuses a linker that it does not have', async () => {
-    const other = await changed('linker', (nquads) =>
+    const other = await topics.changed('linker', (nquads) =>
       nquads.replace('"gazetteer,wordnet"', '"gazetteer,oracle"'),
     );
     await expect(openJudge(await openTopic(other, 'bees'), 'krs-calibrated')).rejects.toThrow(/'oracle'/);

@@ -1,63 +1,45 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
-import { buildTopic } from '../../src/app/build/build-topic.js';
 import { crawlQuadsFile, openKnowledgeBase, openTopic } from '../../src/knowledge/knowledge-base.js';
 import { openDatasetService } from '../../src/serving/dataset-service.js';
 import { fileEnd, readFileEnd } from '../../src/kb/files/file-end.js';
 import { InputError } from '../../src/model/errors.js';
 import { topicNames } from '../../src/topic/topic-facts.js';
-import { BEE_TEXTS, makeFolder, OTHER_TEXTS, writeFiles } from '../support/small-corpus.js';
+import { writeFiles } from '../support/small-corpus.js';
+import { twoTopics } from '../support/two-topics.js';
 
-let root: string;
-let kb: string;
-let remove: () => Promise<void>;
-beforeAll(async () => {
-  const folder = await makeFolder();
-  root = folder.path;
-  remove = folder.remove;
-  kb = join(root, 'kb');
-  const bees = await writeFiles(join(root, 'bees'), BEE_TEXTS);
-  const others = await writeFiles(join(root, 'others'), OTHER_TEXTS);
-  await buildTopic([bees], { topic: 'bees', kb, background: [others] });
-  await buildTopic([others], { topic: 'other things', kb });
-});
-afterAll(() => remove());
-
-/** A copy of the knowledge base of bees with its text changed. */
-async function changed(name: string, change: (nquads: string) => string): Promise<string> {
-  const nquads = gunzipSync(await readFile(join(kb, 'bees.nq.gz'))).toString();
-  return writeFiles(join(root, name), { 'bees.nq.gz': gzipSync(change(nquads)) });
-}
+const topics = twoTopics();
 
 describe('openKnowledgeBase', () => {
   it('opens a folder, or one topic of it', async () => {
-    expect(await topicNames(await openKnowledgeBase(kb))).toEqual(['bees', 'other things']);
+    expect(await topicNames(await openKnowledgeBase(topics.kb))).toEqual(['bees', 'other things']);
     for (const place of ['bees', 'bees.nq.gz', './bees']) {
-      expect(await topicNames(await openKnowledgeBase(join(kb, place)))).toEqual(['bees']);
+      expect(await topicNames(await openKnowledgeBase(join(topics.kb, place)))).toEqual(['bees']);
     }
   });
 
   it('names the file that is missing or damaged', async () => {
-    await expect(openKnowledgeBase(join(root, 'nowhere'))).rejects.toThrow(/nowhere/);
-    await expect(openKnowledgeBase(kb, [join(root, 'no-crawl')])).rejects.toThrow(
-      crawlQuadsFile(join(root, 'no-crawl')),
+    await expect(openKnowledgeBase(join(topics.root, 'nowhere'))).rejects.toThrow(/nowhere/);
+    await expect(openKnowledgeBase(topics.kb, [join(topics.root, 'no-crawl')])).rejects.toThrow(
+      crawlQuadsFile(join(topics.root, 'no-crawl')),
     );
-    const bytes = await readFile(join(kb, 'bees.nq.gz'));
-    const cut = await writeFiles(join(root, 'cut'), { 'bees.nq.gz': bytes.subarray(0, bytes.length / 2) });
+    const bytes = await readFile(join(topics.kb, 'bees.nq.gz'));
+    const cut = await writeFiles(join(topics.root, 'cut'), {
+      'bees.nq.gz': bytes.subarray(0, bytes.length / 2),
+    });
     await expect(openKnowledgeBase(cut)).rejects.toBeInstanceOf(InputError);
-    const broken = await changed('broken', (nquads) => `${nquads}<http://a.example/> no quad\n`);
+    const broken = await topics.changed('broken', (nquads) => `${nquads}<http://a.example/> no quad\n`);
     await expect(openKnowledgeBase(broken)).rejects.toThrow(/bees\.nq\.gz is not valid N-Quads/);
   });
 });
 
 describe('a knowledge base past the limit of the store in this process', () => {
   it('is refused before it is loaded, and topics of it can still be judged by', async () => {
-    const bytes = await readFile(join(kb, 'bees.nq.gz'));
-    const end = (await readFileEnd(join(kb, 'bees.nq.gz')))!;
+    const bytes = await readFile(join(topics.kb, 'bees.nq.gz'));
+    const end = (await readFileEnd(join(topics.kb, 'bees.nq.gz')))!;
     const large = fileEnd({ quads: 41_000_000, index: end.index });
-    const other = await writeFiles(join(root, 'large'), {
+    const other = await writeFiles(join(topics.root, 'large'), {
       'bees.nq.gz': Buffer.concat([bytes.subarray(0, bytes.length - large.length), large]),
     });
     const refusal = {
@@ -74,20 +56,22 @@ describe('a knowledge base past the limit of the store in this process', () => {
 
 describe('openTopic', () => {
   it('reads one topic and no other', async () => {
-    const topic = await openTopic(kb, 'other things');
+    const topic = await openTopic(topics.kb, 'other things');
     expect(topic.facts).toMatchObject({ name: 'other things', documents: 6 });
     expect(await topicNames(topic.kb)).toEqual(['other things']);
   });
 
   it('names the topics that exist', async () => {
-    await expect(openTopic(kb, 'wasps')).rejects.toMatchObject({
-      message: `${kb} has no topic 'wasps'`,
+    await expect(openTopic(topics.kb, 'wasps')).rejects.toMatchObject({
+      message: `${topics.kb} has no topic 'wasps'`,
       hint: 'it has: bees, other things',
     });
   });
 
   it('refuses another version of the format', async () => {
-    const other = await changed('version', (nquads) => nquads.replace(/(#formatVersion> )"1"/, '$1"99"'));
+    const other = await topics.changed('version', (nquads) =>
+      nquads.replace(/(#formatVersion> )"1"/, '$1"99"'),
+    );
     await expect(openTopic(other, 'bees')).rejects.toThrow(/format version 99/);
   });
 });

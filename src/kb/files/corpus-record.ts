@@ -152,11 +152,9 @@ async function readHeader(file: string): Promise<RecordHeader> {
 }
 
 async function* contentLines(file: string): AsyncGenerator<string> {
-  let header = true;
-  for await (const line of lines(file)) {
-    if (!header) yield line;
-    header = false;
-  }
+  const all = lines(file);
+  await all.next();
+  yield* all;
 }
 
 async function* lines(file: string): AsyncGenerator<string> {

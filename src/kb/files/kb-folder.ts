@@ -83,7 +83,8 @@ export async function loadFile(kb: KnowledgeBase, file: string): Promise<void> {
   }
 }
 
-async function kindOf(place: string): Promise<'file' | 'folder' | 'none'> {
+/** Whether a place is a file, a folder, or does not exist. */
+export async function kindOf(place: string): Promise<'file' | 'folder' | 'none'> {
   try {
     const found = await stat(place);
     return found.isDirectory() ? 'folder' : 'file';

@@ -3,6 +3,7 @@ import type { KnowledgeBase, QueryFocus } from '../../model/rdf.js';
 import { nif, sfwc } from '../../model/vocabulary.js';
 import { quadLine } from '../../support/rdf/quads.js';
 import { iri, text } from '../../support/rdf/rdf-terms.js';
+import { takeTurns } from '../../support/take-turns.js';
 import { createRecent, type Recent } from '../../support/recent.js';
 import { asWritten, openBlockFile, writeBlockFile, type Block, type BlockFile } from './block-file.js';
 import { loadFile } from './kb-folder.js';
@@ -105,15 +106,6 @@ function createReader(store: KnowledgeBase, file: BlockFile, checkAll: () => voi
         }
         missing.forEach((value) => before.set(value, true));
       }),
-  };
-}
-
-function takeTurns(): (read: () => Promise<void>) => Promise<void> {
-  let turn: Promise<unknown> = Promise.resolve();
-  return (read) => {
-    const result = turn.then(read);
-    turn = result.catch(() => undefined);
-    return result;
   };
 }
 

@@ -1,7 +1,8 @@
-import type { AnnotatedText, EntityLink, EntityLinker, Noun, Sentence, Token } from '../../model/noun.js';
+import type { AnnotatedText, EntityLink, EntityLinker, Sentence, Token } from '../../model/noun.js';
 import { chooseCandidate, createLowHasher, createWordCounter, type TextWords } from './index-choice.js';
-import { createIndexMatcher, type IndexMatch } from './index-match.js';
+import { createIndexMatcher } from './index-match.js';
 import type { Candidate, LabelIndex } from './label-index.js';
+import { isPartOfName, isProperNoun, namesOfPersons } from '../nouns/token-runs.js';
 import { remember } from '../../support/remember.js';
 
 /** The name that links by a label index carry. */
@@ -46,11 +47,10 @@ export function createIndexLinker(index: LabelIndex, frequencyOf: GeneralFrequen
   };
 
   function linkText(text: AnnotatedText): EntityLink[] {
-    const persons = text.nouns.filter(
-      ({ kind, entityClass }) => kind === 'phrase' && entityClass === 'person',
+    const persons = namesOfPersons(text.nouns);
+    const matches = find(text.text, text.sentences).filter(
+      ({ tokens }) => tokens.length > 1 || !isPartOfName(tokens[0], persons),
     );
-    const found = find(text.text, text.sentences);
-    const matches = persons.length === 0 ? found : found.filter((match) => !isPartOfName(match, persons));
     let words: TextWords | undefined;
     const chosen = new Map<number, string | undefined>();
     const links: EntityLink[] = [];
@@ -88,15 +88,8 @@ function mayLink(run: readonly Token[], sentence: Sentence, isCommon: (lemma: st
   const [first, last] = [run[0], run.at(-1)];
   if (first === undefined || last === undefined) return false;
   if (run.length === 1) {
-    const isName = (first.tag === 'NNP' || first.tag === 'NNPS') && first.begin !== sentence.begin;
-    return isName || !isCommon(first.lemma);
+    return (isProperNoun(first) && first.begin !== sentence.begin) || !isCommon(first.lemma);
   }
   if (!first.stopWord && !last.stopWord) return true;
   return run.every(({ surface, stopWord }) => stopWord || /^[\p{Lu}\p{N}]/u.test(surface));
-}
-
-function isPartOfName({ begin, end, tokens }: IndexMatch, persons: readonly Noun[]): boolean {
-  const [only] = tokens;
-  if (tokens.length > 1 || (only?.tag !== 'NNP' && only?.tag !== 'NNPS')) return false;
-  return persons.some((person) => person.begin <= begin && end <= person.end);
 }

@@ -1,7 +1,7 @@
 import type { Sentence, Token } from '../../model/noun.js';
 import type { LabelIndex } from './label-index.js';
 import { POSSESSIVE_KEY } from '../labels/label-paths.js';
-import { acronymKey, isAcronym } from '../labels/label-trie.js';
+import { acronymKeyOf } from '../labels/label-trie.js';
 import { wordsOf } from './label-words.js';
 import { remember } from '../../support/remember.js';
 import { gapBetween, isBareNumberOrLetter, mayName } from '../nouns/token-runs.js';
@@ -153,8 +153,8 @@ function toMatch(tokens: readonly Token[], place: number): IndexMatch {
 
 function readWritten(surface: string): Written {
   const words = wordsOf(surface).map(hashWord);
-  const singular = surface.replace(/(?<=[A-Z])s$/u, '');
-  return isAcronym(singular) ? { words, acronym: hashWord(acronymKey(singular)) } : { words };
+  const acronym = acronymKeyOf(surface);
+  return acronym === undefined ? { words } : { words, acronym: hashWord(acronym) };
 }
 
 function mayBeAcronym(run: readonly Token[], { tokens }: Sentence): boolean {

@@ -72,3 +72,9 @@ export function acronymKey(acronym: string): string {
 export function acronymOf(key: string): string | undefined {
   return /^=\p{Lu}{2,5}$/u.test(key) ? key.slice(1) : undefined;
 }
+
+/** The key of a token that is an acronym, also in the plural ('CPUs'); undefined for other tokens. */
+export function acronymKeyOf(surface: string): string | undefined {
+  const singular = surface.replace(/(?<=[A-Z])s$/u, '');
+  return isAcronym(singular) ? acronymKey(singular) : undefined;
+}

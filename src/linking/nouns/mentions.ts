@@ -2,7 +2,14 @@ import type { AnnotatedText, EntityClass, Noun, Sentence, Token } from '../../mo
 import { createFormFinder } from './noun-forms.js';
 import { detachNounEndings } from '../../wordnet/morphology.js';
 import type { Mention } from './noun-senses.js';
-import { gapBetween, isBareNumberOrLetter, mayName } from './token-runs.js';
+import {
+  gapBetween,
+  isBareNumberOrLetter,
+  isPartOfName,
+  isProperNoun,
+  mayName,
+  namesOfPersons,
+} from './token-runs.js';
 import { spanKey, type Span } from '../../support/text/spans.js';
 import type { Sense, WordNet } from '../../wordnet/wordnet.js';
 
@@ -64,7 +71,7 @@ export function createMentionFinder(
 }
 
 function mentionsInAll(scene: Scene, sentences: readonly Sentence[], nouns: readonly Noun[]): FoundMention[] {
-  const persons = nouns.filter(({ kind, entityClass }) => kind === 'phrase' && entityClass === 'person');
+  const persons = namesOfPersons(nouns);
   return sentences.flatMap((sentence) => {
     const inside = persons.filter(({ begin, end }) => begin >= sentence.begin && end <= sentence.end);
     return mentionsIn(scene, { sentence, persons: inside });
@@ -89,7 +96,7 @@ function namesIn(sentences: readonly Sentence[]): ReadonlySet<string> {
   const balance = new Map<string, number>();
   for (const { tokens } of sentences) {
     tokens.forEach((token, index) => {
-      const proper = index > 0 && isProper(token);
+      const proper = index > 0 && isProperNoun(token);
       if (token.tag === undefined || (!proper && !isSmall(token.surface))) return;
       const word = token.surface.toLowerCase();
       balance.set(word, (balance.get(word) ?? 0) + (proper ? 1 : -1));
@@ -100,10 +107,6 @@ function namesIn(sentences: readonly Sentence[]): ReadonlySet<string> {
 
 function isSmall(surface: string): boolean {
   return surface === surface.toLowerCase();
-}
-
-function isProper({ tag }: Pick<Token, 'tag'>): boolean {
-  return tag === 'NNP' || tag === 'NNPS';
 }
 
 /** The longest run of tokens from `start` that is a phrase of WordNet, else the single token. */
@@ -152,7 +155,7 @@ function mentionOf(
   const [first, last] = [run[0], run.at(-1)];
   const head = run.findLast(({ tag }) => tag !== undefined);
   if (first === undefined || last === undefined || head?.tag === undefined) return undefined;
-  if (isBareNumberOrLetter(run) || (run.length === 1 && isPartOf(head, persons))) return undefined;
+  if (isBareNumberOrLetter(run) || (run.length === 1 && isPartOfName(head, persons))) return undefined;
   const [begin, end] = [first.begin, last.end];
   const opens = run.length === 1 && begin === sentence.begin;
   const name = opens && isNameElsewhere(scene, head);
@@ -175,9 +178,4 @@ function classOf({ nouns }: Scene, run: Span, head: Token): EntityClass {
 /** Whether a capitalised word is a name elsewhere in the text. */
 function isNameElsewhere({ names }: Scene, { surface }: Token): boolean {
   return !isSmall(surface) && names.has(surface.toLowerCase());
-}
-
-/** Whether a proper noun is part of one of the names. */
-function isPartOf(token: Token, names: readonly Noun[]): boolean {
-  return isProper(token) && names.some(({ begin, end }) => begin <= token.begin && token.end <= end);
 }

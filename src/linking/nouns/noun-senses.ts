@@ -1,4 +1,5 @@
 import type { EntityClass, NounTag } from '../../model/noun.js';
+import { isProperNoun } from './token-runs.js';
 import { detachNounEndings } from '../../wordnet/morphology.js';
 import { createRecent } from '../../support/recent.js';
 import { remember } from '../../support/remember.js';
@@ -120,8 +121,8 @@ function sensesBySpelling({ surface }: Mention, candidates: readonly Candidate[]
 }
 
 function sensesByName(mention: Mention, candidates: readonly Candidate[]): readonly Candidate[] {
-  const { tag, entityClass, forms, capitalByPosition } = mention;
-  if (tag !== 'NNP' && tag !== 'NNPS') return candidates;
+  const { entityClass, forms, capitalByPosition } = mention;
+  if (!isProperNoun(mention)) return candidates;
   const names = candidates.filter(({ spelling }) => isName(spelling));
   if (entityClass === 'person') {
     const persons = candidates.filter(({ person, instance }) => person && instance);

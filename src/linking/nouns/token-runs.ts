@@ -1,4 +1,5 @@
-import type { Token } from '../../model/noun.js';
+import type { Noun, NounTag, Token } from '../../model/noun.js';
+import type { Span } from '../../support/text/spans.js';
 
 /**
  * The text between two adjacent tokens: only spaces and hyphens (`joined`), a possessive ending and spaces
@@ -31,4 +32,20 @@ export function mayName(run: readonly Token[]): boolean {
     !run.every(({ stopWord }) => stopWord) &&
     !isBareNumberOrLetter(run)
   );
+}
+
+/** Whether a token or noun is tagged as a proper noun. */
+export function isProperNoun({ tag }: { readonly tag?: NounTag }): boolean {
+  return tag === 'NNP' || tag === 'NNPS';
+}
+
+/** The names of persons that have several words. */
+export function namesOfPersons(nouns: readonly Noun[]): readonly Noun[] {
+  return nouns.filter(({ kind, entityClass }) => kind === 'phrase' && entityClass === 'person');
+}
+
+/** Whether a proper noun is part of one of the names. */
+export function isPartOfName(token: Token | undefined, names: readonly Span[]): boolean {
+  if (token === undefined || !isProperNoun(token)) return false;
+  return names.some(({ begin, end }) => begin <= token.begin && token.end <= end);
 }

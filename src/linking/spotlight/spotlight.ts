@@ -1,5 +1,6 @@
 import { messageOf } from '../../model/errors.js';
 import type { SpotlightParameters } from '../../model/spotlight.js';
+import { takeTurns } from '../../support/take-turns.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
 import type { AnswerCache } from './answer-cache.js';
 import { NoSpotlightAnswer, readSpotlightAnswer, type RemoteLink } from './spotlight-answer.js';
@@ -140,19 +141,14 @@ function keyOf(
 
 /** Runs one action at a time, each at least `pause` milliseconds after the end of the one before. */
 function createTurns(clock: Clock, pause: number): <T>(act: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = takeTurns();
   let readyAt = Number.NEGATIVE_INFINITY;
-  return (act) => {
-    const mine = last.then(async () => {
+  return (act) =>
+    inTurn(async () => {
       const wait = readyAt - clock.now();
       if (wait > 0) await clock.sleep(wait);
-      try {
-        return await act();
-      } finally {
+      return act().finally(() => {
         readyAt = clock.now() + pause;
-      }
+      });
     });
-    last = mine.catch(() => undefined);
-    return mine;
-  };
 }

@@ -1,28 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
-import { buildTopic } from '../../../src/app/build/build-topic.js';
 import { queryKnowledgeBase, type QueryRequest } from '../../../src/app/kb/query.js';
 import { QueryError, UsageError } from '../../../src/model/errors.js';
-import { BEE_TEXTS, makeFolder, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
+import { twoTopics } from '../../support/two-topics.js';
 
-let root: string;
-let kb: string;
-let remove: () => Promise<void>;
-beforeAll(async () => {
-  const folder = await makeFolder();
-  root = folder.path;
-  remove = folder.remove;
-  kb = join(root, 'kb');
-  const bees = await writeFiles(join(root, 'bees'), BEE_TEXTS);
-  const others = await writeFiles(join(root, 'others'), OTHER_TEXTS);
-  await buildTopic([bees], { topic: 'bees', kb, background: [others] });
-  await buildTopic([others], { topic: 'other things', kb });
-});
-afterAll(() => remove());
+const topics = twoTopics();
 
 describe('queryKnowledgeBase', () => {
   const ask = (request: Partial<QueryRequest>): Promise<string> =>
-    queryKnowledgeBase({ place: kb, param: [], format: 'csv', crawls: [], ...request });
+    queryKnowledgeBase({ place: topics.kb, param: [], format: 'csv', crawls: [], ...request });
   const count =
     'PREFIX sfwc: <http://sfwcrawler.com/core#> SELECT (COUNT(*) AS ?n) WHERE { ?d a sfwc:Document }';
 
@@ -49,7 +35,7 @@ describe('queryKnowledgeBase', () => {
   it('wants one query, that can be read and run, about a topic that exists', async () => {
     await expect(ask({})).rejects.toThrow(UsageError);
     await expect(ask({ sparql: count, file: 'queries/topics.rq' })).rejects.toThrow(UsageError);
-    await expect(ask({ file: join(root, 'none.rq') })).rejects.toThrow(/none\.rq/);
+    await expect(ask({ file: join(topics.root, 'none.rq') })).rejects.toThrow(/none\.rq/);
     await expect(ask({ sparql: 'SELECT nonsense' })).rejects.toThrow(QueryError);
     await expect(ask({ sparql: count, topic: 'wasps' })).rejects.toMatchObject({
       hint: 'it has: bees, other things',
