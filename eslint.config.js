@@ -10,7 +10,7 @@ import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescrip
 const rooms = {
   model: [],
   support: ['model'],
-  config: ['model'],
+  config: ['model', 'support'],
   threads: ['model', 'support'],
   http: ['model', 'support'],
   page: ['model', 'support'],

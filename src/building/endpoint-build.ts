@@ -10,7 +10,8 @@ import { OutputError, SfwcError, UsageError, messageOf } from '../model/errors.j
 import { sfwc } from '../model/vocabulary.js';
 import { noteFinished, noteUnfinished } from '../support/files/unfinished.js';
 import { isChange } from './corpus-change.js';
-import { connectEndpoint, withoutCredentials } from '../knowledge/endpoint.js';
+import { connectEndpoint } from '../knowledge/endpoint.js';
+import { withoutCredentials } from '../support/without-credentials.js';
 
 /**
  * Builds a topic for a SPARQL endpoint: in a folder of its own, that is then sent. The topic's graphs take the place of
