@@ -54,6 +54,7 @@ const rooms = {
     'config',
     'corpus',
     'text',
+    'linking',
     'wordnet',
     'krs',
     'kb',

@@ -1,34 +1,13 @@
 import { defaultsOf } from '../config/resolve.js';
-import { crawlFields, type CrawlSettings } from '../config/settings.js';
+import type { Defaults } from '../config/field.js';
+import { crawlFields } from '../config/settings.js';
 import type { CrawlPlan } from '../crawl/engine/crawl-types.js';
 import { productToken } from '../crawl/politeness/robots.js';
 import { urlFilter } from '../crawl/urls/url-patterns.js';
 import { STRATEGIES } from '../model/strategy.js';
 
-/** The settings that say how a crawl behaves. */
-export type PlanSettings = Pick<
-  CrawlSettings,
-  | 'maxPages'
-  | 'maxDepth'
-  | 'scope'
-  | 'strategy'
-  | 'follow'
-  | 'concurrency'
-  | 'delay'
-  | 'delayFactor'
-  | 'maxDelay'
-  | 'maxTries'
-  | 'retryDelay'
-  | 'keepParameters'
-  | 'sortQueries'
-  | 'maxUrlLength'
-  | 'include'
-  | 'exclude'
-  | 'maxLinks'
-  | 'maxPagesPerHost'
-  | 'keepDuplicates'
-  | 'userAgent'
->;
+/** The settings that say how a crawl behaves: all of them have defaults. */
+export type PlanSettings = Defaults<typeof crawlFields>;
 
 /**
  * How a crawl behaves, by its settings. Links are followed as the user says, else as the strategy's paper does.
