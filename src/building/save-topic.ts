@@ -54,6 +54,7 @@ export async function saveTopic(
     const calibration = calibrate(input);
     const { name, checksum } = await record.close();
     const layer = await nif?.close(checksum);
+    const provenance = describeProvenance(corpus, header, name, layer);
     const byLemma = documentsByLemma(krs);
     const statistics = topicStatistics(krs, byLemma);
     const quads = topicQuads({
@@ -63,7 +64,7 @@ export async function saveTopic(
       byLemma,
       statistics,
       calibration,
-      provenance: describeProvenance(corpus, header, name, layer),
+      provenance,
       ...(background.length === 0
         ? {}
         : { background: countBackground(backgroundProfiles.map(({ lemmas }) => lemmas)) }),
