@@ -54,7 +54,7 @@ export async function crawlTopic(
     const resources = await openCrawlResources(begun, surroundings, own);
     const kept = portableSettings(crawlFields, without(settings, 'seeds', 'out', 'force', 'resume'));
     store.keepPlan({ settings: kept, seeds, startedAt: resources.startedAt } satisfies KeptPlan);
-    return runCrawl(plan, resources, surroundings);
+    return runCrawl(plan, resources, surroundings.signal);
   });
 }
 
@@ -93,7 +93,7 @@ export async function resumeCrawl(
       ...kept,
       settings: { ...kept.settings, maxPages: settings.maxPages },
     } satisfies KeptPlan);
-    return runCrawl(plan, resources, surroundings);
+    return runCrawl(plan, resources, surroundings.signal);
   });
 }
 
