@@ -3,57 +3,32 @@ import {
   type SparqlEndpoint,
   type SparqlEndpointOptions,
 } from '../kb/endpoint/sparql-endpoint.js';
+import { endpointFields } from '../config/common.js';
+import { defaultsOf } from '../config/resolve.js';
 import { QueryError, UsageError } from '../model/errors.js';
 import { sfwc } from '../model/vocabulary.js';
 import { given } from '../support/given.js';
 import { isLoopback } from '../support/loopback.js';
 import { parseUrl } from '../support/parse-url.js';
+import { withoutCredentials } from '../support/without-credentials.js';
 
-/** Settings for using a SPARQL endpoint. */
+/** The settings of commands that say how a SPARQL endpoint is used. */
 export interface EndpointSettings {
   readonly kbUser?: string | undefined;
   readonly kbPassword?: string | undefined;
   readonly kbToken?: string | undefined;
-  /** Seconds for a response. */
+  /** Seconds for an answer. */
   readonly kbTimeout?: number | undefined;
-  /** Maximum retries after transient failures. */
+  /** How often a request is repeated that failed for a reason that may pass. */
   readonly kbRetries?: number | undefined;
   readonly updateUrl?: string | undefined;
   readonly graphStore?: string | undefined;
 }
 
-/** Whether a knowledge base is a SPARQL endpoint rather than a folder. */
-export function isEndpoint(place: string): boolean {
-  return /^https?:\/\//i.test(place);
-}
-
-/** The address without name and password (`https://name:password@host/sparql`), for display. */
-export function withoutCredentials(place: string): string {
-  const url = isEndpoint(place) ? parseUrl(place) : undefined;
-  // Invalid addresses may have a password as well.
-  if (url === undefined) return place.replace(/^(https?:\/\/)[^/]*@/i, '$1');
-  if (url.username === '' && url.password === '') return place;
-  url.username = '';
-  url.password = '';
-  return url.href;
-}
-
-/** Settings without passwords and tokens, for storing. */
-export function withoutSecrets<T extends object>(settings: T): Partial<T> {
-  return Object.fromEntries(
-    Object.entries(settings)
-      .filter(([name]) => !['kbUser', 'kbPassword', 'kbToken'].includes(name))
-      .map(([name, value]) => [
-        name,
-        typeof value === 'string' ? withoutCredentials(value) : (value as unknown),
-      ]),
-  ) as Partial<T>;
-}
-
 /**
  * A client of the endpoint at an address.
- * @param warn called with retries and truncated answers
- * @throws UsageError for an invalid address
+ * @param warn told of requests that are repeated and of answers that are cut off
+ * @throws UsageError when the address is none
  */
 export function connectEndpoint(
   place: string,
@@ -72,21 +47,20 @@ function warnOfPlainText({ url, auth = {} }: SparqlEndpointOptions, warn: (messa
   }
 }
 
-/** Options for a client of an endpoint. @throws UsageError for an invalid address */
+/** What a client needs to know of an endpoint. @throws UsageError when the address is none */
 export function endpointOptions(place: string, settings: EndpointSettings): SparqlEndpointOptions {
   const url = parseUrl(place);
   if (url === undefined) throw new UsageError(`'${withoutCredentials(place)}' is not a web address`);
-  const { kbUser, kbPassword, kbToken, kbTimeout, kbRetries, updateUrl, graphStore } = settings;
+  const { kbUser, kbPassword, kbToken, updateUrl, graphStore } = settings;
+  const { kbTimeout, kbRetries } = { ...defaultsOf(endpointFields), ...given(settings) };
+  const user = kbUser ?? decoded(url.username);
+  const password = kbPassword ?? decoded(url.password);
   return {
     url: withoutCredentials(place),
-    auth: given({
-      token: kbToken,
-      user: kbUser ?? decoded(url.username),
-      password: kbPassword ?? decoded(url.password),
-    }),
+    auth: given({ token: kbToken, user, password }),
+    timeoutSeconds: kbTimeout,
+    retries: kbRetries,
     ...given({
-      timeoutSeconds: kbTimeout,
-      retries: kbRetries,
       updateUrl: updateUrl && withoutCredentials(updateUrl),
       graphStore: graphStore && withoutCredentials(graphStore),
     }),
@@ -105,8 +79,8 @@ function decoded(part: string): string | undefined {
 const HAS_TOPICS = `ASK { { ?t a <${sfwc.Topic}> } UNION { GRAPH ?g { ?t a <${sfwc.Topic}> } } }`;
 
 /**
- * Opens an endpoint for queries. If it has topics, queries see the union of its named graphs, as with a folder;
- * otherwise its own default dataset.
+ * An endpoint to ask anything of. One that holds topics is asked as the union of its named graphs, as a folder is;
+ * any other as it presents itself.
  * @throws InputError when it cannot be reached
  */
 export async function openEndpoint(
@@ -121,7 +95,7 @@ export async function openEndpoint(
     const topics = await plain.answer(HAS_TOPICS, 'csv');
     return topics.trim() === 'true' ? createSparqlEndpoint(options) : plain;
   } catch (error) {
-    // Some engines do not support named graphs.
+    // Some engines know no named graphs.
     if (error instanceof QueryError) return plain;
     throw error;
   }
