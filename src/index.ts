@@ -14,11 +14,12 @@ export {
   type CompareSurroundings,
 } from './app/compare/compare.js';
 export {
-  crawlTopic as crawl,
-  resumeCrawl,
-  type CrawlReport,
-  type CrawlSurroundings,
-} from './app/crawl/crawl-topic.js';
+  crawl,
+  type CrawlLimits,
+  type CrawlOptions,
+  type CrawlRun,
+  type ResumeCrawlOptions,
+} from './app/crawl/crawl.js';
 export { crawlStatus, type CrawlStatus } from './app/crawl/crawl-status.js';
 export {
   harvestTopic as harvest,
@@ -33,12 +34,10 @@ export { replayCrawl, type ReplayReport } from './app/replay/replay.js';
 export type {
   BuildOptions,
   CompareOptions,
-  CrawlOptions,
   HarvestOptions,
   PagesOptions,
   RateOptions,
   ReplayOptions,
-  ResumeOptions,
 } from './config/settings.js';
 export type { ComparedCrawl, Comparison } from './evaluation/comparison.js';
 export { openThesaurus, readThesaurusFile, type ThesaurusFile } from './expansion/thesaurus-file.js';

@@ -11,6 +11,7 @@ import { openStrategy } from '../../src/crawl-setup/strategy.js';
 import { checkSettings } from '../../src/config/resolve.js';
 import { crawlFields } from '../../src/config/settings.js';
 import { workersFor } from '../../src/app/crawl/crawl-run.js';
+import { NO_PLUGINS } from '../../src/plugins/registry.js';
 import { openPageJudge } from '../../src/judging/judge-pool.js';
 import type { JudgePlan } from '../../src/judging/judge-plan.js';
 import { openCrawlStore } from '../../src/crawl/store/crawl-store.js';
@@ -60,7 +61,7 @@ const nothing: JudgePlan = {
 };
 const none = (): Promise<ReadonlyMap<string, number>> => Promise.resolve(new Map());
 const reader = openPageJudge(
-  { plan: nothing, counts: { byLemma: none, byMeaning: none, inBackground: none } },
+  { plan: nothing, counts: { byLemma: none, byMeaning: none, inBackground: none }, plugins: NO_PLUGINS },
   { crawler: productToken(settings.userAgent), workers: workersFor(settings, {}) },
 );
 const begin = performance.now();

@@ -3,6 +3,7 @@ import {
   kb,
   topic,
   classifier,
+  plugin,
   thesaurus,
   json,
   endpointFields,
@@ -13,13 +14,14 @@ import {
   allowPrivate,
 } from './common.js';
 import { labels, spotlightServiceFields } from './linking-settings.js';
-import { field, type Values } from './field.js';
+import { field, type Given, type Values } from './field.js';
 
 /** Settings of `sfwc classify`. */
 export const classifyFields = {
   kb,
   topic,
   classifier,
+  plugin,
   thesaurus,
   labels,
   ...spotlightServiceFields,
@@ -33,4 +35,5 @@ export const classifyFields = {
   json,
 } as const;
 
+export type ClassifyOptions = Given<typeof classifyFields>;
 export type ClassifySettings = Values<typeof classifyFields>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { CLASSIFIER_NAMES } from '../model/topic.js';
-import { field, grouped } from './field.js';
+import { CLASSIFIER_NAMES, type ClassifierName } from '../model/topic.js';
+import { field, grouped, openName } from './field.js';
 
 /** Settings and types of settings that several commands share. */
 
@@ -56,9 +56,15 @@ export const endpointWriteFields = grouped(ENDPOINT_GROUP, {
   }),
 } as const);
 export const topic = field(topicName, { help: 'name of the topic', placeholder: 'NAME' });
-export const classifier = field(z.enum(CLASSIFIER_NAMES).optional(), {
+export const classifier = field(openName<ClassifierName>().optional(), {
   help: 'how pages are judged, see below; default: ensemble where it is trained, else krs-calibrated',
   placeholder: 'NAME',
+  choices: CLASSIFIER_NAMES,
+});
+export const plugin = field(z.array(path).default([]), {
+  help: 'module with parts of your own: classifiers, strategies, linkers, readers, sinks; repeatable',
+  placeholder: 'FILE',
+  written: 'each',
 });
 export const thesaurus = field(path.optional(), {
   help: 'SKOS file to judge by (--classifier thesaurus), such as kb/thesaurus-diabetes.ttl',

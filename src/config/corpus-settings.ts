@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { idField, textField, titleField } from './common.js';
-import { field, type Values } from './field.js';
+import { idField, plugin, textField, titleField } from './common.js';
+import { field, type Given, type Values } from './field.js';
 
 /** Settings of `sfwc corpus stats`. */
 export const corpusStatsFields = {
@@ -8,9 +8,11 @@ export const corpusStatsFields = {
     help: 'table, or json for programs',
     placeholder: 'FORMAT',
   }),
+  plugin,
   textField,
   titleField,
   idField,
 } as const;
 
+export type CorpusStatsOptions = Given<typeof corpusStatsFields>;
 export type CorpusStatsSettings = Values<typeof corpusStatsFields>;

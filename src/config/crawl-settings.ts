@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { STRATEGY_NAMES } from '../model/strategy.js';
+import { STRATEGY_NAMES, type StrategyName } from '../model/strategy.js';
 import {
   path,
   kb,
   topic,
   classifier,
+  plugin,
   thesaurus,
   json,
   endpointFields,
@@ -17,7 +18,7 @@ import {
 import { boundaryFields, politenessFields, sourceFields } from './politeness-settings.js';
 import { webFields } from './web-settings.js';
 import { labels, spotlightServiceFields } from './linking-settings.js';
-import { field, grouped, type Given, type Values } from './field.js';
+import { field, grouped, openName, type Given, type Values } from './field.js';
 
 /** How a crawl is watched. */
 const watchFields = {
@@ -60,6 +61,7 @@ export const crawlFields = {
   }),
   out: field(path, { help: 'folder for the results', placeholder: 'PATH' }),
   classifier,
+  plugin,
   thesaurus,
   labels,
   ...spotlightServiceFields,
@@ -77,9 +79,10 @@ export const crawlFields = {
     help: "follow links to: host (the seeds' hosts), domain (their registered domains), any",
     placeholder: 'SCOPE',
   }),
-  strategy: field(z.enum(STRATEGY_NAMES).default('krs'), {
+  strategy: field(openName<StrategyName>().default('krs'), {
     help: 'the order in which links are followed, see below',
     placeholder: 'NAME',
+    choices: STRATEGY_NAMES,
   }),
   follow: field(z.enum(['accepted', 'all']).optional(), {
     help: 'follow links of accepted pages (and seeds), or of all; default: accepted for krs…, else all',
@@ -150,6 +153,7 @@ export const resumeFields = {
     placeholder: 'N',
     written: 'number',
   }),
+  plugin: field(plugin.schema.unwrap().optional(), plugin.meta),
   kbUser: endpointFields.kbUser,
   kbPassword: endpointFields.kbPassword,
   kbToken: endpointFields.kbToken,

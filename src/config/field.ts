@@ -11,6 +11,8 @@ export interface FieldMeta {
    * up to the next option, `each` one word each time it is named: an argument may follow.
    */
   readonly written?: 'list' | 'repeatable' | 'each' | 'switch' | 'number';
+  /** Names that are built in; a plugin (`--plugin`) may register more. */
+  readonly choices?: readonly string[];
   /** Heading that `--help` shows it under; default: among the options. */
   readonly group?: string;
 }
@@ -24,6 +26,14 @@ export interface Field<T extends z.ZodType = z.ZodType> {
 /** Declares a setting. */
 export function field<T extends z.ZodType>(schema: T, meta: FieldMeta): Field<T> {
   return { schema, meta };
+}
+
+/** A name of those that are built in, or one that a plugin registers. */
+export type OpenName<Name extends string> = Name | (string & Record<never, never>);
+
+/** The schema of such a name; which names there are is checked by `choices` of the field. */
+export function openName<Name extends string>(): z.ZodType<OpenName<Name>, OpenName<Name>> {
+  return z.string().min(1);
 }
 
 /** A set of settings under their names in camel case. */

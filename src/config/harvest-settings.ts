@@ -10,6 +10,7 @@ import {
   kb,
   maxBytes,
   path,
+  plugin,
   timeout,
   topic,
   userAgent,
@@ -43,6 +44,7 @@ export const harvestFields = {
     ...classifier.meta,
     help: 'how pages are judged; default: thesaurus where one is given, else ensemble or krs-calibrated',
   }),
+  plugin,
   labels,
   ...spotlightServiceFields,
   searches: field(z.number().int().min(0).max(10_000).default(100), {

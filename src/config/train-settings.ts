@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { buildFields } from './build-settings.js';
-import { kb, topic, path, classifier, json } from './common.js';
+import { kb, topic, path, plugin, classifier, json } from './common.js';
 import { field, type Given, type Values } from './field.js';
 
 /** Settings of `sfwc train` and `trainClassifier`. */
@@ -8,6 +8,7 @@ export const trainFields = {
   kb,
   topic,
   classifier,
+  plugin,
   background: field(z.array(path).default([]), {
     help: "texts of any subjects, unlabelled; default: the topic's own background, else WordNet's glosses",
     placeholder: 'SOURCE',

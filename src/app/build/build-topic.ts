@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { checkSettings } from '../../config/resolve.js';
 import { buildFields, type BuildOptions, type BuildSettings } from '../../config/settings.js';
 import { classifierFile } from '../../kb/files/classifier-file.js';
 import { removeStale } from '../../kb/files/companions.js';
@@ -27,6 +26,9 @@ import { ANNOTATOR_NAME } from '../../text/compromise-annotator.js';
 import { calibrate, type CalibrationInput } from '../../topic/calibration.js';
 import { createGeneralFrequency, type AnalyserPlan, type AskRemote } from '../../judging/analyser.js';
 import { createAnnotationPool } from '../../judging/annotation-pool.js';
+import { resolveOptions, type OwnParts } from '../../plugins/options.js';
+import { requirePart, type Plugins } from '../../plugins/registry.js';
+import { documentKinds } from '../../building/own-readers.js';
 import { expandTopic, expansionSettings } from './expand-topic.js';
 import type { ChangeCounts } from '../../building/corpus-change.js';
 import { contentWarning } from '../../building/corpus-check.js';
@@ -92,7 +94,7 @@ export interface BuildReport {
  */
 export async function buildTopic(
   sources: readonly string[],
-  options: BuildOptions,
+  options: BuildOptions & Pick<OwnParts, 'linkers' | 'readers'>,
   observer: BuildObserver = {},
 ): Promise<BuildReport> {
   const startedAt = performance.now();
@@ -101,14 +103,14 @@ export async function buildTopic(
     options: [options, 'object'],
     observer: [observer, 'object'],
   });
-  const settings = checkSettings(buildFields, options);
+  const { settings, plugins } = await resolveOptions(buildFields, options);
   const built = isEndpoint(settings.kb)
     ? await buildForEndpoint(
         settings,
-        (kb) => buildInFolder(sources, { ...settings, kb }, observer),
+        (kb) => buildInFolder(sources, { ...settings, kb }, observer, plugins),
         observer.onWarning,
       )
-    : await buildWithDerived(sources, settings, observer);
+    : await buildWithDerived(sources, settings, observer, plugins);
   return { ...built, seconds: (performance.now() - startedAt) / 1000 };
 }
 
@@ -117,10 +119,11 @@ async function buildWithDerived(
   sources: readonly string[],
   settings: BuildSettings,
   observer: BuildObserver,
+  plugins: Plugins,
 ): Promise<Omit<BuildReport, 'seconds'>> {
   const { kb, topic } = settings;
   const expansion = await expansionSettings(kb, topic);
-  const built = await buildInFolder(sources, settings, observer);
+  const built = await buildInFolder(sources, settings, observer, plugins);
   try {
     await trainEnsemble(built, settings, observer);
     if (expansion === undefined) return built;
@@ -164,15 +167,17 @@ async function buildInFolder(
   sources: readonly string[],
   settings: BuildSettings,
   observer: BuildObserver,
+  plugins: Plugins,
 ): Promise<Omit<BuildReport, 'seconds'>> {
   const together = await bringTogether(sources, settings, {
+    readers: documentKinds(plugins),
     onProblem: (problem) => observer.onProblem?.(problem),
     onDocument: (documents) => observer.onFound?.(documents),
     signal: observer.signal,
     onWarning: (message) => observer.onWarning?.(message),
   });
   try {
-    const built = await build(together, observer);
+    const built = await build(together, observer, plugins);
     const texts = [...together.corpus, ...together.background];
     return {
       ...built,
@@ -188,8 +193,9 @@ async function buildInFolder(
 
 type Built = Omit<BuildReport, 'problems' | 'characters' | 'seconds' | 'change' | 'expandedAgain'>;
 
-async function build(together: CorpusToBuild, observer: BuildObserver): Promise<Built> {
+async function build(together: CorpusToBuild, observer: BuildObserver, plugins: Plugins): Promise<Built> {
   const { settings } = together;
+  for (const linker of settings.linker) requirePart('linkers', linker, plugins, 'linker');
   const iris = topicIris(settings.baseIri, settings.topic);
   const sources: LabelSources = settings.linker.includes('gazetteer')
     ? await readLabelSources(settings.labels, settings.language)
@@ -204,6 +210,7 @@ async function build(together: CorpusToBuild, observer: BuildObserver): Promise<
   const pool = createAnnotationPool(plan, settings.workers, {
     ask: askingService(settings, header, observer),
     signal: observer.signal,
+    plugins,
   });
   try {
     const read = await readCorpus(together, {

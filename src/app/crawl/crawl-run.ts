@@ -7,6 +7,7 @@ import type {
   CrawlCounts,
   CrawlParts,
   CrawlPlan,
+  CrawlRecord,
   CrawlState,
   CrawlSummary,
   Remembered,
@@ -24,11 +25,12 @@ import {
 import { productToken } from '../../crawl/politeness/robots.js';
 import { hostOf, normaliseUrl } from '../../crawl/urls/urls.js';
 import { writeNQuads } from '../../kb/files/nquads-file.js';
-import type { CrawlEvent, Fetcher, LinkPriority } from '../../model/crawl.js';
+import type { Fetcher, LinkPriority } from '../../model/crawl.js';
 import type { PageJudge } from '../../model/judging.js';
-import { STRATEGIES } from '../../model/strategy.js';
 import { THESAURUS_CLASSIFIER } from '../../model/topic.js';
 import type { Clock } from '../../support/time/clock.js';
+import { withSinks, type OpenSinks } from '../../plugins/guard.js';
+import type { Plugins } from '../../plugins/registry.js';
 import { given } from '../../support/given.js';
 import { silentLogger, type Logger } from '../../support/logger.js';
 import { toNQuads } from '../../support/rdf/quads.js';
@@ -39,7 +41,7 @@ import { openPageJudge } from '../../judging/judge-pool.js';
 import { classifierName } from '../../judging/judge-plan.js';
 import { chosenClassifier, openJudgeLinking, planJudge, type JudgeParts } from '../../judging/judge.js';
 import { crawlQuadsFile, openTopic } from '../../knowledge/knowledge-base.js';
-import { frontierFor, openStrategy, strategyWarning } from '../../crawl-setup/strategy.js';
+import { followedBy, frontierFor, openStrategy, strategyWarning } from '../../crawl-setup/strategy.js';
 
 /** What a crawl may be given from outside. */
 export interface CrawlSurroundings {
@@ -68,25 +70,28 @@ export interface Ready {
   readonly priority: LinkPriority;
   readonly rules: ReturnType<typeof rulesOf> & Pick<CrawlPlan, 'earlier'>;
   readonly logger: Logger;
+  readonly plugins: Plugins;
 }
 
 /** @throws as `openTopic`, `openJudge`, `openStrategy`, `rulesOf` and `findEarlier` */
 export async function prepare(
   settings: CrawlSettings,
   { logger = silentLogger }: CrawlSurroundings,
+  plugins: Plugins,
 ): Promise<Ready> {
   const warn = (message: string): void => logger.warn(message);
   const topic = await openTopic(settings.kb, settings.topic, settings, warn);
-  const linking = await openJudgeLinking(topic, settings, warn);
+  const linking = await openJudgeLinking(topic, settings, warn, plugins);
   const judge = await planJudge(topic, chosenClassifier(forJudging(settings)), linking);
-  const priority = await openStrategy(settings.strategy, settings.kb, settings.topic, settings.thesaurus);
-  const warning = strategyWarning(settings.strategy, settings.maxPages);
+  const { strategy, kb, thesaurus } = settings;
+  const priority = await openStrategy(strategy, kb, settings.topic, thesaurus, plugins);
+  const warning = strategyWarning(strategy, settings.maxPages);
   if (warning !== undefined) warn(warning);
   const rules = {
     ...rulesOf(settings),
     ...(await findEarlier(settings, classifierName(judge.plan.classifier))),
   };
-  return { topicIri: topic.facts.iri, judge, priority, rules, logger };
+  return { topicIri: topic.facts.iri, judge, priority, rules, logger, plugins };
 }
 
 /** A thesaurus may be there for the links alone, where pages are judged by another classifier. */
@@ -131,7 +136,7 @@ export async function runCrawl(run: Run): Promise<CrawlReport> {
   const crawler = productToken(run.settings.userAgent);
   const judge = openPageJudge(run.judge, { crawler, workers: workersFor(run.settings, run.surroundings) });
   try {
-    return await runWith(run, judge);
+    return await withSinks(run.plugins, (sinks) => runWith(run, judge, sinks));
   } finally {
     await judge.close();
   }
@@ -153,17 +158,17 @@ export function workersFor(
   return workers ?? (simulated ? 1 : availableParallelism());
 }
 
-async function runWith(run: Run, judge: PageJudge): Promise<CrawlReport> {
+async function runWith(run: Run, judge: PageJudge, sinks: OpenSinks): Promise<CrawlReport> {
   const { settings, seeds, results, rules, archive } = run;
   const identity = identityOf(run);
   const description = {
     ...identity,
     crawl: crawlIri(identity),
-    settings: withoutSecrets({ ...settings, follow: followed(settings) }),
+    settings: withoutSecrets({ ...settings, follow: followed(run) }),
   };
   // At the beginning, too: a crawl that is killed is a crawl of which one may want to know.
   await results.describe(description);
-  const parts = partsOf(run, judge);
+  const parts = partsOf(run, judge, sinks);
   if (run.resumed !== undefined) await relearn(run.store, run.priority, { ...parts, ...normalising(rules) });
   const begun =
     run.resumed === undefined
@@ -187,7 +192,7 @@ function beside({ archive, world: { fetcher } }: Run): Fetcher {
   return archive?.beside(fetcher) ?? fetcher;
 }
 
-function partsOf(run: Run, judge: PageJudge): CrawlParts {
+function partsOf(run: Run, judge: PageJudge, sinks: OpenSinks): CrawlParts {
   const { settings, priority, results, store, world, archive, logger } = run;
   const { fetcher, clock } = world;
   const still = <T>(work: Promise<T>): Promise<T> => world.still(work);
@@ -202,13 +207,18 @@ function partsOf(run: Run, judge: PageJudge): CrawlParts {
     ...(archive === undefined ? {} : { archive }),
     keepPage: (url, page, body) => still(results.keepPage(url, page, body)),
     note: (heard, state) => store.note(heard, state),
-    sink: ({ event }) => still(deliver(event, run)),
+    sink: (record) => still(deliver(record, run, sinks)),
     logger,
   };
 }
 
-async function deliver(event: CrawlEvent, { results, store, archive }: Run): Promise<void> {
+async function deliver(
+  { event, page }: CrawlRecord,
+  { results, store, archive }: Run,
+  sinks: OpenSinks,
+): Promise<void> {
   await results.record(event);
+  await sinks.write(event, page);
   if (event.sequence % EVENTS_A_SYNC !== 0) return;
   await results.sync();
   await archive?.sync();
@@ -243,18 +253,18 @@ async function remembered({ out, maxPagesPerHost, keepDuplicates }: CrawlSetting
 }
 
 /** Whose links are followed: as the user says, else as the strategy's paper does. */
-function followed({ follow, strategy }: CrawlSettings): CrawlPlan['follow'] {
-  return follow ?? STRATEGIES[strategy].follow;
+function followed({ settings, priority }: Pick<Run, 'settings' | 'priority'>): CrawlPlan['follow'] {
+  return settings.follow ?? followedBy(priority);
 }
 
-function toPlan({ settings, seeds, surroundings: { onProgress }, resumed }: Run): CrawlPlan {
+function toPlan({ settings, seeds, priority, surroundings: { onProgress }, resumed }: Run): CrawlPlan {
   const { maxPages, maxDepth, scope, concurrency } = settings;
   return {
     seeds,
     maxPages,
     maxDepth,
     scope,
-    follow: followed(settings),
+    follow: followed({ settings, priority }),
     concurrency,
     ...(resumed === undefined ? {} : { resumed }),
     ...(onProgress === undefined ? {} : { progress: onProgress }),

@@ -14,6 +14,7 @@ import { openCrawlStore, readStanding, type CrawlStanding } from '../../crawl/st
 import type { CrawlCounts } from '../../crawl/engine/crawl-types.js';
 import { createResultFolder, reopenResultFolder } from '../../crawl/store/result-folder.js';
 import { InputError } from '../../model/errors.js';
+import { resolveAgain, resolveOptions, takeParts, type OwnParts } from '../../plugins/options.js';
 import { given } from '../../support/given.js';
 import { without } from '../../support/without.js';
 import { openCrawlArchive, refuseUnfitArchives } from './crawl-archive.js';
@@ -41,14 +42,14 @@ interface KeptPlan {
  *   {@link resumeCrawl} goes on
  */
 export async function crawlTopic(
-  options: CrawlOptions,
+  options: CrawlOptions & OwnParts,
   surroundings: CrawlSurroundings = {},
 ): Promise<CrawlReport> {
   checkArguments('crawl', { options: [options, 'object'], surroundings: [surroundings, 'object'] });
-  const settings = checkSettings(crawlFields, options);
+  const { settings, plugins } = await resolveOptions(crawlFields, options);
   const seeds = await readSeeds(settings.seeds);
   refuseUnfitArchives(settings);
-  const ready = await prepare(settings, surroundings);
+  const ready = await prepare(settings, surroundings, plugins);
   if (!settings.force) await refuseArchive(settings.out);
   const results = await createResultFolder(settings.out, { force: settings.force });
   await removeArchive(settings.out);
@@ -70,15 +71,20 @@ export async function crawlTopic(
  * @throws InputError for a folder without a crawl, or one into which another process is crawling; otherwise as {@link crawlTopic}
  */
 export async function resumeCrawl(
-  options: ResumeOptions,
+  options: ResumeOptions & OwnParts,
   surroundings: CrawlSurroundings = {},
 ): Promise<CrawlReport> {
   checkArguments('resumeCrawl', { options: [options, 'object'], surroundings: [surroundings, 'object'] });
-  const { out, ...changed } = checkSettings(resumeFields, options);
+  const own = await takeParts(options);
+  const { out, plugin = [], ...changed } = checkSettings(resumeFields, own.settings);
   const { plan } = standingOf(out);
   const { settings: kept, seeds, startedAt } = plan as KeptPlan;
-  const settings = checkSettings(crawlFields, { ...kept, ...given(changed), seeds, out });
-  const ready = await prepare(settings, surroundings);
+  const again = { ...kept, ...given(changed), seeds, out };
+  const { settings, plugins } = await resolveAgain(crawlFields, again, `the crawl in ${out}`, {
+    ...own,
+    modules: [...own.modules, ...plugin],
+  });
+  const ready = await prepare(settings, surroundings, plugins);
   return closing([], async (close) => {
     const store = close(openCrawlStore(out, ready.priority));
     // Only now nobody else writes: how it stands may have changed since it was looked at.
@@ -90,7 +96,7 @@ export async function resumeCrawl(
       await openWorld(settings, surroundings, namedIn(settings, seeds), state?.time ?? startedAt),
     );
     store.keepPlan({
-      settings: { ...kept, maxPages: settings.maxPages },
+      settings: { ...kept, ...pathsOf(settings, ['plugin']), maxPages: settings.maxPages },
       seeds,
       startedAt,
     } satisfies KeptPlan);
@@ -154,21 +160,26 @@ function standingOf(out: string): CrawlStanding {
 /** Settings as they may be kept: secrets are not, and paths are whole. */
 function portable(settings: CrawlSettings): KeptPlan['settings'] {
   const kept = without(settings, 'seeds', 'out', 'force', 'resume');
+  return { ...withoutSecrets(kept), ...pathsOf(settings, PATHS) } as KeptPlan['settings'];
+}
+
+/** Those settings that are places of files, as whole paths. */
+function pathsOf(settings: CrawlSettings, names: readonly string[]): Readonly<Record<string, unknown>> {
   const whole = (place: string): string => (/^https?:/i.test(place) ? place : path.resolve(place));
-  const paths = Object.fromEntries(
-    Object.entries(kept)
-      .filter(([name, value]) => PATHS.has(name) && value !== undefined)
+  return Object.fromEntries(
+    Object.entries(settings)
+      .filter(([name, value]) => names.includes(name) && value !== undefined)
       .map(([name, value]) => [
         name,
         Array.isArray(value) ? value.map(String).map(whole) : whole(String(value)),
       ]),
   );
-  return { ...withoutSecrets(kept), ...paths } as KeptPlan['settings'];
 }
 
 /** Settings that are places of files. */
-const PATHS: ReadonlySet<string> = new Set([
+const PATHS = [
   'kb',
+  'plugin',
   'labels',
   'thesaurus',
   'web',
@@ -176,4 +187,4 @@ const PATHS: ReadonlySet<string> = new Set([
   'webTopics',
   'spotlightCache',
   'revisit',
-]);
+];

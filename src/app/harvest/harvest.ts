@@ -1,5 +1,4 @@
 import { readFile, rm } from 'node:fs/promises';
-import { checkSettings } from '../../config/resolve.js';
 import { harvestFields, type HarvestOptions, type HarvestSettings } from '../../config/settings.js';
 import { crawlIri, type CrawlIdentity } from '../../crawl/store/crawl-quads.js';
 import type { CrawlRecord } from '../../crawl/engine/crawl-types.js';
@@ -11,6 +10,8 @@ import {
   writeSkipped,
   type ResultFolder,
 } from '../../crawl/store/result-folder.js';
+import { withSinks, type OpenSinks } from '../../plugins/guard.js';
+import { resolveOptions, type OwnParts } from '../../plugins/options.js';
 import { createRobots, productToken } from '../../crawl/politeness/robots.js';
 import { harvest } from '../../harvest/harvest.js';
 import { broughtPages } from '../../harvest/summary.js';
@@ -82,11 +83,11 @@ export interface HarvestReport {
  *   OutputError when results cannot be written: what was written before is then still readable, and the next run counts it
  */
 export async function harvestTopic(
-  options: HarvestOptions,
+  options: HarvestOptions & Omit<OwnParts, 'strategy'>,
   surroundings: HarvestSurroundings = {},
 ): Promise<HarvestReport> {
   checkArguments('harvest', { options: [options, 'object'], surroundings: [surroundings, 'object'] });
-  const settings = checkSettings(harvestFields, options);
+  const { settings, plugins } = await resolveOptions(harvestFields, options);
   const logger = surroundings.logger ?? silentLogger;
   const warn = (message: string): void => logger.warn(message);
   const chosen = classifierOf(settings);
@@ -104,7 +105,7 @@ export async function harvestTopic(
       warn,
     });
     const judge = openPageJudge(
-      await planJudge(topic, chosen, await openJudgeLinking(topic, settings, warn)),
+      await planJudge(topic, chosen, await openJudgeLinking(topic, settings, warn, plugins)),
       { crawler: productToken(settings.userAgent), workers: workersFor(settings, surroundings) },
     );
     const known = await openKnownPages(knownPagesFile(settings.out));
@@ -124,15 +125,19 @@ export async function harvestTopic(
         words: openWordReader(),
         clock,
         keepPage: (...page: Parameters<ResultFolder['keepPage']>) => world.still(results.keepPage(...page)),
-        sink: ({ event }: CrawlRecord) => {
-          recorded += 1;
-          return world.still(results.record(event));
-        },
         logger,
+      };
+      const harvesting = (sinks: OpenSinks): Promise<HarvestOutcome> => {
+        const sink = async ({ event, page }: CrawlRecord): Promise<void> => {
+          recorded += 1;
+          await world.still(results.record(event));
+          await world.still(sinks.write(event, page));
+        };
+        return harvest({ ...parts, sink }, plan, surroundings.signal);
       };
       const judgedBy = await fingerprint(topic, settings, chosen);
       const plan = toPlan(settings, { run, searches, lists, judgedBy }, surroundings);
-      const outcome = await withReasons(await harvest(parts, plan, surroundings.signal), results.path);
+      const outcome = await withReasons(await withSinks(plugins, harvesting), results.path);
       await writeState(settings.out, { topic: settings.topic, lists: outcome.lists });
       await describeRun(results, outcome, { topic, settings, searches });
       return { topic: settings.topic, out: settings.out, results: results.path, summary: outcome.summary };
