@@ -104,6 +104,7 @@ const everyRoom = Object.keys(rooms);
 Object.assign(rooms, {
   app: everyRoom,
   server: ['model', 'support', 'config', 'serving', 'app'],
+  api: [...everyRoom, 'app', 'server'],
   cli: ['model', 'support', 'config', 'building', 'crawl-setup', 'app', 'server'],
 });
 
@@ -139,7 +140,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['test/**', 'bench/**'],
+    files: ['test/**', 'bench/**', 'examples/**'],
     rules: {
       'max-lines-per-function': 'off',
       'no-console': 'off',

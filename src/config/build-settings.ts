@@ -12,7 +12,7 @@ import {
   endpointWriteFields,
 } from './common.js';
 import { labels, language, spotlightFields } from './linking-settings.js';
-import { field, openName, type Given, type Values } from './field.js';
+import { field, openName, type Values } from './field.js';
 
 /** Which linkers there are. */
 export const LINKER_NAMES = ['gazetteer', 'wordnet', 'spotlight'] as const;
@@ -90,4 +90,3 @@ export const buildFields = {
 } as const;
 
 export type BuildSettings = Values<typeof buildFields>;
-export type BuildOptions = Given<typeof buildFields>;

@@ -14,7 +14,7 @@ import {
   allowPrivate,
 } from './common.js';
 import { labels, spotlightServiceFields } from './linking-settings.js';
-import { field, type Given, type Values } from './field.js';
+import { field, type Values } from './field.js';
 
 /** Settings of `sfwc classify`. */
 export const classifyFields = {
@@ -25,7 +25,11 @@ export const classifyFields = {
   thesaurus,
   labels,
   ...spotlightServiceFields,
-  explain: field(z.boolean().default(false), { help: 'show the nouns that pulled most', written: 'switch' }),
+  explain: field(z.boolean().default(false), {
+    help: 'show the nouns that pulled most',
+    written: 'switch',
+    commandOnly: true,
+  }),
   userAgent,
   connectTo,
   timeout,
@@ -35,5 +39,4 @@ export const classifyFields = {
   json,
 } as const;
 
-export type ClassifyOptions = Given<typeof classifyFields>;
 export type ClassifySettings = Values<typeof classifyFields>;

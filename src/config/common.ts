@@ -16,7 +16,11 @@ export const topicName = z
 
 export const kb = field(
   path.refine((place) => !/^https?:/i.test(place) || isWebAddress(place), 'is not a web address'),
-  { help: 'folder of the knowledge base, one file a topic; or a SPARQL endpoint', placeholder: 'DIR|URL' },
+  {
+    help: 'folder of the knowledge base, one file a topic; or a SPARQL endpoint',
+    placeholder: 'DIR|URL',
+    example: "'kb'",
+  },
 );
 const ENDPOINT_GROUP = 'Options of knowledge bases in a SPARQL endpoint';
 /** Settings of whatever asks a knowledge base that may be a SPARQL endpoint. */
@@ -65,16 +69,25 @@ export const plugin = field(z.array(path).default([]), {
   help: 'module with parts of your own: classifiers, strategies, linkers, readers, sinks; repeatable',
   placeholder: 'FILE',
   written: 'each',
+  example: "['./mine.js']",
 });
 export const thesaurus = field(path.optional(), {
   help: 'SKOS file to judge by (--classifier thesaurus), such as kb/thesaurus-diabetes.ttl',
   placeholder: 'FILE',
 });
-export const json = field(z.boolean().default(false), { help: 'print JSON for programs', written: 'switch' });
+export const json = field(z.boolean().default(false), {
+  help: 'print JSON for programs',
+  written: 'switch',
+  commandOnly: true,
+});
 
 export const userAgent = field(
   z.string().min(1).default('sfwc/0.1 (semantic focused crawler; set SFWC_USER_AGENT to your contact)'),
-  { help: 'how requests name themselves; put an address there that reaches you', placeholder: 'TEXT' },
+  {
+    help: 'how requests name themselves; put an address there that reaches you',
+    placeholder: 'TEXT',
+    example: "'my-crawler (https://example.org/contact)'",
+  },
 );
 export const connectTo = field(
   z
@@ -87,6 +100,7 @@ export const connectTo = field(
   {
     help: 'connect to ADDRESS:PORT for HOST (HOST may be *.example or *)',
     placeholder: 'HOST=ADDRESS:PORT',
+    example: "['*.example=127.0.0.1:8080']",
     written: 'repeatable',
   },
 );

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { idField, plugin, textField, titleField } from './common.js';
-import { field, type Given, type Values } from './field.js';
+import { field, type Values } from './field.js';
 
 /** Settings of `sfwc corpus stats`. */
 export const corpusStatsFields = {
   format: field(z.enum(['table', 'json']).default('table'), {
     help: 'table, or json for programs',
     placeholder: 'FORMAT',
+    commandOnly: true,
   }),
   plugin,
   textField,
@@ -14,5 +15,4 @@ export const corpusStatsFields = {
   idField,
 } as const;
 
-export type CorpusStatsOptions = Given<typeof corpusStatsFields>;
 export type CorpusStatsSettings = Values<typeof corpusStatsFields>;

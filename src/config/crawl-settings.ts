@@ -18,22 +18,25 @@ import {
 import { boundaryFields, politenessFields, sourceFields } from './politeness-settings.js';
 import { webFields } from './web-settings.js';
 import { labels, spotlightServiceFields } from './linking-settings.js';
-import { field, grouped, openName, type Given, type Values } from './field.js';
+import { field, grouped, openName, type Values } from './field.js';
 
 /** How a crawl is watched. */
 const watchFields = {
   logFormat: field(z.enum(['text', 'json']).default('text'), {
     help: 'messages and progress on stderr as text, or one JSON object a line',
     placeholder: 'text|json',
+    commandOnly: true,
   }),
   metrics: field(z.number().int().min(0).max(65_535).optional(), {
     help: 'serve Prometheus metrics at http://127.0.0.1:PORT/metrics; 0: any free port',
     placeholder: 'PORT',
+    commandOnly: true,
     written: 'number',
   }),
   metricsHost: field(z.string().min(1).default('127.0.0.1'), {
     help: 'address to serve the metrics at; they are open to all who reach it',
     placeholder: 'ADDRESS',
+    commandOnly: true,
   }),
 } as const;
 
@@ -57,6 +60,7 @@ export const crawlFields = {
   seeds: field(z.array(z.string().min(1)).min(1, 'needs at least one address to start from'), {
     help: 'addresses to start from, or files with one address a line',
     placeholder: 'URL|FILE',
+    example: "['https://example.org/', 'more-seeds.txt']",
     written: 'repeatable',
   }),
   out: field(path, { help: 'folder for the results', placeholder: 'PATH' }),
@@ -165,7 +169,5 @@ export const resumeFields = {
 export const statusFields = { json } as const;
 
 export type ResumeSettings = Values<typeof resumeFields>;
-export type ResumeOptions = Given<typeof resumeFields>;
 
 export type CrawlSettings = Values<typeof crawlFields>;
-export type CrawlOptions = Given<typeof crawlFields>;

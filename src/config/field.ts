@@ -13,6 +13,10 @@ export interface FieldMeta {
   readonly written?: 'list' | 'repeatable' | 'each' | 'switch' | 'number';
   /** Names that are built in; a plugin (`--plugin`) may register more. */
   readonly choices?: readonly string[];
+  /** As it may be written in a program, for the documentation of the API. */
+  readonly example?: string;
+  /** Means something on the command line alone: programs have other means. */
+  readonly commandOnly?: true;
   /** Heading that `--help` shows it under; default: among the options. */
   readonly group?: string;
 }

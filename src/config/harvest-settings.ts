@@ -17,7 +17,7 @@ import {
 } from './common.js';
 import { labels, spotlightServiceFields } from './linking-settings.js';
 import { webFields } from './web-settings.js';
-import { field, type Given, type Values } from './field.js';
+import { field, type Values } from './field.js';
 
 /** The kinds of search engines that there are adapters for. */
 export const ENGINE_KINDS = ['json', 'opensearch', 'mediawiki', 'index'] as const;
@@ -120,4 +120,3 @@ export const harvestFields = {
 } as const;
 
 export type HarvestSettings = Values<typeof harvestFields>;
-export type HarvestOptions = Given<typeof harvestFields>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { STRATEGY_NAMES, type StrategyName } from '../model/strategy.js';
 import { classifier, endpointFields, json, kb, path, plugin, thesaurus, topicName } from './common.js';
-import { field, openName, type Given, type Values } from './field.js';
+import { field, openName, type Values } from './field.js';
 import { labels, spotlightServiceFields } from './linking-settings.js';
 import { webFields } from './web-settings.js';
 
@@ -39,4 +39,3 @@ export const replayFields = {
 } as const;
 
 export type ReplaySettings = Values<typeof replayFields>;
-export type ReplayOptions = Given<typeof replayFields>;

@@ -15,10 +15,10 @@ const TEST_VARIABLE = /^SFWC_TEST_/;
  */
 export function checkSettings<F extends Fields>(
   fields: F,
-  given: Readonly<Record<string, unknown>>,
+  given: object,
   also: Also = {},
 ): Values<F> {
-  return check(fields, given, (name) => name, also);
+  return check(fields, given as Readonly<Record<string, unknown>>, (name) => name, also);
 }
 
 /** What a program may give besides settings. */

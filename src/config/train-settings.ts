@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { buildFields } from './build-settings.js';
 import { kb, topic, path, plugin, classifier, json } from './common.js';
-import { field, type Given, type Values } from './field.js';
+import { field, type Values } from './field.js';
 
 /** Settings of `sfwc train` and `trainClassifier`. */
 export const trainFields = {
@@ -27,4 +27,3 @@ export const trainFields = {
 } as const;
 
 export type TrainSettings = Values<typeof trainFields>;
-export type TrainOptions = Given<typeof trainFields>;

@@ -1,7 +1,9 @@
-import type { Fields, Values } from '../config/field.js';
+import type { Fields, OpenName, Values } from '../config/field.js';
 import { checkSettings } from '../config/resolve.js';
 import type { LinkPriority } from '../model/crawl.js';
 import { UsageError } from '../model/errors.js';
+import type { StrategyName } from '../model/strategy.js';
+import type { ClassifierName } from '../model/topic.js';
 import { loadPlugins, moduleAddress, onlyPartOf } from './load.js';
 import {
   PART_KINDS,
@@ -28,12 +30,34 @@ export interface InModule {
 
 /** Parts of one's own as options of API functions take them. Objects work in the main thread, modules in threads as well. */
 export interface OwnParts {
-  readonly classifier?: string | (OwnClassifier & { readonly name: string }) | InModule | undefined;
-  readonly strategy?: string | LinkPriority | InModule | undefined;
+  /**
+   * How pages are judged: by a built-in classifier, one that a plugin registers, or one of your own. An object judges in
+   * the main thread, one in a module in the judging threads.
+   * @default 'ensemble' where the topic has one that is trained, else 'krs-calibrated'
+   * @example classifier: { name: 'long', judge: ({ page }) => ({ accepted: page.text.length > 1000, score: page.text.length }) }
+   * @example classifier: { module: './mine.js' }
+   */
+  readonly classifier?:
+    OpenName<ClassifierName> | (OwnClassifier & { readonly name: string }) | InModule | undefined;
+  /**
+   * The order in which links are followed: a built-in strategy, one that a plugin registers, or one of your own.
+   * @default 'krs'
+   * @example strategy: { name: 'shortest', prioritise: ({ link }) => ({ value: -link.url.length, reason: 'short' }) }
+   */
+  readonly strategy?: OpenName<StrategyName> | LinkPriority | InModule | undefined;
+  /** Linkers of your own. A topic that was built with one needs it again wherever texts are read for it. */
   readonly linkers?: readonly ((OwnLinker & { readonly name: string }) | InModule)[] | undefined;
+  /** Readers of your own: of files of a corpus, or of pages. */
   readonly readers?: readonly (DocumentReader | OwnPageReader | InModule)[] | undefined;
+  /**
+   * Sinks of your own, which get each event when it is saved.
+   * @example sinks: [{ write: ({ url }) => console.log(url) }]
+   */
   readonly sinks?: readonly (Sink | InModule)[] | undefined;
 }
+
+/** Options with parts of one's own in place of mere names. */
+export type WithParts<Options, Keys extends keyof OwnParts> = Omit<Options, Keys> & Pick<OwnParts, Keys>;
 
 /** The options of {@link OwnParts} that are not settings. */
 const PART_OPTIONS = ['linkers', 'readers', 'sinks'];

@@ -26,7 +26,7 @@ import { ANNOTATOR_NAME } from '../../text/compromise-annotator.js';
 import { calibrate, type CalibrationInput } from '../../topic/calibration.js';
 import { createGeneralFrequency, type AnalyserPlan, type AskRemote } from '../../judging/analyser.js';
 import { createAnnotationPool } from '../../judging/annotation-pool.js';
-import { resolveOptions, type OwnParts } from '../../plugins/options.js';
+import { resolveOptions, type WithParts } from '../../plugins/options.js';
 import { requirePart, type Plugins } from '../../plugins/registry.js';
 import { documentKinds } from '../../building/own-readers.js';
 import { expandTopic, expansionSettings } from './expand-topic.js';
@@ -94,7 +94,7 @@ export interface BuildReport {
  */
 export async function buildTopic(
   sources: readonly string[],
-  options: BuildOptions & Pick<OwnParts, 'linkers' | 'readers'>,
+  options: WithParts<BuildOptions, 'linkers' | 'readers'>,
   observer: BuildObserver = {},
 ): Promise<BuildReport> {
   const startedAt = performance.now();

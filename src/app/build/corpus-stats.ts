@@ -4,7 +4,7 @@ import { KNOWN_ENDINGS_TEXT } from '../../corpus/file-kinds.js';
 import { openCorpora } from '../../corpus/open-source.js';
 import type { CorpusDocument, CorpusProblem, CorpusReader } from '../../model/document.js';
 import { InputError } from '../../model/errors.js';
-import { resolveOptions, type OwnParts } from '../../plugins/options.js';
+import { resolveOptions, type WithParts } from '../../plugins/options.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { sha256 } from '../../support/hash.js';
 import { countWords } from '../../text/word-count.js';
@@ -110,7 +110,7 @@ export async function countCorpus(
  */
 export async function describeCorpus(
   sources: readonly string[],
-  options: CorpusStatsOptions & Pick<OwnParts, 'readers'> = {},
+  options: WithParts<CorpusStatsOptions, 'readers'> = {},
   onProblem: (problem: CorpusProblem) => void = () => undefined,
 ): Promise<CorpusStatistics> {
   checkArguments('describeCorpus', {

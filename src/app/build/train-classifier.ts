@@ -1,4 +1,4 @@
-import { resolveOptions, type OwnParts } from '../../plugins/options.js';
+import { resolveOptions, type WithParts } from '../../plugins/options.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { trainFields, type TrainOptions, type TrainSettings } from '../../config/settings.js';
@@ -50,7 +50,7 @@ export interface TrainReport {
  *   signal's reason
  */
 export async function trainClassifier(
-  options: TrainOptions & Pick<OwnParts, 'linkers' | 'readers'>,
+  options: WithParts<TrainOptions, 'linkers' | 'readers'>,
   observer: TrainObserver = {},
 ): Promise<TrainReport> {
   checkArguments('trainClassifier', { options: [options, 'object'], observer: [observer, 'object'] });

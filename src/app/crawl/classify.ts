@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { classifyFields, type ClassifyOptions } from '../../config/settings.js';
-import { resolveOptions, type OwnParts } from '../../plugins/options.js';
+import { resolveOptions, type WithParts } from '../../plugins/options.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { isHtml } from '../../support/text/content-type.js';
 import { createRobots } from '../../crawl/politeness/robots.js';
@@ -21,7 +21,7 @@ import { parseUrl } from '../../support/parse-url.js';
 /** Where a page may come from besides files. */
 export interface ClassifySurroundings {
   /** The whole of standard input, for `-`. */
-  readonly readStdin: () => Promise<Uint8Array>;
+  readonly readStdin?: () => Promise<Uint8Array>;
   readonly signal?: AbortSignal;
   /** Told of troubles with a SPARQL endpoint or a linker that pass. */
   readonly warn?: (message: string) => void;
@@ -40,8 +40,8 @@ export interface Classified {
  */
 export async function classifyPage(
   what: string,
-  options: ClassifyOptions & Pick<OwnParts, 'classifier' | 'linkers'>,
-  surroundings: ClassifySurroundings,
+  options: WithParts<ClassifyOptions, 'classifier' | 'linkers'>,
+  surroundings: ClassifySurroundings = {},
 ): Promise<Classified> {
   checkArguments('classifyPage', {
     what: [what, 'string'],
@@ -65,7 +65,8 @@ async function readPage(
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(what)) {
     return fetchPage(checkedAddress(what), settings, surroundings.signal);
   }
-  if (what === '-') return toPage(await surroundings.readStdin(), 'stdin:', 'standard input');
+  if (what === '-' && surroundings.readStdin !== undefined)
+    return toPage(await surroundings.readStdin(), 'stdin:', 'standard input');
   try {
     return toPage(await readFile(what), pathToFileURL(what).href, path.basename(what));
   } catch (error) {

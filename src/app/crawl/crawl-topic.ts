@@ -14,7 +14,13 @@ import { openCrawlStore, readStanding, type CrawlStanding } from '../../crawl/st
 import type { CrawlCounts } from '../../crawl/engine/crawl-types.js';
 import { createResultFolder, reopenResultFolder } from '../../crawl/store/result-folder.js';
 import { InputError } from '../../model/errors.js';
-import { resolveAgain, resolveOptions, takeParts, type OwnParts } from '../../plugins/options.js';
+import {
+  resolveAgain,
+  resolveOptions,
+  takeParts,
+  type OwnParts,
+  type WithParts,
+} from '../../plugins/options.js';
 import { given } from '../../support/given.js';
 import { without } from '../../support/without.js';
 import { openCrawlArchive, refuseUnfitArchives } from './crawl-archive.js';
@@ -42,7 +48,7 @@ interface KeptPlan {
  *   {@link resumeCrawl} goes on
  */
 export async function crawlTopic(
-  options: CrawlOptions & OwnParts,
+  options: WithParts<CrawlOptions, keyof OwnParts>,
   surroundings: CrawlSurroundings = {},
 ): Promise<CrawlReport> {
   checkArguments('crawl', { options: [options, 'object'], surroundings: [surroundings, 'object'] });

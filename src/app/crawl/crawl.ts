@@ -2,7 +2,7 @@ import type { CrawlOptions as CrawlSettingsGiven, ResumeOptions } from '../../co
 import type { CrawlSummary } from '../../crawl/engine/crawl-types.js';
 import type { CrawlEvent } from '../../model/crawl.js';
 import { UsageError } from '../../model/errors.js';
-import type { OwnParts } from '../../plugins/options.js';
+import type { OwnParts, WithParts } from '../../plugins/options.js';
 import { createChannel, type Channel } from '../../support/channel.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { didYouMean } from '../../support/did-you-mean.js';
@@ -28,8 +28,7 @@ export interface CrawlLimits {
 }
 
 /** Options of {@link crawl}. */
-export type CrawlOptions = Omit<CrawlSettingsGiven, keyof OwnParts> &
-  OwnParts &
+export type CrawlOptions = WithParts<CrawlSettingsGiven, keyof OwnParts> &
   CrawlSurroundings & {
     /** The same as maxPages, maxDepth, maxPagesPerHost and maxLinks. */
     readonly limits?: CrawlLimits | undefined;

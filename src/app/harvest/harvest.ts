@@ -11,7 +11,7 @@ import {
   type ResultFolder,
 } from '../../crawl/store/result-folder.js';
 import { withSinks, type OpenSinks } from '../../plugins/guard.js';
-import { resolveOptions, type OwnParts } from '../../plugins/options.js';
+import { resolveOptions, type WithParts } from '../../plugins/options.js';
 import { createRobots, productToken } from '../../crawl/politeness/robots.js';
 import { harvest } from '../../harvest/harvest.js';
 import { broughtPages } from '../../harvest/summary.js';
@@ -83,7 +83,7 @@ export interface HarvestReport {
  *   OutputError when results cannot be written: what was written before is then still readable, and the next run counts it
  */
 export async function harvestTopic(
-  options: HarvestOptions & Omit<OwnParts, 'strategy'>,
+  options: WithParts<HarvestOptions, 'classifier' | 'linkers' | 'readers' | 'sinks'>,
   surroundings: HarvestSurroundings = {},
 ): Promise<HarvestReport> {
   checkArguments('harvest', { options: [options, 'object'], surroundings: [surroundings, 'object'] });

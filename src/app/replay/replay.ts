@@ -1,6 +1,6 @@
 import { replayFields, type ReplayOptions, type ReplaySettings } from '../../config/settings.js';
 import { UsageError } from '../../model/errors.js';
-import { resolveOptions, type OwnParts } from '../../plugins/options.js';
+import { resolveOptions, type WithParts } from '../../plugins/options.js';
 import type { Plugins } from '../../plugins/registry.js';
 import { createPageReader } from '../../page/reader.js';
 import { silentLogger, type Logger } from '../../support/logger.js';
@@ -29,7 +29,7 @@ export interface ReplayReport {
  */
 export async function replayCrawl(
   folder: string,
-  options: ReplayOptions & Pick<OwnParts, 'classifier' | 'strategy' | 'linkers'>,
+  options: WithParts<ReplayOptions, 'classifier' | 'strategy' | 'linkers'>,
   surroundings: { readonly logger?: Logger } = {},
 ): Promise<ReplayReport> {
   checkArguments('replayCrawl', {
