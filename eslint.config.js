@@ -57,6 +57,7 @@ const rooms = {
     'plugins',
     'corpus',
     'text',
+    'linking',
     'wordnet',
     'krs',
     'kb',

@@ -5,12 +5,14 @@ import { didYouMean } from '../support/did-you-mean.js';
  * What is wrong with a setting, for whoever gave it: its name as they wrote it, the value, and what is allowed.
  * @param given the settings by their names
  * @param known the names of all settings that there are
+ * @param isSecret whether the value of a setting must not be shown
  */
 export function issueText(
   issue: z.core.$ZodIssue,
   given: Readonly<Record<string, unknown>>,
   nameOf: (name: string) => string,
   known: readonly string[],
+  isSecret: (name: string) => boolean,
 ): string {
   if (issue.path.length === 0 && issue.code === 'invalid_type')
     return `the options must be an object with settings`;
@@ -20,7 +22,8 @@ export function issueText(
   const value = valueAt(given, issue.path);
   const name = nameOf(String(issue.path[0]));
   if (value === undefined && issue.path.length === 1) return `${name}: is required`;
-  const shown = typeof value === 'string' || typeof value === 'number' ? `'${value}' ` : '';
+  const mayShow = !isSecret(String(issue.path[0])) && ['string', 'number'].includes(typeof value);
+  const shown = mayShow ? `'${String(value)}' ` : '';
   return `${name}: ${shown}${whatIsWrong(issue, value)}`;
 }
 

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { UsageError } from '../model/errors.js';
 import { didYouMean } from '../support/did-you-mean.js';
-import { environmentName, optionName, type FieldMeta, type Fields, type Values } from './field.js';
+import {
+  environmentName,
+  optionName,
+  type Defaults,
+  type FieldMeta,
+  type Fields,
+  type Values,
+} from './field.js';
 import { issueText } from './issue-text.js';
 import * as settings from './settings.js';
 
@@ -13,11 +20,7 @@ const TEST_VARIABLE = /^SFWC_TEST_/;
  * @param also what there is besides the settings
  * @throws UsageError that names the setting, what is wrong with it, and unknown settings
  */
-export function checkSettings<F extends Fields>(
-  fields: F,
-  given: object,
-  also: Also = {},
-): Values<F> {
+export function checkSettings<F extends Fields>(fields: F, given: object, also: Also = {}): Values<F> {
   return check(fields, given as Readonly<Record<string, unknown>>, (name) => name, also);
 }
 
@@ -27,6 +30,15 @@ interface Also {
   readonly names?: readonly string[];
   /** Options that are not settings, for the message on one that is misspelt. */
   readonly options?: readonly string[];
+}
+
+/** The values of the settings that nobody gives. */
+export function defaultsOf<F extends Fields>(fields: F): Defaults<F> {
+  const defaults = Object.entries(fields).flatMap(([name, { schema }]) => {
+    const { success, data } = schema.safeParse(undefined);
+    return success ? [[name, data] as const] : [];
+  });
+  return Object.fromEntries(defaults) as Defaults<F>;
 }
 
 /** @param nameOf what whoever gave a setting calls it */
@@ -40,8 +52,9 @@ function check<F extends Fields>(
   const result = z.strictObject(shape).safeParse(withoutUndefined(given));
   if (!result.success) {
     const known = [...Object.keys(fields), ...(also.options ?? [])];
+    const isSecret = (name: string): boolean => fields[name]?.meta.secret === true;
     throw new UsageError(
-      result.error.issues.map((issue) => issueText(issue, given, nameOf, known)).join('; '),
+      result.error.issues.map((issue) => issueText(issue, given, nameOf, known, isSecret)).join('; '),
     );
   }
   checkNames(fields, result.data, nameOf, also.names ?? []);

@@ -1,7 +1,8 @@
 import { topicFile } from '../kb/files/kb-folder.js';
 import { InputError } from '../model/errors.js';
 import type { TopicTexts } from '../priority/term-weights.js';
-import { isEndpoint, withoutCredentials } from '../knowledge/endpoint.js';
+import { isEndpoint } from '../knowledge/endpoint.js';
+import { withoutCredentials } from '../support/without-credentials.js';
 import { generalEnglishTexts, learnFromRecord, openRecord } from '../judging/recorded-texts.js';
 
 /**

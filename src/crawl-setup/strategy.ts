@@ -4,7 +4,7 @@ import { openWordNet, type WordNet } from '../wordnet/wordnet.js';
 import { openThesaurus } from '../expansion/thesaurus-file.js';
 import type { Frontier, LinkPriority } from '../model/crawl.js';
 import type { OpenName } from '../config/field.js';
-import { STRATEGIES, type StrategyName } from '../model/strategy.js';
+import { followOf, type StrategyName } from '../model/strategy.js';
 import { guardStrategy } from '../plugins/guard.js';
 import { NO_PLUGINS, requirePart, type Plugins } from '../plugins/registry.js';
 import { createStrategy, needsTexts, type StrategyParts } from '../priority/create-strategy.js';
@@ -40,7 +40,7 @@ export async function openStrategy(
 
 /** Whose links are followed unless the user says otherwise. */
 export function followedBy({ name, follow }: LinkPriority): 'accepted' | 'all' {
-  return follow ?? (name in STRATEGIES ? STRATEGIES[name as StrategyName].follow : 'all');
+  return follow ?? followOf(name);
 }
 
 async function openBuiltIn(

@@ -5,7 +5,8 @@ import { InputError, SfwcError } from '../model/errors.js';
 import type { KnowledgeBase, QueryScope } from '../model/rdf.js';
 import { sfwc } from '../model/vocabulary.js';
 import { fileExists } from '../support/files/file-exists.js';
-import { isEndpoint, openEndpoint, withoutCredentials, type EndpointSettings } from './endpoint.js';
+import { isEndpoint, openEndpoint, type EndpointSettings } from './endpoint.js';
+import { withoutCredentials } from '../support/without-credentials.js';
 import { crawlQuadsFile } from './knowledge-base.js';
 import { topicLayers } from './topic-layers.js';
 

@@ -6,6 +6,7 @@ import {
 import { QueryError, UsageError } from '../model/errors.js';
 import { sfwc } from '../model/vocabulary.js';
 import { parseUrl } from '../support/parse-url.js';
+import { withoutCredentials } from '../support/without-credentials.js';
 
 /** The settings of commands that say how a SPARQL endpoint is used. */
 export interface EndpointSettings {
@@ -23,29 +24,6 @@ export interface EndpointSettings {
 /** Whether a knowledge base is a SPARQL endpoint and no folder. */
 export function isEndpoint(place: string): boolean {
   return /^https?:\/\//i.test(place);
-}
-
-/** The address without the name and password that it may hold (`https://name:password@host/sparql`), to be shown. */
-export function withoutCredentials(place: string): string {
-  const url = isEndpoint(place) ? parseUrl(place) : undefined;
-  // What is no address may hold a password all the same.
-  if (url === undefined) return place.replace(/^(https?:\/\/)[^/]*@/i, '$1');
-  if (url.username === '' && url.password === '') return place;
-  url.username = '';
-  url.password = '';
-  return url.href;
-}
-
-/** Settings as they may be written down: without passwords and tokens. */
-export function withoutSecrets<T extends object>(settings: T): Partial<T> {
-  return Object.fromEntries(
-    Object.entries(settings)
-      .filter(([name]) => !['kbUser', 'kbPassword', 'kbToken'].includes(name))
-      .map(([name, value]) => [
-        name,
-        typeof value === 'string' ? withoutCredentials(value) : (value as unknown),
-      ]),
-  ) as Partial<T>;
 }
 
 /**

@@ -7,13 +7,8 @@ import { InputError, UsageError } from '../model/errors.js';
 import type { KnowledgeBase } from '../model/rdf.js';
 import { readTopicFacts, type TopicFacts } from '../topic/topic-facts.js';
 import { FORMAT_VERSION } from '../krs/topic-quads.js';
-import {
-  connectEndpoint,
-  isEndpoint,
-  openEndpoint,
-  withoutCredentials,
-  type EndpointSettings,
-} from './endpoint.js';
+import { connectEndpoint, isEndpoint, openEndpoint, type EndpointSettings } from './endpoint.js';
+import { withoutCredentials } from '../support/without-credentials.js';
 import { topicLayers } from './topic-layers.js';
 import { checkArguments } from '../support/check-arguments.js';
 

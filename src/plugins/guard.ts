@@ -166,36 +166,35 @@ export async function readOwnPage(
 /** Several sinks as one. */
 export interface OpenSinks {
   write(event: CrawlEvent, page?: Page): Promise<void>;
+  /** Closes all. @throws PluginError for a sink that cannot be closed */
+  close(): Promise<void>;
 }
 
-/**
- * Does work with the sinks of one's own, which get each event one after the other, and closes them in the end.
- * @throws what the work throws, else PluginError for a sink that cannot be closed
- */
-export async function withSinks<T>(plugins: Plugins, work: (sinks: OpenSinks) => Promise<T>): Promise<T> {
+/** Opens the sinks of one's own, as one. Each event goes to one after the other. */
+export async function openSinks(plugins: Plugins): Promise<OpenSinks> {
   const open: { readonly name: string; readonly sink: Sink }[] = [];
-  const closeAll = (): Promise<unknown> =>
-    Promise.all(
+  const close = async (): Promise<void> => {
+    await Promise.all(
       open.map(({ name, sink }) => named(`the sink '${name}', when it was closed,`, () => sink.close?.())),
     );
+  };
   try {
     for (const { name, part } of plugins.all('sinks'))
       open.push({ name, sink: await makePart('sinks', name, part, undefined) });
-    const result = await work({
-      write: async (event, page) => {
-        for (const { name, sink } of open) {
-          const where = `the sink '${name}' at event ${event.sequence} (${event.url})`;
-          await named(where, () => sink.write(event, page));
-        }
-      },
-    });
-    await closeAll();
-    return result;
   } catch (thrown) {
     // What failed first says why.
-    await closeAll().catch(() => undefined);
+    await close().catch(() => undefined);
     throw thrown;
   }
+  return {
+    close,
+    write: async (event, page) => {
+      for (const { name, sink } of open) {
+        const where = `the sink '${name}' at event ${event.sequence} (${event.url})`;
+        await named(where, () => sink.write(event, page));
+      }
+    },
+  };
 }
 
 /** Makes a part that is a function; one that is an object is there already. */

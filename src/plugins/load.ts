@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { InputError, messageOf, UsageError } from '../model/errors.js';
 import { PART_KINDS, type PartKind, type Plugin } from './plugin.js';
 import { registerPlugins, type Plugins, type PluginSource } from './registry.js';
@@ -18,8 +18,13 @@ export async function loadPlugins(modules: readonly string[], objects: Plugin = 
 }
 
 /** The address of a module that a path names. */
-export function moduleAddress(module: string): string {
-  return module.startsWith('file:') ? module : pathToFileURL(path.resolve(module)).href;
+function moduleAddress(module: string): string {
+  return pathToFileURL(modulePath(module)).href;
+}
+
+/** The whole path of a module. */
+export function modulePath(module: string): string {
+  return module.startsWith('file:') ? fileURLToPath(module) : path.resolve(module);
 }
 
 /** The name of the one part of a kind that a module has. @throws InputError, UsageError where it has none or several */

@@ -4,7 +4,7 @@ import type { LinkPriority } from '../model/crawl.js';
 import { UsageError } from '../model/errors.js';
 import type { StrategyName } from '../model/strategy.js';
 import type { ClassifierName } from '../model/topic.js';
-import { loadPlugins, moduleAddress, onlyPartOf } from './load.js';
+import { loadPlugins, modulePath, onlyPartOf } from './load.js';
 import {
   PART_KINDS,
   type DocumentReader,
@@ -187,7 +187,7 @@ function createTaking(): Taking {
         const { module, name } = part as InModule;
         if (typeof module !== 'string')
           throw new UsageError(`${option}: module must be the path of a module`);
-        modules.push(moduleAddress(module));
+        modules.push(modulePath(module));
         if (USED_UNNAMED.has(kind)) return '';
         return name ?? onlyPartOf(module, kind);
       }

@@ -5,8 +5,8 @@ import {
   guardClassifier,
   guardLinker,
   guardStrategy,
+  openSinks,
   readOwnPage,
-  withSinks,
 } from '../../src/plugins/guard.js';
 import type { ClassifierContext, OwnClassifier, OwnLinker, Sink } from '../../src/plugins/plugin.js';
 import { NO_PLUGINS, registerPlugins } from '../../src/plugins/registry.js';
@@ -148,7 +148,9 @@ describe('sinks', () => {
       },
       close: () => void heard.push(`${name} closed`),
     });
-    await withSinks(plugins({ a: sink('a'), b: sink('b') }), ({ write }) => write(event));
+    const open = await openSinks(plugins({ a: sink('a'), b: sink('b') }));
+    await open.write(event);
+    await open.close();
     expect(heard).toEqual(['a 7', 'b 7', 'a closed', 'b closed']);
   });
 
@@ -156,11 +158,15 @@ describe('sinks', () => {
     let isClosed = false;
     const failing: Sink = { write: () => Promise.reject(new Error('the disk is full')) };
     const other: Sink = { write: () => undefined, close: () => void (isClosed = true) };
-    const work = withSinks(plugins({ failing, other }), ({ write }) => write(event));
-    await expect(work).rejects.toThrow(
+    await expect((await openSinks(plugins({ failing, other }))).write(event)).rejects.toThrow(
       "the sink 'failing' at event 7 (http://a.example/) failed: the disk is full",
     );
+    const broken = (): Sink => {
+      throw new Error('no table');
+    };
+    const opening = openSinks(registerPlugins([{ plugin: { sinks: { other, broken } }, origin: 'a test' }]));
+    await expect(opening).rejects.toThrow("the sink 'broken', when it was made, failed: no table");
     expect(isClosed).toBe(true);
-    expect(await withSinks(NO_PLUGINS, () => Promise.resolve(1))).toBe(1);
+    await expect((await openSinks(NO_PLUGINS)).write(event)).resolves.toBeUndefined();
   });
 });

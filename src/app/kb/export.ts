@@ -6,12 +6,8 @@ import { parseNQuads, readQuads } from '../../kb/files/quad-file.js';
 import { keepsGraphs, writeRdf, type RdfFormat } from '../../kb/formats/rdf-writer.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import { isIri, sparqlIri } from '../../support/rdf/sparql-terms.js';
-import {
-  isEndpoint,
-  openEndpoint,
-  withoutCredentials,
-  type EndpointSettings,
-} from '../../knowledge/endpoint.js';
+import { isEndpoint, openEndpoint, type EndpointSettings } from '../../knowledge/endpoint.js';
+import { withoutCredentials } from '../../support/without-credentials.js';
 import { topicLayers } from '../../knowledge/topic-layers.js';
 
 /** What to export, and how. */

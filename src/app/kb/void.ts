@@ -18,7 +18,8 @@ import {
   type UnreadableUnit,
 } from '../../knowledge/dataset-units.js';
 import { describeUnit, type TopicInfo, type OtherInfo } from './kb-info.js';
-import { isEndpoint, withoutCredentials } from '../../knowledge/endpoint.js';
+import { isEndpoint } from '../../knowledge/endpoint.js';
+import { withoutCredentials } from '../../support/without-credentials.js';
 
 /** What a topic holds, in numbers. */
 interface Counts {
