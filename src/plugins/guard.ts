@@ -6,17 +6,18 @@ import type { AnnotatedPage, Judgement, Reason, TopicClassifier } from '../model
 import { once } from '../support/once.js';
 import { emptyPage } from '../support/text/empty-page.js';
 import { given } from '../support/given.js';
-import type {
-  ClassifierContext,
-  Made,
-  OwnClassifier,
-  OwnLinker,
-  OwnPageReader,
-  Sink,
-  StrategyContext,
-  Verdict,
+import {
+  PART_KINDS,
+  type ClassifierContext,
+  type Made,
+  type OwnClassifier,
+  type OwnLinker,
+  type OwnPageReader,
+  type PartKind,
+  type Sink,
+  type StrategyContext,
+  type Verdict,
 } from './plugin.js';
-import { PART_KINDS, type PartKind } from './plugin.js';
 import type { Plugins, Registered } from './registry.js';
 
 /**
@@ -78,33 +79,31 @@ export async function guardStrategy(
 ): Promise<LinkPriority> {
   const made = await makePart('strategies', name, part, context);
   const calling = <T>(where: string, call: () => T): T => namedNow(`the strategy '${name}'${where}`, call);
-  const { observe, revisions, snapshot, restore } = made;
+  const checked = (where: string, priority: Priority | undefined): Priority | undefined =>
+    checkedPriority(priority, `the strategy '${name}'${where}`);
   return {
     name,
     ...given({ batch: made.batch, follow: made.follow }),
     prioritise: (candidate) => {
       const where = ` at the link ${candidate.link.url}`;
-      return checkedPriority(
+      return checked(
+        where,
         calling(where, () => made.prioritise(candidate)),
-        `the strategy '${name}'${where}`,
       );
     },
-    ...(observe === undefined
-      ? {}
-      : { observe: (event, page) => calling(` at ${event.url}`, () => observe.call(made, event, page)) }),
-    ...(revisions === undefined
-      ? {}
-      : {
-          revisions: () =>
-            calling('', () =>
-              [...revisions.call(made)].map(
-                ([url, priority]) =>
-                  [url, checkedPriority(priority, `the strategy '${name}' at ${url}`) ?? priority] as const,
-              ),
-            ),
-        }),
-    ...(snapshot === undefined ? {} : { snapshot: () => calling('', () => snapshot.call(made)) }),
-    ...(restore === undefined ? {} : { restore: (from) => calling('', () => restore.call(made, from)) }),
+    ...(made.observe && {
+      observe: (event, page) => calling(` at ${event.url}`, () => made.observe?.(event, page)),
+    }),
+    ...(made.revisions && {
+      revisions: () =>
+        calling('', () =>
+          [...(made.revisions?.() ?? [])].map(
+            ([url, priority]) => [url, checked(` at ${url}`, priority) ?? priority] as const,
+          ),
+        ),
+    }),
+    ...(made.snapshot && { snapshot: () => calling('', () => made.snapshot?.()) }),
+    ...(made.restore && { restore: (from) => calling('', () => made.restore?.(from)) }),
   };
 }
 
@@ -207,7 +206,7 @@ async function makePart<Part extends object, Context>(
   if (typeof part !== 'function') return part;
   const { one, functions } = PART_KINDS[kind];
   const where = `the ${one} '${name}', when it was made,`;
-  const made = await named(where, () => (part as (context: Context) => Part | Promise<Part>)(context));
+  const made = await named(where, () => part(context));
   const missing = functions.filter(
     (wanted) => typeof (made as Readonly<Record<string, unknown>> | undefined)?.[wanted] !== 'function',
   );

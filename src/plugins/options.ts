@@ -148,7 +148,7 @@ export async function takeParts(options: object): Promise<TakenParts> {
     ['classifier', 'classifiers', classifier],
     ['strategy', 'strategies', strategy],
   ] as const) {
-    if (typeof value === 'object' && value !== null) chosen[option] = await taking.take(kind, value, option);
+    if (isObject(value)) chosen[option] = await taking.take(kind, value, option);
     else if (value !== undefined) settings[option] = value;
   }
   const linkerNames: string[] = [];
@@ -162,12 +162,16 @@ export async function takeParts(options: object): Promise<TakenParts> {
 
 function arrayOf<T extends object>(option: string, values: readonly T[]): readonly T[] {
   const given: unknown = values;
-  if (Array.isArray(given) && given.every((one) => typeof one === 'object' && one !== null)) return values;
+  if (Array.isArray(given) && given.every(isObject)) return values;
   throw new UsageError(`${option} must be an array of objects`);
 }
 
 /** Parts that are used without being named. */
 const USED_UNNAMED: ReadonlySet<PartKind> = new Set<PartKind>(['readers', 'pageReaders', 'sinks']);
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
 
 interface Taking {
   readonly objects: Record<string, Record<string, unknown>>;

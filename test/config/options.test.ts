@@ -1,26 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { optionTypes } from '../../scripts/option-types.js';
-import type { Given } from '../../src/config/field.js';
+import type { Fields, Given } from '../../src/config/field.js';
 import * as settings from '../../src/config/settings.js';
 
-/** What the settings take, as the interfaces say it: nothing is changed, and what means something to commands alone is left out. */
-type Options<
-  F extends Parameters<typeof settingsOf>[0],
-  CommandOnly extends string = 'json',
-> = ReadonlyArrays<Omit<Given<F>, CommandOnly>>;
+/** What the settings take: nothing is changed, and what means something on the command line alone is left out. */
+type Options<F extends Fields, CommandOnly extends string = 'json'> = ReadonlyArrays<
+  Omit<Given<F>, CommandOnly>
+>;
 type ReadonlyArrays<T> = {
   readonly [K in keyof T]: T[K] extends readonly (infer One)[] | undefined
     ? readonly One[] | Extract<T[K], undefined>
     : T[K];
 };
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
-
-function settingsOf<F extends Parameters<typeof import('../../src/config/field.js').grouped>[1]>(
-  fields: F,
-): F {
-  return fields;
-}
+type Watch = 'logFormat' | 'metrics' | 'metricsHost' | 'json';
 
 describe('the options of API functions', () => {
   it('are made of the settings (npm run build && npm run options makes them again)', async () => {
@@ -28,11 +22,10 @@ describe('the options of API functions', () => {
   });
 
   it('have the types that the settings take', () => {
-    const watch = 'logFormat' as 'logFormat' | 'metrics' | 'metricsHost' | 'json';
     const same: readonly true[] = [
       true satisfies Same<settings.BuildOptions, Options<typeof settings.buildFields>>,
-      true satisfies Same<settings.CrawlOptions, Options<typeof settings.crawlFields, typeof watch>>,
-      true satisfies Same<settings.ResumeOptions, Options<typeof settings.resumeFields, typeof watch>>,
+      true satisfies Same<settings.CrawlOptions, Options<typeof settings.crawlFields, Watch>>,
+      true satisfies Same<settings.ResumeOptions, Options<typeof settings.resumeFields, Watch>>,
       true satisfies Same<
         settings.ClassifyOptions,
         Options<typeof settings.classifyFields, 'json' | 'explain'>

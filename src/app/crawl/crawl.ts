@@ -138,7 +138,7 @@ async function run(
     sinks: [...(settings.sinks ?? []), toReader],
   };
   try {
-    return await (isResume(all) ? resumeCrawl(all, surroundings) : crawlTopic(all as never, surroundings));
+    return await (isResume(all) ? resumeCrawl(all, surroundings) : crawlTopic(all, surroundings));
   } finally {
     signal?.removeEventListener('abort', abort);
   }

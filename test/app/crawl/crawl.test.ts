@@ -108,13 +108,14 @@ describe('crawl', () => {
     ],
     [
       'a classifier without a name',
-      { classifier: { judge: everything.judge } },
+      { classifier: { judge: () => undefined } },
       /classifier: a classifier given as an object must have name and judge\(\)/,
     ],
+    ['a strategy that is null', { strategy: null }, /strategy: /],
     ['a sink that cannot write', { sinks: [{ name: 'mine' }] }, /the sink 'mine' must have write\(\)/],
     ['another topic at resuming', { resume: true }, /unknown setting/],
   ])('refuses %s', async (_, changes, message) => {
-    const given = options(changes as Partial<CrawlOptions>);
+    const given = options(changes);
     const run = crawl(given);
     await expect(all(run)).rejects.toThrow(message);
     await expect(run.summary).rejects.toThrow(message);
@@ -123,7 +124,7 @@ describe('crawl', () => {
   it('tells of its failure at the end of its block, where nobody has asked', async () => {
     const block = async (): Promise<void> => {
       await using run = crawl(options({ topic: 'wasps' }));
-      void run;
+      expect(run).toBeDefined();
     };
     await expect(block()).rejects.toThrow(InputError);
   });
