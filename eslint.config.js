@@ -31,7 +31,7 @@ const rooms = {
   harvest: ['model', 'support', 'http', 'crawl'],
   'virtual-web': ['model', 'support', 'http', 'corpus', 'archive'],
   wikipedia: ['model', 'support', 'config', 'corpus', 'linking'],
-  knowledge: ['model', 'support', 'kb', 'krs', 'topic'],
+  knowledge: ['model', 'support', 'config', 'kb', 'krs', 'topic'],
   serving: ['model', 'support', 'threads', 'kb', 'knowledge'],
   plugins: ['model', 'support', 'config', 'topic'],
   judging: [

@@ -10,8 +10,8 @@ import { OutputError, SfwcError, UsageError, messageOf } from '../model/errors.j
 import { sfwc } from '../model/vocabulary.js';
 import { noteFinished, noteUnfinished } from '../support/files/unfinished.js';
 import { isChange } from './corpus-change.js';
-import { connectEndpoint, isEndpoint } from '../knowledge/endpoint.js';
-import { withoutCredentials } from '../support/without-credentials.js';
+import { parsePlace } from '../knowledge/parse-place.js';
+import { connectEndpoint } from '../knowledge/endpoint.js';
 
 /** Where a topic is built, and where it goes then. */
 export interface BuildTarget {
@@ -36,8 +36,9 @@ export async function openBuildTarget(
   warn: ((message: string) => void) | undefined,
 ): Promise<BuildTarget> {
   const { kb, baseIri, topic } = settings;
-  if (!isEndpoint(kb)) {
-    return { folder: kb, publish: (file) => Promise.resolve(file), close: () => Promise.resolve() };
+  const place = parsePlace(kb);
+  if (place.path !== undefined) {
+    return { folder: place.path, publish: (file) => Promise.resolve(file), close: () => Promise.resolve() };
   }
   if (isChange(settings)) {
     throw new UsageError('a topic in a SPARQL endpoint cannot be changed: its texts are not kept there', {
@@ -57,7 +58,7 @@ export async function openBuildTarget(
       isKept = true;
       await send(endpoint, file, iris);
       isKept = false;
-      return `${withoutCredentials(kb)} graph ${iris.topic}`;
+      return `${place.name} graph ${iris.topic}`;
     },
     async close() {
       if (!isKept) await rm(folder, { recursive: true, force: true });

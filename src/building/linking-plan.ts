@@ -9,6 +9,7 @@ import { corpusLabels } from '../linking/labels/corpus-labels.js';
 import { labelChanges } from '../linking/labels/label-changes.js';
 import type { LabelEntry } from '../linking/labels/label-entry.js';
 import { InputError } from '../model/errors.js';
+import { given } from '../support/given.js';
 import { sha256 } from '../support/hash.js';
 import { fullText } from '../support/text/full-text.js';
 import { ANNOTATOR_NAME } from '../text/compromise-annotator.js';
@@ -42,7 +43,7 @@ export async function planLinking(corpus: CorpusToBuild): Promise<LinkingPlan> {
     analyser: {
       linkers: settings.linker,
       labels: byName ? [...sources.files, labels] : [],
-      ...(sources.index === undefined ? {} : { index: sources.index }),
+      ...given({ index: sources.index }),
     },
     header: describeRecord(settings, sources, corpus),
     isStale: staleness(corpus, labels, iris),
@@ -114,8 +115,7 @@ function describeRecord(
     annotator: ANNOTATOR_NAME,
     linkers: linker,
     labels,
-    ...(checksum === undefined ? {} : { labelsChecksum: checksum }),
-    ...(index === undefined ? {} : { labelIndexChecksum: index.checksum }),
+    ...given({ labelsChecksum: checksum, labelIndexChecksum: index?.checksum }),
     ...(linker.includes('spotlight') ? { spotlight: spotlightParameters(settings) } : {}),
     language,
     baseIri,

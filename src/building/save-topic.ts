@@ -10,6 +10,7 @@ import { topicQuads, type Provenance } from '../krs/topic-quads.js';
 import { topicStatistics, type TopicStatistics } from '../krs/topic-statistics.js';
 import type { Calibration } from '../model/topic.js';
 import { fileExists } from '../support/files/file-exists.js';
+import { given } from '../support/given.js';
 import { untilAborted } from '../support/interruptible.js';
 import { calibrate, type CalibrationInput } from '../topic/calibration.js';
 import { openWordNet } from '../wordnet/wordnet.js';
@@ -102,10 +103,8 @@ function describeProvenance(
     linkers,
     settings: JSON.stringify({ baseIri, language, linker: linkers, spotlight }),
     corpusChecksum: corpusChecksum(corpus),
-    ...(labelsChecksum === undefined ? {} : { labelsChecksum }),
-    ...(labelIndexChecksum === undefined ? {} : { labelIndexChecksum }),
+    ...given({ labelsChecksum, labelIndexChecksum, nifLayer: nif }),
     ...(background.length === 0 ? {} : { backgroundChecksum: corpusChecksum(background) }),
     corpusRecord: record,
-    ...(nif === undefined ? {} : { nifLayer: nif }),
   };
 }

@@ -109,36 +109,10 @@ export function resolveSettings<F extends Fields>(
 
 /** The names of all environment variables that are settings. */
 export function knownVariables(): ReadonlySet<string> {
-  const all: readonly Fields[] = [
-    settings.buildFields,
-    settings.queryFields,
-    settings.classifyFields,
-    settings.crawlFields,
-    settings.resumeFields,
-    settings.statusFields,
-    settings.compareFields,
-    settings.expandFields,
-    settings.explainFields,
-    settings.harvestFields,
-    settings.pagesFields,
-    settings.demoFields,
-    settings.labelsIndexFields,
-    settings.labelsInfoFields,
-    settings.labelsLookupFields,
-    settings.rateFields,
-    settings.replayFields,
-    settings.serveFields,
-    settings.thesaurusFileFields,
-    settings.thesaurusSuggestFields,
-    settings.trainFields,
-    settings.webInfoFields,
-    settings.webServeFields,
-    settings.corpusWikipediaFields,
-    settings.kbValidateFields,
-    settings.kbInfoFields,
-    settings.kbExportFields,
-  ];
-  return new Set(all.flatMap((fields) => Object.keys(fields).map(environmentName)));
+  const names = Object.entries(settings).flatMap(([name, fields]) =>
+    name.endsWith('Fields') ? Object.keys(fields) : [],
+  );
+  return new Set(names.map(environmentName));
 }
 
 function rejectUnknownVariables(environment: Readonly<Record<string, string | undefined>>): void {

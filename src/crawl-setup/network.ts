@@ -16,7 +16,7 @@ export interface Network {
   /** Judging threads unless the user says otherwise: one per core; one where time is simulated, for the same events. */
   readonly threads: number;
   /** Does work that takes no time where that is simulated: judging and writing. */
-  untimed<T>(work: Promise<T>): Promise<T>;
+  readonly untimed: <T>(work: Promise<T>) => Promise<T>;
   close(): Promise<void> | void;
 }
 

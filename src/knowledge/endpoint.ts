@@ -3,8 +3,11 @@ import {
   type SparqlEndpoint,
   type SparqlEndpointOptions,
 } from '../kb/endpoint/sparql-endpoint.js';
+import { endpointFields } from '../config/common.js';
+import { defaultsOf } from '../config/resolve.js';
 import { QueryError, UsageError } from '../model/errors.js';
 import { sfwc } from '../model/vocabulary.js';
+import { given } from '../support/given.js';
 import { parseUrl } from '../support/parse-url.js';
 import { withoutCredentials } from '../support/without-credentials.js';
 
@@ -19,11 +22,6 @@ export interface EndpointSettings {
   readonly kbRetries?: number | undefined;
   readonly updateUrl?: string | undefined;
   readonly graphStore?: string | undefined;
-}
-
-/** Whether a knowledge base is a SPARQL endpoint and no folder. */
-export function isEndpoint(place: string): boolean {
-  return /^https?:\/\//i.test(place);
 }
 
 /**
@@ -56,20 +54,19 @@ function isLoopback(hostname: string): boolean {
 export function endpointOptions(place: string, settings: EndpointSettings): SparqlEndpointOptions {
   const url = parseUrl(place);
   if (url === undefined) throw new UsageError(`'${withoutCredentials(place)}' is not a web address`);
-  const { kbUser, kbPassword, kbToken, kbTimeout, kbRetries, updateUrl, graphStore } = settings;
+  const { kbUser, kbPassword, kbToken, updateUrl, graphStore } = settings;
+  const { kbTimeout, kbRetries } = { ...defaultsOf(endpointFields), ...given(settings) };
   const user = kbUser ?? decoded(url.username);
   const password = kbPassword ?? decoded(url.password);
   return {
     url: withoutCredentials(place),
-    auth: {
-      ...(kbToken === undefined ? {} : { token: kbToken }),
-      ...(user === undefined ? {} : { user }),
-      ...(password === undefined ? {} : { password }),
-    },
-    ...(kbTimeout === undefined ? {} : { timeoutSeconds: kbTimeout }),
-    ...(kbRetries === undefined ? {} : { retries: kbRetries }),
-    ...(updateUrl === undefined ? {} : { updateUrl: withoutCredentials(updateUrl) }),
-    ...(graphStore === undefined ? {} : { graphStore: withoutCredentials(graphStore) }),
+    auth: given({ token: kbToken, user, password }),
+    timeoutSeconds: kbTimeout,
+    retries: kbRetries,
+    ...given({
+      updateUrl: updateUrl && withoutCredentials(updateUrl),
+      graphStore: graphStore && withoutCredentials(graphStore),
+    }),
   };
 }
 

@@ -7,7 +7,7 @@ import { readCorpus } from '../../building/read-corpus.js';
 import { saveTopic } from '../../building/save-topic.js';
 import { buildFields, type BuildOptions } from '../../config/settings.js';
 import { createAnnotationPool } from '../../judging/annotation-pool.js';
-import { isEndpoint } from '../../knowledge/endpoint.js';
+import { parsePlace } from '../../knowledge/parse-place.js';
 import type { TopicStatistics } from '../../krs/topic-statistics.js';
 import type { CorpusProblem } from '../../model/document.js';
 import type { Calibration } from '../../model/topic.js';
@@ -83,7 +83,8 @@ export async function buildTopic(
   const { kb, topic, workers } = settings;
   const { signal, onWarning } = observer;
   // Neither is derived from a topic in an endpoint.
-  const derived = isEndpoint(kb) ? undefined : { expansion: await expansionSettings(kb, topic) };
+  const { path } = parsePlace(kb);
+  const derived = path === undefined ? undefined : { expansion: await expansionSettings(path, topic) };
   const built = await withResources(async (own) => {
     const target = own(await openBuildTarget(settings, onWarning));
     const corpus = own(

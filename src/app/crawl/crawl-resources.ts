@@ -3,9 +3,15 @@ import { withoutSecrets } from '../../config/kept-settings.js';
 import { crawlFields, type CrawlSettings } from '../../config/settings.js';
 import { findEarlier, type SitemapSettings } from '../../crawl-setup/crawl-start.js';
 import { openNetwork, untimedJudge, type Network } from '../../crawl-setup/network.js';
-import { openStrategy, strategyWarning } from '../../crawl-setup/strategy.js';
-import type { CrawlCounts, CrawlPlan, CrawlState, EarlierCrawl } from '../../crawl/engine/crawl-types.js';
-import { createRobots, type Robots } from '../../crawl/politeness/robots.js';
+import { frontierFor, openStrategy, strategyWarning } from '../../crawl-setup/strategy.js';
+import type {
+  CrawlCounts,
+  CrawlParts,
+  CrawlPlan,
+  CrawlState,
+  EarlierCrawl,
+} from '../../crawl/engine/crawl-types.js';
+import { createRobots } from '../../crawl/politeness/robots.js';
 import { crawlIri, type CrawlIdentity } from '../../crawl/store/crawl-quads.js';
 import type { CrawlStore } from '../../crawl/store/crawl-store.js';
 import type { ResultFolder } from '../../crawl/store/result-folder.js';
@@ -14,7 +20,6 @@ import { openPageJudge } from '../../judging/judge-pool.js';
 import { chosenClassifier, openJudgeLinking, planJudge, type JudgeParts } from '../../judging/judge.js';
 import { openTopic } from '../../knowledge/knowledge-base.js';
 import type { Fetcher, LinkPriority } from '../../model/crawl.js';
-import type { PageJudge } from '../../model/judging.js';
 import { THESAURUS_CLASSIFIER } from '../../model/topic.js';
 import { openSinks, type OpenSinks } from '../../plugins/guard.js';
 import type { Plugins } from '../../plugins/registry.js';
@@ -84,18 +89,15 @@ export interface CrawlResources {
   readonly sitemaps: SitemapSettings;
   /** Whether the texts of accepted pages are put into the RDF. */
   readonly nif: boolean;
-  readonly network: Network;
+  /** What the engine works with; its results go to `results` and `store`. */
+  readonly parts: Omit<CrawlParts, 'sink'>;
   /** Fetches what is not a page of the crawl: robots.txt files, sitemaps. */
   readonly fetcher: Fetcher;
-  readonly robots: Robots;
-  readonly judge: PageJudge;
-  readonly priority: LinkPriority;
-  readonly earlier: EarlierCrawl | undefined;
+  readonly untimed: Network['untimed'];
   readonly results: ResultFolder;
   readonly store: CrawlStore;
   readonly archive: WarcArchive | undefined;
   readonly sinks: OpenSinks;
-  readonly logger: Logger;
   /** Where an earlier run ended; undefined for a new crawl, and before its first event. */
   readonly state: CrawlState | undefined;
 }
@@ -141,23 +143,32 @@ export async function openCrawlResources(
   );
   const fetcher = archive?.beside(network.fetcher) ?? network.fetcher;
   const judge = own(openPageJudge(topic.judge, { crawler, workers: settings.workers ?? threads }));
+  const parts = {
+    fetcher: network.fetcher,
+    robots: createRobots({ fetcher, userAgent, maxCrawlDelay: pause.maxSeconds, backoff, clock }),
+    judge: untimedJudge(judge, network),
+    priority: topic.priority,
+    frontier: frontierFor(topic.priority, store.frontier),
+    memory: store.memory,
+    clock,
+    archive,
+    logger,
+    earlier: topic.earlier,
+    progress: surroundings.onProgress,
+  };
   return {
     identity,
     startedAt,
     settings: withoutSecrets(crawlFields, { ...settings, follow: plan.follow }),
     sitemaps: settings,
     nif: settings.nif,
-    network,
+    parts,
     fetcher,
-    robots: createRobots({ fetcher, userAgent, maxCrawlDelay: pause.maxSeconds, backoff, clock }),
-    judge: untimedJudge(judge, network),
-    priority: topic.priority,
-    earlier: topic.earlier,
+    untimed: network.untimed,
     results,
     store,
     archive,
     sinks: own(await openSinks(plugins)),
-    logger,
     state,
   };
 }

@@ -63,7 +63,7 @@ export async function crawlTopic(
     const resources = await openCrawlResources(begun, surroundings, own);
     const kept = portableSettings(crawlFields, without(settings, 'seeds', 'out', 'force', 'resume'));
     store.keepPlan({ settings: kept, seeds, startedAt: resources.startedAt } satisfies KeptPlan);
-    return runCrawl(plan, resources, surroundings);
+    return runCrawl(plan, resources, surroundings.signal);
   });
 }
 
@@ -107,7 +107,7 @@ export async function resumeCrawl(
         maxPages: settings.maxPages,
       },
     } satisfies KeptPlan);
-    return runCrawl(plan, resources, surroundings);
+    return runCrawl(plan, resources, surroundings.signal);
   });
 }
 

@@ -1,5 +1,4 @@
 import { findSitemaps, startAgain } from '../../crawl-setup/crawl-start.js';
-import { frontierFor } from '../../crawl-setup/strategy.js';
 import type { CrawlParts, CrawlPlan, CrawlRecord, CrawlSummary } from '../../crawl/engine/crawl-types.js';
 import { crawl } from '../../crawl/engine/engine.js';
 import { whyNoPage } from '../../crawl/engine/no-page.js';
@@ -7,7 +6,7 @@ import { crawlIri } from '../../crawl/store/crawl-quads.js';
 import { writeSkipped } from '../../crawl/store/result-folder.js';
 import { given } from '../../support/given.js';
 import { writeCrawlQuads } from './crawl-rdf.js';
-import type { CrawlResources, CrawlSurroundings } from './crawl-resources.js';
+import type { CrawlResources } from './crawl-resources.js';
 
 /** What a crawl brought. */
 export interface CrawlReport {
@@ -24,49 +23,37 @@ const EVENTS_A_SYNC = 100;
 export async function runCrawl(
   plan: CrawlPlan,
   resources: CrawlResources,
-  { signal, onProgress }: Pick<CrawlSurroundings, 'signal' | 'onProgress'>,
+  signal: AbortSignal | undefined,
 ): Promise<CrawlReport> {
-  const { identity, settings, results, store, archive, state, network, priority } = resources;
-  const { judge, robots, earlier, sinks, logger } = resources;
+  const { identity, settings, sitemaps, nif, parts, fetcher, untimed, results, store, archive, state } =
+    resources;
   const out = results.path;
   const description = { ...identity, crawl: crawlIri(identity), settings };
   // At the beginning as well: a crawl that is killed should be described.
   await results.describe(description);
   const start =
     state === undefined
-      ? {
-          found: await findSitemaps(resources.sitemaps, plan, { ...resources, clock: network.clock }, signal),
-        }
-      : await startAgain(state, out, store, resources, plan);
+      ? { found: await findSitemaps(sitemaps, plan, { ...parts, fetcher }, signal) }
+      : await startAgain(state, out, store, parts, plan);
   const deliver = async ({ event, page }: CrawlRecord): Promise<void> => {
     await results.record(event);
-    await sinks.write(event, page);
+    await resources.sinks.write(event, page);
     if (event.sequence % EVENTS_A_SYNC !== 0) return;
     await results.sync();
     await archive?.sync();
     store.forgetEvents(event.sequence);
   };
-  const parts: CrawlParts = {
-    fetcher: network.fetcher,
-    robots,
-    judge,
-    priority,
-    frontier: frontierFor(priority, store.frontier),
-    memory: store.memory,
-    clock: network.clock,
-    archive,
-    keepPage: (...page) => network.untimed(results.keepPage(...page)),
+  const writing: CrawlParts = {
+    ...parts,
+    keepPage: (...page) => untimed(results.keepPage(...page)),
     note: (heard, noted) => store.note(heard, noted),
-    sink: (record) => network.untimed(deliver(record)),
-    logger,
-    earlier,
-    progress: onProgress,
+    sink: (record) => untimed(deliver(record)),
   };
-  const ended = await crawl(parts, plan, signal, start);
+  const ended = await crawl(writing, plan, signal, start);
   await archive?.close();
   const summary = ended.done > 0 ? ended : { ...ended, ...given({ noPage: await whyNoPage(out) }) };
   await results.describe({ ...description, summary });
   await writeSkipped(out);
-  await writeCrawlQuads(identity, out, resources.nif);
+  await writeCrawlQuads(identity, out, nif);
   return { topic: identity.topic, out, summary };
 }
