@@ -216,5 +216,6 @@ describe('the packed package', () => {
     });
     server.close();
     expect(stdout).toMatch(/^\d{4,} triples\n(?:http:.*\n)?[01] of 1 pages kept\n$/);
-  });
+    // It builds with a background and crawls, in a process of its own.
+  }, 180_000);
 });
