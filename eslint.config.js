@@ -33,10 +33,12 @@ const rooms = {
   wikipedia: ['model', 'support', 'config', 'corpus', 'linking'],
   knowledge: ['model', 'support', 'config', 'kb', 'krs', 'topic'],
   serving: ['model', 'support', 'threads', 'kb', 'knowledge'],
+  plugins: ['model', 'support', 'config', 'topic'],
   judging: [
     'model',
     'support',
     'config',
+    'plugins',
     'threads',
     'page',
     'text',
@@ -52,6 +54,7 @@ const rooms = {
     'model',
     'support',
     'config',
+    'plugins',
     'corpus',
     'text',
     'linking',
@@ -67,6 +70,7 @@ const rooms = {
     'model',
     'support',
     'config',
+    'plugins',
     'http',
     'wordnet',
     'expansion',
@@ -101,6 +105,7 @@ const everyRoom = Object.keys(rooms);
 Object.assign(rooms, {
   app: everyRoom,
   server: ['model', 'support', 'config', 'serving', 'app'],
+  api: [...everyRoom, 'app', 'server'],
   cli: ['model', 'support', 'config', 'building', 'crawl-setup', 'app', 'server'],
 });
 
@@ -136,7 +141,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['test/**', 'bench/**'],
+    files: ['test/**', 'bench/**', 'examples/**'],
     rules: {
       'max-lines-per-function': 'off',
       'no-console': 'off',

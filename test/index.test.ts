@@ -52,6 +52,16 @@ it('says which argument is missing, and which setting', async () => {
   await expect(api.openTopic('kb', undefined as never)).rejects.toThrow(
     'openTopic(place, name, settings, warn): name must be a string that is not empty, not undefined',
   );
-  await expect(api.crawl(undefined as never)).rejects.toThrow(api.UsageError);
-  await expect(api.crawl({ kb: 'kb' } as never)).rejects.toThrow(/\btopic: is required/);
+  await expect(api.crawl(undefined as never).summary).rejects.toThrow(api.UsageError);
+  await expect(api.crawl({ kb: 'kb' } as never).summary).rejects.toThrow(/\btopic: is required/);
+});
+
+it.each<[string, () => Promise<unknown>]>([
+  ['buildTopic', () => api.buildTopic(['texts'], { kb: 'kb', topc: 'bees' } as never)],
+  ['classifyPage', () => api.classifyPage('page.html', { kb: 'kb', topc: 'bees' } as never)],
+  ['trainClassifier', () => api.trainClassifier({ kb: 'kb', topc: 'bees' } as never)],
+  ['harvest', () => api.harvest({ kb: 'kb', topc: 'bees' } as never)],
+  ['query', () => api.query('kb', 'ASK {}', { topc: 'bees' } as never)],
+])('says which option was meant: %s', async (_, call) => {
+  await expect(call()).rejects.toThrow(/unknown setting topc; did you mean 'topic'\?/);
 });

@@ -10,6 +10,7 @@ import { openNetwork } from '../../src/crawl-setup/network.js';
 import { openStrategy } from '../../src/crawl-setup/strategy.js';
 import { checkSettings } from '../../src/config/resolve.js';
 import { crawlFields } from '../../src/config/settings.js';
+import { NO_PLUGINS } from '../../src/plugins/registry.js';
 import { openPageJudge } from '../../src/judging/judge-pool.js';
 import type { JudgePlan } from '../../src/judging/judge-plan.js';
 import { openCrawlStore } from '../../src/crawl/store/crawl-store.js';
@@ -60,7 +61,7 @@ const nothing: JudgePlan = {
 };
 const none = (): Promise<ReadonlyMap<string, number>> => Promise.resolve(new Map());
 const reader = openPageJudge(
-  { plan: nothing, counts: { byLemma: none, byMeaning: none, inBackground: none } },
+  { plan: nothing, counts: { byLemma: none, byMeaning: none, inBackground: none }, plugins: NO_PLUGINS },
   { crawler: plan.productToken, workers: settings.workers ?? network.threads },
 );
 const begin = performance.now();

@@ -1,4 +1,5 @@
 import type { BuildSettings } from '../config/settings.js';
+import type { FileKind } from '../corpus/file-kinds.js';
 import { mergeCorpora } from '../corpus/merge.js';
 import { openCorpora } from '../corpus/open-source.js';
 import type { CorpusRole } from '../kb/files/corpus-record.js';
@@ -37,6 +38,8 @@ export interface CorpusToBuild {
 
 /** What hears of the documents as they are gathered, and may end that. */
 export interface GatherObserver extends Omit<GatherOptions, 'strict'> {
+  /** Kinds of files that are read besides those that every corpus may consist of. */
+  readonly kinds?: readonly FileKind[];
   /** Hears what a person should know of the corpus. */
   readonly onWarning: (message: string) => void;
 }
@@ -167,8 +170,9 @@ async function gather(
   observer: GatherObserver,
 ): Promise<GatheredCorpus> {
   const { textField, titleField, idField, strict, anyLanguage } = settings;
+  const { kinds = [] } = observer;
   const readers = [
-    ...(sources.length === 0 ? [] : [openCorpora(sources, { textField, titleField, idField })]),
+    ...(sources.length === 0 ? [] : [openCorpora(sources, { textField, titleField, idField, kinds })]),
     ...crawls.map(createCrawlCorpus),
   ];
   const gathered = await gatherCorpus(mergeCorpora(readers), spool, { strict, ...observer });

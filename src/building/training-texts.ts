@@ -11,6 +11,8 @@ import { contentOfDocument, type PageContent } from '../topic/page-content.js';
 import { toProfile } from '../topic/profile.js';
 import type { AnalyserPlan } from '../judging/analyser.js';
 import { createAnnotationPool } from '../judging/annotation-pool.js';
+import type { Plugins } from '../plugins/registry.js';
+import { documentKinds } from './own-readers.js';
 import { corpusChecksum, holdDocument, type HeldDocument } from './gather.js';
 import {
   byId,
@@ -41,6 +43,8 @@ export async function topicTexts(
 /** How other texts are to be read. */
 export interface ReadingOfTexts {
   readonly plan: AnalyserPlan;
+  /** Linkers and readers of one's own. */
+  readonly plugins: Plugins;
   readonly workers: number;
   readonly fields: { readonly textField: string; readonly titleField: string; readonly idField: string };
   readonly words: WordReader;
@@ -57,9 +61,9 @@ export async function otherTexts(
   sources: readonly string[],
   reading: ReadingOfTexts,
 ): Promise<TrainingTexts> {
-  const { plan, workers, fields, words, onProblem, onProgress, signal } = reading;
-  const reader = openCorpora(sources, fields);
-  const pool = createAnnotationPool(plan, workers, { signal });
+  const { plan, plugins, workers, fields, words, onProblem, onProgress, signal } = reading;
+  const reader = openCorpora(sources, { ...fields, kinds: documentKinds(plugins) });
+  const pool = createAnnotationPool(plan, workers, { signal, plugins });
   const contents = new Map<string, PageContent>();
   const held: HeldDocument[] = [];
   const documents = async function* (): AsyncGenerator<CorpusDocument> {

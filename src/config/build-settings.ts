@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   path,
   kb,
+  plugin,
   topic,
   json,
   textField,
@@ -11,7 +12,7 @@ import {
   endpointWriteFields,
 } from './common.js';
 import { labels, language, spotlightFields } from './linking-settings.js';
-import { field, type Given, type Values } from './field.js';
+import { field, openName, type Values } from './field.js';
 
 /** Which linkers there are. */
 export const LINKER_NAMES = ['gazetteer', 'wordnet', 'spotlight'] as const;
@@ -21,10 +22,12 @@ export type LinkerName = (typeof LINKER_NAMES)[number];
 export const buildFields = {
   topic,
   kb,
-  linker: field(z.array(z.enum(LINKER_NAMES)).min(1).default(['gazetteer', 'wordnet']), {
+  plugin,
+  linker: field(z.array(openName<LinkerName>()).min(1).default(['gazetteer', 'wordnet']), {
     help: 'entity linkers, the first that knows a noun wins: gazetteer, wordnet, spotlight',
     placeholder: 'LIST',
     written: 'list',
+    choices: LINKER_NAMES,
   }),
   labels,
   ...spotlightFields,
@@ -87,4 +90,3 @@ export const buildFields = {
 } as const;
 
 export type BuildSettings = Values<typeof buildFields>;
-export type BuildOptions = Given<typeof buildFields>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { CLASSIFIER_NAMES } from '../model/topic.js';
-import { field, grouped } from './field.js';
+import { CLASSIFIER_NAMES, type ClassifierName } from '../model/topic.js';
+import { field, grouped, openName } from './field.js';
 
 /** Settings and types of settings that several commands share. */
 
@@ -20,6 +20,7 @@ export const kb = field(
     path: true,
     help: 'folder of the knowledge base, one file a topic; or a SPARQL endpoint',
     placeholder: 'DIR|URL',
+    example: "'kb'",
   },
 );
 const ENDPOINT_GROUP = 'Options of knowledge bases in a SPARQL endpoint';
@@ -63,20 +64,36 @@ export const endpointWriteFields = grouped(ENDPOINT_GROUP, {
   }),
 } as const);
 export const topic = field(topicName, { help: 'name of the topic', placeholder: 'NAME' });
-export const classifier = field(z.enum(CLASSIFIER_NAMES).optional(), {
+export const classifier = field(openName<ClassifierName>().optional(), {
   help: 'how pages are judged, see below; default: ensemble where it is trained, else krs-calibrated',
   placeholder: 'NAME',
+  choices: CLASSIFIER_NAMES,
+});
+export const plugin = field(z.array(path).default([]), {
+  help: 'module with parts of your own: classifiers, strategies, linkers, readers, sinks; repeatable',
+  placeholder: 'FILE',
+  written: 'each',
+  path: true,
+  example: "['./mine.js']",
 });
 export const thesaurus = field(path.optional(), {
   path: true,
   help: 'SKOS file to judge by (--classifier thesaurus), such as kb/thesaurus-diabetes.ttl',
   placeholder: 'FILE',
 });
-export const json = field(z.boolean().default(false), { help: 'print JSON for programs', written: 'switch' });
+export const json = field(z.boolean().default(false), {
+  help: 'print JSON for programs',
+  written: 'switch',
+  commandOnly: true,
+});
 
 export const userAgent = field(
   z.string().min(1).default('sfwc/0.1 (semantic focused crawler; set SFWC_USER_AGENT to your contact)'),
-  { help: 'how requests name themselves; put an address there that reaches you', placeholder: 'TEXT' },
+  {
+    help: 'how requests name themselves; put an address there that reaches you',
+    placeholder: 'TEXT',
+    example: "'my-crawler (https://example.org/contact)'",
+  },
 );
 export const connectTo = field(
   z
@@ -89,6 +106,7 @@ export const connectTo = field(
   {
     help: 'connect to ADDRESS:PORT for HOST (HOST may be *.example or *)',
     placeholder: 'HOST=ADDRESS:PORT',
+    example: "['*.example=127.0.0.1:8080']",
     written: 'repeatable',
   },
 );

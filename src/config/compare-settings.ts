@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { STRATEGY_NAMES } from '../model/strategy.js';
 import { CLASSIFIER_NAMES } from '../model/topic.js';
 import { json, kb, path, thesaurus, topicName } from './common.js';
-import { field, type Given, type Values } from './field.js';
+import { field, type Values } from './field.js';
 import { labels, spotlightServiceFields } from './linking-settings.js';
 import { webFields } from './web-settings.js';
 
@@ -105,4 +105,3 @@ export const compareFields = {
 } as const;
 
 export type CompareSettings = Values<typeof compareFields>;
-export type CompareOptions = Given<typeof compareFields>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idField, textField, titleField } from './common.js';
+import { idField, plugin, textField, titleField } from './common.js';
 import { field, type Values } from './field.js';
 
 /** Settings of `sfwc corpus stats`. */
@@ -7,7 +7,9 @@ export const corpusStatsFields = {
   format: field(z.enum(['table', 'json']).default('table'), {
     help: 'table, or json for programs',
     placeholder: 'FORMAT',
+    commandOnly: true,
   }),
+  plugin,
   textField,
   titleField,
   idField,

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { STRATEGY_NAMES } from '../model/strategy.js';
+import { STRATEGY_NAMES, type StrategyName } from '../model/strategy.js';
 import {
   path,
   kb,
   topic,
   classifier,
+  plugin,
   thesaurus,
   json,
   endpointFields,
@@ -17,22 +18,25 @@ import {
 import { boundaryFields, politenessFields, sourceFields } from './politeness-settings.js';
 import { webFields } from './web-settings.js';
 import { labels, spotlightServiceFields } from './linking-settings.js';
-import { field, grouped, type Given, type Values } from './field.js';
+import { field, grouped, openName, type Values } from './field.js';
 
 /** How a crawl is watched. */
 const watchFields = {
   logFormat: field(z.enum(['text', 'json']).default('text'), {
     help: 'messages and progress on stderr as text, or one JSON object a line',
     placeholder: 'text|json',
+    commandOnly: true,
   }),
   metrics: field(z.number().int().min(0).max(65_535).optional(), {
     help: 'serve Prometheus metrics at http://127.0.0.1:PORT/metrics; 0: any free port',
     placeholder: 'PORT',
+    commandOnly: true,
     written: 'number',
   }),
   metricsHost: field(z.string().min(1).default('127.0.0.1'), {
     help: 'address to serve the metrics at; they are open to all who reach it',
     placeholder: 'ADDRESS',
+    commandOnly: true,
   }),
 } as const;
 
@@ -56,10 +60,12 @@ export const crawlFields = {
   seeds: field(z.array(z.string().min(1)).min(1, 'needs at least one address to start from'), {
     help: 'addresses to start from, or files with one address a line',
     placeholder: 'URL|FILE',
+    example: "['https://example.org/', 'more-seeds.txt']",
     written: 'repeatable',
   }),
   out: field(path, { help: 'folder for the results', placeholder: 'PATH' }),
   classifier,
+  plugin,
   thesaurus,
   labels,
   ...spotlightServiceFields,
@@ -77,9 +83,10 @@ export const crawlFields = {
     help: "follow links to: host (the seeds' hosts), domain (their registered domains), any",
     placeholder: 'SCOPE',
   }),
-  strategy: field(z.enum(STRATEGY_NAMES).default('krs'), {
+  strategy: field(openName<StrategyName>().default('krs'), {
     help: 'the order in which links are followed, see below',
     placeholder: 'NAME',
+    choices: STRATEGY_NAMES,
   }),
   follow: field(z.enum(['accepted', 'all']).optional(), {
     help: 'follow links of accepted pages (and seeds), or of all; default: accepted for krs…, else all',
@@ -152,6 +159,7 @@ export const resumeFields = {
     placeholder: 'N',
     written: 'number',
   }),
+  plugin: field(plugin.schema.unwrap().optional(), plugin.meta),
   kbUser: endpointFields.kbUser,
   kbPassword: endpointFields.kbPassword,
   kbToken: endpointFields.kbToken,
@@ -163,7 +171,5 @@ export const resumeFields = {
 export const statusFields = { json } as const;
 
 export type ResumeSettings = Values<typeof resumeFields>;
-export type ResumeOptions = Given<typeof resumeFields>;
 
 export type CrawlSettings = Values<typeof crawlFields>;
-export type CrawlOptions = Given<typeof crawlFields>;

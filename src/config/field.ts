@@ -11,6 +11,12 @@ export interface FieldMeta {
    * up to the next option, `each` one word each time it is named: an argument may follow.
    */
   readonly written?: 'list' | 'repeatable' | 'each' | 'switch' | 'number';
+  /** Names that are built in; a plugin (`--plugin`) may register more. */
+  readonly choices?: readonly string[];
+  /** As it may be written in a program, for the documentation of the API. */
+  readonly example?: string;
+  /** Means something on the command line alone: programs have other means. */
+  readonly commandOnly?: true;
   /** A password or token: never written down, never shown. */
   readonly secret?: true;
   /** A place of files: made absolute where settings are kept. */
@@ -28,6 +34,14 @@ export interface Field<T extends z.ZodType = z.ZodType> {
 /** Declares a setting. */
 export function field<T extends z.ZodType>(schema: T, meta: FieldMeta): Field<T> {
   return { schema, meta };
+}
+
+/** A name of those that are built in, or one that a plugin registers. */
+export type OpenName<Name extends string> = Name | (string & Record<never, never>);
+
+/** The schema of such a name; which names there are is checked by `choices` of the field. */
+export function openName<Name extends string>(): z.ZodType<OpenName<Name>, OpenName<Name>> {
+  return z.string().min(1);
 }
 
 /** A set of settings under their names in camel case. */

@@ -10,13 +10,14 @@ import {
   kb,
   maxBytes,
   path,
+  plugin,
   timeout,
   topic,
   userAgent,
 } from './common.js';
 import { labels, spotlightServiceFields } from './linking-settings.js';
 import { webFields } from './web-settings.js';
-import { field, type Given, type Values } from './field.js';
+import { field, type Values } from './field.js';
 
 /** The kinds of search engines that there are adapters for. */
 export const ENGINE_KINDS = ['json', 'opensearch', 'mediawiki', 'index'] as const;
@@ -43,6 +44,7 @@ export const harvestFields = {
     ...classifier.meta,
     help: 'how pages are judged; default: thesaurus where one is given, else ensemble or krs-calibrated',
   }),
+  plugin,
   labels,
   ...spotlightServiceFields,
   searches: field(z.number().int().min(0).max(10_000).default(100), {
@@ -118,4 +120,3 @@ export const harvestFields = {
 } as const;
 
 export type HarvestSettings = Values<typeof harvestFields>;
-export type HarvestOptions = Given<typeof harvestFields>;

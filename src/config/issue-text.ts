@@ -1,19 +1,24 @@
 import type { z } from 'zod';
+import { didYouMean } from '../support/did-you-mean.js';
 
 /**
  * What is wrong with a setting, for whoever gave it: its name as they wrote it, the value, and what is allowed.
  * @param given the settings by their names
+ * @param known the names of all settings that there are
  * @param isSecret whether the value of a setting must not be shown
  */
 export function issueText(
   issue: z.core.$ZodIssue,
   given: Readonly<Record<string, unknown>>,
   nameOf: (name: string) => string,
+  known: readonly string[],
   isSecret: (name: string) => boolean,
 ): string {
   if (issue.path.length === 0 && issue.code === 'invalid_type')
     return `the options must be an object with settings`;
-  if (issue.code === 'unrecognized_keys') return `unknown setting ${issue.keys.join(', ')}`;
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => `unknown setting ${key}${didYouMean(key, known)}`).join('; ');
+  }
   const value = valueAt(given, issue.path);
   const name = nameOf(String(issue.path[0]));
   if (value === undefined && issue.path.length === 1) return `${name}: is required`;

@@ -26,6 +26,7 @@ export const kbValidateFields = {
   format: field(z.enum(['text', 'turtle']).default('text'), {
     help: 'text: a line for each fault; turtle: a SHACL validation report',
     placeholder: 'FORMAT',
+    commandOnly: true,
   }),
   json,
   ...endpointFields,
@@ -36,6 +37,7 @@ export const kbInfoFields = {
   void: field(z.boolean().default(false), {
     help: 'print a VoID description in Turtle',
     written: 'switch',
+    commandOnly: true,
   }),
   json,
   ...endpointFields,

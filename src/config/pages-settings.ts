@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { field, type Given, type Values } from './field.js';
+import { field, type Values } from './field.js';
 
 /** Settings of `sfwc pages`. */
 export const pagesFields = {
@@ -20,4 +20,3 @@ export const pagesFields = {
 } as const;
 
 export type PagesSettings = Values<typeof pagesFields>;
-export type PagesOptions = Given<typeof pagesFields>;

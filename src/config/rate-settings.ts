@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { json, path } from './common.js';
-import { field, type Given, type Values } from './field.js';
+import { field, type Values } from './field.js';
 
 /** Settings of `sfwc rate`. */
 export const rateFields = {
@@ -50,4 +50,3 @@ export const rateFields = {
 } as const;
 
 export type RateSettings = Values<typeof rateFields>;
-export type RateOptions = Given<typeof rateFields>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { STRATEGY_NAMES } from '../model/strategy.js';
-import { classifier, endpointFields, json, kb, path, thesaurus, topicName } from './common.js';
-import { field, type Given, type Values } from './field.js';
+import { STRATEGY_NAMES, type StrategyName } from '../model/strategy.js';
+import { classifier, endpointFields, json, kb, path, plugin, thesaurus, topicName } from './common.js';
+import { field, openName, type Values } from './field.js';
 import { labels, spotlightServiceFields } from './linking-settings.js';
 import { webFields } from './web-settings.js';
 
@@ -13,13 +13,15 @@ export const replayFields = {
     placeholder: 'NAME',
   }),
   classifier: field(classifier.schema, {
+    ...classifier.meta,
     help: 'judge the pages again by this classifier (default: the verdicts stand)',
-    placeholder: classifier.meta.placeholder ?? '',
   }),
-  strategy: field(z.enum(STRATEGY_NAMES).optional(), {
+  strategy: field(openName<StrategyName>().optional(), {
     help: 'put what was fetched into the order in which this strategy would have taken it',
     placeholder: 'NAME',
+    choices: STRATEGY_NAMES,
   }),
+  plugin,
   follow: field(z.enum(['accepted', 'all']).optional(), {
     help: 'with --strategy: follow links of accepted pages (and seeds), or of all; default: as it does',
     placeholder: 'WHICH',
@@ -37,4 +39,3 @@ export const replayFields = {
 } as const;
 
 export type ReplaySettings = Values<typeof replayFields>;
-export type ReplayOptions = Given<typeof replayFields>;

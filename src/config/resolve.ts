@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { UsageError } from '../model/errors.js';
+import { didYouMean } from '../support/did-you-mean.js';
 import {
   environmentName,
   optionName,
@@ -16,13 +17,19 @@ const TEST_VARIABLE = /^SFWC_TEST_/;
 
 /**
  * Checks values given by a program against a set of settings and fills in the defaults.
+ * @param also what there is besides the settings
  * @throws UsageError that names the setting, what is wrong with it, and unknown settings
  */
-export function checkSettings<F extends Fields>(
-  fields: F,
-  given: Readonly<Record<string, unknown>>,
-): Values<F> {
-  return check(fields, given, (name) => name);
+export function checkSettings<F extends Fields>(fields: F, given: object, also: Also = {}): Values<F> {
+  return check(fields, given as Readonly<Record<string, unknown>>, (name) => name, also);
+}
+
+/** What a program may give besides settings. */
+interface Also {
+  /** Names of parts that it gives as objects. */
+  readonly names?: readonly string[];
+  /** Options that are not settings, for the message on one that is misspelt. */
+  readonly options?: readonly string[];
 }
 
 /** The values of the settings that nobody gives. */
@@ -39,14 +46,40 @@ function check<F extends Fields>(
   fields: F,
   given: Readonly<Record<string, unknown>>,
   nameOf: (name: string) => string,
+  also: Also = {},
 ): Values<F> {
   const shape = Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema]));
   const result = z.strictObject(shape).safeParse(withoutUndefined(given));
-  if (result.success) return result.data as Values<F>;
-  const isSecret = (name: string): boolean => fields[name]?.meta.secret === true;
-  throw new UsageError(
-    result.error.issues.map((issue) => issueText(issue, given, nameOf, isSecret)).join('; '),
-  );
+  if (!result.success) {
+    const known = [...Object.keys(fields), ...(also.options ?? [])];
+    const isSecret = (name: string): boolean => fields[name]?.meta.secret === true;
+    throw new UsageError(
+      result.error.issues.map((issue) => issueText(issue, given, nameOf, known, isSecret)).join('; '),
+    );
+  }
+  checkNames(fields, result.data, nameOf, also.names ?? []);
+  return result.data as Values<F>;
+}
+
+/** Names of parts are checked here where no plugin can register more; else when the plugins are loaded. */
+function checkNames(
+  fields: Fields,
+  values: Readonly<Record<string, unknown>>,
+  nameOf: (name: string) => string,
+  alsoNamed: readonly string[],
+): void {
+  const { plugin } = values;
+  if (Array.isArray(plugin) && plugin.length > 0) return;
+  for (const [setting, { meta }] of Object.entries(fields)) {
+    const names = [values[setting] ?? []].flat() as unknown as readonly string[];
+    for (const name of names) {
+      const { choices } = meta;
+      if (choices === undefined || choices.includes(name) || alsoNamed.includes(name)) continue;
+      const known = [...choices, ...alsoNamed];
+      const text = `${nameOf(setting)}: '${name}' is not one of ${known.join(', ')}${didYouMean(name, known)}`;
+      throw new UsageError(text, { hint: 'names of your own are registered by a plugin: --plugin FILE' });
+    }
+  }
 }
 
 /**

@@ -3,6 +3,7 @@
  * `common.ts` for what several share. Option names (`--max-pages`) and environment names (`SFWC_MAX_PAGES`) follow from
  * the names. A flag wins over the environment, the environment over the default.
  */
+export type * from './options.js';
 export * from './build-settings.js';
 export * from './classify-settings.js';
 export * from './compare-settings.js';

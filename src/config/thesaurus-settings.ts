@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { kb, topic, path, json } from './common.js';
 import { expandFields } from './expand-settings.js';
-import { field, type Given, type Values } from './field.js';
+import { field, type Values } from './field.js';
 
 /** Settings of `sfwc thesaurus validate` and `sfwc thesaurus info`. */
 export const thesaurusFileFields = { json } as const;
@@ -27,4 +27,3 @@ export const thesaurusSuggestFields = {
 } as const;
 
 export type ThesaurusSuggestSettings = Values<typeof thesaurusSuggestFields>;
-export type ThesaurusSuggestOptions = Given<typeof thesaurusSuggestFields>;

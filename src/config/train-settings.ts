@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { buildFields } from './build-settings.js';
-import { kb, topic, path, classifier, json } from './common.js';
-import { field, type Given, type Values } from './field.js';
+import { kb, topic, path, plugin, classifier, json } from './common.js';
+import { field, type Values } from './field.js';
 
 /** Settings of `sfwc train` and `trainClassifier`. */
 export const trainFields = {
   kb,
   topic,
   classifier,
+  plugin,
   background: field(z.array(path).default([]), {
     help: "texts of any subjects, unlabelled; default: the topic's own background, else WordNet's glosses",
     placeholder: 'SOURCE',
@@ -26,4 +27,3 @@ export const trainFields = {
 } as const;
 
 export type TrainSettings = Values<typeof trainFields>;
-export type TrainOptions = Given<typeof trainFields>;

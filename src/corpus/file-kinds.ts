@@ -87,13 +87,19 @@ export const KNOWN_ENDINGS: readonly string[] = FILE_KINDS.flatMap(({ endings })
 export const KNOWN_ENDINGS_TEXT = `${KNOWN_ENDINGS.filter((ending) => !/\.(?:gz|bz2)$/.test(ending)).join(', ')} (texts, tables and archives also with .gz; .xml, an export of a MediaWiki, also with .bz2)`;
 
 /** How a file's name ends, of the known endings the longest; undefined for none. */
-export function endingOf(path: string): string | undefined {
+export function endingOf(path: string, own: readonly FileKind[] = []): string | undefined {
   const name = path.toLowerCase();
-  return KNOWN_ENDINGS.filter((ending) => name.endsWith(ending)).sort((a, b) => b.length - a.length)[0];
+  const known = [...own.flatMap(({ endings }) => endings), ...KNOWN_ENDINGS];
+  return known.filter((ending) => name.endsWith(ending)).sort((a, b) => b.length - a.length)[0];
 }
 
-/** The kind of a file by its name; undefined when it is not to be read. */
-export function fileKind(path: string): FileKind | undefined {
-  const ending = endingOf(path);
-  return ending === undefined ? undefined : FILE_KINDS.find(({ endings }) => endings.includes(ending));
+/**
+ * The kind of a file by its name; undefined when it is not to be read.
+ * @param own kinds besides the built-in ones, which they win over
+ */
+export function fileKind(path: string, own: readonly FileKind[] = []): FileKind | undefined {
+  const ending = endingOf(path, own);
+  return ending === undefined
+    ? undefined
+    : [...own, ...FILE_KINDS].find(({ endings }) => endings.includes(ending));
 }

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { CorpusItem, CorpusReader } from '../model/document.js';
 import { InputError, messageOf } from '../model/errors.js';
 import { finishDraft, problem, Unreadable, type Draft } from './draft.js';
-import { endingOf, fileKind, KNOWN_ENDINGS_TEXT, type ReadDocument } from './file-kinds.js';
+import { endingOf, fileKind, KNOWN_ENDINGS_TEXT, type FileKind, type ReadDocument } from './file-kinds.js';
 import { DamagedGzip, gunzip } from './records/gunzip.js';
 import { detectLanguage } from './language.js';
 import { withoutDuplicateIds } from './merge.js';
@@ -45,7 +45,12 @@ async function listFolder(root: string, folder: string): Promise<readonly Entry[
 }
 
 /** Walks a folder; `visited` holds the real paths of folders, so that links in a circle end. */
-async function* walkFolder(root: string, folder: string, visited: Set<string>): AsyncGenerator<Entry> {
+async function* walkFolder(
+  root: string,
+  folder: string,
+  visited: Set<string>,
+  own: readonly FileKind[] = [],
+): AsyncGenerator<Entry> {
   let entries: readonly Entry[];
   try {
     const real = await realpath(join(root, folder));
@@ -57,8 +62,8 @@ async function* walkFolder(root: string, folder: string, visited: Set<string>): 
     return;
   }
   for (const entry of entries) {
-    if ('directory' in entry && entry.directory) yield* walkFolder(root, entry.path, visited);
-    else if (fileKind(entry.path) !== undefined) yield entry;
+    if ('directory' in entry && entry.directory) yield* walkFolder(root, entry.path, visited, own);
+    else if (fileKind(entry.path, own) !== undefined) yield entry;
   }
 }
 
@@ -137,7 +142,7 @@ async function* readDocument(
 /** Reads a file that lies in a folder. One that holds many documents is no reason to end, whatever is wrong with it. */
 async function* readEntry(root: string, path: string, options: CorpusOptions): AsyncGenerator<CorpusItem> {
   const file = join(root, path);
-  const kind = fileKind(path);
+  const kind = fileKind(path, options.kinds);
   if (kind?.kind === 'document') yield* readDocument(file, path, kind.read, options);
   if (kind?.kind !== 'records') return;
   try {
@@ -176,7 +181,7 @@ export function createFolderReader(source: string, options: CorpusOptions = {}):
 }
 
 async function* readSingle(source: string, options: CorpusOptions): AsyncGenerator<CorpusItem> {
-  const kind = fileKind(source);
+  const kind = fileKind(source, options.kinds);
   if (kind?.kind === 'document') yield* readDocument(source, basename(source), kind.read, options);
   else if (kind?.kind === 'records') yield* kind.open(source, options).read();
   else yield problem(source, `unknown kind of file; known are ${KNOWN_ENDINGS_TEXT}`);
@@ -185,7 +190,7 @@ async function* readSingle(source: string, options: CorpusOptions): AsyncGenerat
 async function* readFolder(source: string, options: CorpusOptions): AsyncGenerator<CorpusItem> {
   const owners = new Map<string, string>();
   let files = 0;
-  for await (const entry of walkFolder(source, '', new Set())) {
+  for await (const entry of walkFolder(source, '', new Set(), options.kinds)) {
     files += 1;
     const file = join(source, entry.path);
     if ('reason' in entry) yield problem(file, entry.reason);

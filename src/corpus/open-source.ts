@@ -25,7 +25,7 @@ function inspect(source: string): Stats {
  * @throws InputError when the path does not exist or is of no such kind
  */
 export function openCorpus(source: string, options: CorpusOptions = {}): CorpusReader {
-  if (inspect(source).isDirectory() || fileKind(source) !== undefined)
+  if (inspect(source).isDirectory() || fileKind(source, options.kinds) !== undefined)
     return createFolderReader(source, options);
   const json = /\.json$/i.test(source) ? " A JSON array becomes JSON lines with: jq -c '.[]'" : '';
   throw new InputError(`${source} is of a kind that no reader knows`, {

@@ -1,3 +1,5 @@
+import type { FileKind } from './file-kinds.js';
+
 /** Says which language a text is in, as a BCP 47 tag; undefined when it cannot tell. */
 export type DetectLanguage = (text: string) => Promise<string | undefined>;
 
@@ -15,6 +17,8 @@ export interface CorpusOptions {
   readonly maximumLineBytes?: number;
   /** Largest text, Markdown or HTML file in bytes; a larger one is a problem and skipped. */
   readonly maximumFileBytes?: number;
+  /** Kinds of files besides the built-in ones, which they win over. */
+  readonly kinds?: readonly FileKind[];
   /** Used where a source does not state the language. */
   readonly detectLanguage?: DetectLanguage;
 }
@@ -30,4 +34,5 @@ export const DEFAULT_CORPUS_OPTIONS = {
   subjectField: 'iri',
   maximumLineBytes: 64 * MEBIBYTE,
   maximumFileBytes: 64 * MEBIBYTE,
+  kinds: [],
 } as const satisfies CorpusOptions;

@@ -4,7 +4,7 @@ import { crawlFields } from '../config/settings.js';
 import type { CrawlPlan } from '../crawl/engine/crawl-types.js';
 import { productToken } from '../crawl/politeness/robots.js';
 import { urlFilter } from '../crawl/urls/url-patterns.js';
-import { STRATEGIES } from '../model/strategy.js';
+import { followOf } from '../model/strategy.js';
 
 /** The settings that say how a crawl behaves: all of them have defaults. */
 export type PlanSettings = Defaults<typeof crawlFields>;
@@ -20,7 +20,7 @@ export function planCrawl(settings: PlanSettings, seeds: readonly string[]): Cra
     maxPages,
     maxDepth,
     scope,
-    follow: settings.follow ?? STRATEGIES[settings.strategy].follow,
+    follow: settings.follow ?? followOf(settings.strategy),
     concurrency,
     pause: { seconds: settings.delay, factor: settings.delayFactor, maxSeconds: settings.maxDelay },
     backoff: { tries: settings.maxTries, firstSeconds: settings.retryDelay },

@@ -3,7 +3,10 @@ import { createMemoryFrontier } from '../crawl/frontier/memory-frontier.js';
 import { openWordNet, type WordNet } from '../wordnet/wordnet.js';
 import { openThesaurus } from '../expansion/thesaurus-file.js';
 import type { Frontier, LinkPriority } from '../model/crawl.js';
-import type { StrategyName } from '../model/strategy.js';
+import type { OpenName } from '../config/field.js';
+import { followOf, type StrategyName } from '../model/strategy.js';
+import { guardStrategy } from '../plugins/guard.js';
+import { NO_PLUGINS, requirePart, type Plugins } from '../plugins/registry.js';
 import { createStrategy, needsTexts, type StrategyParts } from '../priority/create-strategy.js';
 import type { NounMeanings } from '../priority/meanings.js';
 import { STRATEGY_SETTINGS } from '../priority/strategy-settings.js';
@@ -18,13 +21,33 @@ import { openWordReader } from '../judging/english.js';
  * Makes a strategy for crawls of a topic.
  * @param kb folder of the knowledge base, or an endpoint
  * @param thesaurus SKOS file for the thesaurus strategy; default: made of the heaviest words of the corpus
- * @throws InputError when the strategy has to know the topic's texts and they are not there; for a thesaurus with errors
+ * @param plugins where strategies are that are not built in
+ * @throws UsageError for a name that nothing has; InputError when the strategy has to know the topic's texts and they are not there; for a thesaurus with errors
  */
 export async function openStrategy(
-  name: StrategyName,
+  name: OpenName<StrategyName>,
   kb: string,
   topic: string,
   thesaurus?: string,
+  plugins: Plugins = NO_PLUGINS,
+): Promise<LinkPriority> {
+  requirePart('strategies', name, plugins, 'strategy');
+  const own = plugins.find('strategies', name);
+  return own === undefined
+    ? openBuiltIn(name as StrategyName, kb, topic, thesaurus)
+    : guardStrategy(own, { kb, topic });
+}
+
+/** Whose links are followed unless the user says otherwise. */
+export function followedBy({ name, follow }: LinkPriority): 'accepted' | 'all' {
+  return follow ?? followOf(name);
+}
+
+async function openBuiltIn(
+  name: StrategyName,
+  kb: string,
+  topic: string,
+  thesaurus: string | undefined,
 ): Promise<LinkPriority> {
   const none: TopicTexts = { corpus: [], background: [] };
   const texts = needsTexts(name) ? await strategyTexts(kb, topic, name) : none;
@@ -34,7 +57,7 @@ export async function openStrategy(
 }
 
 /** What a person should know before crawling so many pages by a strategy; undefined when there is nothing to say. */
-export function strategyWarning(name: StrategyName, maxPages: number): string | undefined {
+export function strategyWarning(name: string, maxPages: number): string | undefined {
   const { browse } = STRATEGY_SETTINGS.hmm;
   return name.startsWith('hmm') && maxPages <= browse
     ? `strategy '${name}' learns from the first ${browse} pages, which it takes breadth-first; ${maxPages} pages are too few for it`

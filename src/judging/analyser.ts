@@ -1,4 +1,3 @@
-import type { LinkerName } from '../config/settings.js';
 import { applyLinks, chainLinkers } from '../linking/chain.js';
 import { createGazetteer } from '../linking/gazetteer.js';
 import { createIndexLinker } from '../linking/label-index/index-linker.js';
@@ -8,7 +7,10 @@ import type { RemoteLink } from '../linking/spotlight/spotlight-answer.js';
 import { createSpotlightLinker } from '../linking/spotlight/spotlight-linker.js';
 import type { SpotlightClient } from '../linking/spotlight/spotlight.js';
 import { openWordNetLinker } from '../linking/wordnet-linker.js';
+import { InputError } from '../model/errors.js';
 import type { AnnotatedText, Annotator, EntityLinker, LinkedNoun } from '../model/noun.js';
+import { guardLinker } from '../plugins/guard.js';
+import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
 import { runInSteps } from '../support/interruptible.js';
 import type { WordNet } from '../wordnet/wordnet.js';
 import { openAnnotator } from './english.js';
@@ -34,21 +36,26 @@ export type AskRemote = SpotlightClient['annotate'];
 
 /** What an analyser is made of, as plain data that can be handed to a worker thread. */
 export interface AnalyserPlan {
-  /** Linkers, the first asked first. */
-  readonly linkers: readonly LinkerName[];
+  /** Names of linkers, the first asked first. */
+  readonly linkers: readonly string[];
   /** Labels for the gazetteer by source, the most trusted source first. */
   readonly labels: readonly (readonly LabelEntry[])[];
   /** Names that the gazetteer does not know are looked up here. Threads share its memory. */
   readonly index?: LabelIndexData;
 }
 
-/** Makes an analyser; WordNet is handed in, since reading it takes a moment. */
+/**
+ * Makes an analyser; WordNet is handed in, since reading it takes a moment.
+ * @param plugins where linkers are that are not built in
+ * @throws InputError for a linker that is not there
+ */
 export function createAnalyser(
   plan: AnalyserPlan,
   wordNet: WordNet,
   annotator = openAnnotator(wordNet),
+  plugins: Plugins = NO_PLUGINS,
 ): Analyse {
-  const makers = plan.linkers.flatMap((name) => createLinkers(name, plan, wordNet, annotator));
+  const makers = plan.linkers.flatMap((name) => createLinkers(name, plan, { wordNet, annotator, plugins }));
   return async (text, remote, signal) => {
     const composed = text.normalize('NFC');
     const steps = annotator.annotateInSteps?.(composed);
@@ -63,10 +70,13 @@ type MakeLinker = (remote: readonly RemoteLink[] | undefined) => EntityLinker;
 
 /** Linkers that serve every text are made once; what a service found is there for one text. */
 function createLinkers(
-  name: LinkerName,
+  name: string,
   plan: AnalyserPlan,
-  wordNet: WordNet,
-  annotator: Annotator,
+  {
+    wordNet,
+    annotator,
+    plugins,
+  }: { readonly wordNet: WordNet; readonly annotator: Annotator; readonly plugins: Plugins },
 ): MakeLinker[] {
   const always =
     (linker: EntityLinker): MakeLinker =>
@@ -83,6 +93,11 @@ function createLinkers(
       return [always(openWordNetLinker(wordNet))];
     case 'spotlight':
       return [(remote) => createSpotlightLinker(() => Promise.resolve(remote))];
+    default: {
+      const own = plugins.find('linkers', name);
+      if (own === undefined) throw new InputError(`the linker '${name}' is not known here`);
+      return [always(guardLinker(own))];
+    }
   }
 }
 

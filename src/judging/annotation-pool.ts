@@ -1,5 +1,12 @@
 import { analysisOf, type DocumentAnalysis } from '../krs/analysis.js';
 import type { RemoteLink } from '../linking/spotlight/spotlight-answer.js';
+import {
+  answerForThreads,
+  pluginsForThread,
+  type AskPart,
+  type PluginsOfThread,
+} from '../plugins/in-threads.js';
+import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
 import { given } from '../support/given.js';
 import { openThreadPool } from '../threads/pool.js';
 import { openWordNet } from '../wordnet/wordnet.js';
@@ -7,7 +14,7 @@ import { createAnalyser, type AnalyserPlan, type AskRemote } from './analyser.js
 
 /** What threads that annotate do. */
 export interface AnnotationProtocol {
-  readonly data: AnalyserPlan;
+  readonly data: { readonly plan: AnalyserPlan; readonly plugins: PluginsOfThread };
   readonly ready: undefined;
   readonly tasks: {
     /** Finds the nouns of a text; `remote` is what a service found in it. */
@@ -16,7 +23,10 @@ export interface AnnotationProtocol {
       readonly remote?: readonly RemoteLink[];
     }) => DocumentAnalysis;
   };
-  readonly calls: Readonly<Record<string, never>>;
+  readonly calls: {
+    /** Asks a linker that the main thread has as an object. */
+    readonly askPart: AskPart;
+  };
 }
 
 /** Finds the nouns of texts, several texts at a time. */
@@ -33,15 +43,18 @@ export interface PoolSurroundings {
   readonly ask?: AskRemote | undefined;
   /** When aborted, texts that are being read are given up: they reject with its reason. */
   readonly signal?: AbortSignal | undefined;
+  /** Linkers of one's own. */
+  readonly plugins?: Plugins;
 }
 
 /** One worker works in this thread; more work in threads of their own. Results do not depend on their number. */
 export function createAnnotationPool(
   plan: AnalyserPlan,
   workers: number,
-  { ask, signal }: PoolSurroundings = {},
+  { ask, signal, plugins = NO_PLUGINS }: PoolSurroundings = {},
 ): AnnotationPool {
-  const pool = workers === 1 ? inThisThread(plan, signal) : inThreads(plan, workers, signal);
+  const pool =
+    workers === 1 ? inThisThread(plan, plugins, signal) : inThreads(plan, plugins, workers, signal);
   return {
     ...pool,
     annotate: async (text) => pool.annotate(text, await ask?.(text.normalize('NFC'))),
@@ -53,8 +66,8 @@ interface InnerPool extends AnnotationPool {
   annotate(text: string, remote?: readonly RemoteLink[]): Promise<DocumentAnalysis>;
 }
 
-function inThisThread(plan: AnalyserPlan, signal: AbortSignal | undefined): InnerPool {
-  const analyse = createAnalyser(plan, openWordNet());
+function inThisThread(plan: AnalyserPlan, plugins: Plugins, signal: AbortSignal | undefined): InnerPool {
+  const analyse = createAnalyser(plan, openWordNet(), undefined, plugins);
   return {
     size: 1,
     annotate: async (text, remote) => {
@@ -68,11 +81,16 @@ function inThisThread(plan: AnalyserPlan, signal: AbortSignal | undefined): Inne
 /** Two texts a thread, so that none waits for the main thread to hand it the next. */
 const TEXTS_AT_ONCE = 2;
 
-function inThreads(plan: AnalyserPlan, count: number, signal: AbortSignal | undefined): InnerPool {
+function inThreads(
+  plan: AnalyserPlan,
+  plugins: Plugins,
+  count: number,
+  signal: AbortSignal | undefined,
+): InnerPool {
   const pool = openThreadPool<AnnotationProtocol>({
     script: new URL('./annotation-worker.js', import.meta.url),
-    data: () => plan,
-    calls: {},
+    data: () => ({ plan, plugins: pluginsForThread(plugins) }),
+    calls: { askPart: answerForThreads(plugins) },
     size: count,
     tasksAtOnce: TEXTS_AT_ONCE,
     purpose: 'annotate texts',

@@ -1,12 +1,14 @@
 import { analysisOf } from '../krs/analysis.js';
+import { openPluginsInThread } from '../plugins/in-threads.js';
 import { serveThread } from '../threads/serve-thread.js';
 import { openWordNet } from '../wordnet/wordnet.js';
 import { createAnalyser } from './analyser.js';
 import type { AnnotationProtocol } from './annotation-pool.js';
 
 /** A worker thread that finds the nouns of texts. */
-serveThread<AnnotationProtocol>((plan) => {
-  const analyse = createAnalyser(plan, openWordNet());
+serveThread<AnnotationProtocol>(async ({ plan, plugins }, call) => {
+  const own = await openPluginsInThread(plugins, (question) => call('askPart', question));
+  const analyse = createAnalyser(plan, openWordNet(), undefined, own);
   return {
     ready: undefined,
     tasks: {

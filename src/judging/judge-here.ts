@@ -1,10 +1,11 @@
 import type { PageJudge } from '../model/judging.js';
+import type { AsyncPageReader } from '../plugins/page-readers.js';
 import type { Page, PageReader } from '../model/page.js';
 import type { AnnotatedPage, TopicClassifier } from '../model/topic.js';
 
 /** A judge of pages that works where it is asked, one step after the other. */
 export function judgeHere(parts: {
-  readonly reader: PageReader;
+  readonly reader: PageReader | AsyncPageReader;
   /** Finds and links the nouns of a page. Default: none are found. */
   readonly annotate?: (page: Page) => Promise<AnnotatedPage>;
   readonly classifier: TopicClassifier;
@@ -13,16 +14,16 @@ export function judgeHere(parts: {
   const annotate = parts.annotate ?? withoutNouns;
   return {
     classifier: classifier.name,
-    read: (body, url, contentType) => {
-      const page = reader.read(body, url, contentType);
-      return Promise.resolve({
+    read: async (body, url, contentType) => {
+      const page = await reader.read(body, url, contentType);
+      return {
         page,
         judge: async (linkedFrom) => {
           const annotated = await annotate(page);
           return classifier.judge(linkedFrom === undefined ? annotated : { ...annotated, linkedFrom });
         },
         leave: () => undefined,
-      });
+      };
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Page } from '../model/page.js';
 import type { Judgement } from '../model/topic.js';
 import type { FrequencyTable, Meaning } from '../topic/frequency-table.js';
 import type { SharedWordNet } from '../wordnet/wordnet-files.js';
+import type { AskPart, PluginsOfThread } from '../plugins/in-threads.js';
 import type { JudgePlan } from './judge-plan.js';
 
 /** What threads that judge pages do. They do not have the knowledge base: they call for its counts. */
@@ -12,6 +13,7 @@ export interface JudgeProtocol {
     /** The name by which pages call the crawler. */
     readonly crawler: string;
     readonly wordNet: SharedWordNet;
+    readonly plugins: PluginsOfThread;
   };
   readonly ready: undefined;
   readonly tasks: {
@@ -37,6 +39,8 @@ export interface JudgeProtocol {
       readonly of: CountKind;
       readonly nouns: readonly string[] | readonly Meaning[];
     }) => readonly number[];
+    /** Asks a part that the main thread has as an object. */
+    readonly askPart: AskPart;
   };
 }
 

@@ -3,6 +3,9 @@ import type { Annotator } from '../model/noun.js';
 import type { Page } from '../model/page.js';
 import type { TopicThesaurus } from '../model/thesaurus.js';
 import type { AnnotatedPage, TopicClassifier } from '../model/topic.js';
+import { guardClassifier } from '../plugins/guard.js';
+import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
+import { InputError } from '../model/errors.js';
 import { fullText } from '../support/text/full-text.js';
 import { createCalibratedRule } from '../topic/calibrated-rule.js';
 import { locatingEvidence } from '../topic/evidence-mentions.js';
@@ -30,7 +33,8 @@ export interface JudgePlan {
 export type ClassifierPlan =
   | { readonly rule: 'krs-paper' | 'krs-calibrated'; readonly facts: TopicFacts }
   | { readonly rule: 'trained'; readonly model: TrainedModel }
-  | { readonly rule: 'thesaurus'; readonly thesaurus: TopicThesaurus; readonly threshold: number };
+  | { readonly rule: 'thesaurus'; readonly thesaurus: TopicThesaurus; readonly threshold: number }
+  | { readonly rule: 'own'; readonly name: string; readonly facts: TopicFacts };
 
 /** Finds the nouns of pages, and judges. */
 export interface PlannedJudge {
@@ -45,21 +49,24 @@ export interface PlannedJudge {
 /**
  * Makes a judge of its plan.
  * @param counts document frequencies, out of the knowledge base
+ * @param plugins where classifiers and linkers are that are not built in
  */
 export function createJudge(
   plan: JudgePlan,
   counts: FrequencyTable,
   wordNet: WordNet = openWordNet(),
   annotator: Annotator = openAnnotator(wordNet),
+  plugins: Plugins = NO_PLUGINS,
 ): PlannedJudge {
-  const analyse = createAnalyser(plan.analyser, wordNet, annotator);
+  const analyse = createAnalyser(plan.analyser, wordNet, annotator, plugins);
+  const classifier = createClassifier(plan.classifier, counts, wordNet, plugins);
   return {
     annotate: async (whole, remote) => {
       const judged = judgedText(whole);
       const { nouns } = await analyse(fullText(judged.page), remote);
       return { ...judged, nouns };
     },
-    classifier: tellingCut(locatingEvidence(createClassifier(plan.classifier, counts, wordNet))),
+    classifier: tellingCut(locatingEvidence(classifier)),
   };
 }
 
@@ -68,7 +75,12 @@ export function textToJudge(page: Page): string {
   return fullText(judgedText(page).page);
 }
 
-function createClassifier(plan: ClassifierPlan, counts: FrequencyTable, wordNet: WordNet): TopicClassifier {
+function createClassifier(
+  plan: ClassifierPlan,
+  counts: FrequencyTable,
+  wordNet: WordNet,
+  plugins: Plugins,
+): TopicClassifier {
   switch (plan.rule) {
     case 'krs-paper':
       return createPaperRule(plan.facts, counts);
@@ -80,10 +92,16 @@ function createClassifier(plan: ClassifierPlan, counts: FrequencyTable, wordNet:
       return createTrainedRule(plan.model, openWordReader({}, wordNet));
     case 'thesaurus':
       return createThesaurusRule(plan.thesaurus, openWordReader({ numbers: true }, wordNet), plan.threshold);
+    case 'own': {
+      const own = plugins.find('classifiers', plan.name);
+      if (own === undefined) throw new InputError(`the classifier '${plan.name}' is not known here`);
+      return guardClassifier(own, { topic: plan.facts, counts });
+    }
   }
 }
 
 /** The name of the classifier that a plan makes. */
 export function classifierName(plan: ClassifierPlan): string {
+  if (plan.rule === 'own') return plan.name;
   return plan.rule === 'trained' ? plan.model.classifier : plan.rule;
 }

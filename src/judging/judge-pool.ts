@@ -5,6 +5,9 @@ import { once } from '../support/once.js';
 import { given } from '../support/given.js';
 import { openThreadPool } from '../threads/pool.js';
 import { meaningKey, type FrequencyTable, type Meaning } from '../topic/frequency-table.js';
+import { answerForThreads, pluginsForThread } from '../plugins/in-threads.js';
+import { pageReaderFor, readOwnPage } from '../plugins/guard.js';
+import { readsMore, withOwnReaders } from '../plugins/page-readers.js';
 import { shareWordNet } from '../wordnet/wordnet-files.js';
 import { classifierName, textToJudge } from './judge-plan.js';
 import type { CountKind, JudgeProtocol } from './judge-messages.js';
@@ -29,8 +32,10 @@ export function openPageJudge(parts: JudgeParts, options: PageJudgeOptions): Pag
 }
 
 function inThisThread(parts: JudgeParts, { crawler }: PageJudgeOptions): PageJudgePool {
-  const here = judgeHere({ reader: createPageReader({ crawler }), ...judgeInThisThread(parts) });
-  return { ...here, close: () => Promise.resolve() };
+  const readers = parts.plugins.all('pageReaders');
+  const reader = withOwnReaders(readers, createPageReader({ crawler }));
+  const here = judgeHere({ reader, ...judgeInThisThread(parts) });
+  return { ...here, ...readsMore(readers), close: () => Promise.resolve() };
 }
 
 /** Seconds that a page may take to be read, and then to be judged. */
@@ -43,12 +48,17 @@ const LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 };
 const PAGES_AT_ONCE = 4;
 
 function inThreads(parts: JudgeParts, { crawler, workers }: PageJudgeOptions): PageJudgePool {
-  const { plan, counts, askRemote } = parts;
+  const { plan, counts, askRemote, plugins } = parts;
+  const readers = plugins.all('pageReaders');
+  const context = plan.classifier.rule === 'own' ? { topic: plan.classifier.facts, counts } : undefined;
   const wordNet = once(shareWordNet);
   const pool = openThreadPool<JudgeProtocol>({
     script: new URL('./judge-worker.js', import.meta.url),
-    data: () => ({ plan, crawler, wordNet: wordNet() }),
-    calls: { count: ({ of, nouns }) => countsOf(counts, of, nouns) },
+    data: () => ({ plan, crawler, wordNet: wordNet(), plugins: pluginsForThread(plugins) }),
+    calls: {
+      count: ({ of, nouns }) => countsOf(counts, of, nouns),
+      askPart: answerForThreads(plugins, context),
+    },
     size: workers,
     tasksAtOnce: PAGES_AT_ONCE,
     seconds: PATIENCE,
@@ -59,15 +69,21 @@ function inThreads(parts: JudgeParts, { crawler, workers }: PageJudgeOptions): P
   let read = 0;
   return {
     classifier: classifierName(plan.classifier),
+    ...readsMore(readers),
     async read(body, url, contentType) {
       const number = (read += 1);
       /** The thread that keeps the page; undefined when it keeps it no longer. */
       let keeper: number | undefined;
       let isLeft = false;
-      const page = await pool.run('read', (thread) => {
-        keeper = thread;
-        return { number, body, url, contentType };
-      });
+      const own = pageReaderFor(readers, url, contentType);
+      // An object cannot be taken to a thread.
+      const page =
+        own !== undefined && own.module === undefined
+          ? await readOwnPage(own, body, url, contentType)
+          : await pool.run('read', (thread) => {
+              keeper = thread;
+              return { number, body, url, contentType };
+            });
       const judgeIn = (thread: number): Pick<Parameters<JudgeProtocol['tasks']['judge']>[0], 'page'> => {
         if (thread !== keeper) return { page };
         keeper = undefined;

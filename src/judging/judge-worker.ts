@@ -1,5 +1,7 @@
 import type { Page } from '../model/page.js';
 import { createPageReader } from '../page/reader.js';
+import { openPluginsInThread } from '../plugins/in-threads.js';
+import { withOwnReaders } from '../plugins/page-readers.js';
 import { once } from '../support/once.js';
 import { serveThread, type CallMain } from '../threads/serve-thread.js';
 import { meaningKey, remembering, type FrequencyTable, type Meaning } from '../topic/frequency-table.js';
@@ -12,18 +14,19 @@ import { createJudge } from './judge-plan.js';
 const REMEMBERED = 20_000;
 
 /** A worker thread that reads pages and judges them. The counts it asks of the main thread, each noun once. */
-serveThread<JudgeProtocol>(({ plan, crawler, wordNet: shared }, call) => {
-  const reader = createPageReader({ crawler });
+serveThread<JudgeProtocol>(async ({ plan, crawler, wordNet: shared, plugins: given }, call) => {
+  const plugins = await openPluginsInThread(given, (question) => call('askPart', question));
+  const reader = withOwnReaders(plugins.all('pageReaders'), createPageReader({ crawler }));
   const pages = new Map<number, Page>();
   const planned = once(() => {
     const wordNet = openWordNet(openWordNetFiles(undefined, shared));
-    return createJudge(plan, remembering(countsElsewhere(call), REMEMBERED), wordNet);
+    return createJudge(plan, remembering(countsElsewhere(call), REMEMBERED), wordNet, undefined, plugins);
   });
   return {
     ready: undefined,
     tasks: {
-      read({ number, body, url, contentType }) {
-        const page = reader.read(body, url, contentType);
+      async read({ number, body, url, contentType }) {
+        const page = await reader.read(body, url, contentType);
         pages.set(number, page);
         return page;
       },

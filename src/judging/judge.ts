@@ -1,5 +1,5 @@
-import { LINKER_NAMES, type LinkerName } from '../config/settings.js';
 import { classifierFile, readClassifier } from '../kb/files/classifier-file.js';
+import type { OpenName } from '../config/field.js';
 import { GAZETTEER_NAME } from '../linking/gazetteer.js';
 import type { LabelEntry } from '../linking/labels/label-entry.js';
 import { LABEL_INDEX_NAME } from '../linking/label-index/index-linker.js';
@@ -16,6 +16,7 @@ import {
   type TopicClassifier,
   type TrainedClassifier,
 } from '../model/topic.js';
+import { NO_PLUGINS, requireAgain, requirePart, type Plugins } from '../plugins/registry.js';
 import { PREFIXES, itsrdf, nif, sfwc } from '../model/vocabulary.js';
 import { ANNOTATOR_NAME } from '../text/compromise-annotator.js';
 import { acceptsEveryPage } from '../topic/calibration.js';
@@ -44,6 +45,8 @@ export interface JudgeLinking {
   readonly index?: LabelIndexData;
   /** Asks the service that the corpus was linked by. */
   readonly askRemote?: AskRemote;
+  /** Classifiers and linkers of one's own. */
+  readonly plugins?: Plugins;
 }
 
 /**
@@ -54,10 +57,11 @@ export async function openJudgeLinking(
   { folder, facts }: OpenTopic,
   settings: JudgeSettings,
   warn: (message: string) => void,
+  plugins: Plugins = NO_PLUGINS,
 ): Promise<JudgeLinking> {
   const index = await findLabelIndex(folder, facts, settings.labels, warn);
   const { spotlight } = JSON.parse(facts.settings) as { readonly spotlight?: SpotlightParameters };
-  const linking = index === undefined ? {} : { index };
+  const linking = index === undefined ? { plugins } : { index, plugins };
   if (spotlight === undefined) return linking;
   const parameters = { ...spotlight, url: settings.spotlight ?? spotlight.url };
   return { ...linking, askRemote: openSpotlight(parameters, settings, warn).annotate };
@@ -98,8 +102,11 @@ export async function openJudge(
 }
 
 /** Makes a judge that works in this thread. */
-export function judgeInThisThread({ plan, counts, askRemote }: JudgeParts, annotator?: Annotator): Judge {
-  const judge = createJudge(plan, counts, undefined, annotator);
+export function judgeInThisThread(
+  { plan, counts, askRemote, plugins }: JudgeParts,
+  annotator?: Annotator,
+): Judge {
+  const judge = createJudge(plan, counts, undefined, annotator, plugins);
   return {
     annotate: async (page) => judge.annotate(page, await askRemote?.(textToJudge(page))),
     classifier: judge.classifier,
@@ -110,6 +117,7 @@ export function judgeInThisThread({ plan, counts, askRemote }: JudgeParts, annot
 export interface JudgeParts {
   readonly plan: JudgePlan;
   readonly counts: FrequencyTable;
+  readonly plugins: Plugins;
   /** Asks the service that the corpus was linked by, where there is one. */
   readonly askRemote?: AskRemote;
 }
@@ -122,7 +130,7 @@ export interface JudgeParts {
 export async function planJudge(
   topic: OpenTopic,
   classifier?: ChosenClassifier,
-  { index, askRemote }: JudgeLinking = {},
+  { index, askRemote, plugins = NO_PLUGINS }: JudgeLinking = {},
   annotator: string = ANNOTATOR_NAME,
 ): Promise<JudgeParts> {
   const { kb, facts } = topic;
@@ -132,7 +140,11 @@ export async function planJudge(
     });
   }
   return {
-    plan: { analyser: await planOf(topic, index), classifier: await planClassifier(topic, classifier) },
+    plan: {
+      analyser: await planOf(topic, index, plugins),
+      classifier: await planClassifier(topic, classifier, plugins),
+    },
+    plugins,
     counts: createFrequencyTable(kb, facts.iri, facts.backgroundGraph ?? facts.iri),
     ...(askRemote === undefined ? {} : { askRemote }),
   };
@@ -140,7 +152,7 @@ export async function planJudge(
 
 /** A classifier by its name, or the file of the thesaurus to judge by. */
 export type ChosenClassifier =
-  Exclude<ClassifierName, typeof THESAURUS_CLASSIFIER> | { readonly thesaurus: string };
+  OpenName<Exclude<ClassifierName, typeof THESAURUS_CLASSIFIER>> | { readonly thesaurus: string };
 
 /**
  * The classifier that settings ask for. A thesaurus alone asks for its classifier.
@@ -150,7 +162,7 @@ export function chosenClassifier({
   classifier,
   thesaurus,
 }: {
-  readonly classifier?: ClassifierName | undefined;
+  readonly classifier?: OpenName<ClassifierName> | undefined;
   readonly thesaurus?: string | undefined;
 }): ChosenClassifier | undefined {
   if (classifier === undefined || classifier === THESAURUS_CLASSIFIER) {
@@ -171,24 +183,37 @@ export function chosenClassifier({
  * @param index the label index that the corpus was linked by, where there was one and it is there
  * @throws InputError as {@link openJudge}
  */
-export async function planOf({ kb, facts }: OpenTopic, index?: LabelIndexData): Promise<AnalyserPlan> {
+export async function planOf(
+  { kb, facts }: OpenTopic,
+  index?: LabelIndexData,
+  plugins: Plugins = NO_PLUGINS,
+): Promise<AnalyserPlan> {
+  for (const linker of facts.linkers) requireAgain('linkers', linker, plugins, `topic '${facts.name}'`);
   const labels = [await labelsLinkedBy(kb, facts.iri, GAZETTEER_NAME)];
   if (index === undefined && facts.labelIndexChecksum !== undefined) {
     labels.push(await labelsLinkedBy(kb, facts.iri, LABEL_INDEX_NAME));
   }
-  return { linkers: linkersOf(facts), labels, ...(index === undefined ? {} : { index }) };
+  return { linkers: facts.linkers, labels, ...(index === undefined ? {} : { index }) };
 }
 
 /** Why a trained classifier cannot be used with a topic in an endpoint. */
 export const ENDPOINT_HAS_NONE =
   'is a trained classifier: those lie in a folder beside a topic, not in a SPARQL endpoint; use krs-calibrated or krs-paper there';
 
-async function planClassifier(topic: OpenTopic, name: ChosenClassifier | undefined): Promise<ClassifierPlan> {
+async function planClassifier(
+  topic: OpenTopic,
+  name: ChosenClassifier | undefined,
+  plugins: Plugins,
+): Promise<ClassifierPlan> {
   const { facts } = topic;
   if (typeof name === 'object') return planThesaurusClassifier(topic, name.thesaurus);
-  if (name === 'krs-paper') return { rule: name, facts };
+  if (name === 'krs-paper') return { rule: 'krs-paper', facts };
   if (name === 'krs-calibrated') return calibratedPlan(facts);
-  const model = await readTrained(topic, name ?? 'ensemble');
+  if (name !== undefined) {
+    requirePart('classifiers', name, plugins, 'classifier');
+    if (plugins.find('classifiers', name) !== undefined) return { rule: 'own', name, facts };
+  }
+  const model = await readTrained(topic, (name ?? 'ensemble') as TrainedClassifier);
   if (model !== undefined) return { rule: 'trained', model };
   if (name === undefined) return calibratedPlan(facts);
   if (topic.folder === undefined) throw new UsageError(`'${name}' ${ENDPOINT_HAS_NONE}`);
@@ -213,15 +238,6 @@ async function readTrained(
   if (folder === undefined) return undefined;
   const file = classifierFile(folder, facts.name, name);
   return (await readClassifier<TrainedModel>(file, facts.checksum))?.model;
-}
-
-function linkersOf({ name, linkers }: TopicFacts): readonly LinkerName[] {
-  return linkers.map((linker) => {
-    const known = LINKER_NAMES.find((candidate) => candidate === linker);
-    if (known === undefined)
-      throw new InputError(`topic '${name}' was linked by '${linker}', which is not known here`);
-    return known;
-  });
 }
 
 /** What a linker linked in the corpus, as labels. */

@@ -177,6 +177,8 @@ export interface LinkPriority {
   readonly name: string;
   /** How many of the best URLs are fetched before the best are chosen anew. Default 1. */
   readonly batch?: number;
+  /** Whose links are followed unless the crawl says otherwise: those of accepted pages and seeds, or of all. Default `all`. */
+  readonly follow?: 'accepted' | 'all';
   /** Undefined: the link is not worth queueing. */
   prioritise(candidate: LinkCandidate): Priority | undefined;
   /** Hears of a URL that came to its end, after its links were valued; with its page where there is one. */

@@ -40,6 +40,11 @@ export class ThreadError extends SfwcError {
   readonly exitCode = 1;
 }
 
+/** A classifier, strategy, linker, reader or sink of the user's own failed: stop, name it; what was done is saved. */
+export class PluginError extends SfwcError {
+  readonly exitCode = 1;
+}
+
 /** The user interrupted the command (Ctrl-C, SIGTERM): stop; what was saved before stays, and nothing half-made does. */
 export class Interrupted extends SfwcError {
   readonly exitCode = 130;

@@ -18,8 +18,10 @@ export interface ReadPage {
 export interface PageJudge {
   /** Name of the classifier. */
   readonly classifier: string;
+  /** Whether a response is read that is not HTML. Default: none is. */
+  reads?(url: string, contentType: string): boolean;
   /**
-   * Reads an HTML response.
+   * Reads an HTML response, or one that it {@link reads}.
    * @param url the address after redirects, base of relative links
    * @param contentType the header's value, for its charset; empty when there is none
    * @throws Error when the page cannot be read; broken markup alone is no reason

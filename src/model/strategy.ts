@@ -65,3 +65,8 @@ export type StrategyName = keyof typeof STRATEGIES;
 
 /** The names of {@link STRATEGIES}. */
 export const STRATEGY_NAMES = Object.keys(STRATEGIES) as readonly StrategyName[];
+
+/** Whose links a strategy follows unless told otherwise; one that is not built in, those of all pages. */
+export function followOf(name: string): StrategyDescription['follow'] {
+  return name in STRATEGIES ? STRATEGIES[name as StrategyName].follow : 'all';
+}

@@ -2,6 +2,7 @@ import {
   InputError,
   messageOf,
   OutputError,
+  PluginError,
   QueryError,
   ServiceError,
   SfwcError,
@@ -25,7 +26,7 @@ export class NoAnswerError extends Error {
   }
 }
 
-const CLASSES = { UsageError, InputError, QueryError, OutputError, ThreadError };
+const CLASSES = { UsageError, InputError, QueryError, OutputError, ThreadError, PluginError };
 
 /** What of an error can be copied to another thread; the copy that threads make by themselves loses class and hint. */
 export function describeError(thrown: unknown): DescribedError {

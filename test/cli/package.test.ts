@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
+  copyFileSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -12,9 +13,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { transformSync } from '@swc/core';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { THOROUGH } from '../support/thorough.js';
-import { ROOT } from './run.js';
+import { ROOT, type Finished } from './run.js';
 
 /**
  * The packed package, installed in an empty folder. Its dependencies are linked from this checkout's node_modules,
@@ -57,6 +59,9 @@ function exampleOfReadme(): string {
   return example;
 }
 
+/** Of parts of one's own: each is run, and in thorough runs checked against the types. */
+const EXAMPLES = ['classifier.ts', 'reader.ts', 'sink.ts', 'strategy.ts'];
+
 describe('the packed package', () => {
   it('has a command that runs through a link, builds and asks', () => {
     mkdirSync(path.join(folder, 'node_modules/.bin'), { recursive: true });
@@ -80,7 +85,7 @@ describe('the packed package', () => {
 
   // Writing the declarations takes half a minute.
   (THOROUGH ? it : it.skip)(
-    'has types by which the example of the README is right, as strictly as it can be checked',
+    'has types by which the examples are right, as strictly as they can be checked',
     () => {
       execFileSync(
         process.execPath,
@@ -94,6 +99,8 @@ describe('the packed package', () => {
         { cwd: ROOT },
       );
       writeFileSync(path.join(folder, 'example.ts'), exampleOfReadme());
+      for (const name of EXAMPLES)
+        copyFileSync(path.join(installed, 'examples', name), path.join(folder, name));
       const options = [
         '--noEmit',
         '--skipLibCheck',
@@ -105,12 +112,83 @@ describe('the packed package', () => {
       const tsc = path.join(ROOT, 'node_modules/typescript/bin/tsc');
       const { status, stdout } = spawnSync(
         process.execPath,
-        [tsc, ...options, '--target', 'es2022', '--types', 'node', 'example.ts'],
+        [tsc, ...options, '--target', 'es2022', '--types', 'node', 'example.ts', ...EXAMPLES],
         { cwd: folder, encoding: 'utf8' },
       );
       expect([status, stdout]).toEqual([0, '']);
     },
   );
+
+  it('has examples of parts of one’s own that run', () => {
+    expect(readdirSync(path.join(installed, 'examples')).sort()).toEqual(EXAMPLES);
+    for (const name of EXAMPLES) {
+      const source = readFileSync(path.join(installed, 'examples', name), 'utf8');
+      expect(source.split('\n').length).toBeLessThan(60);
+      const { code } = transformSync(source, { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } });
+      writeFileSync(path.join(folder, name.replace(/ts$/, 'js')), code);
+    }
+    const web = path.join(installed, 'corpora/sample-web');
+    const run = (...args: string[]): Finished => {
+      const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+        cwd: folder,
+        encoding: 'utf8',
+        env: { ...process.env, WEB: web },
+      });
+      return { code: status ?? -1, stdout, stderr };
+    };
+    const sfwc = (...args: string[]): Finished => run(binary(), ...args);
+
+    mkdirSync(path.join(folder, 'talks'));
+    const subtitles = '1\n00:00:01,000 --> 00:00:04,000\nThe <i>pancreas</i> makes insulin for the blood.\n';
+    writeFileSync(path.join(folder, 'talks/talk.srt'), subtitles);
+    const stats = sfwc('corpus', 'stats', 'talks', '--plugin', './reader.js', '--format', 'json');
+    expect(JSON.parse(stats.stdout)).toMatchObject({ documents: 1, words: 7, problems: [] });
+
+    const page = path.join(web, 'glucosecare.example/index.html');
+    const own = ['--kb', 'kb', '--topic', 'diabetes', '--plugin'];
+    const judged = sfwc(
+      'classify',
+      page,
+      ...own,
+      './classifier.js',
+      '--classifier',
+      'known-nouns',
+      '--explain',
+    );
+    expect([judged.code, judged.stdout]).toEqual([
+      0,
+      expect.stringContaining("the corpus of 'diabetes' has"),
+    ]);
+
+    const seed = 'http://glucosecare.example/';
+    const stored = ['--seeds', seed, '--web', web, '--max-pages', '15', '--out', 'out-strategy'];
+    const crawled = sfwc('crawl', ...own, './strategy.js', '--strategy', 'good-hosts', ...stored);
+    expect([crawled.code, crawled.stderr]).toEqual([3, expect.any(String)]);
+    const events = readFileSync(path.join(folder, 'out-strategy/events.jsonl'), 'utf8');
+    expect(events).toMatch(/"reason":"[1-9]\d* of \d+ pages of [a-z.]+ accepted"/);
+
+    const sink = run('sink.js', 'kb', 'diabetes', seed, 'out-sink');
+    const [accepted] = /^(\d+) of 20 pages accepted$/m.exec(sink.stdout)?.slice(1) ?? [];
+    const rows = readFileSync(path.join(folder, 'out-sink.tsv'), 'utf8').trim().split('\n');
+    expect([sink.code, sink.stderr, rows.length]).toEqual([0, '', Number(accepted)]);
+  });
+
+  it('has subpaths for knowledge bases, judging and crawling', () => {
+    const program = `
+      const all = await import('sfwc');
+      for (const part of ['kb', 'judge', 'crawl'])
+        for (const name of Object.keys(await import('sfwc/' + part)))
+          if (!(name in all)) throw new Error(part + ' ' + name);
+      const { openTopic, openJudge, createPageReader } = await import('sfwc/judge');
+      const judge = await openJudge(await openTopic('kb', 'diabetes'));
+      const page = createPageReader().read(Buffer.from('<title>T</title><p>Insulin.'), 'http://a.example/', 'text/html');
+      console.log((await judge.classifier.judge(await judge.annotate(page))).classifier);`;
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect([stderr, stdout]).toEqual(['', 'krs-calibrated\n']);
+  });
 
   it('runs the example of the README as it stands', async () => {
     const example = exampleOfReadme();
@@ -127,7 +205,7 @@ describe('the packed package', () => {
     const program = example
       .replaceAll("'corpora/", "'node_modules/sfwc/corpora/")
       .replace('https://example.org/', `http://127.0.0.1:${port}/`)
-      .replace('maxPages: 100', 'maxPages: 1');
+      .replace('pages: 100', 'pages: 1');
     writeFileSync(path.join(folder, 'example.js'), program);
     const { execFile } = await import('node:child_process');
     const stdout = await new Promise<string>((resolve, reject) => {
@@ -137,6 +215,7 @@ describe('the packed package', () => {
       });
     });
     server.close();
-    expect(stdout).toMatch(/^\d{4,} triples\n[01] of 1 pages kept\n$/);
-  });
+    expect(stdout).toMatch(/^\d{4,} triples\n(?:http:.*\n)?[01] of 1 pages kept\n$/);
+    // It builds with a background and crawls, in a process of its own.
+  }, 180_000);
 });

@@ -171,7 +171,7 @@ describe('checkSettings', () => {
 
   it('refuses settings that do not exist, by name', () => {
     const { message } = errorOf(() => checkSettings(demoFields, { out: 'x', colour: 'red', size: 1 }));
-    expect(message).toBe('unknown setting colour, size');
+    expect(message).toBe('unknown setting colour; unknown setting size');
   });
 
   it('converts nothing, and names settings as a program does', () => {

@@ -2,15 +2,17 @@ import { openBuildTarget } from '../../building/build-target.js';
 import type { ChangeCounts } from '../../building/corpus-change.js';
 import { gatherTopic } from '../../building/corpus-to-build.js';
 import { askingService, planLinking } from '../../building/linking-plan.js';
+import { documentKinds } from '../../building/own-readers.js';
 import { readCorpus } from '../../building/read-corpus.js';
 import { saveTopic } from '../../building/save-topic.js';
-import { checkSettings } from '../../config/resolve.js';
 import { buildFields, type BuildOptions } from '../../config/settings.js';
 import { createAnnotationPool } from '../../judging/annotation-pool.js';
 import { parsePlace } from '../../knowledge/parse-place.js';
 import type { TopicStatistics } from '../../krs/topic-statistics.js';
 import type { CorpusProblem } from '../../model/document.js';
 import type { Calibration } from '../../model/topic.js';
+import { resolveOptions, type WithParts } from '../../plugins/options.js';
+import { requirePart } from '../../plugins/registry.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { given } from '../../support/given.js';
 import { withResources } from '../../support/with-resources.js';
@@ -68,7 +70,7 @@ export interface BuildReport {
  */
 export async function buildTopic(
   sources: readonly string[],
-  options: BuildOptions,
+  options: WithParts<BuildOptions, 'linkers' | 'readers'>,
   observer: BuildObserver = {},
 ): Promise<BuildReport> {
   const startedAt = performance.now();
@@ -77,7 +79,7 @@ export async function buildTopic(
     options: [options, 'object'],
     observer: [observer, 'object'],
   });
-  const settings = checkSettings(buildFields, options);
+  const { settings, plugins } = await resolveOptions(buildFields, options);
   const { kb, topic, workers } = settings;
   const { signal, onWarning } = observer;
   // Neither is derived from a topic in an endpoint.
@@ -94,12 +96,14 @@ export async function buildTopic(
           onDocument: (documents) => observer.onFound?.(documents),
           onWarning: (message) => onWarning?.(message),
           signal,
+          kinds: documentKinds(plugins),
         },
       ),
     );
+    for (const linker of corpus.settings.linker) requirePart('linkers', linker, plugins, 'linker');
     const plan = await planLinking(corpus);
     const ask = askingService(corpus.settings, plan.header, onWarning);
-    const pool = own(createAnnotationPool(plan.analyser, workers, { ask, signal }));
+    const pool = own(createAnnotationPool(plan.analyser, workers, { ask, signal, plugins }));
     const onProgress = (done: number, total: number): void => observer.onProgress?.(done, total);
     const read = await readCorpus(corpus, { ...plan, pool, onProgress, signal });
     const saved = await saveTopic(corpus, plan, read, observer);

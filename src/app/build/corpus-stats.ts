@@ -1,8 +1,11 @@
-import type { CorpusStatsSettings } from '../../config/settings.js';
+import { documentKinds } from '../../building/own-readers.js';
+import { corpusStatsFields, type CorpusStatsOptions } from '../../config/settings.js';
 import { KNOWN_ENDINGS_TEXT } from '../../corpus/file-kinds.js';
 import { openCorpora } from '../../corpus/open-source.js';
 import type { CorpusDocument, CorpusProblem, CorpusReader } from '../../model/document.js';
 import { InputError } from '../../model/errors.js';
+import { resolveOptions, type WithParts } from '../../plugins/options.js';
+import { checkArguments } from '../../support/check-arguments.js';
 import { sha256 } from '../../support/hash.js';
 import { countWords } from '../../text/word-count.js';
 
@@ -107,10 +110,18 @@ export async function countCorpus(
  */
 export async function describeCorpus(
   sources: readonly string[],
-  { textField, titleField, idField }: CorpusStatsSettings,
-  onProblem: (problem: CorpusProblem) => void,
+  options: WithParts<CorpusStatsOptions, 'readers'> = {},
+  onProblem: (problem: CorpusProblem) => void = () => undefined,
 ): Promise<CorpusStatistics> {
-  const reader = openCorpora(sources, { textField, titleField, idField });
+  checkArguments('describeCorpus', {
+    sources: [sources, 'strings'],
+    options: [options, 'object'],
+    onProblem: [onProblem, 'function'],
+  });
+  const { settings, plugins } = await resolveOptions(corpusStatsFields, options);
+  const { textField, titleField, idField } = settings;
+  const kinds = documentKinds(plugins);
+  const reader = openCorpora(sources, { textField, titleField, idField, kinds });
   const statistics = await countCorpus(reader, onProblem);
   if (statistics.documents === 0)
     throw new InputError(`${reader.name} holds no document that can be read`, {

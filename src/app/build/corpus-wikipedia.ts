@@ -1,4 +1,10 @@
-import type { CorpusWikipediaSettings } from '../../config/settings.js';
+import { checkSettings } from '../../config/resolve.js';
+import {
+  corpusWikipediaFields,
+  type CorpusWikipediaOptions,
+  type CorpusWikipediaSettings,
+} from '../../config/settings.js';
+import { checkArguments } from '../../support/check-arguments.js';
 import type { Fetcher } from '../../model/crawl.js';
 import { InputError } from '../../model/errors.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
@@ -40,9 +46,11 @@ const MAXIMUM_ANSWER = 64_000_000;
  *   be replaced; OutputError
  */
 export async function makeWikiCorpus(
-  settings: CorpusWikipediaSettings,
+  given: CorpusWikipediaOptions,
   options: WikiCorpusOptions = {},
 ): Promise<WikiCorpusReport> {
+  checkArguments('makeWikiCorpus', { options: [given, 'object'], surroundings: [options, 'object'] });
+  const settings = checkSettings(corpusWikipediaFields, given);
   const { out } = settings;
   const question = questionOf(settings);
   const before = await finishedBefore(out, question, settings.force);

@@ -1,5 +1,6 @@
+import { resolveOptions, type WithParts } from '../../plugins/options.js';
+import { checkArguments } from '../../support/check-arguments.js';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { checkSettings } from '../../config/resolve.js';
 import { trainFields, type TrainOptions, type TrainSettings } from '../../config/settings.js';
 import { classifierFile, writeClassifier } from '../../kb/files/classifier-file.js';
 import { topicFile } from '../../kb/files/kb-folder.js';
@@ -49,10 +50,11 @@ export interface TrainReport {
  *   signal's reason
  */
 export async function trainClassifier(
-  options: TrainOptions,
+  options: WithParts<TrainOptions, 'linkers' | 'readers'>,
   observer: TrainObserver = {},
 ): Promise<TrainReport> {
-  const settings = checkSettings(trainFields, options);
+  checkArguments('trainClassifier', { options: [options, 'object'], observer: [observer, 'object'] });
+  const { settings, plugins } = await resolveOptions(trainFields, options);
   const classifier = trained(settings);
   if (parsePlace(settings.kb).path === undefined)
     throw new UsageError(`'${classifier}' ${ENDPOINT_HAS_NONE}`);
@@ -61,7 +63,8 @@ export async function trainClassifier(
   const words = openWordReader();
   const { corpus, background: own } = await topicTexts(topicFile(settings.kb, settings.topic), words);
   const background = await chooseBackground(settings, own, async () => ({
-    plan: await planOf(topic),
+    plan: await planOf(topic, undefined, plugins),
+    plugins,
     workers: settings.workers,
     fields: settings,
     words,

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { ClassifySettings } from '../../config/settings.js';
+import { classifyFields, type ClassifyOptions } from '../../config/settings.js';
+import { resolveOptions, type WithParts } from '../../plugins/options.js';
+import { checkArguments } from '../../support/check-arguments.js';
 import { isHtml } from '../../support/text/content-type.js';
 import { createRobots } from '../../crawl/politeness/robots.js';
 import { InputError, UsageError, messageOf } from '../../model/errors.js';
@@ -19,7 +21,7 @@ import { parseUrl } from '../../support/parse-url.js';
 /** Where a page may come from besides files. */
 export interface ClassifySurroundings {
   /** The whole of standard input, for `-`. */
-  readonly readStdin: () => Promise<Uint8Array>;
+  readonly readStdin?: () => Promise<Uint8Array>;
   readonly signal?: AbortSignal;
   /** Told of troubles with a SPARQL endpoint or a linker that pass. */
   readonly warn?: (message: string) => void;
@@ -38,13 +40,19 @@ export interface Classified {
  */
 export async function classifyPage(
   what: string,
-  settings: ClassifySettings,
-  surroundings: ClassifySurroundings,
+  options: WithParts<ClassifyOptions, 'classifier' | 'linkers'>,
+  surroundings: ClassifySurroundings = {},
 ): Promise<Classified> {
+  checkArguments('classifyPage', {
+    what: [what, 'string'],
+    options: [options, 'object'],
+    surroundings: [surroundings, 'object'],
+  });
+  const { settings, plugins } = await resolveOptions(classifyFields, options);
   const chosen = chosenClassifier(settings);
   const page = await readPage(what, settings, surroundings);
   const topic = await openTopic(settings.kb, settings.topic, settings, surroundings.warn);
-  const linking = await openJudgeLinking(topic, settings, (message) => surroundings.warn?.(message));
+  const linking = await openJudgeLinking(topic, settings, (message) => surroundings.warn?.(message), plugins);
   const judge = await openJudge(topic, chosen, linking);
   return { title: page.title, judgement: await judge.classifier.judge(await judge.annotate(page)) };
 }
@@ -57,7 +65,8 @@ async function readPage(
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(what)) {
     return fetchPage(checkedAddress(what), settings, surroundings.signal);
   }
-  if (what === '-') return toPage(await surroundings.readStdin(), 'stdin:', 'standard input');
+  if (what === '-' && surroundings.readStdin !== undefined)
+    return toPage(await surroundings.readStdin(), 'stdin:', 'standard input');
   try {
     return toPage(await readFile(what), pathToFileURL(what).href, path.basename(what));
   } catch (error) {

@@ -21,6 +21,8 @@ import { chosenClassifier, openJudgeLinking, planJudge, type JudgeParts } from '
 import { openTopic } from '../../knowledge/knowledge-base.js';
 import type { Fetcher, LinkPriority } from '../../model/crawl.js';
 import { THESAURUS_CLASSIFIER } from '../../model/topic.js';
+import { openSinks, type OpenSinks } from '../../plugins/guard.js';
+import type { Plugins } from '../../plugins/registry.js';
 import { silentLogger, type Logger } from '../../support/logger.js';
 import type { Clock } from '../../support/time/clock.js';
 import type { Own } from '../../support/with-resources.js';
@@ -52,14 +54,15 @@ export interface CrawlTopic {
  */
 export async function openCrawlTopic(
   settings: CrawlSettings,
+  plugins: Plugins,
   logger: Logger = silentLogger,
 ): Promise<CrawlTopic> {
   const { kb, strategy, thesaurus } = settings;
   const warn = (message: string): void => logger.warn(message);
   const topic = await openTopic(kb, settings.topic, settings, warn);
-  const linking = await openJudgeLinking(topic, settings, warn);
+  const linking = await openJudgeLinking(topic, settings, warn, plugins);
   const judge = await planJudge(topic, chosenClassifier(forJudging(settings)), linking);
-  const priority = await openStrategy(strategy, kb, settings.topic, thesaurus);
+  const priority = await openStrategy(strategy, kb, settings.topic, thesaurus, plugins);
   const warning = strategyWarning(strategy, settings.maxPages);
   if (warning !== undefined) warn(warning);
   const earlier = await findEarlier(settings, classifierName(judge.plan.classifier));
@@ -94,6 +97,7 @@ export interface CrawlResources {
   readonly results: ResultFolder;
   readonly store: CrawlStore;
   readonly archive: WarcArchive | undefined;
+  readonly sinks: OpenSinks;
   /** Where an earlier run ended; undefined for a new crawl, and before its first event. */
   readonly state: CrawlState | undefined;
 }
@@ -101,6 +105,7 @@ export interface CrawlResources {
 /** A crawl whose folder is open. */
 interface OpenedCrawl {
   readonly settings: CrawlSettings;
+  readonly plugins: Plugins;
   readonly plan: CrawlPlan;
   readonly topic: CrawlTopic;
   readonly results: ResultFolder;
@@ -111,7 +116,7 @@ interface OpenedCrawl {
 
 /** Opens what a crawl works with in addition to its folder. @throws as `openNetwork` and `openCrawlArchive` */
 export async function openCrawlResources(
-  { settings, plan, topic, results, store, resumed }: OpenedCrawl,
+  { settings, plugins, plan, topic, results, store, resumed }: OpenedCrawl,
   surroundings: CrawlSurroundings,
   own: Own,
 ): Promise<CrawlResources> {
@@ -163,6 +168,7 @@ export async function openCrawlResources(
     results,
     store,
     archive,
+    sinks: own(await openSinks(plugins)),
     state,
   };
 }

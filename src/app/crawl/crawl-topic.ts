@@ -5,12 +5,20 @@ import { portableSettings } from '../../config/kept-settings.js';
 import { checkSettings } from '../../config/resolve.js';
 import { crawlFields, resumeFields, type CrawlOptions, type ResumeOptions } from '../../config/settings.js';
 import { planCrawl } from '../../crawl-setup/crawl-plan.js';
+import { followedBy } from '../../crawl-setup/strategy.js';
 import { readSeeds } from '../../crawl-setup/seeds.js';
 import type { CrawlCounts } from '../../crawl/engine/crawl-types.js';
 import { openCrawlStore, readStanding, type CrawlStanding } from '../../crawl/store/crawl-store.js';
 import { createResultFolder, reopenResultFolder } from '../../crawl/store/result-folder.js';
 import { InputError } from '../../model/errors.js';
 import { checkArguments } from '../../support/check-arguments.js';
+import {
+  resolveAgain,
+  resolveOptions,
+  takeParts,
+  type OwnParts,
+  type WithParts,
+} from '../../plugins/options.js';
 import { given } from '../../support/given.js';
 import { without } from '../../support/without.js';
 import { withResources } from '../../support/with-resources.js';
@@ -36,21 +44,22 @@ interface KeptPlan {
  *   {@link resumeCrawl} goes on
  */
 export async function crawlTopic(
-  options: CrawlOptions,
+  options: WithParts<CrawlOptions, keyof OwnParts>,
   surroundings: CrawlSurroundings = {},
 ): Promise<CrawlReport> {
   checkArguments('crawl', { options: [options, 'object'], surroundings: [surroundings, 'object'] });
-  const settings = checkSettings(crawlFields, options);
+  const { settings, plugins } = await resolveOptions(crawlFields, options);
   const seeds = await readSeeds(settings.seeds);
-  const plan = planCrawl(settings, seeds);
+  const planned = planCrawl(settings, seeds);
   refuseUnfitArchives(settings);
-  const topic = await openCrawlTopic(settings, surroundings.logger);
+  const topic = await openCrawlTopic(settings, plugins, surroundings.logger);
+  const plan = { ...planned, follow: settings.follow ?? followedBy(topic.priority) };
   if (!settings.force) await refuseArchive(settings.out);
   return withResources(async (own) => {
     const results = own(await createResultFolder(settings.out, { force: settings.force }));
     await removeArchive(settings.out);
     const store = own(openCrawlStore(settings.out, topic.priority));
-    const begun = { settings, plan, topic, results, store };
+    const begun = { settings, plugins, plan, topic, results, store };
     const resources = await openCrawlResources(begun, surroundings, own);
     const kept = portableSettings(crawlFields, without(settings, 'seeds', 'out', 'force', 'resume'));
     store.keepPlan({ settings: kept, seeds, startedAt: resources.startedAt } satisfies KeptPlan);
@@ -65,20 +74,21 @@ export async function crawlTopic(
  * @throws InputError for a folder without a crawl, or one into which another process is crawling; otherwise as {@link crawlTopic}
  */
 export async function resumeCrawl(
-  options: ResumeOptions,
+  options: ResumeOptions & OwnParts,
   surroundings: CrawlSurroundings = {},
 ): Promise<CrawlReport> {
   checkArguments('resumeCrawl', { options: [options, 'object'], surroundings: [surroundings, 'object'] });
-  const { out, ...changed } = checkSettings(resumeFields, options);
+  const taken = await takeParts(options);
+  const { out, plugin = [], ...changed } = checkSettings(resumeFields, taken.settings);
   const kept = standingOf(out).plan as KeptPlan;
-  const settings = checkSettings(crawlFields, {
-    ...kept.settings,
-    ...given(changed),
-    seeds: kept.seeds,
-    out,
+  const again = { ...kept.settings, ...given(changed), seeds: kept.seeds, out };
+  const { settings, plugins } = await resolveAgain(crawlFields, again, `the crawl in ${out}`, {
+    ...taken,
+    modules: [...taken.modules, ...plugin],
   });
-  const plan = planCrawl(settings, kept.seeds);
-  const topic = await openCrawlTopic(settings, surroundings.logger);
+  const planned = planCrawl(settings, kept.seeds);
+  const topic = await openCrawlTopic(settings, plugins, surroundings.logger);
+  const plan = { ...planned, follow: settings.follow ?? followedBy(topic.priority) };
   return withResources(async (own) => {
     const store = own(openCrawlStore(out, topic.priority));
     // Only now no other process writes: the crawl may have moved on since it was looked at.
@@ -87,11 +97,15 @@ export async function resumeCrawl(
       await reopenResultFolder(out, state?.sequence ?? 0, (sequence) => store.eventsAfter(sequence)),
     );
     const resumed = { startedAt: kept.startedAt, state };
-    const begun = { settings, plan, topic, results, store, resumed };
+    const begun = { settings, plugins, plan, topic, results, store, resumed };
     const resources = await openCrawlResources(begun, surroundings, own);
     store.keepPlan({
       ...kept,
-      settings: { ...kept.settings, maxPages: settings.maxPages },
+      settings: {
+        ...kept.settings,
+        ...portableSettings(crawlFields, { plugin: settings.plugin }),
+        maxPages: settings.maxPages,
+      },
     } satisfies KeptPlan);
     return runCrawl(plan, resources, surroundings.signal);
   });

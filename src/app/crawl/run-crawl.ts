@@ -1,10 +1,9 @@
 import { findSitemaps, startAgain } from '../../crawl-setup/crawl-start.js';
-import type { CrawlParts, CrawlPlan, CrawlSummary } from '../../crawl/engine/crawl-types.js';
+import type { CrawlParts, CrawlPlan, CrawlRecord, CrawlSummary } from '../../crawl/engine/crawl-types.js';
 import { crawl } from '../../crawl/engine/engine.js';
 import { whyNoPage } from '../../crawl/engine/no-page.js';
 import { crawlIri } from '../../crawl/store/crawl-quads.js';
 import { writeSkipped } from '../../crawl/store/result-folder.js';
-import type { CrawlEvent } from '../../model/crawl.js';
 import { given } from '../../support/given.js';
 import { writeCrawlQuads } from './crawl-rdf.js';
 import type { CrawlResources } from './crawl-resources.js';
@@ -36,8 +35,9 @@ export async function runCrawl(
     state === undefined
       ? { found: await findSitemaps(sitemaps, plan, { ...parts, fetcher }, signal) }
       : await startAgain(state, out, store, parts, plan);
-  const deliver = async (event: CrawlEvent): Promise<void> => {
+  const deliver = async ({ event, page }: CrawlRecord): Promise<void> => {
     await results.record(event);
+    await resources.sinks.write(event, page);
     if (event.sequence % EVENTS_A_SYNC !== 0) return;
     await results.sync();
     await archive?.sync();
@@ -47,7 +47,7 @@ export async function runCrawl(
     ...parts,
     keepPage: (...page) => untimed(results.keepPage(...page)),
     note: (heard, noted) => store.note(heard, noted),
-    sink: ({ event }) => untimed(deliver(event)),
+    sink: (record) => untimed(deliver(record)),
   };
   const ended = await crawl(writing, plan, signal, start);
   await archive?.close();

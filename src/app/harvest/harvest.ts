@@ -1,5 +1,4 @@
 import { readFile, rm } from 'node:fs/promises';
-import { checkSettings } from '../../config/resolve.js';
 import { harvestFields, type HarvestOptions, type HarvestSettings } from '../../config/settings.js';
 import { crawlIri, type CrawlIdentity } from '../../crawl/store/crawl-quads.js';
 import type { CrawlPlan, CrawlRecord } from '../../crawl/engine/crawl-types.js';
@@ -11,6 +10,8 @@ import {
   writeSkipped,
   type ResultFolder,
 } from '../../crawl/store/result-folder.js';
+import { openSinks } from '../../plugins/guard.js';
+import { resolveOptions, type WithParts } from '../../plugins/options.js';
 import { createRobots, productToken } from '../../crawl/politeness/robots.js';
 import { harvest } from '../../harvest/harvest.js';
 import { broughtPages } from '../../harvest/summary.js';
@@ -82,11 +83,11 @@ export interface HarvestReport {
  *   OutputError when results cannot be written: what was written before is then still readable, and the next run counts it
  */
 export async function harvestTopic(
-  options: HarvestOptions,
+  options: WithParts<HarvestOptions, 'classifier' | 'linkers' | 'readers' | 'sinks'>,
   surroundings: HarvestSurroundings = {},
 ): Promise<HarvestReport> {
   checkArguments('harvest', { options: [options, 'object'], surroundings: [surroundings, 'object'] });
-  const settings = checkSettings(harvestFields, options);
+  const { settings, plugins } = await resolveOptions(harvestFields, options);
   const logger = surroundings.logger ?? silentLogger;
   const warn = (message: string): void => logger.warn(message);
   const chosen = classifierOf(settings);
@@ -105,7 +106,7 @@ export async function harvestTopic(
       signal: surroundings.signal,
       warn,
     });
-    const linking = await openJudgeLinking(topic, settings, warn);
+    const linking = await openJudgeLinking(topic, settings, warn, plugins);
     const judge = own(
       openPageJudge(await planJudge(topic, chosen, linking), {
         crawler: crawl.productToken,
@@ -116,6 +117,7 @@ export async function harvestTopic(
     const lists = await openLists(settings, known, logger);
     const run = nextRun(await runsIn(settings.out));
     const results = own(await createResultFolder(runFolder(settings.out, run)));
+    const sinks = own(await openSinks(plugins));
     let recorded = 0;
     try {
       const parts = {
@@ -129,9 +131,10 @@ export async function harvestTopic(
         clock,
         keepPage: (...page: Parameters<ResultFolder['keepPage']>) =>
           network.untimed(results.keepPage(...page)),
-        sink: ({ event }: CrawlRecord) => {
+        sink: async ({ event, page }: CrawlRecord) => {
           recorded += 1;
-          return network.untimed(results.record(event));
+          await network.untimed(results.record(event));
+          await network.untimed(sinks.write(event, page));
         },
         logger,
       };

@@ -1,13 +1,13 @@
-import { checkSettings } from '../../config/resolve.js';
 import { replayFields, type ReplayOptions, type ReplaySettings } from '../../config/settings.js';
 import { UsageError } from '../../model/errors.js';
-import { STRATEGIES } from '../../model/strategy.js';
+import { resolveOptions, type WithParts } from '../../plugins/options.js';
+import type { Plugins } from '../../plugins/registry.js';
 import { createPageReader } from '../../page/reader.js';
 import { silentLogger, type Logger } from '../../support/logger.js';
 import type { VirtualWeb } from '../../virtual-web/web.js';
 import { chosenClassifier, openJudge, openJudgeLinking, type Judge } from '../../judging/judge.js';
 import { openTopic } from '../../knowledge/knowledge-base.js';
-import { openStrategy } from '../../crawl-setup/strategy.js';
+import { followedBy, openStrategy } from '../../crawl-setup/strategy.js';
 import { openStoredWeb } from '../../crawl-setup/web.js';
 import { judgeAgain, type JudgedAgain, type Judgements } from './judge-again.js';
 import { openArchiveOf, openKeptCrawl, type KeptCrawl, type MissingBody } from './kept-crawl.js';
@@ -29,7 +29,7 @@ export interface ReplayReport {
  */
 export async function replayCrawl(
   folder: string,
-  options: ReplayOptions,
+  options: WithParts<ReplayOptions, 'classifier' | 'strategy' | 'linkers'>,
   surroundings: { readonly logger?: Logger } = {},
 ): Promise<ReplayReport> {
   checkArguments('replayCrawl', {
@@ -38,14 +38,14 @@ export async function replayCrawl(
     surroundings: [surroundings, 'object'],
   });
   const { logger = silentLogger } = surroundings;
-  const settings = checkSettings(replayFields, options);
+  const { settings, plugins } = await resolveOptions(replayFields, options);
   if ([settings.classifier, settings.thesaurus, settings.strategy].every((one) => one === undefined)) {
     throw new UsageError('say what is to be otherwise: --classifier, --strategy, or both');
   }
   const web = settings.web === undefined ? undefined : (await openStoredWeb(settings.web, settings)).web;
   try {
     return await withArchive(folder, logger, async (archive) =>
-      replay(await openKeptCrawl(folder, createPageReader(), { archive, web }), settings, logger),
+      replay(await openKeptCrawl(folder, createPageReader(), { archive, web }), settings, logger, plugins),
     );
   } finally {
     await web?.close?.();
@@ -67,23 +67,35 @@ async function withArchive<T>(
   }
 }
 
-async function replay(kept: KeptCrawl, settings: ReplaySettings, logger: Logger): Promise<ReplayReport> {
+async function replay(
+  kept: KeptCrawl,
+  settings: ReplaySettings,
+  logger: Logger,
+  plugins: Plugins,
+): Promise<ReplayReport> {
   const { classifier, thesaurus, strategy } = settings;
   const topic = settings.topic ?? kept.topic;
   const rejudges = classifier !== undefined || thesaurus !== undefined;
-  const judged = rejudges ? await judgeAgain(kept, await openOtherJudge(topic, settings, logger)) : undefined;
+  const judged = rejudges
+    ? await judgeAgain(kept, await openOtherJudge(topic, settings, logger, plugins))
+    : undefined;
   const report = { topic, ...(judged === undefined ? {} : { judgedAgain: judged.report }) };
   if (strategy === undefined) return report;
   const judgements = judged?.judgements ?? verdictsOf(kept);
-  const priority = await openStrategy(strategy, settings.kb, topic);
-  const follow = settings.follow ?? STRATEGIES[strategy].follow;
+  const priority = await openStrategy(strategy, settings.kb, topic, undefined, plugins);
+  const follow = settings.follow ?? followedBy(priority);
   return { ...report, reordered: await reorder(kept, judgements, priority, follow) };
 }
 
-async function openOtherJudge(name: string, settings: ReplaySettings, logger: Logger): Promise<Judge> {
+async function openOtherJudge(
+  name: string,
+  settings: ReplaySettings,
+  logger: Logger,
+  plugins: Plugins,
+): Promise<Judge> {
   const warn = (message: string): void => logger.warn(message);
   const topic = await openTopic(settings.kb, name, settings, warn);
-  const linking = await openJudgeLinking(topic, settings, warn);
+  const linking = await openJudgeLinking(topic, settings, warn, plugins);
   return openJudge(topic, chosenClassifier(settings), linking);
 }
 

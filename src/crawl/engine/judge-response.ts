@@ -1,6 +1,6 @@
-import type { FetchedResponse, QueuedUrl } from '../../model/crawl.js';
+import type { FetchedResponse, QueuedUrl, ResponseHead } from '../../model/crawl.js';
 import { messageOf, SfwcError } from '../../model/errors.js';
-import type { ReadPage } from '../../model/judging.js';
+import type { PageJudge, ReadPage } from '../../model/judging.js';
 import { given } from '../../support/given.js';
 import { sha256 } from '../../support/hash.js';
 import { isHtml, isSuccess, whyNotHtml } from '../../support/text/content-type.js';
@@ -38,7 +38,7 @@ export async function judgeResponse(
   if (!isSuccess(response.status)) {
     return { ...answer, state: 'failed', code: 'http-status', message: `HTTP status ${response.status}` };
   }
-  if (!isHtml(response)) {
+  if (!isHtml(response) && !readsOther(context.parts.judge, response)) {
     return {
       ...answer,
       state: 'skipped',
@@ -54,6 +54,11 @@ export async function judgeResponse(
     if (thrown instanceof SfwcError) throw thrown;
     return { ...measured, state: 'failed', code: 'unreadable', message: messageOf(thrown) };
   }
+}
+
+/** Whether a reader of the user's own takes a response that is not HTML. @throws PluginError when the reader fails */
+export function readsOther(judge: PageJudge, { url, status, headers }: ResponseHead): boolean {
+  return isSuccess(status) && judge.reads?.(url, headers['content-type'] ?? '') === true;
 }
 
 async function judgePage(

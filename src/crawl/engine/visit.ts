@@ -6,7 +6,7 @@ import { retryAfter } from '../../support/time/retry-after.js';
 import { mayBeHtml } from '../../support/text/content-type.js';
 import type { CrawlContext } from './crawl-context.js';
 import { holdHost, type HostHold } from '../politeness/host-hold.js';
-import { judgeResponse, type FinalUrl } from './judge-response.js';
+import { judgeResponse, readsOther, type FinalUrl } from './judge-response.js';
 import type { Outcome } from './recorder.js';
 import { createRedirectGate, RedirectRefused } from '../politeness/redirect-gate.js';
 import { settle } from './settle.js';
@@ -174,7 +174,7 @@ async function fetchPage(
   try {
     const response = await parts.fetcher.fetch(entry.url, {
       signal,
-      wantBody: mayBeHtml,
+      wantBody: (head) => mayBeHtml(head) || readsOther(parts.judge, head),
       onRedirect: gate.admit,
       ...(validators === undefined ? {} : { unlessMatches: validators }),
       ...(parts.archive === undefined ? {} : { capture: dating(exchanges, parts.clock) }),

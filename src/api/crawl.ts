@@ -1,0 +1,51 @@
+/** `sfwc/crawl`: crawls, their results, and what compares and judges them. */
+export {
+  compareStrategies,
+  type CompareProgress,
+  type CompareReport,
+  type CompareSurroundings,
+} from '../app/compare/compare.js';
+export {
+  crawl,
+  EVENTS_AHEAD,
+  type CrawlLimits,
+  type CrawlOptions,
+  type CrawlRun,
+  type ResumeCrawlOptions,
+} from '../app/crawl/crawl.js';
+export { crawlStatus, type CrawlStatus } from '../app/crawl/crawl-status.js';
+export { acceptedPages, type AcceptedPage } from '../app/crawl/pages.js';
+export {
+  harvestTopic as harvest,
+  type HarvestReport,
+  type HarvestSurroundings,
+} from '../app/harvest/harvest.js';
+export { openRatingSession, reportRatings, type RatingReport, type RatingSession } from '../app/rate/rate.js';
+export { replayCrawl, type ReplayReport } from '../app/replay/replay.js';
+export type {
+  CompareOptions,
+  HarvestOptions,
+  PagesOptions,
+  RateOptions,
+  ReplayOptions,
+  WebInfoOptions,
+  WebServeOptions,
+} from '../config/settings.js';
+export type { CrawlCounts, CrawlSummary } from '../crawl/engine/crawl-types.js';
+export { readEvents } from '../crawl/store/result-folder.js';
+export type { WebDescription } from '../crawl-setup/web.js';
+export type { ComparedCrawl, Comparison } from '../evaluation/comparison.js';
+export type { CaptureExchange, Exchange } from '../model/archive.js';
+export type {
+  CrawlEvent,
+  Fetcher,
+  LinkCandidate,
+  LinkPriority,
+  Priority,
+  QueuedUrl,
+} from '../model/crawl.js';
+export type { SearchEngine, SearchHit } from '../model/search.js';
+export { STRATEGIES, type StrategyName } from '../model/strategy.js';
+export type { InModule } from '../plugins/options.js';
+export type { Sink, StrategyContext } from '../plugins/plugin.js';
+export { describeWeb, explain, serveStoredWeb } from './requests.js';

@@ -1,0 +1,24 @@
+/** `sfwc/judge`: is a page about a topic? */
+export { trainClassifier, type TrainObserver, type TrainReport } from '../app/build/train-classifier.js';
+export { classifyPage, type Classified, type ClassifySurroundings } from '../app/crawl/classify.js';
+export type { ClassifyOptions, TrainOptions } from '../config/settings.js';
+export { openJudge, type ChosenClassifier, type Judge, type JudgeLinking } from '../judging/judge.js';
+export { openTopic, type OpenTopic } from '../knowledge/knowledge-base.js';
+export type { Page, PageLink, PageReader } from '../model/page.js';
+export {
+  CLASSIFIERS,
+  type AnnotatedPage,
+  type ClassifierName,
+  type Judgement,
+  type NounEvidence,
+  type Reason,
+  type TopicClassifier,
+} from '../model/topic.js';
+export { createPageReader, type PageReaderOptions } from '../page/reader.js';
+export type {
+  ClassifierContext,
+  OwnClassifier,
+  OwnPageReader,
+  PageDraft,
+  Verdict,
+} from '../plugins/plugin.js';

@@ -1,0 +1,72 @@
+import type { AnnotatedText } from '../model/noun.js';
+import type { AnnotatedPage } from '../model/topic.js';
+import { guardClassifier, guardLinker } from './guard.js';
+import { loadPlugins } from './load.js';
+import type { ClassifierContext, OwnLink, Verdict } from './plugin.js';
+import type { Plugins } from './registry.js';
+
+/**
+ * Parts of one's own in worker threads. Modules are loaded there again. Objects cannot be copied to another thread: there
+ * stands something in their place that asks the main thread.
+ */
+export interface PluginsOfThread {
+  /** Addresses of modules. */
+  readonly modules: readonly string[];
+  /** Names of parts that the main thread has as objects. */
+  readonly classifiers: readonly string[];
+  readonly linkers: readonly string[];
+}
+
+/** Asks a part that the main thread has as an object. */
+export type AskPart = (question: PartQuestion) => Verdict | readonly OwnLink[];
+
+/** What such a part is asked. */
+export type PartQuestion =
+  | { readonly kind: 'classifiers'; readonly name: string; readonly given: AnnotatedPage }
+  | { readonly kind: 'linkers'; readonly name: string; readonly given: AnnotatedText };
+
+/** What a thread has to know of the plugins of the main thread. */
+export function pluginsForThread(plugins: Plugins): PluginsOfThread {
+  const objects = (kind: 'classifiers' | 'linkers'): readonly string[] =>
+    plugins.all(kind).flatMap(({ name, module }) => (module === undefined ? [name] : []));
+  return { modules: plugins.modules, classifiers: objects('classifiers'), linkers: objects('linkers') };
+}
+
+/** The plugins of the main thread, in another thread. @throws InputError as {@link loadPlugins} */
+export function openPluginsInThread(
+  { modules, classifiers, linkers }: PluginsOfThread,
+  ask: (question: PartQuestion) => Promise<Verdict | readonly OwnLink[]>,
+): Promise<Plugins> {
+  const named = <Part>(
+    names: readonly string[],
+    make: (name: string) => Part,
+  ): Readonly<Record<string, Part>> => Object.fromEntries(names.map((name) => [name, make(name)]));
+  return loadPlugins(modules, {
+    classifiers: named(classifiers, (name) => ({
+      judge: async (given: AnnotatedPage) => (await ask({ kind: 'classifiers', name, given })) as Verdict,
+    })),
+    linkers: named(linkers, (name) => ({
+      link: async (given: AnnotatedText) =>
+        (await ask({ kind: 'linkers', name, given })) as readonly OwnLink[],
+    })),
+  });
+}
+
+/** Answers the questions of threads. @param context what a classifier is made from; needed where one is asked */
+export function answerForThreads(
+  plugins: Plugins,
+  context?: ClassifierContext,
+): (question: PartQuestion) => Promise<Verdict | readonly OwnLink[]> {
+  const classifiers = new Map(
+    context === undefined
+      ? []
+      : plugins.all('classifiers').map((one) => [one.name, guardClassifier(one, context)]),
+  );
+  const linkers = new Map(plugins.all('linkers').map((one) => [one.name, guardLinker(one)]));
+  return async ({ kind, name, given }) => {
+    const answer =
+      kind === 'classifiers' ? classifiers.get(name)?.judge(given) : linkers.get(name)?.link(given);
+    if (answer === undefined) throw new Error(`there is no part '${name}' in the main thread`);
+    return answer;
+  };
+}

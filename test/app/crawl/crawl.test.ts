@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { join } from 'node:path';
+import { crawl, EVENTS_AHEAD, type CrawlOptions } from '../../../src/app/crawl/crawl.js';
+import { buildTopic } from '../../../src/app/build/build-topic.js';
+import { readEvents } from '../../../src/crawl/store/result-folder.js';
+import type { CrawlEvent, LinkPriority } from '../../../src/model/crawl.js';
+import { InputError, PluginError, UsageError } from '../../../src/model/errors.js';
+import type { OwnClassifier, OwnPageReader, Sink } from '../../../src/plugins/plugin.js';
+import { createWebFetcher } from '../../../src/virtual-web/fetcher.js';
+import type { SampleWeb } from '../../../src/virtual-web/sample-web.js';
+import { makeBeeTopicAndWeb } from '../../support/bee-topic.js';
+import { manualClock } from '../../support/manual-clock.js';
+import { SMALL_SEED, writeFiles } from '../../support/small-corpus.js';
+
+let root: string;
+let kb: string;
+let web: SampleWeb;
+let remove: () => Promise<void>;
+let made = 0;
+beforeAll(async () => {
+  ({ root, kb, web, remove } = await makeBeeTopicAndWeb());
+});
+afterAll(() => remove());
+
+const surroundings = () => ({ fetcher: createWebFetcher(web), clock: manualClock() });
+function options(changes: Partial<CrawlOptions> = {}): CrawlOptions {
+  const small = { kb, topic: 'bees', seeds: [SMALL_SEED], concurrency: 1, keepDuplicates: true };
+  return { ...small, out: join(root, `out-${++made}`), ...surroundings(), ...changes };
+}
+
+async function all(events: AsyncIterable<CrawlEvent>): Promise<CrawlEvent[]> {
+  const seen: CrawlEvent[] = [];
+  for await (const event of events) seen.push(event);
+  return seen;
+}
+
+const everything: OwnClassifier & { readonly name: string } = {
+  name: 'everything',
+  judge: ({ page }) => ({ accepted: true, score: page.text.length, reason: 'everything is wanted' }),
+};
+
+describe('crawl', () => {
+  it('gives the events that it saves, and the summary', async () => {
+    const given = options();
+    const run = crawl(given);
+    const events = await all(run);
+    expect(events).toEqual(await all(readEvents(given.out)));
+    const { done, skipped, failed, ended } = await run.summary;
+    expect([done + skipped + failed, ended]).toEqual([events.length, 'nothing-left']);
+  });
+
+  it('runs to its end without a reader when the summary is asked for', async () => {
+    const { fetched } = await crawl(options({ limits: { pages: 3 } })).summary;
+    expect(fetched).toBe(3);
+  });
+
+  it('waits for a slow reader', async () => {
+    let saved = 0;
+    const counter: Sink = { write: () => void (saved += 1) };
+    const run = crawl(options({ sinks: [counter] }));
+    let seen = 0;
+    for await (const event of run) {
+      seen += 1;
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(event.sequence).toBe(seen);
+      // One event is on its way into the buffer.
+      expect(saved - seen).toBeLessThanOrEqual(EVENTS_AHEAD + 1);
+    }
+  });
+
+  it('ends cleanly when the loop is left, and goes on from there', async () => {
+    const given = options();
+    const run = crawl(given);
+    for await (const event of run) if (event.sequence === 2) break;
+    expect((await run.summary).ended).toBe('interrupted');
+    const again = crawl({ resume: true, out: given.out, ...surroundings() });
+    const rest = await all(again);
+    expect((await again.summary).ended).toBe('nothing-left');
+    const whole = await all(readEvents(given.out));
+    expect(whole.map(({ sequence }) => sequence)).toEqual(whole.map((_, index) => index + 1));
+    expect(new Set(whole.map(({ url }) => url)).size).toBe(whole.length);
+    expect(whole.slice(-rest.length)).toEqual(rest);
+  });
+
+  it('ends at the end of its block, and by a signal', async () => {
+    const given = options();
+    let summary;
+    {
+      await using run = crawl(given);
+      summary = run.summary;
+    }
+    expect((await summary).ended).toBe('interrupted');
+    const stop = new AbortController();
+    const run = crawl(options({ signal: stop.signal }));
+    for await (const event of run) if (event.sequence === 1) stop.abort();
+    expect((await run.summary).ended).toBe('interrupted');
+  });
+
+  it.each<[string, object, RegExp]>([
+    ['an unknown option', { maxPage: 3 }, /unknown setting maxPage; did you mean 'maxPages'\?/],
+    ['an unknown kind of part', { sink: [] }, /unknown setting sink; did you mean 'sinks'\?/],
+    ['an unknown limit', { limits: { page: 3 } }, /unknown limit page; did you mean 'pages'\?/],
+    ['a limit given twice', { limits: { pages: 3 }, maxPages: 4 }, /limits\.pages and maxPages are the same/],
+    [
+      'an unknown strategy',
+      { strategy: 'breadth-frist' },
+      /strategy: 'breadth-frist' is not one of .*did you mean 'breadth-first'/,
+    ],
+    [
+      'a classifier without a name',
+      { classifier: { judge: () => undefined } },
+      /classifier: a classifier given as an object must have name and judge\(\)/,
+    ],
+    ['a strategy that is null', { strategy: null }, /strategy: /],
+    ['a sink that cannot write', { sinks: [{ name: 'mine' }] }, /the sink 'mine' must have write\(\)/],
+    ['another topic at resuming', { resume: true }, /unknown setting/],
+  ])('refuses %s', async (_, changes, message) => {
+    const given = options(changes);
+    const run = crawl(given);
+    await expect(all(run)).rejects.toThrow(message);
+    await expect(run.summary).rejects.toThrow(message);
+  });
+
+  it('tells of its failure at the end of its block, where nobody has asked', async () => {
+    const block = async (): Promise<void> => {
+      await using run = crawl(options({ topic: 'wasps' }));
+      expect(run).toBeDefined();
+    };
+    await expect(block()).rejects.toThrow(InputError);
+  });
+});
+
+describe('parts of one’s own in a crawl', () => {
+  it('judge, rank and hear as objects', async () => {
+    const asked: string[] = [];
+    const strategy: LinkPriority = {
+      name: 'backwards',
+      follow: 'accepted',
+      prioritise: ({ link }) => {
+        asked.push(link.url);
+        return { value: asked.length, reason: 'the last link first' };
+      },
+    };
+    const heard: string[] = [];
+    const sink: Sink = { write: ({ url }, page) => void heard.push(`${url} ${page?.url ?? ''}`) };
+    const events = await all(crawl(options({ classifier: everything, strategy, sinks: [sink] })));
+    const judged = events.filter(({ state }) => state === 'done');
+    expect(judged.length).toBeGreaterThan(2);
+    expect(judged.every(({ judgement }) => judgement?.accepted === true)).toBe(true);
+    expect(judged[0]?.judgement).toMatchObject({
+      classifier: 'everything',
+      reason: { summary: 'everything is wanted' },
+    });
+    expect(asked.length).toBeGreaterThan(0);
+    expect(events.find(({ priority }) => priority !== undefined)?.priority?.reason).toBe(
+      'the last link first',
+    );
+    expect(heard).toEqual(
+      events.map(({ url, state, finalUrl }) => `${url} ${state === 'done' ? (finalUrl ?? url) : ''}`),
+    );
+  });
+
+  it('must be given again when the crawl goes on', async () => {
+    const given = options({ classifier: everything, limits: { pages: 2 } });
+    await crawl(given).summary;
+    const again = { resume: true as const, out: given.out, limits: { pages: 4 }, ...surroundings() };
+    await expect(crawl(again).summary).rejects.toThrow(
+      `the crawl in ${given.out} uses the classifier 'everything' of a plugin that is not loaded`,
+    );
+    const other = { ...everything, name: 'other' };
+    await expect(crawl({ ...again, classifier: other }).summary).rejects.toThrow(/'everything' of a plugin/);
+    expect((await crawl({ ...again, classifier: everything }).summary).fetched).toBe(4);
+  });
+
+  it.each<[string, Partial<CrawlOptions>]>([
+    ['sink', { sinks: [{ name: 'mine', write: ({ sequence }) => failAt(sequence === 3) }] }],
+    ['classifier', { classifier: { name: 'mine', judge: ({ page }) => failAt(page.url.endsWith('hive')) } }],
+    ['strategy', { strategy: { name: 'mine', prioritise: ({ link }) => failAt(link.url.endsWith('hive')) } }],
+  ])('are named when they fail, and what was done stays: a %s', async (kind, part) => {
+    const given = options(part);
+    const run = crawl(given);
+    const failure = await run.summary.catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(PluginError);
+    expect((failure as Error).message).toMatch(
+      new RegExp(`^the ${kind} 'mine' at .* failed: it does not work$`),
+    );
+    const before = await all(readEvents(given.out));
+    const mended =
+      kind === 'sink' ? {} : { [kind]: kind === 'classifier' ? { ...everything, name: 'mine' } : FIRST };
+    const { ended, done, skipped, failed } = await crawl({
+      resume: true,
+      out: given.out,
+      ...mended,
+      ...surroundings(),
+    }).summary;
+    const after = await all(readEvents(given.out));
+    expect(ended).toBe('nothing-left');
+    expect(after.slice(0, before.length)).toEqual(before);
+    expect(after).toHaveLength(done + skipped + failed);
+  });
+
+  it('read what is not HTML', async () => {
+    const pictures: OwnPageReader = {
+      accepts: (_, contentType) => contentType.startsWith('image/'),
+      read: (_, url) => ({ title: 'A picture', text: `A picture of bees at ${url}.` }),
+    };
+    const events = await all(crawl(options({ classifier: everything, readers: [pictures] })));
+    const picture = events.find(({ url }) => url.endsWith('picture.png'));
+    expect(picture).toMatchObject({ state: 'done', title: 'A picture', judgement: { accepted: true } });
+  });
+});
+
+it('a topic that was linked by a linker of one’s own needs it again', async () => {
+  const linker = {
+    name: 'insects',
+    link: ({ nouns }: { readonly nouns: readonly { lemma: string; begin: number; end: number }[] }) =>
+      nouns
+        .filter(({ lemma }) => lemma === 'bee')
+        .map(({ begin, end }) => ({ begin, end, iri: 'http://insects.example/bee' })),
+  };
+  const own = join(root, 'own-kb');
+  const texts = await writeFiles(join(root, 'own'), {
+    'a.bees': 'BEES\nThe bee flies to the hive. The bee finds a flower.',
+    'b.txt': 'A bee lives in the hive with the queen. The flower has nectar.',
+  });
+  const reader = {
+    endings: ['.bees'],
+    read: (bytes: Uint8Array) => ({
+      title: 'From a reader',
+      text: Buffer.from(bytes).toString().split('\n')[1] ?? '',
+    }),
+  };
+  const report = await buildTopic([texts], { kb: own, topic: 'own', linkers: [linker], readers: [reader] });
+  expect(report.statistics.documents).toBe(2);
+  const given = options({ kb: own, topic: 'own', classifier: everything });
+  await expect(crawl(given).summary).rejects.toThrow(
+    "topic 'own' uses the linker 'insects' of a plugin that is not loaded",
+  );
+  await expect(crawl({ ...given, linkers: [linker] }).summary).resolves.toMatchObject({
+    ended: 'nothing-left',
+  });
+  await expect(buildTopic([texts], { kb: own, topic: 'x', linker: ['insects'] })).rejects.toThrow(UsageError);
+});
+
+function failAt(now: boolean): never {
+  if (now) throw new Error('it does not work');
+  return { accepted: true, score: 1, value: 1, reason: 'fine' } as never;
+}
+
+const FIRST: LinkPriority = { name: 'mine', prioritise: () => ({ value: 1, reason: 'fine' }) };

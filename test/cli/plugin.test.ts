@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { main } from '../../src/cli/main.js';
+import { makeBeeTopic } from '../support/bee-topic.js';
+import { writeFiles } from '../support/small-corpus.js';
+import { runMain, type Finished } from './run.js';
+
+const PLUGIN = `
+  import { appendFileSync } from 'node:fs';
+  const log = new URL('sink.log', import.meta.url);
+  export default {
+    classifiers: { wordy: { judge: ({ page }) => ({ accepted: page.text.length > 20, score: page.text.length }) } },
+    strategies: { shortest: () => ({ prioritise: ({ link }) => ({ value: -link.url.length, reason: 'short' }) }) },
+    linkers: { bees: { link: ({ nouns }) => nouns.filter(({ lemma }) => lemma === 'bee').map(({ begin, end }) => ({ begin, end, iri: 'http://bees.example/bee' })) } },
+    readers: { log: { endings: ['.log'], read: (bytes) => new TextDecoder().decode(bytes).split('\\n').map((text) => ({ text })) } },
+    sinks: { log: { write: ({ url }) => appendFileSync(log, url + '\\n') } },
+  };`;
+const PAGES = {
+  'index.html':
+    '<title>Bees</title><p>The bees of the hive.</p><a href="/long-name.html">long</a><a href="/b.html">b</a>',
+  'long-name.html': '<title>Long</title><p>Worker bees build comb.</p>',
+  'b.html': '<title>B</title><p>The queen bee lays eggs in the hive.</p>',
+};
+
+let root: string;
+let kb: string;
+let remove: () => Promise<void>;
+let plugin: string;
+let web: string;
+beforeAll(async () => {
+  ({ root, kb, remove } = await makeBeeTopic());
+  plugin = path.join(await writeFiles(path.join(root, 'plugins'), { 'mine.mjs': PLUGIN }), 'mine.mjs');
+  web = await writeFiles(path.join(root, 'web'), PAGES);
+});
+afterAll(() => remove());
+
+const sfwc = (...args: string[]): Promise<Finished> => runMain(main, args);
+const at = (name: string): string => path.join(root, name);
+
+describe('--plugin', () => {
+  it('registers names for --classifier and --strategy, and sinks, which a resumed crawl has again', async () => {
+    const out = at('out');
+    const crawl = ['crawl', '--kb', kb, '--topic', 'bees', '--seeds', 'http://pages.example/', '--out', out];
+    const stored = ['--web', web, '--web-host', 'pages.example', '--max-pages', '2'];
+    const own = ['--plugin', plugin, '--classifier', 'wordy', '--strategy', 'shortest'];
+    const begun = await sfwc(...crawl, ...stored, ...own);
+    expect([begun.code, begun.stderr]).toEqual([3, expect.any(String)]);
+    const resumed = await sfwc('crawl', '--resume', '--out', out, '--max-pages', '10');
+    expect([resumed.code, resumed.stdout]).toEqual([0, expect.stringContaining('3 pages requested')]);
+    const events = readFileSync(path.join(out, 'events.jsonl'), 'utf8').trim().split('\n');
+    const urls = events.map((line) => (JSON.parse(line) as { url: string }).url);
+    expect(urls).toEqual(['', 'b.html', 'long-name.html'].map((name) => `http://pages.example/${name}`));
+    expect(readFileSync(path.join(root, 'plugins/sink.log'), 'utf8').trim().split('\n')).toEqual(urls);
+    expect(events[1]).toContain('"classifier":"wordy"');
+    expect(events[1]).toContain('"reason":"short"');
+  });
+
+  it('registers linkers and readers for building and judging', async () => {
+    const texts = await writeFiles(at('texts'), {
+      'a.log': 'The bee finds a flower.\nThe bee builds comb in the hive.',
+      'b.txt': 'A bee in the hive makes honey of nectar.',
+    });
+    const built = await sfwc(
+      'build',
+      texts,
+      '--topic',
+      'own',
+      '--kb',
+      kb,
+      '--plugin',
+      plugin,
+      '--linker',
+      'bees,wordnet',
+      '--json',
+    );
+    expect([built.code, built.stderr]).toEqual([0, expect.stringContaining('saved')]);
+    expect(JSON.parse(built.stdout)).toMatchObject({ statistics: { documents: 3 } });
+    const stats = await sfwc('corpus', 'stats', texts, '--plugin', plugin, '--format', 'json');
+    expect(JSON.parse(stats.stdout)).toMatchObject({ documents: 3 });
+    const classify = ['classify', path.join(web, 'b.html'), '--kb', kb, '--topic', 'own', '--classifier'];
+    expect((await sfwc(...classify, 'wordy', '--plugin', plugin)).stdout).toMatch(/^accepted\t\d+/);
+    const without = await sfwc(...classify, 'krs-paper');
+    expect([without.code, without.stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        /topic 'own' uses the linker 'bees' of a plugin that is not loaded\n.*--plugin FILE/,
+      ),
+    ]);
+  });
+
+  it.each<[string, readonly string[], number, RegExp]>([
+    [
+      'a file that is missing',
+      ['--plugin', 'nowhere.mjs'],
+      1,
+      /plugin nowhere\.mjs: there is no such file\n\s+name a JavaScript module/,
+    ],
+    [
+      'a name that no plugin registers',
+      ['--classifier', 'wrody'],
+      2,
+      /--classifier: 'wrody' is not one of krs-paper/,
+    ],
+    [
+      'a name that this plugin does not register',
+      ['--classifier', 'wrody', '--plugin', 'PLUGIN'],
+      2,
+      /'wrody' is not one of .*; did you mean 'wordy'\?/,
+    ],
+  ])('says what is wrong with %s', async (_, args, code, message) => {
+    const given = args.map((arg) => (arg === 'PLUGIN' ? plugin : arg));
+    const done = await sfwc('classify', path.join(web, 'b.html'), '--kb', kb, '--topic', 'bees', ...given);
+    expect([done.code, done.stderr]).toEqual([code, expect.stringMatching(message)]);
+  });
+
+  it('is needed where a crawl that was made with it goes on', async () => {
+    const copy = path.join(await writeFiles(at('other'), { 'gone.mjs': PLUGIN }), 'gone.mjs');
+    const out = at('out-gone');
+    const crawl = ['crawl', '--kb', kb, '--topic', 'bees', '--seeds', 'http://pages.example/', '--out', out];
+    const stored = ['--web', web, '--web-host', 'pages.example', '--max-pages', '1', '--classifier', 'wordy'];
+    expect((await sfwc(...crawl, ...stored, '--plugin', copy)).code).toBe(3);
+    rmSync(copy);
+    const resume = ['crawl', '--resume', '--out', out, '--max-pages', '3'];
+    expect((await sfwc(...resume)).stderr).toMatch(/gone\.mjs: there is no such file/);
+    const other = path.join(
+      await writeFiles(at('other'), { 'empty.mjs': 'export default { sinks: {} };' }),
+      'empty.mjs',
+    );
+    expect((await sfwc(...resume, '--plugin', other)).stderr).toMatch(
+      /uses the classifier 'wordy' of a plugin that is not loaded/,
+    );
+    expect((await sfwc(...resume, '--plugin', plugin)).code).toBe(0);
+    expect((await sfwc('crawl', '--resume', '--out', out)).code).toBe(0);
+  });
+});
