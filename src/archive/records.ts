@@ -6,6 +6,7 @@ import { WARCParser, WARCRecord, WARCSerializer, type WARCType } from 'warcio';
 import type { DatedExchange, Visited } from '../model/archive.js';
 import { base32 } from './base32.js';
 import type { Indexed } from './cdxj.js';
+import { given } from '../support/given.js';
 
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
@@ -134,7 +135,7 @@ export async function packExchange(
   const [asked, id] = [newId(), newId()];
   const where = {
     [WARCINFO_FIELD]: warcinfo,
-    ...(address === undefined ? {} : { 'WARC-IP-Address': address }),
+    ...given({ 'WARC-IP-Address': address }),
   };
   const unchanged = unchangedSince !== undefined;
   const common = { date, url };
@@ -154,8 +155,7 @@ export async function packExchange(
       'WARC-Concurrent-To': asked,
       ...where,
       ...(unchanged ? { 'WARC-Refers-To-Target-URI': url, 'WARC-Refers-To-Date': unchangedSince } : {}),
-      ...(truncated === undefined ? {} : { 'WARC-Truncated': truncated }),
-      ...(failure === undefined ? {} : { [FAILURE_FIELD]: failure }),
+      ...given({ 'WARC-Truncated': truncated, [FAILURE_FIELD]: failure }),
     },
     block: [head, body],
     payload: body,

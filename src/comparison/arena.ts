@@ -25,6 +25,7 @@ import { frontierFor, strategyParts } from '../crawl-setup/strategy.js';
 import { openStoredWeb } from '../crawl-setup/web.js';
 import type { CompareJob, JobOutcome, Verdict, Verdicts } from './job.js';
 import { rememberingWeb } from './page-memory.js';
+import { given } from '../support/given.js';
 
 /** Median of the simulated time of an answer, in milliseconds. */
 const LATENCY = 100;
@@ -154,7 +155,7 @@ async function crawlOnce(job: CompareJob, surroundings: Surroundings): Promise<J
       seeds,
       fetches: fetched.map((event) => ({
         url: addressOf(event),
-        ...(event.referrer === undefined ? {} : { referrer: event.referrer }),
+        ...given({ referrer: event.referrer }),
       })),
       accepted: events.filter(({ judgement }) => judgement?.accepted === true).map(addressOf),
       missed: missedTargets(job, fetched, frontier),

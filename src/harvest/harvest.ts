@@ -15,6 +15,7 @@ import { createScreening, type Screened, type Screening } from './screening.js';
 import { sourceLinks } from './source-links.js';
 import { createHarvestTally, summarise, type HarvestTally } from './summary.js';
 import { createYieldCounter, type YieldCounter } from './yields.js';
+import { given } from '../support/given.js';
 
 /** What the steps of one run share. */
 interface Run {
@@ -261,9 +262,9 @@ function knownPage(
     judgedIn: run,
     verdict,
     ...(judgement === undefined ? {} : { score: judgement.score }),
-    ...(title === undefined ? {} : { title }),
+    ...given({ title }),
     ...dated,
-    ...(text === undefined ? {} : { text }),
+    ...given({ text }),
     judgedBy,
   };
 }

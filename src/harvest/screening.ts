@@ -6,6 +6,7 @@ import { fullText } from '../support/text/full-text.js';
 import { sha256 } from '../support/hash.js';
 import type { KnownPage, KnownPages } from './known-pages.js';
 import { hasNoContent, hubCounts, isHub } from './page-tests.js';
+import { given } from '../support/given.js';
 
 /** Why a page is not judged. */
 export interface Screened {
@@ -91,7 +92,7 @@ export function createScreening(fetcher: Fetcher, rules: ScreeningRules): Screen
           },
         });
         const lastModified = response.headers['last-modified'];
-        notes.set(response.url, { url, unread, ...(lastModified === undefined ? {} : { lastModified }) });
+        notes.set(response.url, { url, unread, ...given({ lastModified }) });
         return response;
       },
     },

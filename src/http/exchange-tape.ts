@@ -4,6 +4,7 @@ import type { CaptureExchange, Exchange, Truncation } from '../model/archive.js'
 import type { FetchedResponse } from '../model/crawl.js';
 import type { FetchFailure } from '../model/errors.js';
 import { joined } from './read-body.js';
+import { given } from '../support/given.js';
 
 /** Takes down one request and its answer as they go over the wire. */
 export interface ExchangeTape {
@@ -32,8 +33,7 @@ export function startTape(url: string, capture: CaptureExchange): ExchangeTape {
       url,
       ...head,
       body,
-      ...(truncated === undefined ? {} : { truncated }),
-      ...(failure === undefined ? {} : { failure }),
+      ...given({ truncated, failure }),
     });
   }
 
@@ -45,8 +45,7 @@ export function startTape(url: string, capture: CaptureExchange): ExchangeTape {
         request: requestHead(request, url),
         head: answerHead(message),
         status: message.statusCode ?? 0,
-        ...(contentType === undefined ? {} : { contentType }),
-        ...(address === undefined ? {} : { address }),
+        ...given({ contentType, address }),
       };
       return joined(
         message,

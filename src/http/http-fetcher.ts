@@ -19,6 +19,7 @@ import { startTape, type ExchangeTape } from './exchange-tape.js';
 import { describeFailure } from './fetch-failure.js';
 import { ACCEPTED_ENCODINGS, discardBody, readEncodedBody, type BodyLimit } from './read-body.js';
 import { startTimeBudget, type TimeBudget } from './time-budget.js';
+import { given } from '../support/given.js';
 
 /** How an HTTP fetcher behaves. */
 export interface HttpFetcherOptions {
@@ -190,7 +191,7 @@ function headOf(url: string, response: AxiosResponse<Readable>, direct: boolean)
     url,
     status: response.status,
     headers: plainHeaders(response.headers),
-    ...(address === undefined ? {} : { address }),
+    ...given({ address }),
   };
 }
 
@@ -257,8 +258,7 @@ function requestFor(
 function conditions(validators: FetchOptions['unlessMatches']): Record<string, string> {
   const { etag, lastModified } = validators ?? {};
   return {
-    ...(etag === undefined ? {} : { 'If-None-Match': etag }),
-    ...(lastModified === undefined ? {} : { 'If-Modified-Since': lastModified }),
+    ...given({ 'If-None-Match': etag, 'If-Modified-Since': lastModified }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { privateHostsOf } from './address-guard.js';
 import type { ConnectTo } from './connect-to.js';
 import { createHttpFetcher, type HttpFetcher } from './http-fetcher.js';
+import { given } from '../support/given.js';
 
 /** The settings that shape requests; `classify` and `crawl` share them. */
 export interface HttpSettings {
@@ -24,7 +25,7 @@ export function openFetcher(settings: HttpSettings, named: readonly string[] = [
     userAgent,
     timeoutSeconds: timeout,
     maxBytes,
-    ...(maxRedirects === undefined ? {} : { maxRedirects }),
+    ...given({ maxRedirects }),
     addresses: { allowPrivate: allowPrivate === true, hosts: privateHostsOf(named) },
     connectTo: connectTo.map(parseConnectTo),
   });

@@ -2,6 +2,7 @@ import type { FetchedResponse, Fetcher } from '../model/crawl.js';
 import { FetchError, InputError, Interrupted } from '../model/errors.js';
 import type { Clock } from '../support/time/clock.js';
 import { parseUrl } from '../support/parse-url.js';
+import { given } from '../support/given.js';
 
 /** How a service is asked. */
 export interface PatientOptions {
@@ -81,7 +82,7 @@ async function askOnce<T>(
 ): Promise<Reading<T>> {
   let response: FetchedResponse;
   try {
-    response = await fetcher.fetch(url, { accept, ...(signal === undefined ? {} : { signal }) });
+    response = await fetcher.fetch(url, { accept, ...given({ signal }) });
   } catch (thrown) {
     if (signal?.aborted === true) throw new Interrupted();
     if (!(thrown instanceof FetchError)) throw thrown;

@@ -3,6 +3,7 @@ import { webAddress } from './links.js';
 import type { PageSurvey } from './survey.js';
 import { findNode, walk, type TreeNode } from './tree.js';
 import { collapseWhitespace } from './whitespace.js';
+import { given } from '../support/given.js';
 
 /** What a page says about itself outside its text. */
 export interface Metadata {
@@ -96,8 +97,7 @@ export function extractMetadata({ head }: PageSurvey, crawler?: string): Metadat
       noIndex: hasToken(robots, 'noindex') || hasToken(robots, 'none'),
       noFollow: hasToken(robots, 'nofollow') || hasToken(robots, 'none'),
     },
-    ...(language === undefined ? {} : { language }),
-    ...(canonical === undefined ? {} : { canonicalUrl: canonical }),
+    ...given({ language, canonicalUrl: canonical }),
   };
 }
 

@@ -4,6 +4,7 @@ import { checkIsMediaWiki, objectOf, type Answer, type WikiApi } from './api.js'
 import { extractToText } from './sections.js';
 import { articleBase, spellTitle, type WikiSite } from './site.js';
 import { wikitextToText } from './wikitext.js';
+import { given } from '../../support/given.js';
 
 /** What of a wiki's own account is needed to read it. */
 export interface ApiSite extends WikiSite {
@@ -125,7 +126,7 @@ export async function listMembers(
     cmprop: 'ids|title|type',
     cmtype: 'page|subcat',
     cmlimit: 'max',
-    ...(token === undefined ? {} : { cmcontinue: token }),
+    ...given({ cmcontinue: token }),
   };
   for await (const { query, next } of api.query(parameters)) {
     const members = listOf(query['categorymembers']);

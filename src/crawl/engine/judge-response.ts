@@ -29,7 +29,7 @@ export async function judgeResponse(
     fetched: true,
     ...finalUrl,
     status: response.status,
-    ...(contentType === undefined ? {} : { contentType }),
+    ...given({ contentType }),
     ...validatorsOf(response),
   };
   if (response.status === 304 && context.plan.earlier !== undefined) {

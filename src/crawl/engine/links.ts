@@ -3,6 +3,7 @@ import type { Page, PageLink } from '../../model/page.js';
 import type { Judgement } from '../../model/topic.js';
 import type { LinkOutcome } from './crawl-types.js';
 import { normaliseUrl } from '../urls/urls.js';
+import { given } from '../../support/given.js';
 
 /** What decides which links are queued. */
 export interface LinkRules {
@@ -110,7 +111,7 @@ function toEntry(
     depth,
     referrer: entry.url,
     ...(link.anchorText === '' ? {} : { anchorText: link.anchorText }),
-    ...(context === undefined ? {} : { linkContext: context }),
+    ...given({ linkContext: context }),
     priority,
   };
 }

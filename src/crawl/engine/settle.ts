@@ -122,9 +122,9 @@ function heard(entry: QueuedUrl, { event, body: kept }: CrawlRecord, { outcome, 
   return {
     entry,
     event,
-    ...(judgement === undefined ? {} : { judgement }),
+    ...given({ judgement }),
     ...(valued.length === 0 ? {} : { valued }),
-    ...(body === undefined ? {} : { body }),
+    ...given({ body }),
   };
 }
 
@@ -139,6 +139,6 @@ function stateOf({ parts, plan, tally, scope, recorder, startedAt, runStartedAt 
     seconds,
     tally: tally.state(),
     scope: scope.added(),
-    ...(archive === undefined ? {} : { archive }),
+    ...given({ archive }),
   };
 }

@@ -11,6 +11,7 @@ import type { Outcome } from './recorder.js';
 import { createRedirectGate, RedirectRefused } from '../politeness/redirect-gate.js';
 import { settle } from './settle.js';
 import { hostOf } from '../urls/urls.js';
+import { given } from '../../support/given.js';
 
 export type { CrawlContext };
 
@@ -176,7 +177,7 @@ async function fetchPage(
       signal,
       wantBody: mayBeHtml,
       onRedirect: gate.admit,
-      ...(validators === undefined ? {} : { unlessMatches: validators }),
+      ...given({ unlessMatches: validators }),
       ...(parts.archive === undefined ? {} : { capture: dating(exchanges, parts.clock) }),
     });
     return { response, finalUrl: finalUrl() };

@@ -6,6 +6,7 @@ import { simHash, wordsOf, type Fingerprint } from './simhash.js';
 import { isSoft404 } from './soft-404.js';
 import { createTrapWatch, trapSight, type TrapSight, type TrapWatch } from './traps.js';
 import { registeredDomain } from '../urls/urls.js';
+import { given } from '../../support/given.js';
 
 /** What a page is, before it is judged. */
 export interface PageSight {
@@ -89,9 +90,7 @@ export function createPageWatch(options: {
       const canonicalUrl = canonicalOf(url, page);
       const refusal = refusalOf(url, page, canonicalUrl, fingerprint);
       return {
-        ...(refusal === undefined ? {} : { refusal }),
-        ...(fingerprint === undefined ? {} : { fingerprint }),
-        ...(canonicalUrl === undefined ? {} : { canonicalUrl }),
+        ...given({ refusal, fingerprint, canonicalUrl }),
       };
     },
     ended(url) {

@@ -5,6 +5,7 @@ import { retryAfter } from '../../support/time/retry-after.js';
 import { backoff, type Backoff } from './backoff.js';
 import { decidingRule } from './robots-rules.js';
 import { parseRobotsTxt } from './robots-txt.js';
+import { given } from '../../support/given.js';
 
 /** Redirects that are followed for a robots.txt (RFC 9309, section 2.3.1.2). */
 const MAX_ROBOTS_REDIRECTS = 5;
@@ -166,7 +167,7 @@ async function loadRules(
           );
         }
       },
-      ...(signal === undefined ? {} : { signal }),
+      ...given({ signal }),
     });
     return rulesOf(response, url, token, clock);
   } catch (thrown) {
