@@ -46,7 +46,7 @@ export { readEvents } from './crawl/store/result-folder.js';
 export * from './model/errors.js';
 export * from './wordnet/index.js';
 export { STRATEGIES, type StrategyName } from './model/strategy.js';
-export type { CaptureExchange, Exchange } from './model/archive.js';
+export type { CaptureExchange, Exchange } from './model/exchange.js';
 export type { CrawlEvent, Fetcher, LinkPriority } from './model/crawl.js';
 export type { SearchEngine, SearchHit } from './model/search.js';
 export type { Bindings, KnowledgeBase, QueryScope, ResultFormat, Term } from './model/rdf.js';

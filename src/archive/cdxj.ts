@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { rename, rm, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
 import { CDXIndexer, getSurt } from 'warcio';
+import { replaceFile } from '../support/files/replace-file.js';
 
 /** One capture in the index of an archive file. */
 export interface CdxEntry {
@@ -74,17 +74,11 @@ export function readCdxLine(line: string): CdxEntry | undefined {
   }
 }
 
-/** Writes an index, sorted by bytes, so that it is either whole or not there. */
+/** Writes an index, sorted by bytes. @throws OutputError */
 export async function writeIndex(file: string, entries: readonly CdxEntry[]): Promise<void> {
   const lines = entries.map((entry) => Buffer.from(`${cdxLine(entry)}\n`));
   lines.sort((a, b) => a.compare(b));
-  try {
-    await writeFile(`${file}.part`, Buffer.concat(lines));
-    await rename(`${file}.part`, file);
-  } catch (thrown) {
-    await rm(`${file}.part`, { force: true });
-    throw thrown;
-  }
+  await replaceFile(file, Buffer.concat(lines));
 }
 
 /** Reads an index line by line; undefined stands for a line that is no entry. */

@@ -3,7 +3,8 @@ import { createReadStream } from 'node:fs';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { WARCParser, WARCRecord, WARCSerializer, type WARCType } from 'warcio';
-import type { DatedExchange, Visited } from '../model/archive.js';
+import type { Visited } from '../model/archive.js';
+import type { DatedExchange } from '../model/exchange.js';
 import { base32 } from './base32.js';
 import type { Indexed } from './cdxj.js';
 import { given } from '../support/given.js';
@@ -68,8 +69,10 @@ export async function packRecord({
     ...(type === 'warcinfo' || type === 'revisit' ? {} : { 'WARC-Payload-Digest': warcDigest([payload]) }),
     ...fields,
   };
-  const given = url === undefined ? {} : { url };
-  const record = WARCRecord.create({ type, date, ...given, warcVersion: 'WARC/1.1', warcHeaders }, block);
+  const record = WARCRecord.create(
+    { type, date, ...given({ url }), warcVersion: 'WARC/1.1', warcHeaders },
+    block,
+  );
   // The block has the HTTP header as it was.
   record.httpHeaders = null;
   if (type === 'revisit') record.warcHeaders.headers.set('WARC-Profile', NOT_MODIFIED);
@@ -225,6 +228,6 @@ export async function packMetadata(
 
 /** application/warc-fields: one line each. */
 function fieldLines(fields: readonly (readonly [string, string | number | boolean | undefined])[]): string {
-  const given = fields.filter(([, value]) => value !== undefined);
-  return given.map(([name, value]) => `${name}: ${String(value).replace(/\s+/g, ' ')}\r\n`).join('');
+  const known = fields.filter(([, value]) => value !== undefined);
+  return known.map(([name, value]) => `${name}: ${String(value).replace(/\s+/g, ' ')}\r\n`).join('');
 }

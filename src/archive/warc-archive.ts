@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rm, stat, truncate, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ArchivePlace, CrawlArchive, DatedExchange, Visited } from '../model/archive.js';
+import type { ArchivePlace, CrawlArchive, Visited } from '../model/archive.js';
+import type { DatedExchange } from '../model/exchange.js';
 import type { Fetcher } from '../model/crawl.js';
 import { InputError, messageOf, OutputError, SfwcError } from '../model/errors.js';
 import type { Clock } from '../support/time/clock.js';

@@ -14,6 +14,7 @@ import { createStrategy, needsTexts, type StrategyParts } from '../priority/crea
 import type { TopicTexts } from '../priority/term-weights.js';
 import { silentLogger } from '../support/logger.js';
 import { once } from '../support/once.js';
+import { mean } from '../support/statistics.js';
 import { simulatedClock, type SimulatedClock } from '../support/time/simulated-clock.js';
 import { createWebFetcher } from '../virtual-web/fetcher.js';
 import { seededLatency } from '../virtual-web/latency.js';
@@ -263,8 +264,4 @@ async function similarityOf({ texts, parts, similarities }: ArenaTopic): Promise
     similarities.set(page.url, found);
     return found;
   };
-}
-
-function mean(values: readonly number[]): number | null {
-  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -1,7 +1,8 @@
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { InputError, messageOf, OutputError } from '../model/errors.js';
+import { InputError, messageOf } from '../model/errors.js';
 import { fileExists } from '../support/files/file-exists.js';
+import { jsonFile, replaceFile } from '../support/files/replace-file.js';
 import { NO_LISTS, type SourceLists } from './lists.js';
 
 const FORMAT = 'sfwc harvest';
@@ -68,16 +69,9 @@ async function parse(file: string): Promise<Readonly<Record<string, unknown>>> {
   }
 }
 
-/** Saves what the next run needs, in place of what was there, as a whole. @throws OutputError */
+/** Saves what the next run needs. @throws OutputError */
 export async function writeState(folder: string, { topic, lists }: HarvestState): Promise<void> {
-  const file = join(folder, LISTS);
   const { runs, hubs, sites, dropped } = lists;
   const state = { format: FORMAT, version: VERSION, topic, runs, hubs, sites, dropped };
-  try {
-    await mkdir(folder, { recursive: true });
-    await writeFile(`${file}.part`, `${JSON.stringify(state, undefined, 2)}\n`);
-    await rename(`${file}.part`, file);
-  } catch (thrown) {
-    throw new OutputError(`cannot write ${file}: ${messageOf(thrown)}`, { cause: thrown });
-  }
+  await replaceFile(join(folder, LISTS), jsonFile(state));
 }

@@ -250,7 +250,7 @@ function knownPage(
 ): KnownPage | undefined {
   const { run, judgedBy } = plan;
   const { lastModified } = screening.notes(page.url);
-  const dated = lastModified === undefined ? {} : { lastModified };
+  const dated = given({ lastModified });
   if (unchanged !== undefined) return { ...unchanged, run, ...dated };
   const screenedAs = VERDICTS[code as keyof typeof VERDICTS] as KnownPage['verdict'] | undefined;
   const verdict = screenedAs ?? (judgement?.accepted === true ? 'relevant' : 'irrelevant');

@@ -1,6 +1,6 @@
 import { ClientRequest, IncomingMessage } from 'node:http';
 import { Transform, type Readable } from 'node:stream';
-import type { CaptureExchange, Exchange, Truncation } from '../model/archive.js';
+import type { CaptureExchange, Exchange, Truncation } from '../model/exchange.js';
 import type { FetchedResponse } from '../model/crawl.js';
 import type { FetchFailure } from '../model/errors.js';
 import { joined } from './read-body.js';

@@ -5,6 +5,7 @@ import {
 } from '../kb/endpoint/sparql-endpoint.js';
 import { QueryError, UsageError } from '../model/errors.js';
 import { sfwc } from '../model/vocabulary.js';
+import { isLoopback } from '../support/loopback.js';
 import { parseUrl } from '../support/parse-url.js';
 
 /** The settings of commands that say how a SPARQL endpoint is used. */
@@ -68,10 +69,6 @@ function warnOfPlainText({ url, auth = {} }: SparqlEndpointOptions, warn: (messa
   if (protocol === 'http:' && Object.keys(auth).length > 0 && !isLoopback(hostname)) {
     warn(`${url}: name, password or token go there unencrypted; use https where the server has it`);
   }
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
 }
 
 /** What a client needs to know of an endpoint. @throws UsageError when the address is none */

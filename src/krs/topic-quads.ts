@@ -1,6 +1,7 @@
 import type { Quad } from 'n3';
 import type { Calibration } from '../model/topic.js';
 import { dcterms, itsrdf, nif, prov, rdf, rdfs, sfwc } from '../model/vocabulary.js';
+import { addToList } from '../support/add-to-list.js';
 import { describe, type Statement } from '../support/rdf/quads.js';
 import { decimal, integer, iri, text } from '../support/rdf/rdf-terms.js';
 import { iriOfUrl } from '../support/rdf/sparql-terms.js';
@@ -64,12 +65,7 @@ export function* topicQuads(content: TopicContent): Generator<Quad> {
 
 function byLinker(entities: readonly KrsEntity[]): readonly KrsEntity[] {
   const groups = new Map<string, KrsEntity[]>();
-  for (const entity of entities) {
-    const linker = entity.linker ?? '';
-    const group = groups.get(linker);
-    if (group === undefined) groups.set(linker, [entity]);
-    else group.push(entity);
-  }
+  for (const entity of entities) addToList(groups, entity.linker ?? '', entity);
   return [...groups.keys()].sort().flatMap((linker) => groups.get(linker) ?? []);
 }
 

@@ -1,4 +1,4 @@
-import type { CaptureExchange } from './archive.js';
+import type { CaptureExchange } from './exchange.js';
 import type { Page, PageLink } from './page.js';
 import type { Judgement } from './topic.js';
 

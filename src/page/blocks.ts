@@ -2,7 +2,6 @@ import { headingLevel, isBlock, isUnseen, zoneMark, type ZoneMark } from './elem
 import { walk, type TreeNode } from './tree.js';
 import { visibleLength } from './whitespace.js';
 import { cleanText } from './clean-text.js';
-import type { BlockElement } from './content-blocks.js';
 
 /** A part of the page that counts as main part or as boilerplate, with the part around it. */
 export interface Zone extends ZoneMark {
@@ -30,6 +29,17 @@ export interface AnchorSpan {
   readonly node: TreeNode;
   readonly begin: number;
   readonly end: number;
+}
+
+/** A block element of a page with what is in it: runs of text and further block elements, in document order. */
+export interface BlockElement {
+  readonly parts: readonly (Block | BlockElement)[];
+  /** Words of all text in it. */
+  readonly words: number;
+}
+
+export function isBlockElement(part: Block | BlockElement): part is BlockElement {
+  return 'parts' in part;
 }
 
 /** What {@link readBlocks} finds. */

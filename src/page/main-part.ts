@@ -1,3 +1,4 @@
+import { addToList } from '../support/add-to-list.js';
 import type { Block, Zone } from './blocks.js';
 
 /** Thresholds of {@link selectMainPart}. */
@@ -65,9 +66,7 @@ function insideArticles(blocks: readonly Block[]): readonly Block[] {
   for (const block of blocks) {
     const innermost = zonesOf(block).find((zone) => zone.kind === 'article');
     if (innermost === undefined) continue;
-    const list = own.get(innermost);
-    if (list === undefined) own.set(innermost, [block]);
-    else list.push(block);
+    addToList(own, innermost, block);
   }
   const sizes = [...own].map(([zone, list]) => ({ zone, size: sum(list) })).sort((a, b) => b.size - a.size);
   const largest = sizes[0];

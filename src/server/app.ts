@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import type { DatasetPool } from '../serving/served-knowledge-base.js';
 import { addGraphStoreRoutes, DATA_PATH } from './graph-store-routes.js';
-import { crossOrigin, isLoopback, ownNamesOnly, pagePolicy } from './guard.js';
+import { crossOrigin, ownNamesOnly, pagePolicy } from './guard.js';
+import { isLoopback } from '../support/loopback.js';
 import { ALLOW, onlyMethods } from './methods.js';
 import { addPageRoutes } from './page-routes.js';
 import { Problem, problemResponse } from './problem.js';

@@ -2,19 +2,9 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { secureHeaders } from 'hono/secure-headers';
+import { isLoopback } from '../support/loopback.js';
 import { parseUrl } from '../support/parse-url.js';
 import { Problem } from './problem.js';
-
-/** Whether a host name or address means this machine. */
-export function isLoopback(host: string): boolean {
-  const name = host.replace(/^\[|\]$/g, '').toLowerCase();
-  return (
-    name === 'localhost' ||
-    name.endsWith('.localhost') ||
-    name === '::1' ||
-    /^127(?:\.\d{1,3}){3}$/.test(name)
-  );
-}
 
 /**
  * Answers requests to this machine's own names alone. A site elsewhere can let its name point to 127.0.0.1 and would

@@ -2,7 +2,7 @@ import { openServedKnowledgeBase } from '../serving/served-knowledge-base.js';
 import type { ServeSettings } from '../config/settings.js';
 import { UsageError } from '../model/errors.js';
 import { createServerApp } from './app.js';
-import { isLoopback } from './guard.js';
+import { isLoopback } from '../support/loopback.js';
 import { listen, type Listening } from './listen.js';
 
 /** The world around a server. */

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { z } from 'zod';
+import { jsonFile } from '../support/files/replace-file.js';
 import { createPartialFile } from '../support/files/partial-file.js';
-import { InputError, messageOf, OutputError } from '../model/errors.js';
+import { InputError, messageOf } from '../model/errors.js';
 import type { Clock } from '../support/time/clock.js';
 import { removeAbandoned } from '../support/files/partial-names.js';
 
@@ -87,7 +88,7 @@ export async function writeCorpusFile(
     for await (const line of lines) await corpus.write(`${line}\n`);
     await corpus.close();
     const said = about();
-    await beside.write(`${JSON.stringify(said, undefined, 2)}\n`);
+    await beside.write(jsonFile(said));
     await beside.close();
     await corpus.moveTo(out);
     await beside.moveTo(aboutFile(out));
@@ -97,11 +98,4 @@ export async function writeCorpusFile(
     await beside.discard();
     throw thrown;
   }
-}
-
-export function cannotWrite(file: string, cause: unknown): OutputError {
-  return new OutputError(`cannot write ${file}: ${messageOf(cause)}`, {
-    hint: 'is the folder writable, and is there room on the disk?',
-    cause,
-  });
 }

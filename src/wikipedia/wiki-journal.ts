@@ -4,7 +4,8 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { MemberPart } from '../corpus/mediawiki/api-queries.js';
 import { InputError } from '../model/errors.js';
-import { cannotWrite, questionSchema, type WikiQuestion } from './wiki-corpus-file.js';
+import { cannotWrite } from '../support/files/replace-file.js';
+import { questionSchema, type WikiQuestion } from './wiki-corpus-file.js';
 import type { WikiRecord } from './wiki-record.js';
 
 /** Something that happened to a category or a page. */

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import {
   createArchive,
   reopenArchive,
@@ -9,7 +8,7 @@ import type { CrawlSettings } from '../../config/settings.js';
 import { crawlIri } from '../../crawl/store/crawl-quads.js';
 import type { ArchivePlace } from '../../model/archive.js';
 import { UsageError } from '../../model/errors.js';
-import { packagedPath } from '../../support/files/packaged-path.js';
+import { packageVersion } from '../../support/package-version.js';
 import { identityOf, type Run } from './crawl-run.js';
 
 /** @throws UsageError for settings on archives that do not go together */
@@ -49,7 +48,7 @@ export async function openCrawlArchive(
     fileBytes: warcSize,
     topic,
     info: {
-      software: `sfwc/${await packageVersion()}`,
+      software: `sfwc/${packageVersion()}`,
       format: 'WARC File Format 1.1',
       conformsTo: 'http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/',
       isPartOf: crawlIri(identityOf(run)),
@@ -61,9 +60,4 @@ export async function openCrawlArchive(
     logger,
   };
   return going === undefined ? createArchive(options) : reopenArchive(options, going.place);
-}
-
-async function packageVersion(): Promise<string> {
-  const text = await readFile(packagedPath('package.json'), 'utf8');
-  return (JSON.parse(text) as { readonly version: string }).version;
 }

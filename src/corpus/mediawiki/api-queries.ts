@@ -136,7 +136,7 @@ export async function listMembers(
       subcategories: members
         .filter(({ type }) => type === 'subcat')
         .map(({ title }) => withoutPrefix(textOf(title), site)),
-      ...(next?.['cmcontinue'] === undefined ? {} : { next: next['cmcontinue'] }),
+      ...given({ next: next?.['cmcontinue'] }),
     };
   }
   throw new InputError(`${api.address} did not list Category:${category}`);

@@ -1,6 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import wtf from 'wtf_wikipedia';
 import { messageOf } from '../../model/errors.js';
+import { escapeRegExp } from '../../support/text/escapes.js';
 import { Unreadable } from '../draft.js';
 import { categoryPrefixes, spellTitle, type WikiSite } from './site.js';
 import { joinSections, type TextSection } from './sections.js';
@@ -63,9 +64,7 @@ function toSection(section: ReturnType<ReturnType<typeof wtf>['sections']>[numbe
  * them. Those that templates put it into are not to be seen in the wikitext.
  */
 export function categoriesInWikitext(wikitext: string, site: WikiSite): readonly string[] {
-  const prefixes = categoryPrefixes(site).map((name) =>
-    name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/[\s_]+/g, '[\\s_]+'),
-  );
+  const prefixes = categoryPrefixes(site).map((name) => escapeRegExp(name).replace(/[\s_]+/g, '[\\s_]+'));
   const link = new RegExp(
     `\\[\\[[\\s_]*(?:${prefixes.join('|')})[\\s_]*:([^\\[\\]|\\n]+)(?:\\|[^\\[\\]]*)?\\]\\]`,
     'giu',

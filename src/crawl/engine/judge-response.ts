@@ -78,7 +78,7 @@ async function judgeRead(
 ): Promise<Omit<Outcome, 'fetched'>> {
   const { page } = read;
   const { refusal, fingerprint, canonicalUrl } = context.pageWatch.look(entry.url, page);
-  const canonical = canonicalUrl === undefined ? {} : { canonicalUrl };
+  const canonical = given({ canonicalUrl });
   if (refusal !== undefined) return { state: 'skipped', ...refusal, ...canonical };
   const judgement = await read.judge(saidOf(entry));
   const tag = readRobotsTag(headers['x-robots-tag'], context.plan.productToken ?? 'sfwc');

@@ -1,4 +1,5 @@
-import type { CrawlArchive, DatedExchange } from '../../model/archive.js';
+import type { CrawlArchive } from '../../model/archive.js';
+import type { DatedExchange } from '../../model/exchange.js';
 import type { Frontier, LinkPriority, QueuedUrl } from '../../model/crawl.js';
 import { messageOf, SfwcError } from '../../model/errors.js';
 import type { CrawlContext } from './crawl-context.js';

@@ -1,4 +1,4 @@
-import type { CaptureExchange, DatedExchange } from '../../model/archive.js';
+import type { CaptureExchange, DatedExchange } from '../../model/exchange.js';
 import type { FetchedResponse, QueuedUrl, ReasonCode } from '../../model/crawl.js';
 import { FetchError, messageOf } from '../../model/errors.js';
 import type { Clock } from '../../support/time/clock.js';
@@ -12,8 +12,6 @@ import { createRedirectGate, RedirectRefused } from '../politeness/redirect-gate
 import { settle } from './settle.js';
 import { hostOf } from '../urls/urls.js';
 import { given } from '../../support/given.js';
-
-export type { CrawlContext };
 
 /**
  * Takes one leased URL to its end: robots.txt, fetch, read, judge, links, event. Its host was begun by the caller and
@@ -71,14 +69,6 @@ async function outcomeOf(
   const decision = robots.decide(entry.url);
   if (!decision.allowed) {
     return { state: 'skipped', code: decision.code, message: decision.message, fetched: false };
-  }
-  if (context.busyHosts.givenUp(hostOf(entry.url))) {
-    return {
-      state: 'failed',
-      code: 'busy',
-      message: 'the host answered 429 or 503 too often',
-      fetched: false,
-    };
   }
   const fetched = await fetchPage(entry, hold, context, exchanges);
   if ('outcome' in fetched) return fetched.outcome;

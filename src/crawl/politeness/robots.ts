@@ -1,6 +1,7 @@
 import type { Fetcher, FetchedResponse } from '../../model/crawl.js';
 import { FetchError, messageOf } from '../../model/errors.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
+import { isSuccess } from '../../support/text/content-type.js';
 import { retryAfter } from '../../support/time/retry-after.js';
 import { backoff, type Backoff } from './backoff.js';
 import { decidingRule } from './robots-rules.js';
@@ -192,7 +193,7 @@ const noRules: Rules = { decide: () => ({ allowed: true }) };
 
 function unreachable(url: string, why: string, wait?: number): Rules {
   const decision: RobotsDecision = { allowed: false, code: 'robots-unreachable', message: `${url}: ${why}` };
-  return { decide: () => decision, unreachable: wait === undefined ? {} : { retryAfter: wait } };
+  return { decide: () => decision, unreachable: given({ retryAfter: wait }) };
 }
 
 function rulesOf(
@@ -225,8 +226,4 @@ function wholeLines(body: Uint8Array): Uint8Array {
   if (body.length < MAX_ROBOTS_BYTES) return body;
   const read = body.subarray(0, MAX_ROBOTS_BYTES);
   return read.subarray(0, Math.max(read.lastIndexOf(0x0a), read.lastIndexOf(0x0d)) + 1);
-}
-
-function isSuccess(status: number): boolean {
-  return status >= 200 && status < 300;
 }

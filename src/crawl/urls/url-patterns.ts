@@ -1,4 +1,5 @@
 import { messageOf, UsageError } from '../../model/errors.js';
+import { escapeRegExp } from '../../support/text/escapes.js';
 
 /**
  * A pattern of addresses: between slashes (`/…/`, `/…/i`) a regular expression that is looked for anywhere in the
@@ -8,7 +9,7 @@ import { messageOf, UsageError } from '../../model/errors.js';
 export function urlPattern(pattern: string): (url: string) => boolean {
   const [, expression, flags] = /^\/(.+)\/(i?)$/s.exec(pattern) ?? [];
   if (expression === undefined) {
-    const escaped = pattern.replace(/[\\^$.|?+()[\]{}]/g, '\\$&').replace(/\*+/g, '.*');
+    const escaped = pattern.split(/\*+/).map(escapeRegExp).join('.*');
     const whole = new RegExp(`^${escaped}$`, 'su');
     return (url) => whole.test(url);
   }

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { PassThrough, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { OutputError, messageOf } from '../../model/errors.js';
 import { partialName } from './partial-names.js';
+import { cannotWrite } from './replace-file.js';
 import { noteFinished, noteUnfinished } from './unfinished.js';
 
 /** A file in the making: it has another name until it is whole, and is removed when the process exits before. */
@@ -36,14 +36,9 @@ export async function createPartialFile(
   pack: Transform = createGzip({ level: 6 }),
 ): Promise<PartialFile> {
   const partial = partialName(place);
-  const failed = (error: unknown): OutputError =>
-    new OutputError(`cannot write ${place}: ${messageOf(error)}`, {
-      hint: 'is the folder writable, and is there room on the disk?',
-      cause: error,
-    });
   const attempt = async <T>(act: () => Promise<T>): Promise<T> =>
     act().catch((error: unknown) => {
-      throw failed(error);
+      throw cannotWrite(place, error);
     });
   await attempt(() => mkdir(path.dirname(place), { recursive: true }));
   noteUnfinished(partial);
