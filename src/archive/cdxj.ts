@@ -21,7 +21,7 @@ export interface CdxEntry {
   readonly filename: string;
 }
 
-/** What an entry is made of beside what follows from it. */
+/** What an entry is made of, without derived fields. */
 export type Indexed = Omit<CdxEntry, 'urlkey' | 'timestamp'> & { readonly date: string };
 
 /** The entry for a capture at an ISO 8601 instant. */
@@ -48,7 +48,7 @@ export function cdxLine({ urlkey, timestamp, ...rest }: CdxEntry): string {
   return `${urlkey} ${timestamp} ${JSON.stringify(fields)}`;
 }
 
-/** Reads a line of CDXJ, whoever wrote it; undefined for what is none. */
+/** Reads a line of CDXJ, whoever wrote it; undefined for anything else. */
 export function readCdxLine(line: string): CdxEntry | undefined {
   const [, urlkey = '', timestamp = '', json = ''] = /^(\S+) (\d{4,17}) (\{.*\})\s*$/.exec(line) ?? [];
   try {
@@ -81,7 +81,7 @@ export async function writeIndex(file: string, entries: readonly CdxEntry[]): Pr
   await replaceFile(file, Buffer.concat(lines));
 }
 
-/** Reads an index line by line; undefined stands for a line that is no entry. */
+/** Reads an index line by line; undefined for a line that is not an entry. */
 export async function* readIndex(file: string): AsyncGenerator<CdxEntry | undefined> {
   const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
   // pywb and others begin an index with a line that names its fields.
@@ -89,7 +89,7 @@ export async function* readIndex(file: string): AsyncGenerator<CdxEntry | undefi
     if (line.trim() !== '' && !/^[!\s]/.test(line) && !line.startsWith('CDX')) yield readCdxLine(line);
 }
 
-/** Makes the entries of an archive file by going through it; holds one record at a time beside them. */
+/** Makes the entries of an archive file by going through it; holds one record at a time in memory. */
 export async function indexArchive(file: string): Promise<readonly CdxEntry[]> {
   const entries: CdxEntry[] = [];
   const filename = basename(file);

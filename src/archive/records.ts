@@ -12,7 +12,7 @@ import { given } from '../support/given.js';
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
-/** A field of a response record, beside those of WARC 1.1: why the fetch failed although there was an answer. */
+/** A field of a response record in addition to those of WARC 1.1: why the fetch failed although there was an answer. */
 export const FAILURE_FIELD = 'X-Sfwc-Failure';
 /** The field that names the record with which the file begins. */
 const WARCINFO_FIELD = 'WARC-Warcinfo-ID';

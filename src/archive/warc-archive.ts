@@ -22,8 +22,8 @@ import {
 /** An archive of one crawl that is being written, in WARC 1.1. */
 export interface WarcArchive extends CrawlArchive {
   /**
-   * A fetcher whose exchanges are kept, too, where all are: they are written with the next URL that comes to its end.
-   * For robots.txt files and sitemaps.
+   * A fetcher whose exchanges are archived as well where all are kept: they are written with the next URL that comes to
+   * its end. For robots.txt files and sitemaps.
    */
   beside(fetcher: Fetcher): Fetcher;
   /** Sees to it that what was written is on the disk. @throws OutputError */

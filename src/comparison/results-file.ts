@@ -62,7 +62,7 @@ export async function readComparison(folder: string): Promise<Comparison | undef
   const issue = parsed.error.issues[0];
   throw new InputError(
     `${path.join(folder, COMPARISON_FILES.results)}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`,
-    { hint: 'these are no results of a comparison; take another folder, or replace them with --force' },
+    { hint: 'these are not results of a comparison; choose another folder, or replace them with --force' },
   );
 }
 
@@ -91,8 +91,8 @@ async function readJson(file: string): Promise<unknown> {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    throw new InputError(`${file} is no JSON: ${messageOf(error)}`, {
-      hint: 'take another folder, or replace the results with --force',
+    throw new InputError(`${file} is not JSON: ${messageOf(error)}`, {
+      hint: 'choose another folder, or replace the results with --force',
       cause: error,
     });
   }

@@ -54,7 +54,7 @@ export function measureRetrieval({ retrieved, relevant, pages }: RetrievalInput)
   });
 }
 
-/** A focused crawl beside one without focus. */
+/** A focused crawl compared with one without focus. */
 export interface FocusGain {
   readonly withFocus: RetrievalQuality;
   readonly withoutFocus: RetrievalQuality;

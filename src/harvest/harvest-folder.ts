@@ -49,7 +49,9 @@ export async function readState(folder: string, topic: string): Promise<HarvestS
   const { format, version, topic: own, runs, hubs, sites, dropped } = value;
   const lists = [runs, hubs, sites, dropped];
   if (format !== FORMAT || version !== VERSION || !lists.every(Array.isArray))
-    throw new InputError(`${file} holds no lists of a harvest`, { hint: 'harvest into another folder' });
+    throw new InputError(`${file} does not hold the lists of a harvest`, {
+      hint: 'harvest into another folder',
+    });
   if (own !== topic)
     throw new InputError(`${folder} holds harvests for the topic '${String(own)}'`, {
       hint: 'harvest each topic into a folder of its own',
@@ -63,7 +65,7 @@ async function parse(file: string): Promise<Readonly<Record<string, unknown>>> {
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   } catch (thrown) {
     throw new InputError(`${file} cannot be read: ${messageOf(thrown)}`, {
-      hint: 'mend it, or begin anew in another folder',
+      hint: 'repair it, or start again in another folder',
       cause: thrown,
     });
   }

@@ -77,7 +77,7 @@ async function readLines(file: string): Promise<KnownPage[]> {
     const page = parse(line);
     if (page === undefined && index < lines.length - 1) {
       throw new InputError(`${file}:${index + 1}: not a page of a harvest`, {
-        hint: 'take the line out, or begin anew in another folder',
+        hint: 'remove the line, or start again in another folder',
       });
     }
     return page ?? [];

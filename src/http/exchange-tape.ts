@@ -6,11 +6,11 @@ import type { FetchFailure } from '../model/errors.js';
 import { joined } from './read-body.js';
 import { given } from '../support/given.js';
 
-/** Takes down one request and its answer as they go over the wire. */
+/** Records one request and its response as they go over the wire. */
 export interface ExchangeTape {
-  /** Takes down the head. What it returns is to be read instead of the message. */
+  /** Records the head. Read the returned stream instead of the message. */
   play(message: Readable, request: unknown, address: string | undefined): Readable;
-  /** Hands on what was taken down. Nothing, where there was no answer. */
+  /** Passes on the recording, unless there was no response. */
   end(answer?: FetchedResponse): void;
   failed(failure: FetchFailure): void;
 }
@@ -20,7 +20,7 @@ const SECRET = /^(?:proxy-authorization|authorization|cookie):/i;
 /** How Node and servers see bytes of headers. */
 const HEADER_BYTES = 'latin1';
 
-/** A tape that is handed on when it ends. */
+/** A tape that passes its recording on when it ends. */
 export function startTape(url: string, capture: CaptureExchange): ExchangeTape {
   const done = capture(url);
   const pieces: Uint8Array[] = [];

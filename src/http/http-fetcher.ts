@@ -32,7 +32,7 @@ export interface HttpFetcherOptions {
   /** Redirects that are followed for one fetch. Default 10. */
   readonly maxRedirects?: number;
   readonly connectTo?: readonly ConnectTo[];
-  /** Where requests may lead beside the public Internet and the addresses of `connectTo`. Default: nowhere. */
+  /** Where requests may go apart from the public Internet and the addresses of `connectTo`. Default: nowhere. */
   readonly addresses?: AddressPolicy;
   /** Takes the place of the system's name resolution. */
   readonly resolve?: Resolve;

@@ -17,7 +17,7 @@ export interface HttpSettings {
 
 /**
  * The fetcher that settings describe.
- * @param named addresses that the user named: where all of them are private by name, their hosts may be asked
+ * @param named addresses that the user named: where all of them are private by name, their hosts may be contacted
  */
 export function openFetcher(settings: HttpSettings, named: readonly string[] = []): HttpFetcher {
   const { userAgent, connectTo, timeout, maxBytes, maxRedirects, allowPrivate } = settings;

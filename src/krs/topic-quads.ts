@@ -27,7 +27,7 @@ export interface Provenance {
   readonly labelsChecksum?: string;
   readonly labelIndexChecksum?: string;
   readonly backgroundChecksum?: string;
-  /** Name of the file beside the topic's that holds the corpus's record, and of that with its NIF layer. */
+  /** Name of the file next to the topic's that holds the corpus's record, and of that with its NIF layer. */
   readonly corpusRecord?: string;
   readonly nifLayer?: string;
 }

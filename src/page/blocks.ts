@@ -204,9 +204,9 @@ function isAnchor(node: TreeNode): boolean {
 }
 
 /**
- * All visible text below a node as blocks in document order: one for each paragraph, list item, heading, table cell
- * or other run of text between the borders of block elements; two `br` in a row and an empty line in `pre` end a
- * block too. Buttons are left out except in headings.
+ * All visible text below a node as blocks in document order: one for each paragraph, list item, heading, table cell or
+ * other run of text between the borders of block elements; two `br` in a row and an empty line in `pre` also end a
+ * block. Buttons are left out except in headings.
  *
  * @param omit further elements to leave out with all they hold
  */

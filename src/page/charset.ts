@@ -87,7 +87,10 @@ export function decodeHtml(body: Uint8Array, contentType: string): string {
   return (meta.toLowerCase() === 'utf-8' ? undefined : decodeAs(body, meta)) ?? decodeWindows1252(body);
 }
 
-/** True when a decoded text is no text: control characters make up more than a hundredth of its first 64 K characters. */
+/**
+ * True when a decoded text is binary content: control characters make up more than a hundredth of its first 64 K
+ * characters.
+ */
 export function looksBinary(text: string): boolean {
   const start = text.slice(0, 65_536);
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for

@@ -18,7 +18,7 @@ export interface Metadata {
   readonly canonicalUrl?: string;
 }
 
-/** A language tag in its canonical form (`EN_us` becomes `en-US`); undefined when it is none. */
+/** A language tag in its canonical form (`EN_us` becomes `en-US`); undefined when it is not one. */
 export function languageTag(stated: string | undefined): string | undefined {
   try {
     return Intl.getCanonicalLocales((stated ?? '').trim().replaceAll('_', '-'))[0];
@@ -75,8 +75,8 @@ function headElements(found: readonly TreeNode[]): HeadElements {
 
 /**
  * Reads title, language, keywords, robots directives and canonical address out of a page.
- * @param crawler name by which `<meta name>` may address this crawler alone, in lower case; what it says there counts
- *   beside what is said to all
+ * @param crawler name by which `<meta name>` may address this crawler alone, in lower case; its directives are added to
+ *   those for all crawlers
  */
 export function extractMetadata({ head }: PageSurvey, crawler?: string): Metadata {
   const { html, title, metas, links } = headElements(head);

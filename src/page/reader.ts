@@ -52,15 +52,15 @@ export function pageOf(root: TreeNode, url: string, options: PageReaderOptions =
   };
 }
 
-/** The markup of a body; empty for what is no text (an image sent as HTML). */
+/** The markup of a body; empty for binary content (an image sent as HTML). */
 export function markupOf(body: Uint8Array, contentType: string): string {
   const html = decodeHtml(body, contentType);
   return looksBinary(html) ? '' : html;
 }
 
 /**
- * Makes a reader of HTML pages on parse5.
- * A body that is no text (an image sent as HTML) gives a page without title, text and links.
+ * Makes a reader of HTML pages on parse5. Binary content (an image sent as HTML) gives a page without title, text and
+ * links.
  */
 export function createPageReader(options: PageReaderOptions = {}): PageReader {
   return {

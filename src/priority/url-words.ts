@@ -3,7 +3,7 @@ import { parseUrl } from '../support/parse-url.js';
 import { unescapePercent } from '../support/text/escapes.js';
 
 /**
- * The words of an address, in base form: what stands between characters that are no letters, escapes undone.
+ * The words of an address, in base form: what stands between characters that are not letters, escapes undone.
  * @param host whether the words of the host's name are among them
  */
 export function urlWords(url: string, words: WordReader, host: boolean): readonly string[] {

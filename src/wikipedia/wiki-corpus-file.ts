@@ -37,7 +37,7 @@ const aboutSchema = z.strictObject({
   /** Pages that became no document, by reason. */
   leftOut: z.record(z.string(), z.number()),
 });
-/** What stands beside a corpus, in `NAME.about.json`: where it is from and what was left out. */
+/** The description next to a corpus, `NAME.about.json`: where it is from and what was left out. */
 export type WikiCorpusAbout = z.output<typeof aboutSchema>;
 
 /** What making a corpus from a wiki tells, and what it uses of the world. */
@@ -49,7 +49,7 @@ export interface WikiCorpusEvents {
   readonly clock: Clock;
 }
 
-/** The file beside a corpus that says where it is from. */
+/** The file next to a corpus that says where it is from. */
 export function aboutFile(out: string): string {
   return `${out.replace(/\.(?:jsonl|ndjson)(?:\.gz)?$/i, '')}.about.json`;
 }
@@ -72,7 +72,7 @@ export async function readAbout(out: string): Promise<WikiCorpusAbout | undefine
 }
 
 /**
- * Writes a corpus and what stands beside it; both are there whole or not at all.
+ * Writes a corpus and its description; both are complete or missing.
  * @param lines without line ends
  * @throws OutputError; whatever `lines` throws
  */

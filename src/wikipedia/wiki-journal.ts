@@ -87,7 +87,7 @@ function checkQuestion(file: string, first: JournalEntry, question: WikiQuestion
     throw new InputError(
       `${file} is the beginning of another corpus${asked.success ? differences(asked.data, question) : ''}`,
       {
-        hint: 'run it with the settings it was begun with, name another --out, or begin anew with --force',
+        hint: 'run it with the settings it was started with, name another --out, or start again with --force',
       },
     );
 }
@@ -110,7 +110,7 @@ async function* readEntries(file: string): AsyncGenerator<JournalEntry, undefine
     try {
       yield JSON.parse(line) as JournalEntry;
     } catch {
-      throw new InputError(`${file}:${number} is damaged`, { hint: 'begin anew with --force' });
+      throw new InputError(`${file}:${number} is damaged`, { hint: 'start again with --force' });
     }
   }
   return undefined;

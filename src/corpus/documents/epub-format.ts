@@ -19,7 +19,7 @@ const SELF_CLOSED =
 async function readPart(archive: Archive, name: string): Promise<readonly XmlElement[]> {
   const part = await archive.read(name);
   if (part === undefined)
-    throw new Unreadable(`${name} is missing in it: the file is no EPUB; fetch it again`);
+    throw new Unreadable(`${name} is missing in it: the file is not an EPUB; fetch it again`);
   return readXml(decodeText(part));
 }
 
@@ -74,7 +74,7 @@ async function readPackage(archive: Archive): Promise<Package> {
  * Source: EPUB 3.3, 4.2.6.3 (container.xml), 5 (package document).
  *
  * @param maximumBytes what the texts may hold together when they are unpacked
- * @throws Unreadable when it is damaged, too large unpacked, copy-protected, or no EPUB
+ * @throws Unreadable when it is damaged, too large unpacked, copy-protected, or not an EPUB
  */
 export async function readEpub(bytes: Uint8Array, maximumBytes: number): Promise<Draft> {
   const archive = await openArchive(bytes, maximumBytes);

@@ -31,7 +31,7 @@ export interface MemberPart {
   readonly next?: string;
 }
 
-/** What is asked of a page before its text. */
+/** What is read of a page before its text. */
 export interface PageFacts extends Member {
   readonly url: string | undefined;
   readonly language: string | undefined;
@@ -50,7 +50,7 @@ const listOf = (value: unknown): readonly Answer[] => (Array.isArray(value) ? va
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-/** Asks a wiki about itself. @throws InputError when the address is not that of a MediaWiki's API */
+/** Reads what a wiki says about itself. @throws InputError when the address is not that of a MediaWiki's API */
 export async function readSite(api: WikiApi): Promise<ApiSite> {
   const siprop = 'general|namespaces|namespacealiases|extensions|rightsinfo';
   const query = await onlyAnswer(api, { meta: 'siteinfo|wikibase', siprop });
@@ -167,7 +167,7 @@ async function pagesOf(
   return pages;
 }
 
-/** What is known of pages beside their text, in the order of the ids; up to 50 at once. */
+/** What is known of pages apart from their text, in the order of the ids; up to 50 at once. */
 export async function readFacts(
   api: WikiApi,
   site: ApiSite,

@@ -126,7 +126,7 @@ async function* readRecords(
     yield {
       position: 1,
       problem:
-        'the file holds no record; the first line must name the columns and each other one hold a text',
+        'the file has no records; the first line must name the columns, and each further line must hold a text',
     };
 }
 

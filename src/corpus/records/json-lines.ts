@@ -17,10 +17,10 @@ function parseObject(line: Line, maximumBytes: number): Readonly<Record<string, 
   try {
     value = JSON.parse(source);
   } catch (thrown) {
-    throw new Unreadable(`not valid JSON (${messageOf(thrown)}); write one JSON object a line`);
+    throw new Unreadable(`not valid JSON (${messageOf(thrown)}); write one JSON object per line`);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Unreadable('the line is JSON but no object; write one JSON object a line');
+    throw new Unreadable('the line is JSON but not an object; write one JSON object per line');
   return value as Readonly<Record<string, unknown>>;
 }
 

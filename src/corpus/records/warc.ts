@@ -86,7 +86,7 @@ async function lastCaptures(bytes: AsyncIterable<Uint8Array>): Promise<ReadonlyS
   return new Set([...last.values()].map(({ offset }) => offset));
 }
 
-/** The record of a frame; undefined for what is no text. */
+/** The record of a frame; undefined where it is not a text. */
 async function readRecord(
   { header, bytes, isWhole }: WarcRecordFrame,
   maximumBytes: number,

@@ -18,7 +18,7 @@ import type { CrawlMemory } from '../store/crawl-memory.js';
 import type { Robots } from '../politeness/robots.js';
 import type { Scope, UrlRules } from '../urls/urls.js';
 
-/** What a crawl hands on for each URL that came to its end. */
+/** What a crawl passes to the sink for each finished URL. */
 export interface CrawlRecord {
   readonly event: CrawlEvent;
   /** The page and its body as received; present when the event's state is 'done'. */
@@ -26,19 +26,19 @@ export interface CrawlRecord {
   readonly body?: Uint8Array;
 }
 
-/** All that a strategy heard of one URL that came to its end: enough to tell it once more. */
+/** What a strategy observed of one finished URL: enough to replay it. */
 export interface Heard {
   readonly entry: QueuedUrl;
   readonly event: CrawlEvent;
   /** The judgement on a page whose links were valued; an event need not have it. */
   readonly judgement?: Judgement;
-  /** The links that it was asked to value, in this order. */
+  /** The links that it valued, in this order. */
   readonly valued?: readonly string[];
   /** The page's body as received, where there was one. */
   readonly body?: Uint8Array;
 }
 
-/** How a crawl stands after an event; with it and its frontier it can go on. JSON. */
+/** State of a crawl after an event; with it and its frontier the crawl can be resumed. JSON. */
 export interface CrawlState {
   /** Number of the last event. */
   readonly sequence: number;
@@ -83,7 +83,7 @@ export interface CrawlParts {
   readonly judge: PageJudge;
   readonly priority: LinkPriority;
   readonly frontier: Frontier;
-  /** What outlives the process beside the frontier. Default: nothing does. */
+  /** What survives the process in addition to the frontier. Default: nothing. */
   readonly memory?: CrawlMemory;
   readonly clock: Clock;
   /** Keeps what goes over the wire, where that is wanted. */
@@ -91,8 +91,8 @@ export interface CrawlParts {
   /** Keeps an accepted page; what speaks of it is written afterwards. */
   readonly keepPage?: (url: string, page: Page, body: Uint8Array) => Promise<void>;
   /**
-   * Notes what happened and how the crawl stands by it, in the same step of the frontier (`Frontier.together`) in which
-   * the URL comes to its end.
+   * Notes what happened and the resulting state of the crawl, in the same transaction of the frontier
+   * (`Frontier.together`) in which the URL comes to its end.
    */
   readonly note?: (heard: Heard, state: CrawlState) => void;
   /** Gets the records one after the other, in the order of their sequence numbers. */
@@ -114,7 +114,7 @@ export interface CrawlPlan {
    * the user chose them as the way in; 'all' = those of every page that was judged.
    */
   readonly follow: 'accepted' | 'all';
-  /** Hosts asked at the same time. Default 4. */
+  /** Hosts contacted at the same time. Default 4. */
   readonly concurrency?: number;
   /** Seconds between two requests to one host. Default 1. */
   readonly delaySeconds?: number;
@@ -125,7 +125,9 @@ export interface CrawlPlan {
   readonly delayFactor?: number;
   /** No answer lengthens the pause beyond that. Default 30. */
   readonly maxDelaySeconds?: number;
-  /** How often and when a page is asked for again that answers 429 or 503. Default: 3 times in all, after 30 s, 60 s. */
+  /**
+   * How often and when a page that answers 429 or 503 is requested again. Default: 3 times in all, after 30 s, 60 s.
+   */
   readonly backoff?: Backoff;
   /** How addresses of links and redirects are normalised. */
   readonly urlRules?: UrlRules;
@@ -137,7 +139,7 @@ export interface CrawlPlan {
   readonly maxPagesPerHost?: number;
   /** Leaves pages out whose text is nearly that of an accepted one. Default false. */
   readonly nearDuplicates?: boolean;
-  /** Further addresses, beside links: queued after the seeds, in their order, and not followed as seeds are. */
+  /** Addresses in addition to links: queued after the seeds, in their order, and not followed as seeds are. */
   readonly found?: readonly FoundUrl[];
   /** What an earlier crawl knows of an address, so that it is not judged again where it has not changed. */
   readonly earlier?: EarlierCrawl;
@@ -166,7 +168,7 @@ export interface EarlierPage {
 /** The results of an earlier crawl. */
 export interface EarlierCrawl {
   /**
-   * By what the server would recognise the page; undefined where it has to be asked for as if it were new.
+   * By what the server would recognise the page; undefined where it has to be requested as if it were new.
    * @param needsLinks the links of the page are followed: then its body has to be there, which only accepted pages have
    */
   validators(url: string, needsLinks: boolean): Validators | undefined;
@@ -189,7 +191,7 @@ export type LinkOutcome =
   | 'over-limit'
   | 'unpromising';
 
-/** How a crawl stands. */
+/** Progress of a crawl. */
 export interface CrawlCounts {
   /** URLs that were requested. */
   readonly fetched: number;
@@ -199,7 +201,7 @@ export interface CrawlCounts {
   readonly rejected: number;
   readonly skipped: number;
   readonly failed: number;
-  /** URLs known and not asked for yet. */
+  /** URLs known and not requested yet. */
   readonly queued: number;
   /** Bytes of all bodies, after decompression. */
   readonly bytes: number;
@@ -207,7 +209,7 @@ export interface CrawlCounts {
   readonly harvestRate: number | null;
   /** The same among the last 100 requests. */
   readonly recentHarvestRate: number | null;
-  /** Hosts with URLs queued, and those of them that may not be asked yet. */
+  /** Hosts with URLs queued, and those of them that may not be contacted yet. */
   readonly hosts: number;
   readonly hostsWaiting: number;
   /** Skipped and failed URLs by reason. */

@@ -64,8 +64,8 @@ function placesOf(earlier: PageLink | undefined, link: PageLink): Pick<PageLink,
 }
 
 /**
- * Decides on each of the {@link distinctLinks} of a page. A link to a URL that is queued already is an entry, too, whose
- * priority may be better than the one it waits with.
+ * Decides on each of the {@link distinctLinks} of a page. A link to a URL that is queued already is an entry as well:
+ * its priority may be better than the queued one.
  * @throws Error when the strategy gives no number
  */
 export function decideLinks(

@@ -8,7 +8,7 @@ import type { LinkSource } from './links.js';
 import type { Tally } from './tally.js';
 import { given } from '../../support/given.js';
 
-/** How the visit of a URL ended: what its event says beside where the URL came from. */
+/** How the visit of a URL ended: what its event says apart from where the URL came from. */
 export interface Outcome extends Omit<
   CrawlEvent,
   'sequence' | 'time' | 'url' | 'depth' | 'referrer' | 'anchorText' | 'priority'

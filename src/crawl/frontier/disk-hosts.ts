@@ -16,7 +16,7 @@ export interface DiskHosts {
   named(name: string): DiskHost;
   find(name: string): DiskHost | undefined;
   setBest(host: DiskHost, best: NonNullable<DiskHost['best']>): void;
-  /** Finds the best URL of a host anew. */
+  /** Recomputes the best URL of a host. */
   refresh(host: DiskHost): void;
   /** Takes a host out of the order of the best, or puts it in again. */
   setHeld(name: string, held: boolean): void;
@@ -24,7 +24,7 @@ export interface DiskHosts {
   best(): DiskHost | undefined;
 }
 
-/** Hosts that are remembered, so that those which are met again and again need not be asked of the database. */
+/** Hosts that are remembered, so that frequent ones need no query. */
 const REMEMBERED = 20_000;
 
 type Row = readonly [id: number, name: string, value: number | null, place: number | null];

@@ -27,7 +27,7 @@ export interface PageWatch {
   ended(url: string): void;
   /** The page was accepted: pages like it are duplicates from now on. */
   accepted(url: string, fingerprint: Fingerprint): void;
-  /** The address brought no page that was judged: it cannot stand for another. */
+  /** The address brought no page that was judged: it cannot represent another. */
   unusable(url: string): void;
 }
 
@@ -36,7 +36,7 @@ export const MAX_UNUSABLE = 50_000;
 
 /**
  * Canonical addresses (RFC 6596) count where they lie on the same site (registered domain), do not lead from a page to
- * the bare host (the commonest mistake), and were or will be asked for: the other page then stands for both. A page
+ * the bare host (the commonest mistake), and were or will be requested: the other page then represents both. A page
  * whose canonical address is unknown is judged itself.
  *
  * @param options.nearDuplicates whether pages are compared with accepted ones

@@ -22,7 +22,7 @@ export interface SitemapEntry {
   readonly kind: 'page' | 'sitemap';
   /** Absolute, http or https. */
   readonly url: string;
-  /** As it stands there. */
+  /** As written there. */
   readonly lastModified?: string;
 }
 

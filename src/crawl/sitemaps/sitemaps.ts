@@ -41,7 +41,7 @@ export interface SitemapPlan {
 
 interface Waiting {
   readonly url: string;
-  /** The site whose pages it may name beside those of its own. */
+  /** The site whose pages it may name in addition to its own. */
   readonly site: string;
   readonly nesting: number;
 }

@@ -17,7 +17,7 @@ export function urlPattern(pattern: string): (url: string) => boolean {
     const anywhere = new RegExp(expression, `${flags ?? ''}u`);
     return (url) => anywhere.test(url);
   } catch (thrown) {
-    throw new UsageError(`the pattern ${pattern} is no regular expression: ${messageOf(thrown)}`, {
+    throw new UsageError(`the pattern ${pattern} is not a regular expression: ${messageOf(thrown)}`, {
       hint: 'without slashes around it, only * is special',
       cause: thrown,
     });
@@ -26,7 +26,7 @@ export function urlPattern(pattern: string): (url: string) => boolean {
 
 /**
  * True for addresses that fit one of `include`, where there are any, and none of `exclude`.
- * @throws UsageError naming the pattern that is none
+ * @throws UsageError naming the invalid pattern
  */
 export function urlFilter(include: readonly string[], exclude: readonly string[]): (url: string) => boolean {
   const wanted = include.map(urlPattern);

@@ -64,7 +64,7 @@ describe('createJsonLinesReader', () => {
       { id: 'last', title: 'last', text: 'No line end after this.' },
     ]);
     expect(problems).toEqual([
-      { where: `${file}:5`, message: expect.stringMatching(/^not valid JSON .*one JSON object a line$/) },
+      { where: `${file}:5`, message: expect.stringMatching(/^not valid JSON .*one JSON object per line$/) },
       { where: `${file}:6`, message: expect.stringMatching(/no object/) },
       {
         where: `${file}:7`,
