@@ -5,11 +5,9 @@ import {
   type WarcArchive,
 } from '../../archive/warc-archive.js';
 import type { CrawlSettings } from '../../config/settings.js';
-import { crawlIri } from '../../crawl/store/crawl-quads.js';
 import type { ArchivePlace } from '../../model/archive.js';
 import { UsageError } from '../../model/errors.js';
 import { packageVersion } from '../../support/package-version.js';
-import { identityOf, type Run } from './crawl-run.js';
 
 /** @throws UsageError for settings on archives that do not go together */
 export function refuseUnfitArchives({
@@ -32,15 +30,15 @@ export function refuseUnfitArchives({
 
 /**
  * The archive of a crawl; undefined where none is wanted.
- * @param going of a crawl that goes on: where its archive ended
+ * @param about the crawl's IRI, and what the archive works with
+ * @param resumed of a crawl that goes on: where its archive ended
  * @throws as `createArchive` and `reopenArchive`
  */
 export async function openCrawlArchive(
-  run: Omit<Run, 'archive'>,
-  going?: { readonly place: ArchivePlace | undefined },
+  { warc, warcSize, out, topic, userAgent }: CrawlSettings,
+  { crawl, clock, logger }: { readonly crawl: string } & Pick<ArchiveOptions, 'clock' | 'logger'>,
+  resumed?: { readonly place: ArchivePlace | undefined },
 ): Promise<WarcArchive | undefined> {
-  const { settings, world, logger } = run;
-  const { warc, warcSize, out, topic, userAgent } = settings;
   if (warc === undefined) return undefined;
   const options: ArchiveOptions = {
     out,
@@ -51,13 +49,13 @@ export async function openCrawlArchive(
       software: `sfwc/${packageVersion()}`,
       format: 'WARC File Format 1.1',
       conformsTo: 'http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/',
-      isPartOf: crawlIri(identityOf(run)),
+      isPartOf: crawl,
       description: `crawl for ${topic}; answers kept: ${warc}`,
       robots: 'obey',
       'http-header-user-agent': userAgent,
     },
-    clock: world.clock,
+    clock,
     logger,
   };
-  return going === undefined ? createArchive(options) : reopenArchive(options, going.place);
+  return resumed === undefined ? createArchive(options) : reopenArchive(options, resumed.place);
 }
