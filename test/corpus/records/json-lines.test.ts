@@ -65,7 +65,7 @@ describe('createJsonLinesReader', () => {
     ]);
     expect(problems).toEqual([
       { where: `${file}:5`, message: expect.stringMatching(/^not valid JSON .*one JSON object per line$/) },
-      { where: `${file}:6`, message: expect.stringMatching(/no object/) },
+      { where: `${file}:6`, message: expect.stringMatching(/not an object/) },
       {
         where: `${file}:7`,
         message: expect.stringMatching(/no text in field 'text' \(fields: id, body, title\)/),

@@ -116,7 +116,7 @@ describe('createWarcReader', () => {
     );
     expect(documents.map(({ text }) => text)).toEqual(['The text', 'Page two.']);
     expect(problems.map(({ message }) => message.split(';')[0])).toEqual([
-      '19 bytes that are not a WARC record',
+      '19 bytes that are not a WARC record are skipped',
       'a record without a Content-Length',
     ]);
   });
