@@ -22,7 +22,8 @@ import {
 import { FOLDS } from '../src/learning/folds.js';
 import { informationGain } from '../src/learning/information-gain.js';
 import { pruneByMutualInformation } from '../src/learning/mutual-information.js';
-import { scoreNaiveBayes, trainNaiveBayes } from '../src/learning/naive-bayes.js';
+import { trainNaiveBayes } from '../src/learning/naive-bayes.js';
+import { scoreNaiveBayes } from './support/naive-bayes-score.js';
 import { documentFrequencies, vocabularyOf, type TermCounts } from '../src/learning/terms.js';
 import { spreadOf } from '../src/support/statistics.js';
 import { contentOfDocument } from '../src/topic/page-content.js';

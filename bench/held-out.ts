@@ -16,7 +16,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { checkSettings } from '../src/config/resolve.js';
 import { expandFields } from '../src/config/settings.js';
-import { measureRanking, type RankingMetrics } from '../src/evaluation/ranking-metrics.js';
+import { measureRanking, type RankingMetrics } from './support/ranking-metrics.js';
 import { characteristicNouns } from '../src/expansion/characteristic-nouns.js';
 import { expansionIri, expansionQuads } from '../src/expansion/expansion-quads.js';
 import { expandNouns } from '../src/expansion/expand-nouns.js';

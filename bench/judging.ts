@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 import { buildTopic } from '../src/app/build/build-topic.js';
 import { chosenClassifier, openJudge, type Judge } from '../src/judging/judge.js';
 import { openTopic } from '../src/knowledge/knowledge-base.js';
-import { measureRanking, type ScoredItem } from '../src/evaluation/ranking-metrics.js';
+import { measureRanking, type ScoredItem } from './support/ranking-metrics.js';
 import type { AnnotatedText, Annotator } from '../src/model/noun.js';
 import type { Page } from '../src/model/page.js';
 import type { KnowledgeBase } from '../src/model/rdf.js';

@@ -35,7 +35,7 @@ export type { CrawlCounts, CrawlSummary } from '../crawl/engine/crawl-types.js';
 export { readEvents } from '../crawl/store/result-folder.js';
 export type { WebDescription } from '../crawl-setup/web.js';
 export type { ComparedCrawl, Comparison } from '../evaluation/comparison.js';
-export type { CaptureExchange, Exchange } from '../model/archive.js';
+export type { CaptureExchange, Exchange } from '../model/exchange.js';
 export type {
   CrawlEvent,
   Fetcher,

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { rename, rm, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
 import { CDXIndexer, getSurt } from 'warcio';
+import { replaceFile } from '../support/files/replace-file.js';
 
 /** One capture in the index of an archive file. */
 export interface CdxEntry {
@@ -21,7 +21,7 @@ export interface CdxEntry {
   readonly filename: string;
 }
 
-/** What an entry is made of beside what follows from it. */
+/** What an entry is made of, without derived fields. */
 export type Indexed = Omit<CdxEntry, 'urlkey' | 'timestamp'> & { readonly date: string };
 
 /** The entry for a capture at an ISO 8601 instant. */
@@ -48,7 +48,7 @@ export function cdxLine({ urlkey, timestamp, ...rest }: CdxEntry): string {
   return `${urlkey} ${timestamp} ${JSON.stringify(fields)}`;
 }
 
-/** Reads a line of CDXJ, whoever wrote it; undefined for what is none. */
+/** Reads a line of CDXJ, whoever wrote it; undefined for anything else. */
 export function readCdxLine(line: string): CdxEntry | undefined {
   const [, urlkey = '', timestamp = '', json = ''] = /^(\S+) (\d{4,17}) (\{.*\})\s*$/.exec(line) ?? [];
   try {
@@ -74,20 +74,14 @@ export function readCdxLine(line: string): CdxEntry | undefined {
   }
 }
 
-/** Writes an index, sorted by bytes, so that it is either whole or not there. */
+/** Writes an index, sorted by bytes. @throws OutputError */
 export async function writeIndex(file: string, entries: readonly CdxEntry[]): Promise<void> {
   const lines = entries.map((entry) => Buffer.from(`${cdxLine(entry)}\n`));
   lines.sort((a, b) => a.compare(b));
-  try {
-    await writeFile(`${file}.part`, Buffer.concat(lines));
-    await rename(`${file}.part`, file);
-  } catch (thrown) {
-    await rm(`${file}.part`, { force: true });
-    throw thrown;
-  }
+  await replaceFile(file, Buffer.concat(lines));
 }
 
-/** Reads an index line by line; undefined stands for a line that is no entry. */
+/** Reads an index line by line; undefined for a line that is not an entry. */
 export async function* readIndex(file: string): AsyncGenerator<CdxEntry | undefined> {
   const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
   // pywb and others begin an index with a line that names its fields.
@@ -95,7 +89,7 @@ export async function* readIndex(file: string): AsyncGenerator<CdxEntry | undefi
     if (line.trim() !== '' && !/^[!\s]/.test(line) && !line.startsWith('CDX')) yield readCdxLine(line);
 }
 
-/** Makes the entries of an archive file by going through it; holds one record at a time beside them. */
+/** Makes the entries of an archive file by going through it; holds one record at a time in memory. */
 export async function indexArchive(file: string): Promise<readonly CdxEntry[]> {
   const entries: CdxEntry[] = [];
   const filename = basename(file);

@@ -22,7 +22,7 @@ export function serialOf(name: string): number | undefined {
   return serial === undefined ? undefined : Number(serial);
 }
 
-/** The name of the index beside an archive file. */
+/** The name of the index next to an archive file. */
 export function indexName(file: string): string {
   return file.replace(/(?:\.warc)?(?:\.gz)?$/i, '.cdxj');
 }

@@ -3,14 +3,16 @@ import { createReadStream } from 'node:fs';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { WARCParser, WARCRecord, WARCSerializer, type WARCType } from 'warcio';
-import type { DatedExchange, Visited } from '../model/archive.js';
+import type { Visited } from '../model/archive.js';
+import type { DatedExchange } from '../model/exchange.js';
 import { base32 } from './base32.js';
 import type { Indexed } from './cdxj.js';
+import { given } from '../support/given.js';
 
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
-/** A field of a response record, beside those of WARC 1.1: why the fetch failed although there was an answer. */
+/** A field of a response record in addition to those of WARC 1.1: why the fetch failed although there was an answer. */
 export const FAILURE_FIELD = 'X-Sfwc-Failure';
 /** The field that names the record with which the file begins. */
 const WARCINFO_FIELD = 'WARC-Warcinfo-ID';
@@ -67,8 +69,10 @@ export async function packRecord({
     ...(type === 'warcinfo' || type === 'revisit' ? {} : { 'WARC-Payload-Digest': warcDigest([payload]) }),
     ...fields,
   };
-  const given = url === undefined ? {} : { url };
-  const record = WARCRecord.create({ type, date, ...given, warcVersion: 'WARC/1.1', warcHeaders }, block);
+  const record = WARCRecord.create(
+    { type, date, ...given({ url }), warcVersion: 'WARC/1.1', warcHeaders },
+    block,
+  );
   // The block has the HTTP header as it was.
   record.httpHeaders = null;
   if (type === 'revisit') record.warcHeaders.headers.set('WARC-Profile', NOT_MODIFIED);
@@ -134,7 +138,7 @@ export async function packExchange(
   const [asked, id] = [newId(), newId()];
   const where = {
     [WARCINFO_FIELD]: warcinfo,
-    ...(address === undefined ? {} : { 'WARC-IP-Address': address }),
+    ...given({ 'WARC-IP-Address': address }),
   };
   const unchanged = unchangedSince !== undefined;
   const common = { date, url };
@@ -154,8 +158,7 @@ export async function packExchange(
       'WARC-Concurrent-To': asked,
       ...where,
       ...(unchanged ? { 'WARC-Refers-To-Target-URI': url, 'WARC-Refers-To-Date': unchangedSince } : {}),
-      ...(truncated === undefined ? {} : { 'WARC-Truncated': truncated }),
-      ...(failure === undefined ? {} : { [FAILURE_FIELD]: failure }),
+      ...given({ 'WARC-Truncated': truncated, [FAILURE_FIELD]: failure }),
     },
     block: [head, body],
     payload: body,
@@ -225,6 +228,6 @@ export async function packMetadata(
 
 /** application/warc-fields: one line each. */
 function fieldLines(fields: readonly (readonly [string, string | number | boolean | undefined])[]): string {
-  const given = fields.filter(([, value]) => value !== undefined);
-  return given.map(([name, value]) => `${name}: ${String(value).replace(/\s+/g, ' ')}\r\n`).join('');
+  const known = fields.filter(([, value]) => value !== undefined);
+  return known.map(([name, value]) => `${name}: ${String(value).replace(/\s+/g, ' ')}\r\n`).join('');
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rm, stat, truncate, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ArchivePlace, CrawlArchive, DatedExchange, Visited } from '../model/archive.js';
+import type { ArchivePlace, CrawlArchive, Visited } from '../model/archive.js';
+import type { DatedExchange } from '../model/exchange.js';
 import type { Fetcher } from '../model/crawl.js';
 import { InputError, messageOf, OutputError, SfwcError } from '../model/errors.js';
 import type { Clock } from '../support/time/clock.js';
@@ -21,8 +22,8 @@ import {
 /** An archive of one crawl that is being written, in WARC 1.1. */
 export interface WarcArchive extends CrawlArchive {
   /**
-   * A fetcher whose exchanges are kept, too, where all are: they are written with the next URL that comes to its end.
-   * For robots.txt files and sitemaps.
+   * A fetcher whose exchanges are archived as well where all are kept: they are written with the next URL that comes to
+   * its end. For robots.txt files and sitemaps.
    */
   beside(fetcher: Fetcher): Fetcher;
   /** Sees to it that what was written is on the disk. @throws OutputError */

@@ -14,7 +14,7 @@ export function documentKinds(plugins: Plugins): readonly FileKind[] {
   return plugins.all('readers').map((reader) => ({
     kind: 'records',
     endings: reader.part.endings.map((ending) => ending.toLowerCase()),
-    open: (file, options, id = basename(file)) => ({
+    open: (file, options = {}, id = basename(file)) => ({
       name: file,
       read: () => readOwn(reader, file, id, options),
     }),

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { Interrupted, SfwcError, UsageError, messageOf } from '../model/errors.js';
+import { packageVersion } from '../support/package-version.js';
 import { separateArguments } from './arguments.js';
 import { buildCommand } from './build.js';
 import { classifyCommand } from './classify.js';
@@ -101,11 +101,6 @@ function report(error: unknown, argv: readonly string[], io: CommandIo): number 
   if (io.environment['SFWC_TEST_TRACE'] !== undefined && error instanceof Error)
     io.stderr(`${error.stack ?? ''}\n`);
   return 1;
-}
-
-function packageVersion(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { readonly version: string }).version;
 }
 
 if (isMainModule(import.meta.url)) {

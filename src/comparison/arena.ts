@@ -14,6 +14,7 @@ import { createStrategy, needsTexts, type StrategyParts } from '../priority/crea
 import type { TopicTexts } from '../priority/term-weights.js';
 import { silentLogger } from '../support/logger.js';
 import { once } from '../support/once.js';
+import { mean } from '../support/statistics.js';
 import { simulatedClock, type SimulatedClock } from '../support/time/simulated-clock.js';
 import { createWebFetcher } from '../virtual-web/fetcher.js';
 import { seededLatency } from '../virtual-web/latency.js';
@@ -26,6 +27,7 @@ import { frontierFor, strategyParts } from '../crawl-setup/strategy.js';
 import { openStoredWeb } from '../crawl-setup/web.js';
 import type { CompareJob, JobOutcome, Verdict, Verdicts } from './job.js';
 import { rememberingWeb } from './page-memory.js';
+import { given } from '../support/given.js';
 
 /** Median of the simulated time of an answer, in milliseconds. */
 const LATENCY = 100;
@@ -153,7 +155,7 @@ async function crawlOnce(job: CompareJob, surroundings: Surroundings): Promise<J
       seeds,
       fetches: fetched.map((event) => ({
         url: addressOf(event),
-        ...(event.referrer === undefined ? {} : { referrer: event.referrer }),
+        ...given({ referrer: event.referrer }),
       })),
       accepted: events.filter(({ judgement }) => judgement?.accepted === true).map(addressOf),
       missed: missedTargets(job, fetched, frontier),
@@ -261,8 +263,4 @@ async function similarityOf({ texts, parts, similarities }: ArenaTopic): Promise
     similarities.set(page.url, found);
     return found;
   };
-}
-
-function mean(values: readonly number[]): number | null {
-  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }

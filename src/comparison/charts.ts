@@ -24,7 +24,7 @@ const STYLE = { fontFamily: 'inherit', fontSize: '12px', background: 'transparen
 /** The colour of a name: the same in all charts of a report. */
 export type ColourOf = (name: string) => string;
 
-/** Curves over the number of fetches, as SVG. Lines are told apart by the legend beside the charts. */
+/** Curves over the number of fetches, as SVG. The legend next to the charts names the lines. */
 export function lineChart(
   lines: readonly ChartLine[],
   axis: { readonly label: string; readonly from: number; readonly to: number },

@@ -173,8 +173,8 @@ function jobsOf(topic: PlannedTopic, settings: CompareSettings, web: VirtualWeb)
 }
 
 /**
- * The seeds of a repeat: the given ones first; afterwards as many, drawn from seeds and corpus, and from the targets where
- * those are too few to draw from (a target that becomes a seed is none in that repeat).
+ * The seeds of a repeat: the given ones first; afterwards as many, drawn from seeds and corpus, and from the targets
+ * where those are too few to draw from (a target that becomes a seed is not a target in that repeat).
  */
 function seedsOf(
   { name, seeds, corpus, targets }: PlannedTopic,

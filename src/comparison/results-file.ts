@@ -1,8 +1,9 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { ComparedCrawl, Comparison } from '../evaluation/comparison.js';
-import { InputError, messageOf, OutputError } from '../model/errors.js';
+import { InputError, messageOf } from '../model/errors.js';
+import { replaceFile } from '../support/files/replace-file.js';
 import type { FinishedCrawl, Verdicts } from './job.js';
 
 /** The files of a comparison in its folder. */
@@ -61,7 +62,7 @@ export async function readComparison(folder: string): Promise<Comparison | undef
   const issue = parsed.error.issues[0];
   throw new InputError(
     `${path.join(folder, COMPARISON_FILES.results)}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`,
-    { hint: 'these are no results of a comparison; take another folder, or replace them with --force' },
+    { hint: 'these are not results of a comparison; choose another folder, or replace them with --force' },
   );
 }
 
@@ -74,16 +75,9 @@ export async function readVerdicts(folder: string): Promise<Map<string, Verdicts
   return new Map(parsed.success ? Object.entries(parsed.data) : []);
 }
 
-/** Writes a file of a comparison, replacing an earlier one as a whole. @throws OutputError */
+/** Writes a file of a comparison. @throws OutputError */
 export async function writeComparisonFile(folder: string, name: string, content: string): Promise<void> {
-  const file = path.join(folder, name);
-  try {
-    await mkdir(folder, { recursive: true });
-    await writeFile(`${file}.part`, content);
-    await rename(`${file}.part`, file);
-  } catch (error) {
-    throw new OutputError(`${file} cannot be written: ${messageOf(error)}`, { cause: error });
-  }
+  await replaceFile(path.join(folder, name), content);
 }
 
 async function readJson(file: string): Promise<unknown> {
@@ -97,8 +91,8 @@ async function readJson(file: string): Promise<unknown> {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    throw new InputError(`${file} is no JSON: ${messageOf(error)}`, {
-      hint: 'take another folder, or replace the results with --force',
+    throw new InputError(`${file} is not JSON: ${messageOf(error)}`, {
+      hint: 'choose another folder, or replace the results with --force',
       cause: error,
     });
   }

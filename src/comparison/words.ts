@@ -1,6 +1,7 @@
 import type { Comparison } from '../evaluation/comparison.js';
 import type { Losses } from '../evaluation/losses.js';
 import type { MeasuredCrawl } from '../evaluation/league.js';
+import { unescapePercent } from '../support/text/escapes.js';
 
 /** The last part of an address, readable; the address where there is none. */
 export function pageName({ pages }: Comparison, page: number): string {
@@ -11,15 +12,7 @@ export function pageName({ pages }: Comparison, page: number): string {
       .replace(/\/$/, '')
       .split('/')
       .at(-1) ?? url;
-  return decoded(last === '' ? url : last).replaceAll('_', ' ');
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return unescapePercent(last === '' ? url : last).replaceAll('_', ' ');
 }
 
 /** Where a crawl lost, as sentences. */

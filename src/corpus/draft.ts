@@ -1,6 +1,7 @@
 import type { CorpusItem, CorpusProblem } from '../model/document.js';
 import type { DetectLanguage } from './options.js';
 import { tidyText } from './plain.js';
+import { given } from '../support/given.js';
 
 /** What a format makes of one file or record, before it is checked and completed. */
 export interface Draft {
@@ -20,7 +21,7 @@ export class Unreadable extends Error {}
 /** A problem as an item of a corpus; the message is put on one line. */
 export function problem(where: string, message: string, kind?: CorpusProblem['kind']): CorpusItem {
   const oneLine = message.replace(/\s+/g, ' ').trim();
-  return { kind: 'problem', problem: { where, message: oneLine, ...(kind === undefined ? {} : { kind }) } };
+  return { kind: 'problem', problem: { where, message: oneLine, ...given({ kind }) } };
 }
 
 /** The text without its first paragraph where that only repeats the title. */
@@ -56,9 +57,7 @@ export async function* finishDraft(
       id: place.id,
       title,
       text,
-      ...(language === undefined ? {} : { language }),
-      ...(draft.sourceUrl === undefined ? {} : { sourceUrl: draft.sourceUrl }),
-      ...(draft.subject === undefined ? {} : { subject: draft.subject }),
+      ...given({ language, sourceUrl: draft.sourceUrl, subject: draft.subject }),
     },
   };
 }

@@ -1,9 +1,8 @@
-import type { CorpusReader } from '../model/document.js';
 import { createDelimitedReader } from './records/delimited.js';
 import type { Draft } from './draft.js';
 import { createJsonLinesReader } from './records/json-lines.js';
+import type { OpenRecords } from './records/records.js';
 import { readMarkdown } from './documents/markdown-format.js';
-import type { CorpusOptions } from './options.js';
 import { readPlainText } from './documents/text-format.js';
 
 /**
@@ -12,12 +11,6 @@ import { readPlainText } from './documents/text-format.js';
  * @throws Unreadable when the bytes are not of this kind or hold no text
  */
 export type ReadDocument = (bytes: Uint8Array, maximumBytes: number) => Draft | Promise<Draft>;
-
-/**
- * Makes the reader of a file that holds many documents.
- * @param pathInFolder path from the folder that is read, for ids; absent when the file itself is the source
- */
-export type OpenRecords = (source: string, options: CorpusOptions, pathInFolder?: string) => CorpusReader;
 
 /** A kind of file, known by how its name ends (lower case, with the dot). */
 export type FileKind =

@@ -96,9 +96,11 @@ async function unpack(file: string, bytes: Uint8Array, maximumBytes: number): Pr
 
 async function readDraft(file: string, read: ReadDocument, maximumBytes: number): Promise<Draft> {
   const information = await stat(file);
-  if (!information.isFile()) throw new Unreadable('this is no regular file; take it out of the corpus');
+  if (!information.isFile()) throw new Unreadable('this is not a regular file; remove it from the corpus');
   if (information.size > maximumBytes)
-    throw new Unreadable(`the file is larger than ${maximumBytes} bytes; split it into one document a file`);
+    throw new Unreadable(
+      `the file is larger than ${maximumBytes} bytes; split it into one document per file`,
+    );
   const bytes = await unpack(file, await readFile(file), maximumBytes);
   const advice = adviceFor(file, bytes);
   if (advice !== undefined) throw new Unreadable(advice);
@@ -139,7 +141,7 @@ async function* readDocument(
   yield* finishDraft(titled, { id, where: file }, options.detectLanguage ?? detectLanguage);
 }
 
-/** Reads a file that lies in a folder. One that holds many documents is no reason to end, whatever is wrong with it. */
+/** Reads a file that lies in a folder. A problem with a file of many documents does not end the reading. */
 async function* readEntry(root: string, path: string, options: CorpusOptions): AsyncGenerator<CorpusItem> {
   const file = join(root, path);
   const kind = fileKind(path, options.kinds);

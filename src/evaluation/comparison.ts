@@ -30,7 +30,7 @@ export interface ComparedCrawl {
   /** 0 for the first; each repeat has other seeds. */
   readonly repeat: number;
   readonly seeds: readonly number[];
-  /** What was fetched, in order; failures are fetches, too. */
+  /** What was fetched, in order; failures included. */
   readonly fetches: readonly number[];
   /** For each fetch the page whose link led there; −1 for seeds. */
   readonly referrers: readonly number[];

@@ -1,3 +1,5 @@
+import { sum } from '../support/statistics.js';
+
 /** How much raters agree beyond chance. */
 export interface Agreement {
   /** κ; null when chance agreement is 1 (all judgements fell into one category) or nothing was rated. */
@@ -48,8 +50,4 @@ export function kappaReading(kappa: number): string {
   if (kappa <= 0.4) return 'fair';
   if (kappa <= 0.6) return 'moderate';
   return kappa <= 0.8 ? 'substantial' : 'almost perfect';
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

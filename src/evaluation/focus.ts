@@ -1,3 +1,5 @@
+import { ratio } from '../support/statistics.js';
+
 /** What a crawler did with the pages of a closed web, counted in the four ways of Devi (2017), Table 3. */
 export interface RetrievalCounts {
   /** Relevant pages retrieved. */
@@ -52,7 +54,7 @@ export function measureRetrieval({ retrieved, relevant, pages }: RetrievalInput)
   });
 }
 
-/** A focused crawl beside one without focus. */
+/** A focused crawl compared with one without focus. */
 export interface FocusGain {
   readonly withFocus: RetrievalQuality;
   readonly withoutFocus: RetrievalQuality;
@@ -78,8 +80,4 @@ export function focusGain(withFocus: RetrievalQuality, withoutFocus: RetrievalQu
 
 function difference(a: number | null, b: number | null): number | null {
   return a === null || b === null ? null : a - b;
-}
-
-function ratio(part: number, whole: number): number | null {
-  return whole === 0 ? null : part / whole;
 }

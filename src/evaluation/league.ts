@@ -1,6 +1,7 @@
 import { hitsOf, isBound, targetsOf, type ComparedCrawl, type Comparison } from './comparison.js';
 import { meanBand, type MeanBand } from './confidence.js';
 import { curveNumber, foundAt, harvestRateAt, targetRecallAt, type FetchHits } from './curve.js';
+import { ratio } from '../support/statistics.js';
 import { measureRetrieval, type RetrievalQuality } from './focus.js';
 
 /** A crawl with its measures at N fetches. */
@@ -49,8 +50,7 @@ export function measureAll(comparison: Comparison): readonly MeasuredCrawl[] {
       targetRecall: targetRecallAt(hits, maxPages, targets.size),
       retrieval: retrievalAt(crawl.fetches.length),
       retrievalAt,
-      acceptedRightly:
-        judged.length === 0 ? null : judged.filter((page) => targets.has(page)).length / judged.length,
+      acceptedRightly: ratio(judged.filter((page) => targets.has(page)).length, judged.length),
     };
   });
 }

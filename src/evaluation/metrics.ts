@@ -1,4 +1,5 @@
 import type { CrawlEvent } from '../model/crawl.js';
+import { ratio } from '../support/statistics.js';
 
 /** What is known about the web that was crawled, independently of the crawler. */
 export interface GroundTruth {
@@ -64,14 +65,10 @@ export async function measureCrawl(
   const foundTargets = [...found].filter((address) => targets.has(address)).length;
   return {
     ...counts,
-    harvestRate: rate(counts.relevantFetched, counts.fetched),
-    acceptancePrecision: rate(counts.relevantAccepted, counts.accepted),
+    harvestRate: ratio(counts.relevantFetched, counts.fetched),
+    acceptancePrecision: ratio(counts.relevantAccepted, counts.accepted),
     targets: targets.size,
     found: foundTargets,
-    targetRecall: rate(foundTargets, targets.size),
+    targetRecall: ratio(foundTargets, targets.size),
   };
-}
-
-function rate(part: number, whole: number): number | null {
-  return whole === 0 ? null : part / whole;
 }

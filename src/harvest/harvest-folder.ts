@@ -1,7 +1,8 @@
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { InputError, messageOf, OutputError } from '../model/errors.js';
+import { InputError, messageOf } from '../model/errors.js';
 import { fileExists } from '../support/files/file-exists.js';
+import { jsonFile, replaceFile } from '../support/files/replace-file.js';
 import { NO_LISTS, type SourceLists } from './lists.js';
 
 const FORMAT = 'sfwc harvest';
@@ -48,7 +49,9 @@ export async function readState(folder: string, topic: string): Promise<HarvestS
   const { format, version, topic: own, runs, hubs, sites, dropped } = value;
   const lists = [runs, hubs, sites, dropped];
   if (format !== FORMAT || version !== VERSION || !lists.every(Array.isArray))
-    throw new InputError(`${file} holds no lists of a harvest`, { hint: 'harvest into another folder' });
+    throw new InputError(`${file} does not hold the lists of a harvest`, {
+      hint: 'harvest into another folder',
+    });
   if (own !== topic)
     throw new InputError(`${folder} holds harvests for the topic '${String(own)}'`, {
       hint: 'harvest each topic into a folder of its own',
@@ -62,22 +65,15 @@ async function parse(file: string): Promise<Readonly<Record<string, unknown>>> {
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   } catch (thrown) {
     throw new InputError(`${file} cannot be read: ${messageOf(thrown)}`, {
-      hint: 'mend it, or begin anew in another folder',
+      hint: 'repair it, or start again in another folder',
       cause: thrown,
     });
   }
 }
 
-/** Saves what the next run needs, in place of what was there, as a whole. @throws OutputError */
+/** Saves what the next run needs. @throws OutputError */
 export async function writeState(folder: string, { topic, lists }: HarvestState): Promise<void> {
-  const file = join(folder, LISTS);
   const { runs, hubs, sites, dropped } = lists;
   const state = { format: FORMAT, version: VERSION, topic, runs, hubs, sites, dropped };
-  try {
-    await mkdir(folder, { recursive: true });
-    await writeFile(`${file}.part`, `${JSON.stringify(state, undefined, 2)}\n`);
-    await rename(`${file}.part`, file);
-  } catch (thrown) {
-    throw new OutputError(`cannot write ${file}: ${messageOf(thrown)}`, { cause: thrown });
-  }
+  await replaceFile(join(folder, LISTS), jsonFile(state));
 }

@@ -15,6 +15,7 @@ import { createScreening, type Screened, type Screening } from './screening.js';
 import { sourceLinks } from './source-links.js';
 import { createHarvestTally, summarise, type HarvestTally } from './summary.js';
 import { createYieldCounter, type YieldCounter } from './yields.js';
+import { given } from '../support/given.js';
 
 /** What the steps of one run share. */
 interface Run {
@@ -241,7 +242,7 @@ function knownPage(
 ): KnownPage | undefined {
   const { run, judgedBy } = plan;
   const { lastModified } = screening.notes(page.url);
-  const dated = lastModified === undefined ? {} : { lastModified };
+  const dated = given({ lastModified });
   if (unchanged !== undefined) return { ...unchanged, run, ...dated };
   const screenedAs = VERDICTS[code as keyof typeof VERDICTS] as KnownPage['verdict'] | undefined;
   const verdict = screenedAs ?? (judgement?.accepted === true ? 'relevant' : 'irrelevant');
@@ -253,9 +254,9 @@ function knownPage(
     judgedIn: run,
     verdict,
     ...(judgement === undefined ? {} : { score: judgement.score }),
-    ...(title === undefined ? {} : { title }),
+    ...given({ title }),
     ...dated,
-    ...(text === undefined ? {} : { text }),
+    ...given({ text }),
     judgedBy,
   };
 }

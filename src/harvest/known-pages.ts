@@ -1,5 +1,6 @@
-import { appendFile, readFile, rename, writeFile } from 'node:fs/promises';
-import { InputError, messageOf, OutputError } from '../model/errors.js';
+import { appendFile, readFile } from 'node:fs/promises';
+import { InputError, messageOf } from '../model/errors.js';
+import { cannotWrite, replaceFile } from '../support/files/replace-file.js';
 
 /** What harvests know of a page that they read: one line of `known-pages.jsonl`. */
 export interface KnownPage {
@@ -54,7 +55,9 @@ export async function openKnownPages(file: string): Promise<KnownPages> {
     urlOfText: (text) => byText.get(text),
     async add(page) {
       remember(page);
-      await writing(file, () => appendFile(file, `${JSON.stringify(page)}\n`));
+      await appendFile(file, `${JSON.stringify(page)}\n`).catch((thrown: unknown) => {
+        throw cannotWrite(file, thrown);
+      });
     },
     compact: () => write(file, [...pages.values()]),
     get size() {
@@ -74,7 +77,7 @@ async function readLines(file: string): Promise<KnownPage[]> {
     const page = parse(line);
     if (page === undefined && index < lines.length - 1) {
       throw new InputError(`${file}:${index + 1}: not a page of a harvest`, {
-        hint: 'take the line out, or begin anew in another folder',
+        hint: 'remove the line, or start again in another folder',
       });
     }
     return page ?? [];
@@ -92,16 +95,5 @@ function parse(line: string): KnownPage | undefined {
 }
 
 function write(file: string, pages: readonly KnownPage[]): Promise<void> {
-  return writing(file, async () => {
-    await writeFile(`${file}.part`, pages.map((page) => `${JSON.stringify(page)}\n`).join(''));
-    await rename(`${file}.part`, file);
-  });
-}
-
-async function writing(file: string, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (thrown) {
-    throw new OutputError(`cannot write ${file}: ${messageOf(thrown)}`, { cause: thrown });
-  }
+  return replaceFile(file, pages.map((page) => `${JSON.stringify(page)}\n`).join(''));
 }

@@ -15,7 +15,7 @@ export function isBlogOrForum(url: string): boolean {
 export interface HubCounts {
   /** Pages of other sites that it links to. */
   readonly externalLinks: number;
-  /** Words that stand in no anchor and are no stop words. */
+  /** Words outside of anchors, without stop words. */
   readonly words: number;
 }
 
@@ -38,14 +38,14 @@ export function hubCounts(page: Page, words: WordReader): HubCounts {
   return { externalLinks: targets.size, words: Math.max(0, visible - words(anchors.join('\n')).length) };
 }
 
-/** Links of a hub at least: a page of three words and one link is none. */
+/** Links of a hub at least: a page of three words and one link is not a hub. */
 const LEAST_LINKS = 5;
 /** Words of a page at least that can be about anything. */
 const LEAST_WORDS = 10;
 
 /**
- * Whether a page is a hub: more than `ratio` links to other sites for each word. The paper states no threshold. Ours, by default 0.1,
- * is a link with a line of ten words beside it; and five links at least.
+ * Whether a page is a hub: more than `ratio` links to other sites for each word. The paper states no threshold. Ours,
+ * by default 0.1, is a link with a line of ten words; and five links at least.
  */
 export function isHub({ externalLinks, words }: HubCounts, ratio: number): boolean {
   return externalLinks >= LEAST_LINKS && externalLinks / Math.max(1, words) > ratio;

@@ -6,6 +6,7 @@ import { fullText } from '../support/text/full-text.js';
 import { sha256 } from '../support/hash.js';
 import type { KnownPage, KnownPages } from './known-pages.js';
 import { hasNoContent, hubCounts, isHub } from './page-tests.js';
+import { given } from '../support/given.js';
 
 /** Why a page is not judged. */
 export interface Screened {
@@ -13,7 +14,7 @@ export interface Screened {
   readonly message: string;
 }
 
-/** What a page's response said beside its body. */
+/** What a page's response said apart from its body. */
 export interface FetchNotes {
   /** The address that was asked for. */
   readonly url: string;
@@ -47,9 +48,10 @@ export interface ScreeningRules {
 }
 
 /**
- * Pre-processing (Badia, Muezzinoglu, Nasraoui 2006): what was seen and is unchanged "by the URL and date-last-modified", verbatim
- * copies by "a checksum on the text", hubs, and pages without content. Deviation: a page whose text is the same as in the last
- * run is unchanged, too; most servers send no Last-Modified for pages that they put together.
+ * Pre-processing (Badia, Muezzinoglu, Nasraoui 2006): what was seen and is unchanged "by the URL and
+ * date-last-modified", verbatim copies by "a checksum on the text", hubs, and pages without content. Deviation: a page
+ * whose text is the same as in the last run counts as unchanged as well; most servers send no Last-Modified for pages
+ * that they put together.
  */
 export function createScreening(fetcher: Fetcher, rules: ScreeningRules): Screening {
   const notes = new Map<string, FetchNotes & { readonly unread: boolean }>();
@@ -91,7 +93,7 @@ export function createScreening(fetcher: Fetcher, rules: ScreeningRules): Screen
           },
         });
         const lastModified = response.headers['last-modified'];
-        notes.set(response.url, { url, unread, ...(lastModified === undefined ? {} : { lastModified }) });
+        notes.set(response.url, { url, unread, ...given({ lastModified }) });
         return response;
       },
     },

@@ -6,7 +6,7 @@ export interface YieldCounter {
   /** @param wasRelevant for a page that is unchanged: how it was judged before */
   observe(event: CrawlEvent, wasRelevant: boolean): void;
   yields(): RunYields;
-  /** Addresses of relevant pages, those after redirects, too. */
+  /** Addresses of relevant pages, including those after redirects. */
   readonly relevant: ReadonlySet<string>;
 }
 

@@ -27,7 +27,7 @@ const METADATA: ReadonlySet<string> = new Set(['168.63.129.16']);
 /**
  * True for an IP address of the public Internet: not loopback, private, link-local, carrier-grade NAT, multicast,
  * reserved, for documentation, or a cloud's metadata service. An IPv4 address inside of an IPv6 one (mapped, NAT64,
- * IPv4-compatible) is what counts; tunnels (6to4, Teredo) are not public. Everything that is no IP address is false.
+ * IPv4-compatible) is what counts; tunnels (6to4, Teredo) are not public. False for anything that is not an IP address.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
@@ -51,8 +51,8 @@ export function isPrivateByName(hostname: string): boolean {
 
 /**
  * The hosts of a crawl that may lie in a private network: when all addresses that the user named are private by their
- * name alone, it is the user's own network, and exactly these hosts, with their ports, may be asked. As soon as one of
- * them is public there are none: a page of the public Web could lead to them.
+ * name alone, it is the user's own network, and exactly these hosts, with their ports, may be contacted. As soon as one
+ * of them is public there are none: a page of the public Web could lead to them.
  */
 export function privateHostsOf(urls: readonly string[]): readonly string[] {
   const parsed = urls.map((url) => parseUrl(url));
@@ -70,9 +70,9 @@ export type Resolve = (
 ) => void;
 
 /**
- * A lookup for sockets that gives public addresses only. It is asked when a connection is made, so that the address
- * that was checked is the one connected to: a name whose answers change (DNS rebinding) gains nothing.
- * It fails with {@link PrivateAddressError} when a name has no public address.
+ * A lookup for sockets that gives public addresses only. It is called when a connection is made, so that the address
+ * that was checked is the one connected to: a name whose answers change (DNS rebinding) gains nothing. It fails with
+ * {@link PrivateAddressError} when a name has no public address.
  */
 export function publicLookup(resolve: Resolve = systemLookup): LookupFunction {
   return lookupOf(resolve, isPublicAddress);

@@ -44,7 +44,7 @@ export interface ConnectionRules {
 const KEPT_IDLE = 15_000;
 
 /**
- * Agents that obey the rules; connections are pooled by the host asked for, not by where they lead.
+ * Agents that obey the rules; connections are pooled by the requested host, not by where they lead.
  * @param idle how long an unused connection is kept; a crawl meets ever new hosts, and must not stay connected to all
  */
 export function createAgents(rules: ConnectionRules, idle = KEPT_IDLE): Agents {
@@ -75,7 +75,7 @@ function ruleConnections(agent: http.Agent, rules: ConnectionRules, defaultPort:
     // An IP address is connected to without any lookup.
     if (isIP(host) === 0) return connect({ ...options, lookup: rules.publicLookup }, callback);
     if (isPublicAddress(host)) return connect(options, callback);
-    // The type asks for a socket beside the error, which Node does not.
+    // The type requires a socket in addition to the error; Node does not.
     callback?.(new PrivateAddressError(host, host), undefined as never);
     return undefined;
   };

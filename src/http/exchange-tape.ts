@@ -1,15 +1,16 @@
 import { ClientRequest, IncomingMessage } from 'node:http';
 import { Transform, type Readable } from 'node:stream';
-import type { CaptureExchange, Exchange, Truncation } from '../model/archive.js';
+import type { CaptureExchange, Exchange, Truncation } from '../model/exchange.js';
 import type { FetchedResponse } from '../model/crawl.js';
 import type { FetchFailure } from '../model/errors.js';
 import { joined } from './read-body.js';
+import { given } from '../support/given.js';
 
-/** Takes down one request and its answer as they go over the wire. */
+/** Records one request and its response as they go over the wire. */
 export interface ExchangeTape {
-  /** Takes down the head. What it returns is to be read instead of the message. */
+  /** Records the head. Read the returned stream instead of the message. */
   play(message: Readable, request: unknown, address: string | undefined): Readable;
-  /** Hands on what was taken down. Nothing, where there was no answer. */
+  /** Passes on the recording, unless there was no response. */
   end(answer?: FetchedResponse): void;
   failed(failure: FetchFailure): void;
 }
@@ -19,7 +20,7 @@ const SECRET = /^(?:proxy-authorization|authorization|cookie):/i;
 /** How Node and servers see bytes of headers. */
 const HEADER_BYTES = 'latin1';
 
-/** A tape that is handed on when it ends. */
+/** A tape that passes its recording on when it ends. */
 export function startTape(url: string, capture: CaptureExchange): ExchangeTape {
   const done = capture(url);
   const pieces: Uint8Array[] = [];
@@ -32,8 +33,7 @@ export function startTape(url: string, capture: CaptureExchange): ExchangeTape {
       url,
       ...head,
       body,
-      ...(truncated === undefined ? {} : { truncated }),
-      ...(failure === undefined ? {} : { failure }),
+      ...given({ truncated, failure }),
     });
   }
 
@@ -45,8 +45,7 @@ export function startTape(url: string, capture: CaptureExchange): ExchangeTape {
         request: requestHead(request, url),
         head: answerHead(message),
         status: message.statusCode ?? 0,
-        ...(contentType === undefined ? {} : { contentType }),
-        ...(address === undefined ? {} : { address }),
+        ...given({ contentType, address }),
       };
       return joined(
         message,

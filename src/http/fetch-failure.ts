@@ -1,7 +1,7 @@
 import { FetchError, messageOf, type FetchFailure } from '../model/errors.js';
 import { parseUrl } from '../support/parse-url.js';
 
-/** What a person is told for the codes of Node's network, TLS and HTTP layers. */
+/** Messages for the error codes of Node's network, TLS and HTTP layers. */
 const MESSAGES: Readonly<Record<string, string>> = {
   ENOTFOUND: 'the host name could not be resolved',
   EAI_AGAIN: 'the name server does not answer',
@@ -35,7 +35,7 @@ const CERTIFICATES =
 /** Codes that mean: no answer in time. */
 const TIMEOUTS: ReadonlySet<string> = new Set(['ETIMEDOUT', 'ESOCKETTIMEDOUT']);
 
-/** The failure that a thrown thing of the network layers stands for, in words for a person. */
+/** The failure behind an error of the network layers, in words for a person. */
 export function describeFailure(thrown: unknown, url: string): FetchError {
   if (thrown instanceof FetchError) return thrown;
   const code = codeOf(thrown);
@@ -66,7 +66,7 @@ function familyOf(code: string): string | undefined {
   return undefined;
 }
 
-/** The code of an error or, where it has none, of its cause. */
+/** The code of an error or else of its cause. */
 function codeOf(thrown: unknown): string {
   let error: unknown = thrown;
   while (typeof error === 'object' && error !== null) {

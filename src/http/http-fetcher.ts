@@ -19,6 +19,7 @@ import { startTape, type ExchangeTape } from './exchange-tape.js';
 import { describeFailure } from './fetch-failure.js';
 import { ACCEPTED_ENCODINGS, discardBody, readEncodedBody, type BodyLimit } from './read-body.js';
 import { startTimeBudget, type TimeBudget } from './time-budget.js';
+import { given } from '../support/given.js';
 
 /** How an HTTP fetcher behaves. */
 export interface HttpFetcherOptions {
@@ -31,7 +32,7 @@ export interface HttpFetcherOptions {
   /** Redirects that are followed for one fetch. Default 10. */
   readonly maxRedirects?: number;
   readonly connectTo?: readonly ConnectTo[];
-  /** Where requests may lead beside the public Internet and the addresses of `connectTo`. Default: nowhere. */
+  /** Where requests may go apart from the public Internet and the addresses of `connectTo`. Default: nowhere. */
   readonly addresses?: AddressPolicy;
   /** Takes the place of the system's name resolution. */
   readonly resolve?: Resolve;
@@ -190,7 +191,7 @@ function headOf(url: string, response: AxiosResponse<Readable>, direct: boolean)
     url,
     status: response.status,
     headers: plainHeaders(response.headers),
-    ...(address === undefined ? {} : { address }),
+    ...given({ address }),
   };
 }
 
@@ -257,8 +258,7 @@ function requestFor(
 function conditions(validators: FetchOptions['unlessMatches']): Record<string, string> {
   const { etag, lastModified } = validators ?? {};
   return {
-    ...(etag === undefined ? {} : { 'If-None-Match': etag }),
-    ...(lastModified === undefined ? {} : { 'If-Modified-Since': lastModified }),
+    ...given({ 'If-None-Match': etag, 'If-Modified-Since': lastModified }),
   };
 }
 

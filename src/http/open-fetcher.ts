@@ -1,6 +1,7 @@
 import { privateHostsOf } from './address-guard.js';
 import type { ConnectTo } from './connect-to.js';
 import { createHttpFetcher, type HttpFetcher } from './http-fetcher.js';
+import { given } from '../support/given.js';
 
 /** The settings that shape requests; `classify` and `crawl` share them. */
 export interface HttpSettings {
@@ -16,7 +17,7 @@ export interface HttpSettings {
 
 /**
  * The fetcher that settings describe.
- * @param named addresses that the user named: where all of them are private by name, their hosts may be asked
+ * @param named addresses that the user named: where all of them are private by name, their hosts may be contacted
  */
 export function openFetcher(settings: HttpSettings, named: readonly string[] = []): HttpFetcher {
   const { userAgent, connectTo, timeout, maxBytes, maxRedirects, allowPrivate } = settings;
@@ -24,7 +25,7 @@ export function openFetcher(settings: HttpSettings, named: readonly string[] = [
     userAgent,
     timeoutSeconds: timeout,
     maxBytes,
-    ...(maxRedirects === undefined ? {} : { maxRedirects }),
+    ...given({ maxRedirects }),
     addresses: { allowPrivate: allowPrivate === true, hosts: privateHostsOf(named) },
     connectTo: connectTo.map(parseConnectTo),
   });

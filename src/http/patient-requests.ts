@@ -2,8 +2,9 @@ import type { FetchedResponse, Fetcher } from '../model/crawl.js';
 import { FetchError, InputError, Interrupted } from '../model/errors.js';
 import type { Clock } from '../support/time/clock.js';
 import { parseUrl } from '../support/parse-url.js';
+import { given } from '../support/given.js';
 
-/** How a service is asked. */
+/** How a service is queried. */
 export interface PatientOptions {
   /** The service's address, as messages name it. */
   readonly service: string;
@@ -14,14 +15,14 @@ export interface PatientOptions {
   /** How often a request is repeated before it is given up: after 1, 2, 4, 8 … seconds, or as long as it asks for. */
   readonly retries: number;
   readonly accept: string;
-  /** What to do when the service cannot be asked at all. */
+  /** What to do when the service cannot be reached at all. */
   readonly hint: string;
   readonly signal?: AbortSignal | undefined;
-  /** Told why a request is repeated. */
+  /** Called with the reason of each retry. */
   readonly warn: (message: string) => void;
 }
 
-/** Why a request has to be repeated, and the pause in milliseconds that was asked for. */
+/** Why a request has to be repeated, and the requested pause in milliseconds. */
 export interface Busy {
   readonly reason: string;
   readonly pause: number | undefined;
@@ -31,9 +32,9 @@ export interface Busy {
 export type Reading<T> = { readonly answer: T } | { readonly busy: Busy };
 
 const FIRST_PAUSE = 1000;
-/** Whoever asks for a longer pause gets it from the next run. */
+/** A service that asks for a longer pause ends the run. */
 const LONGEST_PAUSE = 10 * 60_000;
-/** Statuses that may pass. */
+/** Statuses of transient failures. */
 export const BUSY_STATUSES: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
 const HOPELESS_CODES: ReadonlySet<unknown> = new Set([
   'ENOTFOUND',
@@ -43,9 +44,9 @@ const HOPELESS_CODES: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * Asks a service one request at a time, with a pause between them and patience with what may pass: a busy server, a broken
- * connection. The asker it returns throws InputError when there is no answer, also after repetitions; Interrupted; and
- * whatever `read` throws.
+ * Queries a service one request at a time, with a pause in between, and retries after transient failures: a busy
+ * server, a broken connection. The function it returns throws InputError when there is no answer, even after retries;
+ * Interrupted; and whatever `read` throws.
  *
  * @param read what a response of any status means
  */
@@ -68,7 +69,7 @@ export function createPatientAsker<T>(
       const { reason, pause: wanted = 0 } = outcome.busy;
       const pause = Math.max(wanted, FIRST_PAUSE * 2 ** attempt);
       if (attempt >= retries || pause > LONGEST_PAUSE) throw givenUp(service, reason, attempt + 1, wanted);
-      warn(`${named(service, reason)}; asked again in ${(pause / 1000).toFixed(0)} s`);
+      warn(`${named(service, reason)}; retrying in ${(pause / 1000).toFixed(0)} s`);
       await wait(pause);
     }
   };
@@ -81,18 +82,18 @@ async function askOnce<T>(
 ): Promise<Reading<T>> {
   let response: FetchedResponse;
   try {
-    response = await fetcher.fetch(url, { accept, ...(signal === undefined ? {} : { signal }) });
+    response = await fetcher.fetch(url, { accept, ...given({ signal }) });
   } catch (thrown) {
     if (signal?.aborted === true) throw new Interrupted();
     if (!(thrown instanceof FetchError)) throw thrown;
     if (thrown.failure === 'too-large' || isHopeless(thrown))
-      throw new InputError(`${service} cannot be asked: ${thrown.message}`, { hint, cause: thrown });
+      throw new InputError(`${service} cannot be reached: ${thrown.message}`, { hint, cause: thrown });
     return { busy: { reason: thrown.message, pause: undefined } };
   }
   return read(response);
 }
 
-/** Whether asking again is of no use: there is no such host, or its certificate is wrong. */
+/** Whether retrying is useless: the host does not exist, or its certificate is wrong. */
 function isHopeless(error: FetchError): boolean {
   let cause: unknown = error;
   while (typeof cause === 'object' && cause !== null) {
@@ -105,7 +106,7 @@ function isHopeless(error: FetchError): boolean {
 function givenUp(service: string, reason: string, attempts: number, wanted: number): InputError {
   if (wanted > LONGEST_PAUSE)
     return new InputError(
-      `${hostOf(service)} asks not to come back before ${Math.ceil(wanted / 60_000)} minutes (${reason})`,
+      `${hostOf(service)} asks for a pause of ${Math.ceil(wanted / 60_000)} minutes (${reason})`,
     );
   const times = attempts === 1 ? 'once' : `${attempts} times`;
   return new InputError(`${service} gave no answer: ${reason} (tried ${times})`);

@@ -29,9 +29,9 @@ export async function readBody(stream: Readable, limit: BodyLimit, url: string):
   return Buffer.concat(chunks, length);
 }
 
-/** What is asked for in `Accept-Encoding`, and decoded. */
+/** Sent as `Accept-Encoding`, and decoded. */
 export const ACCEPTED_ENCODINGS = 'gzip, deflate, br, zstd';
-/** Encodings one inside of the other; more are no honest answer. */
+/** Encodings one inside of the other; no honest server sends more. */
 const MAX_LAYERS = 2;
 type Encoding = 'gzip' | 'deflate' | 'br' | 'zstd';
 
@@ -41,7 +41,8 @@ type Encoding = 'gzip' | 'deflate' | 'br' | 'zstd';
  * A gzip, deflate or brotli body that breaks off gives what has come, as browsers do.
  *
  * @param wireLimit bytes that may come over the wire
- * @throws FetchError 'too-large'; 'network' for encodings that were not asked for or bodies that are not what they say
+ * @throws FetchError 'too-large'; 'network' for encodings that were not requested and bodies that do not match their
+ * encoding
  */
 export async function readEncodedBody(
   stream: Readable,

@@ -27,8 +27,8 @@ export function redirectTarget(
 }
 
 /**
- * Asks for a URL and follows redirects, each after `onRedirect` was asked.
- * A target that was already asked for in this chain ends it: it would go round for ever.
+ * Requests a URL and follows redirects, each after `onRedirect` returned. A target that this chain requested before
+ * ends it: it would loop for ever.
  *
  * @param maxRedirects default {@link MAX_REDIRECTS}
  * @param ask one request; its answer is either final or names the next address

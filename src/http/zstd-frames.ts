@@ -6,7 +6,7 @@ export const MAX_ZSTD_WINDOW = 8 * 1024 * 1024;
  * window that one of them asks for. A decoder allocates the window before it has seen a block: a frame of ten bytes may
  * ask for gigabytes.
  *
- * @returns bytes; undefined for what is no well-formed row of frames
+ * @returns bytes; undefined where the body is not a sequence of well-formed frames
  */
 export function largestWindow(body: Uint8Array): number | undefined {
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength);

@@ -18,12 +18,3 @@ export function documentsByLemma(krs: Krs): LemmaDocuments {
     ]),
   );
 }
-
-/** Document → its distinct lemmas, in the order of the entities. */
-export function lemmasByDocument(krs: Krs): readonly (readonly string[])[] {
-  const lemmas = krs.documents.map(() => new Set<string>());
-  for (const { lemma, documents } of krs.entities) {
-    for (const document of documents) lemmas[document]?.add(lemma);
-  }
-  return lemmas.map((set) => [...set]);
-}

@@ -1,6 +1,7 @@
 import type { Quad } from 'n3';
 import type { Calibration } from '../model/topic.js';
 import { dcterms, itsrdf, nif, prov, rdf, rdfs, sfwc } from '../model/vocabulary.js';
+import { addToList } from '../support/add-to-list.js';
 import { describe, type Statement } from '../support/rdf/quads.js';
 import { decimal, integer, iri, text } from '../support/rdf/rdf-terms.js';
 import { iriOfUrl } from '../support/rdf/sparql-terms.js';
@@ -26,7 +27,7 @@ export interface Provenance {
   readonly labelsChecksum?: string;
   readonly labelIndexChecksum?: string;
   readonly backgroundChecksum?: string;
-  /** Name of the file beside the topic's that holds the corpus's record, and of that with its NIF layer. */
+  /** Name of the file next to the topic's that holds the corpus's record, and of that with its NIF layer. */
   readonly corpusRecord?: string;
   readonly nifLayer?: string;
 }
@@ -72,12 +73,7 @@ function* descriptions(content: TopicContent): Generator<Description> {
 
 function byLinker(entities: readonly KrsEntity[]): readonly KrsEntity[] {
   const groups = new Map<string, KrsEntity[]>();
-  for (const entity of entities) {
-    const linker = entity.linker ?? '';
-    const group = groups.get(linker);
-    if (group === undefined) groups.set(linker, [entity]);
-    else group.push(entity);
-  }
+  for (const entity of entities) addToList(groups, entity.linker ?? '', entity);
   return [...groups.keys()].sort().flatMap((linker) => groups.get(linker) ?? []);
 }
 

@@ -1,5 +1,5 @@
 import type { Spread } from '../model/topic.js';
-import { inverseDocumentFrequency, weightedSpread } from '../support/statistics.js';
+import { inverseDocumentFrequency, sum, weightedSpread } from '../support/statistics.js';
 import type { LemmaDocuments } from './frequencies.js';
 import type { Krs } from './krs.js';
 
@@ -40,8 +40,4 @@ export function topicStatistics(krs: Krs, byLemma: LemmaDocuments): TopicStatist
       }),
     ),
   };
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

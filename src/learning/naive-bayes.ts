@@ -1,4 +1,4 @@
-import { dotDense, type SparseVector } from './sparse-vector.js';
+import type { SparseVector } from './sparse-vector.js';
 
 /** A multinomial Naive Bayes model of some classes, by class: log priors, and log likelihoods by place. */
 export interface NaiveBayes {
@@ -47,9 +47,4 @@ function logLikelihoods(group: readonly LabelledVector[], size: number, smoothin
     }
   }
   return Array.from(sums, (value) => Math.log(value / total));
-}
-
-/** `ln P(c) + Σ_t w_t ln P(t|c)` of each class, in the order of the labels: the log probabilities up to a constant. */
-export function scoreNaiveBayes({ logPriors, logLikelihoods }: NaiveBayes, vector: SparseVector): number[] {
-  return logPriors.map((prior, index) => prior + dotDense(vector, logLikelihoods[index] ?? []));
 }

@@ -1,4 +1,4 @@
-import type { CaptureExchange } from './archive.js';
+import type { CaptureExchange } from './exchange.js';
 import type { Page, PageLink } from './page.js';
 import type { Judgement } from './topic.js';
 
@@ -17,29 +17,29 @@ export const MAX_URL_LENGTH = 2048;
  */
 export type UrlState = 'queued' | 'leased' | 'done' | 'skipped' | 'failed';
 
-/** Why a URL was skipped or failed, or (`unchanged`) done without being judged anew: every code and what it means. */
+/** Why a URL was skipped or failed, or (`unchanged`) done without being judged again: every code and what it means. */
 export const REASONS = {
   'robots-disallowed': 'robots.txt forbids it',
-  'robots-unreachable': 'robots.txt could not be fetched, so nothing may be requested there',
-  'out-of-scope': 'it lies outside of the scope',
-  'too-deep': 'it is further from the seeds than allowed',
-  'host-full': 'as many pages of the host as allowed were requested',
-  trap: 'addresses of its form bring the same content again and again: a calendar or maze without end',
-  'not-html': 'it is no HTML, by its type or by its first bytes',
+  'robots-unreachable': 'robots.txt could not be fetched, so the host is off limits',
+  'out-of-scope': 'outside of the scope',
+  'too-deep': 'further from the seeds than allowed',
+  'host-full': 'the page limit of the host was reached',
+  trap: 'addresses of this form return the same content again and again: an endless calendar or maze',
+  'not-html': 'not HTML, by its type or by its first bytes',
   'too-large': 'the body is larger than allowed, compressed or decompressed',
   'redirect-target-known': 'it redirects to an address that the crawl knows already',
   'redirect-out-of-scope': 'it redirects to an address outside of the scope',
-  'private-address': 'it leads to an address that is not part of the public Internet',
+  'private-address': 'it leads to an address outside of the public Internet',
   'no-index': 'the page, or its header, asks not to be indexed',
   'canonical-known': 'the page names another address as its own, which the crawl knows already',
-  'near-duplicate': 'its text is nearly that of a page accepted before',
-  'soft-404': 'it says that it was not found, with a status of success',
-  unchanged: 'it has not changed since an earlier crawl, whose judgement was taken over',
+  'near-duplicate': 'its text is nearly that of a page accepted earlier',
+  'soft-404': 'the page says that it was not found, with a success status',
+  unchanged: 'unchanged since an earlier crawl; the judgement was taken over',
   'verbatim-copy': 'its text is word for word that of a page that a harvest knows',
-  'blog-or-forum': 'its address is that of a blog or a forum, which harvests leave out',
-  'no-content': 'it has hardly a word of its own',
-  hub: 'it is a list of links, which a harvest follows and does not keep',
-  'http-status': 'the server answered with a status that is no success',
+  'blog-or-forum': 'its address looks like a blog or a forum, which harvests skip',
+  'no-content': 'it has hardly any text of its own',
+  hub: 'a list of links, which a harvest follows and does not keep',
+  'http-status': 'the server answered with an error status',
   busy: 'the server answered 429 or 503, several times',
   'too-many-redirects': 'it redirects in a circle or too often',
   timeout: 'no complete answer came in time',
@@ -112,7 +112,7 @@ export interface ResponseHead {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The IP address that answered, where the network was asked and no proxy stood between. */
+  /** The IP address that answered, where the network was used without a proxy. */
   readonly address?: string;
 }
 
@@ -171,26 +171,25 @@ export interface Priority {
 
 /**
  * Port: how promising is this link? A URL that several pages link to before it is fetched has the priority of its best
- * link. Strategies that learn while crawling hear of every event and may value again what waits.
+ * link. Strategies that learn while crawling observe every event and may revise the priorities of queued URLs.
  */
 export interface LinkPriority {
   readonly name: string;
-  /** How many of the best URLs are fetched before the best are chosen anew. Default 1. */
+  /** How many of the best URLs are fetched before the best are chosen again. Default 1. */
   readonly batch?: number;
   /** Whose links are followed unless the crawl says otherwise: those of accepted pages and seeds, or of all. Default `all`. */
   readonly follow?: 'accepted' | 'all';
   /** Undefined: the link is not worth queueing. */
   prioritise(candidate: LinkCandidate): Priority | undefined;
-  /** Hears of a URL that came to its end, after its links were valued; with its page where there is one. */
+  /** Called for each finished URL, after its links were valued; with its page where there is one. */
   observe?(event: CrawlEvent, page?: Page): void;
   /**
-   * Asked after each event: URLs whose priority is another by now. Those that do not wait any more, and seeds, are passed
-   * over.
+   * Called after each event: URLs whose priority has changed. Seeds and URLs that are no longer queued are ignored.
    */
   revisions?(): Iterable<readonly [url: string, priority: Priority]>;
-  /** What was learned so far, as JSON can hold it; `restore` of a fresh strategy with it goes on from there. */
+  /** What was learned so far, as JSON; a fresh strategy continues from it by `restore`. */
   snapshot?(): unknown;
-  /** @throws Error for what is no snapshot of this strategy */
+  /** @throws Error for anything but a snapshot of this strategy */
   restore?(snapshot: unknown): void;
 }
 
@@ -200,22 +199,22 @@ export interface QueuedUrl {
   readonly depth: number;
   readonly referrer?: string;
   readonly anchorText?: string;
-  /** The anchor text with the words around it, where the link stands in the text of its page. */
+  /** The anchor text with the words around it, where the link is part of the text of its page. */
   readonly linkContext?: string;
   readonly priority: Priority;
 }
 
-/** When hosts may be asked, as politeness says. */
+/** When hosts may be contacted, as politeness says. */
 export interface HostTimes {
   /** Milliseconds since the epoch, by the crawl's clock. */
   readonly now: number;
-  /** When the host (with port) may be asked, by the same clock; undefined while it is being asked. */
+  /** When the host (with port) may be contacted, by the same clock; undefined while it is being contacted. */
   readyAt(host: string): number | undefined;
 }
 
 /**
- * Port: the URLs of a crawl and their states ({@link UrlState}).
- * Order: larger priority first, then first come first served, among the hosts that may be asked now.
+ * Port: the URLs of a crawl and their states ({@link UrlState}). Order: larger priority first, then first come first
+ * served, among the hosts that may be contacted now.
  */
 export interface Frontier {
   /** Queues the URL unless it is known already in any state. Returns whether it was new. */
@@ -231,14 +230,15 @@ export interface Frontier {
   /**
    * Marks a URL as known and finished without ever queueing it (the target of a redirect). Returns whether it was new.
    * It counts under no state: the event of the URL that redirected to it stands for both.
-   * @param by the leased URL that redirects to it: when that is released, or its lease is lost in a crash, the claim is, too
+   * @param by the leased URL that redirects to it: when that is released, or its lease is lost in a crash, so is the
+   * claim
    */
   claim(url: string, by: string): boolean;
-  /** Takes the best URL whose host (with port) may be asked now and leases it; undefined when there is none. */
+  /** Leases the best URL whose host (with port) may be contacted now; undefined when there is none. */
   lease(hosts: HostTimes): QueuedUrl | undefined;
   /**
-   * After a lease that gave nothing: milliseconds until the first host with queued URLs may be asked; undefined when all
-   * of them are being asked or there are none.
+   * After a lease that gave nothing: milliseconds until the first host with queued URLs may be contacted; undefined
+   * when all of them are being contacted or there are none.
    */
   waitFor(hosts: HostTimes): number | undefined;
   /** Gives a lease back: the URL is queued again, at its former place in the order. */
@@ -248,11 +248,11 @@ export interface Frontier {
   count(state: UrlState): number;
   /** Hosts (with port) that have URLs queued. */
   hostCount(): number;
-  /** Hosts that were passed over at the last lease, because they may not be asked yet. */
+  /** Hosts that were passed over at the last lease, because they may not be contacted yet. */
   heldHosts(): number;
   /**
-   * Does several steps as one. Where the frontier outlives a crash, either all of them were done or none, and what
-   * stood before is safe when this returns. @throws OutputError when it cannot be written; then nothing was done
+   * Runs several steps as one transaction. Where the frontier survives a crash, either all of them are done or none,
+   * and they are durable when this returns. @throws OutputError when it cannot be written; then nothing was done
    */
   together<T>(steps: () => T): T;
 }

@@ -24,7 +24,7 @@ export interface PageJudge {
    * Reads an HTML response, or one that it {@link reads}.
    * @param url the address after redirects, base of relative links
    * @param contentType the header's value, for its charset; empty when there is none
-   * @throws Error when the page cannot be read; broken markup alone is no reason
+   * @throws Error when the page cannot be read; broken markup alone is not an error
    */
   read(body: Uint8Array, url: string, contentType: string): Promise<ReadPage>;
 }

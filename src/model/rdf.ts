@@ -16,9 +16,9 @@ export interface Bindings {
 export type ResultFormat = 'table' | 'csv' | 'tsv' | 'json' | 'turtle' | 'ntriples';
 
 /**
- * What a query asks about, where its author knows it: of the nouns, only those with one of the values, and of these only
- * the predicates named; of all that is no noun, everything. It changes no answer; a store that reads its file on demand
- * need not read the rest. `values` may be empty for a query that asks about no noun at all.
+ * What a query asks about, where its author knows it: of the nouns, only those with one of the values, and of these
+ * only the predicates named; of everything else, all. It changes no answer; a store that reads its file on demand need
+ * not read the rest. `values` may be empty for a query that asks about no noun at all.
  */
 export interface QueryFocus {
   /** A predicate with plain strings: `nif:anchorOf` or `sfwc:linkedBy`. */

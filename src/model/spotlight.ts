@@ -1,4 +1,4 @@
-/** What is asked of DBpedia Spotlight, beside the text: <https://www.dbpedia-spotlight.org/api>. */
+/** Parameters of requests to DBpedia Spotlight, apart from the text: <https://www.dbpedia-spotlight.org/api>. */
 export interface SpotlightParameters {
   /** Address of the service, to which `/annotate` is added. */
   readonly url: string;

@@ -80,7 +80,7 @@ export interface AnnotatedPage {
   readonly linkedFrom?: readonly string[];
 }
 
-/** What a classifier learned from a corpus, as named numbers; the knowledge base keeps it beside the topic. */
+/** What a classifier learned from a corpus, as named numbers; the knowledge base keeps it with the topic. */
 export interface Calibration {
   /** Name of the classifier that it belongs to. */
   readonly classifier: string;

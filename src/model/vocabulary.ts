@@ -1,4 +1,4 @@
-/** Every IRI of a vocabulary that sfwc writes or asks for stands here and nowhere else. */
+/** Every vocabulary IRI that sfwc writes or queries, in one place. */
 
 const SFWC = 'http://sfwcrawler.com/core#';
 const NIF = 'http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#';

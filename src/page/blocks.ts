@@ -2,7 +2,6 @@ import { headingLevel, isBlock, isUnseen, zoneMark, type ZoneMark } from './elem
 import { walk, type TreeNode } from './tree.js';
 import { visibleLength } from './whitespace.js';
 import { cleanText } from './clean-text.js';
-import type { BlockElement } from './content-blocks.js';
 
 /** A part of the page that counts as main part or as boilerplate, with the part around it. */
 export interface Zone extends ZoneMark {
@@ -30,6 +29,17 @@ export interface AnchorSpan {
   readonly node: TreeNode;
   readonly begin: number;
   readonly end: number;
+}
+
+/** A block element of a page with what is in it: runs of text and further block elements, in document order. */
+export interface BlockElement {
+  readonly parts: readonly (Block | BlockElement)[];
+  /** Words of all text in it. */
+  readonly words: number;
+}
+
+export function isBlockElement(part: Block | BlockElement): part is BlockElement {
+  return 'parts' in part;
 }
 
 /** What {@link readBlocks} finds. */
@@ -194,9 +204,9 @@ function isAnchor(node: TreeNode): boolean {
 }
 
 /**
- * All visible text below a node as blocks in document order: one for each paragraph, list item, heading, table cell
- * or other run of text between the borders of block elements; two `br` in a row and an empty line in `pre` end a
- * block too. Buttons are left out except in headings.
+ * All visible text below a node as blocks in document order: one for each paragraph, list item, heading, table cell or
+ * other run of text between the borders of block elements; two `br` in a row and an empty line in `pre` also end a
+ * block. Buttons are left out except in headings.
  *
  * @param omit further elements to leave out with all they hold
  */

@@ -1,5 +1,6 @@
 import sniffEncoding from 'html-encoding-sniffer';
 import { decodeWindows1252, openDecoder } from '../support/text/text-decoder.js';
+import { given } from '../support/given.js';
 
 /** How far a `<meta charset>` is looked for; the standard says 1,024 bytes, many pages declare it later. */
 const META_SEARCH_BYTES = 16_384;
@@ -39,7 +40,7 @@ function headerCharset(contentType: string): string | undefined {
 function declaredEncoding(body: Uint8Array, charset: string | undefined): string {
   const options = {
     defaultEncoding: '',
-    ...(charset === undefined ? {} : { transportLayerEncodingLabel: charset }),
+    ...given({ transportLayerEncodingLabel: charset }),
   };
   const standard = sniffEncoding(body, options);
   if (standard !== '') return standard;
@@ -86,7 +87,10 @@ export function decodeHtml(body: Uint8Array, contentType: string): string {
   return (meta.toLowerCase() === 'utf-8' ? undefined : decodeAs(body, meta)) ?? decodeWindows1252(body);
 }
 
-/** True when a decoded text is no text: control characters make up more than a hundredth of its first 64 K characters. */
+/**
+ * True when a decoded text is binary content: control characters make up more than a hundredth of its first 64 K
+ * characters.
+ */
 export function looksBinary(text: string): boolean {
   const start = text.slice(0, 65_536);
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for

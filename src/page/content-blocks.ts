@@ -1,11 +1,4 @@
-import type { Block } from './blocks.js';
-
-/** A block element of a page with what is in it: runs of text and further block elements, in document order. */
-export interface BlockElement {
-  readonly parts: readonly (Block | BlockElement)[];
-  /** Words of all text in it. */
-  readonly words: number;
-}
+import { isBlockElement, type Block, type BlockElement } from './blocks.js';
 
 /** How a page is cut into content blocks. */
 export interface PartitionOptions {
@@ -24,10 +17,6 @@ export const DEFAULT_PARTITION: PartitionOptions = { alpha: 0.5, minimumWords: 2
 
 /** Elements inside elements are cut this deep; it bounds the work on markup made to be slow. */
 const MAXIMUM_DEPTH = 40;
-
-export function isBlockElement(part: Block | BlockElement): part is BlockElement {
-  return 'parts' in part;
-}
 
 /**
  * Cuts a page into content blocks: the content block partition (CBP) that Lu et al. 2016 take from Peng, Zhang and Zuo

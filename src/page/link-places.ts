@@ -32,7 +32,7 @@ export function locateAnchors(
 
 /**
  * The words around an anchor, and its own: up to twenty on each side within its sentence; where the sentence has fewer
- * than five beside the anchor (an entry of a list, 'read more'), within its content block.
+ * than five apart from the anchor (an entry of a list, 'read more'), within its content block.
  */
 function contextOf({ begin, end }: AnchorSpan, runs: readonly Block[], index: number): string {
   const text = runs[index]?.text ?? '';

@@ -3,14 +3,11 @@ import { isBlock } from './elements.js';
 import type { PageSurvey } from './survey.js';
 import { walk, type TreeNode } from './tree.js';
 import { collapseWhitespace } from './whitespace.js';
+import { given } from '../support/given.js';
 import { parseUrl } from '../support/parse-url.js';
 
 /** Elements whose text no reader sees, and `svg`, whose `title` is a tool tip. */
 const SILENT = new Set(['script', 'style', 'noscript', 'template', 'svg']);
-
-function resolve(address: string, base: string | undefined): URL | undefined {
-  return parseUrl(address, base);
-}
 
 function isWeb(url: URL): boolean {
   return url.protocol === 'http:' || url.protocol === 'https:';
@@ -18,14 +15,14 @@ function isWeb(url: URL): boolean {
 
 /** The address that relative links start from: that of `<base href>`, else the page's; undefined for neither. */
 function baseAddress(stated: TreeNode | undefined, pageUrl: string): string | undefined {
-  const page = resolve(pageUrl, undefined)?.href;
-  const base = resolve(stated?.attribute('href') ?? '', page);
+  const page = parseUrl(pageUrl)?.href;
+  const base = parseUrl(stated?.attribute('href') ?? '', page);
   return base !== undefined && isWeb(base) ? base.href : page;
 }
 
 /** An absolute http or https address without fragment, or undefined. */
 export function webAddress(address: string, base?: string): string | undefined {
-  const url = resolve(address, base);
+  const url = parseUrl(address, base);
   if (url === undefined || !isWeb(url) || url.hostname === '') return undefined;
   url.hash = '';
   return url.href;
@@ -87,9 +84,11 @@ function withOccurrence(
     url,
     anchorText: known?.anchorText || anchorText(node),
     noFollow: (known?.noFollow ?? true) && rel.includes('nofollow'),
-    ...present('rel', known?.rel ?? (rel.length === 0 ? undefined : rel)),
-    ...present('title', known?.title ?? titleOf(node)),
-    ...present('places', placesOf(known?.places, place)),
+    ...given({
+      rel: known?.rel ?? (rel.length === 0 ? undefined : rel),
+      title: known?.title ?? titleOf(node),
+      places: placesOf(known?.places, place),
+    }),
   };
 }
 
@@ -113,8 +112,4 @@ function placesOf(
 ): readonly LinkPlace[] | undefined {
   if (place === undefined || known === undefined) return known ?? (place && [place]);
   return known.length < MAXIMUM_PLACES ? [...known, place] : known;
-}
-
-function present<K extends string, V>(key: K, value: V | undefined): Partial<Record<K, V>> {
-  return value === undefined ? {} : ({ [key]: value } as Record<K, V>);
 }

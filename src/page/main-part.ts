@@ -1,3 +1,4 @@
+import { addToList } from '../support/add-to-list.js';
 import type { Block, Zone } from './blocks.js';
 
 /** Thresholds of {@link selectMainPart}. */
@@ -12,7 +13,7 @@ export const DEFAULT_MAIN_PART: MainPartOptions = { minimumCharacters: 250, maxi
 
 /** Share of the page's text outside links above which a zone is the page itself, whatever its name says. */
 const WHOLE_PAGE_SHARE = 0.5;
-/** Shares below which an article is no main part: of the page's text, and of the largest article. */
+/** Shares below which an article is not the main part: of the page's text, and of the largest article. */
 const ARTICLE_SHARE = 1 / 3;
 
 /** From this level on a heading that is a link belongs to a teaser; above it may be the page's own title. */
@@ -57,17 +58,15 @@ function withoutLonelyHeadings(blocks: readonly Block[]): readonly Block[] {
 }
 
 /**
- * The blocks of the large articles and of the articles around the largest: beside a text its teasers are articles
- * too, and the HTML standard has comments as articles inside the article that they comment on.
+ * The blocks of the large articles and of the articles around the largest: teasers next to a text are articles as well,
+ * and the HTML standard has comments as articles inside the article that they comment on.
  */
 function insideArticles(blocks: readonly Block[]): readonly Block[] {
   const own = new Map<Zone, Block[]>();
   for (const block of blocks) {
     const innermost = zonesOf(block).find((zone) => zone.kind === 'article');
     if (innermost === undefined) continue;
-    const list = own.get(innermost);
-    if (list === undefined) own.set(innermost, [block]);
-    else list.push(block);
+    addToList(own, innermost, block);
   }
   const sizes = [...own].map(([zone, list]) => ({ zone, size: sum(list) })).sort((a, b) => b.size - a.size);
   const largest = sizes[0];

@@ -3,6 +3,7 @@ import { webAddress } from './links.js';
 import type { PageSurvey } from './survey.js';
 import { findNode, walk, type TreeNode } from './tree.js';
 import { collapseWhitespace } from './whitespace.js';
+import { given } from '../support/given.js';
 
 /** What a page says about itself outside its text. */
 export interface Metadata {
@@ -17,7 +18,7 @@ export interface Metadata {
   readonly canonicalUrl?: string;
 }
 
-/** A language tag in its canonical form (`EN_us` becomes `en-US`); undefined when it is none. */
+/** A language tag in its canonical form (`EN_us` becomes `en-US`); undefined when it is not one. */
 export function languageTag(stated: string | undefined): string | undefined {
   try {
     return Intl.getCanonicalLocales((stated ?? '').trim().replaceAll('_', '-'))[0];
@@ -74,8 +75,8 @@ function headElements(found: readonly TreeNode[]): HeadElements {
 
 /**
  * Reads title, language, keywords, robots directives and canonical address out of a page.
- * @param crawler name by which `<meta name>` may address this crawler alone, in lower case; what it says there counts
- *   beside what is said to all
+ * @param crawler name by which `<meta name>` may address this crawler alone, in lower case; its directives are added to
+ *   those for all crawlers
  */
 export function extractMetadata({ head }: PageSurvey, crawler?: string): Metadata {
   const { html, title, metas, links } = headElements(head);
@@ -96,8 +97,7 @@ export function extractMetadata({ head }: PageSurvey, crawler?: string): Metadat
       noIndex: hasToken(robots, 'noindex') || hasToken(robots, 'none'),
       noFollow: hasToken(robots, 'nofollow') || hasToken(robots, 'none'),
     },
-    ...(language === undefined ? {} : { language }),
-    ...(canonical === undefined ? {} : { canonicalUrl: canonical }),
+    ...given({ language, canonicalUrl: canonical }),
   };
 }
 

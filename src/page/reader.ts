@@ -9,6 +9,7 @@ import { extractMetadata } from './metadata.js';
 import { parseHtml } from './parse5-tree.js';
 import { surveyPage } from './survey.js';
 import type { TreeNode } from './tree.js';
+import { given } from '../support/given.js';
 
 /** Settings of {@link createPageReader}; what is absent has the value of {@link DEFAULT_MAIN_PART}. */
 export interface PageReaderOptions extends Partial<MainPartOptions> {
@@ -41,8 +42,7 @@ export function pageOf(root: TreeNode, url: string, options: PageReaderOptions =
   return {
     url,
     title,
-    ...(metadata.language === undefined ? {} : { language: metadata.language }),
-    ...(metadata.canonicalUrl === undefined ? {} : { canonicalUrl: metadata.canonicalUrl }),
+    ...given({ language: metadata.language, canonicalUrl: metadata.canonicalUrl }),
     headline: [...headline].filter((line) => line !== '').join('\n'),
     keywords: metadata.keywords,
     text: joinBlocks(selectMainPart(blocks, { ...DEFAULT_MAIN_PART, ...options })),
@@ -52,15 +52,15 @@ export function pageOf(root: TreeNode, url: string, options: PageReaderOptions =
   };
 }
 
-/** The markup of a body; empty for what is no text (an image sent as HTML). */
+/** The markup of a body; empty for binary content (an image sent as HTML). */
 export function markupOf(body: Uint8Array, contentType: string): string {
   const html = decodeHtml(body, contentType);
   return looksBinary(html) ? '' : html;
 }
 
 /**
- * Makes a reader of HTML pages on parse5.
- * A body that is no text (an image sent as HTML) gives a page without title, text and links.
+ * Makes a reader of HTML pages on parse5. Binary content (an image sent as HTML) gives a page without title, text and
+ * links.
  */
 export function createPageReader(options: PageReaderOptions = {}): PageReader {
   return {

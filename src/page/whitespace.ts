@@ -15,7 +15,7 @@ export function collapseWhitespace(text: string): string {
   return dropInvisible(text).replace(/\s+/g, ' ').trim().normalize('NFC');
 }
 
-/** Characters of a text that are no whitespace. */
+/** Characters of a text that are not whitespace. */
 export function visibleLength(text: string): number {
   let count = text.length;
   for (let index = 0; index < text.length; index += 1) if (isSpace(text.charCodeAt(index))) count -= 1;

@@ -1,5 +1,6 @@
 import type { LinkCandidate, LinkPriority } from '../model/crawl.js';
 import type { TopicSight } from './topic-sight.js';
+import { given } from '../support/given.js';
 
 /** What a best-first crawler goes by: the page that a link stands on, its anchor text, or the mean of both. */
 export type BestFirstEvidence = 'page' | 'anchor' | 'page-anchor';
@@ -35,5 +36,5 @@ export function bestFirst(
         };
     }
   };
-  return { name, ...(batch === undefined ? {} : { batch }), prioritise: valueOf };
+  return { name, ...given({ batch }), prioritise: valueOf };
 }

@@ -16,6 +16,7 @@ import { STRATEGY_SETTINGS, type StrategySettings } from './strategy-settings.js
 import { thesaurusOf, thesaurusPriority } from './thesaurus.js';
 import { threePhase } from './three-phase.js';
 import type { TopicSight } from './topic-sight.js';
+import { given } from '../support/given.js';
 
 /** What strategies are made of. */
 export interface StrategyParts {
@@ -43,7 +44,7 @@ function hmm(name: string, evidence: HmmEvidence): (parts: ReadyParts) => LinkPr
       evidence,
       settings: settings.hmm,
       seed: settings.seed,
-      ...(label === undefined ? {} : { label }),
+      ...given({ label }),
     });
 }
 

@@ -1,7 +1,10 @@
 import type { LinkPriority } from '../model/crawl.js';
+import type { Page } from '../model/page.js';
 import type { NounMeanings } from './meanings.js';
 import { likeness, type TopicSight } from './topic-sight.js';
 import type { TopicTerm } from './term-weights.js';
+import { onceFor } from '../support/once.js';
+import { remember } from '../support/remember.js';
 import { countTerms, type TermCounts } from '../learning/terms.js';
 
 /** Words whose relation to the topic is remembered. */
@@ -29,12 +32,7 @@ export function semantic(
 ): LinkPriority {
   const similarity = semanticSimilarity(sight, meanings, hypernym);
   const typical = similarity(new Map(sight.terms.map(({ term }) => [term, 1])));
-  const known = new WeakMap<object, number>();
-  const ofPage = (page: Parameters<TopicSight['pageWords']>[0]): number => {
-    const value = known.get(page) ?? likeness(similarity(sight.pageWords(page)), typical);
-    known.set(page, value);
-    return value;
-  };
+  const ofPage = onceFor((page: Page) => likeness(similarity(sight.pageWords(page)), typical));
   return {
     name,
     prioritise: ({ link, source }) => {
@@ -91,11 +89,5 @@ function createRelation(
     }
     return sum;
   };
-  const known = new Map<string, number>();
-  return (word) => {
-    const found = known.get(word) ?? relation(word);
-    if (known.size >= REMEMBERED) known.clear();
-    known.set(word, found);
-    return found;
-  };
+  return remember(relation, REMEMBERED);
 }

@@ -31,10 +31,10 @@ export function linkPhase(url: string, { terms, words }: Pick<TopicSight, 'terms
  * S1 against S2), else 0. A link is selected if Rs is greater than Tr. Since siblings are visited later, all that waits is valued
  * again when the majority among its siblings turns. Of several parents the best counts.
  *
- * Deviations: the paper's user types the keywords, here they are the heaviest words of the corpus; therefore Lc is a share
- * of them, and "all keywords" in a URL became all words of the URL. URLs are split at every character that is no letter, since titles in URLs
- * are joined by `_`, `-` or `%20`, not only at `.` and `/`. Relevant is what the classifier accepts. Links below Tr come
- * last unless `below` is `drop`.
+ * Deviations: the paper's user types the keywords, here they are the heaviest words of the corpus; therefore Lc is a
+ * share of them, and "all keywords" in a URL became all words of the URL. URLs are split at every character that is not
+ * a letter, since titles in URLs are joined by `_`, `-` or `%20`, not only at `.` and `/`. Relevant is what the
+ * classifier accepts. Links below Tr come last unless `below` is `drop`.
  */
 export function threePhase(sight: TopicSight, settings: StrategySettings['threePhase']): LinkPriority {
   const families = createFamilies(settings.leastChildren);

@@ -3,6 +3,8 @@ import { addTo, dotDense, type SparseVector } from '../learning/sparse-vector.js
 import { countTerms } from '../learning/terms.js';
 import type { LinkPlace, Page, PageLink } from '../model/page.js';
 import type { WordReader } from '../model/topic.js';
+import { onceFor } from '../support/once.js';
+import { mean } from '../support/statistics.js';
 import { fullText } from '../support/text/full-text.js';
 import {
   createTermWeights,
@@ -67,11 +69,11 @@ export function createTopicSight(texts: TopicTexts, words: WordReader, termCount
     text === '' ? 0 : likeness(cosine(weights.vectorOf(words(text))), typical[kind]);
   const corpusCounts = texts.corpus.map((text) => countTerms(words(fullText(text))));
 
-  const pageWords = remembered((page: Page) => countTerms(words(fullText(page))));
-  const pageVector = remembered((page: Page) => weights.vectorOf(words(fullText(page))));
-  const pageLikeness = remembered((page: Page) => likeness(cosine(pageVector(page)), typical.page));
-  const blocks = remembered((page: Page) => page.blocks.map((text) => textLikeness('block', text)));
-  const placeLikeness = remembered((place: LinkPlace) => textLikeness('context', place.context));
+  const pageWords = onceFor((page: Page) => countTerms(words(fullText(page))));
+  const pageVector = onceFor((page: Page) => weights.vectorOf(words(fullText(page))));
+  const pageLikeness = onceFor((page: Page) => likeness(cosine(pageVector(page)), typical.page));
+  const blocks = onceFor((page: Page) => page.blocks.map((text) => textLikeness('block', text)));
+  const placeLikeness = onceFor((place: LinkPlace) => textLikeness('context', place.context));
   const anchorLikeness = (link: PageLink): number => textLikeness('anchor', link.anchorText);
   return {
     words,
@@ -90,18 +92,6 @@ export function createTopicSight(texts: TopicTexts, words: WordReader, termCount
         : Math.max(0, ...link.places.map(({ block }) => blocks(page)[block] ?? 0)),
     contextLikeness: (link) =>
       link.places === undefined ? anchorLikeness(link) : Math.max(0, ...link.places.map(placeLikeness)),
-  };
-}
-
-/** Remembers an answer as long as the thing itself lives. */
-function remembered<Thing extends object, Answer>(
-  answer: (thing: Thing) => Answer,
-): (thing: Thing) => Answer {
-  const known = new WeakMap<Thing, { readonly answer: Answer }>();
-  return (thing) => {
-    const found = known.get(thing) ?? { answer: answer(thing) };
-    known.set(thing, found);
-    return found.answer;
   };
 }
 
@@ -131,10 +121,10 @@ function typicalCosines(
     for (const part of windows(text, 3)) short.push(cosineOf(part));
   });
   return {
-    page: mean(found.page),
-    block: mean(found.block),
-    context: mean(found.context),
-    anchor: mean(found.anchor.length > 0 ? found.anchor : short),
+    page: mean(found.page) ?? 0,
+    block: mean(found.block) ?? 0,
+    context: mean(found.context) ?? 0,
+    anchor: mean(found.anchor.length > 0 ? found.anchor : short) ?? 0,
   };
 }
 
@@ -159,8 +149,4 @@ function windows(text: string, size: number): readonly string[] {
     const begin = Math.floor(index * step);
     return all.slice(begin, begin + size).join(' ');
   });
-}
-
-function mean(values: readonly number[]): number {
-  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -1,4 +1,5 @@
 import { fleissKappa, kappaReading, type Agreement } from '../evaluation/fleiss-kappa.js';
+import { mean, ratio } from '../support/statistics.js';
 import type { Ratings, RatingSample, SampledPage } from './ratings-folder.js';
 
 /** What one rater found. */
@@ -37,8 +38,7 @@ export function rateCrawl(sample: RatingSample, all: readonly Ratings[]): Rating
     sample: sample.pages.length,
     population: sample.population,
     raters,
-    meanHarvestRatio:
-      ratios.length === 0 ? null : ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length,
+    meanHarvestRatio: mean(ratios),
     ...(all.length < 2 ? {} : { agreement: agreementOf(sample, all) }),
   };
 }
@@ -58,7 +58,7 @@ function reportOf({ pages }: RatingSample, { rater, judgements }: Ratings): Rate
     judged,
     skipped,
     open: pages.length - judged - skipped,
-    harvestRatio: accepted[1] === 0 ? null : accepted[0] / accepted[1],
+    harvestRatio: ratio(...accepted),
     accepted,
     rejected,
   };

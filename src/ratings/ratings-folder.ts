@@ -1,7 +1,8 @@
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { InputError, messageOf, OutputError } from '../model/errors.js';
+import { InputError, messageOf } from '../model/errors.js';
+import { jsonFile, replaceFile } from '../support/files/replace-file.js';
 
 const sampleSchema = z.object({
   topic: z.string(),
@@ -51,7 +52,7 @@ export async function readSample(out: string): Promise<RatingSample | undefined>
 
 /** @throws OutputError */
 export function writeSample(out: string, sample: RatingSample): Promise<void> {
-  return writeChecked(path.join(ratingsFolder(out), SAMPLE), sample);
+  return replaceFile(path.join(ratingsFolder(out), SAMPLE), jsonFile(sample));
 }
 
 /** A rater's judgements so far; none where there are none. @throws InputError when the file is damaged */
@@ -69,7 +70,7 @@ export function readRatingsFile(file: string): Promise<Ratings> {
 
 /** @throws OutputError */
 export function writeRatings(out: string, ratings: Ratings): Promise<void> {
-  return writeChecked(raterFile(out, ratings.rater), ratings);
+  return replaceFile(raterFile(out, ratings.rater), jsonFile(ratings));
 }
 
 /** The judgements of all raters, by name. @throws InputError naming a file that is damaged */
@@ -82,7 +83,7 @@ export async function readAllRatings(out: string): Promise<readonly Ratings[]> {
 /** A file that people get to open: the page to judge on. @throws OutputError */
 export async function writeRatingPage(out: string, rater: string, html: string): Promise<string> {
   const file = path.join(ratingsFolder(out), `rate-${rater}.html`);
-  await writing(file, html);
+  await replaceFile(file, html);
   return file;
 }
 
@@ -107,18 +108,4 @@ async function readChecked<T>(file: string, schema: z.ZodType<T>, what: string):
   throw new InputError(
     `${file} holds no ${what}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`.replace(': : ', ': '),
   );
-}
-
-function writeChecked(file: string, content: unknown): Promise<void> {
-  return writing(file, `${JSON.stringify(content, undefined, 2)}\n`);
-}
-
-async function writing(file: string, content: string): Promise<void> {
-  try {
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(`${file}.part`, content);
-    await rename(`${file}.part`, file);
-  } catch (error) {
-    throw new OutputError(`${file} cannot be written: ${messageOf(error)}`, { cause: error });
-  }
 }

@@ -30,7 +30,7 @@ export async function openSample(out: string, settings: RateSettings): Promise<R
     const again = await drawSample(out, { ...settings, seed: settings.seed ?? kept.seed });
     if (JSON.stringify(again) !== JSON.stringify(kept)) {
       throw new UsageError(`${out} has a sample already, and these settings would draw another`, {
-        hint: 'leave out --seed, --count, --error, --confidence and --rejected to go on with it, or delete the folder ratings/ in it to begin anew',
+        hint: 'leave out --seed, --count, --error, --confidence and --rejected to go on with it, or delete its folder ratings/ to start again',
       });
     }
   }

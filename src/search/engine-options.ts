@@ -16,7 +16,7 @@ export interface EngineOptions {
   readonly retries: number;
   readonly clock?: Clock;
   readonly signal?: AbortSignal | undefined;
-  /** Told why a request is repeated. */
+  /** Called with the reason of each retry. */
   readonly warn?: (message: string) => void;
 }
 
@@ -24,7 +24,7 @@ const HINT = 'check --engine; does it answer in a browser?';
 
 /**
  * Asks a search engine, one request at a time, patiently.
- * @param read the content of a good answer; throws InputError for what is none
+ * @param read the content of a good answer; throws InputError for anything else
  */
 export function engineAsker<T>(
   { address, fetcher, delaySeconds, retries, clock = systemClock, signal, warn }: EngineOptions,

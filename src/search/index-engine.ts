@@ -3,6 +3,7 @@ import type { CorpusReader } from '../model/document.js';
 import { InputError } from '../model/errors.js';
 import type { SearchEngine } from '../model/search.js';
 import type { WordReader } from '../model/topic.js';
+import { addToList } from '../support/add-to-list.js';
 import { fullText } from '../support/text/full-text.js';
 import { webAddress } from '../page/links.js';
 import { collectHits } from './hits.js';
@@ -51,7 +52,7 @@ const SNIPPET_LENGTH = 200;
 
 async function buildIndex(corpus: CorpusReader, words: WordReader): Promise<Index> {
   const documents: Indexed[] = [];
-  const postings = new Map<string, (readonly [number, number])[]>();
+  const postings = new Map<string, (readonly [document: number, frequency: number])[]>();
   for await (const item of corpus.read()) {
     const document = item.kind === 'document' ? item.document : undefined;
     const url = document?.sourceUrl ?? webAddress(document?.id ?? '');
@@ -60,11 +61,7 @@ async function buildIndex(corpus: CorpusReader, words: WordReader): Promise<Inde
     const found = words(text);
     const counts = new Map<string, number>();
     for (const word of found) counts.set(word, (counts.get(word) ?? 0) + 1);
-    for (const [word, frequency] of counts) {
-      const known = postings.get(word);
-      if (known === undefined) postings.set(word, [[documents.length, frequency]]);
-      else known.push([documents.length, frequency]);
-    }
+    for (const [word, frequency] of counts) addToList(postings, word, [documents.length, frequency]);
     const snippet = document.text.slice(0, SNIPPET_LENGTH);
     documents.push({ url, title: document.title, snippet, length: found.length });
   }

@@ -11,7 +11,7 @@ import { fillTemplate, hasPlace } from './url-template.js';
  * which `search?q=…&format=json&pageno=N` is added), or a template of requests with the places of OpenSearch in it:
  * `https://search.example/api?q={searchTerms}&page={startPage}`.
  *
- * @throws InputError when the address is none
+ * @throws InputError when the address is invalid
  */
 export function createJsonEngine(options: EngineOptions): SearchEngine {
   const { address } = options;
@@ -32,7 +32,7 @@ export function createJsonEngine(options: EngineOptions): SearchEngine {
 function searxngTemplate(address: string): string {
   const url = parseUrl(address);
   if (url === undefined)
-    throw new InputError(`'${address}' is no address of a search engine`, {
+    throw new InputError(`'${address}' is not the address of a search engine`, {
       hint: 'give one that begins with http:// or https://, or the path of a corpus to search in',
     });
   if (!url.pathname.endsWith('/search')) url.pathname = `${url.pathname.replace(/\/$/, '')}/search`;

@@ -2,6 +2,7 @@ import { createWikiApi, objectOf, type Answer } from '../corpus/mediawiki/api.js
 import type { SearchEngine } from '../model/search.js';
 import type { EngineOptions } from './engine-options.js';
 import { collectHits, withoutKeys, type StatedHit } from './hits.js';
+import { given } from '../support/given.js';
 
 /** What the API gives at once to those who did not log in. */
 const MOST_AT_ONCE = 50;
@@ -17,9 +18,7 @@ export function createMediaWikiEngine(options: EngineOptions): SearchEngine {
     fetcher,
     delaySeconds,
     retries,
-    ...(clock === undefined ? {} : { clock }),
-    ...(signal === undefined ? {} : { signal }),
-    ...(warn === undefined ? {} : { warn }),
+    ...given({ clock, signal, warn }),
   });
   return {
     name: withoutKeys(address),

@@ -54,7 +54,7 @@ export function createOpenSearchEngine(options: EngineOptions): SearchEngine {
 function readDescription(xml: string, address: string, name: string): SearchTemplate {
   const elements = orRefuse(() => readXml(xml), name);
   if (elements[0]?.name !== 'OpenSearchDescription') {
-    throw new InputError(`${name} is no OpenSearch description document`, {
+    throw new InputError(`${name} is not an OpenSearch description document`, {
       hint: 'a page of the engine names it: <link rel="search" type="application/opensearchdescription+xml" href="…">',
     });
   }

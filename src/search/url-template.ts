@@ -18,7 +18,7 @@ export function hasPlace(template: string, name: string): boolean {
 
 /**
  * Fills an URL template of OpenSearch 1.1 (draft 6, section 4.5.4). Places that are not known are left empty, as the
- * specification asks of optional ones; a place that must be filled and is not known is left empty, too.
+ * specification asks of optional ones; a place that must be filled and is not known is left empty as well.
  *
  * @param offsets where the engine begins to count: attributes `indexOffset` and `pageOffset` of its description, each 1
  */

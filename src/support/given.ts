@@ -1,6 +1,6 @@
-/** An object without the properties that are undefined. */
+/** The properties that are not undefined, to be spread into an object whose optional properties must not be undefined. */
 export function given<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
+  const defined: Partial<T> = {};
+  for (const name in values) if (values[name] !== undefined) defined[name] = values[name];
+  return defined as { [K in keyof T]?: Exclude<T[K], undefined> };
 }

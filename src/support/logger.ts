@@ -12,7 +12,7 @@ export function lineLogger(write: (line: string) => void): Logger {
   };
 }
 
-/** Writes one JSON object a line: `time` (ISO 8601), `level`, `message`. */
+/** Writes one JSON object per line: `time` (ISO 8601), `level`, `message`. */
 export function jsonLogger(write: (line: string) => void, now: () => number): Logger {
   const log = (level: string, message: string): void =>
     write(jsonLine({ time: new Date(now()).toISOString(), level, message }));

@@ -28,3 +28,17 @@ export function weightedSpread(values: Iterable<readonly [value: number, weight:
 export function inverseDocumentFrequency(documents: number, documentsWithTerm: number): number {
   return Math.log2(documents / documentsWithTerm);
 }
+
+export function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+/** Null without values. */
+export function mean(values: readonly number[]): number | null {
+  return values.length === 0 ? null : sum(values) / values.length;
+}
+
+/** Null where there is nothing to divide by. */
+export function ratio(part: number, whole: number): number | null {
+  return whole === 0 ? null : part / whole;
+}

@@ -38,7 +38,7 @@ let opened: Compromise | undefined;
 
 /**
  * Opens compromise, with the faster post-tagger. Loading takes a tenth of a second and tens of megabytes: a thread that
- * has others read its pages has no need of it. The package's bundle is loaded, not its three hundred modules.
+ * has others read its pages does not need it. The package's bundle is loaded, not its three hundred modules.
  */
 export function openCompromise(): Compromise {
   if (opened !== undefined) return opened;

@@ -12,10 +12,10 @@ const WORD_OR_NUMBER = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
  * single letters, a final s taken off as the annotator does with plural nouns. Words are not tagged, so that 'runs'
  * becomes 'run' and a name such as 'Jones' may lose its s; it does so in corpus and page alike.
  *
- * It reads some forty times as fast as the annotator, which finds what is a noun; it is no second annotator.
+ * It reads some forty times as fast as the annotator, which finds what is a noun; it does not replace it.
  *
  * @param lemmatize takes the final s off
- * @param numbers whether numbers and single letters are words, too: expressions such as 'type 1 diabetes' need them
+ * @param numbers whether numbers and single letters count as words: expressions such as 'type 1 diabetes' need them
  */
 export function createWordReader(
   lemmatize: Lemmatizer,

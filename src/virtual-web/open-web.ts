@@ -17,7 +17,7 @@ export interface OpenWebOptions {
   readonly chrome?: boolean;
   /** Linked articles: draws the links of the sidebars. */
   readonly seed?: number;
-  /** The file with the topics; by default `topics.tsv` beside the pages, where it is there. */
+  /** The file with the topics; by default `topics.tsv` next to the pages, where it is there. */
   readonly topics?: string | undefined;
 }
 
@@ -50,7 +50,7 @@ export async function openWeb(path: string, options: OpenWebOptions = {}): Promi
   }
   const archives = isFolder ? await archivesIn(path) : WARC.test(path) ? [path] : [];
   if (archives.length === 0 && !isFolder) {
-    throw new InputError(`${path} is no web`, {
+    throw new InputError(`${path} is not a web`, {
       hint: 'give a folder of pages (<host>/<path>), a WARC file, or linked articles as JSON lines (id, title, text, links)',
     });
   }

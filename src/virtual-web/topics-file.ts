@@ -46,7 +46,7 @@ function parseLine(
     throw new InputError(`${where}: three columns are expected, separated by tabs: topic, role, page`);
   }
   if (role !== 'seed' && role !== 'corpus' && role !== 'target') {
-    throw new InputError(`${where}: '${role}' is no role; seed, corpus and target are`);
+    throw new InputError(`${where}: '${role}' is not a role; use seed, corpus or target`);
   }
   return { topic, role, page };
 }

@@ -43,7 +43,7 @@ export interface IndexNotes {
 }
 
 /**
- * The captures of an archive file in its order, as far as it can be read: out of the index beside it (CDXJ), where there
+ * The captures of an archive file in its order, as far as it can be read: from the index next to it (CDXJ), where there
  * is one that is not older, else by going through the file.
  * @throws InputError when the file cannot be read; OutputError when there is no room for what cannot be sought
  */
@@ -167,7 +167,7 @@ async function isPacked(file: string): Promise<boolean> {
   return false;
 }
 
-/** The address that a record answers for, as it is looked up; undefined for what is none. */
+/** The address that a record answers for, as it is looked up; undefined for anything else. */
 export function addressOf(url: string): string | undefined {
   const address = parseUrl(url);
   if (address === undefined || !/^https?:$/.test(address.protocol)) return undefined;

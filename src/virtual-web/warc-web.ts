@@ -34,7 +34,7 @@ const unpack = promisify(gunzip);
 /**
  * Opens web archives (WARC, gzipped or not) as one web. Of several captures of an address the last one answers.
  * Responses, redirects and errors among them, and resources count; a `revisit` is answered for by the capture that it
- * refers to. Only the index is in memory: it is read from the CDXJ file beside an archive, where there is one that is
+ * refers to. Only the index is in memory: it is read from the CDXJ file next to an archive, where there is one that is
  * not older, else made by going through the archive once. Records are read where they lie; those of a file that was
  * gzipped as a whole are unpacked into a temporary file first.
  *
@@ -100,7 +100,7 @@ async function answerFor(url: string, captures: ReadonlyMap<string, Capture>): P
 async function recordOf({ address, place }: Capture): Promise<WARCRecord> {
   const stale = (why: string): InputError =>
     new InputError(`${place.file}: byte ${place.offset}: ${why}`, {
-      hint: 'remove the index beside the archive (.cdxj) where it is that of another file',
+      hint: 'remove the index next to the archive (.cdxj) if it belongs to another file',
     });
   const bytes = await readPlace(place);
   const record = await unpackPlace(bytes, place)

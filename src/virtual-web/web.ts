@@ -16,7 +16,7 @@ export interface VirtualWeb {
   readonly name: string;
   /** Names of its hosts, without port. Every other host does not exist. */
   readonly hosts: ReadonlySet<string>;
-  /** Addresses of its pages, in a fixed order; redirects and files that are no pages are not among them. */
+  /** Addresses of its pages, in a fixed order; redirects and files that are not pages are not among them. */
   readonly pages: readonly string[];
   /**
    * The answer for an absolute address of one of the hosts. Scheme and port are not looked at, as in a web archive;

@@ -1,5 +1,5 @@
 import { sample, seededRandom, seedOf } from '../support/random.js';
-import type { WikiArticle } from './wiki-page.js';
+import type { WikiArticle } from './wiki-article.js';
 
 const BAR_LINKS = 20;
 const SIDEBAR_LINKS = 10;

@@ -1,14 +1,6 @@
+import type { WikiArticle } from './wiki-article.js';
 import type { Chrome } from './wiki-chrome.js';
 import { escapeHtml } from './web.js';
-
-/** An article of a collection whose links are ids of other articles. */
-export interface WikiArticle {
-  readonly id: string;
-  readonly title: string;
-  /** Paragraphs separated by empty lines; headings are lines without indentation. */
-  readonly text: string;
-  readonly links: readonly string[];
-}
 
 /** What the page of an article needs to know of the others. */
 export interface WikiPageParts {

@@ -4,7 +4,8 @@ import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
 import { InputError, messageOf } from '../model/errors.js';
 import { createChrome, type Chrome } from './wiki-chrome.js';
-import { wikiPage, type WikiArticle } from './wiki-page.js';
+import type { WikiArticle } from './wiki-article.js';
+import { wikiPage } from './wiki-page.js';
 import { notFound, type VirtualWeb } from './web.js';
 
 /** The one host of the web. */

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { z } from 'zod';
+import { jsonFile } from '../support/files/replace-file.js';
 import { createPartialFile } from '../support/files/partial-file.js';
-import { InputError, messageOf, OutputError } from '../model/errors.js';
+import { InputError, messageOf } from '../model/errors.js';
 import type { Clock } from '../support/time/clock.js';
 import { removeAbandoned } from '../support/files/partial-names.js';
 
@@ -36,7 +37,7 @@ const aboutSchema = z.strictObject({
   /** Pages that became no document, by reason. */
   leftOut: z.record(z.string(), z.number()),
 });
-/** What stands beside a corpus, in `NAME.about.json`: where it is from and what was left out. */
+/** The description next to a corpus, `NAME.about.json`: where it is from and what was left out. */
 export type WikiCorpusAbout = z.output<typeof aboutSchema>;
 
 /** What making a corpus from a wiki tells, and what it uses of the world. */
@@ -48,7 +49,7 @@ export interface WikiCorpusEvents {
   readonly clock: Clock;
 }
 
-/** The file beside a corpus that says where it is from. */
+/** The file next to a corpus that says where it is from. */
 export function aboutFile(out: string): string {
   return `${out.replace(/\.(?:jsonl|ndjson)(?:\.gz)?$/i, '')}.about.json`;
 }
@@ -71,7 +72,7 @@ export async function readAbout(out: string): Promise<WikiCorpusAbout | undefine
 }
 
 /**
- * Writes a corpus and what stands beside it; both are there whole or not at all.
+ * Writes a corpus and its description; both are complete or missing.
  * @param lines without line ends
  * @throws OutputError; whatever `lines` throws
  */
@@ -87,7 +88,7 @@ export async function writeCorpusFile(
     for await (const line of lines) await corpus.write(`${line}\n`);
     await corpus.close();
     const said = about();
-    await beside.write(`${JSON.stringify(said, undefined, 2)}\n`);
+    await beside.write(jsonFile(said));
     await beside.close();
     await corpus.moveTo(out);
     await beside.moveTo(aboutFile(out));
@@ -97,11 +98,4 @@ export async function writeCorpusFile(
     await beside.discard();
     throw thrown;
   }
-}
-
-export function cannotWrite(file: string, cause: unknown): OutputError {
-  return new OutputError(`cannot write ${file}: ${messageOf(cause)}`, {
-    hint: 'is the folder writable, and is there room on the disk?',
-    cause,
-  });
 }

@@ -26,6 +26,7 @@ import {
 } from './wiki-corpus-file.js';
 import { openJournal, type Happening, type WikiJournal } from './wiki-journal.js';
 import { wikiRecord } from './wiki-record.js';
+import { given } from '../support/given.js';
 
 /** What one reading of a category needs. */
 interface Reading {
@@ -61,8 +62,7 @@ export async function corpusFromApi(
     delaySeconds: settings.delay,
     retries: settings.retries,
     clock,
-    ...(signal === undefined ? {} : { signal }),
-    ...(onWarning === undefined ? {} : { warn: onWarning }),
+    ...given({ signal, warn: onWarning }),
   });
   try {
     const site = await readSite(api);

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { MemberPart } from '../corpus/mediawiki/api-queries.js';
 import { InputError } from '../model/errors.js';
-import { cannotWrite, questionSchema, type WikiQuestion } from './wiki-corpus-file.js';
+import { cannotWrite } from '../support/files/replace-file.js';
+import { questionSchema, type WikiQuestion } from './wiki-corpus-file.js';
 import type { WikiRecord } from './wiki-record.js';
 
 /** Something that happened to a category or a page. */
@@ -86,7 +87,7 @@ function checkQuestion(file: string, first: JournalEntry, question: WikiQuestion
     throw new InputError(
       `${file} is the beginning of another corpus${asked.success ? differences(asked.data, question) : ''}`,
       {
-        hint: 'run it with the settings it was begun with, name another --out, or begin anew with --force',
+        hint: 'run it with the settings it was started with, name another --out, or start again with --force',
       },
     );
 }
@@ -109,7 +110,7 @@ async function* readEntries(file: string): AsyncGenerator<JournalEntry, undefine
     try {
       yield JSON.parse(line) as JournalEntry;
     } catch {
-      throw new InputError(`${file}:${number} is damaged`, { hint: 'begin anew with --force' });
+      throw new InputError(`${file}:${number} is damaged`, { hint: 'start again with --force' });
     }
   }
   return undefined;

@@ -1,6 +1,7 @@
 import { tidyText } from '../corpus/plain.js';
 import { subjectIri } from '../linking/labels/corpus-labels.js';
 import { DBPEDIA_RESOURCE_BASE, WIKIDATA_ENTITY_BASE } from '../model/vocabulary.js';
+import { given } from '../support/given.js';
 
 /** One line of a corpus from a wiki, by the names under which the reader of JSON lines looks. */
 export interface WikiRecord {
@@ -43,11 +44,7 @@ export function wikiRecord(page: FoundPage): WikiRecord | undefined {
     id: url ?? title,
     title,
     text,
-    ...(language === undefined ? {} : { language }),
-    ...(url === undefined ? {} : { url }),
-    ...(iri === undefined ? {} : { iri }),
-    ...(wikidata === undefined ? {} : { wikidata }),
-    ...(revision === undefined ? {} : { revision }),
+    ...given({ language, url, iri, wikidata, revision }),
     categories,
   };
 }

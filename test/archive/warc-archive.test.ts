@@ -12,7 +12,8 @@ import {
   type ArchiveOptions,
   type WarcArchive,
 } from '../../src/archive/warc-archive.js';
-import type { ArchivePlace, DatedExchange, Visited } from '../../src/model/archive.js';
+import type { ArchivePlace, Visited } from '../../src/model/archive.js';
+import type { DatedExchange } from '../../src/model/exchange.js';
 import { InputError, OutputError } from '../../src/model/errors.js';
 import { silentLogger } from '../../src/support/logger.js';
 import { checkArchive, checkWarc } from '../support/check-warc.js';

@@ -71,7 +71,7 @@ describe('sfwc web info', () => {
 
   it.each([
     ['nowhere', /nowhere cannot be read/],
-    ['package.json', /package\.json is no web/],
+    ['package.json', /package\.json is not a web/],
     ['src', /src holds no page that has an address/],
   ])('says what is wrong with %s', async (place, message) => {
     const { code, stderr } = await sfwc(['web', 'info', place]);

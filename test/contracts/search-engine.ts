@@ -111,7 +111,7 @@ export function remoteEngineContract(name: string, make: (setting: EngineSetting
       };
       expect(await open().search('hull paint', 4)).toHaveLength(4);
       expect(clock.sleeps).toContain(90_000);
-      expect(warnings).toEqual([expect.stringMatching(/status 429; asked again in 90 s/)]);
+      expect(warnings).toEqual([expect.stringMatching(/status 429; retrying in 90 s/)]);
     });
 
     it('gives up in the end, and says who did not answer and why', async () => {

@@ -56,7 +56,7 @@ describe('readPdf', () => {
     );
     await expect(readPdf(makePdf([[], []]))).rejects.toThrow(/no text.*OCR/);
     await expect(readPdf(Buffer.from('%PDF-1.4 nothing more'))).rejects.toThrow(Unreadable);
-    await expect(readPdf(Buffer.alloc(0))).rejects.toThrow(/damaged or none/);
+    await expect(readPdf(Buffer.alloc(0))).rejects.toThrow(/damaged or not a PDF/);
   });
 
   it('warns where most pages are pictures', async () => {
@@ -92,7 +92,7 @@ describe('readDocx', () => {
     const bomb = await makeDocx(paragraphs, { 'word/footnotes.xml': ' '.repeat(3_000_000) });
     expect(bomb.length).toBeLessThan(20_000);
     await expect(readDocx(bomb, LIMIT)).rejects.toThrow(/unpacked it is larger.*footnotes/);
-    await expect(readDocx(await makeZip({ 'a.txt': 'x' }), LIMIT)).rejects.toThrow(/no Word document/);
+    await expect(readDocx(await makeZip({ 'a.txt': 'x' }), LIMIT)).rejects.toThrow(/not a Word document/);
     const whole = await makeDocx(paragraphs);
     await expect(readDocx(whole.subarray(0, whole.length / 2), LIMIT)).rejects.toThrow(/cut off or damaged/);
     await expect(readDocx(Buffer.from('text'), LIMIT)).rejects.toThrow(Unreadable);

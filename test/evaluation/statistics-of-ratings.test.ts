@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { meanBand } from '../../src/evaluation/confidence.js';
 import { fleissKappa, kappaReading } from '../../src/evaluation/fleiss-kappa.js';
-import { maxAverageSimilarity } from '../../src/evaluation/similarity.js';
+import { maxSimilarity } from '../../src/evaluation/similarity.js';
 import { allocate, sampleSize, stratifiedSample } from '../../src/evaluation/stratified-sample.js';
 import { seededRandom } from '../../src/support/random.js';
 
@@ -105,11 +105,10 @@ describe('confidence bands', () => {
   });
 });
 
-describe('max-average similarity', () => {
-  it('is the mean of the similarity to the nearest good page', () => {
+describe('maximum similarity', () => {
+  it('is the similarity to the nearest good page', () => {
     const similarity = (a: number, b: number): number => 1 - Math.abs(a - b);
-    expect(maxAverageSimilarity([0, 0.5], [0.25, 1], similarity)).toBeCloseTo(0.75);
-    expect(maxAverageSimilarity([0, 1], [0, 1], similarity)).toBe(1);
-    expect(maxAverageSimilarity([], [1], similarity)).toBeNull();
+    expect(maxSimilarity(0, [0.25, 1], similarity)).toBeCloseTo(0.75);
+    expect(maxSimilarity(1, [], similarity)).toBe(0);
   });
 });

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { parseWithJsdom } from '../../src/page/jsdom-tree.js';
+import { parseWithJsdom } from '../page/jsdom-tree.js';
 import { parseHtml } from '../../src/page/parse5-tree.js';
 import { markupOf, pageOf } from '../../src/page/reader.js';
 import { DATA, describeWithData } from './data.js';

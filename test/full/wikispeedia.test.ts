@@ -6,11 +6,7 @@ import { expect, it } from '@jest/globals';
 import { buildTopic } from '../../src/app/build/build-topic.js';
 import { openJudge } from '../../src/judging/judge.js';
 import { openTopic } from '../../src/knowledge/knowledge-base.js';
-import {
-  measureRanking,
-  type RankingMetrics,
-  type ScoredItem,
-} from '../../src/evaluation/ranking-metrics.js';
+import { measureRanking, type RankingMetrics, type ScoredItem } from '../../bench/support/ranking-metrics.js';
 import { DATA, describeWithData } from './data.js';
 
 interface Article {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { documentsByLemma, lemmasByDocument } from '../../src/krs/frequencies.js';
+import { documentsByLemma } from '../../src/krs/frequencies.js';
 import { fourDocuments, krsOf } from './small-topic.js';
 
 describe('document frequencies', () => {
@@ -11,15 +11,6 @@ describe('document frequencies', () => {
       ['insulin', [0, 1, 2]],
       ['insulin pump', [3]],
       ['pump', [0]],
-    ]);
-  });
-
-  it('turns round into the distinct lemmas of each document', () => {
-    expect(lemmasByDocument(krs)).toEqual([
-      ['insulin', 'pump'],
-      ['insulin'],
-      ['algol', 'insulin'],
-      ['algol', 'insulin pump'],
     ]);
   });
 });

@@ -7,7 +7,8 @@ import {
   weightedVector,
 } from '../../src/learning/itfidf.js';
 import { mutualInformation, pruneByMutualInformation } from '../../src/learning/mutual-information.js';
-import { scoreNaiveBayes, trainNaiveBayes } from '../../src/learning/naive-bayes.js';
+import { scoreNaiveBayes } from '../../bench/support/naive-bayes-score.js';
+import { trainNaiveBayes } from '../../src/learning/naive-bayes.js';
 import { sparseVector } from '../../src/learning/sparse-vector.js';
 import { countTerms, vocabularyOf } from '../../src/learning/terms.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseWithJsdom } from '../../src/page/jsdom-tree.js';
+import { parseWithJsdom } from './jsdom-tree.js';
 import { parseHtml } from '../../src/page/parse5-tree.js';
 import { pageOf } from '../../src/page/reader.js';
 

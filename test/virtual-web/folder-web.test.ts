@@ -146,6 +146,6 @@ describe('topics of a web', () => {
 
   it('are looked for in what is a web only', async () => {
     const place = await folder('none', { 'notes.txt': 'a text' });
-    await expect(openWeb(join(place, 'notes.txt'))).rejects.toThrow(/notes\.txt is no web/);
+    await expect(openWeb(join(place, 'notes.txt'))).rejects.toThrow(/notes\.txt is not a web/);
   });
 });

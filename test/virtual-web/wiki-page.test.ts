@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPageReader } from '../../src/page/reader.js';
 import { createChrome } from '../../src/virtual-web/wiki-chrome.js';
-import { wikiPage, type WikiArticle } from '../../src/virtual-web/wiki-page.js';
+import type { WikiArticle } from '../../src/virtual-web/wiki-article.js';
+import { wikiPage } from '../../src/virtual-web/wiki-page.js';
 
 const TITLES: Readonly<Record<string, string>> = {
   Bee: 'Bee',

@@ -60,7 +60,7 @@ describe('readTopics', () => {
 
   it.each([
     ['bees\tseed', /topics\.tsv:1: three columns/],
-    ['bees\tstart\tBee', /topics\.tsv:1: 'start' is no role/],
+    ['bees\tstart\tBee', /topics\.tsv:1: 'start' is not a role/],
     ['bees\tseed\tTea', /topics\.tsv:1: .* has no page http:\/\/.*Tea/],
   ])('names the line that is wrong: %j', async (line, message) => {
     const web = await openWikispeediaWeb(await write('f.jsonl', LINES.join('\n')));

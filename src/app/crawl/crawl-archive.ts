@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import {
   createArchive,
   reopenArchive,
@@ -8,7 +7,7 @@ import {
 import type { CrawlSettings } from '../../config/settings.js';
 import type { ArchivePlace } from '../../model/archive.js';
 import { UsageError } from '../../model/errors.js';
-import { packagedPath } from '../../support/files/packaged-path.js';
+import { packageVersion } from '../../support/package-version.js';
 
 /** @throws UsageError for settings on archives that do not go together */
 export function refuseUnfitArchives({
@@ -47,7 +46,7 @@ export async function openCrawlArchive(
     fileBytes: warcSize,
     topic,
     info: {
-      software: `sfwc/${await packageVersion()}`,
+      software: `sfwc/${packageVersion()}`,
       format: 'WARC File Format 1.1',
       conformsTo: 'http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/',
       isPartOf: crawl,
@@ -59,9 +58,4 @@ export async function openCrawlArchive(
     logger,
   };
   return resumed === undefined ? createArchive(options) : reopenArchive(options, resumed.place);
-}
-
-async function packageVersion(): Promise<string> {
-  const text = await readFile(packagedPath('package.json'), 'utf8');
-  return (JSON.parse(text) as { readonly version: string }).version;
 }

@@ -3,11 +3,11 @@ import { visibleLength } from '../../page/whitespace.js';
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
-/** Elements that say by themselves that they stand beside the text: who wrote it, and when. */
+/** Elements that say by themselves that they are not part of the text: who wrote it, and when. */
 const MARGINAL_ELEMENTS = set('figcaption time address');
 /** In a figure these are what is shown, not what is said about a picture. */
 const SHOWN_IN_FIGURES = set('table blockquote pre code');
-/** Words of a class or id that say what an element beside the text is, when they are its last word. */
+/** Words of a class or id that say what an element outside the text is, when they are its last word. */
 const MARGINAL_WORDS = set(
   'caption captions credit credits copyright byline author authors timestamp dateline pubdate published meta tags ' +
     'breadcrumb breadcrumbs share sharing social newsletter related disclaimer slidecount gallery promo',
@@ -65,9 +65,9 @@ function isMarginal(node: TreeNode): boolean {
 }
 
 /**
- * What within an article is no part of its text: captions and credits of pictures, bylines, dates, tags, links to
- * related articles, and what asks to share or to subscribe. An element that holds more than a share of the article is
- * the text itself, whatever its name says.
+ * The parts of an article that do not belong to its text: captions and credits of pictures, bylines, dates, tags, links
+ * to related articles, and what asks to share or to subscribe. An element that holds more than a share of the article
+ * is the text itself, whatever its name says.
  *
  * @param largestShare of the article's characters, 0 to 1
  */

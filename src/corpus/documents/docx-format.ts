@@ -45,12 +45,12 @@ async function toHtml(bytes: Uint8Array): Promise<string> {
  * that of its properties, else its first heading of level 1 or in the style `Title`.
  *
  * @param maximumBytes what its XML parts may hold together when they are unpacked
- * @throws Unreadable when it is damaged, too large unpacked, or no .docx (an old .doc or an encrypted one, say)
+ * @throws Unreadable when it is damaged, too large unpacked, or not a .docx (an old .doc or an encrypted one, say)
  */
 export async function readDocx(bytes: Uint8Array, maximumBytes: number): Promise<Draft> {
   const archive = await openArchive(bytes, maximumBytes);
   if (!archive.names.includes('[Content_Types].xml'))
-    throw new Unreadable('the file is a ZIP archive but no Word document; unpack it or rename it');
+    throw new Unreadable('the file is a ZIP archive but not a Word document; unpack it or rename it');
   await checkParts(archive);
   const { title, language } = await readProperties(await openArchive(bytes, maximumBytes));
   const blocks = collectBlocks(parseHtml(await toHtml(bytes)).root);

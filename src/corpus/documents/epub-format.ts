@@ -4,6 +4,7 @@ import { decodeHtml, decodeText } from '../../page/charset.js';
 import { webAddress } from '../../page/links.js';
 import { languageTag } from '../../page/metadata.js';
 import { parseHtml } from '../../page/parse5-tree.js';
+import { unescapePercent } from '../../support/text/escapes.js';
 import { Unreadable, type Draft } from '../draft.js';
 import { readXml, type XmlElement } from './xml.js';
 import { openArchive, type Archive } from './zip.js';
@@ -18,7 +19,7 @@ const SELF_CLOSED =
 async function readPart(archive: Archive, name: string): Promise<readonly XmlElement[]> {
   const part = await archive.read(name);
   if (part === undefined)
-    throw new Unreadable(`${name} is missing in it: the file is no EPUB; fetch it again`);
+    throw new Unreadable(`${name} is missing in it: the file is not an EPUB; fetch it again`);
   return readXml(decodeText(part));
 }
 
@@ -39,14 +40,6 @@ interface Package {
   readonly texts: readonly string[];
 }
 
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}
-
 async function readPackage(archive: Archive): Promise<Package> {
   const container = await readPart(archive, 'META-INF/container.xml');
   const path = container.find(({ name }) => name === 'rootfile')?.attributes['full-path'] ?? '';
@@ -63,7 +56,7 @@ async function readPackage(archive: Archive): Promise<Package> {
       return item === undefined ? [] : [item];
     })
     .filter((item) => HTML_TYPES.has(item['media-type'] ?? '') && !/\bnav\b/.test(item['properties'] ?? ''))
-    .map((item) => posix.join(posix.dirname(path), decodePath(item['href'] ?? '')));
+    .map((item) => posix.join(posix.dirname(path), unescapePercent(item['href'] ?? '')));
   const textOf = (wanted: string): string | undefined =>
     elements.find(({ name, text }) => name === wanted && text.trim() !== '')?.text.trim();
   return {
@@ -81,7 +74,7 @@ async function readPackage(archive: Archive): Promise<Package> {
  * Source: EPUB 3.3, 4.2.6.3 (container.xml), 5 (package document).
  *
  * @param maximumBytes what the texts may hold together when they are unpacked
- * @throws Unreadable when it is damaged, too large unpacked, copy-protected, or no EPUB
+ * @throws Unreadable when it is damaged, too large unpacked, copy-protected, or not an EPUB
  */
 export async function readEpub(bytes: Uint8Array, maximumBytes: number): Promise<Draft> {
   const archive = await openArchive(bytes, maximumBytes);

@@ -73,7 +73,7 @@ function readArticle(html: string): Article | undefined {
 export function readHtml(bytes: Uint8Array, contentType = ''): Draft {
   const html = decodeHtml(bytes, contentType);
   if (looksBinary(html))
-    throw new Unreadable('binary content where HTML was expected; take the file out of the corpus');
+    throw new Unreadable('binary content where HTML was expected; remove the file from the corpus');
   const { root, flattened, depth } = parseHtml(html);
   const isTooMuch = flattened || depth > MAXIMUM_DEPTH || html.length > MAXIMUM_MARKUP;
   const { title, language, canonicalUrl } = extractMetadata(surveyPage(root));

@@ -15,7 +15,7 @@ interface FrontMatter {
   readonly warning?: string;
 }
 
-/** Undefined when the text between the rules is no mapping: then it is a part of the document. */
+/** Undefined when the text between the rules is not a mapping: then it is part of the document. */
 function parseFrontMatter(source: string): FrontMatter | undefined {
   const warning = (reason: string): FrontMatter => ({
     fields: {},

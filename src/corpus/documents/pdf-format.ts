@@ -20,7 +20,7 @@ async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
       throw new Unreadable(
         'the PDF is protected by a password; remove it, for instance with: qpdf --decrypt',
       );
-    throw new Unreadable(`the PDF is damaged or none (${messageOf(thrown)}); fetch it again`);
+    throw new Unreadable(`the PDF is damaged or not a PDF (${messageOf(thrown)}); fetch it again`);
   }
 }
 

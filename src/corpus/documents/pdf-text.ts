@@ -21,7 +21,7 @@ export interface PdfLine {
 const LINE_STEP = 0.5;
 /** Steps between lines above this multiple of the page's usual step part paragraphs. */
 const PARAGRAPH_STEP = 1.35;
-/** Lines whose sizes differ by more than this share are no one paragraph: heading and text, text and note. */
+/** Lines whose sizes differ by more than this share are not one paragraph: heading and text, text and note. */
 const SIZE_CHANGE = 0.15;
 /** Indents of this many sizes begin a paragraph; wider ones are another column or a table. */
 const INDENT = { smallest: 0.8, largest: 4 };

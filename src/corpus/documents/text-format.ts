@@ -11,14 +11,14 @@ export function readableText(bytes: Uint8Array): string {
   const text = decodeText(bytes);
   if (text.includes('\0') || looksBinary(text))
     throw new Unreadable(
-      'binary content where text was expected; convert the file to UTF-8 text or take it out',
+      'binary content where text was expected; convert the file to UTF-8 text or remove it',
     );
   return text;
 }
 
 /**
  * Reads plain text. The first line is the title when it is short (at most 120 characters), does not end with a full
- * stop, and an empty line and more text follow it; it then is no part of the text.
+ * stop, and an empty line and more text follow it; it then is not part of the text.
  * @throws Unreadable when the content is binary
  */
 export function readPlainText(bytes: Uint8Array): Draft {

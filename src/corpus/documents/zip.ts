@@ -37,7 +37,7 @@ function unpackPart(part: JSZip.JSZipObject, maximumBytes: number): Promise<Uint
 /**
  * Opens a ZIP archive.
  * @param maximumBytes what may be unpacked of it, all parts together
- * @throws Unreadable when it is none or is damaged
+ * @throws Unreadable when it is damaged or not one
  */
 export async function openArchive(bytes: Uint8Array, maximumBytes: number): Promise<Archive> {
   const { default: zip } = await import('jszip');

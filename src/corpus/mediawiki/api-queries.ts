@@ -4,6 +4,7 @@ import { checkIsMediaWiki, objectOf, type Answer, type WikiApi } from './api.js'
 import { extractToText } from './sections.js';
 import { articleBase, spellTitle, type WikiSite } from './site.js';
 import { wikitextToText } from './wikitext.js';
+import { given } from '../../support/given.js';
 
 /** What of a wiki's own account is needed to read it. */
 export interface ApiSite extends WikiSite {
@@ -30,7 +31,7 @@ export interface MemberPart {
   readonly next?: string;
 }
 
-/** What is asked of a page before its text. */
+/** What is read of a page before its text. */
 export interface PageFacts extends Member {
   readonly url: string | undefined;
   readonly language: string | undefined;
@@ -49,7 +50,7 @@ const listOf = (value: unknown): readonly Answer[] => (Array.isArray(value) ? va
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-/** Asks a wiki about itself. @throws InputError when the address is not that of a MediaWiki's API */
+/** Reads what a wiki says about itself. @throws InputError when the address is not that of a MediaWiki's API */
 export async function readSite(api: WikiApi): Promise<ApiSite> {
   const siprop = 'general|namespaces|namespacealiases|extensions|rightsinfo';
   const query = await onlyAnswer(api, { meta: 'siteinfo|wikibase', siprop });
@@ -125,7 +126,7 @@ export async function listMembers(
     cmprop: 'ids|title|type',
     cmtype: 'page|subcat',
     cmlimit: 'max',
-    ...(token === undefined ? {} : { cmcontinue: token }),
+    ...given({ cmcontinue: token }),
   };
   for await (const { query, next } of api.query(parameters)) {
     const members = listOf(query['categorymembers']);
@@ -135,7 +136,7 @@ export async function listMembers(
       subcategories: members
         .filter(({ type }) => type === 'subcat')
         .map(({ title }) => withoutPrefix(textOf(title), site)),
-      ...(next?.['cmcontinue'] === undefined ? {} : { next: next['cmcontinue'] }),
+      ...given({ next: next?.['cmcontinue'] }),
     };
   }
   throw new InputError(`${api.address} did not list Category:${category}`);
@@ -166,7 +167,7 @@ async function pagesOf(
   return pages;
 }
 
-/** What is known of pages beside their text, in the order of the ids; up to 50 at once. */
+/** What is known of pages apart from their text, in the order of the ids; up to 50 at once. */
 export async function readFacts(
   api: WikiApi,
   site: ApiSite,

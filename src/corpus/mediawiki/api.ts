@@ -5,7 +5,7 @@ import { parseUrl } from '../../support/parse-url.js';
 import { BUSY_STATUSES, createPatientAsker, type Reading } from '../../http/patient-requests.js';
 import { retryAfter } from '../../support/time/retry-after.js';
 
-/** How an API is asked. */
+/** How an API is queried. */
 export interface WikiApiOptions {
   /** Address of the wiki's api.php. */
   readonly api: string;
@@ -16,19 +16,19 @@ export interface WikiApiOptions {
   readonly retries?: number;
   readonly clock?: Clock;
   readonly signal?: AbortSignal;
-  /** Told why a request is repeated. */
+  /** Called with the reason of each retry. */
   readonly warn?: (message: string) => void;
 }
 
 /** An object of a JSON answer. */
 export type Answer = Readonly<Record<string, unknown>>;
 
-/** Asks an API, one request at a time. */
+/** Queries an API, one request at a time. */
 export interface WikiApi {
   readonly address: string;
   /**
    * The `query` part of the answers to an action=query request, one for each continuation.
-   * @throws InputError when there is no answer, also after repetitions, or the wiki refuses; Interrupted
+   * @throws InputError when there is no answer, even after retries, or the wiki refuses; Interrupted
    */
   query(parameters: Readonly<Record<string, string>>): AsyncGenerator<WikiAnswer>;
 }
@@ -81,7 +81,7 @@ export function createWikiApi(options: WikiApiOptions): WikiApi {
   };
 }
 
-/** A value as an object; an empty one where it is none. */
+/** A value as an object; an empty one for anything else. */
 export function objectOf(value: unknown): Answer {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Answer) : {};
 }
@@ -142,14 +142,17 @@ function noApi(api: string, { status, body, headers, url }: FetchedResponse): In
   const address = found === undefined ? undefined : parseUrl(found, url)?.href;
   const type = (headers['content-type'] ?? 'no type').split(';', 1)[0] ?? '';
   const refusal = status === 403 ? '; some wikis want a contact in the User-Agent (SFWC_USER_AGENT)' : '';
-  return new InputError(`${api} is no API of a MediaWiki: it answered with status ${status} and ${type}`, {
-    hint: address === undefined ? `${API_HINT}${refusal}` : `the API of that wiki is at ${address}`,
-  });
+  return new InputError(
+    `${api} is not the API of a MediaWiki: it answered with status ${status} and ${type}`,
+    {
+      hint: address === undefined ? `${API_HINT}${refusal}` : `the API of that wiki is at ${address}`,
+    },
+  );
 }
 
-/** @throws InputError when the answer is none of a MediaWiki */
+/** @throws InputError when the answer is not one of a MediaWiki */
 export function checkIsMediaWiki(api: string, query: Answer): void {
   const generator = objectOf(query['general'])['generator'];
   if (typeof generator !== 'string' || !generator.startsWith('MediaWiki'))
-    throw new InputError(`${api} is no API of a MediaWiki: it does not say so`, { hint: API_HINT });
+    throw new InputError(`${api} is not the API of a MediaWiki: it does not say so`, { hint: API_HINT });
 }

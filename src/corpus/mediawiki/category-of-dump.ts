@@ -1,4 +1,5 @@
 import type { CorpusProblem } from '../../model/document.js';
+import { addToList } from '../../support/add-to-list.js';
 import { DEFAULT_CORPUS_OPTIONS } from '../options.js';
 import { readBytes, SourceEnds } from '../records/records.js';
 import type { Exclusion } from './exclusion.js';
@@ -47,11 +48,7 @@ export async function readCategoryTree(pages: AsyncIterable<CategorisedPage>): P
   for await (const { site, page, categories } of pages) {
     if (page.namespace !== CATEGORIES) continue;
     const child = spellTitle(splitTitle(page.title, site)[1], site);
-    for (const parent of categories) {
-      const known = children.get(parent);
-      if (known === undefined) children.set(parent, [child]);
-      else known.push(child);
-    }
+    for (const parent of categories) addToList(children, parent, child);
   }
   return children;
 }

@@ -1,3 +1,5 @@
+import { escapeRegExp } from '../../support/text/escapes.js';
+
 /**
  * Names of categories whose pages are about a person, in the larger Wikipedias: births, deaths, living people, and
  * English stubs of biographies. A page is judged by the categories it is in itself.
@@ -34,9 +36,7 @@ export type Exclusion = (category: string) => 'person' | 'excluded-category' | u
 /** Makes the test on names of categories (without prefix) of a rule. */
 export function exclusionOf({ excludePersons, excludeCategories }: ExclusionRule): Exclusion {
   const patterns = excludeCategories.map((pattern) => {
-    const parts = normal(pattern)
-      .split('*')
-      .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
+    const parts = normal(pattern).split('*').map(escapeRegExp);
     return new RegExp(`^${parts.join('.*')}$`, 'u');
   });
   return (category) => {

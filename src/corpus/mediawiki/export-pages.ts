@@ -88,7 +88,7 @@ class ExportParser {
     if (name !== 'mediawiki')
       throw new SourceEnds(
         this.line,
-        `this XML begins with <${name}>, not with <mediawiki>: it is no export of a MediaWiki; take it out of the corpus`,
+        `this XML begins with <${name}>, not with <mediawiki>: it is not an export of a MediaWiki; remove it from the corpus`,
       );
     this.site = { ...UNKNOWN_SITE, language: attributes['xml:lang'], namespaces: this.namespaces };
   }

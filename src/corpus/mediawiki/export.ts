@@ -1,13 +1,6 @@
-import type { CorpusReader } from '../../model/document.js';
 import { languageTag } from '../../page/metadata.js';
 import { Unreadable } from '../draft.js';
-import type { CorpusOptions } from '../options.js';
-import {
-  createRecordReader,
-  type CorpusSettings,
-  type FoundRecord,
-  type RecordFormat,
-} from '../records/records.js';
+import { recordReader, type CorpusSettings, type FoundRecord } from '../records/records.js';
 import { readExport, type ExportPage } from './export-pages.js';
 import { ARTICLES, pageAddress, UNKNOWN_SITE, type WikiSite } from './site.js';
 import { wikitextToText } from './wikitext.js';
@@ -53,20 +46,11 @@ async function* readRecords(
     yield { position: 1, problem: 'the export holds no article (namespace 0, no redirect); check the file' };
 }
 
-/** Exports of a MediaWiki. */
-export const MEDIAWIKI_EXPORT: RecordFormat = { unit: 'line', hasGlobalIds: true, read: readRecords };
-
 /**
- * Reads an XML export of a MediaWiki, as Special:Export, dumpBackup.php and Wikipedia's dumps are (.xml; with .gz or
- * .bz2 after it compressed): the articles (namespace 0) in their newest revision, their wikitext as plain text. Redirects
- * and pages of other kinds are passed over. Ids are the addresses of the pages. Streamed; one page is in memory.
+ * Reads an XML export of a MediaWiki, as Special:Export, dumpBackup.php and Wikipedia's dumps are (.xml; also with .gz or
+ * .bz2): the articles (namespace 0) in their newest revision, their wikitext as plain text. Redirects and pages of other
+ * kinds are skipped. Ids are the addresses of the pages. Streamed; one page is in memory.
  *
- * Other XML, a damaged file and an article that holds no text are problems with their line, after decompression.
+ * Other XML, a damaged file and an article without text are problems with their line, after decompression.
  */
-export function createMediaWikiReader(
-  source: string,
-  options: CorpusOptions = {},
-  pathInFolder?: string,
-): CorpusReader {
-  return createRecordReader(MEDIAWIKI_EXPORT, source, options, pathInFolder);
-}
+export const createMediaWikiReader = recordReader({ unit: 'line', hasGlobalIds: true, read: readRecords });

@@ -75,7 +75,7 @@ export function categoryName(written: string, site: WikiSite): string {
   return spellTitle(namespace === CATEGORIES ? rest : written, site);
 }
 
-/** Every wiki understands the English name beside its own. */
+/** Every wiki understands the English name in addition to its own. */
 function withCategories(site: WikiSite): Pick<WikiSite, 'namespaces'> {
   return { namespaces: new Map([...site.namespaces, [CATEGORIES, categoryPrefixes(site)]]) };
 }

@@ -1,11 +1,12 @@
 import { runInNewContext } from 'node:vm';
 import wtf from 'wtf_wikipedia';
 import { messageOf } from '../../model/errors.js';
+import { escapeRegExp } from '../../support/text/escapes.js';
 import { Unreadable } from '../draft.js';
 import { categoryPrefixes, spellTitle, type WikiSite } from './site.js';
 import { joinSections, type TextSection } from './sections.js';
 
-/** Milliseconds for one page; an article takes a few, what takes longer than this is no article. */
+/** Milliseconds for one page; an article takes a few. */
 const TIME_LIMIT = 10_000;
 /** A run of characters without the end of a sentence is broken after this many. */
 const LONGEST_RUN = 1000;
@@ -26,7 +27,7 @@ export function wikitextToText(wikitext: string, timeLimit = TIME_LIMIT): string
   } catch (thrown) {
     const { code } = thrown as NodeJS.ErrnoException;
     const reason = code === 'ERR_SCRIPT_EXECUTION_TIMEOUT' ? 'it takes too long' : messageOf(thrown);
-    throw new Unreadable(`its wikitext cannot be read (${reason}); take the page out of the corpus`);
+    throw new Unreadable(`its wikitext cannot be read (${reason}); remove the page from the corpus`);
   }
 }
 
@@ -63,9 +64,7 @@ function toSection(section: ReturnType<ReturnType<typeof wtf>['sections']>[numbe
  * them. Those that templates put it into are not to be seen in the wikitext.
  */
 export function categoriesInWikitext(wikitext: string, site: WikiSite): readonly string[] {
-  const prefixes = categoryPrefixes(site).map((name) =>
-    name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/[\s_]+/g, '[\\s_]+'),
-  );
+  const prefixes = categoryPrefixes(site).map((name) => escapeRegExp(name).replace(/[\s_]+/g, '[\\s_]+'));
   const link = new RegExp(
     `\\[\\[[\\s_]*(?:${prefixes.join('|')})[\\s_]*:([^\\[\\]|\\n]+)(?:\\|[^\\[\\]]*)?\\]\\]`,
     'giu',

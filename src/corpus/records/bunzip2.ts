@@ -7,16 +7,16 @@ export class DamagedBzip2 extends Error {}
 const MAXIMUM_SWELLING = 512 * 1_048_576;
 
 /**
- * Decompresses bzip2, several streams in a row too, as Wikipedia's multistream dumps have them. Everything that could be
- * decompressed is yielded before the error.
- * @throws DamagedBzip2 after the last good block when the data ends early or is no bzip2
+ * Decompresses bzip2, including several streams in a row, as Wikipedia's multistream dumps have them. Everything that
+ * could be decompressed is yielded before the error.
+ * @throws DamagedBzip2 after the last good block when the data ends early or is not bzip2
  */
 export async function* bunzip2(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const unpacker = unbzip2Stream();
   let ready: Uint8Array[] = [];
   let length = 0;
   let failure: unknown;
-  // The stream is one of the old kind: it hands on what it has while it is written to, on this very call stack.
+  // It is a classic stream: it emits data synchronously while it is written to.
   unpacker.on('data', (block: Uint8Array) => {
     length += block.length;
     if (length > MAXIMUM_SWELLING) throw new Error(`a piece swells to more than ${MAXIMUM_SWELLING} bytes`);

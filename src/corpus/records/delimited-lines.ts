@@ -4,7 +4,7 @@ import type { Line } from './lines.js';
 export interface DelimitedRecord {
   /** Line at which it begins, from 1. */
   readonly line: number;
-  /** Undefined for what is no record, for the reason given. */
+  /** Undefined where it is not a record, for the given reason. */
   readonly bytes: Uint8Array | undefined;
   readonly reason?: 'quote' | 'long';
 }

@@ -1,17 +1,15 @@
 import { parse, type CsvError } from 'csv-parse/sync';
-import type { CorpusReader } from '../../model/document.js';
 import { messageOf } from '../../model/errors.js';
 import { decodeText } from '../../page/charset.js';
 import { readDelimitedRecords, type DelimitedRecord } from './delimited-lines.js';
 import { Unreadable } from '../draft.js';
 import { readLines } from './lines.js';
-import type { CorpusOptions } from '../options.js';
 import {
-  createRecordReader,
   recordOfFields,
+  recordReader,
   type CorpusSettings,
   type FoundRecord,
-  type RecordFormat,
+  type OpenRecords,
 } from './records.js';
 
 const DELIMITERS = [',', ';', '\t'] as const;
@@ -128,36 +126,25 @@ async function* readRecords(
     yield {
       position: 1,
       problem:
-        'the file holds no record; the first line must name the columns and each other one hold a text',
+        'the file has no records; the first line must name the columns, and each further line must hold a text',
     };
 }
 
-/** Comma-separated values; semicolons or tabs where the header has more of them. */
-export const CSV: RecordFormat = {
-  unit: 'line',
-  hasGlobalIds: false,
-  read: (openBytes, settings) => readRecords(openBytes, settings, undefined),
-};
-
-/** Tab-separated values, quoted like CSV. */
-export const TSV: RecordFormat = {
-  unit: 'line',
-  hasGlobalIds: false,
-  read: (openBytes, settings) => readRecords(openBytes, settings, '\t'),
-};
+const openDelimited = (delimiter?: string): OpenRecords =>
+  recordReader({
+    unit: 'line',
+    hasGlobalIds: false,
+    read: (openBytes, settings) => readRecords(openBytes, settings, delimiter),
+  });
+const openCsv = openDelimited();
+const openTsv = openDelimited('\t');
 
 /**
- * Reads a .csv or .tsv file (with .gz after it compressed), one record at a time: columns by the names in the first
- * line, which the options name as for JSON lines, upper and lower case alike. Encodings: UTF-8, UTF-16 with a byte
- * order mark, else Windows-1252. A record with a quote that does not close, or with more or fewer columns than the
- * header, is a problem and skipped; the line after the one where it began is the next to be read, so that one stray
- * quote takes no good records with it. See {@link createRecordReader} for ids.
+ * Reads a .csv or .tsv file (also with .gz), one record at a time. The first line names the columns, and the options name
+ * them as for JSON lines, ignoring case. CSV may be separated by commas, semicolons or tabs, whichever the header has most
+ * of. Encodings: UTF-8, UTF-16 with a byte order mark, else Windows-1252. A record with a quote that does not close, or
+ * with more or fewer columns than the header, is a problem and skipped; reading goes on at the line after the one where it
+ * began, so that one stray quote does not hide good records. See {@link recordReader} for ids.
  */
-export function createDelimitedReader(
-  source: string,
-  options: CorpusOptions = {},
-  pathInFolder?: string,
-): CorpusReader {
-  const format = /\.tsv(?:\.gz)?$/i.test(source) ? TSV : CSV;
-  return createRecordReader(format, source, options, pathInFolder);
-}
+export const createDelimitedReader: OpenRecords = (source, ...rest) =>
+  (/\.tsv(?:\.gz)?$/i.test(source) ? openTsv : openCsv)(source, ...rest);

@@ -4,9 +4,9 @@ import { createGunzip } from 'node:zlib';
 export class DamagedGzip extends Error {}
 
 /**
- * Decompresses gzip, several members in a row too. Everything that could be decompressed is yielded before the error:
- * a stream piped through zlib would drop what it still holds when the end is missing.
- * @throws DamagedGzip after the last good bytes when the data ends early or is no gzip
+ * Decompresses gzip, including several members in a row. Everything that could be decompressed is yielded before the
+ * error: a stream piped through zlib would drop what it still holds when the end is missing.
+ * @throws DamagedGzip after the last good bytes when the data ends early or is not gzip
  */
 export async function* gunzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const inflater = createGunzip();

@@ -1,16 +1,8 @@
-import type { CorpusReader } from '../../model/document.js';
 import { messageOf } from '../../model/errors.js';
 import { decodeStrictUtf8 } from '../../page/charset.js';
 import { Unreadable } from '../draft.js';
 import { readLines, type Line } from './lines.js';
-import type { CorpusOptions } from '../options.js';
-import {
-  createRecordReader,
-  recordOfFields,
-  type CorpusSettings,
-  type FoundRecord,
-  type RecordFormat,
-} from './records.js';
+import { recordOfFields, recordReader, type CorpusSettings, type FoundRecord } from './records.js';
 
 /** The object of a line; undefined for an empty line. @throws Unreadable */
 function parseObject(line: Line, maximumBytes: number): Readonly<Record<string, unknown>> | undefined {
@@ -25,10 +17,10 @@ function parseObject(line: Line, maximumBytes: number): Readonly<Record<string, 
   try {
     value = JSON.parse(source);
   } catch (thrown) {
-    throw new Unreadable(`not valid JSON (${messageOf(thrown)}); write one JSON object a line`);
+    throw new Unreadable(`not valid JSON (${messageOf(thrown)}); write one JSON object per line`);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Unreadable('the line is JSON but no object; write one JSON object a line');
+    throw new Unreadable('the line is JSON but not an object; write one JSON object per line');
   return value as Readonly<Record<string, unknown>>;
 }
 
@@ -47,17 +39,8 @@ async function* readRecords(
   }
 }
 
-/** One JSON object a line. */
-export const JSON_LINES: RecordFormat = { unit: 'line', hasGlobalIds: false, read: readRecords };
-
 /**
- * Reads a file with one JSON object a line (.jsonl, .ndjson; with .gz after it compressed), one line at a time.
- * Fields are named by the options; see {@link createRecordReader} for ids and for what cannot be read.
+ * Reads a file with one JSON object per line (.jsonl, .ndjson; also with .gz), one line at a time. Fields are named by the
+ * options; see {@link recordReader} for ids and for records that cannot be read.
  */
-export function createJsonLinesReader(
-  source: string,
-  options: CorpusOptions = {},
-  pathInFolder?: string,
-): CorpusReader {
-  return createRecordReader(JSON_LINES, source, options, pathInFolder);
-}
+export const createJsonLinesReader = recordReader({ unit: 'line', hasGlobalIds: false, read: readRecords });

@@ -124,17 +124,25 @@ export function recordOfFields(
 }
 
 /**
- * The reader of a file with many documents, which are read one at a time.
- *
- * A record without id gets `file:position`, one without title its id. Ids that the records state stand as they are
- * when the file is the source; inside a folder they carry its path (`2024/news.csv#17`), since files number their
- * records alike, except where they are addresses. A record that cannot be used is a problem and skipped, and so is one
- * whose id came before; a file that breaks off gives its good records, then a problem.
- *
+ * Makes the reader of a file that holds many documents, one at a time; its `read` throws InputError when the file cannot
+ * be read.
  * @param pathInFolder path from the folder that is read, with slashes; absent when the file itself is the source
- * @returns a reader whose `read` throws InputError when the file cannot be opened or read
  */
-export function createRecordReader(
+export type OpenRecords = (source: string, options?: CorpusOptions, pathInFolder?: string) => CorpusReader;
+
+/**
+ * The readers of a format.
+ *
+ * A record without id gets `file:position`, one without title its id. Ids that the records state are kept as they are
+ * when the file is the source; inside a folder they carry its path (`2024/news.csv#17`), since files number their
+ * records alike, except where they are addresses. A record that cannot be used or whose id came before is a problem and
+ * skipped; a file that breaks off gives its good records, then a problem.
+ */
+export function recordReader(format: RecordFormat): OpenRecords {
+  return (source, options, pathInFolder) => readerOf(format, source, options, pathInFolder);
+}
+
+function readerOf(
   format: RecordFormat,
   source: string,
   options: CorpusOptions = {},

@@ -29,7 +29,7 @@ export interface WarcRecordFrame {
   readonly isWhole: boolean;
 }
 
-/** A record, or bytes that are none. */
+/** A record, or bytes that are not one. */
 export type WarcFrame =
   WarcRecordFrame | { readonly kind: 'problem'; readonly offset: number; readonly message: string };
 
@@ -117,7 +117,7 @@ async function* framesOf(
     const line = await cursor.line(LONGEST_HEADER_LINE);
     const isRecord = line !== undefined && Buffer.from(line.subarray(0, 5)).toString('latin1') === 'WARC/';
     if (garbage !== undefined && (line === undefined || isRecord)) {
-      const message = `${offset - garbage} bytes that are no WARC record; they are skipped: the record before may state a wrong length`;
+      const message = `${offset - garbage} bytes that are not a WARC record are skipped; the record before may state a wrong length`;
       yield { kind: 'problem', offset: garbage, message };
       garbage = undefined;
     }

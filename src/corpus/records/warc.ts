@@ -1,19 +1,11 @@
 import { WARCParser, type WARCRecord } from 'warcio';
-import type { CorpusReader } from '../../model/document.js';
 import { messageOf } from '../../model/errors.js';
 import { decodeHtml } from '../../page/charset.js';
 import { webAddress } from '../../page/links.js';
 import { PayloadTooLarge, readWarcPayload } from '../../http/warc-payload.js';
 import { Unreadable, type Draft } from '../draft.js';
 import { readHtml } from '../documents/html-format.js';
-import type { CorpusOptions } from '../options.js';
-import {
-  createRecordReader,
-  SourceEnds,
-  type CorpusSettings,
-  type FoundRecord,
-  type RecordFormat,
-} from './records.js';
+import { recordReader, SourceEnds, type CorpusSettings, type FoundRecord } from './records.js';
 import { readPlainText } from '../documents/text-format.js';
 import { readWarcFrames, type Choice, type WarcHeader, type WarcRecordFrame } from './warc-frames.js';
 
@@ -94,7 +86,7 @@ async function lastCaptures(bytes: AsyncIterable<Uint8Array>): Promise<ReadonlyS
   return new Set([...last.values()].map(({ offset }) => offset));
 }
 
-/** The record of a frame; undefined for what is no text. */
+/** The record of a frame; undefined where it is not a text. */
 async function readRecord(
   { header, bytes, isWhole }: WarcRecordFrame,
   maximumBytes: number,
@@ -137,23 +129,13 @@ async function* readRecords(
     };
 }
 
-/** Web archives. */
-export const WARC: RecordFormat = { unit: 'byte', hasGlobalIds: true, read: readRecords };
-
 /**
- * Reads a web archive (.warc, .wet, with .gz after it compressed): the HTML pages and plain texts among its responses
- * with status 2xx, its resources, and the texts made of pages (`conversion`, what Common Crawl calls WET). Ids are the
- * addresses. Of several captures of an address the last one counts (by WARC-Date): a corpus is to hold a page once, as
- * it was in the end. HTML becomes its main text like an .html file. The file is read twice, in a stream; only one
- * record is in memory.
+ * Reads a web archive (.warc, .wet; also with .gz): the HTML pages and plain texts among its responses with status 2xx, its
+ * resources, and the texts made of pages (`conversion`, which Common Crawl calls WET). Ids are the addresses. Of several
+ * captures of an address the last one counts (by WARC-Date). HTML becomes its main text like an .html file. The file is
+ * streamed twice; one record is in memory.
  *
- * Requests, redirects, errors, pictures and other types are passed over. Garbage, a record that is cut off and a damaged
- * gzip file are problems with their place, in bytes after decompression.
+ * Requests, redirects, errors, pictures and other types are skipped. Garbage, truncated records and damaged gzip data are
+ * problems with their place, in bytes after decompression.
  */
-export function createWarcReader(
-  source: string,
-  options: CorpusOptions = {},
-  pathInFolder?: string,
-): CorpusReader {
-  return createRecordReader(WARC, source, options, pathInFolder);
-}
+export const createWarcReader = recordReader({ unit: 'byte', hasGlobalIds: true, read: readRecords });

@@ -19,7 +19,7 @@ import type { CrawlMemory } from '../store/crawl-memory.js';
 import type { Robots } from '../politeness/robots.js';
 import type { Scope, UrlRules } from '../urls/urls.js';
 
-/** What a crawl hands on for each URL that came to its end. */
+/** What a crawl passes to the sink for each finished URL. */
 export interface CrawlRecord {
   readonly event: CrawlEvent;
   /** The page and its body as received; present when the event's state is 'done'. */
@@ -27,19 +27,19 @@ export interface CrawlRecord {
   readonly body?: Uint8Array;
 }
 
-/** All that a strategy heard of one URL that came to its end: enough to tell it once more. */
+/** What a strategy observed of one finished URL: enough to replay it. */
 export interface Heard {
   readonly entry: QueuedUrl;
   readonly event: CrawlEvent;
   /** The judgement on a page whose links were valued; an event need not have it. */
   readonly judgement?: Judgement;
-  /** The links that it was asked to value, in this order. */
+  /** The links that it valued, in this order. */
   readonly valued?: readonly string[];
   /** The page's body as received, where there was one. */
   readonly body?: Uint8Array;
 }
 
-/** How a crawl stands after an event; with it and its frontier it can go on. JSON. */
+/** State of a crawl after an event; with it and its frontier the crawl can be resumed. JSON. */
 export interface CrawlState {
   /** Number of the last event. */
   readonly sequence: number;
@@ -84,7 +84,7 @@ export interface CrawlParts {
   readonly judge: PageJudge;
   readonly priority: LinkPriority;
   readonly frontier: Frontier;
-  /** What outlives the process beside the frontier. Default: nothing does. */
+  /** What survives the process in addition to the frontier. Default: nothing. */
   readonly memory?: CrawlMemory;
   readonly clock: Clock;
   /** Keeps what goes over the wire, where that is wanted. */
@@ -92,8 +92,8 @@ export interface CrawlParts {
   /** Keeps an accepted page; what speaks of it is written afterwards. */
   readonly keepPage?: (url: string, page: Page, body: Uint8Array) => Promise<void>;
   /**
-   * Notes what happened and how the crawl stands by it, in the same step of the frontier (`Frontier.together`) in which
-   * the URL comes to its end.
+   * Notes what happened and the resulting state of the crawl, in the same transaction of the frontier
+   * (`Frontier.together`) in which the URL comes to its end.
    */
   readonly note?: (heard: Heard, state: CrawlState) => void;
   /** Gets the records one after the other, in the order of their sequence numbers. */
@@ -165,7 +165,7 @@ export interface EarlierPage {
 /** The results of an earlier crawl. */
 export interface EarlierCrawl {
   /**
-   * By what the server would recognise the page; undefined where it has to be asked for as if it were new.
+   * By what the server would recognise the page; undefined where it has to be requested as if it were new.
    * @param needsLinks the links of the page are followed: then its body has to be there, which only accepted pages have
    */
   validators(url: string, needsLinks: boolean): Validators | undefined;
@@ -188,7 +188,7 @@ export type LinkOutcome =
   | 'over-limit'
   | 'unpromising';
 
-/** How a crawl stands. */
+/** Progress of a crawl. */
 export interface CrawlCounts {
   /** URLs that were requested. */
   readonly fetched: number;
@@ -198,7 +198,7 @@ export interface CrawlCounts {
   readonly rejected: number;
   readonly skipped: number;
   readonly failed: number;
-  /** URLs known and not asked for yet. */
+  /** URLs known and not requested yet. */
   readonly queued: number;
   /** Bytes of all bodies, after decompression. */
   readonly bytes: number;
@@ -206,7 +206,7 @@ export interface CrawlCounts {
   readonly harvestRate: number | null;
   /** The same among the last 100 requests. */
   readonly recentHarvestRate: number | null;
-  /** Hosts with URLs queued, and those of them that may not be asked yet. */
+  /** Hosts with URLs queued, and those of them that may not be contacted yet. */
   readonly hosts: number;
   readonly hostsWaiting: number;
   /** Skipped and failed URLs by reason. */

@@ -15,9 +15,9 @@ import { readFingerprint } from '../pages/simhash.js';
 import { visit } from './visit.js';
 
 /**
- * Crawls: takes the best URL whose host may be asked now, and so on until nothing is left, as many pages as wanted were
- * requested, or the signal is aborted. Each URL that comes to its end has exactly one event; sequence numbers follow the
- * order in which they end. What is still queued in the end has none and is counted in the summary.
+ * Crawls: takes the best URL whose host may be contacted now, and so on until nothing is left, as many pages as wanted
+ * were requested, or the signal is aborted. Each URL that comes to its end has exactly one event; sequence numbers
+ * follow the order in which they end. What is still queued in the end has none and is counted in the summary.
  *
  * An aborted signal ends the crawl cleanly: URLs that are being fetched or judged are queued again, and all that was done
  * is in the sink when this returns. With concurrency 1 and an injected
@@ -161,7 +161,7 @@ function hasRoom({ plan, tally }: CrawlContext, running: number): boolean {
   return running < plan.concurrency && tally.fetched + running < plan.maxPages;
 }
 
-/** Waits until a visit ends or a host may be asked again, whichever comes first. */
+/** Waits until a visit ends or a host may be contacted again, whichever comes first. */
 async function somethingChanges(
   context: CrawlContext,
   running: number,

@@ -10,7 +10,7 @@ import { normaliseUrl } from '../urls/urls.js';
 /**
  * What is to become of the links of a judged page: their addresses, for the event, and the links themselves where they
  * are to be followed. They are queued when the page comes to its end, in the same step.
- * @param body the page as received; a strategy that learns is told of it again when a crawl goes on
+ * @param body the page as received; replayed to a strategy that learns when a crawl is resumed
  */
 export function linksOf(
   entry: QueuedUrl,

@@ -29,7 +29,7 @@ export async function judgeResponse(
     fetched: true,
     ...finalUrl,
     status: response.status,
-    ...(contentType === undefined ? {} : { contentType }),
+    ...given({ contentType }),
     ...validatorsOf(response),
   };
   if (response.status === 304 && context.parts.earlier !== undefined) {
@@ -83,7 +83,7 @@ async function judgeRead(
 ): Promise<Omit<Outcome, 'fetched'>> {
   const { page } = read;
   const { refusal, fingerprint, canonicalUrl } = context.pageWatch.look(entry.url, page);
-  const canonical = canonicalUrl === undefined ? {} : { canonicalUrl };
+  const canonical = given({ canonicalUrl });
   if (refusal !== undefined) return { state: 'skipped', ...refusal, ...canonical };
   const judgement = await read.judge(saidOf(entry));
   const tag = readRobotsTag(headers['x-robots-tag'], context.plan.productToken);

@@ -3,6 +3,7 @@ import type { Page, PageLink } from '../../model/page.js';
 import type { Judgement } from '../../model/topic.js';
 import type { LinkOutcome } from './crawl-types.js';
 import { normaliseUrl } from '../urls/urls.js';
+import { given } from '../../support/given.js';
 
 /** What decides which links are queued. */
 export interface LinkRules {
@@ -63,8 +64,8 @@ function placesOf(earlier: PageLink | undefined, link: PageLink): Pick<PageLink,
 }
 
 /**
- * Decides on each of the {@link distinctLinks} of a page. A link to a URL that is queued already is an entry, too, whose
- * priority may be better than the one it waits with.
+ * Decides on each of the {@link distinctLinks} of a page. A link to a URL that is queued already is an entry as well:
+ * its priority may be better than the queued one.
  * @throws Error when the strategy gives no number
  */
 export function decideLinks(
@@ -110,7 +111,7 @@ function toEntry(
     depth,
     referrer: entry.url,
     ...(link.anchorText === '' ? {} : { anchorText: link.anchorText }),
-    ...(context === undefined ? {} : { linkContext: context }),
+    ...given({ linkContext: context }),
     priority,
   };
 }

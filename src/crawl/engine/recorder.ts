@@ -6,8 +6,9 @@ import { without } from '../../support/without.js';
 import type { CrawlRecord } from './crawl-types.js';
 import type { LinkSource } from './links.js';
 import type { Tally } from './tally.js';
+import { given } from '../../support/given.js';
 
-/** How the visit of a URL ended: what its event says beside where the URL came from. */
+/** How the visit of a URL ended: what its event says apart from where the URL came from. */
 export interface Outcome extends Omit<
   CrawlEvent,
   'sequence' | 'time' | 'url' | 'depth' | 'referrer' | 'anchorText' | 'priority'
@@ -100,14 +101,12 @@ function toRecord(sequence: number, now: number, entry: QueuedUrl, outcome: Outc
     time: new Date(now).toISOString(),
     url: entry.url,
     state,
-    ...(code === undefined ? {} : { code }),
-    ...(message === undefined ? {} : { message }),
+    ...given({ code, message }),
     depth: entry.depth,
-    ...(entry.referrer === undefined ? {} : { referrer: entry.referrer }),
-    ...(entry.anchorText === undefined ? {} : { anchorText: entry.anchorText }),
+    ...given({ referrer: entry.referrer, anchorText: entry.anchorText }),
     // Seeds were not ranked by a strategy.
     ...(entry.referrer === undefined ? {} : { priority: shown(entry.priority) }),
     ...rest,
   };
-  return { event, ...(page === undefined ? {} : { page }), ...(body === undefined ? {} : { body }) };
+  return { event, ...given({ page }), ...given({ body }) };
 }

@@ -10,8 +10,8 @@ export type ReplayParts = Pick<CrawlParts, 'judge'> & {
 };
 
 /**
- * Tells a strategy once more what it heard after its last snapshot: of each URL first the links that it valued, then the
- * event. What it says is passed over, since the frontier has it already.
+ * Replays to a strategy what it observed after its last snapshot: for each URL first the links that it valued, then the
+ * event. Its priorities are ignored, since the frontier has them already.
  */
 export async function replay(
   heard: Iterable<Heard>,
@@ -21,7 +21,7 @@ export async function replay(
   for (const one of heard) {
     const page = await replayLinks(one, priority, parts);
     priority.observe?.(one.event, one.event.state === 'done' ? page : undefined);
-    // Asked for, so that they do not come again.
+    // Consumed, so that they do not come again.
     Array.from(priority.revisions?.() ?? []);
   }
 }

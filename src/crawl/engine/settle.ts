@@ -1,4 +1,5 @@
-import type { CrawlArchive, DatedExchange } from '../../model/archive.js';
+import type { CrawlArchive } from '../../model/archive.js';
+import type { DatedExchange } from '../../model/exchange.js';
 import type { Frontier, LinkPriority, QueuedUrl } from '../../model/crawl.js';
 import { messageOf, SfwcError } from '../../model/errors.js';
 import type { CrawlContext } from './crawl-context.js';
@@ -16,9 +17,8 @@ import { looksLikeTrap } from '../pages/traps.js';
  * 2. in one transaction its links, its end, what the strategy makes of it, the event and the state of the crawl;
  * 3. the event in the sink. A crash between 2 and 3 leaves it in the database, from where a resumed crawl hands it on.
  *
- * A crash before the end of 2 leaves a URL that was not asked for yet, and at most a page and records that nobody speaks
- * of; a resumed crawl cuts such records off.
- * Within 2 nothing is waited for: the strategy hears of each page as a whole.
+ * A crash before the end of 2 leaves a URL that was not requested yet, and at most a page and records that no event
+ * mentions; a resumed crawl cuts such records off. Step 2 is synchronous: the strategy observes each page as a whole.
  *
  * @throws OutputError when something cannot be written, now or at an earlier URL
  */
@@ -53,7 +53,7 @@ function end(entry: QueuedUrl, outcome: Outcome, context: CrawlContext): CrawlRe
 
 interface Followed {
   readonly outcome: Outcome;
-  /** The links that the strategy was asked about. */
+  /** The links that the strategy valued. */
   readonly valued: readonly string[];
 }
 
@@ -122,9 +122,9 @@ function heard(entry: QueuedUrl, { event, body: kept }: CrawlRecord, { outcome, 
   return {
     entry,
     event,
-    ...(judgement === undefined ? {} : { judgement }),
+    ...given({ judgement }),
     ...(valued.length === 0 ? {} : { valued }),
-    ...(body === undefined ? {} : { body }),
+    ...given({ body }),
   };
 }
 
@@ -140,6 +140,6 @@ function stateOf(context: CrawlContext): CrawlState {
     seconds,
     tally: tally.state(),
     scope: scope.added(),
-    ...(archive === undefined ? {} : { archive }),
+    ...given({ archive }),
   };
 }

@@ -26,7 +26,7 @@ export const NOTHING_COUNTED: TallyState = {
   recent: '',
 };
 
-/** A tally at zero, or where an earlier one stood; the number of queued URLs is asked of the frontier. */
+/** A tally at zero, or the continuation of an earlier one; the frontier counts the queued URLs. */
 export function createTally(frontier: Frontier, from: TallyState = NOTHING_COUNTED): Tally {
   const states = { ...from.states };
   const reasons = { ...from.reasons };

@@ -10,8 +10,8 @@ import { readFingerprint } from '../pages/simhash.js';
 import { emptyPage } from '../../support/text/empty-page.js';
 
 /**
- * The judgement of an earlier crawl for a page that has not changed since. The links of an accepted page are
- * followed as those of any page; a rejected one is asked for like this only where its links are not followed.
+ * The judgement of an earlier crawl for a page that has not changed since. The links of an accepted page are followed
+ * as those of any page; a rejected one is requested conditionally only where its links are not followed.
  */
 export async function unchangedOutcome(
   entry: QueuedUrl,

@@ -1,4 +1,4 @@
-import type { CaptureExchange, DatedExchange } from '../../model/archive.js';
+import type { CaptureExchange, DatedExchange } from '../../model/exchange.js';
 import type { FetchedResponse, QueuedUrl, ReasonCode } from '../../model/crawl.js';
 import { FetchError, messageOf } from '../../model/errors.js';
 import type { Clock } from '../../support/time/clock.js';
@@ -11,14 +11,13 @@ import type { Outcome } from './recorder.js';
 import { createRedirectGate, RedirectRefused } from '../politeness/redirect-gate.js';
 import { settle } from './settle.js';
 import { hostOf } from '../urls/urls.js';
-
-export type { CrawlContext };
+import { given } from '../../support/given.js';
 
 /**
  * Takes one leased URL to its end: robots.txt, fetch, read, judge, links, event. Its host was begun by the caller and
- * is given back here. Where the robots.txt of the host has to be asked for first, that is all that happens, and the URL
- * is queued again: the page is a further request, after the pause. The same when the crawl is interrupted before the page is
- * judged.
+ * is given back here. Where the robots.txt of the host has to be fetched first, nothing else happens, and the URL is
+ * queued again: the page is a further request, after the pause. The same when the crawl is interrupted before the page
+ * is judged.
  *
  * @param onHostFree called whenever the visit has given a host back, long before its page is judged
  * @throws OutputError when the event cannot be written; InputError or QueryError when the knowledge base does not answer:
@@ -71,14 +70,6 @@ async function outcomeOf(
   if (!decision.allowed) {
     return { state: 'skipped', code: decision.code, message: decision.message, fetched: false };
   }
-  if (context.busyHosts.givenUp(hostOf(entry.url))) {
-    return {
-      state: 'failed',
-      code: 'busy',
-      message: 'the host answered 429 or 503 too often',
-      fetched: false,
-    };
-  }
   const fetched = await fetchPage(entry, hold, context, exchanges);
   if ('outcome' in fetched) return fetched.outcome;
   const busy = busyOutcome(entry, fetched.response, hold, context);
@@ -88,7 +79,10 @@ async function outcomeOf(
   return unlessAborted(judgeResponse(entry, fetched.response, fetched.finalUrl, context), context.signal);
 }
 
-/** Judging a page may take long: when the crawl is interrupted, nobody waits for it, and the page is asked for again. */
+/**
+ * Judging a page may take long: when the crawl is interrupted, the visit does not wait for it, and the page is
+ * requested again.
+ */
 async function unlessAborted(judging: Promise<Outcome>, signal: AbortSignal): Promise<Outcome | 'again'> {
   let interrupt = (): void => undefined;
   const interrupted = new Promise<'again'>((resolve) => (interrupt = () => resolve('again')));
@@ -101,7 +95,7 @@ async function unlessAborted(judging: Promise<Outcome>, signal: AbortSignal): Pr
   }
 }
 
-/** What is not asked for, whatever its robots.txt says. */
+/** URLs that are not requested, whatever their robots.txt says. */
 function unwantedOutcome({ url, depth }: QueuedUrl, context: CrawlContext): Outcome | undefined {
   const { plan, hostPages, busyHosts, pageWatch } = context;
   const host = hostOf(url);
@@ -176,7 +170,7 @@ async function fetchPage(
       signal,
       wantBody: (head) => mayBeHtml(head) || readsOther(parts.judge, head),
       onRedirect: gate.admit,
-      ...(validators === undefined ? {} : { unlessMatches: validators }),
+      ...given({ unlessMatches: validators }),
       ...(parts.archive === undefined ? {} : { capture: dating(exchanges, parts.clock) }),
     });
     return { response, finalUrl: finalUrl() };

@@ -1,7 +1,7 @@
 import type { Frontier, HostTimes, QueuedUrl } from '../../model/crawl.js';
 import { hostOf } from '../urls/urls.js';
 
-/** Choosing is no asking. */
+/** Choosing a URL does not contact its host. */
 const ANY_TIME: HostTimes = { now: 0, readyAt: () => 0 };
 
 /**

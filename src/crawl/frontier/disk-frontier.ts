@@ -7,7 +7,7 @@ import { frontierStatements, type FrontierStatements } from './disk-statements.j
 import { hostOf } from '../urls/urls.js';
 import { createWorkbench, type Workbench } from './workbench.js';
 
-/** What stands in `known` in the place of a place, for what is not on its way any more. */
+/** Values of `known.place` for URLs that are finished. */
 const ENDED = { done: -1, skipped: -2, failed: -3, claimed: -4 } as const;
 
 interface Lease {
@@ -74,7 +74,7 @@ function hashOf(url: string): number {
   return Number.parseInt(hash('sha1', url).slice(0, 13), 16);
 }
 
-/** Leases of a process that is no more; its claims are void. */
+/** Leases of a process that ended; its claims are void. */
 function queueLeased({ sql, hosts, counts }: Disk): void {
   sql.dropClaimed.run();
   sql.clearClaims.run();

@@ -1,4 +1,5 @@
 import type { CrawlDatabase } from '../store/crawl-database.js';
+import { createRecent, type Recent } from '../../support/recent.js';
 import type { DiskCounts } from './disk-counts.js';
 
 /** A host of a frontier on disk. */
@@ -15,7 +16,7 @@ export interface DiskHosts {
   named(name: string): DiskHost;
   find(name: string): DiskHost | undefined;
   setBest(host: DiskHost, best: NonNullable<DiskHost['best']>): void;
-  /** Finds the best URL of a host anew. */
+  /** Recomputes the best URL of a host. */
   refresh(host: DiskHost): void;
   /** Takes a host out of the order of the best, or puts it in again. */
   setHeld(name: string, held: boolean): void;
@@ -23,7 +24,7 @@ export interface DiskHosts {
   best(): DiskHost | undefined;
 }
 
-/** Hosts that are remembered, so that those which are met again and again need not be asked of the database. */
+/** Hosts that are remembered, so that frequent ones need no query. */
 const REMEMBERED = 20_000;
 
 type Row = readonly [id: number, name: string, value: number | null, place: number | null];
@@ -46,16 +47,21 @@ export function openDiskHosts(database: CrawlDatabase, counts: Pick<DiskCounts, 
   const first = database.prepare(
     `${columns} WHERE value IS NOT NULL AND held = 0 ORDER BY value DESC, place LIMIT 1`,
   );
-  const memory = createMemory();
-  database.onUndone(memory.clear);
+  const fresh = (): Recent<string, DiskHost> => createRecent(REMEMBERED / 2);
+  let recent = fresh();
+  database.onUndone(() => (recent = fresh()));
 
   function fromRow(row: readonly unknown[] | undefined): DiskHost | undefined {
     if (row === undefined) return undefined;
     const [id, name, ...best] = row as unknown as Row;
-    return memory.recall(name) ?? memory.remember({ id, name, best: bestOf(best) });
+    const known = recent.get(name);
+    if (known !== undefined) return known;
+    const host: DiskHost = { id, name, best: bestOf(best) };
+    recent.set(name, host);
+    return host;
   }
 
-  const find = (name: string): DiskHost | undefined => memory.recall(name) ?? fromRow(select.first(name));
+  const find = (name: string): DiskHost | undefined => recent.get(name) ?? fromRow(select.first(name));
   return {
     find,
     named(name) {
@@ -79,39 +85,5 @@ export function openDiskHosts(database: CrawlDatabase, counts: Pick<DiskCounts, 
     },
     setHeld: (name, held) => void hold.run(held ? 1 : 0, name),
     best: () => fromRow(first.first()),
-  };
-}
-
-/** Hosts that were met lately. */
-interface HostMemory {
-  readonly remember: (host: DiskHost) => DiskHost;
-  readonly recall: (name: string) => DiskHost | undefined;
-  readonly clear: () => void;
-}
-
-/** Two generations: when the younger one is full, the older one is dropped. */
-function createMemory(): HostMemory {
-  let younger = new Map<string, DiskHost>();
-  let older = new Map<string, DiskHost>();
-  const remember = (host: DiskHost): DiskHost => {
-    if (younger.size >= REMEMBERED / 2) {
-      older = younger;
-      younger = new Map();
-    }
-    younger.set(host.name, host);
-    return host;
-  };
-  return {
-    remember,
-    recall(name) {
-      const host = younger.get(name);
-      if (host !== undefined) return host;
-      const found = older.get(name);
-      return found === undefined ? undefined : remember(found);
-    },
-    clear() {
-      younger.clear();
-      older.clear();
-    },
   };
 }

@@ -16,13 +16,13 @@ export interface HostQueues {
   add(entry: QueueEntry): void;
   /** Puts an entry in the place of one that was added before and not taken since, of the same host. */
   replace(earlier: QueueEntry, entry: QueueEntry): void;
-  /** Takes the best entry whose host may be asked now; undefined when there is none. */
+  /** Takes the best entry whose host may be contacted now; undefined when there is none. */
   take(hosts: HostTimes): QueueEntry | undefined;
   /** As `Frontier.waitFor`. */
   waitFor(hosts: HostTimes): number | undefined;
   /** Hosts with entries. */
   readonly hosts: number;
-  /** Hosts that may not be asked yet. */
+  /** Hosts that may not be contacted yet. */
   readonly held: number;
 }
 
@@ -51,7 +51,7 @@ interface Heads {
 /** @param isHead false for an entry that was the best of its host once; it is dropped when it comes up */
 function createHeads(isHead: (entry: QueueEntry) => boolean): Heads {
   const heads = new PriorityQueue<QueueEntry>(compare);
-  /** What `heads` holds, so that nothing stands in it twice. */
+  /** What `heads` holds, so that nothing is listed twice. */
   const listed = new Set<QueueEntry>();
   return {
     list(entry) {
@@ -71,7 +71,7 @@ function createHeads(isHead: (entry: QueueEntry) => boolean): Heads {
 
 /**
  * Each host has its own queue, and a queue of hosts is ordered by the best entry of each. Taking the best entry costs
- * O(log n). A host that may not be asked now is passed over once: then it lies on the workbench until it may be.
+ * O(log n). A host that may not be contacted now is skipped once and then kept on the workbench until it may be.
  */
 export function createHostQueues(): HostQueues {
   const queues = new Map<string, PriorityQueue<QueueEntry>>();

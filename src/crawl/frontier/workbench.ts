@@ -7,20 +7,21 @@ interface Resting {
 }
 
 /**
- * The hosts of a frontier that may not be asked now, so that nobody looks at their URLs until they may: those that rest
- * stand in the order of the moments when they may be asked again; those that are being asked are looked at each time,
- * and are as few as the requests under way. After the workbench of BUbiNG (Boldi, Marino, Santini and Vigna 2018, "BUbiNG:
- * massive crawling for the masses", section 4.3), which keeps all its hosts in memory; here only those that wait are.
+ * The hosts of a frontier that may not be contacted now, so that nobody looks at their URLs until they may: those that
+ * rest stand in the order of the moments when they may be contacted again; those that are being contacted are looked at
+ * each time, and are as few as the requests under way. After the workbench of BUbiNG (Boldi, Marino, Santini and Vigna
+ * 2018, "BUbiNG: massive crawling for the masses", section 4.3), which keeps all its hosts in memory; here only those
+ * that wait are.
  */
 export interface Workbench {
-  /** Puts a host aside that may not be asked now. */
+  /** Puts a host aside that may not be contacted now. */
   hold(host: string, hosts: HostTimes): void;
   holds(host: string): boolean;
   /** Takes off the hosts whose time has come, and hands them out. */
   wake(hosts: HostTimes): readonly string[];
   /**
    * Milliseconds until the first of the held hosts may be asked that are wanted; undefined when all of those are being
-   * asked or there are none.
+   * contacted or there are none.
    * @param wanted false for a host that has no URL queued any more: it is not held any longer
    */
   waitFor(hosts: HostTimes, wanted: (host: string) => boolean): number | undefined;
@@ -33,7 +34,7 @@ export function createWorkbench(): Workbench {
   const asked = new Set<string>();
   const held = new Set<string>();
 
-  /** Where the host belongs by now; true when it may be asked. */
+  /** Where the host belongs by now; true when it may be contacted. */
   function place(host: string, hosts: HostTimes): boolean {
     const readyAt = hosts.readyAt(host);
     asked.delete(host);
@@ -43,7 +44,9 @@ export function createWorkbench(): Workbench {
     return false;
   }
 
-  /** Looks again at those that were being asked, and at those whose time has come; returns who may be asked now. */
+  /**
+   * Looks again at those that were being contacted, and at those whose time has come; returns who may be contacted now.
+   */
   function settle(hosts: HostTimes): string[] {
     const ready = [...asked].filter((host) => place(host, hosts));
     for (

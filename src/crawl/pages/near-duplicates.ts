@@ -1,3 +1,4 @@
+import { addToList } from '../../support/add-to-list.js';
 import { hammingDistance, type Fingerprint } from './simhash.js';
 
 /** Bits in which the fingerprints of near-duplicates differ at most (Manku, Jain and Das Sarma 2007, for 64 bits). */
@@ -36,9 +37,7 @@ export function createNearDuplicates(): NearDuplicates {
       const entry: Entry = { high, low, url };
       for (const [block, key] of blocksOf(entry).entries()) {
         const table = tables[block];
-        const bucket = table?.get(key);
-        if (bucket === undefined) table?.set(key, [entry]);
-        else bucket.push(entry);
+        if (table !== undefined) addToList(table, key, entry);
       }
     },
   };

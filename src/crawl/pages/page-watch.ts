@@ -6,6 +6,7 @@ import { simHash, wordsOf, type Fingerprint } from './simhash.js';
 import { isSoft404 } from './soft-404.js';
 import { createTrapWatch, trapSight, type TrapSight, type TrapWatch } from './traps.js';
 import { registeredDomain } from '../urls/urls.js';
+import { given } from '../../support/given.js';
 
 /** What a page is, before it is judged. */
 export interface PageSight {
@@ -26,7 +27,7 @@ export interface PageWatch {
   ended(url: string): void;
   /** The page was accepted: pages like it are duplicates from now on. */
   accepted(url: string, fingerprint: Fingerprint): void;
-  /** The address brought no page that was judged: it cannot stand for another. */
+  /** The address brought no page that was judged: it cannot represent another. */
   unusable(url: string): void;
 }
 
@@ -35,7 +36,7 @@ export const MAX_UNUSABLE = 50_000;
 
 /**
  * Canonical addresses (RFC 6596) count where they lie on the same site (registered domain), do not lead from a page to
- * the bare host (the commonest mistake), and were or will be asked for: the other page then stands for both. A page
+ * the bare host (the commonest mistake), and were or will be requested: the other page then represents both. A page
  * whose canonical address is unknown is judged itself.
  *
  * @param options.nearDuplicates whether pages are compared with accepted ones
@@ -89,9 +90,7 @@ export function createPageWatch(options: {
       const canonicalUrl = canonicalOf(url, page);
       const refusal = refusalOf(url, page, canonicalUrl, fingerprint);
       return {
-        ...(refusal === undefined ? {} : { refusal }),
-        ...(fingerprint === undefined ? {} : { fingerprint }),
-        ...(canonicalUrl === undefined ? {} : { canonicalUrl }),
+        ...given({ refusal, fingerprint, canonicalUrl }),
       };
     },
     ended(url) {

@@ -1,7 +1,7 @@
 import type { Page } from '../../model/page.js';
 import { wordsOf } from './simhash.js';
 
-/** A page with more text than that says something else, too. */
+/** A page with more text than that says something else as well. */
 const MOST_WORDS = 200;
 
 /** "Not found" as sites put it, in the languages most pages are written in. */
@@ -25,7 +25,7 @@ const IS_NOT_FOUND = /^(?:(?:error|http)[ -]*)?404[ !.]*$|^not found[ !.]*$/iu;
 
 /**
  * True for a page that says it was not found, though the status was one of success: by its title or its main heading,
- * and only where there is little other text. Random addresses of the host are not asked for to compare with: that would
+ * and only where there is little other text. Random addresses of the host are not requested for comparison: that would
  * be one more request to each host, while such pages are seldom about any topic.
  */
 export function isSoft404({ title, headline, text }: Pick<Page, 'title' | 'headline' | 'text'>): boolean {

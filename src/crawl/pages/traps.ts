@@ -68,7 +68,7 @@ export function trapSight(url: string, text: string): TrapSight | undefined {
  * A trap has addresses without end and contents with one. Addresses are of one form when they differ only in numbers
  * and in long random words ({@link formOf}); contents are alike when their SimHash without numbers differs in few bits.
  * After {@link TRAPPED_AFTER} pages of one form in a row that are each like one of the last few, no further address of
- * that form is asked for. Pages that differ in more than that (articles with numbers) begin the count anew.
+ * that form is requested. Pages that differ in more than that (articles with numbers) restart the count.
  *
  * @param memory where the counts outlive the process
  */

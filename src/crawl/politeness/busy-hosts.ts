@@ -9,9 +9,9 @@ const GIVEN_UP = 24 * 60 * 60 * 1000;
 
 /** What follows of an answer that a host is busy. */
 export interface BusyAnswer {
-  /** True: the page is asked for again; false: it was tried often enough. */
+  /** True: the page is requested again; false: it was tried often enough. */
   readonly again: boolean;
-  /** Milliseconds in which the host is not to be asked. */
+  /** Milliseconds during which the host must not be contacted. */
   readonly wait: number;
 }
 
@@ -26,7 +26,7 @@ export interface BusyHosts {
   busy(host: string, url: string, retryAfter: number | undefined): BusyAnswer;
   /** The host gave another answer. */
   well(host: string, url: string): void;
-  /** Hosts that are not to be asked now, and for how many milliseconds: what a crawl that goes on has to keep to. */
+  /** Hosts that must not be contacted now, and for how many milliseconds; a resumed crawl keeps to it. */
   resting(): readonly (readonly [host: string, wait: number])[];
 }
 
@@ -35,7 +35,7 @@ interface BusyHost {
   readonly failures: number;
   /** Till when it is given up, by the clock; absent where it is not. */
   readonly givenUp?: number;
-  /** When it may be asked again, by the clock. */
+  /** When it may be contacted again, by the clock. */
   readonly readyAt: number;
 }
 

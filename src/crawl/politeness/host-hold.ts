@@ -10,16 +10,16 @@ export interface HostHold {
   /** A request to the host was sent: when it is given back, the pause begins. */
   markAsked(): void;
   /**
-   * Gives the host back and takes that of this address, as soon as it may be asked; the same host too.
+   * Gives the host back and takes that of this address, which may be the same, as soon as it may be contacted.
    * @throws Error when the crawl is interrupted
    */
   moveTo(url: string): Promise<void>;
   /**
-   * Asks for the robots.txt of this address, whose host is held, and puts the host off where it could not be had and is
-   * to be tried again. Throws only when the crawl is interrupted.
+   * Asks for the robots.txt of this address, whose host is held, and postpones the host where it could not be fetched
+   * and is to be tried again. Throws only when the crawl is interrupted.
    */
   loadRobots(url: string): Promise<void>;
-  /** The host that is held is not to be asked for so many milliseconds. */
+  /** The held host must not be contacted for so many milliseconds. */
   putOff(milliseconds: number): void;
   /** Gives the host back, if one is held. */
   free(): void;

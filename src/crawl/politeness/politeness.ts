@@ -2,7 +2,7 @@ import type { Clock } from '../../support/time/clock.js';
 
 interface HostState {
   busy: boolean;
-  /** When the host may be asked again, in milliseconds of the clock. */
+  /** When the host may be contacted again, in milliseconds of the clock. */
   readyAt: number;
   /** The host's own delay in milliseconds, from its robots.txt. */
   ownDelay: number;
@@ -11,26 +11,26 @@ interface HostState {
 }
 
 /**
- * When may a host be asked? One request to a host at a time, and a pause between the end of one and the start of the
- * next. Hosts are named with their port.
+ * When may a host be contacted? One request to a host at a time, and a pause between the end of one and the start of
+ * the next. Hosts are named with their port.
  */
 export interface Politeness {
   /** Takes a host that {@link waitFor} gives no time to wait for. */
   begin(host: string): void;
-  /** Takes the host as soon as it may be asked, or when the signal is aborted. */
+  /** Takes the host as soon as it may be contacted, or when the signal is aborted. */
   acquire(host: string, signal?: AbortSignal): Promise<void>;
   /**
    * Gives the host back.
    * @param took milliseconds that a request took, so that the pause begins now; undefined when none was sent
    */
   end(host: string, took: number | undefined): void;
-  /** The host is not to be asked for so many milliseconds from now on, or longer where it waits longer anyhow. */
+  /** Does not contact the host for so many milliseconds from now on, or longer where it has to wait longer already. */
   putOff(host: string, milliseconds: number): void;
   /** A host's own wish (Crawl-delay), in seconds: it can lengthen the pause, not shorten it. */
   setOwnDelay(host: string, seconds: number): void;
   /**
-   * Milliseconds until the first of these hosts may be asked; 0 when one may be now; undefined when all of them are
-   * being asked (then wait for one to end) or there are none.
+   * Milliseconds until the first of these hosts may be contacted; 0 when one may be contacted now; undefined when all
+   * of them are being contacted (then wait for one to end) or there are none.
    */
   waitFor(hosts: Iterable<string>): number | undefined;
 }
@@ -45,19 +45,19 @@ export interface Pause {
   readonly maxSeconds: number;
 }
 
-/** More hosts than that are not remembered when nothing is known of them but that they may be asked. */
+/** More hosts than that are not remembered when nothing is known of them except that they may be contacted. */
 const MANY_HOSTS = 10_000;
 
 /**
  * The pause adapts to the host, as Heritrix's `delayFactor` does: max(seconds, min(factor · time of the answer,
- * maxSeconds)), so that a server under load is asked less often.
+ * maxSeconds)), so that a server under load gets fewer requests.
  */
 export function createPoliteness(clock: Clock, { seconds, factor, maxSeconds }: Pause): Politeness {
   const states = new Map<string, HostState>();
 
   let sweepAt = MANY_HOSTS;
 
-  /** Forgets hosts that may be asked, so that memory does not grow with the hosts of a long crawl. */
+  /** Forgets hosts that may be contacted, so that memory does not grow with the hosts of a long crawl. */
   function sweep(): void {
     for (const [host, { busy, readyAt, ownDelay }] of states)
       if (!busy && ownDelay === 0 && readyAt <= clock.now()) states.delete(host);

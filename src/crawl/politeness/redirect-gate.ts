@@ -4,7 +4,7 @@ import type { HostHold } from './host-hold.js';
 import type { Politeness } from './politeness.js';
 import { hostOf, normaliseUrl, registeredDomain, type ScopeCheck } from '../urls/urls.js';
 
-/** The target of a redirect is not to be asked for. */
+/** The target of a redirect must not be requested. */
 export class RedirectRefused extends Error {
   constructor(
     readonly code: ReasonCode,
@@ -16,12 +16,12 @@ export class RedirectRefused extends Error {
 
 /** Decides on the redirects of one fetch. */
 export interface RedirectGate {
-  /** The last address that was admitted, normalised; at first the address asked for. */
+  /** The last address that was admitted, normalised; at first the requested address. */
   readonly reached: string;
   /**
-   * Admits a target: it is in scope, not known yet, allowed by its robots.txt, and its host may be asked now. Its address
-   * is then claimed, so that nothing else asks for it. The target of a seed is taken into the scope 'host' when its
-   * registered domain is that of the seed (`example.org` → `www.example.org`): the user meant that site.
+   * Admits a target: it is in scope, not known yet, allowed by its robots.txt, and its host may be contacted now. Its
+   * address is then claimed, so that nothing else asks for it. The target of a seed is taken into the scope 'host' when
+   * its registered domain is that of the seed (`example.org` → `www.example.org`): the user meant that site.
    *
    * @throws RedirectRefused
    */

@@ -1,23 +1,25 @@
 import type { Fetcher, FetchedResponse } from '../../model/crawl.js';
 import { FetchError, messageOf } from '../../model/errors.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
+import { isSuccess } from '../../support/text/content-type.js';
 import { retryAfter } from '../../support/time/retry-after.js';
 import { backoff, type Backoff } from './backoff.js';
 import { decidingRule } from './robots-rules.js';
 import { parseRobotsTxt } from './robots-txt.js';
+import { given } from '../../support/given.js';
 
 /** Redirects that are followed for a robots.txt (RFC 9309, section 2.3.1.2). */
 const MAX_ROBOTS_REDIRECTS = 5;
 /** What is read of a robots.txt (RFC 9309, section 2.5: at least 500 KiB). */
 const MAX_ROBOTS_BYTES = 500 * 1024;
-/** How long a robots.txt counts before it is asked for anew (RFC 9309, section 2.4: not longer than a day). */
+/** How long a robots.txt counts before it is fetched again (RFC 9309, section 2.4: not longer than a day). */
 const KEPT = 24 * 60 * 60 * 1000;
-/** Origins whose rules are kept; those asked for longest ago are forgotten, and asked for anew when they are needed. */
+/** Origins whose rules are kept; those fetched longest ago are forgotten, and fetched again when they are needed. */
 const MAX_ORIGINS = 10_000;
 /** Allow and Disallow lines that are kept of all origins together, some 150 MB; beyond that, origins are forgotten too. */
 const MAX_RULES = 500_000;
 
-/** May this address be asked for? */
+/** May this address be requested? */
 export type RobotsDecision =
   | { readonly allowed: true }
   | {
@@ -27,17 +29,17 @@ export type RobotsDecision =
       readonly message: string;
     };
 
-/** The robots.txt files of a crawl, each asked for once a day and origin (scheme, host and port). */
+/** The robots.txt files of a crawl, each fetched once per day and origin (scheme, host and port). */
 export interface Robots {
-  /** True when the robots.txt for this address has been asked for, not longer ago than it counts. */
+  /** True when the robots.txt for this address has been fetched and is still valid. */
   knows(url: string): boolean;
   /** Asks for the robots.txt of the address's origin. Throws only when it was interrupted by the signal. */
   load(url: string, signal?: AbortSignal): Promise<void>;
   /** @throws Error when the robots.txt was not loaded */
   decide(url: string): RobotsDecision;
   /**
-   * Milliseconds until the robots.txt of the address's origin is asked for again, because it could not be had;
-   * undefined where it could, or was tried often enough. Till then nothing is decided for good.
+   * Milliseconds until the robots.txt of the address's origin is fetched again after a failure; undefined where it was
+   * fetched, or tried often enough. Until then no decision is final.
    */
   retryIn(url: string): number | undefined;
   /** The Crawl-delay for us in seconds, at most the cap; undefined where there is none. */
@@ -53,7 +55,7 @@ export interface RobotsOptions {
   readonly userAgent: string;
   /** Cap of Crawl-delay in seconds: without one, a host that asks for a day stands still for a day. */
   readonly maxCrawlDelay?: number;
-  /** How often and when one is asked for again that cannot be had. Default: it is not, until a day has passed. */
+  /** How often and when one that cannot be fetched is tried again. Default: not before a day has passed. */
   readonly backoff?: Backoff;
   readonly clock?: Clock;
 }
@@ -73,17 +75,17 @@ interface Entry {
   readonly rules: Rules;
   /** By the clock: when the rules count no more. */
   readonly until: number;
-  /** How often it could not be had, one time after the other. */
+  /** How often it could not be fetched, in a row. */
   readonly failures: number;
-  /** It is asked for again then, before anything is decided. */
+  /** It is fetched again then, before anything is decided. */
   readonly again: boolean;
 }
 
 /**
  * The Robots Exclusion Protocol, RFC 9309: 2xx is parsed ({@link parseRobotsTxt}); 4xx and more than five redirects
- * mean that there are no rules ('unavailable', section 2.3.1.3); 5xx, 429 and no answer mean that nothing may be asked
- * ('unreachable', section 2.3.1.4), and that it is tried again. Deviations: 429 is unreachable as 503 is, for the
- * server does not say that there are no rules; of a host that stays unreachable nothing is ever asked, while the RFC
+ * mean that there are no rules ('unavailable', section 2.3.1.3); 5xx, 429 and no answer mean that nothing may be
+ * requested ('unreachable', section 2.3.1.4), and that it is tried again. Deviations: 429 is unreachable as 503 is, for
+ * the server does not say that there are no rules; a host that stays unreachable is never contacted, while the RFC
  * allows it after 30 days. Crawl-delay is not part of the RFC; it is honoured because many sites state it.
  */
 export function createRobots(options: RobotsOptions): Robots {
@@ -170,7 +172,7 @@ async function loadRules(
           );
         }
       },
-      ...(signal === undefined ? {} : { signal }),
+      ...given({ signal }),
     });
     return rulesOf(response, url, token, clock);
   } catch (thrown) {
@@ -180,7 +182,7 @@ async function loadRules(
   }
 }
 
-/** What follows when there was no answer: a host that there is none of, or that must not be asked, is not tried again. */
+/** Rules when there was no answer: a host that does not exist or must not be contacted is not tried again. */
 function withoutAnswer(url: string, thrown: unknown): Rules {
   const rules = unreachable(url, messageOf(thrown));
   if (!(thrown instanceof FetchError)) return rules;
@@ -195,7 +197,7 @@ const noRules: Rules = { decide: () => ({ allowed: true }) };
 
 function unreachable(url: string, why: string, wait?: number): Rules {
   const decision: RobotsDecision = { allowed: false, code: 'robots-unreachable', message: `${url}: ${why}` };
-  return { decide: () => decision, unreachable: wait === undefined ? {} : { retryAfter: wait } };
+  return { decide: () => decision, unreachable: given({ retryAfter: wait }) };
 }
 
 function rulesOf(
@@ -228,8 +230,4 @@ function wholeLines(body: Uint8Array): Uint8Array {
   if (body.length < MAX_ROBOTS_BYTES) return body;
   const read = body.subarray(0, MAX_ROBOTS_BYTES);
   return read.subarray(0, Math.max(read.lastIndexOf(0x0a), read.lastIndexOf(0x0d)) + 1);
-}
-
-function isSuccess(status: number): boolean {
-  return status >= 200 && status < 300;
 }

@@ -6,6 +6,7 @@ import type { WrittenEntry } from './sitemap-entries.js';
 import { createLineParser } from './sitemap-lines.js';
 import { createSitemapProblems, type SitemapProblems } from './sitemap-problems.js';
 import { createXmlParser, type SitemapParser } from './sitemap-xml.js';
+import { given } from '../../support/given.js';
 
 /** Bytes of a sitemap, packed and unpacked (sitemaps.org: 50 MB). */
 export const MAX_SITEMAP_BYTES = 52_428_800;
@@ -21,7 +22,7 @@ export interface SitemapEntry {
   readonly kind: 'page' | 'sitemap';
   /** Absolute, http or https. */
   readonly url: string;
-  /** As it stands there. */
+  /** As written there. */
   readonly lastModified?: string;
 }
 
@@ -48,7 +49,7 @@ export async function* readSitemap(
       for (const { kind, address, date, line } of found) {
         const absolute = webAddress(address, url);
         if (absolute === undefined) problems.add('not a web address', line, address);
-        else yield { kind, url: absolute, ...(date === undefined ? {} : { lastModified: date }) };
+        else yield { kind, url: absolute, ...given({ lastModified: date }) };
       }
     }
     if (entries === 0) problems.add('it names no addresses');

@@ -8,6 +8,7 @@ import type { Politeness } from '../politeness/politeness.js';
 import type { Robots } from '../politeness/robots.js';
 import { MAX_SITEMAP_BYTES, readSitemap } from './sitemap-file.js';
 import { hostOf, normaliseUrl, registeredDomain, type UrlRules } from '../urls/urls.js';
+import { given } from '../../support/given.js';
 
 /** Sitemaps that are asked for at most: an index may name 50,000. */
 const MAX_SITEMAPS = 1000;
@@ -40,7 +41,7 @@ export interface SitemapPlan {
 
 interface Waiting {
   readonly url: string;
-  /** The site whose pages it may name beside those of its own. */
+  /** The site whose pages it may name in addition to its own. */
   readonly site: string;
   readonly nesting: number;
 }
@@ -92,8 +93,7 @@ async function readOne(
         if (nesting < MAX_NESTING && further.length < MAX_SITEMAPS)
           further.push({ url, site, nesting: nesting + 1 });
       } else if (found.size >= maxUrls) break;
-      else if (!found.has(page))
-        found.set(page, { url: page, source, ...(lastModified === undefined ? {} : { lastModified }) });
+      else if (!found.has(page)) found.set(page, { url: page, source, ...given({ lastModified }) });
     }
   } catch (thrown) {
     if (parts.signal?.aborted !== true) warn(messageOf(thrown));
@@ -121,7 +121,7 @@ async function fetchSitemap(url: string, parts: SitemapParts): Promise<Uint8Arra
         if (registeredDomain(target) !== registeredDomain(url)) throw new Error(`redirects to ${target}`);
         if (robots.knows(target)) mayAsk(target, robots);
       },
-      ...(signal === undefined ? {} : { signal }),
+      ...given({ signal }),
     }),
   );
   if (response.status !== 200) throw new Error(`HTTP status ${response.status}`);

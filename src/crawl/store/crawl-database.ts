@@ -36,9 +36,9 @@ const SCHEMA_VERSION = 1;
  *
  * `hosts`: each host with its best queued URL (value and place), so that the best URL of all is the first of an index.
  * `known`: the URLs of every state, by host and hash, in some 15 bytes each: `place` is that in `urls`, or below 0 for
- * what has come to its end. `urls`: what is queued or leased, by the order of discovery. `claims`: targets of redirects,
- * by the place of the leased URL that led there. `facts`: single values as JSON. `outbox`: events that may not stand in
- * `events.jsonl` yet. `heard`: what the strategy heard since its last snapshot.
+ * what has come to its end. `urls`: what is queued or leased, by the order of discovery. `claims`: targets of
+ * redirects, by the place of the leased URL that led there. `facts`: single values as JSON. `outbox`: events that may
+ * be missing in `events.jsonl`. `heard`: what the strategy observed since its last snapshot.
  */
 const SCHEMA = `
   CREATE TABLE hosts (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, value REAL, place INTEGER, held INTEGER NOT NULL DEFAULT 0);
@@ -75,7 +75,7 @@ export interface DatabaseOptions {
  * It writes ahead (WAL) without waiting for the disk at each transaction: when the process is killed nothing is lost that
  * was committed; when the machine loses its power, the last transactions may be, and the file is as it was before them.
  *
- * @throws InputError for a file that is no such database; OutputError when it cannot be written
+ * @throws InputError for a file that is not such a database; OutputError when it cannot be written
  */
 export function openCrawlDatabase(path: string, options: DatabaseOptions = {}): CrawlDatabase {
   const isNew = !existsSync(path);
@@ -97,7 +97,7 @@ export function openCrawlDatabase(path: string, options: DatabaseOptions = {}): 
       failing(path, () => database.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT`));
     else if (version[0] !== SCHEMA_VERSION) {
       throw new InputError(`${path} was written by another version of sfwc`, {
-        hint: 'resume the crawl with the version that began it, or begin anew with --force',
+        hint: 'resume the crawl with the version that began it, or start again with --force',
       });
     }
   } catch (thrown) {
@@ -152,7 +152,7 @@ function wrap(path: string, database: Database.Database, readOnly: boolean): Cra
         try {
           database.exec('PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE');
         } catch {
-          // Then the log stays beside it, and all is safe as well.
+          // Then the log stays next to it, which is just as safe.
         }
       }
       database.close();
@@ -167,7 +167,7 @@ function failing<T>(path: string, act: () => T): T {
     const { code } = thrown as { readonly code?: unknown };
     if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT') {
       throw new InputError(`${path} is damaged: ${messageOf(thrown)}`, {
-        hint: 'the pages and events of the crawl are in the folder still; begin a new crawl in another folder',
+        hint: 'the folder still has the pages and events of the crawl; start a new crawl in another folder',
         cause: thrown,
       });
     }

@@ -1,9 +1,11 @@
 import type { CrawlDatabase } from './crawl-database.js';
 
-/** What is remembered of: forms of addresses (`traps.ts`), busy hosts and pages of theirs (`busy-hosts.ts`). */
+/** Kinds of remembered values: forms of addresses (`traps.ts`), busy hosts and pages of theirs (`busy-hosts.ts`). */
 export type MemoryKind = 'form' | 'busy-host' | 'busy-page';
 
-/** Small things that a crawl remembers beside its frontier, so that it decides after a resume as it would have before. */
+/**
+ * Small state that a crawl keeps in addition to its frontier, so that a resumed crawl decides as it would have before.
+ */
 export interface CrawlMemory {
   /** All of a kind, what was kept longest ago first. */
   all(kind: MemoryKind): Iterable<readonly [name: string, value: unknown]>;

@@ -16,19 +16,19 @@ const ENDINGS = ['', '-wal', '-shm', '-journal'] as const;
 const LEAST_HEARD = 50;
 const MOST_HEARD = 500;
 
-/** What a crawl keeps in its folder beside its results, so that it can go on after any end. */
+/** What a crawl keeps in its folder in addition to its results, so that it can be resumed after any end. */
 export interface CrawlStore {
   readonly frontier: Frontier;
   readonly memory: CrawlMemory;
-  /** See `CrawlParts.note`. What a strategy hears is kept where it takes snapshots, until the next one. */
+  /** See `CrawlParts.note`. Observations are kept until the next snapshot, where the strategy takes snapshots. */
   note(heard: Heard, state: CrawlState): void;
   /** What the crawl was begun with. */
   keepPlan(plan: unknown): void;
-  /** The lines of events after this one, as they are to stand in `events.jsonl`. */
+  /** The lines of events after this one, as `events.jsonl` has to have them. */
   eventsAfter(sequence: number): readonly string[];
   /** Events up to this one are safely in `events.jsonl`. */
   forgetEvents(sequence: number): void;
-  /** The strategy's last snapshot, and what it heard after it, in order. */
+  /** The strategy's last snapshot, and what it observed after it, in order. */
   snapshot(): unknown;
   heard(): Iterable<Heard>;
   close(): void;
@@ -56,7 +56,7 @@ export function openCrawlStore(folder: string, priority?: LinkPriority): CrawlSt
   }
 }
 
-/** How a crawl stands that may be running. */
+/** State of a crawl that may be running. */
 export interface CrawlStanding {
   readonly running: boolean;
   /** Undefined before the first event. */
@@ -117,7 +117,7 @@ function storeOf(database: CrawlDatabase, priority: LinkPriority | undefined): O
     addHeard.run(record.event.sequence, text, body ?? null);
     since.count += 1;
     since.bytes += text.length + (body?.length ?? 0);
-    // Writing snapshots so costs no more than writing what is heard.
+    // This way snapshots cost no more than the observations.
     const due = since.count >= LEAST_HEARD && since.bytes >= since.snapshot;
     if (!due && since.count < MOST_HEARD) return;
     const snapshot = JSON.stringify(priority.snapshot());

@@ -6,7 +6,7 @@ import { InputError } from '../../model/errors.js';
 const STEP = 1 << 16;
 const NEWLINE = 0x0a;
 
-/** An event out of its line; undefined for a line that is none, such as a last one that was not written to its end. */
+/** An event out of its line; undefined for anything else, such as a last line that is incomplete. */
 export function parseEvent(line: string): CrawlEvent | undefined {
   try {
     const value: unknown = JSON.parse(line);
@@ -20,7 +20,7 @@ export function parseEvent(line: string): CrawlEvent | undefined {
 /**
  * Cuts off the end of an events file: a last line that was not written to its end, and events after `last`.
  * @returns the number of the last event that is left; 0 where there is none
- * @throws InputError when a line at the end is no event
+ * @throws InputError when a line at the end is not an event
  */
 export async function cutEvents(path: string, last: number): Promise<number> {
   const file = await open(path, 'r+');

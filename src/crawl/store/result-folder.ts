@@ -1,21 +1,12 @@
-import {
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  writeFile,
-  type FileHandle,
-} from 'node:fs/promises';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, readFile, rm, writeFile, type FileHandle } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { pipeline } from 'node:stream/promises';
 import type { CrawlEvent } from '../../model/crawl.js';
-import { InputError, messageOf, OutputError } from '../../model/errors.js';
+import { InputError, messageOf, OutputError, SfwcError } from '../../model/errors.js';
 import type { Page } from '../../model/page.js';
+import { fileExists } from '../../support/files/file-exists.js';
+import { jsonFile, replaceFile } from '../../support/files/replace-file.js';
 import { fullText } from '../../support/text/full-text.js';
 import { sha256 } from '../../support/hash.js';
 import { removeCrawlStore } from './crawl-store.js';
@@ -114,7 +105,7 @@ async function folderAt(path: string): Promise<ResultFolder> {
         length = await appendLine(file, JSON.stringify(event), length);
       }),
     sync: () => writing(path, () => file.sync()),
-    describe: (description) => writing(path, () => replaceFile(join(path, DESCRIPTION), toJson(description))),
+    describe: (description) => replaceFile(join(path, DESCRIPTION), jsonFile(description)),
     close: () =>
       writing(path, async () => {
         await file.sync();
@@ -178,16 +169,7 @@ export async function* readEvents(path: string): AsyncGenerator<CrawlEvent> {
  * whole or not there. @throws InputError as {@link readEvents}; OutputError
  */
 export async function writeSkipped(path: string): Promise<void> {
-  const file = join(path, SKIPPED);
-  await writing(path, async () => {
-    try {
-      await pipeline(skippedLines(path), createWriteStream(`${file}.part`));
-      await rename(`${file}.part`, file);
-    } catch (thrown) {
-      await rm(`${file}.part`, { force: true });
-      throw thrown;
-    }
-  });
+  await replaceFile(join(path, SKIPPED), skippedLines(path));
 }
 
 async function* skippedLines(path: string): AsyncGenerator<string> {
@@ -197,22 +179,15 @@ async function* skippedLines(path: string): AsyncGenerator<string> {
 }
 
 async function holdsResults(path: string): Promise<boolean> {
-  const found = await Promise.all([EVENTS, DESCRIPTION].map((name) => exists(join(path, name))));
+  const found = await Promise.all([EVENTS, DESCRIPTION].map((name) => fileExists(join(path, name))));
   return found.includes(true);
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 async function removeResults(path: string): Promise<void> {
   removeCrawlStore(path);
   for (const name of [EVENTS, DESCRIPTION, RDF, SKIPPED]) await rm(join(path, name), { force: true });
   const pages = join(path, PAGES);
-  const names = (await exists(pages)) ? await readdir(pages) : [];
+  const names = (await fileExists(pages)) ? await readdir(pages) : [];
   for (const name of names.filter((candidate) => PAGE_FILE.test(candidate))) await rm(join(pages, name));
 }
 
@@ -234,20 +209,11 @@ async function appendLine(file: FileHandle, line: string, length: number): Promi
   return length + data.length;
 }
 
-async function replaceFile(path: string, content: string): Promise<void> {
-  await writeFile(`${path}.part`, content);
-  await rename(`${path}.part`, path);
-}
-
-function toJson(value: unknown): string {
-  return `${JSON.stringify(value, undefined, 2)}\n`;
-}
-
 async function writing<T>(path: string, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (thrown) {
-    if (thrown instanceof InputError) throw thrown;
+    if (thrown instanceof SfwcError) throw thrown;
     throw new OutputError(`cannot write results to ${path}: ${messageOf(thrown)}`, {
       hint: 'check free space and permissions of the folder',
       cause: thrown,

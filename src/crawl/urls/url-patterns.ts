@@ -1,4 +1,5 @@
 import { messageOf, UsageError } from '../../model/errors.js';
+import { escapeRegExp } from '../../support/text/escapes.js';
 
 /**
  * A pattern of addresses: between slashes (`/…/`, `/…/i`) a regular expression that is looked for anywhere in the
@@ -8,7 +9,7 @@ import { messageOf, UsageError } from '../../model/errors.js';
 export function urlPattern(pattern: string): (url: string) => boolean {
   const [, expression, flags] = /^\/(.+)\/(i?)$/s.exec(pattern) ?? [];
   if (expression === undefined) {
-    const escaped = pattern.replace(/[\\^$.|?+()[\]{}]/g, '\\$&').replace(/\*+/g, '.*');
+    const escaped = pattern.split(/\*+/).map(escapeRegExp).join('.*');
     const whole = new RegExp(`^${escaped}$`, 'su');
     return (url) => whole.test(url);
   }
@@ -16,7 +17,7 @@ export function urlPattern(pattern: string): (url: string) => boolean {
     const anywhere = new RegExp(expression, `${flags ?? ''}u`);
     return (url) => anywhere.test(url);
   } catch (thrown) {
-    throw new UsageError(`the pattern ${pattern} is no regular expression: ${messageOf(thrown)}`, {
+    throw new UsageError(`the pattern ${pattern} is not a regular expression: ${messageOf(thrown)}`, {
       hint: 'without slashes around it, only * is special',
       cause: thrown,
     });
@@ -25,7 +26,7 @@ export function urlPattern(pattern: string): (url: string) => boolean {
 
 /**
  * True for addresses that fit one of `include`, where there are any, and none of `exclude`.
- * @throws UsageError naming the pattern that is none
+ * @throws UsageError naming the invalid pattern
  */
 export function urlFilter(include: readonly string[], exclude: readonly string[]): (url: string) => boolean {
   const wanted = include.map(urlPattern);

@@ -90,8 +90,8 @@ export function hostOf(url: string): string {
 /**
  * The domain that was registered by its owner: `bbc.co.uk` for `www.bbc.co.uk`, by the public suffix list. Its private
  * section is not used, so that `a.github.io` and `b.github.io` are one domain: to a crawler that stays on a site's
- * domain, neighbours of a hosting service are nearer than a missed subdomain of a large site would be.
- * A host that is no domain (an IP address, `localhost`) stands for itself.
+ * domain, neighbours of a hosting service are nearer than a missed subdomain of a large site would be. A host that is
+ * not a domain (an IP address, `localhost`) stands for itself.
  *
  * @param host a host name, or an absolute address
  */

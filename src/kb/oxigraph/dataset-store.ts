@@ -8,6 +8,7 @@ import { queryError } from '../queries/query-error.js';
 import { cutRows, cutTriples, type CutText } from './row-limit.js';
 import { isEngineFailure } from './store-limit.js';
 import { namesDataset, queryKind, withLimit, type QueryKind } from '../queries/query-text.js';
+import { escapeRegExp } from '../../support/text/escapes.js';
 
 /** Names the unnamed graph where graphs are identified by IRIs. */
 export const DEFAULT_GRAPH = '';
@@ -133,10 +134,6 @@ export function* graphQuads(store: Store, graph: string): Generator<string> {
     const others = own === null ? piece : piece.replace(ownLine, '');
     if (others !== '') yield inGraph(others);
   }
-}
-
-function escapeRegExp(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 }
 
 function* linePieces(text: string): Generator<string> {

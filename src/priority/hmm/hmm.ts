@@ -30,10 +30,10 @@ export interface HmmOptions {
  * C0 is the centroid of the relevant pages. α travels along the path with the URL (`Priority.state`): it is that of the page
  * whose link is followed, so that a page that is reached again by a better link belongs to the better path.
  *
- * The crawl begins with the browse that the paper's user does beforehand: the first `browse` pages are taken breadth-first
- * from the seeds, are labelled, and count as fetched. Then the model is learned and all that waits is valued by it. While nothing
- * relevant was found the browse goes on, since there would be nothing to learn. Deviations beside: see `estimateModel` and
- * `pathPriority`; tf-idf as TFC, see `TermWeights`.
+ * The crawl begins with the browse that the paper's user does beforehand: the first `browse` pages are taken
+ * breadth-first from the seeds, are labelled, and count as fetched. Then the model is learned and all that waits is
+ * valued by it. While nothing relevant was found the browse goes on, since there would be nothing to learn. Further
+ * deviations: see `estimateModel` and `pathPriority`; tf-idf as TFC, see `TermWeights`.
  */
 export function hiddenMarkov(name: string, sight: TopicSight, options: HmmOptions): LinkPriority {
   const { settings, seed } = options;

@@ -19,7 +19,7 @@ export interface LinkEvidence {
   readonly contextWords: number[];
 }
 
-/** Places of the features that are no words, and the log odds that each brings before anything was learned. */
+/** Places of the features that are not words, and the log odds that each brings before anything was learned. */
 const FEATURES = ['bias', 'page', 'anchor', 'context', 'block', 'accepted', 'links'] as const;
 
 /**

@@ -20,7 +20,7 @@ export interface GzipMember {
  * Unpacks gzip in members (RFC 1952) and says where each begins. All that could be unpacked is yielded before the error.
  *
  * @param onMember called before the first byte of a member is yielded; `length` is set when its last one was
- * @throws BrokenMember where the data is cut off, damaged, or no gzip
+ * @throws BrokenMember where the data is cut off, damaged, or not gzip
  */
 export async function* gunzipMembers(
   chunks: AsyncIterable<Uint8Array>,

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { PassThrough, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { OutputError, messageOf } from '../../model/errors.js';
 import { partialName } from './partial-names.js';
+import { cannotWrite } from './replace-file.js';
 import { noteFinished, noteUnfinished } from './unfinished.js';
 
 /** A file in the making: it has another name until it is whole, and is removed when the process exits before. */
@@ -24,14 +24,6 @@ export interface PartialFile {
   moveTo(file: string): Promise<void>;
   /** Removes what was written, unless it has got its name. */
   discard(): Promise<void>;
-}
-
-/** The error for a file that cannot be written. */
-export function cannotWrite(place: string, error: unknown): OutputError {
-  return new OutputError(`cannot write ${place}: ${messageOf(error)}`, {
-    hint: 'is the folder writable, and is there room on the disk?',
-    cause: error,
-  });
 }
 
 /**

@@ -38,7 +38,7 @@ export function isIri(value: string): boolean {
   return /^[a-z][a-z0-9+.-]*:/i.test(value) && iriOfUrl(value) === value;
 }
 
-/** An IRI as SPARQL writes it. @throws RangeError when it is none */
+/** An IRI as SPARQL writes it. @throws RangeError when it is not one */
 export function sparqlIri(value: string): string {
   if (!isIri(value)) throw new RangeError(`not an absolute IRI: ${value}`);
   return `<${value}>`;

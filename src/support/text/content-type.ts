@@ -65,7 +65,7 @@ export function isHtml(response: FetchedResponse): boolean {
   );
 }
 
-/** What a response is that is no HTML, for a person. */
+/** What a response is that is not HTML, for a person. */
 export function whyNotHtml(response: FetchedResponse): string {
   const type = mediaType(response);
   if (HTML_TYPES.has(type)) return `sent as ${type}, but it is ${foreignKind(response) ?? 'something else'}`;

@@ -239,7 +239,7 @@ describe('patience with a wiki', () => {
       'wants to be left alone for an hour',
       429,
       { 'retry-after': '3600' },
-      /not to come back before 60 minutes/,
+      /asks for a pause of 60 minutes/,
       [],
     ],
   ])(
@@ -383,7 +383,7 @@ describe('what cannot be had', () => {
   ])('is an API where there is %s', async (_, body, hint) => {
     const wiki = await fakeWiki({ before: (_asked, response) => response.end(body).writableEnded });
     const error = await errorOf(make({ api: wiki.api, out: await newFile() }));
-    expect(error.message).toMatch(/is no API of a MediaWiki/);
+    expect(error.message).toMatch(/is not the API of a MediaWiki/);
     expect(error.hint).toMatch(hint);
   });
 
@@ -396,7 +396,7 @@ describe('what cannot be had', () => {
     const api = 'http://nowhere.invalid/w/api.php';
     const clock = manualClock();
     expect((await errorOf(make({ api, out: await newFile() }, { clock }))).message).toMatch(
-      /cannot be asked/,
+      /cannot be reached/,
     );
     expect(clock.sleeps).toEqual([]);
   });

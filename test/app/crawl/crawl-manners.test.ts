@@ -133,7 +133,7 @@ describe('--revisit', () => {
 });
 
 it('names the pattern that is none, and makes no folder', async () => {
-  await expect(crawl({ exclude: ['/[/'] })).rejects.toThrow('the pattern /[/ is no regular expression');
+  await expect(crawl({ exclude: ['/[/'] })).rejects.toThrow('the pattern /[/ is not a regular expression');
 });
 
 it('crawls the own network when all seeds lie there, and only the hosts that were named', async () => {

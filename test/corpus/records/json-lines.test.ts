@@ -64,8 +64,8 @@ describe('createJsonLinesReader', () => {
       { id: 'last', title: 'last', text: 'No line end after this.' },
     ]);
     expect(problems).toEqual([
-      { where: `${file}:5`, message: expect.stringMatching(/^not valid JSON .*one JSON object a line$/) },
-      { where: `${file}:6`, message: expect.stringMatching(/no object/) },
+      { where: `${file}:5`, message: expect.stringMatching(/^not valid JSON .*one JSON object per line$/) },
+      { where: `${file}:6`, message: expect.stringMatching(/not an object/) },
       {
         where: `${file}:7`,
         message: expect.stringMatching(/no text in field 'text' \(fields: id, body, title\)/),

@@ -99,7 +99,7 @@ describe('createWarcReader', () => {
     expect(problems).toEqual([
       {
         where: expect.stringMatching(new RegExp(`byte ${first.length}$`)),
-        message: expect.stringMatching(new RegExp(`^${garbage.length} bytes that are no WARC record`)),
+        message: expect.stringMatching(new RegExp(`^${garbage.length} bytes that are not a WARC record`)),
       },
     ]);
   });
@@ -116,7 +116,7 @@ describe('createWarcReader', () => {
     );
     expect(documents.map(({ text }) => text)).toEqual(['The text', 'Page two.']);
     expect(problems.map(({ message }) => message.split(';')[0])).toEqual([
-      '19 bytes that are no WARC record',
+      '19 bytes that are not a WARC record are skipped',
       'a record without a Content-Length',
     ]);
   });
@@ -161,7 +161,7 @@ describe('createWarcReader', () => {
       { message: expect.stringMatching(/no HTML page or text/) },
     ]);
     expect((await read(Buffer.from('<html>sorry</html>'))).problems).toMatchObject([
-      { message: expect.stringMatching(/18 bytes that are no WARC record/) },
+      { message: expect.stringMatching(/18 bytes that are not a WARC record/) },
       { message: expect.stringMatching(/no HTML page or text/) },
     ]);
   });

@@ -26,8 +26,8 @@ it('names each reason once, the most frequent first, with the message of an addr
       { url: url(3), state: 'skipped', code: 'robots-unreachable', message },
     ),
   ).toEqual([
-    `2 addresses, such as ${url(2)}: robots.txt could not be fetched, so nothing may be requested there: ${message}`,
-    `${url(1)}: it is no HTML, by its type or by its first bytes: application/pdf`,
+    `2 addresses, such as ${url(2)}: robots.txt could not be fetched, so the host is off limits: ${message}`,
+    `${url(1)}: not HTML, by its type or by its first bytes: application/pdf`,
   ]);
 });
 

@@ -19,7 +19,7 @@ describe('urlPattern', () => {
 
   it('names the pattern that is none', () => {
     expect(() => urlPattern('/(/')).toThrow(UsageError);
-    expect(() => urlPattern('/(/')).toThrow('the pattern /(/ is no regular expression');
+    expect(() => urlPattern('/(/')).toThrow('the pattern /(/ is not a regular expression');
   });
 });
 

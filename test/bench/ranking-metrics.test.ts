@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { measureRanking, type ScoredItem } from '../../src/evaluation/ranking-metrics.js';
+import { measureRanking, type ScoredItem } from '../../bench/support/ranking-metrics.js';
 
 /** `+` relevant, `-` not, best first; in brackets those of one score: `+[+-]-`. Accepted are the first so many groups. */
 function ranking(text: string, acceptedGroups = 0): ScoredItem[] {

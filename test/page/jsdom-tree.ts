@@ -1,6 +1,6 @@
 import { JSDOM, VirtualConsole } from 'jsdom';
-import { parseHtml } from './parse5-tree.js';
-import type { TreeNode } from './tree.js';
+import { parseHtml } from '../../src/page/parse5-tree.js';
+import type { TreeNode } from '../../src/page/tree.js';
 
 /** Node types of the DOM that matter here. */
 const ELEMENT = 1;

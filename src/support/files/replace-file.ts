@@ -1,0 +1,40 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { messageOf, OutputError, SfwcError } from '../../model/errors.js';
+import { partialName } from './partial-names.js';
+import { noteFinished, noteUnfinished } from './unfinished.js';
+
+/**
+ * Writes a file atomically: it holds either the new content or what it held before. Creates its folder.
+ * @throws OutputError; errors of ours that the content throws
+ */
+export async function replaceFile(
+  file: string,
+  content: string | Uint8Array | AsyncIterable<string>,
+): Promise<void> {
+  const partial = partialName(file);
+  noteUnfinished(partial);
+  try {
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(partial, content);
+    await rename(partial, file);
+  } catch (thrown) {
+    await rm(partial, { force: true }).catch(() => undefined);
+    throw thrown instanceof SfwcError ? thrown : cannotWrite(file, thrown);
+  } finally {
+    noteFinished(partial);
+  }
+}
+
+/** The error of a file that cannot be written. */
+export function cannotWrite(file: string, cause: unknown): OutputError {
+  return new OutputError(`cannot write ${file}: ${messageOf(cause)}`, {
+    hint: 'is the folder writable, and is there room on the disk?',
+    cause,
+  });
+}
+
+/** A value as an indented JSON file. */
+export function jsonFile(value: unknown): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}

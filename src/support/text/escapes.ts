@@ -1,0 +1,13 @@
+/** A text with its percent escapes resolved; as it is where they are malformed. */
+export function unescapePercent(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A text as a regular expression that matches just that text. */
+export function escapeRegExp(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}
