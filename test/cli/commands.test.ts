@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BuildReport } from '../../src/app/build/build-topic.js';
@@ -11,11 +10,12 @@ import { STRATEGIES } from '../../src/model/strategy.js';
 import type { Judgement } from '../../src/model/topic.js';
 import { ROOT, sfwc, start } from './run.js';
 import { THOROUGH } from '../support/thorough.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** The whole way through the command line, on the samples: build, query, classify, crawl, explain. */
 
-let folder = '';
-let kb = '';
+const folder = temporaryFolder();
+const kb = path.join(folder, 'kb');
 let out = '';
 let web: SampleWeb;
 let server: WebServer;
@@ -23,8 +23,6 @@ let seed = '';
 let connect = '';
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'sfwc-cli-'));
-  kb = path.join(folder, 'kb');
   out = path.join(folder, 'out');
   web = await openSampleWeb(path.join(ROOT, 'corpora/sample-web'));
   server = await serveWeb(web);
@@ -60,10 +58,7 @@ beforeAll(async () => {
   expect(crawled).toMatchObject({ code: 3 });
 });
 
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => server.close());
 
 async function events(place: string): Promise<CrawlEvent[]> {
   const lines = (await readFile(path.join(place, 'events.jsonl'), 'utf8')).trim().split('\n');

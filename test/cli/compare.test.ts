@@ -1,29 +1,36 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Comparison } from '../../src/evaluation/comparison.js';
 import { sfwc, type Finished } from './run.js';
 import { rounds } from '../support/thorough.js';
+import { diabetesTopic } from '../support/bee-topic.js';
 
 /** Comparing, replaying and rating, through the command line, on the sample web. */
 
 const WEB = 'corpora/sample-web';
 const SEED = 'http://glucosecare.example/';
-let root = '';
-let kb = '';
-let crawled = '';
+const { root, kb } = diabetesTopic();
+const crawled = path.join(root, 'crawl');
 
 beforeAll(async () => {
-  root = mkdtempSync(path.join(tmpdir(), 'sfwc-compare-'));
-  kb = path.join(root, 'kb');
-  crawled = path.join(root, 'crawl');
-  const topic = ['--kb', kb, '--topic', 'diabetes'];
-  expect(await sfwc(['build', 'corpora/diabetes', ...topic])).toMatchObject({ code: 0 });
-  const crawl = ['crawl', ...topic, '--web', WEB, '--seeds', SEED, '--max-pages', '25', '--out', crawled];
+  const crawl = [
+    'crawl',
+    '--kb',
+    kb,
+    '--topic',
+    'diabetes',
+    '--web',
+    WEB,
+    '--seeds',
+    SEED,
+    '--max-pages',
+    '25',
+    '--out',
+    crawled,
+  ];
   expect(await sfwc(crawl)).toMatchObject({ code: 3 });
 });
-afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 function compare(out: string, ...more: string[]): Promise<Finished> {
   return sfwc(['compare', '--web', WEB, '--kb', kb, '--out', out, '--max-pages', '16', ...more]);

@@ -1,18 +1,17 @@
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startFakeWiki, type FakeWiki } from '../support/fake-wiki.js';
 import { sfwc, start } from './run.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const PAGES = 30;
-let folder = '';
+const folder = temporaryFolder();
 let wiki: FakeWiki;
 /** Called with the id of each page whose text is asked for. */
 let onText: (id: string) => void = () => undefined;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sfwc-cli-wiki-'));
   wiki = await startFakeWiki({
     pages: Array.from({ length: PAGES }, (_, index) => ({
       title: `Page ${index}`,
@@ -25,10 +24,7 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(async () => {
-  await wiki.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => wiki.close());
 
 const command = (out: string): string[] => [
   'corpus',

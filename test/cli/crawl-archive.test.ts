@@ -1,38 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { buildSampleTopic, SAMPLE_TOPICS } from '../../src/app/demo.js';
 import { checkArchive } from '../support/check-warc.js';
 import { startWatchedWeb, type WatchedWeb } from '../support/killed-crawl.js';
 import { sfwc } from './run.js';
+import { diabetesTopic } from '../support/bee-topic.js';
 
-let folder: string;
+const { root: folder, kb } = diabetesTopic();
+const out = path.join(folder, 'live');
 let web: WatchedWeb;
 let begin: readonly string[];
-let out: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'sfwc-cli-archive-'));
   web = await startWatchedWeb('diabetes');
-  await buildSampleTopic(SAMPLE_TOPICS[0], path.join(folder, 'kb'));
-  out = path.join(folder, 'live');
-  begin = [
-    'crawl',
-    '--kb',
-    path.join(folder, 'kb'),
-    '--topic',
-    'diabetes',
-    '--seeds',
-    web.seed,
-    '--delay',
-    '0',
-  ];
-}, 60_000);
-afterAll(async () => {
-  await web.close();
-  await rm(folder, { recursive: true, force: true });
+  begin = ['crawl', '--kb', kb, '--topic', 'diabetes', '--seeds', web.seed, '--delay', '0'];
 });
+afterAll(() => web.close());
 
 interface Line {
   readonly id: string;

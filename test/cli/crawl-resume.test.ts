@@ -1,29 +1,22 @@
 import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { CrawlStatus } from '../../src/app/crawl/crawl-status.js';
-import { buildSampleTopic, SAMPLE_TOPICS } from '../../src/app/demo.js';
 import { eventsWithoutTimes, startWatchedWeb, type WatchedWeb } from '../support/killed-crawl.js';
 import { ROOT, sfwc, start } from './run.js';
+import { diabetesTopic } from '../support/bee-topic.js';
 
-let folder: string;
+const { root: folder, kb } = diabetesTopic();
 let web: WatchedWeb;
 let begin: readonly string[];
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'sfwc-resume-'));
   web = await startWatchedWeb('diabetes');
-  const kb = path.join(folder, 'kb');
-  await buildSampleTopic(SAMPLE_TOPICS[0], kb);
   const place = ['--kb', kb, '--topic', 'diabetes', '--seeds', web.seed, '--connect-to', web.connect];
   begin = ['crawl', ...place, '--delay', '0', '--concurrency', '1'];
 });
-afterAll(async () => {
-  await web.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => web.close());
 
 describe('crawl --resume', () => {
   it('goes on from the limit to the end, with an exit code for each, and status tells of it', async () => {

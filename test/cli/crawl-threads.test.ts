@@ -6,24 +6,16 @@ import { planJudge } from '../../src/judging/judge.js';
 import { openTopic } from '../../src/knowledge/knowledge-base.js';
 import type { CrawlEvent } from '../../src/model/crawl.js';
 import type * as Errors from '../../src/model/errors.js';
-import { makeBeeTopic } from '../support/bee-topic.js';
+import { beeTopic } from '../support/bee-topic.js';
 import { startMisbehavingWeb, type MisbehavingWeb } from '../support/misbehaving-web.js';
 import { ROOT, sfwc } from './run.js';
 
 const A = 'http://a.example';
-let root: string;
-let kb: string;
+const { root, kb } = beeTopic();
 let web: MisbehavingWeb;
-let remove: () => Promise<void>;
 
-beforeAll(async () => {
-  ({ root, kb, remove } = await makeBeeTopic());
-  web = await startMisbehavingWeb();
-});
-afterAll(async () => {
-  await web.close();
-  await remove();
-});
+beforeAll(async () => void (web = await startMisbehavingWeb()));
+afterAll(() => web.close());
 
 /** Threads are started from what was built. */
 async function openPool(workers: number, changes: { fail?: boolean } = {}) {

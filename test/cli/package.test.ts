@@ -1,31 +1,22 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { THOROUGH } from '../support/thorough.js';
 import { ROOT } from './run.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 /**
  * The packed package, installed in an empty folder. Its dependencies are linked from this checkout's node_modules,
  * since tests do not reach the network; what is tested is that the tarball holds all that it needs of its own.
  */
 
-let folder = '';
+const folder = temporaryFolder();
 let installed = '';
 
 beforeAll(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'sfwc-pack-'));
   installed = path.join(folder, 'node_modules/sfwc');
   mkdirSync(installed, { recursive: true });
   execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], {
@@ -40,8 +31,6 @@ beforeAll(() => {
   }
   writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}');
 });
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function binary(): string {
   const { bin } = JSON.parse(readFileSync(path.join(installed, 'package.json'), 'utf8')) as {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { createSparqlEndpoint } from '../../src/kb/endpoint/sparql-endpoint.js';
@@ -10,11 +9,12 @@ import { knowledgeBaseContract } from '../contracts/knowledge-base.js';
 import { topicInEndpointContract } from '../contracts/topic-in-endpoint.js';
 import { clearEndpoint } from '../support/clear-endpoint.js';
 import { start } from './run.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const TOKEN = 'a-long-secret';
 
 describe('a store that sfwc serves, for other sfwc', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'sfwc-store-'));
+  const folder = temporaryFolder();
   let child: ChildProcess;
   let server = '';
   const addresses = (): { url: string; graphStore: string; auth: { token: string } } => ({
@@ -40,10 +40,7 @@ describe('a store that sfwc serves, for other sfwc', () => {
       child.once('exit', () => reject(new Error(said)));
     });
   });
-  afterAll(() => {
-    child.kill('SIGKILL');
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => void child.kill('SIGKILL'));
 
   knowledgeBaseContract('sfwc serve', async () => {
     await clearEndpoint(addresses());

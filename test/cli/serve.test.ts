@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { readCompanions } from '../../src/kb/files/kb-folder.js';
 import { nif, rdf, sfwc } from '../../src/model/vocabulary.js';
 import { sfwc as run, start } from './run.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const TOKEN = 'a-long-secret';
 const TOPIC = 'http://t.example/kb/bees';
@@ -18,7 +18,7 @@ const LIVE = `wasps.nq.gz.partial-${process.pid}`;
 const RUNAWAY = 'SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l . ?m ?n2 ?o }';
 
 describe('sfwc serve', () => {
-  const kb = mkdtempSync(path.join(tmpdir(), 'sfwc-serve-'));
+  const kb = temporaryFolder();
   const file = path.join(kb, 'bees.nq.gz');
   let child: ChildProcess;
   let address = '';
@@ -59,10 +59,7 @@ describe('sfwc serve', () => {
       child.once('exit', () => reject(new Error(said)));
     });
   });
-  afterAll(() => {
-    child.kill('SIGKILL');
-    rmSync(kb, { recursive: true });
-  });
+  afterAll(() => void child.kill('SIGKILL'));
 
   const ask = (query: string, headers: Record<string, string> = {}): Promise<Response> =>
     fetch(`${address}sparql`, { method: 'POST', body: new URLSearchParams({ query }), headers });

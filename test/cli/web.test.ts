@@ -1,18 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { sfwc, start } from './run.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const WEB = 'corpora/sample-web';
 const SEED = 'http://glucosecare.example/';
-let root = '';
-let kb = '';
+const root = temporaryFolder();
+const kb = path.join(root, 'kb');
 
 beforeAll(async () => {
-  root = mkdtempSync(path.join(tmpdir(), 'sfwc-web-'));
-  kb = path.join(root, 'kb');
   const built = await sfwc([
     'build',
     'corpora/diabetes',
@@ -25,7 +23,6 @@ beforeAll(async () => {
   ]);
   expect(built.code).toBe(0);
 });
-afterAll(() => rmSync(root, { recursive: true }));
 
 function addresses(out: string): string[] {
   const lines = readFileSync(path.join(out, 'events.jsonl'), 'utf8').trim().split('\n');
@@ -100,9 +97,7 @@ describe('sfwc crawl --web', () => {
 
 describe('sfwc web serve', () => {
   let child: ChildProcess | undefined;
-  afterAll(() => {
-    child?.kill('SIGKILL');
-  });
+  afterAll(() => void child?.kill('SIGKILL'));
 
   it('serves a web that can be crawled by its own names', async () => {
     const running = start(['web', 'serve', WEB, '--port', '0']);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { buildTopic } from '../../src/app/build/build-topic.js';
 import { crawlTopic } from '../../src/app/crawl/crawl-topic.js';
@@ -11,14 +11,8 @@ import type { Judgement } from '../../src/model/topic.js';
 import { createWebFetcher } from '../../src/virtual-web/fetcher.js';
 import { openSampleWeb } from '../../src/virtual-web/sample-web.js';
 import { manualClock } from '../support/manual-clock.js';
-import {
-  BEE_TEXTS,
-  makeFolder,
-  OTHER_TEXTS,
-  SMALL_SEED,
-  writeFiles,
-  writeSmallWeb,
-} from '../support/small-corpus.js';
+import { BEE_TEXTS, OTHER_TEXTS, SMALL_SEED, writeFiles, writeSmallWeb } from '../support/small-corpus.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** An endpoint under test. */
 export interface EndpointUnderTest {
@@ -34,14 +28,12 @@ export interface EndpointUnderTest {
 export function topicInEndpointContract(name: string, open: () => Promise<EndpointUnderTest>): void {
   describe(`a topic in ${name}`, () => {
     let endpoint: EndpointUnderTest;
-    let root: string;
+    const root = temporaryFolder();
     let local: string;
     let bees: string;
     let others: string;
-    let remove: () => Promise<void>;
     beforeAll(async () => {
       endpoint = await open();
-      ({ path: root, remove } = await makeFolder());
       local = join(root, 'kb');
       bees = await writeFiles(join(root, 'bees'), BEE_TEXTS);
       others = await writeFiles(join(root, 'others'), OTHER_TEXTS);
@@ -49,7 +41,6 @@ export function topicInEndpointContract(name: string, open: () => Promise<Endpoi
         await buildTopic([bees], { topic: 'bees', background: [others], nif: true, ...place });
       }
     }, 120_000);
-    afterAll(() => remove());
 
     async function judgements(place: EndpointUnderTest): Promise<Judgement[]> {
       const topic = await openTopic(place.kb, 'bees', place);

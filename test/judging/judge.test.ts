@@ -1,29 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { buildTopic } from '../../src/app/build/build-topic.js';
 import { openTopic } from '../../src/knowledge/knowledge-base.js';
+import { openAnnotator } from '../../src/judging/english.js';
 import { openJudge } from '../../src/judging/judge.js';
 import { InputError } from '../../src/model/errors.js';
 import type { Page } from '../../src/model/page.js';
-import { BEE_TEXTS, makeFolder, OTHER_TEXTS, writeFiles } from '../support/small-corpus.js';
-import { openAnnotator } from '../../src/judging/english.js';
+import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../support/small-corpus.js';
+import { beesAndOtherThings } from '../support/bee-topic.js';
 
-let root: string;
-let kb: string;
-let remove: () => Promise<void>;
-beforeAll(async () => {
-  const folder = await makeFolder();
-  root = folder.path;
-  remove = folder.remove;
-  kb = join(root, 'kb');
-  const bees = await writeFiles(join(root, 'bees'), BEE_TEXTS);
-  const others = await writeFiles(join(root, 'others'), OTHER_TEXTS);
-  await buildTopic([bees], { topic: 'bees', kb, background: [others] });
-  await buildTopic([others], { topic: 'other things', kb });
-});
-afterAll(() => remove());
+const { root, kb } = beesAndOtherThings();
 
 /** A copy of the knowledge base of bees with its text changed. */
 async function changed(name: string, change: (nquads: string) => string): Promise<string> {

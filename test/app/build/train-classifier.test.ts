@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { readFile } from 'node:fs/promises';
 import { buildTopic } from '../../../src/app/build/build-topic.js';
@@ -7,16 +7,13 @@ import { openTopic } from '../../../src/knowledge/knowledge-base.js';
 import { trainClassifier } from '../../../src/app/build/train-classifier.js';
 import { InputError, UsageError } from '../../../src/model/errors.js';
 import { TRAINED_CLASSIFIERS } from '../../../src/model/topic.js';
-import { BEE_TEXTS, makeFolder, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
+import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
-let root: string;
+const root = temporaryFolder();
 let bees: string;
 let others: string;
-let remove: () => Promise<void>;
 beforeAll(async () => {
-  const folder = await makeFolder();
-  root = folder.path;
-  remove = folder.remove;
   bees = await writeFiles(join(root, 'bees'), BEE_TEXTS);
   // Naive Bayes needs words that several texts of the background share.
   const background: Record<string, string> = {};
@@ -26,7 +23,6 @@ beforeAll(async () => {
   await buildTopic([bees], { topic: 'bees', kb: join(root, 'with'), background: [others] });
   await buildTopic([bees], { topic: 'bees', kb: join(root, 'alone') });
 });
-afterAll(() => remove());
 
 async function judged(kb: string, text: string, classifier?: (typeof TRAINED_CLASSIFIERS)[number]) {
   const judge = await openJudge(await openTopic(kb, 'bees'), classifier);

@@ -9,26 +9,23 @@ import { InputError, OutputError, UsageError } from '../../../src/model/errors.j
 import { silentLogger } from '../../../src/support/logger.js';
 import { openSampleWeb } from '../../../src/virtual-web/sample-web.js';
 import { serveWeb, type WebServer } from '../../../src/virtual-web/server.js';
-import { makeBeeTopic } from '../../support/bee-topic.js';
+import { beeTopic } from '../../support/bee-topic.js';
 import { checkArchive } from '../../support/check-warc.js';
 import { manualClock } from '../../support/manual-clock.js';
 import { startMisbehavingWeb, type MisbehavingWeb } from '../../support/misbehaving-web.js';
 import { SMALL_SEED, writeSmallWeb } from '../../support/small-corpus.js';
 import { THOROUGH } from '../../support/thorough.js';
+import { placesIn } from '../../support/temporary-folder.js';
 
 const A = 'http://a.example';
-let root: string;
-let kb: string;
+const { root, kb } = beeTopic();
 let bad: MisbehavingWeb;
 let good: WebServer;
 let asked: string[];
 let onRequest: () => Promise<void>;
-let remove: () => Promise<void>;
-let made = 0;
-const fresh = (): string => join(root, `out-${++made}`);
+const fresh = placesIn(root);
 
 beforeAll(async () => {
-  ({ root, kb, remove } = await makeBeeTopic());
   bad = await startMisbehavingWeb();
   const web = await openSampleWeb(await writeSmallWeb(join(root, 'web')));
   asked = [];
@@ -45,7 +42,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await bad.close();
   await good.close();
-  await remove();
 });
 
 async function crawl(changes: Partial<CrawlOptions> = {}, surroundings: CrawlSurroundings = {}) {

@@ -1,24 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
-import { buildTopic } from '../../../src/app/build/build-topic.js';
 import { queryKnowledgeBase, type QueryRequest } from '../../../src/app/kb/query.js';
 import { QueryError, UsageError } from '../../../src/model/errors.js';
-import { BEE_TEXTS, makeFolder, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
+import { beesAndOtherThings } from '../../support/bee-topic.js';
 
-let root: string;
-let kb: string;
-let remove: () => Promise<void>;
-beforeAll(async () => {
-  const folder = await makeFolder();
-  root = folder.path;
-  remove = folder.remove;
-  kb = join(root, 'kb');
-  const bees = await writeFiles(join(root, 'bees'), BEE_TEXTS);
-  const others = await writeFiles(join(root, 'others'), OTHER_TEXTS);
-  await buildTopic([bees], { topic: 'bees', kb, background: [others] });
-  await buildTopic([others], { topic: 'other things', kb });
-});
-afterAll(() => remove());
+const { root, kb } = beesAndOtherThings();
 
 describe('queryKnowledgeBase', () => {
   const ask = (request: Partial<QueryRequest>): Promise<string> =>
