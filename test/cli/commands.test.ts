@@ -3,62 +3,37 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BuildReport } from '../../src/app/build/build-topic.js';
 import type { CrawlReport } from '../../src/app/crawl/crawl-topic.js';
-import { openSampleWeb, type SampleWeb } from '../../src/virtual-web/sample-web.js';
-import { serveWeb, type WebServer } from '../../src/virtual-web/server.js';
+import { type SampleWeb } from '../../src/virtual-web/sample-web.js';
 import type { CrawlEvent } from '../../src/model/crawl.js';
 import { STRATEGIES } from '../../src/model/strategy.js';
 import type { Judgement } from '../../src/model/topic.js';
-import { ROOT, sfwc, start } from './run.js';
-import { THOROUGH } from '../support/thorough.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
+import { begin, ROOT, sfwc } from './run.js';
+import { itInFull } from '../support/thorough.js';
+import { diabetesTopic } from '../support/bee-topic.js';
+import { startWatchedWeb, type WatchedWeb } from '../support/killed-crawl.js';
+import { BEE_TEXTS, writeFiles } from '../support/small-corpus.js';
+import { openPackagedWeb } from '../../src/app/demo.js';
 
 /** The whole way through the command line, on the samples: build, query, classify, crawl, explain. */
 
-const folder = temporaryFolder();
-const kb = path.join(folder, 'kb');
-let out = '';
+const { root: folder, kb } = diabetesTopic();
+const out = path.join(folder, 'out');
 let web: SampleWeb;
-let server: WebServer;
-let seed = '';
-let connect = '';
+let server: WatchedWeb;
 
 beforeAll(async () => {
-  out = path.join(folder, 'out');
-  web = await openSampleWeb(path.join(ROOT, 'corpora/sample-web'));
-  server = await serveWeb(web);
-  connect = `*=${server.address}:${server.port}`;
-  seed = web.manifest.seeds['diabetes']?.[0] ?? '';
-  const built = await sfwc([
-    'build',
-    'corpora/diabetes',
-    '--topic',
-    'diabetes',
-    '--kb',
-    kb,
-    '--labels',
-    'corpora/labels.ttl',
-    '--background',
-    'corpora/background',
-  ]);
-  expect(built).toMatchObject({ code: 0 });
-  const args = [
-    '--kb',
-    kb,
-    '--topic',
-    'diabetes',
-    '--connect-to',
-    connect,
-    '--delay',
-    '0',
-    '--max-pages',
-    '40',
-  ];
-  const crawled = await sfwc(['crawl', '--seeds', seed, '--out', out, ...args]);
+  web = await openPackagedWeb();
+  server = await startWatchedWeb('diabetes');
   // As many pages as it may.
-  expect(crawled).toMatchObject({ code: 3 });
+  expect(await crawl(out, '--delay', '0', '--max-pages', '40')).toMatchObject({ code: 3 });
 });
-
 afterAll(() => server.close());
+
+const crawlArguments = (place: string, ...more: readonly string[]): string[] => [
+  ...['crawl', '--seeds', server.seed, '--out', place, '--kb', kb, '--topic', 'diabetes'],
+  ...['--connect-to', server.connect, ...more],
+];
+const crawl = (place: string, ...more: readonly string[]) => sfwc(crawlArguments(place, ...more));
 
 async function events(place: string): Promise<CrawlEvent[]> {
   const lines = (await readFile(path.join(place, 'events.jsonl'), 'utf8')).trim().split('\n');
@@ -67,33 +42,34 @@ async function events(place: string): Promise<CrawlEvent[]> {
 
 describe('build', () => {
   it('prints a report for programs, and nothing but it on stdout', async () => {
-    const { code, stdout, stderr } = await sfwc([
-      'build',
-      'corpora/politics',
-      '--topic',
-      'politics',
-      '--kb',
-      kb,
-      '--json',
-    ]);
+    const texts = await writeFiles(path.join(folder, 'bees'), BEE_TEXTS);
+    const { code, stdout, stderr } = await sfwc(['build', texts, '--topic', 'bees', '--kb', kb, '--json']);
     expect(code).toBe(0);
     const report = JSON.parse(stdout) as BuildReport;
-    expect(report.statistics.documents).toBe((await readdir(path.join(ROOT, 'corpora/politics'))).length);
+    expect(report.statistics.documents).toBe(Object.keys(BEE_TEXTS).length);
     expect(report.statistics.linkedNouns).toBeLessThan(report.statistics.nouns);
     expect(stderr).toContain('saved');
   });
 
-  it('gives the same bytes with one worker and with two, and with the files in another place', async () => {
-    const one = path.join(folder, 'one');
-    const two = path.join(folder, 'two');
-    const background = THOROUGH ? ['--background', 'corpora/background'] : [];
-    const args = ['build', 'corpora/diabetes', '--topic', 'diabetes', ...background];
-    await sfwc([...args, '--kb', one, '--workers', '1']);
-    const second = await sfwc([...args, '--kb', two, '--workers', '2']);
-    expect(second).toMatchObject({ code: 0 });
-    const first = await readFile(path.join(one, 'diabetes.nq.gz'));
-    expect(first.equals(await readFile(path.join(two, 'diabetes.nq.gz')))).toBe(true);
-  });
+  itInFull(
+    'gives the same bytes with one worker and with two, and with the files in another place',
+    async () => {
+      const build = async (place: string, workers: string): Promise<Buffer> => {
+        const args = [
+          'build',
+          'corpora/diabetes',
+          '--topic',
+          'diabetes',
+          '--background',
+          'corpora/background',
+        ];
+        const built = await sfwc([...args, '--kb', path.join(folder, place), '--workers', workers]);
+        expect(built).toMatchObject({ code: 0 });
+        return readFile(path.join(folder, place, 'diabetes.nq.gz'));
+      };
+      expect((await build('one', '1')).equals(await build('two', '2'))).toBe(true);
+    },
+  );
 
   it('skips a file that cannot be read, says so, and stops there when strict', async () => {
     const texts = path.join(folder, 'texts');
@@ -177,7 +153,7 @@ describe('classify', () => {
     const page = web.manifest.pages.find(
       ({ kind, topics, url }) => kind === 'article' && topics.includes('diabetes') && /glucosecare/.test(url),
     );
-    const args = ['--kb', kb, '--topic', 'diabetes', '--connect-to', connect];
+    const args = ['--kb', kb, '--topic', 'diabetes', '--connect-to', server.connect];
     const result = await sfwc(['classify', page?.url ?? '', ...args]);
     expect(result).toMatchObject({ code: 0, stderr: '' });
     expect(result.stdout).toMatch(/^(?:accepted|rejected)\t-?\d+\.\d+\thttp/);
@@ -244,8 +220,7 @@ describe('crawl and explain', () => {
   });
 
   it('does not write over the results of another crawl', async () => {
-    const args = ['--kb', kb, '--topic', 'diabetes', '--connect-to', connect];
-    const result = await sfwc(['crawl', '--seeds', seed, '--out', out, ...args]);
+    const result = await crawl(out);
     expect(result.code).toBe(1);
     expect(result.stderr).toContain('--force');
   });
@@ -267,19 +242,14 @@ describe('crawl and explain', () => {
 
   it('ends cleanly when interrupted, with everything so far on disk', async () => {
     const place = path.join(folder, 'interrupted');
-    const args = ['--kb', kb, '--topic', 'diabetes', '--connect-to', connect, '--delay', '0.2', '--json'];
-    const child = start(['crawl', '--seeds', seed, '--out', place, ...args]);
-    let stdout = '';
-    child.stdout?.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
-    const ended = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)));
-    const deadline = Date.now() + 30_000;
-    while (Date.now() < deadline) {
-      const so = await events(place).catch(() => []);
-      if (so.length >= 3) break;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    child.kill('SIGINT');
-    expect(await ended).toBe(130);
+    const running = begin(crawlArguments(place, '--delay', '0', '--concurrency', '1', '--json'));
+    let requests = 0;
+    server.onRequest = () => {
+      if (++requests === 4) void running.interrupt();
+    };
+    const { code, stdout } = await running.ended;
+    server.onRequest = () => undefined;
+    expect(code).toBe(130);
     const report = JSON.parse(stdout) as CrawlReport;
     expect(report.summary.ended).toBe('interrupted');
     const all = await events(place);

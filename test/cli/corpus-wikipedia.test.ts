@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startFakeWiki, type FakeWiki } from '../support/fake-wiki.js';
 import { sfwc, start } from './run.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
+import { itInFull } from '../support/thorough.js';
 
 const PAGES = 30;
 const folder = temporaryFolder();
@@ -54,7 +55,7 @@ describe('sfwc corpus wikipedia', () => {
     expect(stats.stdout).toMatch(/^documents +30$/m);
   });
 
-  it('killed at any moment, it goes on when run again and gives the same corpus', async () => {
+  itInFull('killed at any moment, it goes on when run again and gives the same corpus', async () => {
     await sfwc(command('whole.jsonl'));
     const asked: string[] = [];
     for (const moment of [2, 9, 23]) {

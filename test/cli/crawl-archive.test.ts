@@ -33,7 +33,7 @@ async function pagesOf(place: string, ...options: readonly string[]): Promise<re
 
 describe('a crawl with an archive', () => {
   it('is crawled again without the network, and hands its pages on', async () => {
-    const limits = ['--max-pages', '40', '--concurrency', '1'];
+    const limits = ['--max-pages', '15', '--concurrency', '1'];
     const live = await sfwc([
       ...begin,
       ...limits,
@@ -45,7 +45,7 @@ describe('a crawl with an archive', () => {
       'all',
     ]);
     expect([live.code, live.stderr]).toEqual([3, expect.any(String)]);
-    expect((await checkArchive(out)).records.length).toBeGreaterThan(100);
+    expect((await checkArchive(out)).records.length).toBeGreaterThan(40);
     expect((await sfwc(['status', out])).stdout).toMatch(/\n {2}archive: 1 WARC file, \d\.\d MB\n/);
     const asked = web.asked.length;
     const again = path.join(folder, 'again');
@@ -56,7 +56,7 @@ describe('a crawl with an archive', () => {
     expect(web.asked.length).toBe(asked);
 
     const pages = await pagesOf(out);
-    expect(pages.length).toBeGreaterThan(10);
+    expect(pages.length).toBeGreaterThan(5);
     expect((await pagesOf(again)).map(({ id, score }) => [id, score])).toEqual(
       pages.map(({ id, score }) => [id, score]),
     );
@@ -74,7 +74,7 @@ describe('a crawl with an archive', () => {
       0,
       expect.stringMatching(new RegExp(`^found\\s+${pages.length}\\s`, 'm')),
     ]);
-  }, 60_000);
+  });
 
   it('says what cannot be given together, and what is not there', async () => {
     const both = await sfwc([...begin, '--out', `${out}-2`, '--from-warc', 'x.warc', '--warc', 'all']);

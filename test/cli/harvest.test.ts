@@ -22,6 +22,7 @@ import {
 } from '../support/harvest-web.js';
 import { sfwc, start } from './run.js';
 import { beeTopic } from '../support/bee-topic.js';
+import { itInFull } from '../support/thorough.js';
 
 const { root: folder } = beeTopic();
 let search: FakeSearch;
@@ -158,7 +159,7 @@ describe('sfwc harvest', () => {
     expect(answer.stdout).toMatch(/\/search\?/);
   });
 
-  it('killed in the middle, it has kept what was done, and the next run counts it', async () => {
+  itInFull('killed in the middle, it has kept what was done, and the next run counts it', async () => {
     const child = start(command('--concurrency', '1'));
     const ended = new Promise((resolve) => child.once('exit', resolve));
     web.onAsk = () => {

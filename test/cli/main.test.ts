@@ -2,10 +2,9 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { writeFileSync } from 'node:fs';
-import { main } from '../../src/cli/main.js';
 import type { CrawlEvent } from '../../src/model/crawl.js';
 import { writeFiles } from '../support/small-corpus.js';
-import { runMain, type Finished } from './run.js';
+import { sfwc as run, type Finished } from './run.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const TITLE = 'Bees\u001b]0;owned\u0007\u009b2J\u202esgel';
@@ -29,7 +28,7 @@ beforeAll(async () => {
 });
 
 const sfwc = (args: readonly string[], stdoutIsTerminal = false): Promise<Finished> =>
-  runMain(main, args, { stdoutIsTerminal });
+  run(args, { stdoutIsTerminal });
 
 describe('what sfwc prints of pages', () => {
   it.each([true, false])('explains a page without obeying its title (terminal: %j)', async (terminal) => {

@@ -52,10 +52,10 @@ function expectInvariants(text: string): void {
 }
 
 it('cuts what is far too long for a sentence, and loses no noun', () => {
-  const text = 'The children saw the elephants and '.repeat(1000);
+  const text = 'The children saw the elephants and '.repeat(300);
   expectInvariants(text);
   expect(sentencesOf(text).every(({ length }) => length <= LONGEST_SENTENCE)).toBe(true);
-  expect(lemmasOf(text).filter((lemma) => lemma === 'elephant')).toHaveLength(1000);
+  expect(lemmasOf(text).filter((lemma) => lemma === 'elephant')).toHaveLength(300);
 });
 
 describe('offsets', () => {
@@ -133,7 +133,7 @@ describe('offsets', () => {
       fc.property(fc.array(odd, { maxLength: 14 }), fc.constantFrom(' ', '', ' '), (parts, gap) =>
         expectInvariants(parts.join(gap)),
       ),
-      { seed: 31, numRuns: rounds(500, 150) },
+      { seed: 31, numRuns: rounds(500, 60) },
     );
   });
 

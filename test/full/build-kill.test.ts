@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { buildTopic } from '../../src/app/build/build-topic.js';
 import { openTopic } from '../../src/knowledge/knowledge-base.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../support/small-corpus.js';
-import { start } from './run.js';
-import { describeUnless } from '../full/data.js';
+import { start } from '../cli/run.js';
+import { describeUnless } from './data.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** Moments after the start of the build at which it is killed, in milliseconds: from its first to its last steps. */
