@@ -94,16 +94,6 @@ describe('build', () => {
 });
 
 describe('query', () => {
-  it('runs queries of the library', async () => {
-    for (const file of ['topics.rq', 'evidence-in-text.rq', 'telling-pages.rq']) {
-      const page = file.startsWith('evidence') ? ['--param', 'page=http://a.example/'] : [];
-      const args = ['query', kb, '--crawl', out, '--file', `queries/${file}`, '--format', 'csv', ...page];
-      const result = await sfwc(args);
-      expect([file, result.code, result.stderr]).toEqual([file, 0, '']);
-      expect([file, result.stdout.split('\n').length > 1]).toEqual([file, true]);
-    }
-  });
-
   it('binds parameters, whatever they hold', async () => {
     const ask = async (lemma: string): Promise<string> => {
       const args = ['query', `${kb}/diabetes`, '--file', 'queries/document-frequency.rq', '--format', 'tsv'];
@@ -178,26 +168,6 @@ describe('crawl and explain', () => {
     expect(kept.length).toBe(accepted.length);
   });
 
-  it('never asks for what robots.txt forbids', async () => {
-    const forbidden = new Set(
-      web.manifest.pages.filter((page) => page.forbidden === true).map(({ url }) => url),
-    );
-    for (const event of await events(out)) {
-      if (forbidden.has(event.url))
-        expect(event).toMatchObject({ fetched: false, code: 'robots-disallowed' });
-    }
-  });
-
-  it('follows the links of accepted pages and of seeds alone', async () => {
-    const all = await events(out);
-    const accepted = new Set(
-      all.filter(({ judgement, depth }) => depth === 0 || judgement?.accepted === true).map(({ url }) => url),
-    );
-    for (const { referrer } of all) {
-      if (referrer !== undefined) expect(accepted.has(referrer)).toBe(true);
-    }
-  });
-
   it('explains an accepted and a rejected page, and an address that it never met', async () => {
     const all = await events(out);
     for (const wanted of [true, false]) {
@@ -208,21 +178,6 @@ describe('crawl and explain', () => {
     }
     const unknown = await sfwc(['explain', out, 'http://nowhere.example/']);
     expect(unknown).toMatchObject({ code: 1, stdout: '' });
-  });
-
-  it('answers in SPARQL why a page was kept, over knowledge base and crawl together', async () => {
-    const url = (await events(out)).find(({ judgement }) => judgement?.accepted === true)?.url ?? '';
-    const args = ['query', kb, '--crawl', out, '--file', 'queries/why-accepted.rq', '--param', `page=${url}`];
-    const { stdout } = await sfwc([...args, '--format', 'csv']);
-    const rows = stdout.trim().split(/\r?\n/).slice(1);
-    expect(rows.length).toBeGreaterThan(3);
-    expect(rows.every((row) => row.startsWith('true,'))).toBe(true);
-  });
-
-  it('does not write over the results of another crawl', async () => {
-    const result = await crawl(out);
-    expect(result.code).toBe(1);
-    expect(result.stderr).toContain('--force');
   });
 
   it('fails and names the cause where not a single page could be fetched', async () => {
@@ -254,17 +209,6 @@ describe('crawl and explain', () => {
     expect(report.summary.ended).toBe('interrupted');
     const all = await events(place);
     expect(all.filter(({ state }) => state === 'done')).toHaveLength(report.summary.done);
-    const answer = await sfwc([
-      'query',
-      kb,
-      '--crawl',
-      place,
-      '--file',
-      'queries/telling-pages.rq',
-      '--format',
-      'csv',
-    ]);
-    expect(answer.code).toBe(0);
   });
 });
 

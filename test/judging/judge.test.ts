@@ -10,6 +10,7 @@ import { InputError } from '../../src/model/errors.js';
 import type { Page } from '../../src/model/page.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../support/small-corpus.js';
 import { beesAndOtherThings } from '../support/bee-topic.js';
+import { textPage } from '../support/small-topic.js';
 
 const { root, kb } = beesAndOtherThings();
 
@@ -20,16 +21,7 @@ async function changed(name: string, change: (nquads: string) => string): Promis
 }
 
 describe('openJudge', () => {
-  const page = (text: string): Page => ({
-    url: 'http://p.example/',
-    title: 'A page',
-    headline: '',
-    keywords: '',
-    text,
-    blocks: [],
-    links: [],
-    robots: { noIndex: false, noFollow: false },
-  });
+  const page = (text: string): Page => textPage(text, { title: 'A page' });
   const texts = (of: Readonly<Record<string, string>>): string => Object.values(of).slice(0, 4).join('\n\n');
 
   it.each(['krs-calibrated', 'krs-paper'] as const)('judges by the %s rule', async (rule) => {

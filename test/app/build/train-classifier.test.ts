@@ -9,6 +9,7 @@ import { InputError, UsageError } from '../../../src/model/errors.js';
 import { TRAINED_CLASSIFIERS } from '../../../src/model/topic.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
+import { textPage } from '../../support/small-topic.js';
 
 const root = temporaryFolder();
 let bees: string;
@@ -26,16 +27,7 @@ beforeAll(async () => {
 
 async function judged(kb: string, text: string, classifier?: (typeof TRAINED_CLASSIFIERS)[number]) {
   const judge = await openJudge(await openTopic(kb, 'bees'), classifier);
-  const page = {
-    url: 'http://p.example/',
-    title: 'A page',
-    headline: '',
-    keywords: '',
-    text,
-    blocks: [],
-    links: [],
-    robots: { noIndex: false, noFollow: false },
-  };
+  const page = textPage(text, { title: 'A page' });
   return judge.classifier.judge(await judge.annotate(page));
 }
 const some = (texts: Readonly<Record<string, string>>): string =>
