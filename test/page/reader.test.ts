@@ -115,51 +115,15 @@ describe('createPageReader', () => {
   });
 
   it('never throws, whatever the markup', () => {
-    const piece = fc.constantFrom(
-      ...[
-        '<table>',
-        '</table>',
-        '<td>',
-        '<p>',
-        '</p>',
-        '<a href=x>',
-        '</a>',
-        '<b',
-        '>',
-        '<!--',
-        '-->',
-        '<svg>',
-        '</svg>',
-      ],
-      ...[
-        '<select>',
-        '<template>',
-        '<math>',
-        '<frameset>',
-        '&#0;',
-        '&#xD800;',
-        '<base href="::">',
-        '<h1>',
-        '</h2>',
-        '<pre>',
-      ],
-      ...[
-        'text ',
-        '\0',
-        '\uFFFD',
-        '<title>',
-        '</br>',
-        '<form>',
-        '<main>',
-        '<article>',
-        '</article>',
-        '<body hidden>',
-        '<br>',
-      ],
-    );
+    const pieces = (
+      '<table>|</table>|<td>|<p>|</p>|<a href=x>|</a>|<b|>|<!--|-->|<svg>|</svg>|<select>' +
+      '|<template>|<math>|<frameset>|&#0;|&#xD800;|<base href="::">|<h1>|</h2>|<pre>|text |\0' +
+      '|\uFFFD|<title>|</br>|<form>|<main>|<article>|</article>|<body hidden>|<br>'
+    ).split('|');
+    const piece = fc.constantFrom(...pieces);
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
-        const page = read(pieces.join(''));
+      fc.property(fc.array(piece, { maxLength: 40 }), (parts) => {
+        const page = read(parts.join(''));
         expect(page.text).toBe(page.text.normalize('NFC').trim());
         expect(page.text).not.toMatch(/\n{3}|[^\S\n]{2}/);
       }),

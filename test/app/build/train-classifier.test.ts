@@ -9,6 +9,7 @@ import { InputError, UsageError } from '../../../src/model/errors.js';
 import { TRAINED_CLASSIFIERS } from '../../../src/model/topic.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
+import { itInFull } from '../../support/thorough.js';
 import { textPage } from '../../support/small-topic.js';
 
 const root = temporaryFolder();
@@ -64,7 +65,8 @@ describe('trainClassifier', () => {
     expect((await judged(kb, some(BEE_TEXTS))).classifier).toBe('ensemble');
   });
 
-  it('uses WordNet’s glosses where there is no background', async () => {
+  // Reads two thousand glosses.
+  itInFull('uses WordNet’s glosses where there is no background', async () => {
     const kb = join(root, 'alone');
     const report = await trainClassifier({ kb, topic: 'bees', classifier: 'centroid' });
     expect(report.background).toMatch(/^WordNet .* glosses$/);
