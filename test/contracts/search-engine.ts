@@ -82,7 +82,7 @@ export function remoteEngineContract(name: string, make: (setting: EngineSetting
       fetcher = createHttpFetcher({
         userAgent: 'sfwc-test',
         addresses: { allowPrivate: true },
-        timeoutSeconds: 0.2,
+        timeoutSeconds: 0.5,
       });
     });
     beforeEach(() => {
@@ -125,7 +125,7 @@ export function remoteEngineContract(name: string, make: (setting: EngineSetting
         }),
       );
       fake.before = () => true;
-      await expect(open().search('paint', 4)).rejects.toThrow(/no complete answer within 0\.2 s/);
+      await expect(open().search('paint', 4)).rejects.toThrow(/no complete answer within 0\.5 s/);
     });
 
     it('refuses an answer that is none of a search engine', async () => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   fetcher = createHttpFetcher({
     userAgent: 'sfwc/0',
     connectTo: web.connectTo,
-    timeoutSeconds: 0.4,
+    timeoutSeconds: 1.5,
     maxBytes: 1_000_000,
   });
 });

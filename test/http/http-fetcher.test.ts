@@ -16,7 +16,7 @@ let patient: HttpFetcher;
 beforeAll(async () => {
   web = await startMisbehavingWeb();
   patient = createHttpFetcher({ userAgent: 'sfwc/0', connectTo: web.connectTo });
-  fetcher = createHttpFetcher({ userAgent: 'sfwc/0 (test)', connectTo: web.connectTo, timeoutSeconds: 0.4 });
+  fetcher = createHttpFetcher({ userAgent: 'sfwc/0 (test)', connectTo: web.connectTo, timeoutSeconds: 1.5 });
 });
 
 afterAll(async () => {
@@ -110,7 +110,7 @@ describe('createHttpFetcher', () => {
     ['/to-itself', 'too-many-redirects', /in a circle/],
     ['/hops/11', 'too-many-redirects', /more than 10/],
     ['/to-mail', 'network', /not a web address/],
-    ['/slow-headers', 'timeout', /^bad\.example: no complete answer within 0\.4 s$/],
+    ['/slow-headers', 'timeout', /^bad\.example: no complete answer within 1\.5 s$/],
     ['/slow-body', 'timeout', /no complete answer/],
     ['/reset', 'network', /^bad\.example: the server broke the connection off \(ECONNRESET\)$/],
     ['/truncated', 'network', /connection/],

@@ -89,7 +89,7 @@ const brief = ({ shape, path, component, focusNode, message }: ValidationResult)
 });
 
 /** Of the single damages each fifth is tried, and all of them under `npm run test:full`. */
-const STEP = process.env['SFWC_TEST_FULL'] === undefined ? 5 : 1;
+const STEP = process.env['SFWC_TEST_FULL'] === undefined ? 10 : 1;
 
 describe('the shapes', () => {
   it.each(['topic', 'crawl', 'thesaurus'] as const)('let what is built conform: %s', async (kind) => {
