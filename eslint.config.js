@@ -10,7 +10,7 @@ import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescrip
 const rooms = {
   model: [],
   support: ['model'],
-  config: ['model'],
+  config: ['model', 'support'],
   threads: ['model', 'support'],
   http: ['model', 'support'],
   page: ['model', 'support'],
@@ -31,7 +31,7 @@ const rooms = {
   harvest: ['model', 'support', 'http', 'crawl'],
   'virtual-web': ['model', 'support', 'http', 'corpus', 'archive'],
   wikipedia: ['model', 'support', 'config', 'corpus', 'linking'],
-  knowledge: ['model', 'support', 'kb', 'krs', 'topic'],
+  knowledge: ['model', 'support', 'config', 'kb', 'krs', 'topic'],
   serving: ['model', 'support', 'threads', 'kb', 'knowledge'],
   judging: [
     'model',
@@ -54,6 +54,7 @@ const rooms = {
     'config',
     'corpus',
     'text',
+    'linking',
     'wordnet',
     'krs',
     'kb',

@@ -18,6 +18,7 @@ import { parseArgs } from 'node:util';
 import { buildTopic } from '../src/app/build/build-topic.js';
 import { openJudge } from '../src/judging/judge.js';
 import { openTopic } from '../src/knowledge/knowledge-base.js';
+import { unlimitedPlan } from '../src/crawl-setup/crawl-plan.js';
 import { frontierFor, strategyParts } from '../src/crawl-setup/strategy.js';
 import { crawl } from '../src/crawl/engine/engine.js';
 import { judgeHere } from '../src/judging/judge-here.js';
@@ -249,7 +250,7 @@ async function run({ make, follow, classifier }: Contestant, bench: Bench): Prom
   await crawl(
     {
       fetcher,
-      robots: createRobots({ fetcher, userAgent: 'sfwc-bench' }),
+      robots: createRobots({ fetcher, userAgent: 'sfwc-bench', maxCrawlDelay: 30 }),
       judge: judgeHere({
         reader: cachedReader,
         classifier: { name: judge.name, judge: (page) => clock.during(judge.judge(page)) },
@@ -262,15 +263,7 @@ async function run({ make, follow, classifier }: Contestant, bench: Bench): Prom
       },
       logger: silentLogger,
     },
-    {
-      seeds: bench.topic.seeds,
-      maxPages: pages,
-      maxDepth: 1000,
-      scope: 'any',
-      follow,
-      concurrency: 1,
-      delaySeconds: 1,
-    },
+    unlimitedPlan({ seeds: bench.topic.seeds, maxPages: pages, maxDepth: 1000, follow, delaySeconds: 1 }),
   );
   return fetches;
 }

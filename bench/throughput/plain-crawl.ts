@@ -5,18 +5,17 @@
  * frontier on disk and events, where a judgement that costs nothing takes every page. As in the crawlers it is compared
  * with, pages are not kept. Settings are those of `sfwc crawl` by default, but for the delay. Prints {"pages", "seconds"}.
  */
-import { openRobots, rulesOf } from '../../src/crawl-setup/crawl-rules.js';
-import { openWorld } from '../../src/crawl-setup/crawl-world.js';
+import { planCrawl } from '../../src/crawl-setup/crawl-plan.js';
+import { openNetwork } from '../../src/crawl-setup/network.js';
 import { openStrategy } from '../../src/crawl-setup/strategy.js';
 import { checkSettings } from '../../src/config/resolve.js';
 import { crawlFields } from '../../src/config/settings.js';
-import { workersFor } from '../../src/app/crawl/crawl-run.js';
 import { openPageJudge } from '../../src/judging/judge-pool.js';
 import type { JudgePlan } from '../../src/judging/judge-plan.js';
 import { openCrawlStore } from '../../src/crawl/store/crawl-store.js';
 import { crawl } from '../../src/crawl/engine/engine.js';
 import { createResultFolder } from '../../src/crawl/store/result-folder.js';
-import { productToken } from '../../src/crawl/politeness/robots.js';
+import { createRobots } from '../../src/crawl/politeness/robots.js';
 import type { Judgement } from '../../src/model/topic.js';
 import { silentLogger } from '../../src/support/logger.js';
 
@@ -50,9 +49,10 @@ const TAKEN: Judgement = {
 const priority = await openStrategy(settings.strategy, settings.kb, settings.topic);
 const results = await createResultFolder(out);
 const store = openCrawlStore(out, priority);
-const world = await openWorld(settings, {}, settings.seeds);
-const { fetcher, clock } = world;
-const { maxPages, maxDepth, scope, concurrency } = settings;
+const network = await openNetwork(settings, {}, settings.seeds);
+const { fetcher, clock } = network;
+const plan = planCrawl({ ...settings, follow: 'all' }, settings.seeds);
+const { userAgent } = settings;
 // The product's threads, which are never asked to judge.
 const nothing: JudgePlan = {
   analyser: { linkers: [], labels: [] },
@@ -61,14 +61,20 @@ const nothing: JudgePlan = {
 const none = (): Promise<ReadonlyMap<string, number>> => Promise.resolve(new Map());
 const reader = openPageJudge(
   { plan: nothing, counts: { byLemma: none, byMeaning: none, inBackground: none } },
-  { crawler: productToken(settings.userAgent), workers: workersFor(settings, {}) },
+  { crawler: plan.productToken, workers: settings.workers ?? network.threads },
 );
 const begin = performance.now();
 const { fetched } = await crawl(
   {
     fetcher,
     clock,
-    robots: openRobots(settings, fetcher, clock),
+    robots: createRobots({
+      fetcher,
+      userAgent,
+      maxCrawlDelay: plan.pause.maxSeconds,
+      backoff: plan.backoff,
+      clock,
+    }),
     judge: {
       classifier: 'none',
       read: async (...response) => ({
@@ -87,10 +93,10 @@ const { fetched } = await crawl(
     },
     logger: silentLogger,
   },
-  { seeds: settings.seeds, maxPages, maxDepth, scope, concurrency, follow: 'all', ...rulesOf(settings) },
+  plan,
 );
 console.log(JSON.stringify({ pages: fetched, seconds: (performance.now() - begin) / 1000 }));
 await reader.close();
 store.close();
 await results.close();
-await world.close();
+await network.close();

@@ -31,42 +31,42 @@ export interface CorpusToBuild {
   readonly change?: { readonly before: TopicBefore; readonly counts: ChangeCounts };
   /** Every document of corpus and background. */
   readonly read: () => AsyncGenerator<DocumentToBuild>;
-  /** Removes what was put by. */
-  remove(): Promise<void>;
+  /** Removes the texts from the disk. */
+  close(): Promise<void>;
 }
 
-/** What hears of the documents as they are brought together, and may end that. */
+/** What hears of the documents as they are gathered, and may end that. */
 export interface GatherObserver extends Omit<GatherOptions, 'strict'> {
   /** Hears what a person should know of the corpus. */
   readonly onWarning: (message: string) => void;
 }
 
 /**
- * Brings together what a topic is to be built from: the sources, or, when the topic is to be changed, what it was built
- * from before and what comes and goes.
+ * Gathers what a topic is to be built from: the sources, or, when the topic is to be changed, what it was built from before
+ * and what comes and goes.
  * @throws UsageError for settings; InputError for sources, also where most texts are not in English, and for the topic
  *   that is to be changed; the signal's reason
  */
-export async function bringTogether(
+export async function gatherTopic(
   sources: readonly string[],
   settings: BuildSettings,
   observer: GatherObserver,
 ): Promise<CorpusToBuild> {
   checkSources(sources, settings);
   const spools = { corpus: await openSpool(), background: await openSpool() };
-  const remove = async (): Promise<void> => {
+  const close = async (): Promise<void> => {
     await spools.corpus.remove();
     await spools.background.remove();
   };
   try {
-    const together = isChange(settings)
+    const gathered = isChange(settings)
       ? await changed(sources, settings, spools.corpus, observer)
       : await whole(sources, settings, spools, observer);
-    const warning = sizeWarning(together.corpus.length);
+    const warning = sizeWarning(gathered.corpus.length);
     if (warning !== undefined) observer.onWarning(warning);
-    return { ...together, remove };
+    return { ...gathered, close };
   } catch (error) {
-    await remove();
+    await close();
     throw error;
   }
 }
@@ -90,14 +90,14 @@ function checkSources(sources: readonly string[], settings: BuildSettings): void
   });
 }
 
-type Together = Omit<CorpusToBuild, 'remove'>;
+type Gathered = Omit<CorpusToBuild, 'close'>;
 
 async function whole(
   sources: readonly string[],
   settings: BuildSettings,
   spools: Readonly<Record<CorpusRole, Spool>>,
   observer: GatherObserver,
-): Promise<Together> {
+): Promise<Gathered> {
   const corpus = await gather(sources, [], settings, spools.corpus, observer);
   const background =
     settings.background.length === 0
@@ -123,7 +123,7 @@ async function changed(
   settings: BuildSettings,
   spool: Spool,
   observer: GatherObserver,
-): Promise<Together> {
+): Promise<Gathered> {
   const before = await readTopicBefore(settings);
   const comes = sources.length + settings.fromCrawl.length > 0;
   const fresh = comes

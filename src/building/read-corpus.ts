@@ -41,13 +41,13 @@ export interface ReadingPlan {
  * Reads every document of corpus and background, or takes what was found in it before, and writes record and NIF layer
  * as it goes; both are still to be committed.
  */
-export async function readCorpus(together: CorpusToBuild, plan: ReadingPlan): Promise<ReadCorpus> {
-  const { settings } = together;
+export async function readCorpus(corpus: CorpusToBuild, plan: ReadingPlan): Promise<ReadCorpus> {
+  const { settings } = corpus;
   const file = topicFile(settings.kb, settings.topic);
   const record = await createCorpusRecord<DocumentAnalysis>(file, settings.topic, plan.header);
   const nif = settings.nif ? await createNifWriter(file, settings.topic) : undefined;
   try {
-    const found = await readAll(together, plan, { record, nif });
+    const found = await readAll(corpus, plan, { record, nif });
     return { ...found, record, ...(nif === undefined ? {} : { nif }) };
   } catch (error) {
     await record.discard();

@@ -21,6 +21,7 @@ import type { VirtualWeb } from '../virtual-web/web.js';
 import { chosenClassifier, openJudge, openJudgeLinking, type Judge } from '../judging/judge.js';
 import { openTopic } from '../knowledge/knowledge-base.js';
 import { strategyTexts } from '../crawl-setup/strategy-texts.js';
+import { unlimitedPlan } from '../crawl-setup/crawl-plan.js';
 import { frontierFor, strategyParts } from '../crawl-setup/strategy.js';
 import { openStoredWeb } from '../crawl-setup/web.js';
 import type { CompareJob, JobOutcome, Verdict, Verdicts } from './job.js';
@@ -114,10 +115,17 @@ async function crawlOnce(job: CompareJob, surroundings: Surroundings): Promise<J
   const events: CrawlEvent[] = [];
   const similarities: number[] = [];
   const similarity = await similarityOf(topic);
+  // One after the other and without pauses, so that the order is the strategy's alone.
+  const plan = unlimitedPlan({
+    seeds: job.seeds,
+    maxPages: settings.maxPages,
+    maxDepth: settings.maxDepth,
+    follow: settings.follow ?? (isBound(job.strategy) ? 'all' : STRATEGIES[job.strategy].follow),
+  });
   const summary = await crawl(
     {
       fetcher,
-      robots: createRobots({ fetcher, userAgent: 'sfwc-compare' }),
+      robots: createRobots({ fetcher, userAgent: 'sfwc-compare', maxCrawlDelay: plan.pause.maxSeconds }),
       judge: judgeHere({ reader, classifier: judging.classifier }),
       priority,
       frontier,
@@ -130,16 +138,7 @@ async function crawlOnce(job: CompareJob, surroundings: Surroundings): Promise<J
       },
       logger: silentLogger,
     },
-    {
-      seeds: job.seeds,
-      maxPages: settings.maxPages,
-      maxDepth: settings.maxDepth,
-      scope: 'any',
-      follow: settings.follow ?? (isBound(job.strategy) ? 'all' : STRATEGIES[job.strategy].follow),
-      // One after the other and without pauses, so that the order is the strategy's alone.
-      concurrency: 1,
-      delaySeconds: 0,
-    },
+    plan,
     signal,
   );
   const { key, strategy, repeat, seeds } = job;

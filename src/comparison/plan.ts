@@ -7,7 +7,7 @@ import { InputError, messageOf, UsageError } from '../model/errors.js';
 import { sha256 } from '../support/hash.js';
 import { sample, seededRandom, seedOf } from '../support/random.js';
 import type { VirtualWeb, WebTopic } from '../virtual-web/web.js';
-import { isEndpoint } from '../knowledge/endpoint.js';
+import { parsePlace } from '../knowledge/parse-place.js';
 import { openTopic } from '../knowledge/knowledge-base.js';
 import { readSeeds } from '../crawl-setup/seeds.js';
 import { strategyWarning } from '../crawl-setup/strategy.js';
@@ -42,7 +42,7 @@ export interface ComparePlan {
  * @throws InputError when web, knowledge base, truth or seeds cannot be read, or there is no topic to compare on
  */
 export async function planComparison(settings: CompareSettings): Promise<ComparePlan> {
-  if (isEndpoint(settings.kb)) {
+  if (parsePlace(settings.kb).path === undefined) {
     throw new UsageError(
       'a comparison needs the texts of its topics, which a SPARQL endpoint does not hold',
       {

@@ -16,20 +16,27 @@ export const topicName = z
 
 export const kb = field(
   path.refine((place) => !/^https?:/i.test(place) || isWebAddress(place), 'is not a web address'),
-  { help: 'folder of the knowledge base, one file a topic; or a SPARQL endpoint', placeholder: 'DIR|URL' },
+  {
+    path: true,
+    help: 'folder of the knowledge base, one file a topic; or a SPARQL endpoint',
+    placeholder: 'DIR|URL',
+  },
 );
 const ENDPOINT_GROUP = 'Options of knowledge bases in a SPARQL endpoint';
 /** Settings of whatever asks a knowledge base that may be a SPARQL endpoint. */
 export const endpointFields = grouped(ENDPOINT_GROUP, {
   kbUser: field(z.string().min(1).optional(), {
+    secret: true,
     help: 'name at the SPARQL endpoint, where it asks for one',
     placeholder: 'NAME',
   }),
   kbPassword: field(z.string().optional(), {
+    secret: true,
     help: 'password at the SPARQL endpoint; better set in the environment',
     placeholder: 'TEXT',
   }),
   kbToken: field(z.string().min(1).optional(), {
+    secret: true,
     help: 'bearer token for the SPARQL endpoint; better set in the environment',
     placeholder: 'TEXT',
   }),
@@ -61,6 +68,7 @@ export const classifier = field(z.enum(CLASSIFIER_NAMES).optional(), {
   placeholder: 'NAME',
 });
 export const thesaurus = field(path.optional(), {
+  path: true,
   help: 'SKOS file to judge by (--classifier thesaurus), such as kb/thesaurus-diabetes.ttl',
   placeholder: 'FILE',
 });

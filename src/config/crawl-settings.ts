@@ -110,10 +110,12 @@ export const crawlFields = {
   ...sourceFields,
   ...archiveFields,
   web: field(path.optional(), {
+    path: true,
     help: 'crawl this web in files instead of the network: folder of pages, WARC file, linked articles',
     placeholder: 'PATH',
   }),
   fromWarc: field(z.array(path).default([]), {
+    path: true,
     help: 'crawl these archives instead of the network: WARC files, folders of them; see below',
     placeholder: 'PATH',
     written: 'repeatable',

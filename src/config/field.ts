@@ -11,6 +11,10 @@ export interface FieldMeta {
    * up to the next option, `each` one word each time it is named: an argument may follow.
    */
   readonly written?: 'list' | 'repeatable' | 'each' | 'switch' | 'number';
+  /** A password or token: never written down, never shown. */
+  readonly secret?: true;
+  /** A place of files: made absolute where settings are kept. */
+  readonly path?: true;
   /** Heading that `--help` shows it under; default: among the options. */
   readonly group?: string;
 }
@@ -40,6 +44,11 @@ export function grouped<F extends Fields>(group: string, fields: F): F {
 
 /** The values of a set of settings, after defaults. */
 export type Values<F extends Fields> = { readonly [K in keyof F]: z.output<F[K]['schema']> };
+
+/** The settings that have a default, or may be absent. */
+export type Defaults<F extends Fields> = {
+  readonly [K in keyof F as undefined extends z.input<F[K]['schema']> ? K : never]: z.output<F[K]['schema']>;
+};
 
 /** The values a caller must or may give. */
 export type Given<F extends Fields> = z.input<z.ZodObject<{ [K in keyof F]: F[K]['schema'] }>>;

@@ -3,11 +3,13 @@ import type { z } from 'zod';
 /**
  * What is wrong with a setting, for whoever gave it: its name as they wrote it, the value, and what is allowed.
  * @param given the settings by their names
+ * @param isSecret whether the value of a setting must not be shown
  */
 export function issueText(
   issue: z.core.$ZodIssue,
   given: Readonly<Record<string, unknown>>,
   nameOf: (name: string) => string,
+  isSecret: (name: string) => boolean,
 ): string {
   if (issue.path.length === 0 && issue.code === 'invalid_type')
     return `the options must be an object with settings`;
@@ -15,7 +17,8 @@ export function issueText(
   const value = valueAt(given, issue.path);
   const name = nameOf(String(issue.path[0]));
   if (value === undefined && issue.path.length === 1) return `${name}: is required`;
-  const shown = typeof value === 'string' || typeof value === 'number' ? `'${value}' ` : '';
+  const mayShow = !isSecret(String(issue.path[0])) && ['string', 'number'].includes(typeof value);
+  const shown = mayShow ? `'${String(value)}' ` : '';
   return `${name}: ${shown}${whatIsWrong(issue, value)}`;
 }
 

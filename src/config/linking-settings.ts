@@ -8,6 +8,7 @@ export const PUBLIC_SPOTLIGHT = 'https://api.dbpedia-spotlight.org/en';
 /** Settings of linkers that several commands share. */
 
 export const labels = field(z.array(path).default([]), {
+  path: true,
   help: 'names to link to: RDF files (.nt, .ttl, .gz) or one index (sfwc labels index)',
   placeholder: 'FILE',
   written: 'repeatable',
@@ -43,6 +44,7 @@ export const spotlightServiceFields = grouped(SPOTLIGHT_GROUP, {
     written: 'number',
   }),
   spotlightCache: field(path.optional(), {
+    path: true,
     help: 'folder for its answers; default sfwc/spotlight in the folder of caches',
     placeholder: 'DIR',
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_URL_LENGTH } from '../model/crawl.js';
 import { path } from './common.js';
 import { field } from './field.js';
 
@@ -46,7 +47,7 @@ export const boundaryFields = {
     help: 'leave parameters of trackers (utm_…) and sessions in addresses',
     written: 'switch',
   }),
-  maxUrlLength: field(z.number().int().min(64).max(65_536).default(2048), {
+  maxUrlLength: field(z.number().int().min(64).max(65_536).default(MAX_URL_LENGTH), {
     help: 'characters of an address at most',
     placeholder: 'N',
     written: 'number',
@@ -89,6 +90,7 @@ export const sourceFields = {
     written: 'number',
   }),
   revisit: field(path.optional(), {
+    path: true,
     help: 'results of an earlier crawl: pages that have not changed since keep their judgement',
     placeholder: 'PATH',
   }),

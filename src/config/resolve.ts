@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { UsageError } from '../model/errors.js';
-import { environmentName, optionName, type FieldMeta, type Fields, type Values } from './field.js';
+import {
+  environmentName,
+  optionName,
+  type Defaults,
+  type FieldMeta,
+  type Fields,
+  type Values,
+} from './field.js';
 import { issueText } from './issue-text.js';
 import * as settings from './settings.js';
 
@@ -18,6 +25,15 @@ export function checkSettings<F extends Fields>(
   return check(fields, given, (name) => name);
 }
 
+/** The values of the settings that nobody gives. */
+export function defaultsOf<F extends Fields>(fields: F): Defaults<F> {
+  const defaults = Object.entries(fields).flatMap(([name, { schema }]) => {
+    const { success, data } = schema.safeParse(undefined);
+    return success ? [[name, data] as const] : [];
+  });
+  return Object.fromEntries(defaults) as Defaults<F>;
+}
+
 /** @param nameOf what whoever gave a setting calls it */
 function check<F extends Fields>(
   fields: F,
@@ -27,7 +43,10 @@ function check<F extends Fields>(
   const shape = Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema]));
   const result = z.strictObject(shape).safeParse(withoutUndefined(given));
   if (result.success) return result.data as Values<F>;
-  throw new UsageError(result.error.issues.map((issue) => issueText(issue, given, nameOf)).join('; '));
+  const isSecret = (name: string): boolean => fields[name]?.meta.secret === true;
+  throw new UsageError(
+    result.error.issues.map((issue) => issueText(issue, given, nameOf, isSecret)).join('; '),
+  );
 }
 
 /**
@@ -57,36 +76,10 @@ export function resolveSettings<F extends Fields>(
 
 /** The names of all environment variables that are settings. */
 export function knownVariables(): ReadonlySet<string> {
-  const all: readonly Fields[] = [
-    settings.buildFields,
-    settings.queryFields,
-    settings.classifyFields,
-    settings.crawlFields,
-    settings.resumeFields,
-    settings.statusFields,
-    settings.compareFields,
-    settings.expandFields,
-    settings.explainFields,
-    settings.harvestFields,
-    settings.pagesFields,
-    settings.demoFields,
-    settings.labelsIndexFields,
-    settings.labelsInfoFields,
-    settings.labelsLookupFields,
-    settings.rateFields,
-    settings.replayFields,
-    settings.serveFields,
-    settings.thesaurusFileFields,
-    settings.thesaurusSuggestFields,
-    settings.trainFields,
-    settings.webInfoFields,
-    settings.webServeFields,
-    settings.corpusWikipediaFields,
-    settings.kbValidateFields,
-    settings.kbInfoFields,
-    settings.kbExportFields,
-  ];
-  return new Set(all.flatMap((fields) => Object.keys(fields).map(environmentName)));
+  const names = Object.entries(settings).flatMap(([name, fields]) =>
+    name.endsWith('Fields') ? Object.keys(fields) : [],
+  );
+  return new Set(names.map(environmentName));
 }
 
 function rejectUnknownVariables(environment: Readonly<Record<string, string | undefined>>): void {

@@ -23,6 +23,7 @@ export const serveFields = {
     written: 'switch',
   }),
   token: field(z.string().min(8, 'must have 8 characters or more').optional(), {
+    secret: true,
     help: 'secret that changes need; better in the environment, where no list of processes shows it',
     placeholder: 'SECRET',
   }),

@@ -9,6 +9,7 @@ export const webFields = {
     placeholder: 'NAME',
   }),
   webTopics: field(path.optional(), {
+    path: true,
     help: 'file with the topics of the web: topic, role, page (default: topics.tsv beside the pages)',
     placeholder: 'FILE',
   }),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { normaliseUrl } from '../crawl/urls/urls.js';
 import { InputError, UsageError, messageOf } from '../model/errors.js';
-import { withoutCredentials } from '../knowledge/endpoint.js';
+import { withoutCredentials } from '../support/without-credentials.js';
 
 /**
  * The addresses to start from: each entry is an address, or a file with one address a line (empty lines and lines that

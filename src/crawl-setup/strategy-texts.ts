@@ -1,7 +1,7 @@
 import { topicFile } from '../kb/files/kb-folder.js';
 import { InputError } from '../model/errors.js';
 import type { TopicTexts } from '../priority/term-weights.js';
-import { isEndpoint, withoutCredentials } from '../knowledge/endpoint.js';
+import { parsePlace } from '../knowledge/parse-place.js';
 import { generalEnglishTexts, learnFromRecord, openRecord } from '../judging/recorded-texts.js';
 
 /**
@@ -11,15 +11,16 @@ import { generalEnglishTexts, learnFromRecord, openRecord } from '../judging/rec
  * @throws InputError when the texts are not there: in a SPARQL endpoint, or the record is missing or damaged
  */
 export async function strategyTexts(kb: string, topic: string, strategy: string): Promise<TopicTexts> {
-  if (isEndpoint(kb)) {
+  const { path, name } = parsePlace(kb);
+  if (path === undefined) {
     throw new InputError(
-      `strategy '${strategy}' needs the texts of topic '${topic}', which ${withoutCredentials(kb)} does not hold`,
+      `strategy '${strategy}' needs the texts of topic '${topic}', which ${name} does not hold`,
       {
         hint: 'krs, krs-best-first and breadth-first need nothing but judgements; for the others build the topic into a folder',
       },
     );
   }
-  const record = await openRecord(topicFile(kb, topic));
+  const record = await openRecord(topicFile(path, topic));
   const texts = await learnFromRecord(record, record.documents(), ({ document: { title, text } }) => ({
     title,
     text,

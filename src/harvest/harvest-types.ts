@@ -1,4 +1,4 @@
-import type { CrawlParts } from '../crawl/engine/crawl-types.js';
+import type { CrawlParts, CrawlPlan } from '../crawl/engine/crawl-types.js';
 import type { ReasonCode } from '../model/crawl.js';
 import type { SearchEngine } from '../model/search.js';
 import type { WordReader } from '../model/topic.js';
@@ -30,9 +30,8 @@ export interface HarvestPlan {
   readonly skipBlogs: boolean;
   /** What pages are judged by, as one checksum. */
   readonly judgedBy: string;
-  readonly maxPages: number;
-  readonly concurrency: number;
-  readonly delaySeconds: number;
+  /** How its pages are crawled. */
+  readonly crawl: Omit<CrawlPlan, 'seeds'>;
   readonly onProgress?: (counts: HarvestProgress) => void;
 }
 

@@ -132,15 +132,7 @@ async function crawlPages(
       }),
       sink: (record) => take(record, run),
     },
-    {
-      seeds,
-      maxPages: plan.maxPages,
-      maxDepth: 1,
-      scope: 'any',
-      follow: 'all',
-      concurrency: plan.concurrency,
-      delaySeconds: plan.delaySeconds,
-    },
+    { ...plan.crawl, seeds },
     signal,
   );
   return ended;

@@ -51,11 +51,11 @@ export interface JudgeLinking {
  * @throws InputError as {@link findLabelIndex}
  */
 export async function openJudgeLinking(
-  { facts }: OpenTopic,
+  { folder, facts }: OpenTopic,
   settings: JudgeSettings,
   warn: (message: string) => void,
 ): Promise<JudgeLinking> {
-  const index = await findLabelIndex(settings.kb, facts, settings.labels, warn);
+  const index = await findLabelIndex(folder, facts, settings.labels, warn);
   const { spotlight } = JSON.parse(facts.settings) as { readonly spotlight?: SpotlightParameters };
   const linking = index === undefined ? {} : { index };
   if (spotlight === undefined) return linking;
@@ -65,7 +65,6 @@ export async function openJudgeLinking(
 
 /** The settings of commands that judge pages. */
 export interface JudgeSettings extends SpotlightServiceSettings {
-  readonly kb: string;
   readonly labels: readonly string[];
   readonly spotlight?: string | undefined;
 }

@@ -5,7 +5,6 @@ import { isLabelIndex, readLabelIndex, type LabelIndexData } from '../linking/la
 import { readLabelFiles } from '../linking/labels/labels.js';
 import { InputError, UsageError } from '../model/errors.js';
 import type { TopicFacts } from '../topic/topic-facts.js';
-import { isEndpoint } from '../knowledge/endpoint.js';
 
 /** What label files hold. */
 export interface LabelSources {
@@ -43,11 +42,11 @@ async function indexesAmong(paths: readonly string[]): Promise<string[]> {
  * the record of its corpus says. Undefined when the topic has none; also, after a warning, when it is not found: pages are
  * then linked by the links that the knowledge base holds.
  *
- * @param place the knowledge base
+ * @param folder of the knowledge base; undefined for a SPARQL endpoint
  * @throws InputError when an index is named that is another, or that is damaged
  */
 export async function findLabelIndex(
-  place: string,
+  folder: string | undefined,
   { name, labelIndexChecksum: wanted }: Pick<TopicFacts, 'name' | 'labelIndexChecksum'>,
   paths: readonly string[],
   warn: (message: string) => void,
@@ -61,7 +60,7 @@ export async function findLabelIndex(
       hint: 'leave --labels out, or build the topic again with that index',
     });
   }
-  const recorded = await indexesAmong(await recordedLabels(place, name));
+  const recorded = await indexesAmong(await recordedLabels(folder, name));
   for (const path of recorded) {
     const index = await readLabelIndex(path).catch(() => undefined);
     if (index?.checksum === wanted) return index;
@@ -73,9 +72,9 @@ export async function findLabelIndex(
   return undefined;
 }
 
-async function recordedLabels(place: string, topic: string): Promise<readonly string[]> {
-  if (isEndpoint(place)) return [];
-  const { corpus } = await readCompanions(topicFile(place, topic));
+async function recordedLabels(folder: string | undefined, topic: string): Promise<readonly string[]> {
+  if (folder === undefined) return [];
+  const { corpus } = await readCompanions(topicFile(folder, topic));
   if (corpus === undefined) return [];
   try {
     return (await openCorpusRecord(corpus)).header.labels;

@@ -3,9 +3,13 @@ import {
   type SparqlEndpoint,
   type SparqlEndpointOptions,
 } from '../kb/endpoint/sparql-endpoint.js';
+import { endpointFields } from '../config/common.js';
+import { defaultsOf } from '../config/resolve.js';
 import { QueryError, UsageError } from '../model/errors.js';
 import { sfwc } from '../model/vocabulary.js';
+import { given } from '../support/given.js';
 import { parseUrl } from '../support/parse-url.js';
+import { withoutCredentials } from '../support/without-credentials.js';
 
 /** The settings of commands that say how a SPARQL endpoint is used. */
 export interface EndpointSettings {
@@ -18,34 +22,6 @@ export interface EndpointSettings {
   readonly kbRetries?: number | undefined;
   readonly updateUrl?: string | undefined;
   readonly graphStore?: string | undefined;
-}
-
-/** Whether a knowledge base is a SPARQL endpoint and no folder. */
-export function isEndpoint(place: string): boolean {
-  return /^https?:\/\//i.test(place);
-}
-
-/** The address without the name and password that it may hold (`https://name:password@host/sparql`), to be shown. */
-export function withoutCredentials(place: string): string {
-  const url = isEndpoint(place) ? parseUrl(place) : undefined;
-  // What is no address may hold a password all the same.
-  if (url === undefined) return place.replace(/^(https?:\/\/)[^/]*@/i, '$1');
-  if (url.username === '' && url.password === '') return place;
-  url.username = '';
-  url.password = '';
-  return url.href;
-}
-
-/** Settings as they may be written down: without passwords and tokens. */
-export function withoutSecrets<T extends object>(settings: T): Partial<T> {
-  return Object.fromEntries(
-    Object.entries(settings)
-      .filter(([name]) => !['kbUser', 'kbPassword', 'kbToken'].includes(name))
-      .map(([name, value]) => [
-        name,
-        typeof value === 'string' ? withoutCredentials(value) : (value as unknown),
-      ]),
-  ) as Partial<T>;
 }
 
 /**
@@ -78,20 +54,19 @@ function isLoopback(hostname: string): boolean {
 export function endpointOptions(place: string, settings: EndpointSettings): SparqlEndpointOptions {
   const url = parseUrl(place);
   if (url === undefined) throw new UsageError(`'${withoutCredentials(place)}' is not a web address`);
-  const { kbUser, kbPassword, kbToken, kbTimeout, kbRetries, updateUrl, graphStore } = settings;
+  const { kbUser, kbPassword, kbToken, updateUrl, graphStore } = settings;
+  const { kbTimeout, kbRetries } = { ...defaultsOf(endpointFields), ...given(settings) };
   const user = kbUser ?? decoded(url.username);
   const password = kbPassword ?? decoded(url.password);
   return {
     url: withoutCredentials(place),
-    auth: {
-      ...(kbToken === undefined ? {} : { token: kbToken }),
-      ...(user === undefined ? {} : { user }),
-      ...(password === undefined ? {} : { password }),
-    },
-    ...(kbTimeout === undefined ? {} : { timeoutSeconds: kbTimeout }),
-    ...(kbRetries === undefined ? {} : { retries: kbRetries }),
-    ...(updateUrl === undefined ? {} : { updateUrl: withoutCredentials(updateUrl) }),
-    ...(graphStore === undefined ? {} : { graphStore: withoutCredentials(graphStore) }),
+    auth: given({ token: kbToken, user, password }),
+    timeoutSeconds: kbTimeout,
+    retries: kbRetries,
+    ...given({
+      updateUrl: updateUrl && withoutCredentials(updateUrl),
+      graphStore: graphStore && withoutCredentials(graphStore),
+    }),
   };
 }
 

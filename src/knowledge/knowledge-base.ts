@@ -1,21 +1,12 @@
 import path from 'node:path';
-import { knowledgeBaseFiles, loadFile, topicFile } from '../kb/files/kb-folder.js';
-import { createOxigraphStore } from '../kb/oxigraph/oxigraph-store.js';
-import { checkSize } from '../kb/oxigraph/store-limit.js';
-import { openTopicStore } from '../kb/files/topic-store.js';
+import { FORMAT_VERSION } from '../krs/topic-quads.js';
 import { InputError, UsageError } from '../model/errors.js';
 import type { KnowledgeBase } from '../model/rdf.js';
-import { readTopicFacts, type TopicFacts } from '../topic/topic-facts.js';
-import { FORMAT_VERSION } from '../krs/topic-quads.js';
-import {
-  connectEndpoint,
-  isEndpoint,
-  openEndpoint,
-  withoutCredentials,
-  type EndpointSettings,
-} from './endpoint.js';
-import { topicLayers } from './topic-layers.js';
 import { checkArguments } from '../support/check-arguments.js';
+import { given } from '../support/given.js';
+import { readTopicFacts, type TopicFacts } from '../topic/topic-facts.js';
+import type { EndpointSettings } from './endpoint.js';
+import { parsePlace } from './parse-place.js';
 
 /**
  * Opens a knowledge base: all topics of a folder, or one topic (`kb/diabetes`), with their NIF layers and expansions where
@@ -41,20 +32,7 @@ export async function openKnowledgeBase(
     settings: [settings, 'object'],
     warn: [warn, 'function?'],
   });
-  if (isEndpoint(place)) {
-    if (crawls.length === 0) return openEndpoint(place, settings, warn);
-    throw new UsageError('results of crawls cannot be loaded into an endpoint', {
-      hint: 'sfwc query --crawl asks them together',
-    });
-  }
-  const topics = await knowledgeBaseFiles(place);
-  const layers: string[] = [];
-  for (const file of topics) layers.push(...(await topicLayers(file)));
-  const files = [...topics, ...layers];
-  await checkSize(files, place);
-  const kb = createOxigraphStore();
-  for (const file of [...files, ...crawls.map(crawlQuadsFile)]) await loadFile(kb, file);
-  return kb;
+  return parsePlace(place, settings, warn).open(crawls.map(crawlQuadsFile));
 }
 
 /** The file with a crawl's RDF in its result folder. */
@@ -86,17 +64,18 @@ export async function openTopic(
     settings: [settings, 'object'],
     warn: [warn, 'function?'],
   });
-  const kb = isEndpoint(place) ? connectEndpoint(place, settings, warn) : await loadTopic(place, name);
+  const where = parsePlace(place, settings, warn);
+  const kb = await where.openTopic(name);
   const facts = await readTopicFacts(kb, name);
   if (facts.formatVersion !== FORMAT_VERSION) {
     throw new InputError(
-      `topic '${name}' of ${withoutCredentials(place)} has format version ${facts.formatVersion}, this is sfwc with ${FORMAT_VERSION}`,
+      `topic '${name}' of ${where.name} has format version ${facts.formatVersion}, this is sfwc with ${FORMAT_VERSION}`,
       {
         hint: 'build the topic again',
       },
     );
   }
-  return { ...(isEndpoint(place) ? {} : { folder: place }), kb, facts };
+  return { ...given({ folder: where.path }), kb, facts };
 }
 
 /**
@@ -112,14 +91,4 @@ export function folderOf({ folder, facts }: OpenTopic, what: string): string {
       hint: 'build the topic into a folder: sfwc build … --kb DIR',
     },
   );
-}
-
-async function loadTopic(folder: string, name: string): Promise<KnowledgeBase> {
-  const file = topicFile(folder, name);
-  const files = await knowledgeBaseFiles(folder);
-  if (!files.includes(file) && !files.some((candidate) => path.resolve(candidate) === path.resolve(file))) {
-    const known = files.map((candidate) => path.basename(candidate, '.nq.gz')).join(', ');
-    throw new InputError(`${folder} has no topic '${name}'`, { hint: `it has: ${known}` });
-  }
-  return openTopicStore(file);
 }

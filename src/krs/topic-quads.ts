@@ -48,18 +48,26 @@ export interface TopicContent {
  * another, and so do nouns of one linker, so that the gazetteer's are read without the others.
  */
 export function* topicQuads(content: TopicContent): Generator<Quad> {
-  const { iris, krs } = content;
-  yield* describeTopic(content);
-  yield* describeStatistics(content);
+  for (const [subject, graph, statements] of descriptions(content))
+    yield* describe(subject, graph, statements);
+}
+
+type Description = readonly [subject: string, graph: string, statements: readonly Statement[]];
+
+function* descriptions(content: TopicContent): Generator<Description> {
+  const { iris, krs, background } = content;
+  yield [iris.topic, iris.topic, describeTopic(content)];
+  yield [iris.statistics, iris.topic, describeStatistics(content)];
   yield* describeCalibration(content);
-  for (const document of krs.documents) yield* describeDocument(document, iris);
+  for (const document of krs.documents)
+    yield [iris.document(document.id), iris.topic, describeDocument(document, iris)];
   const documentIris = krs.documents.map(({ id }) => iris.document(id));
   for (const entity of byLinker(krs.entities)) {
     const count = content.byLemma.get(entity.lemma)?.length ?? entity.documents.length;
     const idf = inverseDocumentFrequency(krs.documents.length, count);
-    yield* describeEntity(entity, idf, documentIris, iris);
+    yield [iris.entity(entity), iris.topic, describeEntity(entity, idf, documentIris)];
   }
-  if (content.background !== undefined) yield* describeBackground(content.background, iris);
+  if (background !== undefined) yield* describeBackground(background, iris);
 }
 
 function byLinker(entities: readonly KrsEntity[]): readonly KrsEntity[] {
@@ -73,7 +81,7 @@ function byLinker(entities: readonly KrsEntity[]): readonly KrsEntity[] {
   return [...groups.keys()].sort().flatMap((linker) => groups.get(linker) ?? []);
 }
 
-function describeTopic({ name, iris, statistics, provenance, background }: TopicContent): Quad[] {
+function describeTopic({ name, iris, statistics, provenance, background }: TopicContent): Statement[] {
   const optional: Statement[] = [];
   if (provenance.labelsChecksum !== undefined) {
     optional.push([sfwc.labelsChecksum, text(provenance.labelsChecksum)]);
@@ -88,7 +96,7 @@ function describeTopic({ name, iris, statistics, provenance, background }: Topic
     optional.push([sfwc.corpusRecord, text(provenance.corpusRecord)]);
   if (provenance.nifLayer !== undefined) optional.push([sfwc.nifLayer, text(provenance.nifLayer)]);
   if (background !== undefined) optional.push([sfwc.background, iri(iris.background)]);
-  return describe(iris.topic, iris.topic, [
+  return [
     [rdf.type, iri(sfwc.Topic)],
     [rdfs.label, text(name)],
     [sfwc.documentCount, integer(statistics.documents)],
@@ -100,11 +108,11 @@ function describeTopic({ name, iris, statistics, provenance, background }: Topic
     [sfwc.settings, text(provenance.settings)],
     [sfwc.corpusChecksum, text(provenance.corpusChecksum)],
     ...optional,
-  ]);
+  ];
 }
 
-function describeStatistics({ iris, statistics }: TopicContent): Quad[] {
-  return describe(iris.statistics, iris.topic, [
+function describeStatistics({ statistics }: TopicContent): Statement[] {
+  return [
     [rdf.type, iri(sfwc.Statistics)],
     [sfwc.nounCount, integer(statistics.nouns)],
     [sfwc.linkedNounCount, integer(statistics.linkedNouns)],
@@ -112,51 +120,46 @@ function describeStatistics({ iris, statistics }: TopicContent): Quad[] {
     [sfwc.linkedEntityCount, integer(statistics.linkedEntities)],
     [sfwc.meanIdf, decimal(statistics.idf.mean)],
     [sfwc.idfDeviation, decimal(statistics.idf.deviation)],
-  ]);
-}
-
-function describeCalibration({ iris, calibration }: TopicContent): Quad[] {
-  const parameters = Object.entries(calibration.parameters);
-  const node = (name: string): string => `${iris.calibration}/${name}`;
-  return [
-    ...describe(iris.calibration, iris.topic, [
-      [rdf.type, iri(sfwc.Calibration)],
-      [sfwc.classifier, text(calibration.classifier)],
-      ...parameters.map(([name]): Statement => [sfwc.parameter, iri(node(name))]),
-    ]),
-    ...parameters.flatMap(([name, value]) =>
-      describe(node(name), iris.topic, [
-        [rdfs.label, text(name)],
-        [rdf.value, decimal(value)],
-      ]),
-    ),
   ];
 }
 
-function describeDocument(document: KrsDocument, iris: TopicIris): Quad[] {
+function describeCalibration({ iris, calibration }: TopicContent): Description[] {
+  const parameters = Object.entries(calibration.parameters);
+  const node = (name: string): string => `${iris.calibration}/${name}`;
+  const whole: Statement[] = [
+    [rdf.type, iri(sfwc.Calibration)],
+    [sfwc.classifier, text(calibration.classifier)],
+    ...parameters.map(([name]): Statement => [sfwc.parameter, iri(node(name))]),
+  ];
+  const each = parameters.map(([name, value]): Description => {
+    const statements: Statement[] = [
+      [rdfs.label, text(name)],
+      [rdf.value, decimal(value)],
+    ];
+    return [node(name), iris.topic, statements];
+  });
+  return [[iris.calibration, iris.topic, whole], ...each];
+}
+
+function describeDocument(document: KrsDocument, iris: TopicIris): Statement[] {
   const optional: Statement[] = [];
   if (document.sourceUrl !== undefined) optional.push([dcterms.source, iri(iriOfUrl(document.sourceUrl))]);
   if (document.language !== undefined) optional.push([dcterms.language, text(document.language)]);
   if (document.crawl !== undefined) optional.push([prov.wasGeneratedBy, iri(document.crawl)]);
-  return describe(iris.document(document.id), iris.topic, [
+  return [
     [rdf.type, iri(sfwc.Document)],
     [dcterms.identifier, text(document.id)],
     [dcterms.title, text(document.title)],
     [sfwc.inTopic, iri(iris.topic)],
     ...optional,
-  ]);
+  ];
 }
 
-function describeEntity(
-  entity: KrsEntity,
-  idf: number,
-  documentIris: readonly string[],
-  iris: TopicIris,
-): Quad[] {
+function describeEntity(entity: KrsEntity, idf: number, documentIris: readonly string[]): Statement[] {
   const optional: Statement[] = [];
   if (entity.iri !== undefined) optional.push([itsrdf.taIdentRef, iri(iriOfUrl(entity.iri))]);
   if (entity.linker !== undefined) optional.push([sfwc.linkedBy, text(entity.linker)]);
-  return describe(iris.entity(entity), iris.topic, [
+  return [
     [rdf.type, iri(sfwc.Entity)],
     [rdf.type, iri(entity.kind === 'word' ? nif.Word : nif.Phrase)],
     [nif.anchorOf, text(entity.lemma)],
@@ -168,19 +171,21 @@ function describeEntity(
       const document = documentIris[index];
       return document === undefined ? [] : [[sfwc.inDocument, iri(document)]];
     }),
-  ]);
+  ];
 }
 
-function* describeBackground(background: BackgroundFrequencies, iris: TopicIris): Generator<Quad> {
-  yield* describe(iris.background, iris.background, [
+function* describeBackground(background: BackgroundFrequencies, iris: TopicIris): Generator<Description> {
+  const whole: Statement[] = [
     [rdf.type, iri(sfwc.Background)],
     [sfwc.documentCount, integer(background.documents)],
-  ]);
+  ];
+  yield [iris.background, iris.background, whole];
   for (const [lemma, count] of background.byLemma) {
-    yield* describe(iris.backgroundNoun(lemma), iris.background, [
+    const noun: Statement[] = [
       [rdf.type, iri(sfwc.BackgroundNoun)],
       [nif.anchorOf, text(lemma)],
       [sfwc.backgroundDocumentCount, integer(count)],
-    ]);
+    ];
+    yield [iris.backgroundNoun(lemma), iris.background, noun];
   }
 }

@@ -2,6 +2,9 @@ import type { CaptureExchange } from './archive.js';
 import type { Page, PageLink } from './page.js';
 import type { Judgement } from './topic.js';
 
+/** The longest address that is crawled unless settings say otherwise, in characters. */
+export const MAX_URL_LENGTH = 2048;
+
 /**
  * The states of a URL. Every URL that a crawl knows is in exactly one of them:
  *

@@ -5,7 +5,7 @@ import { removePartialFiles } from '../kb/files/companions.js';
 import { knowledgeBaseFiles } from '../kb/files/kb-folder.js';
 import { InputError, UsageError } from '../model/errors.js';
 import { openDatasetPool, type DatasetPool } from './dataset-pool.js';
-import { isEndpoint, withoutCredentials } from '../knowledge/endpoint.js';
+import { parsePlace } from '../knowledge/parse-place.js';
 import { crawlQuadsFile } from '../knowledge/knowledge-base.js';
 import { foldersOf } from './saved-change.js';
 import { topicLayers } from '../knowledge/topic-layers.js';
@@ -40,9 +40,9 @@ export interface ServePlan {
  * @throws InputError when there is nothing to open or a file is damaged; UsageError for an address, and when a file is named twice
  */
 export async function openServedKnowledgeBase(plan: ServePlan): Promise<DatasetPool> {
-  const remote = plan.places.find(isEndpoint);
+  const remote = plan.places.map((place) => parsePlace(place)).find(({ path }) => path === undefined);
   if (remote !== undefined) {
-    throw new UsageError(`${withoutCredentials(remote)} is an address; only files are served`, {
+    throw new UsageError(`${remote.name} is an address; only files are served`, {
       hint: 'name a folder of a knowledge base; what is in a SPARQL endpoint is served there already',
     });
   }

@@ -1,3 +1,4 @@
+import { unlimitedPlan } from '../../src/crawl-setup/crawl-plan.js';
 import { describe, expect, it } from '@jest/globals';
 import { judgeHere } from '../../src/judging/judge-here.js';
 import { harvest } from '../../src/harvest/harvest.js';
@@ -42,9 +43,7 @@ const plan = (changes: Partial<HarvestPlan> = {}): HarvestPlan => ({
   linksEach: 10,
   skipBlogs: true,
   judgedBy: 'x',
-  maxPages: 100,
-  concurrency: 1,
-  delaySeconds: 1,
+  crawl: unlimitedPlan({ seeds: [], maxPages: 100, maxDepth: 1, follow: 'all', delaySeconds: 1 }),
   ...changes,
 });
 
@@ -113,7 +112,9 @@ describe('harvest', () => {
     expect([summary.ended, first.events().length, first.known.size]).toEqual(['interrupted', 2, 2]);
     expect(lists.sites).toMatchObject([{ url: `${A}/`, relevant: 2 }]);
     const second = partsFor(pages, engineOf(urls));
-    expect((await harvest(second.parts, plan({ maxPages: 3 }))).summary).toMatchObject({
+    expect(
+      (await harvest(second.parts, plan({ crawl: { ...plan().crawl, maxPages: 3 } }))).summary,
+    ).toMatchObject({
       ended: 'max-pages',
       requested: 3,
     });

@@ -3,12 +3,8 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildTopic } from '../../src/app/build/build-topic.js';
 import { crawlTopic } from '../../src/app/crawl/crawl-topic.js';
-import {
-  connectEndpoint,
-  endpointOptions,
-  withoutCredentials,
-  withoutSecrets,
-} from '../../src/knowledge/endpoint.js';
+import { connectEndpoint, endpointOptions } from '../../src/knowledge/endpoint.js';
+import { withoutCredentials } from '../../src/support/without-credentials.js';
 import { openTopic } from '../../src/knowledge/knowledge-base.js';
 import { readEvents } from '../../src/crawl/store/result-folder.js';
 import { InputError, OutputError } from '../../src/model/errors.js';
@@ -99,12 +95,6 @@ describe('what is shown and written down', () => {
   it('holds no credentials', () => {
     expect(withoutCredentials('https://me:secret@a.example/sparql?x=1')).toBe('https://a.example/sparql?x=1');
     expect(withoutCredentials('kb/me:secret@x')).toBe('kb/me:secret@x');
-    expect(
-      withoutSecrets({ kb: 'http://a:b@c.example/', kbToken: 't', kbPassword: 'p', topic: 'x' }),
-    ).toEqual({
-      kb: 'http://c.example/',
-      topic: 'x',
-    });
   });
 
   it('holds none of addresses that are none, or that are for updates', () => {

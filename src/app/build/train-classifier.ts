@@ -9,7 +9,7 @@ import { UsageError } from '../../model/errors.js';
 import { THESAURUS_CLASSIFIER, TRAINED_CLASSIFIERS, type TrainedClassifier } from '../../model/topic.js';
 import { thresholdOf } from '../../topic/scorer.js';
 import { trainModel, type TrainedModel } from '../../topic/trained-model.js';
-import { isEndpoint } from '../../knowledge/endpoint.js';
+import { parsePlace } from '../../knowledge/parse-place.js';
 import { openExpansion } from './expand-topic.js';
 import { ENDPOINT_HAS_NONE, planOf } from '../../judging/judge.js';
 import { openTopic } from '../../knowledge/knowledge-base.js';
@@ -54,7 +54,8 @@ export async function trainClassifier(
 ): Promise<TrainReport> {
   const settings = checkSettings(trainFields, options);
   const classifier = trained(settings);
-  if (isEndpoint(settings.kb)) throw new UsageError(`'${classifier}' ${ENDPOINT_HAS_NONE}`);
+  if (parsePlace(settings.kb).path === undefined)
+    throw new UsageError(`'${classifier}' ${ENDPOINT_HAS_NONE}`);
   const startedAt = performance.now();
   const topic = await openTopic(settings.kb, settings.topic);
   const words = openWordReader();

@@ -9,7 +9,7 @@ import type { Page } from '../../model/page.js';
 import type { Judgement } from '../../model/topic.js';
 import { decodeText } from '../../page/charset.js';
 import { createPageReader } from '../../page/reader.js';
-import { isEndpoint, withoutCredentials } from '../../knowledge/endpoint.js';
+import { withoutCredentials } from '../../support/without-credentials.js';
 import { openFetcher, type HttpSettings } from '../../http/open-fetcher.js';
 import { chosenClassifier, openJudge, openJudgeLinking } from '../../judging/judge.js';
 import { openTopic } from '../../knowledge/knowledge-base.js';
@@ -71,7 +71,7 @@ async function readPage(
 
 /** @throws UsageError for what only looks like an address */
 function checkedAddress(written: string): string {
-  if (isEndpoint(written) && parseUrl(written) !== undefined) return written;
+  if (/^https?:$/.test(parseUrl(written)?.protocol ?? '')) return written;
   throw new UsageError(`'${withoutCredentials(written)}' is not a web address`, {
     hint: 'give a file, an address such as https://example.org/page, or - for standard input',
   });

@@ -6,11 +6,9 @@ import {
   type WarcArchive,
 } from '../../archive/warc-archive.js';
 import type { CrawlSettings } from '../../config/settings.js';
-import { crawlIri } from '../../crawl/store/crawl-quads.js';
 import type { ArchivePlace } from '../../model/archive.js';
 import { UsageError } from '../../model/errors.js';
 import { packagedPath } from '../../support/files/packaged-path.js';
-import { identityOf, type Run } from './crawl-run.js';
 
 /** @throws UsageError for settings on archives that do not go together */
 export function refuseUnfitArchives({
@@ -33,15 +31,15 @@ export function refuseUnfitArchives({
 
 /**
  * The archive of a crawl; undefined where none is wanted.
- * @param going of a crawl that goes on: where its archive ended
+ * @param about the crawl's IRI, and what the archive works with
+ * @param resumed of a crawl that goes on: where its archive ended
  * @throws as `createArchive` and `reopenArchive`
  */
 export async function openCrawlArchive(
-  run: Omit<Run, 'archive'>,
-  going?: { readonly place: ArchivePlace | undefined },
+  { warc, warcSize, out, topic, userAgent }: CrawlSettings,
+  { crawl, clock, logger }: { readonly crawl: string } & Pick<ArchiveOptions, 'clock' | 'logger'>,
+  resumed?: { readonly place: ArchivePlace | undefined },
 ): Promise<WarcArchive | undefined> {
-  const { settings, world, logger } = run;
-  const { warc, warcSize, out, topic, userAgent } = settings;
   if (warc === undefined) return undefined;
   const options: ArchiveOptions = {
     out,
@@ -52,15 +50,15 @@ export async function openCrawlArchive(
       software: `sfwc/${await packageVersion()}`,
       format: 'WARC File Format 1.1',
       conformsTo: 'http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/',
-      isPartOf: crawlIri(identityOf(run)),
+      isPartOf: crawl,
       description: `crawl for ${topic}; answers kept: ${warc}`,
       robots: 'obey',
       'http-header-user-agent': userAgent,
     },
-    clock: world.clock,
+    clock,
     logger,
   };
-  return going === undefined ? createArchive(options) : reopenArchive(options, going.place);
+  return resumed === undefined ? createArchive(options) : reopenArchive(options, resumed.place);
 }
 
 async function packageVersion(): Promise<string> {

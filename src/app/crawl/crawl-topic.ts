@@ -1,31 +1,26 @@
 import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { removeArchive } from '../../archive/names.js';
 import { refuseArchive } from '../../archive/warc-archive.js';
+import { portableSettings } from '../../config/kept-settings.js';
 import { checkSettings } from '../../config/resolve.js';
-import {
-  crawlFields,
-  resumeFields,
-  type CrawlOptions,
-  type CrawlSettings,
-  type ResumeOptions,
-} from '../../config/settings.js';
-import { openCrawlStore, readStanding, type CrawlStanding } from '../../crawl/store/crawl-store.js';
+import { crawlFields, resumeFields, type CrawlOptions, type ResumeOptions } from '../../config/settings.js';
+import { planCrawl } from '../../crawl-setup/crawl-plan.js';
+import { readSeeds } from '../../crawl-setup/seeds.js';
 import type { CrawlCounts } from '../../crawl/engine/crawl-types.js';
+import { openCrawlStore, readStanding, type CrawlStanding } from '../../crawl/store/crawl-store.js';
 import { createResultFolder, reopenResultFolder } from '../../crawl/store/result-folder.js';
 import { InputError } from '../../model/errors.js';
+import { checkArguments } from '../../support/check-arguments.js';
 import { given } from '../../support/given.js';
 import { without } from '../../support/without.js';
-import { openCrawlArchive, refuseUnfitArchives } from './crawl-archive.js';
-import { prepare, runCrawl, type CrawlReport, type CrawlSurroundings } from './crawl-run.js';
-import { openWorld } from '../../crawl-setup/crawl-world.js';
-import { withoutSecrets } from '../../knowledge/endpoint.js';
-import { readSeeds } from '../../crawl-setup/seeds.js';
-import { checkArguments } from '../../support/check-arguments.js';
+import { withResources } from '../../support/with-resources.js';
+import { refuseUnfitArchives } from './crawl-archive.js';
+import { openCrawlResources, openCrawlTopic, type CrawlSurroundings } from './crawl-resources.js';
+import { runCrawl, type CrawlReport } from './run-crawl.js';
 
 export type { CrawlCounts, CrawlReport, CrawlSurroundings };
 
-/** What a crawl was begun with, as its store keeps it: no secrets, and no paths that mean something else elsewhere. */
+/** What a crawl was started with, as its store keeps it: without secrets, and with whole paths. */
 interface KeptPlan {
   readonly settings: Omit<CrawlOptions, 'seeds' | 'out'>;
   readonly seeds: readonly string[];
@@ -47,25 +42,25 @@ export async function crawlTopic(
   checkArguments('crawl', { options: [options, 'object'], surroundings: [surroundings, 'object'] });
   const settings = checkSettings(crawlFields, options);
   const seeds = await readSeeds(settings.seeds);
+  const plan = planCrawl(settings, seeds);
   refuseUnfitArchives(settings);
-  const ready = await prepare(settings, surroundings);
+  const topic = await openCrawlTopic(settings, surroundings.logger);
   if (!settings.force) await refuseArchive(settings.out);
-  const results = await createResultFolder(settings.out, { force: settings.force });
-  await removeArchive(settings.out);
-  return closing([results], async (close) => {
-    const store = close(openCrawlStore(settings.out, ready.priority));
-    const world = close(await openWorld(settings, surroundings, namedIn(settings, seeds)));
-    const startedAt = world.clock.now();
-    store.keepPlan({ settings: portable(settings), seeds, startedAt } satisfies KeptPlan);
-    const begun = { settings, seeds, startedAt, results, store, world, surroundings, ...ready };
-    const archive = close(await openCrawlArchive(begun));
-    return runCrawl({ ...begun, archive });
+  return withResources(async (own) => {
+    const results = own(await createResultFolder(settings.out, { force: settings.force }));
+    await removeArchive(settings.out);
+    const store = own(openCrawlStore(settings.out, topic.priority));
+    const begun = { settings, plan, topic, results, store };
+    const resources = await openCrawlResources(begun, surroundings, own);
+    const kept = portableSettings(crawlFields, without(settings, 'seeds', 'out', 'force', 'resume'));
+    store.keepPlan({ settings: kept, seeds, startedAt: resources.startedAt } satisfies KeptPlan);
+    return runCrawl(plan, resources, surroundings.signal);
   });
 }
 
 /**
  * Goes on with a crawl where it stood, however it ended: at its limit, by an interruption, a failure or a kill. No page
- * is asked for twice except those that were under way.
+ * is requested twice except those that were under way.
  *
  * @throws InputError for a folder without a crawl, or one into which another process is crawling; otherwise as {@link crawlTopic}
  */
@@ -75,105 +70,36 @@ export async function resumeCrawl(
 ): Promise<CrawlReport> {
   checkArguments('resumeCrawl', { options: [options, 'object'], surroundings: [surroundings, 'object'] });
   const { out, ...changed } = checkSettings(resumeFields, options);
-  const { plan } = standingOf(out);
-  const { settings: kept, seeds, startedAt } = plan as KeptPlan;
-  const settings = checkSettings(crawlFields, { ...kept, ...given(changed), seeds, out });
-  const ready = await prepare(settings, surroundings);
-  return closing([], async (close) => {
-    const store = close(openCrawlStore(out, ready.priority));
-    // Only now nobody else writes: how it stands may have changed since it was looked at.
+  const kept = standingOf(out).plan as KeptPlan;
+  const settings = checkSettings(crawlFields, {
+    ...kept.settings,
+    ...given(changed),
+    seeds: kept.seeds,
+    out,
+  });
+  const plan = planCrawl(settings, kept.seeds);
+  const topic = await openCrawlTopic(settings, surroundings.logger);
+  return withResources(async (own) => {
+    const store = own(openCrawlStore(out, topic.priority));
+    // Only now no other process writes: the crawl may have moved on since it was looked at.
     const { state } = standingOf(out);
-    const results = close(
+    const results = own(
       await reopenResultFolder(out, state?.sequence ?? 0, (sequence) => store.eventsAfter(sequence)),
     );
-    const world = close(
-      await openWorld(settings, surroundings, namedIn(settings, seeds), state?.time ?? startedAt),
-    );
+    const resumed = { startedAt: kept.startedAt, state };
+    const begun = { settings, plan, topic, results, store, resumed };
+    const resources = await openCrawlResources(begun, surroundings, own);
     store.keepPlan({
-      settings: { ...kept, maxPages: settings.maxPages },
-      seeds,
-      startedAt,
+      ...kept,
+      settings: { ...kept.settings, maxPages: settings.maxPages },
     } satisfies KeptPlan);
-    const resumed = state === undefined ? {} : { resumed: state };
-    const begun = { settings, seeds, startedAt, results, store, world, surroundings, ...resumed, ...ready };
-    const archive = close(await openCrawlArchive(begun, { place: state?.archive }));
-    return runCrawl({ ...begun, archive });
+    return runCrawl(plan, resources, surroundings.signal);
   });
 }
 
-/** The addresses that the user named. */
-function namedIn({ sitemap }: CrawlSettings, seeds: readonly string[]): readonly string[] {
-  return [...seeds, ...sitemap];
-}
-
-/** Something that has to be closed. */
-interface Closable {
-  close(): Promise<void> | void;
-}
-
-/** Does work, and closes in the end what it has opened, the last first. */
-async function closing<T>(
-  opened: readonly Closable[],
-  work: (close: <C extends Closable | undefined>(thing: C) => C) => Promise<T>,
-): Promise<T> {
-  const things: (Closable | undefined)[] = [...opened];
-  try {
-    const result = await work((thing) => {
-      things.push(thing);
-      return thing;
-    });
-    await closeAll(things);
-    return result;
-  } catch (thrown) {
-    // What failed first says why.
-    await closeAll(things).catch(() => undefined);
-    throw thrown;
-  }
-}
-
-/** Closes all, and takes them off the list. @throws what the first that failed threw, after all the others */
-async function closeAll(things: (Closable | undefined)[]): Promise<void> {
-  const failures: unknown[] = [];
-  while (things.length > 0) {
-    try {
-      await things.pop()?.close();
-    } catch (thrown) {
-      failures.push(thrown);
-    }
-  }
-  if (failures.length > 0) throw failures[0];
-}
-
-/** How the crawl in a folder stands. @throws InputError when none was begun there */
+/** How the crawl in a folder stands. @throws InputError when none was started there */
 function standingOf(out: string): CrawlStanding {
   const standing = existsSync(out) ? readStanding(out) : undefined;
   if (standing?.plan !== undefined) return standing;
   throw new InputError(`no crawl was begun in ${out}`, { hint: 'begin one: sfwc crawl --help' });
 }
-
-/** Settings as they may be kept: secrets are not, and paths are whole. */
-function portable(settings: CrawlSettings): KeptPlan['settings'] {
-  const kept = without(settings, 'seeds', 'out', 'force', 'resume');
-  const whole = (place: string): string => (/^https?:/i.test(place) ? place : path.resolve(place));
-  const paths = Object.fromEntries(
-    Object.entries(kept)
-      .filter(([name, value]) => PATHS.has(name) && value !== undefined)
-      .map(([name, value]) => [
-        name,
-        Array.isArray(value) ? value.map(String).map(whole) : whole(String(value)),
-      ]),
-  );
-  return { ...withoutSecrets(kept), ...paths } as KeptPlan['settings'];
-}
-
-/** Settings that are places of files. */
-const PATHS: ReadonlySet<string> = new Set([
-  'kb',
-  'labels',
-  'thesaurus',
-  'web',
-  'fromWarc',
-  'webTopics',
-  'spotlightCache',
-  'revisit',
-]);

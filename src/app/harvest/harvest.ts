@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { checkSettings } from '../../config/resolve.js';
 import { harvestFields, type HarvestOptions, type HarvestSettings } from '../../config/settings.js';
 import { crawlIri, type CrawlIdentity } from '../../crawl/store/crawl-quads.js';
-import type { CrawlRecord } from '../../crawl/engine/crawl-types.js';
+import type { CrawlPlan, CrawlRecord } from '../../crawl/engine/crawl-types.js';
 import { createMemoryFrontier } from '../../crawl/frontier/memory-frontier.js';
 import { whyNoPage } from '../../crawl/engine/no-page.js';
 import {
@@ -32,22 +32,22 @@ import { openKnownPages, type KnownPages } from '../../harvest/known-pages.js';
 import { updateLists, type SourceLists, type Thresholds } from '../../harvest/lists.js';
 import { createYieldCounter } from '../../harvest/yields.js';
 import { classifierFile } from '../../kb/files/classifier-file.js';
-import { writeNQuads } from '../../kb/files/nquads-file.js';
 import type { Fetcher } from '../../model/crawl.js';
 import { InputError } from '../../model/errors.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
 import { sha256 } from '../../support/hash.js';
 import { silentLogger, type Logger } from '../../support/logger.js';
-import { toNQuads } from '../../support/rdf/quads.js';
-import { withoutSecrets } from '../../knowledge/endpoint.js';
+import { withoutSecrets } from '../../config/kept-settings.js';
 import { harvestSearches } from './harvest-searches.js';
-import { quadsOfCrawl, workersFor } from '../crawl/crawl-run.js';
-import { openWorld, stillJudge } from '../../crawl-setup/crawl-world.js';
+import { writeCrawlQuads } from '../crawl/crawl-rdf.js';
+import { unlimitedPlan } from '../../crawl-setup/crawl-plan.js';
+import { openNetwork, untimedJudge } from '../../crawl-setup/network.js';
 import { openFetcher } from '../../http/open-fetcher.js';
 import { openPageJudge } from '../../judging/judge-pool.js';
 import { chosenClassifier, openJudgeLinking, planJudge, type ChosenClassifier } from '../../judging/judge.js';
-import { crawlQuadsFile, openTopic, type OpenTopic } from '../../knowledge/knowledge-base.js';
+import { openTopic, type OpenTopic } from '../../knowledge/knowledge-base.js';
 import { openSearchEngine } from './search-engine.js';
+import { withResources } from '../../support/with-resources.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { openWordReader } from '../../judging/english.js';
 
@@ -92,47 +92,55 @@ export async function harvestTopic(
   const chosen = classifierOf(settings);
   const topic = await openTopic(settings.kb, settings.topic, settings, warn);
   const searches = await harvestSearches(topic, settings);
-  const world = await openWorld(settings, surroundings, []);
-  // Searches go to the network, also when pages do not, and to an engine of one's own wherever it is.
-  const network = openFetcher({ ...settings, allowPrivate: true });
-  try {
-    const { clock } = world;
+  const crawl = crawlPlanOf(settings);
+  const { maxSeconds: maxCrawlDelay } = crawl.pause;
+  return withResources(async (own) => {
+    const network = own(await openNetwork({ ...settings, fromWarc: [] }, surroundings, []));
+    // Searches go to the network, also when pages do not, and to an engine of one's own wherever it is.
+    const searching = own(openFetcher({ ...settings, allowPrivate: true }));
+    const { clock, fetcher } = network;
     const engine = openSearchEngine(settings, {
-      fetcher: surroundings.fetcher ?? network,
+      fetcher: surroundings.fetcher ?? searching,
       clock: surroundings.clock ?? systemClock,
       signal: surroundings.signal,
       warn,
     });
-    const judge = openPageJudge(
-      await planJudge(topic, chosen, await openJudgeLinking(topic, settings, warn)),
-      { crawler: productToken(settings.userAgent), workers: workersFor(settings, surroundings) },
+    const linking = await openJudgeLinking(topic, settings, warn);
+    const judge = own(
+      openPageJudge(await planJudge(topic, chosen, linking), {
+        crawler: crawl.productToken,
+        workers: settings.workers ?? network.threads,
+      }),
     );
     const known = await openKnownPages(knownPagesFile(settings.out));
     const lists = await openLists(settings, known, logger);
-    const runs = await runsIn(settings.out);
-    const run = nextRun(runs);
-    const results = await createResultFolder(runFolder(settings.out, run));
+    const run = nextRun(await runsIn(settings.out));
+    const results = own(await createResultFolder(runFolder(settings.out, run)));
     let recorded = 0;
     try {
       const parts = {
         engine,
         known,
-        fetcher: world.fetcher,
-        robots: createRobots({ fetcher: world.fetcher, userAgent: settings.userAgent }),
-        judge: stillJudge(judge, world),
+        fetcher,
+        robots: createRobots({ fetcher, userAgent: settings.userAgent, maxCrawlDelay }),
+        judge: untimedJudge(judge, network),
         frontier: createMemoryFrontier(),
         words: openWordReader(),
         clock,
-        keepPage: (...page: Parameters<ResultFolder['keepPage']>) => world.still(results.keepPage(...page)),
+        keepPage: (...page: Parameters<ResultFolder['keepPage']>) =>
+          network.untimed(results.keepPage(...page)),
         sink: ({ event }: CrawlRecord) => {
           recorded += 1;
-          return world.still(results.record(event));
+          return network.untimed(results.record(event));
         },
         logger,
       };
       const judgedBy = await fingerprint(topic, settings, chosen);
-      const plan = toPlan(settings, { run, searches, lists, judgedBy }, surroundings);
-      const outcome = await withReasons(await harvest(parts, plan, surroundings.signal), results.path);
+      const found = { run, searches, lists, judgedBy, crawl };
+      const outcome = await withReasons(
+        await harvest(parts, toPlan(settings, found, surroundings), surroundings.signal),
+        results.path,
+      );
       await writeState(settings.out, { topic: settings.topic, lists: outcome.lists });
       await describeRun(results, outcome, { topic, settings, searches });
       return { topic: settings.topic, out: settings.out, results: results.path, summary: outcome.summary };
@@ -140,13 +148,8 @@ export async function harvestTopic(
       // A run that came to nothing, since the search engine is down, say, leaves no trace.
       if (recorded === 0) await rm(results.path, { recursive: true, force: true });
       throw thrown;
-    } finally {
-      await results.close();
     }
-  } finally {
-    network.close();
-    await world.close();
-  }
+  });
 }
 
 /** A thesaurus that searches are composed of judges the pages, unless another classifier is named. */
@@ -182,13 +185,19 @@ async function openLists(
   return lists;
 }
 
+/** How pages are crawled: no further than the links of hubs and sites. */
+function crawlPlanOf({ maxPages, concurrency, delay, userAgent }: HarvestSettings): CrawlPlan {
+  const token = productToken(userAgent);
+  const given = { maxPages, concurrency, delaySeconds: delay, productToken: token };
+  return unlimitedPlan({ ...given, seeds: [], maxDepth: 1, follow: 'all' });
+}
+
 function toPlan(
   settings: HarvestSettings,
-  found: Pick<HarvestPlan, 'run' | 'searches' | 'lists' | 'judgedBy'>,
+  found: Pick<HarvestPlan, 'run' | 'searches' | 'lists' | 'judgedBy' | 'crawl'>,
   { onProgress }: HarvestSurroundings,
 ): HarvestPlan {
   const { top, hubThreshold, siteThreshold, hubRatio, linksEach, keepBlogs } = settings;
-  const { maxPages, concurrency, delay } = settings;
   return {
     ...found,
     top,
@@ -196,9 +205,6 @@ function toPlan(
     hubRatio,
     linksEach,
     skipBlogs: !keepBlogs,
-    maxPages,
-    concurrency,
-    delaySeconds: delay,
     ...(onProgress === undefined ? {} : { onProgress }),
   };
 }
@@ -243,10 +249,7 @@ async function describeRun(
   // In a web in files all runs begin at the same moment, maybe with the same seeds: its name tells a run apart.
   const identity: CrawlIdentity = { ...about, seeds: [`run ${summary.run}`, ...seeds] };
   const described = { ...about, seeds, searches, crawl: crawlIri(identity) };
-  await results.describe({ ...described, settings: withoutSecrets(settings), summary });
+  await results.describe({ ...described, settings: withoutSecrets(harvestFields, settings), summary });
   await writeSkipped(results.path);
-  await writeNQuads(
-    crawlQuadsFile(results.path),
-    toNQuads(quadsOfCrawl(identity, results.path, settings.nif)),
-  );
+  await writeCrawlQuads(identity, results.path, settings.nif);
 }

@@ -1,18 +1,11 @@
 import { PassThrough } from 'node:stream';
 import type { Quad } from 'n3';
-import { knowledgeBaseFiles } from '../../kb/files/kb-folder.js';
 import { createPartialFile } from '../../support/files/partial-file.js';
-import { parseNQuads, readQuads } from '../../kb/files/quad-file.js';
 import { keepsGraphs, writeRdf, type RdfFormat } from '../../kb/formats/rdf-writer.js';
 import { InputError, UsageError } from '../../model/errors.js';
-import { isIri, sparqlIri } from '../../support/rdf/sparql-terms.js';
-import {
-  isEndpoint,
-  openEndpoint,
-  withoutCredentials,
-  type EndpointSettings,
-} from '../../knowledge/endpoint.js';
-import { topicLayers } from '../../knowledge/topic-layers.js';
+import { isIri } from '../../support/rdf/sparql-terms.js';
+import type { EndpointSettings } from '../../knowledge/endpoint.js';
+import { parsePlace } from '../../knowledge/parse-place.js';
 
 /** What to export, and how. */
 export interface ExportRequest {
@@ -100,34 +93,8 @@ function refuseUnknown(graphs: readonly string[], seen: ReadonlyMap<string, numb
   });
 }
 
-async function* allQuads(request: ExportRequest): AsyncGenerator<Quad> {
-  let files = 0;
-  for (const place of request.kbs) {
-    if (isEndpoint(place)) {
-      yield* endpointQuads(place, request);
-      continue;
-    }
-    for (const file of await knowledgeBaseFiles(place)) {
-      yield* readQuads(file, `f${(files += 1)}_`);
-      for (const layer of await topicLayers(file)) yield* readQuads(layer, `f${(files += 1)}_`);
-    }
-  }
-}
-
-/** Graph by graph, each as one answer; an endpoint gives the same blank node another label each time. */
-async function* endpointQuads(
-  place: string,
-  { settings, warn, graphs }: ExportRequest,
-): AsyncGenerator<Quad> {
-  const kb = await openEndpoint(place, settings, warn);
-  const { rows } = await kb.select('SELECT DISTINCT ?g WHERE { GRAPH ?g { ?s ?p ?o } } ORDER BY ?g');
-  const all = rows.flatMap((row) => (row['g']?.termType === 'NamedNode' ? [row['g'].value] : []));
-  const address = withoutCredentials(place);
-  const wanted = graphs.length === 0 ? all : all.filter((graph) => graphs.includes(graph));
-  for (const [index, graph] of wanted.entries()) {
-    const query = `CONSTRUCT { ?s ?p ?o } WHERE { GRAPH ${sparqlIri(graph)} { ?s ?p ?o } }`;
-    const ntriples = await kb.answer(query, 'ntriples');
-    const inGraph = ntriples.replaceAll(/ \.$/gm, ` <${graph}> .`);
-    yield* parseNQuads(inGraph, `g${index}_`, address);
-  }
+async function* allQuads({ kbs, graphs, settings, warn }: ExportRequest): AsyncGenerator<Quad> {
+  let parts = 0;
+  const scope = (): string => `f${(parts += 1)}_`;
+  for (const kb of kbs) yield* parsePlace(kb, settings, warn).quads(graphs, scope);
 }

@@ -7,13 +7,9 @@ import { RDF_ENDINGS, isRdfFile, loadRdfFile } from '../../kb/formats/rdf-file.j
 import { withBlankNodes, type Answering } from '../../kb/federation/skolem.js';
 import { InputError } from '../../model/errors.js';
 import type { KnowledgeBase, QueryScope } from '../../model/rdf.js';
-import {
-  endpointOptions,
-  isEndpoint,
-  openEndpoint,
-  type EndpointSettings,
-} from '../../knowledge/endpoint.js';
-import { crawlQuadsFile, openKnowledgeBase } from '../../knowledge/knowledge-base.js';
+import type { EndpointSettings } from '../../knowledge/endpoint.js';
+import { parsePlace } from '../../knowledge/parse-place.js';
+import { crawlQuadsFile } from '../../knowledge/knowledge-base.js';
 
 /** Everything that a query asks together. */
 export interface FederationRequest {
@@ -40,21 +36,23 @@ export interface FederationRequest {
  */
 export async function federate(request: FederationRequest): Promise<Answering> {
   const { place, sources, crawls, settings, warn, scopeOf } = request;
-  const remote = isEndpoint(place);
-  const main = await openKnowledgeBase(place, remote ? [] : crawls, settings, warn);
+  const where = parsePlace(place, settings, warn);
+  const remote = where.path === undefined;
+  const crawlFiles = crawls.map(crawlQuadsFile);
+  const main = await where.open(remote ? [] : crawlFiles);
   const scope = await scopeOf?.(main);
   const members: FederatedSource[] = [];
   const add = (kb: KnowledgeBase, url: string, seen?: QueryScope): unknown =>
     members.push({ url, kb, ...(seen === undefined ? {} : { scope: seen }) });
   // A topic alone hides what stands in other graphs, and must not hide the other sources.
   const files = remote || scope !== undefined ? createOxigraphStore() : main;
-  add(main, remote ? endpointOptions(place, settings).url : localUrl(members), scope);
-  for (const folder of remote ? crawls : []) await loadFile(files, crawlQuadsFile(folder));
+  add(main, remote ? where.name : localUrl(members), scope);
+  for (const file of remote ? crawlFiles : []) await loadFile(files, file);
   for (const source of sources) {
-    if (isEndpoint(source)) {
-      const own = { kbTimeout: settings.kbTimeout, kbRetries: settings.kbRetries };
-      add(await openEndpoint(source, own, warn), endpointOptions(source, own).url);
-    } else await loadSource(files, source);
+    const own = { kbTimeout: settings.kbTimeout, kbRetries: settings.kbRetries };
+    const other = parsePlace(source, own, warn);
+    if (other.path === undefined) add(await other.open([]), other.name);
+    else await loadSource(files, other.path);
   }
   if (files !== main && (await files.size()) > 0) add(files, localUrl(members));
   const [only] = members;

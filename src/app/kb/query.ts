@@ -5,7 +5,8 @@ import { InputError, UsageError, messageOf } from '../../model/errors.js';
 import type { KnowledgeBase, QueryScope, ResultFormat } from '../../model/rdf.js';
 import { sfwc } from '../../model/vocabulary.js';
 import { readTopicFacts } from '../../topic/topic-facts.js';
-import { isEndpoint, type EndpointSettings } from '../../knowledge/endpoint.js';
+import type { EndpointSettings } from '../../knowledge/endpoint.js';
+import { parsePlace } from '../../knowledge/parse-place.js';
 import { federate } from './federate.js';
 import { openKnowledgeBase } from '../../knowledge/knowledge-base.js';
 
@@ -43,7 +44,7 @@ export async function queryKnowledgeBase(request: QueryRequest): Promise<string>
 
 async function open(request: QueryRequest): Promise<Pick<KnowledgeBase, 'answer'>> {
   const { place, topic, crawls, sources = [], settings = {}, warn } = request;
-  if (sources.length > 0 || (isEndpoint(place) && crawls.length > 0)) {
+  if (sources.length > 0 || (crawls.length > 0 && parsePlace(place).path === undefined)) {
     const scope = topic === undefined ? {} : { scopeOf: (kb: KnowledgeBase) => scopeOf(kb, topic) };
     return federate({ place, sources, crawls, settings, ...scope, ...(warn === undefined ? {} : { warn }) });
   }

@@ -18,7 +18,7 @@ import {
   type UnreadableUnit,
 } from '../../knowledge/dataset-units.js';
 import { describeUnit, type TopicInfo, type OtherInfo } from './kb-info.js';
-import { isEndpoint, withoutCredentials } from '../../knowledge/endpoint.js';
+import { parsePlace } from '../../knowledge/parse-place.js';
 
 /** What a topic holds, in numbers. */
 interface Counts {
@@ -41,30 +41,26 @@ export async function voidDescription(
   onUnreadable: (unit: UnreadableUnit) => void,
 ): Promise<string> {
   const writer = new Writer({ prefixes: { ...PREFIXES, void: vocabulary.namespace } });
-  for (const place of places.kbs) {
-    const whole = iri(`${placeIri(place)}#dataset`);
+  for (const kb of places.kbs) {
+    const place = parsePlace(kb);
+    const endpoint = place.path === undefined ? [iri(place.iri)] : [];
+    const whole = iri(`${place.iri}#dataset`);
     writer.addQuad(whole, iri(rdf.type), iri(vocabulary.Dataset));
-    writer.addQuad(whole, iri(dcterms.title), text(`knowledge base ${withoutCredentials(place)}`));
-    if (isEndpoint(place))
-      writer.addQuad(whole, iri(vocabulary.sparqlEndpoint), iri(withoutCredentials(place)));
-    for await (const unit of openUnits({ ...places, kbs: [place] }, onUnreadable)) {
+    writer.addQuad(whole, iri(dcterms.title), text(`knowledge base ${place.name}`));
+    for (const address of endpoint) writer.addQuad(whole, iri(vocabulary.sparqlEndpoint), address);
+    for await (const unit of openUnits({ ...places, kbs: [kb] }, onUnreadable)) {
       if (unit.kind !== 'topic') continue;
       const info = await describeUnit(unit);
-      const part = iri('iri' in info ? `${info.iri}/dataset` : `${placeIri(unit.name)}#part`);
+      const part = iri('iri' in info ? `${info.iri}/dataset` : `${parsePlace(unit.name).iri}#part`);
       writer.addQuad(whole, iri(vocabulary.subset), part);
       for (const [predicate, object] of [...provenance(info, writer), ...sizes(await count(unit), writer)])
         writer.addQuad(part, iri(predicate), object);
-      if (isEndpoint(place))
-        writer.addQuad(part, iri(vocabulary.sparqlEndpoint), iri(withoutCredentials(place)));
+      for (const address of endpoint) writer.addQuad(part, iri(vocabulary.sparqlEndpoint), address);
     }
   }
   return new Promise((resolve, reject) => {
     writer.end((error: Error | null, turtle: string) => (error === null ? resolve(turtle) : reject(error)));
   });
-}
-
-function placeIri(place: string): string {
-  return isEndpoint(place) ? withoutCredentials(place) : pathToFileURL(path.resolve(place)).href;
 }
 
 type Part = readonly [predicate: string, object: Quad_Object];

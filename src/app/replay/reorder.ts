@@ -8,6 +8,7 @@ import type { Page } from '../../model/page.js';
 import type { TopicClassifier } from '../../model/topic.js';
 import { silentLogger } from '../../support/logger.js';
 import { simulatedClock } from '../../support/time/simulated-clock.js';
+import { unlimitedPlan } from '../../crawl-setup/crawl-plan.js';
 import { frontierFor } from '../../crawl-setup/strategy.js';
 import type { Judgements } from './judge-again.js';
 import type { KeptCrawl } from './kept-crawl.js';
@@ -91,10 +92,16 @@ async function crawlAgain(kept: KeptCrawl, again: Again): Promise<readonly strin
     },
   };
   const order: string[] = [];
+  const plan = unlimitedPlan({
+    seeds: kept.fetched.filter(({ depth }) => depth === 0).map(({ url }) => url),
+    maxPages: kept.fetched.length,
+    maxDepth: Infinity,
+    follow,
+  });
   await crawl(
     {
       fetcher,
-      robots: createRobots({ fetcher, userAgent: 'sfwc-replay' }),
+      robots: createRobots({ fetcher, userAgent: 'sfwc-replay', maxCrawlDelay: plan.pause.maxSeconds }),
       judge: judgeHere({ reader: { read: (_body, url) => pages.get(url) ?? emptyPage(url) }, classifier }),
       priority,
       frontier: frontierFor(priority),
@@ -105,15 +112,7 @@ async function crawlAgain(kept: KeptCrawl, again: Again): Promise<readonly strin
       },
       logger: silentLogger,
     },
-    {
-      seeds: kept.fetched.filter(({ depth }) => depth === 0).map(({ url }) => url),
-      maxPages: kept.fetched.length,
-      maxDepth: Number.MAX_SAFE_INTEGER,
-      scope: 'any',
-      follow,
-      concurrency: 1,
-      delaySeconds: 0,
-    },
+    plan,
   );
   return order;
 }

@@ -21,6 +21,8 @@ export interface CrawlContext {
   /** When the crawl began, and when this run of it did, in milliseconds of the clock. */
   readonly startedAt: number;
   readonly runStartedAt: number;
+  /** For how long its earlier runs went on. */
+  readonly secondsBefore: number;
   /** Aborted when the crawl is to stop. */
   readonly signal: AbortSignal;
 }

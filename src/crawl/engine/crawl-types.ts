@@ -14,6 +14,7 @@ import type { Judgement } from '../../model/topic.js';
 import type { Clock } from '../../support/time/clock.js';
 import type { Logger } from '../../support/logger.js';
 import type { Backoff } from '../politeness/backoff.js';
+import type { Pause } from '../politeness/politeness.js';
 import type { CrawlMemory } from '../store/crawl-memory.js';
 import type { Robots } from '../politeness/robots.js';
 import type { Scope, UrlRules } from '../urls/urls.js';
@@ -76,7 +77,7 @@ export interface TallyState {
   readonly recent: string;
 }
 
-/** What a crawl is made of. */
+/** What a crawl works with. What is absent is not wanted. */
 export interface CrawlParts {
   readonly fetcher: Fetcher;
   readonly robots: Robots;
@@ -87,7 +88,7 @@ export interface CrawlParts {
   readonly memory?: CrawlMemory;
   readonly clock: Clock;
   /** Keeps what goes over the wire, where that is wanted. */
-  readonly archive?: CrawlArchive;
+  readonly archive?: CrawlArchive | undefined;
   /** Keeps an accepted page; what speaks of it is written afterwards. */
   readonly keepPage?: (url: string, page: Page, body: Uint8Array) => Promise<void>;
   /**
@@ -98,9 +99,13 @@ export interface CrawlParts {
   /** Gets the records one after the other, in the order of their sequence numbers. */
   readonly sink: (record: CrawlRecord) => Promise<void>;
   readonly logger: Logger;
+  /** What an earlier crawl knows of an address, so that it is not judged again where it has not changed. */
+  readonly earlier?: EarlierCrawl | undefined;
+  /** Called after each record was handed to the sink. */
+  readonly progress?: ((counts: CrawlCounts, maxPages: number) => void) | undefined;
 }
 
-/** How a crawl behaves. */
+/** How a crawl behaves: plain values, all of them given. */
 export interface CrawlPlan {
   /** Addresses to start from. */
   readonly seeds: readonly string[];
@@ -114,37 +119,31 @@ export interface CrawlPlan {
    * the user chose them as the way in; 'all' = those of every page that was judged.
    */
   readonly follow: 'accepted' | 'all';
-  /** Hosts asked at the same time. Default 4. */
-  readonly concurrency?: number;
-  /** Seconds between two requests to one host. Default 1. */
-  readonly delaySeconds?: number;
-  /** Where a crawl stood that goes on, and what its events say of it. */
-  readonly resumed?: CrawlState;
-  readonly remembered?: Remembered;
-  /** The pause is at least so many times as long as a host's answer took. Default 0. */
-  readonly delayFactor?: number;
-  /** No answer lengthens the pause beyond that. Default 30. */
-  readonly maxDelaySeconds?: number;
-  /** How often and when a page is asked for again that answers 429 or 503. Default: 3 times in all, after 30 s, 60 s. */
-  readonly backoff?: Backoff;
+  /** Hosts contacted at the same time. */
+  readonly concurrency: number;
+  readonly pause: Pause;
+  /** How often and when a page is requested again that answers 429 or 503. */
+  readonly backoff: Backoff;
   /** How addresses of links and redirects are normalised. */
-  readonly urlRules?: UrlRules;
-  /** Links and redirects lead to such addresses only. Default: to all. */
-  readonly admits?: (url: string) => boolean;
-  /** Links of a page that are looked at, the first ones. Default: all. */
-  readonly maxLinks?: number;
-  /** Pages of one host that are requested at most. Default: as many as there are. */
-  readonly maxPagesPerHost?: number;
-  /** Leaves pages out whose text is nearly that of an accepted one. Default false. */
-  readonly nearDuplicates?: boolean;
-  /** Further addresses, beside links: queued after the seeds, in their order, and not followed as seeds are. */
+  readonly urlRules: UrlRules;
+  /** Links and redirects lead to such addresses only. */
+  readonly admits: (url: string) => boolean;
+  /** Links of a page that are looked at, the first ones; may be infinite. */
+  readonly maxLinks: number;
+  /** Pages of one host that are requested at most; may be infinite. */
+  readonly maxPagesPerHost: number;
+  /** Skips pages whose text is nearly that of an accepted one. */
+  readonly nearDuplicates: boolean;
+  /** The name by which pages call this crawler, in lower case. */
+  readonly productToken: string;
+}
+
+/** What a crawl knows when it starts, in addition to its seeds. */
+export interface CrawlStart {
+  /** Addresses that sitemaps name: queued after the seeds, in their order, and not followed as seeds are. */
   readonly found?: readonly FoundUrl[];
-  /** What an earlier crawl knows of an address, so that it is not judged again where it has not changed. */
-  readonly earlier?: EarlierCrawl;
-  /** The name by which pages call this crawler, in lower case. Default `sfwc`. */
-  readonly productToken?: string;
-  /** Called after each record was handed to the sink. */
-  readonly progress?: (counts: CrawlCounts, maxPages: number) => void;
+  /** Where an earlier run of the crawl ended, and what its events say. */
+  readonly resumed?: { readonly state: CrawlState; readonly remembered: Remembered };
 }
 
 /** An address that stood in a list of a site, such as a sitemap. */

@@ -4,9 +4,9 @@ import { UsageError } from '../../model/errors.js';
 import { enqueueFound } from './found-urls.js';
 import { NO_MEMORY } from '../store/crawl-memory.js';
 import { createPageWatch, type PageWatch } from '../pages/page-watch.js';
-import type { CrawlParts, CrawlPlan, CrawlSummary } from './crawl-types.js';
+import type { CrawlParts, CrawlPlan, CrawlStart, CrawlSummary, Remembered } from './crawl-types.js';
 import { createBusyHosts } from '../politeness/busy-hosts.js';
-import { createPoliteness, type Pause } from '../politeness/politeness.js';
+import { createPoliteness } from '../politeness/politeness.js';
 import { createRecorder } from './recorder.js';
 import { createTally } from './tally.js';
 import { createScope, hostOf, normaliseUrl } from '../urls/urls.js';
@@ -25,7 +25,12 @@ import { visit } from './visit.js';
  *
  * @throws UsageError when no seed is a web address; OutputError when the sink fails, after everything was stopped
  */
-export async function crawl(parts: CrawlParts, plan: CrawlPlan, signal?: AbortSignal): Promise<CrawlSummary> {
+export async function crawl(
+  parts: CrawlParts,
+  plan: CrawlPlan,
+  signal?: AbortSignal,
+  { found = [], resumed }: CrawlStart = {},
+): Promise<CrawlSummary> {
   const seeds = usableSeeds(plan, parts);
   const stop = new AbortController();
   // One listener for each running fetch and each wait.
@@ -34,11 +39,11 @@ export async function crawl(parts: CrawlParts, plan: CrawlPlan, signal?: AbortSi
   signal?.addEventListener('abort', interrupt, { once: true });
   if (signal?.aborted === true) interrupt();
 
-  const context = createContext(parts, plan, seeds, stop.signal);
+  const context = createContext(parts, plan, seeds, stop.signal, resumed);
   for (const url of seeds) {
     parts.frontier.enqueue({ url, depth: 0, priority: { value: Number.MAX_SAFE_INTEGER, reason: 'seed' } });
   }
-  enqueueFound(plan.found ?? [], context);
+  enqueueFound(found, context);
   try {
     await visitAll(context, stop);
   } finally {
@@ -65,49 +70,46 @@ function createContext(
   plan: CrawlPlan,
   seeds: readonly string[],
   signal: AbortSignal,
+  resumed: CrawlStart['resumed'],
 ): CrawlContext {
   const { clock, frontier, priority, sink } = parts;
-  const { resumed, maxPages, remembered } = plan;
-  const progress = (): void => plan.progress?.(tally.counts(), maxPages);
-  const tally = createTally(frontier, resumed?.tally);
+  const { state, remembered } = resumed ?? {};
+  const progress = (): void => parts.progress?.(tally.counts(), plan.maxPages);
+  const tally = createTally(frontier, state?.tally);
   const scope = createScope(seeds, plan.scope);
-  for (const seed of resumed?.scope ?? []) scope.add(seed);
+  for (const seed of state?.scope ?? []) scope.add(seed);
   const runStartedAt = clock.now();
-  const politeness = createPoliteness(clock, pauseOf(plan));
-  const busyHosts = createBusyHosts(clock, plan.backoff ?? { tries: 3, firstSeconds: 30 }, parts.memory);
+  const politeness = createPoliteness(clock, plan.pause);
+  const busyHosts = createBusyHosts(clock, plan.backoff, parts.memory);
   for (const [host, wait] of busyHosts.resting()) politeness.putOff(host, wait);
   return {
     parts,
     plan,
     politeness,
     busyHosts,
-    pageWatch: watchPages(parts, plan),
-    hostPages: new Map(remembered?.hostPages ?? []),
+    pageWatch: watchPages(parts, plan, remembered),
+    hostPages: new Map(remembered?.hostPages),
     scope,
     tally,
-    recorder: createRecorder({ clock, priority, sink, tally, progress, sequence: resumed?.sequence ?? 0 }),
-    startedAt: resumed?.startedAt ?? runStartedAt,
+    recorder: createRecorder({ clock, priority, sink, tally, progress, sequence: state?.sequence ?? 0 }),
+    startedAt: state?.startedAt ?? runStartedAt,
     runStartedAt,
+    secondsBefore: state?.seconds ?? 0,
     signal,
   };
 }
 
 /** The watch over pages, with what an earlier run of the crawl saw. */
-function watchPages({ frontier, memory = NO_MEMORY }: CrawlParts, plan: CrawlPlan): PageWatch {
-  const pageWatch = createPageWatch({
-    frontier,
-    normalise: (written) => normaliseUrl(written, plan.urlRules),
-    nearDuplicates: plan.nearDuplicates === true,
-    memory,
-  });
-  const { fingerprints = [], unusable = [] } = plan.remembered ?? {};
+function watchPages(
+  { frontier, memory = NO_MEMORY }: CrawlParts,
+  { urlRules, nearDuplicates }: CrawlPlan,
+  { fingerprints, unusable }: Remembered = { hostPages: new Map(), fingerprints: new Map(), unusable: [] },
+): PageWatch {
+  const normalise = (written: string): string | undefined => normaliseUrl(written, urlRules);
+  const pageWatch = createPageWatch({ frontier, normalise, nearDuplicates, memory });
   for (const [url, written] of fingerprints) pageWatch.accepted(url, readFingerprint(written));
   for (const url of unusable) pageWatch.unusable(url);
   return pageWatch;
-}
-
-function pauseOf({ delaySeconds = 1, delayFactor = 0, maxDelaySeconds = 30 }: CrawlPlan): Pause {
-  return { seconds: delaySeconds, factor: delayFactor, maxSeconds: maxDelaySeconds };
 }
 
 /** Starts visits as hosts become free, and waits for all of them in the end. @throws what the first failing one threw */
@@ -156,7 +158,7 @@ function hostTimes({ parts, politeness }: CrawlContext): HostTimes {
 
 /** May one more visit be started? Running ones count as pages, since most of them will have been requests. */
 function hasRoom({ plan, tally }: CrawlContext, running: number): boolean {
-  return running < (plan.concurrency ?? 4) && tally.fetched + running < plan.maxPages;
+  return running < plan.concurrency && tally.fetched + running < plan.maxPages;
 }
 
 /** Waits until a visit ends or a host may be asked again, whichever comes first. */
@@ -175,7 +177,8 @@ async function somethingChanges(
   timer.abort();
 }
 
-function summarise({ parts, plan, tally, signal, startedAt, runStartedAt }: CrawlContext): CrawlSummary {
+function summarise(context: CrawlContext): CrawlSummary {
+  const { parts, plan, tally, signal, startedAt, runStartedAt, secondsBefore } = context;
   const endedAt = parts.clock.now();
   const counts = tally.counts();
   const limited = tally.fetched >= plan.maxPages && counts.queued > 0;
@@ -184,7 +187,7 @@ function summarise({ parts, plan, tally, signal, startedAt, runStartedAt }: Craw
     ended: signal.aborted ? 'interrupted' : limited ? 'max-pages' : 'nothing-left',
     startedAt: new Date(startedAt).toISOString(),
     endedAt: new Date(endedAt).toISOString(),
-    seconds: (plan.resumed?.seconds ?? 0) + (endedAt - runStartedAt) / 1000,
+    seconds: secondsBefore + (endedAt - runStartedAt) / 1000,
     links: tally.state().links,
   };
 }

@@ -17,7 +17,7 @@ export function enqueueFound(found: readonly FoundUrl[], context: CrawlContext):
   const { parts, plan, scope } = context;
   for (const { url: written, source, lastModified } of found) {
     const url = normaliseUrl(written, plan.urlRules);
-    if (url === undefined || !scope.includes(url) || plan.admits?.(url) === false) continue;
+    if (url === undefined || !scope.includes(url) || !plan.admits(url)) continue;
     const valued = valueOf(url, source, parts.priority);
     const changed = lastModified === undefined ? '' : `, changed ${lastModified}`;
     const priority = { ...valued, reason: `in a sitemap${changed}; ${valued.reason}` };

@@ -32,8 +32,8 @@ export async function judgeResponse(
     ...(contentType === undefined ? {} : { contentType }),
     ...validatorsOf(response),
   };
-  if (response.status === 304 && context.plan.earlier !== undefined) {
-    return unchangedOutcome(entry, answer, context.plan.earlier, context);
+  if (response.status === 304 && context.parts.earlier !== undefined) {
+    return unchangedOutcome(entry, answer, context.parts.earlier, context);
   }
   if (!isSuccess(response.status)) {
     return { ...answer, state: 'failed', code: 'http-status', message: `HTTP status ${response.status}` };
@@ -81,7 +81,7 @@ async function judgeRead(
   const canonical = canonicalUrl === undefined ? {} : { canonicalUrl };
   if (refusal !== undefined) return { state: 'skipped', ...refusal, ...canonical };
   const judgement = await read.judge(saidOf(entry));
-  const tag = readRobotsTag(headers['x-robots-tag'], context.plan.productToken ?? 'sfwc');
+  const tag = readRobotsTag(headers['x-robots-tag'], context.plan.productToken);
   const { links, ...follow } = linksOf(entry, page, judgement, { tag, body }, context);
   // The page asks not to be kept: it was judged for the sake of its links, and nothing of its content stays.
   if (page.robots.noIndex || tag.noIndex) {

@@ -72,7 +72,7 @@ function follow(outcome: Outcome, { parts, plan, scope, tally, pageWatch }: Craw
   const rules = {
     maxDepth: plan.maxDepth,
     inScope: (url: string) => scope.includes(url),
-    admits: plan.admits ?? (() => true),
+    admits: plan.admits,
     isTrap: (url: string) => looksLikeTrap(url) || pageWatch.traps.isTrap(url),
     knows: (url: string) => frontier.knows(url),
     waits: (url: string) => frontier.waiting(url) !== undefined,
@@ -128,9 +128,10 @@ function heard(entry: QueuedUrl, { event, body: kept }: CrawlRecord, { outcome, 
   };
 }
 
-function stateOf({ parts, plan, tally, scope, recorder, startedAt, runStartedAt }: CrawlContext): CrawlState {
+function stateOf(context: CrawlContext): CrawlState {
+  const { parts, tally, scope, recorder, startedAt, runStartedAt, secondsBefore } = context;
   const time = parts.clock.now();
-  const seconds = (plan.resumed?.seconds ?? 0) + (time - runStartedAt) / 1000;
+  const seconds = secondsBefore + (time - runStartedAt) / 1000;
   const archive = parts.archive?.place();
   return {
     sequence: recorder.sequence,

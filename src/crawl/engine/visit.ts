@@ -113,7 +113,7 @@ function unwantedOutcome({ url, depth }: QueuedUrl, context: CrawlContext): Outc
       fetched: false,
     };
   }
-  if (plan.maxPagesPerHost !== undefined && (hostPages.get(host) ?? 0) >= plan.maxPagesPerHost) {
+  if ((hostPages.get(host) ?? 0) >= plan.maxPagesPerHost) {
     const message = `${plan.maxPagesPerHost} pages of ${host} were requested`;
     return { state: 'skipped', code: 'host-full', message, fetched: false };
   }
@@ -169,8 +169,8 @@ async function fetchPage(
   const finalUrl = (): FinalUrl => (gate.reached === entry.url ? {} : { finalUrl: gate.reached });
   hold.markAsked();
   countPage(entry.url, context);
-  const { earlier, follow } = context.plan;
-  const validators = earlier?.validators(entry.url, follow === 'all' || entry.depth === 0);
+  const needsLinks = context.plan.follow === 'all' || entry.depth === 0;
+  const validators = context.parts.earlier?.validators(entry.url, needsLinks);
   try {
     const response = await parts.fetcher.fetch(entry.url, {
       signal,
@@ -196,7 +196,7 @@ function dating(exchanges: DatedExchange[], clock: Clock): CaptureExchange {
 }
 
 function countPage(url: string, { plan, hostPages }: CrawlContext): void {
-  if (plan.maxPagesPerHost === undefined) return;
+  if (plan.maxPagesPerHost === Infinity) return;
   const host = hostOf(url);
   hostPages.set(host, (hostPages.get(host) ?? 0) + 1);
 }

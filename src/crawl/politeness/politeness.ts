@@ -39,10 +39,10 @@ export interface Politeness {
 export interface Pause {
   /** Between two requests to one host, at least. 0: there is none, however slow the host is. */
   readonly seconds: number;
-  /** The pause is at least so many times as long as the answer took. Default 0. */
-  readonly factor?: number;
-  /** No answer lengthens the pause beyond that. Default 30. */
-  readonly maxSeconds?: number;
+  /** The pause is at least so many times as long as the answer took. */
+  readonly factor: number;
+  /** No answer lengthens the pause beyond that. */
+  readonly maxSeconds: number;
 }
 
 /** More hosts than that are not remembered when nothing is known of them but that they may be asked. */
@@ -52,8 +52,7 @@ const MANY_HOSTS = 10_000;
  * The pause adapts to the host, as Heritrix's `delayFactor` does: max(seconds, min(factor · time of the answer,
  * maxSeconds)), so that a server under load is asked less often.
  */
-export function createPoliteness(clock: Clock, pause: Pause): Politeness {
-  const { seconds, factor = 0, maxSeconds = 30 } = pause;
+export function createPoliteness(clock: Clock, { seconds, factor, maxSeconds }: Pause): Politeness {
   const states = new Map<string, HostState>();
 
   let sweepAt = MANY_HOSTS;

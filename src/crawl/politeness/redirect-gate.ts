@@ -89,7 +89,7 @@ export function createRedirectGate(entry: QueuedUrl, hold: HostHold, context: Re
 }
 
 function reachable(url: string, entry: QueuedUrl, { scope, plan }: RedirectContext): boolean {
-  if (plan.admits?.(url) === false && entry.depth > 0) return false;
+  if (entry.depth > 0 && !plan.admits(url)) return false;
   if (scope.includes(url)) return true;
   return entry.depth === 0 && plan.scope === 'host' && registeredDomain(url) === registeredDomain(entry.url);
 }

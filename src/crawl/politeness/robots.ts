@@ -51,7 +51,7 @@ export interface RobotsOptions {
   readonly fetcher: Fetcher;
   /** The crawler's User-Agent; its product token is what groups of rules are matched with. */
   readonly userAgent: string;
-  /** Cap of Crawl-delay in seconds. Default 30: a host that asks for a day would stand still for ever. */
+  /** Cap of Crawl-delay in seconds: without one, a host that asks for a day stands still for a day. */
   readonly maxCrawlDelay?: number;
   /** How often and when one is asked for again that cannot be had. Default: it is not, until a day has passed. */
   readonly backoff?: Backoff;
@@ -87,9 +87,13 @@ interface Entry {
  * allows it after 30 days. Crawl-delay is not part of the RFC; it is honoured because many sites state it.
  */
 export function createRobots(options: RobotsOptions): Robots {
-  const { fetcher, clock = systemClock, backoff: retries = { tries: 1, firstSeconds: 0 } } = options;
+  const {
+    fetcher,
+    clock = systemClock,
+    backoff: retries = { tries: 1, firstSeconds: 0 },
+    maxCrawlDelay = Infinity,
+  } = options;
   const token = productToken(options.userAgent);
-  const maxDelay = options.maxCrawlDelay ?? 30;
   const known = new Map<string, Entry>();
   let rulesKept = 0;
   const entryFor = (url: string): Entry | undefined => known.get(new URL(url).origin);
@@ -129,7 +133,7 @@ export function createRobots(options: RobotsOptions): Robots {
     },
     crawlDelay(url) {
       const delay = entryFor(url)?.rules.crawlDelay;
-      return delay === undefined ? undefined : Math.min(delay, maxDelay);
+      return delay === undefined ? undefined : Math.min(delay, maxCrawlDelay);
     },
     sitemaps: (url) => entryFor(url)?.rules.sitemaps ?? [],
   };

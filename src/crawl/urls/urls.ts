@@ -1,19 +1,24 @@
 import { getDomain } from 'tldts';
+import { MAX_URL_LENGTH } from '../../model/crawl.js';
 import { parseUrl } from '../../support/parse-url.js';
 import { withoutIdleParameters, withoutPathSessions, withSortedParameters } from './url-parameters.js';
 
 /** How addresses are normalised beyond what all of them are. */
 export interface UrlRules {
-  /** Leaves parameters of trackers and sessions in. Default false. */
-  readonly keepParameters?: boolean;
-  /** Sorts the parameters of queries. Default false: servers may mind their order. */
-  readonly sortQueries?: boolean;
-  /** Default {@link MAX_URL_LENGTH}. */
-  readonly maxLength?: number;
+  /** Leaves parameters of trackers and sessions in. */
+  readonly keepParameters: boolean;
+  /** Sorts the parameters of queries, whose order servers may mind. */
+  readonly sortQueries: boolean;
+  /** In characters. Longer addresses are not crawled: they come from loops of scripts, and servers need not accept them. */
+  readonly maxLength: number;
 }
 
-/** Longer addresses are not crawled: they come from loops of scripts, and servers need not accept them. */
-export const MAX_URL_LENGTH = 2048;
+/** How addresses are normalised that no settings speak of. */
+export const PLAIN_URL_RULES: UrlRules = {
+  keepParameters: false,
+  sortQueries: false,
+  maxLength: MAX_URL_LENGTH,
+};
 
 /** Characters that need no escape (RFC 3986, section 2.3). */
 const UNRESERVED = /[A-Za-z0-9._~-]/;
@@ -32,7 +37,7 @@ const ESCAPE = /(%(?![\da-f]{2})[\da-f]?)?%([\da-f]{2})/gi;
  *
  * @returns undefined for what is not an http(s) address or is too long
  */
-export function normaliseUrl(written: string, rules: UrlRules = {}): string | undefined {
+export function normaliseUrl(written: string, rules: UrlRules = PLAIN_URL_RULES): string | undefined {
   const url = parseUrl(written);
   if (url === undefined) return undefined;
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
@@ -44,7 +49,7 @@ export function normaliseUrl(written: string, rules: UrlRules = {}): string | un
   // A root label ('example.org.') names the same host.
   if (url.hostname.endsWith('.')) url.hostname = url.hostname.replace(/\.+$/, '');
   const href = normaliseParts(withoutFragment(url.href), rules);
-  return href.length > (rules.maxLength ?? MAX_URL_LENGTH) ? undefined : href;
+  return href.length > rules.maxLength ? undefined : href;
 }
 
 function withoutFragment(href: string): string {
@@ -57,10 +62,10 @@ function normaliseParts(href: string, { keepParameters, sortQueries }: UrlRules)
   const question = plain.indexOf('?');
   const address = question < 0 ? plain : plain.slice(0, question);
   let query = question < 0 ? '' : plain.slice(question + 1);
-  if (query !== '' && keepParameters !== true) query = withoutIdleParameters(query);
-  if (query !== '' && sortQueries === true) query = withSortedParameters(query);
+  if (query !== '' && !keepParameters) query = withoutIdleParameters(query);
+  if (query !== '' && sortQueries) query = withSortedParameters(query);
   const tail = query === '' ? '' : `?${query}`;
-  return `${keepParameters === true ? address : withoutSessions(address)}${tail}`;
+  return `${keepParameters ? address : withoutSessions(address)}${tail}`;
 }
 
 /** A session may have hidden a dot segment: `/a/..;jsessionid=…/b`. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { judgeHere } from '../../../src/judging/judge-here.js';
+import { unlimitedPlan } from '../../../src/crawl-setup/crawl-plan.js';
 import type { CrawlCounts, CrawlParts, CrawlPlan } from '../../../src/crawl/engine/crawl-types.js';
 import { crawl } from '../../../src/crawl/engine/engine.js';
 import { createHttpFetcher } from '../../../src/http/http-fetcher.js';
@@ -19,17 +20,17 @@ import {
 const A = 'http://a.example';
 const B = 'http://b.example';
 
+const MANNERS = { factor: 0, maxSeconds: 30 };
+
 function plan(changes: Partial<CrawlPlan> = {}): CrawlPlan {
-  return {
+  const bounds = {
     seeds: [`${A}/`],
     maxPages: 100,
     maxDepth: 10,
-    scope: 'any',
     follow: 'accepted',
-    concurrency: 1,
     delaySeconds: 1,
-    ...changes,
-  };
+  } as const;
+  return { ...unlimitedPlan(bounds), ...changes };
 }
 
 /** `path state[:code]` of each event. */
@@ -338,7 +339,10 @@ describe('limits', () => {
 
 describe('politeness', () => {
   it('pauses between the requests to a host, robots.txt included', async () => {
-    const { asked } = await crawled({ [`${A}/`]: { links: ['/1', `${B}/`] } }, { delaySeconds: 2 });
+    const { asked } = await crawled(
+      { [`${A}/`]: { links: ['/1', `${B}/`] } },
+      { pause: { ...MANNERS, seconds: 2 } },
+    );
     const start = asked[0]!.at;
     expect(asked.map(({ url, at }) => [url, at - start])).toEqual([
       [`${A}/robots.txt`, 0],
@@ -396,7 +400,7 @@ describe('politeness', () => {
       [`${B}/2`]: {},
       [`${B}/target`]: {},
     };
-    const { asked, summary } = await crawled(pages, { concurrency: 4, delaySeconds: 3 });
+    const { asked, summary } = await crawled(pages, { concurrency: 4, pause: { ...MANNERS, seconds: 3 } });
     expect(summary.done).toBe(4);
     const times = asked.filter(({ url }) => url.startsWith(B)).map(({ at }) => at);
     const gaps = times.slice(1).map((time, index) => time - times[index]!);
@@ -627,7 +631,7 @@ describe('interruption', () => {
 
 it('tells of its progress after each record', async () => {
   const seen: CrawlCounts[] = [];
-  await crawled({ [`${A}/`]: { links: ['/1', '/2'] } }, { progress: (counts) => void seen.push(counts) });
+  await crawled({ [`${A}/`]: { links: ['/1', '/2'] } }, {}, { progress: (counts) => void seen.push(counts) });
   expect(seen.map(({ fetched, queued }) => [fetched, queued])).toEqual([
     [1, 2],
     [2, 1],
@@ -665,7 +669,7 @@ it('survives a misbehaving web', async () => {
       return tinyReader.read(new TextEncoder().encode(JSON.stringify({ text: 'topic', links })), url, '');
     },
   };
-  const changes = { seeds, delaySeconds: 0, maxPages: 20, concurrency: 2 };
+  const changes = { seeds, pause: { ...MANNERS, seconds: 0 }, maxPages: 20, concurrency: 2 };
   const { outline, summary } = await crawled({}, changes, {
     fetcher,
     judge: judgeHere({ reader, classifier: tinyClassifier }),

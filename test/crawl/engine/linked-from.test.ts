@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { judgeHere } from '../../../src/judging/judge-here.js';
+import { unlimitedPlan } from '../../../src/crawl-setup/crawl-plan.js';
 import { crawl } from '../../../src/crawl/engine/engine.js';
 import type { PageReader } from '../../../src/model/page.js';
 import type { AnnotatedPage } from '../../../src/model/topic.js';
@@ -43,14 +44,7 @@ it('hands on to the classifier what the link says by which it came to a page', a
       }),
     },
   );
-  await crawl(parts, {
-    seeds: [`${A}/`],
-    maxPages: 9,
-    maxDepth: 1,
-    scope: 'any',
-    follow: 'all',
-    concurrency: 1,
-  });
+  await crawl(parts, unlimitedPlan({ seeds: [`${A}/`], maxPages: 9, maxDepth: 1, follow: 'all' }));
   expect([...judged]).toEqual([
     ['/', undefined],
     ['/hull', [context]],

@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openCrawlStore } from '../../../src/crawl/store/crawl-store.js';
-import type { CrawlPlan, CrawlState, Remembered } from '../../../src/crawl/engine/crawl-types.js';
+import { unlimitedPlan } from '../../../src/crawl-setup/crawl-plan.js';
+import type { CrawlStart, CrawlState } from '../../../src/crawl/engine/crawl-types.js';
 import { crawl } from '../../../src/crawl/engine/engine.js';
 import { createRobots } from '../../../src/crawl/politeness/robots.js';
 import type { CrawlEvent, Fetcher } from '../../../src/model/crawl.js';
@@ -70,30 +71,17 @@ async function crawlInPieces(
       note: (_, noted) => void (state = noted),
       sink: async ({ event }) => void events.push(event),
     });
-    await crawl(tiny.parts, planOf(maxPages, state, events), signal);
+    const plan = unlimitedPlan({ seeds: [`${A}/`], maxPages, maxDepth: 100, follow: 'all' });
+    await crawl(tiny.parts, plan, signal, startOf(state, events));
     store.close();
   }
   return { events, asked };
 }
 
-function planOf(maxPages: number, resumed: CrawlState | undefined, events: readonly CrawlEvent[]): CrawlPlan {
-  const remembered: Remembered = {
-    hostPages: new Map(),
-    fingerprints: new Map(),
-    unusable: events.filter(({ state }) => state !== 'done').map(({ url }) => url),
-  };
-  return {
-    seeds: [`${A}/`],
-    maxPages,
-    maxDepth: 100,
-    scope: 'any',
-    follow: 'all',
-    concurrency: 1,
-    delaySeconds: 0,
-    backoff: { tries: 3, firstSeconds: 30 },
-    remembered,
-    ...(resumed === undefined ? {} : { resumed }),
-  };
+function startOf(state: CrawlState | undefined, events: readonly CrawlEvent[]): CrawlStart {
+  const unusable = events.filter((event) => event.state !== 'done').map(({ url }) => url);
+  if (state === undefined) return {};
+  return { resumed: { state, remembered: { hostPages: new Map(), fingerprints: new Map(), unusable } } };
 }
 
 const outline = ({ events }: Ran): string[] =>

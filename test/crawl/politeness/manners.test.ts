@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { judgeHere } from '../../../src/judging/judge-here.js';
+import { unlimitedPlan } from '../../../src/crawl-setup/crawl-plan.js';
 import type { CrawlPlan } from '../../../src/crawl/engine/crawl-types.js';
 import { crawl } from '../../../src/crawl/engine/engine.js';
 import { createHttpFetcher, type HttpFetcher } from '../../../src/http/http-fetcher.js';
@@ -38,16 +39,14 @@ async function crawled(
       judge: judgeHere({ reader: createPageReader({ crawler: 'sfwc' }), classifier: tinyClassifier }),
     },
   );
-  const summary = await crawl(tiny.parts, {
+  const plan = unlimitedPlan({
     seeds: seeds.map((seed) => (seed.startsWith('/') ? A + seed : seed)),
     maxPages: 200,
     maxDepth: 100,
     scope: 'host',
     follow: 'all',
-    concurrency: 1,
-    delaySeconds: 0,
-    ...changes,
   });
+  const summary = await crawl(tiny.parts, { ...plan, ...changes });
   const outline = tiny
     .events()
     .map(

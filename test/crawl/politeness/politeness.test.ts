@@ -5,7 +5,7 @@ import { manualClock } from '../../support/manual-clock.js';
 describe('createPoliteness', () => {
   it('allows one request at a time, and a pause after its end', () => {
     const clock = manualClock();
-    const politeness = createPoliteness(clock, { seconds: 1 });
+    const politeness = createPoliteness(clock, { seconds: 1, factor: 0, maxSeconds: 30 });
     expect(politeness.waitFor(['a'])).toBe(0);
     politeness.begin('a');
     expect(politeness.waitFor(['a'])).not.toBe(0);
@@ -20,14 +20,14 @@ describe('createPoliteness', () => {
   });
 
   it('needs no pause when nothing was asked', () => {
-    const politeness = createPoliteness(manualClock(), { seconds: 1 });
+    const politeness = createPoliteness(manualClock(), { seconds: 1, factor: 0, maxSeconds: 30 });
     politeness.begin('a');
     politeness.end('a', undefined);
     expect(politeness.waitFor(['a'])).toBe(0);
   });
 
   it('takes the longer of its own and the host’s delay', () => {
-    const politeness = createPoliteness(manualClock(), { seconds: 1 });
+    const politeness = createPoliteness(manualClock(), { seconds: 1, factor: 0, maxSeconds: 30 });
     for (const [host, own] of [
       ['slow', 5],
       ['eager', 0.1],
@@ -50,14 +50,14 @@ describe('createPoliteness', () => {
         return politeness.waitFor(['a']);
       });
     expect(pauses({ seconds: 1, factor: 2, maxSeconds: 30 })).toEqual([1000, 4000, 30_000]);
-    expect(pauses({ seconds: 1 })).toEqual([1000, 1000, 1000]);
+    expect(pauses({ seconds: 1, factor: 0, maxSeconds: 30 })).toEqual([1000, 1000, 1000]);
     expect(pauses({ seconds: 40, factor: 2, maxSeconds: 30 })).toEqual([40_000, 40_000, 40_000]);
     expect(pauses({ seconds: 0, factor: 2, maxSeconds: 30 })).toEqual([0, 0, 0]);
   });
 
   it('puts a host off, whether or not it is being asked', () => {
     const clock = manualClock();
-    const politeness = createPoliteness(clock, { seconds: 1 });
+    const politeness = createPoliteness(clock, { seconds: 1, factor: 0, maxSeconds: 30 });
     politeness.begin('a');
     politeness.putOff('a', 60_000);
     politeness.end('a', 0);
@@ -70,7 +70,7 @@ describe('createPoliteness', () => {
 
   it('keeps what it must know of hosts, however many there are', () => {
     const clock = manualClock();
-    const politeness = createPoliteness(clock, { seconds: 1 });
+    const politeness = createPoliteness(clock, { seconds: 1, factor: 0, maxSeconds: 30 });
     politeness.putOff('late', 1_000_000);
     politeness.setOwnDelay('own', 5);
     for (let n = 0; n < 25_000; n += 1) {
@@ -86,7 +86,7 @@ describe('createPoliteness', () => {
   });
 
   it('knows no time to wait for hosts that are being asked', () => {
-    const politeness = createPoliteness(manualClock(), { seconds: 1 });
+    const politeness = createPoliteness(manualClock(), { seconds: 1, factor: 0, maxSeconds: 30 });
     politeness.begin('a');
     expect(politeness.waitFor(['a'])).toBeUndefined();
     expect(politeness.waitFor([])).toBeUndefined();
@@ -95,7 +95,7 @@ describe('createPoliteness', () => {
 
   it('hands a host on to those who wait for it, in order, each after the pause', async () => {
     const clock = manualClock();
-    const politeness = createPoliteness(clock, { seconds: 1 });
+    const politeness = createPoliteness(clock, { seconds: 1, factor: 0, maxSeconds: 30 });
     const began: string[] = [];
     politeness.begin('a');
     const first = politeness.acquire('a').then(() => began.push('first'));

@@ -1,3 +1,4 @@
+import { PLAIN_URL_RULES } from '../../../src/crawl/urls/urls.js';
 import { expect, it } from '@jest/globals';
 import { createPoliteness } from '../../../src/crawl/politeness/politeness.js';
 import { createRobots } from '../../../src/crawl/politeness/robots.js';
@@ -19,7 +20,7 @@ async function gathered(files: Readonly<Record<string, string>>, plan: Partial<S
       fetcher,
       clock,
       robots: createRobots({ fetcher, userAgent: 'sfwc/0', clock, backoff: { tries: 1, firstSeconds: 1 } }),
-      politeness: createPoliteness(clock, { seconds: 0 }),
+      politeness: createPoliteness(clock, { seconds: 0, factor: 0, maxSeconds: 30 }),
       logger: { info: () => undefined, warn: (message) => warnings.push(message) },
     },
     { ofHosts: [], sitemaps: ['http://a.example/map.xml'], maxUrls: 100, ...plan },
@@ -53,7 +54,7 @@ it('normalises addresses as the crawl does', async () => {
   expect(warnings).toEqual([
     'sitemap http://a.example/map.xml: addresses longer than --max-url-length, left out: 1',
   ]);
-  const urlRules = { keepParameters: true, maxLength: 4000 };
+  const urlRules = { ...PLAIN_URL_RULES, keepParameters: true, maxLength: 4000 };
   expect((await gathered(files, { urlRules })).urls).toEqual([
     'http://a.example/?utm_source=map',
     `http://a.example/${'x'.repeat(3000)}`,

@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { hostOf, inScope, normaliseUrl, registeredDomain } from '../../../src/crawl/urls/urls.js';
+import {
+  hostOf,
+  inScope,
+  normaliseUrl,
+  PLAIN_URL_RULES,
+  registeredDomain,
+} from '../../../src/crawl/urls/urls.js';
 
 describe('normaliseUrl', () => {
   it.each([
@@ -89,9 +95,11 @@ describe('normaliseUrl', () => {
 
   it('keeps parameters, sorts queries and limits lengths on request', () => {
     const written = 'http://example.org/?utm_source=x&b=2&a=1';
-    expect(normaliseUrl(written, { keepParameters: true })).toBe(written);
-    expect(normaliseUrl(written, { sortQueries: true })).toBe('http://example.org/?a=1&b=2');
-    expect(normaliseUrl(written, { maxLength: 20 })).toBeUndefined();
+    expect(normaliseUrl(written, { ...PLAIN_URL_RULES, keepParameters: true })).toBe(written);
+    expect(normaliseUrl(written, { ...PLAIN_URL_RULES, sortQueries: true })).toBe(
+      'http://example.org/?a=1&b=2',
+    );
+    expect(normaliseUrl(written, { ...PLAIN_URL_RULES, maxLength: 20 })).toBeUndefined();
   });
 
   it.each(['mailto:a@example.org', 'javascript:void(0)', 'ftp://example.org/', '/relative', '', 'http://'])(
@@ -137,7 +145,11 @@ describe('normaliseUrl', () => {
       ),
       { maxLength: 12 },
     );
-    const rules = fc.record({ keepParameters: fc.boolean(), sortQueries: fc.boolean() });
+    const rules = fc.record({
+      keepParameters: fc.boolean(),
+      sortQueries: fc.boolean(),
+      maxLength: fc.constant(2048),
+    });
     fc.assert(
       fc.property(fc.constantFrom('', 'u:p@', 'a.example.', 'a;b'), nasty, rules, (host, parts, rule) => {
         const once = normaliseUrl(`http://${host}example/${parts.join('')}`, rule);

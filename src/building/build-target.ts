@@ -10,47 +10,62 @@ import { OutputError, SfwcError, UsageError, messageOf } from '../model/errors.j
 import { sfwc } from '../model/vocabulary.js';
 import { noteFinished, noteUnfinished } from '../support/files/unfinished.js';
 import { isChange } from './corpus-change.js';
-import { connectEndpoint, withoutCredentials } from '../knowledge/endpoint.js';
+import { parsePlace } from '../knowledge/parse-place.js';
+import { connectEndpoint } from '../knowledge/endpoint.js';
+
+/** Where a topic is built, and where it goes then. */
+export interface BuildTarget {
+  /** The folder that the topic is built in. */
+  readonly folder: string;
+  /**
+   * Brings the topic to where it belongs. @returns its place: a file, or the address of an endpoint and the topic's graph
+   * @throws OutputError when an endpoint does not take it any more; the error says in which folder the topic is kept
+   */
+  publish(file: string): Promise<string>;
+  close(): Promise<void>;
+}
 
 /**
- * Builds a topic for a SPARQL endpoint: in a folder of its own, that is then sent. The topic's graphs take the place of
- * the old ones when all of them have arrived. The endpoint is asked before the work begins whether it takes updates.
- * Where it takes the topic no more when that is built, the folder stays, and the error says where it is.
- *
- * @param build builds in the folder that it is given and returns, among others, the topic's file
- * @returns what it returned; the place of the topic is its graph
- * @throws UsageError when the topic is to be changed, for which its texts are needed, which an endpoint does not keep
+ * The target that settings name: the folder itself, or a SPARQL endpoint. A topic for an endpoint is built in a folder of
+ * its own; the topic's graphs replace the old ones when all of them have arrived. The endpoint is asked before the work
+ * begins whether it takes updates.
+ * @throws UsageError when a topic in an endpoint is to be changed, for which its texts are needed
  */
-export async function buildForEndpoint<Built extends { readonly file: string }>(
+export async function openBuildTarget(
   settings: BuildSettings,
-  build: (kb: string) => Promise<Built>,
   warn: ((message: string) => void) | undefined,
-): Promise<Built> {
+): Promise<BuildTarget> {
+  const { kb, baseIri, topic } = settings;
+  const place = parsePlace(kb);
+  if (place.path !== undefined) {
+    return { folder: place.path, publish: (file) => Promise.resolve(file), close: () => Promise.resolve() };
+  }
   if (isChange(settings)) {
     throw new UsageError('a topic in a SPARQL endpoint cannot be changed: its texts are not kept there', {
       hint: 'change it in a folder (--kb DIR), or build it whole from its sources',
     });
   }
-  const endpoint = connectEndpoint(settings.kb, settings, warn);
+  const endpoint = connectEndpoint(kb, settings, warn);
   await endpoint.checkWritable();
-  const iris = topicIris(settings.baseIri, settings.topic);
+  const iris = topicIris(baseIri, topic);
   const folder = await mkdtemp(path.join(tmpdir(), 'sfwc-build-'));
   noteUnfinished(folder);
-  try {
-    const built = await build(folder);
-    await send(endpoint, built.file, iris);
-    await remove(folder);
-    return { ...built, file: `${withoutCredentials(settings.kb)} graph ${iris.topic}` };
-  } catch (error) {
-    // The work of hours may be in there.
-    if (error instanceof NotSentError) noteFinished(folder);
-    else await remove(folder);
-    throw error;
-  }
+  let isKept = false;
+  return {
+    folder,
+    async publish(file) {
+      // The work of hours may be in there.
+      isKept = true;
+      await send(endpoint, file, iris);
+      isKept = false;
+      return `${place.name} graph ${iris.topic}`;
+    },
+    async close() {
+      if (!isKept) await rm(folder, { recursive: true, force: true });
+      noteFinished(folder);
+    },
+  };
 }
-
-/** The topic was built, but the endpoint did not take it. */
-class NotSentError extends OutputError {}
 
 async function send(
   endpoint: SparqlEndpoint,
@@ -62,13 +77,8 @@ async function send(
   } catch (error) {
     const kept = `what was built is kept in ${path.dirname(file)}`;
     const hint = error instanceof SfwcError && error.hint !== undefined ? `${error.hint}; ${kept}` : kept;
-    throw new NotSentError(messageOf(error), { hint, cause: error });
+    throw new OutputError(messageOf(error), { hint, cause: error });
   }
-}
-
-async function remove(folder: string): Promise<void> {
-  await rm(folder, { recursive: true, force: true });
-  noteFinished(folder);
 }
 
 /** The topic and its NIF layer, without the names of files that the endpoint does not have. */

@@ -1,0 +1,63 @@
+import { rm } from 'node:fs/promises';
+import type { ExpandSettings } from '../../config/settings.js';
+import { classifierFile } from '../../kb/files/classifier-file.js';
+import { InputError, Interrupted } from '../../model/errors.js';
+import { fileExists } from '../../support/files/file-exists.js';
+import { expandTopic } from './expand-topic.js';
+import { trainClassifier } from './train-classifier.js';
+
+/** A topic that was built, and what is derived from it. */
+export interface DerivedPlan {
+  readonly kb: string;
+  readonly topic: string;
+  /** The topic's file. */
+  readonly file: string;
+  readonly backgroundDocuments: number;
+  /** How the topic was expanded before it was built; undefined where it was not. */
+  readonly expansion: Pick<ExpandSettings, 'terms' | 'senses' | 'least'> | undefined;
+}
+
+interface DerivedObserver {
+  readonly onWarning?: (message: string) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Makes what is derived from a topic: the ensemble, and the expansion where there was one. @throws Interrupted */
+export async function renewDerived(plan: DerivedPlan, observer: DerivedObserver): Promise<void> {
+  const { kb, topic, file, expansion } = plan;
+  try {
+    await trainEnsemble(plan, observer);
+    if (expansion === undefined) return;
+    observer.signal?.throwIfAborted();
+    await expandTopic({ kb, topic, ...expansion });
+  } catch (error) {
+    if (observer.signal?.aborted !== true) throw error;
+    throw new Interrupted(`interrupted after ${file} was saved`, {
+      hint: 'what is derived from it is missing: make it with sfwc train and sfwc expand, or build again',
+      cause: error,
+    });
+  }
+}
+
+/** With too little text to learn from, pages are judged by what the topic itself says. */
+async function trainEnsemble(
+  { kb, topic, backgroundDocuments }: DerivedPlan,
+  { onWarning, signal }: DerivedObserver,
+): Promise<void> {
+  const file = classifierFile(kb, topic, 'ensemble');
+  const wasTrained = await fileExists(file);
+  await rm(file, { force: true });
+  if (backgroundDocuments === 0) {
+    if (wasTrained)
+      onWarning?.(
+        `removed ${file}, which was trained before: without a background, pages are judged by krs-calibrated`,
+      );
+    return;
+  }
+  try {
+    await trainClassifier({ kb, topic }, { signal });
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    onWarning?.(`the ensemble cannot be trained, pages are judged by krs-calibrated: ${error.message}`);
+  }
+}

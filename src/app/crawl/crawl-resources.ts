@@ -1,0 +1,168 @@
+import type { WarcArchive } from '../../archive/warc-archive.js';
+import { withoutSecrets } from '../../config/kept-settings.js';
+import { crawlFields, type CrawlSettings } from '../../config/settings.js';
+import { findEarlier, type SitemapSettings } from '../../crawl-setup/crawl-start.js';
+import { openNetwork, untimedJudge, type Network } from '../../crawl-setup/network.js';
+import { frontierFor, openStrategy, strategyWarning } from '../../crawl-setup/strategy.js';
+import type {
+  CrawlCounts,
+  CrawlParts,
+  CrawlPlan,
+  CrawlState,
+  EarlierCrawl,
+} from '../../crawl/engine/crawl-types.js';
+import { createRobots } from '../../crawl/politeness/robots.js';
+import { crawlIri, type CrawlIdentity } from '../../crawl/store/crawl-quads.js';
+import type { CrawlStore } from '../../crawl/store/crawl-store.js';
+import type { ResultFolder } from '../../crawl/store/result-folder.js';
+import { classifierName } from '../../judging/judge-plan.js';
+import { openPageJudge } from '../../judging/judge-pool.js';
+import { chosenClassifier, openJudgeLinking, planJudge, type JudgeParts } from '../../judging/judge.js';
+import { openTopic } from '../../knowledge/knowledge-base.js';
+import type { Fetcher, LinkPriority } from '../../model/crawl.js';
+import { THESAURUS_CLASSIFIER } from '../../model/topic.js';
+import { silentLogger, type Logger } from '../../support/logger.js';
+import type { Clock } from '../../support/time/clock.js';
+import type { Own } from '../../support/with-resources.js';
+import { openCrawlArchive } from './crawl-archive.js';
+
+/** What a crawl may be given from outside. */
+export interface CrawlSurroundings {
+  /** Ends the crawl cleanly when aborted. */
+  readonly signal?: AbortSignal;
+  /** Called after each event. @param maxPages those of earlier runs of the crawl included */
+  readonly onProgress?: (counts: CrawlCounts, maxPages: number) => void;
+  readonly logger?: Logger;
+  readonly clock?: Clock;
+  /** Takes the place of the network, for instance a stored web. */
+  readonly fetcher?: Fetcher;
+}
+
+/** A topic as a crawl needs it: what judges pages and what ranks links. */
+export interface CrawlTopic {
+  readonly iri: string;
+  readonly judge: JudgeParts;
+  readonly priority: LinkPriority;
+  readonly earlier: EarlierCrawl | undefined;
+}
+
+/**
+ * Opens the topic of a crawl. Nothing is written yet.
+ * @throws as `openTopic`, `openJudge`, `openStrategy` and `findEarlier`
+ */
+export async function openCrawlTopic(
+  settings: CrawlSettings,
+  logger: Logger = silentLogger,
+): Promise<CrawlTopic> {
+  const { kb, strategy, thesaurus } = settings;
+  const warn = (message: string): void => logger.warn(message);
+  const topic = await openTopic(kb, settings.topic, settings, warn);
+  const linking = await openJudgeLinking(topic, settings, warn);
+  const judge = await planJudge(topic, chosenClassifier(forJudging(settings)), linking);
+  const priority = await openStrategy(strategy, kb, settings.topic, thesaurus);
+  const warning = strategyWarning(strategy, settings.maxPages);
+  if (warning !== undefined) warn(warning);
+  const earlier = await findEarlier(settings, classifierName(judge.plan.classifier));
+  return { iri: topic.facts.iri, judge, priority, earlier };
+}
+
+/** A thesaurus may be there for the links alone, where pages are judged by another classifier. */
+function forJudging({
+  classifier,
+  thesaurus,
+  strategy,
+}: CrawlSettings): Parameters<typeof chosenClassifier>[0] {
+  const forLinksAlone =
+    strategy === 'thesaurus' && classifier !== undefined && classifier !== THESAURUS_CLASSIFIER;
+  return forLinksAlone ? { classifier } : { classifier, thesaurus };
+}
+
+/** What a crawl works with. Whoever opened it closes it. */
+export interface CrawlResources {
+  readonly identity: CrawlIdentity;
+  readonly startedAt: number;
+  /** The settings as they may be shown. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly sitemaps: SitemapSettings;
+  /** Whether the texts of accepted pages are put into the RDF. */
+  readonly nif: boolean;
+  /** What the engine works with; its results go to `results` and `store`. */
+  readonly parts: Omit<CrawlParts, 'sink'>;
+  /** Fetches what is not a page of the crawl: robots.txt files, sitemaps. */
+  readonly fetcher: Fetcher;
+  readonly untimed: Network['untimed'];
+  readonly results: ResultFolder;
+  readonly store: CrawlStore;
+  readonly archive: WarcArchive | undefined;
+  /** Where an earlier run ended; undefined for a new crawl, and before its first event. */
+  readonly state: CrawlState | undefined;
+}
+
+/** A crawl whose folder is open. */
+interface OpenedCrawl {
+  readonly settings: CrawlSettings;
+  readonly plan: CrawlPlan;
+  readonly topic: CrawlTopic;
+  readonly results: ResultFolder;
+  readonly store: CrawlStore;
+  /** Present where the crawl goes on. */
+  readonly resumed?: { readonly startedAt: number; readonly state: CrawlState | undefined };
+}
+
+/** Opens what a crawl works with in addition to its folder. @throws as `openNetwork` and `openCrawlArchive` */
+export async function openCrawlResources(
+  { settings, plan, topic, results, store, resumed }: OpenedCrawl,
+  surroundings: CrawlSurroundings,
+  own: Own,
+): Promise<CrawlResources> {
+  const { logger = silentLogger } = surroundings;
+  const { userAgent } = settings;
+  const { backoff, pause, productToken: crawler } = plan;
+  const named = [...plan.seeds, ...settings.sitemap];
+  const state = resumed?.state;
+  const network = own(await openNetwork(settings, surroundings, named, state?.time ?? resumed?.startedAt));
+  const { clock, threads } = network;
+  const startedAt = resumed?.startedAt ?? clock.now();
+  const identity: CrawlIdentity = {
+    topic: settings.topic,
+    topicIri: topic.iri,
+    startedAt: new Date(startedAt).toISOString(),
+    seeds: plan.seeds,
+  };
+  const archive = own(
+    await openCrawlArchive(
+      settings,
+      { crawl: crawlIri(identity), clock, logger },
+      resumed && { place: state?.archive },
+    ),
+  );
+  const fetcher = archive?.beside(network.fetcher) ?? network.fetcher;
+  const judge = own(openPageJudge(topic.judge, { crawler, workers: settings.workers ?? threads }));
+  const parts = {
+    fetcher: network.fetcher,
+    robots: createRobots({ fetcher, userAgent, maxCrawlDelay: pause.maxSeconds, backoff, clock }),
+    judge: untimedJudge(judge, network),
+    priority: topic.priority,
+    frontier: frontierFor(topic.priority, store.frontier),
+    memory: store.memory,
+    clock,
+    archive,
+    logger,
+    earlier: topic.earlier,
+    progress: surroundings.onProgress,
+  };
+  return {
+    identity,
+    startedAt,
+    settings: withoutSecrets(crawlFields, { ...settings, follow: plan.follow }),
+    sitemaps: settings,
+    nif: settings.nif,
+    parts,
+    fetcher,
+    untimed: network.untimed,
+    results,
+    store,
+    archive,
+    state,
+  };
+}

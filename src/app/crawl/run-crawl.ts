@@ -1,0 +1,59 @@
+import { findSitemaps, startAgain } from '../../crawl-setup/crawl-start.js';
+import type { CrawlParts, CrawlPlan, CrawlSummary } from '../../crawl/engine/crawl-types.js';
+import { crawl } from '../../crawl/engine/engine.js';
+import { whyNoPage } from '../../crawl/engine/no-page.js';
+import { crawlIri } from '../../crawl/store/crawl-quads.js';
+import { writeSkipped } from '../../crawl/store/result-folder.js';
+import type { CrawlEvent } from '../../model/crawl.js';
+import { given } from '../../support/given.js';
+import { writeCrawlQuads } from './crawl-rdf.js';
+import type { CrawlResources } from './crawl-resources.js';
+
+/** What a crawl brought. */
+export interface CrawlReport {
+  readonly topic: string;
+  /** The folder with the results. */
+  readonly out: string;
+  readonly summary: CrawlSummary;
+}
+
+/** Events after which they are forced to the disk, and the store's copies of them are dropped. */
+const EVENTS_A_SYNC = 100;
+
+/** Runs a crawl to its end, and writes what it brought. Its resources are the caller's to close. */
+export async function runCrawl(
+  plan: CrawlPlan,
+  resources: CrawlResources,
+  signal: AbortSignal | undefined,
+): Promise<CrawlReport> {
+  const { identity, settings, sitemaps, nif, parts, fetcher, untimed, results, store, archive, state } =
+    resources;
+  const out = results.path;
+  const description = { ...identity, crawl: crawlIri(identity), settings };
+  // At the beginning as well: a crawl that is killed should be described.
+  await results.describe(description);
+  const start =
+    state === undefined
+      ? { found: await findSitemaps(sitemaps, plan, { ...parts, fetcher }, signal) }
+      : await startAgain(state, out, store, parts, plan);
+  const deliver = async (event: CrawlEvent): Promise<void> => {
+    await results.record(event);
+    if (event.sequence % EVENTS_A_SYNC !== 0) return;
+    await results.sync();
+    await archive?.sync();
+    store.forgetEvents(event.sequence);
+  };
+  const writing: CrawlParts = {
+    ...parts,
+    keepPage: (...page) => untimed(results.keepPage(...page)),
+    note: (heard, noted) => store.note(heard, noted),
+    sink: ({ event }) => untimed(deliver(event)),
+  };
+  const ended = await crawl(writing, plan, signal, start);
+  await archive?.close();
+  const summary = ended.done > 0 ? ended : { ...ended, ...given({ noPage: await whyNoPage(out) }) };
+  await results.describe({ ...description, summary });
+  await writeSkipped(out);
+  await writeCrawlQuads(identity, out, nif);
+  return { topic: identity.topic, out, summary };
+}

@@ -1,0 +1,110 @@
+import path from 'node:path';
+import { createGeneralFrequency } from '../judging/analyser.js';
+import { removeStale } from '../kb/files/companions.js';
+import type { RecordHeader } from '../kb/files/corpus-record.js';
+import { readCompanions, topicFile } from '../kb/files/kb-folder.js';
+import { writeTopicFile } from '../kb/files/topic-store.js';
+import { countBackground } from '../krs/background.js';
+import { documentsByLemma } from '../krs/frequencies.js';
+import { topicQuads, type Provenance } from '../krs/topic-quads.js';
+import { topicStatistics, type TopicStatistics } from '../krs/topic-statistics.js';
+import type { Calibration } from '../model/topic.js';
+import { fileExists } from '../support/files/file-exists.js';
+import { given } from '../support/given.js';
+import { untilAborted } from '../support/interruptible.js';
+import { calibrate, type CalibrationInput } from '../topic/calibration.js';
+import { openWordNet } from '../wordnet/wordnet.js';
+import { contentWarning } from './corpus-check.js';
+import type { CorpusToBuild } from './corpus-to-build.js';
+import { corpusChecksum } from './gather.js';
+import type { LinkingPlan } from './linking-plan.js';
+import type { ReadCorpus } from './read-corpus.js';
+
+/** A topic that was saved. */
+export interface SavedTopic {
+  readonly file: string;
+  readonly statistics: TopicStatistics;
+  readonly calibration: Calibration;
+}
+
+/** What hears how a topic is saved, and may end that. */
+export interface SaveObserver {
+  readonly onWarning?: (message: string) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Writes a topic whose texts were read: its record and NIF layer, and then the topic's file, which names them. What an
+ * earlier build left is removed; where this one fails, the old topic stays.
+ * @throws OutputError; the signal's reason
+ */
+export async function saveTopic(
+  corpus: CorpusToBuild,
+  { iris, header }: Pick<LinkingPlan, 'iris' | 'header'>,
+  { krs, profiles, backgroundProfiles, record, nif }: ReadCorpus,
+  { onWarning, signal }: SaveObserver,
+): Promise<SavedTopic> {
+  const { settings, background } = corpus;
+  const file = path.normalize(topicFile(settings.kb, settings.topic));
+  try {
+    const input: CalibrationInput = {
+      documents: profiles,
+      background: backgroundProfiles,
+      generalFrequency: createGeneralFrequency(openWordNet()),
+    };
+    const calibration = calibrate(input);
+    const { name, checksum } = await record.close();
+    const layer = await nif?.close(checksum);
+    const provenance = describeProvenance(corpus, header, name, layer);
+    const byLemma = documentsByLemma(krs);
+    const statistics = topicStatistics(krs, byLemma);
+    const quads = topicQuads({
+      name: settings.topic,
+      iris,
+      krs,
+      byLemma,
+      statistics,
+      calibration,
+      provenance,
+      ...(background.length === 0
+        ? {}
+        : { background: countBackground(backgroundProfiles.map(({ lemmas }) => lemmas)) }),
+    });
+    await record.commit();
+    await nif?.commit();
+    await writeTopicFile(file, untilAborted(quads, signal));
+    await removeStale(file, [name, ...(layer === undefined ? [] : [layer])]);
+    const warning = contentWarning(input, calibration);
+    if (warning !== undefined) onWarning?.(warning);
+    return { file, statistics, calibration };
+  } catch (error) {
+    await record.discard();
+    await nif?.discard();
+    await removeStale(file, await validCompanions(file));
+    throw error;
+  }
+}
+
+/** The names of the files that the topic names as it is saved now. */
+async function validCompanions(file: string): Promise<readonly string[]> {
+  if (!(await fileExists(file))) return [];
+  return Object.values(await readCompanions(file)).map((companion: string) => path.basename(companion));
+}
+
+function describeProvenance(
+  { corpus, background }: CorpusToBuild,
+  header: RecordHeader,
+  record: string,
+  nif: string | undefined,
+): Provenance {
+  const { annotator, linkers, labelsChecksum, labelIndexChecksum, spotlight, baseIri, language } = header;
+  return {
+    annotator,
+    linkers,
+    settings: JSON.stringify({ baseIri, language, linker: linkers, spotlight }),
+    corpusChecksum: corpusChecksum(corpus),
+    ...given({ labelsChecksum, labelIndexChecksum, nifLayer: nif }),
+    ...(background.length === 0 ? {} : { backgroundChecksum: corpusChecksum(background) }),
+    corpusRecord: record,
+  };
+}

@@ -1,0 +1,49 @@
+import { defaultsOf } from '../config/resolve.js';
+import type { Defaults } from '../config/field.js';
+import { crawlFields } from '../config/settings.js';
+import type { CrawlPlan } from '../crawl/engine/crawl-types.js';
+import { productToken } from '../crawl/politeness/robots.js';
+import { urlFilter } from '../crawl/urls/url-patterns.js';
+import { STRATEGIES } from '../model/strategy.js';
+
+/** The settings that say how a crawl behaves: all of them have defaults. */
+export type PlanSettings = Defaults<typeof crawlFields>;
+
+/**
+ * How a crawl behaves, by its settings. Links are followed as the user says, else as the strategy's paper does.
+ * @throws UsageError for a pattern of addresses that is not valid
+ */
+export function planCrawl(settings: PlanSettings, seeds: readonly string[]): CrawlPlan {
+  const { maxPages, maxDepth, scope, concurrency, maxLinks } = settings;
+  return {
+    seeds,
+    maxPages,
+    maxDepth,
+    scope,
+    follow: settings.follow ?? STRATEGIES[settings.strategy].follow,
+    concurrency,
+    pause: { seconds: settings.delay, factor: settings.delayFactor, maxSeconds: settings.maxDelay },
+    backoff: { tries: settings.maxTries, firstSeconds: settings.retryDelay },
+    urlRules: {
+      keepParameters: settings.keepParameters,
+      sortQueries: settings.sortQueries,
+      maxLength: settings.maxUrlLength,
+    },
+    admits: urlFilter(settings.include, settings.exclude),
+    maxLinks,
+    maxPagesPerHost: settings.maxPagesPerHost ?? Infinity,
+    nearDuplicates: !settings.keepDuplicates,
+    productToken: productToken(settings.userAgent),
+  };
+}
+
+/** What an {@link unlimitedPlan} is made of. */
+type GivenPlan = Pick<CrawlPlan, 'seeds' | 'maxPages' | 'maxDepth' | 'follow'> &
+  Partial<Omit<CrawlPlan, 'pause'>> & { readonly delaySeconds?: number };
+
+/** The plan of a crawl that takes one page after the other, without pauses and limits except those given. */
+export function unlimitedPlan({ delaySeconds = 0, ...given }: GivenPlan): CrawlPlan {
+  const settings = { ...defaultsOf(crawlFields), keepDuplicates: true, delay: delaySeconds, delayFactor: 0 };
+  const { maxPages } = given;
+  return { ...planCrawl({ ...settings, maxPages, concurrency: 1, maxLinks: Infinity }, []), ...given };
+}

@@ -1,0 +1,83 @@
+import path from 'node:path';
+import type { CrawlSettings } from '../config/settings.js';
+import type {
+  CrawlParts,
+  CrawlPlan,
+  CrawlStart,
+  CrawlState,
+  EarlierCrawl,
+  FoundUrl,
+} from '../crawl/engine/crawl-types.js';
+import { replay } from '../crawl/engine/replay.js';
+import { MAX_UNUSABLE } from '../crawl/pages/page-watch.js';
+import { createPoliteness } from '../crawl/politeness/politeness.js';
+import { gatherSitemaps } from '../crawl/sitemaps/sitemaps.js';
+import type { CrawlStore } from '../crawl/store/crawl-store.js';
+import { openEarlierCrawl } from '../crawl/store/earlier-crawl.js';
+import { readEvents } from '../crawl/store/result-folder.js';
+import { hostOf, normaliseUrl } from '../crawl/urls/urls.js';
+import { UsageError } from '../model/errors.js';
+import { given } from '../support/given.js';
+
+/** Which sitemaps a crawl starts from, in addition to its seeds. */
+export type SitemapSettings = Pick<CrawlSettings, 'sitemap' | 'sitemaps' | 'maxSitemapUrls'>;
+
+/** The pages that sitemaps name, where they are wanted. */
+export async function findSitemaps(
+  { sitemap, sitemaps, maxSitemapUrls }: SitemapSettings,
+  { seeds, pause, urlRules }: CrawlPlan,
+  parts: Pick<CrawlParts, 'fetcher' | 'robots' | 'clock' | 'logger'>,
+  signal?: AbortSignal,
+): Promise<readonly FoundUrl[]> {
+  if (!sitemaps && sitemap.length === 0) return [];
+  const { clock, logger } = parts;
+  const found = await gatherSitemaps(
+    { ...parts, politeness: createPoliteness(clock, pause), ...given({ signal }) },
+    { ofHosts: sitemaps ? seeds : [], sitemaps: sitemap, maxUrls: maxSitemapUrls, urlRules },
+  );
+  logger.info(`sitemaps: ${found.length} addresses`);
+  // The crawl does not know of the requests made here.
+  await clock.sleep(pause.seconds * 1000, signal);
+  return found;
+}
+
+/** The earlier crawl that is visited again, where there is one. @throws UsageError for the same folder; InputError */
+export async function findEarlier(
+  { revisit, out }: Pick<CrawlSettings, 'revisit' | 'out'>,
+  classifier: string,
+): Promise<EarlierCrawl | undefined> {
+  if (revisit === undefined) return undefined;
+  if (path.resolve(revisit) === path.resolve(out)) {
+    throw new UsageError('--revisit and --out name the same folder', {
+      hint: 'the results of the earlier crawl are read while the new ones are written',
+    });
+  }
+  return openEarlierCrawl(revisit, classifier);
+}
+
+/** Where a crawl goes on: brings a strategy that learns to where it was, and reads what its events say. */
+export async function startAgain(
+  state: CrawlState,
+  out: string,
+  store: CrawlStore,
+  { judge, priority }: Pick<CrawlParts, 'judge' | 'priority'>,
+  { urlRules, maxPagesPerHost, nearDuplicates }: CrawlPlan,
+): Promise<CrawlStart> {
+  const snapshot = store.snapshot();
+  if (snapshot !== undefined) priority.restore?.(snapshot);
+  const normalise = (written: string): string | undefined => normaliseUrl(written, urlRules);
+  await replay(store.heard(), priority, { judge, normalise });
+  const hostPages = new Map<string, number>();
+  const fingerprints = new Map<string, string>();
+  const unusable: string[] = [];
+  for await (const event of readEvents(out)) {
+    const host = hostOf(event.url);
+    if (event.fetched && maxPagesPerHost < Infinity) hostPages.set(host, (hostPages.get(host) ?? 0) + 1);
+    if (event.state !== 'done') unusable.push(event.url);
+    if (unusable.length > 2 * MAX_UNUSABLE) unusable.splice(0, MAX_UNUSABLE);
+    if (nearDuplicates && event.fingerprint !== undefined) fingerprints.set(event.url, event.fingerprint);
+  }
+  return {
+    resumed: { state, remembered: { hostPages, fingerprints, unusable: unusable.slice(-MAX_UNUSABLE) } },
+  };
+}
