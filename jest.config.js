@@ -1,17 +1,16 @@
-/** Tests run as ES modules; TypeScript is stripped by swc, types are checked by `npm run types`. */
+/**
+ * Node itself loads the modules, once per worker process, and all test files of a worker share them (test/runner): a test
+ * must not leave state behind in a module. `dist/` is brought up to date first; types are checked by `npm run types`.
+ */
 export default {
-  testEnvironment: 'node',
+  globalSetup: './test/runner/setup.mjs',
+  testEnvironment: './test/runner/environment.mjs',
+  testRunner: './test/runner/runner.mjs',
   roots: ['<rootDir>/test'],
-  extensionsToTreatAsEsm: ['.ts'],
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'es6' } },
-    ],
-  },
+  testMatch: ['**/*.test.ts'],
+  transform: {},
+  injectGlobals: false,
   testTimeout: 60_000,
   maxWorkers: 2,
-  // ES modules of finished test files are never freed: a worker that has grown is replaced by a new one.
   workerIdleMemoryLimit: '1GB',
 };

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { describe, expect, it } from '@jest/globals';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { base32 } from '../../src/archive/base32.js';
 import { cdxEntry, cdxLine, readCdxLine, readIndex, writeIndex } from '../../src/archive/cdxj.js';
 import { archiveFileName, indexName, serialOf } from '../../src/archive/names.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sfwc-cdxj-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const entryOf = (url: string, date = '2026-01-02T03:04:05.678Z') =>
   cdxEntry({

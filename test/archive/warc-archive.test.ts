@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { appendFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { describe, expect, it } from '@jest/globals';
+import { appendFile, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { indexArchive, readIndex, type CdxEntry } from '../../src/archive/cdxj.js';
@@ -18,15 +17,11 @@ import { InputError, OutputError } from '../../src/model/errors.js';
 import { silentLogger } from '../../src/support/logger.js';
 import { checkArchive, checkWarc } from '../support/check-warc.js';
 import { manualClock } from '../support/manual-clock.js';
+import { placesIn, temporaryFolder } from '../support/temporary-folder.js';
 
 const BEGUN = Date.UTC(2026, 0, 2, 3, 4, 5);
-let root: string;
-let made = 0;
-const fresh = (): string => join(root, `out-${++made}`);
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'sfwc-archive-'));
-});
-afterAll(() => rm(root, { recursive: true, force: true }));
+const root = temporaryFolder();
+const fresh = placesIn(root);
 
 function optionsFor(out: string, changes: Partial<ArchiveOptions> = {}): ArchiveOptions {
   return {

@@ -1,69 +1,39 @@
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BuildReport } from '../../src/app/build/build-topic.js';
 import type { CrawlReport } from '../../src/app/crawl/crawl-topic.js';
-import { openSampleWeb, type SampleWeb } from '../../src/virtual-web/sample-web.js';
-import { serveWeb, type WebServer } from '../../src/virtual-web/server.js';
+import { type SampleWeb } from '../../src/virtual-web/sample-web.js';
 import type { CrawlEvent } from '../../src/model/crawl.js';
 import { STRATEGIES } from '../../src/model/strategy.js';
 import type { Judgement } from '../../src/model/topic.js';
-import { ROOT, sfwc, start } from './run.js';
-import { THOROUGH } from '../support/thorough.js';
+import { begin, ROOT, sfwc } from './run.js';
+import { itInFull } from '../support/thorough.js';
+import { diabetesTopic } from '../support/bee-topic.js';
+import { startWatchedWeb, type WatchedWeb } from '../support/killed-crawl.js';
+import { BEE_TEXTS, writeFiles } from '../support/small-corpus.js';
+import { openPackagedWeb } from '../../src/app/demo.js';
 
 /** The whole way through the command line, on the samples: build, query, classify, crawl, explain. */
 
-let folder = '';
-let kb = '';
-let out = '';
+const { root: folder, kb } = diabetesTopic();
+const out = path.join(folder, 'out');
 let web: SampleWeb;
-let server: WebServer;
-let seed = '';
-let connect = '';
+let server: WatchedWeb;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'sfwc-cli-'));
-  kb = path.join(folder, 'kb');
-  out = path.join(folder, 'out');
-  web = await openSampleWeb(path.join(ROOT, 'corpora/sample-web'));
-  server = await serveWeb(web);
-  connect = `*=${server.address}:${server.port}`;
-  seed = web.manifest.seeds['diabetes']?.[0] ?? '';
-  const built = await sfwc([
-    'build',
-    'corpora/diabetes',
-    '--topic',
-    'diabetes',
-    '--kb',
-    kb,
-    '--labels',
-    'corpora/labels.ttl',
-    '--background',
-    'corpora/background',
-  ]);
-  expect(built).toMatchObject({ code: 0 });
-  const args = [
-    '--kb',
-    kb,
-    '--topic',
-    'diabetes',
-    '--connect-to',
-    connect,
-    '--delay',
-    '0',
-    '--max-pages',
-    '40',
-  ];
-  const crawled = await sfwc(['crawl', '--seeds', seed, '--out', out, ...args]);
+  web = await openPackagedWeb();
+  server = await startWatchedWeb('diabetes');
   // As many pages as it may.
-  expect(crawled).toMatchObject({ code: 3 });
+  expect(await crawl(out, '--delay', '0', '--max-pages', '40')).toMatchObject({ code: 3 });
 });
+afterAll(() => server.close());
 
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const crawlArguments = (place: string, ...more: readonly string[]): string[] => [
+  ...['crawl', '--seeds', server.seed, '--out', place, '--kb', kb, '--topic', 'diabetes'],
+  ...['--connect-to', server.connect, ...more],
+];
+const crawl = (place: string, ...more: readonly string[]) => sfwc(crawlArguments(place, ...more));
 
 async function events(place: string): Promise<CrawlEvent[]> {
   const lines = (await readFile(path.join(place, 'events.jsonl'), 'utf8')).trim().split('\n');
@@ -72,33 +42,34 @@ async function events(place: string): Promise<CrawlEvent[]> {
 
 describe('build', () => {
   it('prints a report for programs, and nothing but it on stdout', async () => {
-    const { code, stdout, stderr } = await sfwc([
-      'build',
-      'corpora/politics',
-      '--topic',
-      'politics',
-      '--kb',
-      kb,
-      '--json',
-    ]);
+    const texts = await writeFiles(path.join(folder, 'bees'), BEE_TEXTS);
+    const { code, stdout, stderr } = await sfwc(['build', texts, '--topic', 'bees', '--kb', kb, '--json']);
     expect(code).toBe(0);
     const report = JSON.parse(stdout) as BuildReport;
-    expect(report.statistics.documents).toBe((await readdir(path.join(ROOT, 'corpora/politics'))).length);
+    expect(report.statistics.documents).toBe(Object.keys(BEE_TEXTS).length);
     expect(report.statistics.linkedNouns).toBeLessThan(report.statistics.nouns);
     expect(stderr).toContain('saved');
   });
 
-  it('gives the same bytes with one worker and with two, and with the files in another place', async () => {
-    const one = path.join(folder, 'one');
-    const two = path.join(folder, 'two');
-    const background = THOROUGH ? ['--background', 'corpora/background'] : [];
-    const args = ['build', 'corpora/diabetes', '--topic', 'diabetes', ...background];
-    await sfwc([...args, '--kb', one, '--workers', '1']);
-    const second = await sfwc([...args, '--kb', two, '--workers', '2']);
-    expect(second).toMatchObject({ code: 0 });
-    const first = await readFile(path.join(one, 'diabetes.nq.gz'));
-    expect(first.equals(await readFile(path.join(two, 'diabetes.nq.gz')))).toBe(true);
-  });
+  itInFull(
+    'gives the same bytes with one worker and with two, and with the files in another place',
+    async () => {
+      const build = async (place: string, workers: string): Promise<Buffer> => {
+        const args = [
+          'build',
+          'corpora/diabetes',
+          '--topic',
+          'diabetes',
+          '--background',
+          'corpora/background',
+        ];
+        const built = await sfwc([...args, '--kb', path.join(folder, place), '--workers', workers]);
+        expect(built).toMatchObject({ code: 0 });
+        return readFile(path.join(folder, place, 'diabetes.nq.gz'));
+      };
+      expect((await build('one', '1')).equals(await build('two', '2'))).toBe(true);
+    },
+  );
 
   it('skips a file that cannot be read, says so, and stops there when strict', async () => {
     const texts = path.join(folder, 'texts');
@@ -123,16 +94,6 @@ describe('build', () => {
 });
 
 describe('query', () => {
-  it('runs queries of the library', async () => {
-    for (const file of ['topics.rq', 'evidence-in-text.rq', 'telling-pages.rq']) {
-      const page = file.startsWith('evidence') ? ['--param', 'page=http://a.example/'] : [];
-      const args = ['query', kb, '--crawl', out, '--file', `queries/${file}`, '--format', 'csv', ...page];
-      const result = await sfwc(args);
-      expect([file, result.code, result.stderr]).toEqual([file, 0, '']);
-      expect([file, result.stdout.split('\n').length > 1]).toEqual([file, true]);
-    }
-  });
-
   it('binds parameters, whatever they hold', async () => {
     const ask = async (lemma: string): Promise<string> => {
       const args = ['query', `${kb}/diabetes`, '--file', 'queries/document-frequency.rq', '--format', 'tsv'];
@@ -182,7 +143,7 @@ describe('classify', () => {
     const page = web.manifest.pages.find(
       ({ kind, topics, url }) => kind === 'article' && topics.includes('diabetes') && /glucosecare/.test(url),
     );
-    const args = ['--kb', kb, '--topic', 'diabetes', '--connect-to', connect];
+    const args = ['--kb', kb, '--topic', 'diabetes', '--connect-to', server.connect];
     const result = await sfwc(['classify', page?.url ?? '', ...args]);
     expect(result).toMatchObject({ code: 0, stderr: '' });
     expect(result.stdout).toMatch(/^(?:accepted|rejected)\t-?\d+\.\d+\thttp/);
@@ -207,26 +168,6 @@ describe('crawl and explain', () => {
     expect(kept.length).toBe(accepted.length);
   });
 
-  it('never asks for what robots.txt forbids', async () => {
-    const forbidden = new Set(
-      web.manifest.pages.filter((page) => page.forbidden === true).map(({ url }) => url),
-    );
-    for (const event of await events(out)) {
-      if (forbidden.has(event.url))
-        expect(event).toMatchObject({ fetched: false, code: 'robots-disallowed' });
-    }
-  });
-
-  it('follows the links of accepted pages and of seeds alone', async () => {
-    const all = await events(out);
-    const accepted = new Set(
-      all.filter(({ judgement, depth }) => depth === 0 || judgement?.accepted === true).map(({ url }) => url),
-    );
-    for (const { referrer } of all) {
-      if (referrer !== undefined) expect(accepted.has(referrer)).toBe(true);
-    }
-  });
-
   it('explains an accepted and a rejected page, and an address that it never met', async () => {
     const all = await events(out);
     for (const wanted of [true, false]) {
@@ -237,22 +178,6 @@ describe('crawl and explain', () => {
     }
     const unknown = await sfwc(['explain', out, 'http://nowhere.example/']);
     expect(unknown).toMatchObject({ code: 1, stdout: '' });
-  });
-
-  it('answers in SPARQL why a page was kept, over knowledge base and crawl together', async () => {
-    const url = (await events(out)).find(({ judgement }) => judgement?.accepted === true)?.url ?? '';
-    const args = ['query', kb, '--crawl', out, '--file', 'queries/why-accepted.rq', '--param', `page=${url}`];
-    const { stdout } = await sfwc([...args, '--format', 'csv']);
-    const rows = stdout.trim().split(/\r?\n/).slice(1);
-    expect(rows.length).toBeGreaterThan(3);
-    expect(rows.every((row) => row.startsWith('true,'))).toBe(true);
-  });
-
-  it('does not write over the results of another crawl', async () => {
-    const args = ['--kb', kb, '--topic', 'diabetes', '--connect-to', connect];
-    const result = await sfwc(['crawl', '--seeds', seed, '--out', out, ...args]);
-    expect(result.code).toBe(1);
-    expect(result.stderr).toContain('--force');
   });
 
   it('fails and names the cause where not a single page could be fetched', async () => {
@@ -272,34 +197,18 @@ describe('crawl and explain', () => {
 
   it('ends cleanly when interrupted, with everything so far on disk', async () => {
     const place = path.join(folder, 'interrupted');
-    const args = ['--kb', kb, '--topic', 'diabetes', '--connect-to', connect, '--delay', '0.2', '--json'];
-    const child = start(['crawl', '--seeds', seed, '--out', place, ...args]);
-    let stdout = '';
-    child.stdout?.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
-    const ended = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)));
-    const deadline = Date.now() + 30_000;
-    while (Date.now() < deadline) {
-      const so = await events(place).catch(() => []);
-      if (so.length >= 3) break;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    child.kill('SIGINT');
-    expect(await ended).toBe(130);
+    const running = begin(crawlArguments(place, '--delay', '0', '--concurrency', '1', '--json'));
+    let requests = 0;
+    server.onRequest = () => {
+      if (++requests === 4) void running.interrupt();
+    };
+    const { code, stdout } = await running.ended;
+    server.onRequest = () => undefined;
+    expect(code).toBe(130);
     const report = JSON.parse(stdout) as CrawlReport;
     expect(report.summary.ended).toBe('interrupted');
     const all = await events(place);
     expect(all.filter(({ state }) => state === 'done')).toHaveLength(report.summary.done);
-    const answer = await sfwc([
-      'query',
-      kb,
-      '--crawl',
-      place,
-      '--file',
-      'queries/telling-pages.rq',
-      '--format',
-      'csv',
-    ]);
-    expect(answer.code).toBe(0);
   });
 });
 

@@ -1,18 +1,18 @@
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startFakeWiki, type FakeWiki } from '../support/fake-wiki.js';
 import { sfwc, start } from './run.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { itInFull } from '../support/thorough.js';
 
 const PAGES = 30;
-let folder = '';
+const folder = temporaryFolder();
 let wiki: FakeWiki;
 /** Called with the id of each page whose text is asked for. */
 let onText: (id: string) => void = () => undefined;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sfwc-cli-wiki-'));
   wiki = await startFakeWiki({
     pages: Array.from({ length: PAGES }, (_, index) => ({
       title: `Page ${index}`,
@@ -25,10 +25,7 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(async () => {
-  await wiki.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => wiki.close());
 
 const command = (out: string): string[] => [
   'corpus',
@@ -58,7 +55,7 @@ describe('sfwc corpus wikipedia', () => {
     expect(stats.stdout).toMatch(/^documents +30$/m);
   });
 
-  it('killed at any moment, it goes on when run again and gives the same corpus', async () => {
+  itInFull('killed at any moment, it goes on when run again and gives the same corpus', async () => {
     await sfwc(command('whole.jsonl'));
     const asked: string[] = [];
     for (const moment of [2, 9, 23]) {

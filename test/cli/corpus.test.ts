@@ -1,15 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { sfwc } from './run.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
-let folder = '';
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sfwc-cli-corpus-'));
-  await writeFile(join(folder, 'news.csv'), 'id;body\n1;First text here.\n2;First text here.\n3;"broken\n');
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
+beforeAll(() =>
+  writeFile(join(folder, 'news.csv'), 'id;body\n1;First text here.\n2;First text here.\n3;"broken\n'),
+);
 
 describe('sfwc corpus stats', () => {
   it('prints a table to stdout and what cannot be read to stderr', async () => {

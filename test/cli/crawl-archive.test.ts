@@ -1,38 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { buildSampleTopic, SAMPLE_TOPICS } from '../../src/app/demo.js';
 import { checkArchive } from '../support/check-warc.js';
 import { startWatchedWeb, type WatchedWeb } from '../support/killed-crawl.js';
 import { sfwc } from './run.js';
+import { diabetesTopic } from '../support/bee-topic.js';
 
-let folder: string;
+const { root: folder, kb } = diabetesTopic();
+const out = path.join(folder, 'live');
 let web: WatchedWeb;
 let begin: readonly string[];
-let out: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'sfwc-cli-archive-'));
   web = await startWatchedWeb('diabetes');
-  await buildSampleTopic(SAMPLE_TOPICS[0], path.join(folder, 'kb'));
-  out = path.join(folder, 'live');
-  begin = [
-    'crawl',
-    '--kb',
-    path.join(folder, 'kb'),
-    '--topic',
-    'diabetes',
-    '--seeds',
-    web.seed,
-    '--delay',
-    '0',
-  ];
-}, 60_000);
-afterAll(async () => {
-  await web.close();
-  await rm(folder, { recursive: true, force: true });
+  begin = ['crawl', '--kb', kb, '--topic', 'diabetes', '--seeds', web.seed, '--delay', '0'];
 });
+afterAll(() => web.close());
 
 interface Line {
   readonly id: string;
@@ -49,8 +32,8 @@ async function pagesOf(place: string, ...options: readonly string[]): Promise<re
 }
 
 describe('a crawl with an archive', () => {
-  it('is crawled again without the network, and hands its pages on', async () => {
-    const limits = ['--max-pages', '40', '--concurrency', '1'];
+  it('tells of it in its status, and hands its pages on', async () => {
+    const limits = ['--max-pages', '15', '--concurrency', '1'];
     const live = await sfwc([
       ...begin,
       ...limits,
@@ -62,21 +45,10 @@ describe('a crawl with an archive', () => {
       'all',
     ]);
     expect([live.code, live.stderr]).toEqual([3, expect.any(String)]);
-    expect((await checkArchive(out)).records.length).toBeGreaterThan(100);
+    expect((await checkArchive(out)).records.length).toBeGreaterThan(40);
     expect((await sfwc(['status', out])).stdout).toMatch(/\n {2}archive: 1 WARC file, \d\.\d MB\n/);
-    const asked = web.asked.length;
-    const again = path.join(folder, 'again');
-    const archive = path.join(out, 'warc');
-    const replayed = await sfwc([...begin, ...limits, '--out', again, '--from-warc', archive]);
-    expect(replayed.stderr).not.toMatch(/warning|error/);
-    expect(replayed.code).toBe(3);
-    expect(web.asked.length).toBe(asked);
-
     const pages = await pagesOf(out);
-    expect(pages.length).toBeGreaterThan(10);
-    expect((await pagesOf(again)).map(({ id, score }) => [id, score])).toEqual(
-      pages.map(({ id, score }) => [id, score]),
-    );
+    expect(pages.length).toBeGreaterThan(5);
     const best = Math.max(...pages.map(({ score }) => score));
     expect((await pagesOf(out, '--min-score', String(best))).map(({ score }) => score)).toEqual([best]);
     expect(await pagesOf(out, '--limit', '2')).toEqual(pages.slice(0, 2));
@@ -91,7 +63,7 @@ describe('a crawl with an archive', () => {
       0,
       expect.stringMatching(new RegExp(`^found\\s+${pages.length}\\s`, 'm')),
     ]);
-  }, 60_000);
+  });
 
   it('says what cannot be given together, and what is not there', async () => {
     const both = await sfwc([...begin, '--out', `${out}-2`, '--from-warc', 'x.warc', '--warc', 'all']);

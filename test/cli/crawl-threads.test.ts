@@ -6,24 +6,17 @@ import { planJudge } from '../../src/judging/judge.js';
 import { openTopic } from '../../src/knowledge/knowledge-base.js';
 import type { CrawlEvent } from '../../src/model/crawl.js';
 import type * as Errors from '../../src/model/errors.js';
-import { makeBeeTopic } from '../support/bee-topic.js';
+import { beeTopic } from '../support/bee-topic.js';
 import { startMisbehavingWeb, type MisbehavingWeb } from '../support/misbehaving-web.js';
 import { ROOT, sfwc } from './run.js';
+import { itInFull } from '../support/thorough.js';
 
 const A = 'http://a.example';
-let root: string;
-let kb: string;
+const { root, kb } = beeTopic();
 let web: MisbehavingWeb;
-let remove: () => Promise<void>;
 
-beforeAll(async () => {
-  ({ root, kb, remove } = await makeBeeTopic());
-  web = await startMisbehavingWeb();
-});
-afterAll(async () => {
-  await web.close();
-  await remove();
-});
+beforeAll(async () => void (web = await startMisbehavingWeb()));
+afterAll(() => web.close());
 
 /** Threads are started from what was built. */
 async function openPool(workers: number, changes: { fail?: boolean } = {}) {
@@ -51,19 +44,8 @@ async function events(workers: string): Promise<readonly CrawlEvent[]> {
   ]);
   const place = ['--kb', kb, '--topic', 'bees', '--out', out, '--connect-to', `*=127.0.0.1:${web.port}`];
   const { stderr, code } = await sfwc([
-    ...[
-      'crawl',
-      ...place,
-      ...seeds,
-      '--workers',
-      workers,
-      '--max-pages',
-      '12',
-      '--delay',
-      '0',
-      '--follow',
-      'all',
-    ],
+    ...['crawl', ...place, ...seeds, '--workers', workers],
+    ...['--max-pages', '12', '--delay', '0', '--follow', 'all'],
   ]);
   expect([0, 3]).toContain(code);
   expect(stderr).not.toContain('warning');
@@ -71,7 +53,7 @@ async function events(workers: string): Promise<readonly CrawlEvent[]> {
   return lines.map((line) => JSON.parse(line) as CrawlEvent);
 }
 
-it('judges in several threads as in one', async () => {
+itInFull('judges in several threads as in one', async () => {
   const outline = (all: readonly CrawlEvent[]) =>
     all
       .map(({ url, state, code, title, judgement, links }) => ({ url, state, code, title, judgement, links }))

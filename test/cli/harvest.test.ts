@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { HarvestReport } from '../../src/app/harvest/harvest.js';
@@ -21,34 +20,27 @@ import {
   startHarvestWeb,
   type HarvestWeb,
 } from '../support/harvest-web.js';
-import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../support/small-corpus.js';
 import { sfwc, start } from './run.js';
+import { beeTopic } from '../support/bee-topic.js';
+import { itInFull } from '../support/thorough.js';
 
-let folder = '';
+const { root: folder } = beeTopic();
 let search: FakeSearch;
 let web: HarvestWeb;
 let out = '';
 let made = 0;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sfwc-cli-harvest-'));
   search = await startFakeSearch(SEARCHABLE);
-  const bees = await writeFiles(join(folder, 'bees'), BEE_TEXTS);
-  const others = await writeFiles(join(folder, 'others'), OTHER_TEXTS);
   await writeFile(join(folder, 'bees.ttl'), BEE_THESAURUS);
-  const build = ['build', bees, '--topic', 'bees', '--kb', join(folder, 'kb'), '--background', others];
-  expect(await sfwc(build)).toMatchObject({ code: 0 });
-}, 120_000);
+});
 beforeEach(async () => {
   web = await startHarvestWeb();
   search.before = () => false;
   out = join(folder, `out-${++made}`);
 });
 afterEach(() => web.close());
-afterAll(async () => {
-  await search.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => search.close());
 
 const command = (...more: readonly string[]): string[] => [
   'harvest',
@@ -167,7 +159,7 @@ describe('sfwc harvest', () => {
     expect(answer.stdout).toMatch(/\/search\?/);
   });
 
-  it('killed in the middle, it has kept what was done, and the next run counts it', async () => {
+  itInFull('killed in the middle, it has kept what was done, and the next run counts it', async () => {
     const child = start(command('--concurrency', '1'));
     const ended = new Promise((resolve) => child.once('exit', resolve));
     web.onAsk = () => {

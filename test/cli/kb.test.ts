@@ -1,37 +1,27 @@
-import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Parser } from 'n3';
 import { rdf, sh, voidVocabulary } from '../../src/model/vocabulary.js';
 import { damagedCopy, edited } from '../support/damaged-copy.js';
-import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../support/small-corpus.js';
 import { startSparqlServer, type SparqlServer } from '../support/sparql-server.js';
 import { sfwc } from './run.js';
+import { beeTopic } from '../support/bee-topic.js';
 
-let folder = '';
-let kb = '';
+const { root: folder, kb, bees, others } = beeTopic({ nif: true });
 let server: SparqlServer;
 let names: readonly string[] = [];
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'sfwc-cli-kb-'));
-  kb = path.join(folder, 'kb');
-  const bees = await writeFiles(path.join(folder, 'bees'), BEE_TEXTS);
-  const others = await writeFiles(path.join(folder, 'others'), OTHER_TEXTS);
   const build = ['build', bees, '--topic', 'bees', '--background', others, '--nif'];
   server = await startSparqlServer();
-  expect(await sfwc([...build, '--kb', kb])).toMatchObject({ code: 0 });
   expect(await sfwc([...build, '--kb', server.url, '--update-url', server.update])).toMatchObject({
     code: 0,
   });
   names = (await readdir(kb)).sort();
-}, 120_000);
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true, force: true });
 });
+afterAll(() => server.close());
 
 describe('kb validate', () => {
   it('finds nothing wrong with what was built, in a folder and in an endpoint', async () => {

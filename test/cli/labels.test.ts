@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { bzip2, dbr, dumpFolder, labelLine } from '../support/label-dumps.js';
 import { startSpotlight, type SpotlightServer } from '../support/spotlight-server.js';
 import { sfwc } from './run.js';
-import { THOROUGH } from '../support/thorough.js';
+import { itInFull } from '../support/thorough.js';
 
 let folder: string;
 let server: SpotlightServer;
@@ -26,7 +26,7 @@ beforeAll(async () => {
     stdout: expect.stringContaining('4 labels (en) of 4 resources from labels.nt.bz2'),
     stderr: expect.stringMatching(/skipped .*labels\.nt\.bz2:5: .*\n1 lines skipped\nsaved /),
   });
-}, 60_000);
+});
 afterAll(async () => {
   await server.close();
   rmSync(folder, { recursive: true });
@@ -38,7 +38,7 @@ describe('sfwc labels', () => {
       const { code, stdout } = await sfwc(['labels', name, '--help']);
       expect([code, stdout.includes(`Example:\n  sfwc labels ${name} `)]).toEqual([0, true]);
     }
-  }, 60_000);
+  });
 
   it('says what an index holds and what names mean', async () => {
     const info = await sfwc(['labels', 'info', index, '--json']);
@@ -54,7 +54,7 @@ describe('sfwc labels', () => {
       })),
     );
     expect(await sfwc(['labels', 'lookup', index, 'Nothing'])).toMatchObject({ code: 1, stdout: '' });
-  }, 60_000);
+  });
 
   it('names what is wrong', async () => {
     const cut = put('cut.nt.bz2', readFileSync(dump).subarray(0, 80));
@@ -73,13 +73,13 @@ describe('sfwc labels', () => {
       expect([ended.code, ended.stdout, ended.stderr]).toEqual([code, '', expect.stringMatching(message)]);
       expect(ended.stderr).not.toMatch(/\n\s+at /);
     }
-  }, 60_000);
+  });
 });
 
 describe('sfwc build', () => {
   const by = `SELECT DISTINCT ?by WHERE { ?s <http://sfwcrawler.com/core#linkedBy> ?by } ORDER BY ?by`;
 
-  it('links by an index and by DBpedia Spotlight, with worker threads as without', async () => {
+  itInFull('links by an index and by DBpedia Spotlight, with worker threads as without', async () => {
     const text = put(
       'text.txt',
       'Sugar\n\nThe pancreas makes insulin. Insulin lowers the sugar of the blood.\n',
@@ -89,17 +89,8 @@ describe('sfwc build', () => {
     const build = (kb: string, workers: number, given: readonly string[]): ReturnType<typeof sfwc> =>
       sfwc(
         [
-          'build',
-          text,
-          '--topic',
-          't',
-          '--kb',
-          join(folder, kb),
-          '--labels',
-          index,
-          '--workers',
-          `${workers}`,
-          ...given,
+          ...['build', text, '--topic', 't', '--kb', join(folder, kb), '--labels', index],
+          ...['--workers', `${workers}`, ...given],
         ],
         { environment },
       );
@@ -107,7 +98,7 @@ describe('sfwc build', () => {
       ['index', [], 'label-index'],
       ['spotlight', more, 'spotlight'],
     ] as const) {
-      const tried = THOROUGH || linkers === 'label-index' ? [1, 2] : [2];
+      const tried = [1, 2];
       for (const workers of tried) expect((await build(`${kb}-${workers}`, workers, given)).code).toBe(0);
       const built = tried.map((workers) => readFileSync(join(folder, `${kb}-${workers}`, 't.nq.gz')));
       for (const other of built) expect(other).toEqual(built[0]);
@@ -115,5 +106,5 @@ describe('sfwc build', () => {
       expect(found.stdout.trim().split(/\r?\n/)).toEqual(expect.arrayContaining([linkers, 'wordnet']));
     }
     expect(server.asked).toHaveLength(1);
-  }, 120_000);
+  });
 });

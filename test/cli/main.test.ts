@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { writeFileSync } from 'node:fs';
-import { main } from '../../src/cli/main.js';
 import type { CrawlEvent } from '../../src/model/crawl.js';
-import { makeFolder, writeFiles } from '../support/small-corpus.js';
-import { runMain, type Finished } from './run.js';
+import { writeFiles } from '../support/small-corpus.js';
+import { sfwc as run, type Finished } from './run.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const TITLE = 'Bees\u001b]0;owned\u0007\u009b2J\u202esgel';
 const ESCAPED = String.raw`Bees\u001b]0;owned\u0007\u009b2J\u202esgel`;
 const COMMANDS = /(?![\t\n])[\p{Cc}\p{Bidi_Control}]/u;
 
-let folder: Awaited<ReturnType<typeof makeFolder>>;
+const folder = temporaryFolder();
 beforeAll(async () => {
-  folder = await makeFolder();
   const event: CrawlEvent = {
     sequence: 1,
     time: '2024-01-01T00:00:00.000Z',
@@ -23,31 +22,30 @@ beforeAll(async () => {
     fetched: true,
     title: TITLE,
   };
-  await writeFiles(folder.path, { 'events.jsonl': `${JSON.stringify(event)}\n` });
+  await writeFiles(folder, { 'events.jsonl': `${JSON.stringify(event)}\n` });
   const quad = `<http://a.example/> <http://a.example/title> "${TITLE}" <http://a.example/g> .\n`;
-  writeFileSync(path.join(folder.path, 'bees.nq.gz'), gzipSync(quad));
+  writeFileSync(path.join(folder, 'bees.nq.gz'), gzipSync(quad));
 });
-afterAll(() => folder.remove());
 
 const sfwc = (args: readonly string[], stdoutIsTerminal = false): Promise<Finished> =>
-  runMain(main, args, { stdoutIsTerminal });
+  run(args, { stdoutIsTerminal });
 
 describe('what sfwc prints of pages', () => {
   it.each([true, false])('explains a page without obeying its title (terminal: %j)', async (terminal) => {
-    const { stdout } = await sfwc(['explain', folder.path, 'http://a.example/'], terminal);
+    const { stdout } = await sfwc(['explain', folder, 'http://a.example/'], terminal);
     expect(stdout).toContain(`“${ESCAPED}”`);
     expect(stdout).not.toMatch(COMMANDS);
   });
 
   it.each(['table', 'csv', 'tsv', 'json'])('shows an answer as %s on a terminal', async (format) => {
-    const query = ['query', path.join(folder.path, 'bees'), 'SELECT ?t { ?s ?p ?t }', '--format', format];
+    const query = ['query', path.join(folder, 'bees'), 'SELECT ?t { ?s ?p ?t }', '--format', format];
     const { stdout, code } = await sfwc(query, true);
     expect([code, stdout]).toEqual([0, expect.stringContaining(ESCAPED)]);
     expect(stdout.replaceAll('\r\n', '\n')).not.toMatch(COMMANDS);
   });
 
   it('keeps the bytes of CSV in a file, and aligns tables by what is shown', async () => {
-    const query = ['query', path.join(folder.path, 'bees'), 'SELECT ?t { ?s ?p ?t }'];
+    const query = ['query', path.join(folder, 'bees'), 'SELECT ?t { ?s ?p ?t }'];
     expect((await sfwc([...query, '--format', 'csv'])).stdout).toBe(`t\r\n${TITLE}\r\n`);
     const [, rule] = (await sfwc(query)).stdout.split('\n');
     expect(rule).toBe('-'.repeat(ESCAPED.length));
@@ -56,21 +54,21 @@ describe('what sfwc prints of pages', () => {
   it('does not obey what an error message quotes', async () => {
     const { stderr, code } = await sfwc([
       'explain',
-      folder.path,
+      folder,
       'http://a.example/\u001b[2J\u202e nowhere \u009b',
     ]);
     expect(code).toBe(1);
     expect(stderr).not.toMatch(COMMANDS);
-    const wrong = await sfwc(['explain', folder.path, '\u001b[2J\u202e']);
+    const wrong = await sfwc(['explain', folder, '\u001b[2J\u202e']);
     expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining(String.raw`'\u001b[2J\u202e'`)]);
   });
 });
 
 describe('arguments behind options', () => {
   it('finds the query behind an option that takes several words', async () => {
-    const bees = path.join(folder.path, 'bees');
-    writeFileSync(path.join(folder.path, 'crawl.nq.gz'), gzipSync(''));
-    const answer = await sfwc(['query', bees, '--crawl', folder.path, 'ASK { ?s ?p ?o }']);
+    const bees = path.join(folder, 'bees');
+    writeFileSync(path.join(folder, 'crawl.nq.gz'), gzipSync(''));
+    const answer = await sfwc(['query', bees, '--crawl', folder, 'ASK { ?s ?p ?o }']);
     expect([answer.stdout, answer.code]).toEqual(['true\n', 0]);
   });
 });
@@ -88,7 +86,7 @@ describe('sfwc serve', () => {
 describe('a malformed query', () => {
   it('is shown with a mark below what is wrong, and what to do', async () => {
     const query = 'SELECT ?t {\n  ?s a sfwc:Topic }';
-    const { code, stderr } = await sfwc(['query', path.join(folder.path, 'bees'), query]);
+    const { code, stderr } = await sfwc(['query', path.join(folder, 'bees'), query]);
     expect([code, stderr.split('\n')]).toEqual([
       1,
       [

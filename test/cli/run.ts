@@ -1,5 +1,8 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { EventEmitter } from 'node:events';
 import path from 'node:path';
+import { main } from '../../src/cli/main.js';
+import { Interrupted } from '../../src/model/errors.js';
 
 /** The repository's root: tests are started from there. */
 export const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -28,8 +31,8 @@ function environmentWith(extra: Readonly<Record<string, string>> = {}): NodeJS.P
 }
 
 /**
- * Runs the built command line: inside this process, which spares each command half a second of loading; in a process of
- * its own where the surroundings of the process count (`cwd`, variables that are not sfwc's).
+ * Runs a command line: inside this process, which spares each command half a second of loading; in a process of its own
+ * where the surroundings of the process count (`cwd`, variables that are not sfwc's).
  */
 export function sfwc(args: readonly string[], options: RunOptions = {}): Promise<Finished> {
   const foreign = Object.keys(options.environment ?? {}).some((name) => !name.startsWith('SFWC_'));
@@ -37,25 +40,35 @@ export function sfwc(args: readonly string[], options: RunOptions = {}): Promise
 }
 
 async function runHere(args: readonly string[], options: RunOptions): Promise<Finished> {
-  const { main } = (await import(MAIN)) as { readonly main: Main };
-  return runMain(main, args, options);
+  return begin(args, options).ended;
 }
 
-type Main = typeof import('../../src/cli/main.js').main;
+/** A command that is under way inside this process. */
+export interface UnderWay {
+  readonly ended: Promise<Finished>;
+  /** Waits until stderr matches; resolves with the first group. Rejects when the command ends before. */
+  said(pattern: RegExp): Promise<string>;
+  /** Ends it as Ctrl-C does; resolves with its exit code. */
+  interrupt(): Promise<number>;
+}
 
-/** Runs a command line inside this process, by the built `main` or the one of the sources. */
-export async function runMain(
-  main: Main,
+/** Starts a command inside this process. */
+export function begin(
   args: readonly string[],
   { input = '', environment, stdoutIsTerminal = false }: RunOptions = {},
-): Promise<Finished> {
+): UnderWay {
   let [stdout, stderr] = ['', ''];
-  const code = await main(args, {
+  const stopping = new AbortController();
+  const heard = new EventEmitter();
+  const code = main(args, {
     stdout: (text) => void (stdout += text),
     stream: async (texts) => {
       for await (const text of texts) stdout += text;
     },
-    stderr: (text) => void (stderr += text),
+    stderr: (text) => {
+      stderr += text;
+      heard.emit('said');
+    },
     stdoutIsTerminal,
     readStdin: () => Promise.resolve(Buffer.from(input)),
     readLines: async function* () {
@@ -63,9 +76,26 @@ export async function runMain(
     },
     // Threads of a crawl's own would take longer to start than its few pages to judge.
     environment: environmentWith({ SFWC_WORKERS: '1', ...environment }),
-    signal: new AbortController().signal,
+    signal: stopping.signal,
   });
-  return { code, stdout, stderr };
+  const ended = code.then((number) => ({ code: number, stdout, stderr }));
+  return {
+    ended,
+    said: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = (): void => {
+          const found = pattern.exec(stderr);
+          if (found !== null) resolve(found[1] ?? found[0]);
+        };
+        heard.on('said', look);
+        look();
+        void ended.then(() => reject(new Error(stderr)));
+      }),
+    interrupt: () => {
+      stopping.abort(new Interrupted());
+      return code;
+    },
+  };
 }
 
 /** Runs the built command line in a process of its own. */

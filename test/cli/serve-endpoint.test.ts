@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
-import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { createSparqlEndpoint } from '../../src/kb/endpoint/sparql-endpoint.js';
 import { rdf, sfwc } from '../../src/model/vocabulary.js';
 import { knowledgeBaseContract } from '../contracts/knowledge-base.js';
 import { topicInEndpointContract } from '../contracts/topic-in-endpoint.js';
+import { THOROUGH } from '../support/thorough.js';
 import { clearEndpoint } from '../support/clear-endpoint.js';
-import { start } from './run.js';
+import { begin, type UnderWay } from './run.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const TOKEN = 'a-long-secret';
 
 describe('a store that sfwc serves, for other sfwc', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'sfwc-store-'));
-  let child: ChildProcess;
+  const folder = temporaryFolder();
+  let store: UnderWay;
   let server = '';
   const addresses = (): { url: string; graphStore: string; auth: { token: string } } => ({
     url: `${server}sparql`,
@@ -29,20 +29,11 @@ describe('a store that sfwc serves, for other sfwc', () => {
       path.join(folder, 'first.nq.gz'),
       gzipSync(`<${topic}> <${rdf.type}> <${sfwc.Topic}> <${topic}> .\n`),
     );
-    child = start(['serve', folder, '--port', '0', '--writable', '--token', TOKEN]);
-    server = await new Promise((resolve, reject) => {
-      let said = '';
-      child.stderr?.on('data', (chunk: Buffer) => {
-        said += chunk.toString();
-        const found = /at (http:\S+)/.exec(said)?.[1];
-        if (found !== undefined) resolve(found);
-      });
-      child.once('exit', () => reject(new Error(said)));
-    });
+    store = begin(['serve', folder, '--port', '0', '--writable', '--token', TOKEN]);
+    server = await store.said(/at (http:\S+)/);
   });
-  afterAll(() => {
-    child.kill('SIGKILL');
-    rmSync(folder, { recursive: true });
+  afterAll(async () => {
+    await store.interrupt();
   });
 
   knowledgeBaseContract('sfwc serve', async () => {
@@ -50,6 +41,7 @@ describe('a store that sfwc serves, for other sfwc', () => {
     const { url, auth } = addresses();
     return createSparqlEndpoint({ url, auth });
   });
+  if (!THOROUGH) return;
   knowledgeBaseContract('sfwc serve, loaded by the graph store', async () => {
     await clearEndpoint(addresses());
     return createSparqlEndpoint(addresses());

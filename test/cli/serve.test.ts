@@ -1,26 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { readCompanions } from '../../src/kb/files/kb-folder.js';
 import { nif, rdf, sfwc } from '../../src/model/vocabulary.js';
-import { sfwc as run, start } from './run.js';
+import { begin, sfwc as run, type UnderWay } from './run.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const TOKEN = 'a-long-secret';
 const TOPIC = 'http://t.example/kb/bees';
 const NIF_FILE = 'bees+nif-0123456789abcdef.nq.gz';
 /** What killed servers and builds left, of a number that no process has; and what a live one writes. */
 const ABANDONED = ['bees.nq.gz', 'wasps.nq.gz', 'bees+nif'].map((name) => `${name}.partial-99999999`);
-const LIVE = `wasps.nq.gz.partial-${process.pid}`;
+const LIVE = `wasps.nq.gz.partial-${process.ppid}`;
 const RUNAWAY = 'SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l . ?m ?n2 ?o }';
 
 describe('sfwc serve', () => {
-  const kb = mkdtempSync(path.join(tmpdir(), 'sfwc-serve-'));
+  const kb = temporaryFolder();
   const file = path.join(kb, 'bees.nq.gz');
-  let child: ChildProcess;
+  let server: UnderWay;
   let address = '';
 
   beforeAll(async () => {
@@ -36,33 +35,12 @@ describe('sfwc serve', () => {
     );
     for (const name of ABANDONED) writeFileSync(path.join(kb, name), '');
     writeFileSync(path.join(kb, LIVE), '');
-    child = start([
-      'serve',
-      kb,
-      '--port',
-      '0',
-      '--writable',
-      '--token',
-      TOKEN,
-      '--timeout',
-      '1',
-      '--max-rows',
-      '50',
-    ]);
-    address = await new Promise((resolve, reject) => {
-      let said = '';
-      child.stderr?.on('data', (chunk: Buffer) => {
-        said += chunk.toString();
-        const found = /at (http:\S+)/.exec(said)?.[1];
-        if (found !== undefined) resolve(found);
-      });
-      child.once('exit', () => reject(new Error(said)));
-    });
+    const options = ['--port', '0', '--writable', '--token', TOKEN, '--timeout', '1', '--max-rows', '50'];
+    // With one thread, a query that runs away would hold up the others.
+    server = begin(['serve', kb, ...options], { environment: { SFWC_WORKERS: '2' } });
+    address = await server.said(/at (http:\S+)/);
   });
-  afterAll(() => {
-    child.kill('SIGKILL');
-    rmSync(kb, { recursive: true });
-  });
+  afterAll(() => void server.interrupt());
 
   const ask = (query: string, headers: Record<string, string> = {}): Promise<Response> =>
     fetch(`${address}sparql`, { method: 'POST', body: new URLSearchParams({ query }), headers });
@@ -119,9 +97,8 @@ describe('sfwc serve', () => {
 
   it('ends a runaway query, and answers others meanwhile and afterwards', async () => {
     const runaway = ask(RUNAWAY);
-    const before = Date.now();
     expect((await ask('ASK {}')).status).toBe(200);
-    expect(Date.now() - before).toBeLessThan(900);
+    expect(await Promise.race([runaway, Promise.resolve('still running')])).toBe('still running');
     const response = await runaway;
     expect([response.status, await response.text()]).toEqual([
       503,
@@ -228,9 +205,7 @@ describe('sfwc serve', () => {
 
   it('ends at Ctrl-C, whatever is under way', async () => {
     const under = ask(RUNAWAY).catch(() => undefined);
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGINT');
-    expect(await ended).toBe(0);
+    expect(await server.interrupt()).toBe(0);
     await under;
   });
 });

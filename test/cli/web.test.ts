@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { sfwc, start } from './run.js';
+import { begin, sfwc } from './run.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const WEB = 'corpora/sample-web';
 const SEED = 'http://glucosecare.example/';
-let root = '';
-let kb = '';
+const root = temporaryFolder();
+const kb = path.join(root, 'kb');
 
 beforeAll(async () => {
-  root = mkdtempSync(path.join(tmpdir(), 'sfwc-web-'));
-  kb = path.join(root, 'kb');
   const built = await sfwc([
     'build',
     'corpora/diabetes',
@@ -25,7 +22,6 @@ beforeAll(async () => {
   ]);
   expect(built.code).toBe(0);
 });
-afterAll(() => rmSync(root, { recursive: true }));
 
 function addresses(out: string): string[] {
   const lines = readFileSync(path.join(out, 'events.jsonl'), 'utf8').trim().split('\n');
@@ -51,7 +47,7 @@ async function crawl(name: string, options: readonly string[]): Promise<string[]
     '--out',
     out,
     '--max-pages',
-    '30',
+    '15',
     ...options,
   ]);
   expect(crawled.stderr).not.toMatch(/error/i);
@@ -93,29 +89,15 @@ describe('sfwc crawl --web', () => {
   it('crawls in simulated time, the same way every time', async () => {
     const first = await crawl('first', ['--web', WEB]);
     expect(first).toHaveLength(new Set(first).size);
-    expect(first.length).toBeGreaterThanOrEqual(30);
+    expect(first.length).toBeGreaterThanOrEqual(15);
     expect(await crawl('second', ['--web', WEB])).toEqual(first);
   });
 });
 
 describe('sfwc web serve', () => {
-  let child: ChildProcess | undefined;
-  afterAll(() => {
-    child?.kill('SIGKILL');
-  });
-
   it('serves a web that can be crawled by its own names', async () => {
-    const running = start(['web', 'serve', WEB, '--port', '0']);
-    child = running;
-    const address = await new Promise<string>((resolve, reject) => {
-      let said = '';
-      running.stderr?.on('data', (chunk: Buffer) => {
-        said += chunk.toString();
-        const found = /at (127\.\S+);/.exec(said)?.[1];
-        if (found !== undefined) resolve(found);
-      });
-      running.once('exit', () => reject(new Error(said)));
-    });
+    const server = begin(['web', 'serve', WEB, '--port', '0']);
+    const address = await server.said(/at (127\.\S+);/);
     const network = await crawl('network', [
       '--connect-to',
       `*=${address}`,
@@ -130,8 +112,6 @@ describe('sfwc web serve', () => {
     const second = await sfwc(['web', 'serve', WEB, '--port', port]);
     expect(second.code).toBe(2);
     expect(second.stderr).toContain(`port ${port} is taken`);
-    const ended = new Promise<number | null>((resolve) => running.once('exit', resolve));
-    running.kill('SIGINT');
-    expect(await ended).toBe(0);
+    expect(await server.interrupt()).toBe(0);
   });
 });

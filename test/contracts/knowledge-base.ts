@@ -65,14 +65,14 @@ export function knowledgeBaseContract(
       it('loads many thousand lines, in one piece and in several', async () => {
         const line = (number: number): string =>
           `<http://a.example/s${number}> <http://a.example/p> "${number}" <${GRAPH_1}> .\n`;
-        const lines = Array.from({ length: 25_001 }, (_, number) => line(number));
+        const lines = Array.from({ length: 10_002 }, (_, number) => line(number));
         const kb = await make();
-        await kb.load([lines.slice(0, 20_001).join(''), lines.slice(20_001).join('')]);
-        expect(await kb.size()).toBe(25_001);
+        await kb.load([lines.slice(0, 10_001).join(''), lines.slice(10_001).join('')]);
+        expect(await kb.size()).toBe(10_002);
         const { rows } = await kb.select(
-          'SELECT ?o WHERE { VALUES ?s { <http://a.example/s0> <http://a.example/s9999> <http://a.example/s10000> <http://a.example/s20001> <http://a.example/s25000> } ?s ?p ?o } ORDER BY ?s',
+          'SELECT ?o WHERE { VALUES ?s { <http://a.example/s0> <http://a.example/s9999> <http://a.example/s10000> <http://a.example/s10001> } ?s ?p ?o } ORDER BY ?s',
         );
-        expect(rows.map((row) => row['o']?.value)).toEqual(['0', '10000', '20001', '25000', '9999']);
+        expect(rows.map((row) => row['o']?.value)).toEqual(['0', '10000', '10001', '9999']);
       });
 
       it('says where malformed lines are wrong, and keeps what was loaded before', async () => {

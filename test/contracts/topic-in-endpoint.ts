@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { buildTopic } from '../../src/app/build/build-topic.js';
 import { crawlTopic } from '../../src/app/crawl/crawl-topic.js';
@@ -6,19 +6,12 @@ import { openJudge } from '../../src/judging/judge.js';
 import { openKnowledgeBase, openTopic } from '../../src/knowledge/knowledge-base.js';
 import { readEvents } from '../../src/crawl/store/result-folder.js';
 import { UsageError } from '../../src/model/errors.js';
-import type { Page } from '../../src/model/page.js';
 import type { Judgement } from '../../src/model/topic.js';
 import { createWebFetcher } from '../../src/virtual-web/fetcher.js';
-import { openSampleWeb } from '../../src/virtual-web/sample-web.js';
 import { manualClock } from '../support/manual-clock.js';
-import {
-  BEE_TEXTS,
-  makeFolder,
-  OTHER_TEXTS,
-  SMALL_SEED,
-  writeFiles,
-  writeSmallWeb,
-} from '../support/small-corpus.js';
+import { BEE_TEXTS, OTHER_TEXTS, SMALL_SEED } from '../support/small-corpus.js';
+import { beeTopic, openSmallWeb } from '../support/bee-topic.js';
+import { textPage } from '../support/small-topic.js';
 
 /** An endpoint under test. */
 export interface EndpointUnderTest {
@@ -34,22 +27,11 @@ export interface EndpointUnderTest {
 export function topicInEndpointContract(name: string, open: () => Promise<EndpointUnderTest>): void {
   describe(`a topic in ${name}`, () => {
     let endpoint: EndpointUnderTest;
-    let root: string;
-    let local: string;
-    let bees: string;
-    let others: string;
-    let remove: () => Promise<void>;
+    const { root, kb: local, bees, others } = beeTopic({ nif: true });
     beforeAll(async () => {
       endpoint = await open();
-      ({ path: root, remove } = await makeFolder());
-      local = join(root, 'kb');
-      bees = await writeFiles(join(root, 'bees'), BEE_TEXTS);
-      others = await writeFiles(join(root, 'others'), OTHER_TEXTS);
-      for (const place of [{ kb: local }, endpoint]) {
-        await buildTopic([bees], { topic: 'bees', background: [others], nif: true, ...place });
-      }
-    }, 120_000);
-    afterAll(() => remove());
+      await buildTopic([bees], { topic: 'bees', background: [others], nif: true, ...endpoint });
+    });
 
     async function judgements(place: EndpointUnderTest): Promise<Judgement[]> {
       const topic = await openTopic(place.kb, 'bees', place);
@@ -58,7 +40,7 @@ export function topicInEndpointContract(name: string, open: () => Promise<Endpoi
         const judge = await openJudge(topic, rule);
         for (const texts of [BEE_TEXTS, OTHER_TEXTS]) {
           const text = Object.values(texts).slice(0, 4).join('\n\n');
-          all.push(await judge.classifier.judge(await judge.annotate(pageOf(text))));
+          all.push(await judge.classifier.judge(await judge.annotate(textPage(text, { title: 'A page' }))));
         }
       }
       return all;
@@ -87,7 +69,7 @@ export function topicInEndpointContract(name: string, open: () => Promise<Endpoi
     });
 
     it('guides a crawl as one in a folder does', async () => {
-      const web = await openSampleWeb(await writeSmallWeb(join(root, 'web')));
+      const web = await openSmallWeb(root);
       const crawled = async (place: EndpointUnderTest, out: string): Promise<string[]> => {
         const { kb, kbToken } = place;
         await crawlTopic(
@@ -127,17 +109,4 @@ export function topicInEndpointContract(name: string, open: () => Promise<Endpoi
       await expect(openTopic(endpoint.kb, 'tea', endpoint)).rejects.toThrow(/tea/);
     });
   });
-}
-
-function pageOf(text: string): Page {
-  return {
-    url: 'http://p.example/',
-    title: 'A page',
-    headline: '',
-    keywords: '',
-    text,
-    blocks: [],
-    links: [],
-    robots: { noIndex: false, noFollow: false },
-  };
 }

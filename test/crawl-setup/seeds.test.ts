@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { readSeeds } from '../../src/crawl-setup/seeds.js';
 import { InputError, UsageError } from '../../src/model/errors.js';
-import { makeFolder, writeFiles } from '../support/small-corpus.js';
+import { writeFiles } from '../support/small-corpus.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
-let folder: Awaited<ReturnType<typeof makeFolder>>;
+const folder = temporaryFolder();
 beforeAll(async () => {
-  folder = await makeFolder();
-  await writeFiles(folder.path, {
+  await writeFiles(folder, {
     'seeds.txt': '# where to start\r\nhttp://b.example/#top\r\n\r\n  HTTP://A.example  \n',
     'bad.txt': 'http://a.example/\n\nmailto:x@a.example\n',
     'empty.txt': '# nothing\n\n',
   });
 });
-afterAll(() => folder.remove());
-const file = (name: string): string => join(folder.path, name);
+const file = (name: string): string => join(folder, name);
 
 describe('readSeeds', () => {
   it('takes addresses and files of addresses, each once, in order', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildTopic } from '../../src/app/build/build-topic.js';
@@ -11,22 +11,18 @@ import type { CrawlEvent, LinkCandidate } from '../../src/model/crawl.js';
 import { STRATEGIES, type StrategyName } from '../../src/model/strategy.js';
 import { createWebFetcher } from '../../src/virtual-web/fetcher.js';
 import type { SampleWeb } from '../../src/virtual-web/sample-web.js';
-import { makeBeeTopicAndWeb } from '../support/bee-topic.js';
+import { beeTopic, openSmallWeb } from '../support/bee-topic.js';
 import { manualClock } from '../support/manual-clock.js';
 import { BEE_TEXTS, OTHER_TEXTS, SMALL_SEED } from '../support/small-corpus.js';
 
-let root: string;
-let kb: string;
+const { root, kb, bees } = beeTopic();
 let web: SampleWeb;
-let remove: () => Promise<void>;
 let made = 0;
 
 beforeAll(async () => {
-  let bees: string;
-  ({ root, kb, bees, web, remove } = await makeBeeTopicAndWeb());
+  web = await openSmallWeb(root);
   await buildTopic([bees], { topic: 'bees alone', kb });
 });
-afterAll(() => remove());
 
 async function crawl(changes: Partial<CrawlOptions> = {}) {
   made += 1;

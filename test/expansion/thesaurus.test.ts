@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { describe, expect, it } from '@jest/globals';
+import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openThesaurus, problemText, readThesaurusFile } from '../../src/expansion/thesaurus-file.js';
 import { InputError } from '../../src/model/errors.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
-let folder: string;
-beforeAll(async () => void (folder = await mkdtemp(path.join(tmpdir(), 'sfwc-thesaurus-'))));
-afterAll(() => rm(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const HEAD = `@prefix : <http://t.example/#> .
 PREFIX skos: <http://www.w3.org/2004/02/skos/core#>

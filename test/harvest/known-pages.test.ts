@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openKnownPages, type KnownPage } from '../../src/harvest/known-pages.js';
-import { makeFolder } from '../support/small-corpus.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
-let folder: Awaited<ReturnType<typeof makeFolder>>;
-beforeAll(async () => void (folder = await makeFolder()));
-afterAll(() => folder.remove());
+const folder = temporaryFolder();
 
 const page = (url: string, more: Partial<KnownPage> = {}): KnownPage => ({
   url,
@@ -19,7 +17,7 @@ const page = (url: string, more: Partial<KnownPage> = {}): KnownPage => ({
 });
 
 it('remembers pages at once, the last word on each, and what texts are known', async () => {
-  const file = join(folder.path, 'a.jsonl');
+  const file = join(folder, 'a.jsonl');
   const known = await openKnownPages(file);
   expect([known.size, known.get('a')]).toEqual([0, undefined]);
   await known.add(page('a'));
@@ -32,7 +30,7 @@ it('remembers pages at once, the last word on each, and what texts are known', a
 });
 
 it('leaves out a last line that was cut off, and goes on behind it', async () => {
-  const file = join(folder.path, 'b.jsonl');
+  const file = join(folder, 'b.jsonl');
   await (await openKnownPages(file)).add(page('a'));
   await appendFile(file, '{"url":"b","ver');
   const known = await openKnownPages(file);
@@ -42,7 +40,7 @@ it('leaves out a last line that was cut off, and goes on behind it', async () =>
 });
 
 it('names the line that is damaged in the middle', async () => {
-  const file = join(folder.path, 'c.jsonl');
+  const file = join(folder, 'c.jsonl');
   await writeFile(file, `${JSON.stringify(page('a'))}\nrubbish\n${JSON.stringify(page('b'))}\n`);
   await expect(openKnownPages(file)).rejects.toThrow(`${file}:2: not a page of a harvest`);
 });

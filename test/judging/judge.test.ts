@@ -2,26 +2,18 @@ import { describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { buildTopic } from '../../src/app/build/build-topic.js';
 import { openTopic } from '../../src/knowledge/knowledge-base.js';
+import { openAnnotator } from '../../src/judging/english.js';
 import { openJudge } from '../../src/judging/judge.js';
 import { InputError } from '../../src/model/errors.js';
 import type { Page } from '../../src/model/page.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../support/small-corpus.js';
-import { twoTopics } from '../support/two-topics.js';
-import { openAnnotator } from '../../src/judging/english.js';
+import { beesAndOtherThings } from '../support/bee-topic.js';
+import { textPage } from '../support/small-topic.js';
 
-const topics = twoTopics();
+const topics = beesAndOtherThings();
 
 describe('openJudge', () => {
-  const page = (text: string): Page => ({
-    url: 'http://p.example/',
-    title: 'A page',
-    headline: '',
-    keywords: '',
-    text,
-    blocks: [],
-    links: [],
-    robots: { noIndex: false, noFollow: false },
-  });
+  const page = (text: string): Page => textPage(text, { title: 'A page' });
   const texts = (of: Readonly<Record<string, string>>): string => Object.values(of).slice(0, 4).join('\n\n');
 
   it.each(['krs-calibrated', 'krs-paper'] as const)('judges by the %s rule', async (rule) => {

@@ -7,9 +7,9 @@ import { fileEnd, readFileEnd } from '../../src/kb/files/file-end.js';
 import { InputError } from '../../src/model/errors.js';
 import { topicNames } from '../../src/topic/topic-facts.js';
 import { writeFiles } from '../support/small-corpus.js';
-import { twoTopics } from '../support/two-topics.js';
+import { beesAndOtherThings } from '../support/bee-topic.js';
 
-const topics = twoTopics();
+const topics = beesAndOtherThings();
 
 describe('openKnowledgeBase', () => {
   it('opens a folder, or one topic of it', async () => {

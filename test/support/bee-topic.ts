@@ -1,29 +1,90 @@
+import { beforeAll } from '@jest/globals';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { buildTopic } from '../../src/app/build/build-topic.js';
+import { buildSampleTopic, SAMPLE_TOPICS } from '../../src/app/demo.js';
+import type { BuildOptions } from '../../src/config/settings.js';
 import { openSampleWeb, type SampleWeb } from '../../src/virtual-web/sample-web.js';
-import { BEE_TEXTS, makeFolder, OTHER_TEXTS, writeFiles, writeSmallWeb } from './small-corpus.js';
+import { BEE_TEXTS, OTHER_TEXTS, writeFiles, writeSmallWeb } from './small-corpus.js';
+import { temporaryFolder } from './temporary-folder.js';
 
-/** A folder with the topic `bees`, which has a background, and the texts that it was built from. */
+/** A temporary folder with the knowledge base of a topic, and the texts that it was built from. */
 export interface BeeTopic {
   readonly root: string;
   readonly kb: string;
-  /** The folder of its corpus. */
+  /** The folders of its corpus and of its background. */
   readonly bees: string;
-  readonly remove: () => Promise<void>;
+  readonly others: string;
 }
 
-/** The topic `bees`, and the small web beside it. */
-export async function makeBeeTopicAndWeb(): Promise<BeeTopic & { readonly web: SampleWeb }> {
-  const topic = await makeBeeTopic();
-  return { ...topic, web: await openSampleWeb(await writeSmallWeb(join(topic.root, 'web'))) };
+const built = new Map<string, Promise<Readonly<Record<string, Buffer>>>>();
+
+/** Fills a knowledge base with what `build` makes. It is built once in this process, and copied from then on. */
+async function fill(kb: string, name: string, build: (kb: string) => Promise<unknown>): Promise<void> {
+  const files = built.get(name) ?? contentOf(build);
+  built.set(name, files);
+  await writeFiles(kb, await files);
 }
 
-/** Builds the topic `bees` in a folder of its own. */
-export async function makeBeeTopic(): Promise<BeeTopic> {
-  const { path: root, remove } = await makeFolder();
+async function contentOf(build: (kb: string) => Promise<unknown>): Promise<Record<string, Buffer>> {
+  const folder = await mkdtemp(join(tmpdir(), 'sfwc-built-'));
+  await build(folder);
+  const names = await readdir(folder);
+  const files = await Promise.all(names.map((name) => readFile(join(folder, name))));
+  await rm(folder, { recursive: true });
+  return Object.fromEntries(names.map((name, index) => [name, files[index]!]));
+}
+
+/** Before the tests of this file or describe block, provides the topic `bees` with a background. */
+export function beeTopic(options: Pick<BuildOptions, 'nif'> = {}): BeeTopic {
+  const root = temporaryFolder();
+  const [kb, bees, others] = ['kb', 'bees', 'others'].map((name) => join(root, name)) as [
+    string,
+    string,
+    string,
+  ];
+  beforeAll(async () => {
+    await writeFiles(bees, BEE_TEXTS);
+    await writeFiles(others, OTHER_TEXTS);
+    await fill(kb, JSON.stringify(options), (place) =>
+      buildTopic([bees], { topic: 'bees', kb: place, background: [others], ...options }),
+    );
+  });
+  return { root, kb, bees, others };
+}
+
+/** A knowledge base with two topics. */
+export interface TwoTopics extends BeeTopic {
+  /** A copy of the knowledge base of bees with its N-Quads changed. */
+  changed(name: string, change: (nquads: string) => string): Promise<string>;
+}
+
+/** The same, and a second topic `other things` in the knowledge base, of the background's texts. */
+export function beesAndOtherThings(): TwoTopics {
+  const topic = beeTopic();
+  beforeAll(() =>
+    fill(topic.kb, 'other things', (kb) => buildTopic([topic.others], { topic: 'other things', kb })),
+  );
+  return {
+    ...topic,
+    changed: async (name, change) => {
+      const nquads = gunzipSync(await readFile(join(topic.kb, 'bees.nq.gz'))).toString();
+      return writeFiles(join(topic.root, name), { 'bees.nq.gz': gzipSync(change(nquads)) });
+    },
+  };
+}
+
+/** Before the tests of this file or describe block, provides the sample topic `diabetes`. */
+export function diabetesTopic(): Pick<BeeTopic, 'root' | 'kb'> {
+  const root = temporaryFolder();
   const kb = join(root, 'kb');
-  const bees = await writeFiles(join(root, 'bees'), BEE_TEXTS);
-  const others = await writeFiles(join(root, 'others'), OTHER_TEXTS);
-  await buildTopic([bees], { topic: 'bees', kb, background: [others] });
-  return { root, kb, bees, remove };
+  beforeAll(() => fill(kb, 'diabetes', (place) => buildSampleTopic(SAMPLE_TOPICS[0], place)));
+  return { root, kb };
+}
+
+/** Writes and opens the web of bees below a folder. */
+export async function openSmallWeb(root: string): Promise<SampleWeb> {
+  return openSampleWeb(await writeSmallWeb(join(root, 'web')));
 }

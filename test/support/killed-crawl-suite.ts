@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { buildSampleTopic, SAMPLE_TOPICS } from '../../src/app/demo.js';
+import { diabetesTopic } from './bee-topic.js';
 import type { CrawlEvent } from '../../src/model/crawl.js';
 import { sfwc } from '../cli/run.js';
 import { checkArchive } from './check-warc.js';
@@ -18,24 +17,19 @@ import {
 /** A crawl that is killed at so many random points comes to the same end as one that is not. */
 export function killedCrawlSuite(kills: number, strategies: readonly string[]): void {
   describe('a crawl that is killed', () => {
-    let folder: string;
+    const { root: folder, kb } = diabetesTopic();
     let web: WatchedWeb;
     beforeAll(async () => {
-      folder = await mkdtemp(path.join(tmpdir(), 'sfwc-kill-'));
       web = await startWatchedWeb('diabetes');
-      await buildSampleTopic(SAMPLE_TOPICS[0], path.join(folder, 'kb'));
     });
-    afterAll(async () => {
-      await web.close();
-      await rm(folder, { recursive: true, force: true });
-    });
+    afterAll(() => web.close());
 
     it.each(strategies)(
       `${kills} times at random comes to the same end as one that is not: %s`,
       async (strategy) => {
         const whole = path.join(folder, `whole-${strategy}`);
         const out = path.join(folder, `killed-${strategy}`);
-        const place = ['--kb', path.join(folder, 'kb'), '--topic', 'diabetes', '--connect-to', web.connect];
+        const place = ['--kb', kb, '--topic', 'diabetes', '--connect-to', web.connect];
         // One host at a time and no pauses: then the order does not depend on how long something takes.
         const pace = ['--delay', '0', '--concurrency', '1', '--strategy', strategy, '--max-pages', '60'];
         const begin = [...place, ...pace, '--seeds', web.seed, '--warc', 'all', '--warc-size', '100000'];

@@ -6,6 +6,7 @@ import { KrsBuilder, type CountedNoun } from '../../src/krs/krs.js';
 import { topicQuads } from '../../src/krs/topic-quads.js';
 import { topicStatistics } from '../../src/krs/topic-statistics.js';
 import type { LinkedNoun, NounTag } from '../../src/model/noun.js';
+import type { Page } from '../../src/model/page.js';
 import type { Bindings, KnowledgeBase, QueryScope } from '../../src/model/rdf.js';
 import type { AnnotatedPage, Calibration } from '../../src/model/topic.js';
 import { toNQuads } from '../../src/support/rdf/quads.js';
@@ -29,20 +30,16 @@ export function mention(lemma: string, iri: string | null = meaningOf(lemma)): L
   return iri === null ? noun : { ...noun, iri, linker: 'test' };
 }
 
+/** A page with this text and nothing else. */
+export function textPage(text: string, changes: Partial<Page> = {}): Page {
+  const robots = { noIndex: false, noFollow: false };
+  const url = 'http://p.example/';
+  return { url, title: '', headline: '', keywords: '', text, blocks: [], links: [], robots, ...changes };
+}
+
 /** A page that holds these mentions and nothing else. */
 export function pageWith(nouns: readonly LinkedNoun[]): AnnotatedPage {
-  const robots = { noIndex: false, noFollow: false };
-  const page = {
-    url: 'http://p.example/',
-    title: '',
-    headline: '',
-    keywords: '',
-    text: '',
-    blocks: [],
-    links: [],
-    robots,
-  };
-  return { page, nouns };
+  return { page: textPage(''), nouns };
 }
 
 /** Counts as plain objects; what they do not name is unknown. Meanings are those of {@link meaningOf}. */

@@ -1,3 +1,5 @@
+import { it } from '@jest/globals';
+
 /** True under `npm run test:full`. */
 export const THOROUGH = process.env['SFWC_TEST_FULL'] !== undefined;
 
@@ -5,3 +7,6 @@ export const THOROUGH = process.env['SFWC_TEST_FULL'] !== undefined;
 export function rounds(many: number, few: number): number {
   return THOROUGH ? many : few;
 }
+
+/** A test that needs a process, threads, or more than a few seconds: runs under `npm run test:full` alone. */
+export const itInFull = THOROUGH ? it : it.skip;

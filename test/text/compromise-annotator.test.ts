@@ -52,78 +52,24 @@ function expectInvariants(text: string): void {
 }
 
 it('cuts what is far too long for a sentence, and loses no noun', () => {
-  const text = 'The children saw the elephants and '.repeat(1000);
+  const text = 'The children saw the elephants and '.repeat(300);
   expectInvariants(text);
   expect(sentencesOf(text).every(({ length }) => length <= LONGEST_SENTENCE)).toBe(true);
-  expect(lemmasOf(text).filter((lemma) => lemma === 'elephant')).toHaveLength(1000);
+  expect(lemmasOf(text).filter((lemma) => lemma === 'elephant')).toHaveLength(300);
 });
+
+/** Where tokenizers go wrong. */
+const ODD = (
+  "The patient|insulin pumps|doesn't|the doctor's|children’s|we're|London|Inc.|e.g.|long-term" +
+  '|5 mg|50%|$3|2020-03-04|😀|👩‍👩‍👧|cafe\u0301|ﬁle|İstanbul|STRAẞE|中文|שלום|\u200b|\u00a0|…|—|“x”' +
+  "|(y)|\n|\n\n|\t|\r\n|. |! |?! |''|\"|'|’|-|toString|__proto__|constructor|hasOwnProperty" +
+  "|http://a.example/x?y|a@b.org|and/or|w/|&amp;|gonna|y'all|I'd've|o'clock|rock n roll|\ud83d" +
+  '|\0|C++|#tag|@who|:)|1st|M.D.'
+).split('|');
 
 describe('offsets', () => {
   const odd = fc.oneof(
-    fc.constantFrom(
-      'The patient',
-      'insulin pumps',
-      "doesn't",
-      "the doctor's",
-      'children’s',
-      "we're",
-      'London',
-      'Inc.',
-      'e.g.',
-      'long-term',
-      '5 mg',
-      '50%',
-      '$3',
-      '2020-03-04',
-      '😀',
-      '👩‍👩‍👧',
-      'cafe\u0301',
-      'ﬁle',
-      'İstanbul',
-      'STRAẞE',
-      '中文',
-      'שלום',
-      '\u200b',
-      '\u00a0',
-      '…',
-      '—',
-      '“x”',
-      '(y)',
-      '\n',
-      '\n\n',
-      '\t',
-      '\r\n',
-      '. ',
-      '! ',
-      '?! ',
-      "''",
-      '"',
-      "'",
-      '’',
-      '-',
-      'toString',
-      '__proto__',
-      'constructor',
-      'hasOwnProperty',
-      'http://a.example/x?y',
-      'a@b.org',
-      'and/or',
-      'w/',
-      '&amp;',
-      'gonna',
-      "y'all",
-      "I'd've",
-      "o'clock",
-      'rock n roll',
-      '\ud83d',
-      '\0',
-      'C++',
-      '#tag',
-      '@who',
-      ':)',
-      '1st',
-      'M.D.',
-    ),
+    fc.constantFrom(...ODD),
     fc.string({ unit: 'grapheme', maxLength: 8 }),
     fc.string({ unit: 'binary', maxLength: 5 }),
   );
@@ -133,7 +79,7 @@ describe('offsets', () => {
       fc.property(fc.array(odd, { maxLength: 14 }), fc.constantFrom(' ', '', ' '), (parts, gap) =>
         expectInvariants(parts.join(gap)),
       ),
-      { seed: 31, numRuns: rounds(500, 150) },
+      { seed: 31, numRuns: rounds(500, 60) },
     );
   });
 

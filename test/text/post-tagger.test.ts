@@ -7,12 +7,24 @@ import { PLURAL_RULES } from '../../src/text/plural-rules.js';
 import { createPostTagger } from '../../src/text/post-tagger.js';
 import { rounds } from '../support/thorough.js';
 
+/** A compromise of its own: the one that others use has the faster step already. */
+function privateCompromise(): Compromise {
+  const require = createRequire(import.meta.url);
+  const file = require.resolve('compromise/two');
+  const shared = require.cache[file];
+  Reflect.deleteProperty(require.cache, file);
+  const compromise = require(file) as Compromise;
+  if (shared === undefined) Reflect.deleteProperty(require.cache, file);
+  else require.cache[file] = shared;
+  return compromise;
+}
+
 /** The part of compromise that is compared here. */
 interface Compromise {
   (text: string): { readonly document: readonly (readonly { text: string; tags: ReadonlySet<string> }[])[] };
   world(): { readonly compute: { postTagger: unknown } };
 }
-const compromise = createRequire(import.meta.url)('compromise/two') as Compromise;
+const compromise = privateCompromise();
 const { compute } = compromise.world();
 const steps = {
   own: compute.postTagger,
@@ -24,7 +36,7 @@ const texts = ['computer-science', 'politics', 'diabetes']
   .map((topic) => path.resolve(import.meta.dirname, '../../corpora', topic))
   .flatMap((folder) =>
     readdirSync(folder)
-      .slice(0, rounds(6, 4))
+      .slice(0, rounds(6, 2))
       .map((name) => readFileSync(path.join(folder, name), 'utf8')),
   );
 
@@ -43,7 +55,7 @@ it('takes the place of a step that compromise has', () => {
 });
 
 it('gives the tags of compromise itself, in the same order', () => {
-  expect(texts.length).toBeGreaterThan(10);
+  expect(texts.length).toBeGreaterThan(5);
   for (const text of texts) expect(tagsOf(text, 'fast')).toEqual(tagsOf(text, 'own'));
 });
 
@@ -57,7 +69,7 @@ it('does so for any run of words that rules look for', () => {
     fc.property(text, (run) => {
       expect(tagsOf(run.join(' '), 'fast')).toEqual(tagsOf(run.join(' '), 'own'));
     }),
-    { numRuns: rounds(300, 100), seed: 7 },
+    { numRuns: rounds(300, 50), seed: 7 },
   );
 });
 

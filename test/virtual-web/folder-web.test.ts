@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { describe, expect, it } from '@jest/globals';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { InputError } from '../../src/model/errors.js';
 import { createWebFetcher } from '../../src/virtual-web/fetcher.js';
 import { openFolderWeb } from '../../src/virtual-web/folder-web.js';
 import { openWeb } from '../../src/virtual-web/open-web.js';
 import type { VirtualWeb } from '../../src/virtual-web/web.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
-let root = '';
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'sfwc-folder-web-'));
-});
-afterAll(() => rm(root, { recursive: true }));
+const root = temporaryFolder();
 
 async function folder(name: string, files: Readonly<Record<string, string>>): Promise<string> {
   for (const [path, content] of Object.entries(files)) {

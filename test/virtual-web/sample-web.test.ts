@@ -8,6 +8,7 @@ import { openSampleWeb, type SampleWeb } from '../../src/virtual-web/sample-web.
 import { serveWeb, type WebServer } from '../../src/virtual-web/server.js';
 import type { Fetcher } from '../../src/model/crawl.js';
 import { InputError } from '../../src/model/errors.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const MANIFEST = {
   hosts: ['a.example', 'b.example'],
@@ -39,13 +40,12 @@ const FILES: Readonly<Record<string, string>> = {
   'b.example/page.html': '<title>B</title>',
 };
 
-let folder: string;
+const folder = temporaryFolder();
 let web: SampleWeb;
 let server: WebServer;
 let overHttp: HttpFetcher;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sfwc-web-'));
   for (const [name, content] of Object.entries(FILES)) {
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), content);
@@ -59,7 +59,6 @@ beforeAll(async () => {
 afterAll(async () => {
   overHttp.close();
   await server.close();
-  await rm(folder, { recursive: true });
 });
 
 const ways: readonly [string, () => Fetcher][] = [

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { describe, expect, it } from '@jest/globals';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { WARCRecord, WARCSerializer } from 'warcio';
@@ -8,12 +7,9 @@ import { InputError } from '../../src/model/errors.js';
 import { createWebFetcher } from '../../src/virtual-web/fetcher.js';
 import { openWeb } from '../../src/virtual-web/open-web.js';
 import { openWarcWeb } from '../../src/virtual-web/warc-web.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
-let folder = '';
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sfwc-warc-web-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 interface Response {
   readonly url: string;

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { describe, expect, it } from '@jest/globals';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { readTopics } from '../../src/virtual-web/topics-file.js';
 import { articleAddress, openWikispeediaWeb } from '../../src/virtual-web/wikispeedia-web.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const LINES = [
   { id: 'Bee', title: 'Bee', text: 'Bees make wax.', links: ['Wax'] },
   { id: 'Wax', title: 'Wax', text: 'Wax melts.', links: [] },
 ].map((article) => JSON.stringify(article));
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sfwc-web-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 async function write(name: string, content: string | Uint8Array): Promise<string> {
   await writeFile(join(folder, name), content);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { mkdir, readdir, readFile, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildTopic, type BuildReport } from '../../../src/app/build/build-topic.js';
@@ -6,23 +6,12 @@ import { openKnowledgeBase, openTopic } from '../../../src/knowledge/knowledge-b
 import type { BuildOptions } from '../../../src/config/settings.js';
 import type { CorpusProblem } from '../../../src/model/document.js';
 import { InputError, Interrupted, OutputError, UsageError } from '../../../src/model/errors.js';
-import { BEE_TEXTS, makeFolder, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
+import { BEE_TEXTS, writeFiles } from '../../support/small-corpus.js';
+import { placesIn } from '../../support/temporary-folder.js';
+import { beeTopic } from '../../support/bee-topic.js';
 
-let root: string;
-let bees: string;
-let others: string;
-let remove: () => Promise<void>;
-let made = 0;
-const fresh = (): string => join(root, `kb-${++made}`);
-
-beforeAll(async () => {
-  const folder = await makeFolder();
-  root = folder.path;
-  remove = folder.remove;
-  bees = await writeFiles(join(root, 'bees'), BEE_TEXTS);
-  others = await writeFiles(join(root, 'others'), OTHER_TEXTS);
-});
-afterAll(() => remove());
+const { root, bees, others } = beeTopic();
+const fresh = placesIn(root);
 
 function build(sources: readonly string[], options: Partial<BuildOptions> = {}): Promise<BuildReport> {
   return buildTopic(sources, { topic: 'bees', kb: fresh(), ...options });

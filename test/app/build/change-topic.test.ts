@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -7,8 +7,9 @@ import { buildTopic, type BuildReport } from '../../../src/app/build/build-topic
 import type { BuildOptions } from '../../../src/config/settings.js';
 import type { CorpusProblem } from '../../../src/model/document.js';
 import { InputError, UsageError } from '../../../src/model/errors.js';
-import { makeFolder, writeFiles } from '../../support/small-corpus.js';
+import { writeFiles } from '../../support/small-corpus.js';
 import { rounds } from '../../support/thorough.js';
+import { placesIn, temporaryFolder } from '../../support/temporary-folder.js';
 
 /** Texts that name each other, so that titles which come and go change what is linked. */
 const TEXTS: Readonly<Record<string, string>> = {
@@ -21,15 +22,9 @@ const TEXTS: Readonly<Record<string, string>> = {
 };
 const TITLES = Object.keys(TEXTS);
 
-let root: string;
-let remove: () => Promise<void>;
-let made = 0;
-beforeAll(async () => {
-  ({ path: root, remove } = await makeFolder());
-});
-afterAll(() => remove());
+const root = temporaryFolder();
 
-const fresh = (): string => join(root, `kb-${++made}`);
+const fresh = placesIn(root);
 
 interface Text {
   readonly title: string;
@@ -37,7 +32,7 @@ interface Text {
 }
 
 async function linesOf(texts: readonly Text[]): Promise<string> {
-  const file = join(root, `texts-${++made}.jsonl`);
+  const file = `${fresh()}.jsonl`;
   const records = texts.map(({ title, version }) =>
     JSON.stringify({
       id: title,

@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { describeCorpus, rangeOf } from '../../../src/app/build/corpus-stats.js';
 import { corpusStatsFields } from '../../../src/config/settings.js';
 import { resolveSettings } from '../../../src/config/resolve.js';
 import { InputError } from '../../../src/model/errors.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const settings = resolveSettings(corpusStatsFields, {}, {});
 const english =
@@ -13,9 +13,8 @@ const english =
 const german =
   'Die Bauchspeicheldrüse bildet Insulin, und das ist ein Hormon, das den Zucker im Blut des Menschen senkt.';
 
-let folder = '';
+const folder = temporaryFolder();
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sfwc-stats-'));
   const files = {
     'a.txt': english,
     'b.txt': german,
@@ -26,7 +25,6 @@ beforeAll(async () => {
   };
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('describeCorpus', () => {
   it('counts documents, words, languages, duplicates, and what is empty or unreadable', async () => {

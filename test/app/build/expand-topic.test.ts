@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildTopic } from '../../../src/app/build/build-topic.js';
@@ -9,19 +9,9 @@ import { trainClassifier } from '../../../src/app/build/train-classifier.js';
 import { validateUnits, validationText } from '../../../src/app/kb/validate.js';
 import { InputError, UsageError } from '../../../src/model/errors.js';
 import { skos } from '../../../src/model/vocabulary.js';
-import { BEE_TEXTS, makeFolder, writeFiles } from '../../support/small-corpus.js';
+import { beeTopic } from '../../support/bee-topic.js';
 
-let root: string;
-let kb: string;
-let remove: () => Promise<void>;
-beforeAll(async () => {
-  const folder = await makeFolder();
-  root = folder.path;
-  remove = folder.remove;
-  kb = join(root, 'kb');
-  await buildTopic([await writeFiles(join(root, 'bees'), BEE_TEXTS)], { topic: 'bees', kb });
-});
-afterAll(() => remove());
+const { root, kb } = beeTopic();
 
 const files = async (): Promise<string[]> =>
   (await readdir(kb)).filter((name) => name.includes('+expansion-'));

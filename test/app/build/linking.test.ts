@@ -9,17 +9,15 @@ import { checkSettings } from '../../../src/config/resolve.js';
 import { classifyFields, type BuildOptions } from '../../../src/config/settings.js';
 import { LINKER_IRIS, itsrdf, sfwc } from '../../../src/model/vocabulary.js';
 import { labelLine, writeLines } from '../../support/label-dumps.js';
-import { BEE_TEXTS, makeFolder, writeFiles } from '../../support/small-corpus.js';
+import { BEE_TEXTS, writeFiles } from '../../support/small-corpus.js';
 import { startSpotlight, type SpotlightServer } from '../../support/spotlight-server.js';
+import { placesIn, temporaryFolder } from '../../support/temporary-folder.js';
 
-let root: string;
-let remove: () => Promise<void>;
+const root = temporaryFolder();
 let bees: string;
 let index: string;
 let server: SpotlightServer;
-let made = 0;
 beforeAll(async () => {
-  ({ path: root, remove } = await makeFolder());
   bees = await writeFiles(join(root, 'bees'), BEE_TEXTS);
   index = join(root, 'names.sfwclabels');
   const names = ['Nectar', 'Royal jelly', 'Extractor (tool)', 'Extractor (honey)', 'Orchard', 'Honey'];
@@ -39,12 +37,9 @@ beforeAll(async () => {
 beforeEach(() => {
   server.asked.length = 0;
 });
-afterAll(async () => {
-  await server.close();
-  await remove();
-});
+afterAll(() => server.close());
 
-const fresh = (): string => join(root, `kb-${++made}`);
+const fresh = placesIn(root);
 const spotlight = (): Pick<BuildOptions, 'linker' | 'spotlight' | 'spotlightDelay' | 'spotlightCache'> => ({
   linker: ['spotlight', 'gazetteer', 'wordnet'],
   spotlight: server.url,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { readFile } from 'node:fs/promises';
 import { buildTopic } from '../../../src/app/build/build-topic.js';
@@ -7,16 +7,15 @@ import { openTopic } from '../../../src/knowledge/knowledge-base.js';
 import { trainClassifier } from '../../../src/app/build/train-classifier.js';
 import { InputError, UsageError } from '../../../src/model/errors.js';
 import { TRAINED_CLASSIFIERS } from '../../../src/model/topic.js';
-import { BEE_TEXTS, makeFolder, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
+import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+import { itInFull } from '../../support/thorough.js';
+import { textPage } from '../../support/small-topic.js';
 
-let root: string;
+const root = temporaryFolder();
 let bees: string;
 let others: string;
-let remove: () => Promise<void>;
 beforeAll(async () => {
-  const folder = await makeFolder();
-  root = folder.path;
-  remove = folder.remove;
   bees = await writeFiles(join(root, 'bees'), BEE_TEXTS);
   // Naive Bayes needs words that several texts of the background share.
   const background: Record<string, string> = {};
@@ -26,20 +25,10 @@ beforeAll(async () => {
   await buildTopic([bees], { topic: 'bees', kb: join(root, 'with'), background: [others] });
   await buildTopic([bees], { topic: 'bees', kb: join(root, 'alone') });
 });
-afterAll(() => remove());
 
 async function judged(kb: string, text: string, classifier?: (typeof TRAINED_CLASSIFIERS)[number]) {
   const judge = await openJudge(await openTopic(kb, 'bees'), classifier);
-  const page = {
-    url: 'http://p.example/',
-    title: 'A page',
-    headline: '',
-    keywords: '',
-    text,
-    blocks: [],
-    links: [],
-    robots: { noIndex: false, noFollow: false },
-  };
+  const page = textPage(text, { title: 'A page' });
   return judge.classifier.judge(await judge.annotate(page));
 }
 const some = (texts: Readonly<Record<string, string>>): string =>
@@ -76,7 +65,8 @@ describe('trainClassifier', () => {
     expect((await judged(kb, some(BEE_TEXTS))).classifier).toBe('ensemble');
   });
 
-  it('uses WordNet’s glosses where there is no background', async () => {
+  // Reads two thousand glosses.
+  itInFull('uses WordNet’s glosses where there is no background', async () => {
     const kb = join(root, 'alone');
     const report = await trainClassifier({ kb, topic: 'bees', classifier: 'centroid' });
     expect(report.background).toMatch(/^WordNet .* glosses$/);

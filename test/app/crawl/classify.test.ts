@@ -1,29 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
-import { buildTopic } from '../../../src/app/build/build-topic.js';
 import { classifyPage } from '../../../src/app/crawl/classify.js';
 import { checkSettings } from '../../../src/config/resolve.js';
 import { classifyFields } from '../../../src/config/settings.js';
-import { openSampleWeb } from '../../../src/virtual-web/sample-web.js';
 import { serveWeb, type WebServer } from '../../../src/virtual-web/server.js';
 import { FetchError, InputError, UsageError } from '../../../src/model/errors.js';
-import {
-  BEE_HTML,
-  BEE_TEXTS,
-  makeFolder,
-  MARKET_HTML,
-  OTHER_TEXTS,
-  writeFiles,
-  writeSmallWeb,
-} from '../../support/small-corpus.js';
+import { BEE_HTML, BEE_TEXTS, MARKET_HTML, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
+import { beeTopic, openSmallWeb } from '../../support/bee-topic.js';
 
-let root: string;
+const { root } = beeTopic();
 let server: WebServer;
-let remove: () => Promise<void>;
 beforeAll(async () => {
-  const folder = await makeFolder();
-  root = folder.path;
-  remove = folder.remove;
   await writeFiles(root, {
     'bees.html': BEE_HTML,
     'market.html': MARKET_HTML,
@@ -31,15 +18,9 @@ beforeAll(async () => {
     'photo.jpg': new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46]),
     'empty.txt': '',
   });
-  const bees = await writeFiles(join(root, 'bees'), BEE_TEXTS);
-  const others = await writeFiles(join(root, 'others'), OTHER_TEXTS);
-  await buildTopic([bees], { topic: 'bees', kb: join(root, 'kb'), background: [others] });
-  server = await serveWeb(await openSampleWeb(await writeSmallWeb(join(root, 'web'))));
+  server = await serveWeb(await openSmallWeb(root));
 });
-afterAll(async () => {
-  await server.close();
-  await remove();
-});
+afterAll(() => server.close());
 
 function classify(what: string, stdin: string | Uint8Array = '') {
   const settings = checkSettings(classifyFields, {

@@ -6,26 +6,18 @@ import { readEvents, readPageText } from '../../../src/crawl/store/result-folder
 import type { CrawlEvent } from '../../../src/model/crawl.js';
 import { UsageError } from '../../../src/model/errors.js';
 import type { Logger } from '../../../src/support/logger.js';
-import { makeBeeTopic } from '../../support/bee-topic.js';
+import { beeTopic } from '../../support/bee-topic.js';
 import { manualClock } from '../../support/manual-clock.js';
 import { startMisbehavingWeb, type MisbehavingWeb } from '../../support/misbehaving-web.js';
+import { placesIn } from '../../support/temporary-folder.js';
 
 const A = 'http://a.example';
-let root: string;
-let kb: string;
+const { root, kb } = beeTopic();
 let web: MisbehavingWeb;
-let remove: () => Promise<void>;
-let made = 0;
-const fresh = (): string => join(root, `out-${++made}`);
+const fresh = placesIn(root);
 
-beforeAll(async () => {
-  ({ root, kb, remove } = await makeBeeTopic());
-  web = await startMisbehavingWeb();
-});
-afterAll(async () => {
-  await web.close();
-  await remove();
-});
+beforeAll(async () => void (web = await startMisbehavingWeb()));
+afterAll(() => web.close());
 
 async function crawl(changes: Partial<CrawlOptions> = {}) {
   const warnings: string[] = [];

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildTopic } from '../../../src/app/build/build-topic.js';
@@ -13,21 +13,16 @@ import type { SampleWeb } from '../../../src/virtual-web/sample-web.js';
 import type { CrawlEvent } from '../../../src/model/crawl.js';
 import { InputError, UsageError } from '../../../src/model/errors.js';
 import type { Bindings } from '../../../src/model/rdf.js';
-import { makeBeeTopicAndWeb } from '../../support/bee-topic.js';
+import { beeTopic, openSmallWeb } from '../../support/bee-topic.js';
 import { manualClock } from '../../support/manual-clock.js';
 import { SMALL_SEED } from '../../support/small-corpus.js';
+import { placesIn } from '../../support/temporary-folder.js';
 
-let root: string;
-let kb: string;
+const { root, kb } = beeTopic();
 let web: SampleWeb;
-let remove: () => Promise<void>;
-let made = 0;
-const fresh = (): string => join(root, `out-${++made}`);
+const fresh = placesIn(root);
 
-beforeAll(async () => {
-  ({ root, kb, web, remove } = await makeBeeTopicAndWeb());
-});
-afterAll(() => remove());
+beforeAll(async () => void (web = await openSmallWeb(root)));
 
 async function crawl(changes: Partial<CrawlOptions> = {}, surroundings: CrawlSurroundings = {}) {
   // The pages of the small web share most of their text.

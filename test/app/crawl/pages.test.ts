@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { beforeAll, expect, it } from '@jest/globals';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { acceptedPages } from '../../../src/app/crawl/pages.js';
 import { pageTextFile } from '../../../src/crawl/store/result-folder.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const url = 'http://bees.example/';
-let out: string;
+const out = temporaryFolder();
 beforeAll(async () => {
-  out = await mkdtemp(join(tmpdir(), 'sfwc-pages-'));
   const judgement = { accepted: true, score: 1, classifier: 'krs-paper' };
   const event = { sequence: 1, url, state: 'done', depth: 0, time: '2026-01-02T03:04:05Z', judgement };
   await writeFile(join(out, 'crawl.json'), JSON.stringify({ crawl: 'urn:crawl', topic: 'bees' }));
@@ -16,7 +15,6 @@ beforeAll(async () => {
   await mkdir(join(out, 'pages'));
   await writeFile(pageTextFile(out, url), 'Bees make honey in the hive.\n');
 });
-afterAll(() => rm(out, { recursive: true, force: true }));
 
 it('hands on the accepted pages of a crawl, without further arguments', async () => {
   const pages = [];

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { appendFile, cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crawlStatus } from '../../../src/app/crawl/crawl-status.js';
@@ -16,26 +16,21 @@ import { InputError, OutputError, UsageError } from '../../../src/model/errors.j
 import { without } from '../../../src/support/without.js';
 import { createWebFetcher } from '../../../src/virtual-web/fetcher.js';
 import type { SampleWeb } from '../../../src/virtual-web/sample-web.js';
-import { makeBeeTopicAndWeb } from '../../support/bee-topic.js';
+import { beeTopic, openSmallWeb } from '../../support/bee-topic.js';
 import { manualClock } from '../../support/manual-clock.js';
 import { SMALL_SEED } from '../../support/small-corpus.js';
 import { THOROUGH } from '../../support/thorough.js';
+import { placesIn } from '../../support/temporary-folder.js';
 
 const STRATEGIES = THOROUGH
   ? (['krs', 'breadth-first', 'shark-search', 'learning', 'three-phase', 'hmm'] as const)
   : (['krs', 'learning', 'hmm'] as const);
 
-let root: string;
-let kb: string;
+const { root, kb } = beeTopic();
 let web: SampleWeb;
-let remove: () => Promise<void>;
-let made = 0;
-const fresh = (): string => join(root, `out-${++made}`);
+const fresh = placesIn(root);
 
-beforeAll(async () => {
-  ({ root, kb, web, remove } = await makeBeeTopicAndWeb());
-});
-afterAll(() => remove());
+beforeAll(async () => void (web = await openSmallWeb(root)));
 
 /** The pages that were asked for, in their order. */
 function counting(): { readonly fetcher: Fetcher; readonly asked: string[] } {

@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { DataFactory, Writer, type Quad } from 'n3';
 import oxigraph from 'oxigraph';
@@ -9,16 +9,11 @@ import { exportKnowledgeBases } from '../../../src/app/kb/export.js';
 import type { RdfFormat } from '../../../src/kb/formats/rdf-writer.js';
 import { InputError, OutputError, UsageError } from '../../../src/model/errors.js';
 import { PREFIXES } from '../../../src/model/vocabulary.js';
-import { makeFolder } from '../../support/small-corpus.js';
 import { startSparqlServer } from '../../support/sparql-server.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
-let root = '';
-let remove: () => Promise<void>;
+const root = temporaryFolder();
 let made = 0;
-beforeAll(async () => {
-  ({ path: root, remove } = await makeFolder());
-});
-afterAll(() => remove());
 
 async function kbOf(quads: readonly Quad[]): Promise<string> {
   const file = join(root, `kb-${(made += 1)}.nq.gz`);

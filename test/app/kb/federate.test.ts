@@ -7,24 +7,19 @@ import { queryKnowledgeBase, type QueryRequest } from '../../../src/app/kb/query
 import { createSparqlEndpoint } from '../../../src/kb/endpoint/sparql-endpoint.js';
 import { InputError, SfwcError } from '../../../src/model/errors.js';
 import { startSparqlServer, type SparqlServer } from '../../support/sparql-server.js';
-import { BEE_TEXTS, makeFolder, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
+import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
-let root: string;
-let kb: string;
-let remove: () => Promise<void>;
+const root = temporaryFolder();
+const kb = join(root, 'kb');
 let server: SparqlServer;
 beforeAll(async () => {
-  ({ path: root, remove } = await makeFolder());
   server = await startSparqlServer();
-  kb = join(root, 'kb');
   await buildTopic([await writeFiles(join(root, 'bees'), BEE_TEXTS)], { topic: 'bees', kb });
   await buildTopic([await writeFiles(join(root, 'others'), OTHER_TEXTS)], { topic: 'others', kb });
 });
 beforeEach(() => server.clear());
-afterAll(async () => {
-  await server.close();
-  await remove();
-});
+afterAll(() => server.close());
 
 const ask = (request: Partial<QueryRequest>): Promise<string> =>
   queryKnowledgeBase({ place: kb, param: [], format: 'csv', crawls: [], ...request });

@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { queryKnowledgeBase, type QueryRequest } from '../../../src/app/kb/query.js';
 import { QueryError, UsageError } from '../../../src/model/errors.js';
-import { twoTopics } from '../../support/two-topics.js';
+import { beesAndOtherThings } from '../../support/bee-topic.js';
 
-const topics = twoTopics();
+const topics = beesAndOtherThings();
 
 describe('queryKnowledgeBase', () => {
   const ask = (request: Partial<QueryRequest>): Promise<string> =>

@@ -1,24 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { buildTopic } from '../../../src/app/build/build-topic.js';
+import { describe, expect, it } from '@jest/globals';
 import { validateUnits, validationText, type ValidationSummary } from '../../../src/app/kb/validate.js';
+import { beeTopic } from '../../support/bee-topic.js';
 import { damagedCopy, edited } from '../../support/damaged-copy.js';
-import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
 
-let folder = '';
-let kb = '';
-
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'sfwc-validate-'));
-  kb = path.join(folder, 'kb');
-  const bees = await writeFiles(path.join(folder, 'bees'), BEE_TEXTS);
-  const others = await writeFiles(path.join(folder, 'others'), OTHER_TEXTS);
-  await buildTopic([bees], { topic: 'bees', kb, background: [others], nif: true });
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const { root: folder, kb } = beeTopic({ nif: true });
 
 function validate(place: string): Promise<ValidationSummary> {
   return validateUnits({ kbs: [place], most: 1000, settings: {}, warn: () => undefined });

@@ -12,20 +12,17 @@ import type { Judgement } from '../../../src/model/topic.js';
 import { createPageReader } from '../../../src/page/reader.js';
 import { openSampleWeb } from '../../../src/virtual-web/sample-web.js';
 import { serveWeb, type WebServer } from '../../../src/virtual-web/server.js';
-import { makeBeeTopic } from '../../support/bee-topic.js';
+import { beeTopic } from '../../support/bee-topic.js';
 import { BEE_THESAURUS } from '../../support/harvest-web.js';
 import { manualClock } from '../../support/manual-clock.js';
 import { SMALL_SEED, writeSmallWeb } from '../../support/small-corpus.js';
 
-let root: string;
-let kb: string;
+const { root, kb } = beeTopic();
 let thesaurus: string;
 let archived: string;
 let server: WebServer;
-let remove: () => Promise<void>;
 
 beforeAll(async () => {
-  ({ root, kb, remove } = await makeBeeTopic());
   thesaurus = join(root, 'bees.ttl');
   await writeFile(thesaurus, BEE_THESAURUS);
   server = await serveWeb(await openSampleWeb(await writeSmallWeb(join(root, 'web'))));
@@ -33,10 +30,7 @@ beforeAll(async () => {
   const connectTo = [`*=127.0.0.1:${server.port}`];
   await crawl({ out: archived, warc: 'all', connectTo, classifier: 'krs-calibrated' });
 });
-afterAll(async () => {
-  await server.close();
-  await remove();
-});
+afterAll(() => server.close());
 
 async function crawl(changes: Partial<CrawlOptions> & { readonly out: string }): Promise<void> {
   const always = { concurrency: 1, workers: 1, delay: 0, follow: 'all', keepDuplicates: true } as const;

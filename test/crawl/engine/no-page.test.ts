@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { expect, it } from '@jest/globals';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { whyNoPage } from '../../../src/crawl/engine/no-page.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
-let out: string;
-beforeAll(async () => {
-  out = await mkdtemp(join(tmpdir(), 'sfwc-no-page-'));
-});
-afterAll(() => rm(out, { recursive: true, force: true }));
+const out = temporaryFolder();
 
 async function reasonsOf(...events: readonly object[]): Promise<readonly string[] | undefined> {
   const lines = events.map((event, index) => `${JSON.stringify({ sequence: index + 1, ...event })}\n`);

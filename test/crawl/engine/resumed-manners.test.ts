@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { describe, expect, it } from '@jest/globals';
+import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openCrawlStore } from '../../../src/crawl/store/crawl-store.js';
 import { unlimitedPlan } from '../../../src/crawl-setup/crawl-plan.js';
@@ -10,14 +9,11 @@ import { createRobots } from '../../../src/crawl/politeness/robots.js';
 import type { CrawlEvent, Fetcher } from '../../../src/model/crawl.js';
 import { manualClock } from '../../support/manual-clock.js';
 import { tinyCrawl, tinyFetcher, type TinyPages } from '../../support/tiny-web.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const A = 'http://a.example';
-let folder: string;
+const folder = temporaryFolder();
 let made = 0;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sfwc-resumed-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const NOTHING_DAY =
   'topic the department of rivers publishes its programme of events here and nothing else is to be said';

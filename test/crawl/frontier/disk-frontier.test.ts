@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openCrawlDatabase, type CrawlDatabase } from '../../../src/crawl/store/crawl-database.js';
 import { openDiskFrontier } from '../../../src/crawl/frontier/disk-frontier.js';
 import { InputError, OutputError } from '../../../src/model/errors.js';
 import { always, frontierContract, only, queued } from '../../contracts/frontier.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
-let folder: string;
+const folder = temporaryFolder();
 let made = 0;
 const opened: CrawlDatabase[] = [];
 const fresh = (): string => join(folder, `${++made}.db`);
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sfwc-frontier-'));
-});
-afterAll(() => {
-  for (const database of opened) database.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => opened.forEach((database) => database.close()));
 
 function open(path = fresh()): CrawlDatabase {
   const database = openCrawlDatabase(path);

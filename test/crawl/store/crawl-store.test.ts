@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { expect, it } from '@jest/globals';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openCrawlStore, readStanding } from '../../../src/crawl/store/crawl-store.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sfwc-store-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 it('says that a crawl runs while its store is open, and not where nothing can be written', async () => {
   const store = openCrawlStore(folder);

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { describe, expect, it } from '@jest/globals';
+import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   createResultFolder,
@@ -13,15 +12,10 @@ import type { CrawlRecord } from '../../../src/crawl/engine/crawl-types.js';
 import type { CrawlEvent } from '../../../src/model/crawl.js';
 import { InputError, OutputError } from '../../../src/model/errors.js';
 import type { Judgement } from '../../../src/model/topic.js';
+import { placesIn, temporaryFolder } from '../../support/temporary-folder.js';
 
-let root: string;
-let made = 0;
-const fresh = (): string => join(root, `crawl-${++made}`);
-
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'sfwc-results-'));
-});
-afterAll(() => rm(root, { recursive: true }));
+const root = temporaryFolder();
+const fresh = placesIn(root);
 
 function judgement(accepted: boolean): Judgement {
   const nouns = { distinct: 0, linked: 0, unknown: 0 };

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { createFederation } from '../../../src/kb/federation/federation.js';
 import { createOxigraphStore } from '../../../src/kb/oxigraph/oxigraph-store.js';
+import { rounds } from '../../support/thorough.js';
 import type { Bindings, KnowledgeBase } from '../../../src/model/rdf.js';
 
 /** Queries of every shape that people write; `a:` are the predicates of {@link triple}. */
@@ -77,7 +78,7 @@ describe('two sources together', () => {
         const { whole, together } = await split(triples);
         expect(rowsOf(await together.select(sparql))).toEqual(rowsOf(await whole.select(sparql)));
       }),
-      { seed: 7, numRuns: 6 },
+      { seed: 7, numRuns: rounds(6, 2) },
     );
   });
 
@@ -93,7 +94,7 @@ describe('two sources together', () => {
         const { whole, together } = await split(triples);
         expect(await together.answer(sparql, 'csv')).toBe(await whole.answer(sparql, 'csv'));
       }),
-      { seed: 7, numRuns: 4 },
+      { seed: 7, numRuns: rounds(4, 2) },
     );
   });
 

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { describe, expect, it } from '@jest/globals';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { classifierFile, readClassifier, writeClassifier } from '../../../src/kb/files/classifier-file.js';
 import { isCompanion, removeStale } from '../../../src/kb/files/companions.js';
 import { InputError } from '../../../src/model/errors.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'sfwc-test-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const SAVED = {
   classifier: 'ensemble',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { DataFactory, Parser, Store, Writer, type Quad, type Term } from 'n3';
 import SHACLValidator from 'rdf-validate-shacl';
 import { buildTopic } from '../../../src/app/build/build-topic.js';
@@ -16,16 +16,10 @@ import { openSampleWeb } from '../../../src/virtual-web/sample-web.js';
 import { dcterms, itsrdf, nif, rdf, sfwc, sh, xsd } from '../../../src/model/vocabulary.js';
 import { packagedPath } from '../../../src/support/files/packaged-path.js';
 import { manualClock } from '../../support/manual-clock.js';
-import {
-  BEE_TEXTS,
-  makeFolder,
-  OTHER_TEXTS,
-  SMALL_SEED,
-  writeFiles,
-  writeSmallWeb,
-} from '../../support/small-corpus.js';
+import { BEE_TEXTS, OTHER_TEXTS, SMALL_SEED, writeFiles, writeSmallWeb } from '../../support/small-corpus.js';
 import { breakages } from './broken-data.js';
 import { rounds } from '../../support/thorough.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const turtle = readFileSync(packagedPath('kb/shapes.ttl'), 'utf8');
 const shapes = parseShapes(turtle, 'kb/shapes.ttl');
@@ -41,12 +35,10 @@ const THESAURUS = `
 :people a skos:ConceptScheme ; skos:prefLabel "people"@en .
 :beekeeper a skos:Concept ; skos:topConceptOf :people ; skos:prefLabel "beekeeper"@en ; skos:notation "1" .`;
 
-let root = '';
-let remove: () => Promise<void>;
+const root = temporaryFolder();
 const sets: Record<'topic' | 'crawl' | 'thesaurus', Quad[]> = { topic: [], crawl: [], thesaurus: [] };
 
 beforeAll(async () => {
-  ({ path: root, remove } = await makeFolder());
   // A noun that several texts mention and nothing links.
   const some = Object.fromEntries(
     Object.entries(BEE_TEXTS)
@@ -81,7 +73,6 @@ beforeAll(async () => {
   for await (const each of readQuads(join(out, 'crawl.nq.gz'), 'b')) sets.crawl.push(each);
   sets.thesaurus.push(...new Parser().parse(THESAURUS));
 }, 120_000);
-afterAll(() => remove());
 
 async function validate(data: Store, of = shapes): Promise<readonly ValidationResult[]> {
   const kb = createOxigraphStore();
@@ -98,7 +89,7 @@ const brief = ({ shape, path, component, focusNode, message }: ValidationResult)
 });
 
 /** Of the single damages each fifth is tried, and all of them under `npm run test:full`. */
-const STEP = process.env['SFWC_TEST_FULL'] === undefined ? 5 : 1;
+const STEP = process.env['SFWC_TEST_FULL'] === undefined ? 10 : 1;
 
 describe('the shapes', () => {
   it.each(['topic', 'crawl', 'thesaurus'] as const)('let what is built conform: %s', async (kind) => {

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createEndpointHttp } from '../../../src/kb/endpoint/endpoint-http.js';
 import { createAnswerCache } from '../../../src/linking/spotlight/answer-cache.js';
@@ -21,6 +20,7 @@ import { entityLinkerContract } from '../../contracts/entity-linker.js';
 import { manualClock } from '../../support/manual-clock.js';
 import { resourcesNaming, startSpotlight, type SpotlightServer } from '../../support/spotlight-server.js';
 import { tinyAnnotator } from '../../support/tiny-annotator.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const annotator = tinyAnnotator();
 const NAMES = [
@@ -35,11 +35,10 @@ const NAMES = [
   'x',
 ];
 
-let folder: string;
+const folder = temporaryFolder();
 let server: SpotlightServer;
 let usual: SpotlightServer['answer'];
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'sfwc-spotlight-'));
   server = await startSpotlight(NAMES);
   usual = server.answer;
 });
@@ -49,10 +48,7 @@ beforeEach(() => {
 afterEach(() => {
   server.answer = usual;
 });
-afterAll(async () => {
-  await server.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => server.close());
 
 function client(
   more: Partial<SpotlightParameters> = {},

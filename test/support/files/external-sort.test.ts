@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createLineSorter, groupLines, type SortedLines } from '../../../src/support/files/external-sort.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
-let folder: string;
+const folder = temporaryFolder();
 let made = 0;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sfwc-sort-'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+beforeAll(() => {});
 
 async function all(sorted: SortedLines): Promise<string[]> {
   const lines: string[] = [];

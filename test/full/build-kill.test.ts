@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildTopic } from '../../src/app/build/build-topic.js';
 import { openTopic } from '../../src/knowledge/knowledge-base.js';
-import { BEE_TEXTS, makeFolder, OTHER_TEXTS, writeFiles } from '../support/small-corpus.js';
-import { start } from './run.js';
-import { describeUnless } from '../full/data.js';
+import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../support/small-corpus.js';
+import { start } from '../cli/run.js';
+import { describeUnless } from './data.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** Moments after the start of the build at which it is killed, in milliseconds: from its first to its last steps. */
 const MOMENTS = [80, 400, 650, 900, 1200];
 
-let root: string;
-let remove: () => Promise<void>;
-beforeAll(async () => {
-  ({ path: root, remove } = await makeFolder());
-});
-afterAll(() => remove());
+const root = temporaryFolder();
 
 /** Runs a build in a process of its own; resolves with its exit code, null when it was killed. */
 function run(kb: string, source: string, killAfter?: number): Promise<number | null> {

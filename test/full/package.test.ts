@@ -1,49 +1,21 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { transformSync } from '@swc/core';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { THOROUGH } from '../support/thorough.js';
-import { ROOT, type Finished } from './run.js';
+import { beforeAll, expect, it } from '@jest/globals';
+import { ROOT, type Finished } from '../cli/run.js';
+import { describeUnless } from './data.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 /**
  * The packed package, installed in an empty folder. Its dependencies are linked from this checkout's node_modules,
  * since tests do not reach the network; what is tested is that the tarball holds all that it needs of its own.
  */
 
-let folder = '';
+const folder = temporaryFolder();
 let installed = '';
-
-beforeAll(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'sfwc-pack-'));
-  installed = path.join(folder, 'node_modules/sfwc');
-  mkdirSync(installed, { recursive: true });
-  execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], {
-    cwd: ROOT,
-    stdio: 'pipe',
-  });
-  const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '';
-  execFileSync('tar', ['-xzf', path.join(folder, tarball), '-C', installed, '--strip-components', '1']);
-  for (const name of readdirSync(path.join(ROOT, 'node_modules'))) {
-    if (!name.startsWith('.'))
-      symlinkSync(path.join(ROOT, 'node_modules', name), path.join(folder, 'node_modules', name));
-  }
-  writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}');
-});
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function binary(): string {
   const { bin } = JSON.parse(readFileSync(path.join(installed, 'package.json'), 'utf8')) as {
@@ -59,10 +31,26 @@ function exampleOfReadme(): string {
   return example;
 }
 
-/** Of parts of one's own: each is run, and in thorough runs checked against the types. */
+/** Of parts of one's own: each is run, and checked against the types. */
 const EXAMPLES = ['classifier.ts', 'reader.ts', 'sink.ts', 'strategy.ts'];
 
-describe('the packed package', () => {
+describeUnless(undefined, 'the packed package', () => {
+  beforeAll(() => {
+    installed = path.join(folder, 'node_modules/sfwc');
+    mkdirSync(installed, { recursive: true });
+    execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], {
+      cwd: ROOT,
+      stdio: 'pipe',
+    });
+    const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '';
+    execFileSync('tar', ['-xzf', path.join(folder, tarball), '-C', installed, '--strip-components', '1']);
+    for (const name of readdirSync(path.join(ROOT, 'node_modules'))) {
+      if (!name.startsWith('.'))
+        symlinkSync(path.join(ROOT, 'node_modules', name), path.join(folder, 'node_modules', name));
+    }
+    writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}');
+  });
+
   it('has a command that runs through a link, builds and asks', () => {
     mkdirSync(path.join(folder, 'node_modules/.bin'), { recursive: true });
     const link = path.join(folder, 'node_modules/.bin/sfwc');
@@ -83,41 +71,37 @@ describe('the packed package', () => {
     expect(rows).toMatch(/total\r?\n26\r?\n/);
   });
 
-  // Writing the declarations takes half a minute.
-  (THOROUGH ? it : it.skip)(
-    'has types by which the examples are right, as strictly as they can be checked',
-    () => {
-      execFileSync(
-        process.execPath,
-        [
-          path.join(ROOT, 'node_modules/typescript/bin/tsc'),
-          '-p',
-          'tsconfig.build.json',
-          '--outDir',
-          path.join(installed, 'dist'),
-        ],
-        { cwd: ROOT },
-      );
-      writeFileSync(path.join(folder, 'example.ts'), exampleOfReadme());
-      for (const name of EXAMPLES)
-        copyFileSync(path.join(installed, 'examples', name), path.join(folder, name));
-      const options = [
-        '--noEmit',
-        '--skipLibCheck',
-        '--strict',
-        '--noUncheckedIndexedAccess',
-        '--module',
-        'nodenext',
-      ];
-      const tsc = path.join(ROOT, 'node_modules/typescript/bin/tsc');
-      const { status, stdout } = spawnSync(
-        process.execPath,
-        [tsc, ...options, '--target', 'es2022', '--types', 'node', 'example.ts', ...EXAMPLES],
-        { cwd: folder, encoding: 'utf8' },
-      );
-      expect([status, stdout]).toEqual([0, '']);
-    },
-  );
+  it('has types by which the examples are right, as strictly as they can be checked', () => {
+    execFileSync(
+      process.execPath,
+      [
+        path.join(ROOT, 'node_modules/typescript/bin/tsc'),
+        '-p',
+        'tsconfig.build.json',
+        '--outDir',
+        path.join(installed, 'dist'),
+      ],
+      { cwd: ROOT },
+    );
+    writeFileSync(path.join(folder, 'example.ts'), exampleOfReadme());
+    for (const name of EXAMPLES)
+      copyFileSync(path.join(installed, 'examples', name), path.join(folder, name));
+    const options = [
+      '--noEmit',
+      '--skipLibCheck',
+      '--strict',
+      '--noUncheckedIndexedAccess',
+      '--module',
+      'nodenext',
+    ];
+    const tsc = path.join(ROOT, 'node_modules/typescript/bin/tsc');
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      [tsc, ...options, '--target', 'es2022', '--types', 'node', 'example.ts', ...EXAMPLES],
+      { cwd: folder, encoding: 'utf8' },
+    );
+    expect([status, stdout]).toEqual([0, '']);
+  });
 
   it('has examples of parts of one’s own that run', () => {
     expect(readdirSync(path.join(installed, 'examples')).sort()).toEqual(EXAMPLES);

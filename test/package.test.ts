@@ -1,0 +1,63 @@
+import { expect, it } from '@jest/globals';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import path from 'node:path';
+import * as api from '../src/index.js';
+
+/** What can be told of the package without packing it; `test/full/package.test.ts` packs, installs and runs it. */
+const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  readonly bin: { readonly sfwc: string };
+  readonly files: readonly string[];
+  readonly dependencies: Readonly<Record<string, string>>;
+};
+const built = readdirSync('dist', { recursive: true, encoding: 'utf8' }).filter((file) =>
+  file.endsWith('.js'),
+);
+
+it('lists files that are there, and none but those', () => {
+  for (const file of manifest.files)
+    expect([file, existsSync(file.replace(/\/\*\..*$/, ''))]).toEqual([file, true]);
+  expect(manifest.files).toEqual(
+    expect.arrayContaining(['dist', 'kb/*.ttl', 'queries', 'corpora', 'LICENSE']),
+  );
+  expect(readdirSync('kb').filter((file) => file.endsWith('.ttl')).length).toBeGreaterThan(0);
+});
+
+it('has a command that begins as a script', () => {
+  expect(readFileSync(manifest.bin.sfwc, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
+});
+
+it('depends on all packages that it loads', () => {
+  const known = new Set([...builtinModules, ...Object.keys(manifest.dependencies)]);
+  expect(built.length).toBeGreaterThan(400);
+  for (const file of built.filter((name) => !name.startsWith('server/page/'))) {
+    const text = readFileSync(path.join('dist', file), 'utf8');
+    for (const [, name = ''] of text.matchAll(
+      /(?:^(?:import|export)\b[^'";]*?from |\bimport\(|\brequire\()'([^'.][^']*)'/gm,
+    )) {
+      const wanted = name.startsWith('@') ? name.split('/').slice(0, 2).join('/') : name.split('/')[0];
+      if (!name.startsWith('node:'))
+        expect([file, wanted, known.has(wanted ?? '')]).toEqual([file, wanted, true]);
+    }
+  }
+});
+
+it('loads no file that is not built', () => {
+  for (const file of built) {
+    const text = readFileSync(path.join('dist', file), 'utf8');
+    for (const [, target = ''] of text.matchAll(/(?:from |\bimport\(|new URL\()'(\.{1,2}\/[^']*\.js)'/g)) {
+      const place = path.join('dist', path.dirname(file), target);
+      expect([file, target, statSync(place, { throwIfNoEntry: false })?.isFile()]).toEqual([
+        file,
+        target,
+        true,
+      ]);
+    }
+  }
+});
+
+it('exports what the example of the README imports', () => {
+  const [, names = ''] = /import \{ (.*) \} from 'sfwc'/.exec(readFileSync('README.md', 'utf8')) ?? [];
+  expect(names.split(', ').length).toBeGreaterThan(1);
+  expect(Object.keys(api)).toEqual(expect.arrayContaining(names.split(', ')));
+});

@@ -1,0 +1,59 @@
+import { createRequire, register } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { setGlobals } from './globals.mjs';
+import { compiledTest } from './typescript.mjs';
+
+const require = createRequire(import.meta.url);
+const { default: circus } = require('jest-circus/runner');
+let cache;
+
+/**
+ * Runs a test file by jest-circus, with modules that Node itself loads once per worker process. Jest's own runtime loads
+ * every module again for every test file, in a context of its own: for most files that takes longer than the tests.
+ */
+export default async function runTestFile(globalConfig, config, environment, runtime, testPath, report) {
+  registerTypeScript(config);
+  runtime.getSourceMaps = () => ({ get: sourceMapOf });
+  return circus(globalConfig, config, environment, nodeRuntime(environment), testPath, report);
+}
+
+function registerTypeScript({ cacheDirectory }) {
+  if (cache !== undefined) return;
+  cache = path.join(cacheDirectory, 'native');
+  register('./typescript.mjs', import.meta.url, { data: { folder: cache } });
+}
+
+function sourceMapOf(source) {
+  const file = source.startsWith('file:') ? fileURLToPath(source) : source;
+  return file.endsWith('.ts') ? `${compiledTest(file, cache)}.map` : undefined;
+}
+
+/** What jest-circus asks of a runtime. */
+function nodeRuntime({ fakeTimersModern: timers }) {
+  return {
+    requireInternalModule(file) {
+      // A fresh one for each test file: it holds the state of a run.
+      Reflect.deleteProperty(require.cache, file);
+      Reflect.deleteProperty(globalThis, Symbol.for('EVENT_HANDLERS'));
+      return require(file);
+    },
+    requireModule: (file) => require(file),
+    setGlobalsForRuntime: (globals) => setGlobals({ ...globals, jest: fakeTimers(timers) }),
+    unstable_shouldLoadAsEsm: () => true,
+    unstable_importModule: (file) => import(pathToFileURL(file).href),
+    enterTestCode() {},
+    leaveTestCode() {},
+  };
+}
+
+/** The part of the `jest` object that tests use. */
+function fakeTimers(timers) {
+  return {
+    useFakeTimers: (options) => timers.useFakeTimers(options),
+    useRealTimers: () => timers.useRealTimers(),
+    advanceTimersByTime: (milliseconds) => timers.advanceTimersByTime(milliseconds),
+    advanceTimersByTimeAsync: (milliseconds) => timers.advanceTimersByTimeAsync(milliseconds),
+    getTimerCount: () => timers.getTimerCount(),
+  };
+}
