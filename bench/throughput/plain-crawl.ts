@@ -58,6 +58,7 @@ const { userAgent } = settings;
 const nothing: JudgePlan = {
   analyser: { linkers: [], labels: [] },
   classifier: { rule: 'thesaurus', thesaurus: { entries: [], negatives: [] }, threshold: 0 },
+  anyLanguage: true,
 };
 const none = (): Promise<ReadonlyMap<string, number>> => Promise.resolve(new Map());
 const reader = openPageJudge(

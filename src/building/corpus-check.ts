@@ -1,8 +1,8 @@
-import { detectLanguage } from '../corpus/language.js';
-import type { DetectLanguage } from '../corpus/options.js';
 import type { CorpusDocument } from '../model/document.js';
 import { InputError } from '../model/errors.js';
 import type { Calibration } from '../model/topic.js';
+import { languageName } from '../support/text/language-name.js';
+import { detectLanguage, type DetectLanguage } from '../text/language.js';
 import { acceptsEveryPage, cohesion, type CalibrationInput } from '../topic/calibration.js';
 
 /** Fewer documents say too little about which nouns belong to a topic. */
@@ -56,20 +56,12 @@ export function checkLanguages({ counts, texts }: LanguageTally, name: string): 
   const count = foreign.reduce((sum, [, number]) => sum + number, 0);
   const share = count / Math.max(texts(), 1);
   if (share < FOREIGN_SHARE.warned) return undefined;
-  const languages = foreign.slice(0, 3).map(([language, number]) => `${nameOf(language)} ${number}`);
+  const languages = foreign.slice(0, 3).map(([language, number]) => `${languageName(language)} ${number}`);
   const found = `${count} of ${texts()} texts of ${name} (${Math.round(100 * share)} %) are not in English: ${languages.join(', ')}`;
   if (share <= FOREIGN_SHARE.refused) return `${found}; nouns are found in English texts only`;
   throw new InputError(`${found}. Nouns are found in English texts only`, {
     hint: 'give English texts; if the detection is wrong, --any-language builds the topic all the same',
   });
-}
-
-function nameOf(language: string): string {
-  try {
-    return new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? language;
-  } catch {
-    return language;
-  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { detectLanguage } from '../corpus/language.js';
+import { detectLanguage } from '../text/language.js';
 import { finishDraft, problem } from '../corpus/draft.js';
 import { pageTextFile, readEvents } from '../crawl/store/result-folder.js';
 import type { CrawlEvent } from '../model/crawl.js';

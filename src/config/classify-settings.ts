@@ -5,6 +5,7 @@ import {
   classifier,
   plugin,
   thesaurus,
+  anyLanguage,
   json,
   endpointFields,
   userAgent,
@@ -24,6 +25,7 @@ export const classifyFields = {
   plugin,
   thesaurus,
   labels,
+  anyLanguage,
   ...spotlightServiceFields,
   explain: field(z.boolean().default(false), {
     help: 'show the nouns that pulled most',

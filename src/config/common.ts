@@ -81,6 +81,11 @@ export const thesaurus = field(path.optional(), {
   help: 'SKOS file to judge by (--classifier thesaurus), such as kb/thesaurus-diabetes.ttl',
   placeholder: 'FILE',
 });
+/** Setting of whatever judges pages. */
+export const anyLanguage = field(z.boolean().default(false), {
+  help: 'judge pages as well that are not in English; default: they are rejected',
+  written: 'switch',
+});
 export const json = field(z.boolean().default(false), {
   help: 'print JSON for programs',
   written: 'switch',

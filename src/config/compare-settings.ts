@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { STRATEGY_NAMES } from '../model/strategy.js';
 import { CLASSIFIER_NAMES } from '../model/topic.js';
-import { json, kb, path, thesaurus, topicName } from './common.js';
+import { anyLanguage, json, kb, path, thesaurus, topicName } from './common.js';
 import { field, type Values } from './field.js';
 import { labels, spotlightServiceFields } from './linking-settings.js';
 import { webFields } from './web-settings.js';
@@ -47,6 +47,7 @@ export const compareFields = {
   }),
   thesaurus,
   labels,
+  anyLanguage,
   ...spotlightServiceFields,
   truth: field(path.optional(), {
     help: 'pages that are about a topic: lines of address, tab, topic (default: as the web says)',

@@ -7,6 +7,7 @@ import {
   classifier,
   plugin,
   thesaurus,
+  anyLanguage,
   json,
   endpointFields,
   userAgent,
@@ -68,6 +69,7 @@ export const crawlFields = {
   plugin,
   thesaurus,
   labels,
+  anyLanguage,
   ...spotlightServiceFields,
   maxPages: field(z.number().int().min(1).default(1000), {
     help: 'pages to request at most',

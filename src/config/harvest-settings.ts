@@ -3,6 +3,7 @@ import { crawlFields } from './crawl-settings.js';
 import { corpusWikipediaFields } from './corpus-wikipedia-settings.js';
 import { expandFields } from './expand-settings.js';
 import {
+  anyLanguage,
   classifier,
   connectTo,
   endpointFields,
@@ -46,6 +47,7 @@ export const harvestFields = {
   }),
   plugin,
   labels,
+  anyLanguage,
   ...spotlightServiceFields,
   searches: field(z.number().int().min(0).max(10_000).default(100), {
     help: 'searches of two or three words to compose; 0: only the kept hubs and sites',

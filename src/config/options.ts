@@ -237,6 +237,8 @@ export interface ClassifyOptions
     Pick<TrainOptions, 'classifier'> {
   /** SKOS file to judge by (`classifier` thesaurus), such as kb/thesaurus-diabetes.ttl. */
   readonly thesaurus?: string | undefined;
+  /** Judge pages as well that are not in English; default: they are rejected. */
+  readonly anyLanguage?: boolean | undefined;
   /**
    * How requests name themselves; put an address there that reaches you.
    * @default 'sfwc/0.1 (semantic focused crawler; set SFWC_USER_AGENT to your contact)'
@@ -283,7 +285,10 @@ export interface CrawlOptions
       | 'kbRetries'
     >,
     Pick<TrainOptions, 'classifier'>,
-    Pick<ClassifyOptions, 'thesaurus' | 'userAgent' | 'connectTo' | 'timeout' | 'maxBytes' | 'allowPrivate'> {
+    Pick<
+      ClassifyOptions,
+      'thesaurus' | 'anyLanguage' | 'userAgent' | 'connectTo' | 'timeout' | 'maxBytes' | 'allowPrivate'
+    > {
   /**
    * Addresses to start from, or files with one address a line.
    * @example seeds: ['https://example.org/', 'more-seeds.txt']
@@ -465,8 +470,11 @@ export interface HarvestOptions
       | 'webSeed'
       | 'nif'
     >,
-    Pick<ExpandOptions, 'terms'>,
-    Pick<ClassifyOptions, 'userAgent' | 'connectTo' | 'allowPrivate' | 'timeout' | 'maxBytes'> {
+    Pick<
+      ClassifyOptions,
+      'anyLanguage' | 'userAgent' | 'connectTo' | 'allowPrivate' | 'timeout' | 'maxBytes'
+    >,
+    Pick<ExpandOptions, 'terms'> {
   /** What to search with: address of a search engine, or path of a corpus. */
   readonly engine: string;
   /** How the engine is asked; default: by its address. */
@@ -544,7 +552,7 @@ export interface CompareOptions
       | 'spotlightRetries'
       | 'spotlightCache'
     >,
-    Pick<ClassifyOptions, 'thesaurus'>,
+    Pick<ClassifyOptions, 'thesaurus' | 'anyLanguage'>,
     Pick<CrawlOptions, 'webHost' | 'webTopics' | 'webChrome' | 'webSeed'> {
   /** The web to crawl, in files: folder of pages, WARC file, linked articles. */
   readonly web: string;
@@ -656,7 +664,7 @@ export interface ReplayOptions
       | 'kbRetries'
     >,
     Pick<CrawlOptions, 'webHost' | 'webTopics' | 'webChrome' | 'webSeed'>,
-    Pick<ClassifyOptions, 'thesaurus'> {
+    Pick<ClassifyOptions, 'thesaurus' | 'anyLanguage'> {
   /** Name of the topic (default: that of the crawl). */
   readonly topic?: string | undefined;
   /** Judge the pages again by this classifier (default: the verdicts stand). */

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { STRATEGY_NAMES, type StrategyName } from '../model/strategy.js';
-import { classifier, endpointFields, json, kb, path, plugin, thesaurus, topicName } from './common.js';
+import {
+  anyLanguage,
+  classifier,
+  endpointFields,
+  json,
+  kb,
+  path,
+  plugin,
+  thesaurus,
+  topicName,
+} from './common.js';
 import { field, openName, type Values } from './field.js';
 import { labels, spotlightServiceFields } from './linking-settings.js';
 import { webFields } from './web-settings.js';
@@ -33,6 +43,7 @@ export const replayFields = {
   ...webFields,
   thesaurus,
   labels,
+  anyLanguage,
   ...spotlightServiceFields,
   ...endpointFields,
   json,

@@ -1,5 +1,5 @@
 import type { CorpusItem, CorpusProblem } from '../model/document.js';
-import type { DetectLanguage } from './options.js';
+import type { DetectLanguage } from '../text/language.js';
 import { tidyText } from './plain.js';
 import { given } from '../support/given.js';
 

@@ -6,7 +6,7 @@ import { InputError, messageOf } from '../model/errors.js';
 import { finishDraft, problem, Unreadable, type Draft } from './draft.js';
 import { endingOf, fileKind, KNOWN_ENDINGS_TEXT, type FileKind, type ReadDocument } from './file-kinds.js';
 import { DamagedGzip, gunzip } from './records/gunzip.js';
-import { detectLanguage } from './language.js';
+import { detectLanguage } from '../text/language.js';
 import { withoutDuplicateIds } from './merge.js';
 import { DEFAULT_CORPUS_OPTIONS, type CorpusOptions } from './options.js';
 import { contentAdvice, contentAdviceWithHtml, isPdf, isZip } from './signature.js';

@@ -1,7 +1,5 @@
+import type { DetectLanguage } from '../text/language.js';
 import type { FileKind } from './file-kinds.js';
-
-/** Says which language a text is in, as a BCP 47 tag; undefined when it cannot tell. */
-export type DetectLanguage = (text: string) => Promise<string | undefined>;
 
 /** Settings of the readers; what is absent has the value of {@link DEFAULT_CORPUS_OPTIONS}. */
 export interface CorpusOptions {

@@ -7,10 +7,12 @@ import { guardClassifier } from '../plugins/guard.js';
 import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
 import { InputError } from '../model/errors.js';
 import { fullText } from '../support/text/full-text.js';
+import { otherLanguage } from '../text/language.js';
 import { createCalibratedRule } from '../topic/calibrated-rule.js';
 import { locatingEvidence } from '../topic/evidence-mentions.js';
 import type { FrequencyTable } from '../topic/frequency-table.js';
 import { judgedText, tellingCut } from '../topic/judged-text.js';
+import { rejectingOtherLanguages } from '../topic/other-language.js';
 import { createPaperRule } from '../topic/paper-rule.js';
 import { createThesaurusRule } from '../topic/thesaurus-rule.js';
 import type { TopicFacts } from '../topic/topic-facts.js';
@@ -27,6 +29,8 @@ import { openAnnotator, openWordReader } from './english.js';
 export interface JudgePlan {
   readonly analyser: AnalyserPlan;
   readonly classifier: ClassifierPlan;
+  /** Whether pages are judged that are not in English. Classifiers of one's own judge them always. */
+  readonly anyLanguage: boolean;
 }
 
 /** A classifier, as plain data. */
@@ -60,13 +64,17 @@ export function createJudge(
 ): PlannedJudge {
   const analyse = createAnalyser(plan.analyser, wordNet, annotator, plugins);
   const classifier = createClassifier(plan.classifier, counts, wordNet, plugins);
+  const anyLanguage = plan.anyLanguage || plan.classifier.rule === 'own';
   return {
     annotate: async (whole, remote) => {
       const judged = judgedText(whole);
+      const { text, language } = judged.page;
+      const other = anyLanguage ? undefined : await otherLanguage(text, language);
+      if (other !== undefined) return { ...judged, nouns: [], otherLanguage: other };
       const { nouns } = await analyse(fullText(judged.page), remote);
       return { ...judged, nouns };
     },
-    classifier: tellingCut(locatingEvidence(classifier)),
+    classifier: rejectingOtherLanguages(tellingCut(locatingEvidence(classifier))),
   };
 }
 

@@ -30,6 +30,7 @@ import { findLabelIndex } from './label-sources.js';
 import { openSpotlight, type SpotlightServiceSettings } from './spotlight.js';
 import { planThesaurusClassifier } from './thesaurus-classifier.js';
 import { checkArguments } from '../support/check-arguments.js';
+import { given } from '../support/given.js';
 import { openAnnotator } from './english.js';
 
 /** Everything that is needed to judge pages by one topic. */
@@ -47,6 +48,8 @@ export interface JudgeLinking {
   readonly askRemote?: AskRemote;
   /** Classifiers and linkers of one's own. */
   readonly plugins?: Plugins;
+  /** Judges pages as well that are not in English. Default: they are rejected. */
+  readonly anyLanguage?: boolean;
 }
 
 /**
@@ -61,7 +64,8 @@ export async function openJudgeLinking(
 ): Promise<JudgeLinking> {
   const index = await findLabelIndex(folder, facts, settings.labels, warn);
   const { spotlight } = JSON.parse(facts.settings) as { readonly spotlight?: SpotlightParameters };
-  const linking = index === undefined ? { plugins } : { index, plugins };
+  const { anyLanguage } = settings;
+  const linking = { plugins, anyLanguage, ...given({ index }) };
   if (spotlight === undefined) return linking;
   const parameters = { ...spotlight, url: settings.spotlight ?? spotlight.url };
   return { ...linking, askRemote: openSpotlight(parameters, settings, warn).annotate };
@@ -71,6 +75,7 @@ export async function openJudgeLinking(
 export interface JudgeSettings extends SpotlightServiceSettings {
   readonly labels: readonly string[];
   readonly spotlight?: string | undefined;
+  readonly anyLanguage: boolean;
 }
 
 /**
@@ -130,7 +135,7 @@ export interface JudgeParts {
 export async function planJudge(
   topic: OpenTopic,
   classifier?: ChosenClassifier,
-  { index, askRemote, plugins = NO_PLUGINS }: JudgeLinking = {},
+  { index, askRemote, plugins = NO_PLUGINS, anyLanguage = false }: JudgeLinking = {},
   annotator: string = ANNOTATOR_NAME,
 ): Promise<JudgeParts> {
   const { kb, facts } = topic;
@@ -143,6 +148,7 @@ export async function planJudge(
     plan: {
       analyser: await planOf(topic, index, plugins),
       classifier: await planClassifier(topic, classifier, plugins),
+      anyLanguage,
     },
     plugins,
     counts: createFrequencyTable(kb, facts.iri, facts.backgroundGraph ?? facts.iri),

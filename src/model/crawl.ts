@@ -17,7 +17,7 @@ export const MAX_URL_LENGTH = 2048;
  */
 export type UrlState = 'queued' | 'leased' | 'done' | 'skipped' | 'failed';
 
-/** Why a URL was skipped or failed, or (`unchanged`) done without being judged again: every code and what it means. */
+/** Why a URL was skipped or failed, or (`unchanged`, `other-language`) done without its text being judged: every code and what it means. */
 export const REASONS = {
   'robots-disallowed': 'robots.txt forbids it',
   'robots-unreachable': 'robots.txt could not be fetched, so the host is off limits',
@@ -34,6 +34,7 @@ export const REASONS = {
   'canonical-known': 'the page names another address as its own, which the crawl knows already',
   'near-duplicate': 'its text is nearly that of a page accepted earlier',
   'soft-404': 'the page says that it was not found, with a success status',
+  'other-language': 'the page is not in English, so that it was rejected without being judged',
   unchanged: 'unchanged since an earlier crawl; the judgement was taken over',
   'verbatim-copy': 'its text is word for word that of a page that a harvest knows',
   'blog-or-forum': 'its address looks like a blog or a forum, which harvests skip',

@@ -55,6 +55,8 @@ export interface Reason {
   readonly evidence: readonly NounEvidence[];
   /** Where the page's text was cut; absent where all of it was judged. */
   readonly cut?: TextCut;
+  /** The language of the page, as a BCP 47 tag, where it was rejected for not being in English. */
+  readonly otherLanguage?: string;
 }
 
 /** The score of a page that holds nothing to judge by: below every score that a classifier gives. */
@@ -76,6 +78,8 @@ export interface AnnotatedPage {
   readonly nouns: readonly LinkedNoun[];
   /** Where the page's text was cut before its nouns were sought. */
   readonly cut?: TextCut;
+  /** Its language, as a BCP 47 tag, where that certainly is not English: its nouns were not sought. */
+  readonly otherLanguage?: string;
   /** Anchor texts, with the words around them, of links that lead to the page, where they are known. */
   readonly linkedFrom?: readonly string[];
 }

@@ -6,6 +6,8 @@ import { openAnnotator } from '../../src/judging/english.js';
 import { openJudge } from '../../src/judging/judge.js';
 import { InputError } from '../../src/model/errors.js';
 import type { Page } from '../../src/model/page.js';
+import { NOTHING_TO_JUDGE } from '../../src/model/topic.js';
+import { FOREIGN_TEXTS } from '../support/foreign-texts.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../support/small-corpus.js';
 import { beesAndOtherThings } from '../support/bee-topic.js';
 import { textPage } from '../support/small-topic.js';
@@ -48,6 +50,32 @@ describe('openJudge', () => {
     expect(reason.cut?.of).toBeGreaterThan(sentence.length * 10_000 - 1);
     expect(reason.summary).toContain(`judged by the first ${reason.cut?.at} of ${reason.cut?.of} characters`);
   });
+
+  it.each([undefined, 'krs-paper', 'krs-calibrated'] as const)(
+    'rejects a page that is not in English, by itself (%s)',
+    async (rule) => {
+      const topic = await openTopic(topics.kb, 'bees');
+      const german = page(FOREIGN_TEXTS.de);
+      const judge = await openJudge(topic, rule);
+      expect(await judge.classifier.judge(await judge.annotate(german))).toEqual({
+        accepted: false,
+        score: NOTHING_TO_JUDGE,
+        classifier: judge.classifier.name,
+        reason: {
+          summary: 'rejected: the page is in German, and only pages in English are judged',
+          otherLanguage: 'de',
+          meanIdf: null,
+          band: { low: null, high: null },
+          nouns: { distinct: 0, linked: 0, unknown: 0 },
+          evidence: [],
+        },
+      });
+      const any = await openJudge(topic, rule, { anyLanguage: true });
+      const { reason } = await any.classifier.judge(await any.annotate(german));
+      expect(reason.otherLanguage).toBeUndefined();
+      expect(reason.nouns.distinct).toBeGreaterThan(0);
+    },
+  );
 
   it('refuses another annotator than the one that read the corpus', async () => {
     const topic = await openTopic(topics.kb, 'bees');

@@ -223,7 +223,7 @@ async function withReasons(outcome: HarvestOutcome, results: string): Promise<Ha
 /** One checksum of all that a judgement depends on beside the page: when it is another, known pages are judged again. */
 async function fingerprint(
   { facts, folder }: OpenTopic,
-  { thesaurus }: HarvestSettings,
+  { thesaurus, anyLanguage }: HarvestSettings,
   chosen: ChosenClassifier | undefined,
 ): Promise<string> {
   const checksumOf = async (file: string): Promise<string> => readFile(file).then(sha256, () => 'none');
@@ -235,6 +235,7 @@ async function fingerprint(
           chosen ?? '',
           folder === undefined ? '' : await checksumOf(classifierFile(folder, facts.name, trained)),
         ];
+  if (anyLanguage) parts.push('any language');
   return sha256([facts.checksum, ...parts].join('\n')).slice(0, 16);
 }
 

@@ -8,7 +8,7 @@ import { bunzip2 } from './bunzip2.js';
 import { isIri } from '../../support/rdf/sparql-terms.js';
 import { finishDraft, problem, Unreadable, type Draft } from '../draft.js';
 import { DamagedGzip, gunzip } from './gunzip.js';
-import { detectLanguage } from '../language.js';
+import { detectLanguage } from '../../text/language.js';
 import { DEFAULT_CORPUS_OPTIONS, type CorpusOptions } from '../options.js';
 import { isGzip } from '../signature.js';
 

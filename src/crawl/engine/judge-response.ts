@@ -92,7 +92,16 @@ async function judgeRead(
   if (page.robots.noIndex || tag.noIndex) {
     return { ...follow, state: 'skipped', code: 'no-index', message: 'the page asks not to be indexed' };
   }
-  const shape = { ...follow, checksum: sha256(body), title: page.title, judgement, links, ...canonical };
+  const language = judgement.reason.otherLanguage === undefined ? {} : { code: 'other-language' as const };
+  const shape = {
+    ...follow,
+    ...language,
+    checksum: sha256(body),
+    title: page.title,
+    judgement,
+    links,
+    ...canonical,
+  };
   if (!judgement.accepted || fingerprint === undefined) return { state: 'done', ...shape, page, body };
   context.pageWatch.accepted(entry.url, fingerprint);
   return { state: 'done', ...shape, fingerprint: fingerprintText(fingerprint), page, body };

@@ -6,6 +6,7 @@ import { crawl } from '../../../src/crawl/engine/engine.js';
 import { createHttpFetcher } from '../../../src/http/http-fetcher.js';
 import type { CrawlEvent } from '../../../src/model/crawl.js';
 import { FetchError, OutputError, UsageError } from '../../../src/model/errors.js';
+import type { TopicClassifier } from '../../../src/model/topic.js';
 import { sha256 } from '../../../src/support/hash.js';
 import { startMisbehavingWeb } from '../../support/misbehaving-web.js';
 import {
@@ -543,6 +544,21 @@ describe('failures', () => {
       ['/fine', 'done', undefined, undefined],
     ]);
     expect(summary).toMatchObject({ fetched: 8, done: 2, skipped: 2, failed: 4 });
+  });
+
+  it('notes of a rejected page that it is not in English', async () => {
+    const classifier: TopicClassifier = {
+      name: 'german',
+      judge: async (page) => {
+        const judgement = await tinyClassifier.judge(page);
+        return { ...judgement, reason: { ...judgement.reason, otherLanguage: 'de' } };
+      },
+    };
+    const pages = { [`${A}/`]: { links: ['/1'] }, [`${A}/1`]: { links: ['/2'] } };
+    const judge = judgeHere({ reader: tinyReader, classifier });
+    const { outline: seen, summary } = await crawled(pages, {}, { judge });
+    expect(seen).toEqual([`${A}/ done:other-language`, `${A}/1 done:other-language`]);
+    expect(summary).toMatchObject({ done: 2, rejected: 2, reasons: { 'other-language': 2 } });
   });
 
   it('does not let one page that cannot be judged or ranked end the crawl', async () => {

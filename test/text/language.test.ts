@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { detectLanguage } from '../../src/corpus/language.js';
+import { detectLanguage, otherLanguage } from '../../src/text/language.js';
+import { ENGLISH_TEXT, FOREIGN_TEXTS } from '../support/foreign-texts.js';
 
 describe('detectLanguage', () => {
   it.each([
@@ -36,5 +37,34 @@ describe('detectLanguage', () => {
   it('does not guess at short texts and at what is no language', async () => {
     expect(await detectLanguage('Guten Tag, wie geht es Ihnen?')).toBeUndefined();
     expect(await detectLanguage('12 + 34 = 46; '.repeat(20))).toBeUndefined();
+  });
+});
+
+describe('otherLanguage', () => {
+  const names = 'Animalia Chordata Reptilia Dinosauria Saurischia Theropoda Tyrannosauridae Albertosaurus ';
+
+  it.each(Object.entries(FOREIGN_TEXTS))('recognises a page in %s', async (language, text) => {
+    expect(await otherLanguage(text)).toBe(language);
+    expect(await otherLanguage(text, 'x-default')).toBe(language);
+  });
+
+  it('recognises English next to other languages, and leaves open what it is not certain of', async () => {
+    const german = FOREIGN_TEXTS.de;
+    expect(await otherLanguage(ENGLISH_TEXT)).toBeUndefined();
+    expect(await otherLanguage(german.slice(0, 799))).toBeUndefined();
+    expect(await otherLanguage(german.slice(0, 900) + ENGLISH_TEXT)).toBeUndefined();
+    expect(await otherLanguage(ENGLISH_TEXT + german.slice(0, 900))).toBeUndefined();
+    expect(await otherLanguage(names.repeat(20) + ENGLISH_TEXT)).toBeUndefined();
+    expect(await otherLanguage('12 + 34 = 46; '.repeat(100))).toBeUndefined();
+    expect(await otherLanguage('')).toBeUndefined();
+  });
+
+  it('believes a page that states that it is in English', async () => {
+    expect(await otherLanguage(FOREIGN_TEXTS.de, 'en-GB')).toBeUndefined();
+    expect(await otherLanguage(FOREIGN_TEXTS.de, 'de')).toBe('de');
+  });
+
+  it('looks at the beginning only', async () => {
+    expect(await otherLanguage(FOREIGN_TEXTS.de.repeat(5) + ENGLISH_TEXT.repeat(50))).toBe('de');
   });
 });

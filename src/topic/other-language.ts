@@ -1,0 +1,44 @@
+import {
+  NOTHING_TO_JUDGE,
+  type AnnotatedPage,
+  type Judgement,
+  type TopicClassifier,
+} from '../model/topic.js';
+import { languageName } from '../support/text/language-name.js';
+
+/**
+ * A classifier that rejects pages of which the annotator knows that they are not in English: nouns are found in English
+ * texts only, so that every other verdict would be a guess.
+ */
+export function rejectingOtherLanguages(classifier: TopicClassifier): TopicClassifier {
+  const { name } = classifier;
+  return {
+    ...classifier,
+    judge: (page) => {
+      const { otherLanguage } = page;
+      return otherLanguage === undefined
+        ? classifier.judge(page)
+        : Promise.resolve(rejection({ ...page, otherLanguage }, name));
+    },
+  };
+}
+
+function rejection(
+  { otherLanguage, cut }: AnnotatedPage & { readonly otherLanguage: string },
+  classifier: string,
+): Judgement {
+  return {
+    accepted: false,
+    score: NOTHING_TO_JUDGE,
+    classifier,
+    reason: {
+      summary: `rejected: the page is in ${languageName(otherLanguage)}, and only pages in English are judged`,
+      otherLanguage,
+      meanIdf: null,
+      band: { low: null, high: null },
+      nouns: { distinct: 0, linked: 0, unknown: 0 },
+      evidence: [],
+      ...(cut === undefined ? {} : { cut }),
+    },
+  };
+}
