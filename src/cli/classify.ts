@@ -1,34 +1,143 @@
-import { classifyFields } from '../config/settings.js';
+import type { ClassifiedPage } from '../app/classify/classify-pages.js';
+import { classifyFields, type ClassifySettings } from '../config/settings.js';
+import { UsageError } from '../model/errors.js';
 import { lineLogger } from '../support/logger.js';
+import { given } from '../support/given.js';
 import { CLASSIFIERS } from '../model/topic.js';
 import { command, helpNotes } from './command.js';
+import type { CommandIo } from './io.js';
 import { judgementText } from './judgement-text.js';
 import { scoreOrNull, scoreText } from './numbers.js';
+import { createProgress } from './progress.js';
 
 export const classifyCommand = command({
   name: 'classify',
-  args: '<file|url|->',
-  summary: 'Judge one page or text: a file (.html, .txt, .md), an address, or - for standard input.',
+  args: '[page...]',
+  argumentsReplacedBy: ['urls'],
+  summary:
+    'Judge pages and texts: files (.html, .txt, .md), addresses, - for standard input; and many at once: folders, web ' +
+    'archives (.warc, .warc.gz, .cdxj), files of records (.jsonl, .csv), lists of addresses.',
   examples: [
     'sfwc classify page.html --kb kb --topic diabetes --explain',
     'curl -s https://example.org/ | sfwc classify - --kb kb --topic diabetes --json',
+    'sfwc classify pages/ crawl.warc.gz --kb kb --topic diabetes > verdicts.jsonl',
+    'sfwc classify --urls addresses.txt --kb kb --topic diabetes | jq -r "select(.accepted).url"',
   ],
-  notes: [helpNotes('Classifiers', CLASSIFIERS)],
+  notes: [
+    helpNotes('Classifiers', CLASSIFIERS),
+    {
+      heading: 'Several pages',
+      lines: [
+        'Each page is a line of JSON: file or url (of a page in an archive both), title, accepted, score, classifier,',
+        'reason; with --explain what the verdict rests on. A page that cannot be read or fetched has a line with error,',
+        'and the others are judged. Stored pages come first, in their order; then addresses, as they end, fetched as a',
+        'crawl fetches them: robots.txt is obeyed, and hosts get their pauses. What is written stays when the command is',
+        'interrupted (exit code 130). Exit code 1: not a single page could be judged.',
+      ],
+    },
+  ],
   fields: classifyFields,
-  run: async (settings, [what = ''], io) => {
-    const { classifyPage } = await import('../app/crawl/classify.js');
-    const { title, judgement } = await classifyPage(what, settings, {
-      readStdin: io.readStdin,
-      signal: io.signal,
-      warn: (message) => lineLogger(io.stderr).warn(message),
-    });
-    if (settings.json)
-      io.data(
-        `${JSON.stringify({ source: what, title, ...judgement, score: scoreOrNull(judgement.score) })}\n`,
-      );
-    else if (settings.explain) io.stdout(`${title}\n${judgementText(judgement)}`);
-    else
-      io.stdout(`${judgement.accepted ? 'accepted' : 'rejected'}\t${scoreText(judgement.score)}\t${what}\n`);
-    return 0;
+  run: async (settings, pages, io) => {
+    if (pages.length === 0 && settings.urls === undefined)
+      throw new UsageError('there is no page to judge', {
+        hint: 'name files, folders, archives or addresses, or a list: --urls',
+      });
+    const { holdsSeveralPages } = await import('../app/classify/stored-pages.js');
+    const [only, ...more] = pages;
+    const isOne = settings.urls === undefined && more.length === 0 && settings.format === undefined;
+    if (only !== undefined && isOne && !(await holdsSeveralPages(only)))
+      return classifyOne(only, settings, io);
+    return classifyMany(pages, settings, io);
   },
 });
+
+async function classifyOne(what: string, settings: ClassifySettings, io: CommandIo): Promise<number> {
+  const { classifyPage } = await import('../app/classify/classify-page.js');
+  const { title, judgement } = await classifyPage(what, settings, surroundingsOf(io));
+  if (settings.json)
+    io.data(
+      `${JSON.stringify({ source: what, title, ...judgement, score: scoreOrNull(judgement.score) })}\n`,
+    );
+  else if (settings.explain) io.stdout(`${title}\n${judgementText(judgement)}`);
+  else io.stdout(`${judgement.accepted ? 'accepted' : 'rejected'}\t${scoreText(judgement.score)}\t${what}\n`);
+  return 0;
+}
+
+async function classifyMany(
+  pages: readonly string[],
+  settings: ClassifySettings,
+  io: CommandIo,
+): Promise<number> {
+  const { classifyPages } = await import('../app/classify/classify-pages.js');
+  // Lines on a terminal would tear the bar.
+  const progress = io.stdoutIsTerminal ? undefined : createProgress(io, 'judging');
+  const counts = { accepted: 0, rejected: 0, errors: 0 };
+  const line = settings.format === 'text' ? textOf : jsonOf;
+  const { signal } = io;
+  try {
+    await io.stream(
+      (async function* () {
+        for await (const page of classifyPages(pages, settings, surroundingsOf(io))) {
+          signal.throwIfAborted();
+          counts['error' in page ? 'errors' : page.judgement.accepted ? 'accepted' : 'rejected'] += 1;
+          progress?.update({ done: sum(counts), unit: 'pages', notes: [countsText(counts)] });
+          yield line(page, settings);
+        }
+        signal.throwIfAborted();
+      })(),
+    );
+  } finally {
+    progress?.stop();
+    io.stderr(`${sum(counts)} pages: ${countsText(counts)}\n`);
+  }
+  return counts.accepted + counts.rejected > 0 ? 0 : 1;
+}
+
+interface Counts {
+  readonly accepted: number;
+  readonly rejected: number;
+  readonly errors: number;
+}
+
+function sum({ accepted, rejected, errors }: Counts): number {
+  return accepted + rejected + errors;
+}
+
+function countsText({ accepted, rejected, errors }: Counts): string {
+  return `${accepted} accepted, ${rejected} rejected, ${errors} could not be judged`;
+}
+
+function surroundingsOf(io: CommandIo) {
+  const warn = (message: string): void => lineLogger(io.stderr).warn(message);
+  return { readStdin: io.readStdin, signal: io.signal, warn };
+}
+
+/** A line for programs. */
+function jsonOf(page: ClassifiedPage, { explain }: ClassifySettings): string {
+  const { file, url, id } = page;
+  const source = given({ file, url, id });
+  if ('error' in page) return `${JSON.stringify({ ...source, error: page.error })}\n`;
+  const { title, judgement } = page;
+  const { accepted, score, classifier, reason } = judgement;
+  const { summary, otherLanguage, ...evidence } = reason;
+  return `${JSON.stringify({
+    ...source,
+    title,
+    accepted,
+    score: scoreOrNull(score),
+    classifier,
+    reason: summary,
+    ...given({ otherLanguage }),
+    ...(explain ? evidence : {}),
+  })}\n`;
+}
+
+/** A line to read, or with --explain a paragraph. */
+function textOf(page: ClassifiedPage, { explain }: ClassifySettings): string {
+  const { file, url, id } = page;
+  const name = [file, id ?? url].filter((part) => part !== undefined).join(' ');
+  if ('error' in page) return `error\t\t${name}\t${page.error}\n`;
+  const { accepted, score } = page.judgement;
+  const verdict = `${accepted ? 'accepted' : 'rejected'}\t${scoreText(score)}\t${name}\n`;
+  return explain ? `${verdict}${page.title}\n${judgementText(page.judgement)}\n` : verdict;
+}

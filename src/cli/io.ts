@@ -33,7 +33,7 @@ export interface Surroundings {
  * The outside world of a command. Titles, addresses and messages of servers come from the Web: everything that a command
  * prints passes through here, and what a terminal would obey instead of showing it is escaped ({@link terminalText}).
  */
-export interface CommandIo extends Omit<Surroundings, 'stdoutIsTerminal'> {
+export interface CommandIo extends Surroundings {
   /** Results for people, on stdout; escaped wherever stdout leads. */
   readonly stdout: (text: string) => void;
   /**
@@ -57,6 +57,7 @@ export function commandIo(outside: Surroundings): CommandIo {
     readStdin: outside.readStdin,
     readLines: outside.readLines,
     environment: outside.environment,
+    stdoutIsTerminal,
     ...given({ terminal: outside.terminal }),
     // Not before it is asked for: see there.
     get signal() {

@@ -194,7 +194,7 @@ function keyOf(
   settings: CompareSettings,
   web: VirtualWeb,
 ): string {
-  const { maxPages, maxDepth, judgeFirst, follow, webChrome, webSeed, thesaurus } = settings;
+  const { maxPages, maxDepth, judgeFirst, follow, webChrome, webSeed, thesaurus, anyLanguage } = settings;
   const what = {
     ...job,
     ...(isBound(job.strategy) ? {} : { follow }),
@@ -202,6 +202,7 @@ function keyOf(
     thesaurus: job.classifier === 'thesaurus' ? thesaurus : '',
     web: [path.basename(web.name), web.pages.length, webChrome, webSeed],
     limits: [maxPages, maxDepth, judgeFirst ?? 0],
+    ...(anyLanguage ? { anyLanguage } : {}),
   };
   return sha256(JSON.stringify(what)).slice(0, 16);
 }

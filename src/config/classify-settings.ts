@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  path,
   kb,
   topic,
   classifier,
@@ -14,6 +15,7 @@ import {
   maxBytes,
   allowPrivate,
 } from './common.js';
+import { crawlFields } from './crawl-settings.js';
 import { labels, spotlightServiceFields } from './linking-settings.js';
 import { field, type Values } from './field.js';
 
@@ -27,11 +29,26 @@ export const classifyFields = {
   labels,
   anyLanguage,
   ...spotlightServiceFields,
+  urls: field(path.optional(), {
+    help: 'judge the pages of a list as well: file with one address a line, or - for standard input',
+    placeholder: 'FILE',
+  }),
+  format: field(z.enum(['json', 'text']).optional(), {
+    help: 'json: one object a line, for several pages; text: a line to read, for one',
+    placeholder: 'json|text',
+    commandOnly: true,
+  }),
   explain: field(z.boolean().default(false), {
     help: 'show the nouns that pulled most',
     written: 'switch',
     commandOnly: true,
   }),
+  workers: field(crawlFields.workers.schema, {
+    ...crawlFields.workers.meta,
+    help: 'threads that read and judge several pages; default: one a core',
+  }),
+  delay: crawlFields.delay,
+  concurrency: crawlFields.concurrency,
   userAgent,
   connectTo,
   timeout,

@@ -239,6 +239,20 @@ export interface ClassifyOptions
   readonly thesaurus?: string | undefined;
   /** Judge pages as well that are not in English; default: they are rejected. */
   readonly anyLanguage?: boolean | undefined;
+  /** Judge the pages of a list as well: file with one address a line, or - for standard input. */
+  readonly urls?: string | undefined;
+  /** Threads that read and judge several pages; default: one a core. From 1 to 64. */
+  readonly workers?: number | undefined;
+  /**
+   * Seconds between two requests to one host. From 0 to 3600.
+   * @default 1
+   */
+  readonly delay?: number | undefined;
+  /**
+   * Hosts asked at the same time. From 1 to 256.
+   * @default 8
+   */
+  readonly concurrency?: number | undefined;
   /**
    * How requests name themselves; put an address there that reaches you.
    * @default 'sfwc/0.1 (semantic focused crawler; set SFWC_USER_AGENT to your contact)'
@@ -287,7 +301,15 @@ export interface CrawlOptions
     Pick<TrainOptions, 'classifier'>,
     Pick<
       ClassifyOptions,
-      'thesaurus' | 'anyLanguage' | 'userAgent' | 'connectTo' | 'timeout' | 'maxBytes' | 'allowPrivate'
+      | 'thesaurus'
+      | 'anyLanguage'
+      | 'delay'
+      | 'concurrency'
+      | 'userAgent'
+      | 'connectTo'
+      | 'timeout'
+      | 'maxBytes'
+      | 'allowPrivate'
     > {
   /**
    * Addresses to start from, or files with one address a line.
@@ -318,16 +340,6 @@ export interface CrawlOptions
   readonly strategy?: Strategy | undefined;
   /** Follow links of accepted pages (and seeds), or of all; default: accepted for krs…, else all. */
   readonly follow?: 'accepted' | 'all' | undefined;
-  /**
-   * Seconds between two requests to one host. From 0 to 3600.
-   * @default 1
-   */
-  readonly delay?: number | undefined;
-  /**
-   * Hosts asked at the same time. From 1 to 256.
-   * @default 8
-   */
-  readonly concurrency?: number | undefined;
   /** Threads that read and judge pages; default: one a core, in webs of files one. From 1 to 64. */
   readonly workers?: number | undefined;
   /**
@@ -459,8 +471,6 @@ export interface HarvestOptions
       CrawlOptions,
       | 'out'
       | 'maxPages'
-      | 'delay'
-      | 'concurrency'
       | 'workers'
       | 'web'
       | 'latency'
@@ -472,7 +482,14 @@ export interface HarvestOptions
     >,
     Pick<
       ClassifyOptions,
-      'anyLanguage' | 'userAgent' | 'connectTo' | 'allowPrivate' | 'timeout' | 'maxBytes'
+      | 'anyLanguage'
+      | 'delay'
+      | 'concurrency'
+      | 'userAgent'
+      | 'connectTo'
+      | 'allowPrivate'
+      | 'timeout'
+      | 'maxBytes'
     >,
     Pick<ExpandOptions, 'terms'> {
   /** What to search with: address of a search engine, or path of a corpus. */

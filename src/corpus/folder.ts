@@ -12,7 +12,7 @@ import { DEFAULT_CORPUS_OPTIONS, type CorpusOptions } from './options.js';
 import { contentAdvice, contentAdviceWithHtml, isPdf, isZip } from './signature.js';
 
 /** Path from the source (`a/b.txt`, always with slashes), or what keeps it from being read. */
-type Entry =
+export type Entry =
   { readonly path: string; readonly directory: boolean } | { readonly path: string; readonly reason: string };
 
 async function inspect(
@@ -44,11 +44,15 @@ async function listFolder(root: string, folder: string): Promise<readonly Entry[
   return entries.sort((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 
-/** Walks a folder; `visited` holds the real paths of folders, so that links in a circle end. */
-async function* walkFolder(
+/**
+ * Walks a folder: files of known kinds in the order of their paths, one by one; names that begin with a dot are passed
+ * over.
+ * @param visited holds the real paths of folders, so that links in a circle end
+ */
+export async function* walkFolder(
   root: string,
-  folder: string,
-  visited: Set<string>,
+  folder = '',
+  visited = new Set<string>(),
   own: readonly FileKind[] = [],
 ): AsyncGenerator<Entry> {
   let entries: readonly Entry[];
@@ -94,7 +98,12 @@ async function unpack(file: string, bytes: Uint8Array, maximumBytes: number): Pr
   return Buffer.concat(parts);
 }
 
-async function readDraft(file: string, read: ReadDocument, maximumBytes: number): Promise<Draft> {
+/**
+ * The bytes of a file, unpacked where its name ends in `.gz`.
+ * @throws Unreadable when it is not a file, is larger than allowed, or is of another kind than its name says; what reading
+ *   it throws
+ */
+export async function readFileBytes(file: string, maximumBytes: number): Promise<Uint8Array> {
   const information = await stat(file);
   if (!information.isFile()) throw new Unreadable('this is not a regular file; remove it from the corpus');
   if (information.size > maximumBytes)
@@ -104,7 +113,7 @@ async function readDraft(file: string, read: ReadDocument, maximumBytes: number)
   const bytes = await unpack(file, await readFile(file), maximumBytes);
   const advice = adviceFor(file, bytes);
   if (advice !== undefined) throw new Unreadable(advice);
-  return read(bytes, maximumBytes);
+  return bytes;
 }
 
 /** What to do with content that is of another kind than the name says; undefined where it may be what it says. */
@@ -128,7 +137,8 @@ async function* readDocument(
 ): AsyncGenerator<CorpusItem> {
   let draft: Draft;
   try {
-    draft = await readDraft(file, read, options.maximumFileBytes ?? DEFAULT_CORPUS_OPTIONS.maximumFileBytes);
+    const most = options.maximumFileBytes ?? DEFAULT_CORPUS_OPTIONS.maximumFileBytes;
+    draft = await read(await readFileBytes(file, most), most);
   } catch (thrown) {
     const message = messageOf(thrown);
     yield problem(

@@ -1,5 +1,7 @@
 import { judgeHere } from './judge-here.js';
-import type { PageJudge } from '../model/judging.js';
+import type { PageJudge, ReadPage } from '../model/judging.js';
+import type { Page } from '../model/page.js';
+import type { Judgement } from '../model/topic.js';
 import { createPageReader } from '../page/reader.js';
 import { once } from '../support/once.js';
 import { given } from '../support/given.js';
@@ -15,6 +17,8 @@ import { judgeInThisThread, type JudgeParts } from './judge.js';
 
 /** A judge of pages that holds threads until it is closed. */
 export interface PageJudgePool extends PageJudge {
+  /** Judges a page that was read elsewhere, such as a plain text. @throws as {@link ReadPage.judge} */
+  judgePage(page: Page): Promise<Judgement>;
   close(): Promise<void>;
 }
 
@@ -34,8 +38,13 @@ export function openPageJudge(parts: JudgeParts, options: PageJudgeOptions): Pag
 function inThisThread(parts: JudgeParts, { crawler }: PageJudgeOptions): PageJudgePool {
   const readers = parts.plugins.all('pageReaders');
   const reader = withOwnReaders(readers, createPageReader({ crawler }));
-  const here = judgeHere({ reader, ...judgeInThisThread(parts) });
-  return { ...here, ...readsMore(readers), close: () => Promise.resolve() };
+  const judge = judgeInThisThread(parts);
+  return {
+    ...judgeHere({ reader, ...judge }),
+    ...readsMore(readers),
+    judgePage: async (page) => judge.classifier.judge(await judge.annotate(page)),
+    close: () => Promise.resolve(),
+  };
 }
 
 /** Seconds that a page may take to be read, and then to be judged. */
@@ -45,7 +54,7 @@ const PATIENCE = 120;
 const LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 };
 
 /** Pages that a thread turns to while others wait for counts, which may come from far. */
-const PAGES_AT_ONCE = 4;
+export const PAGES_AT_ONCE = 4;
 
 function inThreads(parts: JudgeParts, { crawler, workers }: PageJudgeOptions): PageJudgePool {
   const { plan, counts, askRemote, plugins } = parts;
@@ -67,45 +76,48 @@ function inThreads(parts: JudgeParts, { crawler, workers }: PageJudgeOptions): P
     hint: 'give sfwc more memory, or try --workers 1; --resume goes on with the crawl',
   });
   let read = 0;
+  /** @param keeper the thread that keeps the page under this number; undefined when none does */
+  const held = (page: Page, number: number, keeper?: number): ReadPage => {
+    let isLeft = false;
+    const judgeIn = (thread: number): { readonly page?: Page } => {
+      if (thread !== keeper) return { page };
+      keeper = undefined;
+      return {};
+    };
+    return {
+      page,
+      judge: async (linkedFrom) => {
+        // One limit of requests for all threads: the service is asked from here.
+        const remote = await askRemote?.(textToJudge(page));
+        if (isLeft) throw new Error('the page was left');
+        const seen = { number, ...given({ linkedFrom, remote }) };
+        return pool.run('judge', (thread) => ({ ...seen, ...judgeIn(thread) }), { prefer: keeper });
+      },
+      leave: () => {
+        isLeft = true;
+        if (keeper === undefined) return;
+        // Nobody waits for it, and a thread that has ended keeps nothing.
+        pool.run('leave', () => number, { only: keeper }).catch(() => undefined);
+        keeper = undefined;
+      },
+    };
+  };
   return {
     classifier: classifierName(plan.classifier),
     ...readsMore(readers),
+    judgePage: (page) => held(page, (read += 1)).judge(),
     async read(body, url, contentType) {
       const number = (read += 1);
-      /** The thread that keeps the page; undefined when it keeps it no longer. */
-      let keeper: number | undefined;
-      let isLeft = false;
       const own = pageReaderFor(readers, url, contentType);
       // An object cannot be taken to a thread.
-      const page =
-        own !== undefined && own.module === undefined
-          ? await readOwnPage(own, body, url, contentType)
-          : await pool.run('read', (thread) => {
-              keeper = thread;
-              return { number, body, url, contentType };
-            });
-      const judgeIn = (thread: number): Pick<Parameters<JudgeProtocol['tasks']['judge']>[0], 'page'> => {
-        if (thread !== keeper) return { page };
-        keeper = undefined;
-        return {};
-      };
-      return {
-        page,
-        judge: async (linkedFrom) => {
-          // One limit of requests for all threads: the service is asked from here.
-          const remote = await askRemote?.(textToJudge(page));
-          if (isLeft) throw new Error('the page was left');
-          const seen = { number, ...given({ linkedFrom, remote }) };
-          return pool.run('judge', (thread) => ({ ...seen, ...judgeIn(thread) }), { prefer: keeper });
-        },
-        leave: () => {
-          isLeft = true;
-          if (keeper === undefined) return;
-          // Nobody waits for it, and a thread that has ended keeps nothing.
-          pool.run('leave', () => number, { only: keeper }).catch(() => undefined);
-          keeper = undefined;
-        },
-      };
+      if (own !== undefined && own.module === undefined)
+        return held(await readOwnPage(own, body, url, contentType), number);
+      let keeper: number | undefined;
+      const page = await pool.run('read', (thread) => {
+        keeper = thread;
+        return { number, body, url, contentType };
+      });
+      return held(page, number, keeper);
     },
     close: () => pool.close(),
   };

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { WARCParser } from 'warcio';
 import { readIndex, type CdxEntry } from '../archive/cdxj.js';
 import { indexName } from '../archive/names.js';
@@ -44,14 +45,21 @@ export interface IndexNotes {
 
 /**
  * The captures of an archive file in its order, as far as it can be read: from the index next to it (CDXJ), where there
- * is one that is not older, else by going through the file.
+ * is one that is not older, else by going through the file. In place of an archive an index may be named: its captures are
+ * read from the archives that it names, by their paths from its folder.
  * @throws InputError when the file cannot be read; OutputError when there is no room for what cannot be sought
  */
 export async function* capturesOf(file: string, notes: IndexNotes): AsyncGenerator<Capture> {
+  if (INDEX.test(file)) {
+    yield* capturesByIndex(file, ({ filename }) => join(dirname(file), filename), notes);
+    return;
+  }
   const index = await indexBeside(file);
   if (index === undefined) yield* capturesByReading(file, notes);
-  else yield* capturesByIndex(file, index, notes);
+  else yield* capturesByIndex(index, () => file, notes);
 }
+
+const INDEX = /\.cdxj$/i;
 
 async function indexBeside(file: string): Promise<string | undefined> {
   for (const name of [indexName(file), `${file}.cdxj`]) {
@@ -62,20 +70,45 @@ async function indexBeside(file: string): Promise<string | undefined> {
 }
 
 async function* capturesByIndex(
-  file: string,
   index: string,
+  archiveOf: (entry: CdxEntry) => string,
   { problems }: IndexNotes,
 ): AsyncGenerator<Capture> {
-  const { size } = await stat(file);
-  const packed = await isPacked(file);
+  const archives = new Map<string, IndexedArchive | undefined>();
   let line = 0;
   for await (const entry of readIndex(index)) {
     line += 1;
+    const file = entry === undefined ? '' : archiveOf(entry);
+    if (entry !== undefined && !archives.has(file)) {
+      archives.set(file, await inspectArchive(file));
+      if (archives.get(file) === undefined) problems.push(`${index}: the archive ${file} cannot be read`);
+    }
+    const archive = archives.get(file);
     const address = entry === undefined ? undefined : addressOf(entry.url);
-    if (entry === undefined || entry.offset + entry.length > size)
+    if (entry === undefined || (archive !== undefined && entry.offset + entry.length > archive.size))
       problems.push(`${index}: entry ${line} does not fit the archive; it is skipped`);
-    else if (address !== undefined && entry.length <= LARGEST_RECORD)
-      yield captureOf(entry, address, { file, offset: entry.offset, length: entry.length, packed });
+    else if (archive !== undefined && address !== undefined && entry.length <= LARGEST_RECORD)
+      yield captureOf(entry, address, {
+        file,
+        offset: entry.offset,
+        length: entry.length,
+        packed: archive.packed,
+      });
+  }
+}
+
+/** What has to be known of an archive file to seek its records. */
+interface IndexedArchive {
+  readonly size: number;
+  readonly packed: boolean;
+}
+
+/** Undefined for a file that is not there or cannot be read. */
+async function inspectArchive(file: string): Promise<IndexedArchive | undefined> {
+  try {
+    return { size: (await stat(file)).size, packed: await isPacked(file) };
+  } catch {
+    return undefined;
   }
 }
 

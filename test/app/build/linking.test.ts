@@ -3,7 +3,7 @@ import { copyFileSync, readdirSync, readFileSync, renameSync, rmSync } from 'nod
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { buildTopic } from '../../../src/app/build/build-topic.js';
-import { classifyPage } from '../../../src/app/crawl/classify.js';
+import { classifyPage } from '../../../src/app/classify/classify-page.js';
 import { indexLabels } from '../../../src/app/kb/labels.js';
 import { checkSettings } from '../../../src/config/resolve.js';
 import { classifyFields, type BuildOptions } from '../../../src/config/settings.js';

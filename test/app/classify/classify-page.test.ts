@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
-import { classifyPage } from '../../../src/app/crawl/classify.js';
+import { classifyPage } from '../../../src/app/classify/classify-page.js';
 import { checkSettings } from '../../../src/config/resolve.js';
 import { classifyFields } from '../../../src/config/settings.js';
 import { serveWeb, type WebServer } from '../../../src/virtual-web/server.js';

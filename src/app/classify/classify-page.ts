@@ -9,14 +9,13 @@ import { createRobots } from '../../crawl/politeness/robots.js';
 import { InputError, UsageError, messageOf } from '../../model/errors.js';
 import type { Page } from '../../model/page.js';
 import type { Judgement } from '../../model/topic.js';
-import { decodeText } from '../../page/charset.js';
 import { createPageReader } from '../../page/reader.js';
 import { withoutCredentials } from '../../support/without-credentials.js';
 import { openFetcher, type HttpSettings } from '../../http/open-fetcher.js';
 import { chosenClassifier, openJudge, openJudgeLinking } from '../../judging/judge.js';
 import { openTopic } from '../../knowledge/knowledge-base.js';
-import { emptyPage } from '../../support/text/empty-page.js';
 import { parseUrl } from '../../support/parse-url.js';
+import { beginsAsHtml, pageOfText, textOfBytes } from './page-of-bytes.js';
 
 /** Where a page may come from besides files. */
 export interface ClassifySurroundings {
@@ -62,7 +61,7 @@ async function readPage(
   settings: HttpSettings,
   surroundings: ClassifySurroundings,
 ): Promise<Page> {
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(what)) {
+  if (isAddress(what)) {
     return fetchPage(checkedAddress(what), settings, surroundings.signal);
   }
   if (what === '-' && surroundings.readStdin !== undefined)
@@ -76,6 +75,11 @@ async function readPage(
       cause: error,
     });
   }
+}
+
+/** Whether this is meant to be an address, of whatever scheme, and not a file. */
+export function isAddress(what: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(what);
 }
 
 /** @throws UsageError for what only looks like an address */
@@ -106,15 +110,6 @@ async function fetchPage(url: string, settings: HttpSettings, signal?: AbortSign
 
 /** HTML is read as the crawler reads it; anything else is text. */
 function toPage(bytes: Uint8Array, url: string, name: string): Page {
-  const text = decodeText(bytes);
-  if (text.includes('\0')) throw new InputError(`${name} is no text`, { hint: 'give HTML or plain text' });
-  if (/^\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype|html|head|body|\?xml|title|div|p|article)\b/i.test(text)) {
-    return createPageReader().read(bytes, url, '');
-  }
-  const [first = ''] = text.trim().split('\n', 1);
-  return {
-    ...emptyPage(url),
-    title: first.length <= 120 ? first.replace(/^#+\s*/, '').trim() : name,
-    text,
-  };
+  const text = textOfBytes(bytes, name);
+  return beginsAsHtml(text) ? createPageReader().read(bytes, url, '') : pageOfText(text, url, name);
 }
