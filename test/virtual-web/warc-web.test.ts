@@ -7,43 +7,15 @@ import { InputError } from '../../src/model/errors.js';
 import { createWebFetcher } from '../../src/virtual-web/fetcher.js';
 import { openWeb } from '../../src/virtual-web/open-web.js';
 import { openWarcWeb } from '../../src/virtual-web/warc-web.js';
+import { writeArchive, type ArchivedResponse } from '../support/write-archive.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const folder = temporaryFolder();
 
-interface Response {
-  readonly url: string;
-  readonly body: string | Uint8Array;
-  readonly date?: string;
-  readonly statusline?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-}
+const archive = (name: string, responses: readonly ArchivedResponse[], gzip: boolean): Promise<string> =>
+  writeArchive(join(folder, name), responses, gzip);
 
-async function archive(name: string, responses: readonly Response[], gzip: boolean): Promise<string> {
-  const parts: Uint8Array[] = [];
-  for (const {
-    url,
-    body,
-    date = '2024-01-01T00:00:00Z',
-    statusline = 'HTTP/1.1 200 OK',
-    headers,
-  } of responses) {
-    const content = (async function* () {
-      yield Buffer.from(body);
-    })();
-    const httpHeaders = { 'Content-Type': 'text/html', ...headers };
-    const record = WARCRecord.create(
-      { url, date, type: 'response', statusline, httpHeaders, warcHeaders: {} },
-      content,
-    );
-    parts.push(await WARCSerializer.serialize(record, { gzip }));
-  }
-  const file = join(folder, name);
-  await writeFile(file, Buffer.concat(parts));
-  return file;
-}
-
-const RESPONSES: readonly Response[] = [
+const RESPONSES: readonly ArchivedResponse[] = [
   { url: 'http://a.example/', body: '<title>Old</title>' },
   { url: 'http://a.example/old', body: '', statusline: 'HTTP/1.1 301 Moved', headers: { Location: '/' } },
   { url: 'http://a.example/gone', body: 'gone', statusline: 'HTTP/1.1 410 Gone' },

@@ -39,6 +39,7 @@ export interface StoredPagesOptions {
 }
 
 const ARCHIVE = /\.(?:warc(?:\.gz)?|cdxj)$/i;
+const ROBOTS_TXT = /^https?:\/\/[^/]+\/robots\.txt$/i;
 const MARKUP = /^\.(?:x?html?|txt|md)(?:\.gz)?$/;
 /** Any file may be a page; these hold many. XML may be a page as well. */
 const RECORDS = /\.(?:jsonl|ndjson|csv|tsv|wet)(?:\.gz)?$/i;
@@ -109,7 +110,8 @@ function ofBytes(source: PageSource, bytes: Uint8Array, url: string, name: strin
 async function* pagesOfRecords(file: string, kinds: readonly FileKind[]): AsyncGenerator<StoredPage> {
   for await (const item of createFolderReader(file, { kinds }).read()) {
     if (item.kind === 'problem') {
-      yield { source: { file }, error: `${item.problem.where}: ${item.problem.message}` };
+      const { where, message } = item.problem;
+      yield { source: { file }, error: where === file ? message : `${where}: ${message}` };
       continue;
     }
     const { id, title, text, language, sourceUrl } = item.document;
@@ -123,7 +125,8 @@ async function* pagesOfArchive(file: string, { maxBytes }: StoredPagesOptions): 
   const web = await openWarcWeb([file]);
   try {
     for (const problem of web.problems) yield { source: { file }, error: problem };
-    for (const url of web.pages) yield await archivedPage(web, { file, url }, maxBytes);
+    for (const url of web.pages)
+      if (!ROBOTS_TXT.test(url)) yield await archivedPage(web, { file, url }, maxBytes);
   } finally {
     await web.close();
   }

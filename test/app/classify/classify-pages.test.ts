@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { classifyPage } from '../../../src/app/classify/classify-page.js';
+import { classifyPages, type ClassifiedPage } from '../../../src/app/classify/classify-pages.js';
+import { indexArchive, writeIndex } from '../../../src/archive/cdxj.js';
+import type { ClassifyOptions } from '../../../src/config/settings.js';
+import { InputError, Interrupted, UsageError } from '../../../src/model/errors.js';
+import { serveWeb, type WebServer } from '../../../src/virtual-web/server.js';
+import { beeTopic, openSmallWeb } from '../../support/bee-topic.js';
+import { FOREIGN_TEXTS } from '../../support/foreign-texts.js';
+import { BEE_HTML, BEE_TEXTS, MARKET_HTML, writeFiles } from '../../support/small-corpus.js';
+import { itInFull } from '../../support/thorough.js';
+import { writeArchive } from '../../support/write-archive.js';
+
+const { root } = beeTopic();
+const BEES = Object.values(BEE_TEXTS).slice(0, 4).join('\n\n');
+let server: WebServer;
+beforeAll(async () => {
+  await writeFiles(join(root, 'pages'), {
+    'a.html': BEE_HTML,
+    'b/market.htm': MARKET_HTML,
+    'b/bees.txt': `# All about bees\n\n${BEES}`,
+    'c.html': new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0]),
+    'd.jsonl': `${JSON.stringify({ id: 'one', title: 'Bees', text: BEES })}\nno JSON\n`,
+    'german.txt': FOREIGN_TEXTS.de,
+    'picture.png': 'PNG',
+  });
+  server = await serveWeb(await openSmallWeb(root));
+});
+afterAll(() => server.close());
+
+interface Surroundings {
+  readonly stdin?: string;
+  readonly signal?: AbortSignal;
+}
+
+function judging(
+  what: readonly string[],
+  more: Partial<ClassifyOptions> = {},
+  { stdin = '', signal }: Surroundings = {},
+) {
+  const options = {
+    kb: join(root, 'kb'),
+    topic: 'bees',
+    workers: 1,
+    delay: 0,
+    connectTo: [`*.example=${server.address}:${server.port}`],
+    ...more,
+  };
+  const surroundings = { readStdin: async () => Buffer.from(stdin), ...(signal && { signal }) };
+  return classifyPages(what, options, surroundings);
+}
+
+/** Where each page is from, its title, and whether it was accepted; or the error. */
+function outline(page: ClassifiedPage): readonly unknown[] {
+  const { file = '', url = '', id = '' } = page;
+  const where = `${file.slice(file.startsWith(root) ? root.length + 1 : 0)} ${id || url}`.trim();
+  return 'error' in page ? [where, page.error] : [where, page.title, page.judgement.accepted];
+}
+
+async function outlines(...given: Parameters<typeof judging>): Promise<(readonly unknown[])[]> {
+  const found = [];
+  for await (const page of judging(...given)) found.push(outline(page));
+  return found;
+}
+
+const FOLDER = [
+  ['pages/a.html', 'Bees', true],
+  ['pages/b/bees.txt', 'All about bees', true],
+  ['pages/b/market.htm', 'Markets', false],
+  ['pages/c.html', 'it cannot be read: c.html is no text'],
+  ['pages/d.jsonl one', 'Bees', true],
+  ['pages/d.jsonl', expect.stringMatching(/d\.jsonl:2: not valid JSON/)],
+  ['pages/german.txt', 'german.txt', false],
+];
+
+describe('pages in files', () => {
+  it('judges folders, files, records and standard input in their order, and goes on after errors', async () => {
+    const missing = join(root, 'missing.html');
+    expect(await outlines([join(root, 'pages'), missing, '-'], {}, { stdin: BEE_HTML })).toEqual([
+      ...FOLDER,
+      ['missing.html', expect.stringMatching(/^it cannot be read: ENOENT/)],
+      ['-', 'Bees', true],
+    ]);
+  });
+
+  itInFull('gives the same in threads', async () => {
+    expect(await outlines([join(root, 'pages')], { workers: 2 })).toEqual(FOLDER);
+  });
+
+  it('judges each as it is judged alone', async () => {
+    for (const name of ['a.html', 'b/bees.txt', 'german.txt']) {
+      const file = join(root, 'pages', name);
+      const alone = await classifyPage(file, { kb: join(root, 'kb'), topic: 'bees' });
+      for await (const page of judging([file])) expect(page).toEqual({ file, ...alone });
+    }
+  });
+
+  it('rejects what is not in English by its language, unless that is not wanted', async () => {
+    const [file] = [join(root, 'pages/german.txt')];
+    for await (const page of judging([file]))
+      expect(page).toMatchObject({ judgement: { accepted: false, reason: { otherLanguage: 'de' } } });
+    for await (const page of judging([file], { anyLanguage: true }))
+      expect(page).not.toHaveProperty('judgement.reason.otherLanguage');
+  });
+
+  it('reads the next pages only when verdicts are taken', async () => {
+    let asked = 0;
+    const page = async (): Promise<Buffer> => {
+      asked += 1;
+      return Buffer.from(BEE_HTML);
+    };
+    const options = { kb: join(root, 'kb'), topic: 'bees', workers: 1 };
+    for await (const _ of classifyPages(['-', '-', '-', '-'], options, { readStdin: page })) break;
+    expect(asked).toBe(1);
+  });
+
+  it('ends when it is interrupted', async () => {
+    const stop = new AbortController();
+    const seen: unknown[] = [];
+    const all = (async () => {
+      for await (const found of judging([join(root, 'pages')], {}, { signal: stop.signal })) {
+        seen.push(found);
+        stop.abort(new Interrupted());
+      }
+    })();
+    await expect(all).rejects.toBeInstanceOf(Interrupted);
+    expect(seen).toHaveLength(1);
+  });
+});
+
+describe('pages in archives', () => {
+  const responses = [
+    { url: 'http://a.example/', body: MARKET_HTML },
+    { url: 'http://a.example/robots.txt', body: 'User-agent: *', headers: { 'Content-Type': 'text/plain' } },
+    { url: 'http://a.example/gone', body: 'gone', statusline: 'HTTP/1.1 410 Gone' },
+    { url: 'http://a.example/text', body: BEES, headers: { 'Content-Type': 'text/plain' } },
+    { url: 'http://a.example/', body: BEE_HTML, date: '2024-02-01T00:00:00Z' },
+  ];
+  const found = (file: string) => [
+    [`${file} http://a.example/`, 'Bees', true],
+    [`${file} http://a.example/text`, 'Apiary', true],
+  ];
+
+  it.each(['a.warc', 'a.warc.gz'])('judges the pages of %s', async (name) => {
+    const file = await writeArchive(join(root, name), responses, name.endsWith('.gz'));
+    expect(await outlines([file])).toEqual(found(name));
+  });
+
+  it('judges the pages that an index lists, wherever they lie', async () => {
+    await writeFiles(join(root, 'listed/archives'), {});
+    const archive = await writeArchive(join(root, 'listed/archives/x.warc.gz'), responses, true);
+    const entries = await indexArchive(archive);
+    const index = join(root, 'listed/all.cdxj');
+    await writeIndex(
+      index,
+      [...entries, { ...entries[0]!, filename: 'lost.warc.gz' }].map((entry) => ({
+        ...entry,
+        filename: join('archives', entry.filename),
+      })),
+    );
+    const lost = expect.stringMatching(/all\.cdxj: the archive .*lost\.warc\.gz cannot be read$/);
+    expect(await outlines([index])).toEqual([['listed/all.cdxj', lost], ...found('listed/all.cdxj')]);
+  });
+
+  it('says where an archive is damaged, and judges what is whole', async () => {
+    const file = await writeArchive(join(root, 'cut.warc'), responses.slice(3), false);
+    await writeFile(file, (await readFile(file)).subarray(0, -100));
+    expect(await outlines([file])).toEqual([
+      ['cut.warc', expect.stringMatching(/the file ends inside a record/)],
+      found('cut.warc')[1],
+    ]);
+    await writeFile(file, 'no archive');
+    await rename(file, join(root, 'none.warc'));
+    expect(await outlines([join(root, 'none.warc')])).toEqual([
+      ['none.warc', expect.stringMatching(/there is no response in it/)],
+    ]);
+  });
+});
+
+describe('pages at addresses', () => {
+  const list = [
+    '# a list',
+    '',
+    'http://BEES.example/hive#top',
+    'http://bees.example/markets',
+    'http://bees.example/hidden/secret',
+    'http://bees.example/missing',
+    'http://bees.example/old',
+    'http://news.example/honey',
+    'http://news.example/private',
+    'http://bees.example/picture.png',
+    'no address',
+    'http://bees.example/markets',
+  ].join('\r\n');
+
+  it('judges a list, and obeys robots.txt', async () => {
+    const pages = await outlines(['http://bees.example/queen%7B1%7D'], { urls: '-' }, { stdin: list });
+    expect(pages.sort()).toEqual(
+      [
+        ['http://bees.example/queen%7B1%7D', 'The queen', true],
+        ['http://BEES.example/hive#top', 'The hive', true],
+        ['http://bees.example/markets', 'Markets', false],
+        ['http://bees.example/hidden/secret', expect.stringMatching(/^robots\.txt forbids it: .*line 2$/)],
+        ['http://bees.example/missing', 'the server answered with an error status: HTTP status 404'],
+        // A page asked not to be indexed, and one to which another address of the list redirects.
+        ['http://bees.example/old', 'Honey news', true],
+        ['http://news.example/honey', 'Honey news', true],
+        ['http://news.example/private', 'Private', true],
+        ['http://bees.example/picture.png', expect.stringMatching(/^not HTML.*image\/png$/)],
+        ['no address', 'this is not a web address'],
+      ].sort(),
+    );
+  });
+
+  it('ends with the requests under way when it is left or interrupted', async () => {
+    const stop = new AbortController();
+    const seen = (async () => {
+      for await (const _ of judging([], { urls: '-' }, { stdin: list, signal: stop.signal }))
+        stop.abort(new Interrupted());
+    })();
+    await expect(seen).rejects.toBeInstanceOf(Interrupted);
+    for await (const _ of judging([], { urls: '-' }, { stdin: list })) break;
+  });
+
+  it('says what is wrong with the list', async () => {
+    await expect(outlines([], { urls: join(root, 'none.txt') })).rejects.toThrow(InputError);
+    await expect(outlines([], { urls: join(root, 'none.txt') })).rejects.toThrow(
+      /list of addresses .*none\.txt/,
+    );
+    await expect(outlines(['-'], { urls: '-' })).rejects.toThrow(UsageError);
+  });
+});
