@@ -35,7 +35,7 @@ export const classifyFields = {
   }),
   format: field(z.enum(['json', 'text']).optional(), {
     help: 'json: one object a line, for several pages; text: a line to read, for one',
-    placeholder: 'json|text',
+    placeholder: 'FORMAT',
     commandOnly: true,
   }),
   explain: field(z.boolean().default(false), {

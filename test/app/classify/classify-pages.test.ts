@@ -112,7 +112,9 @@ describe('pages in files', () => {
       return Buffer.from(BEE_HTML);
     };
     const options = { kb: join(root, 'kb'), topic: 'bees', workers: 1 };
-    for await (const _ of classifyPages(['-', '-', '-', '-'], options, { readStdin: page })) break;
+    const pages = classifyPages(['-', '-', '-', '-'], options, { readStdin: page });
+    await pages.next();
+    await pages.return();
     expect(asked).toBe(1);
   });
 
@@ -216,12 +218,16 @@ describe('pages at addresses', () => {
 
   it('ends with the requests under way when it is left or interrupted', async () => {
     const stop = new AbortController();
-    const seen = (async () => {
-      for await (const _ of judging([], { urls: '-' }, { stdin: list, signal: stop.signal }))
-        stop.abort(new Interrupted());
+    const stopped = judging([], { urls: '-' }, { stdin: list, signal: stop.signal });
+    await stopped.next();
+    stop.abort(new Interrupted());
+    const rest = (async () => {
+      while ((await stopped.next()).done !== true);
     })();
-    await expect(seen).rejects.toBeInstanceOf(Interrupted);
-    for await (const _ of judging([], { urls: '-' }, { stdin: list })) break;
+    await expect(rest).rejects.toBeInstanceOf(Interrupted);
+    const left = judging([], { urls: '-' }, { stdin: list });
+    expect((await left.next()).done).toBe(false);
+    expect((await left.return()).done).toBe(true);
   });
 
   it('says what is wrong with the list', async () => {
