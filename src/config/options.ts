@@ -319,6 +319,12 @@ export interface CrawlOptions
   /** Folder for the results. */
   readonly out: string;
   /**
+   * How much the ensemble accepts: precise, balanced, broad, or a threshold from 0 to 1.
+   * @default 'balanced'
+   * @example accept: 'precise'
+   */
+  readonly accept?: string | undefined;
+  /**
    * Pages to request at most. At least 1.
    * @default 1000
    */
@@ -470,6 +476,7 @@ export interface HarvestOptions
     Pick<
       CrawlOptions,
       | 'out'
+      | 'accept'
       | 'maxPages'
       | 'workers'
       | 'web'
@@ -680,7 +687,7 @@ export interface ReplayOptions
       | 'kbTimeout'
       | 'kbRetries'
     >,
-    Pick<CrawlOptions, 'webHost' | 'webTopics' | 'webChrome' | 'webSeed'>,
+    Pick<CrawlOptions, 'accept' | 'webHost' | 'webTopics' | 'webChrome' | 'webSeed'>,
     Pick<ClassifyOptions, 'thesaurus' | 'anyLanguage'> {
   /** Name of the topic (default: that of the crawl). */
   readonly topic?: string | undefined;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { STRATEGY_NAMES, type StrategyName } from '../model/strategy.js';
 import {
+  accept,
   anyLanguage,
   classifier,
   endpointFields,
@@ -31,6 +32,7 @@ export const replayFields = {
     placeholder: 'NAME',
     choices: STRATEGY_NAMES,
   }),
+  accept,
   plugin,
   follow: field(z.enum(['accepted', 'all']).optional(), {
     help: 'with --strategy: follow links of accepted pages (and seeds), or of all; default: as it does',

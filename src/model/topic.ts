@@ -57,6 +57,11 @@ export interface Reason {
   readonly cut?: TextCut;
   /** The language of the page, as a BCP 47 tag, where it was rejected for not being in English. */
   readonly otherLanguage?: string;
+  /**
+   * How like the background's prose the page's is, 1 for a text of the same kind; the threshold depends on what is
+   * usual. Absent where the verdict does not depend on it.
+   */
+  readonly likeness?: number;
 }
 
 /** The score of a page that holds nothing to judge by: below every score that a classifier gives. */

@@ -116,10 +116,13 @@ function withoutRobotsTag(fetcher: Fetcher): Fetcher {
   };
 }
 
-/** Reads pages without their links, and without what they ask of an index. */
+/**
+ * Reads pages without their links, and without what they ask of an index; a verdict does not depend on the pages before,
+ * as it does in a crawl.
+ */
 function forItself(judge: PageJudge): PageJudge {
   return {
-    ...judge,
+    ...without(judge, 'acceptance'),
     read: async (...response) => {
       const read = await judge.read(...response);
       const robots = { noIndex: false, noFollow: true };
