@@ -10,7 +10,7 @@ export function scoreOrNull(score: number): number | null {
 
 /** A score for people. */
 export function scoreText(score: number): string {
-  return scoreOrNull(score)?.toFixed(3) ?? 'none (too few known words)';
+  return scoreOrNull(score)?.toFixed(3) ?? 'none (nothing to judge by)';
 }
 
 /** A number of any scale for people: `0.1235`, `12.5`. Seeds have the largest priority that there is. */

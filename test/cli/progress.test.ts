@@ -143,7 +143,7 @@ it('takes the rate over the last half minute', () => {
 describe('numbers for people', () => {
   it('has no score where there is nothing to judge by', () => {
     expect([scoreText(NOTHING_TO_JUDGE), scoreOrNull(NOTHING_TO_JUDGE)]).toEqual([
-      'none (too few known words)',
+      'none (nothing to judge by)',
       null,
     ]);
     expect([scoreText(-1.23456), scoreOrNull(0.5)]).toEqual(['-1.235', 0.5]);
