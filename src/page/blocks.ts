@@ -48,6 +48,8 @@ export interface PageBlocks {
   readonly blocks: readonly Block[];
   /** The same blocks in the tree of block elements. */
   readonly root: BlockElement;
+  /** True when elements were left out because they are hidden. */
+  readonly hides: boolean;
 }
 
 /** What {@link readBlocks} reads of a page. */
@@ -82,6 +84,7 @@ class BlockCollector {
   private heading = 0;
   private preformatted = 0;
   private code = 0;
+  private hides = false;
   private readonly zones: { readonly node: TreeNode; readonly zone: Zone }[] = [];
 
   constructor(private readonly options: BlockOptions) {}
@@ -111,7 +114,9 @@ class BlockCollector {
   private isLeftOut(node: TreeNode): boolean {
     const { omit, hidden = false } = this.options;
     if (isUnrendered(node) || (node.name === 'button' && this.heading === 0)) return true;
-    return (!hidden && isHidden(node)) || omit?.(node) === true;
+    if (hidden || !isHidden(node)) return omit?.(node) === true;
+    this.hides = true;
+    return true;
   }
 
   leave(node: TreeNode): void {
@@ -208,7 +213,7 @@ class BlockCollector {
   finish(): PageBlocks {
     this.endBlock();
     while (this.elements.length > 1) this.closeElement();
-    return { blocks: this.blocks, root: this.elements[0] ?? { parts: [], words: 0 } };
+    return { blocks: this.blocks, root: this.elements[0] ?? { parts: [], words: 0 }, hides: this.hides };
   }
 }
 

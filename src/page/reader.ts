@@ -31,7 +31,7 @@ function readMainPart(
   const options = { ...DEFAULT_MAIN_PART, ...some };
   const page = readBlocks(root);
   const main = selectMainPart(page.blocks, options);
-  if (sizeOf(main) >= SHORT_MAIN_PART) return { page, main };
+  if (!page.hides || sizeOf(main) >= SHORT_MAIN_PART) return { page, main };
   const whole = readBlocks(root, { hidden: true });
   const revealed = selectMainPart(whole.blocks, options);
   return sizeOf(revealed) >= Math.max(options.minimumCharacters, sizeOf(main) * HIDDEN_RATIO)
