@@ -3,11 +3,15 @@
  * are trained, and all other articles are judged, as the product does it. Prints a row for each topic and classifier, and the
  * mean over the topics. `corpus alone`: without a background, so that what is trained has WordNet's glosses instead.
  *
- *     npm run bench -- judging [--seed 1 --background 400 --every 1 --characters 0]
+ *     npm run bench -- judging [--seed 1 --background 400 --every 1 --characters 0 --pages both --classifiers LIST]
  *
+ * --pages articles|real|both: the collection's other articles, labelled pages of the Web (`real-pages`), or both, which is
+ * the default. Pages come in an order drawn by the seed; a threshold that moves begins anew for each kind.
  * --every N judges each Nth article only; --characters N cuts the judged articles to their first N characters.
+ * --classifiers LIST: those of the topics with a background; none for corpora alone.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -21,7 +25,8 @@ import type { KnowledgeBase } from '../src/model/rdf.js';
 import type { AnnotatedPage, ClassifierName } from '../src/model/topic.js';
 import { trainClassifier } from '../src/app/build/train-classifier.js';
 import { TRAINED_CLASSIFIERS } from '../src/model/topic.js';
-import { readCollection, sample, seededRandom, type Article } from './support/wikispeedia.js';
+import { createPageReader } from '../src/page/reader.js';
+import { dataFolder, readCollection, sample, seededRandom, type Article } from './support/wikispeedia.js';
 import { openAnnotator } from '../src/judging/english.js';
 
 const { values } = parseArgs({
@@ -30,11 +35,18 @@ const { values } = parseArgs({
     background: { type: 'string', default: '400' },
     every: { type: 'string', default: '1' },
     characters: { type: 'string', default: '0' },
+    pages: { type: 'string', default: 'both' },
+    classifiers: { type: 'string', default: '' },
   },
 });
 const characters = Number(values.characters);
 
+type Kind = 'articles' | 'real';
+const kinds: readonly Kind[] = values.pages === 'both' ? ['articles', 'real'] : [values.pages as Kind];
+const only = values.classifiers === '' ? undefined : values.classifiers.split(',');
+
 interface Contestant {
+  readonly kind: Kind;
   readonly topic: string;
   readonly rule: string;
   readonly judge: Judge;
@@ -106,8 +118,11 @@ const enter = async (topic: string, name: string, note: string, classifiers: rea
   for (const classifier of classifiers) {
     const sparql = { milliseconds: 0 };
     const chosen = chosenClassifier({ classifier });
-    const judge = await openJudge({ ...opened, kb: timed(opened.kb, sparql) }, chosen, {}, annotator);
-    contestants.push({ topic, rule: classifier + note, judge, items: [], milliseconds: 0, sparql });
+    if (only !== undefined && (note !== '' || !only.includes(classifier))) continue;
+    for (const kind of kinds) {
+      const judge = await openJudge({ ...opened, kb: timed(opened.kb, sparql) }, chosen, {}, annotator);
+      contestants.push({ kind, topic, rule: classifier + note, judge, items: [], milliseconds: 0, sparql });
+    }
   }
 };
 for (const [topic, roles] of topics) {
@@ -116,12 +131,13 @@ for (const [topic, roles] of topics) {
     articles.filter(({ id }) => roles.get(id) === 'corpus'),
   );
   await buildTopic([corpus], { topic, kb: folder });
-  await trainClassifier({ kb: folder, topic });
+  if (only === undefined) await trainClassifier({ kb: folder, topic });
   await enter(topic, topic, ', corpus alone', ['krs-paper', 'krs-calibrated', 'ensemble']);
   const withBackground = `${topic} with background`;
   await buildTopic([corpus], { topic: withBackground, kb: folder, background: [backgroundFile] });
   for (const classifier of TRAINED_CLASSIFIERS)
-    if (classifier !== 'ensemble') await trainClassifier({ kb: folder, topic: withBackground, classifier });
+    if (classifier !== 'ensemble' && only?.includes(classifier) !== false)
+      await trainClassifier({ kb: folder, topic: withBackground, classifier });
   await enter(topic, withBackground, '', ['krs-calibrated', ...TRAINED_CLASSIFIERS]);
   console.error(`built ${topic}`);
 }
@@ -129,24 +145,71 @@ for (const [topic, roles] of topics) {
 const judged = articles.filter(
   ({ id }, index) => !corpusIds.has(id) && !backgroundIds.has(id) && index % Number(values.every) === 0,
 );
-for (const [index, article] of judged.entries()) {
-  const page = toPage(article);
-  // The contestants of a topic link alike: their knowledge bases have the same labels.
-  const annotated = new Map<string, AnnotatedPage>();
-  for (const contestant of contestants) {
-    const pageWithNouns = annotated.get(contestant.topic) ?? (await contestant.judge.annotate(page));
-    annotated.set(contestant.topic, pageWithNouns);
-    const begin = performance.now();
-    const { score, accepted } = await contestant.judge.classifier.judge(pageWithNouns);
-    contestant.milliseconds += performance.now() - begin;
-    contestant.items.push({
-      score,
-      accepted,
-      relevant: topics.get(contestant.topic)?.has(article.id) ?? false,
-    });
-  }
-  if (index % 500 === 499) console.error(`judged ${index + 1} of ${judged.length}`);
+/** A page, and whether it is about a topic; null where that is disputed. */
+interface LabelledPage {
+  readonly page: Page;
+  readonly isAbout: (topic: string) => boolean | null;
 }
+
+async function judgeAll(kind: Kind, pages: readonly LabelledPage[]): Promise<void> {
+  const own = contestants.filter((contestant) => contestant.kind === kind);
+  for (const [index, { page, isAbout }] of sample(
+    pages,
+    pages.length,
+    seededRandom(Number(values.seed)),
+  ).entries()) {
+    // The contestants of a topic link alike: their knowledge bases have the same labels.
+    const annotated = new Map<string, AnnotatedPage>();
+    for (const contestant of own) {
+      const { judge, topic, items } = contestant;
+      const relevant = isAbout(topic);
+      if (relevant === null) continue;
+      const pageWithNouns = annotated.get(topic) ?? (await judge.annotate(page));
+      annotated.set(topic, pageWithNouns);
+      const begin = performance.now();
+      const judgement = await judge.classifier.judge(pageWithNouns);
+      contestant.milliseconds += performance.now() - begin;
+      const { score, accepted } = judge.acceptance?.decide(judgement) ?? judgement;
+      judge.acceptance?.note(judgement);
+      items.push({ score, accepted, relevant });
+    }
+    if (index % 500 === 499) console.error(`judged ${index + 1} of ${pages.length}`);
+  }
+}
+
+/** The labelled pages of the Web; none where they are absent. */
+function realPages(): LabelledPage[] {
+  const place = path.join(dataFolder(), 'real-pages');
+  if (!existsSync(place)) {
+    console.error(`skipped: ${place} does not exist`);
+    return [];
+  }
+  execFileSync('tar', ['-xzf', path.join(place, 'pages.tar.gz'), '-C', folder]);
+  const reader = createPageReader();
+  return readFileSync(path.join(place, 'labels.tsv'), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line): LabelledPage => {
+      const [file = '', labels = '', address = ''] = line.split('\t');
+      const url = /^https?:/.test(address) ? address : `http://page.example/${file}`;
+      const own = labels.split(',');
+      return {
+        page: reader.read(readFileSync(path.join(folder, 'pages', file)), url, 'text/html'),
+        isAbout: (topic) => (own.includes(`${topic}?`) ? null : own.includes(topic)),
+      };
+    });
+}
+
+if (kinds.includes('articles'))
+  await judgeAll(
+    'articles',
+    judged.map((article) => ({
+      page: toPage(article),
+      isAbout: (topic) => topics.get(topic)?.has(article.id) ?? false,
+    })),
+  );
+if (kinds.includes('real')) await judgeAll('real', realPages());
 rmSync(folder, { recursive: true, force: true });
 
 const show = (value: number | null): string => (value === null ? '    –' : value.toFixed(3).padStart(5));
@@ -166,18 +229,22 @@ const MEASURES = [
 type Measured = Readonly<Record<(typeof MEASURES)[number], number | null>>;
 const row = (topic: string, rule: string, m: Measured): string =>
   `${topic.padEnd(10)} ${rule.padEnd(29)} ${show(m.acceptedShare)}     ${show(m.precision)}      ${show(m.recall)}  ${show(m.f1)}  ${show(m.bestF1)}    ${show(m.auroc)}  ${show(m.averagePrecision)}`;
-console.log(`topic      classifier                    ${HEADER}`);
-const byRule = new Map<string, Measured[]>();
-for (const { topic, rule, items, milliseconds, sparql } of contestants) {
-  const m = measureRanking(items);
-  byRule.set(rule, [...(byRule.get(rule) ?? []), m]);
+for (const kind of kinds) {
   console.log(
-    `${row(topic, rule, m)}  ${((items.length / milliseconds) * 1000).toFixed(0).padStart(12)}  ${(sparql.milliseconds / items.length).toFixed(2).padStart(14)}`,
+    `\n${kind === 'real' ? 'pages of the Web' : 'articles'}\ntopic      classifier                    ${HEADER}`,
   );
-}
-for (const [rule, measured] of byRule) {
-  const mean = Object.fromEntries(
-    MEASURES.map((name) => [name, measured.reduce((sum, m) => sum + (m[name] ?? 0), 0) / measured.length]),
-  ) as unknown as Measured;
-  console.log(row('mean', rule, mean));
+  const byRule = new Map<string, Measured[]>();
+  for (const { topic, rule, items, milliseconds, sparql } of contestants.filter((one) => one.kind === kind)) {
+    const m = measureRanking(items);
+    byRule.set(rule, [...(byRule.get(rule) ?? []), m]);
+    console.log(
+      `${row(topic, rule, m)}  ${((items.length / milliseconds) * 1000).toFixed(0).padStart(12)}  ${(sparql.milliseconds / items.length).toFixed(2).padStart(14)}`,
+    );
+  }
+  for (const [rule, measured] of byRule) {
+    const mean = Object.fromEntries(
+      MEASURES.map((name) => [name, measured.reduce((sum, m) => sum + (m[name] ?? 0), 0) / measured.length]),
+    ) as unknown as Measured;
+    console.log(row('mean', rule, mean));
+  }
 }

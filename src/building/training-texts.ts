@@ -7,7 +7,8 @@ import type { WordReader } from '../model/topic.js';
 import { concurrentMap } from '../support/concurrent-map.js';
 import { interruptible } from '../support/interruptible.js';
 import { fullText } from '../support/text/full-text.js';
-import { contentOfDocument, type PageContent } from '../topic/page-content.js';
+import { trainingText, type TrainingText } from '../topic/excerpts.js';
+import { contentOfDocument } from '../topic/page-content.js';
 import { toProfile } from '../topic/profile.js';
 import type { AnalyserPlan } from '../judging/analyser.js';
 import { createAnnotationPool } from '../judging/annotation-pool.js';
@@ -26,17 +27,17 @@ import {
 export interface TrainingTexts {
   readonly name: string;
   readonly checksum?: string;
-  readonly contents: readonly PageContent[];
+  readonly contents: readonly TrainingText[];
 }
 
 /** The texts of a topic, out of the record of its corpus. */
 export async function topicTexts(
   topicFile: string,
   words: WordReader,
-): Promise<Readonly<Record<CorpusRole, readonly PageContent[]>>> {
+): Promise<Readonly<Record<CorpusRole, readonly TrainingText[]>>> {
   const record = await openRecord(topicFile);
   return learnFromRecord(record, record.entries(), ({ document, analysis }) =>
-    contentOfDocument(document, toProfile(analysis.nouns), words),
+    trainingText({ ...document, ...analysis }, words),
   );
 }
 
@@ -64,7 +65,7 @@ export async function otherTexts(
   const { plan, plugins, workers, fields, words, onProblem, onProgress, signal } = reading;
   const reader = openCorpora(sources, { ...fields, kinds: documentKinds(plugins) });
   const pool = createAnnotationPool(plan, workers, { signal, plugins });
-  const contents = new Map<string, PageContent>();
+  const contents = new Map<string, TrainingText>();
   const held: HeldDocument[] = [];
   const documents = async function* (): AsyncGenerator<CorpusDocument> {
     let count = 0;
@@ -76,8 +77,8 @@ export async function otherTexts(
   };
   try {
     const read = concurrentMap(documents(), pool.size, async (document) => {
-      const { nouns } = await pool.annotate(fullText(document));
-      return { document, content: contentOfDocument(document, toProfile(nouns), words) };
+      const analysis = await pool.annotate(fullText(document));
+      return { document, content: trainingText({ ...document, ...analysis }, words) };
     });
     for await (const { document, content } of read) {
       held.push(holdDocument(document));

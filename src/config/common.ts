@@ -69,6 +69,20 @@ export const classifier = field(openName<ClassifierName>().optional(), {
   placeholder: 'NAME',
   choices: CLASSIFIER_NAMES,
 });
+export const accept = field(
+  z
+    .string()
+    .regex(
+      /^(?:precise|balanced|broad|0(?:\.\d+)?|1(?:\.0+)?)$/,
+      'is precise, balanced, broad, or a number from 0 to 1',
+    )
+    .default('balanced'),
+  {
+    help: 'how much the ensemble accepts: precise, balanced, broad, or a threshold from 0 to 1',
+    placeholder: 'WHAT',
+    example: "'precise'",
+  },
+);
 export const plugin = field(z.array(path).default([]), {
   help: 'module with parts of your own: classifiers, strategies, linkers, readers, sinks; repeatable',
   placeholder: 'FILE',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { STRATEGY_NAMES, type StrategyName } from '../model/strategy.js';
 import {
+  accept,
   path,
   kb,
   topic,
@@ -65,6 +66,7 @@ export const crawlFields = {
   }),
   out: field(path, { help: 'folder for the results', placeholder: 'PATH' }),
   classifier,
+  accept,
   plugin,
   thesaurus,
   labels,

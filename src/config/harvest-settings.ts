@@ -3,6 +3,7 @@ import { crawlFields } from './crawl-settings.js';
 import { corpusWikipediaFields } from './corpus-wikipedia-settings.js';
 import { expandFields } from './expand-settings.js';
 import {
+  accept,
   classifier,
   connectTo,
   endpointFields,
@@ -44,6 +45,7 @@ export const harvestFields = {
     ...classifier.meta,
     help: 'how pages are judged; default: thesaurus where one is given, else ensemble or krs-calibrated',
   }),
+  accept,
   plugin,
   labels,
   ...spotlightServiceFields,

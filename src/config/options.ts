@@ -292,6 +292,12 @@ export interface CrawlOptions
   /** Folder for the results. */
   readonly out: string;
   /**
+   * How much the ensemble accepts: precise, balanced, broad, or a threshold from 0 to 1.
+   * @default 'balanced'
+   * @example accept: 'precise'
+   */
+  readonly accept?: string | undefined;
+  /**
    * Pages to request at most. At least 1.
    * @default 1000
    */
@@ -453,6 +459,7 @@ export interface HarvestOptions
     Pick<
       CrawlOptions,
       | 'out'
+      | 'accept'
       | 'maxPages'
       | 'delay'
       | 'concurrency'
@@ -655,7 +662,7 @@ export interface ReplayOptions
       | 'kbTimeout'
       | 'kbRetries'
     >,
-    Pick<CrawlOptions, 'webHost' | 'webTopics' | 'webChrome' | 'webSeed'>,
+    Pick<CrawlOptions, 'accept' | 'webHost' | 'webTopics' | 'webChrome' | 'webSeed'>,
     Pick<ClassifyOptions, 'thesaurus'> {
   /** Name of the topic (default: that of the crawl). */
   readonly topic?: string | undefined;

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { STRATEGY_NAMES, type StrategyName } from '../model/strategy.js';
-import { classifier, endpointFields, json, kb, path, plugin, thesaurus, topicName } from './common.js';
+import {
+  accept,
+  classifier,
+  endpointFields,
+  json,
+  kb,
+  path,
+  plugin,
+  thesaurus,
+  topicName,
+} from './common.js';
 import { field, openName, type Values } from './field.js';
 import { labels, spotlightServiceFields } from './linking-settings.js';
 import { webFields } from './web-settings.js';
@@ -21,6 +31,7 @@ export const replayFields = {
     placeholder: 'NAME',
     choices: STRATEGY_NAMES,
   }),
+  accept,
   plugin,
   follow: field(z.enum(['accepted', 'all']).optional(), {
     help: 'with --strategy: follow links of accepted pages (and seeds), or of all; default: as it does',

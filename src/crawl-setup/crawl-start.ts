@@ -71,6 +71,7 @@ export async function startAgain(
   const fingerprints = new Map<string, string>();
   const unusable: string[] = [];
   for await (const event of readEvents(out)) {
+    if (event.judgement !== undefined) judge.acceptance?.note(event.judgement);
     const host = hostOf(event.url);
     if (event.fetched && maxPagesPerHost < Infinity) hostPages.set(host, (hostPages.get(host) ?? 0) + 1);
     if (event.state !== 'done') unusable.push(event.url);

@@ -144,9 +144,10 @@ async function crawlPages(
  * page is judged are those of real links: what a search engine says of a page holds the words of the search by its making.
  */
 function screenedJudge({ parts, screening, screened, hubs }: Run): PageJudge {
-  const { classifier } = parts.judge;
+  const { classifier, acceptance } = parts.judge;
   return {
     classifier,
+    ...given({ acceptance }),
     read: async (...response) => {
       const read = await parts.judge.read(...response);
       const { page } = read;

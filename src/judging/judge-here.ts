@@ -1,7 +1,8 @@
-import type { PageJudge } from '../model/judging.js';
+import type { Acceptance, PageJudge } from '../model/judging.js';
 import type { AsyncPageReader } from '../plugins/page-readers.js';
 import type { Page, PageReader } from '../model/page.js';
 import type { AnnotatedPage, TopicClassifier } from '../model/topic.js';
+import { given } from '../support/given.js';
 
 /** A judge of pages that works where it is asked, one step after the other. */
 export function judgeHere(parts: {
@@ -9,11 +10,13 @@ export function judgeHere(parts: {
   /** Finds and links the nouns of a page. Default: none are found. */
   readonly annotate?: (page: Page) => Promise<AnnotatedPage>;
   readonly classifier: TopicClassifier;
+  readonly acceptance?: Acceptance;
 }): PageJudge {
-  const { reader, classifier } = parts;
+  const { reader, classifier, acceptance } = parts;
   const annotate = parts.annotate ?? withoutNouns;
   return {
     classifier: classifier.name,
+    ...given({ acceptance }),
     read: async (body, url, contentType) => {
       const page = await reader.read(body, url, contentType);
       return {

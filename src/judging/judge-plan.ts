@@ -1,5 +1,6 @@
 import type { RemoteLink } from '../linking/spotlight/spotlight-answer.js';
 import type { Annotator } from '../model/noun.js';
+import type { Acceptance } from '../model/judging.js';
 import type { Page } from '../model/page.js';
 import type { TopicThesaurus } from '../model/thesaurus.js';
 import type { AnnotatedPage, TopicClassifier } from '../model/topic.js';
@@ -7,6 +8,7 @@ import { guardClassifier } from '../plugins/guard.js';
 import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
 import { InputError } from '../model/errors.js';
 import { fullText } from '../support/text/full-text.js';
+import { createAcceptance } from '../topic/acceptance.js';
 import { createCalibratedRule } from '../topic/calibrated-rule.js';
 import { locatingEvidence } from '../topic/evidence-mentions.js';
 import type { FrequencyTable } from '../topic/frequency-table.js';
@@ -98,6 +100,12 @@ function createClassifier(
       return guardClassifier(own, { topic: plan.facts, counts });
     }
   }
+}
+
+/** The threshold that moves with the pages met, for classifiers that have one. */
+export function acceptanceOf(plan: ClassifierPlan, accept?: string): Acceptance | undefined {
+  const anchors = plan.rule === 'trained' ? plan.model.adapts?.anchors : undefined;
+  return anchors === undefined ? undefined : createAcceptance(anchors, accept);
 }
 
 /** The name of the classifier that a plan makes. */

@@ -9,7 +9,7 @@ import { answerForThreads, pluginsForThread } from '../plugins/in-threads.js';
 import { pageReaderFor, readOwnPage } from '../plugins/guard.js';
 import { readsMore, withOwnReaders } from '../plugins/page-readers.js';
 import { shareWordNet } from '../wordnet/wordnet-files.js';
-import { classifierName, textToJudge } from './judge-plan.js';
+import { acceptanceOf, classifierName, textToJudge } from './judge-plan.js';
 import type { CountKind, JudgeProtocol } from './judge-messages.js';
 import { judgeInThisThread, type JudgeParts } from './judge.js';
 
@@ -24,6 +24,8 @@ export interface PageJudgeOptions {
   readonly crawler: string;
   /** 1: in this thread. More: in so many threads beside it, each started when there is work for it. */
   readonly workers: number;
+  /** How much is accepted; see {@link createAcceptance}. */
+  readonly accept?: string;
 }
 
 /** Opens a judge of pages. Its judgements do not depend on the number of workers. */
@@ -31,10 +33,10 @@ export function openPageJudge(parts: JudgeParts, options: PageJudgeOptions): Pag
   return options.workers === 1 ? inThisThread(parts, options) : inThreads(parts, options);
 }
 
-function inThisThread(parts: JudgeParts, { crawler }: PageJudgeOptions): PageJudgePool {
+function inThisThread(parts: JudgeParts, { crawler, accept }: PageJudgeOptions): PageJudgePool {
   const readers = parts.plugins.all('pageReaders');
   const reader = withOwnReaders(readers, createPageReader({ crawler }));
-  const here = judgeHere({ reader, ...judgeInThisThread(parts) });
+  const here = judgeHere({ reader, ...judgeInThisThread(parts, undefined, accept) });
   return { ...here, ...readsMore(readers), close: () => Promise.resolve() };
 }
 
@@ -47,7 +49,7 @@ const LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 };
 /** Pages that a thread turns to while others wait for counts, which may come from far. */
 const PAGES_AT_ONCE = 4;
 
-function inThreads(parts: JudgeParts, { crawler, workers }: PageJudgeOptions): PageJudgePool {
+function inThreads(parts: JudgeParts, { crawler, workers, accept }: PageJudgeOptions): PageJudgePool {
   const { plan, counts, askRemote, plugins } = parts;
   const readers = plugins.all('pageReaders');
   const context = plan.classifier.rule === 'own' ? { topic: plan.classifier.facts, counts } : undefined;
@@ -69,6 +71,7 @@ function inThreads(parts: JudgeParts, { crawler, workers }: PageJudgeOptions): P
   let read = 0;
   return {
     classifier: classifierName(plan.classifier),
+    ...given({ acceptance: acceptanceOf(plan.classifier, accept) }),
     ...readsMore(readers),
     async read(body, url, contentType) {
       const number = (read += 1);

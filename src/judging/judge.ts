@@ -6,6 +6,7 @@ import { LABEL_INDEX_NAME } from '../linking/label-index/index-linker.js';
 import type { LabelIndexData } from '../linking/label-index/label-index.js';
 import { InputError, UsageError } from '../model/errors.js';
 import type { Annotator } from '../model/noun.js';
+import type { Acceptance } from '../model/judging.js';
 import type { Page } from '../model/page.js';
 import type { SpotlightParameters } from '../model/spotlight.js';
 import type { KnowledgeBase } from '../model/rdf.js';
@@ -24,11 +25,12 @@ import { createFrequencyTable, type FrequencyTable } from '../topic/frequency-ta
 import type { TopicFacts } from '../topic/topic-facts.js';
 import type { TrainedModel } from '../topic/trained-model.js';
 import type { AnalyserPlan, AskRemote } from './analyser.js';
-import { createJudge, textToJudge, type ClassifierPlan, type JudgePlan } from './judge-plan.js';
+import { acceptanceOf, createJudge, textToJudge, type ClassifierPlan, type JudgePlan } from './judge-plan.js';
 import type { OpenTopic } from '../knowledge/knowledge-base.js';
 import { findLabelIndex } from './label-sources.js';
 import { openSpotlight, type SpotlightServiceSettings } from './spotlight.js';
 import { planThesaurusClassifier } from './thesaurus-classifier.js';
+import { given } from '../support/given.js';
 import { checkArguments } from '../support/check-arguments.js';
 import { openAnnotator } from './english.js';
 
@@ -37,6 +39,8 @@ export interface Judge {
   /** Finds and links the nouns of a page as those of the corpus were. */
   readonly annotate: (page: Page) => Promise<AnnotatedPage>;
   readonly classifier: TopicClassifier;
+  /** Moves the verdicts of the classifier as pages are met; for whoever judges many. */
+  readonly acceptance?: Acceptance;
 }
 
 /** What pages are linked by, where it is not in the knowledge base. */
@@ -82,6 +86,7 @@ export interface JudgeSettings extends SpotlightServiceSettings {
  * @param classifier by its name, or by the file of a thesaurus; default: the ensemble, where the topic has a trained one,
  *   else the calibrated rule
  * @param linking what beside the knowledge base there is to link by
+ * @param accept how much is accepted; see {@link createAcceptance}
  * @throws InputError when the topic was built with a linker or an annotator that this version does not have, and when
  *   the classifier was not trained, or was trained before the topic was changed; for a thesaurus with errors
  */
@@ -90,6 +95,7 @@ export async function openJudge(
   classifier?: ChosenClassifier,
   linking: JudgeLinking = {},
   annotator: Annotator = openAnnotator(),
+  accept?: string,
 ): Promise<Judge> {
   checkArguments('openJudge', {
     topic: [topic, 'object'],
@@ -98,18 +104,20 @@ export async function openJudge(
     annotator: [annotator, 'object'],
   });
   checkArguments('openJudge', { 'topic.facts': [topic.facts, 'object'], 'topic.kb': [topic.kb, 'object'] });
-  return judgeInThisThread(await planJudge(topic, classifier, linking, annotator.name), annotator);
+  return judgeInThisThread(await planJudge(topic, classifier, linking, annotator.name), annotator, accept);
 }
 
 /** Makes a judge that works in this thread. */
 export function judgeInThisThread(
   { plan, counts, askRemote, plugins }: JudgeParts,
   annotator?: Annotator,
+  accept?: string,
 ): Judge {
   const judge = createJudge(plan, counts, undefined, annotator, plugins);
   return {
     annotate: async (page) => judge.annotate(page, await askRemote?.(textToJudge(page))),
     classifier: judge.classifier,
+    ...given({ acceptance: acceptanceOf(plan.classifier, accept) }),
   };
 }
 

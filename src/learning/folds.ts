@@ -1,10 +1,10 @@
 /** Scores a value; larger is more positive. */
-export type Score<T> = (value: T) => number;
+export type Score<T, S = number> = (value: T) => S;
 
 /** Scores of examples, each given by a model that did not see the example. */
-export interface HeldOutScores {
-  readonly positives: readonly number[];
-  readonly negatives: readonly number[];
+export interface HeldOutScores<S = number> {
+  readonly positives: readonly S[];
+  readonly negatives: readonly S[];
 }
 
 /** Parts that the examples are divided into. */
@@ -15,17 +15,17 @@ export const FOLDS = 5;
  * nothing is drawn by lot. With fewer than five positive examples there are as many parts as positives; with a single
  * one, which no model could be learned without, the model of all scores all.
  */
-export function heldOutScores<T>(
+export function heldOutScores<T, S = number>(
   positives: readonly T[],
   negatives: readonly T[],
-  train: (positives: readonly T[], negatives: readonly T[]) => Score<T>,
-): HeldOutScores {
+  train: (positives: readonly T[], negatives: readonly T[]) => Score<T, S>,
+): HeldOutScores<S> {
   const parts = Math.min(FOLDS, positives.length);
   if (parts < 2) {
     const score = train(positives, negatives);
     return { positives: positives.map(score), negatives: negatives.map(score) };
   }
-  const scores = { positives: new Array<number>(), negatives: new Array<number>() };
+  const scores = { positives: new Array<S>(), negatives: new Array<S>() };
   for (let part = 0; part < parts; part += 1) {
     const others = (values: readonly T[]): T[] => values.filter((_, index) => index % parts !== part);
     const score = train(others(positives), others(negatives));

@@ -14,10 +14,22 @@ export interface ReadPage {
   leave(): void;
 }
 
+/** Port: a threshold that depends on the pages met so far. It is told of each page when its event is written. */
+export interface Acceptance {
+  /** The verdict by the threshold as it stands. Judgements that do not depend on it are returned as they are. */
+  decide(judgement: Judgement): Judgement;
+  /** Counts a page that was judged. */
+  note(judgement: Judgement): void;
+  /** The threshold as it stands, in log odds. */
+  threshold(): number;
+}
+
 /** Port: makes pages of responses and judges them. Where that is done, and how many at a time, is its own affair. */
 export interface PageJudge {
   /** Name of the classifier. */
   readonly classifier: string;
+  /** Where verdicts depend on the pages met so far. */
+  readonly acceptance?: Acceptance;
   /** Whether a response is read that is not HTML. Default: none is. */
   reads?(url: string, contentType: string): boolean;
   /**

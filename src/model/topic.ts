@@ -55,6 +55,11 @@ export interface Reason {
   readonly evidence: readonly NounEvidence[];
   /** Where the page's text was cut; absent where all of it was judged. */
   readonly cut?: TextCut;
+  /**
+   * How like the background's prose the page's is, 1 for a text of the same kind; the threshold depends on what is
+   * usual. Absent where the verdict does not depend on it.
+   */
+  readonly likeness?: number;
 }
 
 /** The score of a page that holds nothing to judge by: below every score that a classifier gives. */

@@ -110,6 +110,7 @@ export const sfwc = {
   accepted: `${SFWC}accepted`,
   score: `${SFWC}score`,
   classifier: `${SFWC}classifier`,
+  proseLikeness: `${SFWC}proseLikeness`,
   bandLow: `${SFWC}bandLow`,
   bandHigh: `${SFWC}bandHigh`,
   evidence: `${SFWC}evidence`,

@@ -42,3 +42,8 @@ export function mean(values: readonly number[]): number | null {
 export function ratio(part: number, whole: number): number | null {
   return whole === 0 ? null : part / whole;
 }
+
+/** The middle value, of an even number of values the higher of the two; 0 without values. */
+export function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}

@@ -2,7 +2,8 @@ import { heldOutScores, type HeldOutScores } from '../learning/folds.js';
 import { trainLogisticRegression } from '../learning/logistic-regression.js';
 import { spreadOf } from '../support/statistics.js';
 import { nounRatioScorer, trainNounRatio, type NounRatioParameters } from './noun-ratio.js';
-import type { PageContent } from './page-content.js';
+import type { TrainingText } from './excerpts.js';
+import { countedWords, type PageContent } from './page-content.js';
 import { regressionScorer, trainRegression, type RegressionParameters } from './regression-rule.js';
 import { rounded } from './rounding.js';
 import type { Contribution, Scorer, TrainingSet } from './scorer.js';
@@ -24,18 +25,26 @@ export interface EnsembleMembers {
 export interface EnsembleParameters {
   readonly members: EnsembleMembers;
   readonly weights: Readonly<Record<keyof EnsembleMembers, MemberWeight>>;
+  /** What {@link lengthOf} a text adds, times this: short texts score lower for what they say. */
+  readonly length: number;
   readonly bias: number;
 }
 
 const MEMBERS = ['regression', 'nounRatio'] as const;
 
-/** Cost of a misfit of the weights. */
+/** Cost of a misfit of the weights; results hardly change between 1 and 200 where texts are many. */
 const COST = 1;
+/** Counted words of a text of neutral length, and those between which length matters. */
+const LENGTHS = { neutral: 400, shortest: 100, longest: 3000 };
 
 /**
  * Learns the ensemble: log odds from the scores of members that read different things: a logistic regression on all
- * words, and the mean IDF ratio of the nouns, as the knowledge base counts them. The weights are learned by logistic regression on scores that each member gives to documents it has not seen (stacking:
- * Wolpert 1992), corpus against background; there are no labelled negatives (see {@link learnBoundary}).
+ * words, and the mean IDF ratio of the nouns, as the knowledge base counts them. The weights are learned by logistic
+ * regression on scores that each member gives to documents it has not seen (stacking: Wolpert 1992), corpus against
+ * background; there are no labelled negatives (see {@link learnBoundary}).
+ *
+ * Corpora are of articles, and pages of the Web are a quarter as long, so the weights are learned on excerpts as well,
+ * together with one for the length: a document and its excerpts count as much as a document without any.
  *
  * Naive Bayes and the centroid as further members were measured and left out: they are right and wrong where these two are.
  */
@@ -44,40 +53,76 @@ export function trainEnsemble(set: TrainingSet): {
   /** The ensemble's scores of documents that its members had not seen. */
   readonly heldOut: HeldOutScores;
 } {
-  const seen: Readonly<Record<keyof EnsembleMembers, HeldOutScores>> = {
-    regression: heldOut(set, (part) => regressionScorer(trainRegression(part))),
-    nounRatio: heldOut(set, (part) => nounRatioScorer(trainNounRatio(part))),
-  };
-  const { weights, bias } = learnWeights(seen);
-  const together = (side: keyof HeldOutScores): number[] =>
-    seen.regression[side].map((_, index) =>
-      MEMBERS.reduce((sum, name) => sum + weighted(seen[name][side][index] ?? 0, weights[name]), bias),
-    );
-  const members = {
-    regression: trainRegression(set),
-    nounRatio: trainNounRatio(set),
-  };
+  const seen = heldOutScores<TrainingText, readonly Scored[]>(
+    set.corpus,
+    set.background,
+    (corpus, background) => {
+      const members = membersOf(trainMembers({ corpus, background }));
+      return (text) => [text, ...(text.excerpts ?? [])].map((content) => scoredBy(members, content));
+    },
+  );
+  const learned = learnWeights(seen);
+  const scoreOf = ([whole]: readonly Scored[]): number =>
+    whole === undefined
+      ? learned.bias
+      : MEMBERS.reduce(
+          (sum, name) => sum + weighted(whole[name], learned.weights[name]),
+          learned.bias + learned.length * whole.length,
+        );
   return {
-    parameters: { members, weights, bias },
-    heldOut: { positives: together('positives'), negatives: together('negatives') },
+    parameters: { members: trainMembers(set), ...learned },
+    heldOut: { positives: seen.positives.map(scoreOf), negatives: seen.negatives.map(scoreOf) },
   };
 }
 
+/** What the members and the length say of a text. */
+type Scored = Readonly<Record<keyof EnsembleMembers | 'length', number>>;
+
+function trainMembers(set: TrainingSet): EnsembleMembers {
+  return { regression: trainRegression(set), nounRatio: trainNounRatio(set) };
+}
+
+function membersOf({
+  regression,
+  nounRatio,
+}: EnsembleMembers): Readonly<Record<keyof EnsembleMembers, Scorer>> {
+  return { regression: regressionScorer(regression), nounRatio: nounRatioScorer(nounRatio) };
+}
+
+function scoredBy(members: ReturnType<typeof membersOf>, content: PageContent): Scored {
+  return {
+    regression: members.regression.score(content) ?? 0,
+    nounRatio: members.nounRatio.score(content) ?? 0,
+    length: lengthOf(content),
+  };
+}
+
+/** The logarithm of a text's length, 0 for one of neutral length. */
+function lengthOf(content: PageContent): number {
+  const words = Math.min(Math.max(countedWords(content), LENGTHS.shortest), LENGTHS.longest);
+  return Math.log(words / LENGTHS.neutral);
+}
+
 function learnWeights(
-  seen: Readonly<Record<keyof EnsembleMembers, HeldOutScores>>,
-): Pick<EnsembleParameters, 'weights' | 'bias'> {
-  const scales = MEMBERS.map((name) => scaleOf(seen[name]));
-  const examples = (['positives', 'negatives'] as const).flatMap((side) =>
-    seen.regression[side].map((_, index) => ({
+  seen: HeldOutScores<readonly Scored[]>,
+): Pick<EnsembleParameters, 'weights' | 'length' | 'bias'> {
+  const texts = (['positives', 'negatives'] as const).flatMap((side) =>
+    seen[side].map((scored) => ({ scored, positive: side === 'positives' })),
+  );
+  const scales = MEMBERS.map((name) =>
+    scaleOf(texts.flatMap(({ scored }) => scored.map((one) => one[name]))),
+  );
+  const examples = texts.flatMap(({ scored, positive }) =>
+    scored.map((one) => ({
       vector: {
-        places: MEMBERS.map((_member, place) => place),
-        values: MEMBERS.map((name, place) => scaled(seen[name][side][index] ?? 0, scales[place])),
+        places: [...MEMBERS.keys(), MEMBERS.length],
+        values: [...MEMBERS.map((name, place) => scaled(one[name], scales[place])), one.length],
       },
-      positive: side === 'positives',
-      weight: 1,
+      positive,
+      weight: 1 / scored.length,
     })),
   );
-  const model = trainLogisticRegression(examples, MEMBERS.length, COST);
+  const model = trainLogisticRegression(examples, MEMBERS.length + 1, COST);
   const entry = (place: number): MemberWeight => ({
     ...(scales[place] ?? NO_SCALE),
     // A member that is worse than chance on texts it has not seen must not vote against itself.
@@ -85,16 +130,15 @@ function learnWeights(
   });
   return {
     weights: { regression: entry(0), nounRatio: entry(1) },
+    length: rounded(model.weights[MEMBERS.length] ?? 0),
     bias: rounded(model.bias),
   };
 }
 
 /** Scores pages by the ensemble's log odds. A page on which a member cannot judge is judged by the others. */
-export function ensembleScorer({ members, weights, bias }: EnsembleParameters): Scorer {
-  const voters: readonly (readonly [Scorer, MemberWeight])[] = [
-    [regressionScorer(members.regression), weights.regression],
-    [nounRatioScorer(members.nounRatio), weights.nounRatio],
-  ];
+export function ensembleScorer({ members, weights, length, bias }: EnsembleParameters): Scorer {
+  const scorers = membersOf(members);
+  const voters = MEMBERS.map((name) => [scorers[name], weights[name]] as const);
   return {
     score: (content) => {
       const scores = voters.map(([scorer, entry]) => {
@@ -102,7 +146,7 @@ export function ensembleScorer({ members, weights, bias }: EnsembleParameters): 
         return score === null ? null : weighted(score, entry);
       });
       if (scores.every((score) => score === null)) return null;
-      return scores.reduce<number>((sum, score) => sum + (score ?? 0), bias);
+      return scores.reduce<number>((sum, score) => sum + (score ?? 0), bias + length * lengthOf(content));
     },
     contributions: (content) => merged(voters.map(([scorer, entry]) => share(scorer, entry, content))),
   };
@@ -136,18 +180,11 @@ function merged(parts: readonly (readonly Contribution[])[]): readonly Contribut
   return [...byTerm.values()];
 }
 
-function heldOut({ corpus, background }: TrainingSet, train: (set: TrainingSet) => Scorer): HeldOutScores {
-  return heldOutScores(corpus, background, (own, others) => {
-    const scorer = train({ corpus: own, background: others });
-    return (content) => scorer.score(content) ?? 0;
-  });
-}
-
 type Scale = Pick<MemberWeight, 'mean' | 'deviation'>;
 const NO_SCALE: Scale = { mean: 0, deviation: 1 };
 
-function scaleOf({ positives, negatives }: HeldOutScores): Scale {
-  const { mean, deviation } = spreadOf([...positives, ...negatives]);
+function scaleOf(scores: readonly number[]): Scale {
+  const { mean, deviation } = spreadOf(scores);
   return { mean: rounded(mean), deviation: deviation === 0 ? 1 : rounded(deviation) };
 }
 

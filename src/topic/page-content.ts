@@ -18,6 +18,14 @@ export function plainTerms({ sections }: PageContent): TermCounts {
   return sectionFrequencies(sections, PLAIN_WEIGHTS);
 }
 
+/** Words of title and main text that are worth counting, with repeats. */
+export function countedWords({ sections }: PageContent): number {
+  let total = 0;
+  for (const section of [sections.headline, sections.body])
+    for (const count of section.values()) total += count;
+  return total;
+}
+
 /** A page's content. Its headline is what stands in title and headings, or the title where it has no headings. */
 export function contentOfPage({ page, nouns }: AnnotatedPage, words: WordReader): PageContent {
   return {

@@ -1,5 +1,6 @@
 import type { HeldOutScores } from '../learning/folds.js';
 import { fitPlatt } from '../learning/platt.js';
+import type { TrainingText } from './excerpts.js';
 import type { PageContent } from './page-content.js';
 
 /** What one term of a page adds to its score. */
@@ -20,8 +21,8 @@ export interface Scorer {
 
 /** What a classifier learns from: texts about the topic, and texts of any subjects, of which some may be about it, too. */
 export interface TrainingSet {
-  readonly corpus: readonly PageContent[];
-  readonly background: readonly PageContent[];
+  readonly corpus: readonly TrainingText[];
+  readonly background: readonly TrainingText[];
 }
 
 /** Turns a score into log odds, `slope · score + shift`. */

@@ -1,12 +1,15 @@
 import { FOLDS, heldOutScores, type HeldOutScores } from '../learning/folds.js';
 import { InputError } from '../model/errors.js';
 import type { TopicExpansion, TrainedClassifier } from '../model/topic.js';
+import type { Anchors } from './acceptance.js';
 import { bayesScorer, trainBayes, type BayesParameters } from './bayes-rule.js';
 import { centroidScorer, trainCentroid, type CentroidParameters } from './centroid-rule.js';
 import { ensembleScorer, trainEnsemble, type EnsembleParameters } from './ensemble-rule.js';
+import { learnProse, type ProseParameters } from './prose.js';
 import { regressionScorer, trainRegression, type RegressionParameters } from './regression-rule.js';
 import { rounded } from './rounding.js';
 import { semanticScorer, trainSemantic, type SemanticParameters } from './semantic-rule.js';
+import { median } from '../support/statistics.js';
 import { learnBoundary, ownBoundary, type Boundary, type Scorer, type TrainingSet } from './scorer.js';
 
 /** What a classifier learned, as plain data by name. */
@@ -20,6 +23,8 @@ export type LearnedParameters =
 /** A classifier that is ready to judge: what it learned, and where the topic begins. */
 export type TrainedModel = LearnedParameters & {
   readonly boundary: Boundary;
+  /** Of the ensemble, where the background is like pages: what its threshold depends on. */
+  readonly adapts?: { readonly anchors: Anchors; readonly prose: ProseParameters };
   /** Documents of the corpus. */
   readonly documents: number;
   readonly backgroundDocuments: number;
@@ -59,12 +64,22 @@ export function trainModel(
     });
   }
   const { slope, shift } = settings.backgroundIsLikePages ? learnBoundary(heldOut) : ownBoundary(heldOut);
+  const boundary = { slope: rounded(slope), shift: rounded(shift) };
+  const adapts = classifier === 'ensemble' && settings.backgroundIsLikePages;
   return {
     ...learned,
-    boundary: { slope: rounded(slope), shift: rounded(shift) },
+    boundary,
+    ...(adapts
+      ? { adapts: { anchors: anchorsOf(heldOut, boundary), prose: learnProse(set.background) } }
+      : {}),
     documents: set.corpus.length,
     backgroundDocuments: set.background.length,
   };
+}
+
+function anchorsOf({ positives, negatives }: HeldOutScores, { slope, shift }: Boundary): Anchors {
+  const odds = (scores: readonly number[]): number => rounded(slope * median(scores) + shift);
+  return { background: odds(negatives), corpus: odds(positives) };
 }
 
 function learn(

@@ -7,9 +7,12 @@ import {
   type TopicClassifier,
   type WordReader,
 } from '../model/topic.js';
+import { createAcceptance } from './acceptance.js';
 import { smoothedIdf } from './calibrated-score.js';
 import { EVIDENCE_SHOWN } from './influence.js';
-import { contentOfPage, type PageContent } from './page-content.js';
+import { contentOfPage, countedWords, type PageContent } from './page-content.js';
+import { proseMeasure } from './prose.js';
+import { rounded } from './rounding.js';
 import { thresholdOf, type Scorer } from './scorer.js';
 import { scorerOf, type TrainedModel } from './trained-model.js';
 
@@ -27,16 +30,35 @@ const EVEN = 0.5;
  */
 export function createTrainedRule(model: TrainedModel, words: WordReader): TopicClassifier {
   const scorer = scorerOf(model);
+  const { adapts } = model;
+  const likeness = adapts === undefined ? undefined : proseMeasure(adapts.prose);
+  const first = adapts === undefined ? undefined : createAcceptance(adapts.anchors);
   return {
     name: model.classifier,
-    judge: (page) => Promise.resolve(judge(model, scorer, page, contentOfPage(page, words))),
+    judge: (page) => {
+      const content = contentOfPage(page, words);
+      const judgement = judge(model, scorer, page, content);
+      if (likeness === undefined || first === undefined || isRefused(judgement, content))
+        return Promise.resolve(judgement);
+      const reason = { ...judgement.reason, likeness: rounded(likeness(content)) };
+      return Promise.resolve(first.decide({ ...judgement, reason }));
+    },
   };
+}
+
+/** Whether a page is rejected whatever the threshold. */
+function isRefused({ score, reason }: Judgement, content: PageContent): boolean {
+  return (
+    score === NOTHING_TO_JUDGE ||
+    countedWords(content) < LEAST_WORDS ||
+    !reason.evidence.some(({ pull }) => pull > 0)
+  );
 }
 
 function judge(model: TrainedModel, scorer: Scorer, page: AnnotatedPage, content: PageContent): Judgement {
   const { classifier, boundary } = model;
   const raw = scorer.score(content);
-  const enough = wordCount(content) >= LEAST_WORDS;
+  const enough = countedWords(content) >= LEAST_WORDS;
   const isProbability = classifier === 'ensemble';
   const odds = raw === null ? null : boundary.slope * raw + boundary.shift;
   const evidence = evidenceOf(model, scorer, page, content);
@@ -107,11 +129,4 @@ function unknownNouns(scorer: Scorer, content: PageContent): number {
     scorer.contributions(content).flatMap(({ term, documents }) => (documents > 0 ? [term] : [])),
   );
   return content.nouns.lemmas.filter((lemma) => !known.has(lemma)).length;
-}
-
-function wordCount({ sections }: PageContent): number {
-  let total = 0;
-  for (const section of [sections.headline, sections.body])
-    for (const count of section.values()) total += count;
-  return total;
 }

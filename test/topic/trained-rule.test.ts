@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { NOTHING_TO_JUDGE, TRAINED_CLASSIFIERS } from '../../src/model/topic.js';
+import { createAcceptance } from '../../src/topic/acceptance.js';
+import type { TrainingText } from '../../src/topic/excerpts.js';
+import type { PageContent } from '../../src/topic/page-content.js';
 import { trainModel, type TrainedModel } from '../../src/topic/trained-model.js';
 import { createTrainedRule } from '../../src/topic/trained-rule.js';
 import { topicClassifierContract } from '../contracts/topic-classifier.js';
@@ -56,6 +59,35 @@ describe('trainModel', () => {
 });
 
 describe('the ensemble', () => {
+  it('says how like the background a page reads, and decides by what is usual on the common Web', async () => {
+    const model = trainModel('ensemble', smallTrainingSet(), SETTINGS);
+    const { anchors } = model.adapts!;
+    expect(anchors.corpus).toBeGreaterThan(anchors.background);
+    const { reason } = await createTrainedRule(model, splitWords).judge(smallPages().about);
+    expect(reason.likeness).toBeGreaterThan(0.5);
+    const odds = createAcceptance(anchors).threshold();
+    expect(reason.band.low).toBeCloseTo(1 / (1 + Math.exp(-odds)));
+  });
+
+  it('has a fixed threshold where the background is not like pages', async () => {
+    const model = trainModel('ensemble', smallTrainingSet(), { ...SETTINGS, backgroundIsLikePages: false });
+    expect(model.adapts).toBeUndefined();
+    const { reason } = await createTrainedRule(model, splitWords).judge(smallPages().about);
+    expect([reason.likeness, reason.band.low]).toEqual([undefined, 0.5]);
+  });
+
+  it('learns from excerpts that short texts score lower', () => {
+    const { corpus, background } = smallTrainingSet();
+    const long = (texts: readonly PageContent[]): TrainingText[] =>
+      texts.map((text, index) => {
+        const other = texts[(index + 5) % texts.length]!;
+        const body = new Map([...text.sections.body, ...other.sections.body].map(([word]) => [word, 40]));
+        return { ...text, sections: { ...text.sections, body }, excerpts: [text] };
+      });
+    const model = trainModel('ensemble', { corpus: long(corpus), background: long(background) }, SETTINGS);
+    expect(model.classifier === 'ensemble' && model.parameters.length).toBeLessThan(0);
+  });
+
   it('rejects a page on which no word speaks for the topic, however high it scores', async () => {
     const model = trainModel('ensemble', smallTrainingSet(), SETTINGS);
     const generous = { ...model, boundary: { ...model.boundary, shift: 100 } };

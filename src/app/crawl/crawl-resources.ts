@@ -142,7 +142,9 @@ export async function openCrawlResources(
     ),
   );
   const fetcher = archive?.beside(network.fetcher) ?? network.fetcher;
-  const judge = own(openPageJudge(topic.judge, { crawler, workers: settings.workers ?? threads }));
+  const judge = own(
+    openPageJudge(topic.judge, { crawler, workers: settings.workers ?? threads, accept: settings.accept }),
+  );
   const parts = {
     fetcher: network.fetcher,
     robots: createRobots({ fetcher, userAgent, maxCrawlDelay: pause.maxSeconds, backoff, clock }),

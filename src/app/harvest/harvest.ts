@@ -111,6 +111,7 @@ export async function harvestTopic(
       openPageJudge(await planJudge(topic, chosen, linking), {
         crawler: crawl.productToken,
         workers: settings.workers ?? network.threads,
+        accept: settings.accept,
       }),
     );
     const known = await openKnownPages(knownPagesFile(settings.out));

@@ -39,7 +39,7 @@ export type Judgements = ReadonlyMap<string, Judgement>;
 /** Judges what a crawl judged a second time. */
 export async function judgeAgain(
   kept: KeptCrawl,
-  { annotate, classifier }: Judge,
+  { annotate, classifier, acceptance }: Judge,
 ): Promise<{ readonly report: JudgedAgain; readonly judgements: Judgements }> {
   const judgements = new Map<string, Judgement>();
   const gained: ChangedVerdict[] = [];
@@ -54,8 +54,10 @@ export async function judgeAgain(
     classifierBefore = before.classifier;
     const { page, missing: why } = await kept.pageOf(event);
     const windows = linkedFrom(event, page);
-    const now =
+    const judged =
       why === undefined ? await classifier.judge({ ...(await annotate(page)), ...given(windows) }) : before;
+    const now = why === undefined ? (acceptance?.decide(judged) ?? judged) : before;
+    acceptance?.note(now);
     judgements.set(event.url, now);
     counts.judged += 1;
     if (why === undefined) counts.judgedAgain += 1;

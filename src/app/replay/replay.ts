@@ -96,7 +96,7 @@ async function openOtherJudge(
   const warn = (message: string): void => logger.warn(message);
   const topic = await openTopic(settings.kb, name, settings, warn);
   const linking = await openJudgeLinking(topic, settings, warn, plugins);
-  return openJudge(topic, chosenClassifier(settings), linking);
+  return openJudge(topic, chosenClassifier(settings), linking, undefined, settings.accept);
 }
 
 function verdictsOf({ fetched }: KeptCrawl): Judgements {

@@ -85,7 +85,8 @@ async function judgeRead(
   const { refusal, fingerprint, canonicalUrl } = context.pageWatch.look(entry.url, page);
   const canonical = given({ canonicalUrl });
   if (refusal !== undefined) return { state: 'skipped', ...refusal, ...canonical };
-  const judgement = await read.judge(saidOf(entry));
+  const judged = await read.judge(saidOf(entry));
+  const judgement = context.parts.judge.acceptance?.decide(judged) ?? judged;
   const tag = readRobotsTag(headers['x-robots-tag'], context.plan.productToken);
   const { links, ...follow } = linksOf(entry, page, judgement, { tag, body }, context);
   // The page asks not to be kept: it was judged for the sake of its links, and nothing of its content stays.

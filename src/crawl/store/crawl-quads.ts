@@ -98,6 +98,7 @@ function* decisionQuads(judgement: Judgement, decision: string, crawl: string): 
     [sfwc.classifier, literal(judgement.classifier)],
     [dcterms.description, literal(reason.summary)],
     ...optionalDecimal(sfwc.meanIdf, reason.meanIdf),
+    ...optionalDecimal(sfwc.proseLikeness, reason.likeness ?? null),
     ...optionalDecimal(sfwc.bandLow, reason.band.low),
     ...optionalDecimal(sfwc.bandHigh, reason.band.high),
     [sfwc.distinctNouns, integer(reason.nouns.distinct)],

@@ -5,7 +5,7 @@ import { sha256 } from '../../support/hash.js';
 import { readNQuads, writeNQuads } from './nquads-file.js';
 
 const FORMAT = 'sfwc classifier';
-const VERSION = 1;
+const VERSION = 2;
 
 /** How a classifier was trained. */
 export interface ClassifierHeader {

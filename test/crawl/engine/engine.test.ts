@@ -5,6 +5,7 @@ import type { CrawlCounts, CrawlParts, CrawlPlan } from '../../../src/crawl/engi
 import { crawl } from '../../../src/crawl/engine/engine.js';
 import { createHttpFetcher } from '../../../src/http/http-fetcher.js';
 import type { CrawlEvent } from '../../../src/model/crawl.js';
+import type { Acceptance } from '../../../src/model/judging.js';
 import { FetchError, OutputError, UsageError } from '../../../src/model/errors.js';
 import { sha256 } from '../../../src/support/hash.js';
 import { startMisbehavingWeb } from '../../support/misbehaving-web.js';
@@ -50,6 +51,26 @@ function pagesAsked(asked: readonly Asked[]): string[] {
 }
 
 describe('crawl', () => {
+  it('asks the acceptance for each verdict, and tells it of each page whose event is written', async () => {
+    const noted: string[] = [];
+    const acceptance: Acceptance = {
+      // Strict until two pages were met.
+      decide: (judgement) => ({ ...judgement, accepted: judgement.accepted && noted.length >= 2 }),
+      note: ({ reason }) => noted.push(reason.summary),
+      threshold: () => 0,
+    };
+    const pages = {
+      [`${A}/`]: { text: 'topic', links: ['/one', '/two', '/three'] },
+      [`${A}/one`]: { text: 'off' },
+      [`${A}/two`]: { text: 'topic' },
+      [`${A}/three`]: { text: 'topic' },
+    };
+    const judge = judgeHere({ reader: tinyReader, classifier: tinyClassifier, acceptance });
+    const { records } = await crawled(pages, {}, { judge });
+    expect(records.map(({ event }) => event.judgement?.accepted)).toEqual([false, false, true, true]);
+    expect(noted).toEqual(records.map(({ event }) => event.judgement?.reason.summary));
+  });
+
   it('records what it did with each URL, and why it came there', async () => {
     const { records, summary, clock } = await crawled({
       [`${A}/`]: { text: 'topic', links: ['/one', '/one#part', 'mailto:x@a.example'] },

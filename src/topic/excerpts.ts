@@ -1,0 +1,70 @@
+import { countTerms } from '../learning/terms.js';
+import type { WordReader } from '../model/topic.js';
+import { fullText } from '../support/text/full-text.js';
+import { contentOfDocument, type PageContent } from './page-content.js';
+import { toProfile } from './profile.js';
+
+/** A text to learn from, with excerpts of it as long as pages of the Web are. */
+export interface TrainingText extends PageContent {
+  /** Stretches of the text, each judged as a page of its own would be; none of a short text. */
+  readonly excerpts?: readonly PageContent[];
+}
+
+/** Counted words of an excerpt. The median page of the Web has some 400, an encyclopedia article four times as many. */
+const EXCERPT_WORDS: readonly number[] = [60, 120, 240, 480, 960];
+/** A text this many times as long as an excerpt has one. */
+const LEAST_RATIO = 1.3;
+/** A distinct noun of a document. */
+interface Noun {
+  readonly lemma: string;
+  readonly mentions: number;
+  readonly iri?: string;
+}
+
+/** A document whose nouns were found in its {@link fullText}. */
+export interface AnalysedDocument {
+  readonly title: string;
+  readonly text: string;
+  readonly nouns: readonly Noun[];
+  /** Where they are: offsets in UTF-16 code units, and the noun's place among `nouns`. */
+  readonly mentions: readonly (readonly [begin: number, end: number, noun: number])[];
+}
+
+/**
+ * A document with excerpts of about 60, 120, 240, 480 and 960 counted words. Every other one begins with the text, the
+ * others further down. Words are counted once: an excerpt's nouns are those in the stretch of characters that
+ * its words take up if all words of the text are equally long.
+ */
+export function trainingText(document: AnalysedDocument, words: WordReader): TrainingText {
+  const { title, text, nouns } = document;
+  const whole = contentOfDocument({ title, text }, toProfile(nouns), words);
+  const read = words(text);
+  const headline = countTerms(words(title));
+  const excerpts = EXCERPT_WORDS.filter((length) => read.length >= LEAST_RATIO * length).map(
+    (length, index): PageContent => {
+      const begin = index % 2 === 0 ? 0 : Math.floor((read.length - length) / 2);
+      return {
+        sections: { ...whole.sections, headline, body: countTerms(read.slice(begin, begin + length)) },
+        nouns: toProfile(nounsWithin(document, begin / read.length, (begin + length) / read.length)),
+      };
+    },
+  );
+  return excerpts.length === 0 ? whole : { ...whole, excerpts };
+}
+
+/** The nouns of the title, and those between two shares of the text. */
+function nounsWithin(document: AnalysedDocument, from: number, to: number): Noun[] {
+  const { title, text, nouns, mentions } = document;
+  const offset = fullText(document).length - text.length;
+  const begin = offset + from * text.length;
+  const end = offset + to * text.length;
+  const counts = new Map<number, number>();
+  for (const [first, last, noun] of mentions) {
+    const isInside = last <= title.length || (first >= begin && last <= end);
+    if (isInside) counts.set(noun, (counts.get(noun) ?? 0) + 1);
+  }
+  return nouns.flatMap((noun, place) => {
+    const count = counts.get(place);
+    return count === undefined ? [] : [{ ...noun, mentions: count }];
+  });
+}

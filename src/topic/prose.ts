@@ -1,0 +1,99 @@
+import { centroidOf } from '../learning/centroid.js';
+import { dotDense, normalised, sparseVector, type SparseVector } from '../learning/sparse-vector.js';
+import { compareTerms, documentFrequencies } from '../learning/terms.js';
+import { median } from '../support/statistics.js';
+import type { TrainingText } from './excerpts.js';
+import { countedWords, plainTerms, type PageContent } from './page-content.js';
+import { rounded } from './rounding.js';
+
+/** What the prose of a background is like: its everyday words, and how much of them texts of each length share. */
+export interface ProseParameters {
+  readonly terms: readonly string[];
+  /** The mean direction of the texts in the space of these terms, at length 1. */
+  readonly centroid: readonly number[];
+  /** Logarithm of the words of a text, ascending, and of the cosine with the centroid that is usual for it. */
+  readonly curve: readonly (readonly [logWords: number, logCosine: number])[];
+}
+
+/** Share of the background's texts that an everyday word is in, and the fewest texts. */
+const EVERYDAY = 0.1;
+const LEAST_TEXTS = 2;
+/** Counted words between which the curve was learned. */
+const LENGTHS = { shortest: 50, longest: 3000 };
+/** The cosine of a text without any everyday word. */
+const LEAST_COSINE = 1e-3;
+
+/** Learns what the prose of texts and of their excerpts is like. */
+export function learnProse(background: readonly TrainingText[]): ProseParameters {
+  const counts = background.map(plainTerms);
+  const { byTerm, documents } = documentFrequencies(counts);
+  const least = Math.max(LEAST_TEXTS, EVERYDAY * documents);
+  const terms = [...byTerm].flatMap(([term, texts]) => (texts >= least ? [term] : [])).sort(compareTerms);
+  const places = new Map(terms.map((term, place) => [term, place]));
+  const centroid = Array.from(
+    centroidOf(
+      background.map((text) => everydayVector(text, places)),
+      terms.length,
+    ),
+    rounded,
+  );
+  const points = background
+    .flatMap((text) => [text, ...(text.excerpts ?? [])])
+    .map((text) => [logWords(text), cosine(text, places, centroid)] as const);
+  return { terms, centroid, curve: curveOf(points) };
+}
+
+/**
+ * Measures how like the background's prose a page's is: the cosine of its everyday words with the background's, over
+ * the cosine that a text of the background as long as the page has. About 1 for texts of the same kind; news, shops and
+ * forums against an encyclopedia have 0.8 to 0.95. It depends little on the page's subject and length.
+ */
+export function proseMeasure({ terms, centroid, curve }: ProseParameters): (page: PageContent) => number {
+  const places = new Map(terms.map((term, place) => [term, place]));
+  return (page) => Math.exp(Math.log(cosine(page, places, centroid)) - valueAt(curve, logWords(page)));
+}
+
+/** A text as `1 + ln f` of its everyday words, at length 1. */
+function everydayVector(text: PageContent, places: ReadonlyMap<string, number>): SparseVector {
+  const components = [...plainTerms(text)].flatMap(([term, count]) => {
+    const place = places.get(term);
+    return place === undefined ? [] : [[place, 1 + Math.log(Math.max(count, 1))] as const];
+  });
+  return normalised(sparseVector(components));
+}
+
+function cosine(text: PageContent, places: ReadonlyMap<string, number>, centroid: readonly number[]): number {
+  return Math.max(dotDense(everydayVector(text, places), centroid), LEAST_COSINE);
+}
+
+function logWords(text: PageContent): number {
+  return Math.log(Math.min(Math.max(countedWords(text), LENGTHS.shortest), LENGTHS.longest));
+}
+
+/** The median cosine of texts of each octave of lengths. */
+function curveOf(points: readonly (readonly [logWords: number, cosine: number])[]): ProseParameters['curve'] {
+  const octaves = new Map<number, (readonly [number, number])[]>();
+  for (const point of points) {
+    const octave = Math.round(point[0] / Math.LN2);
+    octaves.set(octave, [...(octaves.get(octave) ?? []), point]);
+  }
+  return [...octaves.values()]
+    .map(
+      (octave) =>
+        [
+          rounded(median(octave.map(([at]) => at))),
+          rounded(Math.log(median(octave.map(([, value]) => value)))),
+        ] as const,
+    )
+    .sort(([a], [b]) => a - b);
+}
+
+/** The curve at a length: straight between its points, level beyond them. */
+function valueAt(curve: ProseParameters['curve'], at: number): number {
+  const next = curve.findIndex(([x]) => x >= at);
+  const after = curve[next];
+  if (after === undefined) return curve.at(-1)?.[1] ?? 0;
+  const before = curve[next - 1] ?? after;
+  const width = after[0] - before[0];
+  return width === 0 ? after[1] : before[1] + ((at - before[0]) / width) * (after[1] - before[1]);
+}

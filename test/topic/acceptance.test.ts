@@ -1,0 +1,65 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Judgement } from '../../src/model/topic.js';
+import { createAcceptance } from '../../src/topic/acceptance.js';
+
+const ANCHORS = { background: -5, corpus: 5 };
+const judged = (odds: number, likeness?: number): Judgement => ({
+  accepted: false,
+  score: 1 / (1 + Math.exp(-odds)),
+  classifier: 'ensemble',
+  reason: {
+    summary: 'as it was',
+    meanIdf: null,
+    band: { low: null, high: null },
+    nouns: { distinct: 0, linked: 0, unknown: 0 },
+    evidence: [],
+    ...(likeness === undefined ? {} : { likeness }),
+  },
+});
+/** The share of the way after so many pages of a kind. */
+const shareAfter = (likeness: number, pages: number, accept?: string): number => {
+  const acceptance = createAcceptance(ANCHORS, accept);
+  for (let page = 0; page < pages; page += 1) acceptance.note(judged(0, likeness));
+  return (acceptance.threshold() - ANCHORS.background) / (ANCHORS.corpus - ANCHORS.background);
+};
+
+describe('createAcceptance', () => {
+  it('begins as on the common Web, and moves with the kind of pages', () => {
+    expect(shareAfter(1, 0)).toBeCloseTo(0.55);
+    expect(shareAfter(1, 14)).toBeCloseTo(0.55);
+    expect(shareAfter(1, 16)).toBeCloseTo(0.75);
+    expect(shareAfter(1.02, 100)).toBeCloseTo(0.79);
+    expect(shareAfter(0.88, 100)).toBeCloseTo(0.51);
+  });
+
+  it('stays between bounds, whatever pages come', () => {
+    expect(shareAfter(0.01, 100)).toBeCloseTo(0.45);
+    expect(shareAfter(7, 100)).toBeCloseTo(0.9);
+  });
+
+  it('is shifted or fixed by what a person wants', () => {
+    expect(shareAfter(1, 100, 'precise')).toBeCloseTo(0.87);
+    expect(shareAfter(1, 100, 'broad')).toBeCloseTo(0.63);
+    expect(shareAfter(1, 100, '0.3')).toBeCloseTo(0.3);
+  });
+
+  it('is moved by few pages of another kind as little as a median is', () => {
+    const acceptance = createAcceptance(ANCHORS);
+    for (let page = 0; page < 60; page += 1) acceptance.note(judged(0, 1));
+    const before = acceptance.threshold();
+    for (let page = 0; page < 20; page += 1) acceptance.note(judged(0, 0.1));
+    expect(acceptance.threshold()).toBe(before);
+  });
+
+  it('decides by the threshold, says where it lies, and leaves other judgements alone', () => {
+    const acceptance = createAcceptance(ANCHORS, '0.5');
+    expect(acceptance.decide(judged(0.1, 1))).toMatchObject({
+      accepted: true,
+      reason: { band: { low: 0.5, high: null }, summary: expect.stringContaining('reaches 0.500') },
+    });
+    expect(acceptance.decide(judged(-0.1, 1)).accepted).toBe(false);
+    const other = judged(4);
+    acceptance.note(other);
+    expect(acceptance.decide(other)).toBe(other);
+  });
+});
