@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { crawl, EVENTS_AHEAD, type CrawlOptions } from '../../../src/app/crawl/crawl.js';
 import { buildTopic } from '../../../src/app/build/build-topic.js';
@@ -8,19 +8,16 @@ import { InputError, PluginError, UsageError } from '../../../src/model/errors.j
 import type { OwnClassifier, OwnPageReader, Sink } from '../../../src/plugins/plugin.js';
 import { createWebFetcher } from '../../../src/virtual-web/fetcher.js';
 import type { SampleWeb } from '../../../src/virtual-web/sample-web.js';
-import { makeBeeTopicAndWeb } from '../../support/bee-topic.js';
+import { beeTopic, openSmallWeb } from '../../support/bee-topic.js';
 import { manualClock } from '../../support/manual-clock.js';
 import { SMALL_SEED, writeFiles } from '../../support/small-corpus.js';
 
-let root: string;
-let kb: string;
+const { root, kb } = beeTopic();
 let web: SampleWeb;
-let remove: () => Promise<void>;
 let made = 0;
 beforeAll(async () => {
-  ({ root, kb, web, remove } = await makeBeeTopicAndWeb());
+  web = await openSmallWeb(root);
 });
-afterAll(() => remove());
 
 const surroundings = () => ({ fetcher: createWebFetcher(web), clock: manualClock() });
 function options(changes: Partial<CrawlOptions> = {}): CrawlOptions {
