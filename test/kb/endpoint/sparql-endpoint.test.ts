@@ -419,7 +419,7 @@ describe('replaceGraphs', () => {
     const begin = clock.now();
     server.faults.push(LIST, LOAD, COUNT, { reset: 'before' });
     const error = await failure(kb.replaceGraphs(pieces(LINE.replace('one', 'two')), [GRAPH]));
-    expect(error.hint).toMatch(/as it was before, unless the endpoint goes on/);
+    expect(error.hint).toMatch(/as it was before, unless the endpoint still replaces it/);
     expect(clock.now() - begin).toBe(25_000);
     expect(graphNames()).toEqual([GRAPH, expect.stringMatching(/^urn:x-sfwc:staging:\d+-load-\d+:/)]);
   });
