@@ -26,7 +26,14 @@ beforeAll(async () => void (web = await openSmallWeb(root)));
 
 async function crawl(changes: Partial<CrawlOptions> = {}, surroundings: CrawlSurroundings = {}) {
   // The pages of the small web share most of their text.
-  const small = { kb, topic: 'bees', seeds: [SMALL_SEED], concurrency: 1, keepDuplicates: true };
+  const small = {
+    kb,
+    topic: 'bees',
+    seeds: [SMALL_SEED],
+    concurrency: 1,
+    workers: 1,
+    keepDuplicates: true,
+  };
   const options = { ...small, out: fresh(), ...changes };
   const report = await crawlTopic(options, {
     fetcher: createWebFetcher(web),
@@ -34,6 +41,13 @@ async function crawl(changes: Partial<CrawlOptions> = {}, surroundings: CrawlSur
     ...surroundings,
   });
   return { ...report, events: await eventsOf(report.out) };
+}
+
+let shared: ReturnType<typeof crawl> | undefined;
+
+/** A crawl of the whole web with these settings; its results are shared by tests that only read them. */
+function wholeCrawl(): ReturnType<typeof crawl> {
+  return (shared ??= crawl());
 }
 
 async function eventsOf(out: string): Promise<CrawlEvent[]> {
@@ -61,7 +75,7 @@ async function select(out: string, body: string): Promise<Bindings['rows']> {
 
 describe('crawlTopic', () => {
   it('brings the pages about the topic and follows their links', async () => {
-    const { events, summary } = await crawl();
+    const { events, summary } = await wholeCrawl();
     expect(outline(events).sort()).toEqual(
       [
         'bees/ done:accepted',
@@ -83,7 +97,7 @@ describe('crawlTopic', () => {
   });
 
   it('writes accepted pages, events and a description', async () => {
-    const { out, events, summary } = await crawl();
+    const { out, events, summary } = await wholeCrawl();
     expect((await readdir(out)).sort()).toEqual([
       'crawl.json',
       'crawl.nq.gz',
@@ -113,7 +127,7 @@ describe('crawlTopic', () => {
   });
 
   it('says the same in RDF as in its events', async () => {
-    const { out, events } = await crawl();
+    const { out, events } = await wholeCrawl();
     const judged = events.filter(({ judgement }) => judgement !== undefined);
     const decisions = await select(
       out,
@@ -150,7 +164,7 @@ describe('crawlTopic', () => {
   });
 
   it('answers the queries that come with it, over knowledge base and crawl together', async () => {
-    const { out, events } = await crawl();
+    const { out, events } = await wholeCrawl();
     const ask = (name: string, param: readonly string[]): Promise<string> =>
       queryKnowledgeBase({
         place: kb,
@@ -184,7 +198,7 @@ describe('crawlTopic', () => {
   });
 
   it('does the same twice, to the byte, with one host at a time and a clock that is set', async () => {
-    const one = await crawl();
+    const one = await wholeCrawl();
     const two = await crawl();
     expect(two.events).toEqual(one.events);
     const read = (out: string): Promise<Buffer> => readFile(join(out, 'events.jsonl'));
@@ -195,7 +209,7 @@ describe('crawlTopic', () => {
   });
 
   it('comes to the same pages with several hosts at a time', async () => {
-    const one = await crawl();
+    const one = await wholeCrawl();
     const several = await crawl({ concurrency: 8 });
     const verdicts = (events: readonly CrawlEvent[]): string[] =>
       outline(events)
@@ -285,7 +299,7 @@ describe('the NIF layer of a crawl', () => {
   });
 
   it('is left out unless asked for', async () => {
-    const { out } = await crawl();
+    const { out } = await wholeCrawl();
     const place = join(out, 'crawl.nq.gz');
     const asked = {
       place,
@@ -302,7 +316,7 @@ describe('pages of a crawl in a topic', () => {
     const bees = join(root, 'bees');
     await buildTopic([bees], { topic: 'bees', kb: place });
     const before = await readFile(join(place, 'bees.nq.gz'));
-    const { out, events } = await crawl();
+    const { out, events } = await wholeCrawl();
     const accepted = events.filter(({ judgement }) => judgement?.accepted === true);
     const grown = await buildTopic([], { topic: 'bees', kb: place, fromCrawl: [out] });
     expect(grown.problems).toEqual([]);
