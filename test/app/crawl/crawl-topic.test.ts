@@ -17,6 +17,7 @@ import { beeTopic, openSmallWeb } from '../../support/bee-topic.js';
 import { manualClock } from '../../support/manual-clock.js';
 import { SMALL_SEED } from '../../support/small-corpus.js';
 import { placesIn } from '../../support/temporary-folder.js';
+import { collected } from '../../support/collected.js';
 
 const { root, kb } = beeTopic();
 let web: SampleWeb;
@@ -50,10 +51,8 @@ function wholeCrawl(): ReturnType<typeof crawl> {
   return (shared ??= crawl());
 }
 
-async function eventsOf(out: string): Promise<CrawlEvent[]> {
-  const events: CrawlEvent[] = [];
-  for await (const event of readEvents(out)) events.push(event);
-  return events;
+function eventsOf(out: string): Promise<CrawlEvent[]> {
+  return collected(readEvents(out));
 }
 
 /** Path of each event with what became of it. */
