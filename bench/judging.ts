@@ -9,6 +9,8 @@
  * the default. Pages come in an order drawn by the seed; a threshold that moves begins anew for each kind.
  * --every N judges each Nth article only; --characters N cuts the judged articles to their first N characters.
  * --classifiers LIST: those of the topics with a background; none for corpora alone.
+ * --collection: the trained ones that can learn from all articles which words belong together (unlabelled; the judged articles
+ *   are among them).
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -37,6 +39,7 @@ const { values } = parseArgs({
     characters: { type: 'string', default: '0' },
     pages: { type: 'string', default: 'both' },
     classifiers: { type: 'string', default: '' },
+    collection: { type: 'boolean', default: false },
   },
 });
 const characters = Number(values.characters);
@@ -112,6 +115,8 @@ const writeCorpus = (name: string, chosen: readonly Article[]): string => {
 const annotator = rememberLast(openAnnotator());
 const backgroundFile = writeCorpus('background', background);
 
+const collection = values.collection ? [writeCorpus('collection', articles)] : [];
+
 const contestants: Contestant[] = [];
 const enter = async (topic: string, name: string, note: string, classifiers: readonly ClassifierName[]) => {
   const opened = await openTopic(folder, name);
@@ -135,9 +140,16 @@ for (const [topic, roles] of topics) {
   await enter(topic, topic, ', corpus alone', ['krs-paper', 'krs-calibrated', 'ensemble']);
   const withBackground = `${topic} with background`;
   await buildTopic([corpus], { topic: withBackground, kb: folder, background: [backgroundFile] });
-  for (const classifier of TRAINED_CLASSIFIERS)
-    if (classifier !== 'ensemble' && only?.includes(classifier) !== false)
-      await trainClassifier({ kb: folder, topic: withBackground, classifier });
+  for (const classifier of TRAINED_CLASSIFIERS) {
+    const reads = values.collection && (classifier === 'ensemble' || classifier === 'regression');
+    if ((classifier === 'ensemble' && !reads) || only?.includes(classifier) === false) continue;
+    await trainClassifier({
+      kb: folder,
+      topic: withBackground,
+      classifier,
+      collection: reads ? collection : [],
+    });
+  }
   await enter(topic, withBackground, '', ['krs-calibrated', ...TRAINED_CLASSIFIERS]);
   console.error(`built ${topic}`);
 }

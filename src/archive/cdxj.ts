@@ -78,7 +78,8 @@ export function readCdxLine(line: string): CdxEntry | undefined {
 export async function writeIndex(file: string, entries: readonly CdxEntry[]): Promise<void> {
   const lines = entries.map((entry) => Buffer.from(`${cdxLine(entry)}\n`));
   lines.sort((a, b) => a.compare(b));
-  await replaceFile(file, Buffer.concat(lines));
+  // A new folder in place of one that was moved away would part the index from its archive.
+  await replaceFile(file, Buffer.concat(lines), { createFolder: false });
 }
 
 /** Reads an index line by line; undefined for a line that is not an entry. */

@@ -112,8 +112,8 @@ async function goOn(folder: string, place: ArchivePlace, options: ArchiveOptions
   return writing(folder, async () => {
     await truncate(path, length);
     const warcinfo = await warcinfoOf(path);
-    const handle = await open(path, 'a');
     const entries = [...(await indexArchive(path))];
+    const handle = await open(path, 'a');
     if (warcinfo !== undefined) return { warcinfo, name: place.file, handle, length, entries };
     return { ...(await begin(place.file, handle, length, options)), entries };
   });

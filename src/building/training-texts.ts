@@ -8,7 +8,7 @@ import { concurrentMap } from '../support/concurrent-map.js';
 import { interruptible } from '../support/interruptible.js';
 import { fullText } from '../support/text/full-text.js';
 import { trainingText, type TrainingText } from '../topic/excerpts.js';
-import { contentOfDocument } from '../topic/page-content.js';
+import { contentOfDocument, type PageContent } from '../topic/page-content.js';
 import { toProfile } from '../topic/profile.js';
 import type { AnalyserPlan } from '../judging/analyser.js';
 import { createAnnotationPool } from '../judging/annotation-pool.js';
@@ -93,6 +93,34 @@ export async function otherTexts(
       hint: 'texts are .txt, .md, .html, .jsonl or .jsonl.gz files',
     });
   return { name: reader.name, checksum: corpusChecksum(held), contents: byId(contents) };
+}
+
+/** Texts of a collection that are read at most: the words of more hardly change. */
+const MOST_OF_COLLECTION = 20_000;
+const NO_NOUNS = toProfile([]);
+
+/**
+ * The words of a collection's texts, without their nouns; the first {@link MOST_OF_COLLECTION} texts.
+ * @throws InputError when there is none; the signal's reason
+ */
+export async function collectionTexts(
+  sources: readonly string[],
+  reading: Pick<ReadingOfTexts, 'fields' | 'plugins' | 'words' | 'signal'> & {
+    readonly onProblem?: (problem: CorpusProblem) => void;
+    readonly onProgress?: (done: number) => void;
+  },
+): Promise<readonly PageContent[]> {
+  const { fields, plugins, words, signal } = reading;
+  const reader = openCorpora(sources, { ...fields, kinds: documentKinds(plugins) });
+  const contents: PageContent[] = [];
+  for await (const item of interruptible(reader.read(), signal)) {
+    if (item.kind === 'problem') reading.onProblem?.(item.problem);
+    else contents.push(contentOfDocument(item.document, NO_NOUNS, words));
+    if (item.kind === 'document') reading.onProgress?.(contents.length);
+    if (contents.length >= MOST_OF_COLLECTION) break;
+  }
+  if (contents.length === 0) throw new InputError(`${reader.name} holds no document that can be read`);
+  return contents;
 }
 
 /** General English for those who have no background. Its words count as its nouns. */

@@ -174,6 +174,8 @@ export interface TrainOptions extends Pick<
   readonly classifier?: Classifier | undefined;
   /** Texts of any subjects, unlabelled; default: the topic's own background, else WordNet's glosses. */
   readonly background?: readonly string[] | undefined;
+  /** Ensemble, regression: a large collection of any texts, to learn which words belong together. */
+  readonly collection?: readonly string[] | undefined;
   /**
    * Itfidf-bayes, tfidf-bayes: terms kept by mutual information. From 10 to 1000000.
    * @default 5000

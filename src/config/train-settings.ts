@@ -14,6 +14,11 @@ export const trainFields = {
     placeholder: 'SOURCE',
     written: 'repeatable',
   }),
+  collection: field(z.array(path).default([]), {
+    help: 'ensemble, regression: a large collection of any texts, to learn which words belong together',
+    placeholder: 'SOURCE',
+    written: 'repeatable',
+  }),
   features: field(z.number().int().min(10).max(1_000_000).default(5000), {
     help: 'itfidf-bayes, tfidf-bayes: terms kept by mutual information',
     placeholder: 'N',

@@ -1,7 +1,8 @@
-import { headingLevel, isBlock, isUnseen, zoneMark, type ZoneMark } from './elements.js';
+import { headingLevel, isBlock, isHidden, isUnrendered, zoneMark, type ZoneMark } from './elements.js';
 import { walk, type TreeNode } from './tree.js';
 import { visibleLength } from './whitespace.js';
 import { cleanText } from './clean-text.js';
+import { given } from '../support/given.js';
 
 /** A part of the page that counts as main part or as boilerplate, with the part around it. */
 export interface Zone extends ZoneMark {
@@ -47,6 +48,16 @@ export interface PageBlocks {
   readonly blocks: readonly Block[];
   /** The same blocks in the tree of block elements. */
   readonly root: BlockElement;
+  /** True when elements were left out because they are hidden. */
+  readonly hides: boolean;
+}
+
+/** What {@link readBlocks} reads of a page. */
+export interface BlockOptions {
+  /** Further elements to leave out with all they hold. */
+  readonly omit?: (node: TreeNode) => boolean;
+  /** Reads what is hidden until a script reveals it. */
+  readonly hidden?: boolean;
 }
 
 /** Zones inside zones are followed this deep; it bounds the work on markup made to be slow. */
@@ -54,6 +65,11 @@ const MAXIMUM_ZONES = 16;
 
 /** Elements that stand between the letters of a word without parting it; others that are left out part words. */
 const LEAVES_NO_GAP = /^(?:#.*|script|style|noscript|template)$/;
+
+/** Elements whose text is shown as it was typed, braces included. */
+const isCode = (name: string): boolean => /^(?:pre|code|kbd|samp|tt)$/.test(name);
+/** What a script of the page would have replaced: `{{user.name}}` of Mustache, Angular and Vue. */
+const PLACEHOLDER = /\{{2,3}[^{}]*\}{2,3}/g;
 
 /** Collects blocks while the tree is walked. */
 class BlockCollector {
@@ -67,16 +83,18 @@ class BlockCollector {
   private lineBroken = false;
   private heading = 0;
   private preformatted = 0;
+  private code = 0;
+  private hides = false;
   private readonly zones: { readonly node: TreeNode; readonly zone: Zone }[] = [];
 
-  constructor(private readonly omit: (node: TreeNode) => boolean) {}
+  constructor(private readonly options: BlockOptions) {}
 
   enter(node: TreeNode): boolean {
     if (node.name === '#text') {
       this.addText(node.text);
       return false;
     }
-    if (isUnseen(node) || this.omit(node) || (node.name === 'button' && this.heading === 0)) {
+    if (this.isLeftOut(node)) {
       if (!LEAVES_NO_GAP.test(node.name)) this.push(' ');
       return false;
     }
@@ -88,7 +106,16 @@ class BlockCollector {
     this.openZone(node);
     if (isAnchor(node)) this.openAnchor(node);
     if (node.name === 'pre') this.preformatted += 1;
+    if (isCode(node.name)) this.code += 1;
     if (headingLevel(node.name) > 0) this.heading = headingLevel(node.name);
+    return true;
+  }
+
+  private isLeftOut(node: TreeNode): boolean {
+    const { omit, hidden = false } = this.options;
+    if (isUnrendered(node) || (node.name === 'button' && this.heading === 0)) return true;
+    if (hidden || !isHidden(node)) return omit?.(node) === true;
+    this.hides = true;
     return true;
   }
 
@@ -99,6 +126,7 @@ class BlockCollector {
     }
     if (isAnchor(node)) this.closeAnchor();
     if (node.name === 'pre') this.preformatted -= 1;
+    if (isCode(node.name)) this.code -= 1;
     if (headingLevel(node.name) > 0) this.heading = 0;
     if (this.zones.at(-1)?.node === node) this.zones.pop();
   }
@@ -136,7 +164,8 @@ class BlockCollector {
     this.zones.push({ node, zone: { ...mark, parent: this.zones.at(-1)?.zone } });
   }
 
-  private addText(text: string): void {
+  private addText(source: string): void {
+    const text = this.code === 0 && source.includes('{{') ? source.replace(PLACEHOLDER, ' ') : source;
     const paragraphs = this.preformatted > 0 ? text.split(/\n[^\S\n]*\n/) : [text];
     paragraphs.forEach((paragraph, index) => {
       if (index > 0) this.endBlock();
@@ -184,7 +213,7 @@ class BlockCollector {
   finish(): PageBlocks {
     this.endBlock();
     while (this.elements.length > 1) this.closeElement();
-    return { blocks: this.blocks, root: this.elements[0] ?? { parts: [], words: 0 } };
+    return { blocks: this.blocks, root: this.elements[0] ?? { parts: [], words: 0 }, hides: this.hides };
   }
 }
 
@@ -211,12 +240,12 @@ function isAnchor(node: TreeNode): boolean {
  * @param omit further elements to leave out with all they hold
  */
 export function collectBlocks(root: TreeNode, omit?: (node: TreeNode) => boolean): readonly Block[] {
-  return readBlocks(root, omit).blocks;
+  return readBlocks(root, given({ omit })).blocks;
 }
 
 /** Like {@link collectBlocks}, with the tree of block elements that they stand in. */
-export function readBlocks(root: TreeNode, omit: (node: TreeNode) => boolean = () => false): PageBlocks {
-  const collector = new BlockCollector(omit);
+export function readBlocks(root: TreeNode, options: BlockOptions = {}): PageBlocks {
+  const collector = new BlockCollector(options);
   walk(root, { enter: (node) => collector.enter(node), leave: (node) => collector.leave(node) });
   return collector.finish();
 }

@@ -10,8 +10,8 @@ const BLOCKS = set(
     'table tbody td tfoot th thead tr ul',
 );
 
-/** Elements whose content a reader of the page does not see as text. */
-const UNSEEN = set(
+/** Elements whose content is not text of the page. */
+const UNRENDERED = set(
   'script style noscript template iframe svg head title select textarea datalist object video audio canvas noframes ' +
     'noembed annotation annotation-xml #comment #documenttype',
 );
@@ -43,8 +43,10 @@ const KINDS_BY_ROLE: Readonly<Record<string, ZoneMark['kind']>> = {
 const NAVIGATION_WORDS = set('nav navbar navigation menu submenu menubar breadcrumb breadcrumbs footer');
 const BOILERPLATE_WORDS = set(
   'sidebar sidebars related share sharing social advert adverts advertisement advertising sponsored promo ' +
-    'newsletter subscribe masthead comment comments disqus popular recommended trending outbrain taboola',
+    'newsletter subscribe masthead popular recommended trending outbrain taboola',
 );
+/** Words that say that readers of the page wrote what is in the element. */
+const COMMENT_WORDS = set('comment comments disqus');
 /** Words that say that the element holds the content as well (`has-sidebar`, `content-sidebar-wrap`). */
 const CONTENT_WORDS = set('content article main body text entry has with no without layout page story');
 const COOKIE =
@@ -53,7 +55,7 @@ const COMMENT_FORM = /^(?:comment[-_]?form|respond|reply[-_]?form)$/i;
 
 /** How an element bears on what is the page's main part. */
 export interface ZoneMark {
-  readonly kind: 'main' | 'article' | 'navigation' | 'boilerplate';
+  readonly kind: 'main' | 'article' | 'navigation' | 'boilerplate' | 'comments';
   /** False where only a name or a form says boilerplate: it then may turn out to hold the page itself. */
   readonly certain: boolean;
 }
@@ -68,9 +70,13 @@ export function headingLevel(name: string): number {
   return /^h[1-6]$/.test(name) ? Number(name.charAt(1)) : 0;
 }
 
-/** True when a reader does not see the element: by its kind, `hidden`, `aria-hidden` or inline style. */
-export function isUnseen(node: TreeNode): boolean {
-  if (UNSEEN.has(node.name)) return true;
+/** True for elements that never show their content as text of the page. */
+export function isUnrendered(node: TreeNode): boolean {
+  return UNRENDERED.has(node.name);
+}
+
+/** True when an element is not shown until a script reveals it: `hidden`, `aria-hidden`, inline style, closed dialog. */
+export function isHidden(node: TreeNode): boolean {
   // Scripts often reveal the whole page once they have run.
   if (node.name.startsWith('#') || node.name === 'html' || node.name === 'body') return false;
   if (node.attribute('hidden') !== undefined || node.attribute('aria-hidden')?.trim() === 'true') return true;
@@ -91,7 +97,8 @@ function readToken(token: string): ZoneMark['kind'] | undefined {
   if (words.some((word) => CONTENT_WORDS.has(word))) return undefined;
   const ends = [words[0] ?? '', words.at(-1) ?? ''];
   if (ends.some((word) => NAVIGATION_WORDS.has(word))) return 'navigation';
-  return ends.some((word) => BOILERPLATE_WORDS.has(word)) ? 'boilerplate' : undefined;
+  if (ends.some((word) => BOILERPLATE_WORDS.has(word))) return 'boilerplate';
+  return ends.some((word) => COMMENT_WORDS.has(word)) ? 'comments' : undefined;
 }
 
 function markOfNames(node: TreeNode): ZoneMark | undefined {

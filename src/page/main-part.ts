@@ -1,5 +1,6 @@
 import { addToList } from '../support/add-to-list.js';
 import type { Block, Zone } from './blocks.js';
+import { isMargin, plainSizeOf, sizeOf, withoutBoilerplate, zonesOf } from './zones.js';
 
 /** Thresholds of {@link selectMainPart}. */
 export interface MainPartOptions {
@@ -11,39 +12,20 @@ export interface MainPartOptions {
 
 export const DEFAULT_MAIN_PART: MainPartOptions = { minimumCharacters: 250, maximumLinkDensity: 0.5 };
 
-/** Share of the page's text outside links above which a zone is the page itself, whatever its name says. */
-const WHOLE_PAGE_SHARE = 0.5;
 /** Shares below which an article is not the main part: of the page's text, and of the largest article. */
 const ARTICLE_SHARE = 1 / 3;
 
+/** A discussion is the page where it is this many times as long as the rest of the main part. */
+const DISCUSSION_RATIO = 2.5;
+/** Largest share of the text, links not counted, that may stand before a headline and be dropped. */
+const BEFORE_HEADLINE_SHARE = 0.2;
+/** Characters per link from which on a link is prose, not a label. */
+const PROSE_LINK = 80;
+/** A page is written in links where prose links are this many times as long as the rest of the main part. */
+const PROSE_LINKS_RATIO = 4;
+
 /** From this level on a heading that is a link belongs to a teaser; above it may be the page's own title. */
 const TEASER_HEADING = 3;
-
-function sum(blocks: readonly Block[]): number {
-  return blocks.reduce((total, block) => total + block.characters, 0);
-}
-
-function zonesOf(block: Block): readonly Zone[] {
-  const zones: Zone[] = [];
-  for (let zone = block.zone; zone !== undefined; zone = zone.parent) zones.push(zone);
-  return zones;
-}
-
-/** The zones that are boilerplate by name only and hold most of the page's text: its layout, not its margin. */
-function mistakenZones(blocks: readonly Block[]): ReadonlySet<Zone> {
-  const plain = new Map<Zone, number>();
-  let total = 0;
-  for (const block of blocks) {
-    const characters = block.characters - block.linkCharacters;
-    total += characters;
-    for (const zone of zonesOf(block)) {
-      if (!zone.certain) plain.set(zone, (plain.get(zone) ?? 0) + characters);
-    }
-  }
-  return new Set(
-    [...plain].filter(([, characters]) => characters > total * WHOLE_PAGE_SHARE).map(([zone]) => zone),
-  );
-}
 
 /** A heading stays when text that stays follows it before the next heading of its level or above. */
 function withoutLonelyHeadings(blocks: readonly Block[]): readonly Block[] {
@@ -68,7 +50,9 @@ function insideArticles(blocks: readonly Block[]): readonly Block[] {
     if (innermost === undefined) continue;
     addToList(own, innermost, block);
   }
-  const sizes = [...own].map(([zone, list]) => ({ zone, size: sum(list) })).sort((a, b) => b.size - a.size);
+  const sizes = [...own]
+    .map(([zone, list]) => ({ zone, size: sizeOf(list) }))
+    .sort((a, b) => b.size - a.size);
   const largest = sizes[0];
   if (largest === undefined) return [];
   const kept = new Set(
@@ -84,18 +68,66 @@ function insideArticles(blocks: readonly Block[]): readonly Block[] {
 /** Takes `<article>` or `<main>` where it holds enough of the text, else everything. */
 function chooseRegion(blocks: readonly Block[], options: MainPartOptions): readonly Block[] {
   const article = insideArticles(blocks);
-  if (sum(article) >= Math.max(options.minimumCharacters, sum(blocks) * ARTICLE_SHARE)) return article;
+  if (sizeOf(article) >= Math.max(options.minimumCharacters, sizeOf(blocks) * ARTICLE_SHARE)) return article;
   const main = blocks.filter((block) => zonesOf(block).some((zone) => zone.kind === 'main'));
-  return sum(main) >= options.minimumCharacters ? main : blocks;
+  return sizeOf(main) >= options.minimumCharacters ? main : blocks;
+}
+
+/** What readers wrote. */
+function commentsIn(blocks: readonly Block[]): readonly Block[] {
+  return blocks.filter((block) => {
+    const kinds = new Set(zonesOf(block).map(({ kind }) => kind));
+    return kinds.has('comments') && !kinds.has('navigation') && !kinds.has('boilerplate');
+  });
+}
+
+/**
+ * True when the comments are the page: the discussion of a short question or a picture. An article stays without its
+ * comments however many they are.
+ */
+function isDiscussion(
+  comments: readonly Block[],
+  main: readonly Block[],
+  { minimumCharacters }: MainPartOptions,
+): boolean {
+  const article = main.filter((block) => zonesOf(block).some(({ kind }) => kind === 'article'));
+  return (
+    comments.length > 0 &&
+    sizeOf(article) < minimumCharacters &&
+    plainSizeOf(comments) >= sizeOf(main) * DISCUSSION_RATIO
+  );
+}
+
+/** Without what stands before the page's headline, where that is little: tickers, menus, choices of language. */
+function fromHeadline(blocks: readonly Block[]): readonly Block[] {
+  const headline = blocks.findIndex((block) => block.heading === 1);
+  const isOne = new Set(blocks.flatMap(({ heading, text }) => (heading === 1 ? [text] : []))).size === 1;
+  if (!isOne) return blocks;
+  const before = plainSizeOf(blocks.slice(0, headline));
+  return before <= plainSizeOf(blocks) * BEFORE_HEADLINE_SHARE ? blocks.slice(headline) : blocks;
+}
+
+/** True for blocks in which links are long enough to be prose: a product described in its link, an anchor left open. */
+function isProseLink(block: Block): boolean {
+  return block.heading === 0 && block.linkCharacters >= block.anchors.length * PROSE_LINK;
+}
+
+/** Without blocks that are mostly link text, unless the region is written in links. */
+function withoutLinks(region: readonly Block[], isLinks: (block: Block) => boolean): readonly Block[] {
+  const text = region.filter((block) => !isLinks(block));
+  const prose = region.filter((block) => isLinks(block) && isProseLink(block));
+  if (sizeOf(prose) < sizeOf(text) * PROSE_LINKS_RATIO) return text;
+  return region.filter((block) => !isLinks(block) || isProseLink(block));
 }
 
 /**
  * Chooses the blocks that make up the main part of a page.
  *
- * Left out: zones marked as navigation or boilerplate (unless only their name says so and they hold more than half
- * of the text), what lies outside `<article>` or `<main>` where these hold enough, blocks that are mostly link text,
- * and headings with nothing left under them. Where fewer than `minimumCharacters` remain and the page has more, all
- * visible text stays except lists of links in navigation.
+ * Left out: zones marked as navigation, boilerplate or comments (unless only their name says so and they hold more than
+ * half of the text), what lies outside `<article>` or `<main>` where these hold enough, the little that stands before
+ * the headline, blocks that are mostly link text, and headings with nothing left under them. Comments stay where they
+ * are the page, and links where it is written in links. Where fewer than `minimumCharacters` remain and the page has
+ * more, all text stays except lists of links in margins and the little before the headline.
  *
  * The measure of link density by block follows Kohlschütter, Fankhauser, Nejdl: Boilerplate Detection using Shallow
  * Text Features (WSDM 2010), with a fixed threshold instead of a learnt tree and without text density, since there
@@ -109,18 +141,13 @@ export function selectMainPart(
   const isLinks = (block: Block): boolean =>
     block.linkCharacters > block.characters * options.maximumLinkDensity &&
     (block.heading === 0 || block.heading >= TEASER_HEADING);
-  const main = withoutLonelyHeadings(chooseRegion(content, options).filter((block) => !isLinks(block)));
-  if (sum(main) >= options.minimumCharacters) return main;
-  const visible = blocks.filter(
-    (block) => !isLinks(block) || !zonesOf(block).some((zone) => zone.kind === 'navigation'),
-  );
-  return sum(visible) > sum(main) ? visible : main;
-}
-
-/** The blocks outside all zones of navigation and boilerplate. */
-export function withoutBoilerplate(blocks: readonly Block[]): readonly Block[] {
-  const mistaken = mistakenZones(blocks);
-  const isBoilerplate = (zone: Zone): boolean =>
-    (zone.kind === 'navigation' || zone.kind === 'boilerplate') && !mistaken.has(zone);
-  return blocks.filter((block) => !zonesOf(block).some(isBoilerplate));
+  const text = withoutLonelyHeadings(withoutLinks(chooseRegion(content, options), isLinks));
+  const comments = commentsIn(blocks);
+  const discussion = new Set([...content, ...comments]);
+  const main = isDiscussion(comments, text, options)
+    ? withoutLonelyHeadings(blocks.filter((block) => discussion.has(block) && !isLinks(block)))
+    : text;
+  if (sizeOf(main) >= options.minimumCharacters) return fromHeadline(main);
+  const visible = blocks.filter((block) => !isLinks(block) || !zonesOf(block).some(isMargin));
+  return fromHeadline(sizeOf(visible) > sizeOf(main) ? visible : main);
 }

@@ -1,13 +1,14 @@
 import type { Page, PageReader } from '../model/page.js';
-import { collectBlocks, joinBlocks, readBlocks, type Block } from './blocks.js';
+import { joinBlocks, readBlocks, type Block, type PageBlocks } from './blocks.js';
 import { decodeHtml, looksBinary } from './charset.js';
 import { partitionBlocks } from './content-blocks.js';
 import { locateAnchors } from './link-places.js';
 import { extractLinks } from './links.js';
-import { DEFAULT_MAIN_PART, selectMainPart, withoutBoilerplate, type MainPartOptions } from './main-part.js';
+import { DEFAULT_MAIN_PART, selectMainPart, type MainPartOptions } from './main-part.js';
 import { extractMetadata } from './metadata.js';
 import { parseHtml } from './parse5-tree.js';
 import { surveyPage } from './survey.js';
+import { sizeOf, withoutBoilerplate } from './zones.js';
 import type { TreeNode } from './tree.js';
 import { given } from '../support/given.js';
 
@@ -17,9 +18,33 @@ export interface PageReaderOptions extends Partial<MainPartOptions> {
   readonly crawler?: string;
 }
 
-/** The text of a tree's main part, paragraphs separated by an empty line; see {@link selectMainPart}. */
+/** Only main parts of fewer characters may stand for a page whose text a script reveals. */
+const SHORT_MAIN_PART = 1_000;
+/** A page counts as hidden where its main part is this many times as long with what is hidden. */
+const HIDDEN_RATIO = 5;
+
+/** What is visible of a page and its main part; with what is hidden where next to all of the text is. */
+function readMainPart(
+  root: TreeNode,
+  some: PageReaderOptions,
+): { readonly page: PageBlocks; readonly main: readonly Block[] } {
+  const options = { ...DEFAULT_MAIN_PART, ...some };
+  const page = readBlocks(root);
+  const main = selectMainPart(page.blocks, options);
+  if (!page.hides || sizeOf(main) >= SHORT_MAIN_PART) return { page, main };
+  const whole = readBlocks(root, { hidden: true });
+  const revealed = selectMainPart(whole.blocks, options);
+  return sizeOf(revealed) >= Math.max(options.minimumCharacters, sizeOf(main) * HIDDEN_RATIO)
+    ? { page: whole, main: revealed }
+    : { page, main };
+}
+
+/**
+ * The text of a tree's main part, paragraphs separated by an empty line; see {@link selectMainPart}. Hidden text counts
+ * where there is next to no other: a script reveals it.
+ */
 export function extractText(root: TreeNode, options: PageReaderOptions = {}): string {
-  return joinBlocks(selectMainPart(collectBlocks(root), { ...DEFAULT_MAIN_PART, ...options }));
+  return joinBlocks(readMainPart(root, options).main);
 }
 
 /** `h1` wherever it stands, `h2` and `h3` outside navigation and boilerplate, in document order. */
@@ -34,7 +59,8 @@ function headings(blocks: readonly Block[]): readonly Block[] {
 export function pageOf(root: TreeNode, url: string, options: PageReaderOptions = {}): Page {
   const survey = surveyPage(root);
   const metadata = extractMetadata(survey, options.crawler);
-  const { blocks, root: elements } = readBlocks(root);
+  const { page, main } = readMainPart(root, options);
+  const { blocks, root: elements } = page;
   const contentBlocks = partitionBlocks(elements);
   const titles = headings(blocks);
   const title = metadata.title || (titles.find((block) => block.heading === 1)?.text ?? '');
@@ -45,7 +71,7 @@ export function pageOf(root: TreeNode, url: string, options: PageReaderOptions =
     ...given({ language: metadata.language, canonicalUrl: metadata.canonicalUrl }),
     headline: [...headline].filter((line) => line !== '').join('\n'),
     keywords: metadata.keywords,
-    text: joinBlocks(selectMainPart(blocks, { ...DEFAULT_MAIN_PART, ...options })),
+    text: joinBlocks(main),
     blocks: contentBlocks.map(joinBlocks),
     links: extractLinks(survey, url, locateAnchors(contentBlocks)),
     robots: metadata.robots,

@@ -1,5 +1,8 @@
-/** Soft hyphens and zero-width characters: they are invisible and would split or glue words. */
-const INVISIBLE = /[\u00AD\u200B\u2060\uFEFF]/g;
+/**
+ * Soft hyphens, zero-width characters and marks of writing direction: they are invisible and would split or glue words.
+ * Joiners (U+200C, U+200D) stay: Persian and Hindi are spelt with them, and emoji.
+ */
+const INVISIBLE = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 /** What needs more care than its blanks. */
 const BEYOND_ASCII = /[^\0-\x7F]/;
 const SPACE = 0x20;

@@ -4,7 +4,12 @@ import { spreadOf } from '../support/statistics.js';
 import { nounRatioScorer, trainNounRatio, type NounRatioParameters } from './noun-ratio.js';
 import type { TrainingText } from './excerpts.js';
 import { countedWords, type PageContent } from './page-content.js';
-import { regressionScorer, trainRegression, type RegressionParameters } from './regression-rule.js';
+import {
+  regressionScorer,
+  trainRegression,
+  type RegressionParameters,
+  type WordSpace,
+} from './regression-rule.js';
 import { rounded } from './rounding.js';
 import type { Contribution, Scorer, TrainingSet } from './scorer.js';
 
@@ -57,7 +62,7 @@ export function trainEnsemble(set: TrainingSet): {
     set.corpus,
     set.background,
     (corpus, background) => {
-      const members = membersOf(trainMembers({ corpus, background }));
+      const members = membersOf(trainMembers({ ...set, corpus, background }), set.space);
       return (text) => [text, ...(text.excerpts ?? [])].map((content) => scoredBy(members, content));
     },
   );
@@ -82,11 +87,11 @@ function trainMembers(set: TrainingSet): EnsembleMembers {
   return { regression: trainRegression(set), nounRatio: trainNounRatio(set) };
 }
 
-function membersOf({
-  regression,
-  nounRatio,
-}: EnsembleMembers): Readonly<Record<keyof EnsembleMembers, Scorer>> {
-  return { regression: regressionScorer(regression), nounRatio: nounRatioScorer(nounRatio) };
+function membersOf(
+  { regression, nounRatio }: EnsembleMembers,
+  space: WordSpace | undefined,
+): Readonly<Record<keyof EnsembleMembers, Scorer>> {
+  return { regression: regressionScorer(regression, space), nounRatio: nounRatioScorer(nounRatio) };
 }
 
 function scoredBy(members: ReturnType<typeof membersOf>, content: PageContent): Scored {
@@ -136,8 +141,11 @@ function learnWeights(
 }
 
 /** Scores pages by the ensemble's log odds. A page on which a member cannot judge is judged by the others. */
-export function ensembleScorer({ members, weights, length, bias }: EnsembleParameters): Scorer {
-  const scorers = membersOf(members);
+export function ensembleScorer(
+  { members, weights, length, bias }: EnsembleParameters,
+  space?: WordSpace,
+): Scorer {
+  const scorers = membersOf(members, space);
   const voters = MEMBERS.map((name) => [scorers[name], weights[name]] as const);
   return {
     score: (content) => {

@@ -1,9 +1,11 @@
 import { logOdds, trainLogisticRegression } from '../learning/logistic-regression.js';
 import { documentFrequencies, frequentTerms, vocabularyOf } from '../learning/terms.js';
 import { termSpace, tfIdfVector, type TermSpace } from '../learning/tf-idf.js';
-import { plainTerms } from './page-content.js';
+import type { SparseVector } from '../learning/sparse-vector.js';
+import { plainTerms, type PageContent } from './page-content.js';
 import { rounded } from './rounding.js';
 import type { Contribution, Scorer, TrainingSet } from './scorer.js';
+import { placeInSpace, type TextInSpace, type WordSpaceParameters } from './word-space.js';
 
 /** What the regression learned, by term. */
 export interface RegressionParameters {
@@ -13,6 +15,8 @@ export interface RegressionParameters {
   readonly idf: readonly number[];
   readonly weights: readonly number[];
   readonly bias: number;
+  /** Of a space of words, where one was given: one weight per dimension. */
+  readonly meanings?: readonly number[];
 }
 
 /** Cost of a misfit; results hardly change between 10 and 100. */
@@ -23,48 +27,93 @@ const LEAST_DOCUMENTS = 2;
 /**
  * Learns a logistic regression on the tf-idf of a page's words, corpus against background. Both sides weigh alike in
  * sum, however many texts they have. The score is in log odds.
+ *
+ * With a space of words, where a page lies in it counts as much as its words do: the kernel is the sum of two cosines,
+ * that of the words themselves and that of the company that they keep in a large collection.
  */
-export function trainRegression({ corpus, background }: TrainingSet): RegressionParameters {
+export function trainRegression({ corpus, background, space }: TrainingSet): RegressionParameters {
   const own = corpus.map(plainTerms);
   const others = background.map(plainTerms);
   const frequencies = documentFrequencies([...own, ...others]);
   const terms = frequentTerms(frequencies, LEAST_DOCUMENTS);
-  const space = termSpace(vocabularyOf(terms), frequencies);
+  const words = termSpace(vocabularyOf(terms), frequencies);
   const weight = own.length === 0 ? 1 : others.length / own.length;
+  const vectorOf = (text: PageContent): SparseVector =>
+    joined(tfIdfVector(plainTerms(text), words), space?.placeOf(text), terms.length);
+  const dimensions = space?.parameters.dimensions ?? 0;
   const model = trainLogisticRegression(
     [
-      ...own.map((counts) => ({ vector: tfIdfVector(counts, space), positive: true, weight })),
-      ...others.map((counts) => ({ vector: tfIdfVector(counts, space), positive: false, weight: 1 })),
+      ...corpus.map((text) => ({ vector: vectorOf(text), positive: true, weight })),
+      ...background.map((text) => ({ vector: vectorOf(text), positive: false, weight: 1 })),
     ],
-    terms.length,
+    terms.length + dimensions,
     COST,
   );
   const ownFrequencies = documentFrequencies(own);
+  const weights = Array.from(model.weights, rounded);
   return {
     terms,
     documents: terms.map((term) => ownFrequencies.byTerm.get(term) ?? 0),
-    idf: space.idf.map(rounded),
-    weights: Array.from(model.weights, rounded),
+    idf: words.idf.map(rounded),
+    weights: weights.slice(0, terms.length),
     bias: rounded(model.bias),
+    ...(space === undefined ? {} : { meanings: weights.slice(terms.length) }),
   };
 }
 
-/** Scores pages by their log odds. */
-export function regressionScorer({ terms, documents, idf, weights, bias }: RegressionParameters): Scorer {
-  const space: TermSpace = { vocabulary: vocabularyOf(terms), idf };
-  const model = { weights: Float64Array.from(weights), bias };
+/** The words of a text, and behind them its place in the space of words. */
+function joined(words: SparseVector, placed: TextInSpace | undefined, terms: number): SparseVector {
+  if (placed === undefined) return words;
+  const { places, values } = placed.vector;
+  return {
+    places: [...words.places, ...places.map((place) => terms + place)],
+    values: [...words.values, ...values],
+  };
+}
+
+/** A space of words that is ready to place texts in; each text once, though many models are learned. */
+export interface WordSpace {
+  readonly parameters: WordSpaceParameters;
+  placeOf(text: PageContent): TextInSpace;
+}
+
+/** Opens a space of words. */
+export function openWordSpace(parameters: WordSpaceParameters): WordSpace {
+  const place = placeInSpace(parameters);
+  const known = new WeakMap<PageContent, TextInSpace>();
+  return {
+    parameters,
+    placeOf: (text) => {
+      const placed = known.get(text) ?? place(plainTerms(text));
+      known.set(text, placed);
+      return placed;
+    },
+  };
+}
+
+/** Scores pages by their log odds. @param space the one that the regression was learned with */
+export function regressionScorer(parameters: RegressionParameters, space?: WordSpace): Scorer {
+  const { terms, documents, idf, weights, bias, meanings = [] } = parameters;
+  const words: TermSpace = { vocabulary: vocabularyOf(terms), idf };
+  const model = { weights: Float64Array.from([...weights, ...meanings]), bias };
   return {
     score: (content) => {
-      const vector = tfIdfVector(plainTerms(content), space);
+      const vector = joined(tfIdfVector(plainTerms(content), words), space?.placeOf(content), terms.length);
       return vector.places.length === 0 ? null : logOdds(model, vector);
     },
     contributions: (content) => {
-      const vector = tfIdfVector(plainTerms(content), space);
-      return vector.places.map((place, index): Contribution => ({
-        term: terms[place] ?? '',
-        documents: documents[place] ?? 0,
-        pull: (vector.values[index] ?? 0) * (weights[place] ?? 0),
-      }));
+      const vector = tfIdfVector(plainTerms(content), words);
+      const pulls = new Map<string, Contribution>();
+      for (const [index, place] of vector.places.entries()) {
+        const term = terms[place] ?? '';
+        const pull = (vector.values[index] ?? 0) * (weights[place] ?? 0);
+        pulls.set(term, { term, documents: documents[place] ?? 0, pull });
+      }
+      for (const [term, share] of space?.placeOf(content).shares((at) => meanings[at] ?? 0) ?? []) {
+        const before = pulls.get(term) ?? { term, documents: 0, pull: 0 };
+        pulls.set(term, { ...before, pull: before.pull + share });
+      }
+      return [...pulls.values()];
     },
   };
 }

@@ -2,6 +2,7 @@ import type { HeldOutScores } from '../learning/folds.js';
 import { fitPlatt } from '../learning/platt.js';
 import type { TrainingText } from './excerpts.js';
 import type { PageContent } from './page-content.js';
+import type { WordSpace } from './regression-rule.js';
 
 /** What one term of a page adds to its score. */
 export interface Contribution {
@@ -23,6 +24,8 @@ export interface Scorer {
 export interface TrainingSet {
   readonly corpus: readonly TrainingText[];
   readonly background: readonly TrainingText[];
+  /** What is known of words from a large collection of texts, where there is one. */
+  readonly space?: WordSpace;
 }
 
 /** Turns a score into log odds, `slope · score + shift`. */

@@ -6,7 +6,14 @@ import { bayesScorer, trainBayes, type BayesParameters } from './bayes-rule.js';
 import { centroidScorer, trainCentroid, type CentroidParameters } from './centroid-rule.js';
 import { ensembleScorer, trainEnsemble, type EnsembleParameters } from './ensemble-rule.js';
 import { learnProse, type ProseParameters } from './prose.js';
-import { regressionScorer, trainRegression, type RegressionParameters } from './regression-rule.js';
+import {
+  regressionScorer,
+  trainRegression,
+  type RegressionParameters,
+  type WordSpace,
+} from './regression-rule.js';
+import { given } from '../support/given.js';
+import type { WordSpaceParameters } from './word-space.js';
 import { rounded } from './rounding.js';
 import { semanticScorer, trainSemantic, type SemanticParameters } from './semantic-rule.js';
 import { median } from '../support/statistics.js';
@@ -25,6 +32,8 @@ export type TrainedModel = LearnedParameters & {
   readonly boundary: Boundary;
   /** Of the ensemble, where the background is like pages: what its threshold depends on. */
   readonly adapts?: { readonly anchors: Anchors; readonly prose: ProseParameters };
+  /** The space of words that it was learned with, where there was one. */
+  readonly space?: WordSpaceParameters;
   /** Documents of the corpus. */
   readonly documents: number;
   readonly backgroundDocuments: number;
@@ -65,10 +74,12 @@ export function trainModel(
   }
   const { slope, shift } = settings.backgroundIsLikePages ? learnBoundary(heldOut) : ownBoundary(heldOut);
   const boundary = { slope: rounded(slope), shift: rounded(shift) };
+  const usesSpace = classifier === 'ensemble' || classifier === 'regression';
   const adapts = classifier === 'ensemble' && settings.backgroundIsLikePages;
   return {
     ...learned,
     boundary,
+    ...given({ space: usesSpace ? set.space?.parameters : undefined }),
     ...(adapts
       ? { adapts: { anchors: anchorsOf(heldOut, boundary), prose: learnProse(set.background) } }
       : {}),
@@ -92,7 +103,7 @@ function learn(
     return { learned: { classifier, parameters }, heldOut };
   }
   const heldOut = heldOutScores(set.corpus, set.background, (corpus, background) => {
-    const scorer = scorerOf(learnParameters(classifier, { corpus, background }, settings));
+    const scorer = scorerOf(learnParameters(classifier, { ...set, corpus, background }, settings), set.space);
     return (content) => scorer.score(content) ?? Number.NaN;
   });
   return {
@@ -127,12 +138,12 @@ function learnParameters(
 }
 
 /** What scores pages by what was learned. */
-export function scorerOf(learned: LearnedParameters): Scorer {
+export function scorerOf(learned: LearnedParameters, space?: WordSpace): Scorer {
   switch (learned.classifier) {
     case 'ensemble':
-      return ensembleScorer(learned.parameters);
+      return ensembleScorer(learned.parameters, space);
     case 'regression':
-      return regressionScorer(learned.parameters);
+      return regressionScorer(learned.parameters, space);
     case 'itfidf-bayes':
     case 'tfidf-bayes':
       return bayesScorer(learned.parameters);

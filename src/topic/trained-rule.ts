@@ -12,6 +12,7 @@ import { smoothedIdf } from './calibrated-score.js';
 import { EVIDENCE_SHOWN } from './influence.js';
 import { contentOfPage, countedWords, type PageContent } from './page-content.js';
 import { proseMeasure } from './prose.js';
+import { openWordSpace } from './regression-rule.js';
 import { rounded } from './rounding.js';
 import { thresholdOf, type Scorer } from './scorer.js';
 import { scorerOf, type TrainedModel } from './trained-model.js';
@@ -29,8 +30,8 @@ const EVEN = 0.5;
  * score, words as well as nouns, strongest first; pulls are in the score's unit, those of the ensemble in log odds.
  */
 export function createTrainedRule(model: TrainedModel, words: WordReader): TopicClassifier {
-  const scorer = scorerOf(model);
-  const { adapts } = model;
+  const { adapts, space } = model;
+  const scorer = scorerOf(model, space && openWordSpace(space));
   const likeness = adapts === undefined ? undefined : proseMeasure(adapts.prose);
   const first = adapts === undefined ? undefined : createAcceptance(adapts.anchors);
   return {

@@ -81,7 +81,7 @@ describe('a pool of threads', () => {
     }
   });
 
-  it('hands on what the knowledge base throws', async () => {
+  itInFull('hands on what the knowledge base throws', async () => {
     const pool = await openPool(2, { fail: true });
     try {
       const read = await pool.read(html(BEES), `${A}/`, 'text/html');

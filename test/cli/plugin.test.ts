@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { main } from '../../src/cli/main.js';
-import { makeBeeTopic } from '../support/bee-topic.js';
+import { beeTopic } from '../support/bee-topic.js';
 import { writeFiles } from '../support/small-corpus.js';
-import { runMain, type Finished } from './run.js';
+import { sfwc as run, type Finished } from './run.js';
 
 const PLUGIN = `
   import { appendFileSync } from 'node:fs';
@@ -23,19 +22,15 @@ const PAGES = {
   'b.html': '<title>B</title><p>The queen bee lays eggs in the hive.</p>',
 };
 
-let root: string;
-let kb: string;
-let remove: () => Promise<void>;
+const { root, kb } = beeTopic();
 let plugin: string;
 let web: string;
 beforeAll(async () => {
-  ({ root, kb, remove } = await makeBeeTopic());
   plugin = path.join(await writeFiles(path.join(root, 'plugins'), { 'mine.mjs': PLUGIN }), 'mine.mjs');
   web = await writeFiles(path.join(root, 'web'), PAGES);
 });
-afterAll(() => remove());
 
-const sfwc = (...args: string[]): Promise<Finished> => runMain(main, args);
+const sfwc = (...args: string[]): Promise<Finished> => run(args);
 const at = (name: string): string => path.join(root, name);
 
 describe('--plugin', () => {

@@ -7,13 +7,14 @@ import { frontierFor, openStrategy, strategyWarning } from '../../src/crawl-setu
 import { strategyTexts } from '../../src/crawl-setup/strategy-texts.js';
 import type { CrawlOptions } from '../../src/config/settings.js';
 import { readEvents } from '../../src/crawl/store/result-folder.js';
-import type { CrawlEvent, LinkCandidate } from '../../src/model/crawl.js';
+import type { LinkCandidate } from '../../src/model/crawl.js';
 import { STRATEGIES, type StrategyName } from '../../src/model/strategy.js';
 import { createWebFetcher } from '../../src/virtual-web/fetcher.js';
 import type { SampleWeb } from '../../src/virtual-web/sample-web.js';
 import { beeTopic, openSmallWeb } from '../support/bee-topic.js';
 import { manualClock } from '../support/manual-clock.js';
 import { BEE_TEXTS, OTHER_TEXTS, SMALL_SEED } from '../support/small-corpus.js';
+import { collected } from '../support/collected.js';
 
 const { root, kb, bees } = beeTopic();
 let web: SampleWeb;
@@ -29,8 +30,7 @@ async function crawl(changes: Partial<CrawlOptions> = {}) {
   const out = join(root, `out-${made}`);
   const options = { kb, topic: 'bees', seeds: [SMALL_SEED], out, concurrency: 1, ...changes };
   await crawlTopic(options, { fetcher: createWebFetcher(web), clock: manualClock() });
-  const events: CrawlEvent[] = [];
-  for await (const event of readEvents(out)) events.push(event);
+  const events = await collected(readEvents(out));
   const { settings } = JSON.parse(await readFile(join(out, 'crawl.json'), 'utf8')) as {
     settings: CrawlOptions;
   };

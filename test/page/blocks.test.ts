@@ -56,6 +56,19 @@ describe('collectBlocks', () => {
     ]);
   });
 
+  it('leaves out the placeholders of templates, but not in code', () => {
+    const html =
+      '<p>{{category.text}}</p><p>Dear {{ user.name }}, hello{{{ raw }}}</p><p>{{:: "late" | i18n }}</p>' +
+      '<p>write <code>{{name}}</code></p><pre>{{ x }}</pre><p>{{ open and }</p>';
+    expect(texts(html)).toEqual(['Dear , hello', 'write {{name}}', '{{ x }}', '{{ open and }']);
+  });
+
+  it('drops marks of writing direction and keeps joiners', () => {
+    expect(texts('<p>in\u200Esu\u2063lin \u202Bx\u202C \u0645\u06CC\u200C\u062E</p>')).toEqual([
+      'insulin x \u0645\u06CC\u200C\u062E',
+    ]);
+  });
+
   it('gives NFC without soft hyphens and zero-width characters', () => {
     expect(texts('<p>Cafe\u0301 in&shy;su\u200Blin \uFEFF x')).toEqual(['Café insulin x']);
   });

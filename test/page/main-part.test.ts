@@ -92,6 +92,72 @@ describe('extractText on pages of many shapes', () => {
     ).toBe('Links\n\nInsulin pumps\n\nGlucose sensors');
   });
 
+  it('leaves out lists of links in margins when little is left', () => {
+    const html = `<h1>Insulin</h1><p>See the film.</p><div class=trending>More films ${menu}</div>`;
+    expect(text(html)).toBe('Insulin\n\nSee the film.\n\nMore films');
+  });
+
+  it('begins at the headline where little stands before it', () => {
+    const ticker = '<div>Nifty 17,546.65</div><div>English edition</div>';
+    expect(text(`${ticker}<h1>Insulin</h1>${paragraphs}`)).toBe(`Insulin\n\n${body}`);
+    expect(text(`<p>${first}</p><h1>Pumps</h1><p>${second}</p>`)).toBe(`${first}\n\nPumps\n\n${second}`);
+    expect(text(`<p>Of two things.</p><h1>Insulin</h1><p>${first}</p><h1>Pumps</h1><p>${second}</p>`)).toBe(
+      `Of two things.\n\nInsulin\n\n${first}\n\nPumps\n\n${second}`,
+    );
+  });
+
+  it('keeps links that hold the prose of a page', () => {
+    const offer =
+      'a pump for insulin with a sensor that measures glucose, a case, and batteries for a month of use';
+    const offers = Array.from(
+      { length: 20 },
+      (_, index) => `<p><a href=${index}>No. ${index}: ${offer}</a>`,
+    ).join('');
+    expect(text(`<article>${paragraphs}${offers}</article>`)).toMatch(
+      /^Insulin is [^]*No\. 0: a [^]*No\. 19: a /,
+    );
+    const few = `<article>${paragraphs.repeat(4)}${offers}</article>`;
+    expect(text(few)).not.toContain(offer);
+  });
+});
+
+describe('extractText on discussions', () => {
+  const comments = `<div class="Comment t1">${paragraphs}</div>`.repeat(4);
+
+  it('keeps the comments where they are the page', () => {
+    const html = `<h1>What is insulin?</h1>${paragraphs}${comments}<div class=comments-nav>${menu}</div>`;
+    expect(text(html)).toBe(['What is insulin?', body, body, body, body, body].join('\n\n'));
+  });
+
+  it('keeps them next to links to other discussions in articles', () => {
+    const others = `<article><p>Posted by</p><h3><a href=x>${first}</a></h3></article>`.repeat(3);
+    expect(text(`<h1>What is insulin?</h1>${comments}${others}`)).toMatch(
+      /^What is insulin\?\n\nInsulin is a/,
+    );
+  });
+
+  it('leaves out the comments on an article and those that do not outweigh the text', () => {
+    expect(text(`<article><h1>Insulin</h1>${paragraphs}</article>${comments}`)).toBe(`Insulin\n\n${body}`);
+    const post = `<div class=post><h1>Insulin</h1>${paragraphs.repeat(2)}</div>`;
+    expect(text(`${post}<div class=comment>${paragraphs}</div>`)).toBe(`Insulin\n\n${body}\n\n${body}`);
+  });
+});
+
+describe('extractText on hidden text', () => {
+  const hidden = `<div style="display:none">${paragraphs.repeat(4)}</div>`;
+
+  it('reads it where next to nothing is visible', () => {
+    expect(text(hidden)).toBe(Array(4).fill(body).join('\n\n'));
+    expect(text(`<h1>Insulin</h1><p>Scroll down.</p>${hidden}`)).toContain(body);
+  });
+
+  it('leaves it out where there is text to be seen', () => {
+    expect(text(`<h1>Pumps</h1>${`<p>${second}</p>`.repeat(4)}${hidden}`)).not.toContain(first);
+    expect(text(`<p>Hello world</p><p hidden>Sign up for our letter</p>`)).toBe('Hello world');
+  });
+});
+
+describe('extractText on short pages', () => {
   it('keeps short pages whole', () => {
     expect(text('<p>Hello world</p>')).toBe('Hello world');
     expect(text('')).toBe('');

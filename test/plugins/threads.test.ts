@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
-import type { createAnnotationPool as CreateAnnotationPool } from '../../src/judging/annotation-pool.js';
-import type { openPageJudge as OpenPageJudge } from '../../src/judging/judge-pool.js';
+import { createAnnotationPool } from '../../src/judging/annotation-pool.js';
+import { openPageJudge } from '../../src/judging/judge-pool.js';
 import { planJudge } from '../../src/judging/judge.js';
 import { openTopic } from '../../src/knowledge/knowledge-base.js';
 import type { PageJudge } from '../../src/model/judging.js';
 import { loadPlugins } from '../../src/plugins/load.js';
 import type { Plugin } from '../../src/plugins/plugin.js';
-import { ROOT } from '../cli/run.js';
-import { makeBeeTopic } from '../support/bee-topic.js';
+import { beeTopic } from '../support/bee-topic.js';
 import { writeFiles } from '../support/small-corpus.js';
 
 /** Says in which thread it is. */
@@ -38,21 +37,13 @@ const MODULE = `
     },
   };`;
 
-let root: string;
-let kb: string;
+const { root, kb } = beeTopic();
 let module: string;
-let remove: () => Promise<void>;
 beforeAll(async () => {
-  ({ root, kb, remove } = await makeBeeTopic());
   module = join(await writeFiles(join(root, 'plugins'), { 'placed.mjs': MODULE }), 'placed.mjs');
 });
-afterAll(() => remove());
 
-/** Threads are started from what was built. */
 async function judge(classifier: string, modules: readonly string[], objects: Plugin = {}) {
-  const { openPageJudge } = (await import(join(ROOT, 'dist/judging/judge-pool.js'))) as {
-    readonly openPageJudge: typeof OpenPageJudge;
-  };
   const plugins = await loadPlugins(modules, objects);
   const parts = await planJudge(await openTopic(kb, 'bees', {}), classifier, { plugins });
   return openPageJudge(parts, { crawler: 'sfwc', workers: 2 });
@@ -118,9 +109,6 @@ describe('parts of one’s own with worker threads', () => {
   });
 
   it('link texts of a corpus, modules in the threads and objects in the main thread', async () => {
-    const { createAnnotationPool } = (await import(join(ROOT, 'dist/judging/annotation-pool.js'))) as {
-      readonly createAnnotationPool: typeof CreateAnnotationPool;
-    };
     const plugins = await loadPlugins([module], {
       linkers: {
         mine: {

@@ -16,14 +16,18 @@ export function initialize({ folder }) {
   cache = folder;
 }
 
-/** What tests import from `src/` is the built file, which threads and processes run as well; `x.js` elsewhere is `x.ts`. */
+/**
+ * What tests import from `src/` is the built file, which threads and processes run as well. Elsewhere `x.js` is `x.ts`,
+ * where there is one.
+ */
 export async function resolve(specifier, context, next) {
   if (specifier === '@jest/globals') return { url: GLOBALS, shortCircuit: true };
   if (!/^\.{1,2}\/.*\.js$/.test(specifier) || context.parentURL?.endsWith('.ts') !== true)
     return next(specifier, context);
   const { href } = new URL(specifier, context.parentURL);
   if (href.startsWith(SOURCES)) return next(BUILT + href.slice(SOURCES.length), context);
-  return next(href.replace(/\.js$/, '.ts'), context);
+  const source = href.replace(/\.js$/, '.ts');
+  return next(existsSync(new URL(source)) ? source : href, context);
 }
 
 export async function load(url, context, next) {

@@ -1,15 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { concurrentMap } from '../../src/support/concurrent-map.js';
+import { collected } from './collected.js';
 
 async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await nextTurn();
-}
-
-async function collect<T>(values: AsyncIterable<T>): Promise<T[]> {
-  const all: T[] = [];
-  for await (const value of values) all.push(value);
-  return all;
 }
 
 describe('concurrentMap', () => {
@@ -22,7 +17,7 @@ describe('concurrentMap', () => {
       running -= 1;
       return value * 10;
     };
-    expect(await collect(concurrentMap([1, 2, 3, 4, 5, 6, 7], limit, slowFirst))).toEqual([
+    expect(await collected(concurrentMap([1, 2, 3, 4, 5, 6, 7], limit, slowFirst))).toEqual([
       10, 20, 30, 40, 50, 60, 70,
     ]);
     expect(most).toBe(Math.min(limit, 7));
@@ -81,6 +76,6 @@ describe('concurrentMap', () => {
       yield 1;
       throw new Error('source is gone');
     }
-    await expect(collect(concurrentMap(source(), 2, async (one) => one))).rejects.toThrow('source is gone');
+    await expect(collected(concurrentMap(source(), 2, async (one) => one))).rejects.toThrow('source is gone');
   });
 });

@@ -7,14 +7,29 @@ import { topicFile } from '../../kb/files/kb-folder.js';
 import { GLOSSES_NAME } from '../../wordnet/glosses.js';
 import type { CorpusProblem } from '../../model/document.js';
 import { UsageError } from '../../model/errors.js';
-import { THESAURUS_CLASSIFIER, TRAINED_CLASSIFIERS, type TrainedClassifier } from '../../model/topic.js';
+import {
+  THESAURUS_CLASSIFIER,
+  TRAINED_CLASSIFIERS,
+  type TrainedClassifier,
+  type WordReader,
+} from '../../model/topic.js';
 import { thresholdOf } from '../../topic/scorer.js';
 import { trainModel, type TrainedModel } from '../../topic/trained-model.js';
 import { parsePlace } from '../../knowledge/parse-place.js';
 import { openExpansion } from './expand-topic.js';
 import { ENDPOINT_HAS_NONE, planOf } from '../../judging/judge.js';
 import { openTopic } from '../../knowledge/knowledge-base.js';
-import { generalEnglish, otherTexts, topicTexts, type TrainingTexts } from '../../building/training-texts.js';
+import {
+  collectionTexts,
+  generalEnglish,
+  otherTexts,
+  topicTexts,
+  type TrainingTexts,
+} from '../../building/training-texts.js';
+import type { Plugins } from '../../plugins/registry.js';
+import { given } from '../../support/given.js';
+import { openWordSpace, type WordSpace } from '../../topic/regression-rule.js';
+import { learnWordSpace } from '../../topic/word-space.js';
 import { openWordReader } from '../../judging/english.js';
 
 /** How a training reports while it runs. */
@@ -72,11 +87,12 @@ export async function trainClassifier(
     onProgress: (done: number) => observer.onProgress?.(done),
     signal: observer.signal,
   }));
+  const space = await spaceOf(settings, classifier, { words, plugins, observer });
   await nextTurn();
   observer.signal?.throwIfAborted();
   const model = trainModel(
     classifier,
-    { corpus, background: background.contents },
+    { corpus, background: background.contents, ...given({ space }) },
     {
       features: settings.features,
       backgroundIsLikePages: background.name !== GLOSSES_NAME,
@@ -93,6 +109,22 @@ export async function trainClassifier(
     threshold: thresholdOf(model.boundary),
     seconds: (performance.now() - startedAt) / 1000,
   };
+}
+
+/** The space of words of a collection, where one is given. @throws UsageError for classifiers that do not read it */
+async function spaceOf(
+  settings: TrainSettings,
+  classifier: TrainedClassifier,
+  { words, plugins, observer }: { words: WordReader; plugins: Plugins; observer: TrainObserver },
+): Promise<WordSpace | undefined> {
+  const { collection } = settings;
+  if (collection.length === 0) return undefined;
+  if (classifier !== 'ensemble' && classifier !== 'regression')
+    throw new UsageError(`--collection says nothing to ${classifier}`, {
+      hint: 'the ensemble and regression learn from it which words belong together',
+    });
+  const texts = await collectionTexts(collection, { fields: settings, words, plugins, ...observer });
+  return openWordSpace(learnWordSpace(texts));
 }
 
 /** Whether a classifier reads the topic's expansion. */
@@ -133,7 +165,7 @@ interface Trained {
 }
 
 async function save(
-  { kb, topic, features }: TrainSettings,
+  { kb, topic, features, collection }: TrainSettings,
   { classifier, model, background, topicChecksum }: Trained,
 ): Promise<string> {
   const file = classifierFile(kb, topic, classifier);
@@ -143,7 +175,10 @@ async function save(
     topicChecksum,
     background: background.name,
     ...(background.checksum === undefined ? {} : { backgroundChecksum: background.checksum }),
-    settings: classifier.endsWith('-bayes') ? { features } : {},
+    settings: {
+      ...(classifier.endsWith('-bayes') ? { features } : {}),
+      ...(collection.length === 0 ? {} : { collection: collection.join(', ') }),
+    },
     model,
   });
   return file;

@@ -64,8 +64,13 @@ export async function* readBytes(source: string): AsyncGenerator<Uint8Array> {
   const first = await bytes.next();
   if (first.done === true) return;
   const whole = (async function* () {
-    yield first.value;
-    yield* bytes;
+    try {
+      yield first.value;
+      yield* bytes;
+    } finally {
+      // Where the reader stops at the first piece, the file is still open.
+      await bytes.return(undefined);
+    }
   })();
   if (/\.bz2$/i.test(source)) yield* bunzip2(whole);
   else if (/\.gz$/i.test(source) || isGzip(first.value)) yield* gunzip(whole);
@@ -76,7 +81,11 @@ export async function* readBytes(source: string): AsyncGenerator<Uint8Array> {
 export async function* readRaw(source: string): AsyncGenerator<Uint8Array> {
   try {
     const file = await open(source);
-    yield* file.createReadStream({ highWaterMark: CHUNK_BYTES }) as AsyncIterable<Uint8Array>;
+    try {
+      yield* file.createReadStream({ highWaterMark: CHUNK_BYTES }) as AsyncIterable<Uint8Array>;
+    } finally {
+      await file.close();
+    }
   } catch (thrown) {
     const hint = 'Check the path and its permissions.';
     throw new InputError(`${source} cannot be read: ${messageOf(thrown)}`, { hint, cause: thrown });

@@ -5,17 +5,19 @@ import { partialName } from './partial-names.js';
 import { noteFinished, noteUnfinished } from './unfinished.js';
 
 /**
- * Writes a file atomically: it holds either the new content or what it held before. Creates its folder.
+ * Writes a file atomically: it holds either the new content or what it held before.
+ * @param options.createFolder creates the file's folder where it is missing; true by default
  * @throws OutputError; errors of ours that the content throws
  */
 export async function replaceFile(
   file: string,
   content: string | Uint8Array | AsyncIterable<string>,
+  { createFolder = true } = {},
 ): Promise<void> {
   const partial = partialName(file);
   noteUnfinished(partial);
   try {
-    await mkdir(path.dirname(file), { recursive: true });
+    if (createFolder) await mkdir(path.dirname(file), { recursive: true });
     await writeFile(partial, content);
     await rename(partial, file);
   } catch (thrown) {

@@ -16,6 +16,7 @@ import { startMisbehavingWeb, type MisbehavingWeb } from '../../support/misbehav
 import { SMALL_SEED, writeSmallWeb } from '../../support/small-corpus.js';
 import { THOROUGH } from '../../support/thorough.js';
 import { placesIn } from '../../support/temporary-folder.js';
+import { collected } from '../../support/collected.js';
 
 const A = 'http://a.example';
 const { root, kb } = beeTopic();
@@ -60,10 +61,8 @@ async function crawl(changes: Partial<CrawlOptions> = {}, surroundings: CrawlSur
   return crawlTopic(options, { ...clock, ...surroundings });
 }
 
-async function eventsOf(out: string): Promise<readonly CrawlEvent[]> {
-  const events: CrawlEvent[] = [];
-  for await (const event of readEvents(out)) events.push(event);
-  return events;
+function eventsOf(out: string): Promise<CrawlEvent[]> {
+  return collected(readEvents(out));
 }
 
 const verdicts = (events: readonly CrawlEvent[]) =>

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { crawlTopic } from '../../../src/app/crawl/crawl-topic.js';
 import type { CrawlOptions } from '../../../src/config/settings.js';
 import { readEvents, readPageText } from '../../../src/crawl/store/result-folder.js';
-import type { CrawlEvent } from '../../../src/model/crawl.js';
 import { UsageError } from '../../../src/model/errors.js';
 import type { Logger } from '../../../src/support/logger.js';
 import { beeTopic } from '../../support/bee-topic.js';
 import { manualClock } from '../../support/manual-clock.js';
 import { startMisbehavingWeb, type MisbehavingWeb } from '../../support/misbehaving-web.js';
 import { placesIn } from '../../support/temporary-folder.js';
+import { collected } from '../../support/collected.js';
 
 const A = 'http://a.example';
 const { root, kb } = beeTopic();
@@ -36,8 +36,7 @@ async function crawl(changes: Partial<CrawlOptions> = {}) {
     ...changes,
   };
   const { summary } = await crawlTopic(options, { clock: manualClock(), logger });
-  const events: CrawlEvent[] = [];
-  for await (const event of readEvents(out)) events.push(event);
+  const events = await collected(readEvents(out));
   return { out, summary, events, warnings, urls: events.map(({ url }) => url) };
 }
 
@@ -118,8 +117,7 @@ describe('--revisit', () => {
   it('leaves earlier results alone that were to be revisited and overwritten at once', async () => {
     const { out, events } = await crawl({ seeds: [`${A}/bees-validated`] });
     await expect(crawl({ revisit: out, out, force: true })).rejects.toThrow(UsageError);
-    const kept: CrawlEvent[] = [];
-    for await (const event of readEvents(out)) kept.push(event);
+    const kept = await collected(readEvents(out));
     expect(kept).toEqual(events);
   });
 });

@@ -17,6 +17,7 @@ import { beeTopic, openSmallWeb } from '../../support/bee-topic.js';
 import { manualClock } from '../../support/manual-clock.js';
 import { SMALL_SEED } from '../../support/small-corpus.js';
 import { placesIn } from '../../support/temporary-folder.js';
+import { collected } from '../../support/collected.js';
 
 const { root, kb } = beeTopic();
 let web: SampleWeb;
@@ -26,7 +27,14 @@ beforeAll(async () => void (web = await openSmallWeb(root)));
 
 async function crawl(changes: Partial<CrawlOptions> = {}, surroundings: CrawlSurroundings = {}) {
   // The pages of the small web share most of their text.
-  const small = { kb, topic: 'bees', seeds: [SMALL_SEED], concurrency: 1, keepDuplicates: true };
+  const small = {
+    kb,
+    topic: 'bees',
+    seeds: [SMALL_SEED],
+    concurrency: 1,
+    workers: 1,
+    keepDuplicates: true,
+  };
   const options = { ...small, out: fresh(), ...changes };
   const report = await crawlTopic(options, {
     fetcher: createWebFetcher(web),
@@ -36,10 +44,15 @@ async function crawl(changes: Partial<CrawlOptions> = {}, surroundings: CrawlSur
   return { ...report, events: await eventsOf(report.out) };
 }
 
-async function eventsOf(out: string): Promise<CrawlEvent[]> {
-  const events: CrawlEvent[] = [];
-  for await (const event of readEvents(out)) events.push(event);
-  return events;
+let shared: ReturnType<typeof crawl> | undefined;
+
+/** A crawl of the whole web with these settings; its results are shared by tests that only read them. */
+function wholeCrawl(): ReturnType<typeof crawl> {
+  return (shared ??= crawl());
+}
+
+function eventsOf(out: string): Promise<CrawlEvent[]> {
+  return collected(readEvents(out));
 }
 
 /** Path of each event with what became of it. */
@@ -61,7 +74,7 @@ async function select(out: string, body: string): Promise<Bindings['rows']> {
 
 describe('crawlTopic', () => {
   it('brings the pages about the topic and follows their links', async () => {
-    const { events, summary } = await crawl();
+    const { events, summary } = await wholeCrawl();
     expect(outline(events).sort()).toEqual(
       [
         'bees/ done:accepted',
@@ -83,7 +96,7 @@ describe('crawlTopic', () => {
   });
 
   it('writes accepted pages, events and a description', async () => {
-    const { out, events, summary } = await crawl();
+    const { out, events, summary } = await wholeCrawl();
     expect((await readdir(out)).sort()).toEqual([
       'crawl.json',
       'crawl.nq.gz',
@@ -113,7 +126,7 @@ describe('crawlTopic', () => {
   });
 
   it('says the same in RDF as in its events', async () => {
-    const { out, events } = await crawl();
+    const { out, events } = await wholeCrawl();
     const judged = events.filter(({ judgement }) => judgement !== undefined);
     const decisions = await select(
       out,
@@ -150,7 +163,7 @@ describe('crawlTopic', () => {
   });
 
   it('answers the queries that come with it, over knowledge base and crawl together', async () => {
-    const { out, events } = await crawl();
+    const { out, events } = await wholeCrawl();
     const ask = (name: string, param: readonly string[]): Promise<string> =>
       queryKnowledgeBase({
         place: kb,
@@ -184,7 +197,7 @@ describe('crawlTopic', () => {
   });
 
   it('does the same twice, to the byte, with one host at a time and a clock that is set', async () => {
-    const one = await crawl();
+    const one = await wholeCrawl();
     const two = await crawl();
     expect(two.events).toEqual(one.events);
     const read = (out: string): Promise<Buffer> => readFile(join(out, 'events.jsonl'));
@@ -195,7 +208,7 @@ describe('crawlTopic', () => {
   });
 
   it('comes to the same pages with several hosts at a time', async () => {
-    const one = await crawl();
+    const one = await wholeCrawl();
     const several = await crawl({ concurrency: 8 });
     const verdicts = (events: readonly CrawlEvent[]): string[] =>
       outline(events)
@@ -285,7 +298,7 @@ describe('the NIF layer of a crawl', () => {
   });
 
   it('is left out unless asked for', async () => {
-    const { out } = await crawl();
+    const { out } = await wholeCrawl();
     const place = join(out, 'crawl.nq.gz');
     const asked = {
       place,
@@ -302,7 +315,7 @@ describe('pages of a crawl in a topic', () => {
     const bees = join(root, 'bees');
     await buildTopic([bees], { topic: 'bees', kb: place });
     const before = await readFile(join(place, 'bees.nq.gz'));
-    const { out, events } = await crawl();
+    const { out, events } = await wholeCrawl();
     const accepted = events.filter(({ judgement }) => judgement?.accepted === true);
     const grown = await buildTopic([], { topic: 'bees', kb: place, fromCrawl: [out] });
     expect(grown.problems).toEqual([]);

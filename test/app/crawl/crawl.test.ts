@@ -1,37 +1,29 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { crawl, EVENTS_AHEAD, type CrawlOptions } from '../../../src/app/crawl/crawl.js';
 import { buildTopic } from '../../../src/app/build/build-topic.js';
 import { readEvents } from '../../../src/crawl/store/result-folder.js';
-import type { CrawlEvent, LinkPriority } from '../../../src/model/crawl.js';
+import type { LinkPriority } from '../../../src/model/crawl.js';
 import { InputError, PluginError, UsageError } from '../../../src/model/errors.js';
 import type { OwnClassifier, OwnPageReader, Sink } from '../../../src/plugins/plugin.js';
 import { createWebFetcher } from '../../../src/virtual-web/fetcher.js';
 import type { SampleWeb } from '../../../src/virtual-web/sample-web.js';
-import { makeBeeTopicAndWeb } from '../../support/bee-topic.js';
+import { beeTopic, openSmallWeb } from '../../support/bee-topic.js';
 import { manualClock } from '../../support/manual-clock.js';
 import { SMALL_SEED, writeFiles } from '../../support/small-corpus.js';
+import { collected } from '../../support/collected.js';
 
-let root: string;
-let kb: string;
+const { root, kb } = beeTopic();
 let web: SampleWeb;
-let remove: () => Promise<void>;
 let made = 0;
 beforeAll(async () => {
-  ({ root, kb, web, remove } = await makeBeeTopicAndWeb());
+  web = await openSmallWeb(root);
 });
-afterAll(() => remove());
 
 const surroundings = () => ({ fetcher: createWebFetcher(web), clock: manualClock() });
 function options(changes: Partial<CrawlOptions> = {}): CrawlOptions {
   const small = { kb, topic: 'bees', seeds: [SMALL_SEED], concurrency: 1, keepDuplicates: true };
   return { ...small, out: join(root, `out-${++made}`), ...surroundings(), ...changes };
-}
-
-async function all(events: AsyncIterable<CrawlEvent>): Promise<CrawlEvent[]> {
-  const seen: CrawlEvent[] = [];
-  for await (const event of events) seen.push(event);
-  return seen;
 }
 
 const everything: OwnClassifier & { readonly name: string } = {
@@ -43,8 +35,8 @@ describe('crawl', () => {
   it('gives the events that it saves, and the summary', async () => {
     const given = options();
     const run = crawl(given);
-    const events = await all(run);
-    expect(events).toEqual(await all(readEvents(given.out)));
+    const events = await collected(run);
+    expect(events).toEqual(await collected(readEvents(given.out)));
     const { done, skipped, failed, ended } = await run.summary;
     expect([done + skipped + failed, ended]).toEqual([events.length, 'nothing-left']);
   });
@@ -74,9 +66,9 @@ describe('crawl', () => {
     for await (const event of run) if (event.sequence === 2) break;
     expect((await run.summary).ended).toBe('interrupted');
     const again = crawl({ resume: true, out: given.out, ...surroundings() });
-    const rest = await all(again);
+    const rest = await collected(again);
     expect((await again.summary).ended).toBe('nothing-left');
-    const whole = await all(readEvents(given.out));
+    const whole = await collected(readEvents(given.out));
     expect(whole.map(({ sequence }) => sequence)).toEqual(whole.map((_, index) => index + 1));
     expect(new Set(whole.map(({ url }) => url)).size).toBe(whole.length);
     expect(whole.slice(-rest.length)).toEqual(rest);
@@ -117,7 +109,7 @@ describe('crawl', () => {
   ])('refuses %s', async (_, changes, message) => {
     const given = options(changes);
     const run = crawl(given);
-    await expect(all(run)).rejects.toThrow(message);
+    await expect(collected(run)).rejects.toThrow(message);
     await expect(run.summary).rejects.toThrow(message);
   });
 
@@ -143,7 +135,7 @@ describe('parts of one’s own in a crawl', () => {
     };
     const heard: string[] = [];
     const sink: Sink = { write: ({ url }, page) => void heard.push(`${url} ${page?.url ?? ''}`) };
-    const events = await all(crawl(options({ classifier: everything, strategy, sinks: [sink] })));
+    const events = await collected(crawl(options({ classifier: everything, strategy, sinks: [sink] })));
     const judged = events.filter(({ state }) => state === 'done');
     expect(judged.length).toBeGreaterThan(2);
     expect(judged.every(({ judgement }) => judgement?.accepted === true)).toBe(true);
@@ -184,7 +176,7 @@ describe('parts of one’s own in a crawl', () => {
     expect((failure as Error).message).toMatch(
       new RegExp(`^the ${kind} 'mine' at .* failed: it does not work$`),
     );
-    const before = await all(readEvents(given.out));
+    const before = await collected(readEvents(given.out));
     const mended =
       kind === 'sink' ? {} : { [kind]: kind === 'classifier' ? { ...everything, name: 'mine' } : FIRST };
     const { ended, done, skipped, failed } = await crawl({
@@ -193,7 +185,7 @@ describe('parts of one’s own in a crawl', () => {
       ...mended,
       ...surroundings(),
     }).summary;
-    const after = await all(readEvents(given.out));
+    const after = await collected(readEvents(given.out));
     expect(ended).toBe('nothing-left');
     expect(after.slice(0, before.length)).toEqual(before);
     expect(after).toHaveLength(done + skipped + failed);
@@ -204,7 +196,7 @@ describe('parts of one’s own in a crawl', () => {
       accepts: (_, contentType) => contentType.startsWith('image/'),
       read: (_, url) => ({ title: 'A picture', text: `A picture of bees at ${url}.` }),
     };
-    const events = await all(crawl(options({ classifier: everything, readers: [pictures] })));
+    const events = await collected(crawl(options({ classifier: everything, readers: [pictures] })));
     const picture = events.find(({ url }) => url.endsWith('picture.png'));
     expect(picture).toMatchObject({ state: 'done', title: 'A picture', judgement: { accepted: true } });
   });

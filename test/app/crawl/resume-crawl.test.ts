@@ -21,6 +21,7 @@ import { manualClock } from '../../support/manual-clock.js';
 import { SMALL_SEED } from '../../support/small-corpus.js';
 import { THOROUGH } from '../../support/thorough.js';
 import { placesIn } from '../../support/temporary-folder.js';
+import { collected } from '../../support/collected.js';
 
 const STRATEGIES = THOROUGH
   ? (['krs', 'breadth-first', 'shark-search', 'learning', 'three-phase', 'hmm'] as const)
@@ -60,9 +61,7 @@ function crawl(
 }
 
 async function eventsOf(out: string): Promise<Omit<CrawlEvent, 'time'>[]> {
-  const events: Omit<CrawlEvent, 'time'>[] = [];
-  for await (const event of readEvents(out)) events.push(without(event, 'time'));
-  return events;
+  return (await collected(readEvents(out))).map((event) => without(event, 'time'));
 }
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -135,8 +134,7 @@ describe('resumeCrawl', () => {
     await writeFile(file, `${lines.slice(0, 2).join('\n')}\n${lines[2]!.slice(0, 50)}`);
     await resumeCrawl({ out, maxPages: 1000 }, surroundings());
     expect(await eventsOf(out)).toEqual(await eventsOf(whole.out));
-    const times: string[] = [];
-    for await (const { time } of readEvents(out)) times.push(time);
+    const times = (await collected(readEvents(out))).map(({ time }) => time);
     expect(times).toEqual([...times].sort());
     expect(times.at(-1)! > '2030').toBe(true);
   });
@@ -163,8 +161,7 @@ describe('resumeCrawl', () => {
       { fetcher: { fetch }, clock: begun },
     );
     expect(await eventsOf(out)).toEqual(await eventsOf(whole.out));
-    const times: string[] = [];
-    for await (const { time } of readEvents(out)) times.push(time);
+    const times = (await collected(readEvents(out))).map(({ time }) => time);
     expect(times).toEqual([...times].sort());
     // A request during which the clock jumps seems to take long: the longest pause follows, and no longer one.
     for (const slept of [...clock.sleeps, ...begun.sleeps]) expect(slept).toBeLessThanOrEqual(30_000);

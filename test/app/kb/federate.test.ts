@@ -5,10 +5,11 @@ import { gzipSync } from 'node:zlib';
 import { buildTopic } from '../../../src/app/build/build-topic.js';
 import { queryKnowledgeBase, type QueryRequest } from '../../../src/app/kb/query.js';
 import { createSparqlEndpoint } from '../../../src/kb/endpoint/sparql-endpoint.js';
-import { InputError, SfwcError } from '../../../src/model/errors.js';
+import { InputError } from '../../../src/model/errors.js';
 import { startSparqlServer, type SparqlServer } from '../../support/sparql-server.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
+import { failureOf } from '../../support/failure-of.js';
 
 const root = temporaryFolder();
 const kb = join(root, 'kb');
@@ -33,15 +34,6 @@ async function file(name: string, content: string | Uint8Array): Promise<string>
   const place = join(root, name);
   await writeFile(place, content);
   return place;
-}
-
-async function failure(promise: Promise<unknown>): Promise<SfwcError> {
-  const thrown: unknown = await promise.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-  if (thrown instanceof SfwcError) return thrown;
-  throw new Error(`no error of ours: ${String(thrown)}`);
 }
 
 describe('a knowledge base with other sources', () => {
@@ -102,23 +94,23 @@ describe('a knowledge base with other sources', () => {
   });
 
   it('is not asked when a source cannot be read: the error names it', async () => {
-    const broken = await failure(
+    const broken = await failureOf(
       ask({ sparql: KEEPERS, sources: [await file('broken.ttl', '<http://a.example/s> <')] }),
     );
     expect(broken).toBeInstanceOf(InputError);
     expect(broken.message).toMatch(/broken\.ttl is not valid RDF/);
-    const none = await failure(ask({ sparql: KEEPERS, sources: [join(root, 'nowhere')] }));
+    const none = await failureOf(ask({ sparql: KEEPERS, sources: [join(root, 'nowhere')] }));
     expect(none.message).toContain(join(root, 'nowhere'));
     expect(none.hint).toMatch(/endpoint .* RDF file .* knowledge base/);
     const truncated = await file('truncated.ttl.gz', gzipSync(TURTLE).subarray(0, 40));
-    expect((await failure(ask({ sparql: KEEPERS, sources: [truncated] }))).message).toContain(
+    expect((await failureOf(ask({ sparql: KEEPERS, sources: [truncated] }))).message).toContain(
       'truncated.ttl.gz',
     );
   });
 
   it('names an endpoint that does not answer, without the password in its address', async () => {
     const url = 'http://me:secret@127.0.0.1:9/sparql';
-    const error = await failure(ask({ sparql: KEEPERS, sources: [url], settings: { kbRetries: 0 } }));
+    const error = await failureOf(ask({ sparql: KEEPERS, sources: [url], settings: { kbRetries: 0 } }));
     expect(error.message).toMatch(/^http:\/\/127\.0\.0\.1:9\/sparql cannot be reached/);
     expect(`${error.message} ${error.hint ?? ''}`).not.toContain('secret');
   });

@@ -138,7 +138,7 @@ The first &amp;mdash; in 1963. {{Infobox|a=b}}
     expect(documents).toEqual([]);
     expect(problems.map(({ message }) => message)).toEqual([
       expect.stringMatching(/holds no article/),
-      expect.stringMatching(/begins with <rss>.*no export of a MediaWiki/),
+      expect.stringMatching(/begins with <rss>.*not an export of a MediaWiki/),
       expect.stringMatching(/ends or breaks here \(No magic number found\)/),
       expect.stringMatching(/root element/),
     ]);

@@ -13,6 +13,7 @@ import type { CrawlEvent } from '../../../src/model/crawl.js';
 import { InputError, OutputError } from '../../../src/model/errors.js';
 import type { Judgement } from '../../../src/model/topic.js';
 import { placesIn, temporaryFolder } from '../../support/temporary-folder.js';
+import { collected } from '../../support/collected.js';
 
 const root = temporaryFolder();
 const fresh = placesIn(root);
@@ -55,9 +56,7 @@ async function keep(folder: ResultFolder, { event, page, body }: CrawlRecord): P
 }
 
 async function eventsOf(path: string): Promise<number[]> {
-  const numbers: number[] = [];
-  for await (const event of readEvents(path)) numbers.push(event.sequence);
-  return numbers;
+  return (await collected(readEvents(path))).map(({ sequence }) => sequence);
 }
 
 describe('createResultFolder', () => {

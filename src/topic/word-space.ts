@@ -1,0 +1,93 @@
+import { normalised, sparseVector, type SparseVector } from '../learning/sparse-vector.js';
+import { leadingSubspace } from '../learning/subspace.js';
+import { compareTerms, documentFrequencies, vocabularyOf, type TermCounts } from '../learning/terms.js';
+import { tfIdfVector } from '../learning/tf-idf.js';
+import { seededRandom } from '../support/random.js';
+import { plainTerms, type PageContent } from './page-content.js';
+import { rounded } from './rounding.js';
+
+/** Vectors of words, learned from the company that they keep: plain data that a model keeps. */
+export interface WordSpaceParameters {
+  readonly terms: readonly string[];
+  readonly idf: readonly number[];
+  readonly dimensions: number;
+  /** By term: what a step of its vector is worth. */
+  readonly scales: readonly number[];
+  /** The vectors, a signed byte per number, term after term, in Base64. */
+  readonly steps: string;
+}
+
+const DIMENSIONS = 150;
+/** Texts per dimension at least: with as many dimensions as texts, every word would keep its own company. */
+const TEXTS_PER_DIMENSION = 20;
+const MOST_TERMS = 20_000;
+/** Words of fewer texts, and of more than half of them, say nothing about other words. */
+const LEAST_TEXTS = 3;
+const MOST_SHARE = 0.5;
+const SEED = 1;
+const MOST_STEPS = 127;
+
+/**
+ * Learns vectors of words from a collection of texts: latent semantic analysis (Deerwester et al. 1990), the leading 150
+ * directions of the texts' tf-idf vectors. Words that occur in the same texts get vectors that point the same way.
+ * Deterministic.
+ */
+export function learnWordSpace(contents: readonly PageContent[]): WordSpaceParameters {
+  const texts = contents.map(plainTerms);
+  const { byTerm, documents } = documentFrequencies(texts);
+  const terms = [...byTerm]
+    .filter(([, count]) => count >= LEAST_TEXTS && count <= MOST_SHARE * documents)
+    .sort(([a, m], [b, n]) => n - m || compareTerms(a, b))
+    .slice(0, MOST_TERMS)
+    .map(([term]) => term)
+    .sort(compareTerms);
+  const idf = terms.map((term) => rounded(Math.log(documents / (byTerm.get(term) ?? 1))));
+  const space = { vocabulary: vocabularyOf(terms), idf };
+  const vectors = texts.map((text) => tfIdfVector(text, space));
+  const dimensions = Math.min(DIMENSIONS, Math.ceil(texts.length / TEXTS_PER_DIMENSION));
+  const directions = leadingSubspace(vectors, terms.length, dimensions, seededRandom(SEED));
+  const steps = new Int8Array(terms.length * directions.length);
+  const scales = terms.map((_, place) => {
+    const largest = Math.max(...directions.map((direction) => Math.abs(direction[place] ?? 0)));
+    const scale = rounded(largest / MOST_STEPS) || 1;
+    for (const [at, direction] of directions.entries())
+      steps[place * directions.length + at] = Math.round((direction[place] ?? 0) / scale);
+    return scale;
+  });
+  const bytes = Buffer.from(steps.buffer, steps.byteOffset, steps.byteLength);
+  return { terms, idf, dimensions: directions.length, scales, steps: bytes.toString('base64') };
+}
+
+/** Where a text lies in a space of words. */
+export interface TextInSpace {
+  /** The direction of the text, at length 1; without any known word, of length 0. */
+  readonly vector: SparseVector;
+  /** What each of its words adds to the sum of `weights · vector`. */
+  shares(weights: (dimension: number) => number): readonly (readonly [term: string, share: number])[];
+}
+
+/** Places texts in a space: the sum of their words' vectors, weighted as tf-idf. */
+export function placeInSpace(parameters: WordSpaceParameters): (text: TermCounts) => TextInSpace {
+  const { terms, idf, dimensions, scales } = parameters;
+  const steps = Int8Array.from(Buffer.from(parameters.steps, 'base64'), (byte) => (byte << 24) >> 24);
+  const space = { vocabulary: vocabularyOf(terms), idf };
+  const of = (term: number, dimension: number): number =>
+    (steps[term * dimensions + dimension] ?? 0) * (scales[term] ?? 0);
+  return (text) => {
+    const words = tfIdfVector(text, space);
+    const sum = new Float64Array(dimensions);
+    for (const [index, term] of words.places.entries())
+      for (let at = 0; at < dimensions; at += 1)
+        sum[at] = (sum[at] ?? 0) + (words.values[index] ?? 0) * of(term, at);
+    const length = Math.sqrt(sum.reduce((total, value) => total + value * value, 0));
+    return {
+      vector: normalised(sparseVector(sum.entries())),
+      shares: (weights) =>
+        words.places.map((term, index) => {
+          let share = 0;
+          for (let at = 0; at < dimensions; at += 1) share += weights(at) * of(term, at);
+          return [terms[term] ?? '', length === 0 ? 0 : ((words.values[index] ?? 0) * share) / length];
+        }),
+    };
+  };
+}
