@@ -237,6 +237,12 @@ export interface ClassifyOptions
       | 'kbRetries'
     >,
     Pick<TrainOptions, 'classifier'> {
+  /**
+   * How much the ensemble accepts: precise, balanced, broad, or a threshold from 0 to 1.
+   * @default 'balanced'
+   * @example accept: 'precise'
+   */
+  readonly accept?: string | undefined;
   /** SKOS file to judge by (`classifier` thesaurus), such as kb/thesaurus-diabetes.ttl. */
   readonly thesaurus?: string | undefined;
   /** Judge pages as well that are not in English; default: they are rejected. */
@@ -303,6 +309,7 @@ export interface CrawlOptions
     Pick<TrainOptions, 'classifier'>,
     Pick<
       ClassifyOptions,
+      | 'accept'
       | 'thesaurus'
       | 'anyLanguage'
       | 'delay'
@@ -320,12 +327,6 @@ export interface CrawlOptions
   readonly seeds: readonly string[];
   /** Folder for the results. */
   readonly out: string;
-  /**
-   * How much the ensemble accepts: precise, balanced, broad, or a threshold from 0 to 1.
-   * @default 'balanced'
-   * @example accept: 'precise'
-   */
-  readonly accept?: string | undefined;
   /**
    * Pages to request at most. At least 1.
    * @default 1000
@@ -478,7 +479,6 @@ export interface HarvestOptions
     Pick<
       CrawlOptions,
       | 'out'
-      | 'accept'
       | 'maxPages'
       | 'workers'
       | 'web'
@@ -491,6 +491,7 @@ export interface HarvestOptions
     >,
     Pick<
       ClassifyOptions,
+      | 'accept'
       | 'anyLanguage'
       | 'delay'
       | 'concurrency'
@@ -689,8 +690,8 @@ export interface ReplayOptions
       | 'kbTimeout'
       | 'kbRetries'
     >,
-    Pick<CrawlOptions, 'accept' | 'webHost' | 'webTopics' | 'webChrome' | 'webSeed'>,
-    Pick<ClassifyOptions, 'thesaurus' | 'anyLanguage'> {
+    Pick<ClassifyOptions, 'accept' | 'thesaurus' | 'anyLanguage'>,
+    Pick<CrawlOptions, 'webHost' | 'webTopics' | 'webChrome' | 'webSeed'> {
   /** Name of the topic (default: that of the crawl). */
   readonly topic?: string | undefined;
   /** Judge the pages again by this classifier (default: the verdicts stand). */

@@ -52,8 +52,9 @@ export async function classifyPage(
   const page = await readPage(what, settings, surroundings);
   const topic = await openTopic(settings.kb, settings.topic, settings, surroundings.warn);
   const linking = await openJudgeLinking(topic, settings, (message) => surroundings.warn?.(message), plugins);
-  const judge = await openJudge(topic, chosen, linking);
-  return { title: page.title, judgement: await judge.classifier.judge(await judge.annotate(page)) };
+  const judge = await openJudge(topic, chosen, linking, undefined, settings.accept);
+  const judgement = await judge.classifier.judge(await judge.annotate(page));
+  return { title: page.title, judgement: judge.acceptance?.decide(judgement) ?? judgement };
 }
 
 async function readPage(

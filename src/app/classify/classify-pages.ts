@@ -59,7 +59,11 @@ export async function* classifyPages(
   const linking = await openJudgeLinking(topic, settings, warn, plugins);
   const workers = settings.workers ?? availableParallelism();
   const crawler = productToken(settings.userAgent);
-  const judge = openPageJudge(await planJudge(topic, chosen, linking), { crawler, workers });
+  const judge = openPageJudge(await planJudge(topic, chosen, linking), {
+    crawler,
+    workers,
+    accept: settings.accept,
+  });
   try {
     const { maxBytes } = settings;
     const kinds = documentKinds(plugins);
@@ -109,11 +113,12 @@ async function readList(
 async function judgeStored(stored: StoredPage, judge: PageJudgePool): Promise<ClassifiedPage> {
   const { source } = stored;
   if ('error' in stored) return { ...source, error: stored.error };
+  const decided = (judgement: Judgement): Judgement => judge.acceptance?.decide(judgement) ?? judgement;
   try {
     if ('page' in stored)
-      return { ...source, title: stored.page.title, judgement: await judge.judgePage(stored.page) };
+      return { ...source, title: stored.page.title, judgement: decided(await judge.judgePage(stored.page)) };
     const read = await judge.read(stored.body, stored.url, stored.contentType);
-    return { ...source, title: read.page.title, judgement: await read.judge() };
+    return { ...source, title: read.page.title, judgement: decided(await read.judge()) };
   } catch (thrown) {
     // The knowledge base does not answer: not the fault of this page, and the same would befall all others.
     if (thrown instanceof SfwcError) throw thrown;

@@ -13,6 +13,7 @@ import { breadthFirst } from '../../priority/breadth-first.js';
 import { createChannel } from '../../support/channel.js';
 import { silentLogger } from '../../support/logger.js';
 import type { Clock } from '../../support/time/clock.js';
+import { given } from '../../support/given.js';
 import { without } from '../../support/without.js';
 import { withoutCredentials } from '../../support/without-credentials.js';
 
@@ -121,8 +122,10 @@ function withoutRobotsTag(fetcher: Fetcher): Fetcher {
  * as it does in a crawl.
  */
 function forItself(judge: PageJudge): PageJudge {
+  const { acceptance } = judge;
   return {
-    ...without(judge, 'acceptance'),
+    ...judge,
+    ...given({ acceptance: acceptance && { ...acceptance, note: () => undefined } }),
     read: async (...response) => {
       const read = await judge.read(...response);
       const robots = { noIndex: false, noFollow: true };
