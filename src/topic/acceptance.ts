@@ -7,9 +7,11 @@ export interface Anchors {
   /** The log odds of the middle text of the background, and of the corpus, each by a model that had not seen it. */
   readonly background: number;
   readonly corpus: number;
+  /** Where the ensemble has a space of words, scores of other kinds of pages fall less, and the threshold is higher. */
+  readonly hasSpace: boolean;
 }
 
-const SHARE = { same: 0.75, slope: 2, least: 0.45, most: 0.9 };
+const SHARE = { same: 0.75, slope: 2, least: 0.45, most: 0.9, withSpace: 0.08 };
 const SHIFT: Readonly<Record<string, number>> = { precise: 0.12, balanced: 0, broad: -0.12 };
 /** Likeness of the common Web's prose to an encyclopedia's, and as how many pages it counts in the beginning. */
 const FIRST_GUESS = { likeness: 0.9, pages: 15 };
@@ -20,7 +22,7 @@ const REMEMBERED = 2000;
  * Accepts pages by scores of the ensemble. The threshold lies on the way from the middle of the background's held-out
  * scores (0) to the middle of the corpus's (1):
  *
- *     share = 0.75 + 2 · (m − 1), between 0.45 and 0.9; precise 0.12 more, broad 0.12 less
+ *     share = 0.75 + 2 · (m − 1), between 0.45 and 0.9; 0.08 more with a space of words; precise 0.12 more, broad 0.12 less
  *
  * m is the median likeness to the background's prose ({@link proseMeasure}) of the pages judged so far. Pages of the
  * same kind as the corpus score as its own texts do, and the best threshold is far up. Pages of other kinds say the
@@ -32,7 +34,7 @@ const REMEMBERED = 2000;
  */
 export function createAcceptance(anchors: Anchors, accept = 'balanced'): Acceptance {
   const seen: number[] = Array.from({ length: FIRST_GUESS.pages }, () => FIRST_GUESS.likeness);
-  let share = shareFor(seen, accept);
+  let share = shareFor(seen, accept, anchors);
   const threshold = (): number => anchors.background + share * (anchors.corpus - anchors.background);
   return {
     threshold,
@@ -40,18 +42,18 @@ export function createAcceptance(anchors: Anchors, accept = 'balanced'): Accepta
       if (reason.likeness === undefined) return;
       seen.push(reason.likeness);
       if (seen.length > REMEMBERED) seen.shift();
-      share = shareFor(seen, accept);
+      share = shareFor(seen, accept, anchors);
     },
     decide: (judgement) =>
       judgement.reason.likeness === undefined ? judgement : decided(judgement, threshold()),
   };
 }
 
-function shareFor(seen: readonly number[], accept: string): number {
+function shareFor(seen: readonly number[], accept: string, { hasSpace }: Anchors): number {
   const shift = SHIFT[accept];
   if (shift === undefined) return Number(accept);
   const share = SHARE.same + SHARE.slope * (median(seen) - 1);
-  return Math.min(Math.max(share, SHARE.least), SHARE.most) + shift;
+  return Math.min(Math.max(share, SHARE.least), SHARE.most) + shift + (hasSpace ? SHARE.withSpace : 0);
 }
 
 /** A judgement with the verdict of another threshold. Its score is a probability. */

@@ -81,14 +81,22 @@ export function trainModel(
     boundary,
     ...given({ space: usesSpace ? set.space?.parameters : undefined }),
     ...(adapts
-      ? { adapts: { anchors: anchorsOf(heldOut, boundary), prose: learnProse(set.background) } }
+      ? {
+          adapts: {
+            anchors: { ...anchorsOf(heldOut, boundary), hasSpace: set.space !== undefined },
+            prose: learnProse(set.background),
+          },
+        }
       : {}),
     documents: set.corpus.length,
     backgroundDocuments: set.background.length,
   };
 }
 
-function anchorsOf({ positives, negatives }: HeldOutScores, { slope, shift }: Boundary): Anchors {
+function anchorsOf(
+  { positives, negatives }: HeldOutScores,
+  { slope, shift }: Boundary,
+): Omit<Anchors, 'hasSpace'> {
   const odds = (scores: readonly number[]): number => rounded(slope * median(scores) + shift);
   return { background: odds(negatives), corpus: odds(positives) };
 }

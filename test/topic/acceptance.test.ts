@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Judgement } from '../../src/model/topic.js';
 import { createAcceptance } from '../../src/topic/acceptance.js';
 
-const ANCHORS = { background: -5, corpus: 5 };
+const ANCHORS = { background: -5, corpus: 5, hasSpace: false };
 const judged = (odds: number, likeness?: number): Judgement => ({
   accepted: false,
   score: 1 / (1 + Math.exp(-odds)),
@@ -49,6 +49,11 @@ describe('createAcceptance', () => {
     const before = acceptance.threshold();
     for (let page = 0; page < 20; page += 1) acceptance.note(judged(0, 0.1));
     expect(acceptance.threshold()).toBe(before);
+  });
+
+  it('lies higher where the ensemble has a space of words', () => {
+    const plain = createAcceptance(ANCHORS).threshold();
+    expect(createAcceptance({ ...ANCHORS, hasSpace: true }).threshold() - plain).toBeCloseTo(0.8);
   });
 
   it('decides by the threshold, says where it lies, and leaves other judgements alone', () => {
