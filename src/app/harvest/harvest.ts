@@ -107,13 +107,9 @@ export async function harvestTopic(
       warn,
     });
     const linking = await openJudgeLinking(topic, settings, warn, plugins);
-    const judge = own(
-      openPageJudge(await planJudge(topic, chosen, linking), {
-        crawler: crawl.productToken,
-        workers: settings.workers ?? network.threads,
-        accept: settings.accept,
-      }),
-    );
+    const { accept, workers = network.threads } = settings;
+    const judging = { crawler: crawl.productToken, workers, accept };
+    const judge = own(openPageJudge(await planJudge(topic, chosen, linking), judging));
     const known = await openKnownPages(knownPagesFile(settings.out));
     const lists = await openLists(settings, known, logger);
     const run = nextRun(await runsIn(settings.out));
@@ -224,7 +220,7 @@ async function withReasons(outcome: HarvestOutcome, results: string): Promise<Ha
 /** One checksum of all that a judgement depends on beside the page: when it is another, known pages are judged again. */
 async function fingerprint(
   { facts, folder }: OpenTopic,
-  { thesaurus, anyLanguage }: HarvestSettings,
+  { thesaurus, anyLanguage, accept }: HarvestSettings,
   chosen: ChosenClassifier | undefined,
 ): Promise<string> {
   const checksumOf = async (file: string): Promise<string> => readFile(file).then(sha256, () => 'none');
@@ -237,6 +233,7 @@ async function fingerprint(
           folder === undefined ? '' : await checksumOf(classifierFile(folder, facts.name, trained)),
         ];
   if (anyLanguage) parts.push('any language');
+  if (accept !== 'balanced') parts.push(accept);
   return sha256([facts.checksum, ...parts].join('\n')).slice(0, 16);
 }
 
