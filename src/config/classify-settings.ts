@@ -47,7 +47,7 @@ export const classifyFields = {
   }),
   workers: field(crawlFields.workers.schema, {
     ...crawlFields.workers.meta,
-    help: 'threads that read and judge several pages; default: one a core',
+    help: 'threads that read and judge several pages; default: one per core',
   }),
   delay: crawlFields.delay,
   concurrency: crawlFields.concurrency,

@@ -107,7 +107,7 @@ export const crawlFields = {
     written: 'number',
   }),
   workers: field(z.number().int().min(1).max(64).optional(), {
-    help: 'threads that read and judge pages; default: one a core, in webs of files one',
+    help: 'threads that read and judge pages; default: one per core; one for offline webs',
     placeholder: 'N',
     written: 'number',
   }),

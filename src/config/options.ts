@@ -249,7 +249,7 @@ export interface ClassifyOptions
   readonly anyLanguage?: boolean | undefined;
   /** Judge the pages of a list as well: file with one address a line, or - for standard input. */
   readonly urls?: string | undefined;
-  /** Threads that read and judge several pages; default: one a core. From 1 to 64. */
+  /** Threads that read and judge several pages; default: one per core. From 1 to 64. */
   readonly workers?: number | undefined;
   /**
    * Seconds between two requests to one host. From 0 to 3600.
@@ -349,7 +349,7 @@ export interface CrawlOptions
   readonly strategy?: Strategy | undefined;
   /** Follow links of accepted pages (and seeds), or of all; default: accepted for krs…, else all. */
   readonly follow?: 'accepted' | 'all' | undefined;
-  /** Threads that read and judge pages; default: one a core, in webs of files one. From 1 to 64. */
+  /** Threads that read and judge pages; default: one per core; one for offline webs. From 1 to 64. */
   readonly workers?: number | undefined;
   /**
    * Pause at least so many times as long as the host took to answer; not with `delay` 0. From 0 to 100.
@@ -396,7 +396,7 @@ export interface CrawlOptions
   readonly maxLinks?: number | undefined;
   /** Pages of one host that are requested at most; default: as many as there are. At least 1. */
   readonly maxPagesPerHost?: number | undefined;
-  /** Judge pages, too, whose text is nearly that of an accepted one. */
+  /** Judge near-duplicates of accepted pages as well. */
   readonly keepDuplicates?: boolean | undefined;
   /** Also take pages from the sitemaps that the robots.txt files of the seeds' hosts name. */
   readonly sitemaps?: boolean | undefined;

@@ -68,7 +68,7 @@ export const boundaryFields = {
     written: 'number',
   }),
   keepDuplicates: field(z.boolean().default(false), {
-    help: 'judge pages, too, whose text is nearly that of an accepted one',
+    help: 'judge near-duplicates of accepted pages as well',
     written: 'switch',
   }),
 } as const;

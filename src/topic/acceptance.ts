@@ -34,15 +34,19 @@ const REMEMBERED = 2000;
  */
 export function createAcceptance(anchors: Anchors, accept = 'balanced'): Acceptance {
   const seen: number[] = Array.from({ length: FIRST_GUESS.pages }, () => FIRST_GUESS.likeness);
-  let share = shareFor(seen, accept, anchors);
-  const threshold = (): number => anchors.background + share * (anchors.corpus - anchors.background);
+  /** Undefined after each page, until a page is decided: a resumed crawl notes many pages at once. */
+  let share: number | undefined;
+  const threshold = (): number => {
+    share ??= shareFor(seen, accept, anchors);
+    return anchors.background + share * (anchors.corpus - anchors.background);
+  };
   return {
     threshold,
     note: ({ reason }) => {
       if (reason.likeness === undefined) return;
       seen.push(reason.likeness);
       if (seen.length > REMEMBERED) seen.shift();
-      share = shareFor(seen, accept, anchors);
+      share = undefined;
     },
     decide: (judgement) =>
       judgement.reason.likeness === undefined ? judgement : decided(judgement, threshold()),

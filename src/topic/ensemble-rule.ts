@@ -4,12 +4,8 @@ import { spreadOf } from '../support/statistics.js';
 import { nounRatioScorer, trainNounRatio, type NounRatioParameters } from './noun-ratio.js';
 import type { TrainingText } from './excerpts.js';
 import { countedWords, type PageContent } from './page-content.js';
-import {
-  regressionScorer,
-  trainRegression,
-  type RegressionParameters,
-  type WordSpace,
-} from './regression-rule.js';
+import { regressionScorer, trainRegression, type RegressionParameters } from './regression-rule.js';
+import type { WordSpace } from './word-space.js';
 import { rounded } from './rounding.js';
 import type { Contribution, Scorer, TrainingSet } from './scorer.js';
 

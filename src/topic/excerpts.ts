@@ -1,7 +1,6 @@
-import { countTerms } from '../learning/terms.js';
 import type { WordReader } from '../model/topic.js';
 import { fullText } from '../support/text/full-text.js';
-import { contentOfDocument, type PageContent } from './page-content.js';
+import { contentOfWords, type PageContent } from './page-content.js';
 import { toProfile } from './profile.js';
 
 /** A text to learn from, with excerpts of it as long as pages of the Web are. */
@@ -14,6 +13,7 @@ export interface TrainingText extends PageContent {
 const EXCERPT_WORDS: readonly number[] = [60, 120, 240, 480, 960];
 /** A text this many times as long as an excerpt has one. */
 const LEAST_RATIO = 1.3;
+
 /** A distinct noun of a document. */
 interface Noun {
   readonly lemma: string;
@@ -32,21 +32,19 @@ export interface AnalysedDocument {
 
 /**
  * A document with excerpts of about 60, 120, 240, 480 and 960 counted words. Every other one begins with the text, the
- * others further down. Words are counted once: an excerpt's nouns are those in the stretch of characters that
+ * others further down. An excerpt's nouns are those in the stretch of characters that
  * its words take up if all words of the text are equally long.
  */
 export function trainingText(document: AnalysedDocument, words: WordReader): TrainingText {
-  const { title, text, nouns } = document;
-  const whole = contentOfDocument({ title, text }, toProfile(nouns), words);
-  const read = words(text);
-  const headline = countTerms(words(title));
+  const headline = words(document.title);
+  const read = words(document.text);
+  const whole = contentOfWords(headline, read, toProfile(document.nouns));
   const excerpts = EXCERPT_WORDS.filter((length) => read.length >= LEAST_RATIO * length).map(
     (length, index): PageContent => {
       const begin = index % 2 === 0 ? 0 : Math.floor((read.length - length) / 2);
-      return {
-        sections: { ...whole.sections, headline, body: countTerms(read.slice(begin, begin + length)) },
-        nouns: toProfile(nounsWithin(document, begin / read.length, (begin + length) / read.length)),
-      };
+      const end = begin + length;
+      const nouns = nounsWithin(document, begin / read.length, end / read.length);
+      return contentOfWords(headline, read.slice(begin, end), toProfile(nouns));
     },
   );
   return excerpts.length === 0 ? whole : { ...whole, excerpts };

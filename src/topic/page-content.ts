@@ -39,22 +39,26 @@ export function contentOfPage({ page, nouns }: AnnotatedPage, words: WordReader)
   };
 }
 
-/** The content of a document of a corpus: a title and a text, no keywords, no links. */
+/** The content of a title and a text whose words were read: no keywords, no links. */
+export function contentOfWords(
+  headline: Iterable<string>,
+  body: Iterable<string>,
+  nouns: DocumentProfile,
+): PageContent {
+  const none: TermCounts = new Map();
+  return {
+    sections: { headline: countTerms(headline), keywords: none, anchors: none, body: countTerms(body) },
+    nouns,
+  };
+}
+
+/** The content of a document of a corpus. */
 export function contentOfDocument(
   { title, text }: { readonly title: string; readonly text: string },
   nouns: DocumentProfile,
   words: WordReader,
 ): PageContent {
-  const none: TermCounts = new Map();
-  return {
-    sections: {
-      headline: countTerms(words(title)),
-      keywords: none,
-      anchors: none,
-      body: countTerms(words(text)),
-    },
-    nouns,
-  };
+  return contentOfWords(words(title), words(text), nouns);
 }
 
 /** The distinct nouns among mentions. */

@@ -5,7 +5,7 @@ import type { SparseVector } from '../learning/sparse-vector.js';
 import { plainTerms, type PageContent } from './page-content.js';
 import { rounded } from './rounding.js';
 import type { Contribution, Scorer, TrainingSet } from './scorer.js';
-import { placeInSpace, type TextInSpace, type WordSpaceParameters } from './word-space.js';
+import type { TextInSpace, WordSpace } from './word-space.js';
 
 /** What the regression learned, by term. */
 export interface RegressionParameters {
@@ -68,26 +68,6 @@ function joined(words: SparseVector, placed: TextInSpace | undefined, terms: num
   return {
     places: [...words.places, ...places.map((place) => terms + place)],
     values: [...words.values, ...values],
-  };
-}
-
-/** A space of words that is ready to place texts in; each text once, though many models are learned. */
-export interface WordSpace {
-  readonly parameters: WordSpaceParameters;
-  placeOf(text: PageContent): TextInSpace;
-}
-
-/** Opens a space of words. */
-export function openWordSpace(parameters: WordSpaceParameters): WordSpace {
-  const place = placeInSpace(parameters);
-  const known = new WeakMap<PageContent, TextInSpace>();
-  return {
-    parameters,
-    placeOf: (text) => {
-      const placed = known.get(text) ?? place(plainTerms(text));
-      known.set(text, placed);
-      return placed;
-    },
   };
 }
 

@@ -2,7 +2,7 @@ import type { HeldOutScores } from '../learning/folds.js';
 import { fitPlatt } from '../learning/platt.js';
 import type { TrainingText } from './excerpts.js';
 import type { PageContent } from './page-content.js';
-import type { WordSpace } from './regression-rule.js';
+import type { WordSpace } from './word-space.js';
 
 /** What one term of a page adds to its score. */
 export interface Contribution {

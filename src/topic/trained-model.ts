@@ -6,14 +6,9 @@ import { bayesScorer, trainBayes, type BayesParameters } from './bayes-rule.js';
 import { centroidScorer, trainCentroid, type CentroidParameters } from './centroid-rule.js';
 import { ensembleScorer, trainEnsemble, type EnsembleParameters } from './ensemble-rule.js';
 import { learnProse, type ProseParameters } from './prose.js';
-import {
-  regressionScorer,
-  trainRegression,
-  type RegressionParameters,
-  type WordSpace,
-} from './regression-rule.js';
+import { regressionScorer, trainRegression, type RegressionParameters } from './regression-rule.js';
 import { given } from '../support/given.js';
-import type { WordSpaceParameters } from './word-space.js';
+import type { WordSpace, WordSpaceParameters } from './word-space.js';
 import { rounded } from './rounding.js';
 import { semanticScorer, trainSemantic, type SemanticParameters } from './semantic-rule.js';
 import { median } from '../support/statistics.js';

@@ -12,10 +12,10 @@ import { smoothedIdf } from './calibrated-score.js';
 import { EVIDENCE_SHOWN } from './influence.js';
 import { contentOfPage, countedWords, type PageContent } from './page-content.js';
 import { proseMeasure } from './prose.js';
-import { openWordSpace } from './regression-rule.js';
 import { rounded } from './rounding.js';
-import { thresholdOf, type Scorer } from './scorer.js';
+import { thresholdOf, type Contribution, type Scorer } from './scorer.js';
 import { scorerOf, type TrainedModel } from './trained-model.js';
+import { openWordSpace } from './word-space.js';
 
 /** A page with fewer counted words says too little; a search page or an error, say. */
 const LEAST_WORDS = 10;
@@ -23,48 +23,42 @@ const LEAST_WORDS = 10;
 const EVEN = 0.5;
 
 /**
- * A classifier out of what was learned. The ensemble's score is a probability, accepted from 0.5; that of the others is in
- * their own unit, accepted from the threshold that cross-validation gave. A page on which no term speaks for the topic is
- * rejected whatever its score: with few training texts, the score of a page of unknown words may lie above the threshold.
- * The evidence is what each term added to the
- * score, words as well as nouns, strongest first; pulls are in the score's unit, those of the ensemble in log odds.
+ * A classifier out of what was learned. The ensemble's score is a probability, accepted from where {@link createAcceptance}
+ * says, or from 0.5 where its background is not like pages; that of the others is in their own unit, accepted from the
+ * threshold that cross-validation gave. A page on which no term speaks for the topic is rejected whatever its score: with
+ * few training texts, the score of a page of unknown words may lie above the threshold. The evidence is what each term
+ * added to the score, words as well as nouns, strongest first; pulls are in the score's unit, those of the ensemble in
+ * log odds.
  */
 export function createTrainedRule(model: TrainedModel, words: WordReader): TopicClassifier {
   const { adapts, space } = model;
   const scorer = scorerOf(model, space && openWordSpace(space));
-  const likeness = adapts === undefined ? undefined : proseMeasure(adapts.prose);
-  const first = adapts === undefined ? undefined : createAcceptance(adapts.anchors);
+  const likeness = adapts && proseMeasure(adapts.prose);
+  const first = adapts && createAcceptance(adapts.anchors);
   return {
     name: model.classifier,
     judge: (page) => {
-      const content = contentOfPage(page, words);
-      const judgement = judge(model, scorer, page, content);
-      if (likeness === undefined || first === undefined || isRefused(judgement, content))
-        return Promise.resolve(judgement);
-      const reason = { ...judgement.reason, likeness: rounded(likeness(content)) };
-      return Promise.resolve(first.decide({ ...judgement, reason }));
+      const judgement = judge(model, scorer, page, contentOfPage(page, words), likeness);
+      return Promise.resolve(first?.decide(judgement) ?? judgement);
     },
   };
 }
 
-/** Whether a page is rejected whatever the threshold. */
-function isRefused({ score, reason }: Judgement, content: PageContent): boolean {
-  return (
-    score === NOTHING_TO_JUDGE ||
-    countedWords(content) < LEAST_WORDS ||
-    !reason.evidence.some(({ pull }) => pull > 0)
-  );
-}
-
-function judge(model: TrainedModel, scorer: Scorer, page: AnnotatedPage, content: PageContent): Judgement {
+function judge(
+  model: TrainedModel,
+  scorer: Scorer,
+  page: AnnotatedPage,
+  content: PageContent,
+  likeness: ((page: PageContent) => number) | undefined,
+): Judgement {
   const { classifier, boundary } = model;
   const raw = scorer.score(content);
-  const enough = countedWords(content) >= LEAST_WORDS;
+  const contributions = scorer.contributions(content);
+  const evidence = evidenceOf(model, contributions, page);
   const isProbability = classifier === 'ensemble';
   const odds = raw === null ? null : boundary.slope * raw + boundary.shift;
-  const evidence = evidenceOf(model, scorer, page, content);
-  const supported = evidence.some(({ pull }) => pull > 0);
-  const accepted = enough && supported && odds !== null && odds >= 0;
+  const refusal = refusalOf(raw, content, evidence);
+  const accepted = refusal === undefined && odds !== null && odds >= 0;
   const score = raw === null || odds === null ? NOTHING_TO_JUDGE : isProbability ? sigmoid(odds) : raw;
   const threshold = isProbability ? EVEN : thresholdOf(boundary);
   const { lemmas, linked } = content.nouns;
@@ -73,31 +67,39 @@ function judge(model: TrainedModel, scorer: Scorer, page: AnnotatedPage, content
     score,
     classifier,
     reason: {
-      summary: summary({ model, enough, supported, raw, score, threshold, accepted }),
+      summary: refusal ?? summary({ model, score, threshold, accepted }),
       meanIdf: null,
       band: { low: threshold, high: null },
       nouns: {
         distinct: lemmas.length,
         linked: linked.filter(Boolean).length,
-        unknown: unknownNouns(scorer, content),
+        unknown: unknownNouns(contributions, content),
       },
       evidence,
+      ...(likeness === undefined || refusal !== undefined ? {} : { likeness: rounded(likeness(content)) }),
     },
   };
 }
 
+/** Why a page is rejected whatever its score; undefined where the score decides. */
+function refusalOf(
+  raw: number | null,
+  content: PageContent,
+  evidence: readonly NounEvidence[],
+): string | undefined {
+  if (raw === null) return 'rejected: the page holds no word that the classifier knows';
+  if (countedWords(content) < LEAST_WORDS)
+    return `rejected: the page has fewer than ${LEAST_WORDS} words to judge by`;
+  if (!evidence.some(({ pull }) => pull > 0)) return 'rejected: no word on the page speaks for the topic';
+  return undefined;
+}
+
 function summary(part: {
   readonly model: TrainedModel;
-  readonly enough: boolean;
-  readonly supported: boolean;
-  readonly raw: number | null;
   readonly score: number;
   readonly threshold: number;
   readonly accepted: boolean;
 }): string {
-  if (part.raw === null) return 'rejected: the page holds no word that the classifier knows';
-  if (!part.enough) return `rejected: the page has fewer than ${LEAST_WORDS} words to judge by`;
-  if (!part.supported) return 'rejected: no word on the page speaks for the topic';
   const verdict = part.accepted ? 'accepted' : 'rejected';
   if (part.model.classifier === 'ensemble')
     return `${verdict}: the odds that it is about the topic are ${(100 * part.score).toFixed(1)} in 100, ${part.accepted ? 'at least even' : 'less than even'}`;
@@ -107,14 +109,13 @@ function summary(part: {
 
 function evidenceOf(
   { boundary, classifier, documents }: TrainedModel,
-  scorer: Scorer,
+  contributions: readonly Contribution[],
   { nouns }: AnnotatedPage,
-  content: PageContent,
 ): readonly NounEvidence[] {
   const unit = classifier === 'ensemble' ? boundary.slope : 1;
   const iris = new Map<string, string>();
   for (const { lemma, iri } of nouns) if (iri !== undefined && !iris.has(lemma)) iris.set(lemma, iri);
-  return [...scorer.contributions(content)]
+  return [...contributions]
     .filter(({ pull }) => pull !== 0)
     .sort((a, b) => Math.abs(b.pull) - Math.abs(a.pull) || (a.term < b.term ? -1 : 1))
     .slice(0, EVIDENCE_SHOWN)
@@ -125,9 +126,7 @@ function evidenceOf(
     });
 }
 
-function unknownNouns(scorer: Scorer, content: PageContent): number {
-  const known = new Set(
-    scorer.contributions(content).flatMap(({ term, documents }) => (documents > 0 ? [term] : [])),
-  );
+function unknownNouns(contributions: readonly Contribution[], content: PageContent): number {
+  const known = new Set(contributions.flatMap(({ term, documents }) => (documents > 0 ? [term] : [])));
   return content.nouns.lemmas.filter((lemma) => !known.has(lemma)).length;
 }

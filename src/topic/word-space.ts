@@ -67,7 +67,7 @@ export interface TextInSpace {
 }
 
 /** Places texts in a space: the sum of their words' vectors, weighted as tf-idf. */
-export function placeInSpace(parameters: WordSpaceParameters): (text: TermCounts) => TextInSpace {
+function placeInSpace(parameters: WordSpaceParameters): (text: TermCounts) => TextInSpace {
   const { terms, idf, dimensions, scales } = parameters;
   const steps = Int8Array.from(Buffer.from(parameters.steps, 'base64'), (byte) => (byte << 24) >> 24);
   const space = { vocabulary: vocabularyOf(terms), idf };
@@ -89,5 +89,25 @@ export function placeInSpace(parameters: WordSpaceParameters): (text: TermCounts
           return [terms[term] ?? '', length === 0 ? 0 : ((words.values[index] ?? 0) * share) / length];
         }),
     };
+  };
+}
+
+/** A space of words that is ready to place texts in; each text once, though many models are learned. */
+export interface WordSpace {
+  readonly parameters: WordSpaceParameters;
+  placeOf(text: PageContent): TextInSpace;
+}
+
+/** Opens a space of words. */
+export function openWordSpace(parameters: WordSpaceParameters): WordSpace {
+  const place = placeInSpace(parameters);
+  const known = new WeakMap<PageContent, TextInSpace>();
+  return {
+    parameters,
+    placeOf: (text) => {
+      const placed = known.get(text) ?? place(plainTerms(text));
+      known.set(text, placed);
+      return placed;
+    },
   };
 }

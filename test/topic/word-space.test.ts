@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { dotSparse } from '../../src/learning/sparse-vector.js';
-import { contentOfDocument, plainTerms } from '../../src/topic/page-content.js';
-import { openWordSpace, regressionScorer, trainRegression } from '../../src/topic/regression-rule.js';
-import { learnWordSpace, placeInSpace } from '../../src/topic/word-space.js';
+import { contentOfDocument } from '../../src/topic/page-content.js';
+import { regressionScorer, trainRegression } from '../../src/topic/regression-rule.js';
+import { learnWordSpace, openWordSpace } from '../../src/topic/word-space.js';
 import { splitWords } from '../support/small-training.js';
 
 const NO_NOUNS = { lemmas: [], mentions: [], linked: [] };
@@ -18,9 +18,9 @@ const collection = [BEES, CARS].flatMap((words) =>
 
 describe('a space of words', () => {
   const parameters = learnWordSpace(collection);
-  const place = placeInSpace(parameters);
+  const space = openWordSpace(parameters);
   const likeness = (a: string, b: string): number =>
-    dotSparse(place(plainTerms(contentOf(a))).vector, place(plainTerms(contentOf(b))).vector);
+    dotSparse(space.placeOf(contentOf(a)).vector, space.placeOf(contentOf(b)).vector);
 
   it('brings together words that keep the same company, though they never meet', () => {
     expect(likeness('hive', 'comb')).toBeGreaterThan(likeness('hive', 'wheel') + 0.3);
@@ -28,11 +28,11 @@ describe('a space of words', () => {
   });
 
   it('places a text of unknown words nowhere', () => {
-    expect(place(plainTerms(contentOf('alpha beta'))).vector.places).toEqual([]);
+    expect(space.placeOf(contentOf('alpha beta')).vector.places).toEqual([]);
   });
 
   it('tells what each word adds to a sum', () => {
-    const text = place(plainTerms(contentOf('hive wheel honey')));
+    const text = space.placeOf(contentOf('hive wheel honey'));
     const weights = (at: number): number => at - 3;
     const whole = text.vector.places.reduce(
       (sum, at, index) => sum + weights(at) * text.vector.values[index]!,
@@ -46,7 +46,6 @@ describe('a space of words', () => {
   });
 
   it('lets a regression know words that its own texts do not have', () => {
-    const space = openWordSpace(parameters);
     const own = ['hive queen comb', 'queen comb hive', 'comb hive queen'].map(contentOf);
     const others = ['engine wheel brake', 'wheel brake engine', 'brake engine wheel'].map(contentOf);
     const set = { corpus: own, background: others };

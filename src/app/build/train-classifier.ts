@@ -28,8 +28,7 @@ import {
 } from '../../building/training-texts.js';
 import type { Plugins } from '../../plugins/registry.js';
 import { given } from '../../support/given.js';
-import { openWordSpace, type WordSpace } from '../../topic/regression-rule.js';
-import { learnWordSpace } from '../../topic/word-space.js';
+import { learnWordSpace, openWordSpace, type WordSpace } from '../../topic/word-space.js';
 import { openWordReader } from '../../judging/english.js';
 
 /** How a training reports while it runs. */

@@ -35,7 +35,7 @@ export interface Classified {
 /**
  * Judges one page or text.
  * @param what a file, an http(s) address, or `-` for standard input
- * @throws UsageError for an address that is none; InputError when it cannot be read or is no text; FetchError
+ * @throws UsageError for an address that is none; InputError when it cannot be read or is not text; FetchError
  */
 export async function classifyPage(
   what: string,
@@ -102,7 +102,7 @@ async function fetchPage(url: string, settings: HttpSettings, signal?: AbortSign
     if (response.status < 200 || response.status > 299)
       throw new InputError(`${url} answered with status ${response.status}`);
     if (!isHtml(response))
-      throw new InputError(`${url} is no HTML page but ${response.headers['content-type'] ?? 'unknown'}`);
+      throw new InputError(`${url} is not an HTML page but ${response.headers['content-type'] ?? 'unknown'}`);
     return createPageReader().read(response.body, response.url, response.headers['content-type'] ?? '');
   } finally {
     fetcher.close();

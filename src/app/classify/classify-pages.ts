@@ -86,7 +86,7 @@ export async function* classifyPages(
   }
 }
 
-/** The addresses of the list: one a line; empty lines and lines that begin with # are left out. */
+/** The addresses of the list, one per line; empty lines and lines that begin with # are left out. */
 async function readList(
   { urls }: ClassifySettings,
   what: readonly string[],

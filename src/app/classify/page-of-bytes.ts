@@ -15,7 +15,7 @@ export function beginsAsHtml(text: string): boolean {
  */
 export function textOfBytes(bytes: Uint8Array, name: string): string {
   const text = decodeText(bytes);
-  if (text.includes('\0')) throw new InputError(`${name} is no text`, { hint: 'give HTML or plain text' });
+  if (text.includes('\0')) throw new InputError(`${name} is not text`, { hint: 'give HTML or plain text' });
   return text;
 }
 

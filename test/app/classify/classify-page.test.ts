@@ -80,7 +80,7 @@ describe('classifyPage', () => {
 
   it.each([
     ['http://bees.example/missing', /status 404/],
-    ['http://bees.example/picture.png', /no HTML page but image\/png/],
+    ['http://bees.example/picture.png', /not an HTML page but image\/png/],
   ])('says what is wrong with %s', async (url, message) => {
     await expect(classify(url)).rejects.toBeInstanceOf(InputError);
     await expect(classify(url)).rejects.toThrow(message);
@@ -95,8 +95,8 @@ describe('classifyPage', () => {
     await expect(classify(join(root, 'missing.html'))).rejects.toThrow(InputError);
     await expect(classify(join(root, 'missing.html'))).rejects.toThrow(/missing\.html/);
     await expect(classify(root)).rejects.toThrow(InputError);
-    await expect(classify(join(root, 'photo.jpg'))).rejects.toThrow('photo.jpg is no text');
-    await expect(classify('-', new Uint8Array([0, 1, 2]))).rejects.toThrow('standard input is no text');
+    await expect(classify(join(root, 'photo.jpg'))).rejects.toThrow('photo.jpg is not text');
+    await expect(classify('-', new Uint8Array([0, 1, 2]))).rejects.toThrow('standard input is not text');
   });
 
   it('fails for an address that nobody answers', async () => {

@@ -69,7 +69,7 @@ const FOLDER = [
   ['pages/a.html', 'Bees', true],
   ['pages/b/bees.txt', 'All about bees', true],
   ['pages/b/market.htm', 'Markets', false],
-  ['pages/c.html', 'it cannot be read: c.html is no text'],
+  ['pages/c.html', 'it cannot be read: c.html is not text'],
   ['pages/d.jsonl one', 'Bees', true],
   ['pages/d.jsonl', expect.stringMatching(/d\.jsonl:2: not valid JSON/)],
   ['pages/german.txt', 'german.txt', false],
