@@ -72,6 +72,10 @@ export const crawlFields = {
   thesaurus,
   labels,
   anyLanguage,
+  reader: field(z.enum(['quick', 'exact']).default('quick'), {
+    help: 'parse pages in one quick pass, or exactly as the HTML standard says (several times as long)',
+    placeholder: 'HOW',
+  }),
   ...spotlightServiceFields,
   maxPages: field(z.number().int().min(1).default(1000), {
     help: 'pages to request at most',

@@ -328,6 +328,11 @@ export interface CrawlOptions
   /** Folder for the results. */
   readonly out: string;
   /**
+   * Parse pages in one quick pass, or exactly as the HTML standard says (several times as long).
+   * @default 'quick'
+   */
+  readonly reader?: 'quick' | 'exact' | undefined;
+  /**
    * Pages to request at most. At least 1.
    * @default 1000
    */

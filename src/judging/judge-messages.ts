@@ -1,3 +1,4 @@
+import type { PageReaderOptions } from '../page/reader.js';
 import type { RemoteLink } from '../linking/spotlight/spotlight-answer.js';
 import type { Page } from '../model/page.js';
 import type { Judgement } from '../model/topic.js';
@@ -10,8 +11,8 @@ import type { JudgePlan } from './judge-plan.js';
 export interface JudgeProtocol {
   readonly data: {
     readonly plan: JudgePlan;
-    /** The name by which pages call the crawler. */
-    readonly crawler: string;
+    /** How pages are read. */
+    readonly reading: PageReaderOptions;
     readonly wordNet: SharedWordNet;
     readonly plugins: PluginsOfThread;
   };

@@ -26,6 +26,8 @@ export interface PageJudgePool extends PageJudge {
 export interface PageJudgeOptions {
   /** The name by which pages call the crawler, in lower case. */
   readonly crawler: string;
+  /** Pages are parsed exactly as the HTML standard says; see {@link createPageReader}. */
+  readonly exact?: boolean;
   /** 1: in this thread. More: in so many threads beside it, each started when there is work for it. */
   readonly workers: number;
   /** How much is accepted; see {@link createAcceptance}. */
@@ -37,9 +39,9 @@ export function openPageJudge(parts: JudgeParts, options: PageJudgeOptions): Pag
   return options.workers === 1 ? inThisThread(parts, options) : inThreads(parts, options);
 }
 
-function inThisThread(parts: JudgeParts, { crawler, accept }: PageJudgeOptions): PageJudgePool {
+function inThisThread(parts: JudgeParts, { crawler, exact, accept }: PageJudgeOptions): PageJudgePool {
   const readers = parts.plugins.all('pageReaders');
-  const reader = withOwnReaders(readers, createPageReader({ crawler }));
+  const reader = withOwnReaders(readers, createPageReader({ crawler, ...given({ exact }) }));
   const judge = judgeInThisThread(parts, undefined, accept);
   return {
     ...judgeHere({ reader, ...judge }),
@@ -58,14 +60,19 @@ const LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 };
 /** Pages that a thread turns to while others wait for counts, which may come from far. */
 export const PAGES_AT_ONCE = 4;
 
-function inThreads(parts: JudgeParts, { crawler, workers, accept }: PageJudgeOptions): PageJudgePool {
+function inThreads(parts: JudgeParts, { crawler, exact, workers, accept }: PageJudgeOptions): PageJudgePool {
   const { plan, counts, askRemote, plugins } = parts;
   const readers = plugins.all('pageReaders');
   const context = plan.classifier.rule === 'own' ? { topic: plan.classifier.facts, counts } : undefined;
   const wordNet = once(shareWordNet);
   const pool = openThreadPool<JudgeProtocol>({
     script: new URL('./judge-worker.js', import.meta.url),
-    data: () => ({ plan, crawler, wordNet: wordNet(), plugins: pluginsForThread(plugins) }),
+    data: () => ({
+      plan,
+      reading: { crawler, ...given({ exact }) },
+      wordNet: wordNet(),
+      plugins: pluginsForThread(plugins),
+    }),
     calls: {
       count: ({ of, nouns }) => countsOf(counts, of, nouns),
       askPart: answerForThreads(plugins, context),

@@ -14,9 +14,9 @@ import { createJudge } from './judge-plan.js';
 const REMEMBERED = 20_000;
 
 /** A worker thread that reads pages and judges them. The counts it asks of the main thread, each noun once. */
-serveThread<JudgeProtocol>(async ({ plan, crawler, wordNet: shared, plugins: given }, call) => {
+serveThread<JudgeProtocol>(async ({ plan, reading, wordNet: shared, plugins: given }, call) => {
   const plugins = await openPluginsInThread(given, (question) => call('askPart', question));
-  const reader = withOwnReaders(plugins.all('pageReaders'), createPageReader({ crawler }));
+  const reader = withOwnReaders(plugins.all('pageReaders'), createPageReader(reading));
   const pages = new Map<number, Page>();
   const planned = once(() => {
     const wordNet = openWordNet(openWordNetFiles(undefined, shared));
