@@ -2,14 +2,16 @@ import type { CompareSettings } from '../config/settings.js';
 import { crawl } from '../crawl/engine/engine.js';
 import { judgeHere } from '../judging/judge-here.js';
 import { createRobots } from '../crawl/politeness/robots.js';
-import { isBound } from '../evaluation/comparison.js';
 import { maxSimilarity } from '../evaluation/similarity.js';
 import { dotSparse } from '../learning/sparse-vector.js';
 import type { CrawlEvent, Frontier, LinkPriority } from '../model/crawl.js';
 import type { Page, PageReader } from '../model/page.js';
-import { STRATEGIES } from '../model/strategy.js';
+import type { StrategyName } from '../model/strategy.js';
 import type { Judgement, TopicClassifier } from '../model/topic.js';
 import { createPageReader } from '../page/reader.js';
+import { guardStrategy } from '../plugins/guard.js';
+import { loadPlugins } from '../plugins/load.js';
+import type { Plugins } from '../plugins/registry.js';
 import { createStrategy, needsTexts, type StrategyParts } from '../priority/create-strategy.js';
 import type { TopicTexts } from '../priority/term-weights.js';
 import { silentLogger } from '../support/logger.js';
@@ -23,7 +25,7 @@ import { chosenClassifier, openJudge, openJudgeLinking, type Judge } from '../ju
 import { openTopic } from '../knowledge/knowledge-base.js';
 import { strategyTexts } from '../crawl-setup/strategy-texts.js';
 import { unlimitedPlan } from '../crawl-setup/crawl-plan.js';
-import { frontierFor, strategyParts } from '../crawl-setup/strategy.js';
+import { followedBy, frontierFor, strategyParts } from '../crawl-setup/strategy.js';
 import { openStoredWeb } from '../crawl-setup/web.js';
 import type { CompareJob, JobOutcome, Verdict, Verdicts } from './job.js';
 import { rememberingWeb } from './page-memory.js';
@@ -53,16 +55,17 @@ interface ArenaTopic {
   readonly likeness: Map<string, number>;
 }
 
-/** Opens the web of a comparison to crawl in it. @throws InputError when it cannot be opened */
+/** Opens the web of a comparison to crawl in it, with the plugins. @throws InputError when one cannot be opened */
 export async function openArena(settings: CompareSettings): Promise<Arena> {
+  const plugins = await loadPlugins(settings.plugin);
   const { web } = await openStoredWeb(settings.web, settings);
   const memory = rememberingWeb(web, createPageReader());
   const topics = new Map<string, ArenaTopic>();
   return {
     async run(job, known, onFetch, signal) {
-      const topic = topics.get(job.topic) ?? openArenaTopic(job.topic, settings);
+      const topic = topics.get(job.topic) ?? openArenaTopic(job.topic, settings, plugins);
       topics.set(job.topic, topic);
-      return crawlOnce(job, { settings, topic, known, onFetch, signal, ...memory });
+      return crawlOnce(job, { settings, plugins, topic, known, onFetch, signal, ...memory });
     },
     close: async () => {
       await web.close?.();
@@ -70,12 +73,12 @@ export async function openArena(settings: CompareSettings): Promise<Arena> {
   };
 }
 
-function openArenaTopic(name: string, settings: CompareSettings): ArenaTopic {
+function openArenaTopic(name: string, settings: CompareSettings, plugins: Plugins): ArenaTopic {
   const texts = once(() => strategyTexts(settings.kb, name, 'compare'));
   const judges = new Map<string, Promise<Judge>>();
   const open = async (classifier: CompareJob['classifier']): Promise<Judge> => {
     const topic = await openTopic(settings.kb, name);
-    const linking = await openJudgeLinking(topic, settings, () => undefined);
+    const linking = await openJudgeLinking(topic, settings, () => undefined, plugins);
     const thesaurus = classifier === 'thesaurus' ? settings.thesaurus : undefined;
     return openJudge(topic, chosenClassifier({ classifier, thesaurus }), linking);
   };
@@ -94,6 +97,7 @@ function openArenaTopic(name: string, settings: CompareSettings): ArenaTopic {
 
 interface Surroundings {
   readonly settings: CompareSettings;
+  readonly plugins: Plugins;
   readonly topic: ArenaTopic;
   readonly known: Verdicts;
   readonly onFetch: () => void;
@@ -122,7 +126,7 @@ async function crawlOnce(job: CompareJob, surroundings: Surroundings): Promise<J
     seeds: job.seeds,
     maxPages: settings.maxPages,
     maxDepth: settings.maxDepth,
-    follow: settings.follow ?? (isBound(job.strategy) ? 'all' : STRATEGIES[job.strategy].follow),
+    follow: settings.follow ?? followedBy(priority),
   });
   const summary = await crawl(
     {
@@ -189,7 +193,10 @@ function missedTargets(
 }
 
 async function strategyOf(job: CompareJob, surroundings: Surroundings): Promise<LinkPriority> {
-  const { strategy, members } = job;
+  const { strategy, topic, members } = job;
+  const { settings, plugins } = surroundings;
+  const own = plugins.find('strategies', strategy);
+  if (own !== undefined) return guardStrategy(own, { kb: settings.kb, topic });
   if (strategy === 'lookahead') return lookahead(surroundings);
   const labelled = new Set(members);
   if (strategy === 'label-greedy') {
@@ -199,10 +206,11 @@ async function strategyOf(job: CompareJob, surroundings: Surroundings): Promise<
     };
   }
   const none: StrategyParts = strategyParts({ corpus: [], background: [] });
-  const parts = needsTexts(strategy) ? await surroundings.topic.parts() : none;
+  const name = strategy as StrategyName;
+  const parts = needsTexts(name) ? await surroundings.topic.parts() : none;
   // What is known of the pages labels the browse, as the paper's user would.
   const label = (event: CrawlEvent): boolean => labelled.has(addressOf(event));
-  return createStrategy(strategy, members === undefined ? parts : { ...parts, label });
+  return createStrategy(name, members === undefined ? parts : { ...parts, label });
 }
 
 /** Reads every page of the web before it begins. */

@@ -1,6 +1,4 @@
-import type { ComparedStrategy } from '../config/settings.js';
 import type { ComparedCrawl } from '../evaluation/comparison.js';
-import type { ClassifierName } from '../model/topic.js';
 
 /** One crawl that is to be done; plain data, so that a thread can be sent it. */
 export interface CompareJob {
@@ -9,8 +7,11 @@ export interface CompareJob {
   /** Name in the knowledge base. */
   readonly topic: string;
   /** Undefined: the topic's own. */
-  readonly classifier: ClassifierName | undefined;
-  readonly strategy: ComparedStrategy;
+  readonly classifier: string | undefined;
+  readonly strategy: string;
+  /** Checksum of the plugin module of classifier or strategy; absent for built-in ones. */
+  readonly classifierVersion?: string;
+  readonly strategyVersion?: string;
   readonly repeat: number;
   readonly seeds: readonly string[];
   /** What is to be found, where it is known. */
@@ -45,6 +46,10 @@ export interface JobOutcome {
 }
 
 /** Jobs with the same verdicts: those of one topic and one classifier. */
-export function verdictGroup({ topic, classifier }: Pick<CompareJob, 'topic' | 'classifier'>): string {
-  return JSON.stringify([topic, classifier ?? '']);
+export function verdictGroup({ topic, classifier, classifierVersion }: CompareJob): string {
+  return JSON.stringify([
+    topic,
+    classifier ?? '',
+    ...(classifierVersion === undefined ? [] : [classifierVersion]),
+  ]);
 }

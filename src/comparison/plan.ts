@@ -7,12 +7,15 @@ import { InputError, messageOf, UsageError } from '../model/errors.js';
 import { sha256 } from '../support/hash.js';
 import { sample, seededRandom, seedOf } from '../support/random.js';
 import type { VirtualWeb, WebTopic } from '../virtual-web/web.js';
+import { loadPlugins } from '../plugins/load.js';
+import { given } from '../support/given.js';
 import { parsePlace } from '../knowledge/parse-place.js';
 import { openTopic } from '../knowledge/knowledge-base.js';
 import { readSeeds } from '../crawl-setup/seeds.js';
 import { strategyWarning } from '../crawl-setup/strategy.js';
 import { openStoredWeb } from '../crawl-setup/web.js';
 import type { CompareJob } from './job.js';
+import { comparedStrategies, versionsOf, type VersionOf } from './own-parts.js';
 
 /** A topic to compare on. */
 export interface PlannedTopic {
@@ -24,7 +27,7 @@ export interface PlannedTopic {
   readonly corpus: readonly string[];
   /** Without seeds and corpus; empty without labels. */
   readonly targets: readonly string[];
-  /** Of the topic in the knowledge base. */
+  /** Of the topic in the knowledge base, and of the modules of its linkers. */
   readonly checksum: string;
 }
 
@@ -39,9 +42,13 @@ export interface ComparePlan {
 
 /**
  * Finds the topics, their seeds and targets, and lists the crawls.
- * @throws InputError when web, knowledge base, truth or seeds cannot be read, or there is no topic to compare on
+ * @throws InputError when web, knowledge base, truth, seeds or plugins cannot be read, or there is no topic to compare
+ *   on; UsageError for an unknown strategy or classifier
  */
-export async function planComparison(settings: CompareSettings): Promise<ComparePlan> {
+export async function planComparison(options: CompareSettings): Promise<ComparePlan> {
+  const plugins = await loadPlugins(options.plugin);
+  const versionOf = await versionsOf(plugins);
+  const settings = { ...options, strategies: [...comparedStrategies(options, plugins)] };
   if (parsePlace(settings.kb).path === undefined) {
     throw new UsageError(
       'a comparison needs the texts of its topics, which a SPARQL endpoint does not hold',
@@ -55,8 +62,9 @@ export async function planComparison(settings: CompareSettings): Promise<Compare
     const truth = settings.truth === undefined ? undefined : await readTruth(settings.truth, web);
     const names = await topicNames(settings, webTopics);
     const topics: PlannedTopic[] = [];
-    for (const name of names) topics.push(await planTopic(name, settings, { web, webTopics, truth }));
-    const jobs = topics.flatMap((topic) => jobsOf(topic, settings, web));
+    for (const name of names)
+      topics.push(await planTopic(name, settings, { web, webTopics, truth, versionOf }));
+    const jobs = topics.flatMap((topic) => jobsOf(topic, settings, web, versionOf));
     return { topics, jobs, webPages: web.pages.length, notes: notesOf(topics, settings) };
   } finally {
     await web.close?.();
@@ -86,12 +94,13 @@ interface Known {
   readonly web: VirtualWeb;
   readonly webTopics: readonly WebTopic[];
   readonly truth: ReadonlyMap<string, readonly string[]> | undefined;
+  readonly versionOf: VersionOf;
 }
 
 async function planTopic(
   name: string,
   settings: CompareSettings,
-  { webTopics, truth }: Known,
+  { webTopics, truth, versionOf }: Known,
 ): Promise<PlannedTopic> {
   const { facts } = await openTopic(settings.kb, name);
   const webTopic = findTopic(webTopics, name);
@@ -115,7 +124,9 @@ async function planTopic(
     seeds,
     corpus,
     targets: (relevant ?? []).filter((url) => !given.has(url)),
-    checksum: facts.checksum,
+    checksum: [facts.checksum, ...facts.linkers.flatMap((name) => versionOf('linkers', name) ?? [])].join(
+      ' ',
+    ),
   };
 }
 
@@ -146,7 +157,12 @@ async function readTruth(file: string, web: VirtualWeb): Promise<ReadonlyMap<str
   return topics;
 }
 
-function jobsOf(topic: PlannedTopic, settings: CompareSettings, web: VirtualWeb): readonly CompareJob[] {
+function jobsOf(
+  topic: PlannedTopic,
+  settings: CompareSettings,
+  web: VirtualWeb,
+  versionOf: VersionOf,
+): readonly CompareJob[] {
   const labelled = topic.truth === 'labels';
   const classifiers = settings.classifiers.length > 0 ? settings.classifiers : [undefined];
   const strategies = settings.strategies.filter((strategy) => labelled || strategy !== 'label-greedy');
@@ -164,6 +180,10 @@ function jobsOf(topic: PlannedTopic, settings: CompareSettings, web: VirtualWeb)
           ...(labelled
             ? { targets: topic.targets, members: [...topic.targets, ...topic.corpus, ...topic.seeds] }
             : {}),
+          ...given({
+            classifierVersion: versionOf('classifiers', classifier ?? ''),
+            strategyVersion: versionOf('strategies', strategy),
+          }),
         };
         jobs.push({ ...job, key: keyOf(job, topic, settings, web) });
       }

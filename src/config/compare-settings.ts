@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { STRATEGY_NAMES } from '../model/strategy.js';
-import { CLASSIFIER_NAMES } from '../model/topic.js';
-import { anyLanguage, json, kb, path, thesaurus, topicName } from './common.js';
-import { field, type Values } from './field.js';
+import { CLASSIFIER_NAMES, type ClassifierName } from '../model/topic.js';
+import { anyLanguage, json, kb, path, plugin, thesaurus, topicName } from './common.js';
+import { field, openName, type Values } from './field.js';
 import { labels, spotlightServiceFields } from './linking-settings.js';
 import { webFields } from './web-settings.js';
 
-/** Every crawler that a comparison can hold; the last two are bounds. */
+/** The built-in crawlers that a comparison can hold; the last two are bounds. */
 export const COMPARED_STRATEGIES = [...STRATEGY_NAMES, 'lookahead', 'label-greedy'] as const;
 export type ComparedStrategy = (typeof COMPARED_STRATEGIES)[number];
 
@@ -28,23 +28,19 @@ export const compareFields = {
     placeholder: 'LIST',
     written: 'list',
   }),
-  strategies: field(
-    z
-      .array(z.enum(strategyChoices))
-      .min(1)
-      .default(['all'])
-      .transform((names): ComparedStrategy[] =>
-        names.includes('all')
-          ? [...COMPARED_STRATEGIES]
-          : [...new Set(names)].filter((name) => name !== 'all'),
-      ),
-    { help: 'crawlers to compare, or all; see below', placeholder: 'LIST', written: 'list' },
-  ),
-  classifiers: field(z.array(z.enum(CLASSIFIER_NAMES)).default([]), {
+  strategies: field(z.array(openName<(typeof strategyChoices)[number]>()).min(1).default(['all']), {
+    help: 'crawlers to compare, or all; see below',
+    placeholder: 'LIST',
+    written: 'list',
+    choices: strategyChoices,
+  }),
+  classifiers: field(z.array(openName<ClassifierName>()).default([]), {
     help: "classifiers that judge the pages; default: the topic's ensemble if trained, else krs-calibrated",
     placeholder: 'LIST',
     written: 'list',
+    choices: CLASSIFIER_NAMES,
   }),
+  plugin,
   thesaurus,
   labels,
   anyLanguage,

@@ -38,6 +38,31 @@ type Strategy = OpenName<
   | 'thesaurus'
 >;
 
+type ComparedStrategy = OpenName<
+  | 'all'
+  | 'krs'
+  | 'krs-best-first'
+  | 'learning'
+  | 'breadth-first'
+  | 'best-first-page'
+  | 'best-first-anchor'
+  | 'best-first-page-anchor'
+  | 'n-best-first'
+  | 'semantic-synonym'
+  | 'semantic-hypernym'
+  | 'hmm'
+  | 'hmm-centroid'
+  | 'hmm-centroid-anchor'
+  | 'link-context'
+  | 'cbp'
+  | 'lpe'
+  | 'three-phase'
+  | 'shark-search'
+  | 'thesaurus'
+  | 'lookahead'
+  | 'label-greedy'
+>;
+
 /** Options of buildTopic. */
 export interface BuildOptions {
   /** Name of the topic. */
@@ -572,6 +597,7 @@ export interface CompareOptions
     Pick<
       BuildOptions,
       | 'kb'
+      | 'plugin'
       | 'labels'
       | 'spotlight'
       | 'spotlightDelay'
@@ -591,47 +617,9 @@ export interface CompareOptions
    * Crawlers to compare, or all.
    * @default ['all']
    */
-  readonly strategies?:
-    | readonly (
-        | 'all'
-        | 'krs'
-        | 'krs-best-first'
-        | 'learning'
-        | 'breadth-first'
-        | 'best-first-page'
-        | 'best-first-anchor'
-        | 'best-first-page-anchor'
-        | 'n-best-first'
-        | 'semantic-synonym'
-        | 'semantic-hypernym'
-        | 'hmm'
-        | 'hmm-centroid'
-        | 'hmm-centroid-anchor'
-        | 'link-context'
-        | 'cbp'
-        | 'lpe'
-        | 'three-phase'
-        | 'shark-search'
-        | 'thesaurus'
-        | 'lookahead'
-        | 'label-greedy'
-      )[]
-    | undefined;
+  readonly strategies?: readonly ComparedStrategy[] | undefined;
   /** Classifiers that judge the pages; default: the topic's ensemble if trained, else krs-calibrated. */
-  readonly classifiers?:
-    | readonly (
-        | 'krs-paper'
-        | 'krs-calibrated'
-        | 'ensemble'
-        | 'regression'
-        | 'itfidf-bayes'
-        | 'tfidf-bayes'
-        | 'centroid'
-        | 'semantic'
-        | 'semantic-hypernyms'
-        | 'thesaurus'
-      )[]
-    | undefined;
+  readonly classifiers?: readonly Classifier[] | undefined;
   /** Pages that are about a topic: lines of address, tab, topic (default: as the web says). */
   readonly truth?: string | undefined;
   /** Addresses to start from, or files of them; default: the web's seeds of each topic. */

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { checkSettings } from '../../config/resolve.js';
 import { compareFields, type CompareOptions, type CompareSettings } from '../../config/settings.js';
 import type { ComparedCrawl, Comparison } from '../../evaluation/comparison.js';
@@ -158,8 +159,19 @@ function verdictGroups(settings: CompareSettings, { topics }: ComparePlan): (job
 
 /** What a reader of the report has to know. */
 function shownSettings(settings: CompareSettings, plan: ComparePlan): Comparison['settings'] {
-  const { web, webChrome, webSeed, maxPages, maxDepth, seed, repeat, seedsCount, judgeFirst, follow } =
-    settings;
+  const {
+    web,
+    webChrome,
+    webSeed,
+    maxPages,
+    maxDepth,
+    seed,
+    repeat,
+    seedsCount,
+    judgeFirst,
+    follow,
+    plugin,
+  } = settings;
   return {
     web: web.replace(/^.*[\\/](?=[^\\/]+[\\/]?$)/, ''),
     'pages of the web': plan.webPages,
@@ -172,5 +184,6 @@ function shownSettings(settings: CompareSettings, plan: ComparePlan): Comparison
     ...(seedsCount === undefined ? {} : { 'seeds drawn': seedsCount }),
     ...(judgeFirst === undefined ? {} : { 'characters judged': judgeFirst }),
     ...(follow === undefined ? {} : { 'links followed of pages': follow }),
+    ...(plugin.length === 0 ? {} : { plugins: plugin.map((file) => path.basename(file)).join(', ') }),
   };
 }
