@@ -146,7 +146,7 @@ describe('replay', () => {
     };
     const { judged: all, judgedAgain: again } = judgedAgain;
     expect(kept.stderr).toContain(
-      `${again} of ${all} pages were judged again; the verdicts of ${all - again}`,
+      `${again} of ${all} pages were judged again; ${all - again} keep the verdict`,
     );
     expect(kept.stderr).toContain(`${all - again} were not kept`);
     expect(judgedAgain.judgedAgain).toBeGreaterThan(0);
