@@ -34,24 +34,24 @@ import { given } from '../support/given.js';
 /** Median of the simulated time of an answer, in milliseconds. */
 const LATENCY = 100;
 
-/** A place where crawls are done one after the other; what they share (pages read, topics) is kept between them. */
+/** Runs crawls one after the other, and keeps what they share between them: pages and topics. */
 export interface Arena {
   /**
    * @param known verdicts of earlier crawls of the topic by the classifier
-   * @param onFetch told of each fetch
+   * @param onFetch called after each fetch
    */
   run(job: CompareJob, known: Verdicts, onFetch: () => void, signal?: AbortSignal): Promise<JobOutcome>;
   close(): Promise<void>;
 }
 
-/** What an arena has of a topic. */
+/** What an arena keeps of a topic. */
 interface ArenaTopic {
   readonly texts: () => Promise<TopicTexts>;
   readonly parts: () => Promise<StrategyParts>;
   readonly judge: (classifier: CompareJob['classifier']) => Promise<Judge>;
-  /** How similar pages are to the most similar text of the corpus, by address. */
+  /** Similarities of pages to the most similar text of the corpus, by URL. */
   readonly similarities: Map<string, number>;
-  /** How similar pages are to the topic, by address: what {@link lookahead} looks at. */
+  /** Similarities of pages to the topic, by URL, for {@link lookahead}. */
   readonly likeness: Map<string, number>;
 }
 
@@ -121,7 +121,7 @@ async function crawlOnce(job: CompareJob, surroundings: Surroundings): Promise<J
   const events: CrawlEvent[] = [];
   const similarities: number[] = [];
   const similarity = await similarityOf(topic);
-  // One after the other and without pauses, so that the order is the strategy's alone.
+  // Sequential and without pauses, so that only the strategy determines the order.
   const plan = unlimitedPlan({
     seeds: job.seeds,
     maxPages: settings.maxPages,
@@ -171,7 +171,7 @@ async function crawlOnce(job: CompareJob, surroundings: Surroundings): Promise<J
   };
 }
 
-/** A page is known by its address after redirects. */
+/** A page is identified by its URL after redirects. */
 function addressOf(event: CrawlEvent): string {
   return event.finalUrl ?? event.url;
 }
@@ -208,12 +208,12 @@ async function strategyOf(job: CompareJob, surroundings: Surroundings): Promise<
   const none: StrategyParts = strategyParts({ corpus: [], background: [] });
   const name = strategy as StrategyName;
   const parts = needsTexts(name) ? await surroundings.topic.parts() : none;
-  // What is known of the pages labels the browse, as the paper's user would.
+  // The known labels stand in for the user of the paper, who labels the browse.
   const label = (event: CrawlEvent): boolean => labelled.has(addressOf(event));
   return createStrategy(name, members === undefined ? parts : { ...parts, label });
 }
 
-/** Reads every page of the web before it begins. */
+/** Reads every page of the web in advance. */
 async function lookahead({ topic, web, pageAt }: Surroundings): Promise<LinkPriority> {
   const { sight } = await topic.parts();
   const { likeness } = topic;
@@ -229,7 +229,7 @@ async function lookahead({ topic, web, pageAt }: Surroundings): Promise<LinkPrio
   };
 }
 
-/** A classifier that judges each page once, whoever crawls it; time stands still meanwhile. */
+/** A classifier that judges each page once for all crawls. Judging takes no simulated time. */
 async function judgingOf(
   job: CompareJob,
   { topic, settings, known }: Surroundings,
@@ -253,7 +253,7 @@ async function judgingOf(
   };
 }
 
-/** A judgement without its reasons, for which nobody asks here. */
+/** A judgement without reasons, which a comparison does not need. */
 export function judgementOf(classifier: string, [accepted, score]: Verdict): Judgement {
   const nouns = { distinct: 0, linked: 0, unknown: 0 };
   const band = { low: null, high: null };

@@ -36,7 +36,7 @@ export interface ComparePlan {
   readonly topics: readonly PlannedTopic[];
   readonly jobs: readonly CompareJob[];
   readonly webPages: number;
-  /** What a person should know before it begins. */
+  /** Warnings for the user. */
   readonly notes: readonly string[];
 }
 
@@ -79,8 +79,8 @@ async function topicNames(
   const known = (await knowledgeBaseFiles(kb)).map((file) => path.basename(file, '.nq.gz'));
   const shared = known.filter((name) => findTopic(webTopics, name) !== undefined);
   if (shared.length > 0) return shared;
-  throw new InputError(`the web knows none of the topics of ${kb}`, {
-    hint: `name topics of the knowledge base with --topics (it has: ${known.join(', ')}), and where to begin with --seeds`,
+  throw new InputError(`the web has none of the topics of ${kb}`, {
+    hint: `name topics of the knowledge base with --topics (it has: ${known.join(', ')}), and seeds with --seeds`,
   });
 }
 
@@ -106,8 +106,8 @@ async function planTopic(
   const webTopic = findTopic(webTopics, name);
   const seeds = settings.seeds.length > 0 ? await readSeeds(settings.seeds) : (webTopic?.seeds ?? []);
   if (seeds.length === 0) {
-    throw new UsageError(`topic '${name}' has no seeds in this web`, {
-      hint: 'say where to begin: --seeds',
+    throw new UsageError(`topic '${name}' does not have seeds in this web`, {
+      hint: 'name the seeds: --seeds',
     });
   }
   const corpus = webTopic?.corpus ?? [];
@@ -131,7 +131,7 @@ async function planTopic(
 }
 
 /**
- * Reads which pages are about which topic: lines `address TAB topic`, a page may have several. Lines that begin with # are
+ * Reads the pages of each topic: lines `URL TAB topic`; a page may have several topics. Lines that begin with # are
  * comments. @throws InputError naming file and line
  */
 async function readTruth(file: string, web: VirtualWeb): Promise<ReadonlyMap<string, readonly string[]>> {
@@ -147,9 +147,7 @@ async function readTruth(file: string, web: VirtualWeb): Promise<ReadonlyMap<str
     if (line.trim() === '' || line.startsWith('#')) continue;
     const [page = '', topic = ''] = line.split('\t').map((part) => part.trim());
     if (topic === '') {
-      throw new InputError(
-        `${file}:${index + 1}: two columns are expected, separated by a tab: page address, topic`,
-      );
+      throw new InputError(`${file}:${index + 1}: expected two columns separated by a tab: page URL, topic`);
     }
     if (!pages.has(page)) throw new InputError(`${file}:${index + 1}: ${web.name} has no page ${page}`);
     topics.set(topic, [...(topics.get(topic) ?? []), page]);
@@ -193,8 +191,8 @@ function jobsOf(
 }
 
 /**
- * The seeds of a repeat: the given ones first; afterwards as many, drawn from seeds and corpus, and from the targets
- * where those are too few to draw from (a target that becomes a seed is not a target in that repeat).
+ * The seeds of a repeat: the given ones in the first; then as many, drawn from seeds and corpus, and also from the targets
+ * if those are too few. A target that becomes a seed is not a target in that repeat.
  */
 function seedsOf(
   { name, seeds, corpus, targets }: PlannedTopic,
@@ -234,10 +232,10 @@ function notesOf(topics: readonly PlannedTopic[], settings: CompareSettings): re
   const unlabelled = topics.filter(({ truth }) => truth === 'verdicts').map(({ name }) => name);
   if (unlabelled.length === 0) return early;
   const dropped = settings.strategies.includes('label-greedy')
-    ? ' label-greedy needs labels and is left out there.'
+    ? ' label-greedy needs labels and is skipped there.'
     : '';
   return [
     ...early,
-    `nothing is known about the pages for ${unlabelled.join(', ')}: the classifier's own verdict counts as the truth.${dropped}`,
+    `the pages have no labels for ${unlabelled.join(', ')}: the classifier's own verdicts count as the truth.${dropped}`,
   ];
 }

@@ -57,7 +57,7 @@ describe('compare', () => {
     expect(html.match(/<svg/g)).toHaveLength(3);
     expect(html).not.toMatch(/<script|<link|src=|url\(/);
     expect(readFileSync(path.join(out, 'comparison.md'), 'utf8')).toContain(
-      '## What held of what the papers say',
+      '## Claims of the papers',
     );
     const csv = readFileSync(path.join(out, 'results.csv'), 'utf8').trim().split('\r\n');
     expect(csv).toHaveLength(1 + crawls);
