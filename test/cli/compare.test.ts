@@ -56,9 +56,7 @@ describe('compare', () => {
     const html = readFileSync(path.join(out, 'report.html'), 'utf8');
     expect(html.match(/<svg/g)).toHaveLength(3);
     expect(html).not.toMatch(/<script|<link|src=|url\(/);
-    expect(readFileSync(path.join(out, 'comparison.md'), 'utf8')).toContain(
-      '## Claims of the papers',
-    );
+    expect(readFileSync(path.join(out, 'comparison.md'), 'utf8')).toContain('## Claims of the papers');
     const csv = readFileSync(path.join(out, 'results.csv'), 'utf8').trim().split('\r\n');
     expect(csv).toHaveLength(1 + crawls);
     expect(new Set(csv.map((line) => line.split(',').length)).size).toBe(1);
