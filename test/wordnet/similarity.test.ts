@@ -15,6 +15,7 @@ import {
 import { openTaxonomy } from '../../src/wordnet/taxonomy.js';
 import { wordSimilarity } from '../../src/wordnet/word-similarity.js';
 import { openWordNet } from '../../src/wordnet/wordnet.js';
+import { rounds } from '../support/thorough.js';
 
 const wordNet = openWordNet();
 const nouns = openTaxonomy(wordNet);
@@ -125,7 +126,7 @@ describe('every measure', () => {
           expect(same).toBeGreaterThanOrEqual(there);
           if (most !== Infinity) expect(same).toBeCloseTo(most, 12);
         }),
-        { seed: 7, numRuns: 150 },
+        { seed: 7, numRuns: rounds(150, 40) },
       );
     },
   );
