@@ -15,7 +15,9 @@ import { openFetcher, type HttpSettings } from '../../http/open-fetcher.js';
 import { chosenClassifier, openJudge, openJudgeLinking } from '../../judging/judge.js';
 import { openTopic } from '../../knowledge/knowledge-base.js';
 import { parseUrl } from '../../support/parse-url.js';
-import { beginsAsHtml, pageOfText, textOfBytes } from './page-of-bytes.js';
+import { beginsAsHtml, pageOfText, textOfBytes } from '../../page/page-of-bytes.js';
+
+export { holdsSeveralPages } from '../../virtual-web/stored-pages.js';
 
 /** Where a page may come from besides files. */
 export interface ClassifySurroundings {

@@ -16,8 +16,8 @@ import { concurrentMap } from '../../support/concurrent-map.js';
 import { interruptible } from '../../support/interruptible.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
 import { isAddress, type ClassifySurroundings } from './classify-page.js';
-import { listedPages } from './listed-pages.js';
-import { storedPages, type PageSource, type StoredPage } from './stored-pages.js';
+import { listedPages } from '../../crawl-setup/listed-pages.js';
+import { storedPages, type PageSource, type StoredPage } from '../../virtual-web/stored-pages.js';
 
 /** The verdict on one of several pages, or why there is none. */
 export type ClassifiedPage = PageSource &

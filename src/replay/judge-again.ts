@@ -1,9 +1,9 @@
-import { distinctLinks } from '../../crawl/engine/links.js';
-import type { CrawlEvent } from '../../model/crawl.js';
-import type { Page } from '../../model/page.js';
-import type { Judgement } from '../../model/topic.js';
-import { given } from '../../support/given.js';
-import type { Judge } from '../../judging/judge.js';
+import { distinctLinks } from '../crawl/engine/links.js';
+import type { CrawlEvent } from '../model/crawl.js';
+import type { Page } from '../model/page.js';
+import type { Judgement } from '../model/topic.js';
+import { given } from '../support/given.js';
+import type { Judge } from '../judging/judge.js';
 import type { KeptCrawl, MissingBody } from './kept-crawl.js';
 
 /** A page on which the two classifiers differ. */
