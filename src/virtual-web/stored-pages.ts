@@ -1,9 +1,9 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { endingOf, fileKind, type FileKind } from '../corpus/file-kinds.js';
+import { endingOf, fileKind } from '../corpus/file-kinds.js';
 import { createFolderReader, readFileBytes, walkFolder } from '../corpus/folder.js';
-import { DEFAULT_CORPUS_OPTIONS } from '../corpus/options.js';
+import { DEFAULT_CORPUS_OPTIONS, type FileKind } from '../corpus/options.js';
 import { messageOf } from '../model/errors.js';
 import type { Page } from '../model/page.js';
 import { emptyPage } from '../support/text/empty-page.js';
