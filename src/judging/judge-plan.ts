@@ -9,7 +9,6 @@ import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
 import { InputError } from '../model/errors.js';
 import { fullText } from '../support/text/full-text.js';
 import { otherLanguage } from '../text/language.js';
-import { createAcceptance } from '../topic/acceptance.js';
 import { createCalibratedRule } from '../topic/calibrated-rule.js';
 import { locatingEvidence } from '../topic/evidence-mentions.js';
 import type { FrequencyTable } from '../topic/frequency-table.js';
@@ -19,7 +18,7 @@ import { createPaperRule } from '../topic/paper-rule.js';
 import { createThesaurusRule } from '../topic/thesaurus-rule.js';
 import type { TopicFacts } from '../topic/topic-facts.js';
 import type { TrainedModel } from '../topic/trained-model.js';
-import { createTrainedRule } from '../topic/trained-rule.js';
+import { acceptanceBy, createTrainedRule } from '../topic/trained-rule.js';
 import { openWordNet, type WordNet } from '../wordnet/wordnet.js';
 import { createAnalyser, createGeneralFrequency, type AnalyserPlan } from './analyser.js';
 import { openAnnotator, openWordReader } from './english.js';
@@ -112,8 +111,7 @@ function createClassifier(
 
 /** The threshold that adapts to the pages of a crawl, for classifiers that have one. */
 export function acceptanceOf(plan: ClassifierPlan, accept?: string): Acceptance | undefined {
-  const anchors = plan.rule === 'trained' ? plan.model.adapts?.anchors : undefined;
-  return anchors === undefined ? undefined : createAcceptance(anchors, accept);
+  return plan.rule === 'trained' ? acceptanceBy(plan.model, accept) : undefined;
 }
 
 /** The name of the classifier of a plan. */

@@ -14,8 +14,11 @@ import { withoutCredentials } from '../../support/without-credentials.js';
 import { openFetcher, type HttpSettings } from '../../http/open-fetcher.js';
 import { chosenClassifier, openJudge, openJudgeLinking } from '../../judging/judge.js';
 import { openTopic } from '../../knowledge/knowledge-base.js';
+import { verdictBy } from '../../support/verdict.js';
 import { parseUrl } from '../../support/parse-url.js';
-import { beginsAsHtml, pageOfText, textOfBytes } from './page-of-bytes.js';
+import { beginsAsHtml, pageOfText, textOfBytes } from '../../page/page-of-bytes.js';
+
+export { holdsSeveralPages } from '../../virtual-web/stored-pages.js';
 
 /** Where a page may come from besides files. */
 export interface ClassifySurroundings {
@@ -54,7 +57,7 @@ export async function classifyPage(
   const linking = await openJudgeLinking(topic, settings, (message) => surroundings.warn?.(message), plugins);
   const judge = await openJudge(topic, chosen, linking, undefined, settings.accept);
   const judgement = await judge.classifier.judge(await judge.annotate(page));
-  return { title: page.title, judgement: judge.acceptance?.decide(judgement) ?? judgement };
+  return { title: page.title, judgement: verdictBy(judge.acceptance, judgement) };
 }
 
 async function readPage(
