@@ -17,6 +17,8 @@ export interface FieldMeta {
   readonly example?: string;
   /** Means something on the command line alone: programs have other means. */
   readonly commandOnly?: true;
+  /** Not set in the environment: other commands have an option of this name that means something else. */
+  readonly argumentOnly?: true;
   /** A password or token: never written down, never shown. */
   readonly secret?: true;
   /** A place of files: made absolute where settings are kept. */

@@ -176,6 +176,10 @@ export interface TrainOptions extends Pick<
   readonly background?: readonly string[] | undefined;
   /** Ensemble, regression: a large collection of any texts, to learn which words belong together. */
   readonly collection?: readonly string[] | undefined;
+  /** Labelled pages: CSV, JSON lines, or what sfwc rate keeps; needs 8, of both kinds. */
+  readonly labels?: readonly string[] | undefined;
+  /** Result folder of a crawl in which labelled addresses are looked up. */
+  readonly crawl?: readonly string[] | undefined;
   /**
    * Itfidf-bayes, tfidf-bayes: terms kept by mutual information. From 10 to 1000000.
    * @default 5000
@@ -712,8 +716,13 @@ export interface RateOptions {
   readonly error?: number | undefined;
   /** Confidence in percent, for the size of the sample; default 95. */
   readonly confidence?: '90' | '95' | '99' | undefined;
-  /** Size of the sample, instead of the one that follows from error and confidence. At least 1. */
+  /** Size of the sample; default: what error and confidence ask for; of nearest 20. At least 1. */
   readonly count?: number | undefined;
+  /**
+   * Random: to measure; nearest: pages about the threshold, whose labels help sfwc train most.
+   * @default 'random'
+   */
+  readonly choose?: 'random' | 'nearest' | undefined;
   /** Sample rejected pages, too, in proportion: tells what was left wrongly. */
   readonly rejected?: boolean | undefined;
   /** Draws the sample; default 1. */

@@ -21,9 +21,13 @@ export const rateFields = {
     placeholder: '90|95|99',
   }),
   count: field(z.number().int().min(1).optional(), {
-    help: 'size of the sample, instead of the one that follows from error and confidence',
+    help: 'size of the sample; default: what error and confidence ask for; of nearest 20',
     placeholder: 'N',
     written: 'number',
+  }),
+  choose: field(z.enum(['random', 'nearest']).default('random'), {
+    help: 'random: to measure; nearest: pages about the threshold, whose labels help sfwc train most',
+    placeholder: 'random|nearest',
   }),
   rejected: field(z.boolean().default(false), {
     help: 'sample rejected pages, too, in proportion: tells what was left wrongly',

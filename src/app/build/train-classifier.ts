@@ -7,6 +7,7 @@ import { topicFile } from '../../kb/files/kb-folder.js';
 import { GLOSSES_NAME } from '../../wordnet/glosses.js';
 import type { CorpusProblem } from '../../model/document.js';
 import { UsageError } from '../../model/errors.js';
+import type { LabelUse } from '../../model/labels.js';
 import {
   THESAURUS_CLASSIFIER,
   TRAINED_CLASSIFIERS,
@@ -14,13 +15,17 @@ import {
   type WordReader,
 } from '../../model/topic.js';
 import { thresholdOf } from '../../topic/scorer.js';
+import type { Label } from '../../topic/label-scores.js';
+import { trainWithLabels } from '../../topic/labelled-model.js';
 import { trainModel, type TrainedModel } from '../../topic/trained-model.js';
 import { parsePlace } from '../../knowledge/parse-place.js';
 import { openExpansion } from './expand-topic.js';
+import { readLabelledPages } from './labelled-pages.js';
 import { ENDPOINT_HAS_NONE, planOf } from '../../judging/judge.js';
 import { openTopic } from '../../knowledge/knowledge-base.js';
 import {
   collectionTexts,
+  contentsOfPages,
   generalEnglish,
   otherTexts,
   topicTexts,
@@ -52,6 +57,8 @@ export interface TrainReport {
   readonly background: string;
   /** The score from which pages are accepted, in the classifier's unit; of the ensemble, in log odds. */
   readonly threshold: number;
+  /** The labels that were used, where labels were given. */
+  readonly labels?: LabelUse;
   readonly seconds: number;
 }
 
@@ -76,28 +83,33 @@ export async function trainClassifier(
   const topic = await openTopic(settings.kb, settings.topic);
   const words = openWordReader();
   const { corpus, background: own } = await topicTexts(topicFile(settings.kb, settings.topic), words);
-  const background = await chooseBackground(settings, own, async () => ({
+  const onProblem = (problem: CorpusProblem): void => observer.onProblem?.(problem);
+  const reading = async (): Promise<Reading> => ({
     plan: await planOf(topic, undefined, plugins),
     plugins,
     workers: settings.workers,
     fields: settings,
     words,
-    onProblem: (problem: CorpusProblem) => observer.onProblem?.(problem),
+    onProblem,
     onProgress: (done: number) => observer.onProgress?.(done),
     signal: observer.signal,
-  }));
+  });
+  const labels = await labelsOf(settings, reading, onProblem);
+  const background = await chooseBackground(settings, own, reading);
   const space = await spaceOf(settings, classifier, { words, plugins, observer });
   await nextTurn();
   observer.signal?.throwIfAborted();
-  const model = trainModel(
-    classifier,
-    { corpus, background: background.contents, ...given({ space }) },
-    {
-      features: settings.features,
-      backgroundIsLikePages: background.name !== GLOSSES_NAME,
-      expansion: isSemantic(classifier) ? await openExpansion(topic) : new Map(),
-    },
-  );
+  const set = { corpus, background: background.contents, ...given({ space }) };
+  const learning = {
+    features: settings.features,
+    backgroundIsLikePages: background.name !== GLOSSES_NAME,
+    expansion: isSemantic(classifier) ? await openExpansion(topic) : new Map(),
+  };
+  const { model, unused } =
+    labels === undefined
+      ? { model: trainModel(classifier, set, learning), unused: [] }
+      : trainWithLabels(classifier, set, labels, learning);
+  for (const { label, why } of unused) onProblem({ where: label.where, message: why });
   return {
     topic: settings.topic,
     classifier,
@@ -105,9 +117,28 @@ export async function trainClassifier(
     documents: model.documents,
     backgroundDocuments: model.backgroundDocuments,
     background: background.name,
-    threshold: thresholdOf(model.boundary),
+    threshold: model.adapts?.anchors.labelled?.threshold ?? thresholdOf(model.boundary),
+    ...given({ labels: model.labels }),
     seconds: (performance.now() - startedAt) / 1000,
   };
+}
+
+/** What is labelled, where labels are given. */
+async function labelsOf(
+  settings: TrainSettings,
+  reading: () => Promise<Reading>,
+  onProblem: Reading['onProblem'],
+): Promise<readonly Label[] | undefined> {
+  if (settings.labels.length === 0) {
+    if (settings.crawl.length === 0) return undefined;
+    throw new UsageError('--crawl names where labelled pages are kept, and there are no labels', {
+      hint: 'give them with --labels',
+    });
+  }
+  const pages = await readLabelledPages(settings, onProblem);
+  const labels: Label[] = [];
+  for await (const label of contentsOfPages(pages, await reading())) labels.push(label);
+  return labels;
 }
 
 /** The space of words of a collection, where one is given. @throws UsageError for classifiers that do not read it */
@@ -164,7 +195,7 @@ interface Trained {
 }
 
 async function save(
-  { kb, topic, features, collection }: TrainSettings,
+  { kb, topic, features, collection, labels }: TrainSettings,
   { classifier, model, background, topicChecksum }: Trained,
 ): Promise<string> {
   const file = classifierFile(kb, topic, classifier);
@@ -177,7 +208,9 @@ async function save(
     settings: {
       ...(classifier.endsWith('-bayes') ? { features } : {}),
       ...(collection.length === 0 ? {} : { collection: collection.join(', ') }),
+      ...(labels.length === 0 ? {} : { labels: labels.join(', ') }),
     },
+    ...given({ labels: model.labels }),
     model,
   });
   return file;
