@@ -176,6 +176,8 @@ export interface TrainOptions extends Pick<
   readonly background?: readonly string[] | undefined;
   /** Ensemble, regression: a large collection of any texts, to learn which words belong together. */
   readonly collection?: readonly string[] | undefined;
+  /** Ensemble, regression: word vectors (word2vec, GloVe) in place of a collection. */
+  readonly embeddings?: string | undefined;
   /** Labelled pages: CSV, JSON lines, or what sfwc rate keeps; needs 8, of both kinds. */
   readonly labels?: readonly string[] | undefined;
   /** Result folder of a crawl in which labelled addresses are looked up. */

@@ -19,6 +19,10 @@ export const trainFields = {
     placeholder: 'SOURCE',
     written: 'repeatable',
   }),
+  embeddings: field(path.optional(), {
+    help: 'ensemble, regression: word vectors (word2vec, GloVe) in place of a collection',
+    placeholder: 'FILE',
+  }),
   labels: field(z.array(path).default([]), {
     help: 'labelled pages: CSV, JSON lines, or what sfwc rate keeps; needs 8, of both kinds',
     placeholder: 'FILE',

@@ -33,7 +33,9 @@ import {
 } from '../../building/training-texts.js';
 import type { Plugins } from '../../plugins/registry.js';
 import { given } from '../../support/given.js';
-import { learnWordSpace, openWordSpace, type WordSpace } from '../../topic/word-space.js';
+import type { PageContent } from '../../topic/page-content.js';
+import { readWordVectors } from '../../building/word-vectors.js';
+import { learnWordSpace, openWordSpace, wantedTerms, type WordSpace } from '../../topic/word-space.js';
 import { openWordReader } from '../../judging/english.js';
 
 /** How a training reports while it runs. */
@@ -96,7 +98,12 @@ export async function trainClassifier(
   });
   const labels = await labelsOf(settings, reading, onProblem);
   const background = await chooseBackground(settings, own, reading);
-  const space = await spaceOf(settings, classifier, { words, plugins, observer });
+  const texts = [
+    ...corpus,
+    ...background.contents,
+    ...(labels ?? []).flatMap(({ content }) => content ?? []),
+  ];
+  const space = await spaceOf(settings, classifier, texts, { words, plugins, observer });
   await nextTurn();
   observer.signal?.throwIfAborted();
   const set = { corpus, background: background.contents, ...given({ space }) };
@@ -141,20 +148,29 @@ async function labelsOf(
   return labels;
 }
 
-/** The space of words of a collection, where one is given. @throws UsageError for classifiers that do not read it */
+/** The space of words of a collection or of vectors, where they are given. @throws UsageError for other classifiers */
 async function spaceOf(
   settings: TrainSettings,
   classifier: TrainedClassifier,
+  texts: readonly PageContent[],
   { words, plugins, observer }: { words: WordReader; plugins: Plugins; observer: TrainObserver },
 ): Promise<WordSpace | undefined> {
-  const { collection } = settings;
-  if (collection.length === 0) return undefined;
+  const { collection, embeddings } = settings;
+  if (collection.length === 0 && embeddings === undefined) return undefined;
+  const option = embeddings === undefined ? '--collection' : '--embeddings';
   if (classifier !== 'ensemble' && classifier !== 'regression')
-    throw new UsageError(`--collection says nothing to ${classifier}`, {
+    throw new UsageError(`${option} says nothing to ${classifier}`, {
       hint: 'the ensemble and regression learn from it which words belong together',
     });
-  const texts = await collectionTexts(collection, { fields: settings, words, plugins, ...observer });
-  return openWordSpace(learnWordSpace(texts));
+  if (embeddings === undefined) {
+    const reading = { fields: settings, words, plugins, ...observer };
+    return openWordSpace(learnWordSpace(await collectionTexts(collection, reading)));
+  }
+  if (collection.length > 0)
+    throw new UsageError('--collection and --embeddings both say which words belong together', {
+      hint: 'give one of them',
+    });
+  return openWordSpace(await readWordVectors(embeddings, wantedTerms(texts), words, observer.signal));
 }
 
 /** Whether a classifier reads the topic's expansion. */
@@ -195,7 +211,7 @@ interface Trained {
 }
 
 async function save(
-  { kb, topic, features, collection, labels }: TrainSettings,
+  { kb, topic, features, collection, embeddings, labels }: TrainSettings,
   { classifier, model, background, topicChecksum }: Trained,
 ): Promise<string> {
   const file = classifierFile(kb, topic, classifier);
@@ -208,6 +224,7 @@ async function save(
     settings: {
       ...(classifier.endsWith('-bayes') ? { features } : {}),
       ...(collection.length === 0 ? {} : { collection: collection.join(', ') }),
+      ...given({ embeddings }),
       ...(labels.length === 0 ? {} : { labels: labels.join(', ') }),
     },
     ...given({ labels: model.labels }),
