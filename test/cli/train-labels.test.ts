@@ -53,7 +53,9 @@ describe('sfwc train --labels', () => {
       '--explain',
     ]);
     expect(judged.stdout).toContain('the threshold from 10 labels');
-    expect(await train()).toMatchObject({ code: 0 });
+    const built = await sfwc(['build', '--kb', kb, '--topic', 'bees', '--remove', 'smoker.txt']);
+    expect(built.stderr).toContain(`trained before with --labels ${file('labels.jsonl')}`);
+    await sfwc(['build', path.join(bees, 'smoker.txt'), '--kb', kb, '--topic', 'bees', '--add']);
     expect(await trained()).toBe(before);
   });
 
