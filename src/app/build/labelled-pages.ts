@@ -81,7 +81,7 @@ async function findInCrawls(
   for (const folder of folders) {
     const archive = await openArchiveOf(folder);
     try {
-      const kept = await openKeptCrawl(folder, createPageReader(), { archive });
+      const kept = await openKeptCrawl(folder, { archive });
       const events = eventsByAddress(kept);
       for (const label of labels) {
         if (!('url' in label.page) || found.get(label)?.page !== undefined) continue;
