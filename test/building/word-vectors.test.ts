@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { readWordVectors } from '../../src/building/word-vectors.js';
+import { messageOf } from '../../src/model/errors.js';
 import { openWordReader } from '../../src/judging/english.js';
 import { countTerms } from '../../src/learning/terms.js';
 import { contentOfWords, type PageContent } from '../../src/topic/page-content.js';
@@ -22,7 +23,7 @@ async function read(name: string, content: string | Buffer) {
 const failure = (name: string, content: string | Buffer): Promise<string> =>
   read(name, content).then(
     () => 'none',
-    (error: Error) => error.message.replace(`${root}/`, ''),
+    (error: unknown) => messageOf(error).replace(`${root}/`, ''),
   );
 
 const GLOVE = 'the 9 9\nhive 1 0.1\nhoney 0.9 0.2\nengine -1 0\nwheel -0.8 0.1\n';
