@@ -17,6 +17,8 @@ export interface FieldMeta {
   readonly example?: string;
   /** Exists only on the command line. */
   readonly commandOnly?: true;
+  /** Not set in the environment: other commands have an option of this name that means something else. */
+  readonly argumentOnly?: true;
   /** A password or token, which is never stored or shown. */
   readonly secret?: true;
   /** A path of files, which is made absolute where settings are stored. */

@@ -201,6 +201,12 @@ export interface TrainOptions extends Pick<
   readonly background?: readonly string[] | undefined;
   /** Ensemble, regression: a large collection of texts to learn related words from. */
   readonly collection?: readonly string[] | undefined;
+  /** Ensemble, regression: word vectors (word2vec, GloVe) in place of a collection. */
+  readonly embeddings?: string | undefined;
+  /** Labelled pages: CSV, JSON lines, or what sfwc rate keeps; needs 8, of both kinds. */
+  readonly labels?: readonly string[] | undefined;
+  /** Result folder of a crawl in which labelled addresses are looked up. */
+  readonly crawl?: readonly string[] | undefined;
   /**
    * Itfidf-bayes, tfidf-bayes: number of terms, selected by mutual information. From 10 to 1000000.
    * @default 5000
@@ -705,8 +711,13 @@ export interface RateOptions {
   readonly error?: number | undefined;
   /** Confidence in percent that determines the sample size; default: 95. */
   readonly confidence?: '90' | '95' | '99' | undefined;
-  /** Sample size; overrides `error` and `confidence`. At least 1. */
+  /** Sample size; overrides `error` and `confidence`; default of nearest: 20. At least 1. */
   readonly count?: number | undefined;
+  /**
+   * Random: to measure; nearest: pages about the threshold, whose labels help sfwc train most.
+   * @default 'random'
+   */
+  readonly choose?: 'random' | 'nearest' | undefined;
   /** Also sample rejected pages, in proportion, to find wrong rejections. */
   readonly rejected?: boolean | undefined;
   /** Random seed of the sample; default: 1. */

@@ -100,7 +100,7 @@ export function resolveSettings<F extends Fields>(
       ? environmentName(name)
       : `--${optionName(name)}`;
   for (const [name, { meta }] of Object.entries(fields)) {
-    const variable = environment[environmentName(name)];
+    const variable = meta.argumentOnly ? undefined : environment[environmentName(name)];
     const value = flags[name] ?? (variable === undefined || variable === '' ? undefined : variable);
     if (value !== undefined) given[name] = parseWritten(nameOf(name), value, meta);
   }

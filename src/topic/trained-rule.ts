@@ -1,5 +1,6 @@
 import { sigmoid } from '../learning/logistic-regression.js';
 import type { Acceptance } from '../model/judging.js';
+import { labelsText } from '../model/labels.js';
 import {
   NOTHING_TO_JUDGE,
   type AnnotatedPage,
@@ -108,10 +109,11 @@ function summary(part: {
   readonly accepted: boolean;
 }): string {
   const verdict = part.accepted ? 'accepted' : 'rejected';
+  const { labels } = part.model;
   if (part.model.classifier === 'ensemble')
-    return `${verdict}: the odds that it is about the topic are ${(100 * part.score).toFixed(1)} in 100, ${part.accepted ? 'at least even' : 'less than even'}`;
+    return `${verdict}: the odds that it is about the topic are ${(100 * part.score).toFixed(1)} in 100, ${part.accepted ? 'at least even' : 'less than even'}${labels === undefined ? '' : ` by ${labelsText(labels)}`}`;
   const comparison = part.accepted ? 'reaches' : 'is below';
-  return `${verdict}: ${part.model.classifier} score ${part.score.toFixed(3)} ${comparison} ${part.threshold.toFixed(3)}, where the topic begins`;
+  return `${verdict}: ${part.model.classifier} score ${part.score.toFixed(3)} ${comparison} ${part.threshold.toFixed(3)}, ${labels === undefined ? 'where the topic begins' : `the threshold from ${labelsText(labels)}`}`;
 }
 
 function evidenceOf(

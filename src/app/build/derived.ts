@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { ExpandSettings } from '../../config/settings.js';
-import { classifierFile } from '../../kb/files/classifier-file.js';
+import { classifierFile, readClassifierHeader } from '../../kb/files/classifier-file.js';
 import { InputError, Interrupted } from '../../model/errors.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { expandTopic } from './expand-topic.js';
@@ -39,6 +39,9 @@ export async function renewDerived(plan: DerivedPlan, observer: DerivedObserver)
   }
 }
 
+/** What a person may have trained the ensemble with; a build does not read it again. */
+const FURTHER_SOURCES = ['collection', 'embeddings', 'labels'];
+
 /** With too little text to learn from, pages are judged by what the topic itself says. */
 async function trainEnsemble(
   { kb, topic, backgroundDocuments }: DerivedPlan,
@@ -46,6 +49,7 @@ async function trainEnsemble(
 ): Promise<void> {
   const file = classifierFile(kb, topic, 'ensemble');
   const wasTrained = await fileExists(file);
+  const before = wasTrained ? await readClassifierHeader(file) : undefined;
   await rm(file, { force: true });
   if (backgroundDocuments === 0) {
     if (wasTrained)
@@ -56,6 +60,11 @@ async function trainEnsemble(
   }
   try {
     await trainClassifier({ kb, topic }, { signal });
+    const lost = FURTHER_SOURCES.filter((name) => before?.settings[name] !== undefined);
+    if (lost.length > 0) {
+      const options = lost.map((name) => `--${name} ${String(before?.settings[name])}`).join(' ');
+      onWarning?.(`the ensemble was trained before with ${options}; to have that again, use sfwc train`);
+    }
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     onWarning?.(`the ensemble cannot be trained, pages are judged by krs-calibrated: ${error.message}`);

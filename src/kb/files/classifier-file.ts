@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { InputError, messageOf } from '../../model/errors.js';
+import type { LabelUse } from '../../model/labels.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { sha256 } from '../../support/hash.js';
 import { readNQuads, writeNQuads } from './nquads-file.js';
@@ -18,6 +19,8 @@ export interface ClassifierHeader {
   /** Checksum of the background unless it is that of the topic. */
   readonly backgroundChecksum?: string;
   readonly settings: Readonly<Record<string, string | number | boolean>>;
+  /** The labelled pages that went in, where there were any. */
+  readonly labels?: LabelUse;
 }
 
 /** A trained classifier as it is saved. */
@@ -50,6 +53,20 @@ export async function writeClassifier<Model>(
     modelChecksum: sha256(learned),
   });
   await writeNQuads(file, [`${head}\n${learned}\n`]);
+}
+
+/** How a classifier was trained, by the first line of its file; undefined where it cannot be read. */
+export async function readClassifierHeader(file: string): Promise<ClassifierHeader | undefined> {
+  let text = '';
+  try {
+    for await (const piece of readNQuads(file)) {
+      text += piece;
+      if (text.includes('\n')) break;
+    }
+    return JSON.parse(text.split('\n', 1)[0] ?? '') as ClassifierHeader;
+  } catch {
+    return undefined;
+  }
 }
 
 /**
