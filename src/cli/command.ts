@@ -162,7 +162,7 @@ function toOptions(fields: Fields): Option[] {
     const notes = [shown, `env ${environmentName(name)}`].filter((note) => note !== '').join('; ');
     const option = new Option(`--${optionName(name)}${value}`, `${help} (${notes})`);
     if (meta.group !== undefined) option.helpGroup(`${meta.group}:`);
-    if (written !== 'each') return option;
+    if (written !== 'each' && written !== 'names') return option;
     return option.argParser<readonly string[] | undefined>((word, before) => [...(before ?? []), word]);
   });
 }

@@ -8,9 +8,10 @@ export interface FieldMeta {
   readonly placeholder?: string;
   /**
    * How a value is written on the command line and in the environment. Default: as it is. `repeatable` takes all words
-   * up to the next option, `each` one word each time it is named: an argument may follow.
+   * up to the next option, `each` one word each time it is named: an argument may follow. `names` is the same for names,
+   * which may hold blanks: in the environment commas are between them. A single one is no list.
    */
-  readonly written?: 'list' | 'repeatable' | 'each' | 'switch' | 'number';
+  readonly written?: 'list' | 'repeatable' | 'each' | 'names' | 'switch' | 'number';
   /** Names that are built in; a plugin (`--plugin`) may register more. */
   readonly choices?: readonly string[];
   /** As it may be written in a program, for the documentation of the API. */

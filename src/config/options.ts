@@ -222,7 +222,6 @@ export interface ClassifyOptions
     Pick<
       BuildOptions,
       | 'kb'
-      | 'topic'
       | 'plugin'
       | 'labels'
       | 'spotlight'
@@ -237,6 +236,11 @@ export interface ClassifyOptions
       | 'kbRetries'
     >,
     Pick<TrainOptions, 'classifier'> {
+  /**
+   * Name of the topic; repeatable: each judges every page, and one that accepts is enough.
+   * @example topic: ['diabetes', 'nutrition']
+   */
+  readonly topic: string | readonly string[];
   /**
    * How much the ensemble accepts: precise, balanced, broad, or a threshold from 0 to 1.
    * @default 'balanced'
@@ -292,7 +296,6 @@ export interface CrawlOptions
     Pick<
       BuildOptions,
       | 'kb'
-      | 'topic'
       | 'plugin'
       | 'labels'
       | 'spotlight'
@@ -306,9 +309,9 @@ export interface CrawlOptions
       | 'kbTimeout'
       | 'kbRetries'
     >,
-    Pick<TrainOptions, 'classifier'>,
     Pick<
       ClassifyOptions,
+      | 'topic'
       | 'accept'
       | 'thesaurus'
       | 'anyLanguage'
@@ -319,7 +322,8 @@ export interface CrawlOptions
       | 'timeout'
       | 'maxBytes'
       | 'allowPrivate'
-    > {
+    >,
+    Pick<TrainOptions, 'classifier'> {
   /**
    * Addresses to start from, or files with one address a line.
    * @example seeds: ['https://example.org/', 'more-seeds.txt']
@@ -692,8 +696,11 @@ export interface ReplayOptions
     >,
     Pick<ClassifyOptions, 'accept' | 'thesaurus' | 'anyLanguage'>,
     Pick<CrawlOptions, 'webHost' | 'webTopics' | 'webChrome' | 'webSeed'> {
-  /** Name of the topic (default: that of the crawl). */
-  readonly topic?: string | undefined;
+  /**
+   * Name of the topic; repeatable (default: that of the crawl).
+   * @example topic: ['diabetes', 'nutrition']
+   */
+  readonly topic?: string | readonly string[] | undefined;
   /** Judge the pages again by this classifier (default: the verdicts stand). */
   readonly classifier?: Classifier | undefined;
   /** Put what was fetched into the order in which this strategy would have taken it. */
@@ -733,6 +740,11 @@ export interface PagesOptions {
    * @default 'jsonl'
    */
   readonly format?: 'jsonl' | 'text' | undefined;
+  /**
+   * Of a crawl for several topics: only pages that this one accepted; repeatable.
+   * @example topic: ['diabetes', 'nutrition']
+   */
+  readonly topic?: string | readonly string[] | undefined;
   /** Only pages with this score or more, by the scale of the crawl's classifier. */
   readonly minScore?: number | undefined;
   /** So many pages at most, in the order of the crawl. At least 1. */

@@ -1,15 +1,15 @@
-import type { RemoteLink } from '../linking/spotlight/spotlight-answer.js';
 import type { Page } from '../model/page.js';
 import type { Judgement } from '../model/topic.js';
 import type { FrequencyTable, Meaning } from '../topic/frequency-table.js';
 import type { SharedWordNet } from '../wordnet/wordnet-files.js';
 import type { AskPart, PluginsOfThread } from '../plugins/in-threads.js';
-import type { JudgePlan } from './judge-plan.js';
+import type { JudgePlan, RemoteLinks } from './judge-plan.js';
 
 /** What threads that judge pages do. They do not have the knowledge base: they call for its counts. */
 export interface JudgeProtocol {
   readonly data: {
-    readonly plan: JudgePlan;
+    /** One for each topic. */
+    readonly plans: readonly JudgePlan[];
     /** The name by which pages call the crawler. */
     readonly crawler: string;
     readonly wordNet: SharedWordNet;
@@ -29,13 +29,14 @@ export interface JudgeProtocol {
       readonly number: number;
       readonly page?: Page;
       readonly linkedFrom?: readonly string[];
-      readonly remote?: readonly RemoteLink[];
+      readonly remotes?: RemoteLinks;
     }) => Judgement;
     readonly leave: (number: number) => void;
   };
   readonly calls: {
-    /** Asks for the counts of nouns; the answer has their order. */
+    /** Asks for the counts of nouns in a topic, named by its place; the answer has the order of the nouns. */
     readonly count: (question: {
+      readonly topic: number;
       readonly of: CountKind;
       readonly nouns: readonly string[] | readonly Meaning[];
     }) => readonly number[];

@@ -20,8 +20,8 @@ export interface Acceptance {
   decide(judgement: Judgement): Judgement;
   /** Counts a page that was judged. */
   note(judgement: Judgement): void;
-  /** The threshold as it stands, in log odds. */
-  threshold(): number;
+  /** The threshold as it stands, in log odds: of several topics that of each that has one, in their order. */
+  thresholds(): readonly number[];
 }
 
 /** Port: makes pages of responses and judges them. Where that is done, and how many at a time, is its own affair. */

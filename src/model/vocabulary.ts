@@ -107,6 +107,8 @@ export const sfwc = {
   Decision: `${SFWC}Decision`,
   Evidence: `${SFWC}Evidence`,
   decision: `${SFWC}decision`,
+  topicDecision: `${SFWC}topicDecision`,
+  byTopic: `${SFWC}byTopic`,
   accepted: `${SFWC}accepted`,
   score: `${SFWC}score`,
   classifier: `${SFWC}classifier`,

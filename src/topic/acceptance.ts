@@ -41,7 +41,7 @@ export function createAcceptance(anchors: Anchors, accept = 'balanced'): Accepta
     return anchors.background + share * (anchors.corpus - anchors.background);
   };
   return {
-    threshold,
+    thresholds: () => [threshold()],
     note: ({ reason }) => {
       if (reason.likeness === undefined) return;
       seen.push(reason.likeness);

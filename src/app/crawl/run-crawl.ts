@@ -10,6 +10,7 @@ import type { CrawlResources } from './crawl-resources.js';
 
 /** What a crawl brought. */
 export interface CrawlReport {
+  /** Of several topics: their names, separated by commas. */
   readonly topic: string;
   /** The folder with the results. */
   readonly out: string;
@@ -55,5 +56,5 @@ export async function runCrawl(
   await results.describe({ ...description, summary });
   await writeSkipped(out);
   await writeCrawlQuads(identity, out, nif);
-  return { topic: identity.topic, out, summary };
+  return { topic: [identity.topic].flat().join(', '), out, summary };
 }

@@ -72,6 +72,8 @@ export interface TallyState {
   readonly links: Readonly<Partial<Record<LinkOutcome, number>>>;
   readonly fetched: number;
   readonly accepted: number;
+  /** Present where pages are judged by several topics. */
+  readonly acceptedByTopic?: Readonly<Record<string, number>>;
   readonly bytes: number;
   /** Of the last 100 URLs that were requested: 1 for an accepted page, else 0. */
   readonly recent: string;
@@ -195,6 +197,8 @@ export interface CrawlCounts {
   readonly done: number;
   /** Of those done. */
   readonly accepted: number;
+  /** Those that each topic accepted, where there are several: a page may count for more than one. */
+  readonly acceptedByTopic?: Readonly<Record<string, number>>;
   readonly rejected: number;
   readonly skipped: number;
   readonly failed: number;

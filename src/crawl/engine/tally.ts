@@ -1,4 +1,5 @@
 import type { CrawlEvent, Frontier } from '../../model/crawl.js';
+import { given } from '../../support/given.js';
 import type { CrawlCounts, LinkOutcome, TallyState } from './crawl-types.js';
 
 /** Requests over which the recent harvest rate is taken. */
@@ -31,7 +32,17 @@ export function createTally(frontier: Frontier, from: TallyState = NOTHING_COUNT
   const states = { ...from.states };
   const reasons = { ...from.reasons };
   const links = { ...from.links };
-  let { fetched, accepted, bytes, recent } = from;
+  let { fetched, accepted, acceptedByTopic, bytes, recent } = from;
+  const state = (): TallyState => ({
+    states: { ...states },
+    reasons: { ...reasons },
+    links: { ...links },
+    fetched,
+    accepted,
+    ...given({ acceptedByTopic }),
+    bytes,
+    recent,
+  });
   return {
     countEvent(event) {
       const isAccepted = event.state === 'done' && event.judgement?.accepted === true;
@@ -42,6 +53,7 @@ export function createTally(frontier: Frontier, from: TallyState = NOTHING_COUNT
       }
       if (event.code !== undefined) reasons[event.code] = (reasons[event.code] ?? 0) + 1;
       if (isAccepted) accepted += 1;
+      acceptedByTopic = countTopics(event, acceptedByTopic);
       bytes += event.bytes ?? 0;
     },
     countLink: (outcome) => (links[outcome] = (links[outcome] ?? 0) + 1),
@@ -49,21 +61,25 @@ export function createTally(frontier: Frontier, from: TallyState = NOTHING_COUNT
       return fetched;
     },
     counts: () => ({
-      ...countsOf({ states, reasons, links, fetched, accepted, bytes, recent }),
+      ...countsOf(state()),
       queued: frontier.count('queued'),
       hosts: frontier.hostCount(),
       hostsWaiting: frontier.heldHosts(),
     }),
-    state: () => ({
-      states: { ...states },
-      reasons: { ...reasons },
-      links: { ...links },
-      fetched,
-      accepted,
-      bytes,
-      recent,
-    }),
+    state,
   };
+}
+
+/** Counts a page for each of the topics that accept it; undefined as long as there is one topic. */
+function countTopics(
+  { judgement }: CrawlEvent,
+  before: Readonly<Record<string, number>> | undefined,
+): Readonly<Record<string, number>> | undefined {
+  if (judgement?.topics === undefined) return before;
+  return judgement.topics.reduce(
+    (counts, { topic, accepted }) => ({ ...counts, [topic]: (counts[topic] ?? 0) + Number(accepted) }),
+    before ?? {},
+  );
 }
 
 /** What a tally says without its frontier. */
@@ -72,6 +88,7 @@ export function countsOf({
   reasons,
   fetched,
   accepted,
+  acceptedByTopic,
   bytes,
   recent,
 }: TallyState): Omit<CrawlCounts, 'queued' | 'hosts' | 'hostsWaiting'> {
@@ -79,6 +96,7 @@ export function countsOf({
     fetched,
     ...states,
     accepted,
+    ...given({ acceptedByTopic }),
     rejected: states.done - accepted,
     bytes,
     harvestRate: fetched === 0 ? null : accepted / fetched,
