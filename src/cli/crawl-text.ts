@@ -14,6 +14,7 @@ export function crawlNotes(counts: CrawlCounts): readonly string[] {
   return [
     `${accepted} accepted${rate}${recent}${byTopicText(counts)}`,
     `${queued} queued at ${hosts} ${hosts === 1 ? 'host' : 'hosts'}${waiting}`,
+    ...rejudgedText(counts),
     ...notKeptText(counts, NAMED),
   ];
 }
@@ -22,6 +23,11 @@ export function crawlNotes(counts: CrawlCounts): readonly string[] {
 export function byTopicText({ acceptedByTopic }: Pick<CrawlCounts, 'acceptedByTopic'>): string {
   const counts = Object.entries(acceptedByTopic ?? {}).map(([topic, count]) => `${count} for ${topic}`);
   return counts.length === 0 ? '' : `: ${counts.join(', ')}`;
+}
+
+/** Says of verdicts that were changed afterwards how many there are; nothing where there are none. */
+export function rejudgedText({ rejudged = 0 }: Pick<CrawlCounts, 'rejudged'>): readonly string[] {
+  return rejudged === 0 ? [] : [`${rejudged} ${rejudged === 1 ? 'verdict' : 'verdicts'} changed afterwards`];
 }
 
 /**

@@ -3,7 +3,7 @@ import { crawlFields, resumeFields } from '../config/settings.js';
 import { STRATEGIES } from '../model/strategy.js';
 import { CLASSIFIERS } from '../model/topic.js';
 import { alternative, command, helpNotes } from './command.js';
-import { byTopicText, ENDINGS, notKeptText } from './crawl-text.js';
+import { byTopicText, ENDINGS, notKeptText, rejudgedText } from './crawl-text.js';
 import { watchCrawl, type WatchSettings } from './crawl-watch.js';
 import { printResult, type CommandIo } from './io.js';
 import { noPageText } from './no-page.js';
@@ -49,9 +49,11 @@ export const crawlCommand = command({
       rate: 'requests a second: while it runs those of the last 30 s, in status over all the time',
     }),
     helpNotes('Results in OUT', {
-      'events.jsonl': 'what happened to each address that came to its end, one JSON object a line',
+      'events.jsonl':
+        'what happened to each address that came to its end, one JSON object a line; the last one of an address counts',
       'skipped.jsonl': 'of these the skipped and failed ones, with the code and message why',
       'pages/': 'body and text of accepted pages; `sfwc pages OUT` writes them as JSON lines or text',
+      'aside/': 'the same of rejected pages that may still be accepted, when the threshold has settled',
       'crawl.json': 'settings and counters',
       'crawl.nq.gz': 'the crawl as RDF',
       'warc/': 'with --warc: archives (WARC 1.1, gzip), an index (CDXJ) beside each that is closed',
@@ -106,7 +108,7 @@ function reportText({ out, topic, summary }: CrawlReport): string {
   return [
     `${topic}: ${fetched} pages requested in ${seconds.toFixed(1)} s, ${accepted} accepted${byTopicText(summary)}, ${rejected} rejected`,
     `  ended: ${ENDINGS[summary.ended]}; ${queued} addresses still queued`,
-    `  ${notKeptText(summary).join('; ')}`,
+    `  ${[...rejudgedText(summary), ...notKeptText(summary)].join('; ')}`,
     `  results in ${out}: events.jsonl, skipped.jsonl, pages/, crawl.nq.gz`,
     `  why a page was kept or left: sfwc explain ${out} <address>`,
     '',

@@ -113,6 +113,8 @@ export const sfwc = {
   score: `${SFWC}score`,
   classifier: `${SFWC}classifier`,
   proseLikeness: `${SFWC}proseLikeness`,
+  acceptedBefore: `${SFWC}acceptedBefore`,
+  bandLowBefore: `${SFWC}bandLowBefore`,
   bandLow: `${SFWC}bandLow`,
   bandHigh: `${SFWC}bandHigh`,
   evidence: `${SFWC}evidence`,

@@ -1,3 +1,4 @@
+import { sigmoid } from '../learning/logistic-regression.js';
 import type { Acceptance } from '../model/judging.js';
 import type { Judgement } from '../model/topic.js';
 import { median } from '../support/statistics.js';
@@ -36,12 +37,15 @@ export function createAcceptance(anchors: Anchors, accept = 'balanced'): Accepta
   const seen: number[] = Array.from({ length: FIRST_GUESS.pages }, () => FIRST_GUESS.likeness);
   /** Undefined after each page, until a page is decided: a resumed crawl notes many pages at once. */
   let share: number | undefined;
+  const thresholdAt = (of: number): number => anchors.background + of * (anchors.corpus - anchors.background);
   const threshold = (): number => {
-    share ??= shareFor(seen, accept, anchors);
-    return anchors.background + share * (anchors.corpus - anchors.background);
+    share ??= shareFor(median(seen), accept, anchors);
+    return thresholdAt(share);
   };
+  const lowest = thresholdAt(shareFor(-Infinity, accept, anchors));
   return {
     thresholds: () => [threshold()],
+    mayAccept: ({ score, reason }) => reason.likeness !== undefined && score >= sigmoid(lowest),
     note: ({ reason }) => {
       if (reason.likeness === undefined) return;
       seen.push(reason.likeness);
@@ -53,16 +57,16 @@ export function createAcceptance(anchors: Anchors, accept = 'balanced'): Accepta
   };
 }
 
-function shareFor(seen: readonly number[], accept: string, { hasSpace }: Anchors): number {
+function shareFor(likeness: number, accept: string, { hasSpace }: Anchors): number {
   const shift = SHIFT[accept];
   if (shift === undefined) return Number(accept);
-  const share = SHARE.same + SHARE.slope * (median(seen) - 1);
+  const share = SHARE.same + SHARE.slope * (likeness - 1);
   return Math.min(Math.max(share, SHARE.least), SHARE.most) + shift + (hasSpace ? SHARE.withSpace : 0);
 }
 
 /** A judgement with the verdict of another threshold. Its score is a probability. */
 function decided(judgement: Judgement, threshold: number): Judgement {
-  const least = 1 / (1 + Math.exp(-threshold));
+  const least = sigmoid(threshold);
   const accepted = judgement.score >= least;
   const [verdict, comparison] = accepted ? ['accepted', 'reaches'] : ['rejected', 'is below'];
   const summary = `${verdict}: probability ${judgement.score.toFixed(3)} ${comparison} ${least.toFixed(3)}, where the topic begins among pages of this kind`;

@@ -38,6 +38,8 @@ export function acceptingByTopics(
         all.map((one) => ({ ...(acceptances.get(one.topic)?.decide(one) ?? one), topic: one.topic })),
       );
     },
+    mayAccept: ({ topics: all = [] }) =>
+      all.some((one) => acceptances.get(one.topic)?.mayAccept(one) === true),
     note: ({ topics: all = [] }) => {
       for (const one of all) acceptances.get(one.topic)?.note(one);
     },

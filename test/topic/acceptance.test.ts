@@ -67,4 +67,14 @@ describe('createAcceptance', () => {
     acceptance.note(other);
     expect(acceptance.decide(other)).toBe(other);
   });
+
+  it('knows which pages it may come to accept, wherever the threshold moves', () => {
+    const acceptance = createAcceptance(ANCHORS);
+    const low = createAcceptance(ANCHORS);
+    for (let page = 0; page < 99; page += 1) low.note(judged(0, 0.01));
+    for (const score of [-0.6, -0.4, 3])
+      expect(acceptance.mayAccept(judged(score, 1))).toBe(low.decide(judged(score, 1)).accepted);
+    expect(acceptance.mayAccept(judged(9))).toBe(false);
+    expect(createAcceptance(ANCHORS, '0.5').mayAccept(judged(-0.1, 1))).toBe(false);
+  });
 });

@@ -11,6 +11,8 @@ export interface Tally {
   countLink(outcome: LinkOutcome): void;
   /** URLs that were requested so far. */
   readonly fetched: number;
+  /** Pages that were judged so far. */
+  readonly done: number;
   counts(): CrawlCounts;
   /** What was counted, to go on from. */
   state(): TallyState;
@@ -32,20 +34,27 @@ export function createTally(frontier: Frontier, from: TallyState = NOTHING_COUNT
   const states = { ...from.states };
   const reasons = { ...from.reasons };
   const links = { ...from.links };
-  let { fetched, accepted, acceptedByTopic, bytes, recent } = from;
+  let { fetched, accepted, acceptedByTopic, rejudged, bytes, recent } = from;
   const state = (): TallyState => ({
     states: { ...states },
     reasons: { ...reasons },
     links: { ...links },
     fetched,
     accepted,
-    ...given({ acceptedByTopic }),
+    ...given({ acceptedByTopic, rejudged }),
     bytes,
     recent,
   });
   return {
     countEvent(event) {
       const isAccepted = event.state === 'done' && event.judgement?.accepted === true;
+      acceptedByTopic = countTopics(event, acceptedByTopic);
+      if (event.rejudged !== undefined) {
+        // Everything else was counted when the page came to its end.
+        accepted += Number(isAccepted) - Number(event.rejudged.accepted);
+        rejudged = (rejudged ?? 0) + 1;
+        return;
+      }
       states[event.state] += 1;
       if (event.fetched) {
         fetched += 1;
@@ -53,12 +62,14 @@ export function createTally(frontier: Frontier, from: TallyState = NOTHING_COUNT
       }
       if (event.code !== undefined) reasons[event.code] = (reasons[event.code] ?? 0) + 1;
       if (isAccepted) accepted += 1;
-      acceptedByTopic = countTopics(event, acceptedByTopic);
       bytes += event.bytes ?? 0;
     },
     countLink: (outcome) => (links[outcome] = (links[outcome] ?? 0) + 1),
     get fetched() {
       return fetched;
+    },
+    get done() {
+      return states.done;
     },
     counts: () => ({
       ...countsOf(state()),
@@ -72,14 +83,16 @@ export function createTally(frontier: Frontier, from: TallyState = NOTHING_COUNT
 
 /** Counts a page for each of the topics that accept it; undefined as long as there is one topic. */
 function countTopics(
-  { judgement }: CrawlEvent,
+  { judgement, rejudged }: CrawlEvent,
   before: Readonly<Record<string, number>> | undefined,
 ): Readonly<Record<string, number>> | undefined {
   if (judgement?.topics === undefined) return before;
-  return judgement.topics.reduce(
-    (counts, { topic, accepted }) => ({ ...counts, [topic]: (counts[topic] ?? 0) + Number(accepted) }),
-    before ?? {},
-  );
+  const counts = { ...before };
+  for (const { topic, accepted } of judgement.topics) {
+    const former = rejudged?.topics?.find((one) => one.topic === topic)?.accepted ?? false;
+    counts[topic] = (counts[topic] ?? 0) + Number(accepted) - Number(former);
+  }
+  return counts;
 }
 
 /** What a tally says without its frontier. */
@@ -89,6 +102,7 @@ export function countsOf({
   fetched,
   accepted,
   acceptedByTopic,
+  rejudged,
   bytes,
   recent,
 }: TallyState): Omit<CrawlCounts, 'queued' | 'hosts' | 'hostsWaiting'> {
@@ -96,7 +110,7 @@ export function countsOf({
     fetched,
     ...states,
     accepted,
-    ...given({ acceptedByTopic }),
+    ...given({ acceptedByTopic, rejudged }),
     rejected: states.done - accepted,
     bytes,
     harvestRate: fetched === 0 ? null : accepted / fetched,

@@ -1,5 +1,5 @@
 import type { Quad } from 'n3';
-import type { CrawlEvent } from '../../model/crawl.js';
+import type { CrawlEvent, Rejudged } from '../../model/crawl.js';
 import type { Judgement, NounEvidence } from '../../model/topic.js';
 import { dcterms, itsrdf, nif, prov, rdf, sfwc } from '../../model/vocabulary.js';
 import { sha256 } from '../../support/hash.js';
@@ -70,7 +70,17 @@ export function* eventQuads(
     ...links,
   ]);
   for (const decision of decisions) yield* decisionQuads(decision, crawl);
+  const [main] = decisions;
+  if (main !== undefined && event.rejudged !== undefined) yield* formerQuads(main.iri, event.rejudged, crawl);
   if (text !== undefined) yield* evidenceInText(event, decisions, crawl, text);
+}
+
+/** What was said of a page before it was judged again. */
+function formerQuads(decision: string, { accepted, threshold }: Rejudged, crawl: string): readonly Quad[] {
+  return describe(decision, crawl, [
+    [sfwc.acceptedBefore, truth(accepted)],
+    ...optionalDecimal(sfwc.bandLowBefore, threshold),
+  ]);
 }
 
 /** A judgement as a resource. */

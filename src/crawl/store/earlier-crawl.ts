@@ -52,8 +52,10 @@ export async function openEarlierCrawl(path: string, judges: string): Promise<Ea
       try {
         const event = parseEvent(await textAt(file, place));
         if (event === undefined) throw new Error('the events were changed meanwhile');
-        if (!place.accepted) return { event };
-        return { event, body: await readFile(join(path, 'pages', `${pageFileName(url)}.html`)) };
+        const { time = event.time } = event.rejudged ?? {};
+        const page = { event: { ...event, time } };
+        if (!place.accepted) return page;
+        return { ...page, body: await readFile(join(path, 'pages', `${pageFileName(url)}.html`)) };
       } catch (thrown) {
         throw unreadable(path, thrown);
       }

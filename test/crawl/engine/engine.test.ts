@@ -58,6 +58,7 @@ describe('crawl', () => {
       // Strict until two pages were met.
       decide: (judgement) => ({ ...judgement, accepted: judgement.accepted && noted.length >= 2 }),
       note: ({ reason }) => noted.push(reason.summary),
+      mayAccept: () => false,
       thresholds: () => [0],
     };
     const pages = {
