@@ -2,7 +2,7 @@ import type { Judgement, NounEvidence } from '../model/topic.js';
 import { alignColumns } from '../support/text/columns.js';
 import { scoreText } from './numbers.js';
 
-/** A verdict in words: the summary, what it rests on, and the nouns that pulled most. Of several topics, by each of them. */
+/** A verdict as text: its summary, its evidence, and the nouns that influenced it most; of several topics, one each. */
 export function judgementText(judgement: Judgement): string {
   if (judgement.topics === undefined) return verdictText(judgement);
   return judgement.topics.map((one) => `topic ${one.topic}: ${verdictText(one)}`).join('');

@@ -26,15 +26,15 @@ import { annotateText, createGeneralFrequency, createLinking, type AnalyserPlan 
 import { openAnnotator, openWordReader } from './english.js';
 
 /**
- * What judging pages by a topic takes, as plain data that can be handed to a worker thread. Only the counts are missing:
- * they stay in the knowledge base.
+ * Everything for judging pages by a topic, as plain data for worker threads, except for the counts, which stay in the
+ * knowledge base.
  */
 export interface JudgePlan {
   /** The topic's name. */
   readonly topic: string;
   readonly analyser: AnalyserPlan;
   readonly classifier: ClassifierPlan;
-  /** Whether pages are judged that are not in English. Classifiers of one's own judge them always. */
+  /** Whether pages are judged that are not in English. The user's own classifiers always judge them. */
   readonly anyLanguage: boolean;
 }
 
@@ -45,12 +45,12 @@ export type ClassifierPlan =
   | { readonly rule: 'thesaurus'; readonly thesaurus: TopicThesaurus; readonly threshold: number }
   | { readonly rule: 'own'; readonly name: string; readonly facts: TopicFacts };
 
-/** What a service found in {@link textToJudge} for each topic; undefined where it was not asked, or is down. */
+/** Links by a service in {@link textToJudge}, per topic; undefined if it was not queried, or is down. */
 export type RemoteLinks = readonly (readonly RemoteLink[] | undefined)[];
 
-/** Finds the nouns of pages, and judges. */
+/** Annotates and judges pages. */
 export interface PlannedJudge {
-  /** Bounds the page and finds its nouns, once for all topics, which link them each for itself; see {@link judgedText}. */
+  /** Bounds the page and finds its nouns, once; each topic links them separately. See {@link judgedText}. */
   readonly annotate: (page: Page, remotes?: RemoteLinks) => Promise<AnnotatedPage>;
   readonly classifier: TopicClassifier;
 }
@@ -62,8 +62,8 @@ export interface PlannedTopic {
 }
 
 /**
- * Makes a judge of the plans of its topics.
- * @param plugins where classifiers and linkers are that are not built in
+ * Makes a judge from the plans of its topics.
+ * @param plugins have the classifiers and linkers that are not built in
  */
 export function createJudge(
   topics: readonly PlannedTopic[],
@@ -104,7 +104,7 @@ function byTopic<Part>(
   return parts.map((part, place) => ({ topic: topics[place]?.plan.topic ?? '', part }));
 }
 
-/** The text of a page that a judge reads, as a service is to be sent it. */
+/** The text of a page as a judge reads it, to send to a service. */
 export function textToJudge(page: Page): string {
   return fullText(judgedText(page).page);
 }
@@ -134,7 +134,7 @@ function createClassifier(
   }
 }
 
-/** The threshold that moves with the pages met, for classifiers that have one; of each topic its own. */
+/** The threshold that adapts to the pages of a crawl, for classifiers that have one; separate for each topic. */
 export function acceptanceOf(
   topics: readonly Pick<PlannedTopic, 'plan'>[],
   accept?: string,
@@ -153,7 +153,7 @@ export function judgeNames(
   return topics.map(({ plan }) => ({ topic: plan.topic, classifier: classifierName(plan.classifier) }));
 }
 
-/** The name of the classifier that a plan makes. */
+/** The name of the classifier of a plan. */
 function classifierName(plan: ClassifierPlan): string {
   if (plan.rule === 'own') return plan.name;
   return plan.rule === 'trained' ? plan.model.classifier : plan.rule;

@@ -10,6 +10,7 @@ import { meaningKey, type FrequencyTable, type Meaning } from '../topic/frequenc
 import { answerForThreads, pluginsForThread } from '../plugins/in-threads.js';
 import { pageReaderFor, readOwnPage } from '../plugins/guard.js';
 import { readsMore, withOwnReaders } from '../plugins/page-readers.js';
+import type { ClassifierContext } from '../plugins/plugin.js';
 import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
 import { shareWordNet } from '../wordnet/wordnet-files.js';
 import { acceptanceOf, judgeNames, textToJudge, type RemoteLinks } from './judge-plan.js';
@@ -25,9 +26,11 @@ export interface PageJudgePool extends PageJudge {
 
 /** How pages are read and judged. */
 export interface PageJudgeOptions {
-  /** The name by which pages call the crawler, in lower case. */
+  /** The name of the crawler in robots directives of pages, in lower case. */
   readonly crawler: string;
-  /** 1: in this thread. More: in so many threads beside it, each started when there is work for it. */
+  /** Pages are parsed exactly as the HTML standard says; see {@link createPageReader}. */
+  readonly exact?: boolean;
+  /** 1: in this thread. More: in this many other threads, each started when there is work for it. */
   readonly workers: number;
   /** How much is accepted; see {@link createAcceptance}. */
   readonly accept?: string;
@@ -45,9 +48,12 @@ export function openPageJudge(
   return options.workers === 1 ? inThisThread(topics, options) : inThreads(topics, options);
 }
 
-function inThisThread(parts: readonly JudgeParts[], { crawler, accept }: PageJudgeOptions): PageJudgePool {
+function inThisThread(
+  parts: readonly JudgeParts[],
+  { crawler, exact, accept }: PageJudgeOptions,
+): PageJudgePool {
   const readers = pluginsOf(parts).all('pageReaders');
-  const reader = withOwnReaders(readers, createPageReader({ crawler }));
+  const reader = withOwnReaders(readers, createPageReader({ crawler, ...given({ exact }) }));
   const judge = judgeInThisThread(parts, undefined, accept);
   return {
     ...judgeHere({ reader, ...judge }),
@@ -57,13 +63,13 @@ function inThisThread(parts: readonly JudgeParts[], { crawler, accept }: PageJud
   };
 }
 
-/** Seconds that a page may take to be read, and then to be judged. */
+/** Time limit in seconds for reading a page, and for judging it. */
 const PATIENCE = 120;
 
-/** Megabytes of a thread: the largest page that is read, with all that is made of it, fits several times. */
+/** Memory limit of a thread in megabytes, several times the need of the largest page. */
 const LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 };
 
-/** Pages that a thread turns to while others wait for counts, which may come from far. */
+/** Pages in progress per thread, since pages wait for counts, possibly from a remote endpoint. */
 export const PAGES_AT_ONCE = 4;
 
 /** All topics are judged by the same parts of one's own. */
@@ -71,34 +77,39 @@ function pluginsOf([first]: readonly JudgeParts[]): Plugins {
   return first?.plugins ?? NO_PLUGINS;
 }
 
+/** What classifiers of one's own are made from, per topic. */
+function contextsOf(parts: readonly JudgeParts[]): readonly ClassifierContext[] {
+  return parts.flatMap(({ plan: { classifier }, counts }) =>
+    classifier.rule === 'own' ? [{ topic: classifier.facts, counts }] : [],
+  );
+}
+
 function inThreads(
   parts: readonly JudgeParts[],
-  { crawler, workers, accept }: PageJudgeOptions,
+  { crawler, exact, workers, accept }: PageJudgeOptions,
 ): PageJudgePool {
   const plugins = pluginsOf(parts);
   const readers = plugins.all('pageReaders');
   const plans = parts.map(({ plan }) => plan);
-  const contexts = parts.flatMap(({ plan: { classifier }, counts }) =>
-    classifier.rule === 'own' ? [{ topic: classifier.facts, counts }] : [],
-  );
+  const reading = { crawler, ...given({ exact }) };
   const ask = askRemotes(parts);
   const wordNet = once(shareWordNet);
   const pool = openThreadPool<JudgeProtocol>({
     script: new URL('./judge-worker.js', import.meta.url),
-    data: () => ({ plans, crawler, wordNet: wordNet(), plugins: pluginsForThread(plugins) }),
+    data: () => ({ plans, reading, wordNet: wordNet(), plugins: pluginsForThread(plugins) }),
     calls: {
       count: ({ topic, of, nouns }) => countsOf(parts[topic]?.counts, of, nouns),
-      askPart: answerForThreads(plugins, contexts),
+      askPart: answerForThreads(plugins, contextsOf(parts)),
     },
     size: workers,
     tasksAtOnce: PAGES_AT_ONCE,
     seconds: PATIENCE,
     limits: LIMITS,
     purpose: 'judge pages',
-    hint: 'give sfwc more memory, or try --workers 1; --resume goes on with the crawl',
+    hint: 'give sfwc more memory, or try --workers 1; --resume continues the crawl',
   });
   let read = 0;
-  /** @param keeper the thread that keeps the page under this number; undefined when none does */
+  /** @param keeper the thread that keeps the page under this number; undefined if none does */
   const held = (page: Page, number: number, keeper?: number): ReadPage => {
     let isLeft = false;
     const judgeIn = (thread: number): { readonly page?: Page } => {
@@ -109,7 +120,7 @@ function inThreads(
     return {
       page,
       judge: async (linkedFrom) => {
-        // One limit of requests for all threads: the service is asked from here.
+        // The service is queried from here, since its rate limit applies to all threads.
         const remotes: RemoteLinks | undefined = await ask?.(textToJudge(page));
         if (isLeft) throw new Error('the page was left');
         const seen = { number, ...given({ linkedFrom, remotes }) };
@@ -118,7 +129,7 @@ function inThreads(
       leave: () => {
         isLeft = true;
         if (keeper === undefined) return;
-        // Nobody waits for it, and a thread that has ended keeps nothing.
+        // Nothing waits for this, and a thread that has ended does not keep pages.
         pool.run('leave', () => number, { only: keeper }).catch(() => undefined);
         keeper = undefined;
       },
@@ -132,7 +143,7 @@ function inThreads(
     async read(body, url, contentType) {
       const number = (read += 1);
       const own = pageReaderFor(readers, url, contentType);
-      // An object cannot be taken to a thread.
+      // Objects cannot be sent to a thread.
       if (own !== undefined && own.module === undefined)
         return held(await readOwnPage(own, body, url, contentType), number);
       let keeper: number | undefined;

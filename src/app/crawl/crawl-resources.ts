@@ -143,7 +143,12 @@ export async function openCrawlResources(
   );
   const fetcher = archive?.beside(network.fetcher) ?? network.fetcher;
   const judge = own(
-    openPageJudge(topics.judges, { crawler, workers: settings.workers ?? threads, accept: settings.accept }),
+    openPageJudge(topics.judges, {
+      crawler,
+      exact: settings.reader === 'exact',
+      workers: settings.workers ?? threads,
+      accept: settings.accept,
+    }),
   );
   const parts = {
     fetcher: network.fetcher,
