@@ -44,7 +44,7 @@ import { contentOfDocument, type PageContent } from '../src/topic/page-content.j
 import { toProfile } from '../src/topic/profile.js';
 import { scorerOf, trainModel } from '../src/topic/trained-model.js';
 import { thesaurusScorer, thesaurusThreshold } from '../src/topic/thesaurus-rule.js';
-import { createTaxonomy } from '../src/wordnet/taxonomy.js';
+import { openTaxonomy } from '../src/wordnet/taxonomy.js';
 import { communities } from './support/communities.js';
 import { readCollection, sample, seededRandom, type Article } from './support/wikispeedia.js';
 import { openAnnotator, openWordReader } from '../src/judging/english.js';
@@ -150,7 +150,7 @@ function proposedThesaurus(set: TaskTexts): TopicThesaurus {
     ),
     entityClass: 'other' as const,
   }));
-  const facets = suggestFacets(wordNet, createTaxonomy(wordNet), candidates, 6);
+  const facets = suggestFacets(wordNet, openTaxonomy(wordNet), candidates, 6);
   return toTopicThesaurus(checkThesaurus(thesaurusQuads(facets, 'http://t.example/#'), 'en').thesaurus);
 }
 

@@ -8,7 +8,7 @@ import { LEAST_PROBABILITY } from '../src/expansion/expand-nouns.js';
 import { characteristicNouns } from '../src/expansion/characteristic-nouns.js';
 import { createTopicSenses } from '../src/expansion/topic-senses.js';
 import { openAnnotator } from '../src/judging/english.js';
-import { createTaxonomy } from '../src/wordnet/taxonomy.js';
+import { openTaxonomy } from '../src/wordnet/taxonomy.js';
 import { openWordNet } from '../src/wordnet/wordnet.js';
 import { communities } from './support/communities.js';
 import { judgedTopics } from './support/judged-topic-senses.js';
@@ -21,7 +21,7 @@ const BACKGROUND = 200;
 const TERMS = 150;
 
 const wordNet = openWordNet();
-const taxonomy = createTaxonomy(wordNet);
+const taxonomy = openTaxonomy(wordNet);
 const annotator = openAnnotator();
 const { articles } = readCollection();
 const groups = communities(articles, RESOLUTION);

@@ -20,7 +20,7 @@ import {
   wuPalmerSimilarity,
   type Similarity,
 } from '../src/wordnet/similarity.js';
-import { createTaxonomy } from '../src/wordnet/taxonomy.js';
+import { openTaxonomy } from '../src/wordnet/taxonomy.js';
 import { wordSimilarity } from '../src/wordnet/word-similarity.js';
 import { openWordNet } from '../src/wordnet/wordnet.js';
 import { RUBENSTEIN_GOODENOUGH, spearman } from './support/rubenstein-goodenough.js';
@@ -35,7 +35,7 @@ const timed = <T>(what: string, act: () => T): T => {
 };
 
 const wordNet = timed('open WordNet', () => openWordNet());
-const nouns = createTaxonomy(wordNet);
+const nouns = openTaxonomy(wordNet);
 timed('first noun', () => wordNet.sensesOf('dog'));
 timed('first distance', () => nouns.distance(nouns.hypernymsOf(1740)[0] ?? 1740, 1740));
 const counts = timed('count words of the glosses', () => {

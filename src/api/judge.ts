@@ -2,7 +2,7 @@
 export { trainClassifier, type TrainObserver, type TrainReport } from '../app/build/train-classifier.js';
 export { classifyPage, type Classified, type ClassifySurroundings } from '../app/classify/classify-page.js';
 export { classifyPages, type ClassifiedPage } from '../app/classify/classify-pages.js';
-export type { PageSource } from '../app/classify/stored-pages.js';
+export type { PageSource } from '../virtual-web/stored-pages.js';
 export type { ClassifyOptions, TrainOptions } from '../config/settings.js';
 export { openJudge, type ChosenClassifier, type Judge, type JudgeLinking } from '../judging/judge.js';
 export { openTopic, type OpenTopic } from '../knowledge/knowledge-base.js';

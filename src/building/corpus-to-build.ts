@@ -1,5 +1,5 @@
 import type { BuildSettings } from '../config/settings.js';
-import type { FileKind } from '../corpus/file-kinds.js';
+import type { FileKind } from '../corpus/options.js';
 import { mergeCorpora } from '../corpus/merge.js';
 import { openCorpora } from '../corpus/open-source.js';
 import type { CorpusRole } from '../kb/files/corpus-record.js';

@@ -1,9 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { finishDraft, problem } from '../corpus/draft.js';
-import type { FileKind } from '../corpus/file-kinds.js';
 import { detectLanguage } from '../text/language.js';
-import { DEFAULT_CORPUS_OPTIONS, type CorpusOptions } from '../corpus/options.js';
+import { DEFAULT_CORPUS_OPTIONS, type CorpusOptions, type FileKind } from '../corpus/options.js';
 import type { CorpusItem } from '../model/document.js';
 import { messageOf } from '../model/errors.js';
 import type { AnyDocuments, DocumentReader, OwnDocument } from '../plugins/plugin.js';

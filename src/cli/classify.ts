@@ -43,7 +43,7 @@ export const classifyCommand = command({
       throw new UsageError('there is no page to judge', {
         hint: 'name files, folders, archives or URLs, or a list: --urls',
       });
-    const { holdsSeveralPages } = await import('../app/classify/stored-pages.js');
+    const { holdsSeveralPages } = await import('../app/classify/classify-page.js');
     const [only, ...more] = pages;
     const isOne = settings.urls === undefined && more.length === 0 && settings.format === undefined;
     if (only !== undefined && isOne && !(await holdsSeveralPages(only)))

@@ -1,21 +1,8 @@
 import { createDelimitedReader } from './records/delimited.js';
-import type { Draft } from './draft.js';
 import { createJsonLinesReader } from './records/json-lines.js';
-import type { OpenRecords } from './records/records.js';
+import type { FileKind, OpenRecords } from './options.js';
 import { readMarkdown } from './documents/markdown-format.js';
 import { readPlainText } from './documents/text-format.js';
-
-/**
- * Makes a document of the bytes of a file.
- * @param maximumBytes what a packed file may hold when it is unpacked
- * @throws Unreadable when the bytes are not of this kind or hold no text
- */
-export type ReadDocument = (bytes: Uint8Array, maximumBytes: number) => Draft | Promise<Draft>;
-
-/** A kind of file, known by how its name ends (lower case, with the dot). */
-export type FileKind =
-  | { readonly kind: 'document'; readonly endings: readonly string[]; readonly read: ReadDocument }
-  | { readonly kind: 'records'; readonly endings: readonly string[]; readonly open: OpenRecords };
 
 const withGzip = (...endings: readonly string[]): readonly string[] => [
   ...endings,

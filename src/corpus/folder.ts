@@ -4,11 +4,11 @@ import { Readable } from 'node:stream';
 import type { CorpusItem, CorpusReader } from '../model/document.js';
 import { InputError, messageOf } from '../model/errors.js';
 import { finishDraft, problem, Unreadable, type Draft } from './draft.js';
-import { endingOf, fileKind, KNOWN_ENDINGS_TEXT, type FileKind, type ReadDocument } from './file-kinds.js';
+import { endingOf, fileKind, KNOWN_ENDINGS_TEXT } from './file-kinds.js';
 import { DamagedGzip, gunzip } from './records/gunzip.js';
 import { detectLanguage } from '../text/language.js';
 import { withoutDuplicateIds } from './merge.js';
-import { DEFAULT_CORPUS_OPTIONS, type CorpusOptions } from './options.js';
+import { DEFAULT_CORPUS_OPTIONS, type CorpusOptions, type FileKind, type ReadDocument } from './options.js';
 import { contentAdvice, contentAdviceWithHtml, isPdf, isZip } from './signature.js';
 
 /** Path from the source (`a/b.txt`, always with slashes), or what keeps it from being read. */

@@ -1,5 +1,6 @@
+import type { CorpusReader } from '../model/document.js';
 import type { DetectLanguage } from '../text/language.js';
-import type { FileKind } from './file-kinds.js';
+import type { Draft } from './draft.js';
 
 /** Settings of the readers; what is absent has the value of {@link DEFAULT_CORPUS_OPTIONS}. */
 export interface CorpusOptions {
@@ -20,6 +21,25 @@ export interface CorpusOptions {
   /** Used where a source does not state the language. */
   readonly detectLanguage?: DetectLanguage;
 }
+
+/**
+ * Makes a document of the bytes of a file.
+ * @param maximumBytes what a packed file may hold when it is unpacked
+ * @throws Unreadable when the bytes are not of this kind or hold no text
+ */
+export type ReadDocument = (bytes: Uint8Array, maximumBytes: number) => Draft | Promise<Draft>;
+
+/** A kind of file, known by how its name ends (lower case, with the dot). */
+export type FileKind =
+  | { readonly kind: 'document'; readonly endings: readonly string[]; readonly read: ReadDocument }
+  | { readonly kind: 'records'; readonly endings: readonly string[]; readonly open: OpenRecords };
+
+/**
+ * Makes the reader of a file that holds many documents, one at a time; its `read` throws InputError when the file cannot
+ * be read.
+ * @param pathInFolder path from the folder that is read, with slashes; absent when the file itself is the source
+ */
+export type OpenRecords = (source: string, options?: CorpusOptions, pathInFolder?: string) => CorpusReader;
 
 const MEBIBYTE = 1_048_576;
 

@@ -1,5 +1,5 @@
 import type { SenseChoice } from '../model/topic.js';
-import { createTaxonomy } from '../wordnet/taxonomy.js';
+import { openTaxonomy } from '../wordnet/taxonomy.js';
 import type { WordNet } from '../wordnet/wordnet.js';
 import { createTopicSenses, type TopicNouns, type TopicSenses } from './topic-senses.js';
 
@@ -48,7 +48,7 @@ export function expandNouns(
   topic: TopicNouns,
   { senses, least }: ExpansionOptions,
 ): ExpandedNoun[] {
-  const taxonomy = createTaxonomy(wordNet);
+  const taxonomy = openTaxonomy(wordNet);
   const { relatedness, senseOf } = createTopicSenses(wordNet, taxonomy, topic);
   const isMeant = (word: string, offset: number): boolean =>
     senses !== 'related' || (senseOf(word.toLowerCase())?.offset ?? offset) === offset;

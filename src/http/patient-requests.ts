@@ -1,6 +1,7 @@
 import type { FetchedResponse, Fetcher } from '../model/crawl.js';
 import { FetchError, InputError, Interrupted } from '../model/errors.js';
 import type { Clock } from '../support/time/clock.js';
+import { retry, type Busy } from '../support/time/retry.js';
 import { parseUrl } from '../support/parse-url.js';
 import { given } from '../support/given.js';
 
@@ -20,12 +21,6 @@ export interface PatientOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called with the reason of each retry. */
   readonly warn: (message: string) => void;
-}
-
-/** Why a request has to be repeated, and the requested pause in milliseconds. */
-export interface Busy {
-  readonly reason: string;
-  readonly pause: number | undefined;
 }
 
 /** What a response means. */
@@ -60,19 +55,30 @@ export function createPatientAsker<T>(
     if (milliseconds > 0) await clock.sleep(milliseconds, signal);
     if (signal?.aborted === true) throw new Interrupted();
   };
-  return async (url) => {
-    for (let attempt = 0; ; attempt += 1) {
-      await wait(free - clock.now());
-      const outcome = await askOnce(url, options, read);
-      free = clock.now() + options.delaySeconds * 1000;
-      if ('answer' in outcome) return outcome.answer;
-      const { reason, pause: wanted = 0 } = outcome.busy;
-      const pause = Math.max(wanted, FIRST_PAUSE * 2 ** attempt);
-      if (attempt >= retries || pause > LONGEST_PAUSE) throw givenUp(service, reason, attempt + 1, wanted);
-      warn(`${named(service, reason)}; retrying in ${(pause / 1000).toFixed(0)} s`);
-      await wait(pause);
-    }
+  const attempt = async (url: string): Promise<Reading<T>> => {
+    await wait(free - clock.now());
+    const outcome = await askOnce(url, options, read);
+    free = clock.now() + options.delaySeconds * 1000;
+    return outcome;
   };
+  return async (url) => {
+    const { outcome, attempts } = await retry(() => attempt(url), {
+      clock,
+      signal,
+      retries,
+      busy: (reading) => ('busy' in reading ? reading.busy : undefined),
+      pause: pauseBefore,
+      onRetry: (reason, pause) =>
+        warn(`${named(service, reason)}; retrying in ${(pause / 1000).toFixed(0)} s`),
+    });
+    if ('answer' in outcome) return outcome.answer;
+    throw givenUp(service, outcome.busy, attempts);
+  };
+}
+
+function pauseBefore(retryNumber: number, wanted = 0): number | undefined {
+  const pause = Math.max(wanted, FIRST_PAUSE * 2 ** retryNumber);
+  return pause > LONGEST_PAUSE ? undefined : pause;
 }
 
 async function askOnce<T>(
@@ -103,7 +109,7 @@ function isHopeless(error: FetchError): boolean {
   return false;
 }
 
-function givenUp(service: string, reason: string, attempts: number, wanted: number): InputError {
+function givenUp(service: string, { reason, pause: wanted = 0 }: Busy, attempts: number): InputError {
   if (wanted > LONGEST_PAUSE)
     return new InputError(
       `${hostOf(service)} asks for a pause of ${Math.ceil(wanted / 60_000)} minutes (${reason})`,

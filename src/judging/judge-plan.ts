@@ -9,7 +9,6 @@ import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
 import { InputError } from '../model/errors.js';
 import { fullText } from '../support/text/full-text.js';
 import { otherLanguage } from '../text/language.js';
-import { createAcceptance } from '../topic/acceptance.js';
 import { createCalibratedRule } from '../topic/calibrated-rule.js';
 import { locatingEvidence } from '../topic/evidence-mentions.js';
 import type { FrequencyTable } from '../topic/frequency-table.js';
@@ -20,7 +19,7 @@ import { createPaperRule } from '../topic/paper-rule.js';
 import { createThesaurusRule } from '../topic/thesaurus-rule.js';
 import type { TopicFacts } from '../topic/topic-facts.js';
 import type { TrainedModel } from '../topic/trained-model.js';
-import { createTrainedRule } from '../topic/trained-rule.js';
+import { acceptanceBy, createTrainedRule } from '../topic/trained-rule.js';
 import { openWordNet, type WordNet } from '../wordnet/wordnet.js';
 import { annotateText, createGeneralFrequency, createLinking, type AnalyserPlan } from './analyser.js';
 import { openAnnotator, openWordReader } from './english.js';
@@ -139,10 +138,9 @@ export function acceptanceOf(
   topics: readonly Pick<PlannedTopic, 'plan'>[],
   accept?: string,
 ): Acceptance | undefined {
-  const acceptances = topics.map(({ plan: { classifier } }) => {
-    const anchors = classifier.rule === 'trained' ? classifier.model.adapts?.anchors : undefined;
-    return anchors === undefined ? undefined : createAcceptance(anchors, accept);
-  });
+  const acceptances = topics.map(({ plan: { classifier } }) =>
+    classifier.rule === 'trained' ? acceptanceBy(classifier.model, accept) : undefined,
+  );
   return topics.length === 1 ? acceptances[0] : acceptingByTopics(byTopic(topics, acceptances));
 }
 

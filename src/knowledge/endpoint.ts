@@ -3,7 +3,8 @@ import {
   type SparqlEndpoint,
   type SparqlEndpointOptions,
 } from '../kb/endpoint/sparql-endpoint.js';
-import { endpointFields } from '../config/common.js';
+import { endpointFields, type endpointWriteFields } from '../config/common.js';
+import type { BuildOptions } from '../config/settings.js';
 import { defaultsOf } from '../config/resolve.js';
 import { QueryError, UsageError } from '../model/errors.js';
 import { sfwc } from '../model/vocabulary.js';
@@ -13,17 +14,10 @@ import { parseUrl } from '../support/parse-url.js';
 import { withoutCredentials } from '../support/without-credentials.js';
 
 /** The settings of commands that say how a SPARQL endpoint is used. */
-export interface EndpointSettings {
-  readonly kbUser?: string | undefined;
-  readonly kbPassword?: string | undefined;
-  readonly kbToken?: string | undefined;
-  /** Seconds for an answer. */
-  readonly kbTimeout?: number | undefined;
-  /** How often a request is repeated that failed for a reason that may pass. */
-  readonly kbRetries?: number | undefined;
-  readonly updateUrl?: string | undefined;
-  readonly graphStore?: string | undefined;
-}
+export type EndpointSettings = Pick<
+  BuildOptions,
+  keyof typeof endpointFields | keyof typeof endpointWriteFields
+>;
 
 /**
  * A client of the endpoint at an address.

@@ -8,6 +8,10 @@ export interface Anchors {
   /** The median log odds of held-out texts of the background, and of the corpus. */
   readonly background: number;
   readonly corpus: number;
+}
+
+/** What the threshold depends on in addition to the pages. */
+export interface AcceptanceParameters extends Anchors {
   /** With a word space, scores of other kinds of pages fall less, so the threshold is higher. */
   readonly hasSpace: boolean;
 }
@@ -33,7 +37,7 @@ const REMEMBERED = 2000;
  *
  * @param accept precise, balanced, broad, or the share itself, from 0 to 1
  */
-export function createAcceptance(anchors: Anchors, accept = 'balanced'): Acceptance {
+export function createAcceptance(anchors: AcceptanceParameters, accept = 'balanced'): Acceptance {
   const seen: number[] = Array.from({ length: FIRST_GUESS.pages }, () => FIRST_GUESS.likeness);
   /** Cached until the next page is noted. A resumed crawl notes many pages before it decides on one. */
   let share: number | undefined;
@@ -57,7 +61,7 @@ export function createAcceptance(anchors: Anchors, accept = 'balanced'): Accepta
   };
 }
 
-function shareFor(likeness: number, accept: string, { hasSpace }: Anchors): number {
+function shareFor(likeness: number, accept: string, { hasSpace }: AcceptanceParameters): number {
   const shift = SHIFT[accept];
   if (shift === undefined) return Number(accept);
   const share = SHARE.same + SHARE.slope * (likeness - 1);

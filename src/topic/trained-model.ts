@@ -78,7 +78,7 @@ export function trainModel(
     ...(adapts
       ? {
           adapts: {
-            anchors: { ...anchorsOf(heldOut, boundary), hasSpace: set.space !== undefined },
+            anchors: anchorsOf(heldOut, boundary),
             prose: learnProse(set.background),
           },
         }
@@ -88,10 +88,7 @@ export function trainModel(
   };
 }
 
-function anchorsOf(
-  { positives, negatives }: HeldOutScores,
-  { slope, shift }: Boundary,
-): Omit<Anchors, 'hasSpace'> {
+function anchorsOf({ positives, negatives }: HeldOutScores, { slope, shift }: Boundary): Anchors {
   const odds = (scores: readonly number[]): number => rounded(slope * median(scores) + shift);
   return { background: odds(negatives), corpus: odds(positives) };
 }

@@ -1,4 +1,5 @@
 import { sigmoid } from '../learning/logistic-regression.js';
+import type { Acceptance } from '../model/judging.js';
 import {
   NOTHING_TO_JUDGE,
   type AnnotatedPage,
@@ -16,6 +17,7 @@ import { rounded } from './rounding.js';
 import { thresholdOf, type Contribution, type Scorer } from './scorer.js';
 import { scorerOf, type TrainedModel } from './trained-model.js';
 import { openWordSpace } from './word-space.js';
+import { verdictBy } from '../support/verdict.js';
 
 /** Pages with fewer counted words are rejected, such as search pages and error messages. */
 const LEAST_WORDS = 10;
@@ -34,14 +36,19 @@ export function createTrainedRule(model: TrainedModel, words: WordReader): Topic
   const { adapts, space } = model;
   const scorer = scorerOf(model, space && openWordSpace(space));
   const likeness = adapts && proseMeasure(adapts.prose);
-  const first = adapts && createAcceptance(adapts.anchors);
+  const first = acceptanceBy(model);
   return {
     name: model.classifier,
     judge: (page) => {
       const judgement = judge(model, scorer, page, contentOfPage(page, words), likeness);
-      return Promise.resolve(first?.decide(judgement) ?? judgement);
+      return Promise.resolve(verdictBy(first, judgement));
     },
   };
+}
+
+/** The threshold that moves with the pages met, for a model that has one; as {@link createAcceptance}. */
+export function acceptanceBy({ adapts, space }: TrainedModel, accept?: string): Acceptance | undefined {
+  return adapts && createAcceptance({ ...adapts.anchors, hasSpace: space !== undefined }, accept);
 }
 
 function judge(

@@ -1,3 +1,4 @@
+import { once, onceFor } from '../support/once.js';
 import { remember } from '../support/remember.js';
 import type { PartOfSpeech, WordNet } from './wordnet.js';
 import { checkArguments } from '../support/check-arguments.js';
@@ -40,12 +41,26 @@ export interface Taxonomy {
 }
 
 const REMEMBERED = 20_000;
+/** More than there are synsets: the closure of the root asks for all of them. */
+const REMEMBERED_HYPONYMS = 100_000;
 
-/** The hierarchy of WordNet's nouns or verbs, read on demand and cached. */
-export function createTaxonomy(wordNet: WordNet, partOfSpeech: PartOfSpeech = 'noun'): Taxonomy {
-  checkArguments('createTaxonomy', { wordNet: [wordNet, 'object'] });
+/** The hierarchy of WordNet's nouns or verbs, read on demand and cached. There is one per WordNet and part of speech. */
+export function openTaxonomy(wordNet: WordNet, partOfSpeech: PartOfSpeech = 'noun'): Taxonomy {
+  checkArguments('openTaxonomy', { wordNet: [wordNet, 'object'] });
+  return taxonomiesOf(wordNet)[partOfSpeech]();
+}
+
+const taxonomiesOf = onceFor((wordNet: WordNet) => ({
+  noun: once(() => createTaxonomy(wordNet, 'noun')),
+  verb: once(() => createTaxonomy(wordNet, 'verb')),
+}));
+
+function createTaxonomy(wordNet: WordNet, partOfSpeech: PartOfSpeech): Taxonomy {
   const hypernymsOf = remember((offset: number) => readHypernyms(wordNet, partOfSpeech, offset), REMEMBERED);
-  const hyponymsOf = (offset: number): readonly number[] => wordNet.hyponymsOf(offset, partOfSpeech);
+  const hyponymsOf = remember(
+    (offset: number) => wordNet.hyponymsOf(offset, partOfSpeech),
+    REMEMBERED_HYPONYMS,
+  );
   const hypernymClosure = remember((offset: number) => closure(offset, hypernymsOf), REMEMBERED);
   const holds = (offset: number): boolean => wordNet.synset(offset, partOfSpeech) !== undefined;
   const depthOf = createDepths(hypernymsOf);

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { AnnotatedText, EntityLink, EntityLinker } from '../../src/model/noun.js';
 import { tinyAnnotator } from '../support/tiny-annotator.js';
+import { rounds } from '../support/thorough.js';
 
 const annotator = tinyAnnotator({ classes: { bush: 'person', paris: 'place' } });
 
@@ -88,7 +89,7 @@ export function entityLinkerContract(name: string, makeLinker: () => EntityLinke
             expectApart(links.filter((link) => link.linker === part));
           }
         }),
-        { numRuns: 200, seed: 20 },
+        { numRuns: rounds(200, 40), seed: 20 },
       );
     });
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Frontier, HostTimes, QueuedUrl } from '../../src/model/crawl.js';
+import { rounds } from '../support/thorough.js';
 
 /** Every host may be asked. */
 export const always: HostTimes = { now: 0, readyAt: () => 0 };
@@ -279,7 +280,7 @@ export function frontierContract(name: string, make: () => Frontier): void {
             expect(frontier.hostCount()).toBe(new Set(waiting.map((entry) => entry.host)).size);
           }
         }),
-        { seed: 3, numRuns: 200 },
+        { seed: 3, numRuns: rounds(200, 60) },
       );
     });
   });

@@ -3,11 +3,11 @@ import { checkThesaurus } from '../../src/expansion/thesaurus.js';
 import { thesaurusQuads } from '../../src/expansion/thesaurus-quads.js';
 import { suggestFacets, type TermCandidate } from '../../src/expansion/suggest-thesaurus.js';
 import { clusterTerms } from '../../src/expansion/term-clusters.js';
-import { createTaxonomy } from '../../src/wordnet/taxonomy.js';
+import { openTaxonomy } from '../../src/wordnet/taxonomy.js';
 import { openWordNet } from '../../src/wordnet/wordnet.js';
 
 const wordNet = openWordNet();
-const taxonomy = createTaxonomy(wordNet);
+const taxonomy = openTaxonomy(wordNet);
 const term = (lemma: string, documents: string, more: Partial<TermCandidate> = {}): TermCandidate => ({
   lemma,
   weight: 1,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { createTopicSenses, type TopicSenses } from '../../src/expansion/topic-senses.js';
-import { createTaxonomy } from '../../src/wordnet/taxonomy.js';
+import { openTaxonomy } from '../../src/wordnet/taxonomy.js';
 import { openWordNet } from '../../src/wordnet/wordnet.js';
 
 const wordNet = openWordNet();
-const taxonomy = createTaxonomy(wordNet);
+const taxonomy = openTaxonomy(wordNet);
 const GEOLOGY = ['rock', 'soil', 'fossil', 'sediment', 'river', 'basin', 'volcano', 'mineral'];
 const ANIMALS = [
   'animal',

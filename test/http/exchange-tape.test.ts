@@ -8,28 +8,28 @@ import { PLAIN_PAGE, startMisbehavingWeb, type MisbehavingWeb } from '../support
 const BASE = 'http://bad.example';
 let web: MisbehavingWeb;
 let fetcher: HttpFetcher;
+/** For answers that never come. */
+let hasty: HttpFetcher;
 
 beforeAll(async () => {
   web = await startMisbehavingWeb();
-  fetcher = createHttpFetcher({
-    userAgent: 'sfwc/0',
-    connectTo: web.connectTo,
-    timeoutSeconds: 1.5,
-    maxBytes: 1_000_000,
-  });
+  const options = { userAgent: 'sfwc/0', connectTo: web.connectTo, maxBytes: 1_000_000 };
+  fetcher = createHttpFetcher(options);
+  hasty = createHttpFetcher({ ...options, timeoutSeconds: 0.5 });
 });
 afterAll(async () => {
   fetcher.close();
+  hasty.close();
   await web.close();
 });
 
 async function captured(
   path: string,
-  wanted = true,
+  { wanted = true, by = fetcher } = {},
 ): Promise<{ readonly asked: string[]; readonly exchanges: Exchange[]; readonly answer?: FetchedResponse }> {
   const asked: string[] = [];
   const exchanges: Exchange[] = [];
-  const answer = await fetcher
+  const answer = await by
     .fetch(`${BASE}${path}`, {
       wantBody: () => wanted,
       capture: (url) => {
@@ -93,21 +93,21 @@ describe('what goes over the wire', () => {
     ['/bad-gzip', undefined, 'network'],
     ['/to-mail', 'disconnect', 'network'],
   ])('is told where the fetch fails: %s', async (path, truncated, failure) => {
-    const { exchanges } = await captured(path);
+    const { exchanges } = await captured(path, failure === 'timeout' ? { by: hasty } : {});
     expect(exchanges).toHaveLength(1);
     expect([exchanges[0]?.truncated, exchanges[0]?.failure]).toEqual([truncated, failure]);
   });
 
   it('is told to be cut where the body was not wanted, as far as it was read', async () => {
-    const [exchange] = (await captured('/video', false)).exchanges;
+    const [exchange] = (await captured('/video', { wanted: false })).exchanges;
     expect([exchange?.truncated, exchange?.failure]).toEqual(['unspecified', undefined]);
     expect(exchange?.body.length).toBeLessThan(500_000);
     // What is short was read to its end for the sake of the connection.
-    expect((await captured('/404', false)).exchanges[0]).not.toHaveProperty('truncated');
+    expect((await captured('/404', { wanted: false })).exchanges[0]).not.toHaveProperty('truncated');
   });
 
   it.each(['/reset', '/not-http', '/slow-headers'])('is nothing without an answer: %s', async (path) => {
-    const { asked, exchanges } = await captured(path);
+    const { asked, exchanges } = await captured(path, { by: hasty });
     expect([asked.length, exchanges.length]).toEqual([1, 0]);
   });
 });

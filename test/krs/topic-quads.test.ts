@@ -14,6 +14,7 @@ import {
   noun,
   nquadsOf,
 } from './small-topic.js';
+import { rounds } from '../support/thorough.js';
 
 const LISTING_1 = (lemma: string): string => `
   PREFIX sfwc: <http://sfwcrawler.com/core#>
@@ -170,7 +171,7 @@ describe('odd characters', () => {
         const literals = new Parser({ format: 'N-Quads' }).parse(text).map((quad) => quad.object.value);
         expect(literals).toEqual(expect.arrayContaining([id, title, lemma]));
       }),
-      { seed: 21, numRuns: 150 },
+      { seed: 21, numRuns: rounds(150, 30) },
     );
   });
 

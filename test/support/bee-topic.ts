@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { buildTopic } from '../../src/app/build/build-topic.js';
-import { buildSampleTopic, SAMPLE_TOPICS } from '../../src/app/demo.js';
 import type { BuildOptions } from '../../src/config/settings.js';
+import { packagedPath } from '../../src/support/files/packaged-path.js';
 import { openSampleWeb, type SampleWeb } from '../../src/virtual-web/sample-web.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles, writeSmallWeb } from './small-corpus.js';
 import { temporaryFolder } from './temporary-folder.js';
@@ -76,12 +76,26 @@ export function beesAndOtherThings(): TwoTopics {
   };
 }
 
-/** Before the tests of this file or describe block, provides the sample topic `diabetes`. */
+/** Before the tests of this file or describe block, provides the sample topic `diabetes`, of half its texts. */
 export function diabetesTopic(): Pick<BeeTopic, 'root' | 'kb'> {
   const root = temporaryFolder();
   const kb = join(root, 'kb');
-  beforeAll(() => fill(kb, 'diabetes', (place) => buildSampleTopic(SAMPLE_TOPICS[0], place)));
+  beforeAll(() =>
+    fill(kb, 'diabetes', async (place) =>
+      buildTopic(await half('corpora/diabetes'), {
+        topic: 'diabetes',
+        kb: place,
+        labels: [packagedPath('corpora/labels.ttl')],
+        background: await half('corpora/background'),
+      }),
+    ),
+  );
   return { root, kb };
+}
+
+async function half(folder: string): Promise<string[]> {
+  const names = (await readdir(packagedPath(folder))).sort();
+  return names.filter((_, index) => index % 2 === 0).map((name) => packagedPath(`${folder}/${name}`));
 }
 
 /** Writes and opens the web of bees below a folder. */

@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { NOTHING_TO_JUDGE, TRAINED_CLASSIFIERS } from '../../src/model/topic.js';
-import { createAcceptance } from '../../src/topic/acceptance.js';
 import type { TrainingText } from '../../src/topic/excerpts.js';
 import type { PageContent } from '../../src/topic/page-content.js';
 import { trainModel, type TrainedModel } from '../../src/topic/trained-model.js';
-import { createTrainedRule } from '../../src/topic/trained-rule.js';
+import { acceptanceBy, createTrainedRule } from '../../src/topic/trained-rule.js';
 import { topicClassifierContract } from '../contracts/topic-classifier.js';
 import { smallPages, NO_EXPANSION, smallTrainingSet, splitWords } from '../support/small-training.js';
 import { pageWith } from '../support/small-topic.js';
@@ -65,7 +64,7 @@ describe('the ensemble', () => {
     expect(anchors.corpus).toBeGreaterThan(anchors.background);
     const { reason } = await createTrainedRule(model, splitWords).judge(smallPages().about);
     expect(reason.likeness).toBeGreaterThan(0.5);
-    const odds = createAcceptance(anchors).thresholds()[0]!;
+    const odds = acceptanceBy(model)!.thresholds()[0]!;
     expect(reason.band.low).toBeCloseTo(1 / (1 + Math.exp(-odds)));
   });
 

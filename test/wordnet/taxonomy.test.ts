@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { ARTIFICIAL_ROOT, createTaxonomy } from '../../src/wordnet/taxonomy.js';
+import { ARTIFICIAL_ROOT, openTaxonomy } from '../../src/wordnet/taxonomy.js';
 import { openWordNet } from '../../src/wordnet/wordnet.js';
 
 const wordNet = openWordNet();
-const nouns = createTaxonomy(wordNet);
-const verbs = createTaxonomy(wordNet, 'verb');
+const nouns = openTaxonomy(wordNet);
+const verbs = openTaxonomy(wordNet, 'verb');
 const first = (noun: string): number => wordNet.sensesOf(noun)[0]?.offset ?? Number.NaN;
 const words = (offsets: Iterable<number>): (string | undefined)[] =>
   [...offsets].map((offset) => wordNet.synset(offset)?.words[0]);

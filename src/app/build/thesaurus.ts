@@ -12,7 +12,7 @@ import { PREFIXES } from '../../model/vocabulary.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { inBatches } from '../../support/batches.js';
 import { sparqlString } from '../../support/rdf/sparql-terms.js';
-import { createTaxonomy } from '../../wordnet/taxonomy.js';
+import { openTaxonomy } from '../../wordnet/taxonomy.js';
 import { openWordNet } from '../../wordnet/wordnet.js';
 import { topicNouns } from './expand-topic.js';
 import { openTopic, type OpenTopic } from '../../knowledge/knowledge-base.js';
@@ -96,7 +96,7 @@ export async function suggestThesaurus(options: ThesaurusSuggestOptions): Promis
   const wordNet = openWordNet();
   const nouns = await topicNouns(topic, wordNet, terms, 'all');
   const candidates = await describeCandidates(topic, nouns);
-  const facets = suggestFacets(wordNet, createTaxonomy(wordNet), candidates, most);
+  const facets = suggestFacets(wordNet, openTaxonomy(wordNet), candidates, most);
   if (facets.length === 0) {
     throw new InputError(`topic '${name}' has too few nouns to propose facets from`, {
       hint: 'build it from more texts, or look at more nouns with --terms',

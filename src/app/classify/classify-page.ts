@@ -13,8 +13,11 @@ import { createPageReader } from '../../page/reader.js';
 import { withoutCredentials } from '../../support/without-credentials.js';
 import { openFetcher, type HttpSettings } from '../../http/open-fetcher.js';
 import { chosenClassifier, judgeInThisThread, planJudges } from '../../judging/judge.js';
+import { verdictBy } from '../../support/verdict.js';
 import { parseUrl } from '../../support/parse-url.js';
-import { beginsAsHtml, pageOfText, textOfBytes } from './page-of-bytes.js';
+import { beginsAsHtml, pageOfText, textOfBytes } from '../../page/page-of-bytes.js';
+
+export { holdsSeveralPages } from '../../virtual-web/stored-pages.js';
 
 /** Where a page may come from besides files. */
 export interface ClassifySurroundings {
@@ -52,7 +55,7 @@ export async function classifyPage(
   const topics = await planJudges(settings, chosen, plugins, surroundings.warn);
   const judge = judgeInThisThread(topics, undefined, settings.accept);
   const judgement = await judge.classifier.judge(await judge.annotate(page));
-  return { title: page.title, judgement: judge.acceptance?.decide(judgement) ?? judgement };
+  return { title: page.title, judgement: verdictBy(judge.acceptance, judgement) };
 }
 
 async function readPage(

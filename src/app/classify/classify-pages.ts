@@ -15,8 +15,9 @@ import { concurrentMap } from '../../support/concurrent-map.js';
 import { interruptible } from '../../support/interruptible.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
 import { isAddress, type ClassifySurroundings } from './classify-page.js';
-import { listedPages } from './listed-pages.js';
-import { storedPages, type PageSource, type StoredPage } from './stored-pages.js';
+import { listedPages } from '../../crawl-setup/listed-pages.js';
+import { storedPages, type PageSource, type StoredPage } from '../../virtual-web/stored-pages.js';
+import { verdictBy } from '../../support/verdict.js';
 
 /** The verdict on one of several pages, or why there is none. */
 export type ClassifiedPage = PageSource &
@@ -107,7 +108,7 @@ async function readList(
 async function judgeStored(stored: StoredPage, judge: PageJudgePool): Promise<ClassifiedPage> {
   const { source } = stored;
   if ('error' in stored) return { ...source, error: stored.error };
-  const decided = (judgement: Judgement): Judgement => judge.acceptance?.decide(judgement) ?? judgement;
+  const decided = (judgement: Judgement): Judgement => verdictBy(judge.acceptance, judgement);
   try {
     if ('page' in stored)
       return { ...source, title: stored.page.title, judgement: decided(await judge.judgePage(stored.page)) };

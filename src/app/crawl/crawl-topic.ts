@@ -22,8 +22,12 @@ import {
 import { given } from '../../support/given.js';
 import { without } from '../../support/without.js';
 import { withResources } from '../../support/with-resources.js';
-import { refuseUnfitArchives } from './crawl-archive.js';
-import { openCrawlResources, openCrawlTopics, type CrawlSurroundings } from './crawl-resources.js';
+import { refuseUnfitArchives } from '../../crawl-setup/crawl-archive.js';
+import {
+  openCrawlResources,
+  openCrawlTopics,
+  type CrawlSurroundings,
+} from '../../crawl-setup/crawl-resources.js';
 import { runCrawl, type CrawlReport } from './run-crawl.js';
 
 export type { CrawlCounts, CrawlReport, CrawlSurroundings };

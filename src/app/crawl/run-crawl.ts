@@ -6,7 +6,7 @@ import { crawlIri } from '../../crawl/store/crawl-quads.js';
 import { readEvents, writeSkipped } from '../../crawl/store/result-folder.js';
 import { given } from '../../support/given.js';
 import { writeCrawlQuads } from './crawl-rdf.js';
-import type { CrawlResources } from './crawl-resources.js';
+import type { CrawlResources } from '../../crawl-setup/crawl-resources.js';
 
 /** What a crawl brought. */
 export interface CrawlReport {

@@ -8,9 +8,9 @@ import { chosenClassifier, judgeInThisThread, planJudges, type Judge } from '../
 import type { Judgement } from '../../model/topic.js';
 import { followedBy, openStrategy } from '../../crawl-setup/strategy.js';
 import { openStoredWeb } from '../../crawl-setup/web.js';
-import { judgeAgain, type JudgedAgain, type Judgements } from './judge-again.js';
-import { openArchiveOf, openKeptCrawl, type KeptCrawl, type MissingBody } from './kept-crawl.js';
-import { reorder, type Reordered } from './reorder.js';
+import { judgeAgain, type JudgedAgain, type Judgements } from '../../replay/judge-again.js';
+import { openArchiveOf, openKeptCrawl, type KeptCrawl, type MissingBody } from '../../replay/kept-crawl.js';
+import { reorder, type Reordered } from '../../replay/reorder.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { judgementBy } from '../../support/topic-judgements.js';
 

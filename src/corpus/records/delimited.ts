@@ -4,13 +4,8 @@ import { decodeText } from '../../page/charset.js';
 import { readDelimitedRecords, type DelimitedRecord } from './delimited-lines.js';
 import { Unreadable } from '../draft.js';
 import { readLines } from './lines.js';
-import {
-  recordOfFields,
-  recordReader,
-  type CorpusSettings,
-  type FoundRecord,
-  type OpenRecords,
-} from './records.js';
+import { recordOfFields, recordReader, type CorpusSettings, type FoundRecord } from './records.js';
+import type { OpenRecords } from '../options.js';
 
 const DELIMITERS = [',', ';', '\t'] as const;
 

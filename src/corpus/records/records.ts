@@ -9,7 +9,7 @@ import { isIri } from '../../support/rdf/sparql-terms.js';
 import { finishDraft, problem, Unreadable, type Draft } from '../draft.js';
 import { DamagedGzip, gunzip } from './gunzip.js';
 import { detectLanguage } from '../../text/language.js';
-import { DEFAULT_CORPUS_OPTIONS, type CorpusOptions } from '../options.js';
+import { DEFAULT_CORPUS_OPTIONS, type CorpusOptions, type OpenRecords } from '../options.js';
 import { isGzip } from '../signature.js';
 
 /** Small pieces keep what a piece of gzip can swell to (a thousandfold) in bounds. */
@@ -131,13 +131,6 @@ export function recordOfFields(
     },
   };
 }
-
-/**
- * Makes the reader of a file that holds many documents, one at a time; its `read` throws InputError when the file cannot
- * be read.
- * @param pathInFolder path from the folder that is read, with slashes; absent when the file itself is the source
- */
-export type OpenRecords = (source: string, options?: CorpusOptions, pathInFolder?: string) => CorpusReader;
 
 /**
  * The readers of a format.

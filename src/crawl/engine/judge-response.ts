@@ -10,6 +10,7 @@ import type { Outcome } from './recorder.js';
 import { readRobotsTag } from '../politeness/robots-tag.js';
 import { fingerprintText } from '../pages/simhash.js';
 import { unchangedOutcome } from './unchanged-page.js';
+import { verdictBy } from '../../support/verdict.js';
 
 /** The address after redirects, where it differs, as a part of an event. */
 export type FinalUrl = Pick<Outcome, 'finalUrl'>;
@@ -85,8 +86,7 @@ async function judgeRead(
   const { refusal, fingerprint, canonicalUrl } = context.pageWatch.look(entry.url, page);
   const canonical = given({ canonicalUrl });
   if (refusal !== undefined) return { state: 'skipped', ...refusal, ...canonical };
-  const judged = await read.judge(saidOf(entry));
-  const judgement = context.parts.judge.acceptance?.decide(judged) ?? judged;
+  const judgement = verdictBy(context.parts.judge.acceptance, await read.judge(saidOf(entry)));
   const tag = readRobotsTag(headers['x-robots-tag'], context.plan.productToken);
   const { links, ...follow } = linksOf(entry, page, judgement, { tag, body }, context);
   // The page asks not to be kept: it was judged for the sake of its links, and nothing of its content stays.

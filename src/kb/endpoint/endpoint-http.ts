@@ -4,6 +4,7 @@ import { InputError, messageOf } from '../../model/errors.js';
 import { given } from '../../support/given.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
 import { UnsureError, type EndpointResponse } from './endpoint-errors.js';
+import { retry, type Busy } from '../../support/time/retry.js';
 import { retryAfter } from '../../support/time/retry-after.js';
 import { digestAuthorization, digestChallenge, type DigestChallenge } from './digest-auth.js';
 
@@ -71,17 +72,17 @@ export function createEndpointHttp(options: EndpointHttpOptions = {}): SendToEnd
   const { retries = 3, clock = systemClock, warn = () => undefined, signal } = options;
   const sendOnce = createSender(options);
   return async (request) => {
-    for (let attempt = 0; ; attempt += 1) {
-      const outcome = await attemptOnce(sendOnce, request);
-      const reason = passingReason(outcome, request.repeatable);
-      if (reason === undefined || attempt >= retries || signal?.aborted === true) {
-        if ('response' in outcome) return outcome.response;
-        throw describeFailure(outcome.failure, request, options, attempt + 1);
-      }
-      const pause = pauseBefore(attempt, outcome, clock);
-      warn(`${request.url}: ${reason}; asked again in ${(pause / 1000).toFixed(1)} s`);
-      await clock.sleep(pause, signal);
-    }
+    const { outcome, attempts } = await retry(() => attemptOnce(sendOnce, request), {
+      clock,
+      signal,
+      retries,
+      busy: (tried) => (signal?.aborted === true ? undefined : busyOf(tried, request, clock)),
+      pause: pauseBefore,
+      onRetry: (reason, pause) =>
+        warn(`${request.url}: ${reason}; asked again in ${(pause / 1000).toFixed(1)} s`),
+    });
+    if ('response' in outcome) return outcome.response;
+    throw describeFailure(outcome.failure, request, options, attempts);
   };
 }
 
@@ -93,6 +94,12 @@ async function attemptOnce(send: SendToEndpoint, request: EndpointRequest): Prom
   } catch (failure) {
     return { failure };
   }
+}
+
+function busyOf(outcome: Outcome, { repeatable }: EndpointRequest, clock: Clock): Busy | undefined {
+  const reason = passingReason(outcome, repeatable);
+  const asked = 'response' in outcome ? outcome.response.headers['retry-after'] : undefined;
+  return reason === undefined ? undefined : { reason, pause: retryAfter(asked, clock) };
 }
 
 /** Why a retry makes sense; undefined when it does not. */
@@ -109,10 +116,8 @@ function passingReason(outcome: Outcome, repeatable: boolean): string | undefine
   return passing ? `connection failed (${code})` : undefined;
 }
 
-function pauseBefore(attempt: number, outcome: Outcome, clock: Clock): number {
-  const asked = 'response' in outcome ? outcome.response.headers['retry-after'] : undefined;
-  const own = FIRST_PAUSE * PAUSE_GROWTH ** attempt;
-  const wanted = retryAfter(asked, clock);
+function pauseBefore(retryNumber: number, wanted: number | undefined): number {
+  const own = FIRST_PAUSE * PAUSE_GROWTH ** retryNumber;
   return wanted === undefined ? own : Math.min(Math.max(wanted, own), LONGEST_PAUSE);
 }
 

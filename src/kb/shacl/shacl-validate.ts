@@ -5,7 +5,7 @@ import { given } from '../../support/given.js';
 import { isIri } from '../../support/rdf/sparql-terms.js';
 import { withLimit } from '../queries/query-text.js';
 import { sparqlTokens } from '../queries/sparql-tokens.js';
-import type { Shape, ShapesGraph, SparqlConstraint, Target, TargetedShape } from './shacl-shapes.js';
+import type { Shape, ShapesGraph, SparqlConstraint, Target } from './shacl-shapes.js';
 import { termText, violationsOf, type ShapesContext } from './shacl-sparql.js';
 
 /** A node that does not conform. */
@@ -47,6 +47,7 @@ interface Check {
 
 /**
  * Validates a knowledge base: each constraint of the shapes becomes a query, so that only violations are held in memory.
+ * Of a shape without focus nodes only the queries that it brings are run: they may be malformed.
  * @throws UsageError for shapes that are not supported; QueryError when a query of the shapes is malformed
  */
 export async function validateKnowledgeBase(
@@ -58,7 +59,10 @@ export async function validateKnowledgeBase(
   const results: ValidationResult[] = [];
   let cut = false;
   for (const targeted of shapes.targeted) {
-    for (const check of checksOf(targeted, context)) {
+    const target = targetPattern(targeted.targets, context);
+    const core = coreChecks(targeted.shape, target, context);
+    const { rows: focus } = await kb.select(`SELECT ?this WHERE { ${target} } LIMIT 1`, scope);
+    for (const check of [...(focus.length > 0 ? core : []), ...sparqlChecks(targeted.shape, target)]) {
       const { rows } = await kb.select(withLimit(check.query, most + 1), scope);
       cut ||= rows.length > most;
       results.push(...distinct(rows.map((row) => resultOf(check, row))).slice(0, most));
@@ -67,14 +71,12 @@ export async function validateKnowledgeBase(
   return { results: await withGraphs(kb, results), cut };
 }
 
-function checksOf({ shape, targets }: TargetedShape, context: ShapesContext): Check[] {
-  const target = targetPattern(targets, context);
-  const core = violationsOf(shape, context).map((violation) => {
+function coreChecks(shape: Shape, target: string, context: ShapesContext): Check[] {
+  return violationsOf(shape, context).map((violation) => {
     const { pattern, hasValue, hasPath = false } = violation;
     const variables = `?this${hasValue ? ' ?value' : ''}${hasPath ? ' ?path' : ''}`;
     return { ...violation, query: `SELECT DISTINCT ${variables} WHERE { ${target} ${pattern} }` };
   });
-  return [...core, ...sparqlChecks(shape, target)];
 }
 
 function sparqlChecks(shape: Shape, target: string): Check[] {

@@ -119,7 +119,7 @@ describe('resumeCrawl', () => {
     const fetcher: Fetcher = { fetch: async (url, options) => copy().then(() => inner.fetch(url, options)) };
     await crawl({ strategy: 'learning', out }, { fetcher });
     expect(copies.length).toBeGreaterThan(8);
-    for (const place of copies) {
+    for (const place of copies.filter((_, at) => THOROUGH || at % 4 === 1)) {
       await appendFile(join(place, 'events.jsonl'), '{"sequence":');
       await resumeCrawl({ out: place }, surroundings());
       expect(await eventsOf(place)).toEqual(await eventsOf(whole.out));

@@ -11,6 +11,7 @@ import { InputError, OutputError, UsageError } from '../../../src/model/errors.j
 import { PREFIXES } from '../../../src/model/vocabulary.js';
 import { startSparqlServer } from '../../support/sparql-server.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
+import { rounds } from '../../support/thorough.js';
 
 const root = temporaryFolder();
 let made = 0;
@@ -139,7 +140,7 @@ describe('an export', () => {
         const text = await exported(await kbOf(quads), format);
         expect(canonical(parsed(text, format), true)).toEqual(canonical(quads, true));
       }),
-      { numRuns: 60, seed: 1 },
+      { numRuns: rounds(60, 15), seed: 1 },
     );
   });
 
@@ -149,7 +150,7 @@ describe('an export', () => {
         const text = await exported(await kbOf(quads), format);
         expect(canonical(parsed(text, format), false)).toEqual(canonical(quads, false));
       }),
-      { numRuns: 60, seed: 2 },
+      { numRuns: rounds(60, 15), seed: 2 },
     );
   });
 

@@ -104,11 +104,11 @@ describe('createDelimitedReader', () => {
   });
 
   it('reads gzip, and the good records of a file that is cut off', async () => {
-    const rows = Array.from({ length: 5_000 }, (_, index) => `${index},"text ${(index * 7919) % 10_007}"`);
+    const rows = Array.from({ length: 1_500 }, (_, index) => `${index},"text ${(index * 7919) % 10_007}"`);
     const packed = gzipSync(`id,text\n${rows.join('\n')}\n`);
-    expect((await read(packed, 'd.csv.gz')).documents).toHaveLength(5_000);
+    expect((await read(packed, 'd.csv.gz')).documents).toHaveLength(1_500);
     const cut = await read(packed.subarray(0, packed.length / 2), 'd.csv.gz');
-    expect(cut.documents.length).toBeGreaterThan(1_000);
+    expect(cut.documents.length).toBeGreaterThan(300);
     expect(cut.problems).toEqual([
       {
         where: expect.stringMatching(new RegExp(`:${cut.documents.length + 2}$`)),

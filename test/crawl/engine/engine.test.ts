@@ -4,7 +4,7 @@ import { unlimitedPlan } from '../../../src/crawl-setup/crawl-plan.js';
 import type { CrawlCounts, CrawlParts, CrawlPlan } from '../../../src/crawl/engine/crawl-types.js';
 import { crawl } from '../../../src/crawl/engine/engine.js';
 import { createHttpFetcher } from '../../../src/http/http-fetcher.js';
-import type { CrawlEvent } from '../../../src/model/crawl.js';
+import type { CrawlEvent, Fetcher } from '../../../src/model/crawl.js';
 import type { Acceptance } from '../../../src/model/judging.js';
 import { FetchError, OutputError, UsageError } from '../../../src/model/errors.js';
 import type { TopicClassifier } from '../../../src/model/topic.js';
@@ -679,7 +679,12 @@ it('tells of its progress after each record', async () => {
 
 it('survives a misbehaving web', async () => {
   const web = await startMisbehavingWeb();
-  const fetcher = createHttpFetcher({ userAgent: 'sfwc/0', connectTo: web.connectTo, timeoutSeconds: 1.5 });
+  const options = { userAgent: 'sfwc/0', connectTo: web.connectTo };
+  const [fetcher, hasty] = [
+    createHttpFetcher(options),
+    createHttpFetcher({ ...options, timeoutSeconds: 0.5 }),
+  ];
+  const fetch: Fetcher['fetch'] = (url, how) => (url.includes('/slow-') ? hasty : fetcher).fetch(url, how);
   const paths = [
     'circle',
     'hops/11',
@@ -709,10 +714,11 @@ it('survives a misbehaving web', async () => {
   };
   const changes = { seeds, pause: { ...MANNERS, seconds: 0 }, maxPages: 20, concurrency: 2 };
   const { outline, summary } = await crawled({}, changes, {
-    fetcher,
+    fetcher: { fetch },
     judge: judgeHere({ reader, classifier: tinyClassifier }),
   });
   fetcher.close();
+  hasty.close();
   await web.close();
   const byPath = Object.fromEntries(
     outline.map((line) => line.replace(`${A}/`, '').split(' ') as [string, string]),

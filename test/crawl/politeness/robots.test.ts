@@ -208,7 +208,7 @@ describe('createRobots on a misbehaving web', () => {
   let fetcher: HttpFetcher;
   beforeAll(async () => {
     web = await startMisbehavingWeb();
-    fetcher = createHttpFetcher({ userAgent: 'sfwc/0', connectTo: web.connectTo, timeoutSeconds: 1.5 });
+    fetcher = createHttpFetcher({ userAgent: 'sfwc/0', connectTo: web.connectTo, timeoutSeconds: 0.5 });
   });
   afterAll(async () => {
     fetcher.close();

@@ -182,7 +182,7 @@ describe('readSitemap', () => {
   });
 
   it('gives what came before the damage, and says that there is some', async () => {
-    const packed = gzipSync(urlset(...Array.from({ length: 20_000 }, (_, n) => page((n * 7919) % 20_011))));
+    const packed = gzipSync(urlset(...Array.from({ length: 5_000 }, (_, n) => page((n * 7919) % 20_011))));
     const { found, problems } = await reading(packed.subarray(0, packed.length / 2));
     expect(found.length).toBeGreaterThan(1000);
     expect(problems).toEqual([expect.stringContaining('unexpected end of file')]);

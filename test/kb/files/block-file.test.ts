@@ -10,6 +10,7 @@ import { readFileEnd } from '../../../src/kb/files/file-end.js';
 import { readNQuads } from '../../../src/kb/files/nquads-file.js';
 import { InputError } from '../../../src/model/errors.js';
 import { quadLine } from '../../../src/support/rdf/quads.js';
+import { rounds } from '../../support/thorough.js';
 
 const namedNode = (value: string): NamedNode => DataFactory.namedNode(value);
 const literal = (value: string, kind?: string | NamedNode): Literal => DataFactory.literal(value, kind);
@@ -90,7 +91,7 @@ describe('a file of blocks', () => {
         expect(blocks.join('')).toBe(linesOf(quads));
         expect((await readFileEnd(file))?.quads).toBe(quads.length);
       }),
-      { numRuns: 50, seed: 7 },
+      { numRuns: rounds(50, 12), seed: 7 },
     );
   });
 

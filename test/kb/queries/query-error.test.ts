@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { createOxigraphStore } from '../../../src/kb/oxigraph/oxigraph-store.js';
 import { QuerySyntaxError } from '../../../src/kb/queries/query-error.js';
 import type { QueryError } from '../../../src/model/errors.js';
+import { rounds } from '../../support/thorough.js';
 
 async function errorOf(query: string): Promise<QueryError> {
   const thrown: unknown = await createOxigraphStore()
@@ -111,7 +112,7 @@ describe('the error for a malformed query', () => {
           /^the query cannot be run: (?:line \d+, column \d+: |the query is empty)/,
         );
       }),
-      { seed: 3, numRuns: 100 },
+      { seed: 3, numRuns: rounds(100, 30) },
     );
   });
 

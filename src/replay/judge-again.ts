@@ -1,12 +1,13 @@
-import { distinctLinks } from '../../crawl/engine/links.js';
-import { changedJudgement, createRejudging } from '../../crawl/engine/rejudging.js';
-import type { Acceptance } from '../../model/judging.js';
-import type { CrawlEvent } from '../../model/crawl.js';
-import type { Page } from '../../model/page.js';
-import type { Judgement } from '../../model/topic.js';
-import { given } from '../../support/given.js';
-import type { Judge } from '../../judging/judge.js';
+import { distinctLinks } from '../crawl/engine/links.js';
+import { changedJudgement, createRejudging } from '../crawl/engine/rejudging.js';
+import type { Acceptance } from '../model/judging.js';
+import type { CrawlEvent } from '../model/crawl.js';
+import type { Page } from '../model/page.js';
+import type { Judgement } from '../model/topic.js';
+import { given } from '../support/given.js';
+import type { Judge } from '../judging/judge.js';
 import type { KeptCrawl, MissingBody } from './kept-crawl.js';
+import { verdictBy } from '../support/verdict.js';
 
 /** A page on which the two classifiers differ. */
 export interface ChangedVerdict {
@@ -53,7 +54,7 @@ export async function judgeAgain(
     const windows = linkedFrom(event, page);
     const judged =
       why === undefined ? await classifier.judge({ ...(await annotate(page)), ...given(windows) }) : before;
-    const now = why === undefined ? (acceptance?.decide(judged) ?? judged) : before;
+    const now = why === undefined ? verdictBy(acceptance, judged) : before;
     acceptance?.note(now);
     pages.push({ event, before, now, why });
     if (acceptance && rejudging?.isDue(pages.length) === true) {

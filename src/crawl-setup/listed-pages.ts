@@ -1,21 +1,21 @@
-import { defaultsOf } from '../../config/resolve.js';
-import { crawlFields, type ClassifySettings } from '../../config/settings.js';
-import type { CrawlParts } from '../../crawl/engine/crawl-types.js';
-import { crawl } from '../../crawl/engine/engine.js';
-import { createMemoryFrontier } from '../../crawl/frontier/memory-frontier.js';
-import { createRobots } from '../../crawl/politeness/robots.js';
-import { normaliseUrl } from '../../crawl/urls/urls.js';
-import { planCrawl } from '../../crawl-setup/crawl-plan.js';
-import { REASONS, type CrawlEvent, type Fetcher, type Frontier } from '../../model/crawl.js';
-import type { PageJudge } from '../../model/judging.js';
-import type { Judgement } from '../../model/topic.js';
-import { breadthFirst } from '../../priority/breadth-first.js';
-import { createChannel } from '../../support/channel.js';
-import { silentLogger } from '../../support/logger.js';
-import type { Clock } from '../../support/time/clock.js';
-import { given } from '../../support/given.js';
-import { without } from '../../support/without.js';
-import { withoutCredentials } from '../../support/without-credentials.js';
+import { defaultsOf } from '../config/resolve.js';
+import { crawlFields, type ClassifySettings } from '../config/settings.js';
+import type { CrawlParts } from '../crawl/engine/crawl-types.js';
+import { crawl } from '../crawl/engine/engine.js';
+import { createMemoryFrontier } from '../crawl/frontier/memory-frontier.js';
+import { createRobots } from '../crawl/politeness/robots.js';
+import { normaliseUrl } from '../crawl/urls/urls.js';
+import { planCrawl } from './crawl-plan.js';
+import { REASONS, type CrawlEvent, type Fetcher, type Frontier } from '../model/crawl.js';
+import type { PageJudge } from '../model/judging.js';
+import type { Judgement } from '../model/topic.js';
+import { breadthFirst } from '../priority/breadth-first.js';
+import { createChannel } from '../support/channel.js';
+import { silentLogger } from '../support/logger.js';
+import type { Clock } from '../support/time/clock.js';
+import { given } from '../support/given.js';
+import { without } from '../support/without.js';
+import { withoutCredentials } from '../support/without-credentials.js';
 
 /** What became of an address of a list. */
 export type ListedPage = { readonly url: string } & (

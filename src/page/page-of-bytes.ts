@@ -1,7 +1,7 @@
-import { InputError } from '../../model/errors.js';
-import type { Page } from '../../model/page.js';
-import { decodeText } from '../../page/charset.js';
-import { emptyPage } from '../../support/text/empty-page.js';
+import { InputError } from '../model/errors.js';
+import type { Page } from '../model/page.js';
+import { decodeText } from './charset.js';
+import { emptyPage } from '../support/text/empty-page.js';
 
 /** Whether a text is HTML by how it begins. */
 export function beginsAsHtml(text: string): boolean {

@@ -1,31 +1,31 @@
-import type { WarcArchive } from '../../archive/warc-archive.js';
-import { withoutSecrets } from '../../config/kept-settings.js';
-import { crawlFields, type CrawlSettings } from '../../config/settings.js';
-import { findEarlier, type SitemapSettings } from '../../crawl-setup/crawl-start.js';
-import { openNetwork, untimedJudge, type Network } from '../../crawl-setup/network.js';
-import { frontierFor, openStrategy, strategyWarning } from '../../crawl-setup/strategy.js';
+import type { WarcArchive } from '../archive/warc-archive.js';
+import { withoutSecrets } from '../config/kept-settings.js';
+import { crawlFields, type CrawlSettings } from '../config/settings.js';
+import { findEarlier, type SitemapSettings } from './crawl-start.js';
+import { openNetwork, untimedJudge, type Network } from './network.js';
+import { frontierFor, openStrategy, strategyWarning } from './strategy.js';
 import type {
   CrawlCounts,
   CrawlParts,
   CrawlPlan,
   CrawlState,
   EarlierCrawl,
-} from '../../crawl/engine/crawl-types.js';
-import { createRobots } from '../../crawl/politeness/robots.js';
-import { crawlIri, type CrawlIdentity } from '../../crawl/store/crawl-quads.js';
-import type { CrawlStore } from '../../crawl/store/crawl-store.js';
-import type { ResultFolder } from '../../crawl/store/result-folder.js';
-import { judgeNames } from '../../judging/judge-plan.js';
-import { openPageJudge } from '../../judging/judge-pool.js';
-import { chosenClassifier, planJudges, refuseThesaurus, type JudgeParts } from '../../judging/judge.js';
-import type { Fetcher, LinkPriority } from '../../model/crawl.js';
-import { THESAURUS_CLASSIFIER } from '../../model/topic.js';
-import { openSinks, type OpenSinks } from '../../plugins/guard.js';
-import type { Plugins } from '../../plugins/registry.js';
-import { silentLogger, type Logger } from '../../support/logger.js';
-import type { Clock } from '../../support/time/clock.js';
-import { classifiersOf } from '../../support/topic-judgements.js';
-import type { Own } from '../../support/with-resources.js';
+} from '../crawl/engine/crawl-types.js';
+import { createRobots } from '../crawl/politeness/robots.js';
+import { crawlIri, type CrawlIdentity } from '../crawl/store/crawl-quads.js';
+import type { CrawlStore } from '../crawl/store/crawl-store.js';
+import type { ResultFolder } from '../crawl/store/result-folder.js';
+import { judgeNames } from '../judging/judge-plan.js';
+import { openPageJudge } from '../judging/judge-pool.js';
+import { chosenClassifier, planJudges, refuseThesaurus, type JudgeParts } from '../judging/judge.js';
+import type { Fetcher, LinkPriority } from '../model/crawl.js';
+import { THESAURUS_CLASSIFIER } from '../model/topic.js';
+import { openSinks, type OpenSinks } from '../plugins/guard.js';
+import type { Plugins } from '../plugins/registry.js';
+import { silentLogger, type Logger } from '../support/logger.js';
+import type { Clock } from '../support/time/clock.js';
+import { classifiersOf } from '../support/topic-judgements.js';
+import type { Own } from '../support/with-resources.js';
 import { openCrawlArchive } from './crawl-archive.js';
 
 /** What a crawl may be given from outside. */

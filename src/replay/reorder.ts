@@ -1,18 +1,18 @@
-import { crawl } from '../../crawl/engine/engine.js';
-import { judgeHere } from '../../judging/judge-here.js';
-import { createRobots } from '../../crawl/politeness/robots.js';
-import { curveNumber, foundAt } from '../../evaluation/curve.js';
-import type { CrawlEvent, Fetcher, LinkPriority } from '../../model/crawl.js';
-import { FetchError } from '../../model/errors.js';
-import type { Page } from '../../model/page.js';
-import type { TopicClassifier } from '../../model/topic.js';
-import { silentLogger } from '../../support/logger.js';
-import { simulatedClock } from '../../support/time/simulated-clock.js';
-import { unlimitedPlan } from '../../crawl-setup/crawl-plan.js';
-import { frontierFor } from '../../crawl-setup/strategy.js';
+import { crawl } from '../crawl/engine/engine.js';
+import { judgeHere } from '../judging/judge-here.js';
+import { createRobots } from '../crawl/politeness/robots.js';
+import { curveNumber, foundAt } from '../evaluation/curve.js';
+import type { CrawlEvent, Fetcher, LinkPriority } from '../model/crawl.js';
+import { FetchError } from '../model/errors.js';
+import type { Page } from '../model/page.js';
+import type { TopicClassifier } from '../model/topic.js';
+import { silentLogger } from '../support/logger.js';
+import { simulatedClock } from '../support/time/simulated-clock.js';
+import { unlimitedPlan } from '../crawl-setup/crawl-plan.js';
+import { frontierFor } from '../crawl-setup/strategy.js';
 import type { Judgements } from './judge-again.js';
 import type { KeptCrawl } from './kept-crawl.js';
-import { emptyPage } from '../../support/text/empty-page.js';
+import { emptyPage } from '../support/text/empty-page.js';
 
 /** What another strategy would have made of the pages that a crawl fetched. */
 export interface Reordered {

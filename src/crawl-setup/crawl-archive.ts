@@ -3,11 +3,11 @@ import {
   reopenArchive,
   type ArchiveOptions,
   type WarcArchive,
-} from '../../archive/warc-archive.js';
-import type { CrawlSettings } from '../../config/settings.js';
-import type { ArchivePlace } from '../../model/archive.js';
-import { UsageError } from '../../model/errors.js';
-import { packageVersion } from '../../support/package-version.js';
+} from '../archive/warc-archive.js';
+import type { CrawlSettings } from '../config/settings.js';
+import type { ArchivePlace } from '../model/archive.js';
+import { UsageError } from '../model/errors.js';
+import { packageVersion } from '../support/package-version.js';
 
 /** @throws UsageError for settings on archives that do not go together */
 export function refuseUnfitArchives({

@@ -1,16 +1,16 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { endingOf, fileKind, type FileKind } from '../../corpus/file-kinds.js';
-import { createFolderReader, readFileBytes, walkFolder } from '../../corpus/folder.js';
-import { DEFAULT_CORPUS_OPTIONS } from '../../corpus/options.js';
-import { messageOf } from '../../model/errors.js';
-import type { Page } from '../../model/page.js';
-import { emptyPage } from '../../support/text/empty-page.js';
-import { given } from '../../support/given.js';
-import { isHtml } from '../../support/text/content-type.js';
-import { openWarcWeb, type WarcWeb } from '../../virtual-web/warc-web.js';
-import { beginsAsHtml, pageOfText, textOfBytes } from './page-of-bytes.js';
+import { endingOf, fileKind } from '../corpus/file-kinds.js';
+import { createFolderReader, readFileBytes, walkFolder } from '../corpus/folder.js';
+import { DEFAULT_CORPUS_OPTIONS, type FileKind } from '../corpus/options.js';
+import { messageOf } from '../model/errors.js';
+import type { Page } from '../model/page.js';
+import { emptyPage } from '../support/text/empty-page.js';
+import { given } from '../support/given.js';
+import { isHtml } from '../support/text/content-type.js';
+import { openWarcWeb, type WarcWeb } from './warc-web.js';
+import { beginsAsHtml, pageOfText, textOfBytes } from '../page/page-of-bytes.js';
 
 /** Where a page was found. */
 export interface PageSource {

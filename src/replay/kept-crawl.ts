@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { ARCHIVE_FOLDER, archiveSize } from '../../archive/names.js';
-import { isSuccess } from '../../support/text/content-type.js';
-import { pageFileName, readEvents } from '../../crawl/store/result-folder.js';
-import type { CrawlEvent } from '../../model/crawl.js';
-import { InputError, messageOf } from '../../model/errors.js';
-import type { Page } from '../../model/page.js';
-import { createPageReader } from '../../page/reader.js';
-import type { VirtualWeb } from '../../virtual-web/web.js';
-import { emptyPage } from '../../support/text/empty-page.js';
-import { sha256 } from '../../support/hash.js';
-import { openArchives } from '../../virtual-web/open-web.js';
+import { ARCHIVE_FOLDER, archiveSize } from '../archive/names.js';
+import { isSuccess } from '../support/text/content-type.js';
+import { pageFileName, readEvents } from '../crawl/store/result-folder.js';
+import type { CrawlEvent } from '../model/crawl.js';
+import { InputError, messageOf } from '../model/errors.js';
+import type { Page } from '../model/page.js';
+import { createPageReader } from '../page/reader.js';
+import type { VirtualWeb } from '../virtual-web/web.js';
+import { emptyPage } from '../support/text/empty-page.js';
+import { sha256 } from '../support/hash.js';
+import { openArchives } from '../virtual-web/open-web.js';
 
 const descriptionSchema = z.object({
   topic: z.union([z.string(), z.array(z.string())]),

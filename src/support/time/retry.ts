@@ -1,0 +1,40 @@
+import type { Clock } from './clock.js';
+
+/** Why something has to be tried again, and the pause in milliseconds that was asked for. */
+export interface Busy {
+  readonly reason: string;
+  readonly pause: number | undefined;
+}
+
+/** How something is tried again. */
+export interface RetryOptions<T> {
+  readonly clock: Pick<Clock, 'sleep'>;
+  /** Ends a pause. Whether to go on then is for the attempt to say. */
+  readonly signal?: AbortSignal | undefined;
+  /** Maximum number of attempts after the first. */
+  readonly retries: number;
+  /** Why an outcome calls for another attempt; undefined when it does not. */
+  readonly busy: (outcome: T) => Busy | undefined;
+  /** Milliseconds before a retry, of which the first is number 0; undefined to give up. */
+  readonly pause: (retry: number, wanted: number | undefined) => number | undefined;
+  /** Called before each pause. */
+  readonly onRetry: (reason: string, pause: number) => void;
+}
+
+/** The last outcome. */
+export interface Tried<T> {
+  readonly outcome: T;
+  readonly attempts: number;
+}
+
+/** Tries something until its outcome does not call for another attempt, or no further one is allowed. */
+export async function retry<T>(attempt: () => Promise<T>, options: RetryOptions<T>): Promise<Tried<T>> {
+  for (let attempts = 1; ; attempts += 1) {
+    const outcome = await attempt();
+    const busy = attempts > options.retries ? undefined : options.busy(outcome);
+    const pause = busy && options.pause(attempts - 1, busy.pause);
+    if (busy === undefined || pause === undefined) return { outcome, attempts };
+    options.onRetry(busy.reason, pause);
+    await options.clock.sleep(pause, options.signal);
+  }
+}
