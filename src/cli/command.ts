@@ -163,7 +163,7 @@ function toOptions(fields: Fields): Option[] {
     const notes = [shown, variable].filter((note) => note !== '').join('; ');
     const option = new Option(`--${optionName(name)}${value}`, notes === '' ? help : `${help} (${notes})`);
     if (meta.group !== undefined) option.helpGroup(`${meta.group}:`);
-    if (written !== 'each') return option;
+    if (written !== 'each' && written !== 'names') return option;
     return option.argParser<readonly string[] | undefined>((word, before) => [...(before ?? []), word]);
   });
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   path,
   kb,
-  topic,
+  topics,
   classifier,
   accept,
   plugin,
@@ -23,7 +23,7 @@ import { field, type Values } from './field.js';
 /** Settings of `sfwc classify`. */
 export const classifyFields = {
   kb,
-  topic,
+  topic: topics,
   classifier,
   accept,
   plugin,

@@ -4,7 +4,7 @@ import {
   accept,
   path,
   kb,
-  topic,
+  topics,
   classifier,
   plugin,
   thesaurus,
@@ -58,7 +58,7 @@ const archiveFields = {
 /** Settings of `sfwc crawl` and `crawl`. */
 export const crawlFields = {
   kb,
-  topic,
+  topic: topics,
   seeds: field(z.array(z.string().min(1)).min(1, 'needs at least one address to start from'), {
     help: 'URLs to start from, or files with one URL per line',
     placeholder: 'URL|FILE',

@@ -253,7 +253,6 @@ export interface ClassifyOptions
     Pick<
       BuildOptions,
       | 'kb'
-      | 'topic'
       | 'plugin'
       | 'labels'
       | 'spotlight'
@@ -268,6 +267,11 @@ export interface ClassifyOptions
       | 'kbRetries'
     >,
     Pick<TrainOptions, 'classifier'> {
+  /**
+   * Name of the topic; repeatable: each judges every page, and one that accepts is enough.
+   * @example topic: ['diabetes', 'nutrition']
+   */
+  readonly topic: string | readonly string[];
   /**
    * How much the ensemble accepts: precise, balanced, broad, or a threshold from 0 to 1.
    * @default 'balanced'
@@ -323,7 +327,6 @@ export interface CrawlOptions
     Pick<
       BuildOptions,
       | 'kb'
-      | 'topic'
       | 'plugin'
       | 'labels'
       | 'spotlight'
@@ -337,9 +340,9 @@ export interface CrawlOptions
       | 'kbTimeout'
       | 'kbRetries'
     >,
-    Pick<TrainOptions, 'classifier'>,
     Pick<
       ClassifyOptions,
+      | 'topic'
       | 'accept'
       | 'thesaurus'
       | 'anyLanguage'
@@ -350,7 +353,8 @@ export interface CrawlOptions
       | 'timeout'
       | 'maxBytes'
       | 'allowPrivate'
-    > {
+    >,
+    Pick<TrainOptions, 'classifier'> {
   /**
    * URLs to start from, or files with one URL per line.
    * @example seeds: ['https://example.org/', 'more-seeds.txt']
@@ -691,8 +695,11 @@ export interface ReplayOptions
     >,
     Pick<ClassifyOptions, 'accept' | 'thesaurus' | 'anyLanguage'>,
     Pick<CrawlOptions, 'webHost' | 'webTopics' | 'webChrome' | 'webSeed'> {
-  /** Name of the topic; default: the topic of the crawl. */
-  readonly topic?: string | undefined;
+  /**
+   * Name of the topic; repeatable; default: the topics of the crawl.
+   * @example topic: ['diabetes', 'nutrition']
+   */
+  readonly topic?: string | readonly string[] | undefined;
   /** Judge the pages again with this classifier; default: keep the verdicts. */
   readonly classifier?: Classifier | undefined;
   /** Reorder the fetched pages as this strategy would have fetched them. */
@@ -737,6 +744,11 @@ export interface PagesOptions {
    * @default 'jsonl'
    */
   readonly format?: 'jsonl' | 'text' | undefined;
+  /**
+   * Of a crawl for several topics: only pages that this one accepted; repeatable.
+   * @example topic: ['diabetes', 'nutrition']
+   */
+  readonly topic?: string | readonly string[] | undefined;
   /** Minimum score of the pages, on the scale of the crawl's classifier. */
   readonly minScore?: number | undefined;
   /** Maximum number of pages, in the order of the crawl. At least 1. */

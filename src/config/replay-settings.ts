@@ -10,7 +10,8 @@ import {
   path,
   plugin,
   thesaurus,
-  topicName,
+  topicNames,
+  topics,
 } from './common.js';
 import { field, openName, type Values } from './field.js';
 import { labels, spotlightServiceFields } from './linking-settings.js';
@@ -19,9 +20,9 @@ import { webFields } from './web-settings.js';
 /** Settings of `sfwc replay`. */
 export const replayFields = {
   kb,
-  topic: field(topicName.optional(), {
-    help: 'name of the topic; default: the topic of the crawl',
-    placeholder: 'NAME',
+  topic: field(topicNames.optional(), {
+    ...topics.meta,
+    help: 'name of the topic; repeatable; default: the topics of the crawl',
   }),
   classifier: field(classifier.schema, {
     ...classifier.meta,

@@ -14,13 +14,14 @@ import { locatingEvidence } from '../topic/evidence-mentions.js';
 import type { FrequencyTable } from '../topic/frequency-table.js';
 import { judgedText, tellingCut } from '../topic/judged-text.js';
 import { rejectingOtherLanguages } from '../topic/other-language.js';
+import { acceptingByTopics, judgingByTopics, type TopicPart } from '../topic/several-topics.js';
 import { createPaperRule } from '../topic/paper-rule.js';
 import { createThesaurusRule } from '../topic/thesaurus-rule.js';
 import type { TopicFacts } from '../topic/topic-facts.js';
 import type { TrainedModel } from '../topic/trained-model.js';
 import { acceptanceBy, createTrainedRule } from '../topic/trained-rule.js';
 import { openWordNet, type WordNet } from '../wordnet/wordnet.js';
-import { createAnalyser, createGeneralFrequency, type AnalyserPlan } from './analyser.js';
+import { annotateText, createGeneralFrequency, createLinking, type AnalyserPlan } from './analyser.js';
 import { openAnnotator, openWordReader } from './english.js';
 
 /**
@@ -28,6 +29,8 @@ import { openAnnotator, openWordReader } from './english.js';
  * knowledge base.
  */
 export interface JudgePlan {
+  /** The topic's name. */
+  readonly topic: string;
   readonly analyser: AnalyserPlan;
   readonly classifier: ClassifierPlan;
   /** Whether pages are judged that are not in English. The user's own classifiers always judge them. */
@@ -41,42 +44,63 @@ export type ClassifierPlan =
   | { readonly rule: 'thesaurus'; readonly thesaurus: TopicThesaurus; readonly threshold: number }
   | { readonly rule: 'own'; readonly name: string; readonly facts: TopicFacts };
 
+/** Links by a service in {@link textToJudge}, per topic; undefined if it was not queried, or is down. */
+export type RemoteLinks = readonly (readonly RemoteLink[] | undefined)[];
+
 /** Annotates and judges pages. */
 export interface PlannedJudge {
-  /**
-   * Bounds the page and finds its nouns; see {@link judgedText}.
-   * @param remote links by a service in {@link textToJudge}; undefined if it was not queried, or is down
-   */
-  readonly annotate: (page: Page, remote?: readonly RemoteLink[]) => Promise<AnnotatedPage>;
+  /** Bounds the page and finds its nouns, once; each topic links them separately. See {@link judgedText}. */
+  readonly annotate: (page: Page, remotes?: RemoteLinks) => Promise<AnnotatedPage>;
   readonly classifier: TopicClassifier;
 }
 
+/** What a judge needs of one of its topics: the plan, and document frequencies, out of the knowledge base. */
+export interface PlannedTopic {
+  readonly plan: JudgePlan;
+  readonly counts: FrequencyTable;
+}
+
 /**
- * Makes a judge from its plan.
- * @param counts document frequencies from the knowledge base
+ * Makes a judge from the plans of its topics.
  * @param plugins have the classifiers and linkers that are not built in
  */
 export function createJudge(
-  plan: JudgePlan,
-  counts: FrequencyTable,
+  topics: readonly PlannedTopic[],
   wordNet: WordNet = openWordNet(),
   annotator: Annotator = openAnnotator(wordNet),
   plugins: Plugins = NO_PLUGINS,
 ): PlannedJudge {
-  const analyse = createAnalyser(plan.analyser, wordNet, annotator, plugins);
-  const classifier = createClassifier(plan.classifier, counts, wordNet, plugins);
-  const anyLanguage = plan.anyLanguage || plan.classifier.rule === 'own';
+  const links = topics.map(({ plan }) => createLinking(plan.analyser, { wordNet, annotator, plugins }));
+  const classifiers = topics.map(({ plan, counts }) => {
+    const classifier = createClassifier(plan.classifier, counts, wordNet, plugins);
+    return rejectingOtherLanguages(tellingCut(locatingEvidence(classifier)));
+  });
+  const anyLanguage = topics.every(({ plan }) => plan.anyLanguage || plan.classifier.rule === 'own');
   return {
-    annotate: async (whole, remote) => {
+    annotate: async (whole, remotes = []) => {
       const judged = judgedText(whole);
       const { text, language } = judged.page;
       const other = anyLanguage ? undefined : await otherLanguage(text, language);
       if (other !== undefined) return { ...judged, nouns: [], otherLanguage: other };
-      const { nouns } = await analyse(fullText(judged.page), remote);
-      return { ...judged, nouns };
+      const annotated = await annotateText(fullText(judged.page), annotator);
+      const linked = await Promise.all(links.map((link, place) => link(annotated, remotes[place])));
+      const [nouns = []] = linked;
+      return { ...judged, nouns, ...(topics.length === 1 ? {} : { nounsByTopic: linked }) };
     },
-    classifier: rejectingOtherLanguages(tellingCut(locatingEvidence(classifier))),
+    classifier: theOne(classifiers) ?? judgingByTopics(byTopic(topics, classifiers)),
   };
+}
+
+/** Of a single topic its part: it judges as if there were no others. */
+function theOne<Part>(parts: readonly Part[]): Part | undefined {
+  return parts.length === 1 ? parts[0] : undefined;
+}
+
+function byTopic<Part>(
+  topics: readonly Pick<PlannedTopic, 'plan'>[],
+  parts: readonly Part[],
+): readonly TopicPart<Part>[] {
+  return parts.map((part, place) => ({ topic: topics[place]?.plan.topic ?? '', part }));
 }
 
 /** The text of a page as a judge reads it, to send to a service. */
@@ -109,13 +133,26 @@ function createClassifier(
   }
 }
 
-/** The threshold that adapts to the pages of a crawl, for classifiers that have one. */
-export function acceptanceOf(plan: ClassifierPlan, accept?: string): Acceptance | undefined {
-  return plan.rule === 'trained' ? acceptanceBy(plan.model, accept) : undefined;
+/** The threshold that adapts to the pages of a crawl, for classifiers that have one; separate for each topic. */
+export function acceptanceOf(
+  topics: readonly Pick<PlannedTopic, 'plan'>[],
+  accept?: string,
+): Acceptance | undefined {
+  const acceptances = topics.map(({ plan: { classifier } }) =>
+    classifier.rule === 'trained' ? acceptanceBy(classifier.model, accept) : undefined,
+  );
+  return topics.length === 1 ? acceptances[0] : acceptingByTopics(byTopic(topics, acceptances));
+}
+
+/** The classifiers of plans with their topics, as judgements name them. */
+export function judgeNames(
+  topics: readonly Pick<PlannedTopic, 'plan'>[],
+): readonly { readonly topic: string; readonly classifier: string }[] {
+  return topics.map(({ plan }) => ({ topic: plan.topic, classifier: classifierName(plan.classifier) }));
 }
 
 /** The name of the classifier of a plan. */
-export function classifierName(plan: ClassifierPlan): string {
+function classifierName(plan: ClassifierPlan): string {
   if (plan.rule === 'own') return plan.name;
   return plan.rule === 'trained' ? plan.model.classifier : plan.rule;
 }

@@ -25,14 +25,23 @@ import { createFrequencyTable, type FrequencyTable } from '../topic/frequency-ta
 import type { TopicFacts } from '../topic/topic-facts.js';
 import type { TrainedModel } from '../topic/trained-model.js';
 import type { AnalyserPlan, AskRemote } from './analyser.js';
-import { acceptanceOf, createJudge, textToJudge, type ClassifierPlan, type JudgePlan } from './judge-plan.js';
-import type { OpenTopic } from '../knowledge/knowledge-base.js';
+import {
+  acceptanceOf,
+  createJudge,
+  textToJudge,
+  type ClassifierPlan,
+  type JudgePlan,
+  type RemoteLinks,
+} from './judge-plan.js';
+import { openTopic, type OpenTopic } from '../knowledge/knowledge-base.js';
 import { findLabelIndex } from './label-sources.js';
 import { openSpotlight, type SpotlightServiceSettings } from './spotlight.js';
 import { planThesaurusClassifier } from './thesaurus-classifier.js';
 import { checkArguments } from '../support/check-arguments.js';
 import { given } from '../support/given.js';
+import { onceFor } from '../support/once.js';
 import { openAnnotator } from './english.js';
+import type { EndpointSettings } from '../knowledge/endpoint.js';
 
 /** Annotates and judges pages by one topic. */
 export interface Judge {
@@ -64,14 +73,28 @@ export async function openJudgeLinking(
   settings: JudgeSettings,
   warn: (message: string) => void,
   plugins: Plugins = NO_PLUGINS,
+  open: OpenRemote = remoteOpener(settings, warn),
 ): Promise<JudgeLinking> {
   const index = await findLabelIndex(folder, facts, settings.labels, warn);
   const { spotlight } = JSON.parse(facts.settings) as { readonly spotlight?: SpotlightParameters };
   const { anyLanguage } = settings;
   const linking = { plugins, anyLanguage, ...given({ index }) };
   if (spotlight === undefined) return linking;
-  const parameters = { ...spotlight, url: settings.spotlight ?? spotlight.url };
-  return { ...linking, askRemote: openSpotlight(parameters, settings, warn).annotate };
+  return { ...linking, askRemote: open({ ...spotlight, url: settings.spotlight ?? spotlight.url }) };
+}
+
+/** Opens a service that texts are linked by. */
+type OpenRemote = (parameters: SpotlightParameters) => AskRemote;
+
+/** Opens a service once, for all topics that were linked by it. */
+function remoteOpener(settings: JudgeSettings, warn: (message: string) => void): OpenRemote {
+  const opened = new Map<string, AskRemote>();
+  return (parameters) => {
+    const key = JSON.stringify(parameters);
+    const ask = opened.get(key) ?? openSpotlight(parameters, settings, warn).annotate;
+    opened.set(key, ask);
+    return ask;
+  };
 }
 
 /** The settings of commands that judge pages. */
@@ -107,25 +130,40 @@ export async function openJudge(
     annotator: [annotator, 'object'],
   });
   checkArguments('openJudge', { 'topic.facts': [topic.facts, 'object'], 'topic.kb': [topic.kb, 'object'] });
-  return judgeInThisThread(await planJudge(topic, classifier, linking, annotator.name), annotator, accept);
+  return judgeInThisThread([await planJudge(topic, classifier, linking, annotator.name)], annotator, accept);
 }
 
-/** Makes a judge that runs in this thread. */
+/** Makes a judge by all these topics that runs in this thread. */
 export function judgeInThisThread(
-  { plan, counts, askRemote, plugins }: JudgeParts,
+  topics: readonly JudgeParts[],
   annotator?: Annotator,
   accept?: string,
 ): Judge {
-  const judge = createJudge(plan, counts, undefined, annotator, plugins);
+  const judge = createJudge(topics, undefined, annotator, topics[0]?.plugins);
+  const ask = askRemotes(topics);
   return {
-    annotate: async (page) => judge.annotate(page, await askRemote?.(textToJudge(page))),
+    annotate: async (page) => judge.annotate(page, await ask?.(textToJudge(page))),
     classifier: judge.classifier,
-    ...given({ acceptance: acceptanceOf(plan.classifier, accept) }),
+    ...given({ acceptance: acceptanceOf(topics, accept) }),
   };
 }
 
-/** The parts of a judge, for one or several threads. */
+/** Queries the linking services of the topics; undefined if no topic has one. */
+export function askRemotes(
+  topics: readonly Pick<JudgeParts, 'askRemote'>[],
+): ((text: string) => Promise<RemoteLinks>) | undefined {
+  if (topics.every(({ askRemote }) => askRemote === undefined)) return undefined;
+  return (text) => {
+    // Topics linked by the same service share its answer.
+    const ask = onceFor((askRemote: AskRemote) => askRemote(text));
+    return Promise.all(topics.map(async ({ askRemote }) => askRemote && ask(askRemote)));
+  };
+}
+
+/** The parts of a judge for one topic, for one or several threads. */
 export interface JudgeParts {
+  /** IRI of the topic. */
+  readonly iri: string;
   readonly plan: JudgePlan;
   readonly counts: FrequencyTable;
   readonly plugins: Plugins;
@@ -151,7 +189,9 @@ export async function planJudge(
     });
   }
   return {
+    iri: facts.iri,
     plan: {
+      topic: facts.name,
       analyser: await planOf(topic, index, plugins),
       classifier: await planClassifier(topic, classifier, plugins),
       anyLanguage,
@@ -160,6 +200,41 @@ export async function planJudge(
     counts: createFrequencyTable(kb, facts.iri, facts.backgroundGraph ?? facts.iri),
     ...(askRemote === undefined ? {} : { askRemote }),
   };
+}
+
+/** The settings that say which topics pages are judged by, and how. */
+export interface TopicsSettings extends JudgeSettings, EndpointSettings {
+  readonly kb: string;
+  readonly topic: string | readonly string[];
+}
+
+/**
+ * Opens the topics of settings, and finds what a judge by them is made of, in their order.
+ * @throws as `openTopic` and {@link openJudge}; UsageError for several topics and one thesaurus
+ */
+export async function planJudges(
+  settings: TopicsSettings,
+  chosen: ChosenClassifier | undefined,
+  plugins: Plugins,
+  warn: (message: string) => void = () => undefined,
+): Promise<readonly JudgeParts[]> {
+  const names = [settings.topic].flat();
+  if (names.length > 1 && typeof chosen === 'object') refuseThesaurus();
+  const open = remoteOpener(settings, warn);
+  const parts: JudgeParts[] = [];
+  for (const name of names) {
+    const topic = await openTopic(settings.kb, name, settings, warn);
+    const linking = await openJudgeLinking(topic, settings, warn, plugins, open);
+    parts.push(await planJudge(topic, chosen, linking));
+  }
+  return parts;
+}
+
+/** @throws UsageError */
+export function refuseThesaurus(): never {
+  throw new UsageError('a thesaurus is that of one topic, and several topics are given', {
+    hint: 'leave out --thesaurus, or name one topic',
+  });
 }
 
 /** A classifier by its name, or the file of the thesaurus to judge by. */

@@ -97,11 +97,24 @@ function drawAtRandom(
   return stratifiedSample(asked, Math.min(size, population), random).flat();
 }
 
-/** The topic of a crawl, from the description written at its end. */
+const describedSchema = z.object({ topic: z.union([z.string(), z.array(z.string())]) });
+
+/**
+ * The topic of a crawl, from the description written at its end.
+ * @throws UsageError for a crawl for several topics: raters say whether a page is about one
+ */
 async function topicOf(out: string): Promise<string> {
+  const { topic } = await describedCrawl(out);
+  if (typeof topic === 'string') return topic;
+  throw new UsageError(`the crawl in ${out} is about several topics: ${topic.join(', ')}`, {
+    hint: 'only a crawl for one topic can be rated',
+  });
+}
+
+async function describedCrawl(out: string): Promise<z.output<typeof describedSchema>> {
   const file = path.join(out, 'crawl.json');
   try {
-    return z.object({ topic: z.string() }).parse(JSON.parse(await readFile(file, 'utf8'))).topic;
+    return describedSchema.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {
     throw new InputError(`${file} does not name the topic of the crawl: ${messageOf(error)}`, {
       hint: 'only a finished crawl can be rated',

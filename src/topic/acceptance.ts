@@ -1,3 +1,4 @@
+import { sigmoid } from '../learning/logistic-regression.js';
 import type { Acceptance } from '../model/judging.js';
 import type { Judgement } from '../model/topic.js';
 import { median } from '../support/statistics.js';
@@ -55,11 +56,13 @@ export function createAcceptance(anchors: AcceptanceParameters, accept = 'balanc
   let share: number | undefined;
   const origin = originOf(anchors, accept);
   const threshold = (): number => {
-    share ??= shareFor(seen, accept, anchors);
+    share ??= shareFor(median(seen), accept, anchors);
     return thresholdAt(share, anchors);
   };
+  const lowest = thresholdAt(shareFor(-Infinity, accept, anchors), anchors);
   return {
-    threshold,
+    thresholds: () => [threshold()],
+    mayAccept: ({ score, reason }) => reason.likeness !== undefined && score >= sigmoid(lowest),
     note: ({ reason }) => {
       if (reason.likeness === undefined) return;
       seen.push(reason.likeness);
@@ -73,7 +76,7 @@ export function createAcceptance(anchors: AcceptanceParameters, accept = 'balanc
 
 /** The threshold among pages of such kinds, where there are no labels and nobody wants more or less. */
 export function thresholdAmong(anchors: AcceptanceParameters, likenesses: readonly number[]): number {
-  return thresholdAt(shareFor([...firstGuess(), ...likenesses], 'balanced', anchors), anchors);
+  return thresholdAt(shareFor(median([...firstGuess(), ...likenesses]), 'balanced', anchors), anchors);
 }
 
 function firstGuess(): number[] {
@@ -85,14 +88,14 @@ function thresholdAt(share: number, { background, corpus }: Anchors): number {
 }
 
 function shareFor(
-  seen: readonly number[],
+  likeness: number,
   accept: string,
   { background, corpus, hasSpace, labelled }: AcceptanceParameters,
 ): number {
   const shift = SHIFT[accept];
   if (shift === undefined) return Number(accept);
   if (labelled !== undefined) return (labelled.threshold - background) / (corpus - background) + shift;
-  const share = SHARE.same + SHARE.slope * (median(seen) - 1);
+  const share = SHARE.same + SHARE.slope * (likeness - 1);
   return Math.min(Math.max(share, SHARE.least), SHARE.most) + shift + (hasSpace ? SHARE.withSpace : 0);
 }
 
@@ -105,7 +108,7 @@ function originOf({ labelled }: Anchors, accept: string): string {
 
 /** The judgement under another threshold. Its score is a probability. */
 function decided(judgement: Judgement, threshold: number, origin: string): Judgement {
-  const least = 1 / (1 + Math.exp(-threshold));
+  const least = sigmoid(threshold);
   const accepted = judgement.score >= least;
   const [verdict, comparison] = accepted ? ['accepted', 'reaches'] : ['rejected', 'is below'];
   const summary = `${verdict}: probability ${judgement.score.toFixed(3)} ${comparison} ${least.toFixed(3)}, ${origin}`;

@@ -48,12 +48,14 @@ describe('trainWithLabels', () => {
     const { adapts } = trainWithLabels('ensemble', set, labels(5, 5), SETTINGS).model;
     const anchors = { ...adapts!.anchors, hasSpace: false };
     const acceptance = createAcceptance(anchors);
-    expect(acceptance.threshold()).toBeCloseTo(anchors.labelled!.threshold);
+    expect(acceptance.thresholds()[0]!).toBeCloseTo(anchors.labelled!.threshold);
     for (let page = 0; page < 60; page += 1)
       acceptance.note({ reason: { likeness: 0.7 } } as Parameters<typeof acceptance.note>[0]);
-    expect(acceptance.threshold()).toBeCloseTo(anchors.labelled!.threshold);
-    expect(createAcceptance(anchors, 'precise').threshold()).toBeGreaterThan(acceptance.threshold());
-    expect(createAcceptance(anchors, '0').threshold()).toBeCloseTo(anchors.background);
+    expect(acceptance.thresholds()[0]!).toBeCloseTo(anchors.labelled!.threshold);
+    expect(createAcceptance(anchors, 'precise').thresholds()[0]!).toBeGreaterThan(
+      acceptance.thresholds()[0]!,
+    );
+    expect(createAcceptance(anchors, '0').thresholds()[0]!).toBeCloseTo(anchors.background);
   });
 
   it('moves the boundary of classifiers whose threshold does not adapt', async () => {
