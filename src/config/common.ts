@@ -95,6 +95,10 @@ export const thesaurus = field(path.optional(), {
   help: 'SKOS file to judge by (--classifier thesaurus), such as kb/thesaurus-diabetes.ttl',
   placeholder: 'FILE',
 });
+export const annotator = field(z.enum(['quick', 'full']).default('quick'), {
+  help: 'how pages are read: quick (in full only where they may be accepted), or all of them in full',
+  placeholder: 'HOW',
+});
 /** Setting of whatever judges pages. */
 export const anyLanguage = field(z.boolean().default(false), {
   help: 'judge pages as well that are not in English; default: they are rejected',

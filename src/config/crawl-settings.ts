@@ -8,6 +8,7 @@ import {
   classifier,
   plugin,
   thesaurus,
+  annotator,
   anyLanguage,
   json,
   endpointFields,
@@ -71,6 +72,7 @@ export const crawlFields = {
   plugin,
   thesaurus,
   labels,
+  annotator,
   anyLanguage,
   ...spotlightServiceFields,
   maxPages: field(z.number().int().min(1).default(1000), {

@@ -245,6 +245,11 @@ export interface ClassifyOptions
   readonly accept?: string | undefined;
   /** SKOS file to judge by (`classifier` thesaurus), such as kb/thesaurus-diabetes.ttl. */
   readonly thesaurus?: string | undefined;
+  /**
+   * How pages are read: quick (in full only where they may be accepted), or all of them in full.
+   * @default 'quick'
+   */
+  readonly annotator?: 'quick' | 'full' | undefined;
   /** Judge pages as well that are not in English; default: they are rejected. */
   readonly anyLanguage?: boolean | undefined;
   /** Judge the pages of a list as well: file with one address a line, or - for standard input. */
@@ -311,6 +316,7 @@ export interface CrawlOptions
       ClassifyOptions,
       | 'accept'
       | 'thesaurus'
+      | 'annotator'
       | 'anyLanguage'
       | 'delay'
       | 'concurrency'
@@ -492,6 +498,7 @@ export interface HarvestOptions
     Pick<
       ClassifyOptions,
       | 'accept'
+      | 'annotator'
       | 'anyLanguage'
       | 'delay'
       | 'concurrency'
@@ -690,7 +697,7 @@ export interface ReplayOptions
       | 'kbTimeout'
       | 'kbRetries'
     >,
-    Pick<ClassifyOptions, 'accept' | 'thesaurus' | 'anyLanguage'>,
+    Pick<ClassifyOptions, 'accept' | 'thesaurus' | 'annotator' | 'anyLanguage'>,
     Pick<CrawlOptions, 'webHost' | 'webTopics' | 'webChrome' | 'webSeed'> {
   /** Name of the topic (default: that of the crawl). */
   readonly topic?: string | undefined;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { STRATEGY_NAMES, type StrategyName } from '../model/strategy.js';
 import {
   accept,
+  annotator,
   anyLanguage,
   classifier,
   endpointFields,
@@ -45,6 +46,7 @@ export const replayFields = {
   ...webFields,
   thesaurus,
   labels,
+  annotator,
   anyLanguage,
   ...spotlightServiceFields,
   ...endpointFields,

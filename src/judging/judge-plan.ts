@@ -3,7 +3,7 @@ import type { Annotator } from '../model/noun.js';
 import type { Acceptance } from '../model/judging.js';
 import type { Page } from '../model/page.js';
 import type { TopicThesaurus } from '../model/thesaurus.js';
-import type { AnnotatedPage, TopicClassifier } from '../model/topic.js';
+import type { AnnotatedPage, Judgement, TopicClassifier } from '../model/topic.js';
 import { guardClassifier } from '../plugins/guard.js';
 import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
 import { InputError } from '../model/errors.js';
@@ -15,6 +15,7 @@ import { locatingEvidence } from '../topic/evidence-mentions.js';
 import type { FrequencyTable } from '../topic/frequency-table.js';
 import { judgedText, tellingCut } from '../topic/judged-text.js';
 import { rejectingOtherLanguages } from '../topic/other-language.js';
+import { tellingAnnotator } from '../topic/quick-reading.js';
 import { createPaperRule } from '../topic/paper-rule.js';
 import { createThesaurusRule } from '../topic/thesaurus-rule.js';
 import type { TopicFacts } from '../topic/topic-facts.js';
@@ -23,6 +24,7 @@ import { createTrainedRule } from '../topic/trained-rule.js';
 import { openWordNet, type WordNet } from '../wordnet/wordnet.js';
 import { createAnalyser, createGeneralFrequency, type AnalyserPlan } from './analyser.js';
 import { openAnnotator, openWordReader } from './english.js';
+import { createQuickReader, type TopicLexicon } from './quick-reader.js';
 
 /**
  * What judging pages by a topic takes, as plain data that can be handed to a worker thread. Only the counts are missing:
@@ -33,6 +35,10 @@ export interface JudgePlan {
   readonly classifier: ClassifierPlan;
   /** Whether pages are judged that are not in English. Classifiers of one's own judge them always. */
   readonly anyLanguage: boolean;
+  /** Where pages are read quickly first: what by. */
+  readonly lexicon?: TopicLexicon;
+  /** How much is accepted; see {@link createAcceptance}. */
+  readonly accept?: string;
 }
 
 /** A classifier, as plain data. */
@@ -45,7 +51,8 @@ export type ClassifierPlan =
 /** Finds the nouns of pages, and judges. */
 export interface PlannedJudge {
   /**
-   * Bounds the page and finds its nouns; see {@link judgedText}.
+   * Bounds the page and finds its nouns; see {@link judgedText}. Where the plan has a lexicon, the page is read quickly,
+   * and in full only where it may be accepted.
    * @param remote what a service found in {@link textToJudge}; undefined when it was not asked, or is down
    */
   readonly annotate: (page: Page, remote?: readonly RemoteLink[]) => Promise<AnnotatedPage>;
@@ -65,7 +72,8 @@ export function createJudge(
   plugins: Plugins = NO_PLUGINS,
 ): PlannedJudge {
   const analyse = createAnalyser(plan.analyser, wordNet, annotator, plugins);
-  const classifier = createClassifier(plan.classifier, counts, wordNet, plugins);
+  const classifier = rememberingQuick(createClassifier(plan.classifier, counts, wordNet, plugins));
+  const readQuickly = createQuickReader(plan, classifier, wordNet);
   const anyLanguage = plan.anyLanguage || plan.classifier.rule === 'own';
   return {
     annotate: async (whole, remote) => {
@@ -73,10 +81,27 @@ export function createJudge(
       const { text, language } = judged.page;
       const other = anyLanguage ? undefined : await otherLanguage(text, language);
       if (other !== undefined) return { ...judged, nouns: [], otherLanguage: other };
+      const rejected = await readQuickly?.(judged);
+      if (rejected !== undefined) return rejected;
       const { nouns } = await analyse(fullText(judged.page), remote);
       return { ...judged, nouns };
     },
-    classifier: rejectingOtherLanguages(tellingCut(locatingEvidence(classifier))),
+    classifier: rejectingOtherLanguages(tellingAnnotator(tellingCut(locatingEvidence(classifier)))),
+  };
+}
+
+/** A classifier that does not judge a page a second time that was read quickly. */
+function rememberingQuick(classifier: TopicClassifier): TopicClassifier {
+  const judged = new WeakMap<AnnotatedPage['nouns'], Judgement>();
+  return {
+    ...classifier,
+    judge: async (page) => {
+      const known = judged.get(page.nouns);
+      if (known !== undefined) return known;
+      const judgement = await classifier.judge(page);
+      if (page.annotator !== undefined) judged.set(page.nouns, judgement);
+      return judgement;
+    },
   };
 }
 

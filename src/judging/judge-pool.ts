@@ -59,7 +59,8 @@ const LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 };
 export const PAGES_AT_ONCE = 4;
 
 function inThreads(parts: JudgeParts, { crawler, workers, accept }: PageJudgeOptions): PageJudgePool {
-  const { plan, counts, askRemote, plugins } = parts;
+  const { counts, askRemote, plugins } = parts;
+  const plan = { ...parts.plan, ...given({ accept }) };
   const readers = plugins.all('pageReaders');
   const context = plan.classifier.rule === 'own' ? { topic: plan.classifier.facts, counts } : undefined;
   const wordNet = once(shareWordNet);

@@ -1,6 +1,7 @@
 import type { Acceptance } from '../model/judging.js';
 import type { Judgement } from '../model/topic.js';
 import { median } from '../support/statistics.js';
+import { READ_QUICKLY } from './quick-reading.js';
 
 /** Where the topic begins among texts of different kinds, as the ensemble learned it. */
 export interface Anchors {
@@ -53,6 +54,12 @@ export function createAcceptance(anchors: Anchors, accept = 'balanced'): Accepta
   };
 }
 
+/** The lowest threshold that {@link createAcceptance} may come to, whatever pages it meets, in log odds. */
+export function lowestThreshold(anchors: Anchors, accept?: string): number {
+  const share = shareFor([0], accept ?? 'balanced', anchors);
+  return anchors.background + share * (anchors.corpus - anchors.background);
+}
+
 function shareFor(seen: readonly number[], accept: string, { hasSpace }: Anchors): number {
   const shift = SHIFT[accept];
   if (shift === undefined) return Number(accept);
@@ -65,7 +72,8 @@ function decided(judgement: Judgement, threshold: number): Judgement {
   const least = 1 / (1 + Math.exp(-threshold));
   const accepted = judgement.score >= least;
   const [verdict, comparison] = accepted ? ['accepted', 'reaches'] : ['rejected', 'is below'];
-  const summary = `${verdict}: probability ${judgement.score.toFixed(3)} ${comparison} ${least.toFixed(3)}, where the topic begins among pages of this kind`;
+  const { annotator } = judgement.reason;
+  const summary = `${verdict}: probability ${judgement.score.toFixed(3)} ${comparison} ${least.toFixed(3)}, where the topic begins among pages of this kind${annotator === undefined ? '' : READ_QUICKLY}`;
   return {
     ...judgement,
     accepted,

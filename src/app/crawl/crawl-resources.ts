@@ -43,6 +43,8 @@ export interface CrawlSurroundings {
 /** A topic as a crawl needs it: what judges pages and what ranks links. */
 export interface CrawlTopic {
   readonly iri: string;
+  /** What reads pages first, as it turned out: `full` where the topic has no lexicon, too. */
+  readonly annotator: CrawlSettings['annotator'];
   readonly judge: JudgeParts;
   readonly priority: LinkPriority;
   readonly earlier: EarlierCrawl | undefined;
@@ -65,8 +67,9 @@ export async function openCrawlTopic(
   const priority = await openStrategy(strategy, kb, settings.topic, thesaurus, plugins);
   const warning = strategyWarning(strategy, settings.maxPages);
   if (warning !== undefined) warn(warning);
+  const annotator = judge.plan.lexicon === undefined ? 'full' : 'quick';
   const earlier = await findEarlier(settings, classifierName(judge.plan.classifier));
-  return { iri: topic.facts.iri, judge, priority, earlier };
+  return { iri: topic.facts.iri, annotator, judge, priority, earlier };
 }
 
 /** A thesaurus may be there for the links alone, where pages are judged by another classifier. */
@@ -161,7 +164,11 @@ export async function openCrawlResources(
   return {
     identity,
     startedAt,
-    settings: withoutSecrets(crawlFields, { ...settings, follow: plan.follow }),
+    settings: withoutSecrets(crawlFields, {
+      ...settings,
+      annotator: topic.annotator,
+      follow: plan.follow,
+    }),
     sitemaps: settings,
     nif: settings.nif,
     parts,

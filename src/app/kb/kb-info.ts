@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { classifierFile } from '../../kb/files/classifier-file.js';
+import { lexiconFile } from '../../kb/files/lexicon-file.js';
 import { readCompanions } from '../../kb/files/kb-folder.js';
 import type { SfwcError } from '../../model/errors.js';
 import { TRAINED_CLASSIFIERS } from '../../model/topic.js';
@@ -130,8 +131,11 @@ async function filesOf({ files }: DatasetUnit): Promise<FileInfo[]> {
   const beside = new Set([corpus, nif, ...layers].filter((file) => file !== undefined));
   const named = await Promise.all([own, ...beside].map(describeFile));
   const [folder, topic] = [path.dirname(own), path.basename(own).replace(/\.nq\.gz$/, '')];
-  const trained = TRAINED_CLASSIFIERS.map((name) => describeFile(classifierFile(folder, topic, name)));
-  return [...named, ...(await Promise.all(trained)).filter(({ bytes }) => bytes !== undefined)];
+  const derived = [
+    lexiconFile(folder, topic),
+    ...TRAINED_CLASSIFIERS.map((name) => classifierFile(folder, topic, name)),
+  ];
+  return [...named, ...(await Promise.all(derived.map(describeFile))).filter(({ bytes }) => bytes !== undefined)];
 }
 
 async function describeFile(file: string): Promise<FileInfo> {
