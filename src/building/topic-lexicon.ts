@@ -48,7 +48,7 @@ export async function saveLexicon(folder: string, topic: OpenTopic, signal?: Abo
       signal?.throwIfAborted();
       const part = parseInt(sha256(document.id).slice(0, 8), 16) % PARTS;
       const text = fullText(document);
-      countWordsOf({ text, ...analysis }, counts[part] ?? new Map());
+      countWordsOf({ text, ...analysis }, counts[part] ?? new Map<string, never>());
       for (const { lemma, iri } of analysis.nouns)
         if (iri !== undefined && wordNet.sensesOf(lemma).length === 0) linked.add(lemma);
       return { part, text, profile: toProfile(analysis.nouns) };
@@ -85,10 +85,12 @@ function* readByOthers(
   let read = 0;
   for (let part = 0; part < PARTS && read < ENOUGH_READ; part += 1) {
     const lexicon = toLexicon(counts.filter((_, other) => other !== part));
-    const { annotate } = createLexicalAnnotator(lexicon, openLemmatizer());
+    const annotator = createLexicalAnnotator(lexicon, openLemmatizer());
     for (const role of ['corpus', 'background'] as const) {
-      for (const { text, profile } of counted[role].filter((one) => one.part === part).slice(0, ENOUGH_READ)) {
-        const nouns = annotate(text).nouns.map((noun) => ({ ...noun, linkable: isLinkable(noun.lemma) }));
+      for (const { text, profile } of counted[role]
+        .filter((one) => one.part === part)
+        .slice(0, ENOUGH_READ)) {
+        const nouns = annotator.annotate(text).nouns.map((noun) => ({ ...noun, linkable: isLinkable(noun.lemma) }));
         yield { role, full: profile, quick: profileOfNouns(nouns) };
         read += 1;
       }

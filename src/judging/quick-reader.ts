@@ -1,5 +1,10 @@
 import type { Annotator } from '../model/noun.js';
-import { NOTHING_TO_JUDGE, type AnnotatedPage, type Judgement, type TopicClassifier } from '../model/topic.js';
+import {
+  NOTHING_TO_JUDGE,
+  type AnnotatedPage,
+  type Judgement,
+  type TopicClassifier,
+} from '../model/topic.js';
 import { fullText } from '../support/text/full-text.js';
 import { createLexicalAnnotator } from '../text/lexical-annotator.js';
 import type { Lexicon } from '../text/lexicon.js';

@@ -110,7 +110,7 @@ function assemble(text: string, written: readonly string[], found: readonly Pack
 }
 
 /** compromise's tags stay in this room. */
-export function withoutTags(token: TaggedToken): Token {
+function withoutTags(token: TaggedToken): Token {
   const { surface, lemma, begin, end, numeric, stopWord, tag } = token;
   return { surface, lemma, begin, end, numeric, stopWord, ...(tag === undefined ? {} : { tag }) };
 }

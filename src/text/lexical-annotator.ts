@@ -1,6 +1,5 @@
 import type { AnnotatedText, Annotator, Lemmatizer, Noun, NounTag, Sentence } from '../model/noun.js';
 import { remember } from '../support/remember.js';
-import { withoutTags } from './compromise-annotator.js';
 import {
   FORM_NUMBERS,
   LEXICON_CLASSES,
@@ -55,7 +54,7 @@ export function createLexicalAnnotator(lexicon: Lexicon, lemmatize: Lemmatizer):
         const tokens = tag(words);
         const [first, last] = [tokens[0], tokens.at(-1)];
         if (first === undefined || last === undefined) continue;
-        sentences.push({ begin: first.begin, end: last.end, tokens: tokens.map(withoutTags) });
+        sentences.push({ begin: first.begin, end: last.end, tokens });
         for (const noun of findNouns(text, tokens)) nouns.push(noun);
       }
       return { text, sentences, nouns };
@@ -68,13 +67,7 @@ function createTagger(
   lemmatize: Lemmatizer,
 ): (sentence: readonly WrittenWord[]) => readonly TaggedToken[] {
   const senseOf = createSenses(lexicon, lemmatize);
-  const contexts = numbered(lexicon.contexts);
-  const inContext = (share: number, form: string, neighbour: string): number => {
-    const place = contexts.get(`${form}/${neighbour}`);
-    if (place === undefined) return share;
-    const [all = 0, nouns = 0] = [lexicon.contextCounts[2 * place], lexicon.contextCounts[2 * place + 1]];
-    return (nouns + PRIOR.context * share) / (all + PRIOR.context);
-  };
+  const contexts = contextsOf(lexicon);
   const isNoun = (
     sentence: readonly WrittenWord[],
     place: number,
@@ -86,7 +79,8 @@ function createTagger(
     const [before, after] = neighboursOf(sentence, place, previous);
     const added = (lexicon.neighbours[before] ?? 0) + (lexicon.neighbours[after] ?? 0);
     const usual = 1 / (1 + Math.exp(-logOdds(share) - added));
-    return inContext(inContext(usual, form, before), form, after) >= 0.5;
+    const own = contexts.get(form);
+    return inContext(inContext(usual, own?.get(before)), own?.get(after)) >= 0.5;
   };
   return (sentence) => {
     const tokens: TaggedToken[] = [];
@@ -103,6 +97,25 @@ function createTagger(
       return senseOf(formOf(word)).inPhrase ? { ...token, tags: NAMING } : token;
     });
   };
+}
+
+type Count = readonly [all: number, nouns: number];
+
+function inContext(share: number, count: Count | undefined): number {
+  return count === undefined ? share : (count[1] + PRIOR.context * share) / (count[0] + PRIOR.context);
+}
+
+/** Form → neighbour → occurrences, and those as a noun. */
+function contextsOf({ contexts, contextCounts }: Lexicon): ReadonlyMap<string, ReadonlyMap<string, Count>> {
+  const byForm = new Map<string, Map<string, Count>>();
+  for (const [context, place] of numbered(contexts)) {
+    const slash = context.indexOf('/');
+    const form = context.slice(0, slash);
+    const own = byForm.get(form) ?? new Map<string, Count>();
+    byForm.set(form, own);
+    own.set(context.slice(slash + 1), [contextCounts[2 * place] ?? 0, contextCounts[2 * place + 1] ?? 0]);
+  }
+  return byForm;
 }
 
 const NO_TAGS: ReadonlySet<string> = new Set();
@@ -125,31 +138,56 @@ function toToken(word: WrittenWord, noun: FormSense['asNoun'] | undefined): Tagg
 
 function createSenses(lexicon: Lexicon, lemmatize: Lemmatizer): (form: string) => FormSense {
   const places = numbered(lexicon.forms);
-  const countsOf = (form: string): readonly number[] | undefined => {
+  const countsOf = (form: string): FormCounts | undefined => {
     const place = places.get(form);
     if (place === undefined) return undefined;
-    return lexicon.formCounts.slice(FORM_NUMBERS * place, FORM_NUMBERS * (place + 1));
+    const begin = FORM_NUMBERS * place;
+    const [all = 0, nouns = 0, tag = 0, entityClass = 0, before = 0, inPhrase = 0] = lexicon.formCounts.slice(
+      begin,
+      begin + FORM_NUMBERS,
+    );
+    return { all, nouns, tag, entityClass, before, inPhrase };
   };
   const read = (form: string): FormSense => {
     const isName = form.startsWith('^');
-    // A sentence may begin with a name, and a heading capitalises every word.
-    const known = countsOf(form) ?? (isName ? undefined : countsOf(`^${form}`));
-    const [all = 0, nouns = 0, tag = 0, entityClass = 0, before = 0, inPhrase = 0] = known ?? [];
+    // A sentence may begin with a name.
+    const counts = countsOf(form) ?? (isName ? undefined : countsOf(`^${form}`)) ?? UNKNOWN;
+    const { all, nouns, before, inPhrase } = counts;
     const usual = all >= PRIOR.frequentForm ? 0.5 : shareByEnding(lexicon.endings, form);
     const usualInPhrase = shareByEnding(lexicon.phraseEndings, form);
-    const lower = isName ? form.slice(1) : form;
-    const nounTag = nouns > 0 ? (LEXICON_TAGS[tag] ?? 'NN') : guessTag(lower, isName);
     return {
       share: (nouns + PRIOR.form * usual) / (all + PRIOR.form),
-      asNoun: {
-        tag: nounTag,
-        lemma: nounTag === 'NNS' || nounTag === 'NNPS' ? lemmatize(lower) : lower,
-        tags: tagsOfClass(LEXICON_CLASSES[entityClass] ?? 'other'),
-      },
+      asNoun: nounOf(isName ? form.slice(1) : form, isName, counts, lemmatize),
       inPhrase: inPhrase + PRIOR.form * usualInPhrase >= 0.5 * (before + PRIOR.form),
     };
   };
   return remember(read, REMEMBERED);
+}
+
+/** The numbers of a form in the lexicon. */
+interface FormCounts {
+  readonly all: number;
+  readonly nouns: number;
+  readonly tag: number;
+  readonly entityClass: number;
+  readonly before: number;
+  readonly inPhrase: number;
+}
+
+const UNKNOWN: FormCounts = { all: 0, nouns: 0, tag: 0, entityClass: 0, before: 0, inPhrase: 0 };
+
+function nounOf(
+  lower: string,
+  isName: boolean,
+  { nouns, tag, entityClass }: FormCounts,
+  lemmatize: Lemmatizer,
+): FormSense['asNoun'] {
+  const nounTag = (nouns > 0 ? LEXICON_TAGS[tag] : undefined) ?? guessTag(lower, isName);
+  return {
+    tag: nounTag,
+    lemma: nounTag === 'NNS' || nounTag === 'NNPS' ? lemmatize(lower) : lower,
+    tags: tagsOfClass(LEXICON_CLASSES[entityClass] ?? 'other'),
+  };
 }
 
 function guessTag(lower: string, isName: boolean): NounTag {

@@ -74,7 +74,7 @@ const LEAST_IN_CONTEXT = 2;
 /** Forms of that many occurrences at most stand for words that are not in the lexicon. */
 const RARE = 3;
 /** Letters of an ending at most. */
-export const LONGEST_ENDING = 4;
+const LONGEST_ENDING = 4;
 
 /** Counts the words of a text whose nouns are known. */
 export function countWordsOf({ text, nouns, mentions }: KnownText, counts: WordCounts): void {

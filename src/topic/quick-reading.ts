@@ -41,7 +41,9 @@ export function learnSpread(input: QuickReadingInput): number | undefined {
   const counts = { corpus: countTexts(input.corpus), background: countTexts(input.background) };
   const squares = input.readTwice.flatMap((text) => {
     const model = modelWithout(text, input, counts);
-    const [full, quick] = [text.full, text.quick].map((profile) => scoreOf(profile, model, input.calibration));
+    const [full, quick] = [text.full, text.quick].map((profile) =>
+      scoreOf(profile, model, input.calibration),
+    );
     if (full === undefined || quick === undefined || quick.votes < LEAST_VOTES) return [];
     return [quick.votes * (full.score - quick.score) ** 2];
   });

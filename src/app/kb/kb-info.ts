@@ -135,7 +135,10 @@ async function filesOf({ files }: DatasetUnit): Promise<FileInfo[]> {
     lexiconFile(folder, topic),
     ...TRAINED_CLASSIFIERS.map((name) => classifierFile(folder, topic, name)),
   ];
-  return [...named, ...(await Promise.all(derived.map(describeFile))).filter(({ bytes }) => bytes !== undefined)];
+  return [
+    ...named,
+    ...(await Promise.all(derived.map(describeFile))).filter(({ bytes }) => bytes !== undefined),
+  ];
 }
 
 async function describeFile(file: string): Promise<FileInfo> {
