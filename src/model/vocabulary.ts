@@ -111,6 +111,7 @@ export const sfwc = {
   score: `${SFWC}score`,
   classifier: `${SFWC}classifier`,
   proseLikeness: `${SFWC}proseLikeness`,
+  quickAnnotator: `${SFWC}quickAnnotator`,
   bandLow: `${SFWC}bandLow`,
   bandHigh: `${SFWC}bandHigh`,
   evidence: `${SFWC}evidence`,
