@@ -48,7 +48,7 @@ interface Contest {
   readonly quick: Judge;
   readonly full: Judge;
   readonly items: { readonly quick: ScoredItem[]; readonly full: ScoredItem[] };
-  /** Pages that were read in full after all, and verdicts that differ. */
+  /** Pages that are not about the topic and were read in full after all; and verdicts that differ. */
   readFully: number;
   differing: number;
 }
@@ -111,7 +111,8 @@ async function milliseconds<T>(work: () => Promise<T>): Promise<readonly [T, num
   return [result, (user + system) / 1000];
 }
 
-const time = { quick: 0, full: 0, pages: 0, characters: 0 };
+/** Of pages about the topic, which are read in full, and of all others. */
+const times = [true, false].map((relevant) => ({ relevant, quick: 0, full: 0, pages: 0, characters: 0 }));
 
 async function judge(contests: readonly Contest[], page: Page, relevant: boolean): Promise<void> {
   let fully: AnnotatedPage | undefined;
@@ -126,7 +127,8 @@ async function judge(contests: readonly Contest[], page: Page, relevant: boolean
       return { annotated, judgement: await full.classifier.judge(annotated) };
     });
     const isRead = ofQuick.annotated.annotator === undefined;
-    if (fully === undefined) {
+    const time = times[relevant ? 0 : 1];
+    if (fully === undefined && time !== undefined) {
       time.quick += quickTime;
       // What was read a moment ago is remembered, so that the second reading costs less than it would have.
       time.full += isRead ? Math.max(quickTime, fullTime) : fullTime;
@@ -134,7 +136,7 @@ async function judge(contests: readonly Contest[], page: Page, relevant: boolean
       time.characters += page.text.length;
     }
     fully = ofFull.annotated;
-    contest.readFully += Number(isRead);
+    contest.readFully += Number(isRead && !relevant);
     const verdicts = [
       [quick, ofQuick.judgement, items.quick],
       [full, ofFull.judgement, items.full],
@@ -188,7 +190,7 @@ const MEASURES = ['averagePrecision', 'f1', 'auroc'] as const;
 const figures = (m: Pick<RankingMetrics, (typeof MEASURES)[number]>): string =>
   MEASURES.map((name) => show(m[name])).join('  ');
 console.log(
-  'topic      pages     classifier                     full: AP    F1  AUROC  quick: AP    F1  AUROC  read in full  differ',
+  'topic      pages     classifier                     full: AP    F1  AUROC  quick: AP    F1  AUROC  others read in full  differ',
 );
 const rows = new Map<string, { readonly full: RankingMetrics; readonly quick: RankingMetrics }[]>();
 for (const [topic, roles] of chosen) {
@@ -213,7 +215,7 @@ for (const [topic, roles] of chosen) {
       const [full, quick] = [measureRanking(items.full), measureRanking(items.quick)];
       rows.set(`${kind} ${rule}`, [...(rows.get(`${kind} ${rule}`) ?? []), { full, quick }]);
       console.log(
-        `${topic.padEnd(10)} ${kind.padEnd(9)} ${rule.padEnd(29)} ${figures(full)}  ${figures(quick)}  ${String(readFully).padStart(5)} of ${String(items.full.length).padEnd(5)} ${differing}`,
+        `${topic.padEnd(10)} ${kind.padEnd(9)} ${rule.padEnd(29)} ${figures(full)}  ${figures(quick)}  ${String(readFully).padStart(5)} of ${String(items.full.filter(({ relevant }) => !relevant).length).padEnd(5)} ${differing}`,
       );
     }
   }
@@ -226,7 +228,8 @@ for (const [name, measured] of rows)
   console.log(
     `mean ${name.padEnd(45)} ${figures(mean(measured.map(({ full }) => full)))}  ${figures(mean(measured.map(({ quick }) => quick)))}`,
   );
-console.log(
-  `${time.pages} pages of ${(time.characters / time.pages).toFixed(0)} characters: full ${(time.full / time.pages).toFixed(1)} ms, quick ${(time.quick / time.pages).toFixed(1)} ms of the processor a page, ${(time.full / time.quick).toFixed(1)} times as fast`,
-);
+for (const { relevant, pages, characters, full, quick } of times)
+  console.log(
+    `${pages} pages ${relevant ? '' : 'not '}about the topic, of ${(characters / pages).toFixed(0)} characters: full ${(full / pages).toFixed(1)} ms, quick ${(quick / pages).toFixed(1)} ms of the processor a page, ${(full / quick).toFixed(1)} times as fast`,
+  );
 rmSync(folder, { recursive: true, force: true });

@@ -54,7 +54,7 @@ const facts = (backgroundGraph?: string) =>
   ({
     backgroundGraph,
     calibration: { classifier: 'krs-calibrated', parameters: { threshold: -3 } },
-  }) as TopicFacts;
+  }) as unknown as TopicFacts;
 const margin = marginOf(SPREAD, 100);
 
 describe.each([undefined, 'http://kb.example/background'])('krs-calibrated (background %s)', (background) => {
