@@ -18,10 +18,12 @@ import { countWordsOf, toLexicon, type WordCounts } from '../text/lexicon.js';
 import { openWordNet } from '../wordnet/wordnet.js';
 
 /** Documents of either kind that words are counted in at most. */
-const MOST_DOCUMENTS = 500;
+const MOST_DOCUMENTS = 250;
 /** Parts of the documents: each is read by a lexicon of the others, until enough were read. */
 const PARTS = 5;
-const ENOUGH_READ = 60;
+const ENOUGH_READ = 40;
+/** Documents of either kind that are read of a part at most. */
+const MOST_READ = 20;
 
 /** A document whose words were counted. */
 interface Counted {
@@ -87,10 +89,10 @@ function* readByOthers(
     const lexicon = toLexicon(counts.filter((_, other) => other !== part));
     const annotator = createLexicalAnnotator(lexicon, openLemmatizer());
     for (const role of ['corpus', 'background'] as const) {
-      for (const { text, profile } of counted[role]
-        .filter((one) => one.part === part)
-        .slice(0, ENOUGH_READ)) {
-        const nouns = annotator.annotate(text).nouns.map((noun) => ({ ...noun, linkable: isLinkable(noun.lemma) }));
+      for (const { text, profile } of counted[role].filter((one) => one.part === part).slice(0, MOST_READ)) {
+        const nouns = annotator
+          .annotate(text)
+          .nouns.map((noun) => ({ ...noun, linkable: isLinkable(noun.lemma) }));
         yield { role, full: profile, quick: profileOfNouns(nouns) };
         read += 1;
       }
