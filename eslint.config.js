@@ -89,6 +89,7 @@ const rooms = {
     'learning',
     'page',
     'kb',
+    'plugins',
     'priority',
     'crawl',
     'virtual-web',

@@ -18,7 +18,7 @@ import { JSDOM, VirtualConsole } from 'jsdom';
 import { readHtml } from '../src/corpus/documents/html-format.js';
 import { collectBlocks, joinBlocks } from '../src/page/blocks.js';
 import { parseHtml } from '../src/page/parse5-tree.js';
-import { extractText } from '../src/page/reader.js';
+import { createPageReader } from '../src/page/reader.js';
 import { sha256 } from '../src/support/hash.js';
 import { compareTexts, scoreOf, type Agreement } from './support/shingles.js';
 
@@ -60,9 +60,14 @@ function plainReadability(html: string): string {
   return article?.textContent ?? '';
 }
 
+const ADDRESS = 'http://page.example/';
+const UTF8 = 'text/html; charset=utf-8';
+const quick = createPageReader();
+const exact = createPageReader({ exact: true });
 const CONTESTANTS: Readonly<Record<string, (bytes: Buffer) => string>> = {
   'corpus reader (readHtml)': (bytes) => readHtml(bytes).text,
-  'crawl page reader (extractText)': (bytes) => extractText(parseHtml(bytes.toString()).root),
+  'crawl page reader, quick': (bytes) => quick.read(bytes, ADDRESS, UTF8).text,
+  'crawl page reader, exact': (bytes) => exact.read(bytes, ADDRESS, UTF8).text,
   'Readability 0.6': (bytes) => plainReadability(bytes.toString()),
   'plain text': (bytes) => joinBlocks(collectBlocks(parseHtml(bytes.toString()).root)),
 };

@@ -77,10 +77,12 @@ function articles(count: number): Sent[] {
 }
 
 const URL_OF_PAGE = 'http://page.example/folder/page.html';
-const reader = createPageReader();
+const quick = createPageReader();
+const exact = createPageReader({ exact: true });
 const CONTESTANTS: Readonly<Record<string, (page: Sent) => unknown>> = {
   'parse5 alone': ({ body, contentType }) => parse(decodeHtml(body, contentType)),
-  'sfwc page reader': ({ body, contentType }) => reader.read(body, URL_OF_PAGE, contentType),
+  'sfwc, quick reader': ({ body, contentType }) => quick.read(body, URL_OF_PAGE, contentType),
+  'sfwc, exact reader': ({ body, contentType }) => exact.read(body, URL_OF_PAGE, contentType),
   'Cheerio, title, text and links': ({ body }) => {
     const $ = cheerio.loadBuffer(body);
     const links = $('a[href]')

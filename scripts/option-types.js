@@ -94,7 +94,12 @@ function bracketed(type) {
   return type.includes('|') ? `(${type})` : type;
 }
 
-const UNION_NAMES = { krs: 'Strategy', 'krs-paper': 'Classifier', gazetteer: 'Linker' };
+const UNION_NAMES = {
+  krs: 'Strategy',
+  all: 'ComparedStrategy',
+  'krs-paper': 'Classifier',
+  gazetteer: 'Linker',
+};
 
 /** Long lists of names stand in the file once. */
 function unionName(choices, unions) {

@@ -12,9 +12,9 @@ export const buildCommand = command({
   args: '[source...]',
   argumentsReplacedBy: ['remove', 'fromCrawl', 'removeCrawl'],
   summary:
-    'Build the knowledge base of a topic from texts: folders or files (.txt, .md, .html, .pdf, .docx, .epub, .jsonl, .csv, .tsv, .warc; ' +
-    'many also with .gz); ' +
-    'or change it: --add, --replace, --remove, --from-crawl. Nouns are found in English texts only. Name the sources before the options, or after --.',
+    'Build the knowledge base of a topic from folders or files (.txt, .md, .html, .pdf, .docx, .epub, .jsonl, .csv, .tsv, .warc; ' +
+    'many also with .gz), ' +
+    'or change it: --add, --replace, --remove, --from-crawl. Texts must be in English. Name the sources before the options, or after --.',
   examples: [
     'sfwc build corpora/diabetes --topic diabetes --kb kb',
     'sfwc build texts.jsonl.gz --topic space --kb kb --labels labels.ttl --background corpora/background --workers 2',
@@ -47,8 +47,8 @@ export const buildCommand = command({
 });
 
 function changeText({ added, replaced, removed, unchanged }: ChangeCounts, textsRead: number): string {
-  const counts = `${added} added, ${replaced} replaced, ${removed} removed, ${unchanged} already there`;
-  return `documents: ${counts}; ${textsRead} texts had to be read`;
+  const counts = `${added} added, ${replaced} replaced, ${removed} removed, ${unchanged} unchanged`;
+  return `documents: ${counts}; ${textsRead} texts read`;
 }
 
 /** A row for each topic that was built. */

@@ -15,8 +15,8 @@ export const classifyCommand = command({
   args: '[page...]',
   argumentsReplacedBy: ['urls'],
   summary:
-    'Judge pages and texts: files (.html, .txt, .md), addresses, - for standard input; and many at once: folders, web ' +
-    'archives (.warc, .warc.gz, .cdxj), files of records (.jsonl, .csv), lists of addresses.',
+    'Judge a page or text: a file (.html, .txt, .md), a URL, or - for standard input; or many at once: folders, web ' +
+    'archives (.warc, .warc.gz, .cdxj), files of records (.jsonl, .csv), lists of URLs.',
   examples: [
     'sfwc classify page.html --kb kb --topic diabetes --explain',
     'curl -s https://example.org/ | sfwc classify - --kb kb --topic diabetes --json',
@@ -28,11 +28,11 @@ export const classifyCommand = command({
     {
       heading: 'Several pages',
       lines: [
-        'Each page is a line of JSON: file or url (of a page in an archive both), title, accepted, score, classifier,',
-        'reason; with --explain what the verdict rests on. A page that cannot be read or fetched has a line with error,',
-        'and the others are judged. Stored pages come first, in their order; then addresses, as they end, fetched as a',
-        'crawl fetches them: robots.txt is obeyed, and hosts get their pauses. What is written stays when the command is',
-        'interrupted (exit code 130). Exit code 1: not a single page could be judged.',
+        'Each page is one line of JSON: file or url (both for a page in an archive), title, accepted, score, classifier,',
+        'reason; with --explain also the evidence. The line of a page that cannot be read or fetched has an error',
+        'instead. Stored pages come first, in order. URLs follow as they complete, fetched as in a crawl: with',
+        'robots.txt and pauses. Lines already written remain when the command is interrupted (exit code 130).',
+        'Exit code 1: no page could be judged.',
       ],
     },
   ],
@@ -40,7 +40,7 @@ export const classifyCommand = command({
   run: async (settings, pages, io) => {
     if (pages.length === 0 && settings.urls === undefined)
       throw new UsageError('there is no page to judge', {
-        hint: 'name files, folders, archives or addresses, or a list: --urls',
+        hint: 'name files, folders, archives or URLs, or a list: --urls',
       });
     const { holdsSeveralPages } = await import('../app/classify/stored-pages.js');
     const [only, ...more] = pages;
@@ -69,7 +69,7 @@ async function classifyMany(
   io: CommandIo,
 ): Promise<number> {
   const { classifyPages } = await import('../app/classify/classify-pages.js');
-  // Lines on a terminal would tear the bar.
+  // Lines on the same terminal would break the bar.
   const progress = io.stdoutIsTerminal ? undefined : createProgress(io, 'judging');
   const counts = { accepted: 0, rejected: 0, errors: 0 };
   const line = settings.format === 'text' ? textOf : jsonOf;
@@ -112,7 +112,7 @@ function surroundingsOf(io: CommandIo) {
   return { readStdin: io.readStdin, signal: io.signal, warn };
 }
 
-/** A line for programs. */
+/** A line of JSON. */
 function jsonOf(page: ClassifiedPage, { explain }: ClassifySettings): string {
   const { file, url, id } = page;
   const source = given({ file, url, id });
@@ -132,7 +132,7 @@ function jsonOf(page: ClassifiedPage, { explain }: ClassifySettings): string {
   })}\n`;
 }
 
-/** A line to read, or with --explain a paragraph. */
+/** A line of text, or with --explain a paragraph. */
 function textOf(page: ClassifiedPage, { explain }: ClassifySettings): string {
   const { file, url, id } = page;
   const name = [file, id ?? url].filter((part) => part !== undefined).join(' ');

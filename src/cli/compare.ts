@@ -9,17 +9,18 @@ export const compareCommand = command({
   name: 'compare',
   args: '',
   summary:
-    'Crawl a web in files by many strategies and tell which brought most. Ctrl-C ends it; crawls that are done are kept.',
+    'Crawl a stored web with many strategies and compare them. Ctrl-C stops it and keeps the finished crawls.',
   examples: [
     'sfwc compare --web web --kb kb --out comparison --workers 4',
     'sfwc compare --web web --kb kb --out comparison --topics diabetes --strategies krs,lpe,breadth-first',
+    'sfwc compare --web web --kb kb --out comparison --plugin ./mine.js --strategies mine,krs,breadth-first',
     'sfwc compare --web crawl.warc.gz --kb kb --out comparison --topics diabetes --truth relevant.tsv --seeds https://example.org/',
   ],
   notes: [
     helpNotes('Strategies', {
       ...Object.fromEntries(Object.entries(STRATEGIES).map(([name, { summary }]) => [name, summary])),
       lookahead: 'a bound, not realisable: judges pages before they are fetched',
-      'label-greedy': 'a bound, not realisable: knows which pages are wanted',
+      'label-greedy': 'a bound, not realisable: knows which pages are relevant',
     }),
   ],
   fields: compareFields,
@@ -37,7 +38,7 @@ export const compareCommand = command({
       progress.stop();
       printResult(io, settings.json, comparison, leagueText);
       io.stderr(
-        `results in ${out}: report.html, comparison.md, results.csv, results.json${complete ? '' : '; not complete: the same command goes on'}\n`,
+        `results in ${out}: report.html, comparison.md, results.csv, results.json${complete ? '' : '; incomplete: run the same command to continue'}\n`,
       );
       return complete ? 0 : 130;
     } finally {

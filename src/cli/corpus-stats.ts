@@ -8,7 +8,7 @@ export const corpusStatsCommand = command({
   name: 'stats',
   args: '<corpus...>',
   summary:
-    'Describe a corpus as build would read it: documents, words, languages, sizes, and what is empty, double or unreadable.',
+    'Describe a corpus as build would read it: documents, words, languages, sizes, and empty, duplicate or unreadable documents.',
   examples: [
     'sfwc corpus stats corpora/diabetes',
     'sfwc corpus stats crawl.warc.gz --format json',

@@ -10,7 +10,7 @@ export const corpusWikipediaCommand = command({
   args: '',
   summary:
     'Make a corpus of the pages of a category of Wikipedia or any other MediaWiki, through its API or from XML exports. ' +
-    'Interrupted, it goes on when run again.',
+    'Run the same command again to continue after an interruption.',
   examples: [
     'sfwc corpus wikipedia --category Diabetes --depth 1 --exclude-persons --out corpora/diabetes.jsonl',
     'sfwc corpus wikipedia --category Raumfahrt --api https://de.wikipedia.org/w/api.php --out space.jsonl.gz',
@@ -31,7 +31,7 @@ export const corpusWikipediaCommand = command({
       });
       progress.stop();
       if (report.wasThere)
-        io.stderr(`${report.out} is complete already (${report.finished}); --force makes it anew\n`);
+        io.stderr(`${report.out} is already complete (${report.finished}); --force starts over\n`);
       printResult(io, settings.json, report, wikiCorpusText);
       return 0;
     } finally {
@@ -46,7 +46,7 @@ const REASONS: Readonly<Record<string, string>> = {
   redirect: 'redirects',
   'no-text': 'without text',
   'not-wikitext': 'of another kind',
-  gone: 'gone meanwhile',
+  gone: 'deleted meanwhile',
 };
 
 /** What a corpus from a wiki consists of, in a few lines. */
@@ -62,7 +62,7 @@ export function wikiCorpusText({
   const left = Object.entries(leftOut).map(([reason, count]) => `${count} ${REASONS[reason] ?? reason}`);
   return [
     `${documents} documents in ${out}, from category ${question.category} of ${wiki} (${categories} ${categories === 1 ? 'category' : 'categories'} read)`,
-    ...(left.length === 0 ? [] : [`  left out: ${left.join(', ')}`]),
+    ...(left.length === 0 ? [] : [`  skipped: ${left.join(', ')}`]),
     ...(licence === '' ? [] : [`  licence of the texts: ${licence}`]),
     `  to build with it: sfwc build ${out} --topic NAME --kb kb`,
     '',

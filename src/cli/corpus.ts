@@ -6,7 +6,7 @@ import type { CommandIo } from './io.js';
 
 type MakeCommand = (io: CommandIo, done: (code: number) => void) => Command;
 
-/** The commands of `sfwc corpus`, in the order of the help; a further one is a further line. */
+/** The commands of `sfwc corpus`, in the order of the help. */
 const CORPUS_COMMANDS: readonly MakeCommand[] = [
   (io, done) => toCommander(corpusStatsCommand, io, done),
   (io, done) => toCommander(corpusWikipediaCommand, io, done),
@@ -14,6 +14,6 @@ const CORPUS_COMMANDS: readonly MakeCommand[] = [
 
 export const corpusGroup: CommandGroup = {
   name: 'corpus',
-  summary: 'Make corpora, and look at them: what they hold and what in them cannot be read.',
+  summary: 'Make corpora, and inspect what they contain and what cannot be read.',
   commands: (io, done) => CORPUS_COMMANDS.map((make) => make(io, done)),
 };

@@ -4,7 +4,7 @@ import type { Standing } from './progress.js';
 /** Reasons that are named in a line. */
 const NAMED = 3;
 
-/** How a crawl stands, next to the number of pages requested; the most important first. */
+/** The state of a crawl besides the number of pages requested, the most important first. */
 export function crawlNotes(counts: CrawlCounts): readonly string[] {
   const { fetched, accepted, queued, harvestRate, recentHarvestRate, hosts, hostsWaiting } = counts;
   const rate = harvestRate === null ? '' : ` (${percent(harvestRate)})`;
@@ -19,9 +19,9 @@ export function crawlNotes(counts: CrawlCounts): readonly string[] {
 }
 
 /**
- * How far a crawl is, as {@link createProgress} shows it. Its end is known as soon as enough addresses are queued for all the
- * pages that may be requested; before, it may end sooner.
- * @param rate requests a second lately
+ * The progress of a crawl, as {@link createProgress} shows it. The total is known once enough URLs are queued for all pages
+ * that may be requested; until then, the crawl may end sooner.
+ * @param rate recent requests per second
  */
 export function crawlStanding(counts: CrawlCounts, maxPages: number, rate?: number): Standing {
   return {
@@ -29,11 +29,11 @@ export function crawlStanding(counts: CrawlCounts, maxPages: number, rate?: numb
     total: maxPages,
     unit: 'pages requested',
     endKnown: counts.queued >= maxPages - counts.fetched,
-    notes: [...(rate === undefined ? [] : [`${rate.toFixed(1)} a second`]), ...crawlNotes(counts)],
+    notes: [...(rate === undefined ? [] : [`${rate.toFixed(1)} per second`]), ...crawlNotes(counts)],
   };
 }
 
-/** How many addresses were skipped and failed, and the most frequent reasons of both. */
+/** How many URLs were skipped and how many failed, with the most frequent reasons. */
 export function notKeptText(
   { skipped, failed, reasons }: Pick<CrawlCounts, 'skipped' | 'failed' | 'reasons'>,
   named = Number.POSITIVE_INFINITY,
@@ -58,7 +58,7 @@ function percent(share: number): string {
 
 /** Why a crawl ended. */
 export const ENDINGS = {
-  'nothing-left': 'nothing was left to ask for',
-  'max-pages': 'as many pages as allowed were requested; --resume with more --max-pages goes on',
-  interrupted: 'it was interrupted; --resume goes on',
+  'nothing-left': 'no URLs were left to request',
+  'max-pages': 'reached --max-pages; continue with --resume and a larger --max-pages',
+  interrupted: 'interrupted; continue with --resume',
 } as const;

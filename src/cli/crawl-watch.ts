@@ -12,7 +12,7 @@ export interface WatchSettings {
   readonly metricsHost: string;
 }
 
-/** Shows how a crawl goes: on stderr, and as metrics where that is wanted. */
+/** Shows the progress of a crawl on stderr and, if requested, as metrics. */
 export interface CrawlWatch {
   readonly logger: Logger;
   readonly update: (counts: CrawlCounts, maxPages: number) => void;

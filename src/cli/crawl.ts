@@ -11,7 +11,8 @@ import { noPageText } from './no-page.js';
 export const crawlCommand = command({
   name: 'crawl',
   args: '',
-  summary: 'Crawl for pages about a topic; each page is kept or left with a reason. Ctrl-C ends it cleanly.',
+  summary:
+    'Crawl for pages about a topic, and record why each page was accepted or rejected. Ctrl-C stops it cleanly.',
   examples: [
     'sfwc crawl --kb kb --topic diabetes --seeds https://example.org/ --out out --max-pages 200',
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --scope domain --delay 2',
@@ -28,40 +29,40 @@ export const crawlCommand = command({
       Object.fromEntries(Object.entries(STRATEGIES).map(([name, { summary }]) => [name, summary])),
     ),
     helpNotes('Exit codes', {
-      '0': 'done: nothing was left to ask for',
-      '1': 'failed, or no page could be fetched and read; what was done is saved, and --resume goes on',
+      '0': 'done: no URLs were left to request',
+      '1': 'failed, or no page could be fetched and read; results are saved, and --resume continues',
       '2': 'wrong usage',
-      '3': '--max-pages were requested; --resume with more goes on',
-      '130': 'interrupted; --resume goes on',
+      '3': 'reached --max-pages; --resume with a larger number continues',
+      '130': 'interrupted; --resume continues',
     }),
     {
       heading: 'Resume',
       lines: [
-        'A crawl goes on from its folder, also after a kill, with the settings it was begun with. Only --max-pages',
-        '(those before included), --log-format, --metrics, --json can be given anew; name, password and token of a',
-        'SPARQL endpoint are not kept and must be. `sfwc status OUT` says how a crawl stands.',
+        'A crawl continues from its folder with its original settings, even after a kill. Only --max-pages (a total),',
+        '--log-format, --metrics, --plugin and --json can be changed. User name, password and token of a SPARQL',
+        'endpoint are not stored: give them again. `sfwc status OUT` shows the state of a crawl.',
       ],
     },
     helpNotes('Figures of --json, --log-format json and `sfwc status --json`', {
       harvestRate: 'share of accepted pages among all requests of the crawl, 0 to 1',
       recentHarvestRate: 'the same among the last 100 requests',
-      rate: 'requests a second: while it runs those of the last 30 s, in status over all the time',
+      rate: 'requests per second: over the last 30 s while running, over the whole crawl in status',
     }),
     helpNotes('Results in OUT', {
-      'events.jsonl': 'what happened to each address that came to its end, one JSON object a line',
-      'skipped.jsonl': 'of these the skipped and failed ones, with the code and message why',
+      'events.jsonl': 'what happened to each URL, one JSON object per line',
+      'skipped.jsonl': 'only the skipped and failed URLs, with code and message',
       'pages/': 'body and text of accepted pages; `sfwc pages OUT` writes them as JSON lines or text',
       'crawl.json': 'settings and counters',
       'crawl.nq.gz': 'the crawl as RDF',
-      'warc/': 'with --warc: archives (WARC 1.1, gzip), an index (CDXJ) beside each that is closed',
+      'warc/': 'with --warc: archives (WARC 1.1, gzip), each with an index (CDXJ) once it is closed',
     }),
     {
       heading: 'Archives',
       lines: [
-        '--warc all keeps every exchange that was answered: pages, redirects, errors, robots.txt, sitemaps; --warc',
-        'accepted those alone that led to an accepted page. After each page a metadata record has its judgement. An',
-        'archive goes on when the crawl does. --from-warc crawls archives, of whatever crawler, with any strategy and',
-        'without the network: the last capture of an address answers, and what is not in them is not found.',
+        '--warc all archives every exchange with a response: pages, redirects, errors, robots.txt, sitemaps. --warc',
+        'accepted archives only those that led to an accepted page. A metadata record after each page holds its',
+        'judgement. A resumed crawl continues its archive. --from-warc crawls the archives of any crawler, with any',
+        'strategy and without the network. The last capture of a URL counts; URLs without a capture are not found.',
       ],
     },
   ],
@@ -77,7 +78,7 @@ export const crawlCommand = command({
   },
 });
 
-/** Runs a crawl, shows how it goes and what it brought. */
+/** Runs a crawl, and shows its progress and results. */
 async function watched(
   settings: WatchSettings & { readonly json: boolean },
   io: CommandIo,
@@ -97,17 +98,17 @@ async function watched(
   }
 }
 
-/** Exit codes by the end of a crawl; 1 and 2 are those of errors. 130: as a shell says of what Ctrl-C ended. */
+/** Exit codes by how a crawl ended. 1 and 2 mean errors; 130 is the shell convention for Ctrl-C. */
 const EXIT_CODES = { 'nothing-left': 0, 'max-pages': 3, interrupted: 130 } as const;
 
 function reportText({ out, topic, summary }: CrawlReport): string {
   const { fetched, accepted, rejected, queued, seconds } = summary;
   return [
     `${topic}: ${fetched} pages requested in ${seconds.toFixed(1)} s, ${accepted} accepted, ${rejected} rejected`,
-    `  ended: ${ENDINGS[summary.ended]}; ${queued} addresses still queued`,
+    `  ended: ${ENDINGS[summary.ended]}; ${queued} URLs still queued`,
     `  ${notKeptText(summary).join('; ')}`,
     `  results in ${out}: events.jsonl, skipped.jsonl, pages/, crawl.nq.gz`,
-    `  why a page was kept or left: sfwc explain ${out} <address>`,
+    `  why a page was accepted or rejected: sfwc explain ${out} <url>`,
     '',
   ].join('\n');
 }

@@ -20,11 +20,11 @@ import { eventText } from './explain.js';
 import type { CommandIo } from './io.js';
 import { createProgress } from './progress.js';
 
-/** The demonstration: builds, asks, crawls and explains, on the samples that come with the package. Writes to `out`. */
+/** Runs the demo on the samples of the package: builds, queries, crawls and explains. Writes to `out`. */
 export async function runDemo(out: string, io: CommandIo): Promise<void> {
   if (!hasSamples()) {
     throw new InputError('the samples are missing from this installation', {
-      hint: 'install the package again',
+      hint: 'reinstall the package',
     });
   }
   const kb = path.join(out, 'kb');
@@ -47,7 +47,7 @@ async function buildAll(kb: string, io: CommandIo): Promise<void> {
 }
 
 async function showQuery(kb: string, io: CommandIo): Promise<void> {
-  io.stdout('2. Ask: nouns near "insulin" (queries/nouns-near-noun.rq)\n\n');
+  io.stdout('2. Query: nouns near "insulin" (queries/nouns-near-noun.rq)\n\n');
   const answer = await queryKnowledgeBase({
     place: path.join(kb, 'diabetes'),
     file: packagedPath('queries/nouns-near-noun.rq'),
@@ -90,7 +90,7 @@ function crawlTable(crawls: readonly ComparedCrawls[]): string {
     'harvest rate',
     'target recall',
     'kept',
-    'kept rightly',
+    'precision',
   ];
   const rows = crawls.flatMap(({ topic, focused, breadthFirst }) => [
     [
@@ -123,7 +123,7 @@ function percent(rate: number | null): string {
 
 async function explainTwo({ focusedOut, topic }: ComparedCrawls, io: CommandIo): Promise<void> {
   const { accepted, rejected } = await tellingEvents(focusedOut);
-  io.stdout(`4. Explain: why a page was kept, and why another was left (${topic})\n\n`);
+  io.stdout(`4. Explain: why one page was accepted and another was rejected (${topic})\n\n`);
   for (const event of [accepted, rejected]) {
     if (event !== undefined) io.stdout(`${eventText(event)}\n`);
   }
@@ -132,14 +132,14 @@ async function explainTwo({ focusedOut, topic }: ComparedCrawls, io: CommandIo):
 function nextSteps(out: string, kb: string, crawl: ComparedCrawls | undefined): string {
   const folder = crawl?.focusedOut ?? out;
   return [
-    `Everything lies in ${out}: knowledge bases in ${kb}, pages, events and RDF of each crawl beside it.`,
+    `All files are in ${out}: knowledge bases in ${kb}, and the pages, events and RDF of each crawl.`,
     '',
     'Try next:',
     `  npx sfwc query ${kb} --file queries/topics-compared.rq --param first=diabetes second=politics`,
     `  npx sfwc query ${kb} --crawl ${folder} --file queries/telling-pages.rq`,
     `  npx sfwc classify README.md --kb ${kb} --topic "computer science" --explain`,
     '  npx sfwc build <folder of your texts> --topic <name> --kb kb',
-    '  npx sfwc crawl --kb kb --topic <name> --seeds <address> --out out --max-pages 100',
+    '  npx sfwc crawl --kb kb --topic <name> --seeds <url> --out out --max-pages 100',
     '',
   ].join('\n');
 }

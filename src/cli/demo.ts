@@ -5,7 +5,7 @@ export const demoCommand = command({
   name: 'demo',
   args: '',
   summary:
-    'Build the three sample topics, ask them, crawl the sample web on this machine, and explain what was kept.',
+    'Build three sample topics, query them, crawl a sample web on this machine, and explain the results.',
   examples: ['sfwc demo --out demo'],
   fields: demoFields,
   run: async ({ out }, _args, io) => {

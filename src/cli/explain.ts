@@ -8,7 +8,7 @@ import { priorityText } from './numbers.js';
 export const explainCommand = command({
   name: 'explain',
   args: '<out> <url>',
-  summary: 'Say what a crawl did with an address, and why.',
+  summary: 'Show what a crawl did with a URL, and why.',
   examples: ['sfwc explain out https://example.org/insulin.html'],
   fields: explainFields,
   run: async (settings, [folder = '', url = ''], io) => {
@@ -19,7 +19,7 @@ export const explainCommand = command({
   },
 });
 
-/** What happened to an address, in words. */
+/** What happened to a URL, in words. */
 export function eventText(event: CrawlEvent): string {
   const lines = [
     event.url,

@@ -11,7 +11,7 @@ export const harvestCommand = command({
   name: 'harvest',
   args: '',
   summary:
-    'Search for pages about a topic: many short searches, hubs and sites kept between runs; judged and explained as in a crawl.',
+    'Find pages about a topic through many short searches, and through hubs and sites known from earlier runs.',
   examples: [
     'sfwc harvest --kb kb --topic diabetes --thesaurus kb/thesaurus-diabetes.ttl --engine https://searx.example/ --out found',
     'sfwc harvest --kb kb --topic diabetes --engine https://en.wikipedia.org/w/api.php --searches 20 --out found',
@@ -20,11 +20,11 @@ export const harvestCommand = command({
   ],
   notes: [
     helpNotes('Search engines', {
-      json: 'SearXNG (its settings.yml must allow the format json), or any address with {searchTerms} and {startPage}',
-      opensearch: 'one that describes itself (Atom, RSS or JSON): addresses with opensearch or .xml',
-      mediawiki: 'the search of a wiki: addresses that end in api.php',
+      json: 'SearXNG (its settings.yml must allow the format json), or any URL with {searchTerms} and {startPage}',
+      opensearch: 'an engine with a description (Atom, RSS or JSON): URLs that contain opensearch or .xml',
+      mediawiki: 'the search of a MediaWiki: URLs that end in api.php',
       index:
-        'a corpus whose documents have addresses (WARC, records with url), or the web of --web, by BM25: paths',
+        'BM25 over the web of --web, or over a corpus whose documents have URLs (WARC, records with url): paths',
     }),
   ],
   fields: harvestFields,
@@ -41,7 +41,7 @@ export const harvestCommand = command({
             done: counts.requested,
             total: settings.maxPages,
             unit: 'pages requested',
-            // A harvest ends with its searches, most often before so many pages were requested.
+            // A harvest usually ends with its searches, before it has requested so many pages.
             endKnown: false,
             notes: harvestNotes(counts),
           }),
@@ -58,21 +58,21 @@ export const harvestCommand = command({
   },
 });
 
-/** Why a run failed; empty where it did not. */
+/** Why a run failed; empty if it did not. */
 function failureOf({ searches, noPage }: HarvestSummary): string {
   if (searches.made === 0 && searches.failure !== undefined)
-    return `no search could be made: ${searches.failure}\n`;
+    return `no search succeeded: ${searches.failure}\n`;
   return noPage === undefined ? '' : noPageText(noPage);
 }
 
 function harvestNotes({ searches, found, relevant }: HarvestProgress): readonly string[] {
-  return [`${relevant} relevant`, `${searches} searches found ${found} addresses`];
+  return [`${relevant} relevant`, `${searches} searches found ${found} URLs`];
 }
 
 const ENDINGS = {
-  complete: 'all that was found was asked for',
-  'max-pages': 'as many pages as allowed were requested',
-  interrupted: 'it was interrupted; what was done is saved, and counts in the next run',
+  complete: 'every URL that was found was requested',
+  'max-pages': 'reached --max-pages',
+  interrupted: 'interrupted; results are saved, and the next run uses them',
 } as const;
 
 function harvestText({ out, results, topic, summary }: HarvestReport): string {
@@ -82,8 +82,8 @@ function harvestText({ out, results, topic, summary }: HarvestReport): string {
     ['not relevant', pages.irrelevant],
     ['unchanged', pages.unchanged, `${pages.unchangedRelevant} of them relevant, not judged again`],
     ['verbatim copies', pages.verbatimCopies],
-    ['blogs and forums', pages.blogsAndForums, 'by their addresses, not asked for'],
-    ['hubs', pages.hubs, 'not judged, their links followed'],
+    ['blogs and forums', pages.blogsAndForums, 'recognised by URL, not requested'],
+    ['hubs', pages.hubs, 'not judged; their links were followed'],
     ['without content', pages.noContent],
     ['skipped otherwise', pages.otherSkipped],
     ['failed', pages.failed],
@@ -109,14 +109,14 @@ function harvestText({ out, results, topic, summary }: HarvestReport): string {
   ];
   const cut = searches.made < searches.planned ? ` of ${searches.planned}` : '';
   return [
-    `${topic}, run ${run}: ${searches.made}${cut} searches found ${searches.addresses} addresses; ${requested} pages requested in ${seconds.toFixed(1)} s\n`,
+    `${topic}, run ${run}: ${searches.made}${cut} searches found ${searches.addresses} URLs; ${requested} pages requested in ${seconds.toFixed(1)} s\n`,
     `  ended: ${ENDINGS[ended]}\n`,
     rows.some(([, count]) => count > 0) ? table : '',
-    reasons.length === 0 ? '' : `  reasons to skip and failures: ${reasons.join(', ')}\n`,
+    reasons.length === 0 ? '' : `  reasons for skips and failures: ${reasons.join(', ')}\n`,
     `  relevant after a quarter, half, three quarters, all of the searches: ${summary.relevantBySearches.join(', ')}\n`,
     alignColumns(lists),
     `  results in ${results}: events.jsonl, skipped.jsonl, pages/, crawl.nq.gz\n`,
     `  kept for the next run in ${out}: lists.json, known-pages.jsonl\n`,
-    `  why a page was kept or left: sfwc explain ${results} <address>\n`,
+    `  why a page was accepted or rejected: sfwc explain ${results} <url>\n`,
   ].join('');
 }

@@ -1,51 +1,51 @@
 import { given } from '../support/given.js';
 import { terminalText } from '../support/text/terminal-text.js';
 
-/** Nobody reads standard output any more, as after `sfwc pages out | head -1`: the command ends quietly. */
+/** The reader of standard output is gone, as after `sfwc pages out | head -1`: the command ends quietly. */
 export class ReaderGone extends Error {}
 
-/** The process around a command, so that tests can be one. What is written goes out as it is. */
+/** The process of a command; tests replace it. Output is not escaped here. */
 export interface Surroundings {
   readonly stdout: (text: string) => void;
   /**
-   * Data that is made piece by piece, on stdout as fast as it is read: the next piece is made when there is room for it.
+   * Data that is produced piece by piece, on stdout, with back-pressure: the next piece is produced when there is room.
    * @throws ReaderGone, OutputError
    */
   readonly stream: (texts: AsyncIterable<string>) => Promise<void>;
   readonly stderr: (text: string) => void;
-  /** Whether stdout is a terminal and no file or pipe. */
+  /** Whether stdout is a terminal, not a file or pipe. */
   readonly stdoutIsTerminal: boolean;
   /** The whole of standard input. */
   readonly readStdin: () => Promise<Uint8Array>;
   /** Standard input line by line, as it is typed. */
   readonly readLines: () => AsyncIterable<string>;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** stderr where it is a terminal, on which a progress bar may be redrawn. */
+  /** stderr if it is a terminal, where a progress bar can be redrawn. */
   readonly terminal?: NodeJS.WriteStream;
   /**
-   * Aborted when the user interrupts. Signals are listened to from the moment in which this is first asked for; until
-   * then the system ends the process, in the middle of a computation as well.
+   * Aborted when the user interrupts. The process listens to signals from the first access to this property; until then
+   * the system ends it, even in the middle of a computation.
    */
   readonly signal: AbortSignal;
 }
 
 /**
- * The outside world of a command. Titles, addresses and messages of servers come from the Web: everything that a command
- * prints passes through here, and what a terminal would obey instead of showing it is escaped ({@link terminalText}).
+ * The input and output of a command. Titles, URLs and server messages come from the Web, so everything that a command prints
+ * passes through here, where control sequences are escaped ({@link terminalText}).
  */
 export interface CommandIo extends Surroundings {
-  /** Results for people, on stdout; escaped wherever stdout leads. */
+  /** Results as text, on stdout; always escaped. */
   readonly stdout: (text: string) => void;
   /**
-   * Results for programs (JSON, CSV, RDF), on stdout; not a byte is changed on the way to a file or pipe. Escaped on a
-   * terminal, where JSON still means the same.
+   * Results as data (JSON, CSV, RDF), on stdout: unchanged in a file or pipe, escaped on a terminal. Escaped JSON means the
+   * same.
    */
   readonly data: (text: string) => void;
   /** Messages and progress; escaped. */
   readonly stderr: (text: string) => void;
 }
 
-/** The surroundings as a command gets them: nothing that it prints can command the terminal. */
+/** The input and output as a command gets them: nothing that it prints can control the terminal. */
 export function commandIo(outside: Surroundings): CommandIo {
   const { stdoutIsTerminal } = outside;
   const stdout = (text: string): void => outside.stdout(terminalText(text));
@@ -59,7 +59,7 @@ export function commandIo(outside: Surroundings): CommandIo {
     environment: outside.environment,
     stdoutIsTerminal,
     ...given({ terminal: outside.terminal }),
-    // Not before it is asked for: see there.
+    // A getter, since the first access starts listening to signals.
     get signal() {
       return outside.signal;
     },
@@ -70,7 +70,7 @@ async function* escaped(texts: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const text of texts) yield terminalText(text);
 }
 
-/** Prints a result: as a line of JSON where that is wanted, else in words. */
+/** Prints a result as a line of JSON or as text. */
 export function printResult<T extends object>(
   io: CommandIo,
   json: boolean,

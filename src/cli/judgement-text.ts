@@ -2,7 +2,7 @@ import type { Judgement, NounEvidence } from '../model/topic.js';
 import { alignColumns } from '../support/text/columns.js';
 import { scoreText } from './numbers.js';
 
-/** A verdict in words: the summary, what it rests on, and the nouns that pulled most. */
+/** A verdict as text: its summary, its evidence, and the nouns that influenced it most. */
 export function judgementText(judgement: Judgement): string {
   const { reason, score, classifier } = judgement;
   const { distinct, linked, unknown } = reason.nouns;

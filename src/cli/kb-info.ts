@@ -5,7 +5,7 @@ import { command } from './command.js';
 export const kbInfoCommand = command({
   name: 'info',
   args: '<kb...>',
-  summary: 'Show what is in knowledge bases: topics, their sizes, how they were made, and their files.',
+  summary: 'Describe knowledge bases: topics, sizes, how they were made, and files.',
   examples: ['sfwc kb info kb', 'sfwc kb info kb/diabetes --json', 'sfwc kb info kb --void > void.ttl'],
   fields: kbInfoFields,
   run: async (settings, places, io) => {
@@ -16,7 +16,7 @@ export const kbInfoCommand = command({
       let unreadable = 0;
       const turtle = await voidDescription(asked, ({ name, error }) => {
         unreadable += 1;
-        logger.warn(`${name} is left out: ${error.message}`);
+        logger.warn(`${name} is skipped: ${error.message}`);
       });
       io.data(turtle);
       return unreadable === 0 ? 0 : 1;

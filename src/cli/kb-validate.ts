@@ -7,8 +7,8 @@ export const kbValidateCommand = command({
   args: '[kb...]',
   argumentsReplacedBy: ['crawl', 'thesauri'],
   summary:
-    'Find out whether knowledge bases, results of crawls and thesauri are as they must be: by SHACL shapes, and ' +
-    'whether the files that belong to a topic are there and whole. Ends with 0 when all conform, with 1 otherwise.',
+    'Validate knowledge bases, results of crawls and thesauri against SHACL shapes, and check that the files of each ' +
+    'topic are present and intact. Exit code 0: everything conforms; 1: something does not.',
   examples: [
     'sfwc kb validate kb',
     'sfwc kb validate kb/diabetes --crawl out --json',

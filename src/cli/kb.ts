@@ -7,7 +7,7 @@ import { kbValidateCommand } from './kb-validate.js';
 
 type MakeCommand = (io: CommandIo, done: (code: number) => void) => Command;
 
-/** The commands of `sfwc kb`, in the order of the help; a further one is a further line. */
+/** The commands of `sfwc kb`, in the order of the help. */
 const KB_COMMANDS: readonly MakeCommand[] = [
   (io, done) => toCommander(kbInfoCommand, io, done),
   (io, done) => toCommander(kbValidateCommand, io, done),
@@ -16,6 +16,6 @@ const KB_COMMANDS: readonly MakeCommand[] = [
 
 export const kbGroup: CommandGroup = {
   name: 'kb',
-  summary: 'Look at knowledge bases: what they hold, whether they are whole; write them in other formats.',
+  summary: 'Inspect and validate knowledge bases, and convert them to other formats.',
   commands: (io, done) => KB_COMMANDS.map((make) => make(io, done)),
 };

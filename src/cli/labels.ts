@@ -5,7 +5,7 @@ import { command, toCommander, type CommandGroup } from './command.js';
 import { printResult } from './io.js';
 import { createProgress } from './progress.js';
 
-/** Lines of dumps that are named when they are passed over; of further ones only the number is told. */
+/** How many skipped lines of dumps are reported one by one; of the others only the number is. */
 const PROBLEMS_SHOWN = 10;
 
 const indexCommand = command({
@@ -48,7 +48,7 @@ const indexCommand = command({
 const infoCommand = command({
   name: 'info',
   args: '<index>',
-  summary: 'Say what is in a label index, after checking that it is whole.',
+  summary: 'Check that a label index is intact, and describe it.',
   examples: ['sfwc labels info en.sfwclabels'],
   fields: labelsInfoFields,
   run: async ({ json }, [file = ''], io) => {
@@ -62,7 +62,7 @@ const infoCommand = command({
 const lookupCommand = command({
   name: 'lookup',
   args: '<index> <name...>',
-  summary: 'Show what names may mean by a label index, the most common meaning first.',
+  summary: 'Look up the meanings of names in a label index, the most common first.',
   examples: ['sfwc labels lookup en.sfwclabels mercury "blood pressure"'],
   fields: labelsLookupFields,
   run: async ({ json }, [file = '', ...names], io) => {
@@ -98,7 +98,7 @@ function reportText(report: LabelIndexReport): string {
 /** `sfwc labels …` */
 export const labelsGroup: CommandGroup = {
   name: 'labels',
-  summary: 'Label indexes: millions of names from dumps in one compact file, to link texts by.',
+  summary: 'Make and inspect label indexes: millions of names from dumps in one compact file, for linking.',
   commands: (io, done) => [
     toCommander(indexCommand, io, done),
     toCommander(infoCommand, io, done),

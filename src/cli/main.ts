@@ -28,8 +28,8 @@ import { trainCommand } from './train.js';
 import { webGroup } from './web.js';
 
 /**
- * Runs a command line. Exit codes: 0 fine, 1 failed, 2 wrong usage, 130 interrupted; of a crawl also 3 at its limit. Never
- * throws for bad input.
+ * Runs a command line. Exit codes: 0 success, 1 failure, 2 wrong usage, 130 interrupted; for a crawl also 3 at its limit.
+ * Never throws for bad input.
  */
 export async function main(argv: readonly string[], surroundings: Surroundings): Promise<number> {
   const io = commandIo(surroundings);
@@ -44,7 +44,7 @@ export async function main(argv: readonly string[], surroundings: Surroundings):
     .version(packageVersion())
     .exitOverride()
     .configureOutput({ writeOut: io.stdout, writeErr: io.stderr })
-    .showHelpAfterError('(add --help for what can be given)');
+    .showHelpAfterError('(add --help for usage)');
   for (const built of [
     toCommander(buildCommand, io, done),
     toCommander(trainCommand, io, done),
@@ -78,7 +78,7 @@ export async function main(argv: readonly string[], surroundings: Surroundings):
   }
 }
 
-/** Commander hands settings on to commands made by `.command()` only, not to those added. */
+/** Commander passes its configuration on to commands made by `.command()`, but not to added ones. */
 function inheritSettings(parent: Command): void {
   for (const child of parent.commands) {
     child.exitOverride().copyInheritedSettings(parent);
@@ -97,7 +97,7 @@ function report(error: unknown, argv: readonly string[], io: CommandIo): number 
     if (error instanceof UsageError) io.stderr(`       see: sfwc ${argv[0] ?? ''} --help\n`);
     return error.exitCode;
   }
-  io.stderr(`error: ${messageOf(error)}\n       this is a defect of sfwc; SFWC_TEST_TRACE=1 shows where\n`);
+  io.stderr(`error: ${messageOf(error)}\n       this is a bug in sfwc; SFWC_TEST_TRACE=1 shows where\n`);
   if (io.environment['SFWC_TEST_TRACE'] !== undefined && error instanceof Error)
     io.stderr(`${error.stack ?? ''}\n`);
   return 1;
@@ -105,7 +105,7 @@ function report(error: unknown, argv: readonly string[], io: CommandIo): number 
 
 if (isMainModule(import.meta.url)) {
   const code = await main(process.argv.slice(2), processIo());
-  // An interrupted command need not have ended all of its work.
+  // An interrupted command may still have work pending.
   if (code === new Interrupted().exitCode) process.exit(code);
   process.exitCode = code;
 }

@@ -1,6 +1,6 @@
 import { messageOf } from '../model/errors.js';
 
-/** Says that a crawl or a harvest brought not a single page, and why. */
+/** Says that a crawl or harvest brought no page at all, and why. */
 export function noPageText(noPage: readonly string[]): string {
   const [only, ...more] = noPage.map(messageOf);
   const start = 'no page could be fetched and read';

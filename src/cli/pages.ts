@@ -34,7 +34,7 @@ export const pagesCommand = command({
   },
 });
 
-/** A page to read; the line with the address shows where the next one begins. */
+/** A page as text, after a line with its URL. */
 function pageText({ url, title, text }: AcceptedPage): string {
   return `=== ${url}\n\n${title}\n\n${text}\n\n`;
 }

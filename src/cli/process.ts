@@ -10,13 +10,13 @@ import { ReaderGone, type Surroundings } from './io.js';
 
 /** The process's own streams and signals. */
 export function processIo(): Surroundings {
-  // Stays so where the stream fails: the command ends then, and more failures may follow.
+  // The listener stays after a failure: the command ends, and more failures may follow.
   let isStreaming = false;
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     // The command is told.
     if (isStreaming) return;
     const failure = outputFailure(error);
-    // `sfwc query … | head` closes the pipe early: that is no error.
+    // `sfwc query … | head` closes the pipe early, which is not an error.
     if (failure instanceof ReaderGone) process.exit();
     process.stderr.write(`error: ${failure.message}\n`);
     process.exit(1);
@@ -43,8 +43,8 @@ export function processIo(): Surroundings {
 }
 
 /**
- * Writes texts to a stream that stays open. A text is made only when there is room for it.
- * @throws ReaderGone where nobody reads the stream any more; OutputError where it cannot be written; what the texts throw
+ * Writes texts to a stream that stays open, with back-pressure.
+ * @throws ReaderGone when the reader of the stream is gone; OutputError when it cannot be written; whatever `texts` throws
  */
 export async function writeAll(stream: Writable, texts: AsyncIterable<string>): Promise<void> {
   let failure: Error | undefined;
@@ -65,8 +65,8 @@ function outputFailure(error: NodeJS.ErrnoException): ReaderGone | OutputError {
 }
 
 /**
- * Aborted at the first Ctrl-C or SIGTERM, which is acknowledged at once; the second one ends the process. What is half made
- * is removed then, too: see `support/files/unfinished.ts`.
+ * Aborted at the first Ctrl-C or SIGTERM, which is acknowledged at once; the second one ends the process. Unfinished files
+ * are removed in both cases: see `support/files/unfinished.ts`.
  *
  * @param process where signals arrive
  * @param exit ends the process
@@ -82,7 +82,7 @@ export function signalOf(
       exit(new Interrupted().exitCode);
       return;
     }
-    stderr('\nstopping; Ctrl-C again ends at once\n');
+    stderr('\nstopping; press Ctrl-C again to quit at once\n');
     controller.abort(new Interrupted());
   };
   process.on('SIGINT', interrupt);
@@ -90,7 +90,7 @@ export function signalOf(
   return controller.signal;
 }
 
-/** Lines as they come in. When they are no longer wanted, the input is paused, so that it does not keep the process alive. */
+/** Lines as they come in. The input is paused when the loop is left, so that it does not keep the process alive. */
 export async function* linesOf(input: Readable): AsyncGenerator<string> {
   const lines = createInterface({ input });
   try {
@@ -100,7 +100,7 @@ export async function* linesOf(input: Readable): AsyncGenerator<string> {
   }
 }
 
-/** Whether the module is the one that Node was started with (through a link in `bin`, too). */
+/** Whether Node was started with this module, directly or through a link in `bin`. */
 export function isMainModule(moduleUrl: string): boolean {
   const started = process.argv[1];
   return started !== undefined && realpathSync(started) === fileURLToPath(moduleUrl);

@@ -3,34 +3,34 @@ import { systemClock, type Clock } from '../support/time/clock.js';
 import { terminalText } from '../support/text/terminal-text.js';
 import type { CommandIo } from './io.js';
 
-/** How far something is. */
+/** The progress of some work. */
 export interface Standing {
   readonly done: number;
-  /** How many there will be in the end; absent where that is not known. */
+  /** The total; absent if unknown. */
   readonly total?: number | undefined;
-  /** What is counted, in the plural: 'documents'. */
+  /** The unit of the counts, in the plural: 'documents'. */
   readonly unit: string;
-  /** Whether so much is left that the total will be reached, so that the time remaining can be told. Default true. */
+  /** Whether the total will certainly be reached, so that the time remaining can be shown. Default: true. */
   readonly endKnown?: boolean;
-  /** What else there is to say, the most important first. */
+  /** Further remarks, the most important first. */
   readonly notes?: readonly string[];
 }
 
-/** Shows how far something is; on a terminal a line with a bar that is redrawn, elsewhere a line now and then. */
+/** Shows progress: on a terminal as a bar, elsewhere as a line now and then. */
 export interface Progress {
   update(standing: Standing): void;
   stop(): void;
 }
 
-/** Seconds between two lines where there is no terminal. */
+/** Seconds between lines where there is no terminal. */
 export const LINE_INTERVAL = 5;
-/** Seconds over which a rate is taken. */
+/** Seconds over which a rate is measured. */
 const RATE_SECONDS = 30;
-/** Seconds before the time remaining is told: an estimate from less is worth nothing. */
+/** Seconds before the time remaining is shown: earlier estimates are useless. */
 const LEAST_SECONDS = 3;
-/** Characters of a bar. */
+/** Width of a bar, in characters. */
 const BAR = 20;
-/** Columns of a terminal that does not say how wide it is. */
+/** Assumed width of a terminal that does not report one. */
 const USUAL_COLUMNS = 80;
 
 export function createProgress(io: CommandIo, label: string, clock: Clock = systemClock): Progress {
@@ -51,8 +51,8 @@ function barProgress(stream: NodeJS.WriteStream, label: string, now: () => numbe
   let started = false;
   return {
     update(standing) {
-      // The last column stays free: some terminals begin a new line when it is written.
-      // The bar's own control sequences go to the stream past `io`.
+      // The last column stays free: some terminals wrap the line when it is written.
+      // The bar's control sequences bypass `io`, which would escape them.
       const told = { line: lineOf(standing, (stream.columns || USUAL_COLUMNS) - 1, true) };
       if (!started) bar.start(1, 0, told);
       started = true;
@@ -76,7 +76,7 @@ function lineProgress(io: CommandIo, label: string, now: () => number): Progress
   };
 }
 
-/** Writes lines of which each knows how fast it went before. */
+/** Writes lines, each with the rate so far. */
 function createLineWriter(
   label: string,
   now: () => number,
@@ -96,8 +96,8 @@ function createLineWriter(
 }
 
 /**
- * One line: label, bar, how many of how many, the time remaining, and as many notes as there is room for.
- * @param width columns that it may take at most
+ * One line: label, bar, count and total, the time remaining, and as many notes as fit.
+ * @param width maximum number of columns
  */
 export function progressLine(
   label: string,
@@ -108,7 +108,7 @@ export function progressLine(
     secondsLeft,
   }: { readonly width: number; readonly bar: boolean; readonly secondsLeft?: number },
 ): string {
-  // The bar's own control sequences go to the stream past `io`.
+  // The bar's control sequences bypass `io`, which would escape them.
   const shown = notes.map(terminalText);
   const counted = total === undefined ? `${done} ${unit}` : `${done}/${total} ${unit}`;
   const drawn = bar && total !== undefined && total > 0 ? `${barText(done / total)} ` : '';
@@ -126,7 +126,7 @@ function barText(share: number): string {
   return '■'.repeat(full) + ' '.repeat(BAR - full);
 }
 
-/** A length of time in its two largest units: `45 s`, `12 min`, `3 h 20 min`, `2 d 5 h`. */
+/** A duration in its two largest units: `45 s`, `12 min`, `3 h 20 min`, `2 d 5 h`. */
 export function durationText(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   if (seconds < 90) return `${Math.ceil(seconds)} s`;
@@ -135,7 +135,7 @@ export function durationText(seconds: number): string {
   return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} d ${hours % 24} h`;
 }
 
-/** Says how many a second there were lately, of a number that grows. @param now seconds */
+/** Measures the recent rate per second of a growing number. @param now seconds */
 export function createRate(now: () => number): (count: number) => number {
   const seen: { readonly at: number; readonly count: number }[] = [];
   return (count) => {

@@ -7,7 +7,7 @@ export const queryCommand = command({
   args: '<kb> [sparql]',
   argumentsReplacedBy: ['file'],
   summary:
-    'Ask a knowledge base in SPARQL: a folder (all its topics), one topic (kb/diabetes) or a SPARQL endpoint, ' +
+    'Query a knowledge base in SPARQL: a folder (all its topics), one topic (kb/diabetes) or a SPARQL endpoint, ' +
     'alone or together with other sources.',
   examples: [
     'sfwc query kb --file queries/topics.rq',
@@ -35,7 +35,7 @@ export const queryCommand = command({
       ...(file === undefined ? {} : { file }),
       ...(topic === undefined ? {} : { topic }),
     });
-    // The cells of a table are made safe already; whatever else comes of a query is for programs.
+    // The cells of a table are already escaped; other formats are data.
     io.data(answer);
     return 0;
   },

@@ -4,14 +4,14 @@ import { alignColumns } from '../support/text/columns.js';
 import { command } from './command.js';
 import { printResult, type CommandIo } from './io.js';
 
-/** Characters of a page that are shown before a rater is asked. */
+/** How many characters of a page a rater is shown. */
 const SHOWN = 700;
 
 export const rateCommand = command({
   name: 'rate',
   args: '<out>',
   summary:
-    'Let people judge a sample of what a crawl kept: harvest ratio of each rater, and how far they agree.',
+    "Have people judge a sample of the accepted pages, and report each rater's harvest ratio and their agreement.",
   examples: [
     'sfwc rate out --rater ada',
     'sfwc rate out --rater ada --count 30 --seed 7',
@@ -27,10 +27,10 @@ export const rateCommand = command({
       printResult(io, settings.json, report, reportText);
     } else if (settings.from !== undefined) {
       const count = await rating.importRatings(out, { ...settings, from: settings.from });
-      io.stderr(`${count} judgements taken from ${settings.from}\n`);
+      io.stderr(`${count} judgements imported from ${settings.from}\n`);
     } else if (settings.page) {
       const file = await rating.writeSessionPage(out, settings);
-      io.stderr(`open ${file} in a browser; what it saves is read by: sfwc rate ${out} --from FILE\n`);
+      io.stderr(`open ${file} in a browser; import what it saves with: sfwc rate ${out} --from FILE\n`);
     } else {
       await ask(await rating.openRatingSession(out, settings), io, out);
     }
@@ -40,7 +40,7 @@ export const rateCommand = command({
 
 const ANSWERS = { y: 'yes', yes: 'yes', n: 'no', no: 'no', s: 'skip', skip: 'skip' } as const;
 
-/** Asks for each page that is open until there is none, the rater quits, or nothing more comes in. */
+/** Asks about each open page until none is left, the rater quits, or the input ends. */
 async function ask(session: RatingSession, io: CommandIo, out: string): Promise<void> {
   const { open, size, topic, rater } = session;
   const lines = io.readLines()[Symbol.asyncIterator]();
@@ -48,7 +48,7 @@ async function ask(session: RatingSession, io: CommandIo, out: string): Promise<
   try {
     for (const page of open) {
       const { title, url, text } = await session.show(page);
-      const shown = text === undefined ? '(its text was not kept; open the address)' : excerpt(text);
+      const shown = text === undefined ? '(its text was not stored; open the URL)' : excerpt(text);
       io.stderr(`\n[${size - open.length + answered + 1}/${size}] ${title}\n${url}\n\n${shown}\n\n`);
       const answer = await nextAnswer(lines, io, topic);
       if (answer === undefined) break;
@@ -61,8 +61,8 @@ async function ask(session: RatingSession, io: CommandIo, out: string): Promise<
   const left = open.length - answered;
   io.stderr(
     left === 0
-      ? `\nall ${size} pages are judged by ${rater}; sfwc rate ${out} --report tells what was found\n`
-      : `\n${answered} judged now, ${left} left; the same command goes on\n`,
+      ? `\nall ${size} pages are judged by ${rater}; see the results with: sfwc rate ${out} --report\n`
+      : `\n${answered} judged now, ${left} left; run the same command to continue\n`,
   );
 }
 

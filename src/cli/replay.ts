@@ -5,14 +5,14 @@ import { lineLogger } from '../support/logger.js';
 import { command } from './command.js';
 import { scoreText } from './numbers.js';
 
-/** Pages named of each kind of change. */
+/** Maximum number of pages listed per kind of change. */
 const NAMED = 10;
 
 export const replayCommand = command({
   name: 'replay',
   args: '<out>',
   summary:
-    'Score a finished crawl by another classifier or another strategy, without fetching, and tell what would have differed.',
+    'Score a finished crawl with another classifier or strategy, without fetching, and show the differences.',
   examples: [
     'sfwc replay out --kb kb --classifier krs-paper',
     'sfwc replay out --kb kb --strategy lpe',
@@ -37,17 +37,17 @@ export const replayCommand = command({
 });
 
 const MISSING: Readonly<Record<MissingBody, string>> = {
-  unchanged: 'had not changed since an earlier crawl, which has them',
+  unchanged: 'had not changed since an earlier crawl, which stores them',
   'not-archived':
-    'were not kept: rejected pages are kept in archives alone (--warc all), and the crawl has none (--web may have them)',
+    'were not kept: only archives (--warc all) keep rejected pages, and the crawl has none (--web may have them)',
   'not-in-archive': 'are not in the archive of the crawl as they were judged (--web may have them)',
 };
 
-/** How many pages were judged again, and why the others were not. */
+/** How many pages were judged again, and why others were not. */
 function coverageText({ judged, judgedAgain, missing }: JudgedAgain): string {
   const reasons = Object.entries(missing).map(([why, count]) => `  ${count} ${MISSING[why as MissingBody]}`);
   const rest = judged - judgedAgain;
-  const others = rest === 0 ? '' : `; the verdicts of ${rest} are those of the crawl:`;
+  const others = rest === 0 ? '' : `; ${rest} keep the verdict of the crawl:`;
   return [`${judgedAgain} of ${judged} pages were judged again${others}`, ...reasons, ''].join('\n');
 }
 
@@ -56,7 +56,7 @@ function judgedText(report: JudgedAgain): string {
   const changes = [...named('accepted now', gained), ...named('rejected now', lost)];
   return [
     `${classifier} instead of ${classifierBefore}: ${report.acceptedBefore} pages were accepted, ${report.acceptedNow} are now`,
-    ...(changes.length === 0 ? ['  no verdict differs'] : changes),
+    ...(changes.length === 0 ? ['  no verdict changed'] : changes),
     '',
   ].join('\n');
 }
@@ -77,13 +77,13 @@ function orderText(report: Reordered): string {
     ['best curve', share(report.curveBefore), share(report.curve)],
   ];
   return [
-    `accepted pages found by then, of ${report.accepted} (seeds left out), among the ${fetchesBefore} pages that were fetched:`,
+    `accepted pages found by then, of ${report.accepted} (without seeds), among the ${fetchesBefore} fetched pages:`,
     alignColumns(rows).trimEnd(),
     fetches < fetchesBefore
-      ? `  ${strategy} would have come to ${fetches} of them: to the rest no link leads that it follows`
+      ? `  ${strategy} would have reached ${fetches} of them; no link that it follows leads to the rest`
       : '',
     partial > 0
-      ? `  of ${partial} pages only title, links and anchor texts were kept (--web may have the rest): ${strategy} saw no more of them`
+      ? `  ${strategy} saw only title, links and anchor texts of ${partial} pages, whose text was not kept (--web may have it)`
       : '',
     ...report.earlier.map(({ url, before, now }) => `  earlier: ${url} (${before} → ${now ?? ''})`),
     ...report.later.map(

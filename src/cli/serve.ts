@@ -6,7 +6,7 @@ export const serveCommand = command({
   name: 'serve',
   args: '<kb...>',
   summary:
-    'Serve knowledge bases: SPARQL endpoint, graph store, and a page to query them. Ctrl-C ends it. ' +
+    'Serve knowledge bases: SPARQL endpoint, graph store, and a page to query them. Ctrl-C stops it. ' +
     'Name the knowledge bases before the options, or after --.',
   examples: [
     'sfwc serve kb',
@@ -19,7 +19,7 @@ export const serveCommand = command({
     const server = await serve(places, settings, { onNote: (note) => io.stderr(`note: ${note}\n`) });
     const { address } = server;
     io.stderr(`serving ${places.join(', ')} at ${address}\n`);
-    io.stderr(`  SPARQL ${address}sparql, graphs ${address}data, page ${address}; Ctrl-C ends\n`);
+    io.stderr(`  SPARQL ${address}sparql, graphs ${address}data, page ${address}; Ctrl-C stops\n`);
     if (!io.signal.aborted) await once(io.signal, 'abort');
     await server.close();
     return 0;

@@ -8,7 +8,7 @@ import { noPageText } from './no-page.js';
 export const statusCommand = command({
   name: 'status',
   args: '<out>',
-  summary: 'Say how a crawl stands: one that runs, was killed, or came to its end.',
+  summary: 'Show the state of a crawl: running, killed, or finished.',
   examples: ['sfwc status out', 'sfwc status out --json'],
   fields: statusFields,
   run: async (settings, [out = ''], io) => {
@@ -21,8 +21,8 @@ export const statusCommand = command({
 
 const STATES = {
   ...ENDINGS,
-  running: 'it is running',
-  stopped: 'it was killed or failed; --resume goes on',
+  running: 'running',
+  stopped: 'killed or failed; continue with --resume',
 } as const;
 
 function statusText({
@@ -40,8 +40,8 @@ function statusText({
   return [
     `${topic}: ${STATES[state]}`,
     `  ${counts.fetched}/${maxPages} pages requested, ${crawlNotes({ ...counts, reasons: {} }).join(', ')}`,
-    `  ${rate.toFixed(1)} requests a second over ${seconds.toFixed(0)} s, ${(counts.bytes / 1e6).toFixed(1)} MB of bodies`,
-    `  begun ${startedAt}${lastEventAt === undefined ? ', nothing happened yet' : `, last event ${lastEventAt}`}`,
+    `  ${rate.toFixed(1)} requests per second over ${seconds.toFixed(0)} s, ${(counts.bytes / 1e6).toFixed(1)} MB of bodies`,
+    `  started ${startedAt}${lastEventAt === undefined ? ', no events yet' : `, last event ${lastEventAt}`}`,
     ...(archive === undefined
       ? []
       : [

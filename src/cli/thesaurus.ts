@@ -8,7 +8,7 @@ const validateCommand = command({
   name: 'validate',
   args: '<file>',
   summary:
-    'Check a thesaurus: SKOS in Turtle, one concept scheme a facet. Lists all that is wrong, with lines.',
+    'Check a thesaurus: SKOS in Turtle, one concept scheme per facet. Lists all problems with their lines.',
   examples: ['sfwc thesaurus validate kb/thesaurus-diabetes.ttl'],
   fields: thesaurusFileFields,
   run: async (settings, [file = ''], io) => {
@@ -27,7 +27,7 @@ const validateCommand = command({
 const infoCommand = command({
   name: 'info',
   args: '<file>',
-  summary: 'Count what is in a thesaurus, facet by facet.',
+  summary: 'Show the number of concepts and labels in each facet of a thesaurus.',
   examples: ['sfwc thesaurus info kb/thesaurus-diabetes.ttl'],
   fields: thesaurusFileFields,
   run: async (settings, [file = ''], io) => {
@@ -35,7 +35,7 @@ const infoCommand = command({
     const info = await thesaurusInfo(file);
     printResult(io, settings.json, info, infoTable);
     if (info.problems > 0)
-      io.stderr(`${info.problems} things are wrong with it: sfwc thesaurus validate ${file}\n`);
+      io.stderr(`${info.problems} problems, listed by: sfwc thesaurus validate ${file}\n`);
     return 0;
   },
 });
@@ -43,7 +43,7 @@ const infoCommand = command({
 const suggestCommand = command({
   name: 'suggest',
   args: '',
-  summary: 'Propose facets and terms of a thesaurus from a topic of a knowledge base, for a person to edit.',
+  summary: 'Propose facets and terms of a thesaurus from a topic of a knowledge base, for manual editing.',
   examples: [
     'sfwc thesaurus suggest --kb kb --topic diabetes --out diabetes.ttl',
     'sfwc classify page.html --kb kb --topic diabetes --classifier thesaurus --thesaurus diabetes.ttl --explain',
@@ -60,8 +60,7 @@ const suggestCommand = command({
           .map(({ lemma }) => lemma)
           .join(', ')}\n`,
       );
-    if (file !== undefined)
-      io.stderr(`saved ${file}; every term is a proposal until a person has looked at it\n`);
+    if (file !== undefined) io.stderr(`saved ${file}; every term is a proposal for you to review\n`);
     return 0;
   },
 });
@@ -69,8 +68,7 @@ const suggestCommand = command({
 /** `sfwc thesaurus validate`, `info`, `suggest`. */
 export const thesaurusGroup: CommandGroup = {
   name: 'thesaurus',
-  summary:
-    'Check, count and propose thesauri: the words of a topic by facets, which --classifier thesaurus judges by.',
+  summary: 'Check, describe and propose thesauri: the words of a topic by facet, for --classifier thesaurus.',
   commands: (io, done) => [
     toCommander(validateCommand, io, done),
     toCommander(infoCommand, io, done),
@@ -85,7 +83,7 @@ function infoTable({ facets, concepts, labels, proposed, negatives }: ThesaurusI
     ...[facet.concepts, facet.top, facet.depth, facet.labels, facet.proposed].map(String),
   ]);
   const table = alignColumns([
-    ['facet', 'concepts', 'at the top', 'depth', 'labels', 'proposed'],
+    ['facet', 'concepts', 'top level', 'depth', 'labels', 'proposed'],
     ...rows,
     total,
   ]);

@@ -10,8 +10,8 @@ export const trainCommand = command({
   name: 'train',
   args: '',
   summary:
-    'Train a classifier from a topic and a background, and save it beside the topic. ' +
-    'sfwc build trains the ensemble by itself where it is given a background.',
+    'Train a classifier from a topic and a background, and save it next to the topic. ' +
+    'sfwc build trains the ensemble itself when given a background.',
   examples: [
     'sfwc train --kb kb --topic diabetes --background texts-of-any-subjects',
     'sfwc train --kb kb --topic diabetes --classifier itfidf-bayes --features 1000',

@@ -10,7 +10,7 @@ const webInfoCommand = command({
   name: 'info',
   args: '<path>',
   summary:
-    'Describe a web in files: hosts, pages, topics. A folder of pages, a WARC file, or linked articles.',
+    'Describe the hosts, pages and topics of a stored web: a folder of pages, a WARC file, or linked articles.',
   examples: ['sfwc web info corpora/sample-web', 'sfwc web info archive.warc.gz --json'],
   fields: webInfoFields,
   run: async (settings, [path = ''], io) => {
@@ -37,7 +37,7 @@ const webServeCommand = command({
   name: 'serve',
   args: '<path>',
   summary:
-    'Serve a web in files on this machine, all its hosts by one port, told apart by the Host header. Ctrl-C ends it.',
+    'Serve all hosts of a stored web on one local port, distinguished by the Host header. Ctrl-C stops it.',
   examples: [
     'sfwc web serve corpora/sample-web --port 8080',
     'sfwc web serve pages --web-host example.org',
@@ -50,13 +50,13 @@ const webServeCommand = command({
       (error: unknown) => {
         if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
         throw new UsageError(`port ${settings.port} is taken`, {
-          hint: 'name another one: --port 0 takes a free one',
+          hint: 'choose another one, or let --port 0 pick a free one',
         });
       },
     );
     for (const problem of problems) io.stderr(`skipped ${problem}\n`);
     const address = `${server.address}:${server.port}`;
-    io.stderr(`serving ${path} at ${address}; Ctrl-C ends\n`);
+    io.stderr(`serving ${path} at ${address}; Ctrl-C stops\n`);
     io.stderr(
       `  crawl it: sfwc crawl --seeds '${example}' --connect-to '*=${address}' --kb … --topic … --out …\n`,
     );
@@ -68,6 +68,7 @@ const webServeCommand = command({
 
 export const webGroup: CommandGroup = {
   name: 'web',
-  summary: 'Webs in files, for comparisons and trials: folders of pages, web archives, linked articles.',
+  summary:
+    'Inspect or serve stored webs, for comparisons and tests: folders of pages, web archives, linked articles.',
   commands: (io, done) => [toCommander(webInfoCommand, io, done), toCommander(webServeCommand, io, done)],
 };

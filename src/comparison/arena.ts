@@ -2,14 +2,16 @@ import type { CompareSettings } from '../config/settings.js';
 import { crawl } from '../crawl/engine/engine.js';
 import { judgeHere } from '../judging/judge-here.js';
 import { createRobots } from '../crawl/politeness/robots.js';
-import { isBound } from '../evaluation/comparison.js';
 import { maxSimilarity } from '../evaluation/similarity.js';
 import { dotSparse } from '../learning/sparse-vector.js';
 import type { CrawlEvent, Frontier, LinkPriority } from '../model/crawl.js';
 import type { Page, PageReader } from '../model/page.js';
-import { STRATEGIES } from '../model/strategy.js';
+import type { StrategyName } from '../model/strategy.js';
 import type { Judgement, TopicClassifier } from '../model/topic.js';
 import { createPageReader } from '../page/reader.js';
+import { guardStrategy } from '../plugins/guard.js';
+import { loadPlugins } from '../plugins/load.js';
+import type { Plugins } from '../plugins/registry.js';
 import { createStrategy, needsTexts, type StrategyParts } from '../priority/create-strategy.js';
 import type { TopicTexts } from '../priority/term-weights.js';
 import { silentLogger } from '../support/logger.js';
@@ -23,7 +25,7 @@ import { chosenClassifier, openJudge, openJudgeLinking, type Judge } from '../ju
 import { openTopic } from '../knowledge/knowledge-base.js';
 import { strategyTexts } from '../crawl-setup/strategy-texts.js';
 import { unlimitedPlan } from '../crawl-setup/crawl-plan.js';
-import { frontierFor, strategyParts } from '../crawl-setup/strategy.js';
+import { followedBy, frontierFor, strategyParts } from '../crawl-setup/strategy.js';
 import { openStoredWeb } from '../crawl-setup/web.js';
 import type { CompareJob, JobOutcome, Verdict, Verdicts } from './job.js';
 import { rememberingWeb } from './page-memory.js';
@@ -32,37 +34,38 @@ import { given } from '../support/given.js';
 /** Median of the simulated time of an answer, in milliseconds. */
 const LATENCY = 100;
 
-/** A place where crawls are done one after the other; what they share (pages read, topics) is kept between them. */
+/** Runs crawls one after the other, and keeps what they share between them: pages and topics. */
 export interface Arena {
   /**
    * @param known verdicts of earlier crawls of the topic by the classifier
-   * @param onFetch told of each fetch
+   * @param onFetch called after each fetch
    */
   run(job: CompareJob, known: Verdicts, onFetch: () => void, signal?: AbortSignal): Promise<JobOutcome>;
   close(): Promise<void>;
 }
 
-/** What an arena has of a topic. */
+/** What an arena keeps of a topic. */
 interface ArenaTopic {
   readonly texts: () => Promise<TopicTexts>;
   readonly parts: () => Promise<StrategyParts>;
   readonly judge: (classifier: CompareJob['classifier']) => Promise<Judge>;
-  /** How similar pages are to the most similar text of the corpus, by address. */
+  /** Similarities of pages to the most similar text of the corpus, by URL. */
   readonly similarities: Map<string, number>;
-  /** How similar pages are to the topic, by address: what {@link lookahead} looks at. */
+  /** Similarities of pages to the topic, by URL, for {@link lookahead}. */
   readonly likeness: Map<string, number>;
 }
 
-/** Opens the web of a comparison to crawl in it. @throws InputError when it cannot be opened */
+/** Opens the web of a comparison to crawl in it, with the plugins. @throws InputError when one cannot be opened */
 export async function openArena(settings: CompareSettings): Promise<Arena> {
+  const plugins = await loadPlugins(settings.plugin);
   const { web } = await openStoredWeb(settings.web, settings);
   const memory = rememberingWeb(web, createPageReader());
   const topics = new Map<string, ArenaTopic>();
   return {
     async run(job, known, onFetch, signal) {
-      const topic = topics.get(job.topic) ?? openArenaTopic(job.topic, settings);
+      const topic = topics.get(job.topic) ?? openArenaTopic(job.topic, settings, plugins);
       topics.set(job.topic, topic);
-      return crawlOnce(job, { settings, topic, known, onFetch, signal, ...memory });
+      return crawlOnce(job, { settings, plugins, topic, known, onFetch, signal, ...memory });
     },
     close: async () => {
       await web.close?.();
@@ -70,12 +73,12 @@ export async function openArena(settings: CompareSettings): Promise<Arena> {
   };
 }
 
-function openArenaTopic(name: string, settings: CompareSettings): ArenaTopic {
+function openArenaTopic(name: string, settings: CompareSettings, plugins: Plugins): ArenaTopic {
   const texts = once(() => strategyTexts(settings.kb, name, 'compare'));
   const judges = new Map<string, Promise<Judge>>();
   const open = async (classifier: CompareJob['classifier']): Promise<Judge> => {
     const topic = await openTopic(settings.kb, name);
-    const linking = await openJudgeLinking(topic, settings, () => undefined);
+    const linking = await openJudgeLinking(topic, settings, () => undefined, plugins);
     const thesaurus = classifier === 'thesaurus' ? settings.thesaurus : undefined;
     return openJudge(topic, chosenClassifier({ classifier, thesaurus }), linking);
   };
@@ -94,6 +97,7 @@ function openArenaTopic(name: string, settings: CompareSettings): ArenaTopic {
 
 interface Surroundings {
   readonly settings: CompareSettings;
+  readonly plugins: Plugins;
   readonly topic: ArenaTopic;
   readonly known: Verdicts;
   readonly onFetch: () => void;
@@ -117,12 +121,12 @@ async function crawlOnce(job: CompareJob, surroundings: Surroundings): Promise<J
   const events: CrawlEvent[] = [];
   const similarities: number[] = [];
   const similarity = await similarityOf(topic);
-  // One after the other and without pauses, so that the order is the strategy's alone.
+  // Sequential and without pauses, so that only the strategy determines the order.
   const plan = unlimitedPlan({
     seeds: job.seeds,
     maxPages: settings.maxPages,
     maxDepth: settings.maxDepth,
-    follow: settings.follow ?? (isBound(job.strategy) ? 'all' : STRATEGIES[job.strategy].follow),
+    follow: settings.follow ?? followedBy(priority),
   });
   const summary = await crawl(
     {
@@ -167,7 +171,7 @@ async function crawlOnce(job: CompareJob, surroundings: Surroundings): Promise<J
   };
 }
 
-/** A page is known by its address after redirects. */
+/** A page is identified by its URL after redirects. */
 function addressOf(event: CrawlEvent): string {
   return event.finalUrl ?? event.url;
 }
@@ -189,7 +193,10 @@ function missedTargets(
 }
 
 async function strategyOf(job: CompareJob, surroundings: Surroundings): Promise<LinkPriority> {
-  const { strategy, members } = job;
+  const { strategy, topic, members } = job;
+  const { settings, plugins } = surroundings;
+  const own = plugins.find('strategies', strategy);
+  if (own !== undefined) return guardStrategy(own, { kb: settings.kb, topic });
   if (strategy === 'lookahead') return lookahead(surroundings);
   const labelled = new Set(members);
   if (strategy === 'label-greedy') {
@@ -199,13 +206,14 @@ async function strategyOf(job: CompareJob, surroundings: Surroundings): Promise<
     };
   }
   const none: StrategyParts = strategyParts({ corpus: [], background: [] });
-  const parts = needsTexts(strategy) ? await surroundings.topic.parts() : none;
-  // What is known of the pages labels the browse, as the paper's user would.
+  const name = strategy as StrategyName;
+  const parts = needsTexts(name) ? await surroundings.topic.parts() : none;
+  // The known labels stand in for the user of the paper, who labels the browse.
   const label = (event: CrawlEvent): boolean => labelled.has(addressOf(event));
-  return createStrategy(strategy, members === undefined ? parts : { ...parts, label });
+  return createStrategy(name, members === undefined ? parts : { ...parts, label });
 }
 
-/** Reads every page of the web before it begins. */
+/** Reads every page of the web in advance. */
 async function lookahead({ topic, web, pageAt }: Surroundings): Promise<LinkPriority> {
   const { sight } = await topic.parts();
   const { likeness } = topic;
@@ -221,7 +229,7 @@ async function lookahead({ topic, web, pageAt }: Surroundings): Promise<LinkPrio
   };
 }
 
-/** A classifier that judges each page once, whoever crawls it; time stands still meanwhile. */
+/** A classifier that judges each page once for all crawls. Judging takes no simulated time. */
 async function judgingOf(
   job: CompareJob,
   { topic, settings, known }: Surroundings,
@@ -245,7 +253,7 @@ async function judgingOf(
   };
 }
 
-/** A judgement without its reasons, for which nobody asks here. */
+/** A judgement without reasons, which a comparison does not need. */
 export function judgementOf(classifier: string, [accepted, score]: Verdict): Judgement {
   const nouns = { distinct: 0, linked: 0, unknown: 0 };
   const band = { low: null, high: null };

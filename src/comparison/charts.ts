@@ -9,7 +9,7 @@ export interface ChartLine {
   readonly points: readonly (readonly [x: number, y: number])[];
 }
 
-/** A bar, with a band where there are repeats. */
+/** A bar, with a confidence band if there are repeats. */
 export interface ChartBar {
   readonly name: string;
   readonly value: number;

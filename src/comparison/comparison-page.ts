@@ -6,13 +6,13 @@ import { lossesOf } from '../evaluation/losses.js';
 import { leagueNotes, leagueRows, unfocused } from './table.js';
 import { lossSentences } from './words.js';
 
-/** A comparison as Markdown: the league table, what became of the papers' claims, and where crawls lost. */
+/** A comparison as Markdown: the league table, the tests of the papers' claims, and where crawls lost. */
 export function comparisonPage(comparison: Comparison): string {
   const measured = measureAll(comparison);
   return [
     '# Comparison of crawling strategies',
     '',
-    `Written by \`sfwc compare\`; every figure and every verdict follows from its results. ${introduction(comparison)}`,
+    `Written by \`sfwc compare\`; all figures and verdicts are computed from its results. ${introduction(comparison)}`,
     '',
     '## League table',
     '',
@@ -42,7 +42,7 @@ function introduction({ topics, crawls, webPages }: Comparison): string {
   const names = topics.map(({ name, targets, truth }) =>
     truth === 'labels' ? `${name} (${targets.length} targets)` : name,
   );
-  return `${crawls.length} crawls: ${strategies} strategies on ${names.join(', ')}, in a web of ${webPages} pages. Seeds and pages of the corpus never count as found; every fetch counts.`;
+  return `${crawls.length} crawls: ${strategies} strategies on ${names.join(', ')}, in a web of ${webPages} pages. Seeds and pages of the corpus never count as found. Every fetch counts.`;
 }
 
 const VERDICTS: Readonly<Record<ClaimFinding['verdict'], string>> = {
@@ -53,15 +53,15 @@ const VERDICTS: Readonly<Record<ClaimFinding['verdict'], string>> = {
   missing: 'was not compared',
 };
 
-/** The claims of the papers with their verdicts; none where no claim could be looked at. */
+/** The claims of the papers with their verdicts; empty if no claim could be tested. */
 function claimsPart(comparison: Comparison, measured: readonly MeasuredCrawl[]): readonly string[] {
   const claims = judgeClaims(comparison);
   if (claims.every(({ verdict }) => verdict === 'missing')) return [];
   const papers = [...new Set(claims.map(({ paper }) => paper))];
   return [
-    '## What held of what the papers say',
+    '## Claims of the papers',
     '',
-    'The papers crawled other webs, with other topics and up to 10,000 fetches; a claim is tested in the form that this web allows, and the test is written below it.',
+    'The papers crawled other webs, with other topics and up to 10,000 fetches. Each claim is tested as far as this web allows, and followed by its test.',
     '',
     table([
       ['paper', 'claim', ...comparison.topics.map(({ name }) => name), 'verdict'],
@@ -107,7 +107,7 @@ function claimText(
   ];
 }
 
-/** The few sentences that tell most. */
+/** The most informative sentences. */
 function whyText(comparison: Comparison, crawl: MeasuredCrawl): string {
   return lossSentences(comparison, crawl, lossesOf(crawl)).slice(0, 4).join(' ');
 }
@@ -125,7 +125,7 @@ function focusPart(measured: readonly MeasuredCrawl[]): readonly string[] {
   return [
     '## With focus and without',
     '',
-    'Precision, recall and accuracy of what was fetched, as Devi measures, each followed by what breadth-first had with as many fetches.',
+    'Precision, recall and accuracy of the fetched pages, as measured by Devi, each followed by the value of breadth-first after as many fetches.',
     '',
     table([['topic', 'strategy', 'precision', 'recall', 'accuracy'], ...rows]),
     '',

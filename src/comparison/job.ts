@@ -1,30 +1,31 @@
-import type { ComparedStrategy } from '../config/settings.js';
 import type { ComparedCrawl } from '../evaluation/comparison.js';
-import type { ClassifierName } from '../model/topic.js';
 
-/** One crawl that is to be done; plain data, so that a thread can be sent it. */
+/** A crawl to run, as plain data for threads. */
 export interface CompareJob {
-  /** Checksum of all that its outcome depends on. */
+  /** Checksum of everything that its outcome depends on. */
   readonly key: string;
   /** Name in the knowledge base. */
   readonly topic: string;
   /** Undefined: the topic's own. */
-  readonly classifier: ClassifierName | undefined;
-  readonly strategy: ComparedStrategy;
+  readonly classifier: string | undefined;
+  readonly strategy: string;
+  /** Checksum of the plugin module of classifier or strategy; absent for built-in ones. */
+  readonly classifierVersion?: string;
+  readonly strategyVersion?: string;
   readonly repeat: number;
   readonly seeds: readonly string[];
-  /** What is to be found, where it is known. */
+  /** The pages to find, if known. */
   readonly targets?: readonly string[];
-  /** All pages about the topic, given ones too, where they are known: what a user would label. */
+  /** All pages about the topic, including given ones, if known: what a user would label. */
   readonly members?: readonly string[];
 }
 
 /** Whether a page was accepted, and its score. */
 export type Verdict = readonly [accepted: boolean, score: number];
-/** Verdicts by address. */
+/** Verdicts by URL. */
 export type Verdicts = Readonly<Record<string, Verdict>>;
 
-/** A crawl of a comparison with addresses, as it comes out of a thread; see {@link ComparedCrawl}. */
+/** A crawl of a comparison with URLs, as a thread returns it; see {@link ComparedCrawl}. */
 export interface FinishedCrawl extends Pick<
   ComparedCrawl,
   'key' | 'topic' | 'classifier' | 'strategy' | 'repeat' | 'maxAverageSimilarity' | 'ended' | 'seconds'
@@ -38,13 +39,17 @@ export interface FinishedCrawl extends Pick<
   }[];
 }
 
-/** What a job came to, and the pages that were judged for it the first time. */
+/** The outcome of a job, with the verdicts on pages that were not judged before. */
 export interface JobOutcome {
   readonly crawl: FinishedCrawl;
   readonly verdicts: Verdicts;
 }
 
-/** Jobs with the same verdicts: those of one topic and one classifier. */
-export function verdictGroup({ topic, classifier }: Pick<CompareJob, 'topic' | 'classifier'>): string {
-  return JSON.stringify([topic, classifier ?? '']);
+/** A key for jobs that share verdicts: those of one topic and one classifier. */
+export function verdictGroup({ topic, classifier, classifierVersion }: CompareJob): string {
+  return JSON.stringify([
+    topic,
+    classifier ?? '',
+    ...(classifierVersion === undefined ? [] : [classifierVersion]),
+  ]);
 }

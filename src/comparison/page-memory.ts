@@ -1,24 +1,24 @@
 import type { Page, PageReader } from '../model/page.js';
 import type { VirtualWeb, WebAnswer } from '../virtual-web/web.js';
 
-/** Pages that are kept at most, each some 300 kB with all that is known of its links; those of larger webs are read again. */
+/** Maximum number of pages in memory, about 300 kB each. Pages of larger webs are read again. */
 const MOST_PAGES = 3000;
 
-/** A web and a reader that lay out and read each page once, whoever asks for it. */
+/** A web and a reader that render and read each page once for all crawls. */
 export interface RememberingWeb {
   readonly web: VirtualWeb;
   readonly reader: PageReader;
-  /** The page at an address; undefined where there is no HTML page. */
+  /** The page at a URL; undefined if it is not HTML. */
   readonly pageAt: (url: string) => Promise<Page | undefined>;
 }
 
-/** What is kept of an answer: all but the body, which need not be read again. */
+/** A page and its response without the body, which is not needed again. */
 interface Remembered {
   readonly page: Page;
   readonly answer: WebAnswer;
 }
 
-/** Remembers what was read, so that comparing twenty crawlers takes little longer than one crawl. */
+/** Caches pages, so that comparing twenty crawlers takes little longer than one crawl. */
 export function rememberingWeb(web: VirtualWeb, reader: PageReader): RememberingWeb {
   const known = new Map<string, Remembered>();
   const answers = new Map<string, WebAnswer>();
@@ -32,7 +32,7 @@ export function rememberingWeb(web: VirtualWeb, reader: PageReader): Remembering
       if (answer !== undefined) {
         const [oldest] = known.keys();
         if (known.size >= MOST_PAGES && oldest !== undefined) known.delete(oldest);
-        // The sum of its bytes is not of interest here; that there are some is.
+        // Only the existence of a body matters here, not its size.
         known.set(url, { page, answer: { ...answer, body: answer.body.slice(0, 1) } });
       }
       return page;

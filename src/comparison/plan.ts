@@ -7,12 +7,15 @@ import { InputError, messageOf, UsageError } from '../model/errors.js';
 import { sha256 } from '../support/hash.js';
 import { sample, seededRandom, seedOf } from '../support/random.js';
 import type { VirtualWeb, WebTopic } from '../virtual-web/web.js';
+import { loadPlugins } from '../plugins/load.js';
+import { given } from '../support/given.js';
 import { parsePlace } from '../knowledge/parse-place.js';
 import { openTopic } from '../knowledge/knowledge-base.js';
 import { readSeeds } from '../crawl-setup/seeds.js';
 import { strategyWarning } from '../crawl-setup/strategy.js';
 import { openStoredWeb } from '../crawl-setup/web.js';
 import type { CompareJob } from './job.js';
+import { comparedStrategies, versionsOf, type VersionOf } from './own-parts.js';
 
 /** A topic to compare on. */
 export interface PlannedTopic {
@@ -24,7 +27,7 @@ export interface PlannedTopic {
   readonly corpus: readonly string[];
   /** Without seeds and corpus; empty without labels. */
   readonly targets: readonly string[];
-  /** Of the topic in the knowledge base. */
+  /** Of the topic in the knowledge base, and of the modules of its linkers. */
   readonly checksum: string;
 }
 
@@ -33,15 +36,19 @@ export interface ComparePlan {
   readonly topics: readonly PlannedTopic[];
   readonly jobs: readonly CompareJob[];
   readonly webPages: number;
-  /** What a person should know before it begins. */
+  /** Warnings for the user. */
   readonly notes: readonly string[];
 }
 
 /**
  * Finds the topics, their seeds and targets, and lists the crawls.
- * @throws InputError when web, knowledge base, truth or seeds cannot be read, or there is no topic to compare on
+ * @throws InputError when web, knowledge base, truth, seeds or plugins cannot be read, or there is no topic to compare
+ *   on; UsageError for an unknown strategy or classifier
  */
-export async function planComparison(settings: CompareSettings): Promise<ComparePlan> {
+export async function planComparison(options: CompareSettings): Promise<ComparePlan> {
+  const plugins = await loadPlugins(options.plugin);
+  const versionOf = await versionsOf(plugins);
+  const settings = { ...options, strategies: [...comparedStrategies(options, plugins)] };
   if (parsePlace(settings.kb).path === undefined) {
     throw new UsageError(
       'a comparison needs the texts of its topics, which a SPARQL endpoint does not hold',
@@ -55,8 +62,9 @@ export async function planComparison(settings: CompareSettings): Promise<Compare
     const truth = settings.truth === undefined ? undefined : await readTruth(settings.truth, web);
     const names = await topicNames(settings, webTopics);
     const topics: PlannedTopic[] = [];
-    for (const name of names) topics.push(await planTopic(name, settings, { web, webTopics, truth }));
-    const jobs = topics.flatMap((topic) => jobsOf(topic, settings, web));
+    for (const name of names)
+      topics.push(await planTopic(name, settings, { web, webTopics, truth, versionOf }));
+    const jobs = topics.flatMap((topic) => jobsOf(topic, settings, web, versionOf));
     return { topics, jobs, webPages: web.pages.length, notes: notesOf(topics, settings) };
   } finally {
     await web.close?.();
@@ -71,8 +79,8 @@ async function topicNames(
   const known = (await knowledgeBaseFiles(kb)).map((file) => path.basename(file, '.nq.gz'));
   const shared = known.filter((name) => findTopic(webTopics, name) !== undefined);
   if (shared.length > 0) return shared;
-  throw new InputError(`the web knows none of the topics of ${kb}`, {
-    hint: `name topics of the knowledge base with --topics (it has: ${known.join(', ')}), and where to begin with --seeds`,
+  throw new InputError(`the web has none of the topics of ${kb}`, {
+    hint: `name topics of the knowledge base with --topics (it has: ${known.join(', ')}), and seeds with --seeds`,
   });
 }
 
@@ -86,19 +94,20 @@ interface Known {
   readonly web: VirtualWeb;
   readonly webTopics: readonly WebTopic[];
   readonly truth: ReadonlyMap<string, readonly string[]> | undefined;
+  readonly versionOf: VersionOf;
 }
 
 async function planTopic(
   name: string,
   settings: CompareSettings,
-  { webTopics, truth }: Known,
+  { webTopics, truth, versionOf }: Known,
 ): Promise<PlannedTopic> {
   const { facts } = await openTopic(settings.kb, name);
   const webTopic = findTopic(webTopics, name);
   const seeds = settings.seeds.length > 0 ? await readSeeds(settings.seeds) : (webTopic?.seeds ?? []);
   if (seeds.length === 0) {
-    throw new UsageError(`topic '${name}' has no seeds in this web`, {
-      hint: 'say where to begin: --seeds',
+    throw new UsageError(`topic '${name}' does not have seeds in this web`, {
+      hint: 'name the seeds: --seeds',
     });
   }
   const corpus = webTopic?.corpus ?? [];
@@ -115,12 +124,14 @@ async function planTopic(
     seeds,
     corpus,
     targets: (relevant ?? []).filter((url) => !given.has(url)),
-    checksum: facts.checksum,
+    checksum: [facts.checksum, ...facts.linkers.flatMap((name) => versionOf('linkers', name) ?? [])].join(
+      ' ',
+    ),
   };
 }
 
 /**
- * Reads which pages are about which topic: lines `address TAB topic`, a page may have several. Lines that begin with # are
+ * Reads the pages of each topic: lines `URL TAB topic`; a page may have several topics. Lines that begin with # are
  * comments. @throws InputError naming file and line
  */
 async function readTruth(file: string, web: VirtualWeb): Promise<ReadonlyMap<string, readonly string[]>> {
@@ -136,9 +147,7 @@ async function readTruth(file: string, web: VirtualWeb): Promise<ReadonlyMap<str
     if (line.trim() === '' || line.startsWith('#')) continue;
     const [page = '', topic = ''] = line.split('\t').map((part) => part.trim());
     if (topic === '') {
-      throw new InputError(
-        `${file}:${index + 1}: two columns are expected, separated by a tab: page address, topic`,
-      );
+      throw new InputError(`${file}:${index + 1}: expected two columns separated by a tab: page URL, topic`);
     }
     if (!pages.has(page)) throw new InputError(`${file}:${index + 1}: ${web.name} has no page ${page}`);
     topics.set(topic, [...(topics.get(topic) ?? []), page]);
@@ -146,7 +155,12 @@ async function readTruth(file: string, web: VirtualWeb): Promise<ReadonlyMap<str
   return topics;
 }
 
-function jobsOf(topic: PlannedTopic, settings: CompareSettings, web: VirtualWeb): readonly CompareJob[] {
+function jobsOf(
+  topic: PlannedTopic,
+  settings: CompareSettings,
+  web: VirtualWeb,
+  versionOf: VersionOf,
+): readonly CompareJob[] {
   const labelled = topic.truth === 'labels';
   const classifiers = settings.classifiers.length > 0 ? settings.classifiers : [undefined];
   const strategies = settings.strategies.filter((strategy) => labelled || strategy !== 'label-greedy');
@@ -164,6 +178,10 @@ function jobsOf(topic: PlannedTopic, settings: CompareSettings, web: VirtualWeb)
           ...(labelled
             ? { targets: topic.targets, members: [...topic.targets, ...topic.corpus, ...topic.seeds] }
             : {}),
+          ...given({
+            classifierVersion: versionOf('classifiers', classifier ?? ''),
+            strategyVersion: versionOf('strategies', strategy),
+          }),
         };
         jobs.push({ ...job, key: keyOf(job, topic, settings, web) });
       }
@@ -173,8 +191,8 @@ function jobsOf(topic: PlannedTopic, settings: CompareSettings, web: VirtualWeb)
 }
 
 /**
- * The seeds of a repeat: the given ones first; afterwards as many, drawn from seeds and corpus, and from the targets
- * where those are too few to draw from (a target that becomes a seed is not a target in that repeat).
+ * The seeds of a repeat: the given ones in the first; then as many, drawn from seeds and corpus, and also from the targets
+ * if those are too few. A target that becomes a seed is not a target in that repeat.
  */
 function seedsOf(
   { name, seeds, corpus, targets }: PlannedTopic,
@@ -214,10 +232,10 @@ function notesOf(topics: readonly PlannedTopic[], settings: CompareSettings): re
   const unlabelled = topics.filter(({ truth }) => truth === 'verdicts').map(({ name }) => name);
   if (unlabelled.length === 0) return early;
   const dropped = settings.strategies.includes('label-greedy')
-    ? ' label-greedy needs labels and is left out there.'
+    ? ' label-greedy needs labels and is skipped there.'
     : '';
   return [
     ...early,
-    `nothing is known about the pages for ${unlabelled.join(', ')}: the classifier's own verdict counts as the truth.${dropped}`,
+    `the pages have no labels for ${unlabelled.join(', ')}: the classifier's own verdicts count as the truth.${dropped}`,
   ];
 }

@@ -3,7 +3,7 @@ import { openThreadPool } from '../threads/pool.js';
 import { openArena } from './arena.js';
 import { verdictGroup, type CompareJob, type JobOutcome, type Verdicts } from './job.js';
 
-/** What threads of a comparison do. */
+/** Protocol of the threads of a comparison. */
 export interface CompareProtocol {
   readonly data: CompareSettings;
   readonly ready: undefined;
@@ -13,19 +13,19 @@ export interface CompareProtocol {
   readonly calls: { readonly fetched: (nothing: undefined) => void };
 }
 
-/** What the doing of jobs is told and asked. */
+/** Callbacks of {@link runJobs}. */
 export interface PoolObserver {
   readonly knownVerdicts: (job: CompareJob) => Verdicts;
   readonly onFetch: () => void;
-  /** The next job is handed out when this has resolved. */
+  /** The next job starts when this has resolved. */
   readonly onDone: (job: CompareJob, outcome: JobOutcome) => Promise<void>;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Does all jobs, several at a time in threads, or one after the other in this one. When the signal aborts, what is under
- * way is left and nothing more begins.
- * @throws InputError when a job fails for what it was given; the first failure ends all
+ * Runs all jobs, in parallel in threads, or one after the other in this thread. When the signal aborts, running jobs are
+ * abandoned and no further one starts.
+ * @throws InputError when a job fails because of its input; the first failure stops all jobs
  */
 export async function runJobs(
   jobs: readonly CompareJob[],
@@ -63,7 +63,7 @@ export async function runJobs(
   }
 }
 
-/** One job with what a lane did before, so that it need not judge the same pages as another lane; else the next. */
+/** Prefers a job with the lane's last topic and classifier, so that two lanes do not judge the same pages. */
 function takeJob(
   waiting: CompareJob[],
   last: string,
@@ -75,7 +75,7 @@ function takeJob(
   return waiting.splice(place, 1)[0];
 }
 
-/** Where jobs are done. */
+/** Runs jobs. */
 interface Runner {
   readonly run: (job: CompareJob) => Promise<JobOutcome>;
   readonly close: () => Promise<void>;
@@ -96,7 +96,7 @@ function runInThreads(size: number, settings: CompareSettings, observer: PoolObs
     calls: { fetched: observer.onFetch },
     size,
     tasksAtOnce: 1,
-    // A crawl may take hours, and is alone in its thread anyway.
+    // A crawl may take hours, and does not share its thread anyway.
     retries: false,
     purpose: 'crawl',
     hint: 'give sfwc more memory, or try --workers 1',

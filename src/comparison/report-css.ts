@@ -1,4 +1,4 @@
-/** The looks of the report: no font or picture from elsewhere, readable on paper and on small screens. */
+/** The style of the report: without external fonts or images, readable on paper and small screens. */
 export const REPORT_CSS = `
 body { margin: 0; font: 15px/1.5 system-ui, sans-serif; color: #222; background: #fff; }
 main { max-width: 1180px; margin: 0 auto; padding: 1.5rem; }

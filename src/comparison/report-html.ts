@@ -9,9 +9,9 @@ import { REPORT_CSS } from './report-css.js';
 import { leagueNotes, leagueRows } from './table.js';
 import { lossSentences } from './words.js';
 
-/** Points of a curve at most. */
+/** Maximum number of points of a curve. */
 const POINTS = 200;
-/** Strategies that get a colour: the best, and breadth-first. The others are drawn in grey. */
+/** Number of strategies with a colour: the best, and breadth-first. The others are grey. */
 const COLOURED = 8;
 const COLOURS = ['#3366cc', '#dc3912', '#109618', '#990099', '#0099c6', '#b8860b', '#e0569b', '#66aa00'];
 const BASELINE = 'breadth-first';
@@ -19,7 +19,7 @@ const BASELINE_COLOUR = '#222222';
 const BOUND_COLOUR = '#888888';
 const OTHER_COLOUR = '#c6c6c6';
 
-/** A comparison as one HTML page that needs nothing else: no script, no network. */
+/** A comparison as one self-contained HTML page without scripts. */
 export function reportHtml(comparison: Comparison): string {
   const measured = measureAll(comparison);
   const names = comparison.topics.map(({ name }) => name);
@@ -28,7 +28,7 @@ export function reportHtml(comparison: Comparison): string {
   const colourOf: ColourOf = (name) => colours.get(name) ?? OTHER_COLOUR;
   const body = [
     '<h1>Comparison of crawling strategies</h1>',
-    `<p>${comparison.crawls.length} crawls of ${comparison.webPages} pages. Seeds and pages of the corpus never count as found; every fetch counts.</p>`,
+    `<p>${comparison.crawls.length} crawls of ${comparison.webPages} pages. Seeds and pages of the corpus never count as found. Every fetch counts.</p>`,
     '<h2>League table</h2>',
     `<div class="wide">${htmlTable(leagueRows(comparison), 'league')}</div>`,
     `<ul class="notes">${leagueNotes(comparison)
@@ -60,7 +60,7 @@ ${body.join('\n')}
 `;
 }
 
-/** The name that a crawl has in charts: with the classifier where there are several. */
+/** The name of a crawl in charts: with the classifier if there are several. */
 function nameOf({ crawl }: MeasuredCrawl, league: League): string {
   return rowName(crawl, new Set(league.rows.map(({ classifier }) => classifier)).size > 1);
 }
@@ -137,7 +137,7 @@ function longest(own: readonly MeasuredCrawl[], maxPages: number): number {
   return Math.min(maxPages, Math.max(1, ...own.map(({ fetched }) => fetched)));
 }
 
-/** Grey lines first, so that the others lie above them. */
+/** Grey lines first, so that the others are drawn above them. */
 function linesOf(
   own: readonly MeasuredCrawl[],
   league: League,
@@ -183,7 +183,7 @@ function claimsPart(comparison: Comparison): string {
     findings.map(({ topic, holding, evidence }) => `${topic}: ${holding} (${evidence})`).join('; '),
     verdict,
   ]);
-  return `<h2>What held of what the papers say</h2>${htmlTable([['paper', 'claim', 'on this web', 'verdict'], ...rows], 'claims')}`;
+  return `<h2>Claims of the papers</h2>${htmlTable([['paper', 'claim', 'on this web', 'verdict'], ...rows], 'claims')}`;
 }
 
 function legend(names: readonly string[], colourOf: ColourOf): string {

@@ -4,7 +4,7 @@ import { reportHtml } from './report-html.js';
 import { COMPARISON_FILES, writeComparisonFile } from './results-file.js';
 import { resultsCsv } from './table.js';
 
-/** Writes what people read of a comparison. @throws OutputError */
+/** Writes the reports of a comparison. @throws OutputError */
 export async function writeReports(folder: string, comparison: Comparison): Promise<void> {
   await writeComparisonFile(folder, COMPARISON_FILES.table, resultsCsv(comparison));
   await writeComparisonFile(folder, COMPARISON_FILES.text, `${comparisonPage(comparison).trimEnd()}\n`);

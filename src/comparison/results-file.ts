@@ -53,7 +53,7 @@ const comparisonSchema = z.object({
   ),
 });
 
-/** The saved results in a folder; undefined where there are none. @throws InputError when they are damaged */
+/** The saved results in a folder; undefined if there are none. @throws InputError when they are damaged */
 export async function readComparison(folder: string): Promise<Comparison | undefined> {
   const content = await readJson(path.join(folder, COMPARISON_FILES.results));
   if (content === undefined) return undefined;
@@ -62,13 +62,13 @@ export async function readComparison(folder: string): Promise<Comparison | undef
   const issue = parsed.error.issues[0];
   throw new InputError(
     `${path.join(folder, COMPARISON_FILES.results)}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`,
-    { hint: 'these are not results of a comparison; choose another folder, or replace them with --force' },
+    { hint: 'the file is not the result of a comparison; choose another folder, or replace it with --force' },
   );
 }
 
 const verdictsSchema = z.record(z.string(), z.record(z.string(), z.tuple([z.boolean(), z.number()])));
 
-/** Verdicts of earlier comparisons, by group; none where there are none or they are damaged: they can be found again. */
+/** Verdicts of earlier comparisons, by group; empty if there are none or they are damaged, since they can be recomputed. */
 export async function readVerdicts(folder: string): Promise<Map<string, Verdicts>> {
   const content = await readJson(path.join(folder, COMPARISON_FILES.verdicts)).catch(() => undefined);
   const parsed = verdictsSchema.safeParse(content);
@@ -98,7 +98,7 @@ async function readJson(file: string): Promise<unknown> {
   }
 }
 
-/** Gives addresses numbers, in the order in which they come. */
+/** Numbers URLs in the order of their first use. */
 export function createPageTable(pages: readonly string[]): {
   readonly pages: string[];
   readonly indexOf: (url: string) => number;
@@ -115,7 +115,7 @@ export function createPageTable(pages: readonly string[]): {
   };
 }
 
-/** A finished crawl with numbers for addresses. */
+/** A finished crawl with numbers for URLs. */
 export function toComparedCrawl(crawl: FinishedCrawl, indexOf: (url: string) => number): ComparedCrawl {
   return {
     ...crawl,

@@ -10,10 +10,10 @@ import {
 } from '../evaluation/league.js';
 import { alignColumns } from '../support/text/columns.js';
 
-/** What stands in the column of a bound. */
+/** Remark on a bound in the table. */
 const NOT_REALISABLE = 'not realisable';
 
-/** The league table as rows of cells: a header, then one row for each strategy and classifier. */
+/** The league table as rows of cells: a header, then a row per strategy and classifier. */
 export function leagueRows(comparison: Comparison): readonly (readonly string[])[] {
   const names = comparison.topics.map(({ name }) => name);
   const { rows } = leagueOf(measureAll(comparison), names);
@@ -35,7 +35,7 @@ function remarkOf({ realisable }: LeagueRow): string {
   return realisable ? '' : NOT_REALISABLE;
 }
 
-/** `0.712 (43/62)`, with the half width of the band where there are repeats. */
+/** `0.712 (43/62)`, with the half width of the confidence band if there are repeats. */
 function cellText(cell: LeagueCell | undefined): string {
   if (cell === undefined || cell.curve === null) return '–';
   const { curve, found, targets } = cell;
@@ -48,7 +48,7 @@ function roundedFound(found: MeanBand | null): string {
   return found.count > 1 ? found.mean.toFixed(1) : String(found.mean);
 }
 
-/** The league table for a terminal, with what one has to know to read it. */
+/** The league table for a terminal, with notes. */
 export function leagueText(comparison: Comparison): string {
   const rows = leagueRows(comparison);
   const numbers = (rows[0]?.length ?? 0) - 2;
@@ -58,7 +58,7 @@ export function leagueText(comparison: Comparison): string {
   return `${alignColumns(rows, alignments)}\n${leagueNotes(comparison).join('\n')}\n`;
 }
 
-/** What a reader of the league table has to know. */
+/** Notes on the league table. */
 export function leagueNotes(comparison: Comparison): readonly string[] {
   const { maxPages, crawls, topics } = comparison;
   const bounds = Object.entries(BOUNDS).filter(([name]) => crawls.some(({ strategy }) => strategy === name));
@@ -67,18 +67,18 @@ export function leagueNotes(comparison: Comparison): readonly string[] {
   const classifiers = [...new Set(crawls.map(({ classifier }) => classifier))];
   return [
     `Share of the best possible curve, Σ found(n) / Σ min(n, targets), n up to ${maxPages} fetches (targets found / all).`,
-    `Pages were judged by ${classifiers.join(', ')}; krs, krs-best-first, learning and three-phase go by it.`,
+    `Pages were judged by ${classifiers.join(', ')}; krs, krs-best-first, learning and three-phase use its verdicts.`,
     ...(repeats > 1 ? [`± is a 95 % confidence band (Student's t) over ${repeats} draws of seeds.`] : []),
     ...bounds.map(([name, what]) => `${name}: ${what}: a bound, ${NOT_REALISABLE}.`),
     ...(unlabelled.length > 0
       ? [
-          `${unlabelled.join(', ')}: no labels; a page counts as found when the classifier accepts it, and the targets are what any of the crawls accepted.`,
+          `${unlabelled.join(', ')}: no labels; a page counts as found if the classifier accepts it, and the targets are the pages that any crawl accepted.`,
         ]
       : []),
   ];
 }
 
-/** One line for each crawl, with all its measures, as CSV (RFC 4180). */
+/** All measures as CSV (RFC 4180), one line per crawl. */
 export function resultsCsv(comparison: Comparison): string {
   const measured = measureAll(comparison);
   const header = [

@@ -3,7 +3,7 @@ import type { Losses } from '../evaluation/losses.js';
 import type { MeasuredCrawl } from '../evaluation/league.js';
 import { unescapePercent } from '../support/text/escapes.js';
 
-/** The last part of an address, readable; the address where there is none. */
+/** The last segment of a URL, decoded; the URL itself if it has none. */
 export function pageName({ pages }: Comparison, page: number): string {
   const url = pages[page] ?? '';
   const last =
@@ -15,7 +15,7 @@ export function pageName({ pages }: Comparison, page: number): string {
   return unescapePercent(last === '' ? url : last).replaceAll('_', ' ');
 }
 
-/** Where a crawl lost, as sentences. */
+/** Describes where a crawl lost. */
 export function lossSentences(
   comparison: Comparison,
   { crawl, found, targets }: MeasuredCrawl,
@@ -24,17 +24,17 @@ export function lossSentences(
   const name = (page: number): string => `“${pageName(comparison, page)}”`;
   const sentences = [`${losses.wasted} of ${crawl.fetches.length} fetches found nothing.`];
   if (losses.halfFoundAt !== null) {
-    sentences.push(`Half of the ${found} targets that it found had come by fetch ${losses.halfFoundAt}.`);
+    sentences.push(`It had found half of its ${found} targets by fetch ${losses.halfFoundAt}.`);
   }
   if (losses.wastefulPages.length > 0) {
     const most = losses.wastefulPages
       .slice(0, 3)
       .map(({ page, fetches, targets: hits }) => `${name(page)} (${fetches} fetches, ${hits} targets)`);
-    sentences.push(`Most was spent on the links of ${most.join(', ')}.`);
+    sentences.push(`The links of these pages took the most fetches: ${most.join(', ')}.`);
   }
   if (losses.late.length > 0 && (losses.late[0]?.fetch ?? 0) > targets) {
     const late = losses.late.slice(0, 3).map(({ page, fetch }) => `${name(page)} at ${fetch}`);
-    sentences.push(`Last came ${late.join(', ')}.`);
+    sentences.push(`The last targets were ${late.join(', ')}.`);
   }
   if (losses.waiting.length > 0) {
     const waiting = losses.waiting.slice(0, 3).map(({ page, waiting: link }) => {
@@ -42,13 +42,13 @@ export function lossSentences(
       return `${name(page)}${anchor === '' ? '' : ` under ‘${anchor}’`}`;
     });
     sentences.push(
-      `${losses.waiting.length} targets still waited at the end, the best of them ${waiting.join(', ')}.`,
+      `${losses.waiting.length} targets were still queued at the end, the best of them ${waiting.join(', ')}.`,
     );
   }
   if (losses.unseen.length > 0) {
     const unseen = losses.unseen.slice(0, 3).map(({ page }) => name(page));
     sentences.push(
-      `To ${losses.unseen.length} targets no link was ever queued (${unseen.join(', ')}${losses.unseen.length > 3 ? ' …' : ''}).`,
+      `No link to ${losses.unseen.length} targets was ever queued (${unseen.join(', ')}${losses.unseen.length > 3 ? ' …' : ''}).`,
     );
   }
   return sentences;

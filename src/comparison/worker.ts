@@ -3,7 +3,7 @@ import { serveThread } from '../threads/serve-thread.js';
 import { openArena } from './arena.js';
 import type { CompareProtocol } from './pool.js';
 
-/** A worker thread of a comparison: crawls, one job after the other, in a web of its own. */
+/** A worker thread of a comparison: runs one job after the other in its own copy of the web. */
 serveThread<CompareProtocol>(async (settings, call) => {
   const arena = await openArena(settings).catch(asInputError);
   return {
@@ -15,7 +15,7 @@ serveThread<CompareProtocol>(async (settings, call) => {
   };
 });
 
-/** What fails in a comparison fails for what it was given. */
+/** Any failure of a comparison is due to its input. */
 function asInputError(error: unknown): never {
   throw error instanceof SfwcError ? error : new InputError(messageOf(error));
 }

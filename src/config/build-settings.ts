@@ -24,7 +24,7 @@ export const buildFields = {
   kb,
   plugin,
   linker: field(z.array(openName<LinkerName>()).min(1).default(['gazetteer', 'wordnet']), {
-    help: 'entity linkers, the first that knows a noun wins: gazetteer, wordnet, spotlight',
+    help: 'entity linkers in order of precedence: gazetteer, wordnet, spotlight',
     placeholder: 'LIST',
     written: 'list',
     choices: LINKER_NAMES,
@@ -32,7 +32,7 @@ export const buildFields = {
   labels,
   ...spotlightFields,
   background: field(z.array(path).default([]), {
-    help: 'texts of any subjects, unlabelled: the judgement gets much sharper with them',
+    help: 'unlabelled texts on any subjects; they improve accuracy markedly',
     placeholder: 'SOURCE',
     written: 'repeatable',
   }),
@@ -41,11 +41,11 @@ export const buildFields = {
     written: 'switch',
   }),
   replace: field(z.boolean().default(false), {
-    help: 'like --add; a document of an id that the topic has takes the place of the old one',
+    help: 'like --add, but documents replace those with the same id',
     written: 'switch',
   }),
   remove: field(z.array(z.string().min(1)).default([]), {
-    help: 'take documents out of the topic, by id',
+    help: 'remove the documents with these ids from the topic',
     placeholder: 'ID',
     written: 'repeatable',
   }),
@@ -55,12 +55,12 @@ export const buildFields = {
     written: 'repeatable',
   }),
   removeCrawl: field(z.array(z.string().min(1)).default([]), {
-    help: 'take the pages of a crawl out of the topic again',
+    help: 'remove the pages of a crawl from the topic',
     placeholder: 'OUT|IRI',
     written: 'repeatable',
   }),
   nif: field(z.boolean().default(false), {
-    help: 'keep the texts and every mention by character (NIF) beside the topic, for queries',
+    help: 'store the texts and every mention with its offsets (NIF) next to the topic, for queries',
     written: 'switch',
   }),
   workers: field(z.number().int().min(1).max(64).default(1), {
@@ -73,7 +73,7 @@ export const buildFields = {
     written: 'switch',
   }),
   anyLanguage: field(z.boolean().default(false), {
-    help: 'build also from texts that seem to be in other languages than English',
+    help: 'also use texts that do not appear to be in English',
     written: 'switch',
   }),
   textField,
@@ -81,7 +81,7 @@ export const buildFields = {
   idField,
   language,
   baseIri: field(z.url().default('http://sfwcrawler.com/kb/'), {
-    help: 'beginning of the IRIs that the knowledge base coins',
+    help: 'prefix of the IRIs that the knowledge base creates',
     placeholder: 'IRI',
   }),
   ...endpointFields,

@@ -34,22 +34,22 @@ export const classifyFields = {
   anyLanguage,
   ...spotlightServiceFields,
   urls: field(path.optional(), {
-    help: 'judge the pages of a list as well: file with one address a line, or - for standard input',
+    help: 'also judge the pages of a list: a file with one URL per line, or - for standard input',
     placeholder: 'FILE',
   }),
   format: field(z.enum(['json', 'text']).optional(), {
-    help: 'json: one object a line, for several pages; text: a line to read, for one',
+    help: 'json: one object per line; text: readable lines; default: json for several pages',
     placeholder: 'FORMAT',
     commandOnly: true,
   }),
   explain: field(z.boolean().default(false), {
-    help: 'show the nouns that pulled most',
+    help: 'show the nouns with the most influence on the verdict',
     written: 'switch',
     commandOnly: true,
   }),
   workers: field(crawlFields.workers.schema, {
     ...crawlFields.workers.meta,
-    help: 'threads that read and judge several pages; default: one per core',
+    help: 'threads that read and judge pages when there are several; default: one per core',
   }),
   delay: crawlFields.delay,
   concurrency: crawlFields.concurrency,

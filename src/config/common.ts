@@ -18,7 +18,7 @@ export const kb = field(
   path.refine((place) => !/^https?:/i.test(place) || isWebAddress(place), 'is not a web address'),
   {
     path: true,
-    help: 'folder of the knowledge base, one file a topic; or a SPARQL endpoint',
+    help: 'folder of the knowledge base (one file per topic), or a SPARQL endpoint',
     placeholder: 'DIR|URL',
     example: "'kb'",
   },
@@ -28,26 +28,26 @@ const ENDPOINT_GROUP = 'Options of knowledge bases in a SPARQL endpoint';
 export const endpointFields = grouped(ENDPOINT_GROUP, {
   kbUser: field(z.string().min(1).optional(), {
     secret: true,
-    help: 'name at the SPARQL endpoint, where it asks for one',
+    help: 'user name at the SPARQL endpoint, if it requires one',
     placeholder: 'NAME',
   }),
   kbPassword: field(z.string().optional(), {
     secret: true,
-    help: 'password at the SPARQL endpoint; better set in the environment',
+    help: 'password at the SPARQL endpoint; preferably set in the environment',
     placeholder: 'TEXT',
   }),
   kbToken: field(z.string().min(1).optional(), {
     secret: true,
-    help: 'bearer token for the SPARQL endpoint; better set in the environment',
+    help: 'bearer token for the SPARQL endpoint; preferably set in the environment',
     placeholder: 'TEXT',
   }),
   kbTimeout: field(z.number().min(0.1).max(3600).default(60), {
-    help: 'seconds for an answer of a SPARQL endpoint',
+    help: 'timeout of a request to a SPARQL endpoint, in seconds',
     placeholder: 'S',
     written: 'number',
   }),
   kbRetries: field(z.number().int().min(0).max(10).default(4), {
-    help: 'how often a request to it is repeated that fails for a reason that may pass; 4 take 26 seconds',
+    help: 'retries of such a request after transient failures (4 take 26 s)',
     placeholder: 'N',
     written: 'number',
   }),
@@ -55,17 +55,17 @@ export const endpointFields = grouped(ENDPOINT_GROUP, {
 /** Further settings of what writes to a SPARQL endpoint. */
 export const endpointWriteFields = grouped(ENDPOINT_GROUP, {
   updateUrl: field(webAddress.optional(), {
-    help: 'where the SPARQL endpoint takes updates, if not at the same address',
+    help: 'URL of the SPARQL endpoint for updates, if it differs',
     placeholder: 'URL',
   }),
   graphStore: field(webAddress.optional(), {
-    help: 'where it speaks the SPARQL Graph Store Protocol: loads many times faster than updates do',
+    help: 'URL of its SPARQL Graph Store Protocol, which loads many times faster than updates',
     placeholder: 'URL',
   }),
 } as const);
 export const topic = field(topicName, { help: 'name of the topic', placeholder: 'NAME' });
 export const classifier = field(openName<ClassifierName>().optional(), {
-  help: 'how pages are judged, see below; default: ensemble where it is trained, else krs-calibrated',
+  help: 'how pages are judged, see below; default: ensemble if trained, else krs-calibrated',
   placeholder: 'NAME',
   choices: CLASSIFIER_NAMES,
 });
@@ -84,7 +84,7 @@ export const accept = field(
   },
 );
 export const plugin = field(z.array(path).default([]), {
-  help: 'module with parts of your own: classifiers, strategies, linkers, readers, sinks; repeatable',
+  help: 'module with your own classifiers, strategies, linkers, readers or sinks; repeatable',
   placeholder: 'FILE',
   written: 'each',
   path: true,
@@ -96,16 +96,16 @@ export const thesaurus = field(path.optional(), {
   placeholder: 'FILE',
 });
 export const annotator = field(z.enum(['quick', 'full']).default('quick'), {
-  help: 'how pages are read: quick (in full only where they may be accepted), or all of them in full',
+  help: 'annotate pages quickly, and in full only if they may be accepted; or all of them in full',
   placeholder: 'HOW',
 });
 /** Setting of whatever judges pages. */
 export const anyLanguage = field(z.boolean().default(false), {
-  help: 'judge pages as well that are not in English; default: they are rejected',
+  help: 'also judge pages that are not in English, instead of rejecting them',
   written: 'switch',
 });
 export const json = field(z.boolean().default(false), {
-  help: 'print JSON for programs',
+  help: 'print JSON',
   written: 'switch',
   commandOnly: true,
 });
@@ -113,7 +113,7 @@ export const json = field(z.boolean().default(false), {
 export const userAgent = field(
   z.string().min(1).default('sfwc/0.1 (semantic focused crawler; set SFWC_USER_AGENT to your contact)'),
   {
-    help: 'how requests name themselves; put an address there that reaches you',
+    help: 'User-Agent header; include a contact address',
     placeholder: 'TEXT',
     example: "'my-crawler (https://example.org/contact)'",
   },
@@ -134,17 +134,17 @@ export const connectTo = field(
   },
 );
 export const timeout = field(z.number().min(0.1).max(600).default(20), {
-  help: 'seconds for a response, body included',
+  help: 'timeout of a response with its body, in seconds',
   placeholder: 'S',
   written: 'number',
 });
 export const maxBytes = field(z.number().int().min(1024).default(5_000_000), {
-  help: 'largest body in bytes, after decompression',
+  help: 'maximum size of a body in bytes, after decompression',
   placeholder: 'N',
   written: 'number',
 });
 export const allowPrivate = field(z.boolean().default(false), {
-  help: "lead to private addresses, too: for one's own network, never for the public Web",
+  help: 'allow private addresses (only for your own network, never for the public Web)',
   written: 'switch',
 });
 export const textField = field(z.string().min(1).default('text'), {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { STRATEGY_NAMES } from '../model/strategy.js';
-import { CLASSIFIER_NAMES } from '../model/topic.js';
-import { anyLanguage, json, kb, path, thesaurus, topicName } from './common.js';
-import { field, type Values } from './field.js';
+import { CLASSIFIER_NAMES, type ClassifierName } from '../model/topic.js';
+import { anyLanguage, json, kb, path, plugin, thesaurus, topicName } from './common.js';
+import { field, openName, type Values } from './field.js';
 import { labels, spotlightServiceFields } from './linking-settings.js';
 import { webFields } from './web-settings.js';
 
-/** Every crawler that a comparison can hold; the last two are bounds. */
+/** The built-in crawlers that a comparison can hold; the last two are bounds. */
 export const COMPARED_STRATEGIES = [...STRATEGY_NAMES, 'lookahead', 'label-greedy'] as const;
 export type ComparedStrategy = (typeof COMPARED_STRATEGIES)[number];
 
@@ -15,7 +15,7 @@ const strategyChoices = ['all', ...COMPARED_STRATEGIES] as const;
 /** Settings of `sfwc compare`. */
 export const compareFields = {
   web: field(path, {
-    help: 'the web to crawl, in files: folder of pages, WARC file, linked articles',
+    help: 'the stored web to crawl: folder of pages, WARC file, linked articles',
     placeholder: 'PATH',
   }),
   kb,
@@ -24,71 +24,67 @@ export const compareFields = {
     placeholder: 'PATH',
   }),
   topics: field(z.array(topicName).default([]), {
-    help: 'topics to compare on; default: those of the web that the knowledge base has',
+    help: "topics to compare on; default: the web's topics that are in the knowledge base",
     placeholder: 'LIST',
     written: 'list',
   }),
-  strategies: field(
-    z
-      .array(z.enum(strategyChoices))
-      .min(1)
-      .default(['all'])
-      .transform((names): ComparedStrategy[] =>
-        names.includes('all')
-          ? [...COMPARED_STRATEGIES]
-          : [...new Set(names)].filter((name) => name !== 'all'),
-      ),
-    { help: 'crawlers to compare, or all; see below', placeholder: 'LIST', written: 'list' },
-  ),
-  classifiers: field(z.array(z.enum(CLASSIFIER_NAMES)).default([]), {
+  strategies: field(z.array(openName<(typeof strategyChoices)[number]>()).min(1).default(['all']), {
+    help: 'crawlers to compare, or all; see below',
+    placeholder: 'LIST',
+    written: 'list',
+    choices: strategyChoices,
+  }),
+  classifiers: field(z.array(openName<ClassifierName>()).default([]), {
     help: "classifiers that judge the pages; default: the topic's ensemble if trained, else krs-calibrated",
     placeholder: 'LIST',
     written: 'list',
+    choices: CLASSIFIER_NAMES,
   }),
+  plugin,
   thesaurus,
   labels,
   anyLanguage,
   ...spotlightServiceFields,
   truth: field(path.optional(), {
-    help: 'pages that are about a topic: lines of address, tab, topic (default: as the web says)',
+    help: 'pages about each topic, as lines of URL, tab, topic; default: the labels of the web',
     placeholder: 'FILE',
   }),
   seeds: field(z.array(z.string().min(1)).default([]), {
-    help: "addresses to start from, or files of them; default: the web's seeds of each topic",
+    help: "URLs to start from, or files of URLs; default: the web's seeds of each topic",
     placeholder: 'URL|FILE',
     written: 'repeatable',
   }),
   seedsCount: field(z.number().int().min(1).optional(), {
-    help: 'how many seeds each crawl gets, drawn from the seeds and corpus pages of the topic',
+    help: 'number of seeds per crawl, drawn from the seeds and corpus pages of the topic',
     placeholder: 'N',
     written: 'number',
   }),
   repeat: field(z.number().int().min(1).max(100).default(1), {
-    help: 'how often each crawl is done, from the second on with seeds that are drawn anew',
+    help: 'how often to repeat each crawl; repeats draw new seeds',
     placeholder: 'N',
     written: 'number',
   }),
   seed: field(z.number().int().min(0).default(1), {
-    help: 'draws seeds',
+    help: 'random seed for drawing seeds',
     placeholder: 'N',
     written: 'number',
   }),
   maxPages: field(z.number().int().min(1).default(1000), {
-    help: 'pages that each crawl requests at most: N of the measures',
+    help: 'maximum number of pages per crawl: N of the measures',
     placeholder: 'N',
     written: 'number',
   }),
   maxDepth: field(z.number().int().min(0).default(1000), {
-    help: 'links away from the seeds at most',
+    help: 'maximum number of links from a seed',
     placeholder: 'N',
     written: 'number',
   }),
   follow: field(z.enum(['accepted', 'all']).optional(), {
-    help: 'follow links of accepted pages (and seeds), or of all; default: as each strategy does',
+    help: 'whose links to follow: accepted pages (and seeds) or all; default: as the strategy does',
     placeholder: 'WHICH',
   }),
   judgeFirst: field(z.number().int().min(100).optional(), {
-    help: 'judge pages by so many characters, to save time; cut the texts of the corpus alike',
+    help: 'judge only this many characters of a page, to save time; the corpus should be cut alike',
     placeholder: 'N',
     written: 'number',
   }),
@@ -99,7 +95,7 @@ export const compareFields = {
     written: 'number',
   }),
   force: field(z.boolean().default(false), {
-    help: 'crawl again what results.json in the folder already has',
+    help: 'repeat crawls whose results are already in the folder',
     written: 'switch',
   }),
   json,

@@ -5,7 +5,7 @@ import { field, type Values } from './field.js';
 /** Settings of `sfwc corpus stats`. */
 export const corpusStatsFields = {
   format: field(z.enum(['table', 'json']).default('table'), {
-    help: 'table, or json for programs',
+    help: 'table or json',
     placeholder: 'FORMAT',
     commandOnly: true,
   }),

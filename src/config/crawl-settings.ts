@@ -26,18 +26,18 @@ import { field, grouped, openName, type Values } from './field.js';
 /** How a crawl is watched. */
 const watchFields = {
   logFormat: field(z.enum(['text', 'json']).default('text'), {
-    help: 'messages and progress on stderr as text, or one JSON object a line',
+    help: 'format of messages and progress on stderr: text, or one JSON object per line',
     placeholder: 'text|json',
     commandOnly: true,
   }),
   metrics: field(z.number().int().min(0).max(65_535).optional(), {
-    help: 'serve Prometheus metrics at http://127.0.0.1:PORT/metrics; 0: any free port',
+    help: 'serve Prometheus metrics at http://127.0.0.1:PORT/metrics; 0 picks a free port',
     placeholder: 'PORT',
     commandOnly: true,
     written: 'number',
   }),
   metricsHost: field(z.string().min(1).default('127.0.0.1'), {
-    help: 'address to serve the metrics at; they are open to all who reach it',
+    help: 'address to serve the metrics at; anyone who can reach it can read them',
     placeholder: 'ADDRESS',
     commandOnly: true,
   }),
@@ -46,11 +46,11 @@ const watchFields = {
 /** What is kept of what goes over the wire. */
 const archiveFields = {
   warc: field(z.enum(['all', 'accepted']).optional(), {
-    help: 'archive requests and answers as WARC in OUT/warc: all of them, or those of accepted pages',
+    help: 'archive requests and responses as WARC in OUT/warc: all, or those of accepted pages',
     placeholder: 'all|accepted',
   }),
   warcSize: field(z.number().int().min(10_000).default(1_000_000_000), {
-    help: 'with --warc: bytes of a file after which the next is begun',
+    help: 'with --warc: size in bytes at which a new file is started',
     placeholder: 'BYTES',
     written: 'number',
   }),
@@ -61,7 +61,7 @@ export const crawlFields = {
   kb,
   topic,
   seeds: field(z.array(z.string().min(1)).min(1, 'needs at least one address to start from'), {
-    help: 'addresses to start from, or files with one address a line',
+    help: 'URLs to start from, or files with one URL per line',
     placeholder: 'URL|FILE',
     example: "['https://example.org/', 'more-seeds.txt']",
     written: 'repeatable',
@@ -74,14 +74,18 @@ export const crawlFields = {
   labels,
   annotator,
   anyLanguage,
+  reader: field(z.enum(['quick', 'exact']).default('quick'), {
+    help: 'parse pages in one quick pass, or exactly as the HTML standard says (several times as long)',
+    placeholder: 'HOW',
+  }),
   ...spotlightServiceFields,
   maxPages: field(z.number().int().min(1).default(1000), {
-    help: 'pages to request at most',
+    help: 'maximum number of pages to request',
     placeholder: 'N',
     written: 'number',
   }),
   maxDepth: field(z.number().int().min(0).default(20), {
-    help: 'links away from the seeds at most',
+    help: 'maximum number of links from a seed',
     placeholder: 'N',
     written: 'number',
   }),
@@ -95,21 +99,21 @@ export const crawlFields = {
     choices: STRATEGY_NAMES,
   }),
   follow: field(z.enum(['accepted', 'all']).optional(), {
-    help: 'follow links of accepted pages (and seeds), or of all; default: accepted for krs…, else all',
+    help: 'whose links to follow: accepted pages (and seeds) or all; default: accepted for krs…, else all',
     placeholder: 'WHICH',
   }),
   delay: field(z.number().min(0).max(3600).default(1), {
-    help: 'seconds between two requests to one host',
+    help: 'seconds between requests to the same host',
     placeholder: 'S',
     written: 'number',
   }),
   concurrency: field(z.number().int().min(1).max(256).default(8), {
-    help: 'hosts asked at the same time',
+    help: 'hosts contacted in parallel',
     placeholder: 'N',
     written: 'number',
   }),
   workers: field(z.number().int().min(1).max(64).optional(), {
-    help: 'threads that read and judge pages; default: one per core; one for offline webs',
+    help: 'threads that read and judge pages; default: one per core, one for offline webs',
     placeholder: 'N',
     written: 'number',
   }),
@@ -124,23 +128,23 @@ export const crawlFields = {
   ...archiveFields,
   web: field(path.optional(), {
     path: true,
-    help: 'crawl this web in files instead of the network: folder of pages, WARC file, linked articles',
+    help: 'crawl a stored web instead of the network: folder of pages, WARC file, linked articles',
     placeholder: 'PATH',
   }),
   fromWarc: field(z.array(path).default([]), {
     path: true,
-    help: 'crawl these archives instead of the network: WARC files, folders of them; see below',
+    help: 'crawl archives instead of the network: WARC files or folders of them; see below',
     placeholder: 'PATH',
     written: 'repeatable',
   }),
   latency: field(z.number().min(0).max(60_000).default(200), {
-    help: 'with --web and --from-warc: simulated time of an answer, median in milliseconds',
+    help: 'with --web and --from-warc: median of the simulated response time, in milliseconds',
     placeholder: 'MS',
     written: 'number',
   }),
-  ...grouped('Options of webs in files', webFields),
+  ...grouped('Options of stored webs', webFields),
   nif: field(z.boolean().default(false), {
-    help: 'put the texts of accepted pages, and where the evidence stands in them, into the RDF (NIF)',
+    help: 'include the texts of accepted pages and the places of the evidence in the RDF (NIF)',
     written: 'switch',
   }),
   ...endpointFields,
@@ -149,7 +153,7 @@ export const crawlFields = {
     written: 'switch',
   }),
   resume: field(z.boolean().default(false), {
-    help: 'go on with the crawl in the folder of --out, however it ended; see below',
+    help: 'continue the crawl in the folder --out, however it ended; see below',
     written: 'switch',
   }),
   ...watchFields,
@@ -158,10 +162,10 @@ export const crawlFields = {
 
 /** Settings of `sfwc crawl --resume` and `resumeCrawl`: all others are those that the crawl was begun with. */
 export const resumeFields = {
-  resume: field(z.boolean().default(true), { help: 'go on with the crawl in the folder', written: 'switch' }),
+  resume: field(z.boolean().default(true), { help: 'continue the crawl in the folder', written: 'switch' }),
   out: crawlFields.out,
   maxPages: field(z.number().int().min(1).optional(), {
-    help: 'pages to request at most, those before included',
+    help: 'maximum number of pages to request, those before included',
     placeholder: 'N',
     written: 'number',
   }),

@@ -8,16 +8,16 @@ export const expandFields = {
   kb,
   topic,
   terms: field(z.number().int().min(1).max(10_000).default(150), {
-    help: 'nouns to take, the most characteristic of the topic first',
+    help: 'number of nouns, the most characteristic of the topic first',
     placeholder: 'N',
     written: 'number',
   }),
   senses: field(z.enum(SENSE_CHOICES).default('related'), {
-    help: "WordNet senses: related (to the topic's other nouns), first (most frequent), all (blind)",
+    help: "WordNet senses to use: related (to the topic's other nouns), first (most frequent), all",
     placeholder: SENSE_CHOICES.join('|'),
   }),
   least: field(z.number().min(0).max(1).default(0.04), {
-    help: 'related: leave out what is related to the topic by less, 0 to 1',
+    help: 'with related: minimum relatedness of a sense to the topic, 0 to 1',
     placeholder: 'R',
     written: 'number',
   }),

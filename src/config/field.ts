@@ -1,27 +1,27 @@
 import { z } from 'zod';
 
-/** What a setting is, beside its type: everything that help texts and error messages need. */
+/** The description of a setting for help texts and error messages. */
 export interface FieldMeta {
   /** One line for `--help`. */
   readonly help: string;
-  /** How the value is called in help: `N`, `DIR`, `URL|FILE…`; absent for switches. */
+  /** Name of the value in help: `N`, `DIR`, `URL|FILE…`; absent for switches. */
   readonly placeholder?: string;
   /**
-   * How a value is written on the command line and in the environment. Default: as it is. `repeatable` takes all words
-   * up to the next option, `each` one word each time it is named: an argument may follow.
+   * Syntax on the command line and in the environment. Default: the value itself. `repeatable` takes all words up to the
+   * next option. `each` takes one word per occurrence, so that an argument may follow.
    */
   readonly written?: 'list' | 'repeatable' | 'each' | 'switch' | 'number';
-  /** Names that are built in; a plugin (`--plugin`) may register more. */
+  /** Built-in names; a plugin (`--plugin`) may register more. */
   readonly choices?: readonly string[];
-  /** As it may be written in a program, for the documentation of the API. */
+  /** An example in a program, for the documentation of the API. */
   readonly example?: string;
-  /** Means something on the command line alone: programs have other means. */
+  /** Exists only on the command line. */
   readonly commandOnly?: true;
-  /** A password or token: never written down, never shown. */
+  /** A password or token, which is never stored or shown. */
   readonly secret?: true;
-  /** A place of files: made absolute where settings are kept. */
+  /** A path of files, which is made absolute where settings are stored. */
   readonly path?: true;
-  /** Heading that `--help` shows it under; default: among the options. */
+  /** Heading in `--help`. Default: the general options. */
   readonly group?: string;
 }
 
@@ -36,10 +36,10 @@ export function field<T extends z.ZodType>(schema: T, meta: FieldMeta): Field<T>
   return { schema, meta };
 }
 
-/** A name of those that are built in, or one that a plugin registers. */
+/** A built-in name, or one that a plugin registers. */
 export type OpenName<Name extends string> = Name | (string & Record<never, never>);
 
-/** The schema of such a name; which names there are is checked by `choices` of the field. */
+/** The schema of such a name; the names themselves are checked against `choices` of the field. */
 export function openName<Name extends string>(): z.ZodType<OpenName<Name>, OpenName<Name>> {
   return z.string().min(1);
 }

@@ -10,21 +10,21 @@ export const kbValidateFields = {
     written: 'repeatable',
   }),
   thesauri: field(z.array(path).default([]), {
-    help: 'SKOS thesaurus to validate: Turtle or another form of RDF',
+    help: 'SKOS thesaurus to validate, in Turtle or another RDF format',
     placeholder: 'FILE',
     written: 'repeatable',
   }),
   shapes: field(path.optional(), {
-    help: 'validate by the SHACL shapes of this Turtle file instead of those that come with sfwc',
+    help: 'validate against the SHACL shapes in this Turtle file instead of the built-in ones',
     placeholder: 'FILE',
   }),
   maxResults: field(z.number().int().min(1).max(1_000_000).default(1000), {
-    help: 'faults that are told for each constraint at most',
+    help: 'maximum number of faults reported per constraint',
     placeholder: 'N',
     written: 'number',
   }),
   format: field(z.enum(['text', 'turtle']).default('text'), {
-    help: 'text: a line for each fault; turtle: a SHACL validation report',
+    help: 'text: a line per fault; turtle: a SHACL validation report',
     placeholder: 'FORMAT',
     commandOnly: true,
   }),
@@ -50,12 +50,12 @@ export const kbExportFields = {
     placeholder: 'FORMAT',
   }),
   graph: field(z.array(path).default([]), {
-    help: 'export this graph alone; several may be named',
+    help: 'export only these graphs',
     placeholder: 'IRI',
     written: 'repeatable',
   }),
   out: field(path.optional(), {
-    help: 'file to write, compressed where its name ends in .gz (default: standard output)',
+    help: 'file to write, compressed if its name ends in .gz; default: standard output',
     placeholder: 'PATH',
   }),
   ...endpointFields,

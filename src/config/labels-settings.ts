@@ -4,7 +4,7 @@ import { language } from './linking-settings.js';
 
 /** Settings of `sfwc labels index`. */
 export const labelsIndexFields = {
-  out: field(path, { help: 'file for the index, for instance en.sfwclabels', placeholder: 'PATH' }),
+  out: field(path, { help: 'file for the index, such as en.sfwclabels', placeholder: 'PATH' }),
   language,
   json,
 } as const;

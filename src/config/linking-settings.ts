@@ -9,7 +9,7 @@ export const PUBLIC_SPOTLIGHT = 'https://api.dbpedia-spotlight.org/en';
 
 export const labels = field(z.array(path).default([]), {
   path: true,
-  help: 'names to link to: RDF files (.nt, .ttl, .gz) or one index (sfwc labels index)',
+  help: 'labels to link to: RDF files (.nt, .ttl, .gz) or one label index (sfwc labels index)',
   placeholder: 'FILE',
   written: 'repeatable',
 });
@@ -19,7 +19,7 @@ export const language = field(
     .string()
     .regex(/^[a-z]{2,3}$/, 'must be a language code such as en')
     .default('en'),
-  { help: 'language of labels to take (not of the texts)', placeholder: 'CODE' },
+  { help: 'language of the labels to use (not of the texts)', placeholder: 'CODE' },
 );
 const SPOTLIGHT_GROUP = 'Options of DBpedia Spotlight';
 /** Settings of whatever may ask DBpedia Spotlight. */
@@ -29,23 +29,23 @@ export const spotlightServiceFields = grouped(SPOTLIGHT_GROUP, {
     placeholder: 'URL',
   }),
   spotlightDelay: field(z.number().min(0).max(600).default(0.5), {
-    help: 'seconds between two requests to DBpedia Spotlight',
+    help: 'seconds between requests to DBpedia Spotlight',
     placeholder: 'S',
     written: 'number',
   }),
   spotlightTimeout: field(z.number().min(0.1).max(600).default(30), {
-    help: 'seconds for an answer of DBpedia Spotlight',
+    help: 'timeout of a DBpedia Spotlight request, in seconds',
     placeholder: 'S',
     written: 'number',
   }),
   spotlightRetries: field(z.number().int().min(0).max(10).default(3), {
-    help: 'how often a request to DBpedia Spotlight is repeated that fails for a reason that may pass',
+    help: 'retries of a DBpedia Spotlight request after transient failures',
     placeholder: 'N',
     written: 'number',
   }),
   spotlightCache: field(path.optional(), {
     path: true,
-    help: 'folder for its answers; default sfwc/spotlight in the folder of caches',
+    help: "folder to cache its responses in; default: sfwc/spotlight in the user's cache folder",
     placeholder: 'DIR',
   }),
 } as const);
@@ -53,22 +53,22 @@ export const spotlightServiceFields = grouped(SPOTLIGHT_GROUP, {
 export const spotlightFields = grouped(SPOTLIGHT_GROUP, {
   ...spotlightServiceFields,
   spotlightConfidence: field(z.number().min(0).max(1).default(0.5), {
-    help: 'least confidence of its links, 0 to 1',
+    help: 'minimum confidence of its links, 0 to 1',
     placeholder: 'N',
     written: 'number',
   }),
   spotlightSupport: field(z.number().int().min(0).default(0), {
-    help: 'least number of links to a resource within Wikipedia',
+    help: 'minimum number of links to a resource within Wikipedia',
     placeholder: 'N',
     written: 'number',
   }),
   spotlightTypes: field(z.array(z.string().regex(/^\S+$/, 'must not hold blanks')).default([]), {
-    help: 'types of resources, such as DBpedia:Disease; default all',
+    help: 'types of resources, such as DBpedia:Disease; default: all',
     placeholder: 'LIST',
     written: 'list',
   }),
   spotlightPolicy: field(z.enum(['whitelist', 'blacklist']).default('whitelist'), {
-    help: 'whitelist: only those types; blacklist: all but those',
+    help: 'whitelist: only these types; blacklist: all other types',
     placeholder: 'POLICY',
   }),
 } as const);

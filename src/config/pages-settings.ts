@@ -4,16 +4,16 @@ import { field, type Values } from './field.js';
 /** Settings of `sfwc pages`. */
 export const pagesFields = {
   format: field(z.enum(['jsonl', 'text']).default('jsonl'), {
-    help: 'jsonl: one JSON object a line, which sfwc build reads; text: address, title and text',
+    help: 'jsonl: one JSON object per line, which sfwc build reads; text: URL, title and text',
     placeholder: 'FORMAT',
   }),
   minScore: field(z.number().optional(), {
-    help: "only pages with this score or more, by the scale of the crawl's classifier",
+    help: "minimum score of the pages, on the scale of the crawl's classifier",
     placeholder: 'N',
     written: 'number',
   }),
   limit: field(z.number().int().min(1).optional(), {
-    help: 'so many pages at most, in the order of the crawl',
+    help: 'maximum number of pages, in the order of the crawl',
     placeholder: 'N',
     written: 'number',
   }),

@@ -6,22 +6,22 @@ import { field } from './field.js';
 /** How hard a crawl may press a host, and how long it puts up with one. */
 export const politenessFields = {
   delayFactor: field(z.number().min(0).max(100).default(2), {
-    help: 'pause at least so many times as long as the host took to answer; not with --delay 0',
+    help: "pause at least this many times the host's response time; ignored with --delay 0",
     placeholder: 'K',
     written: 'number',
   }),
   maxDelay: field(z.number().min(0).max(86_400).default(30), {
-    help: 'longest pause between two requests to a host, even if its robots.txt wants more, in seconds',
+    help: 'maximum pause between requests to a host in seconds, whatever its robots.txt says',
     placeholder: 'S',
     written: 'number',
   }),
   maxTries: field(z.number().int().min(1).max(100).default(3), {
-    help: 'requests for a page that answers 429 or 503, and for a robots.txt that cannot be had',
+    help: 'attempts for a page that answers 429 or 503, and for an unreachable robots.txt',
     placeholder: 'N',
     written: 'number',
   }),
   retryDelay: field(z.number().min(0).max(86_400).default(30), {
-    help: 'seconds until such a host is asked again; twice as many each further time, at most an hour',
+    help: 'seconds until the next attempt; doubles each time, up to an hour',
     placeholder: 'S',
     written: 'number',
   }),
@@ -30,45 +30,45 @@ export const politenessFields = {
 /** What of the Web a crawl enters, and how much of it. */
 export const boundaryFields = {
   include: field(z.array(z.string().min(1)).default([]), {
-    help: 'follow links only to addresses like this: * stands for anything, /…/ is a regular expression',
+    help: 'follow only links to matching URLs: * matches anything, /…/ is a regular expression',
     placeholder: 'PATTERN',
     written: 'each',
   }),
   exclude: field(z.array(z.string().min(1)).default([]), {
-    help: 'follow no links to addresses like this, whatever --include says',
+    help: 'do not follow links to matching URLs; overrides --include',
     placeholder: 'PATTERN',
     written: 'each',
   }),
   sortQueries: field(z.boolean().default(false), {
-    help: 'take addresses whose queries differ in the order of parameters for the same',
+    help: 'treat URLs that differ only in the order of query parameters as the same',
     written: 'switch',
   }),
   keepParameters: field(z.boolean().default(false), {
-    help: 'leave parameters of trackers (utm_…) and sessions in addresses',
+    help: 'keep tracking (utm_…) and session parameters in URLs',
     written: 'switch',
   }),
   maxUrlLength: field(z.number().int().min(64).max(65_536).default(MAX_URL_LENGTH), {
-    help: 'characters of an address at most',
+    help: 'maximum length of a URL, in characters',
     placeholder: 'N',
     written: 'number',
   }),
   maxRedirects: field(z.number().int().min(0).max(50).default(10), {
-    help: 'redirects that are followed for one page',
+    help: 'maximum number of redirects per page',
     placeholder: 'N',
     written: 'number',
   }),
   maxLinks: field(z.number().int().min(0).default(2000), {
-    help: 'links of a page that are looked at, the first ones',
+    help: 'maximum number of links considered per page, the first ones',
     placeholder: 'N',
     written: 'number',
   }),
   maxPagesPerHost: field(z.number().int().min(1).optional(), {
-    help: 'pages of one host that are requested at most; default: as many as there are',
+    help: 'maximum number of pages requested per host; default: no limit',
     placeholder: 'N',
     written: 'number',
   }),
   keepDuplicates: field(z.boolean().default(false), {
-    help: 'judge near-duplicates of accepted pages as well',
+    help: 'also judge near-duplicates of accepted pages',
     written: 'switch',
   }),
 } as const;
@@ -76,22 +76,22 @@ export const boundaryFields = {
 /** Where a crawl learns of pages beside links. */
 export const sourceFields = {
   sitemaps: field(z.boolean().default(false), {
-    help: "also take pages from the sitemaps that the robots.txt files of the seeds' hosts name",
+    help: "also crawl the sitemaps named in robots.txt of the seeds' hosts",
     written: 'switch',
   }),
   sitemap: field(z.array(z.string().regex(/^https?:\/\//i, 'must be a web address')).default([]), {
-    help: 'also take pages from this sitemap (XML, index, text, RSS, Atom; also gzipped)',
+    help: 'also crawl this sitemap (XML, index, text, RSS, Atom; may be gzipped)',
     placeholder: 'URL',
     written: 'each',
   }),
   maxSitemapUrls: field(z.number().int().min(1).default(50_000), {
-    help: 'addresses taken from sitemaps at most',
+    help: 'maximum number of URLs from sitemaps',
     placeholder: 'N',
     written: 'number',
   }),
   revisit: field(path.optional(), {
     path: true,
-    help: 'results of an earlier crawl: pages that have not changed since keep their judgement',
+    help: 'results of an earlier crawl; pages that have not changed since keep their judgement',
     placeholder: 'PATH',
   }),
 } as const;

@@ -5,11 +5,11 @@ import { field, type Values } from './field.js';
 /** Settings of `sfwc query`. */
 export const queryFields = {
   file: field(path.optional(), {
-    help: 'file with the query, for instance one of queries/',
+    help: 'file with the query, such as one in queries/',
     placeholder: 'FILE',
   }),
   param: field(z.array(z.string().regex(/^[A-Za-z_]\w*=/, 'must be name=value')).default([]), {
-    help: 'value for a parameter that the query declares; some must be given',
+    help: 'value of a parameter that the query declares; some are required',
     placeholder: 'NAME=VALUE',
     written: 'repeatable',
   }),
@@ -18,16 +18,16 @@ export const queryFields = {
     placeholder: 'FORMAT',
   }),
   topic: field(topicName.optional(), {
-    help: 'ask this topic alone (default: all topics together)',
+    help: 'query only this topic; default: all topics together',
     placeholder: 'NAME',
   }),
   crawl: field(z.array(path).default([]), {
-    help: 'result folder of a crawl to ask together with the knowledge base',
+    help: 'result folder of a crawl to query together with the knowledge base',
     placeholder: 'OUT',
     written: 'repeatable',
   }),
   source: field(z.array(path).default([]), {
-    help: 'SPARQL endpoint, RDF file or knowledge base to ask together with it; repeatable',
+    help: 'SPARQL endpoint, RDF file or knowledge base to query as well; repeatable',
     placeholder: 'URL|FILE|DIR',
     written: 'each',
   }),

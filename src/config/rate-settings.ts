@@ -12,38 +12,38 @@ export const rateFields = {
     { help: 'who judges', placeholder: 'NAME' },
   ),
   error: field(z.number().min(0.001).max(0.5).optional(), {
-    help: 'error of the shares that is accepted, for the size of the sample; default 0.05',
+    help: 'margin of error that determines the sample size; default: 0.05',
     placeholder: 'SHARE',
     written: 'number',
   }),
   confidence: field(z.enum(['90', '95', '99']).optional(), {
-    help: 'confidence in percent, for the size of the sample; default 95',
+    help: 'confidence in percent that determines the sample size; default: 95',
     placeholder: '90|95|99',
   }),
   count: field(z.number().int().min(1).optional(), {
-    help: 'size of the sample, instead of the one that follows from error and confidence',
+    help: 'sample size; overrides --error and --confidence',
     placeholder: 'N',
     written: 'number',
   }),
   rejected: field(z.boolean().default(false), {
-    help: 'sample rejected pages, too, in proportion: tells what was left wrongly',
+    help: 'also sample rejected pages, in proportion, to find wrong rejections',
     written: 'switch',
   }),
   seed: field(z.number().int().min(0).optional(), {
-    help: 'draws the sample; default 1',
+    help: 'random seed of the sample; default: 1',
     placeholder: 'N',
     written: 'number',
   }),
   page: field(z.boolean().default(false), {
-    help: 'write a page to judge on in a browser, instead of asking here',
+    help: 'write an HTML page for judging in a browser, instead of asking in the terminal',
     written: 'switch',
   }),
   from: field(path.optional(), {
-    help: 'take the judgements from a file that such a page saved',
+    help: 'import the judgements that such a page saved',
     placeholder: 'FILE',
   }),
   report: field(z.boolean().default(false), {
-    help: 'tell what the raters found so far',
+    help: 'report the judgements so far',
     written: 'switch',
   }),
   json,

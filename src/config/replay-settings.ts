@@ -21,26 +21,26 @@ import { webFields } from './web-settings.js';
 export const replayFields = {
   kb,
   topic: field(topicName.optional(), {
-    help: 'name of the topic (default: that of the crawl)',
+    help: 'name of the topic; default: the topic of the crawl',
     placeholder: 'NAME',
   }),
   classifier: field(classifier.schema, {
     ...classifier.meta,
-    help: 'judge the pages again by this classifier (default: the verdicts stand)',
+    help: 'judge the pages again with this classifier; default: keep the verdicts',
   }),
   strategy: field(openName<StrategyName>().optional(), {
-    help: 'put what was fetched into the order in which this strategy would have taken it',
+    help: 'reorder the fetched pages as this strategy would have fetched them',
     placeholder: 'NAME',
     choices: STRATEGY_NAMES,
   }),
   accept,
   plugin,
   follow: field(z.enum(['accepted', 'all']).optional(), {
-    help: 'with --strategy: follow links of accepted pages (and seeds), or of all; default: as it does',
+    help: 'with --strategy: whose links to follow, accepted or all; default: as the strategy does',
     placeholder: 'WHICH',
   }),
   web: field(path.optional(), {
-    help: 'web in files that was crawled: has the pages that the crawl neither kept nor archived',
+    help: 'the stored web that was crawled, for pages that the crawl neither kept nor archived',
     placeholder: 'PATH',
   }),
   ...webFields,

@@ -12,27 +12,27 @@ import {
 import { issueText } from './issue-text.js';
 import * as settings from './settings.js';
 
-/** Variables that belong to the project's tests, not to the product. */
+/** Variables of the project's tests, not of the product. */
 const TEST_VARIABLE = /^SFWC_TEST_/;
 
 /**
  * Checks values given by a program against a set of settings and fills in the defaults.
- * @param also what there is besides the settings
+ * @param also names and options that are accepted besides the settings
  * @throws UsageError that names the setting, what is wrong with it, and unknown settings
  */
 export function checkSettings<F extends Fields>(fields: F, given: object, also: Also = {}): Values<F> {
   return check(fields, given as Readonly<Record<string, unknown>>, (name) => name, also);
 }
 
-/** What a program may give besides settings. */
+/** What a program may pass besides settings. */
 interface Also {
   /** Names of parts that it gives as objects. */
   readonly names?: readonly string[];
-  /** Options that are not settings, for the message on one that is misspelt. */
+  /** Options that are not settings, for suggestions on misspelt ones. */
   readonly options?: readonly string[];
 }
 
-/** The values of the settings that nobody gives. */
+/** The default values of settings. */
 export function defaultsOf<F extends Fields>(fields: F): Defaults<F> {
   const defaults = Object.entries(fields).flatMap(([name, { schema }]) => {
     const { success, data } = schema.safeParse(undefined);
@@ -41,7 +41,7 @@ export function defaultsOf<F extends Fields>(fields: F): Defaults<F> {
   return Object.fromEntries(defaults) as Defaults<F>;
 }
 
-/** @param nameOf what whoever gave a setting calls it */
+/** @param nameOf the name of a setting as the user wrote it */
 function check<F extends Fields>(
   fields: F,
   given: Readonly<Record<string, unknown>>,
@@ -61,7 +61,7 @@ function check<F extends Fields>(
   return result.data as Values<F>;
 }
 
-/** Names of parts are checked here where no plugin can register more; else when the plugins are loaded. */
+/** Checks names of parts. With plugins, this happens after they are loaded. */
 function checkNames(
   fields: Fields,
   values: Readonly<Record<string, unknown>>,
@@ -85,8 +85,8 @@ function checkNames(
 /**
  * Settings of a command: flags over environment over defaults.
  *
- * @param flags option values as the argument parser hands them over: strings, arrays of strings, or true
- * @throws UsageError as {@link checkSettings}; also for an `SFWC_…` variable that no command knows
+ * @param flags option values from the argument parser: strings, arrays of strings, or true
+ * @throws UsageError as {@link checkSettings}; also for an unknown `SFWC_…` variable
  */
 export function resolveSettings<F extends Fields>(
   fields: F,
@@ -158,7 +158,7 @@ function parseSwitch(name: string, value: string): boolean {
   throw new UsageError(`${name}: '${value}' is neither true nor false`);
 }
 
-/** What a program without types gives instead of settings stays as it is. */
+/** Leaves anything but an object as it is, for the schema to reject. */
 function withoutUndefined(given: unknown): unknown {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));

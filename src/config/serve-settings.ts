@@ -5,11 +5,11 @@ import { field, type Values } from './field.js';
 /** Settings of `sfwc serve`. */
 export const serveFields = {
   host: field(z.string().min(1).default('127.0.0.1'), {
-    help: 'address to listen on; 0.0.0.0 lets other machines in',
+    help: 'address to listen on; 0.0.0.0 accepts connections from other machines',
     placeholder: 'ADDRESS',
   }),
   port: field(z.number().int().min(0).max(65535).default(3030), {
-    help: 'port to listen on; 0 takes a free one',
+    help: 'port to listen on; 0 picks a free one',
     placeholder: 'N',
     written: 'number',
   }),
@@ -19,41 +19,41 @@ export const serveFields = {
     written: 'repeatable',
   }),
   writable: field(z.boolean().default(false), {
-    help: 'allow changes to whoever has the token; they are saved to the files, until a topic is built again',
+    help: 'allow changes with the token; they are saved to the files until a topic is built again',
     written: 'switch',
   }),
   token: field(z.string().min(8, 'must have 8 characters or more').optional(), {
     secret: true,
-    help: 'secret that changes need; better in the environment, where no list of processes shows it',
+    help: 'secret that changes require; preferably set in the environment, as process lists show options',
     placeholder: 'SECRET',
   }),
   workers: field(z.number().int().min(1).max(64).default(2), {
-    help: 'queries answered at the same time; each worker holds all data in memory',
+    help: 'queries answered in parallel; each worker holds all data in memory',
     placeholder: 'N',
     written: 'number',
   }),
   timeout: field(z.number().min(0.1).max(86_400).default(30), {
-    help: 'seconds for a query; then it is ended',
+    help: 'timeout of a query, in seconds',
     placeholder: 'S',
     written: 'number',
   }),
   maxRows: field(z.number().int().min(1).default(100_000), {
-    help: 'rows or triples of an answer; a longer one is cut, and a header says so',
+    help: 'maximum rows or triples of a response; a longer one is cut, and a header says so',
     placeholder: 'N',
     written: 'number',
   }),
   maxWaiting: field(z.number().int().min(0).default(32), {
-    help: 'requests that may wait for a worker; more are sent away',
+    help: 'requests that may wait for a worker; more are refused',
     placeholder: 'N',
     written: 'number',
   }),
   maxQuery: field(z.number().int().min(100).default(1_000_000), {
-    help: 'largest query in bytes',
+    help: 'maximum size of a query, in bytes',
     placeholder: 'N',
     written: 'number',
   }),
   maxUpload: field(z.number().int().min(1024).default(50_000_000), {
-    help: 'largest update, or graph that is sent, in bytes',
+    help: 'maximum size of an update or uploaded graph, in bytes',
     placeholder: 'N',
     written: 'number',
   }),
@@ -66,7 +66,7 @@ export const serveFields = {
       )
       .default([]),
     {
-      help: 'web sites whose pages may ask, beside those on this machine; * for all',
+      help: 'web sites whose pages may send queries, besides those on this machine; * for all',
       placeholder: 'ORIGIN',
       written: 'repeatable',
     },

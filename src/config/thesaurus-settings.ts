@@ -16,12 +16,12 @@ export const thesaurusSuggestFields = {
   }),
   terms: expandFields.terms,
   facets: field(z.number().int().min(1).max(50).default(6), {
-    help: 'facets by hypernyms at most; those of names and of co-occurrence come on top',
+    help: 'maximum number of facets from hypernyms, besides those of names and of co-occurrence',
     placeholder: 'N',
     written: 'number',
   }),
   force: field(z.boolean().default(false), {
-    help: 'replace the file, and what a person may have changed in it',
+    help: 'replace the file, including any manual changes',
     written: 'switch',
   }),
 } as const;

@@ -10,17 +10,17 @@ export const trainFields = {
   classifier,
   plugin,
   background: field(z.array(path).default([]), {
-    help: "texts of any subjects, unlabelled; default: the topic's own background, else WordNet's glosses",
+    help: "unlabelled texts on any subjects; default: the topic's background, else WordNet's glosses",
     placeholder: 'SOURCE',
     written: 'repeatable',
   }),
   collection: field(z.array(path).default([]), {
-    help: 'ensemble, regression: a large collection of any texts, to learn which words belong together',
+    help: 'ensemble, regression: a large collection of texts to learn related words from',
     placeholder: 'SOURCE',
     written: 'repeatable',
   }),
   features: field(z.number().int().min(10).max(1_000_000).default(5000), {
-    help: 'itfidf-bayes, tfidf-bayes: terms kept by mutual information',
+    help: 'itfidf-bayes, tfidf-bayes: number of terms, selected by mutual information',
     placeholder: 'N',
     written: 'number',
   }),

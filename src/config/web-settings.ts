@@ -5,20 +5,20 @@ import { field, type Values } from './field.js';
 /** How a web that is kept in files is opened. */
 export const webFields = {
   webHost: field(z.string().min(1).optional(), {
-    help: 'folder of pages of one host: the name of the host',
+    help: 'host name of a folder that holds the pages of one host',
     placeholder: 'NAME',
   }),
   webTopics: field(path.optional(), {
     path: true,
-    help: 'file with the topics of the web: topic, role, page (default: topics.tsv beside the pages)',
+    help: 'file with the topics of the web: topic, role, page; default: topics.tsv next to the pages',
     placeholder: 'FILE',
   }),
   webChrome: field(z.boolean().default(false), {
-    help: 'linked articles: put a navigation bar and a sidebar of random links on every page',
+    help: 'linked articles: add a navigation bar and a sidebar of random links to every page',
     written: 'switch',
   }),
   webSeed: field(z.number().int().min(0).default(1), {
-    help: 'draws what is random in a web: links of sidebars, times of answers',
+    help: 'random seed of the stored web: links of sidebars, response times',
     placeholder: 'N',
     written: 'number',
   }),
@@ -30,7 +30,7 @@ export const webInfoFields = { ...webFields, json } as const;
 /** Settings of `sfwc web serve`. */
 export const webServeFields = {
   port: field(z.number().int().min(0).max(65535).default(8080), {
-    help: 'port to listen on, on 127.0.0.1; 0 takes a free one',
+    help: 'port to listen on at 127.0.0.1; 0 picks a free one',
     placeholder: 'N',
     written: 'number',
   }),

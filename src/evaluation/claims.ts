@@ -3,33 +3,33 @@ import { foundAt, harvestRateAt } from './curve.js';
 import { focusGain } from './focus.js';
 import { measureAll, type MeasuredCrawl } from './league.js';
 
-/** Held: as the paper says. Weaker: in its direction, by less. Level: no difference. Failed: the other way round, or not so. */
+/** held: as the paper says; weaker: a smaller effect; level: no difference; failed: the opposite, or not at all. */
 export type Holding = 'held' | 'weaker' | 'level' | 'failed';
 
-/** What one topic says about a claim. */
+/** The outcome for one topic. */
 export interface TopicFinding {
   readonly topic: string;
   readonly holding: Holding;
-  /** The figures behind it, for a person. */
+  /** The figures, as text. */
   readonly evidence: string;
 }
 
-/** A claim of a paper, and what became of it. */
+/** A claim of a paper, and its test. */
 export interface ClaimFinding {
   readonly paper: string;
   readonly claim: string;
-  /** How it was decided, thresholds included. */
+  /** How it was tested, with thresholds. */
   readonly test: string;
-  /** The strategy that the paper speaks well of. */
+  /** The strategy that the paper favours. */
   readonly favours: string;
   readonly findings: readonly TopicFinding[];
-  /** Over all topics; 'missing' where a strategy that it speaks of was not compared. */
+  /** Over all topics; 'missing' if a strategy of the claim was not compared. */
   readonly verdict: 'held' | 'held in part' | 'in direction only' | 'did not hold' | 'missing';
 }
 
-/** Curve numbers that differ by less are level. */
+/** Smaller differences of curve numbers are level. */
 export const LEVEL = 0.02;
-/** A gain of this share of what a paper claims is as it says: its crawls were on another web. */
+/** Share of a claimed gain that counts as held, since the paper crawled another web. */
 const AS_CLAIMED = 0.8;
 
 /** The crawls of one topic by the first classifier, the first repeat of each strategy. */
@@ -43,12 +43,12 @@ interface Claim {
   readonly paper: string;
   readonly claim: string;
   readonly test: string;
-  /** The strategy that the paper speaks well of: where the claim fails, its crawl shows why. */
+  /** The strategy that the paper favours. If the claim fails, its crawl shows why. */
   readonly favours: string;
-  /** Strategies without which nothing can be said. */
+  /** Strategies that the test requires. */
   readonly needs: readonly string[];
   readonly judge: (crawls: TopicCrawls) => Omit<TopicFinding, 'topic'>;
-  /** The topics that it speaks of; default all. */
+  /** The topics of the claim. Default: all. */
   readonly topics?: (all: readonly TopicCrawls[]) => readonly TopicCrawls[];
 }
 
@@ -66,7 +66,7 @@ const CLAIMS: readonly Claim[] = [
   {
     paper: LU,
     claim: 'LPE harvests 5.0 times as much as breadth-first',
-    test: `harvest rates at the fetch where LPE has found ${percent(LU_RECALL)} of the targets, as it had in the paper; held from ${AS_CLAIMED * LU_GAIN} times on, weaker above 1.1 times`,
+    test: `harvest rates at the fetch where LPE has found ${percent(LU_RECALL)} of the targets, as in the paper; held from ${AS_CLAIMED * LU_GAIN} times on, weaker above 1.1 times`,
     favours: 'lpe',
     needs: ['lpe', 'breadth-first'],
     judge: ({ of, fetches }) => judgeGain(required(of('lpe')), required(of('breadth-first')), fetches),
@@ -74,14 +74,14 @@ const CLAIMS: readonly Claim[] = [
   {
     paper: LU,
     claim: 'LPE before CBP, link context, anchor text, best-first by page, breadth-first',
-    test: 'curve numbers of the 15 pairs; a pair is in order when the one that should be better is, or is level (0.02); held with 14, weaker with 10',
+    test: 'curve numbers of the 15 pairs; a pair is in order if the strategy that should be better is better or level (0.02); held with 14, weaker with 10',
     favours: 'lpe',
     needs: LU_ORDER,
     judge: ({ of }) => judgeOrder(LU_ORDER.map((name) => [name, curve(of(name))] as const)),
   },
   {
     paper: BATSAKIS,
-    claim: 'page content and anchor text together are best of the classic crawlers',
+    claim: 'page content and anchor text together make the best classic crawler',
     test: 'curve number above both page content alone and anchor text alone, by more than 0.02',
     favours: 'best-first-page-anchor',
     needs: ['best-first-page-anchor', 'best-first-page', 'best-first-anchor'],
@@ -128,7 +128,7 @@ const CLAIMS: readonly Claim[] = [
   },
   {
     paper: BATSAKIS,
-    claim: 'the centroid makes the hidden Markov model better',
+    claim: 'the centroid improves the hidden Markov model',
     test: 'the better of the two variants with centroid above the plain model, by more than 0.02',
     favours: 'hmm-centroid',
     needs: ['hmm', 'hmm-centroid', 'hmm-centroid-anchor'],
@@ -147,7 +147,7 @@ const CLAIMS: readonly Claim[] = [
   {
     paper: BATSAKIS,
     claim: 'on vague topics the learning crawlers beat the classic ones',
-    test: 'on the topic whose texts say least (where `lookahead`, or without it best-first by page, is worst): the best hidden Markov variant above the best classic crawler, by more than 0.02. Their browse of 300 pages counts as fetches',
+    test: 'on the hardest topic (the one with the worst `lookahead`, or without it best-first by page), the best hidden Markov variant above the best classic crawler, by more than 0.02. Their browse of 300 pages counts as fetches',
     favours: 'hmm-centroid',
     needs: ['hmm', 'hmm-centroid', 'hmm-centroid-anchor', 'best-first-page', 'best-first-page-anchor'],
     topics: (all) => {
@@ -170,7 +170,7 @@ const CLAIMS: readonly Claim[] = [
   {
     paper: DEVI,
     claim: 'precision, recall and accuracy are higher with the three phases than without focus',
-    test: 'pages fetched by three-phase against as many fetched by breadth-first; held when all three are higher, weaker when one or two are',
+    test: 'pages fetched by three-phase against as many fetched by breadth-first; held if all three are higher, weaker if one or two are',
     favours: 'three-phase',
     needs: ['three-phase', 'breadth-first'],
     judge: ({ of }) => judgeFocus(required(of('three-phase')), required(of('breadth-first'))),
@@ -178,7 +178,7 @@ const CLAIMS: readonly Claim[] = [
   {
     paper: HERNANDEZ,
     claim: '70 % or more of the accepted pages are about the topic',
-    test: 'targets among the pages that the krs crawl accepted, given pages left out; held from 70 % on, weaker from 50 %',
+    test: 'targets among the pages that the krs crawl accepted, without given pages; held from 70 % on, weaker from 50 %',
     favours: 'krs',
     needs: ['krs'],
     judge: ({ of }) => {
@@ -192,7 +192,7 @@ const CLAIMS: readonly Claim[] = [
   },
   {
     paper: HERNANDEZ,
-    claim: 'following accepted pages only is better than following all',
+    claim: 'following only accepted pages is better than following all',
     test: 'curve number of krs above breadth-first, by more than 0.02',
     favours: 'krs',
     needs: ['krs', 'breadth-first'],
@@ -203,7 +203,7 @@ const CLAIMS: readonly Claim[] = [
   },
 ];
 
-/** Holds the claims of the papers against a comparison. What they say follows from the results alone. */
+/** Tests the claims of the papers on the results of a comparison. */
 export function judgeClaims(comparison: Comparison): readonly ClaimFinding[] {
   const all = crawlsByTopic(comparison);
   return CLAIMS.map(({ paper, claim, test, favours, needs, judge, topics }) => {
@@ -213,7 +213,7 @@ export function judgeClaims(comparison: Comparison): readonly ClaimFinding[] {
   });
 }
 
-/** Held on all topics, on some, on none but weaker somewhere; else not. */
+/** Held on all topics, held on some, weaker on some, or none of these. */
 function verdictOf(findings: readonly TopicFinding[]): ClaimFinding['verdict'] {
   if (findings.length === 0) return 'missing';
   if (findings.every(({ holding }) => holding === 'held')) return 'held';
@@ -247,7 +247,7 @@ function judgeGain(lpe: MeasuredCrawl, other: MeasuredCrawl, fetches: number): O
   const gain = b === 0 ? Number.POSITIVE_INFINITY : a / b;
   const most = b === 0 ? Number.POSITIVE_INFINITY : Math.min(1, lpe.targets / n) / b;
   const times = Number.isFinite(gain)
-    ? `${gain.toFixed(1)} times (${most.toFixed(1)} times would be the most there is)`
+    ? `${gain.toFixed(1)} times (at most ${most.toFixed(1)} times are possible)`
     : 'breadth-first had found nothing yet';
   return {
     holding: gain >= AS_CLAIMED * LU_GAIN ? 'held' : gain > 1.1 ? 'weaker' : 'failed',
@@ -290,7 +290,7 @@ function above(distance: number): Holding {
   return distance > LEVEL ? 'held' : distance >= -LEVEL ? 'level' : 'failed';
 }
 
-/** 0 where there is no target: nothing was found then, and nothing missed. */
+/** 0 if there are no targets. */
 function curve(measured: MeasuredCrawl | undefined): number {
   return measured?.curve ?? 0;
 }

@@ -1,13 +1,13 @@
 import type { FetchHits } from './curve.js';
 
-/** Crawlers that no one can build, as bounds: they look at what is not fetched yet. */
+/** Bounds: crawlers that cannot be built, since they look at pages before fetching them. */
 export const BOUNDS = {
-  lookahead: 'reads the text of a link’s target before it orders',
-  'label-greedy': 'reads the label of a link’s target before it orders',
+  lookahead: 'orders links by the text of their targets',
+  'label-greedy': 'orders links by the labels of their targets',
 } as const;
 export type BoundName = keyof typeof BOUNDS;
 
-/** True for a crawler that only a closed web allows. */
+/** Whether a crawler is a bound, which only works in a stored web. */
 export function isBound(strategy: string): strategy is BoundName {
   return Object.hasOwn(BOUNDS, strategy);
 }
@@ -16,13 +16,13 @@ export function isBound(strategy: string): strategy is BoundName {
 export interface MissedTarget {
   /** Index into {@link Comparison.pages}. */
   readonly page: number;
-  /** The link under which it still waited when the crawl ended; absent where no link to it was ever queued. */
+  /** The link under which it was still queued at the end; absent if no link to it was ever queued. */
   readonly waiting?: { readonly value: number; readonly referrer: number; readonly anchorText: string };
 }
 
-/** One crawl of a comparison, complete enough to measure it in any way. Pages are indices into {@link Comparison.pages}. */
+/** One crawl of a comparison, with everything that measures need. Pages are indices into {@link Comparison.pages}. */
 export interface ComparedCrawl {
-  /** Checksum of all that the crawl depends on: an equal one need not be done again. */
+  /** Checksum of everything that the crawl depends on: a crawl with the same key need not be repeated. */
   readonly key: string;
   readonly topic: string;
   readonly classifier: string;
@@ -30,34 +30,34 @@ export interface ComparedCrawl {
   /** 0 for the first; each repeat has other seeds. */
   readonly repeat: number;
   readonly seeds: readonly number[];
-  /** What was fetched, in order; failures included. */
+  /** The fetched pages, in order; failures included. */
   readonly fetches: readonly number[];
-  /** For each fetch the page whose link led there; −1 for seeds. */
+  /** For each fetch the page with the link; −1 for seeds. */
   readonly referrers: readonly number[];
-  /** What was accepted, in order. */
+  /** The accepted pages, in order. */
   readonly accepted: readonly number[];
   readonly missed: readonly MissedTarget[];
-  /** See `similarity.ts`; null where nothing could be compared. */
+  /** See `similarity.ts`; null if nothing could be compared. */
   readonly maxAverageSimilarity: number | null;
   readonly ended: 'nothing-left' | 'max-pages' | 'interrupted';
-  /** Of real time. */
+  /** Wall-clock time. */
   readonly seconds: number;
 }
 
-/** A topic of a comparison and what is to be found. */
+/** A topic of a comparison and the pages to find. */
 export interface ComparedTopic {
   readonly name: string;
-  /** `labels`: the targets are known independently of any crawler. `verdicts`: what the classifier accepts counts. */
+  /** `labels`: the targets are known independently of any crawler. `verdicts`: the classifier's verdicts count. */
   readonly truth: 'labels' | 'verdicts';
-  /** Empty for `verdicts`: there the targets are the pages that any of the crawls accepted. */
+  /** Empty for `verdicts`, where the targets are the pages that any crawl accepted. */
   readonly targets: readonly number[];
-  /** Pages that were given: texts of the corpus, the web's seeds. They are about the topic and never found. */
+  /** Given pages: texts of the corpus and the web's seeds. They are about the topic and never count as found. */
   readonly given: readonly number[];
 }
 
-/** Everything that a comparison found out; plain data. */
+/** The results of a comparison, as plain data. */
 export interface Comparison {
-  /** For people: what was compared, and how. */
+  /** The settings that reports show. */
   readonly settings: Readonly<Record<string, string | number | boolean>>;
   /** N of the measures. */
   readonly maxPages: number;
@@ -70,8 +70,8 @@ export interface Comparison {
 }
 
 /**
- * The targets of a crawl: those of its topic without its seeds. Where the classifier's verdict counts, they are what any
- * crawl for the topic by the same classifier accepted: a lower bound of what there is, the same for all of them.
+ * The targets of a crawl: those of its topic without its seeds. If the classifier's verdicts count, they are the pages that
+ * any crawl for the topic with the same classifier accepted: a lower bound, the same for all of these crawls.
  */
 export function targetsOf(comparison: Comparison, crawl: ComparedCrawl): ReadonlySet<number> {
   const topic = comparison.topics.find(({ name }) => name === crawl.topic);
@@ -86,7 +86,7 @@ export function targetsOf(comparison: Comparison, crawl: ComparedCrawl): Readonl
   return found;
 }
 
-/** For each fetch of a crawl whether it found a target; a page that is fetched again is not found again. */
+/** Whether each fetch of a crawl found a target. A page that is fetched again does not count again. */
 export function hitsOf({ fetches }: ComparedCrawl, targets: ReadonlySet<number>): FetchHits {
   const found = new Set<number>();
   return fetches.map((page) => {

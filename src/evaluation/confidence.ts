@@ -1,7 +1,7 @@
-/** A mean with a band in which the mean of many more repeats lies with a confidence of 95 %. */
+/** A mean with its 95 % confidence band. */
 export interface MeanBand {
   readonly mean: number;
-  /** Mean − half width; equal to the mean for a single value, of which nothing is known. */
+  /** Mean − half width; equal to the mean for a single value. */
   readonly low: number;
   readonly high: number;
   readonly count: number;
@@ -12,13 +12,13 @@ const T_95 = [
   12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.16, 2.145, 2.131,
   2.12, 2.11, 2.101, 2.093, 2.086, 2.08, 2.074, 2.069, 2.064, 2.06, 2.056, 2.052, 2.048, 2.045, 2.042,
 ];
-/** The normal distribution's, for more. */
+/** The value of the normal distribution, for more degrees of freedom. */
 const Z_95 = 1.96;
 
 /**
  * Mean and 95 % confidence band over repeats with different seeds: `x̄ ± t_{0.975, n−1} · s / √n`, s the sample's standard
- * deviation (divided by n − 1). Student's t and not a bootstrap: there are few repeats, and resampling three or five values
- * gives bands that are far too narrow.
+ * deviation (divided by n − 1). Student's t is used instead of a bootstrap, since resampling three or five values gives bands
+ * that are far too narrow.
  * @param values one or more
  * @throws RangeError without a value
  */

@@ -1,24 +1,23 @@
 /**
- * Measures along a crawl. A crawl is seen as its fetches in their order, each of which found a target or did not. Every
- * fetch counts, failures and seeds too; what was given (seeds, pages of the corpus) is never a target, and a target is
- * found once.
+ * Measures along a crawl. A crawl is a sequence of fetches, each of which found a target or did not. Every fetch counts,
+ * including failures and seeds. Given pages (seeds, pages of the corpus) are never targets, and each target is found once.
  */
 export type FetchHits = readonly boolean[];
 
-/** How a crawl stands after so many fetches. */
+/** The state of a crawl after a number of fetches. */
 export interface CurvePoint {
   /** Fetches so far, 1 for the first. */
   readonly fetches: number;
   /** Targets found so far. */
   readonly found: number;
   readonly harvestRate: number;
-  /** Null where there is no target at all. */
+  /** Null if there are no targets. */
   readonly targetRecall: number | null;
 }
 
 /**
- * Targets found in the first n fetches. After the end of a crawl it keeps what it found.
- * @param n a whole number, 0 or more
+ * Targets found in the first n fetches. After the end of a crawl, the number stays the same.
+ * @param n an integer, 0 or more
  */
 export function foundAt(hits: FetchHits, n: number): number {
   return hits.slice(0, n).filter(Boolean).length;
@@ -40,8 +39,8 @@ export function targetRecallAt(hits: FetchHits, n: number, targets: number): num
 
 /**
  * One number for the whole curve: `Σ_{n≤N} found(n) / Σ_{n≤N} min(n, R)`, the area below the curve of found targets as a
- * share of that of a crawl whose every fetch is a target until none is left. 1 is that best crawl, which needs no seed.
- * A crawl that ends early keeps what it found. Null without targets.
+ * share of that of an ideal crawl, whose every fetch finds a target until none is left, and which needs no seeds. After an
+ * early end, the number of found targets stays the same. Null without targets.
  * @param fetches N
  * @param targets R
  */

@@ -1,12 +1,12 @@
 import { sum } from '../support/statistics.js';
 
-/** How much raters agree beyond chance. */
+/** Agreement of raters beyond chance. */
 export interface Agreement {
   /** κ; null when chance agreement is 1 (all judgements fell into one category) or nothing was rated. */
   readonly kappa: number | null;
   /** P̄, mean share of pairs of raters that agree on an item. */
   readonly observed: number;
-  /** P̄e, what it would be by chance. */
+  /** P̄e, the agreement expected by chance. */
   readonly expected: number;
   readonly items: number;
   readonly raters: number;
@@ -43,7 +43,7 @@ export function fleissKappa(counts: readonly (readonly number[])[]): Agreement {
   return { kappa, observed, expected, items, raters };
 }
 
-/** How a κ is read (Landis and Koch 1977, Table 2; Hernandez et al. 2020, Table 14). */
+/** The interpretation of κ (Landis and Koch 1977, Table 2; Hernandez et al. 2020, Table 14). */
 export function kappaReading(kappa: number): string {
   if (kappa < 0) return 'poor';
   if (kappa <= 0.2) return 'slight';

@@ -1,6 +1,6 @@
 import { ratio } from '../support/statistics.js';
 
-/** What a crawler did with the pages of a closed web, counted in the four ways of Devi (2017), Table 3. */
+/** The four counts of a retrieval in a closed web (Devi 2017, Table 3). */
 export interface RetrievalCounts {
   /** Relevant pages retrieved. */
   readonly relevantRetrieved: number;
@@ -12,7 +12,7 @@ export interface RetrievalCounts {
   readonly irrelevantMissed: number;
 }
 
-/** Quality of a retrieval, each between 0 and 1; null where there is nothing to divide by. */
+/** Quality of a retrieval, each between 0 and 1; null for a division by zero. */
 export interface RetrievalQuality {
   readonly precision: number | null;
   readonly recall: number | null;
@@ -33,7 +33,7 @@ export function retrievalQuality(counts: RetrievalCounts): RetrievalQuality {
   };
 }
 
-/** What a crawl retrieved, what is relevant, and all there is. */
+/** The retrieved pages, the relevant pages, and the number of all pages. */
 export interface RetrievalInput {
   readonly retrieved: Iterable<number>;
   readonly relevant: ReadonlySet<number>;
@@ -54,11 +54,11 @@ export function measureRetrieval({ retrieved, relevant, pages }: RetrievalInput)
   });
 }
 
-/** A focused crawl compared with one without focus. */
+/** A focused crawl compared with an unfocused one. */
 export interface FocusGain {
   readonly withFocus: RetrievalQuality;
   readonly withoutFocus: RetrievalQuality;
-  /** Differences, with − without; null where one of the two is. */
+  /** Differences, with − without; null if one of the two is null. */
   readonly gain: RetrievalQuality;
 }
 

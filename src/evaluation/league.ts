@@ -11,15 +11,15 @@ export interface MeasuredCrawl {
   readonly targets: number;
   readonly fetched: number;
   readonly found: number;
-  /** Null where there is nothing to divide by, as in all that follow. */
+  /** Null for a division by zero, as in the following measures. */
   readonly curve: number | null;
   readonly harvestRate: number | null;
   readonly targetRecall: number | null;
-  /** Devi's measures of what was fetched; seeds are left out. */
+  /** Devi's measures of the fetched pages, without seeds. */
   readonly retrieval: RetrievalQuality;
-  /** The same of the first so many fetches. */
+  /** The same for the first n fetches. */
   readonly retrievalAt: (fetches: number) => RetrievalQuality;
-  /** Share of accepted pages that are targets; given pages are left out (Hernandez et al. 2020, Harvest Ratio). */
+  /** Share of accepted pages that are targets; without given pages (Hernandez et al. 2020, Harvest Ratio). */
   readonly acceptedRightly: number | null;
 }
 
@@ -67,15 +67,15 @@ export interface LeagueCell {
   readonly targets: number;
 }
 
-/** A line of the league table. */
+/** A row of the league table. */
 export interface LeagueRow {
   readonly strategy: string;
   readonly classifier: string;
   /** False for the bounds. */
   readonly realisable: boolean;
-  /** In the order of {@link League.topics}; undefined where there was no such crawl. */
+  /** In the order of {@link League.topics}; undefined if there is no such crawl. */
   readonly cells: readonly (LeagueCell | undefined)[];
-  /** Mean of the topics' curve numbers; null where a topic is missing or has none. */
+  /** Mean of the topics' curve numbers; null if a topic is missing or has none. */
   readonly mean: number | null;
 }
 

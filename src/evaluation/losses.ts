@@ -1,7 +1,7 @@
 import type { MissedTarget } from './comparison.js';
 import type { MeasuredCrawl } from './league.js';
 
-/** A page whose links were followed for little. */
+/** A page whose links led to few targets. */
 export interface WastefulPage {
   /** Index into the comparison's pages. */
   readonly page: number;
@@ -16,27 +16,27 @@ export interface LateTarget {
   readonly page: number;
   /** The number of the fetch, 1 for the first. */
   readonly fetch: number;
-  /** The page whose link led there; −1 for none. */
+  /** The page with the link; −1 for none. */
   readonly referrer: number;
 }
 
-/** Where a crawl lost against the best possible one. */
+/** Losses of a crawl compared with the best possible one. */
 export interface Losses {
   /** Fetches that found nothing, seeds included. */
   readonly wasted: number;
-  /** The fetch by which half of the targets that it found had been found; null when it found none. */
+  /** The fetch by which it had found half of its targets; null if it found none. */
   readonly halfFoundAt: number | null;
-  /** The pages that most fetches without a target came from, most first. */
+  /** The pages whose links led to the most fetches without a target, in descending order. */
   readonly wastefulPages: readonly WastefulPage[];
   /** The targets found last, last first. */
   readonly late: readonly LateTarget[];
-  /** Targets never fetched: those that waited, best priority first. */
+  /** Targets that were queued but never fetched, best priority first. */
   readonly waiting: readonly MissedTarget[];
-  /** Targets never fetched to which no link was queued: nothing led there, or the strategy did not want it. */
+  /** Targets that were never queued: no link led there, or the strategy dropped it. */
   readonly unseen: readonly MissedTarget[];
 }
 
-/** Finds where a crawl lost. @param most entries of each list */
+/** Finds the losses of a crawl. @param most maximum length of each list */
 export function lossesOf({ crawl, hits }: MeasuredCrawl, most = 5): Losses {
   const byReferrer = new Map<number, { fetches: number; targets: number }>();
   const late: LateTarget[] = [];

@@ -1,23 +1,23 @@
 import type { CrawlEvent } from '../model/crawl.js';
 import { ratio } from '../support/statistics.js';
 
-/** What is known about the web that was crawled, independently of the crawler. */
+/** Facts about the crawled web, independent of the crawler. */
 export interface GroundTruth {
-  /** True when the page at this address is about the topic. */
+  /** Whether the page at this URL is about the topic. */
   readonly truth: (url: string) => boolean;
-  /** The addresses of all pages about the topic that a crawler could find: the targets. Seeds among them are left out. */
+  /** The targets: URLs of all pages about the topic that a crawler could find, without seeds. */
   readonly relevant: Iterable<string>;
 }
 
-/** How well a crawl did. Rates are between 0 and 1, and null where there was nothing to divide by. */
+/** Measures of a crawl. Rates are between 0 and 1, and null for a division by zero. */
 export interface CrawlMetrics {
-  /** URLs that were requested, seeds and failures included: what the crawl cost. */
+  /** Number of requested URLs, including seeds and failures: the cost of the crawl. */
   readonly fetched: number;
   /** Pages about the topic among them, other than seeds. */
   readonly relevantFetched: number;
-  /** relevantFetched / fetched: what part of the cost was well spent. */
+  /** relevantFetched / fetched. */
   readonly harvestRate: number | null;
-  /** Pages that the classifier accepted, seeds included: the judgement on a seed is a judgement as any other. */
+  /** Pages that the classifier accepted, including seeds. */
   readonly accepted: number;
   readonly relevantAccepted: number;
   /**
@@ -27,15 +27,15 @@ export interface CrawlMetrics {
   readonly acceptancePrecision: number | null;
   /** Targets: relevant pages that are not seeds. */
   readonly targets: number;
-  /** Targets that were fetched and judged, whatever the judgement. */
+  /** Targets that were fetched and judged, with any judgement. */
   readonly found: number;
-  /** found / targets: how much of the topic's web the crawl reached. */
+  /** found / targets. */
   readonly targetRecall: number | null;
 }
 
 /**
- * Measures a crawl by its events. A seed is a request like any other, but never a find: it was given. So seeds count in
- * `fetched`, and neither in `relevantFetched` nor among the targets. A page is known by its address after redirects.
+ * Measures a crawl by its events. Seeds count in `fetched`, but neither in `relevantFetched` nor as targets, since they were
+ * given. A page is identified by its URL after redirects.
  */
 export async function measureCrawl(
   events: Iterable<CrawlEvent> | AsyncIterable<CrawlEvent>,

@@ -1,16 +1,16 @@
 import { sample, type Random } from '../support/random.js';
 
-/** How sure a sample is to be. */
+/** Required precision of a sample. */
 export interface SamplePrecision {
-  /** ε, the largest error that is accepted, a share: 0.05. */
+  /** ε, the margin of error, as a share: 0.05. */
   readonly error: number;
   /** Z of the confidence: 1.96 for 95 %. */
   readonly z: number;
-  /** σ of what is measured; 0.5, the largest there is for a yes or no, where nothing is known. */
+  /** σ of the measured value; if unknown, 0.5, the maximum for yes or no. */
   readonly deviation: number;
 }
 
-/** 95 % confidence, 5 % error, nothing known: with it the paper's Table 9 comes out for its Wikipedia crawls. */
+/** 95 % confidence, 5 % error, unknown σ: reproduces the paper's Table 9 for its Wikipedia crawls. */
 export const USUAL_PRECISION: SamplePrecision = { error: 0.05, z: 1.96, deviation: 0.5 };
 
 /**
@@ -27,7 +27,7 @@ export function sampleSize(population: number, precision: SamplePrecision = USUA
 
 /**
  * Divides a sample over strata in proportion to their sizes (Hernandez et al. 2020, equation 8): `n_i = n N_i / N`. Shares are
- * rounded so that they sum to n: whole parts first, then the largest remainders, the first stratum among equals.
+ * rounded so that they sum to n: whole parts first, then the largest remainders, the first stratum in a tie.
  */
 export function allocate(size: number, strata: readonly number[]): readonly number[] {
   const population = strata.reduce((total, stratum) => total + stratum, 0);
@@ -43,7 +43,7 @@ export function allocate(size: number, strata: readonly number[]): readonly numb
   return parts;
 }
 
-/** A stratified random sample: of each stratum as much as {@link allocate} says, in the order of drawing. */
+/** A stratified random sample with the sizes of {@link allocate}, in the order of drawing. */
 export function stratifiedSample<T>(
   strata: readonly (readonly T[])[],
   size: number,

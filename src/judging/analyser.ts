@@ -15,15 +15,15 @@ import { runInSteps } from '../support/interruptible.js';
 import type { WordNet } from '../wordnet/wordnet.js';
 import { openAnnotator } from './english.js';
 
-/** A text with its sentences, and its nouns with what they mean. */
+/** A text with its sentences and its linked nouns. */
 export interface AnalysedText extends AnnotatedText {
   readonly nouns: readonly LinkedNoun[];
 }
 
 /**
- * Finds the nouns of a text and what they mean. The same analyser reads corpora and pages.
- * @param remote what a service found in the text in Unicode NFC; undefined when it was not asked, or is down
- * @param signal ends the work on a long text when aborted, which then rejects with its reason
+ * Finds and links the nouns of a text. The same analyser reads corpora and pages.
+ * @param remote links by a service for the text in Unicode NFC; undefined if it was not queried, or is down
+ * @param signal stops the work on a long text when aborted; the promise then rejects with its reason
  */
 export type Analyse = (
   text: string,
@@ -31,23 +31,23 @@ export type Analyse = (
   signal?: AbortSignal,
 ) => Promise<AnalysedText>;
 
-/** Asks a service what a text names; undefined when the service is down. */
+/** Queries a service for the links of a text; undefined if the service is down. */
 export type AskRemote = SpotlightClient['annotate'];
 
-/** What an analyser is made of, as plain data that can be handed to a worker thread. */
+/** The settings of an analyser, as plain data for worker threads. */
 export interface AnalyserPlan {
-  /** Names of linkers, the first asked first. */
+  /** Names of linkers, in order of precedence. */
   readonly linkers: readonly string[];
   /** Labels for the gazetteer by source, the most trusted source first. */
   readonly labels: readonly (readonly LabelEntry[])[];
-  /** Names that the gazetteer does not know are looked up here. Threads share its memory. */
+  /** Label index for names that the gazetteer does not know. Threads share its memory. */
   readonly index?: LabelIndexData;
 }
 
 /**
- * Makes an analyser; WordNet is handed in, since reading it takes a moment.
- * @param plugins where linkers are that are not built in
- * @throws InputError for a linker that is not there
+ * Makes an analyser. WordNet is a parameter, since loading it takes a moment.
+ * @param plugins have the linkers that are not built in
+ * @throws InputError for an unknown linker
  */
 export function createAnalyser(
   plan: AnalyserPlan,
@@ -68,7 +68,7 @@ export function createAnalyser(
 
 type MakeLinker = (remote: readonly RemoteLink[] | undefined) => EntityLinker;
 
-/** Linkers that serve every text are made once; what a service found is there for one text. */
+/** Makers of a linker for each text. Most linkers are made once; that of a service depends on the text. */
 function createLinkers(
   name: string,
   plan: AnalyserPlan,
@@ -101,7 +101,7 @@ function createLinkers(
   }
 }
 
-/** How often a noun was met in WordNet's tagged texts, over all its senses as a noun. */
+/** Frequency of a noun in WordNet's tagged texts, over all its senses as a noun. */
 export function createGeneralFrequency(wordNet: WordNet): (lemma: string) => number {
   return (lemma) => wordNet.sensesOf(lemma).reduce((sum, { tagCount }) => sum + tagCount, 0);
 }

@@ -12,42 +12,42 @@ import { openThreadPool } from '../threads/pool.js';
 import { openWordNet } from '../wordnet/wordnet.js';
 import { createAnalyser, type AnalyserPlan, type AskRemote } from './analyser.js';
 
-/** What threads that annotate do. */
+/** Protocol of annotation threads. */
 export interface AnnotationProtocol {
   readonly data: { readonly plan: AnalyserPlan; readonly plugins: PluginsOfThread };
   readonly ready: undefined;
   readonly tasks: {
-    /** Finds the nouns of a text; `remote` is what a service found in it. */
+    /** Finds the nouns of a text; `remote` are links by a service. */
     readonly annotate: (text: {
       readonly text: string;
       readonly remote?: readonly RemoteLink[];
     }) => DocumentAnalysis;
   };
   readonly calls: {
-    /** Asks a linker that the main thread has as an object. */
+    /** Calls a linker that is an object in the main thread. */
     readonly askPart: AskPart;
   };
 }
 
-/** Finds the nouns of texts, several texts at a time. */
+/** Finds the nouns of several texts at a time. */
 export interface AnnotationPool {
-  /** How many texts may be under way at once without one waiting. */
+  /** Number of texts that can be in progress without waiting. */
   readonly size: number;
   annotate(text: string): Promise<DocumentAnalysis>;
   close(): Promise<void>;
 }
 
-/** What a pool may be given from outside. */
+/** Surroundings of a pool. */
 export interface PoolSurroundings {
-  /** A service that is asked of each text first, from this thread: it has one limit of requests for all. */
+  /** A service to query for each text first, from this thread, since its rate limit applies to all threads. */
   readonly ask?: AskRemote | undefined;
-  /** When aborted, texts that are being read are given up: they reject with its reason. */
+  /** When aborted, texts in progress are abandoned and reject with its reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Linkers of one's own. */
+  /** The user's own linkers. */
   readonly plugins?: Plugins;
 }
 
-/** One worker works in this thread; more work in threads of their own. Results do not depend on their number. */
+/** One worker runs in this thread; several run in their own threads. Results do not depend on the number. */
 export function createAnnotationPool(
   plan: AnalyserPlan,
   workers: number,
@@ -61,7 +61,7 @@ export function createAnnotationPool(
   };
 }
 
-/** A pool that is told what a service found. */
+/** A pool that takes the links by a service. */
 interface InnerPool extends AnnotationPool {
   annotate(text: string, remote?: readonly RemoteLink[]): Promise<DocumentAnalysis>;
 }
@@ -78,7 +78,7 @@ function inThisThread(plan: AnalyserPlan, plugins: Plugins, signal: AbortSignal 
   };
 }
 
-/** Two texts a thread, so that none waits for the main thread to hand it the next. */
+/** Two texts per thread, so that no thread waits for the main thread. */
 const TEXTS_AT_ONCE = 2;
 
 function inThreads(

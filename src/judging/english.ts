@@ -6,7 +6,7 @@ import { createWordReader } from '../text/words.js';
 import { createNounLemmatizer } from '../wordnet/noun-lemmas.js';
 import { openWordNet, type WordNet } from '../wordnet/wordnet.js';
 
-/** One per WordNet, so that annotators share the sentences they remember. */
+/** One per WordNet, so that annotators share their cache of sentences. */
 const lemmatizerOf = onceFor(createNounLemmatizer);
 
 /** WordNet's lemmas of plural nouns. */

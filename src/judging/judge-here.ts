@@ -4,10 +4,10 @@ import type { Page, PageReader } from '../model/page.js';
 import type { AnnotatedPage, TopicClassifier } from '../model/topic.js';
 import { given } from '../support/given.js';
 
-/** A judge of pages that works where it is asked, one step after the other. */
+/** A judge of pages that runs in the calling thread. */
 export function judgeHere(parts: {
   readonly reader: PageReader | AsyncPageReader;
-  /** Finds and links the nouns of a page. Default: none are found. */
+  /** Finds and links the nouns of a page. Default: no nouns. */
   readonly annotate?: (page: Page) => Promise<AnnotatedPage>;
   readonly classifier: TopicClassifier;
   readonly acceptance?: Acceptance;

@@ -1,3 +1,4 @@
+import type { PageReaderOptions } from '../page/reader.js';
 import type { RemoteLink } from '../linking/spotlight/spotlight-answer.js';
 import type { Page } from '../model/page.js';
 import type { Judgement } from '../model/topic.js';
@@ -6,25 +7,25 @@ import type { SharedWordNet } from '../wordnet/wordnet-files.js';
 import type { AskPart, PluginsOfThread } from '../plugins/in-threads.js';
 import type { JudgePlan } from './judge-plan.js';
 
-/** What threads that judge pages do. They do not have the knowledge base: they call for its counts. */
+/** Protocol of judging threads. They do not have the knowledge base, and call the main thread for counts. */
 export interface JudgeProtocol {
   readonly data: {
     readonly plan: JudgePlan;
-    /** The name by which pages call the crawler. */
-    readonly crawler: string;
+    /** How pages are read. */
+    readonly reading: PageReaderOptions;
     readonly wordNet: SharedWordNet;
     readonly plugins: PluginsOfThread;
   };
   readonly ready: undefined;
   readonly tasks: {
-    /** Reads a page and keeps it under a number until it is judged or left. */
+    /** Reads a page and keeps it under a number until it is judged or released. */
     readonly read: (response: {
       readonly number: number;
       readonly body: Uint8Array;
       readonly url: string;
       readonly contentType: string;
     }) => Page;
-    /** Judges a page: the one that is kept under the number, or else the one that is handed in. */
+    /** Judges the page kept under the number, or else the given page. */
     readonly judge: (seen: {
       readonly number: number;
       readonly page?: Page;
@@ -34,12 +35,12 @@ export interface JudgeProtocol {
     readonly leave: (number: number) => void;
   };
   readonly calls: {
-    /** Asks for the counts of nouns; the answer has their order. */
+    /** Fetches the counts of nouns, in the same order. */
     readonly count: (question: {
       readonly of: CountKind;
       readonly nouns: readonly string[] | readonly Meaning[];
     }) => readonly number[];
-    /** Asks a part that the main thread has as an object. */
+    /** Calls a part that is an object in the main thread. */
     readonly askPart: AskPart;
   };
 }

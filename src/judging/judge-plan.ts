@@ -27,13 +27,13 @@ import { openAnnotator, openWordReader } from './english.js';
 import { createQuickReader, type TopicLexicon } from './quick-reader.js';
 
 /**
- * What judging pages by a topic takes, as plain data that can be handed to a worker thread. Only the counts are missing:
- * they stay in the knowledge base.
+ * Everything for judging pages by a topic, as plain data for worker threads, except for the counts, which stay in the
+ * knowledge base.
  */
 export interface JudgePlan {
   readonly analyser: AnalyserPlan;
   readonly classifier: ClassifierPlan;
-  /** Whether pages are judged that are not in English. Classifiers of one's own judge them always. */
+  /** Whether pages are judged that are not in English. The user's own classifiers always judge them. */
   readonly anyLanguage: boolean;
   /** Where pages are read quickly first: what by. */
   readonly lexicon?: TopicLexicon;
@@ -48,21 +48,21 @@ export type ClassifierPlan =
   | { readonly rule: 'thesaurus'; readonly thesaurus: TopicThesaurus; readonly threshold: number }
   | { readonly rule: 'own'; readonly name: string; readonly facts: TopicFacts };
 
-/** Finds the nouns of pages, and judges. */
+/** Annotates and judges pages. */
 export interface PlannedJudge {
   /**
-   * Bounds the page and finds its nouns; see {@link judgedText}. Where the plan has a lexicon, the page is read quickly,
-   * and in full only where it may be accepted.
-   * @param remote what a service found in {@link textToJudge}; undefined when it was not asked, or is down
+   * Bounds the page and finds its nouns; see {@link judgedText}. If the plan has a lexicon, the page is annotated quickly,
+   * and in full only if it may be accepted.
+   * @param remote links by a service in {@link textToJudge}; undefined if it was not queried, or is down
    */
   readonly annotate: (page: Page, remote?: readonly RemoteLink[]) => Promise<AnnotatedPage>;
   readonly classifier: TopicClassifier;
 }
 
 /**
- * Makes a judge of its plan.
- * @param counts document frequencies, out of the knowledge base
- * @param plugins where classifiers and linkers are that are not built in
+ * Makes a judge from its plan.
+ * @param counts document frequencies from the knowledge base
+ * @param plugins have the classifiers and linkers that are not built in
  */
 export function createJudge(
   plan: JudgePlan,
@@ -105,7 +105,7 @@ function rememberingQuick(classifier: TopicClassifier): TopicClassifier {
   };
 }
 
-/** The text of a page that a judge reads, as a service is to be sent it. */
+/** The text of a page as a judge reads it, to send to a service. */
 export function textToJudge(page: Page): string {
   return fullText(judgedText(page).page);
 }
@@ -135,13 +135,13 @@ function createClassifier(
   }
 }
 
-/** The threshold that moves with the pages met, for classifiers that have one. */
+/** The threshold that adapts to the pages of a crawl, for classifiers that have one. */
 export function acceptanceOf(plan: ClassifierPlan, accept?: string): Acceptance | undefined {
   const anchors = plan.rule === 'trained' ? plan.model.adapts?.anchors : undefined;
   return anchors === undefined ? undefined : createAcceptance(anchors, accept);
 }
 
-/** The name of the classifier that a plan makes. */
+/** The name of the classifier of a plan. */
 export function classifierName(plan: ClassifierPlan): string {
   if (plan.rule === 'own') return plan.name;
   return plan.rule === 'trained' ? plan.model.classifier : plan.rule;

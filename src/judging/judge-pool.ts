@@ -24,9 +24,11 @@ export interface PageJudgePool extends PageJudge {
 
 /** How pages are read and judged. */
 export interface PageJudgeOptions {
-  /** The name by which pages call the crawler, in lower case. */
+  /** The name of the crawler in robots directives of pages, in lower case. */
   readonly crawler: string;
-  /** 1: in this thread. More: in so many threads beside it, each started when there is work for it. */
+  /** Pages are parsed exactly as the HTML standard says; see {@link createPageReader}. */
+  readonly exact?: boolean;
+  /** 1: in this thread. More: in this many other threads, each started when there is work for it. */
   readonly workers: number;
   /** How much is accepted; see {@link createAcceptance}. */
   readonly accept?: string;
@@ -37,9 +39,9 @@ export function openPageJudge(parts: JudgeParts, options: PageJudgeOptions): Pag
   return options.workers === 1 ? inThisThread(parts, options) : inThreads(parts, options);
 }
 
-function inThisThread(parts: JudgeParts, { crawler, accept }: PageJudgeOptions): PageJudgePool {
+function inThisThread(parts: JudgeParts, { crawler, exact, accept }: PageJudgeOptions): PageJudgePool {
   const readers = parts.plugins.all('pageReaders');
-  const reader = withOwnReaders(readers, createPageReader({ crawler }));
+  const reader = withOwnReaders(readers, createPageReader({ crawler, ...given({ exact }) }));
   const judge = judgeInThisThread(parts, undefined, accept);
   return {
     ...judgeHere({ reader, ...judge }),
@@ -49,16 +51,16 @@ function inThisThread(parts: JudgeParts, { crawler, accept }: PageJudgeOptions):
   };
 }
 
-/** Seconds that a page may take to be read, and then to be judged. */
+/** Time limit in seconds for reading a page, and for judging it. */
 const PATIENCE = 120;
 
-/** Megabytes of a thread: the largest page that is read, with all that is made of it, fits several times. */
+/** Memory limit of a thread in megabytes, several times the need of the largest page. */
 const LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 };
 
-/** Pages that a thread turns to while others wait for counts, which may come from far. */
+/** Pages in progress per thread, since pages wait for counts, possibly from a remote endpoint. */
 export const PAGES_AT_ONCE = 4;
 
-function inThreads(parts: JudgeParts, { crawler, workers, accept }: PageJudgeOptions): PageJudgePool {
+function inThreads(parts: JudgeParts, { crawler, exact, workers, accept }: PageJudgeOptions): PageJudgePool {
   const { counts, askRemote, plugins } = parts;
   const plan = { ...parts.plan, ...given({ accept }) };
   const readers = plugins.all('pageReaders');
@@ -66,7 +68,12 @@ function inThreads(parts: JudgeParts, { crawler, workers, accept }: PageJudgeOpt
   const wordNet = once(shareWordNet);
   const pool = openThreadPool<JudgeProtocol>({
     script: new URL('./judge-worker.js', import.meta.url),
-    data: () => ({ plan, crawler, wordNet: wordNet(), plugins: pluginsForThread(plugins) }),
+    data: () => ({
+      plan,
+      reading: { crawler, ...given({ exact }) },
+      wordNet: wordNet(),
+      plugins: pluginsForThread(plugins),
+    }),
     calls: {
       count: ({ of, nouns }) => countsOf(counts, of, nouns),
       askPart: answerForThreads(plugins, context),
@@ -76,10 +83,10 @@ function inThreads(parts: JudgeParts, { crawler, workers, accept }: PageJudgeOpt
     seconds: PATIENCE,
     limits: LIMITS,
     purpose: 'judge pages',
-    hint: 'give sfwc more memory, or try --workers 1; --resume goes on with the crawl',
+    hint: 'give sfwc more memory, or try --workers 1; --resume continues the crawl',
   });
   let read = 0;
-  /** @param keeper the thread that keeps the page under this number; undefined when none does */
+  /** @param keeper the thread that keeps the page under this number; undefined if none does */
   const held = (page: Page, number: number, keeper?: number): ReadPage => {
     let isLeft = false;
     const judgeIn = (thread: number): { readonly page?: Page } => {
@@ -90,7 +97,7 @@ function inThreads(parts: JudgeParts, { crawler, workers, accept }: PageJudgeOpt
     return {
       page,
       judge: async (linkedFrom) => {
-        // One limit of requests for all threads: the service is asked from here.
+        // The service is queried from here, since its rate limit applies to all threads.
         const remote = await askRemote?.(textToJudge(page));
         if (isLeft) throw new Error('the page was left');
         const seen = { number, ...given({ linkedFrom, remote }) };
@@ -99,7 +106,7 @@ function inThreads(parts: JudgeParts, { crawler, workers, accept }: PageJudgeOpt
       leave: () => {
         isLeft = true;
         if (keeper === undefined) return;
-        // Nobody waits for it, and a thread that has ended keeps nothing.
+        // Nothing waits for this, and a thread that has ended does not keep pages.
         pool.run('leave', () => number, { only: keeper }).catch(() => undefined);
         keeper = undefined;
       },
@@ -113,7 +120,7 @@ function inThreads(parts: JudgeParts, { crawler, workers, accept }: PageJudgeOpt
     async read(body, url, contentType) {
       const number = (read += 1);
       const own = pageReaderFor(readers, url, contentType);
-      // An object cannot be taken to a thread.
+      // Objects cannot be sent to a thread.
       if (own !== undefined && own.module === undefined)
         return held(await readOwnPage(own, body, url, contentType), number);
       let keeper: number | undefined;

@@ -10,13 +10,13 @@ import { openWordNet } from '../wordnet/wordnet.js';
 import type { CountKind, JudgeProtocol } from './judge-messages.js';
 import { createJudge } from './judge-plan.js';
 
-/** Counts of each kind that a thread remembers; the main thread remembers more. */
+/** Size of a thread's cache of counts, per kind; the main thread has a larger one. */
 const REMEMBERED = 20_000;
 
-/** A worker thread that reads pages and judges them. The counts it asks of the main thread, each noun once. */
-serveThread<JudgeProtocol>(async ({ plan, crawler, wordNet: shared, plugins: given }, call) => {
+/** A worker thread that reads and judges pages. It fetches counts from the main thread, once per noun. */
+serveThread<JudgeProtocol>(async ({ plan, reading, wordNet: shared, plugins: given }, call) => {
   const plugins = await openPluginsInThread(given, (question) => call('askPart', question));
-  const reader = withOwnReaders(plugins.all('pageReaders'), createPageReader({ crawler }));
+  const reader = withOwnReaders(plugins.all('pageReaders'), createPageReader(reading));
   const pages = new Map<number, Page>();
   const planned = once(() => {
     const wordNet = openWordNet(openWordNetFiles(undefined, shared));

@@ -38,31 +38,31 @@ import { checkArguments } from '../support/check-arguments.js';
 import { given } from '../support/given.js';
 import { openAnnotator } from './english.js';
 
-/** Everything that is needed to judge pages by one topic. */
+/** Annotates and judges pages by one topic. */
 export interface Judge {
-  /** Finds and links the nouns of a page as those of the corpus were. */
+  /** Finds and links the nouns of a page in the same way as those of the corpus. */
   readonly annotate: (page: Page) => Promise<AnnotatedPage>;
   readonly classifier: TopicClassifier;
-  /** Moves the verdicts of the classifier as pages are met; for whoever judges many. */
+  /** Adapts the threshold to the pages, when judging many. */
   readonly acceptance?: Acceptance;
 }
 
-/** What pages are linked by, where it is not in the knowledge base. */
+/** What is needed for linking pages and is not in the knowledge base. */
 export interface JudgeLinking {
-  /** The label index that the corpus was linked by. */
+  /** The label index that the corpus was linked with. */
   readonly index?: LabelIndexData;
-  /** Asks the service that the corpus was linked by. */
+  /** Queries the service that the corpus was linked with. */
   readonly askRemote?: AskRemote;
-  /** Classifiers and linkers of one's own. */
+  /** The user's own classifiers and linkers. */
   readonly plugins?: Plugins;
-  /** Judges pages as well that are not in English. Default: they are rejected. */
+  /** Also judges pages that are not in English. Default: they are rejected. */
   readonly anyLanguage?: boolean;
   /** What pages are read quickly by, where that decides about most of them. Default: all are read in full. */
   readonly lexicon?: TopicLexicon;
 }
 
 /**
- * Finds what the corpus of a topic was linked by beside the knowledge base: its label index, its service.
+ * Finds what the corpus of a topic was linked with besides the knowledge base: its label index, its service.
  * @throws InputError as {@link findLabelIndex}
  */
 export async function openJudgeLinking(
@@ -111,14 +111,13 @@ async function findLexicon(
 }
 
 /**
- * Prepares to judge pages by a topic. The nouns of pages are found and linked by what the corpus's were: the same
- * annotator, the same linkers; the gazetteer takes its labels from the links that it made in the corpus, since a noun
- * that was never linked there has no count to ask for. Without the label index that the corpus was linked by, the links
- * that were made by it are labels, too.
+ * Prepares to judge pages by a topic. The nouns of pages are found and linked with the same annotator and linkers as those of
+ * the corpus. The gazetteer takes its labels from the links that it made in the corpus, since a noun that was never linked
+ * there does not have a count. If the label index of the corpus is missing, its links in the corpus are labels as well.
  *
  * @param classifier by its name, or by the file of a thesaurus; default: the ensemble, where the topic has a trained one,
  *   else the calibrated rule
- * @param linking what beside the knowledge base there is to link by
+ * @param linking what to link with besides the knowledge base
  * @param accept how much is accepted; see {@link createAcceptance}
  * @throws InputError when the topic was built with a linker or an annotator that this version does not have, and when
  *   the classifier was not trained, or was trained before the topic was changed; for a thesaurus with errors
@@ -140,7 +139,7 @@ export async function openJudge(
   return judgeInThisThread(await planJudge(topic, classifier, linking, annotator.name), annotator, accept);
 }
 
-/** Makes a judge that works in this thread. */
+/** Makes a judge that runs in this thread. */
 export function judgeInThisThread(
   { plan, counts, askRemote, plugins }: JudgeParts,
   annotator?: Annotator,
@@ -154,17 +153,17 @@ export function judgeInThisThread(
   };
 }
 
-/** What a judge is made of, here or in several threads. */
+/** The parts of a judge, for one or several threads. */
 export interface JudgeParts {
   readonly plan: JudgePlan;
   readonly counts: FrequencyTable;
   readonly plugins: Plugins;
-  /** Asks the service that the corpus was linked by, where there is one. */
+  /** Queries the service that the corpus was linked with, if there was one. */
   readonly askRemote?: AskRemote;
 }
 
 /**
- * What {@link openJudge} makes a judge of.
+ * Makes the parts from which {@link openJudge} makes a judge.
  * @param annotator name of the annotator that will read the pages
  * @throws InputError, UsageError as there
  */
@@ -210,7 +209,7 @@ export type ChosenClassifier =
 
 /**
  * The classifier that settings ask for. A thesaurus alone asks for its classifier.
- * @throws UsageError for a thesaurus that is not judged by, and for its classifier without one
+ * @throws UsageError for a thesaurus with another classifier, and for the thesaurus classifier without a thesaurus
  */
 export function chosenClassifier({
   classifier,
@@ -222,19 +221,19 @@ export function chosenClassifier({
   if (classifier === undefined || classifier === THESAURUS_CLASSIFIER) {
     if (thesaurus !== undefined) return { thesaurus };
     if (classifier === undefined) return undefined;
-    throw new UsageError('--classifier thesaurus judges by a thesaurus, and none is given', {
+    throw new UsageError('--classifier thesaurus requires a thesaurus', {
       hint: 'name its file: --thesaurus kb/thesaurus-diabetes.ttl; sfwc thesaurus suggest makes a first one',
     });
   }
   if (thesaurus === undefined) return classifier;
   throw new UsageError(`--classifier ${classifier} does not read a thesaurus`, {
-    hint: 'leave out --thesaurus, or judge by it: --classifier thesaurus',
+    hint: 'omit --thesaurus, or use --classifier thesaurus',
   });
 }
 
 /**
- * How texts are read for a topic: as its corpus was.
- * @param index the label index that the corpus was linked by, where there was one and it is there
+ * The analyser plan for a topic: texts are read like its corpus.
+ * @param index the label index that the corpus was linked with, if there was one and it is available
  * @throws InputError as {@link openJudge}
  */
 export async function planOf(
@@ -252,7 +251,7 @@ export async function planOf(
 
 /** Why a trained classifier cannot be used with a topic in an endpoint. */
 export const ENDPOINT_HAS_NONE =
-  'is a trained classifier: those lie in a folder beside a topic, not in a SPARQL endpoint; use krs-calibrated or krs-paper there';
+  'is a trained classifier, which is stored in a folder next to a topic; with a SPARQL endpoint, use krs-calibrated or krs-paper';
 
 async function planClassifier(
   topic: OpenTopic,
@@ -276,10 +275,10 @@ async function planClassifier(
   });
 }
 
-/** @throws InputError where the rule would accept every page */
+/** @throws InputError if the rule would accept every page */
 function calibratedPlan(facts: TopicFacts): ClassifierPlan {
   if (!acceptsEveryPage(facts.calibration, facts.documents)) return { rule: 'krs-calibrated', facts };
-  const why = facts.documents === 1 ? 'has only 1 document' : 'has documents that share next to no nouns';
+  const why = facts.documents === 1 ? 'has only 1 document' : 'has documents that share hardly any nouns';
   throw new InputError(`topic '${facts.name}' ${why}, so that krs-calibrated would accept every page`, {
     hint: `give more texts about the subject: sfwc build <texts> --topic '${facts.name}' --kb <kb> --add`,
   });
@@ -294,7 +293,7 @@ async function readTrained(
   return (await readClassifier<TrainedModel>(file, facts.checksum))?.model;
 }
 
-/** What a linker linked in the corpus, as labels. */
+/** The links that a linker made in the corpus, as labels. */
 async function labelsLinkedBy(
   kb: KnowledgeBase,
   graph: string,

@@ -6,23 +6,23 @@ import { readLabelFiles } from '../linking/labels/labels.js';
 import { InputError, UsageError } from '../model/errors.js';
 import type { TopicFacts } from '../topic/topic-facts.js';
 
-/** What label files hold. */
+/** The content of label files. */
 export interface LabelSources {
-  /** The labels of RDF files, one list a file. */
+  /** The labels of RDF files, one list per file. */
   readonly files: readonly (readonly LabelEntry[])[];
   readonly index?: LabelIndexData;
 }
 
 /**
- * Reads label files: RDF, and at most one label index; which is which is told by what is in them.
+ * Reads label files: RDF, and at most one label index, recognised by their content.
  * @throws InputError when one cannot be read, UsageError for several indexes
  */
 export async function readLabelSources(paths: readonly string[], language: string): Promise<LabelSources> {
   const indexes = await indexesAmong(paths);
   const [first, second] = indexes;
   if (second !== undefined) {
-    throw new UsageError(`${indexes.join(' and ')} are both label indexes; one can be used`, {
-      hint: 'sfwc labels index makes one of several dumps',
+    throw new UsageError(`${indexes.join(' and ')} are both label indexes; only one can be used`, {
+      hint: 'sfwc labels index makes one index from several dumps',
     });
   }
   const files = await readLabelFiles(
@@ -38,12 +38,12 @@ async function indexesAmong(paths: readonly string[]): Promise<string[]> {
 }
 
 /**
- * The label index that a topic was linked by: among the files named now, else where it was when the topic was built, as
- * the record of its corpus says. Undefined when the topic has none; also, after a warning, when it is not found: pages are
- * then linked by the links that the knowledge base holds.
+ * The label index that a topic was linked with: among the given files, else at its path when the topic was built, according
+ * to the record of its corpus. Undefined if the topic has none; also, after a warning, if it is not found: pages are then
+ * linked with the links in the knowledge base.
  *
  * @param folder of the knowledge base; undefined for a SPARQL endpoint
- * @throws InputError when an index is named that is another, or that is damaged
+ * @throws InputError when the given index is another one, or damaged
  */
 export async function findLabelIndex(
   folder: string | undefined,
@@ -56,8 +56,8 @@ export async function findLabelIndex(
   if (named !== undefined) {
     const index = await readLabelIndex(named);
     if (index.checksum === wanted) return index;
-    throw new InputError(`${named} is not the label index that topic '${name}' was linked by`, {
-      hint: 'leave --labels out, or build the topic again with that index',
+    throw new InputError(`${named} is not the label index that topic '${name}' was linked with`, {
+      hint: 'omit --labels, or build the topic again with that index',
     });
   }
   const recorded = await indexesAmong(await recordedLabels(folder, name));
@@ -66,8 +66,8 @@ export async function findLabelIndex(
     if (index?.checksum === wanted) return index;
   }
   warn(
-    `the label index that topic '${name}' was linked by is not where it was; pages are linked by the names that the ` +
-      'knowledge base holds (--labels FILE names the index)',
+    `the label index that topic '${name}' was linked with was not found; pages are linked with the labels in the ` +
+      'knowledge base (name the index with --labels FILE)',
   );
   return undefined;
 }

@@ -6,29 +6,29 @@ import { InputError } from '../model/errors.js';
 import { fileExists } from '../support/files/file-exists.js';
 import { readGlosses } from '../wordnet/glosses.js';
 
-/** Documents that are learned from at most, of either kind; more would cost memory and hardly change what is learned. */
+/** Maximum number of documents of each kind to learn from; more would cost memory and hardly change the result. */
 export const MOST_DOCUMENTS = 2000;
 
 /** The record of a topic's corpus. @throws InputError when the topic has none */
 export async function openRecord(topicFile: string): Promise<CorpusRecord<DocumentAnalysis>> {
   const { corpus } = await readCompanions(topicFile);
   if (corpus === undefined || !(await fileExists(corpus))) {
-    throw new InputError(`${topicFile} has no record of its corpus, so that nothing can be learned from it`, {
+    throw new InputError(`${topicFile} does not have a record of its corpus, which learning requires`, {
       hint: 'build the topic again, from its sources',
     });
   }
   return openCorpusRecord<DocumentAnalysis>(corpus);
 }
 
-/** A document of a record, with its analysis or without. */
+/** A document of a record, with or without its analysis. */
 interface Recorded {
   readonly role: CorpusRole;
   readonly document: CorpusDocument;
 }
 
 /**
- * Learns from the documents of a record, so many of each kind at most, which are evenly spread over the ids.
- * What is learned comes in the order of the ids, so that nothing depends on the order in which documents came.
+ * Learns from the documents of a record, at most `most` of each kind, which are evenly spread over the ids.
+ * The results are in the order of the ids, so that they do not depend on the order of the documents.
  * @param entries the documents, as `record.documents()` or `record.entries()` reads them
  */
 export async function learnFromRecord<Entry extends Recorded, Learned>(
@@ -48,7 +48,7 @@ export async function learnFromRecord<Entry extends Recorded, Learned>(
   return { corpus: byId(learned.corpus), background: byId(learned.background) };
 }
 
-/** Evenly spread over the ids in their order. */
+/** A sample evenly spread over the sorted ids. */
 function evenly(ids: readonly string[], most: number): ReadonlySet<string> {
   const sorted = [...ids].sort();
   const step = Math.max(1, ids.length / most);
@@ -56,16 +56,16 @@ function evenly(ids: readonly string[], most: number): ReadonlySet<string> {
   return new Set(Array.from({ length: count }, (_, index) => sorted[Math.floor(index * step)] ?? ''));
 }
 
-/** What belongs to documents, in the order of their ids. */
+/** Results of documents, in the order of their ids. */
 export function byId<Value>(values: ReadonlyMap<string, Value>): Value[] {
   return [...values].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
 }
 
-/** Glosses in one text, so that it is about as long as an encyclopedia article, and such texts. */
+/** Number of glosses per text, which makes it about as long as an encyclopedia article, and number of texts. */
 const GLOSSES_IN_TEXT = 200;
 const GLOSS_TEXTS = 400;
 
-/** General English for those who have no background: runs of WordNet's glosses, evenly spread over the dictionary. */
+/** General English as a default background: runs of WordNet's glosses, evenly spread over the dictionary. */
 export function generalEnglishTexts(): readonly string[] {
   const glosses = [...readGlosses()];
   const step = Math.floor(glosses.length / GLOSS_TEXTS);

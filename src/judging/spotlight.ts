@@ -6,7 +6,7 @@ import { createAnswerCache } from '../linking/spotlight/answer-cache.js';
 import { createSpotlightClient, type SpotlightClient } from '../linking/spotlight/spotlight.js';
 import type { SpotlightParameters } from '../model/spotlight.js';
 
-/** The settings of commands that say what is asked of DBpedia Spotlight. */
+/** The settings of queries to DBpedia Spotlight. */
 export interface SpotlightSettings {
   readonly spotlight?: string | undefined;
   readonly spotlightConfidence: number;
@@ -15,7 +15,7 @@ export interface SpotlightSettings {
   readonly spotlightPolicy: 'whitelist' | 'blacklist';
 }
 
-/** The settings of commands that say how the service is used. */
+/** The settings of the client of the service. */
 export interface SpotlightServiceSettings {
   /** Seconds. */
   readonly spotlightDelay: number;
@@ -24,7 +24,7 @@ export interface SpotlightServiceSettings {
   readonly spotlightCache?: string | undefined;
 }
 
-/** What settings ask of DBpedia Spotlight. */
+/** The parameters of DBpedia Spotlight in settings. */
 export function spotlightParameters(settings: SpotlightSettings): SpotlightParameters {
   return {
     url: settings.spotlight ?? PUBLIC_SPOTLIGHT,
@@ -35,7 +35,7 @@ export function spotlightParameters(settings: SpotlightSettings): SpotlightParam
   };
 }
 
-/** A client of the service, with a cache on disk. @param warn told when the service goes down and comes back */
+/** A client of the service, with a cache on disk. @param warn called when the service goes down and comes back */
 export function openSpotlight(
   parameters: SpotlightParameters,
   { spotlightDelay, spotlightTimeout, spotlightRetries, spotlightCache }: SpotlightServiceSettings,
@@ -49,7 +49,7 @@ export function openSpotlight(
   });
 }
 
-/** Where the system keeps what can be fetched again. */
+/** The user's cache folder. */
 function defaultCache(): string {
   const caches = process.env['XDG_CACHE_HOME'];
   return path.join(

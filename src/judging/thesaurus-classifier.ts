@@ -12,8 +12,8 @@ import { emptyPage } from '../support/text/empty-page.js';
 import { openWordReader } from './english.js';
 
 /**
- * The classifier that judges by a thesaurus, as plain data. Its threshold is learned from the topic's texts and its background, each time anew:
- * they are scored in moments, and a thesaurus is changed often.
+ * The thesaurus classifier, as plain data. Its threshold is learned from the topic's texts and its background each time, since
+ * scoring is fast and a thesaurus changes often.
  *
  * @param file SKOS in Turtle
  * @throws InputError for a thesaurus with errors, and for a topic without a record of its corpus; UsageError for one in an endpoint
@@ -29,7 +29,7 @@ export async function planThesaurusClassifier(topic: OpenTopic, file: string): P
   return { rule: 'thesaurus', thesaurus, threshold };
 }
 
-/** A thesaurus as the classifier reads it: flat. */
+/** A thesaurus in the flat form for the classifier. */
 export function toTopicThesaurus({ facets, negatives }: Thesaurus): TopicThesaurus {
   const entries = facets.flatMap(({ label: facet, concepts }) =>
     concepts.map(({ iri, label, synonyms, depth }) => ({ label, synonyms, facet, depth, iri })),
@@ -37,7 +37,7 @@ export function toTopicThesaurus({ facets, negatives }: Thesaurus): TopicThesaur
   return { entries, negatives };
 }
 
-/** A document of a corpus has no address, no headings, no links. */
+/** A document of a corpus does not have a URL, headings or links. */
 function asPage({ title, text }: { readonly title: string; readonly text: string }): AnnotatedPage {
   return { page: { ...emptyPage(''), title, text }, nouns: [] };
 }

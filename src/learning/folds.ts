@@ -1,19 +1,19 @@
 /** Scores a value; larger is more positive. */
 export type Score<T, S = number> = (value: T) => S;
 
-/** Scores of examples, each given by a model that did not see the example. */
+/** Held-out scores of examples. */
 export interface HeldOutScores<S = number> {
   readonly positives: readonly S[];
   readonly negatives: readonly S[];
 }
 
-/** Parts that the examples are divided into. */
+/** Number of parts. */
 export const FOLDS = 5;
 
 /**
- * Cross-validation: every example is scored by a model of the other four fifths. Example i is in part i mod 5, so that
- * nothing is drawn by lot. With fewer than five positive examples there are as many parts as positives; with a single
- * one, which no model could be learned without, the model of all scores all.
+ * Cross-validation: every example is scored by a model of the other four fifths. Example i is in part i mod 5, without random
+ * draws. With fewer than five positive examples, there are as many parts as positives. With a single one, without which a
+ * model cannot be learned, the model of all examples scores all.
  */
 export function heldOutScores<T, S = number>(
   positives: readonly T[],

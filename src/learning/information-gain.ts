@@ -7,12 +7,11 @@ import type { TermCounts } from './terms.js';
  *     H(D)   = −Σ_d P(d) log2 P(d),      P(d)   = |d| / Σ_d' |d'|,      |d|   = Σ_t f_td
  *     H(D|t) = −Σ_d P(d|t) log2 P(d|t),  P(d|t) = f_td / Σ_d' f_td'
  *
- * That is the entropy of *documents*, not of classes: a term is worth the more, the fewer documents its mentions lie
- * in; the classes have no say. So it is akin to the inverse document frequency, and the product of the two stresses rare
- * terms twice. A term whose mentions are spread more evenly than the lengths of documents has a gain below 0; it is cut
- * off at 0, since a weight below 0 means nothing to the classifier.
+ * This is the entropy of *documents*, not of classes: the fewer documents mention a term, the higher its gain. So it is similar
+ * to the inverse document frequency, and the product of the two emphasises rare terms twice. A term with mentions spread more
+ * evenly than the lengths of documents has a negative gain, which becomes 0, since the classifier needs weights above 0.
  *
- * @returns the gain of every term that stands in a document
+ * @returns the gain of every term in the documents
  */
 export function informationGain(documents: readonly TermCounts[]): ReadonlyMap<string, number> {
   const whole = entropyOf(documents.map((counts) => sum(counts.values())));

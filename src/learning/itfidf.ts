@@ -14,9 +14,9 @@ export interface SectionCounts {
 export type SectionWeights = Readonly<Record<keyof SectionCounts, number>>;
 
 /**
- * The paper orders the weights and names no values. A headline's 2 is the best of 1, 1.5, 2, 3 and 4 on five folds of the training part
- * of Reuters-21578, by three tenths of a point of F1: it hardly matters (`bench/classifiers --choose`). News have no keywords and no
- * anchors; their weights lie between.
+ * The paper gives the order of the weights, but no values. 2 for a headline is the best of 1, 1.5, 2, 3 and 4 on five folds of the training part
+ * of Reuters-21578, by three tenths of a point of F1, so it hardly matters (`bench/classifiers --choose`). News do not have keywords
+ * or anchors; their weights are in between.
  */
 export const SECTION_WEIGHTS: SectionWeights = { headline: 2, keywords: 1.75, anchors: 1.5, body: 1 };
 
@@ -31,19 +31,19 @@ export function sectionFrequencies(sections: SectionCounts, weights = SECTION_WE
   return frequencies;
 }
 
-/** What a term's frequency is multiplied with, by place. */
+/** Factors of the terms' frequencies, by index. */
 export interface TermWeights {
   readonly vocabulary: Vocabulary;
   readonly factors: readonly number[];
 }
 
 /**
- * The factors of ITFIDF and of TFIDF, which it is compared with (Lu et al. 2016, section 3.2):
+ * The factors of ITFIDF and of its baseline TFIDF (Lu et al. 2016, section 3.2):
  *
  *     itfidf   log(N / n_t) · IG_t
  *     tfidf    log(N / n_t)
  *
- * Learned over the terms that pruning left, as in the paper: first prune, then weigh.
+ * They are learned after pruning, as in the paper.
  */
 export function learnTermWeights(
   documents: readonly TermCounts[],
@@ -65,7 +65,7 @@ export function learnTermWeights(
   };
 }
 
-/** `w_td = tf_td · factor_t`, the vector then brought to length 1. Terms outside the vocabulary are left out. */
+/** `w_td = tf_td · factor_t`, normalised to length 1. Terms outside the vocabulary are ignored. */
 export function weightedVector(frequencies: TermCounts, { vocabulary, factors }: TermWeights): SparseVector {
   const components: (readonly [number, number])[] = [];
   for (const [term, frequency] of frequencies) {

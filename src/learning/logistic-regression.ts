@@ -7,7 +7,7 @@ export interface LinearModel {
   readonly bias: number;
 }
 
-/** An example with its truth, and how much it counts. */
+/** An example with its label and weight. */
 export interface WeighedExample {
   readonly vector: SparseVector;
   readonly positive: boolean;

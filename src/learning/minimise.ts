@@ -1,17 +1,17 @@
 /** A smooth function: returns its value at a point and writes its gradient there. */
 export type Objective = (point: Float64Array<ArrayBuffer>, gradient: Float64Array<ArrayBuffer>) => number;
 
-/** Steps remembered to estimate the curvature. */
+/** Number of previous steps for estimating the curvature. */
 const MEMORY = 10;
 const MAX_ITERATIONS = 200;
 const MAX_HALVINGS = 40;
-/** Share of the decrease that the slope promises which a step must bring (Armijo). */
+/** Required share of the decrease predicted by the slope (Armijo). */
 const SUFFICIENT = 1e-4;
 
 /**
  * Minimises a convex function by limited-memory BFGS (Liu and Nocedal 1989; Nocedal and Wright, *Numerical Optimization*,
- * algorithm 7.5), with a step that is halved until the value falls enough. Deterministic. Ends where the gradient's
- * length is below `tolerance` times that at the start, after 200 steps, or where no step brings a decrease any more.
+ * algorithm 7.5), with a step that is halved until the value falls enough. Deterministic. Ends when the gradient's
+ * length is below `tolerance` times the initial one, after 200 steps, or when no step decreases the value.
  */
 export function minimise(
   objective: Objective,
@@ -51,7 +51,7 @@ interface Place {
   readonly value: number;
 }
 
-/** The two-loop recursion: minus the gradient, bent by the curvature that the last steps met. */
+/** The two-loop recursion: the negative gradient, corrected by the curvature along the last steps. */
 function descent(gradient: Float64Array<ArrayBuffer>, steps: readonly Step[]): Float64Array<ArrayBuffer> {
   const direction = gradient.map((component) => -component);
   const factors: number[] = [];

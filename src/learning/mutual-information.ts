@@ -11,7 +11,7 @@ export interface LabelledDocument {
  *
  *     MI(t, c) = log( P(t, c) / (P(t) · P(c)) ),   MI(t) = max over c of MI(t, c)
  *
- * probabilities over documents. Natural logarithm; a class in which the term never stands gives no value.
+ * probabilities over documents. Natural logarithm; classes without the term are ignored.
  */
 export function mutualInformation(documents: readonly LabelledDocument[]): ReadonlyMap<string, number> {
   const all = documentFrequencies(documents.map(({ counts }) => counts));
@@ -27,17 +27,16 @@ export function mutualInformation(documents: readonly LabelledDocument[]): Reado
   return best;
 }
 
-/** A term must stand in three documents at least, and in one of five hundred. */
+/** Minimum documents with a term: three, and one in five hundred. */
 const LEAST_DOCUMENTS = 3;
 const DOCUMENTS_FOR_EACH = 500;
 
 /**
  * Prunes the feature space (Lu et al. 2016, section 3.1): the `keep` terms of the highest mutual information.
  *
- * The paper keeps terms above a threshold that it does not state. Pointwise mutual information is highest for terms of a
- * single document, and such terms are no use to a classifier: on Reuters-21578 F1 falls to a third of what it can be. So
- * terms of fewer than three documents, and of fewer than one in five hundred, are left out first; ties go to the more frequent
- * term, then to the alphabet.
+ * The paper keeps terms above an unspecified threshold. Pointwise mutual information is highest for terms in a single document,
+ * which are useless to a classifier: on Reuters-21578, F1 falls to a third. So terms in fewer than three documents, or in
+ * fewer than one in five hundred, are removed first. Ties are resolved by frequency, then alphabetically.
  */
 export function pruneByMutualInformation(documents: readonly LabelledDocument[], keep: number): string[] {
   const { byTerm } = documentFrequencies(documents.map(({ counts }) => counts));

@@ -1,7 +1,7 @@
 import { sigmoid, softPlus } from './logistic-regression.js';
 import { minimise } from './minimise.js';
 
-/** A score with its truth; `weight` says how much it counts. */
+/** A score with its label and weight. */
 export interface ScoredExample {
   readonly score: number;
   readonly positive: boolean;
@@ -21,7 +21,7 @@ export interface PlattScaling {
 export function fitPlatt(examples: readonly ScoredExample[]): PlattScaling {
   const positives = totalWeight(examples, true);
   const negatives = totalWeight(examples, false);
-  // Brought to a common scale first, so that the search begins near the end whatever the scores' unit.
+  // Normalised first, so that the search starts close to the solution for scores of any unit.
   const mean = weighedMean(examples, ({ score }) => score);
   const deviation = Math.sqrt(weighedMean(examples, ({ score }) => (score - mean) ** 2)) || 1;
   const objective = (point: Float64Array, gradient: Float64Array): number => {

@@ -1,16 +1,16 @@
-/** A vector of which most components are 0: places ascending, each with its value. */
+/** A sparse vector: ascending indices with their values. */
 export interface SparseVector {
   readonly places: readonly number[];
   readonly values: readonly number[];
 }
 
-/** A vector of these components; zeros are left out. */
+/** A vector of these components, without zeros. */
 export function sparseVector(components: Iterable<readonly [place: number, value: number]>): SparseVector {
   const kept = [...components].filter(([, value]) => value !== 0).sort(([a], [b]) => a - b);
   return { places: kept.map(([place]) => place), values: kept.map(([, value]) => value) };
 }
 
-/** Σ a·b with a dense vector; places beyond its end count 0. */
+/** Σ a·b with a dense vector, which is 0 beyond its end. */
 export function dotDense({ places, values }: SparseVector, dense: ArrayLike<number>): number {
   let sum = 0;
   for (let index = 0; index < places.length; index += 1) {

@@ -1,15 +1,14 @@
 import { addTo, dotDense, type SparseVector } from './sparse-vector.js';
 
-/** Rounds of the iteration; more change nothing that matters for directions of this strength. */
+/** Number of iterations; more do not improve strong directions noticeably. */
 const ROUNDS = 4;
 
 /**
- * Finds the space that the strongest directions of vectors span, their leading right singular vectors, by subspace
- * iteration from random directions (Halko, Martinsson and Tropp 2011, algorithm 4.4). The directions within the space are
- * any orthonormal ones: lengths and angles in it do not depend on them.
+ * Finds the space of the leading right singular vectors by subspace iteration from random directions (Halko, Martinsson and
+ * Tropp 2011, algorithm 4.4). The result is any orthonormal basis of the space: lengths and angles do not depend on it.
  *
  * @param size number of places of the vectors
- * @param dimensions of the space at most; fewer where there are not so many vectors
+ * @param dimensions maximum dimension of the space, limited by the number of vectors
  * @param random a source of numbers between 0 and 1, so that the same vectors give the same space
  * @returns the directions, at length 1 and at right angles to each other
  */
@@ -35,10 +34,10 @@ function scatter(vectors: readonly SparseVector[], direction: Float64Array): Flo
   return sum;
 }
 
-/** Below this length, what is left of a direction is rounding. */
+/** Below this length, a direction is only rounding error. */
 const NEGLIGIBLE = 1e-9;
 
-/** Gram and Schmidt's method, in its stable order; directions that depend on earlier ones are left out. */
+/** The modified Gram–Schmidt process; dependent directions are dropped. */
 function orthonormal(directions: readonly Float64Array[]): Float64Array[] {
   const done: Float64Array[] = [];
   for (const direction of directions) {

@@ -1,7 +1,7 @@
-/** How often each term stands in a document. Counts need not be whole: sections may weigh more or less. */
+/** Frequencies of the terms of a document. They may be fractional, as sections have different weights. */
 export type TermCounts = ReadonlyMap<string, number>;
 
-/** In how many documents each term stands, `n_t`, of how many, `N`. */
+/** Document frequencies `n_t` of terms, and the number of documents `N`. */
 export interface DocumentFrequencies {
   readonly documents: number;
   readonly byTerm: ReadonlyMap<string, number>;
@@ -25,7 +25,7 @@ export function documentFrequencies(documents: Iterable<TermCounts>): DocumentFr
   return { documents: total, byTerm };
 }
 
-/** The terms that a model knows, each with its place in the model's vectors. */
+/** The terms of a model, each with its index in vectors. */
 export interface Vocabulary {
   readonly terms: readonly string[];
   readonly placeOf: ReadonlyMap<string, number>;
@@ -41,7 +41,7 @@ export function compareTerms(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The terms that stand in at least so many documents, sorted. */
+/** The sorted terms with at least this document frequency. */
 export function frequentTerms({ byTerm }: DocumentFrequencies, least: number): string[] {
   return [...byTerm]
     .filter(([, documents]) => documents >= least)

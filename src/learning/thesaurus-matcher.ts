@@ -1,17 +1,16 @@
 import type { ThesaurusEntry, TopicThesaurus } from '../model/thesaurus.js';
 
-/** What of a thesaurus stands in a text. */
+/** The matches of a thesaurus in a text. */
 export interface ThesaurusMatches {
-  /** The entries that were found, each with how often. */
+  /** The found entries with their frequencies. */
   readonly entries: ReadonlyMap<ThesaurusEntry, number>;
-  /** The words and expressions to avoid that were found. */
+  /** The found words and expressions to avoid. */
   readonly negatives: ReadonlySet<string>;
 }
 
 /**
- * Finds the entries and negatives of a thesaurus in texts. They match as runs of words, from left to right, the longest
- * first: inside an expression, avoided or not, no shorter entry is counted. What is to be avoided wins over an entry of the
- * same words.
+ * Finds the entries and negatives of a thesaurus in texts. They match as runs of words, from left to right, the longest first:
+ * shorter entries inside an expression do not count. A negative wins over an entry of the same words.
  * @param words the words of a label, in their base forms; texts are given as such words
  */
 export function createThesaurusMatcher(

@@ -7,52 +7,58 @@ export interface StrategyDescription {
 
 /** The crawling strategies by name, in the order in which they are told of. */
 export const STRATEGIES = {
-  krs: { summary: 'breadth-first behind accepted pages (Hernandez et al. 2020)', follow: 'accepted' },
+  krs: { summary: 'breadth-first from accepted pages (Hernandez et al. 2020)', follow: 'accepted' },
   'krs-best-first': {
-    summary: 'behind accepted pages, those of the best judgement first',
+    summary: 'links of the best-scored accepted pages first',
     follow: 'accepted',
   },
   learning: {
     summary: 'learns from judgements which anchors, contexts, pages and URL words lead to the topic',
     follow: 'all',
   },
-  'breadth-first': { summary: 'nearest to the seeds first, whatever the topic', follow: 'all' },
+  'breadth-first': { summary: 'closest to the seeds first, regardless of the topic', follow: 'all' },
   'best-first-page': { summary: 'links of similar pages first (Batsakis et al. 2009)', follow: 'all' },
   'best-first-anchor': {
     summary: 'links of similar anchor text first (Batsakis et al. 2009)',
     follow: 'all',
   },
-  'best-first-page-anchor': { summary: 'the mean of both (Batsakis et al. 2009)', follow: 'all' },
+  'best-first-page-anchor': {
+    summary: 'the mean of best-first-page and best-first-anchor (Batsakis et al. 2009)',
+    follow: 'all',
+  },
   'n-best-first': {
-    summary: 'the same, several pages at a time (Pant, Srinivasan, Menczer 2004)',
+    summary: 'best-first-page-anchor, several pages at a time (Pant, Srinivasan, Menczer 2004)',
     follow: 'all',
   },
   'semantic-synonym': {
     summary: 'similarity by WordNet synonyms, page and anchor (Batsakis et al. 2009)',
     follow: 'all',
   },
-  'semantic-hypernym': { summary: 'the same with hypernyms and hyponyms counting half', follow: 'all' },
+  'semantic-hypernym': {
+    summary: 'semantic-synonym with hypernyms and hyponyms counting half',
+    follow: 'all',
+  },
   hmm: {
     summary: 'a hidden Markov model of the way to the topic, learned while browsing (Liu et al. 2006)',
     follow: 'all',
   },
   'hmm-centroid': {
-    summary: 'the same and similarity of page to what was relevant (Batsakis et al. 2009)',
+    summary: 'hmm combined with similarity of the page to relevant pages (Batsakis et al. 2009)',
     follow: 'all',
   },
   'hmm-centroid-anchor': {
-    summary: 'the same with similarity of page and anchor (Batsakis et al. 2009)',
+    summary: 'hmm-centroid with similarity of page and anchor (Batsakis et al. 2009)',
     follow: 'all',
   },
   'link-context': { summary: 'links of similar surrounding text first (Lu et al. 2016)', follow: 'all' },
   cbp: { summary: 'links of similar content blocks first (Lu et al. 2016)', follow: 'all' },
   lpe: {
-    summary: 'similar content blocks first, elsewhere anchor and context (Lu et al. 2016)',
+    summary: 'links of similar content blocks first, else of similar anchor and context (Lu et al. 2016)',
     follow: 'all',
   },
   'three-phase': { summary: 'topic words in page and URL, and relevant siblings (Devi 2017)', follow: 'all' },
   'shark-search': {
-    summary: 'anchor, context and what was inherited from pages before (Hersovici et al. 1998)',
+    summary: 'anchor text, context and scores inherited from parent pages (Hersovici et al. 1998)',
     follow: 'all',
   },
   thesaurus: {

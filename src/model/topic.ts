@@ -148,16 +148,16 @@ export type ClassifierName = 'krs-paper' | 'krs-calibrated' | TrainedClassifier 
 /** All classifiers with what they do: those that need nothing but the knowledge base, the trained ones, and the thesaurus'. */
 export const CLASSIFIERS: Readonly<Record<ClassifierName, string>> = {
   'krs-paper':
-    'mean IDF within μ ± σ of the corpus, to the letter (Hernandez et al. 2020); accepts nearly all',
-  'krs-calibrated': "the same idea made to filter: the band is that of the corpus's own documents",
-  ensemble: 'one probability learned from the others; trained by sfwc build where there is a background',
+    'mean IDF within μ ± σ of the corpus, as published (Hernandez et al. 2020); accepts nearly all',
+  'krs-calibrated': "the same idea with the band of the corpus's own documents, so that it filters",
+  ensemble: 'one probability learned from the others; sfwc build trains it when given a background',
   regression: 'logistic regression on tf-idf, corpus against background',
   'itfidf-bayes': 'naive Bayes on ITFIDF weights (Lu et al. 2016)',
-  'tfidf-bayes': 'naive Bayes on TFIDF weights, the baseline of the one before',
+  'tfidf-bayes': 'naive Bayes on TFIDF weights, the baseline of itfidf-bayes',
   centroid: "cosine to the centre of the topic's texts",
-  semantic: 'cosine where synonyms by WordNet count as well (Batsakis et al. 2009)',
-  'semantic-hypernyms': 'the same, with words above and below counting half',
-  [THESAURUS_CLASSIFIER]: 'terms of a thesaurus by facets, needs --thesaurus (Badia et al. 2006)',
+  semantic: 'cosine that counts WordNet synonyms as well (Batsakis et al. 2009)',
+  'semantic-hypernyms': 'the same, with hypernyms and hyponyms counting half',
+  [THESAURUS_CLASSIFIER]: 'terms of a thesaurus by facet; requires --thesaurus (Badia et al. 2006)',
 };
 export const CLASSIFIER_NAMES = Object.keys(CLASSIFIERS) as [ClassifierName, ...ClassifierName[]];
 

@@ -16,10 +16,10 @@ export function cleanText<T extends Stretch>(
 ): { readonly text: string; readonly anchors: readonly T[] } {
   const text = collapseWhitespace(raw);
   if (stretches.length === 0 || text === '') return { text, anchors: [] };
-  const places = placesIn(raw, [...new Set(stretches.flatMap(({ begin, end }) => [begin, end]))]);
+  const placeOf = placesIn(raw, text, stretches);
   const anchors = stretches.flatMap((stretch) => {
-    let begin = places.get(stretch.begin) ?? 0;
-    let end = Math.min(places.get(stretch.end) ?? 0, text.length);
+    let begin = placeOf(stretch.begin);
+    let end = Math.min(placeOf(stretch.end), text.length);
     while (begin < end && text[begin] === ' ') begin += 1;
     while (end > begin && text[end - 1] === ' ') end -= 1;
     return begin < end ? [{ ...stretch, begin, end }] : [];
@@ -28,7 +28,14 @@ export function cleanText<T extends Stretch>(
 }
 
 /** Offset in the raw text → offset in the clean one. */
-function placesIn(raw: string, offsets: readonly number[]): ReadonlyMap<number, number> {
+function placesIn(raw: string, clean: string, stretches: readonly Stretch[]): (offset: number) => number {
+  const shift = raw.indexOf(clean);
+  if (shift !== -1) return (offset) => Math.max(0, offset - shift); // only its ends were trimmed
+  const places = countPlaces(raw, [...new Set(stretches.flatMap(({ begin, end }) => [begin, end]))]);
+  return (offset) => places.get(offset) ?? 0;
+}
+
+function countPlaces(raw: string, offsets: readonly number[]): ReadonlyMap<number, number> {
   const places = new Map<number, number>();
   let clean = '';
   let from = 0;

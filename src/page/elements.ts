@@ -60,14 +60,20 @@ export interface ZoneMark {
   readonly certain: boolean;
 }
 
+const HIDING_STYLE = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
+
 /** True for elements that begin and end a block of text. */
 export function isBlock(name: string): boolean {
   return BLOCKS.has(name);
 }
 
+const ZERO = 0x30;
+
 /** 1 to 6 for `h1` to `h6`, else 0. */
 export function headingLevel(name: string): number {
-  return /^h[1-6]$/.test(name) ? Number(name.charAt(1)) : 0;
+  if (name.length !== 2 || !name.startsWith('h')) return 0;
+  const level = name.charCodeAt(1) - ZERO;
+  return level >= 1 && level <= 6 ? level : 0;
 }
 
 /** True for elements that never show their content as text of the page. */
@@ -81,11 +87,17 @@ export function isHidden(node: TreeNode): boolean {
   if (node.name.startsWith('#') || node.name === 'html' || node.name === 'body') return false;
   if (node.attribute('hidden') !== undefined || node.attribute('aria-hidden')?.trim() === 'true') return true;
   if (node.name === 'dialog' && node.attribute('open') === undefined) return true;
-  return /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(node.attribute('style') ?? '');
+  const style = node.attribute('style');
+  return style !== undefined && HIDING_STYLE.test(style);
 }
 
 /** The pages of a site use the same classes again and again. */
 const markOfToken = remember(readToken, 10_000);
+const markOfTokens = remember((names: string): ZoneMark | undefined => {
+  const kinds = names.split(/\s+/).slice(0, 20).map(markOfToken);
+  const kind = kinds.find((found) => found === 'navigation') ?? kinds.find((found) => found !== undefined);
+  return kind === undefined ? undefined : { kind, certain: false };
+}, 5_000);
 
 function readToken(token: string): ZoneMark['kind'] | undefined {
   if (COOKIE.test(token) || COMMENT_FORM.test(token)) return 'boilerplate';
@@ -104,11 +116,7 @@ function readToken(token: string): ZoneMark['kind'] | undefined {
 function markOfNames(node: TreeNode): ZoneMark | undefined {
   const id = node.attribute('id') ?? '';
   const classes = node.attribute('class') ?? '';
-  if (id === '' && classes === '') return undefined;
-  const tokens = `${id} ${classes}`.split(/\s+/).slice(0, 20);
-  const kinds = tokens.map((token) => markOfToken(token));
-  const kind = kinds.find((found) => found === 'navigation') ?? kinds.find((found) => found !== undefined);
-  return kind === undefined ? undefined : { kind, certain: false };
+  return id === '' && classes === '' ? undefined : markOfTokens(`${id} ${classes}`);
 }
 
 function certainKind(node: TreeNode): ZoneMark['kind'] | undefined {

@@ -18,8 +18,9 @@ export function locateAnchors(
   contentBlocks: readonly (readonly Block[])[],
 ): ReadonlyMap<TreeNode, LinkPlace> {
   const places = new Map<TreeNode, LinkPlace>();
-  contentBlocks.forEach((runs, block) => {
-    runs.forEach((run, index) => {
+  contentBlocks.forEach((texts, block) => {
+    const runs = texts.map(asRun);
+    texts.forEach((run, index) => {
       for (const anchor of run.anchors) {
         if (places.has(anchor.node)) continue;
         const anchorText = run.text.slice(anchor.begin, anchor.end);
@@ -34,7 +35,7 @@ export function locateAnchors(
  * The words around an anchor, and its own: up to twenty on each side within its sentence; where the sentence has fewer
  * than five apart from the anchor (an entry of a list, 'read more'), within its content block.
  */
-function contextOf({ begin, end }: AnchorSpan, runs: readonly Block[], index: number): string {
+function contextOf({ begin, end }: AnchorSpan, runs: readonly Run[], index: number): string {
   const text = runs[index]?.text ?? '';
   const before = text.slice(Math.max(0, begin - REACH), begin);
   const after = text.slice(end, end + REACH);
@@ -50,7 +51,19 @@ function contextOf({ begin, end }: AnchorSpan, runs: readonly Block[], index: nu
   ].join(' ');
 }
 
+/** A run of text with the words near its ends, which are read once for all anchors around it. */
+interface Run {
+  readonly text: string;
+  first?: readonly string[];
+  last?: readonly string[];
+}
+
+const asRun = ({ text }: Block): Run => ({ text });
+const firstWords = (run: Run): readonly string[] => (run.first ??= wordsOf(run.text.slice(0, REACH)));
+const lastWords = (run: Run): readonly string[] => (run.last ??= wordsOf(run.text.slice(-REACH)));
+
 function wordsOf(text: string): string[] {
+  if (text === '') return [];
   return text.split(' ').filter(isWord);
 }
 
@@ -67,17 +80,25 @@ function firstSentenceEnd(text: string): number {
 }
 
 /** Twenty words before an anchor: those of its own run and as many of the runs before as it takes. */
-function wordsBefore(runs: readonly Block[], index: number, own: readonly string[]): string[] {
-  let words = [...own];
-  for (let other = index - 1; other >= 0 && words.length < CONTEXT_WORDS; other -= 1)
-    words = [...wordsOf((runs[other]?.text ?? '').slice(-REACH)), ...words];
-  return words.slice(-CONTEXT_WORDS);
+function wordsBefore(runs: readonly Run[], index: number, own: readonly string[]): readonly string[] {
+  const pieces = [own];
+  let count = own.length;
+  for (let other = index - 1; other >= 0 && count < CONTEXT_WORDS; other -= 1) {
+    const run = runs[other];
+    if (run === undefined) break;
+    pieces.push(lastWords(run));
+    count += lastWords(run).length;
+  }
+  return pieces.reverse().flat().slice(-CONTEXT_WORDS);
 }
 
-function wordsAfter(runs: readonly Block[], index: number, own: readonly string[]): string[] {
+function wordsAfter(runs: readonly Run[], index: number, own: readonly string[]): readonly string[] {
   const words = [...own];
-  for (let other = index + 1; other < runs.length && words.length < CONTEXT_WORDS; other += 1)
-    words.push(...wordsOf((runs[other]?.text ?? '').slice(0, REACH)));
+  for (let other = index + 1; words.length < CONTEXT_WORDS; other += 1) {
+    const run = runs[other];
+    if (run === undefined) break;
+    words.push(...firstWords(run));
+  }
   return words.slice(0, CONTEXT_WORDS);
 }
 

@@ -1,10 +1,6 @@
 import { defaultTreeAdapter, ErrorCodes, parse, type DefaultTreeAdapterTypes } from 'parse5';
+import { PAGE_LIMITS } from './limits.js';
 import { findNode, type TreeNode } from './tree.js';
-
-/** Open elements at which a page counts as too deep; Chromium stops at 512, real pages stay below 100. */
-const MAXIMUM_DEPTH = 1_000;
-/** Elements at which a page counts as too large; unclosed formatting elements can multiply into millions. */
-const MAXIMUM_ELEMENTS = 500_000;
 
 /** A parsed page. */
 export interface ParsedHtml {
@@ -70,7 +66,7 @@ function parseWithinLimits(html: string): Parsed {
         depth += 1;
         deepest = Math.max(deepest, depth);
         elements += 1;
-        if (depth > MAXIMUM_DEPTH || elements > MAXIMUM_ELEMENTS) throw new TooDeep();
+        if (depth > PAGE_LIMITS.depth || elements > PAGE_LIMITS.elements) throw new TooDeep();
       },
       onItemPop: () => {
         depth -= 1;

@@ -4,6 +4,7 @@ import { decodeHtml, looksBinary } from './charset.js';
 import { partitionBlocks } from './content-blocks.js';
 import { locateAnchors } from './link-places.js';
 import { extractLinks } from './links.js';
+import { parseQuickly } from './htmlparser2-tree.js';
 import { DEFAULT_MAIN_PART, selectMainPart, type MainPartOptions } from './main-part.js';
 import { extractMetadata } from './metadata.js';
 import { parseHtml } from './parse5-tree.js';
@@ -16,6 +17,8 @@ import { given } from '../support/given.js';
 export interface PageReaderOptions extends Partial<MainPartOptions> {
   /** The name by which pages call this crawler, in lower case: `<meta name="sfwc" content="noindex">`. */
   readonly crawler?: string;
+  /** Parses as the HTML standard says, which takes several times as long. Default: false. */
+  readonly exact?: boolean;
 }
 
 /** Only main parts of fewer characters may stand for a page whose text a script reveals. */
@@ -85,11 +88,16 @@ export function markupOf(body: Uint8Array, contentType: string): string {
 }
 
 /**
- * Makes a reader of HTML pages on parse5. Binary content (an image sent as HTML) gives a page without title, text and
- * links.
+ * Makes a reader of HTML pages: quick ({@link parseQuickly}), or exactly as the HTML standard says
+ * ({@link parseHtml}). Binary content (an image sent as HTML) gives a page without title, text and links.
  */
 export function createPageReader(options: PageReaderOptions = {}): PageReader {
+  const { exact = false } = options;
   return {
-    read: (body, url, contentType) => pageOf(parseHtml(markupOf(body, contentType)).root, url, options),
+    read: (body, url, contentType) => {
+      const markup = markupOf(body, contentType);
+      const root = (exact ? undefined : parseQuickly(markup)) ?? parseHtml(markup).root;
+      return pageOf(root, url, options);
+    },
   };
 }

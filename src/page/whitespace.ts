@@ -5,6 +5,8 @@
 const INVISIBLE = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 /** What needs more care than its blanks. */
 const BEYOND_ASCII = /[^\0-\x7F]/;
+/** Whitespace that is not one blank. */
+const UNEVEN = / {2}|[\t-\r]/;
 const SPACE = 0x20;
 
 /** The text without characters that nobody sees. */
@@ -14,7 +16,7 @@ export function dropInvisible(text: string): string {
 
 /** One line of clean text: whitespace collapsed, invisible characters out, Unicode NFC. */
 export function collapseWhitespace(text: string): string {
-  if (!BEYOND_ASCII.test(text)) return text.replace(/\s+/g, ' ').trim();
+  if (!BEYOND_ASCII.test(text)) return (UNEVEN.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
   return dropInvisible(text).replace(/\s+/g, ' ').trim().normalize('NFC');
 }
 

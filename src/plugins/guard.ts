@@ -25,7 +25,7 @@ import type { Plugins, Registered } from './registry.js';
  * port promises, becomes a PluginError that names the part.
  */
 
-const RESUME = 'mend it, then go on: the crawl can be resumed';
+const RESUME = 'fix it and run again; a crawl can be resumed';
 
 /** A classifier of one's own. */
 export function guardClassifier(

@@ -73,6 +73,7 @@ export const NO_PLUGINS: Plugins = registerPlugins([]);
 /**
  * Checks that a name is built in or registered.
  * @param wanted who asks for it, for the message: `--strategy`, `the crawl in out`
+ * @param also further names that are accepted
  * @throws UsageError that says which names there are
  */
 export function requirePart(
@@ -80,9 +81,10 @@ export function requirePart(
   name: string,
   plugins: Plugins,
   wanted: string,
+  also: readonly string[] = [],
 ): void {
-  if (BUILT_IN[kind]?.includes(name) === true || plugins.find(kind, name) !== undefined) return;
-  const names = [...(BUILT_IN[kind] ?? []), ...plugins.all(kind).map((one) => one.name)];
+  const names = [...(BUILT_IN[kind] ?? []), ...also, ...plugins.all(kind).map((one) => one.name)];
+  if (names.includes(name)) return;
   const { one } = PART_KINDS[kind];
   throw new UsageError(`${wanted}: '${name}' is not one of ${names.join(', ')}${didYouMean(name, names)}`, {
     hint: `a ${one} of your own comes from a module (--plugin FILE) or, in a program, is given as an object`,

@@ -2,7 +2,7 @@ import type { LinkCandidate, LinkPriority } from '../model/crawl.js';
 import type { TopicSight } from './topic-sight.js';
 import { given } from '../support/given.js';
 
-/** What a best-first crawler goes by: the page that a link stands on, its anchor text, or the mean of both. */
+/** What a best-first crawler compares with the topic: the linking page, the anchor text, or both (the mean). */
 export type BestFirstEvidence = 'page' | 'anchor' | 'page-anchor';
 
 /**
@@ -10,10 +10,10 @@ export type BestFirstEvidence = 'page' | 'anchor' | 'page-anchor';
  *
  *     priority(l on p) = sim(p) | sim(anchor) | ½ (sim(p) + sim(anchor))    equations 1 and 3
  *
- * Deviations: the topic is the centroid of the corpus and not a query; sim is the cosine on a scale of its own
- * (`likeness`), so that pages and anchors weigh alike in the mean, as they do in the paper, where the query is short.
+ * Deviations: the topic is the centroid of the corpus instead of a query; sim is the cosine on a scale of its own
+ * (`likeness`), so that pages and anchors have equal weight in the mean, as with the short query of the paper.
  *
- * @param batch N of N-best-first (Pant, Srinivasan and Menczer 2004): so many pages are fetched before the next are chosen
+ * @param batch N of N-best-first (Pant, Srinivasan and Menczer 2004): pages fetched before the next are chosen
  */
 export function bestFirst(
   name: string,

@@ -1,8 +1,8 @@
 import type { LinkPriority } from '../model/crawl.js';
 
 /**
- * Nearest to the seeds first, equal depths in the order of discovery: the baseline that focused strategies are measured
- * against. The value of a link is minus the depth of its target.
+ * Closest to the seeds first, equal depths in the order of discovery: the baseline for focused strategies. The value of a
+ * link is minus the depth of its target.
  */
 export function breadthFirst(): LinkPriority {
   return {

@@ -5,8 +5,8 @@ import type { TopicSight } from './topic-sight.js';
 
 /**
  * Content block partition only, a baseline of Lu, Zhan, Zhou and He 2016 (section 4): every link has the similarity of the
- * content block that it stands in as its priority, if that is θ or more; the links of other blocks are left out. Of several
- * blocks the best counts. Blocks are cut as the page reader does (α = 0.5); TFC weights.
+ * content block that contains it as its priority, if that is at least θ; links in other blocks are dropped. With several
+ * blocks, the best counts. The page reader cuts the blocks (α = 0.5); TFC weights.
  *
  * Deviations: θ is on the scale of `likeness`, and links below it come last unless `below` is `drop`.
  */

@@ -20,22 +20,22 @@ import { given } from '../support/given.js';
 
 /** What strategies are made of. */
 export interface StrategyParts {
-  /** The topic; asked for only by strategies that look at texts ({@link needsTexts}). */
+  /** The topic; used only by strategies that need texts ({@link needsTexts}). */
   readonly sight: () => TopicSight;
   readonly meanings: () => NounMeanings;
-  /** Default: made of the heaviest words of the corpus. */
+  /** Default: a thesaurus of the heaviest words of the corpus. */
   readonly thesaurus?: TopicThesaurus;
   /** The user's labels for the browse of the HMM strategies. Default: the classifier's judgements. */
   readonly label?: (event: CrawlEvent) => boolean | undefined;
   readonly settings?: StrategySettings;
 }
 
-/** Whether a strategy looks at texts, and so has to know those of the topic. */
+/** Whether a strategy needs the texts of the topic. */
 export function needsTexts(name: StrategyName): boolean {
   return !['breadth-first', 'krs', 'krs-best-first'].includes(name);
 }
 
-/** What the makers are handed. */
+/** Arguments of the makers. */
 type ReadyParts = StrategyParts & { readonly settings: StrategySettings };
 
 function hmm(name: string, evidence: HmmEvidence): (parts: ReadyParts) => LinkPriority {
@@ -77,7 +77,7 @@ const MAKERS: Readonly<Record<StrategyName, (parts: ReadyParts) => LinkPriority>
   thesaurus: byThesaurus,
 };
 
-/** Makes a strategy, fresh: one for each crawl. */
+/** Makes a fresh strategy for one crawl. */
 export function createStrategy(name: StrategyName, parts: StrategyParts): LinkPriority {
   return MAKERS[name]({ ...parts, settings: parts.settings ?? STRATEGY_SETTINGS });
 }

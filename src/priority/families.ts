@@ -1,8 +1,8 @@
-/** What is known of the children of a page: of the pages that it links to. */
+/** Counts of the children of a page: the pages that it links to. */
 interface Family {
   visited: number;
   relevant: number;
-  /** Children that wait. */
+  /** Queued children. */
   readonly waiting: Set<string>;
 }
 
@@ -13,27 +13,27 @@ export interface FamiliesSnapshot {
   readonly families: readonly (readonly [string, number, number])[];
 }
 
-/** Pages with the pages that they link to, and how many of those were relevant so far. */
+/** Pages with the pages that they link to, and the number of relevant ones so far. */
 export interface Families {
-  /** Notes that a page links to a URL that waits. @param value what the link is worth for itself */
+  /** Notes that a page links to a queued URL. @param value the link's own value */
   add(parent: string, child: string, value: number): void;
-  /** The pages that link to a URL that waits, each with the value of its link. */
+  /** The pages that link to a queued URL, each with the value of its link. */
   parentsOf(child: string): readonly (readonly [parent: string, value: number])[];
-  /** True when more than half of the children that were visited are relevant, and enough were visited to say so. */
+  /** Whether more than half of the visited children are relevant, if enough were visited. */
   mostRelevant(parent: string): boolean;
   /**
    * Notes that a URL was visited.
-   * @param relevant undefined for what was not judged, such as a page that is not there: it counts for nothing
-   * @param links what it links to; some of it may have been visited by another way
-   * @returns what waits and has a parent for which {@link mostRelevant} has changed
+   * @param relevant undefined for pages that were not judged, such as missing ones, which do not count
+   * @param links the URLs that it links to, some of which may have been visited already
+   * @returns the queued URLs with a parent for which {@link mostRelevant} has changed
    */
   visit(url: string, relevant: boolean | undefined, links: readonly string[]): readonly string[];
   snapshot(): FamiliesSnapshot;
-  /** Into fresh families. */
+  /** Restores into fresh families. */
   restore(snapshot: FamiliesSnapshot): void;
 }
 
-/** @param least children that have to be visited before anything is said of their majority */
+/** @param least number of visited children from which their majority counts */
 export function createFamilies(least: number): Families {
   const verdicts = new Map<string, boolean>();
   const parents = new Map<string, Map<string, number>>();
@@ -45,7 +45,7 @@ export function createFamilies(least: number): Families {
     return family;
   };
   const mostRelevant = ({ visited, relevant }: Family): boolean => visited >= least && 2 * relevant > visited;
-  /** Counts outcomes of children; what waits when the majority has turned. */
+  /** Counts outcomes of children. Returns the queued URLs if the majority has changed. */
   const count = (parent: string, outcomes: readonly boolean[]): readonly string[] => {
     const family = familyOf(parent);
     const before = mostRelevant(family);

@@ -4,7 +4,7 @@ import type { TopicSight } from './topic-sight.js';
 /**
  * Link context only, a baseline of Lu, Zhan, Zhou and He 2016 (section 5.4): the links whose surrounding text is most
  * similar to the topic first, by the cosine of TFC weights. The context is the anchor with up to twenty words on each side
- * within its sentence (`LinkPlace.context`), which the paper leaves open; of several places the best counts.
+ * within its sentence (`LinkPlace.context`), which the paper leaves open. With several places, the best counts.
  */
 export function linkContext(sight: TopicSight): LinkPriority {
   return {

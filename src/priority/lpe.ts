@@ -12,11 +12,12 @@ export function jointFeatures(anchor: number, context: number, anchorWeight: num
 
 /**
  * Link priority evaluation (Lu, Zhan, Zhou and He 2016, algorithm 1): the links of a content block with
- * `sim(block) ≥ θ` have the block's similarity as priority; elsewhere each link is judged by {@link jointFeatures} and enters
- * with that, if it is θ or more. Of several blocks the best counts. TFC weights; λ = 0.5, θ = 0.5.
+ * `sim(block) ≥ θ` have the block's similarity as priority; other links have the value of {@link jointFeatures}, if it is at
+ * least θ. With several blocks, the best counts. TFC weights; λ = 0.5, θ = 0.5.
  *
- * Deviations: similarities are on the scale of `likeness`, where 0.5 is what the topic's own texts of the kind have, since no
- * anchor of two words reaches a cosine of 0.5 with the centroid of a corpus; links below θ come last unless `below` is `drop`.
+ * Deviations: similarities are on the scale of `likeness`, where 0.5 is the mean of the topic's own texts of the kind, since
+ * an anchor of two words never reaches a cosine of 0.5 with the centroid of a corpus; links below θ come last unless `below`
+ * is `drop`.
  */
 export function linkPriorityEvaluation(
   sight: TopicSight,

@@ -1,7 +1,7 @@
-/** What nouns mean: port of a dictionary such as WordNet, as far as strategies ask it. */
+/** Meanings of nouns: the part of a dictionary such as WordNet that strategies use. */
 export interface NounMeanings {
-  /** The most frequent sense of a noun, as a number; undefined when the dictionary does not hold the noun. */
+  /** The most frequent sense of a noun, as a number; undefined if the dictionary does not have the noun. */
   senseOf(lemma: string): number | undefined;
-  /** The senses right above a sense. */
+  /** The direct hypernyms of a sense. */
   hypernymsOf(sense: number): readonly number[];
 }

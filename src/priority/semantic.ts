@@ -7,7 +7,7 @@ import { onceFor } from '../support/once.js';
 import { remember } from '../support/remember.js';
 import { countTerms, type TermCounts } from '../learning/terms.js';
 
-/** Words whose relation to the topic is remembered. */
+/** Maximum number of words whose relation to the topic is cached. */
 const REMEMBERED = 100_000;
 
 /**
@@ -15,12 +15,11 @@ const REMEMBERED = 100_000;
  *
  *     sim(p) = Σ_k Σ_l w_k w_l sim(k, l) / Σ_k Σ_l w_k w_l     k words of the topic, l of the page or anchor
  *
- * sim(k, l) is 1 for the same word and for words of one synset, and, where `hypernym` is given, that number for a word and
- * its hypernym or hyponym, else 0.
+ * sim(k, l) is 1 for the same word and for words of one synset, `hypernym` for a word and its hypernym or hyponym, else 0.
  *
- * Deviations: the topic's words are the heaviest of the corpus; a word stands for its most frequent sense, since with
- * every sense nearly all nouns are somehow related; both similarities are told on the scale of `likeness` against the same sum
- * for the topic's words themselves, so that page and anchor weigh alike in the mean.
+ * Deviations: the topic's words are the heaviest of the corpus. A word has only its most frequent sense, since with every
+ * sense nearly all nouns are somehow related. Both similarities are on the scale of `likeness`, relative to the same sum for
+ * the topic's words themselves, so that page and anchor have equal weight in the mean.
  *
  * @param hypernym similarity of hypernyms and hyponyms; 0 for synonyms only
  */
@@ -58,7 +57,7 @@ export function semanticSimilarity(
     let total = 0;
     let similar = 0;
     for (const [term, count] of counts) {
-      // The highest frequency, by which the paper divides, is lost in the quotient.
+      // The paper divides by the highest frequency, which cancels out.
       const weight = count * weights.idf(term);
       total += weight;
       similar += weight * related(term);
@@ -67,7 +66,7 @@ export function semanticSimilarity(
   };
 }
 
-/** Σ_k w_k sim(k, l) for a word l, remembered. */
+/** Σ_k w_k sim(k, l) for a word l, cached. */
 function createRelation(
   terms: readonly TopicTerm[],
   meanings: NounMeanings,

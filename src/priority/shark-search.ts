@@ -2,7 +2,7 @@ import type { LinkPriority } from '../model/crawl.js';
 import type { StrategySettings } from './strategy-settings.js';
 import type { TopicSight } from './topic-sight.js';
 
-/** What a link inherits of the page that it stands on: the page's own relevance or, without any, what the page inherited. */
+/** What a link inherits from its page: the page's own relevance or, if it has none, what the page inherited. */
 export function inheritedScore(
   page: number,
   inheritedByPage: number,
@@ -19,9 +19,9 @@ export function inheritedScore(
  *     neighbourhood(link) = β · sim(anchor) + (1 − β) · anchor_context
  *     potential(child)    = γ · inherited(child) + (1 − γ) · neighbourhood(link)
  *
- * What a page inherited travels with its URL through the queue (`Priority.state`); seeds inherit nothing.
+ * The inherited score is queued with the URL (`Priority.state`); seeds inherit nothing.
  *
- * Deviation: a page or an anchor is relevant from `relevant` on instead of above 0, on the scale of `likeness`.
+ * Deviation: a page or an anchor is relevant from `relevant` on the scale of `likeness`, instead of above 0.
  */
 export function sharkSearch(sight: TopicSight, settings: StrategySettings['sharkSearch']): LinkPriority {
   return {

@@ -1,11 +1,11 @@
-/** Every number that the strategies leave open or fix. {@link STRATEGY_SETTINGS} holds the values that are used. */
+/** All parameters of the strategies. {@link STRATEGY_SETTINGS} holds their values. */
 export interface StrategySettings {
-  /** Draws where a strategy starts at random (K-means). */
+  /** Random seed for strategies with a random start (K-means). */
   readonly seed: number;
   /**
-   * Words that stand for the topic where a method wants a few keywords (semantic, thesaurus, three-phase). The papers' users
-   * write them; here they are the heaviest words of the corpus. 50, as many as Batsakis et al. take pages for ground truth:
-   * enough that a page of the topic holds several of them, too few for words of everyday prose to come in.
+   * Number of keywords for methods that need a few (semantic, thesaurus, three-phase). The users of the papers write them;
+   * here they are the heaviest words of the corpus. 50 is enough for several of them to occur on a page of the topic, and
+   * too few to include words of everyday prose.
    */
   readonly topicTerms: number;
   readonly nBest: {
@@ -20,7 +20,7 @@ export interface StrategySettings {
     readonly hypernymSimilarity: number;
   };
   readonly hmm: {
-    /** Pages of the labelled browse that the model is learned from. 300: what a patient person labels in an afternoon. */
+    /** Pages of the labelled browse for learning the model. 300: what a patient person labels in an afternoon. */
     readonly browse: number;
     /**
      * K of K-means for the pages that are not relevant, "user defined" in the paper. 10: the rule of thumb √(n / 2) (Mardia,
@@ -31,27 +31,27 @@ export interface StrategySettings {
     readonly neighbours: number;
     /** Hidden states: L0, L1, L2 and L3 for "three or more links away" (figure 1): 4. */
     readonly levels: number;
-    /** ε below which forecasts are a tie, "predefined" in the paper. 0.01: less is not to be told from 300 pages. */
+    /** ε below which forecasts are tied, "predefined" in the paper. 0.01: 300 pages do not support a finer distinction. */
     readonly tie: number;
     /**
-     * Added to each count of A and B, before they are normalised. The paper counts alone; then one page in a cluster never
+     * Added to each count of A and B before they are normalised. Without it, as in the paper, one page in a cluster never
      * seen at its level makes all later forecasts 0 / 0. 1: Laplace's rule.
      */
     readonly smoothing: number;
-    /** Rounds of K-means at most; it comes to rest after far fewer. */
+    /** Maximum number of rounds of K-means, which converges after far fewer. */
     readonly rounds: number;
   };
   readonly lpe: {
     /** λ of JFE: weight of the anchor against the context (Lu et al. 2016, section 4.1): 0.5. */
     readonly anchorWeight: number;
     /**
-     * θ from which blocks and links are relevant. 0.5 in the paper, for cosines with a topic of a few keywords; here on a scale
-     * on which 0.5 is what the topic's own texts of that kind have in the mean (`TopicSight`).
+     * θ from which blocks and links are relevant. The paper uses 0.5 for cosines with a topic of a few keywords; here, 0.5 is
+     * the mean of the topic's own texts of that kind (`TopicSight`).
      */
     readonly threshold: number;
     /**
-     * What becomes of links below θ: `drop` is the paper to the letter, `last` queues them behind all others. Default last:
-     * otherwise a crawl ends as soon as the relevant blocks are used up, and its curve shows θ and not the order.
+     * Treatment of links below θ: `drop` as in the paper, or `last` behind all others. Default: last, since otherwise a crawl
+     * ends as soon as it runs out of relevant blocks, and its curve depends on θ rather than on the order.
      */
     readonly below: 'drop' | 'last';
   };
@@ -60,47 +60,47 @@ export interface StrategySettings {
     readonly content: number;
     readonly link: number;
     readonly siblings: number;
-    /** Tr, "predefined" in the paper. 0.05: half of what the content alone can bring. */
+    /** Tr, "predefined" in the paper. 0.05: half of the maximum for content alone. */
     readonly threshold: number;
-    /** Children that have to be visited before "most of them" is said: 3, the least that can have a clear majority. */
+    /** Visited children required for "most of them": 3, the smallest number with a clear majority. */
     readonly leastChildren: number;
     /** As `lpe.below`. */
     readonly below: 'drop' | 'last';
   };
   readonly sharkSearch: {
-    /** δ: what is left of a score one link further on (Hersovici et al. 1998): 0.5. */
+    /** δ: decay of a score per link (Hersovici et al. 1998): 0.5. */
     readonly decay: number;
-    /** γ: weight of what is inherited against anchor and context. Open in the paper (γ < 1); 0.5, neither preferred. */
+    /** γ: weight of the inherited score against anchor and context. Open in the paper (γ < 1); 0.5 weighs both equally. */
     readonly inherited: number;
     /** β: weight of the anchor against its context (Hersovici et al. 1998): 0.8. */
     readonly anchor: number;
     /**
-     * Similarity from which a page or anchor counts as relevant. The paper says "above 0", which holds for a query of a few
-     * words; with the words of a whole corpus it would hold for every page. 0.25: a third of what the topic's own have.
+     * Similarity from which a page or anchor is relevant. The paper says "above 0", which fits a query of a few words; with
+     * the words of a whole corpus, every page would be relevant. 0.25: a third of the topic's own mean.
      */
     readonly relevant: number;
   };
   readonly thesaurus: {
-    /** What a level adds to a word's weight; "higher weight" in the paper. 0.5. */
+    /** Added to a word's weight per level; "higher weight" in the paper. 0.5. */
     readonly depthWeight: number;
-    /** What a negative word takes away, in root words. "Avoid" in the paper. 2. */
+    /** Penalty of a negative word, in root words. "Avoid" in the paper. 2. */
     readonly negativeWeight: number;
-    /** Weight of the URL's words against the anchor window's: 0.5, neither preferred. */
+    /** Weight of the URL's words against the anchor window's: 0.5, equal. */
     readonly urlWeight: number;
   };
   readonly learning: {
-    /** First step of AdaGrad (Duchi, Hazan and Singer 2011): 0.3; the steps shrink by themselves. */
+    /** Initial step of AdaGrad (Duchi, Hazan and Singer 2011): 0.3. */
     readonly step: number;
-    /** Pull of weights back to where they began, at each example: 1e-4, so that words seen once do not decide for ever. */
+    /** Decay of weights to their initial values per example: 1e-4, so that words seen once do not count for ever. */
     readonly decay: number;
-    /** Share by which the examples have to grow until all that waits is valued again: 0.1, some 70 times in 1,000 pages. */
+    /** Growth of the examples after which all queued URLs are valued again: 0.1, some 70 times in 1,000 pages. */
     readonly growth: number;
-    /** Words of contexts that are kept for each link that waits: 40, which is a whole context. */
+    /** Maximum number of context words per queued link: 40, a whole context. */
     readonly contextWords: number;
   };
 }
 
-/** The values that are used unless others are given; each is explained at its field. */
+/** The default values, explained at each field. */
 export const STRATEGY_SETTINGS: StrategySettings = {
   seed: 1,
   topicTerms: 50,

@@ -17,30 +17,30 @@ export interface TitledText {
 /** The texts that strategies learn the topic from. */
 export interface TopicTexts {
   readonly corpus: readonly TitledText[];
-  /** Texts of any subjects; without them words of everyday prose cannot be told from words of the topic. */
+  /** Texts on any subjects, needed to distinguish words of the topic from everyday prose. */
   readonly background: readonly TitledText[];
 }
 
-/** A word that stands for the topic. */
+/** A word that represents the topic. */
 export interface TopicTerm {
   readonly term: string;
   readonly weight: number;
 }
 
-/** The weights of words, from a table of document frequencies that is made once, before the crawl. */
+/** The weights of words, from document frequencies that are counted once before the crawl. */
 export interface TermWeights {
-  /** The number of places of vectors. */
+  /** The dimension of vectors. */
   readonly size: number;
-  /** `ln(N / n)`; a word that the table does not hold is as rare as one of a single document. */
+  /** `ln(N / n)`; an unknown word counts as occurring in a single document. */
   readonly idf: (term: string) => number;
   /**
    * A text as TFC weights (Salton and Buckley 1988; Lu et al. 2016, section 4.2):
    *
    *     w_i = f_i log(N / n_i) / √( Σ_j (f_j log(N / n_j))² )
    *
-   * Words outside the table have no place in the vector and still count in its length, so that a text of strange words
-   * does not pass for one about its few known ones. The `f / max f` of Batsakis et al. 2009 (equation 2) gives the same
-   * vector, since a constant factor is lost at length 1.
+   * Unknown words do not have a component, but count in the length, so that a few known words do not dominate a text of
+   * unknown ones. The `f / max f` of Batsakis et al. 2009 (equation 2) gives the same vector, since normalisation removes a
+   * constant factor.
    */
   readonly vectorOf: (words: readonly string[]) => SparseVector;
 }

@@ -8,12 +8,12 @@ import type { TopicSight } from './topic-sight.js';
 import type { TopicTerm } from './term-weights.js';
 import { urlWords } from './url-words.js';
 
-/** Steps that are climbed in the dictionary at most; no noun of WordNet lies deeper. */
+/** Maximum number of steps up in the dictionary; WordNet is not deeper. */
 const MOST_STEPS = 20;
 
 /**
- * A thesaurus out of the heaviest words of a corpus, for those who have none: words of which one is the hypernym of
- * another, whatever lies between, stand in one tree; the topmost names it. A word without such kin is a tree by itself.
+ * A thesaurus of the heaviest words of a corpus, for users without one. Words form a tree if one is a direct or indirect
+ * hypernym of another; the topmost word names the tree. An unrelated word is a tree of its own.
  */
 export function thesaurusOf(terms: readonly TopicTerm[], meanings: NounMeanings): TopicThesaurus {
   const bySense = new Map<number, string>();
@@ -35,16 +35,16 @@ export function thesaurusOf(terms: readonly TopicTerm[], meanings: NounMeanings)
 }
 
 /**
- * The thesaurus crawler's look at links (Badia, Muezzinoglu and Nasraoui 2006, filtering phase: "for links to the page, we score
+ * How the thesaurus crawler scores links (Badia, Muezzinoglu and Nasraoui 2006, filtering phase: "for links to the page, we score
  * an anchor window against the thesaurus; for a URL, we build a list of individual words, disregard the site name and score
- * the remaining words"). The paper says in words that diversity counts and not frequency, that deeper words weigh more,
- * that facets are scored each for itself, and that negative words subtract; the numbers are ours:
+ * the remaining words"). The paper states that diversity counts rather than frequency, that deeper words weigh more, that
+ * each facet is scored separately, and that negative words subtract. The numbers are ours:
  *
  *     D_f      = Σ over the distinct entries of facet f of (1 + depth / 2)
  *     score    = Σ_f ln(1 + D_f) − ln(1 + 2 · distinct negatives)
  *     priority = u · squash(score of the URL) + (1 − u) · squash(score of the best anchor window)
  *
- * `squash(s) = s / (1 + |s|)`. The paper scores pages so after it has them; here the same is asked before.
+ * `squash(s) = s / (1 + |s|)`. The paper scores fetched pages this way; here, links are scored before they are fetched.
  */
 export function thesaurusPriority(
   sight: TopicSight,
@@ -73,7 +73,7 @@ function squash(score: number): number {
   return score / (1 + Math.abs(score));
 }
 
-/** Scores words in their order. */
+/** Scores a sequence of words. */
 function createScore(
   { words }: TopicSight,
   thesaurus: TopicThesaurus,

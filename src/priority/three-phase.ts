@@ -6,14 +6,14 @@ import type { StrategySettings } from './strategy-settings.js';
 import type { TopicSight } from './topic-sight.js';
 import { urlWords } from './url-words.js';
 
-/** Share of the keywords that stand on the page. */
+/** Share of the keywords that occur on the page. */
 export function contentPhase(page: Page, sight: Pick<TopicSight, 'terms' | 'pageWords'>): number {
   const counts = sight.pageWords(page);
   const present = sight.terms.filter(({ term }) => counts.has(term)).length;
   return sight.terms.length === 0 ? 0 : present / sight.terms.length;
 }
 
-/** 0 when no word of the address is a keyword, else from above a half (one of many) to 1 (all). */
+/** 0 if the URL has no keyword; otherwise above 0.5 (one word of many) up to 1 (all words). */
 export function linkPhase(url: string, { terms, words }: Pick<TopicSight, 'terms' | 'words'>): number {
   const tokens = urlWords(url, words, true);
   const keywords = new Set(terms.map(({ term }) => term));
@@ -26,15 +26,15 @@ export function linkPhase(url: string, { terms, words }: Pick<TopicSight, 'terms
  *
  *     Rs = w1 · Lc + w2 · Ll + w3 · Ls
  *
- * Lc content: topic keywords on the page that links ({@link contentPhase}); Ll link: keywords in the address, all better than
- * some ({@link linkPhase}); Ls siblings: 1 when most of the children of that page that were visited so far are relevant (set
- * S1 against S2), else 0. A link is selected if Rs is greater than Tr. Since siblings are visited later, all that waits is valued
- * again when the majority among its siblings turns. Of several parents the best counts.
+ * Lc (content): topic keywords on the linking page ({@link contentPhase}). Ll (link): keywords in the URL, all better than
+ * some ({@link linkPhase}). Ls (siblings): 1 if most visited children of that page are relevant (set S1 against S2), else 0.
+ * A link is selected if Rs is greater than Tr. Queued links are valued again when the majority among their siblings changes.
+ * With several parents, the best counts.
  *
- * Deviations: the paper's user types the keywords, here they are the heaviest words of the corpus; therefore Lc is a
+ * Deviations: the user of the paper types the keywords; here they are the heaviest words of the corpus. Therefore Lc is a
  * share of them, and "all keywords" in a URL became all words of the URL. URLs are split at every character that is not
- * a letter, since titles in URLs are joined by `_`, `-` or `%20`, not only at `.` and `/`. Relevant is what the
- * classifier accepts. Links below Tr come last unless `below` is `drop`.
+ * a letter, not only at `.` and `/`, since titles in URLs are joined by `_`, `-` or `%20`. A page is relevant if the
+ * classifier accepts it. Links below Tr come last unless `below` is `drop`.
  */
 export function threePhase(sight: TopicSight, settings: StrategySettings['threePhase']): LinkPriority {
   const families = createFamilies(settings.leastChildren);

@@ -15,10 +15,10 @@ import {
   type TopicTexts,
 } from './term-weights.js';
 
-/** The kinds of texts that a link is judged by. */
+/** The kinds of texts by which links are valued. */
 export type TextKind = 'page' | 'block' | 'context' | 'anchor';
 
-/** The topic as strategies see it: how similar is this to the texts of the corpus? Shared by strategies; learns nothing. */
+/** The topic as strategies see it: similarities to the texts of the corpus. It is immutable and shared by strategies. */
 export interface TopicSight {
   readonly words: WordReader;
   readonly weights: TermWeights;
@@ -30,35 +30,35 @@ export interface TopicSight {
   readonly typical: Readonly<Record<TextKind, number>>;
   /** {@link likeness} of a text. */
   textLikeness(kind: TextKind, text: string): number;
-  /** Of title and main text. */
+  /** Likeness of title and main text. */
   pageLikeness(page: Page): number;
   pageVector(page: Page): SparseVector;
-  /** Of the words of all of a page. */
+  /** Vector of all words of a page. */
   pageWords(page: Page): ReadonlyMap<string, number>;
-  /** Of the best of the content blocks that a link stands in; of its anchor where it stands in none. */
+  /** Likeness of the best content block that contains a link; of its anchor if none does. */
   blockLikeness(page: Page, link: PageLink): number;
-  /** Of the best of a link's contexts; of its anchor where it has none. */
+  /** Likeness of the best context of a link; of its anchor if it has none. */
   contextLikeness(link: PageLink): number;
   anchorLikeness(link: PageLink): number;
 }
 
-/** Words of a content block and of a context, about. */
+/** Typical numbers of words of a content block and of a context. */
 const WINDOW: Readonly<Record<'block' | 'context', number>> = { block: 100, context: 40 };
 const WINDOWS_OF_TEXT = 5;
-/** Below it a likeness would tell nothing: 0 or nearly 1. */
+/** Lower bound of the mean, below which likenesses would all be 0 or nearly 1. */
 const LEAST_TYPICAL = 1e-3;
 
 /**
- * `s / (s + t)`, t being what the topic's own texts of the kind have in the mean: 0 for nothing in common, 0.5 for as
- * similar as those, below 1 in any case. It orders as the cosine does. The papers compare cosines of pages, blocks and
- * anchors with each other and with one threshold, which holds where the topic is a few keywords; with the centroid of a corpus
- * the cosine of a perfect anchor of two words is below that of a middling page, and this scale makes them comparable again.
+ * `s / (s + t)`, where t is the mean of the topic's own texts of the kind: 0 for nothing in common, 0.5 for as similar as
+ * those, always below 1. The order is that of the cosine. The papers compare cosines of pages, blocks and anchors with each
+ * other and with one threshold, which works for a topic of a few keywords. With the centroid of a corpus, the cosine of a
+ * perfect anchor of two words is below that of a mediocre page; this scale makes them comparable again.
  */
 export function likeness(similarity: number, typical: number): number {
   return similarity <= 0 ? 0 : similarity / (similarity + Math.max(typical, LEAST_TYPICAL));
 }
 
-/** Learns the topic from its texts. @param termCount words that stand for the topic */
+/** Learns the topic from its texts. @param termCount number of words that represent the topic */
 export function createTopicSight(texts: TopicTexts, words: WordReader, termCount: number): TopicSight {
   const weights = createTermWeights(texts, words);
   const vectors = texts.corpus.map((text) => weights.vectorOf(words(fullText(text))));
@@ -97,7 +97,7 @@ export function createTopicSight(texts: TopicTexts, words: WordReader, termCount
 
 /**
  * Mean cosines of whole texts, of windows as long as blocks and contexts, and of titles, each with the centroid of the
- * other texts, so that no text speaks for itself. Where there are no titles, windows of three words stand for anchors.
+ * other texts, so that no text is compared with itself. Without titles, windows of three words stand in for anchors.
  */
 function typicalCosines(
   corpus: readonly TitledText[],
@@ -134,13 +134,13 @@ function cosineWithOthers(
   count: number,
 ): (vector: SparseVector) => number {
   const others = Float64Array.from(sum);
-  // A corpus of one text has nothing else to be compared with.
+  // The only text of a corpus cannot be compared with others.
   if (count > 1) addTo(others, own, -1);
   const length = Math.sqrt(others.reduce((total, value) => total + value * value, 0));
   return (vector) => (length === 0 ? 0 : dotDense(vector, others) / length);
 }
 
-/** A few runs of so many words, evenly spread. */
+/** A few evenly spread runs of words of this length. */
 function windows(text: string, size: number): readonly string[] {
   const all = text.split(/\s+/).filter((word) => word !== '');
   const count = Math.min(WINDOWS_OF_TEXT, Math.max(1, Math.floor(all.length / size)));

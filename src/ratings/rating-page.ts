@@ -1,12 +1,12 @@
 import { escapeHtml } from '../virtual-web/web.js';
 import type { ShownPage } from './ratings-folder.js';
 
-/** Characters of a text that a rater is shown at first. */
+/** How many characters of a text a rater sees. */
 const SHOWN = 1500;
 
 /**
- * A page to judge on in a browser, complete in itself: no server, no network. What was answered stays in the browser until the
- * button saves it to a file, which `sfwc rate OUT --from FILE` reads.
+ * A self-contained HTML page for judging in a browser. It keeps the answers in the browser until the button saves them to a
+ * file, which `sfwc rate OUT --from FILE` reads.
  */
 export function ratingPage(topic: string, rater: string, pages: readonly ShownPage[]): string {
   const data = JSON.stringify({ rater, topic, urls: pages.map(({ url }) => url) }).replaceAll('<', '\\u003c');
@@ -67,7 +67,7 @@ count();
 function item({ url, title, text }: ShownPage, index: number): string {
   const shown =
     text === undefined
-      ? '<p>Its text was not kept; follow the address.</p>'
+      ? '<p>Its text was not stored; open the link.</p>'
       : `<pre>${escapeHtml(text.slice(0, SHOWN))}${text.length > SHOWN ? ' …' : ''}</pre>`;
   const choice = (value: string, label: string): string =>
     `<label><input type="radio" name="p${index}" value="${value}"> ${label}</label>`;

@@ -2,22 +2,22 @@ import { fleissKappa, kappaReading, type Agreement } from '../evaluation/fleiss-
 import { mean, ratio } from '../support/statistics.js';
 import type { Ratings, RatingSample, SampledPage } from './ratings-folder.js';
 
-/** What one rater found. */
+/** The results of one rater. */
 export interface RaterReport {
   readonly rater: string;
-  /** Pages of the sample that were judged, skipped ones not counted. */
+  /** Number of judged pages of the sample, without skipped ones. */
   readonly judged: number;
   readonly skipped: number;
   readonly open: number;
   /** Accepted pages judged relevant / accepted pages judged (Hernandez et al. 2020, equation 5); null without any. */
   readonly harvestRatio: number | null;
-  /** Of the accepted pages: relevant, and judged. */
+  /** Relevant and judged ones among the accepted pages. */
   readonly accepted: readonly [relevant: number, judged: number];
-  /** Of the rejected pages: relevant, which were left wrongly, and judged. */
+  /** Relevant (wrongly rejected) and judged ones among the rejected pages. */
   readonly rejected: readonly [relevant: number, judged: number];
 }
 
-/** What all raters found. */
+/** The results of all raters. */
 export interface RatingReport {
   readonly topic: string;
   readonly sample: number;
@@ -29,7 +29,7 @@ export interface RatingReport {
   readonly agreement?: Agreement & { readonly reading: string | null };
 }
 
-/** Counts what raters said of a sample. Judgements of pages outside of it are left out. */
+/** Summarises the judgements of a sample. Judgements of other pages are ignored. */
 export function rateCrawl(sample: RatingSample, all: readonly Ratings[]): RatingReport {
   const raters = all.map((ratings) => reportOf(sample, ratings));
   const ratios = raters.map(({ harvestRatio }) => harvestRatio).filter((ratio) => ratio !== null);

@@ -12,23 +12,23 @@ const sampleSchema = z.object({
   pages: z.array(z.object({ url: z.string(), title: z.string(), stratum: z.enum(['accepted', 'rejected']) })),
 });
 
-/** A sample of the pages of a crawl, in the order in which raters are asked. */
+/** A sample of the pages of a crawl, in the order for raters. */
 export type RatingSample = z.output<typeof sampleSchema>;
 export type SampledPage = RatingSample['pages'][number];
 
-/** A page as a rater is shown it. What the classifier said is not shown. */
+/** A page as raters see it, without the classifier's verdict. */
 export interface ShownPage extends SampledPage {
-  /** The text as it was judged; undefined for rejected pages, whose texts are not kept. */
+  /** The judged text; undefined for rejected pages, whose texts are not stored. */
   readonly text: string | undefined;
 }
 
 const ratingsSchema = z.object({
   rater: z.string().min(1),
-  /** By address. */
+  /** By URL. */
   judgements: z.record(z.string(), z.enum(['yes', 'no', 'skip'])),
 });
 
-/** What one rater said. */
+/** The judgements of one rater. */
 export type Ratings = z.output<typeof ratingsSchema>;
 export type Answer = Ratings['judgements'][string];
 
@@ -36,12 +36,12 @@ const FOLDER = 'ratings';
 const SAMPLE = 'sample.json';
 const RATER_FILE = /^rater-(.+)\.json$/;
 
-/** The folder with sample and ratings in the result folder of a crawl. */
+/** The folder for sample and ratings in the result folder of a crawl. */
 export function ratingsFolder(out: string): string {
   return path.join(out, FOLDER);
 }
 
-/** The sample that was drawn before; undefined where none was. @throws InputError when it is damaged */
+/** The existing sample; undefined if there is none. @throws InputError when it is damaged */
 export async function readSample(out: string): Promise<RatingSample | undefined> {
   const file = path.join(ratingsFolder(out), SAMPLE);
   return readChecked(file, sampleSchema, 'a sample of pages to rate').catch((error: unknown) => {
@@ -55,7 +55,7 @@ export function writeSample(out: string, sample: RatingSample): Promise<void> {
   return replaceFile(path.join(ratingsFolder(out), SAMPLE), jsonFile(sample));
 }
 
-/** A rater's judgements so far; none where there are none. @throws InputError when the file is damaged */
+/** A rater's judgements so far; may be empty. @throws InputError when the file is damaged */
 export async function readRatings(out: string, rater: string): Promise<Ratings> {
   return readRatingsFile(raterFile(out, rater)).catch((error: unknown) => {
     if (error instanceof InputError && isMissing(error.cause)) return { rater, judgements: {} };
@@ -80,7 +80,7 @@ export async function readAllRatings(out: string): Promise<readonly Ratings[]> {
   return Promise.all(files.map((name) => readRatingsFile(path.join(ratingsFolder(out), name))));
 }
 
-/** A file that people get to open: the page to judge on. @throws OutputError */
+/** Writes a file for people to open: the page for judging. @throws OutputError */
 export async function writeRatingPage(out: string, rater: string, html: string): Promise<string> {
   const file = path.join(ratingsFolder(out), `rate-${rater}.html`);
   await replaceFile(file, html);

@@ -12,8 +12,8 @@ import { readSample, writeSample, type RatingSample, type SampledPage } from './
 const Z = { '90': 1.645, '95': 1.96, '99': 2.576 } as const;
 
 /**
- * The sample that all raters of a crawl judge: drawn once, by the seed, and kept. Seeds of the crawl are left out: they were
- * given. Pages are asked for in random order, accepted and rejected mixed, so that a rater cannot tell them apart.
+ * The sample that all raters of a crawl judge. It is drawn once, with the random seed, and stored. It does not include seeds of
+ * the crawl. Pages are in random order, accepted and rejected mixed, so that a rater cannot tell them apart.
  *
  * @throws InputError when there is no crawl in the folder or nothing to sample; UsageError for settings that would have drawn
  *   another sample than the one that is there
@@ -29,8 +29,8 @@ export async function openSample(out: string, settings: RateSettings): Promise<R
   if (asked !== undefined || settings.rejected) {
     const again = await drawSample(out, { ...settings, seed: settings.seed ?? kept.seed });
     if (JSON.stringify(again) !== JSON.stringify(kept)) {
-      throw new UsageError(`${out} has a sample already, and these settings would draw another`, {
-        hint: 'leave out --seed, --count, --error, --confidence and --rejected to go on with it, or delete its folder ratings/ to start again',
+      throw new UsageError(`${out} already has a sample, and these settings would draw another`, {
+        hint: 'omit --seed, --count, --error, --confidence and --rejected to continue with it, or delete its folder ratings/ to start over',
       });
     }
   }
@@ -50,7 +50,7 @@ async function drawSample(out: string, settings: RateSettings): Promise<RatingSa
   const strata = settings.rejected ? [accepted, rejected] : [accepted];
   const population = strata.reduce((sum, stratum) => sum + stratum.length, 0);
   if (population === 0) {
-    throw new InputError(`the crawl in ${out} accepted no page besides its seeds`, {
+    throw new InputError(`the crawl in ${out} did not accept any page besides its seeds`, {
       hint: 'there is nothing to rate',
     });
   }
@@ -70,14 +70,14 @@ async function drawSample(out: string, settings: RateSettings): Promise<RatingSa
   };
 }
 
-/** The topic of a crawl, by the description that it leaves at its end. */
+/** The topic of a crawl, from the description written at its end. */
 async function topicOf(out: string): Promise<string> {
   const file = path.join(out, 'crawl.json');
   try {
     return z.object({ topic: z.string() }).parse(JSON.parse(await readFile(file, 'utf8'))).topic;
   } catch (error) {
     throw new InputError(`${file} does not name the topic of the crawl: ${messageOf(error)}`, {
-      hint: 'only a crawl that came to its end can be rated',
+      hint: 'only a finished crawl can be rated',
       cause: error,
     });
   }

@@ -5,14 +5,14 @@ import { BUSY_STATUSES, createPatientAsker, type Reading } from '../http/patient
 import { retryAfter } from '../support/time/retry-after.js';
 import { withoutKeys } from './hits.js';
 
-/** How a search engine on the web is asked. */
+/** How to query a search engine on the Web. */
 export interface EngineOptions {
-  /** Its address. */
+  /** Its URL. */
   readonly address: string;
   readonly fetcher: Fetcher;
-  /** Seconds between two requests. */
+  /** Seconds between requests. */
   readonly delaySeconds: number;
-  /** How often a request is repeated that a busy server or the network failed. */
+  /** Retries of a request after a network error or when the server is busy. */
   readonly retries: number;
   readonly clock?: Clock;
   readonly signal?: AbortSignal | undefined;
@@ -20,11 +20,11 @@ export interface EngineOptions {
   readonly warn?: (message: string) => void;
 }
 
-const HINT = 'check --engine; does it answer in a browser?';
+const HINT = 'check --engine: does it work in a browser?';
 
 /**
- * Asks a search engine, one request at a time, patiently.
- * @param read the content of a good answer; throws InputError for anything else
+ * Queries a search engine, one request at a time, with retries.
+ * @param read parses a successful response; throws InputError for anything else
  */
 export function engineAsker<T>(
   { address, fetcher, delaySeconds, retries, clock = systemClock, signal, warn }: EngineOptions,

@@ -2,7 +2,7 @@ import { readXml, type XmlElement } from '../corpus/documents/xml.js';
 import type { StatedHit } from './hits.js';
 
 /**
- * The hits of an answer in RSS or Atom, as OpenSearch engines give them; undefined when it is neither.
+ * The hits of a response in RSS or Atom, as OpenSearch engines return them; undefined for other formats.
  * @throws Unreadable when it is not well-formed
  */
 export function hitsOfFeed(xml: string): readonly StatedHit[] | undefined {
@@ -16,7 +16,7 @@ function toHit(elements: readonly XmlElement[]): StatedHit[] {
   const textOf = (...names: readonly string[]): string | undefined =>
     elements.find(({ name, text }) => names.includes(name) && text.trim() !== '')?.text;
   const links = elements.filter(({ name }) => name === 'link');
-  // Atom puts the address into an attribute, RSS between the tags.
+  // Atom has the URL in an attribute, RSS in the content.
   const page = links.find(
     ({ attributes: { href, rel = 'alternate' } }) => href !== undefined && rel === 'alternate',
   );

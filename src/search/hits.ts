@@ -1,30 +1,30 @@
 import type { SearchHit } from '../model/search.js';
 import { parseUrl } from '../support/parse-url.js';
 
-/** A hit as an answer states it: anything may be missing or wrong. */
+/** A hit as in the response: anything may be missing or wrong. */
 export interface StatedHit {
   readonly url: string;
   readonly title?: string | undefined;
   readonly snippet?: string | undefined;
 }
 
-/** One answer of a search engine. */
+/** One response of a search engine. */
 export interface HitPart {
   readonly hits: readonly StatedHit[];
-  /** The address that was asked for. */
+  /** The requested URL. */
   readonly address: string;
-  /** False where the search engine says that this was all; else it is asked on. */
+  /** False if the search engine says that there are no more hits. */
   readonly mayHaveMore?: boolean;
 }
 
-/** Parts of a result that are asked for at most. */
+/** Maximum number of requested parts of a result. */
 const MOST_PARTS = 20;
 const SNIPPET_LENGTH = 500;
 
 /**
- * Puts the parts of a result together, until there are enough, or one brings nothing new: an engine that knows no further
- * parts gives the first again, or an empty one.
- * @param ask part 0, 1, …, and how many hits were stated before
+ * Collects the parts of a result until there are enough hits, or a part has no new ones: after the last part, an engine
+ * repeats the first one or returns an empty one.
+ * @param ask requests part 0, 1, …, given the number of hits before
  */
 export async function collectHits(
   most: number,
@@ -53,7 +53,7 @@ function toHit({ url, title = '', snippet = '' }: StatedHit, address: string): S
   ];
 }
 
-/** Titles and snippets mark the words that were found: `<b>hull</b>`. */
+/** Removes the markup of matches in titles and snippets: `<b>hull</b>`. */
 function plain(text: string): string {
   return text
     .replace(/<\/?[a-z][^<>]*>/gi, '')
@@ -64,7 +64,7 @@ function plain(text: string): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
-/** An address without credentials and keys, to be shown and kept. */
+/** A URL without credentials and keys, for messages and storage. */
 export function withoutKeys(address: string): string {
   const url = parseUrl(address);
   if (url === undefined) return address;

@@ -8,7 +8,7 @@ import { fullText } from '../support/text/full-text.js';
 import { webAddress } from '../page/links.js';
 import { collectHits } from './hits.js';
 
-/** Okapi BM25 (Robertson et al. 1994) with the values that most engines have. */
+/** Parameters of Okapi BM25 (Robertson et al. 1994), as in most engines. */
 const K1 = 1.2;
 const B = 0.75;
 
@@ -26,14 +26,14 @@ interface Index {
 }
 
 /**
- * A search engine over a corpus, in memory: for work without a network, and for tests. Documents without an address cannot be
- * found, since there is nothing to fetch. Ranked by BM25:
+ * A search engine over a corpus, in memory, for offline use and tests. Documents without a URL are not found, since they
+ * cannot be fetched. Ranked by BM25:
  *
  *     score = Σ over words of ln(1 + (N − n + ½)/(n + ½)) · f·(k1 + 1) / (f + k1·(1 − b + b·length/mean length)),   k1 = 1.2, b = 0.75
  *
- * Equal scores stay in the order of the corpus. The corpus is read with the first search.
+ * Equal scores keep the order of the corpus. The corpus is read at the first search.
  *
- * @param words what reads texts and queries alike
+ * @param words splits texts and queries into words
  */
 export function createIndexEngine(corpus: CorpusReader, words: WordReader): SearchEngine {
   let index: Promise<Index> | undefined;
@@ -66,8 +66,8 @@ async function buildIndex(corpus: CorpusReader, words: WordReader): Promise<Inde
     documents.push({ url, title: document.title, snippet, length: found.length });
   }
   if (documents.length === 0) {
-    throw new InputError(`${corpus.name} has no documents with addresses to search in`, {
-      hint: 'give a WARC file, or records with their addresses in the field url',
+    throw new InputError(`${corpus.name} has no documents with URLs to search in`, {
+      hint: 'give a WARC file, or records with their URLs in the field url',
     });
   }
   const total = documents.reduce((sum, { length }) => sum + length, 0);

@@ -7,8 +7,8 @@ import { hitsOfJson } from './json-hits.js';
 import { fillTemplate, hasPlace } from './url-template.js';
 
 /**
- * Any search engine that answers GET requests in JSON. The address is that of a SearXNG (`https://searx.example/`, to
- * which `search?q=…&format=json&pageno=N` is added), or a template of requests with the places of OpenSearch in it:
+ * Any search engine that answers GET requests in JSON. The address is the URL of a SearXNG (`https://searx.example/`, to which
+ * `search?q=…&format=json&pageno=N` is added), or a URL template with OpenSearch parameters:
  * `https://search.example/api?q={searchTerms}&page={startPage}`.
  *
  * @throws InputError when the address is invalid
@@ -32,8 +32,8 @@ export function createJsonEngine(options: EngineOptions): SearchEngine {
 function searxngTemplate(address: string): string {
   const url = parseUrl(address);
   if (url === undefined)
-    throw new InputError(`'${address}' is not the address of a search engine`, {
-      hint: 'give one that begins with http:// or https://, or the path of a corpus to search in',
+    throw new InputError(`'${address}' is not the URL of a search engine`, {
+      hint: 'give a URL with http:// or https://, or the path of a corpus to search in',
     });
   if (!url.pathname.endsWith('/search')) url.pathname = `${url.pathname.replace(/\/$/, '')}/search`;
   url.searchParams.set('format', 'json');
@@ -45,7 +45,7 @@ function readHits(text: string, name: string): readonly StatedHit[] {
   const hits = hitsOfJson(parse(text));
   if (hits !== undefined) return hits;
   throw new InputError(`${name} does not answer with search results in JSON`, {
-    hint: 'name another --engine-kind, or put the places into the address: …?q={searchTerms}&page={startPage}',
+    hint: 'choose another --engine-kind, or give a URL template: …?q={searchTerms}&page={startPage}',
   });
 }
 

@@ -5,13 +5,13 @@ type Json = Readonly<Record<string, unknown>>;
 const ADDRESS_NAMES = ['url', 'link', 'href', 'uri', 'canonicalurl', 'pageurl'];
 const TITLE_NAMES = ['title', 'name', 'heading'];
 const SNIPPET_NAMES = ['content', 'snippet', 'description', 'summary', 'abstract', 'extract', 'body', 'text'];
-/** How deep the list of results may lie: `{"web": {"results": […]}}`. */
+/** Maximum depth of the list of results, as in `{"web": {"results": […]}}`. */
 const DEEPEST = 4;
 
 /**
- * The hits of a JSON answer: the first list, looking level by level, of which an object has an address. So the answers of
- * SearXNG (`results`, `url`, `title`, `content`), and of most others, are read without being told what they look like;
- * undefined when there is no such list, nor an empty one.
+ * The hits of a JSON response: the first list, level by level, that has an object with a URL. This reads the responses of
+ * SearXNG (`results`, `url`, `title`, `content`) and most other engines without configuration. Undefined if there is
+ * neither such a list nor an empty one.
  */
 export function hitsOfJson(answer: unknown): readonly StatedHit[] | undefined {
   let level: readonly unknown[] = [answer];

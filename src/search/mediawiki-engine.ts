@@ -4,12 +4,12 @@ import type { EngineOptions } from './engine-options.js';
 import { collectHits, withoutKeys, type StatedHit } from './hits.js';
 import { given } from '../support/given.js';
 
-/** What the API gives at once to those who did not log in. */
+/** Maximum number of results per request without a login. */
 const MOST_AT_ONCE = 50;
 
 /**
- * The search of a MediaWiki, by its API (`list=search` as a generator, so that the addresses of the pages come with it).
- * Generators give no snippets.
+ * The search of a MediaWiki through its API (`list=search` as a generator, which includes the URLs of the pages).
+ * Generators do not return snippets.
  */
 export function createMediaWikiEngine(options: EngineOptions): SearchEngine {
   const { address, fetcher, delaySeconds, retries, clock, signal, warn } = options;
@@ -45,7 +45,7 @@ export function createMediaWikiEngine(options: EngineOptions): SearchEngine {
   };
 }
 
-/** In the order of their ranks; the API lists them by number of page. */
+/** Sorts hits by rank; the API sorts them by page id. */
 function hitsOf(query: Answer): StatedHit[] {
   const pages = Array.isArray(query['pages']) ? query['pages'].map(objectOf) : [];
   const rank = ({ index }: Answer): number => (typeof index === 'number' ? index : Number.MAX_SAFE_INTEGER);

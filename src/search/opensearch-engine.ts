@@ -8,25 +8,25 @@ import { collectHits, withoutKeys, type StatedHit } from './hits.js';
 import { hitsOfJson } from './json-hits.js';
 import { fillTemplate, hasPlace } from './url-template.js';
 
-/** How a description says that the engine is asked. */
+/** How to query the engine, according to its description. */
 interface SearchTemplate {
   readonly template: string;
   readonly offsets: { readonly index: number; readonly page: number };
 }
 
-/** Kinds of answers that can be read, the better ones first. */
+/** Supported types of responses, the best first. */
 const KINDS = [
   /^application\/atom\+xml/i,
   /^application\/rss\+xml/i,
   /^application\/(?:\w+\+)?json/i,
 ] as const;
-/** The description, and the answers. */
+/** Types for the description and the responses. */
 const ACCEPT =
   'application/opensearchdescription+xml,application/atom+xml,application/rss+xml,application/json,*/*;q=0.1';
 
 /**
- * A search engine that describes itself by an OpenSearch description document (1.1, draft 6); it is asked by its template for
- * Atom, RSS or JSON. The description is asked for with the first search.
+ * A search engine with an OpenSearch description document (1.1, draft 6), queried through its template for Atom, RSS or JSON.
+ * The description is fetched at the first search.
  */
 export function createOpenSearchEngine(options: EngineOptions): SearchEngine {
   const name = withoutKeys(options.address);
@@ -70,7 +70,7 @@ function readDescription(xml: string, address: string, name: string): SearchTemp
     return { template: absolute(template, address), offsets };
   }
   const types = urls.map(({ attributes: { type = '' } }) => type).join(', ') || 'none';
-  throw new InputError(`${name} describes no search that answers in Atom, RSS or JSON (only: ${types})`);
+  throw new InputError(`${name} does not describe a search in Atom, RSS or JSON (only: ${types})`);
 }
 
 function offset(written: string | undefined): number {
@@ -97,7 +97,7 @@ function orRefuse<T>(read: () => T, name: string): T {
   try {
     return read();
   } catch (thrown) {
-    throw new InputError(`${name} gives an answer that cannot be read: ${messageOf(thrown)}`, {
+    throw new InputError(`${name} returned a response that cannot be read: ${messageOf(thrown)}`, {
       cause: thrown,
     });
   }

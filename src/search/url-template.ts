@@ -1,26 +1,26 @@
-/** What a template's places are filled with. */
+/** Values for the parameters of a template. */
 export interface TemplateValues {
   readonly query: string;
   /** Which part of the result: 0, 1, … */
   readonly part: number;
-  /** Hits that the parts before had. */
+  /** Number of hits in earlier parts. */
   readonly before: number;
-  /** Hits wanted. */
+  /** Number of requested hits. */
   readonly count: number;
 }
 
 const PLACE = /\{([A-Za-z:]+)(\?)?\}/g;
 
-/** Whether a template has such a place, optional or not. */
+/** Whether a template has this parameter, optional or not. */
 export function hasPlace(template: string, name: string): boolean {
   return [...template.matchAll(PLACE)].some(([, place]) => place === name);
 }
 
 /**
- * Fills an URL template of OpenSearch 1.1 (draft 6, section 4.5.4). Places that are not known are left empty, as the
- * specification asks of optional ones; a place that must be filled and is not known is left empty as well.
+ * Fills a URL template of OpenSearch 1.1 (draft 6, section 4.5.4). Unknown parameters are empty, as the specification requires
+ * for optional ones.
  *
- * @param offsets where the engine begins to count: attributes `indexOffset` and `pageOffset` of its description, each 1
+ * @param offsets where the engine starts counting: attributes `indexOffset` and `pageOffset` of its description, each 1
  */
 export function fillTemplate(
   template: string,

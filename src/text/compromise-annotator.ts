@@ -8,32 +8,31 @@ import { joinWrappedLines } from './paragraphs.js';
 import { createSentenceMemory } from './sentence-memory.js';
 import { toTokens, type TaggedToken } from './tokens.js';
 
-/** To be raised when nouns or lemmas are found otherwise than before: a page must be read as the corpus was. */
+/** Must be incremented when nouns or lemmas change, since pages must be read like the corpus. */
 const RULES_VERSION = 2;
 
-/** Name and version of the annotator; a topic names the one that read its corpus. */
+/** Name and version of the annotator; a topic stores that of its corpus. */
 export const ANNOTATOR_NAME = `compromise/${compromiseVersion()} rules/${RULES_VERSION}`;
 
 /**
- * The product's one tokenizer and tagger, for corpora and for pages: compromise's sentence splitter and tagger, with a few
+ * The tokenizer and tagger for corpora and pages: compromise's sentence splitter and tagger, with a few
  * rules of our own ({@link PLURAL_RULES}), and noun phrases found over its tags ({@link findNouns}).
  *
  * The method's paper (Hernandez et al. 2020, section 4.1.1) uses Stanford CoreNLP; the parts are the same (sentences,
- * stop words out, part of speech, lemma, named entity), the tagger is a rule-based one that needs no model download.
+ * stop words, part of speech, lemma, named entity); the tagger is rule-based and does not need a model.
  *
- * A sentence is read by itself, whatever stands around it; those read lately are remembered for all annotators with
- * the same lemmas in a thread,
- * since pages of one site and articles of one field repeat each other, and topics are built with the same background.
+ * Sentences are read independently of each other. All annotators of a thread with the same lemmas share a cache of recent
+ * sentences, since pages of one site and articles of one field repeat each other, and topics share backgrounds.
  *
  * @param lemmatize base forms of plural nouns
  *
- * Offsets count UTF-16 units of the text as given; normalise to NFC before if offsets are to be compared.
+ * Offsets count UTF-16 units of the given text; normalise to NFC first to compare offsets.
  */
 export function createCompromiseAnnotator(lemmatize: Lemmatizer): Annotator {
   const read = readSentences(lemmatize);
   const world = openCompromise().world();
   const annotateInSteps = function* (text: string): Generator<undefined, AnnotatedText> {
-    // Sentences hold every character of the text, so that lengths are places.
+    // Sentences include every character of the text, so their lengths add up to offsets.
     const sentences = world.methods.one.tokenize
       .splitSentences(joinWrappedLines(text), world)
       .flatMap(splitLongSentence);
@@ -60,7 +59,7 @@ export function createCompromiseAnnotator(lemmatize: Lemmatizer): Annotator {
 const readSentences = onceFor((lemmatize: Lemmatizer) =>
   createSentenceMemory(createSentenceReader(lemmatize)),
 );
-/** Characters that are read in a step: a fifth of a second of ordinary sentences, half a second of the longest. */
+/** Characters per step: a fifth of a second for ordinary sentences, half a second for the longest. */
 const CHARACTERS_IN_STEP = 25_000;
 
 function* inSteps(sentences: readonly string[]): Generator<readonly string[]> {
@@ -109,7 +108,7 @@ function assemble(text: string, written: readonly string[], found: readonly Pack
   return { text, sentences, nouns };
 }
 
-/** compromise's tags stay in this room. */
+/** Removes compromise's tags, which are private to this room. */
 function withoutTags(token: TaggedToken): Token {
   const { surface, lemma, begin, end, numeric, stopWord, tag } = token;
   return { surface, lemma, begin, end, numeric, stopWord, ...(tag === undefined ? {} : { tag }) };

@@ -5,7 +5,7 @@ import { PLURAL_RULES } from './plural-rules.js';
 import { createPostTagger } from './post-tagger.js';
 import type { RawTerm } from './tokens.js';
 
-/** The part of compromise's second level (tags, no phrases) that is used here; most of it its type declarations leave out. */
+/** The part of compromise's second level (tags, no phrases) that is used here; its type declarations omit most of it. */
 export interface Compromise {
   /** Tags sentences that were split into terms; changes the terms. */
   (sentences: readonly { readonly terms: readonly RawTerm[] }[]): {
@@ -37,8 +37,8 @@ const require = createRequire(import.meta.url);
 let opened: Compromise | undefined;
 
 /**
- * Opens compromise, with the faster post-tagger. Loading takes a tenth of a second and tens of megabytes: a thread that
- * has others read its pages does not need it. The package's bundle is loaded, not its three hundred modules.
+ * Opens compromise, with the faster post-tagger. Loading takes a tenth of a second and tens of megabytes, so only threads that
+ * read pages load it: the package's bundle, not its three hundred modules.
  */
 export function openCompromise(): Compromise {
   if (opened !== undefined) return opened;

@@ -1,25 +1,25 @@
-/** Says which language a text is in, as a BCP 47 tag; undefined when it cannot tell. */
+/** Detects the language of a text, as a BCP 47 tag; undefined if it is uncertain. */
 export type DetectLanguage = (text: string) => Promise<string | undefined>;
 
-/** Shorter texts are guessed wrongly too often. */
+/** The results for shorter texts are too often wrong. */
 const MINIMUM_CHARACTERS = 100;
-/** Passages that are looked at, spread evenly over the text. */
+/** Number of tested passages, evenly spread over the text. */
 const PASSAGES = 5;
 const PASSAGE_CHARACTERS = 800;
-/** Of the passages that are in some language surely, how many must be in the same. */
+/** Required share of the same language among passages with a certain language. */
 const AGREEMENT = 0.75;
-/** Of all passages, how many must be in the language surely. */
+/** Required share of passages that are certainly in the language. */
 const MINIMUM_SHARE = 0.4;
 
 /**
  * Detects one of 60 languages by n-grams with `eld` (its smallest data, loaded on first use).
- * Undefined for texts under 100 characters, and where eld is not sure of most passages or finds several languages. A
- * single passage does not decide: a table of foreign names, a taxonomy or a list of titles is often at the beginning,
- * and eld is not sure of it or takes it for another language.
+ * Undefined for texts under 100 characters, and if eld is uncertain about most passages or finds several languages. A single
+ * passage is not enough: texts often begin with a table of foreign names, a taxonomy or a list of titles, which eld takes for
+ * another language or is uncertain about.
  *
- * Of the 4,598 English articles of Wikispeedia 5 are left open and none is taken for another language. Chosen over
- * tinyld: on 9,196 passages of the same articles eld was unsure of 285 and wrong on 64, tinyld (unsure = accuracy of 0.5
- * or less) unsure of 2,979 and wrong on 337, in nine times the time.
+ * Of the 4,598 English articles of Wikispeedia, 5 are undefined and none is mistaken for another language. Chosen over tinyld:
+ * on 9,196 passages of the same articles, eld was uncertain about 285 and wrong on 64, tinyld (uncertain = accuracy of
+ * 0.5 or less) uncertain about 2,979 and wrong on 337, in nine times the time.
  */
 export const detectLanguage: DetectLanguage = async (text) => {
   if (text.length < MINIMUM_CHARACTERS) return undefined;
@@ -48,24 +48,24 @@ function passagesOf(text: string, length: number): readonly string[] {
   });
 }
 
-/** Characters at the beginning of a page by which it is decided whether it is in English. */
+/** Number of characters at the beginning of a page that decide whether it is in English. */
 const LOOKED_AT = 4000;
-/** Shorter pages are not rejected for their language. */
+/** Shorter pages are never rejected because of their language. */
 const LEAST_OF_PAGE = 800;
 /** eld reads about 350 bytes of a passage. */
 const LOOK_CHARACTERS = 400;
-/** How much higher than English another language has to score in a passage, of 1. */
+/** Required margin of another language's score over that of English, on a scale of 0 to 1. */
 const LEAST_LEAD = 0.1;
 
 /**
- * The language of a page that certainly is not in English; undefined for English and wherever there is doubt. Certain is
- * what has 800 characters, does not state that it is in English, and whose passages, spread over its first 4,000
- * characters, all score clearly higher in another language, by most of them in the same. (`isReliable` of eld 2.1 does not
- * look at the lead: it compares the score with the number of a language.)
+ * The language of a page that is certainly not in English; undefined for English and in case of doubt. Certain means: the page
+ * has at least 800 characters, does not declare itself English, and all passages, spread over its first 4,000 characters,
+ * score clearly higher in another language, most of them in the same. (`isReliable` of eld 2.1 ignores the margin: it compares
+ * the score with the index of a language.)
  *
- * Of the 4,598 English articles of Wikispeedia none is taken for another language, whether whole or cut to 800 or 1,500
- * characters. English pages are recognised by one passage.
- * @param stated what the page states, as a BCP 47 tag
+ * None of the 4,598 English articles of Wikispeedia is mistaken for another language, whether whole or cut to 800 or 1,500
+ * characters. One passage is enough to recognise an English page.
+ * @param stated the language that the page declares, as a BCP 47 tag
  */
 export async function otherLanguage(text: string, stated = ''): Promise<string | undefined> {
   if (text.length < LEAST_OF_PAGE || /^en\b/i.test(stated)) return undefined;

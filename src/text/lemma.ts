@@ -13,7 +13,7 @@ export function guessSingular(plural: string): string {
   return methods.two.transform.noun.toSingular(plural, model);
 }
 
-/** Forms of verbs that have an irregular one. */
+/** Forms of irregular verbs. */
 const VERB_FORMS = ['PastTense', 'Participle', 'Gerund', 'PresentTense'];
 
 /** Returns a function from a verb in lower case to what it could be a form of ('went' → 'go', 'written' → 'write'). */

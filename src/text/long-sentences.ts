@@ -1,16 +1,16 @@
 /**
  * Longest sentence that is tagged as one, in UTF-16 units. Tagging takes more than linear time in the length of a
- * sentence. The longest sentence of 4,600 encyclopedia articles has 2,057; what is longer is a table, a list of words or
- * code, whose tags do not depend on words thousands of characters away.
+ * sentence. The longest sentence in 4,600 encyclopedia articles has 2,057. Longer ones are tables, lists of words or code,
+ * whose tags do not depend on words thousands of characters away.
  */
 export const LONGEST_SENTENCE = 5000;
 
-/** Where to cut, the best place first: behind a line, behind a punctuation mark, behind a word. */
+/** Where to cut, in order of preference: after a line, after a punctuation mark, after a word. */
 const CUTS = [/\n/g, /[,;:.!?)\]}|](?=\s)\s*/g, /\s+/g] as const;
 
 /**
- * Cuts a sentence that is longer than {@link LONGEST_SENTENCE} into pieces that are not; any other stays as it is. The
- * pieces hold every character, and are cut in their second half at the best place that there is.
+ * Cuts a sentence that is longer than {@link LONGEST_SENTENCE} into shorter pieces, which together have all its characters.
+ * Each cut is at the best place in the second half of a piece. Other sentences are unchanged.
  */
 export function splitLongSentence(sentence: string): readonly string[] {
   if (sentence.length <= LONGEST_SENTENCE) return [sentence];
@@ -25,7 +25,7 @@ export function splitLongSentence(sentence: string): readonly string[] {
   return pieces;
 }
 
-/** Length of what is cut off; a surrogate pair stays together. */
+/** Length of the next piece; does not split surrogate pairs. */
 function cutIn(text: string): number {
   const half = text.length / 2;
   for (const cut of CUTS) {

@@ -66,7 +66,7 @@ function isNamingAdjective({ tags, stopWord, numeric }: TaggedToken): boolean {
   );
 }
 
-/** Nothing but a blank, a line break or a hyphen may stand between two tokens of a phrase. */
+/** Whether only a blank, a line break or a hyphen separates two tokens, as within a phrase. */
 function adjoin(text: string, left: TaggedToken, right: TaggedToken): boolean {
   return /^[\s-]*$/.test(text.slice(left.end, right.begin));
 }
@@ -86,7 +86,7 @@ function toNoun(text: string, run: readonly TaggedToken[]): Noun {
   };
 }
 
-/** A name's class is that of its head, else of any of its tokens; only proper nouns name a person, place or organisation. */
+/** The class of a name: that of its head, else of any of its tokens. Only proper nouns have a class. */
 function classOf(run: readonly TaggedToken[]): EntityClass {
   const proper = run.filter((token) => token.tag === 'NNP' || token.tag === 'NNPS').reverse();
   for (const token of proper) {

@@ -1,14 +1,13 @@
 import type { EntityClass, Noun, NounTag, Token } from '../model/noun.js';
 
-/** What was found in one sentence; offsets count from its beginning. */
+/** Tokens and nouns of a sentence, with offsets from its beginning. */
 export interface ReadSentence {
   readonly tokens: readonly Token[];
   readonly nouns: readonly Noun[];
 }
 
 /**
- * What was found in a sentence, in a tenth of the memory: six numbers a token at most, and the lemmas that are not the
- * word in lower case.
+ * A sentence in a tenth of the memory: at most six numbers per token, and the lemmas that differ from the word in lower case.
  */
 export interface PackedSentence {
   /** Number of tokens; then begin, length and {@link MARKS} of each; then first token, last token and class of each noun. */
@@ -18,12 +17,12 @@ export interface PackedSentence {
 
 const TAGS: readonly (NounTag | undefined)[] = [undefined, 'NN', 'NNS', 'NNP', 'NNPS'];
 const CLASSES: readonly EntityClass[] = ['other', 'person', 'place', 'organisation'];
-/** Bits of a token: three for its tag. */
+/** Bit flags of a token; three bits for its tag. */
 const MARKS = { tag: 0b111, numeric: 0b1000, stopWord: 0b1_0000, ownLemma: 0b10_0000 } as const;
 
 /**
- * Packs what was found in a sentence of 65,535 characters at most ({@link splitLongSentence} sees to that), whose nouns are
- * runs of its tokens as `findNouns` makes them: lemma and tag follow from their tokens.
+ * Packs a sentence of at most 65,535 characters (see {@link splitLongSentence}). Its nouns are runs of tokens from `findNouns`,
+ * so that their lemmas and tags follow from the tokens.
  */
 export function packSentence({ tokens, nouns }: ReadSentence): PackedSentence {
   const numbers = new Uint16Array(1 + 3 * tokens.length + 3 * nouns.length);
@@ -55,7 +54,7 @@ export function packSentence({ tokens, nouns }: ReadSentence): PackedSentence {
 
 /**
  * The tokens and nouns of a packed sentence.
- * @param text holds the sentence at `by`; their offsets count from its beginning
+ * @param text contains the sentence at `by`; offsets count from the beginning of the text
  */
 export function unpackSentence({ numbers, lemmas }: PackedSentence, text: string, by: number): ReadSentence {
   const tokens: Token[] = [];

@@ -1,11 +1,10 @@
-/** A line at least this long is taken to be broken by wrapping, not by its author. */
+/** Minimum length of a line that counts as hard-wrapped. */
 const WRAPPED_LINE_LENGTH = 45;
 const BULLET = /^\s*(?:[-*•–]|\d+[.)])\s/;
 
 /**
- * Turns the line breaks of hard-wrapped text into blanks, so that a sentence is not cut at the end of a line.
- * Length and offsets stay the same. Short lines, bullets and empty lines keep their breaks: lists and headings are
- * sentences of their own.
+ * Replaces the line breaks of hard-wrapped text by blanks, so that lines do not split sentences. Length and offsets stay the
+ * same. Short lines, bullets and empty lines keep their breaks, since lists and headings are sentences of their own.
  */
 export function joinWrappedLines(text: string): string {
   if (!text.includes('\n')) return text;

@@ -1,20 +1,20 @@
-/** A rule for the post-tagger in compromise's match syntax: what stands in brackets gets the tag. */
+/** A rule for the post-tagger in compromise's match syntax: the part in brackets gets the tag. */
 export interface TaggingRule {
   readonly match: string;
   readonly group: number;
   readonly tag: string;
-  /** The match does not count where it holds this. */
+  /** Matches that contain this are ignored. */
   readonly notIf: string;
   /** An example. */
   readonly reason: string;
 }
 
-/** Forms that are not plural nouns, or seldom so after an adjective that stands for a noun ("little remains"). */
+/** Forms that are never plural nouns, or seldom after a nominalised adjective ("little remains"). */
 const VERBS =
   '#Gerund|#Copula|#Infinitive|does|has|goes|says|comes|becomes|seems|remains|exists|occurs|consists|contains|includes|belongs|speaks|dies';
 
 /**
- * Words that stand before a noun. `as`, `than`, `like` and `that` are missing on purpose: verbs follow them ("as does the
+ * Words that stand before a noun. `as`, `than`, `like` and `that` are deliberately absent, since verbs follow them ("as does the
  * king").
  */
 const PREPOSITIONS =

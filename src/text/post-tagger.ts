@@ -2,10 +2,10 @@ import type { TaggingRule } from './plural-rules.js';
 import { createRuleFinder, type Clause, type Rule, type RuleNet } from './tagging-rules.js';
 
 /**
- * compromise's post-tagger, which corrects the tags of words by the words around them, gone through faster: the same
- * rules ({@link createRuleFinder}) give the same tags in the same order. compromise (14.17) also makes a view of each
- * correction, which nothing reads.
- * @param more rules that are tried after compromise's own
+ * A faster version of compromise's post-tagger, which corrects the tags of words by their context: the same rules
+ * ({@link createRuleFinder}) set the same tags in the same order. compromise (14.17) also makes a view of each correction,
+ * which is never used.
+ * @param more rules to try after compromise's own
  */
 export function createPostTagger(more: readonly TaggingRule[] = []): {
   readonly compute: { readonly postTagger: (view: View) => View };
@@ -39,18 +39,18 @@ interface View {
 }
 
 function openRules(world: World, more: readonly TaggingRule[]): (clause: Clause) => readonly Rule[] {
-  // Copies, since parsing changes the rules, and only once.
+  // Copies, since parsing modifies the rules.
   const copies = [...world.model.two.matches, ...more].map((rule) => ({ ...rule }));
   return createRuleFinder(world.methods.one.buildNet(copies, world));
 }
 
-/** Takes the place of compromise's own step of the same name. */
+/** Replaces compromise's own step of the same name. */
 function postTag(view: View, rulesFor: (clause: Clause) => readonly Rule[]): View {
   const { world } = view;
   const { one, two } = world.methods;
   const clauses = two.quickSplit(view.docs);
   const found: object[] = [];
-  // All patterns see the tags as they were before, so none is set before the last was tried.
+  // All patterns see the original tags, so tags are set after the last pattern.
   for (const [number, clause] of clauses.entries()) {
     for (const rule of rulesFor(clause)) {
       for (const pointer of one.match([clause], rule).ptrs) {

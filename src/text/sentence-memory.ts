@@ -1,13 +1,13 @@
 import { createRecent } from '../support/recent.js';
 import { packSentence, type PackedSentence, type ReadSentence } from './packed-sentence.js';
 
-/** Characters of the sentences that are remembered: twice as many at most, in some ten bytes each. */
+/** Size of the cache in characters of sentences, at most doubled, with about ten bytes per character. */
 const CHARACTERS = 1_000_000;
 
 /**
- * A reader of sentences that remembers what it read lately.
- * @param read reads sentences that are not remembered, several at once
- * @returns for each sentence what was found in it
+ * A reader of sentences with a cache of recent ones.
+ * @param read reads sentences that are not cached, several at once
+ * @returns the result for each sentence
  */
 export function createSentenceMemory(
   read: (sentences: readonly string[]) => readonly ReadSentence[],
@@ -33,7 +33,7 @@ export function createSentenceMemory(
   };
 }
 
-/** The same text by itself: a part of a longer one would keep all of that in memory. */
+/** A copy of a text, since a substring would keep the whole text in memory. */
 function apart(text: string): string {
   return Buffer.from(text, 'utf16le').toString('utf16le');
 }

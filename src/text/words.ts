@@ -2,19 +2,19 @@ import type { Lemmatizer } from '../model/noun.js';
 import type { WordReader } from '../model/topic.js';
 import { STOP_WORDS } from './stop-words.js';
 
-/** Two letters at least; a hyphen or an apostrophe parts words. */
+/** At least two letters; hyphens and apostrophes separate words. */
 const WORD = /\p{L}[\p{L}\p{M}]+/gu;
-/** Also a single letter, and what begins with a digit. */
+/** Also single letters, and words that begin with a digit. */
 const WORD_OR_NUMBER = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
 
 /**
  * All words of a text, for classifiers that count words rather than nouns: lower case, without stop words, numbers and
  * single letters, a final s taken off as the annotator does with plural nouns. Words are not tagged, so that 'runs'
- * becomes 'run' and a name such as 'Jones' may lose its s; it does so in corpus and page alike.
+ * becomes 'run' and a name such as 'Jones' may lose its s, in corpora and pages alike.
  *
- * It reads some forty times as fast as the annotator, which finds what is a noun; it does not replace it.
+ * It is some forty times as fast as the annotator, which it does not replace, since it does not recognise nouns.
  *
- * @param lemmatize takes the final s off
+ * @param lemmatize removes a final s
  * @param numbers whether numbers and single letters count as words: expressions such as 'type 1 diabetes' need them
  */
 export function createWordReader(

@@ -3,39 +3,39 @@ import type { Judgement } from '../model/topic.js';
 import { median } from '../support/statistics.js';
 import { READ_QUICKLY } from './quick-reading.js';
 
-/** Where the topic begins among texts of different kinds, as the ensemble learned it. */
+/** Scores between which the ensemble's threshold lies. */
 export interface Anchors {
-  /** The log odds of the middle text of the background, and of the corpus, each by a model that had not seen it. */
+  /** The median log odds of held-out texts of the background, and of the corpus. */
   readonly background: number;
   readonly corpus: number;
-  /** Where the ensemble has a space of words, scores of other kinds of pages fall less, and the threshold is higher. */
+  /** With a word space, scores of other kinds of pages fall less, so the threshold is higher. */
   readonly hasSpace: boolean;
 }
 
 const SHARE = { same: 0.75, slope: 2, least: 0.45, most: 0.9, withSpace: 0.08 };
 const SHIFT: Readonly<Record<string, number>> = { precise: 0.12, balanced: 0, broad: -0.12 };
-/** Likeness of the common Web's prose to an encyclopedia's, and as how many pages it counts in the beginning. */
+/** Typical likeness of web pages to an encyclopedia's prose, and how many pages this prior counts as. */
 const FIRST_GUESS = { likeness: 0.9, pages: 15 };
-/** Pages that are remembered: the latest. */
+/** Number of latest pages that the median covers. */
 const REMEMBERED = 2000;
 
 /**
- * Accepts pages by scores of the ensemble. The threshold lies on the way from the middle of the background's held-out
- * scores (0) to the middle of the corpus's (1):
+ * Accepts pages by scores of the ensemble. The threshold lies between the median of the background's held-out scores (0)
+ * and that of the corpus's (1):
  *
  *     share = 0.75 + 2 · (m − 1), between 0.45 and 0.9; 0.08 more with a space of words; precise 0.12 more, broad 0.12 less
  *
  * m is the median likeness to the background's prose ({@link proseMeasure}) of the pages judged so far. Pages of the
- * same kind as the corpus score as its own texts do, and the best threshold is far up. Pages of other kinds say the
- * same in other words, with lower scores: there the threshold is about half way. Before the kind of pages is known,
- * {@link FIRST_GUESS} stands for it. The scores themselves do not tell: mixtures fitted to them, Otsu's threshold and
- * the estimate of Saerens et al. (2002) were measured and are worse.
+ * same kind as the corpus score like its own texts, and the best threshold is high. Pages of other kinds use other words and
+ * score lower, so the threshold is about half way. Until the kind of the pages is known, {@link FIRST_GUESS} stands in for
+ * it. The scores alone are not enough: mixtures fitted to them, Otsu's threshold and the estimate of Saerens et al. (2002)
+ * were measured and are worse.
  *
  * @param accept precise, balanced, broad, or the share itself, from 0 to 1
  */
 export function createAcceptance(anchors: Anchors, accept = 'balanced'): Acceptance {
   const seen: number[] = Array.from({ length: FIRST_GUESS.pages }, () => FIRST_GUESS.likeness);
-  /** Undefined after each page, until a page is decided: a resumed crawl notes many pages at once. */
+  /** Cached until the next page is noted. A resumed crawl notes many pages before it decides on one. */
   let share: number | undefined;
   const threshold = (): number => {
     share ??= shareFor(seen, accept, anchors);
@@ -67,7 +67,7 @@ function shareFor(seen: readonly number[], accept: string, { hasSpace }: Anchors
   return Math.min(Math.max(share, SHARE.least), SHARE.most) + shift + (hasSpace ? SHARE.withSpace : 0);
 }
 
-/** A judgement with the verdict of another threshold. Its score is a probability. */
+/** The judgement under another threshold. Its score is a probability. */
 function decided(judgement: Judgement, threshold: number): Judgement {
   const least = 1 / (1 + Math.exp(-threshold));
   const accepted = judgement.score >= least;

@@ -12,12 +12,12 @@ import type { PageContent } from './page-content.js';
 import { rounded } from './rounding.js';
 import type { Contribution, Scorer, TrainingSet } from './scorer.js';
 
-/** What a Naive Bayes classifier learned, by term. */
+/** Parameters of a Naive Bayes classifier, by term. */
 export interface BayesParameters {
   readonly terms: readonly string[];
-  /** Documents of the corpus that hold each. */
+  /** Number of documents of the corpus with each term. */
   readonly documents: readonly number[];
-  /** What a term's frequency is multiplied with. */
+  /** Factor of a term's frequency. */
   readonly factors: readonly number[];
   /** `ln P(t|topic) − ln P(t|others)`. */
   readonly ratios: readonly number[];
@@ -25,11 +25,11 @@ export interface BayesParameters {
   readonly prior: number;
 }
 
-/** How a Naive Bayes classifier is to be learned. */
+/** How to learn a Naive Bayes classifier. */
 export interface BayesSettings {
   /** ITFIDF as in the paper, or TFIDF, which the paper compares it with. */
   readonly scheme: 'itfidf' | 'tfidf';
-  /** Terms that pruning by mutual information keeps. */
+  /** Number of terms that pruning by mutual information keeps. */
   readonly features: number;
 }
 
@@ -38,10 +38,10 @@ const OTHERS = 'others';
 
 /**
  * Learns the page classifier of Lu et al. 2016, section 3: features pruned by mutual information, ITFIDF weights over the
- * page's four sections, multinomial Naive Bayes. Two classes: the topic, and all others.
+ * page's four sections, multinomial Naive Bayes. Two classes: the topic, and everything else.
  *
- * The paper has a labelled class for the others. Where the background is unlabelled, it stands for them, and the
- * threshold is learned ({@link learnBoundary}); with labelled texts, even odds are the paper's own rule.
+ * In the paper, the other class is labelled. Here, an unlabelled background stands in for it, and the threshold is learned
+ * ({@link learnBoundary}); with labelled texts, the paper's rule is even odds.
  */
 export function trainBayes(
   { corpus, background }: TrainingSet,

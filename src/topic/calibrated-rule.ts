@@ -5,33 +5,33 @@ import type { FrequencyTable } from './frequency-table.js';
 import { strongestEvidence, weightedMean, type Vote } from './influence.js';
 import { toProfile, type DocumentProfile } from './profile.js';
 
-/** What the rule needs beside the counts in the knowledge base. */
+/** What the rule needs in addition to the counts in the knowledge base. */
 export interface CalibratedRuleFacts {
   /** N: documents of the topic's corpus. */
   readonly documents: number;
   readonly calibration: Calibration;
-  /** How often a noun was met in general English; as at the calibration. */
+  /** Frequency of a noun in general English, as used for the calibration. */
   readonly generalFrequency: (lemma: string) => number;
 }
 
 /**
- * The calibrated rule: the method of Hernandez et al. 2020 made to filter.
+ * The calibrated rule: the method of Hernandez et al. 2020, modified to filter.
  *
- * As there, a page's score is a mean over the IDF of its nouns, counted in SPARQL, and the band that it must fall into
- * comes from mean and deviation over the corpus. What differs, and why:
+ * As in the paper, a page's score is a mean over the IDF of its nouns, counted in SPARQL, and the band for acceptance comes
+ * from mean and deviation over the corpus. The differences:
  *
- * - A noun that the knowledge base does not know counts as the rarest of all instead of not at all. Left out, unknown
- *   nouns make every page look alike, and the published band accepts about 99 % of any pages.
- * - Band and score are of the same kind: scores of documents, not IDF of nouns. The band is that of the corpus's own
- *   documents, each scored leave-one-out ({@link calibrate}), and open at the top: a page cannot be too typical.
- * - Nouns vote by log of their mentions, and general words less than special ones.
- * - The mean falls with the length of a text, since long texts hold more rare nouns; that slope is measured on the
- *   corpus and taken out.
- * - Where the topic was built with a background, a noun's value is its IDF there less its IDF in the topic.
+ * - A noun that the knowledge base does not have counts as the rarest, instead of being ignored. Ignoring unknown nouns
+ *   makes all pages look similar, and the published band accepts about 99 % of any pages.
+ * - Band and score are comparable: both are scores of documents, not IDF of nouns. The band is that of the corpus's own
+ *   documents, each scored leave-one-out ({@link calibrate}), and has no upper limit: a page cannot be too typical.
+ * - Nouns are weighted by the log of their mentions, and general words less than special ones.
+ * - The mean falls with the length of a text, since long texts contain more rare nouns. This slope is measured on the corpus
+ *   and corrected.
+ * - If the topic was built with a background, a noun's value is its IDF there minus its IDF in the topic.
  *
  * {@link votesOf} has the formulas. The score is in bits, larger is more on topic; accepted ⇔ score ≥ the threshold
- * that {@link calibrate} sets below the mean of the corpus's scores. A page with fewer than ten nouns to count is rejected. The pull of a noun in the
- * evidence leaves the correction for length as it is: what a noun says, not that it makes the page longer.
+ * that {@link calibrate} sets below the mean of the corpus's scores. A page with fewer than ten nouns to count is rejected.
+ * The pull of a noun in the evidence does not include its effect on the length of the page.
  *
  * @throws RangeError when the calibration is not one of this rule
  */

@@ -1,13 +1,13 @@
 import type { Vote } from './influence.js';
 import type { DocumentProfile } from './profile.js';
 
-/** In how many documents nouns stand. */
+/** Document frequencies of nouns. */
 export interface NounCounts {
   readonly documents: number;
   readonly of: (lemma: string) => number;
 }
 
-/** Everything that a noun's vote depends on, beside the page. */
+/** Everything that a noun's vote depends on, besides the page. */
 export interface TermModel {
   readonly topic: NounCounts;
   readonly background?: NounCounts;
@@ -16,16 +16,16 @@ export interface TermModel {
 
 /** Added to counts, so that a noun that was never seen has a finite IDF. */
 const SMOOTHING = 0.5;
-/** General frequency at which a noun's vote is halved, where there is no background to tell. Flat between 5 and 60. */
+/** General frequency that halves a noun's vote, without a background. Results are stable between 5 and 60. */
 const HALVING_FREQUENCY = 20;
-/** log2 of the number of distinct nouns at which no correction for length is made: 128, a page of some 400 words. */
+/** log2 of the number of distinct nouns without a correction for length: 128, a page of some 400 words. */
 const NEUTRAL_LENGTH = 7;
-/** Fewest distinct nouns to judge by; the published implementation, too, leaves pages with ten or fewer alone. */
+/** Minimum number of distinct nouns; the published implementation also ignores pages with ten or fewer. */
 export const LEAST_NOUNS = 10;
 /** Share of the length slope that is corrected for, without and with a background. */
 const CORRECTED_SHARE = { alone: 1, withBackground: 0.5 } as const;
 
-/** `log2((N + 1) / (n + 0.5))`: the paper's IDF, smoothed, so that unknown nouns count: as the rarest of all. */
+/** `log2((N + 1) / (n + 0.5))`: the paper's IDF, smoothed, so that unknown nouns count as the rarest. */
 export function smoothedIdf({ documents, of }: NounCounts, lemma: string): number {
   return Math.log2((documents + 1) / (of(lemma) + SMOOTHING));
 }
@@ -70,7 +70,7 @@ function voteOf(
   };
 }
 
-/** What length alone adds to the score of a page with so many distinct nouns. */
+/** The effect of length alone on the score of a page with this many distinct nouns. */
 export function lengthCorrection(slope: number, nouns: number, withBackground: boolean): number {
   const share = withBackground ? CORRECTED_SHARE.withBackground : CORRECTED_SHARE.alone;
   return share * slope * (Math.log2(Math.max(nouns, LEAST_NOUNS)) - NEUTRAL_LENGTH);

@@ -10,40 +10,39 @@ import {
 import { weightedMean } from './influence.js';
 import type { DocumentProfile } from './profile.js';
 
-/** What the calibrated rule learns from. */
+/** The data for calibrating the rule. */
 export interface CalibrationInput {
   readonly documents: readonly DocumentProfile[];
-  /** Texts of any subjects; empty when there are none. */
+  /** Texts on any subjects; may be empty. */
   readonly background: readonly DocumentProfile[];
-  /** How often a noun was met in general English, for instance in WordNet's tagged texts; 0 when never. */
+  /** Frequency of a noun in general English, for instance in WordNet's tagged texts. */
   readonly generalFrequency: (lemma: string) => number;
 }
 
-/** How far below the mean of the corpus's own scores a page may lie, in standard deviations, at the least. */
+/** Minimum distance of the threshold below the mean of the corpus's own scores, in standard deviations. */
 const ACCEPTED_DEVIATIONS = { alone: 1, withBackground: 0.5 } as const;
 /**
  * How far below the mean a page may lie, as a share of the way to a page that shares nothing with the topic, at the
  * least. Without a background less of the way, since general nouns lift the score of any page there.
  */
 const ACCEPTED_SHARE = { alone: 0.2, withBackground: 0.5 } as const;
-/** How far above the mean of the background's own scores a page must lie, in their standard deviations. */
+/** Distance of the threshold above the mean of the background's own scores, in their standard deviations. */
 const BACKGROUND_DEVIATIONS = 2;
-/** Lengths, in distinct nouns, at which each document is scored to learn how the score depends on length. */
+/** Lengths, in distinct nouns, at which each document is scored to learn the effect of length. */
 const PREFIX_LENGTHS: readonly number[] = [15, 30, 60, 120, 240, 480];
-/** Shorter texts say nothing about how length matters. */
+/** Shorter texts are not used to learn the effect of length. */
 const LEAST_PREFIX = 10;
-/** Knowledge bases keep numbers with six decimals. */
+/** Knowledge bases store numbers with six decimals. */
 const ROUNDING = 1e-6;
-/** Documents used to calibrate at most: a thousand fix mean and deviation to a thirtieth of a deviation. */
+/** Maximum number of documents for calibration: a thousand give the mean to a thirtieth of a deviation. */
 const MAX_CALIBRATION_DOCUMENTS = 1000;
 
 /**
  * Learns the calibrated rule's band from the corpus itself, without labels.
  *
- * Each document is judged as if it were a page, by the other documents alone (leave-one-out: its own mention is taken
- * out of every count, so that no document vouches for itself). First at several lengths, which gives the slope by
- * which the score falls as a text gets longer; then as a whole, which gives the mean and deviation of the scores that
- * texts about the topic have.
+ * Each document is judged like a page, by the other documents only (leave-one-out: every count excludes its own mention).
+ * First at several lengths, which gives the slope by which the score falls with the length of a text; then as a whole, which
+ * gives the mean and deviation of the scores of texts about the topic.
  *
  * From these, the threshold, below which pages are rejected (m, s: mean and deviation of the corpus's scores):
  *
@@ -51,9 +50,9 @@ const MAX_CALIBRATION_DOCUMENTS = 1000;
  *     with a background  min(m − 0.5 · s, max(m / 2, mb + 2 · sb)), mb and sb of the background's own scores, each of its
  *                        documents judged without itself
  *
- * Deviations alone would be too narrow where pages are of another kind than the corpus: texts of one author lie close
- * together, and the same subject in a newspaper lies well below them all. So the band reaches part of the way to a page
- * that shares nothing with the topic (every noun unknown: −U bits; with a background, 0 bits), but not into the background.
+ * Deviations alone would be too narrow for pages of another kind than the corpus: the scores of texts by one author are
+ * close together, and a newspaper on the same subject scores well below all of them. So the band extends part of the way to
+ * a page that shares nothing with the topic (every noun unknown: −U bits; with a background, 0 bits), but not into the background.
  */
 export function calibrate(input: CalibrationInput): Calibration {
   const counts = countDocuments(input.documents);
@@ -97,7 +96,7 @@ export function cohesion(input: Omit<CalibrationInput, 'background'>): number {
   return 1 + (calibrate({ ...input, background: [] }).parameters['mean'] ?? 0) / unknown;
 }
 
-/** U: the IDF of a noun that no document holds. */
+/** U: the IDF of a noun that does not occur in any document. */
 function unknownIdf(documents: number): number {
   return smoothedIdf({ documents, of: () => 0 }, '');
 }
@@ -131,7 +130,7 @@ function backgroundScores(
   return scoreSpread(thinOut(background, MAX_CALIBRATION_DOCUMENTS), model, slope);
 }
 
-/** Mean and deviation of the scores of documents; those without a noun to count are left out. */
+/** Mean and deviation of the scores of documents, without documents that have no nouns to count. */
 function scoreSpread(documents: readonly DocumentProfile[], model: TermModel, slope: number): Spread {
   return spreadOf(
     documents.flatMap((document) => {
@@ -144,7 +143,7 @@ function scoreSpread(documents: readonly DocumentProfile[], model: TermModel, sl
   );
 }
 
-/** The model that a document of the corpus is judged by: every count without that document. */
+/** The model for judging a document of the corpus: all counts without this document. */
 function modelWithout(
   { documents, background, generalFrequency }: CalibrationInput,
   counts: ReadonlyMap<string, number>,
@@ -184,7 +183,7 @@ function lengthSlope(documents: readonly DocumentProfile[], model: TermModel): n
   return variance === 0 ? 0 : covariance / variance;
 }
 
-/** The lengths that a document has, and its whole length where that lies between two of them. */
+/** The lengths that a document reaches, and its whole length if that lies between two of them. */
 function prefixLengths(whole: number): readonly number[] {
   const shorter = PREFIX_LENGTHS.filter((length) => length <= whole);
   const longest = PREFIX_LENGTHS.at(-1) ?? 0;
@@ -199,7 +198,7 @@ function countDocuments(documents: readonly DocumentProfile[]): ReadonlyMap<stri
   return counts;
 }
 
-/** At most that many, evenly spread. */
+/** At most that many, evenly spaced. */
 function thinOut<T>(values: readonly T[], most: number): readonly T[] {
   if (values.length <= most) return values;
   return Array.from(

@@ -6,10 +6,10 @@ import { plainTerms } from './page-content.js';
 import { rounded } from './rounding.js';
 import type { Contribution, Scorer, TrainingSet } from './scorer.js';
 
-/** What the centroid classifier learned, by term. */
+/** Parameters of the centroid classifier, by term. */
 export interface CentroidParameters {
   readonly terms: readonly string[];
-  /** Documents of the corpus that hold each. */
+  /** Number of documents of the corpus with each term. */
   readonly documents: readonly number[];
   readonly idf: readonly number[];
   /** The centroid, at length 1. */
@@ -19,7 +19,7 @@ export interface CentroidParameters {
 /**
  * Learns the centroid classifier: the mean direction of the corpus's tf-idf vectors (Rocchio without negatives; the
  * page-to-topic similarity of best-first crawlers, as Batsakis et al. 2009, section 3.1). A page's score is the cosine.
- * The IDF is `ln(N / n)` over corpus and background together, so that words of everyday prose weigh nothing.
+ * The IDF is `ln(N / n)` over corpus and background together, so that words of everyday prose have no weight.
  */
 export function trainCentroid({ corpus, background }: TrainingSet): CentroidParameters {
   const own = corpus.map(plainTerms);

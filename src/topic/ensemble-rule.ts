@@ -9,31 +9,31 @@ import type { WordSpace } from './word-space.js';
 import { rounded } from './rounding.js';
 import type { Contribution, Scorer, TrainingSet } from './scorer.js';
 
-/** How a member's score enters: less its mean, over its deviation, times its weight. */
+/** How a member's score counts: (score − mean) / deviation · weight. */
 export interface MemberWeight {
   readonly mean: number;
   readonly deviation: number;
   readonly weight: number;
 }
 
-/** What the members learned. */
+/** Parameters of the members. */
 export interface EnsembleMembers {
   readonly regression: RegressionParameters;
   readonly nounRatio: NounRatioParameters;
 }
 
-/** What the ensemble learned. */
+/** Parameters of the ensemble. */
 export interface EnsembleParameters {
   readonly members: EnsembleMembers;
   readonly weights: Readonly<Record<keyof EnsembleMembers, MemberWeight>>;
-  /** What {@link lengthOf} a text adds, times this: short texts score lower for what they say. */
+  /** Weight of {@link lengthOf} a text, since short texts score lower. */
   readonly length: number;
   readonly bias: number;
 }
 
 const MEMBERS = ['regression', 'nounRatio'] as const;
 
-/** Cost of a misfit of the weights; results hardly change between 1 and 200 where texts are many. */
+/** Cost of misfits; with many texts, results hardly change between 1 and 200. */
 const COST = 1;
 /** Counted words of a text of neutral length, and those between which length matters. */
 const LENGTHS = { neutral: 400, shortest: 100, longest: 3000 };
@@ -44,14 +44,14 @@ const LENGTHS = { neutral: 400, shortest: 100, longest: 3000 };
  * regression on scores that each member gives to documents it has not seen (stacking: Wolpert 1992), corpus against
  * background; there are no labelled negatives (see {@link learnBoundary}).
  *
- * Corpora are of articles, and pages of the Web are a quarter as long, so the weights are learned on excerpts as well,
- * together with one for the length: a document and its excerpts count as much as a document without any.
+ * Web pages are a quarter as long as the articles of a corpus, so the weights, with one for the length, are also learned from
+ * excerpts. A document with its excerpts counts as much as a document without any.
  *
- * Naive Bayes and the centroid as further members were measured and left out: they are right and wrong where these two are.
+ * Naive Bayes and the centroid were measured as further members and rejected: they make the same errors as these two.
  */
 export function trainEnsemble(set: TrainingSet): {
   readonly parameters: EnsembleParameters;
-  /** The ensemble's scores of documents that its members had not seen. */
+  /** The ensemble's scores of held-out documents. */
   readonly heldOut: HeldOutScores;
 } {
   const seen = heldOutScores<TrainingText, readonly Scored[]>(
@@ -76,7 +76,7 @@ export function trainEnsemble(set: TrainingSet): {
   };
 }
 
-/** What the members and the length say of a text. */
+/** The inputs of the ensemble for a text. */
 type Scored = Readonly<Record<keyof EnsembleMembers | 'length', number>>;
 
 function trainMembers(set: TrainingSet): EnsembleMembers {
@@ -126,7 +126,7 @@ function learnWeights(
   const model = trainLogisticRegression(examples, MEMBERS.length + 1, COST);
   const entry = (place: number): MemberWeight => ({
     ...(scales[place] ?? NO_SCALE),
-    // A member that is worse than chance on texts it has not seen must not vote against itself.
+    // A member that is worse than chance on held-out texts must not get a negative weight.
     weight: rounded(Math.max(model.weights[place] ?? 0, 0)),
   });
   return {
@@ -165,7 +165,7 @@ function share(scorer: Scorer, entry: MemberWeight, content: PageContent): reado
   return scorer.contributions(content).map((part) => ({ ...part, pull: part.pull * factor }));
 }
 
-/** A term that several members counted pulls with all of them. */
+/** Adds up the pulls of a term that several members count. */
 function merged(parts: readonly (readonly Contribution[])[]): readonly Contribution[] {
   const byTerm = new Map<string, Contribution>();
   for (const part of parts.flat()) {

@@ -2,10 +2,10 @@ import type { AnnotatedPage, Judgement, NounEvidence, TopicClassifier } from '..
 import { codePointOffsets } from '../support/text/code-points.js';
 import { fullText } from '../support/text/full-text.js';
 
-/** Mentions of one noun that an explanation names at most: the first ones on the page. */
+/** Maximum number of mentions of a noun in an explanation: the first ones on the page. */
 export const MENTIONS_SHOWN = 5;
 
-/** A classifier whose evidence also says where on the page it stands, whatever the classifier. */
+/** Wraps any classifier so that its evidence has positions on the page. */
 export function locatingEvidence(classifier: TopicClassifier): TopicClassifier {
   return { ...classifier, judge: async (page) => locateEvidence(await classifier.judge(page), page) };
 }
@@ -26,7 +26,7 @@ export function locateEvidence(judgement: Judgement, page: AnnotatedPage): Judge
 
 function mentionsOf({ lemma, iri }: NounEvidence, { nouns }: AnnotatedPage): AnnotatedPage['nouns'] {
   const named = nouns.filter((noun) => noun.lemma === lemma);
-  // A rule that counts lemmas names one of their IRIs; mentions that mean something else are no evidence then.
+  // A rule that counts lemmas names one of their IRIs; mentions with another meaning are not evidence.
   const meant = iri === undefined ? named : named.filter((noun) => noun.iri === iri);
   return (meant.length > 0 ? meant : named).slice(0, MENTIONS_SHOWN);
 }

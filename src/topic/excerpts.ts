@@ -3,15 +3,15 @@ import { fullText } from '../support/text/full-text.js';
 import { contentOfWords, type PageContent } from './page-content.js';
 import { toProfile } from './profile.js';
 
-/** A text to learn from, with excerpts of it as long as pages of the Web are. */
+/** A text to learn from, with excerpts of the length of web pages. */
 export interface TrainingText extends PageContent {
-  /** Stretches of the text, each judged as a page of its own would be; none of a short text. */
+  /** Excerpts, each judged like a page; empty for a short text. */
   readonly excerpts?: readonly PageContent[];
 }
 
 /** Counted words of an excerpt. The median page of the Web has some 400, an encyclopedia article four times as many. */
 const EXCERPT_WORDS: readonly number[] = [60, 120, 240, 480, 960];
-/** A text this many times as long as an excerpt has one. */
+/** Minimum length of a text with excerpts, in lengths of the excerpt. */
 const LEAST_RATIO = 1.3;
 
 /** A distinct noun of a document. */
@@ -26,14 +26,14 @@ export interface AnalysedDocument {
   readonly title: string;
   readonly text: string;
   readonly nouns: readonly Noun[];
-  /** Where they are: offsets in UTF-16 code units, and the noun's place among `nouns`. */
+  /** Offsets in UTF-16 code units, and the noun's index in `nouns`. */
   readonly mentions: readonly (readonly [begin: number, end: number, noun: number])[];
 }
 
 /**
- * A document with excerpts of about 60, 120, 240, 480 and 960 counted words. Every other one begins with the text, the
- * others further down. An excerpt's nouns are those in the stretch of characters that
- * its words take up if all words of the text are equally long.
+ * A document with excerpts of about 60, 120, 240, 480 and 960 counted words. Every second one starts at the beginning of the
+ * text, the others further down. The nouns of an excerpt are those at its share of the characters, as if all words were
+ * equally long.
  */
 export function trainingText(document: AnalysedDocument, words: WordReader): TrainingText {
   const headline = words(document.title);

@@ -4,23 +4,22 @@ import { inBatches } from '../support/batches.js';
 import { createRecent } from '../support/recent.js';
 import { sparqlIri, sparqlString } from '../support/rdf/sparql-terms.js';
 
-/** Nouns in one query: 300 counts in one VALUES query take about as long as a hundred queries of one noun. */
+/** Nouns per query. A VALUES query of 300 nouns takes about as long as a hundred queries of one noun. */
 const NOUNS_PER_QUERY = 300;
 
 /**
- * Document frequencies of nouns, asked of the knowledge base in SPARQL and remembered: a noun is asked again only after
- * so many others that it was forgotten.
+ * Document frequencies of nouns, from SPARQL queries of the knowledge base, with a cache.
  */
 export interface FrequencyTable {
-  /** Lemma → documents of the topic that hold it (the paper's Listing 1). Unknown lemmas map to 0. */
+  /** Lemma → number of documents of the topic with it (the paper's Listing 1). Unknown lemmas map to 0. */
   byLemma(lemmas: Iterable<string>): Promise<ReadonlyMap<string, number>>;
-  /** As {@link byLemma}, where the noun is also linked to the IRI. Keys as {@link meaningKey}. */
+  /** As {@link byLemma}, for nouns that are linked to the IRI. Keys as {@link meaningKey}. */
   byMeaning(meanings: Iterable<Meaning>): Promise<ReadonlyMap<string, number>>;
-  /** Lemma → documents of the background that hold it. */
+  /** Lemma → number of documents of the background with it. */
   inBackground(lemmas: Iterable<string>): Promise<ReadonlyMap<string, number>>;
 }
 
-/** A noun together with what it was linked to. */
+/** A noun with the IRI that it is linked to. */
 export interface Meaning {
   readonly lemma: string;
   readonly iri: string;
@@ -31,10 +30,10 @@ export function meaningKey({ lemma, iri }: Meaning): string {
 }
 
 /**
- * Counts in a knowledge base, each noun asked at most once as long as it is remembered.
+ * Counts in a knowledge base. A noun in the cache is not queried again.
  * @param topicGraph the graph of the topic
  * @param backgroundGraph the graph of its background nouns
- * @param remembered nouns of each kind
+ * @param remembered size of the cache, in nouns of each kind
  */
 export function createFrequencyTable(
   kb: KnowledgeBase,
@@ -66,12 +65,12 @@ export function createFrequencyTable(
 
 type Counts = ReadonlyMap<string, number>;
 
-/** Nouns that are remembered of each kind, some 10 MB, twice as many at most: the Web has ever new ones, which no topic knows. */
+/** Size of the cache in nouns of each kind, at most doubled, some 10 MB. The Web always has new nouns, unknown to the topic. */
 const REMEMBERED = 100_000;
 
 /**
- * A table that asks another one, for some hundred nouns at a time, and remembers. Of what it does not answer, the count is 0.
- * @param remembered nouns of each kind
+ * A table that queries another one for some hundred nouns at a time and caches the counts. Missing counts are 0.
+ * @param remembered size of the cache, in nouns of each kind
  */
 export function remembering(table: FrequencyTable, remembered = REMEMBERED): FrequencyTable {
   const byLemma = createMemory<string>(
@@ -88,7 +87,7 @@ export function remembering(table: FrequencyTable, remembered = REMEMBERED): Fre
   return { byLemma, byMeaning, inBackground };
 }
 
-/** Look-ups take turns: two pages judged at the same time must not ask for the same noun. */
+/** Look-ups take turns, so that two pages judged at the same time do not query the same noun. */
 function createMemory<Asked>(
   ask: (missing: readonly Asked[]) => Promise<Counts>,
   keyOf: (asked: Asked) => string,
@@ -123,7 +122,7 @@ function createMemory<Asked>(
   };
 }
 
-/** Everything that the queries below look at. */
+/** The predicates that the queries below use. */
 const LOOKED_AT = [rdf.type, nif.anchorOf, itsrdf.taIdentRef, sfwc.inDocument, sfwc.backgroundDocumentCount];
 
 function scopeOf(graph: string, lemmas: readonly string[]): QueryScope {

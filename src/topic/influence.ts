@@ -1,6 +1,6 @@
 import type { NounEvidence } from '../model/topic.js';
 
-/** Nouns shown as evidence for a verdict. */
+/** Number of nouns shown as evidence for a verdict. */
 export const EVIDENCE_SHOWN = 10;
 
 /** A noun with its value in a weighted mean. */
@@ -13,7 +13,7 @@ export interface Vote {
   readonly weight: number;
 }
 
-/** Σ weight·value / Σ weight; null of no votes. */
+/** Σ weight·value / Σ weight; null without votes. */
 export function weightedMean(votes: readonly Vote[]): number | null {
   let total = 0;
   let weight = 0;
@@ -25,8 +25,8 @@ export function weightedMean(votes: readonly Vote[]): number | null {
 }
 
 /**
- * The votes that moved the score most, strongest first. A noun's pull is the score as it is, less the score that the
- * page would have without the noun, so pulls say what would have turned the verdict.
+ * The votes with the most influence on the score, strongest first. A noun's pull is the score minus the score without the
+ * noun, so pulls show what could have changed the verdict.
  *
  * @param scoreOf the score as a function of the mean
  */

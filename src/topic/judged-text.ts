@@ -4,22 +4,22 @@ import { codePointOffsets } from '../support/text/code-points.js';
 import { fullText } from '../support/text/full-text.js';
 
 /**
- * UTF-16 code units of a page's main text that are judged, and of its title, its headings and its keywords each. No
- * judgement needs more, and the time and the memory that annotating takes grow faster than the text.
+ * Maximum UTF-16 code units to judge of a page's main text, and of its title, its headings and its keywords each. More would
+ * not improve a judgement, and the time and memory of annotation grow faster than the text.
  */
 export const MOST_JUDGED = 100_000;
 
-/** Code units before the limit among which a boundary is looked for. */
+/** Code units before the limit in which a boundary is searched. */
 const BOUNDARY_WINDOW = 2000;
 
-/** A page as it is judged. */
+/** A page with its text bounded for judging. */
 export interface JudgedText {
   readonly page: Page;
-  /** Where its text was cut; absent where it was not. */
+  /** Where its text was cut; absent if it was not. */
   readonly cut?: TextCut;
 }
 
-/** Bounds what is judged of a page: its text is cut after a sentence or, where none ends near the limit, after a word. */
+/** Bounds the texts of a page, cutting after a sentence or, if none ends near the limit, after a word. */
 export function judgedText(page: Page, most: number = MOST_JUDGED): JudgedText {
   const bounded: Page = {
     ...page,
@@ -36,7 +36,7 @@ function codePoints(text: string): number {
   return codePointOffsets(text)(text.length);
 }
 
-/** The beginning of a text, at most so many code units, without white space at its end. */
+/** The beginning of a text, at most this many code units, without trailing white space. */
 export function cutText(text: string, most: number): string {
   if (text.length <= most) return text;
   const windowBegin = Math.max(0, most - BOUNDARY_WINDOW);
@@ -53,7 +53,7 @@ function lastEnd(text: string, pattern: RegExp): number | undefined {
   return last === undefined ? undefined : last.index + last[0].length;
 }
 
-/** A classifier that says in its reason where the text of a page was cut. */
+/** Wraps a classifier so that its reason says where the text of a page was cut. */
 export function tellingCut(classifier: TopicClassifier): TopicClassifier {
   return { ...classifier, judge: async (page) => tellCut(await classifier.judge(page), page) };
 }

@@ -4,7 +4,7 @@ import { weightedMean } from './influence.js';
 import type { PageContent } from './page-content.js';
 import type { Contribution, Scorer, TrainingSet } from './scorer.js';
 
-/** In how many documents of corpus and background nouns stand. */
+/** Document frequencies of nouns in corpus and background. */
 export interface NounRatioParameters {
   readonly corpusDocuments: number;
   readonly backgroundDocuments: number;
@@ -13,7 +13,7 @@ export interface NounRatioParameters {
   readonly inBackground: readonly number[];
 }
 
-/** Counts nouns for {@link nounRatioScorer}. Nouns of a single text of the background say nothing and are left out. */
+/** Counts nouns for {@link nounRatioScorer}. Nouns in a single background text are ignored. */
 export function trainNounRatio({ corpus, background }: TrainingSet): NounRatioParameters {
   const own = countNouns(corpus);
   const others = countNouns(background);
@@ -31,8 +31,7 @@ export function trainNounRatio({ corpus, background }: TrainingSet): NounRatioPa
 
 /**
  * Scores pages as the calibrated rule does with a background: the weighted mean over the page's nouns of IDF in the
- * background less IDF in the topic ({@link votesOf}). Without the correction for length, which the ensemble's other half
- * does not need.
+ * background minus IDF in the topic ({@link votesOf}), without the correction for length.
  */
 export function nounRatioScorer(parameters: NounRatioParameters): Scorer {
   const places = new Map(parameters.nouns.map((noun, place) => [noun, place]));

@@ -7,8 +7,8 @@ import {
 import { languageName } from '../support/text/language-name.js';
 
 /**
- * A classifier that rejects pages of which the annotator knows that they are not in English: nouns are found in English
- * texts only, so that every other verdict would be a guess.
+ * Wraps a classifier so that it rejects pages that are certainly not in English. Nouns are only found in English texts, so
+ * any other verdict would be a guess.
  */
 export function rejectingOtherLanguages(classifier: TopicClassifier): TopicClassifier {
   const { name } = classifier;

@@ -4,7 +4,7 @@ import type { LinkedNoun } from '../model/noun.js';
 import type { AnnotatedPage, WordReader } from '../model/topic.js';
 import { toProfile, type DocumentProfile } from './profile.js';
 
-/** What the classifiers that learn read of a page, or of a document of a corpus. */
+/** What trained classifiers read of a page or of a document of a corpus. */
 export interface PageContent {
   /** Words by section. */
   readonly sections: SectionCounts;
@@ -13,7 +13,7 @@ export interface PageContent {
 
 const PLAIN_WEIGHTS: SectionWeights = { headline: 1, keywords: 0, anchors: 0, body: 1 };
 
-/** Title and main text, word by word: what corpora and pages have in common. */
+/** The words of title and main text, which corpora and pages have in common. */
 export function plainTerms({ sections }: PageContent): TermCounts {
   return sectionFrequencies(sections, PLAIN_WEIGHTS);
 }
@@ -26,7 +26,7 @@ export function countedWords({ sections }: PageContent): number {
   return total;
 }
 
-/** A page's content. Its headline is what stands in title and headings, or the title where it has no headings. */
+/** A page's content. Its headline is title and headings, or only the title if it has no headings. */
 export function contentOfPage({ page, nouns }: AnnotatedPage, words: WordReader): PageContent {
   return {
     sections: {
@@ -39,7 +39,7 @@ export function contentOfPage({ page, nouns }: AnnotatedPage, words: WordReader)
   };
 }
 
-/** The content of a title and a text whose words were read: no keywords, no links. */
+/** The content of a title and a text given as words: without keywords and links. */
 export function contentOfWords(
   headline: Iterable<string>,
   body: Iterable<string>,

@@ -5,33 +5,33 @@ import { inverseDocumentFrequency } from '../support/statistics.js';
 import { meaningKey, type FrequencyTable, type Meaning } from './frequency-table.js';
 import { strongestEvidence, weightedMean, type Vote } from './influence.js';
 
-/** What the rule needs to know of the topic: N, μ and σ. */
+/** What the rule needs of the topic: N, μ and σ. */
 export interface PaperRuleFacts {
   readonly documents: number;
   readonly idf: Spread;
 }
 
-/** μ and σ are stored with six decimals, so that a mean on the border may seem to lie that far outside. */
+/** μ and σ are stored with six decimals, so a mean on the border may appear outside by this much. */
 const ROUNDING = 1e-6;
-/** Stands for σ in the score where all nouns of a topic are equally rare; keeps scores above {@link NOTHING_TO_JUDGE}. */
+/** Replaces a σ of 0, when all nouns of a topic are equally rare; keeps scores above {@link NOTHING_TO_JUDGE}. */
 const LEAST_DEVIATION = 1e-4;
 
 /**
- * The published rule, to the letter (Hernandez, Marin-Castro, Morales-Sandoval 2020, section 3.3, equations 1 to 4):
+ * The rule as published (Hernandez, Marin-Castro, Morales-Sandoval 2020, section 3.3, equations 1 to 4):
  *
  *     μ_doc = mean of log2(N / n) over the page's linked nouns;   accept ⇔ μ − σ ≤ μ_doc ≤ μ + σ
  *
- * n, asked in SPARQL, counts the documents that hold the noun linked to the same IRI (section 3.2). A noun that the
- * knowledge base does not know has n = 0 and no IDF, and is left out of the mean; each noun counts once per page.
- * A page without any known linked noun has no mean and is rejected.
+ * n, from a SPARQL query, is the number of documents with the noun linked to the same IRI (section 3.2). A noun that is not in
+ * the knowledge base has n = 0 and no IDF, and is ignored; each noun counts once per page. A page without any known linked
+ * noun has no mean and is rejected.
  *
  * The published implementation differs from the text: it averages over distinct IDF *values* and does not judge pages
- * with ten or fewer nouns. Here the text wins.
+ * with ten or fewer nouns. This follows the text.
  *
- * Mind: because unknown nouns are left out, the mean of almost any page falls into the band. On 4,500 encyclopedia
+ * Since unknown nouns are ignored, the mean of almost any page falls into the band. On 4,500 encyclopedia
  * articles the rule accepts about 99 % of all pages, whatever the topic; `krs-calibrated` is the rule that filters.
  *
- * The score is −|μ_doc − μ| / σ, so that acceptance is score ≥ −1 and larger is nearer to the topic's mean. Borders
+ * The score is −|μ_doc − μ| / σ, so that acceptance is score ≥ −1 and larger is closer to the topic's mean. Borders
  * count as inside up to the rounding of μ and σ in the knowledge base.
  */
 export function createPaperRule(facts: PaperRuleFacts, table: FrequencyTable): TopicClassifier {

@@ -6,24 +6,24 @@ import type { TrainingText } from './excerpts.js';
 import { countedWords, plainTerms, type PageContent } from './page-content.js';
 import { rounded } from './rounding.js';
 
-/** What the prose of a background is like: its everyday words, and how much of them texts of each length share. */
+/** A model of the background's prose: its everyday words, and the usual cosine of texts of each length. */
 export interface ProseParameters {
   readonly terms: readonly string[];
   /** The mean direction of the texts in the space of these terms, at length 1. */
   readonly centroid: readonly number[];
-  /** Logarithm of the words of a text, ascending, and of the cosine with the centroid that is usual for it. */
+  /** Logarithms of text lengths in words, ascending, and of the usual cosine with the centroid. */
   readonly curve: readonly (readonly [logWords: number, logCosine: number])[];
 }
 
-/** Share of the background's texts that an everyday word is in, and the fewest texts. */
+/** Minimum share of the background's texts with an everyday word, and minimum number. */
 const EVERYDAY = 0.1;
 const LEAST_TEXTS = 2;
-/** Counted words between which the curve was learned. */
+/** Range of counted words in which the curve is learned. */
 const LENGTHS = { shortest: 50, longest: 3000 };
 /** The cosine of a text without any everyday word. */
 const LEAST_COSINE = 1e-3;
 
-/** Learns what the prose of texts and of their excerpts is like. */
+/** Learns a model of the prose of texts and of their excerpts. */
 export function learnProse(background: readonly TrainingText[]): ProseParameters {
   const counts = background.map(plainTerms);
   const { byTerm, documents } = documentFrequencies(counts);
@@ -44,9 +44,9 @@ export function learnProse(background: readonly TrainingText[]): ProseParameters
 }
 
 /**
- * Measures how like the background's prose a page's is: the cosine of its everyday words with the background's, over
- * the cosine that a text of the background as long as the page has. About 1 for texts of the same kind; news, shops and
- * forums against an encyclopedia have 0.8 to 0.95. It depends little on the page's subject and length.
+ * Measures the likeness of a page's prose to the background's: the cosine of its everyday words with the background's,
+ * divided by the usual cosine of a background text of the same length. About 1 for texts of the same kind; 0.8 to 0.95 for
+ * news, shops and forums against an encyclopedia. It depends little on the page's subject and length.
  */
 export function proseMeasure({ terms, centroid, curve }: ProseParameters): (page: PageContent) => number {
   const places = new Map(terms.map((term, place) => [term, place]));
@@ -88,7 +88,7 @@ function curveOf(points: readonly (readonly [logWords: number, cosine: number])[
     .sort(([a], [b]) => a - b);
 }
 
-/** The curve at a length: straight between its points, level beyond them. */
+/** The curve at a length: linear between its points, constant beyond them. */
 function valueAt(curve: ProseParameters['curve'], at: number): number {
   const next = curve.findIndex(([x]) => x >= at);
   const after = curve[next];

@@ -7,29 +7,29 @@ import { rounded } from './rounding.js';
 import type { Contribution, Scorer, TrainingSet } from './scorer.js';
 import type { TextInSpace, WordSpace } from './word-space.js';
 
-/** What the regression learned, by term. */
+/** Parameters of the regression, by term. */
 export interface RegressionParameters {
   readonly terms: readonly string[];
-  /** Documents of the corpus that hold each. */
+  /** Number of documents of the corpus with each term. */
   readonly documents: readonly number[];
   readonly idf: readonly number[];
   readonly weights: readonly number[];
   readonly bias: number;
-  /** Of a space of words, where one was given: one weight per dimension. */
+  /** With a word space: one weight per dimension. */
   readonly meanings?: readonly number[];
 }
 
 /** Cost of a misfit; results hardly change between 10 and 100. */
 const COST = 30;
-/** Words of a single text are left out. */
+/** Words in a single text are ignored. */
 const LEAST_DOCUMENTS = 2;
 
 /**
- * Learns a logistic regression on the tf-idf of a page's words, corpus against background. Both sides weigh alike in
- * sum, however many texts they have. The score is in log odds.
+ * Learns a logistic regression on the tf-idf of a page's words, corpus against background. Both sides have
+ * the same total weight, however many texts they have. The score is in log odds.
  *
- * With a space of words, where a page lies in it counts as much as its words do: the kernel is the sum of two cosines,
- * that of the words themselves and that of the company that they keep in a large collection.
+ * With a word space, a page's position in it counts as much as its words: the kernel is the sum of two cosines, that of the
+ * words and that of their vectors from a large collection.
  */
 export function trainRegression({ corpus, background, space }: TrainingSet): RegressionParameters {
   const own = corpus.map(plainTerms);
@@ -61,7 +61,7 @@ export function trainRegression({ corpus, background, space }: TrainingSet): Reg
   };
 }
 
-/** The words of a text, and behind them its place in the space of words. */
+/** The words of a text, followed by its position in the word space. */
 function joined(words: SparseVector, placed: TextInSpace | undefined, terms: number): SparseVector {
   if (placed === undefined) return words;
   const { places, values } = placed.vector;
@@ -71,7 +71,7 @@ function joined(words: SparseVector, placed: TextInSpace | undefined, terms: num
   };
 }
 
-/** Scores pages by their log odds. @param space the one that the regression was learned with */
+/** Scores pages by their log odds. @param space the word space that the regression was learned with */
 export function regressionScorer(parameters: RegressionParameters, space?: WordSpace): Scorer {
   const { terms, documents, idf, weights, bias, meanings = [] } = parameters;
   const words: TermSpace = { vocabulary: vocabularyOf(terms), idf };

@@ -1,4 +1,4 @@
-/** A learned number with six digits: enough to judge by, and files stay small. What is saved is what was calibrated. */
+/** Rounds a learned number to six digits: enough for judging, and files stay small. Calibration uses the rounded numbers. */
 export function rounded(value: number): number {
   return Number(value.toPrecision(6));
 }

@@ -4,27 +4,27 @@ import type { TrainingText } from './excerpts.js';
 import type { PageContent } from './page-content.js';
 import type { WordSpace } from './word-space.js';
 
-/** What one term of a page adds to its score. */
+/** The contribution of a term of a page to its score. */
 export interface Contribution {
   readonly term: string;
-  /** Documents of the topic's corpus that hold the term. */
+  /** Number of documents of the topic's corpus with the term. */
   readonly documents: number;
-  /** In the score's unit: positive towards acceptance. */
+  /** In the unit of the score; positive values favour acceptance. */
   readonly pull: number;
 }
 
-/** Scores pages; larger is more on topic. Null where a page holds nothing to judge by. */
+/** Scores pages; larger is more on topic. Null if a page has nothing to judge by. */
 export interface Scorer {
   score(content: PageContent): number | null;
-  /** What the terms of the page added, in no order; terms that add nothing may be left out. */
+  /** The contributions of terms, unordered; terms without a contribution may be missing. */
   contributions(content: PageContent): readonly Contribution[];
 }
 
-/** What a classifier learns from: texts about the topic, and texts of any subjects, of which some may be about it, too. */
+/** What a classifier learns from: texts about the topic, and texts on any subjects, some of which may be about the topic. */
 export interface TrainingSet {
   readonly corpus: readonly TrainingText[];
   readonly background: readonly TrainingText[];
-  /** What is known of words from a large collection of texts, where there is one. */
+  /** The word space learned from a large collection of texts, if there is one. */
   readonly space?: WordSpace;
 }
 
@@ -39,19 +39,19 @@ export function thresholdOf({ slope, shift }: Boundary): number {
   return -shift / slope;
 }
 
-/** Slope where held-out scores do not tell corpus from background at all. */
+/** Slope if held-out scores do not separate corpus and background at all. */
 const LEAST_SLOPE = 1e-6;
 
 /**
- * Learns where the topic begins, from scores that no document had a hand in itself: Platt's scaling of the corpus
- * against the background, every text counting alike.
+ * Learns the boundary of the topic from held-out scores: Platt scaling of the corpus against the background, with equal
+ * weight for every text.
  *
- * The background is unlabelled and a few of its texts are about the topic; they count as if they were not (learning from
+ * The background is unlabelled and a few of its texts are about the topic; they count as negative (learning from
  * positive and unlabelled examples: Elkan and Noto 2008 show that this changes probabilities by a factor, not the order).
- * The probability is that of a text of such a mixture: as many texts of the topic, as many others as were given. Two
+ * The probability is that of a text of such a mixture, with as many texts of the topic and as many others as were given. Two
  * refinements were measured and left out, since they made F1 worse on topics of the Wikispeedia collection: correcting
  * for the share of the topic in the background (its estimate from 400 texts is far too low), and a quantile of the corpus's own
- * scores (which ignores how near the others come).
+ * scores (which ignores the other texts).
  */
 export function learnBoundary({ positives, negatives }: HeldOutScores): Boundary {
   const { slope, shift } = fitPlatt([
@@ -59,18 +59,18 @@ export function learnBoundary({ positives, negatives }: HeldOutScores): Boundary
     ...negatives.map((score) => ({ score, positive: false, weight: 1 })),
   ]);
   if (slope >= LEAST_SLOPE) return { slope, shift };
-  // The scores do not separate at all: accept what scores above everything that was seen.
+  // The scores do not separate at all: accept only pages above all of them.
   const highest = Math.max(...positives, ...negatives);
   return { slope: 1, shift: -highest };
 }
 
-/** Share of the corpus's own held-out scores that lies below the boundary where there is nothing else to go by. */
+/** Share of the corpus's own held-out scores below the boundary if the background is of another kind. */
 const REJECTED_SHARE = 0.25;
 
 /**
- * The boundary where the background is of another kind than pages, such as glosses of a dictionary: it shows which words
- * are special to the topic, but any page is nearer to the topic than it is. So the boundary is the score that three
- * quarters of the corpus reach, each text scored by a model of others; the slope is that of {@link learnBoundary}.
+ * The boundary if the background is of another kind than pages, such as glosses of a dictionary. It shows which words are
+ * special to the topic, but any page is closer to the topic than it is. So the boundary is the held-out score that three
+ * quarters of the corpus reach; the slope is that of {@link learnBoundary}.
  */
 export function ownBoundary(scores: HeldOutScores): Boundary {
   const { slope } = learnBoundary(scores);

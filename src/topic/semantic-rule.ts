@@ -4,7 +4,7 @@ import type { PageContent } from './page-content.js';
 import { rounded } from './rounding.js';
 import type { Contribution, Scorer, TrainingSet } from './scorer.js';
 
-/** A noun that stands for the topic. */
+/** A noun that represents the topic. */
 interface TopicTerm {
   readonly lemma: string;
   readonly weight: number;
@@ -12,7 +12,7 @@ interface TopicTerm {
   readonly expansion?: NounExpansion;
 }
 
-/** What the semantic classifier learned. */
+/** Parameters of the semantic classifier. */
 export interface SemanticParameters {
   readonly terms: readonly TopicTerm[];
   /** Whether hypernyms and hyponyms count half, or synonyms only. */
@@ -22,7 +22,7 @@ export interface SemanticParameters {
   readonly frequencies: Readonly<Record<string, number>>;
 }
 
-/** Nouns that stand for the topic; the paper's topics are described by a handful of words, which a user chose. */
+/** Number of nouns that represent the topic; in the paper, a user describes a topic by a handful of words. */
 const TOPIC_TERMS = 50;
 const HYPERNYM_SIMILARITY = 0.5;
 
@@ -105,11 +105,11 @@ export function semanticScorer(parameters: SemanticParameters): Scorer {
 interface Similarity {
   /** Σ_k w_k sim(k, l). */
   readonly similarity: number;
-  /** Documents of the corpus that hold the noun itself. */
+  /** Number of documents of the corpus with the noun itself. */
   readonly known: number;
 }
 
-/** Every word that a term of the topic may be called, with what it is worth. */
+/** All words for the terms of the topic, with their weights. */
 function createSimilarity({ terms, hypernyms }: SemanticParameters): (lemma: string) => Similarity {
   const known = new Map(terms.map(({ lemma, documents }) => [lemma, documents]));
   const worth = new Map<string, number>();
@@ -122,7 +122,7 @@ function createSimilarity({ terms, hypernyms }: SemanticParameters): (lemma: str
   return (lemma) => ({ similarity: worth.get(lemma) ?? 0, known: known.get(lemma) ?? 0 });
 }
 
-/** `(f / max f) · ln(N / n)`; a noun that was never counted is as rare as one of a single document. */
+/** `(f / max f) · ln(N / n)`; an unknown noun counts as occurring in a single document. */
 function weightsOf(
   counts: TermCounts,
   documents: number,

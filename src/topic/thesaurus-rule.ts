@@ -14,7 +14,7 @@ import { EVIDENCE_SHOWN } from './influence.js';
 import { profileOfNouns } from './page-content.js';
 import { learnBoundary, ownThreshold, thresholdOf } from './scorer.js';
 
-/** One thing of the thesaurus that was found on a page. */
+/** An entry of the thesaurus that was found on a page. */
 interface Match {
   readonly label: string;
   readonly iri?: string;
@@ -23,13 +23,13 @@ interface Match {
   readonly value: number;
 }
 
-/** What depth adds: a word one level below counts half as much again as a root. */
+/** Weight per level of depth: a word one level down counts 1.5 times as much as a root. */
 const DEPTH_WEIGHT = 0.5;
-/** What a tenfold frequency adds to a word, as a share of its weight: diversity counts, frequency hardly. */
+/** Extra weight per tenfold frequency: diversity counts, frequency hardly. */
 const FREQUENCY_WEIGHT = 0.1;
-/** A negative word takes away as much as two roots bring. */
+/** A negative word cancels two roots. */
 const NEGATIVE_WEIGHT = 2;
-/** What an entry in URL or anchor windows adds, as a share of its weight. */
+/** Weight of an entry in the URL or in anchor windows, relative to one in the text. */
 const SURROUNDINGS_WEIGHT = 0.5;
 
 /**
@@ -64,7 +64,7 @@ export function thesaurusScorer(
 }
 
 /**
- * The threshold between the scores of texts about the topic and of others, of which some may be about it, too. Without any others
+ * The threshold between the scores of texts about the topic and of others, some of which may be about it. Without others,
  * it is the score that three quarters of the topic's texts reach.
  */
 export function thesaurusThreshold(scores: HeldOutScores): number {

@@ -5,31 +5,31 @@ import { PREFIXES, nif } from '../model/vocabulary.js';
 import { sha256 } from '../support/hash.js';
 import { sparqlIri, sparqlString } from '../support/rdf/sparql-terms.js';
 
-/** What a knowledge base says of one of its topics. */
+/** The facts about a topic in a knowledge base. */
 export interface TopicFacts {
   readonly name: string;
   /** The topic's IRI, which also names its graph. */
   readonly iri: string;
-  /** The graph of the background's nouns; absent when the topic was built without. */
+  /** The graph of the background's nouns; absent if the topic was built without a background. */
   readonly backgroundGraph?: string;
   /** N: documents of the corpus. */
   readonly documents: number;
   /** μ and σ of the IDF of linked nouns, in bits. */
   readonly idf: Spread;
   readonly calibration: Calibration;
-  /** What found and linked the nouns; pages must be read with the same. */
+  /** The annotator and linkers of the corpus; pages must be read with the same. */
   readonly annotator: string;
   readonly linkers: readonly string[];
   /** The settings that shaped the topic, as JSON. */
   readonly settings: string;
-  /** Checksum of the label index that nouns were linked by, where there was one. */
+  /** Checksum of the label index that nouns were linked with, if there was one. */
   readonly labelIndexChecksum?: string;
   readonly formatVersion: number;
-  /** {@link topicChecksum}: classifiers that were trained from the topic name it. */
+  /** {@link topicChecksum}; trained classifiers store it. */
   readonly checksum: string;
 }
 
-/** What a topic was made of and with. */
+/** The inputs of a topic. */
 export interface TopicMaking {
   readonly annotator: string;
   readonly linkers: readonly string[];
@@ -40,7 +40,7 @@ export interface TopicMaking {
   readonly backgroundChecksum?: string;
 }
 
-/** SHA-256 over what a topic was made of and with: another corpus, background, label file or setting gives another. */
+/** SHA-256 over the inputs of a topic: corpus, background, label files and settings. */
 export function topicChecksum(making: TopicMaking): string {
   const {
     annotator,
@@ -66,7 +66,7 @@ export function topicChecksum(making: TopicMaking): string {
 
 const HEAD = `PREFIX sfwc: <${PREFIXES.sfwc}>\nPREFIX rdfs: <${PREFIXES.rdfs}>\nPREFIX rdf: <${PREFIXES.rdf}>\n`;
 
-/** The queries here ask about topics, never about nouns. */
+/** The queries here are about topics, never about nouns. */
 const ABOUT_NO_NOUN: QueryScope = { focus: { property: nif.anchorOf, values: [], predicates: [] } };
 
 /** The names of the topics in a knowledge base, sorted. */
@@ -80,7 +80,7 @@ export async function topicNames(kb: KnowledgeBase): Promise<readonly string[]> 
 
 /**
  * Reads the facts of a topic.
- * @throws InputError when the knowledge base has no such topic; the message names those it has
+ * @throws InputError when the knowledge base has no such topic; the message lists its topics
  */
 export async function readTopicFacts(kb: KnowledgeBase, name: string): Promise<TopicFacts> {
   const { rows } = await kb.select(factsQuery(name), ABOUT_NO_NOUN);

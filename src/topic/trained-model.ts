@@ -14,7 +14,7 @@ import { semanticScorer, trainSemantic, type SemanticParameters } from './semant
 import { median } from '../support/statistics.js';
 import { learnBoundary, ownBoundary, type Boundary, type Scorer, type TrainingSet } from './scorer.js';
 
-/** What a classifier learned, as plain data by name. */
+/** The parameters of a classifier, as plain data. */
 export type LearnedParameters =
   | { readonly classifier: 'ensemble'; readonly parameters: EnsembleParameters }
   | { readonly classifier: 'regression'; readonly parameters: RegressionParameters }
@@ -22,38 +22,38 @@ export type LearnedParameters =
   | { readonly classifier: 'centroid'; readonly parameters: CentroidParameters }
   | { readonly classifier: 'semantic' | 'semantic-hypernyms'; readonly parameters: SemanticParameters };
 
-/** A classifier that is ready to judge: what it learned, and where the topic begins. */
+/** A trained classifier: its parameters and its boundary. */
 export type TrainedModel = LearnedParameters & {
   readonly boundary: Boundary;
-  /** Of the ensemble, where the background is like pages: what its threshold depends on. */
+  /** For the ensemble, if the background is like pages: what its threshold depends on. */
   readonly adapts?: { readonly anchors: Anchors; readonly prose: ProseParameters };
-  /** The space of words that it was learned with, where there was one. */
+  /** The word space that it was learned with, if there was one. */
   readonly space?: WordSpaceParameters;
   /** Documents of the corpus. */
   readonly documents: number;
   readonly backgroundDocuments: number;
 };
 
-/** How classifiers are to be learned. */
+/** How to learn classifiers. */
 export interface TrainingSettings {
-  /** Terms that Naive Bayes keeps. */
+  /** Number of terms of Naive Bayes. */
   readonly features: number;
   /**
-   * Whether the background is of the kind of the pages to be judged, so that it shows where the topic ends. General
-   * English out of a dictionary is not: then the boundary comes from the corpus's own scores.
+   * Whether the background is like the pages to judge, so that it shows the boundary of the topic. General English from a
+   * dictionary is not; then the boundary comes from the corpus's own scores.
    */
   readonly backgroundIsLikePages: boolean;
-  /** What the topic's nouns may also be called, for the semantic classifiers; empty where none of them is trained. */
+  /** Synonyms of the topic's nouns, for the semantic classifiers; empty if none of them is trained. */
   readonly expansion: TopicExpansion;
 }
 
-/** Texts of either side, so that each part of the cross-validation has one. */
+/** Minimum number of texts on each side, so that each part of the cross-validation has one. */
 const LEAST_TEXTS = FOLDS;
 const NOTHING_LEARNED = { learned: undefined, heldOut: { positives: [], negatives: [] } };
 
 /**
  * Learns a classifier, and its boundary by cross-validation. Deterministic.
- * @throws InputError when the texts are too few or too short to learn anything from
+ * @throws InputError when there are too few or too short texts to learn from
  */
 export function trainModel(
   classifier: TrainedClassifier,
@@ -140,7 +140,7 @@ function learnParameters(
   }
 }
 
-/** What scores pages by what was learned. */
+/** Scores pages with learned parameters. */
 export function scorerOf(learned: LearnedParameters, space?: WordSpace): Scorer {
   switch (learned.classifier) {
     case 'ensemble':

@@ -17,7 +17,7 @@ import { thresholdOf, type Contribution, type Scorer } from './scorer.js';
 import { scorerOf, type TrainedModel } from './trained-model.js';
 import { openWordSpace } from './word-space.js';
 
-/** A page with fewer counted words says too little; a search page or an error, say. */
+/** Pages with fewer counted words are rejected, such as search pages and error messages. */
 const LEAST_WORDS = 10;
 /** The probability from which the ensemble accepts. */
 const EVEN = 0.5;
@@ -81,7 +81,7 @@ function judge(
   };
 }
 
-/** Why a page is rejected whatever its score; undefined where the score decides. */
+/** Why a page is rejected regardless of its score; undefined if the score decides. */
 function refusalOf(
   raw: number | null,
   content: PageContent,

@@ -6,22 +6,22 @@ import { seededRandom } from '../support/random.js';
 import { plainTerms, type PageContent } from './page-content.js';
 import { rounded } from './rounding.js';
 
-/** Vectors of words, learned from the company that they keep: plain data that a model keeps. */
+/** Vectors of words, learned from the texts in which they occur together, as plain data for models. */
 export interface WordSpaceParameters {
   readonly terms: readonly string[];
   readonly idf: readonly number[];
   readonly dimensions: number;
-  /** By term: what a step of its vector is worth. */
+  /** By term: the step size of its quantised vector. */
   readonly scales: readonly number[];
   /** The vectors, a signed byte per number, term after term, in Base64. */
   readonly steps: string;
 }
 
 const DIMENSIONS = 150;
-/** Texts per dimension at least: with as many dimensions as texts, every word would keep its own company. */
+/** Minimum number of texts per dimension. With as many dimensions as texts, no words would be related. */
 const TEXTS_PER_DIMENSION = 20;
 const MOST_TERMS = 20_000;
-/** Words of fewer texts, and of more than half of them, say nothing about other words. */
+/** Words in fewer texts, or in more than half of them, are not informative. */
 const LEAST_TEXTS = 3;
 const MOST_SHARE = 0.5;
 const SEED = 1;
@@ -58,15 +58,15 @@ export function learnWordSpace(contents: readonly PageContent[]): WordSpaceParam
   return { terms, idf, dimensions: directions.length, scales, steps: bytes.toString('base64') };
 }
 
-/** Where a text lies in a space of words. */
+/** The position of a text in a word space. */
 export interface TextInSpace {
-  /** The direction of the text, at length 1; without any known word, of length 0. */
+  /** The direction of the text, normalised to length 1; zero if it has no known word. */
   readonly vector: SparseVector;
-  /** What each of its words adds to the sum of `weights · vector`. */
+  /** The contribution of each word to `weights · vector`. */
   shares(weights: (dimension: number) => number): readonly (readonly [term: string, share: number])[];
 }
 
-/** Places texts in a space: the sum of their words' vectors, weighted as tf-idf. */
+/** Maps texts to positions: the sum of their words' vectors, weighted by tf-idf. */
 function placeInSpace(parameters: WordSpaceParameters): (text: TermCounts) => TextInSpace {
   const { terms, idf, dimensions, scales } = parameters;
   const steps = Int8Array.from(Buffer.from(parameters.steps, 'base64'), (byte) => (byte << 24) >> 24);
@@ -92,13 +92,13 @@ function placeInSpace(parameters: WordSpaceParameters): (text: TermCounts) => Te
   };
 }
 
-/** A space of words that is ready to place texts in; each text once, though many models are learned. */
+/** An open word space, which maps each text only once, even if many models are learned. */
 export interface WordSpace {
   readonly parameters: WordSpaceParameters;
   placeOf(text: PageContent): TextInSpace;
 }
 
-/** Opens a space of words. */
+/** Opens a word space. */
 export function openWordSpace(parameters: WordSpaceParameters): WordSpace {
   const place = placeInSpace(parameters);
   const known = new WeakMap<PageContent, TextInSpace>();

@@ -5,18 +5,17 @@ import { followRedirects, redirectTarget } from '../http/redirects.js';
 import type { Latency } from './latency.js';
 import type { VirtualWeb } from './web.js';
 
-/** How a virtual web takes its time. */
+/** Simulated latency of a virtual web. */
 export interface WebFetcherOptions {
-  /** The clock that a request sleeps by; without it answers come at once. */
+  /** The clock for delays; without it, responses arrive at once. */
   readonly clock?: Clock;
-  /** How long a request takes; 0 when absent. */
+  /** The latency of a request. Default: 0. */
   readonly latency?: Latency;
 }
 
 /**
- * A fetcher that asks a virtual web in process. Redirects are followed as on the network.
- * Its `fetch` throws FetchError for hosts that the web does not have, as for names that cannot be resolved, and for what
- * had failed when the web was recorded.
+ * A fetcher for a virtual web in this process. It follows redirects as on the network. Its `fetch` throws FetchError for hosts
+ * that the web does not have, like unresolvable names, and for fetches that failed when the web was recorded.
  */
 export function createWebFetcher(web: VirtualWeb, options: WebFetcherOptions = {}): Fetcher {
   const { clock, latency } = options;

@@ -2,38 +2,38 @@ import { parseUrl } from '../support/parse-url.js';
 import { pageKey } from './web.js';
 
 /**
- * The rule by which files and addresses belong together. Names of files are strings of bytes (Latin-1): wget escapes
- * some bytes of UTF-8 and leaves others, so that names need not be valid text.
+ * The mapping between files and URLs. File names are byte strings (Latin-1): wget escapes only some bytes of UTF-8, so names
+ * may not be valid text.
  *
- * A file is listed under the address that its name spells: `index.html` is its folder; what follows a `?`, or an `@`
- * before `name=`, is the query; escapes stay, and characters that addresses do not have are escaped.
- * A request leads to it that differs from this address in nothing but escapes (also `%2F` for `/`), or in what wget
- * changes: `.html` or `.css` at the end (`--adjust-extension`), `@` for `?` (`--restrict-file-names=windows`), the name
+ * A file is listed under the URL that corresponds to its name: `index.html` is its folder; the part after a `?`, or after an
+ * `@` before `name=`, is the query; escapes are kept, and characters that URLs cannot contain are escaped.
+ * A request finds the file if it differs from this URL only in escapes (also `%2F` for `/`), or in the changes by wget:
+ * `.html` or `.css` at the end (`--adjust-extension`), `@` for `?` (`--restrict-file-names=windows`), the name
  * `index.html`, and the slash behind a folder.
  */
 export interface FileAddress {
   readonly address: string;
-  /** Under what requests are looked up by {@link lookupKey}: surely this file, if no other is listed there. */
+  /** Keys ({@link lookupKey}) of requests that certainly mean this file, unless another one is listed there. */
   readonly sure: readonly string[];
-  /** The same for names that wget may have changed. Names of other files that are sure go before. */
+  /** The same for names that wget may have changed. Certain keys of other files take precedence. */
   readonly possible: readonly string[];
 }
 
 const INDEX = /^index\.x?html?$/i;
-/** A folder that may stand for a host, perhaps with a port. */
+/** A folder name that can be a host, optionally with a port. */
 const HOST_NAME = /^(?:localhost|[^.]+(?:\.[^.]+)+)$/i;
 /** Begins the query in a file's name. */
 const QUERY_MARK = /\?|@(?=[^@]*=)/;
-/** What cannot stand in a path, or means something else there. */
+/** Characters that are not allowed in a path, or have a special meaning there. */
 const NOT_IN_PATH = /%(?![\da-f]{2})|[?#\\]|[^\x21-\x7e]/gi;
 const NOT_IN_QUERY = /%(?![\da-f]{2})|#|[^\x21-\x7e]/gi;
 
 /**
- * The address of a file, and what else it may be asked for as.
+ * The URL of a file, and the keys of other requests for it.
  *
  * @param path from the folder of the web, with slashes
  * @param host of all files; without it the first folder of the path names the host
- * @returns undefined where there is no folder that may be a host
+ * @returns undefined if no folder can be a host
  */
 export function fileAddress(path: string, host: string | undefined): FileAddress | undefined {
   const [first = '', ...below] = path.split('/');
@@ -58,17 +58,17 @@ export function fileAddress(path: string, host: string | undefined): FileAddress
   };
 }
 
-/** The key of an address among `sure` and `possible`. */
+/** The key of a URL in `sure` and `possible`. */
 export function lookupKey(address: URL): string {
   return unescaped(pageKey(address));
 }
 
-/** A file's name without what may be the query. */
+/** A file name without the part that may be the query. */
 export function withoutQuery(name: string): string {
   return splitQuery(name, QUERY_MARK)[0];
 }
 
-/** What wget may have made a name from, as it would stand in an address. */
+/** Names, as in URLs, from which wget may have made a file name. */
 function namesBefore(name: string): readonly string[] {
   return [name, name.replace(/(?<=.)\.(?:html|css)$/i, '')].flatMap((plain) => {
     const [page, query] = splitQuery(plain, plain.includes('?') ? /\?/ : /@/);
@@ -77,7 +77,7 @@ function namesBefore(name: string): readonly string[] {
   });
 }
 
-/** wget writes `host+port` where `:` cannot be in names. */
+/** wget writes `host+port` where `:` is not allowed in names. */
 function hostOfFolder(folder: string): string {
   return Buffer.from(folder, 'latin1')
     .toString()
@@ -93,7 +93,7 @@ function escaped(text: string, unfit: RegExp): string {
   return text.replace(unfit, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
 }
 
-/** Bytes without any escape: wget's links to a name with an escape escape it once more. */
+/** Decodes all escapes repeatedly, since wget's links escape the escapes in names again. */
 function unescaped(text: string): string {
   let known: string;
   let plain = text;

@@ -7,22 +7,22 @@ import { mediaTypeOf, UNKNOWN_TYPE } from './media-types.js';
 import { recordedResponse } from './recorded-response.js';
 import { notFound, pageKey, type VirtualWeb, type WebAnswer } from './web.js';
 
-/** How the files of a folder are addressed. */
+/** How the files of a folder map to URLs. */
 export interface FolderWebOptions {
-  /** The host that all files belong to. Without it, the first folder of a path names the host. */
+  /** The host of all files. Default: the first folder of a path. */
   readonly host?: string | undefined;
 }
 
-/** A file that is answered with. */
+/** A file of the web. */
 interface StoredPage extends FileAddress {
-  /** From the folder of the web, with slashes; bytes as Latin-1, since names need not be valid text. */
+  /** Relative to the folder of the web, with slashes; bytes as Latin-1, since names may not be valid text. */
   readonly file: string;
-  /** True where the file begins with the header of the response, as those of WebKB do. */
+  /** Whether the file begins with the header of the response, as in WebKB. */
   readonly recorded: boolean;
 }
 
 const HTML_BEGINS = /^\s*</;
-/** `:` may not stand in file names everywhere; U+F03A is what Windows' Services for Unix make of it. */
+/** Some file systems do not allow `:` in names; U+F03A is its replacement by Windows' Services for Unix. */
 const ADDRESS_AS_NAME = /^([a-z][a-z+.-]*)(?::|\uF03A|%3A)\^\^(.+)$/iu;
 
 /**
@@ -30,10 +30,10 @@ const ADDRESS_AS_NAME = /^([a-z][a-z+.-]*)(?::|\uF03A|%3A)\^\^(.+)$/iu;
  * `<host>/<path>`, or with `host` all of one host; or a file's name is the whole address with `^` for `/`, as in the
  * WebKB collection, in whatever folder it lies, and its content the recorded response, header first.
  *
- * Each page has one address; other ways to ask for it redirect there ({@link FileAddress} has the rule). Names that
- * begin with a dot are passed over.
+ * Each page has one URL, to which other requests for it are redirected ({@link FileAddress} has the rule). Names that begin
+ * with a dot are skipped.
  *
- * @throws InputError when the folder cannot be read or holds nothing that has an address
+ * @throws InputError when the folder cannot be read or has no file with a URL
  */
 export async function openFolderWeb(folder: string, options: FolderWebOptions = {}): Promise<VirtualWeb> {
   const stored = new Map<string, StoredPage>();
@@ -42,7 +42,7 @@ export async function openFolderWeb(folder: string, options: FolderWebOptions = 
     if (page !== undefined) stored.set(pageKey(new URL(page.address)), page);
   }
   if (stored.size === 0) {
-    throw new InputError(`${folder} holds no page that has an address`, {
+    throw new InputError(`${folder} does not contain pages with URLs`, {
       hint: `lay files out as ${join(folder, 'example.org', 'path', 'page.html')}, or name their host: --host example.org`,
     });
   }
@@ -63,7 +63,7 @@ export async function openFolderWeb(folder: string, options: FolderWebOptions = 
   };
 }
 
-/** Addresses of pages by what else they may be asked for as. */
+/** URLs of pages by the keys of other requests for them. */
 function redirectsTo(pages: readonly StoredPage[]): ReadonlyMap<string, string> {
   const redirects = new Map<string, string>();
   for (const kind of ['sure', 'possible'] as const) {
@@ -80,7 +80,7 @@ function mayBePage({ file, recorded }: StoredPage): boolean {
   return recorded || type === UNKNOWN_TYPE || /^(?:text\/(?:html|plain)|application\/xhtml)/.test(type);
 }
 
-/** wget adds `.html` behind a query where it was told that the content is HTML. */
+/** wget appends `.html` to a query if the content type is HTML. */
 function typeOf(file: string): string {
   const name = basename(file);
   const type = mediaTypeOf(withoutQuery(name));

@@ -17,10 +17,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.pdf': 'application/pdf',
 };
 
-/** What a file is whose ending says nothing. */
+/** The type of files with an unknown ending. */
 export const UNKNOWN_TYPE = 'application/octet-stream';
 
-/** The Content-Type by the ending of a file name. Of HTML no charset is stated: the page itself may know it. */
+/** The Content-Type for the ending of a file name. HTML gets no charset, since the page itself may declare it. */
 export function mediaTypeOf(file: string): string {
   return TYPES[extname(file).toLowerCase()] ?? UNKNOWN_TYPE;
 }

@@ -9,19 +9,19 @@ import { openWarcWeb } from './warc-web.js';
 import type { VirtualWeb, WebTopic } from './web.js';
 import { articleAddress, openWikispeediaWeb } from './wikispeedia-web.js';
 
-/** How a web is opened. */
+/** Options for opening a web. */
 export interface OpenWebOptions {
-  /** A folder of pages of one host: its name. */
+  /** Host name of a folder that holds the pages of one host. */
   readonly host?: string | undefined;
-  /** Linked articles: with navigation bar and sidebar on every page. */
+  /** Linked articles: add a navigation bar and a sidebar to every page. */
   readonly chrome?: boolean;
-  /** Linked articles: draws the links of the sidebars. */
+  /** Linked articles: random seed for the links of the sidebars. */
   readonly seed?: number;
-  /** The file with the topics; by default `topics.tsv` next to the pages, where it is there. */
+  /** The file with the topics. Default: `topics.tsv` next to the pages, if it exists. */
   readonly topics?: string | undefined;
 }
 
-/** A web with what is known about topics in it. */
+/** A web with its topics. */
 export interface OpenedWeb {
   readonly web: VirtualWeb;
   readonly topics: readonly WebTopic[];
@@ -32,10 +32,10 @@ const ARTICLES = /\.(?:jsonl|ndjson)(?:\.gz)?$/i;
 const TOPICS_FILE = 'topics.tsv';
 
 /**
- * Opens whatever web a path holds: a folder with a `manifest.json` (a sample web), a folder of pages (`<host>/<path>`, or
- * named as WebKB names them), a WARC file or a folder of such, or linked articles as JSON lines.
+ * Opens the web at a path: a folder with a `manifest.json` (a sample web), a folder of pages (`<host>/<path>`, or named as in
+ * WebKB), a WARC file or a folder of WARC files, or linked articles as JSON lines.
  *
- * @throws InputError when the path holds none of them, or the file of topics names a page that is not there
+ * @throws InputError when the path is none of these, or the file of topics names a missing page
  */
 export async function openWeb(path: string, options: OpenWebOptions = {}): Promise<OpenedWeb> {
   const isFolder = await isDirectory(path);
@@ -67,8 +67,8 @@ export async function openArchives(paths: readonly string[]): Promise<VirtualWeb
   for (const path of paths) {
     const found = (await isDirectory(path)) ? await archivesIn(path) : [path];
     if (found.length === 0) {
-      throw new InputError(`${path}: there is no WARC file in it`, {
-        hint: 'name files, or folders with files such as crawl.warc.gz; that of a crawl is OUT/warc',
+      throw new InputError(`${path} does not contain WARC files`, {
+        hint: 'name files, or folders with files such as crawl.warc.gz; a crawl writes them to OUT/warc',
       });
     }
     files.push(...found);

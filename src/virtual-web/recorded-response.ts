@@ -2,7 +2,7 @@ import type { WebAnswer } from './web.js';
 
 const LONGEST_HEADER = 65_536;
 const HEADER_LINE = /^[\w-]+:/;
-/** What described the transfer, and is no longer true of a body that was taken out of it. */
+/** Headers about the transfer, which do not apply to the decoded body. */
 const OF_TRANSFER: ReadonlySet<string> = new Set([
   'content-length',
   'transfer-encoding',
@@ -11,8 +11,8 @@ const OF_TRANSFER: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A response as it was recorded: header lines (with or without a status line), an empty line, the body. Without a
- * status line it is 200; without header lines all is body.
+ * A recorded response: header lines (with or without a status line), an empty line, the body. Without a status line, the
+ * status is 200; without header lines, everything is the body.
  */
 export function recordedResponse(bytes: Uint8Array): WebAnswer {
   const begin = Buffer.from(bytes.subarray(0, LONGEST_HEADER)).toString('latin1');
@@ -30,7 +30,7 @@ export function recordedResponse(bytes: Uint8Array): WebAnswer {
   };
 }
 
-/** Lower-case names; a continued line belongs to the one before it, and of a repeated name all values count. */
+/** Headers with lower-case names; continuation lines are joined, and the values of repeated names are combined. */
 function headersOf(lines: readonly string[]): Record<string, string> {
   const headers: Record<string, string> = {};
   let last = '';

@@ -7,7 +7,7 @@ const pageSchema = z.object({
   url: z.url(),
   /** Relative to the folder. */
   file: z.string(),
-  /** What the page is in the web: an article, an index, a trap…; for people. */
+  /** The kind of page: an article, an index, a trap…; informative only. */
   kind: z.string(),
   /** The topics that the page is about: the ground truth. */
   topics: z.array(z.string()),
@@ -18,7 +18,7 @@ const pageSchema = z.object({
 
 const manifestSchema = z.object({
   hosts: z.array(z.string()),
-  /** Addresses to start from, by topic. */
+  /** Seeds by topic. */
   seeds: z.record(z.string(), z.array(z.url())),
   redirects: z.array(z.object({ from: z.url(), to: z.string(), status: z.number().int() })).default([]),
   pages: z.array(pageSchema),

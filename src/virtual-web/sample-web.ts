@@ -6,15 +6,15 @@ import { notFound, pageKey, type VirtualWeb, type WebTopic } from './web.js';
 
 export type { SampleManifest, SamplePage } from './sample-manifest.js';
 
-/** A web in a folder with a manifest, for demonstrations, tests and comparisons: several hosts, and the truth about each page. */
+/** A web in a folder with a manifest, for demos, tests and comparisons: several hosts, and the topics of each page. */
 export interface SampleWeb extends VirtualWeb {
   readonly manifest: SampleManifest;
   readonly topics: readonly WebTopic[];
 }
 
 /**
- * Opens the web of a folder with a `manifest.json`. Pages and redirects are those of the manifest; other files of the
- * folder (`<host>/robots.txt`, images) are answered for under their host and path; everything else is a page 404.
+ * Opens the web of a folder with a `manifest.json`. Pages and redirects are those of the manifest; other files of the folder
+ * (`<host>/robots.txt`, images) are served under their host and path; everything else is 404.
  *
  * @throws InputError when the manifest cannot be read
  */
@@ -23,7 +23,7 @@ export async function openSampleWeb(folder: string): Promise<SampleWeb> {
   const keyOf = (url: string): string => pageKey(new URL(url));
   const pages = new Map(manifest.pages.map((page) => [keyOf(page.url), page]));
   const redirects = new Map(manifest.redirects.map((redirect) => [keyOf(redirect.from), redirect]));
-  // A page has the one address of the manifest, not a second one by the name of its file.
+  // A page only has the URL of the manifest, not a second one from its file name.
   const files = new Set(manifest.pages.map((page) => page.file));
 
   return {
@@ -49,7 +49,7 @@ export async function openSampleWeb(folder: string): Promise<SampleWeb> {
   };
 }
 
-/** The targets are the pages about the topic that a crawler of HTML that obeys robots.txt can find. */
+/** The targets are the pages about the topic that a crawler can find if it reads HTML and obeys robots.txt. */
 function topicOf(name: string, seeds: readonly string[], manifest: SampleManifest): WebTopic {
   const targets = manifest.pages
     .filter((page) => page.topics.includes(name) && page.forbidden !== true && /html/.test(page.contentType))

@@ -4,7 +4,7 @@ import { messageOf } from '../model/errors.js';
 import { parseUrl } from '../support/parse-url.js';
 import { notFound, type VirtualWeb, type WebAnswer } from './web.js';
 
-/** A virtual web being served. */
+/** A running server of a virtual web. */
 export interface WebServer {
   readonly address: string;
   readonly port: number;
@@ -12,8 +12,8 @@ export interface WebServer {
 }
 
 /**
- * Serves all hosts of a virtual web, told apart by the Host header, over HTTP on 127.0.0.1.
- * @param port 0 for any that is free
+ * Serves all hosts of a virtual web over HTTP on 127.0.0.1, distinguished by the Host header.
+ * @param port 0 for any free port
  */
 export async function serveWeb(web: VirtualWeb, port = 0): Promise<WebServer> {
   const server = createServer((request, response) => {

@@ -6,7 +6,7 @@ type Role = 'seed' | 'corpus' | 'target';
 
 /**
  * Reads the topics of a web: tab-separated lines `topic role page`, where role is seed, corpus or target, and a page is
- * an address of the web or what `addressOf` makes one of. Lines that begin with `#` are comments.
+ * a URL of the web or the argument of `addressOf`. Lines that begin with `#` are comments.
  *
  * @throws InputError naming the file and the line: unknown role, missing column, page that the web does not have
  */

@@ -11,17 +11,17 @@ import { fileExists } from '../support/files/file-exists.js';
 import { BrokenMember, gunzipMembers, type GzipMember } from '../support/files/gzip-members.js';
 import { parseUrl } from '../support/parse-url.js';
 
-/** Records that are longer are passed over: no page is. */
+/** Longer records are skipped, since no page is that long. */
 export const LARGEST_RECORD = 100_000_000;
 
 const PAGE_TYPE = /^(?:text\/html|application\/xhtml\+xml|text\/plain)\b/i;
 
-/** Where the bytes of a record lie. */
+/** The position of a record. */
 export interface RecordPlace {
   readonly file: string;
   readonly offset: number;
   readonly length: number;
-  /** They are a gzip member. */
+  /** Whether the bytes are a gzip member. */
   readonly packed: boolean;
 }
 
@@ -31,23 +31,23 @@ export interface Capture {
   /** 14 digits, comparable as text. */
   readonly date: string;
   readonly isPage: boolean;
-  /** It says that an earlier capture still holds. */
+  /** Whether it refers to an earlier capture (revisit). */
   readonly isRevisit: boolean;
   readonly place: RecordPlace;
 }
 
-/** What an archive file is gone through with. */
+/** Parameters for scanning an archive file. */
 export interface IndexNotes {
   readonly problems: string[];
-  /** Keeps bytes that cannot be sought in their file, and says where. */
+  /** Stores bytes that are not seekable in their file, and returns their position. */
   readonly unpack: (bytes: Uint8Array) => Promise<RecordPlace>;
 }
 
 /**
- * The captures of an archive file in its order, as far as it can be read: from the index next to it (CDXJ), where there
- * is one that is not older, else by going through the file. In place of an archive an index may be named: its captures are
- * read from the archives that it names, by their paths from its folder.
- * @throws InputError when the file cannot be read; OutputError when there is no room for what cannot be sought
+ * The captures of an archive file in order, as far as it can be read: from the index next to it (CDXJ), unless that is older,
+ * else by scanning the file. An index can be given instead of an archive: its captures are read from the archives that it
+ * names, with paths relative to its folder.
+ * @throws InputError when the file cannot be read; OutputError when there is no space for records that are not seekable
  */
 export async function* capturesOf(file: string, notes: IndexNotes): AsyncGenerator<Capture> {
   if (INDEX.test(file)) {
@@ -86,7 +86,7 @@ async function* capturesByIndex(
     const archive = archives.get(file);
     const address = entry === undefined ? undefined : addressOf(entry.url);
     if (entry === undefined || (archive !== undefined && entry.offset + entry.length > archive.size))
-      problems.push(`${index}: entry ${line} does not fit the archive; it is skipped`);
+      problems.push(`${index}: entry ${line} does not match the archive; it is skipped`);
     else if (archive !== undefined && address !== undefined && entry.length <= LARGEST_RECORD)
       yield captureOf(entry, address, {
         file,
@@ -97,13 +97,13 @@ async function* capturesByIndex(
   }
 }
 
-/** What has to be known of an archive file to seek its records. */
+/** Facts about an archive file for seeking its records. */
 interface IndexedArchive {
   readonly size: number;
   readonly packed: boolean;
 }
 
-/** Undefined for a file that is not there or cannot be read. */
+/** Undefined for a file that is missing or unreadable. */
 async function inspectArchive(file: string): Promise<IndexedArchive | undefined> {
   try {
     return { size: (await stat(file)).size, packed: await isPacked(file) };
@@ -126,7 +126,7 @@ function captureOf(
   };
 }
 
-/** A record whose length in the file is known when the next one begins. */
+/** A record, whose length in the file is known at the start of the next one. */
 interface Pending {
   readonly capture: Omit<Capture, 'place'>;
   readonly member: GzipMember;
@@ -135,7 +135,7 @@ interface Pending {
 
 async function* capturesByReading(file: string, notes: IndexNotes): AsyncGenerator<Capture> {
   const packed = await isPacked(file);
-  /** Members by where they begin in what is unpacked. */
+  /** Members by their start in the unpacked data. */
   const members = new Map<number, GzipMember>();
   let pending: Pending | undefined;
   for await (const frame of framesOf(file, packed ? unpacked(file, members) : readBytes(file), notes)) {
@@ -152,11 +152,11 @@ async function* capturesByReading(file: string, notes: IndexNotes): AsyncGenerat
     const length = bytes.length;
     if (member !== undefined) pending = { capture, member, bytes };
     else if (!packed) yield { ...capture, place: { file, offset: header.offset, length, packed } };
-    // Several records in one member cannot be sought.
+    // Several records in one member are not seekable.
     else yield { ...capture, place: await notes.unpack(bytes) };
   }
   if (pending === undefined) return;
-  // The last member may lack its end, though the record is whole.
+  // The last member may be truncated even if its record is complete.
   if (pending.member.length !== undefined) yield settled(file, pending);
   else yield { ...pending.capture, place: await notes.unpack(pending.bytes) };
 }
@@ -165,7 +165,7 @@ function settled(file: string, { capture, member: { offset, length = 0 } }: Pend
   return { ...capture, place: { file, offset, length, packed: true } };
 }
 
-/** The records that answer for addresses, up to where the file cannot be read any more. */
+/** The records with responses for URLs, as far as the file can be read. */
 async function* framesOf(
   file: string,
   bytes: AsyncIterable<Uint8Array>,
@@ -200,7 +200,7 @@ async function isPacked(file: string): Promise<boolean> {
   return false;
 }
 
-/** The address that a record answers for, as it is looked up; undefined for anything else. */
+/** The normalised URL of a record; undefined if the record is not a response for a URL. */
 export function addressOf(url: string): string | undefined {
   const address = parseUrl(url);
   if (address === undefined || !/^https?:$/.test(address.protocol)) return undefined;
@@ -208,7 +208,7 @@ export function addressOf(url: string): string | undefined {
   return address.href;
 }
 
-/** The time of a capture, to the second, as indexes have it. */
+/** The time of a capture, to the second, in the format of indexes. */
 function timestampOf(date: string): string {
   return date.replace(/\D/g, '').slice(0, 14);
 }

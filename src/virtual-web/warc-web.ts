@@ -19,29 +19,28 @@ import {
 } from './warc-index.js';
 import { failedAnswer, notFound, pageKey, type VirtualWeb, type WebAnswer } from './web.js';
 
-/** A web out of archives. Records that cannot be sought in their file lie in a temporary one until it is closed. */
+/** A web from archives. Until it is closed, a temporary file holds records that are not seekable in their own file. */
 export interface WarcWeb extends VirtualWeb {
-  /** What in the archives could not be read, one line each. */
+  /** Problems with the archives, one line each. */
   readonly problems: readonly string[];
   close(): Promise<void>;
 }
 
-/** What was true of the bytes on their way, and is no longer of the payload. */
+/** Headers about the transfer, which do not apply to the payload. */
 const OF_TRANSFER =
   /^(?:content-(?:length|encoding)|(?:x-crawler-)?transfer-encoding|connection|keep-alive)$/;
 const unpack = promisify(gunzip);
 
 /**
- * Opens web archives (WARC, gzipped or not) as one web. Of several captures of an address the last one answers.
- * Responses, redirects and errors among them, and resources count; a `revisit` is answered for by the capture that it
- * refers to. Only the index is in memory: it is read from the CDXJ file next to an archive, where there is one that is
- * not older, else made by going through the archive once. Records are read where they lie; those of a file that was
- * gzipped as a whole are unpacked into a temporary file first.
+ * Opens web archives (WARC, gzipped or not) as one web. The last capture of a URL counts. Captures are responses, including
+ * redirects and errors, and resources; a `revisit` returns the capture that it refers to. Only the index is in memory: it is
+ * read from the CDXJ file next to an archive, unless that is older, else made by scanning the archive once. Records are read
+ * in place; those of a file that was gzipped as a whole are first unpacked into a temporary file.
  *
- * The fetch of what had failed when it was archived fails again, and so does that of a `revisit` of what the archives do
- * not have. Its `answer` throws InputError where an index does not fit its archive.
+ * Fetches that had failed in the archive fail again, and so do fetches of a `revisit` without its capture. `answer` throws
+ * InputError if an index does not match its archive.
  *
- * @throws InputError when a file cannot be read or holds no response; OutputError when there is no room for the records
+ * @throws InputError when a file cannot be read or has no response; OutputError when there is no space for the records
  */
 export async function openWarcWeb(files: readonly string[]): Promise<WarcWeb> {
   const captures = new Map<string, Capture>();
@@ -57,7 +56,7 @@ export async function openWarcWeb(files: readonly string[]): Promise<WarcWeb> {
     }
     if (captures.size === 0) {
       const why = problems.length > 0 ? ` (${problems.join('; ')})` : '';
-      throw new InputError(`${files.join(', ')}: there is no response in it${why}`, {
+      throw new InputError(`${files.join(', ')}: no responses found${why}`, {
         hint: 'give WARC files, gzipped or not, with the responses of web servers',
       });
     }
@@ -75,12 +74,12 @@ export async function openWarcWeb(files: readonly string[]): Promise<WarcWeb> {
   };
 }
 
-/** The last capture counts, and one with an answer of its own before one that refers to another. */
+/** The last capture counts; a capture with its own response takes precedence over a revisit. */
 function isBetter(capture: Capture, known: Capture | undefined): boolean {
   if (known === undefined) return true;
   if (capture.isRevisit !== known.isRevisit) return known.isRevisit;
   if (capture.date !== known.date) return capture.date > known.date;
-  // An index is sorted by address and time, not by place.
+  // An index is sorted by URL and time, not by position.
   return capture.place.file !== known.place.file || capture.place.offset > known.place.offset;
 }
 
@@ -142,7 +141,7 @@ async function answerOf({ address }: Capture, record: WARCRecord): Promise<WebAn
   return { status: Number(record.httpHeaders.statusCode), headers, body };
 }
 
-/** A temporary file that is made when it is needed. */
+/** A temporary file that is created on first use. */
 interface Spool {
   /** @throws OutputError */
   append(bytes: Uint8Array): Promise<RecordPlace>;
@@ -159,7 +158,7 @@ function createSpool(): Spool {
         await made.handle.appendFile(bytes);
       } catch (thrown) {
         throw new OutputError(`the records cannot be unpacked in ${tmpdir()}: ${messageOf(thrown)}`, {
-          hint: 'set TMPDIR to a folder with room',
+          hint: 'set TMPDIR to a folder with enough space',
           cause: thrown,
         });
       }

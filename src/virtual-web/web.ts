@@ -1,64 +1,64 @@
 import type { FetchedResponse } from '../model/crawl.js';
 import type { FetchFailure } from '../model/errors.js';
 
-/** One answer of a virtual web, without redirects being followed. */
+/** One response of a virtual web; redirects are not followed. */
 export interface WebAnswer extends Omit<FetchedResponse, 'url'> {
-  /** The fetch had failed when the web was recorded, and fails again; servers answer as a gateway would, by 502. */
+  /** The fetch failed when the web was recorded, and fails again; servers respond with 502, as a gateway. */
   readonly failure?: { readonly code: FetchFailure; readonly message: string };
 }
 
 /**
- * A closed web that is not the Web: pages kept in files, answered for as servers would. It is asked through a fetcher
- * (`fetcher.ts`, in process) or over HTTP on loopback (`server.ts`), and answers both the same.
+ * A stored web: pages in files, with responses as from servers. Access is through a fetcher (`fetcher.ts`, in process) or over
+ * HTTP on loopback (`server.ts`), with the same responses.
  */
 export interface VirtualWeb {
-  /** For messages: the folder or file it was opened from. */
+  /** The folder or file that it was opened from, for messages. */
   readonly name: string;
-  /** Names of its hosts, without port. Every other host does not exist. */
+  /** Names of its hosts, without port. */
   readonly hosts: ReadonlySet<string>;
-  /** Addresses of its pages, in a fixed order; redirects and files that are not pages are not among them. */
+  /** URLs of its pages, in a fixed order, without redirects and other files. */
   readonly pages: readonly string[];
   /**
-   * The answer for an absolute address of one of the hosts. Scheme and port are not looked at, as in a web archive;
-   * what is not there is answered for with a page 404.
+   * The response for an absolute URL of one of the hosts. Scheme and port are ignored, as in a web archive; the response for a
+   * missing page is 404.
    */
   answer(url: string): Promise<WebAnswer>;
-  /** What in the files could not be read, one line each. */
+  /** Problems with the files, one line each. */
   readonly problems?: readonly string[];
-  /** Gives back what the web holds open; absent where it holds nothing. */
+  /** Releases resources; absent if there are none. */
   close?(): Promise<void>;
 }
 
-/** What is known about one topic of a virtual web. */
+/** A topic of a virtual web. */
 export interface WebTopic {
   readonly name: string;
-  /** Addresses to start from. */
+  /** Seeds. */
   readonly seeds: readonly string[];
-  /** Addresses of pages that were given to the topic builder: they never count as found. */
+  /** URLs of pages that the topic was built from, which never count as found. */
   readonly corpus: readonly string[];
-  /** Addresses of the pages that a crawl should find. */
+  /** URLs of the pages that a crawl should find. */
   readonly targets: readonly string[];
 }
 
-/** The key under which the address of a page is looked up: host, path and query. */
+/** The key of a URL for looking up its page: host, path and query. */
 export function pageKey(url: URL): string {
   return `${url.hostname}${url.pathname}${url.search}`;
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
 
-/** Text as it stands in HTML, inside and outside of attributes. */
+/** Escapes text for HTML, inside and outside of attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[<>&"]/g, (character) => ESCAPES[character] ?? character);
 }
 
-/** The answer for what is not there. */
+/** The response for a missing page. */
 export function notFound(url: string): WebAnswer {
   const page = `<!doctype html><html lang="en"><title>Not found</title><p>There is no page ${escapeHtml(url)}.</p></html>`;
   return { status: 404, headers: { 'content-type': 'text/html; charset=utf-8' }, body: Buffer.from(page) };
 }
 
-/** The answer for a fetch that had failed. */
+/** The response for a failed fetch. */
 export function failedAnswer(code: FetchFailure, message: string): WebAnswer {
   const headers = { 'content-type': 'text/plain; charset=utf-8' };
   return { status: 502, headers, body: Buffer.from(message), failure: { code, message } };

@@ -4,11 +4,11 @@ import type { WikiArticle } from './wiki-article.js';
 const BAR_LINKS = 20;
 const SIDEBAR_LINKS = 10;
 
-/** What stands around the text on every page of a site, and says nothing about the text. */
+/** Navigation around the text of every page of a site. */
 export interface Chrome {
-  /** Ids of the pages in the navigation bar: those that are linked most. */
+  /** Ids of the pages in the navigation bar: the most linked ones. */
   readonly bar: readonly string[];
-  /** Ids of the pages in the sidebar of a page, drawn at random; always the same for one page and seed. */
+  /** Ids of the pages in the sidebar of a page, drawn at random, determined by page and seed. */
   readonly sidebar: (id: string) => readonly string[];
 }
 
@@ -27,7 +27,7 @@ export function createChrome(articles: readonly WikiArticle[], seed: number): Ch
   };
 }
 
-/** Draws without copying the whole collection for every page. */
+/** Draws without copying the collection for every page. */
 function sampleOf(ids: readonly string[], random: () => number): readonly string[] {
   if (ids.length <= SIDEBAR_LINKS) return sample(ids, SIDEBAR_LINKS, random);
   const drawn = new Set<string>();

@@ -2,7 +2,7 @@ import type { WikiArticle } from './wiki-article.js';
 import type { Chrome } from './wiki-chrome.js';
 import { escapeHtml } from './web.js';
 
-/** What the page of an article needs to know of the others. */
+/** What the page of an article needs of other articles. */
 export interface WikiPageParts {
   /** The title of an article; undefined for one that does not exist. */
   readonly titleOf: (id: string) => string | undefined;
@@ -19,9 +19,9 @@ interface AnchorPlace {
 }
 
 /**
- * The page of an article. A link becomes an anchor at the first place where the title of its target occurs in a
- * paragraph, longer titles first, where no other anchor stands already; links without such a place are listed under
- * 'See also'. The order of the links on the page is thus that of the text.
+ * The page of an article. A link becomes an anchor at the first occurrence of its target's title in a paragraph, longer titles
+ * first, outside of other anchors. Links without such an occurrence are listed under 'See also'. The links on the page are
+ * thus in the order of the text.
  */
 export function wikiPage(article: WikiArticle, { titleOf, addressOf, chrome }: WikiPageParts): string {
   const paragraphs = paragraphsOf(article);
@@ -59,7 +59,7 @@ interface Paragraph {
   readonly isHeading: boolean;
 }
 
-/** The first paragraph is dropped where it repeats the title. */
+/** Drops the first paragraph if it repeats the title. */
 function paragraphsOf({ text, title }: WikiArticle): readonly Paragraph[] {
   const paragraphs = text
     .split(/\n\s*\n/)
@@ -68,7 +68,7 @@ function paragraphsOf({ text, title }: WikiArticle): readonly Paragraph[] {
   return paragraphs[0]?.text === title ? paragraphs.slice(1) : paragraphs;
 }
 
-/** Body text is indented and ends as sentences do; a short line that does neither heads a section. */
+/** Body text is indented and ends like a sentence; a short line that does neither is a heading. */
 function isHeading(lines: string): boolean {
   const line = lines.replace(/^\n+/, '').trimEnd();
   return line.length < 80 && !/^\s|\n|[.!?:;,]$/.test(line);
@@ -91,7 +91,7 @@ function anchorPlaces(
   return places;
 }
 
-/** A title as it is used in running text: without what tells it from others of its name, in lower case. */
+/** A title as in running text: in lower case, without a disambiguation. */
 function spokenTitle(title: string): string {
   return title
     .replace(/\s*\([^)]*\)\s*$/, '')

@@ -11,15 +11,15 @@ import { notFound, type VirtualWeb } from './web.js';
 /** The one host of the web. */
 export const WIKISPEEDIA_HOST = 'wikispeedia.example';
 
-/** How the articles are laid out as pages. */
+/** The layout of articles as pages. */
 export interface WikispeediaLayout {
-  /** With a navigation bar of the 20 most linked pages and a sidebar of 10 random links on every page. Default false. */
+  /** With a navigation bar of the 20 most linked pages and a sidebar of 10 random links on every page. Default: false. */
   readonly chrome?: boolean;
-  /** Draws the links of the sidebars. Default 1. */
+  /** Random seed for the links of the sidebars. Default: 1. */
   readonly seed?: number;
 }
 
-/** The articles as a web, and their texts. */
+/** The articles as a web, with their texts. */
 export interface WikispeediaWeb extends VirtualWeb {
   readonly articles: ReadonlyMap<string, WikiArticle>;
 }
@@ -31,16 +31,16 @@ const articleSchema = z.object({
   links: z.array(z.string()),
 });
 
-/** The address of an article: its id is a path segment that needs no further escapes. */
+/** The URL of an article. Its id is a path segment that is already escaped. */
 export function articleAddress(id: string): string {
   return `http://${WIKISPEEDIA_HOST}/wiki/${id}`;
 }
 
 /**
- * Opens a collection of linked articles (Wikispeedia: West, Pineau and Precup 2009) as a web of pages such as real ones
- * are: links stand as anchors where the title of their target occurs in the text, the rest in a list 'See also'.
+ * Opens a collection of linked articles (Wikispeedia: West, Pineau and Precup 2009) as a web of realistic pages:
+ * links are anchors where the title of their target occurs in the text; the rest is in a list 'See also'.
  *
- * @param file JSON lines, plain or gzipped: one article a line with `id`, `title`, `text`, `links` (ids)
+ * @param file JSON lines, plain or gzipped: one article per line with `id`, `title`, `text`, `links` (ids)
  * @throws InputError naming the file and the line
  */
 export async function openWikispeediaWeb(
@@ -74,7 +74,7 @@ export async function openWikispeediaWeb(
 async function readArticles(file: string): Promise<WikiArticle[]> {
   const bytes = createReadStream(file);
   const source = file.endsWith('.gz') ? bytes.pipe(createGunzip()) : bytes;
-  // A stream that fails does not tell those that it is piped into.
+  // A failing stream does not notify the streams that it is piped into.
   bytes.on('error', (error) => source.destroy(error));
   const articles: WikiArticle[] = [];
   let line = 0;

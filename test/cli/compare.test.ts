@@ -56,9 +56,7 @@ describe('compare', () => {
     const html = readFileSync(path.join(out, 'report.html'), 'utf8');
     expect(html.match(/<svg/g)).toHaveLength(3);
     expect(html).not.toMatch(/<script|<link|src=|url\(/);
-    expect(readFileSync(path.join(out, 'comparison.md'), 'utf8')).toContain(
-      '## What held of what the papers say',
-    );
+    expect(readFileSync(path.join(out, 'comparison.md'), 'utf8')).toContain('## Claims of the papers');
     const csv = readFileSync(path.join(out, 'results.csv'), 'utf8').trim().split('\r\n');
     expect(csv).toHaveLength(1 + crawls);
     expect(new Set(csv.map((line) => line.split(',').length)).size).toBe(1);
@@ -146,7 +144,7 @@ describe('replay', () => {
     };
     const { judged: all, judgedAgain: again } = judgedAgain;
     expect(kept.stderr).toContain(
-      `${again} of ${all} pages were judged again; the verdicts of ${all - again}`,
+      `${again} of ${all} pages were judged again; ${all - again} keep the verdict`,
     );
     expect(kept.stderr).toContain(`${all - again} were not kept`);
     expect(judgedAgain.judgedAgain).toBeGreaterThan(0);

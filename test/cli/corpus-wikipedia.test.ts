@@ -49,7 +49,7 @@ describe('sfwc corpus wikipedia', () => {
     );
     expect(stdout).toMatch(/licence of the texts: CC BY-SA/);
     const again = await sfwc([...command('things.jsonl'), '--json']);
-    expect(again.stderr).toMatch(/is complete already .*--force makes it anew/);
+    expect(again.stderr).toMatch(/is already complete .*--force starts over/);
     expect(JSON.parse(again.stdout)).toMatchObject({ documents: 30, wasThere: true });
     const stats = await sfwc(['corpus', 'stats', join(folder, 'things.jsonl')]);
     expect(stats.stdout).toMatch(/^documents +30$/m);

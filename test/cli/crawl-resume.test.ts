@@ -25,7 +25,7 @@ describe('crawl --resume', () => {
     expect(first).toMatchObject({ code: 3 });
     const status = await sfwc(['status', out]);
     expect(status).toMatchObject({ code: 0, stderr: '' });
-    expect(status.stdout).toContain('as many pages as allowed');
+    expect(status.stdout).toContain('reached --max-pages');
     expect(status.stdout).toContain('3/3 pages requested');
 
     const unfit = await sfwc(['crawl', '--resume', '--out', out, '--topic', 'politics', '--delay', '3']);

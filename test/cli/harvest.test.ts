@@ -141,9 +141,9 @@ describe('sfwc harvest', () => {
     web.pages.delete(COPY);
     const { code, stdout } = await sfwc(command());
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^bees, run 001: 8 searches found 6 addresses; \d+ pages requested in/);
+    expect(stdout).toMatch(/^bees, run 001: 8 searches found 6 URLs; \d+ pages requested in/);
     expect(stdout).toMatch(/^ {2}relevant +3/m);
-    expect(stdout).toMatch(/^ {2}blogs and forums +1 {2}by their addresses, not asked for/m);
+    expect(stdout).toMatch(/^ {2}blogs and forums +1 {2}recognised by URL, not requested/m);
     expect(stdout).toMatch(/^ {2}hubs +0 +1 +0 +1$/m);
     const results = join(out, 'runs/001');
     const queen = await sfwc(['explain', results, QUEEN]);
@@ -191,7 +191,7 @@ describe('sfwc harvest', () => {
     expect(listed.code).toBe(1);
     expect(listed.stdout).toContain('bees, run 002');
     expect(listed.stderr).toMatch(/warning: .*status 403 .*SearXNG.*; 0 of 8 searches were made/);
-    expect(listed.stderr).toMatch(/^error: no search could be made: .*status 403/m);
+    expect(listed.stderr).toMatch(/^error: no search succeeded: .*status 403/m);
   });
 
   it('fails and names the reasons where not a single page could be fetched', async () => {
@@ -199,7 +199,7 @@ describe('sfwc harvest', () => {
     const dead = await sfwc(command().map((word) => (word === web.connectTo ? refusing : word)));
     expect(dead.code).toBe(1);
     expect(dead.stdout).toMatch(/skipped otherwise +5$/m);
-    expect(dead.stdout).toContain('reasons to skip and failures: robots-unreachable 5');
+    expect(dead.stdout).toContain('reasons for skips and failures: robots-unreachable 5');
     expect(dead.stderr).toMatch(/^error: no page could be fetched and read:\n {2}5 addresses, such as http/m);
     expect(dead.stderr).toContain('ECONNREFUSED');
     search.before = (_, response) => (response.end('{"results":[]}'), true);

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import type { Comparison } from '../../src/evaluation/comparison.js';
 import { beeTopic } from '../support/bee-topic.js';
 import { writeFiles } from '../support/small-corpus.js';
+import { itInFull } from '../support/thorough.js';
 import { sfwc as run, type Finished } from './run.js';
 
 const PLUGIN = `
@@ -21,6 +23,21 @@ const PAGES = {
   'long-name.html': '<title>Long</title><p>Worker bees build comb.</p>',
   'b.html': '<title>B</title><p>The queen bee lays eggs in the hive.</p>',
 };
+
+const STRATEGY = (value: string): string => `
+  import { isMainThread } from 'node:worker_threads';
+  export default {
+    classifiers: {
+      wordy: ({ topic }) => ({ judge: ({ page }) => ({ accepted: topic.name === 'bees', score: page.text.length }) }),
+    },
+    strategies: {
+      mine: () => ({
+        name: 'mine',
+        follow: 'all',
+        prioritise: ({ link }) => ({ value: ${value}, reason: 'length' }),
+      }),
+    },
+  };`;
 
 const { root, kb } = beeTopic();
 let plugin: string;
@@ -127,5 +144,71 @@ describe('--plugin', () => {
     );
     expect((await sfwc(...resume, '--plugin', plugin)).code).toBe(0);
     expect((await sfwc('crawl', '--resume', '--out', out)).code).toBe(0);
+  });
+});
+
+describe('compare --plugin', () => {
+  /** Breadth-first fetches `long-name.html` after the seed; a strategy that prefers short addresses, `b.html`. */
+  const compare = (out: string, module: string, ...more: string[]): Promise<Finished> =>
+    sfwc(
+      ...['compare', '--web', web, '--web-host', 'pages.example', '--seeds', 'http://pages.example/'],
+      ...['--kb', kb, '--topics', 'bees', '--max-pages', '2', '--out', at(out), '--plugin', module, ...more],
+    );
+  const comparison = (out: string): Comparison =>
+    JSON.parse(readFileSync(path.join(at(out), 'results.json'), 'utf8')) as Comparison;
+  const fetched = (out: string): Readonly<Record<string, readonly string[]>> => {
+    const { crawls, pages } = comparison(out);
+    return Object.fromEntries(
+      crawls.map(({ strategy, fetches }) => [strategy, fetches.map((page) => pages[page] ?? '')]),
+    );
+  };
+  const own = ['--strategies', 'mine,breadth-first', '--classifiers', 'wordy'];
+
+  it('compares own strategies and classifiers with built-in ones, and crawls again only with what changed', async () => {
+    const folder = await writeFiles(at('compared'), { 'mine.mjs': STRATEGY('-link.url.length') });
+    const module = path.join(folder, 'mine.mjs');
+    const first = await compare('one', module, ...own);
+    expect([first.code, first.stdout]).toEqual([0, expect.stringMatching(/^mine +/m)]);
+    expect(first.stdout).toContain('judged by wordy');
+    expect(fetched('one')).toEqual({
+      mine: ['http://pages.example/', 'http://pages.example/b.html'],
+      'breadth-first': ['http://pages.example/', 'http://pages.example/long-name.html'],
+    });
+    expect(comparison('one').settings['plugins']).toBe('mine.mjs');
+    expect(comparison('one').crawls.every(({ accepted }) => accepted.length === 2)).toBe(true);
+    expect((await compare('one', module, ...own)).stderr).toContain('2 of 2 crawls are');
+    const builtIn = ['--strategies', 'mine,breadth-first', '--classifiers', 'krs-paper'];
+    expect((await compare('two', module, ...builtIn)).code).toBe(0);
+    const changed = path.join(await writeFiles(at('changed'), { 'mine.mjs': STRATEGY('0') }), 'mine.mjs');
+    expect((await compare('two', changed, ...builtIn)).stderr).toContain('1 of 2 crawls are');
+    expect(fetched('two')['mine']).toEqual(fetched('two')['breadth-first']);
+  });
+
+  itInFull('loads the module in the threads', async () => {
+    const text = STRATEGY('isMainThread ? 0 : -link.url.length');
+    const module = path.join(await writeFiles(at('threads'), { 'mine.mjs': text }), 'mine.mjs');
+    const done = await compare('threads-out', module, ...own, '--workers', '2');
+    expect([done.code, done.stdout]).toEqual([0, expect.stringMatching(/^mine +/m)]);
+    expect(fetched('threads-out')['mine']?.[1]).toBe('http://pages.example/b.html');
+  });
+
+  it.each<[string, readonly string[], RegExp]>([
+    [
+      'strategy',
+      ['--strategies', 'krs,shortets'],
+      /strategies: 'shortets' is not .*; did you mean 'shortest'\?/,
+    ],
+    ['bound', ['--strategies', 'lookahaed'], /strategies: 'lookahaed' is not .*; did you mean 'lookahead'\?/],
+    ['classifier', ['--classifiers', 'wrody'], /classifiers: 'wrody' is not .*; did you mean 'wordy'\?/],
+  ])('suggests a name for an unknown %s', async (_, args, message) => {
+    const done = await compare('unknown', plugin, ...args);
+    expect([done.code, done.stderr]).toEqual([2, expect.stringMatching(message)]);
+  });
+
+  it('does not take a strategy with the name of a bound', async () => {
+    const text = `export const strategies = { lookahead: { prioritise: () => undefined } };`;
+    const module = path.join(await writeFiles(at('taken'), { 'taken.mjs': text }), 'taken.mjs');
+    const done = await compare('taken-out', module);
+    expect([done.code, done.stderr]).toEqual([1, expect.stringMatching(/'lookahead'.*\n.*another name/)]);
   });
 });

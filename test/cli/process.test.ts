@@ -18,7 +18,7 @@ describe('signalOf', () => {
     expect(signal.aborted).toBe(false);
     process.emit(name);
     expect(signal.reason).toBeInstanceOf(Interrupted);
-    expect([said, exits]).toEqual([['\nstopping; Ctrl-C again ends at once\n'], []]);
+    expect([said, exits]).toEqual([['\nstopping; press Ctrl-C again to quit at once\n'], []]);
     process.emit('SIGINT');
     expect([said.length, exits]).toEqual([1, [130]]);
   });

@@ -96,7 +96,7 @@ describe('crawlStanding', () => {
   it('tells the rate apart from the number', () => {
     const { width, bar } = { width: Infinity, bar: false };
     expect(progressLine('crawling', crawlStanding(COUNTS, 200, 1.2), { width, bar })).toBe(
-      'crawling 25/200 pages requested, 1.2 a second, 10 accepted (40 %), ' +
+      'crawling 25/200 pages requested, 1.2 per second, 10 accepted (40 %), ' +
         '300 queued at 4 hosts, 1 of them waiting, 0 skipped, 0 failed, reasons: unchanged 25',
     );
   });

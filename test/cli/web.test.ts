@@ -68,7 +68,7 @@ describe('sfwc web info', () => {
   it.each([
     ['nowhere', /nowhere cannot be read/],
     ['package.json', /package\.json is not a web/],
-    ['src', /src holds no page that has an address/],
+    ['src', /src does not contain pages with URLs/],
   ])('says what is wrong with %s', async (place, message) => {
     const { code, stderr } = await sfwc(['web', 'info', place]);
     expect(code).toBe(1);
@@ -81,7 +81,7 @@ describe('sfwc web info', () => {
     writeFileSync(file, 'WARC/1.0\r\nWARC-Type: response\r\n');
     const { code, stderr } = await sfwc(['web', 'info', file]);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/there is no response in it .*ends inside the header/);
+    expect(stderr).toMatch(/no responses found .*ends inside the header/);
   });
 });
 

@@ -54,7 +54,7 @@ describe('the options of API functions', () => {
     const documented = text.match(/\*\/\n {2}readonly \w+\??:/g) ?? [];
     expect(documented).toHaveLength(members.length);
     expect(text).toMatch(
-      /Seconds between two requests to one host\. From 0 to 3600\.\n \* @default 1\n|@default 1\n/,
+      /Seconds between requests to the same host\. From 0 to 3600\.\n \* @default 1\n|@default 1\n/,
     );
     expect(text).not.toMatch(/see below|--[a-z]/);
   });

@@ -32,7 +32,7 @@ function exampleOfReadme(): string {
 }
 
 /** Of parts of one's own: each is run, and checked against the types. */
-const EXAMPLES = ['classifier.ts', 'reader.ts', 'sink.ts', 'strategy.ts'];
+const EXAMPLES = ['classifier.ts', 'linker.ts', 'reader.ts', 'sink.ts', 'strategy.ts'];
 
 describeUnless(undefined, 'the packed package', () => {
   beforeAll(() => {
@@ -143,6 +143,30 @@ describeUnless(undefined, 'the packed package', () => {
       0,
       expect.stringContaining("the corpus of 'diabetes' has"),
     ]);
+
+    mkdirSync(path.join(folder, 'texts'));
+    writeFileSync(
+      path.join(folder, 'texts/a.txt'),
+      'Insulin of the pancreas lowers blood glucose in the body.',
+    );
+    writeFileSync(
+      path.join(folder, 'texts/b.txt'),
+      'Patients with diabetes mellitus inject insulin every day.',
+    );
+    const linker = ['--plugin', './linker.js', '--linker', 'mesh,wordnet'];
+    const linked = sfwc('build', 'texts', '--topic', 'mesh', '--kb', 'kb-mesh', '--workers', '2', ...linker);
+    expect([linked.code, linked.stderr]).toEqual([0, expect.any(String)]);
+    const mesh = `
+      PREFIX nif: <http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#>
+      PREFIX itsrdf: <http://www.w3.org/2005/11/its/rdf#>
+      SELECT DISTINCT ?term ?code {
+        ?mention nif:anchorOf ?term ; itsrdf:taIdentRef ?iri
+        FILTER(STRSTARTS(STR(?iri), 'http://id.nlm.nih.gov/mesh/')) BIND(STRAFTER(STR(?iri), 'mesh/') AS ?code)
+      } ORDER BY ?term`;
+    const terms = sfwc('query', 'kb-mesh', mesh, '--format', 'csv').stdout.trim().split(/\r?\n/);
+    expect(terms).toEqual(
+      expect.arrayContaining(['blood glucose,D001786', 'diabetes mellitus,D003920', 'pancreas,D010179']),
+    );
 
     const seed = 'http://glucosecare.example/';
     const stored = ['--seeds', seed, '--web', web, '--max-pages', '15', '--out', 'out-strategy'];

@@ -103,6 +103,6 @@ describe('the index over a corpus', () => {
 
   it('says so where no document has an address', async () => {
     const engine = createIndexEngine(corpusOf([{ title: 'a', text: 'b' }]), words);
-    await expect(engine.search('a', 1)).rejects.toThrow('/corpus.jsonl has no documents with addresses');
+    await expect(engine.search('a', 1)).rejects.toThrow('/corpus.jsonl has no documents with URLs');
   });
 });

@@ -74,7 +74,9 @@ describe('archives with an index', () => {
       `${line(url, before.length, record.length)}${line('http://c.example/', beyond, 9)}`,
     );
     const web = await openWarcWeb([file]);
-    expect(web.problems).toEqual([expect.stringMatching(/indexed\.cdxj: entry 2 does not fit the archive/)]);
+    expect(web.problems).toEqual([
+      expect.stringMatching(/indexed\.cdxj: entry 2 does not match the archive/),
+    ]);
     expect(web.pages).toEqual([url]);
     expect(Buffer.from((await web.answer(url)).body).toString()).toBe('<title>B</title>');
     await web.close();

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { checkSettings } from '../../config/resolve.js';
 import { compareFields, type CompareOptions, type CompareSettings } from '../../config/settings.js';
 import type { ComparedCrawl, Comparison } from '../../evaluation/comparison.js';
@@ -19,35 +20,35 @@ import { checkArguments } from '../../support/check-arguments.js';
 
 export { leagueText } from '../../comparison/table.js';
 
-/** How far a comparison is. */
+/** The progress of a comparison. */
 export interface CompareProgress {
   readonly crawls: number;
   readonly allCrawls: number;
   readonly fetched: number;
 }
 
-/** What a comparison may be given from outside. */
+/** Surroundings of a comparison. */
 export interface CompareSurroundings {
-  /** Ends it when aborted; the crawls that are done are saved. */
+  /** Stops the comparison when aborted; finished crawls are saved. */
   readonly signal?: AbortSignal;
   readonly logger?: Logger;
   readonly onProgress?: (progress: CompareProgress) => void;
 }
 
-/** What a comparison came to. */
+/** The outcome of a comparison. */
 export interface CompareReport {
   readonly comparison: Comparison;
   readonly out: string;
-  /** False when it was interrupted. */
+  /** False if it was interrupted. */
   readonly complete: boolean;
 }
 
-/** Crawls after which results are saved anew. */
+/** Number of crawls after which the results are saved. */
 const SAVE_EVERY = 5;
 
 /**
- * Crawls a web in files by every strategy, for every topic and with every classifier, and writes results and reports into a
- * folder. Crawls that the folder has from before, of the same texts, seeds and limits, are not done again.
+ * Crawls a stored web with every strategy, topic and classifier, and writes results and reports into a folder. Crawls that
+ * are already in the folder, with the same texts, seeds and limits, are not repeated.
  *
  * @throws UsageError, InputError as `planComparison`; OutputError
  */
@@ -68,7 +69,7 @@ export async function compareStrategies(
   const open = plan.jobs.filter((job) => !state.crawls.has(job.key));
   if (open.length < plan.jobs.length) {
     logger.warn(
-      `${plan.jobs.length - open.length} of ${plan.jobs.length} crawls are in ${settings.out} already`,
+      `${plan.jobs.length - open.length} of ${plan.jobs.length} crawls are already in ${settings.out}`,
     );
   }
   let fetched = 0;
@@ -142,7 +143,7 @@ async function openState(
   };
 }
 
-/** Names the verdicts of a job by all that they depend on. */
+/** A key for the verdicts of a job: a checksum of everything that they depend on. */
 function verdictGroups(settings: CompareSettings, { topics }: ComparePlan): (job: CompareJob) => string {
   const checksums = new Map(topics.map(({ name, checksum }) => [name, checksum]));
   const { web, webChrome, webSeed, judgeFirst = 0, thesaurus = '' } = settings;
@@ -156,10 +157,21 @@ function verdictGroups(settings: CompareSettings, { topics }: ComparePlan): (job
     ).slice(0, 16);
 }
 
-/** What a reader of the report has to know. */
+/** The settings that the report shows. */
 function shownSettings(settings: CompareSettings, plan: ComparePlan): Comparison['settings'] {
-  const { web, webChrome, webSeed, maxPages, maxDepth, seed, repeat, seedsCount, judgeFirst, follow } =
-    settings;
+  const {
+    web,
+    webChrome,
+    webSeed,
+    maxPages,
+    maxDepth,
+    seed,
+    repeat,
+    seedsCount,
+    judgeFirst,
+    follow,
+    plugin,
+  } = settings;
   return {
     web: web.replace(/^.*[\\/](?=[^\\/]+[\\/]?$)/, ''),
     'pages of the web': plan.webPages,
@@ -172,5 +184,6 @@ function shownSettings(settings: CompareSettings, plan: ComparePlan): Comparison
     ...(seedsCount === undefined ? {} : { 'seeds drawn': seedsCount }),
     ...(judgeFirst === undefined ? {} : { 'characters judged': judgeFirst }),
     ...(follow === undefined ? {} : { 'links followed of pages': follow }),
+    ...(plugin.length === 0 ? {} : { plugins: plugin.map((file) => path.basename(file)).join(', ') }),
   };
 }

@@ -146,7 +146,12 @@ export async function openCrawlResources(
   );
   const fetcher = archive?.beside(network.fetcher) ?? network.fetcher;
   const judge = own(
-    openPageJudge(topic.judge, { crawler, workers: settings.workers ?? threads, accept: settings.accept }),
+    openPageJudge(topic.judge, {
+      crawler,
+      exact: settings.reader === 'exact',
+      workers: settings.workers ?? threads,
+      accept: settings.accept,
+    }),
   );
   const parts = {
     fetcher: network.fetcher,

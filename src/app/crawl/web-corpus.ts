@@ -6,7 +6,7 @@ import { openStoredWeb } from '../../crawl-setup/web.js';
 
 /** The pages of a web in files as a corpus: main text, title, address; ids are the addresses. */
 export function createWebCorpus(path: string, settings: WebSettings): CorpusReader {
-  const reader = createPageReader();
+  const reader = createPageReader({ exact: true });
   return {
     name: path,
     async *read() {

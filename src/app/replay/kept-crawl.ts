@@ -6,7 +6,8 @@ import { isSuccess } from '../../support/text/content-type.js';
 import { pageFileName, readEvents } from '../../crawl/store/result-folder.js';
 import type { CrawlEvent } from '../../model/crawl.js';
 import { InputError, messageOf } from '../../model/errors.js';
-import type { Page, PageReader } from '../../model/page.js';
+import type { Page } from '../../model/page.js';
+import { createPageReader } from '../../page/reader.js';
 import type { VirtualWeb } from '../../virtual-web/web.js';
 import { emptyPage } from '../../support/text/empty-page.js';
 import { sha256 } from '../../support/hash.js';
@@ -14,7 +15,10 @@ import { openArchives } from '../../virtual-web/open-web.js';
 
 const descriptionSchema = z.object({
   topic: z.string(),
-  settings: z.object({ strategy: z.string().default('krs') }),
+  settings: z.object({
+    strategy: z.string().default('krs'),
+    reader: z.enum(['quick', 'exact']).default('exact'),
+  }),
 });
 
 /**
@@ -62,14 +66,11 @@ export async function openArchiveOf(folder: string): Promise<VirtualWeb | undefi
  * Opens the results of a crawl.
  * @throws InputError when there are none, or the crawl did not come to its end
  */
-export async function openKeptCrawl(
-  folder: string,
-  reader: PageReader,
-  others: OtherBodies,
-): Promise<KeptCrawl> {
+export async function openKeptCrawl(folder: string, others: OtherBodies): Promise<KeptCrawl> {
   const fetched: CrawlEvent[] = [];
   for await (const event of readEvents(folder)) if (event.fetched) fetched.push(event);
   const { topic, settings } = await describe(folder);
+  const reader = createPageReader({ exact: settings.reader === 'exact' });
   const anchors = new Map<string, string>();
   for (const { url, referrer, anchorText } of fetched) {
     if (referrer !== undefined && anchorText !== undefined) anchors.set(`${referrer} ${url}`, anchorText);

@@ -2,7 +2,6 @@ import { replayFields, type ReplayOptions, type ReplaySettings } from '../../con
 import { UsageError } from '../../model/errors.js';
 import { resolveOptions, type WithParts } from '../../plugins/options.js';
 import type { Plugins } from '../../plugins/registry.js';
-import { createPageReader } from '../../page/reader.js';
 import { silentLogger, type Logger } from '../../support/logger.js';
 import type { VirtualWeb } from '../../virtual-web/web.js';
 import { chosenClassifier, openJudge, openJudgeLinking, type Judge } from '../../judging/judge.js';
@@ -45,7 +44,7 @@ export async function replayCrawl(
   const web = settings.web === undefined ? undefined : (await openStoredWeb(settings.web, settings)).web;
   try {
     return await withArchive(folder, logger, async (archive) =>
-      replay(await openKeptCrawl(folder, createPageReader(), { archive, web }), settings, logger, plugins),
+      replay(await openKeptCrawl(folder, { archive, web }), settings, logger, plugins),
     );
   } finally {
     await web?.close?.();

@@ -3,14 +3,14 @@ import type { PageLink } from '../../model/page.js';
 import type { SparseVector } from '../../learning/sparse-vector.js';
 import type { BrowsedPage } from './path-model.js';
 
-/** A page of the browse and how it was come by. */
+/** A page of the browse and its links. */
 export interface BrowseStep extends BrowsedPage {
   readonly referrer?: string;
 }
 
-/** A link that was met during the browse. */
+/** A link found during the browse. */
 export interface MetLink {
-  /** Address of the page that it stands on. */
+  /** URL of the linking page. */
   readonly source: string;
   readonly anchorText: string;
 }
@@ -21,21 +21,21 @@ export interface BrowseSnapshot {
   readonly met: readonly (readonly [string, readonly MetLink[]])[];
 }
 
-/** The labelled browse at the beginning of an HMM crawl: what it brought, and what it met and left for later. */
+/** The labelled browse at the beginning of an HMM crawl: the visited pages and the queued URLs. */
 export interface Browse {
   meet(link: PageLink, source: string): void;
   /** Notes a page and its label. */
   visit(event: CrawlEvent, vector: SparseVector, relevant: boolean): void;
-  /** Notes that a URL waits no more. */
+  /** Notes that a URL is no longer queued. */
   end(url: string): void;
   /** The pages in the order of the visits. */
   steps(): readonly BrowseStep[];
-  /** The URLs that wait, with all links to them. */
+  /** The queued URLs, with all links to them. */
   waiting(): ReadonlyMap<string, readonly MetLink[]>;
-  /** Forgets all: it was learned. */
+  /** Discards everything, after learning. */
   clear(): void;
   snapshot(): BrowseSnapshot;
-  /** Into a fresh browse. */
+  /** Restores into a fresh browse. */
   restore(snapshot: BrowseSnapshot): void;
 }
 

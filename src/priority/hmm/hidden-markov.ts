@@ -1,4 +1,4 @@
-/** A hidden Markov model of levels (hidden) and clusters (seen). Every row sums to 1. */
+/** A hidden Markov model of levels (hidden) and clusters (observed). Every row sums to 1. */
 export interface HiddenMarkovModel {
   /** π: P(level at the start). */
   readonly initial: readonly number[];
@@ -8,7 +8,7 @@ export interface HiddenMarkovModel {
   readonly emissions: readonly (readonly number[])[];
 }
 
-/** What a model is estimated from. */
+/** The data for estimating a model. */
 export interface HmmCounts {
   /** Level and cluster of each page. */
   readonly pages: readonly { readonly level: number; readonly cluster: number }[];
@@ -54,7 +54,7 @@ function add(table: readonly number[][], row: number, column: number): void {
   if (counts !== undefined) counts[column] = (counts[column] ?? 0) + 1;
 }
 
-/** Shares of the sum; equal shares where nothing was counted. */
+/** Shares of the sum; equal shares if the sum is 0. */
 export function normalised(counts: readonly number[]): number[] {
   const total = counts.reduce((sum, count) => sum + count, 0);
   return counts.map((count) => (total === 0 ? 1 / counts.length : count / total));
@@ -62,7 +62,7 @@ export function normalised(counts: readonly number[]): number[] {
 
 /**
  * The forward step, `α_t(j) = b_j(c_t) Σ_i α_{t−1}(i) a_ij` (equation 5), at the start `α_0(j) = π_j b_j(c_0)`. The result is
- * normalised, which changes no forecast and keeps long paths from running out of numbers.
+ * normalised, which does not change forecasts and prevents underflow on long paths.
  *
  * @param before α of the page before on the path; undefined at the start
  */
@@ -86,9 +86,9 @@ export function forecast(
 }
 
 /**
- * The priority of links of a page with these α: P(L0 next), and where that differs by less than ε, P(L0 in two steps).
- * Deviation: "differs by less than ε" is no order (a ties b, b ties c, a does not tie c), so that forecasts are
- * rounded to multiples of ε, and two steps decide within one multiple. From 0 to 1.
+ * The priority of links of a page with these α: P(L0 next), and for differences below ε, P(L0 in two steps).
+ * Deviation: "differs by less than ε" is not transitive. Forecasts are therefore rounded to multiples of ε, and two steps
+ * decide within one multiple. From 0 to 1.
  */
 export function pathPriority(model: HiddenMarkovModel, alpha: readonly number[], tie: number): number {
   const next = forecast(model, alpha);

@@ -15,25 +15,25 @@ export interface HmmOptions {
   readonly evidence: HmmEvidence;
   readonly settings: StrategySettings['hmm'];
   readonly seed: number;
-  /** The user's label of a page of the browse. Default: what the classifier says. Undefined for a page without one. */
+  /** The user's label of a page of the browse; undefined if it has none. Default: the classifier's verdict. */
   readonly label?: (event: CrawlEvent) => boolean | undefined;
 }
 
 /**
  * The HMM crawlers: of Liu, Milios and Korba 2006 (`path`), and of Batsakis, Petrakis and Milios 2009, section 3.3, figure 2
- * (`path-page`, `path-page-anchor`). A path through the web passes hidden levels, the distances to the nearest relevant page; what is
- * seen of a page is its cluster. The forecast that the next page is relevant is a link's priority:
+ * (`path-page`, `path-page-anchor`). A path through the web passes hidden levels, the distances to the nearest relevant page; the
+ * cluster of a page is observed. The forecast that the next page is relevant is a link's priority:
  *
  *     α_t(j) = b_j(c_t) Σ_i α_{t−1}(i) a_ij,   α'(j) = Σ_i α_t(i) a_ij,   priority = α'(L0)
  *     (8) ½ (priority + cos(page, C0))    (9) ½ (priority + ½ (cos(page, C0) + cos(anchor, C0)))
  *
- * C0 is the centroid of the relevant pages. α travels along the path with the URL (`Priority.state`): it is that of the page
- * whose link is followed, so that a page that is reached again by a better link belongs to the better path.
+ * C0 is the centroid of the relevant pages. α is queued with the URL (`Priority.state`): it is that of the page whose link is
+ * followed, so that a page reached by a better link belongs to the better path.
  *
- * The crawl begins with the browse that the paper's user does beforehand: the first `browse` pages are taken
- * breadth-first from the seeds, are labelled, and count as fetched. Then the model is learned and all that waits is
- * valued by it. While nothing relevant was found the browse goes on, since there would be nothing to learn. Further
- * deviations: see `estimateModel` and `pathPriority`; tf-idf as TFC, see `TermWeights`.
+ * The crawl begins with the browse that the user of the paper does beforehand: the first `browse` pages are fetched
+ * breadth-first from the seeds, labelled, and counted as fetches. Then the model is learned, and all queued URLs are valued
+ * with it. Without any relevant page, the browse continues, since there would be nothing to learn. Further deviations: see
+ * `estimateModel` and `pathPriority`; tf-idf as TFC, see `TermWeights`.
  */
 export function hiddenMarkov(name: string, sight: TopicSight, options: HmmOptions): LinkPriority {
   const { settings, seed } = options;
@@ -83,16 +83,16 @@ export function hiddenMarkov(name: string, sight: TopicSight, options: HmmOption
   };
 }
 
-/** What the strategy keeps, as JSON. */
+/** The state of the strategy, as JSON. */
 interface Snapshot {
   readonly browse: BrowseSnapshot;
   readonly model: PathModel | null;
 }
 
-/** Values links by what was learned. */
+/** Values links with the learned model. */
 interface PathValues {
   readonly model: PathModel;
-  /** α of a page that was reached from one with this α; of a seed where it is undefined. */
+  /** α of a page reached from one with this α; undefined for seeds. */
   alphaOf(page: Page, before: readonly number[] | undefined): readonly number[];
   alphaOfVector(vector: SparseVector, before: readonly number[] | undefined): readonly number[];
   /** @param alpha of the page that the link stands on, @param page its vector */
@@ -131,7 +131,7 @@ function createPathValues(
   };
 }
 
-/** Values what waits after the browse, each URL by the best of its links, with α along the paths that were taken. */
+/** Values the queued URLs after the browse, each by its best link, with α along the paths of the browse. */
 function revalue(browse: Browse, values: PathValues): readonly (readonly [string, Priority])[] {
   const pages = new Map<string, { readonly alpha: readonly number[]; readonly vector: SparseVector }>();
   for (const { url, vector, referrer } of browse.steps()) {

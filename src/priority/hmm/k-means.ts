@@ -2,21 +2,21 @@ import { centroidOf } from '../../learning/centroid.js';
 import { dotDense, type SparseVector } from '../../learning/sparse-vector.js';
 import type { Random } from '../../support/random.js';
 
-/** How vectors are to be clustered. */
+/** Parameters of the clustering. */
 export interface ClusteringOptions {
-  /** K: clusters at most; no more than there are vectors. */
+  /** K: maximum number of clusters; at most the number of vectors. */
   readonly clusters: number;
   /** Number of places of the vectors. */
   readonly size: number;
-  /** Rounds at most. */
+  /** Maximum number of rounds. */
   readonly rounds: number;
   readonly random: Random;
 }
 
 /**
  * K-means for texts (MacQueen 1967; with cosines, Dhillon and Modha 2001): each vector of length 1 belongs to the centroid
- * of the largest cosine, each centroid is the mean direction of its vectors, until nothing changes. It starts from vectors
- * that are drawn far apart (k-means++, Arthur and Vassilvitskii 2007). A centroid that lost its vectors keeps its direction.
+ * of the largest cosine, each centroid is the mean direction of its vectors, until nothing changes. The initial vectors are
+ * drawn far apart (k-means++, Arthur and Vassilvitskii 2007). A centroid that loses its vectors keeps its direction.
  *
  * @returns the cluster of each vector, from 0
  */
@@ -36,7 +36,7 @@ export function kMeans(vectors: readonly SparseVector[], options: ClusteringOpti
   return assigned;
 }
 
-/** The first at random, each further one with a probability that grows with its distance to those chosen. */
+/** Draws the first at random, and the others with a probability that grows with their distance to those drawn. */
 function firstCentroids(
   vectors: readonly SparseVector[],
   { clusters, size, random }: ClusteringOptions,
@@ -49,7 +49,7 @@ function firstCentroids(
       (vector) => 1 - Math.max(...chosen.map((centre) => dotDense(vector, centre))),
     );
     const total = distances.reduce((sum, distance) => sum + Math.max(0, distance), 0);
-    // What is left are copies of what was chosen.
+    // Only copies of the drawn vectors are left.
     if (total < 1e-9) break;
     let rest = random() * total;
     const place = distances.findIndex((distance) => (rest -= Math.max(0, distance)) < 0);
@@ -59,7 +59,7 @@ function firstCentroids(
   return chosen;
 }
 
-/** The cluster of the largest cosine; the first of equals. */
+/** The cluster with the largest cosine; the first in a tie. */
 function nearest(vector: SparseVector, centroids: readonly Float64Array[]): number {
   let best = 0;
   let highest = -Infinity;

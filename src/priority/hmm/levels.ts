@@ -1,4 +1,4 @@
-/** A page of a labelled browse, as far as its place among the others matters. */
+/** A page of a labelled browse with its links. */
 export interface LabelledPlace {
   readonly url: string;
   readonly relevant: boolean;
@@ -8,7 +8,7 @@ export interface LabelledPlace {
 /**
  * The hidden state of each page (Batsakis, Petrakis and Milios 2009, section 3.3 and figure 1): its distance in links from
  * the nearest relevant page that it leads to, by the links between the pages of the browse; L0 are the relevant pages, the last
- * level is "that far or farther", and also what leads to none.
+ * level means "that far or farther", and includes pages that lead to no relevant page.
  *
  * @param levels number of levels
  */

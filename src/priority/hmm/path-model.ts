@@ -11,7 +11,7 @@ export interface BrowsedPage extends LabelledPlace {
   readonly vector: SparseVector;
 }
 
-/** What is learned from a browse. */
+/** The model learned from a browse. */
 export interface PathModel {
   readonly hmm: HiddenMarkovModel;
   /** The pages of the browse with their clusters: cluster 0 are the relevant ones. */
@@ -22,8 +22,8 @@ export interface PathModel {
 
 /**
  * Learns from a labelled browse (Batsakis, Petrakis and Milios 2009, figure 2, steps 1 and 2): relevant pages are cluster 0,
- * the others clusters 1 to K by K-means; levels by link distance; π, A and B by counting. Whatever the order of the pages,
- * the same browse gives the same model.
+ * the others clusters 1 to K by K-means; levels by link distance; π, A and B by counting. The
+ * model does not depend on the order of the pages.
  *
  * @param size number of places of the vectors
  */
@@ -58,8 +58,8 @@ export function learnPaths(
 }
 
 /**
- * The cluster of a page by its K nearest neighbours in the browse (step 3): the one that most of them are in, of equals the one
- * of the nearest neighbour.
+ * The cluster of a page by its K nearest neighbours in the browse (step 3): the most frequent cluster, or in a tie that of the
+ * nearest neighbour.
  */
 export function clusterByNeighbours(
   vector: SparseVector,
@@ -75,6 +75,6 @@ export function clusterByNeighbours(
     .slice(0, neighbours);
   const votes = new Map<number, number>();
   for (const { cluster } of nearest) votes.set(cluster, (votes.get(cluster) ?? 0) + 1);
-  // A map keeps the order of the nearest, and the sort leaves equals in it.
+  // A map keeps the order of the neighbours, and sorting is stable.
   return [...votes].sort(([, a], [, b]) => b - a)[0]?.[0] ?? 0;
 }

@@ -12,27 +12,27 @@ import {
 } from './link-features.js';
 import { createOnlineRegression, type OnlineWeights } from './online-regression.js';
 
-/** What the strategy keeps, as JSON. */
+/** The state of the strategy, as JSON. */
 interface Snapshot {
   readonly words: readonly string[];
   readonly weights: OnlineWeights;
   readonly examples: number;
-  /** Examples at which what waits is valued again, and whether that is due now. */
+  /** Number of examples at which queued URLs are valued again, and whether that is due. */
   readonly nextRound: number;
   readonly due: boolean;
   readonly waiting: readonly (readonly [string, LinkEvidence])[];
 }
 
 /**
- * Learns while crawling which links lead to pages that the classifier accepts: an online logistic regression over what is
- * known of a URL from all links to it (likeness of page, anchor, context and content block; the judgements of the pages;
- * the words of anchors, contexts and the address). Our own; in the spirit of the apprentice of Chakrabarti, Punera and
+ * Learns during the crawl which links lead to pages that the classifier accepts: an online logistic regression over the
+ * features of a URL from all links to it (likeness of page, anchor, context and content block; the judgements of the pages;
+ * the words of anchors, contexts and the URL). It is our own method, in the spirit of the apprentice of Chakrabarti, Punera and
  * Subramanyam 2002 ("Accelerated focused crawling through online relevance feedback"), which learns from words around
- * links, and of Aggarwal, Al-Garawi and Yu 2001 ("Intelligent crawling"), which also learns from addresses and siblings.
+ * links, and of Aggarwal, Al-Garawi and Yu 2001 ("Intelligent crawling"), which also learns from URLs and siblings.
  *
- * Before it has learned anything it is a best-first crawler by the sum of the four likenesses and the judgement. Each page that
- * was judged is one example. What waits is valued again whenever the examples have grown by a tenth, so that all this
- * valuing costs a fixed number of rounds for each tenfold growth. The priority is the probability that the target is accepted.
+ * Before learning, it is a best-first crawler by the sum of the four likenesses and the judgement. Each judged page is one
+ * example. Queued URLs are valued again whenever the number of examples has grown by a tenth, so that this takes a fixed
+ * number of rounds per tenfold growth. The priority is the probability that the target is accepted.
  */
 export function learning(sight: TopicSight, settings: StrategySettings['learning']): LinkPriority {
   const options = { step: settings.step, decay: settings.decay, prior: PRIOR_WEIGHTS };

@@ -3,28 +3,28 @@ import type { LinkCandidate } from '../../model/crawl.js';
 import type { TopicSight } from '../topic-sight.js';
 import { urlWords } from '../url-words.js';
 
-/** What is known of a URL from the links that lead to it. */
+/** The features of a URL from the links to it. */
 export interface LinkEvidence {
-  /** The best of all links: likeness of page, anchor, context and content block. */
+  /** Likeness of page, anchor, context and content block, each the best of all links. */
   page: number;
   anchor: number;
   context: number;
   block: number;
-  /** Pages that link to it and were accepted, and that were not. */
+  /** Number of linking pages that were accepted, and that were rejected. */
   accepted: number;
   rejected: number;
-  /** Places of the words of anchors, of the address, and of contexts, each once. */
+  /** Indices of the words of anchors, of the URL, and of contexts, each once. */
   readonly anchorWords: number[];
   readonly urlWords: number[];
   readonly contextWords: number[];
 }
 
-/** Places of the features that are not words, and the log odds that each brings before anything was learned. */
+/** Indices of the features that are not words, and their initial log odds. */
 const FEATURES = ['bias', 'page', 'anchor', 'context', 'block', 'accepted', 'links'] as const;
 
 /**
- * Before anything was learned: even odds where page, anchor, context and block are what the topic's own are in the mean (0.5 on
- * the scale of likeness) and half of the pages that link were accepted; each similarity counts alike.
+ * Initially, the odds are even if page, anchor, context and block have the topic's own mean (0.5 on the scale of likeness)
+ * and half of the linking pages were accepted. All similarities have equal weight.
  */
 export const PRIOR_WEIGHTS: readonly number[] = [-4.5, 2, 2, 2, 2, 1, 0];
 
@@ -46,7 +46,7 @@ export function createWordPlaces(known: readonly string[] = []): WordPlaces {
   };
 }
 
-/** Nothing known yet. */
+/** Features of a URL without links. */
 export function noEvidence(): LinkEvidence {
   return {
     page: 0,
@@ -61,7 +61,7 @@ export function noEvidence(): LinkEvidence {
   };
 }
 
-/** Adds one more link to what is known of a URL. The order of the links makes no difference but to full lists of words. */
+/** Adds a link to the features of a URL. The order of the links only matters once a list of words is full. */
 export function addLink(
   evidence: LinkEvidence,
   { link, source, judgement }: LinkCandidate,
@@ -86,7 +86,7 @@ export function addLink(
   for (const { context } of link.places ?? []) add(evidence.contextWords, 'context', sight.words(context));
 }
 
-/** What is known of a URL as a vector; the words of each kind together at length 1. */
+/** The features of a URL as a vector; the words of each kind are normalised to length 1. */
 export function featuresOf(evidence: LinkEvidence): SparseVector {
   const { page, anchor, context, block, accepted, rejected } = evidence;
   const links = accepted + rejected;

@@ -1,7 +1,7 @@
 import { sigmoid } from '../../learning/logistic-regression.js';
 import type { SparseVector } from '../../learning/sparse-vector.js';
 
-/** A logistic regression that learns from one example after the other. */
+/** A logistic regression that learns from one example at a time. */
 export interface OnlineRegression {
   /** Log odds. */
   score(vector: SparseVector): number;
@@ -9,19 +9,19 @@ export interface OnlineRegression {
   snapshot(): OnlineWeights;
 }
 
-/** By place; places beyond the end have weight 0 and nothing learned. */
+/** By index; indices beyond the end have weight 0. */
 export interface OnlineWeights {
   readonly weights: readonly number[];
-  /** Sum of squared slopes, by which AdaGrad shortens its steps. */
+  /** Sum of squared gradients, for the step size of AdaGrad. */
   readonly squares: readonly number[];
 }
 
-/** How it learns. */
+/** Parameters of learning. */
 export interface OnlineOptions {
   readonly step: number;
-  /** Pull back to where the weights began, at each example. */
+  /** Decay towards the initial weights, per example. */
   readonly decay: number;
-  /** The weights before anything was learned, for the first places; 0 for all others. */
+  /** The initial weights of the first indices; 0 for all others. */
   readonly prior: readonly number[];
 }
 
@@ -54,7 +54,7 @@ export function createOnlineRegression(
   };
 }
 
-/** Writes to a place, filling up with 0: an array with holes cannot be saved as JSON. */
+/** Writes at an index, filling gaps with 0, since JSON does not support sparse arrays. */
 function set(numbers: number[], place: number, value: number): void {
   while (numbers.length <= place) numbers.push(0);
   numbers[place] = value;

@@ -84,7 +84,7 @@ describe('trainClassifier', () => {
 
   it('says that a SPARQL endpoint keeps no trained classifiers', async () => {
     const training = trainClassifier({ kb: 'http://127.0.0.1:9/sparql', topic: 'bees' });
-    await expect(training).rejects.toThrow(/not in a SPARQL endpoint/);
+    await expect(training).rejects.toThrow(/with a SPARQL endpoint/);
   });
 
   it('says what to do where a classifier is not trained, and what needs no training', async () => {

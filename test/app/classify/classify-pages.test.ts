@@ -176,7 +176,7 @@ describe('pages in archives', () => {
     await writeFile(file, 'no archive');
     await rename(file, join(root, 'none.warc'));
     expect(await outlines([join(root, 'none.warc')])).toEqual([
-      ['none.warc', expect.stringMatching(/there is no response in it/)],
+      ['none.warc', expect.stringMatching(/no responses found/)],
     ]);
   });
 });

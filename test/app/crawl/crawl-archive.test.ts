@@ -229,7 +229,7 @@ describe('--warc', () => {
       /--warc cannot be given together with --web/,
     );
     await expect(crawl({ web: 'web', fromWarc: ['x.warc'] })).rejects.toThrow(UsageError);
-    await expect(crawl({ fromWarc: [root] })).rejects.toThrow(/there is no WARC file in it/);
+    await expect(crawl({ fromWarc: [root] })).rejects.toThrow(/does not contain WARC files/);
   });
 });
 
@@ -254,7 +254,7 @@ describe('--from-warc', () => {
     const warnings: string[] = [];
     const logger = { ...silentLogger, warn: (message: string) => void warnings.push(message) };
     await expect(crawl({ fromWarc: [join(warc, file)] }, { logger })).rejects.toThrow(
-      /entry 1 does not fit the archive/,
+      /entry 1 does not match the archive/,
     );
     await utimes(join(warc, index), new Date(0), new Date(0));
     const again = await crawl({ fromWarc: [join(warc, file)] }, { logger });

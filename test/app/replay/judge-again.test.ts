@@ -9,7 +9,6 @@ import { openArchiveOf, openKeptCrawl, type OtherBodies } from '../../../src/app
 import type { CrawlOptions } from '../../../src/config/settings.js';
 import { readEvents } from '../../../src/crawl/store/result-folder.js';
 import type { Judgement } from '../../../src/model/topic.js';
-import { createPageReader } from '../../../src/page/reader.js';
 import { openSampleWeb } from '../../../src/virtual-web/sample-web.js';
 import { serveWeb, type WebServer } from '../../../src/virtual-web/server.js';
 import { beeTopic } from '../../support/bee-topic.js';
@@ -46,7 +45,7 @@ async function judgementsOf(out: string): Promise<ReadonlyMap<string, Judgement>
 }
 
 async function replay(classifier: ChosenClassifier, others: OtherBodies): ReturnType<typeof judgeAgain> {
-  const kept = await openKeptCrawl(archived, createPageReader(), others);
+  const kept = await openKeptCrawl(archived, others);
   const judge = await openJudge(await openTopic(kb, 'bees', {}, () => undefined), classifier);
   return judgeAgain(kept, judge);
 }

@@ -1,0 +1,41 @@
+import http, { type ClientRequest } from 'node:http';
+import https from 'node:https';
+import { AxiosError, AxiosHeaders, type AxiosAdapter, type InternalAxiosRequestConfig } from 'axios';
+
+/**
+ * Sends the requests of axios by Node's HTTP client directly, and answers with the stream of the body. Axios' own adapter
+ * does redirects, proxies, progress, form data and decompression as well, which a fetcher that asks for none of them pays
+ * for with more processor time than the request itself takes.
+ *
+ * Reads of a configuration: `url`, `method`, `headers`, `signal`, `httpAgent`, `httpsAgent`.
+ */
+export const nodeAdapter: AxiosAdapter = (config) =>
+  new Promise((resolve, reject) => {
+    const sent = send(config);
+    sent.once('response', (data) =>
+      resolve({
+        data,
+        status: data.statusCode ?? 0,
+        statusText: data.statusMessage ?? '',
+        headers: new AxiosHeaders(data.headers as Record<string, string | string[]>),
+        config,
+        request: sent,
+      }),
+    );
+    // Stays until the end: what breaks after the response is the stream's to tell.
+    sent.on('error', (error: NodeJS.ErrnoException) =>
+      reject(AxiosError.from(error, error.code, config, sent)),
+    );
+    sent.end();
+  });
+
+function send(config: InternalAxiosRequestConfig): ClientRequest {
+  const url = new URL(config.url ?? '');
+  const isSecure = url.protocol === 'https:';
+  return (isSecure ? https : http).request(url, {
+    method: (config.method ?? 'get').toUpperCase(),
+    agent: (isSecure ? config.httpsAgent : config.httpAgent) as http.Agent,
+    headers: config.headers.toJSON(),
+    signal: config.signal as AbortSignal,
+  });
+}
