@@ -111,8 +111,8 @@ async function milliseconds<T>(work: () => Promise<T>): Promise<readonly [T, num
   return [result, (user + system) / 1000];
 }
 
-/** Of pages about the topic, which are read in full, and of all others. */
-const times = [true, false].map((relevant) => ({ relevant, quick: 0, full: 0, pages: 0, characters: 0 }));
+/** Of the first classifier that reads a page, for pages about the topic, which are read in full, and for all others. */
+const times = new Map<string, { quick: number; full: number; pages: number; characters: number }>();
 
 async function judge(contests: readonly Contest[], page: Page, relevant: boolean): Promise<void> {
   let fully: AnnotatedPage | undefined;
@@ -127,8 +127,10 @@ async function judge(contests: readonly Contest[], page: Page, relevant: boolean
       return { annotated, judgement: await full.classifier.judge(annotated) };
     });
     const isRead = ofQuick.annotated.annotator === undefined;
-    const time = times[relevant ? 0 : 1];
-    if (fully === undefined && time !== undefined) {
+    if (fully === undefined) {
+      const key = `${contest.kind} ${relevant ? '' : 'not '}about the topic, ${contest.rule}`;
+      const time = times.get(key) ?? { quick: 0, full: 0, pages: 0, characters: 0 };
+      times.set(key, time);
       time.quick += quickTime;
       // What was read a moment ago is remembered, so that the second reading costs less than it would have.
       time.full += isRead ? Math.max(quickTime, fullTime) : fullTime;
@@ -228,8 +230,8 @@ for (const [name, measured] of rows)
   console.log(
     `mean ${name.padEnd(45)} ${figures(mean(measured.map(({ full }) => full)))}  ${figures(mean(measured.map(({ quick }) => quick)))}`,
   );
-for (const { relevant, pages, characters, full, quick } of times)
+for (const [key, { pages, characters, full, quick }] of times)
   console.log(
-    `${pages} pages ${relevant ? '' : 'not '}about the topic, of ${(characters / pages).toFixed(0)} characters: full ${(full / pages).toFixed(1)} ms, quick ${(quick / pages).toFixed(1)} ms of the processor a page, ${(full / quick).toFixed(1)} times as fast`,
+    `${pages} ${key}, of ${(characters / pages).toFixed(0)} characters: full ${(full / pages).toFixed(1)} ms, quick ${(quick / pages).toFixed(1)} ms of the processor a page, ${(full / quick).toFixed(1)} times as fast`,
   );
 rmSync(folder, { recursive: true, force: true });

@@ -12,7 +12,7 @@ import { sha256 } from '../support/hash.js';
 import { fullText } from '../support/text/full-text.js';
 import { toProfile, type DocumentProfile } from '../topic/profile.js';
 import { profileOfNouns } from '../topic/page-content.js';
-import { learnSpread, type ReadTwice } from '../topic/quick-reading.js';
+import { learnDifference, type ReadTwice } from '../topic/quick-reading.js';
 import { createLexicalAnnotator, LEXICAL_ANNOTATOR_NAME } from '../text/lexical-annotator.js';
 import { countWordsOf, toLexicon, type WordCounts } from '../text/lexicon.js';
 import { openWordNet } from '../wordnet/wordnet.js';
@@ -60,14 +60,14 @@ export async function saveLexicon(folder: string, topic: OpenTopic, signal?: Abo
   const linkedLemmas = [...linked].sort().join('\n');
   const readTwice = [...readByOthers(counted, counts, linkedLemmas)];
   const profilesOf = (role: CorpusRole): DocumentProfile[] => counted[role].map(({ profile }) => profile);
-  const spread = learnSpread({
+  const difference = learnDifference({
     readTwice,
     corpus: profilesOf('corpus'),
     background: profilesOf('background'),
     calibration: topic.facts.calibration,
     generalFrequency: createGeneralFrequency(wordNet),
   });
-  const lexicon: TopicLexicon = { words: toLexicon(counts), linked: linkedLemmas, ...given({ spread }) };
+  const lexicon: TopicLexicon = { words: toLexicon(counts), linked: linkedLemmas, ...given({ difference }) };
   signal?.throwIfAborted();
   await writeLexicon(lexiconFile(folder, name), {
     topic: name,

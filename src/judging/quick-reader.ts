@@ -10,7 +10,7 @@ import { createLexicalAnnotator } from '../text/lexical-annotator.js';
 import type { Lexicon } from '../text/lexicon.js';
 import { lowestThreshold } from '../topic/acceptance.js';
 import type { JudgedText } from '../topic/judged-text.js';
-import { marginOf } from '../topic/quick-reading.js';
+import { highestScore, type ReadingDifference } from '../topic/quick-reading.js';
 import type { TrainedModel } from '../topic/trained-model.js';
 import type { WordNet } from '../wordnet/wordnet.js';
 import { openLemmatizer } from './english.js';
@@ -21,8 +21,8 @@ export interface TopicLexicon {
   readonly words: Lexicon;
   /** Lemmas that linkers linked in the corpus and that WordNet does not have, one a line. */
   readonly linked: string;
-  /** See {@link learnSpread}; absent where there were too few texts. */
-  readonly spread?: number;
+  /** How scores differ; absent where there were too few texts to tell. */
+  readonly difference?: ReadingDifference;
 }
 
 /**
@@ -41,7 +41,7 @@ export function createQuickReader(
   wordNet: WordNet,
 ): ReadQuickly | undefined {
   if (lexicon === undefined) return undefined;
-  const mayBeAccepted = decisionFor(plan, lexicon.spread, accept);
+  const mayBeAccepted = decisionFor(plan, lexicon.difference, accept);
   if (mayBeAccepted === undefined) return undefined;
   const annotator: Annotator = createLexicalAnnotator(lexicon.words, openLemmatizer(wordNet));
   // Only without a background it matters which nouns are linked.
@@ -59,8 +59,8 @@ export function createQuickReader(
 }
 
 /** Whether a quick reading can decide about pages of a classifier. */
-export function canReadQuickly(plan: ClassifierPlan, { spread }: TopicLexicon): boolean {
-  return decisionFor(plan, spread) !== undefined;
+export function canReadQuickly(plan: ClassifierPlan, { difference }: TopicLexicon): boolean {
+  return decisionFor(plan, difference) !== undefined;
 }
 
 /**
@@ -70,7 +70,7 @@ export function canReadQuickly(plan: ClassifierPlan, { spread }: TopicLexicon): 
  */
 function decisionFor(
   plan: ClassifierPlan,
-  spread: number | undefined,
+  difference: ReadingDifference | undefined,
   accept?: string,
 ): MayBeAccepted | undefined {
   switch (plan.rule) {
@@ -79,11 +79,11 @@ function decisionFor(
     case 'krs-calibrated': {
       const { threshold = Number.NEGATIVE_INFINITY } = plan.facts.calibration.parameters;
       const votes = plan.facts.backgroundGraph === undefined ? 'linked' : 'distinct';
-      if (spread === undefined) return undefined;
-      return ({ score, reason }) => score + marginOf(spread, reason.nouns[votes]) >= threshold;
+      if (difference === undefined) return undefined;
+      return ({ score, reason }) => highestScore(difference, score, reason.nouns[votes]) >= threshold;
     }
     case 'trained':
-      return decisionForTrained(plan.model, spread, accept);
+      return decisionForTrained(plan.model, difference, accept);
     case 'krs-paper':
     case 'own':
       return undefined;
@@ -92,7 +92,7 @@ function decisionFor(
 
 function decisionForTrained(
   model: TrainedModel,
-  spread: number | undefined,
+  difference: ReadingDifference | undefined,
   accept: string | undefined,
 ): MayBeAccepted | undefined {
   switch (model.classifier) {
@@ -100,13 +100,14 @@ function decisionForTrained(
     case 'semantic-hypernyms':
       return undefined;
     case 'ensemble': {
-      if (spread === undefined || model.adapts === undefined) return undefined;
+      if (difference === undefined || model.adapts === undefined) return undefined;
       const { weight, deviation } = model.parameters.weights.nounRatio;
       const oddsOfBit = (model.boundary.slope * weight) / deviation;
       const lowest = lowestThreshold(model.adapts.anchors, accept);
       return ({ score, reason }) =>
         score === NOTHING_TO_JUDGE ||
-        Math.log(score / (1 - score)) + oddsOfBit * marginOf(spread, reason.nouns.distinct) >= lowest;
+        Math.log(score / (1 - score)) + oddsOfBit * highestScore(difference, 0, reason.nouns.distinct) >=
+          lowest;
     }
     default:
       return ({ accepted }) => accepted;

@@ -1,4 +1,5 @@
 import type { AnnotatedPage, Calibration, Judgement, TopicClassifier } from '../model/topic.js';
+import { spreadOf } from '../support/statistics.js';
 import { lengthCorrection, votesOf, type TermModel } from './calibrated-score.js';
 import { weightedMean } from './influence.js';
 import type { DocumentProfile } from './profile.js';
@@ -30,30 +31,42 @@ const LEAST_TEXTS = 10;
  */
 const DEVIATIONS = 4;
 
+/** How the scores of texts that are read quickly differ from their scores when they are read in full, in bits. */
+export interface ReadingDifference {
+  /** What a full reading adds on average. */
+  readonly shift: number;
+  /** The deviation, times the root of the votes. */
+  readonly spread: number;
+}
+
 /**
- * Learns how far the scores of texts that are read quickly lie from their scores when they are read in full: the root of
- * the mean of `n · (full − quick)²`, n the votes, in bits. A score is a mean over votes, so that errors in single nouns
- * weigh less the more there are: measured, the deviation falls with the root of n, and its mean is 0. Each text is
- * scored without itself, and read by a lexicon of other texts.
+ * Learns how scores after a quick reading differ from those after a full one: the mean of `full − quick`, and the root of
+ * the mean of `n · (full − quick − shift)²`, n the votes. A score is a mean over votes, so that errors in single nouns
+ * weigh less the more there are: measured, the deviation falls with the root of n. Each text is scored without itself,
+ * and read by a lexicon of other texts.
  * @returns undefined where there are too few texts to tell
  */
-export function learnSpread(input: QuickReadingInput): number | undefined {
+export function learnDifference(input: QuickReadingInput): ReadingDifference | undefined {
   const counts = { corpus: countTexts(input.corpus), background: countTexts(input.background) };
-  const squares = input.readTwice.flatMap((text) => {
+  const differences = input.readTwice.flatMap((text) => {
     const model = modelWithout(text, input, counts);
     const [full, quick] = [text.full, text.quick].map((profile) =>
       scoreOf(profile, model, input.calibration),
     );
     if (full === undefined || quick === undefined || quick.votes < LEAST_VOTES) return [];
-    return [quick.votes * (full.score - quick.score) ** 2];
+    return [{ votes: quick.votes, difference: full.score - quick.score }];
   });
-  if (squares.length < LEAST_TEXTS) return undefined;
-  return Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / squares.length);
+  if (differences.length < LEAST_TEXTS) return undefined;
+  const shift = spreadOf(differences.map(({ difference }) => difference)).mean;
+  const squares = differences.map(({ votes, difference }) => votes * (difference - shift) ** 2);
+  return { shift, spread: Math.sqrt(spreadOf(squares).mean) };
 }
 
-/** How far the score of a page with so many votes may lie from that of a full reading, in bits. */
-export function marginOf(spread: number, votes: number): number {
-  return votes < LEAST_VOTES ? Number.POSITIVE_INFINITY : (DEVIATIONS * spread) / Math.sqrt(votes);
+/** The highest score that a full reading may give a page that has this score and so many votes after a quick one. */
+export function highestScore({ shift, spread }: ReadingDifference, score: number, votes: number): number {
+  return votes < LEAST_VOTES
+    ? Number.POSITIVE_INFINITY
+    : score + shift + (DEVIATIONS * spread) / Math.sqrt(votes);
 }
 
 function scoreOf(

@@ -5,14 +5,14 @@ import { NOTHING_TO_JUDGE, type Judgement, type TopicClassifier } from '../../sr
 import { LEXICAL_ANNOTATOR_NAME } from '../../src/text/lexical-annotator.js';
 import { toLexicon } from '../../src/text/lexicon.js';
 import { lowestThreshold } from '../../src/topic/acceptance.js';
-import { marginOf } from '../../src/topic/quick-reading.js';
+import { highestScore } from '../../src/topic/quick-reading.js';
 import type { TopicFacts } from '../../src/topic/topic-facts.js';
 import { trainModel } from '../../src/topic/trained-model.js';
 import { openWordNet } from '../../src/wordnet/wordnet.js';
 import { NO_EXPANSION, smallTrainingSet } from '../support/small-training.js';
 import { textPage } from '../support/small-topic.js';
 
-const SPREAD = 0.5;
+const DIFFERENCE = { shift: 0.1, spread: 0.5 };
 const SETTINGS = { features: 100, backgroundIsLikePages: true, expansion: NO_EXPANSION };
 const page = textPage('A queen in Paris.', { title: 'Bees' });
 
@@ -20,7 +20,7 @@ const page = textPage('A queen in Paris.', { title: 'Bees' });
 async function isRejected(
   classifier: ClassifierPlan,
   { score, votes = 100, accepted = false }: { score: number; votes?: number; accepted?: boolean },
-  { spread = SPREAD, accept }: { spread?: number | null; accept?: string } = {},
+  { difference = DIFFERENCE, accept }: { difference?: typeof DIFFERENCE | null; accept?: string } = {},
 ): Promise<boolean | 'no quick reading'> {
   const judgement: Judgement = {
     accepted,
@@ -39,7 +39,7 @@ async function isRejected(
     analyser: { linkers: [], labels: [] },
     classifier,
     anyLanguage: true,
-    lexicon: { words: toLexicon([]), linked: '', ...(spread === null ? {} : { spread }) },
+    lexicon: { words: toLexicon([]), linked: '', ...(difference === null ? {} : { difference }) },
     ...(accept === undefined ? {} : { accept }),
   };
   const read = createQuickReader(plan, judge, openWordNet());
@@ -55,7 +55,7 @@ const facts = (backgroundGraph?: string) =>
     backgroundGraph,
     calibration: { classifier: 'krs-calibrated', parameters: { threshold: -3 } },
   }) as unknown as TopicFacts;
-const margin = marginOf(SPREAD, 100);
+const margin = highestScore(DIFFERENCE, 0, 100);
 
 describe.each([undefined, 'http://kb.example/background'])('krs-calibrated (background %s)', (background) => {
   const plan: ClassifierPlan = { rule: 'krs-calibrated', facts: facts(background) };
@@ -68,7 +68,7 @@ describe.each([undefined, 'http://kb.example/background'])('krs-calibrated (back
 
   it('does not decide by few votes, nor where the margin is not known', async () => {
     expect(await isRejected(plan, { score: -9, votes: 12 })).toBe(false);
-    expect(await isRejected(plan, { score: -9 }, { spread: null })).toBe('no quick reading');
+    expect(await isRejected(plan, { score: -9 }, { difference: null })).toBe('no quick reading');
   });
 });
 
@@ -105,8 +105,8 @@ it.each(['regression', 'itfidf-bayes', 'tfidf-bayes', 'centroid'] as const)(
   '%s reads words, so that its verdict stands',
   async (name) => {
     const plan: ClassifierPlan = { rule: 'trained', model: trainModel(name, smallTrainingSet(), SETTINGS) };
-    expect(await isRejected(plan, { score: 0, accepted: false }, { spread: null })).toBe(true);
-    expect(await isRejected(plan, { score: 0, accepted: true }, { spread: null })).toBe(false);
+    expect(await isRejected(plan, { score: 0, accepted: false }, { difference: null })).toBe(true);
+    expect(await isRejected(plan, { score: 0, accepted: true }, { difference: null })).toBe(false);
   },
 );
 

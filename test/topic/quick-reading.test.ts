@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DocumentProfile } from '../../src/topic/profile.js';
-import { LEAST_VOTES, learnSpread, marginOf, type QuickReadingInput } from '../../src/topic/quick-reading.js';
+import {
+  highestScore,
+  LEAST_VOTES,
+  learnDifference,
+  type QuickReadingInput,
+  type ReadingDifference,
+} from '../../src/topic/quick-reading.js';
 import { profileWith } from '../support/small-topic.js';
 
 const names = (count: number, name: string): string[] =>
@@ -12,10 +18,10 @@ const texts = (topic: string): DocumentProfile[] =>
 const CORPUS = texts('shared');
 const BACKGROUND = texts('other');
 
-function spreadOf(
+function differenceOf(
   quickly: (full: DocumentProfile) => DocumentProfile,
   background: readonly DocumentProfile[] = BACKGROUND,
-): number | undefined {
+): ReadingDifference | undefined {
   const roles = { corpus: CORPUS, background } as const;
   const input: QuickReadingInput = {
     ...roles,
@@ -25,7 +31,7 @@ function spreadOf(
     calibration: { classifier: 'krs-calibrated', parameters: { slope: -0.1 } },
     generalFrequency: () => 0,
   };
-  return learnSpread(input);
+  return learnDifference(input);
 }
 
 const without =
@@ -33,24 +39,26 @@ const without =
   ({ lemmas }: DocumentProfile) =>
     profileWith(lemmas.slice(count));
 
-describe('learnSpread', () => {
+describe('learnDifference', () => {
   it.each([
     ['with a background', BACKGROUND],
     ['of a corpus alone', []],
   ])(
-    'is 0 where both readings find the same, and grows with what they find otherwise (%s)',
+    'is 0 where both readings find the same, and shifts with what they find otherwise (%s)',
     (_, background) => {
-      expect(spreadOf((full) => full, background)).toBe(0);
-      const [little = 0, much = 0] = [spreadOf(without(1), background), spreadOf(without(4), background)];
+      expect(differenceOf((full) => full, background)).toEqual({ shift: 0, spread: 0 });
+      const [little = 0, much = 0] = [1, 4].map((count) =>
+        Math.abs(differenceOf(without(count), background)?.shift ?? 0),
+      );
       expect(little).toBeGreaterThan(0);
       expect(much).toBeGreaterThan(2 * little);
     },
   );
 
   it('is not known of few texts, nor of texts with few nouns', () => {
-    expect(spreadOf(without(25 - LEAST_VOTES + 1))).toBeUndefined();
+    expect(differenceOf(without(25 - LEAST_VOTES + 1))).toBeUndefined();
     expect(
-      learnSpread({
+      learnDifference({
         readTwice: CORPUS.slice(0, 9).map((full) => ({ role: 'corpus', full, quick: full })),
         corpus: CORPUS,
         background: [],
@@ -61,14 +69,19 @@ describe('learnSpread', () => {
   });
 });
 
-describe('marginOf', () => {
-  it('falls with the root of the votes', () => {
-    expect(marginOf(0.5, 400)).toBeCloseTo(marginOf(0.5, 100) / 2);
-    expect(marginOf(0.25, 100)).toBeCloseTo(marginOf(0.5, 100) / 2);
+describe('highestScore', () => {
+  const difference = { shift: 0.1, spread: 0.5 };
+  const margin = (votes: number, spread = 0.5): number =>
+    highestScore({ ...difference, spread }, -3, votes) + 2.9;
+
+  it('adds the shift and a margin that falls with the root of the votes', () => {
+    expect(margin(400)).toBeCloseTo(margin(100) / 2);
+    expect(margin(100, 0.25)).toBeCloseTo(margin(100) / 2);
+    expect(margin(100, 0)).toBeCloseTo(0);
   });
 
   it('trusts no score of few votes', () => {
-    expect(marginOf(0.5, LEAST_VOTES - 1)).toBe(Infinity);
-    expect(marginOf(0.5, LEAST_VOTES)).toBeLessThan(1);
+    expect(margin(LEAST_VOTES - 1)).toBe(Infinity);
+    expect(margin(LEAST_VOTES)).toBeLessThan(1);
   });
 });
