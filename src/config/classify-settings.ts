@@ -7,6 +7,7 @@ import {
   accept,
   plugin,
   thesaurus,
+  annotator,
   anyLanguage,
   json,
   endpointFields,
@@ -29,6 +30,7 @@ export const classifyFields = {
   plugin,
   thesaurus,
   labels,
+  annotator,
   anyLanguage,
   ...spotlightServiceFields,
   urls: field(path.optional(), {

@@ -104,6 +104,10 @@ export const thesaurus = field(path.optional(), {
   help: 'SKOS file to judge by (--classifier thesaurus), such as kb/thesaurus-diabetes.ttl',
   placeholder: 'FILE',
 });
+export const annotator = field(z.enum(['quick', 'full']).default('quick'), {
+  help: 'annotate pages quickly, and in full only if they may be accepted; or all of them in full',
+  placeholder: 'HOW',
+});
 /** Setting of whatever judges pages. */
 export const anyLanguage = field(z.boolean().default(false), {
   help: 'also judge pages that are not in English, instead of rejecting them',

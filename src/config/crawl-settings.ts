@@ -8,6 +8,7 @@ import {
   classifier,
   plugin,
   thesaurus,
+  annotator,
   anyLanguage,
   json,
   endpointFields,
@@ -71,6 +72,7 @@ export const crawlFields = {
   plugin,
   thesaurus,
   labels,
+  annotator,
   anyLanguage,
   reader: field(z.enum(['quick', 'exact']).default('quick'), {
     help: 'parse pages in one quick pass, or exactly as the HTML standard says (several times as long)',

@@ -280,6 +280,11 @@ export interface ClassifyOptions
   readonly accept?: string | undefined;
   /** SKOS file to judge by (`classifier` thesaurus), such as kb/thesaurus-diabetes.ttl. */
   readonly thesaurus?: string | undefined;
+  /**
+   * Annotate pages quickly, and in full only if they may be accepted; or all of them in full.
+   * @default 'quick'
+   */
+  readonly annotator?: 'quick' | 'full' | undefined;
   /** Also judge pages that are not in English, instead of rejecting them. */
   readonly anyLanguage?: boolean | undefined;
   /** Also judge the pages of a list: a file with one URL per line, or - for standard input. */
@@ -345,6 +350,7 @@ export interface CrawlOptions
       | 'topic'
       | 'accept'
       | 'thesaurus'
+      | 'annotator'
       | 'anyLanguage'
       | 'delay'
       | 'concurrency'
@@ -532,6 +538,7 @@ export interface HarvestOptions
     Pick<
       ClassifyOptions,
       | 'accept'
+      | 'annotator'
       | 'anyLanguage'
       | 'delay'
       | 'concurrency'
@@ -693,7 +700,7 @@ export interface ReplayOptions
       | 'kbTimeout'
       | 'kbRetries'
     >,
-    Pick<ClassifyOptions, 'accept' | 'thesaurus' | 'anyLanguage'>,
+    Pick<ClassifyOptions, 'accept' | 'thesaurus' | 'annotator' | 'anyLanguage'>,
     Pick<CrawlOptions, 'webHost' | 'webTopics' | 'webChrome' | 'webSeed'> {
   /**
    * Name of the topic; repeatable; default: the topics of the crawl.

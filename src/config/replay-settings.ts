@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { STRATEGY_NAMES, type StrategyName } from '../model/strategy.js';
 import {
   accept,
+  annotator,
   anyLanguage,
   classifier,
   endpointFields,
@@ -46,6 +47,7 @@ export const replayFields = {
   ...webFields,
   thesaurus,
   labels,
+  annotator,
   anyLanguage,
   ...spotlightServiceFields,
   ...endpointFields,

@@ -15,7 +15,7 @@ import { createRobots } from '../crawl/politeness/robots.js';
 import { crawlIri, type CrawlIdentity } from '../crawl/store/crawl-quads.js';
 import type { CrawlStore } from '../crawl/store/crawl-store.js';
 import type { ResultFolder } from '../crawl/store/result-folder.js';
-import { judgeNames } from '../judging/judge-plan.js';
+import { judgeNames } from '../judging/create-judge.js';
 import { openPageJudge } from '../judging/judge-pool.js';
 import { chosenClassifier, planJudges, refuseThesaurus, type JudgeParts } from '../judging/judge.js';
 import type { Fetcher, LinkPriority } from '../model/crawl.js';
@@ -43,6 +43,8 @@ export interface CrawlSurroundings {
 /** The topics as a crawl needs them: what judges pages and what ranks links. */
 export interface CrawlTopics {
   readonly judges: readonly JudgeParts[];
+  /** What reads pages first, as it turned out: `full` where no topic has a lexicon. */
+  readonly annotator: CrawlSettings['annotator'];
   readonly priority: LinkPriority;
   readonly earlier: EarlierCrawl | undefined;
 }
@@ -64,8 +66,9 @@ export async function openCrawlTopics(
   const priority = await openStrategy(strategy, kb, topic, thesaurus, plugins);
   const warning = strategyWarning(strategy, settings.maxPages);
   if (warning !== undefined) warn(warning);
+  const annotator = judges.every(({ plan }) => plan.lexicon !== undefined) ? 'quick' : 'full';
   const earlier = await findEarlier(settings, classifiersOf(judgeNames(judges)));
-  return { judges, priority, earlier };
+  return { judges, annotator, priority, earlier };
 }
 
 /** A thesaurus may be there for the links alone, where pages are judged by another classifier. */
@@ -166,7 +169,11 @@ export async function openCrawlResources(
   return {
     identity,
     startedAt,
-    settings: withoutSecrets(crawlFields, { ...settings, follow: plan.follow }),
+    settings: withoutSecrets(crawlFields, {
+      ...settings,
+      annotator: topics.annotator,
+      follow: plan.follow,
+    }),
     sitemaps: settings,
     nif: settings.nif,
     parts,

@@ -13,7 +13,8 @@ import { readsMore, withOwnReaders } from '../plugins/page-readers.js';
 import type { ClassifierContext } from '../plugins/plugin.js';
 import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
 import { shareWordNet } from '../wordnet/wordnet-files.js';
-import { acceptanceOf, judgeNames, textToJudge, type RemoteLinks } from './judge-plan.js';
+import { acceptanceOf, accepting, judgeNames, textToJudge } from './create-judge.js';
+import type { RemoteLinks } from './judge-plan.js';
 import type { CountKind, JudgeProtocol } from './judge-messages.js';
 import { askRemotes, judgeInThisThread, type JudgeParts } from './judge.js';
 
@@ -90,7 +91,7 @@ function inThreads(
 ): PageJudgePool {
   const plugins = pluginsOf(parts);
   const readers = plugins.all('pageReaders');
-  const plans = parts.map(({ plan }) => plan);
+  const plans = accepting(parts, accept).map(({ plan }) => plan);
   const reading = { crawler, ...given({ exact }) };
   const ask = askRemotes(parts);
   const wordNet = once(shareWordNet);

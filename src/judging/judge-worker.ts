@@ -8,7 +8,7 @@ import { meaningKey, remembering, type FrequencyTable, type Meaning } from '../t
 import { openWordNetFiles } from '../wordnet/wordnet-files.js';
 import { openWordNet } from '../wordnet/wordnet.js';
 import type { CountKind, JudgeProtocol } from './judge-messages.js';
-import { createJudge } from './judge-plan.js';
+import { createJudge } from './create-judge.js';
 
 /** Size of a thread's cache of counts, per kind; the main thread has a larger one. */
 const REMEMBERED = 20_000;

@@ -1,7 +1,9 @@
 import { classifierFile, readClassifier } from '../kb/files/classifier-file.js';
+import { lexiconFile, readLexicon } from '../kb/files/lexicon-file.js';
 import type { OpenName } from '../config/field.js';
 import { GAZETTEER_NAME } from '../linking/gazetteer.js';
 import type { LabelEntry } from '../linking/labels/label-entry.js';
+import { WORDNET_NAME } from '../linking/wordnet-linker.js';
 import { LABEL_INDEX_NAME } from '../linking/label-index/index-linker.js';
 import type { LabelIndexData } from '../linking/label-index/label-index.js';
 import { InputError, UsageError } from '../model/errors.js';
@@ -20,21 +22,17 @@ import {
 import { NO_PLUGINS, requireAgain, requirePart, type Plugins } from '../plugins/registry.js';
 import { PREFIXES, itsrdf, nif, sfwc } from '../model/vocabulary.js';
 import { ANNOTATOR_NAME } from '../text/compromise-annotator.js';
+import { LEXICAL_ANNOTATOR_NAME } from '../text/lexical-annotator.js';
 import { acceptsEveryPage } from '../topic/calibration.js';
 import { createFrequencyTable, type FrequencyTable } from '../topic/frequency-table.js';
 import type { TopicFacts } from '../topic/topic-facts.js';
 import type { TrainedModel } from '../topic/trained-model.js';
 import type { AnalyserPlan, AskRemote } from './analyser.js';
-import {
-  acceptanceOf,
-  createJudge,
-  textToJudge,
-  type ClassifierPlan,
-  type JudgePlan,
-  type RemoteLinks,
-} from './judge-plan.js';
+import { acceptanceOf, accepting, createJudge, textToJudge } from './create-judge.js';
+import type { ClassifierPlan, JudgePlan, RemoteLinks, TopicLexicon } from './judge-plan.js';
 import { openTopic, type OpenTopic } from '../knowledge/knowledge-base.js';
 import { findLabelIndex } from './label-sources.js';
+import { canReadQuickly } from './quick-reader.js';
 import { openSpotlight, type SpotlightServiceSettings } from './spotlight.js';
 import { planThesaurusClassifier } from './thesaurus-classifier.js';
 import { checkArguments } from '../support/check-arguments.js';
@@ -62,6 +60,8 @@ export interface JudgeLinking {
   readonly plugins?: Plugins;
   /** Also judges pages that are not in English. Default: they are rejected. */
   readonly anyLanguage?: boolean;
+  /** What pages are read quickly by, where that decides about most of them. Default: all are read in full. */
+  readonly lexicon?: TopicLexicon;
 }
 
 /**
@@ -76,9 +76,10 @@ export async function openJudgeLinking(
   open: OpenRemote = remoteOpener(settings, warn),
 ): Promise<JudgeLinking> {
   const index = await findLabelIndex(folder, facts, settings.labels, warn);
+  const lexicon = settings.annotator === 'quick' ? await findLexicon(folder, facts, warn) : undefined;
   const { spotlight } = JSON.parse(facts.settings) as { readonly spotlight?: SpotlightParameters };
   const { anyLanguage } = settings;
-  const linking = { plugins, anyLanguage, ...given({ index }) };
+  const linking = { plugins, anyLanguage, ...given({ index, lexicon }) };
   if (spotlight === undefined) return linking;
   return { ...linking, askRemote: open({ ...spotlight, url: settings.spotlight ?? spotlight.url }) };
 }
@@ -102,6 +103,28 @@ export interface JudgeSettings extends SpotlightServiceSettings {
   readonly labels: readonly string[];
   readonly spotlight?: string | undefined;
   readonly anyLanguage: boolean;
+  /** Default: all pages are read in full. */
+  readonly annotator?: 'quick' | 'full' | undefined;
+}
+
+/** The lexicon of a topic; undefined where there is none that fits, of which the user is told. */
+async function findLexicon(
+  folder: string | undefined,
+  { name, checksum }: TopicFacts,
+  warn: (message: string) => void,
+): Promise<TopicLexicon | undefined> {
+  // An endpoint has no place for it.
+  if (folder === undefined) return undefined;
+  const slower = `all pages are read in full; building topic '${name}' again makes judging faster`;
+  try {
+    const saved = await readLexicon<TopicLexicon>(lexiconFile(folder, name), checksum);
+    if (saved?.annotator === LEXICAL_ANNOTATOR_NAME) return saved.lexicon;
+    warn(slower);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    warn(`${error.message}; ${slower}`);
+  }
+  return undefined;
 }
 
 /**
@@ -139,7 +162,7 @@ export function judgeInThisThread(
   annotator?: Annotator,
   accept?: string,
 ): Judge {
-  const judge = createJudge(topics, undefined, annotator, topics[0]?.plugins);
+  const judge = createJudge(accepting(topics, accept), undefined, annotator, topics[0]?.plugins);
   const ask = askRemotes(topics);
   return {
     annotate: async (page) => judge.annotate(page, await ask?.(textToJudge(page))),
@@ -179,7 +202,7 @@ export interface JudgeParts {
 export async function planJudge(
   topic: OpenTopic,
   classifier?: ChosenClassifier,
-  { index, askRemote, plugins = NO_PLUGINS, anyLanguage = false }: JudgeLinking = {},
+  { index, askRemote, plugins = NO_PLUGINS, anyLanguage = false, lexicon }: JudgeLinking = {},
   annotator: string = ANNOTATOR_NAME,
 ): Promise<JudgeParts> {
   const { kb, facts } = topic;
@@ -188,13 +211,16 @@ export async function planJudge(
       hint: 'build the topic again, so that pages and corpus are read alike',
     });
   }
+  const chosen = await planClassifier(topic, classifier, plugins);
+  const isQuick = lexicon !== undefined && canReadQuickly(chosen, lexicon) && knowsLinks(facts);
   return {
     iri: facts.iri,
     plan: {
       topic: facts.name,
       analyser: await planOf(topic, index, plugins),
-      classifier: await planClassifier(topic, classifier, plugins),
+      classifier: chosen,
       anyLanguage,
+      ...(isQuick ? { lexicon } : {}),
     },
     plugins,
     counts: createFrequencyTable(kb, facts.iri, facts.backgroundGraph ?? facts.iri),
@@ -235,6 +261,15 @@ export function refuseThesaurus(): never {
   throw new UsageError('a thesaurus is that of one topic, and several topics are given', {
     hint: 'leave out --thesaurus, or name one topic',
   });
+}
+
+/** Linkers of which it is known without asking them what they link: see {@link createLinkable}. */
+const PREDICTABLE_LINKERS: readonly string[] = [GAZETTEER_NAME, WORDNET_NAME];
+
+/** With a background, unlinked nouns count as well; without, it has to be known which are linked. */
+function knowsLinks({ backgroundGraph, linkers, labelIndexChecksum }: TopicFacts): boolean {
+  if (backgroundGraph !== undefined) return true;
+  return labelIndexChecksum === undefined && linkers.every((linker) => PREDICTABLE_LINKERS.includes(linker));
 }
 
 /** A classifier by its name, or the file of the thesaurus to judge by. */

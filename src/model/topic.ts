@@ -62,6 +62,11 @@ export interface Reason {
    * usual. Absent where the verdict does not depend on it.
    */
   readonly likeness?: number;
+  /**
+   * Name of the quick annotator, where the page was rejected by the nouns that it found: they were not linked, and the
+   * page was not read in full. Absent where the topic's annotator decided.
+   */
+  readonly annotator?: string;
 }
 
 /** The score of a page that holds nothing to judge by: below every score that a classifier gives. */
@@ -96,6 +101,8 @@ export interface AnnotatedPage {
   readonly cut?: TextCut;
   /** Its language, as a BCP 47 tag, where that certainly is not English: its nouns were not sought. */
   readonly otherLanguage?: string;
+  /** Name of the quick annotator, where it found the nouns. */
+  readonly annotator?: string;
   /** Anchor texts, with the words around them, of links that lead to the page, where they are known. */
   readonly linkedFrom?: readonly string[];
 }

@@ -115,6 +115,7 @@ export const sfwc = {
   proseLikeness: `${SFWC}proseLikeness`,
   acceptedBefore: `${SFWC}acceptedBefore`,
   bandLowBefore: `${SFWC}bandLowBefore`,
+  quickAnnotator: `${SFWC}quickAnnotator`,
   bandLow: `${SFWC}bandLow`,
   bandHigh: `${SFWC}bandHigh`,
   evidence: `${SFWC}evidence`,

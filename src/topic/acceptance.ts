@@ -2,6 +2,7 @@ import { sigmoid } from '../learning/logistic-regression.js';
 import type { Acceptance } from '../model/judging.js';
 import type { Judgement } from '../model/topic.js';
 import { median } from '../support/statistics.js';
+import { READ_QUICKLY } from './quick-reading.js';
 
 /** Scores between which the ensemble's threshold lies. */
 export interface Anchors {
@@ -59,7 +60,7 @@ export function createAcceptance(anchors: AcceptanceParameters, accept = 'balanc
     share ??= shareFor(median(seen), accept, anchors);
     return thresholdAt(share, anchors);
   };
-  const lowest = thresholdAt(shareFor(-Infinity, accept, anchors), anchors);
+  const lowest = lowestThreshold(anchors, accept);
   return {
     thresholds: () => [threshold()],
     mayAccept: ({ score, reason }) => reason.likeness !== undefined && score >= sigmoid(lowest),
@@ -87,6 +88,11 @@ function thresholdAt(share: number, { background, corpus }: Anchors): number {
   return background + share * (corpus - background);
 }
 
+/** The lowest threshold that {@link createAcceptance} may come to, whatever pages it meets, in log odds. */
+export function lowestThreshold(anchors: AcceptanceParameters, accept = 'balanced'): number {
+  return thresholdAt(shareFor(-Infinity, accept, anchors), anchors);
+}
+
 function shareFor(
   likeness: number,
   accept: string,
@@ -111,7 +117,8 @@ function decided(judgement: Judgement, threshold: number, origin: string): Judge
   const least = sigmoid(threshold);
   const accepted = judgement.score >= least;
   const [verdict, comparison] = accepted ? ['accepted', 'reaches'] : ['rejected', 'is below'];
-  const summary = `${verdict}: probability ${judgement.score.toFixed(3)} ${comparison} ${least.toFixed(3)}, ${origin}`;
+  const how = judgement.reason.annotator === undefined ? '' : READ_QUICKLY;
+  const summary = `${verdict}: probability ${judgement.score.toFixed(3)} ${comparison} ${least.toFixed(3)}, ${origin}${how}`;
   return {
     ...judgement,
     accepted,

@@ -9,7 +9,7 @@ import {
   type TopicClassifier,
   type WordReader,
 } from '../model/topic.js';
-import { createAcceptance } from './acceptance.js';
+import { createAcceptance, lowestThreshold, type AcceptanceParameters } from './acceptance.js';
 import { smoothedIdf } from './calibrated-score.js';
 import { EVIDENCE_SHOWN } from './influence.js';
 import { contentOfPage, countedWords, type PageContent } from './page-content.js';
@@ -48,8 +48,19 @@ export function createTrainedRule(model: TrainedModel, words: WordReader): Topic
 }
 
 /** The threshold that moves with the pages met, for a model that has one; as {@link createAcceptance}. */
-export function acceptanceBy({ adapts, space }: TrainedModel, accept?: string): Acceptance | undefined {
-  return adapts && createAcceptance({ ...adapts.anchors, hasSpace: space !== undefined }, accept);
+export function acceptanceBy(model: TrainedModel, accept?: string): Acceptance | undefined {
+  const parameters = acceptanceParameters(model);
+  return parameters && createAcceptance(parameters, accept);
+}
+
+/** The lowest threshold that {@link acceptanceBy} may come to; see {@link lowestThreshold}. */
+export function lowestThresholdBy(model: TrainedModel, accept?: string): number | undefined {
+  const parameters = acceptanceParameters(model);
+  return parameters && lowestThreshold(parameters, accept);
+}
+
+function acceptanceParameters({ adapts, space }: TrainedModel): AcceptanceParameters | undefined {
+  return adapts && { ...adapts.anchors, hasSpace: space !== undefined };
 }
 
 function judge(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Judgement } from '../../src/model/topic.js';
-import { createAcceptance } from '../../src/topic/acceptance.js';
+import { createAcceptance, lowestThreshold } from '../../src/topic/acceptance.js';
 
 const ANCHORS = { background: -5, corpus: 5, hasSpace: false };
 const judged = (odds: number, likeness?: number): Judgement => ({
@@ -35,6 +35,14 @@ describe('createAcceptance', () => {
   it('stays between bounds, whatever pages come', () => {
     expect(shareAfter(0.01, 100)).toBeCloseTo(0.45);
     expect(shareAfter(7, 100)).toBeCloseTo(0.9);
+  });
+
+  it.each(['precise', 'balanced', 'broad', '0.7'])('never falls below its lowest (%s)', (accept) => {
+    const share =
+      (lowestThreshold(ANCHORS, accept) - ANCHORS.background) / (ANCHORS.corpus - ANCHORS.background);
+    expect(share).toBeCloseTo(shareAfter(0.01, 100, accept));
+    for (const likeness of [0.5, 0.9, 1.1])
+      expect(share).toBeLessThanOrEqual(shareAfter(likeness, 50, accept));
   });
 
   it('is shifted or fixed by what a person wants', () => {

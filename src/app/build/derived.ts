@@ -1,6 +1,9 @@
 import { rm } from 'node:fs/promises';
 import type { ExpandSettings } from '../../config/settings.js';
+import { saveLexicon } from '../../building/topic-lexicon.js';
 import { classifierFile, readClassifierHeader } from '../../kb/files/classifier-file.js';
+import { lexiconFile } from '../../kb/files/lexicon-file.js';
+import { openTopic } from '../../knowledge/knowledge-base.js';
 import { InputError, Interrupted } from '../../model/errors.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { expandTopic } from './expand-topic.js';
@@ -22,10 +25,12 @@ interface DerivedObserver {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Makes what is derived from a topic: the ensemble, and the expansion where there was one. @throws Interrupted */
+/** Makes what is derived from a topic: its lexicon, the ensemble, and the expansion where there was one. @throws Interrupted */
 export async function renewDerived(plan: DerivedPlan, observer: DerivedObserver): Promise<void> {
   const { kb, topic, file, expansion } = plan;
   try {
+    await rm(lexiconFile(kb, topic), { force: true });
+    await saveLexicon(kb, await openTopic(kb, topic), observer.signal);
     await trainEnsemble(plan, observer);
     if (expansion === undefined) return;
     observer.signal?.throwIfAborted();

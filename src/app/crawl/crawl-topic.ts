@@ -65,7 +65,11 @@ export async function crawlTopic(
     const store = own(openCrawlStore(settings.out, topics.priority));
     const begun = { settings, plugins, plan, topics, results, store };
     const resources = await openCrawlResources(begun, surroundings, own);
-    const kept = portableSettings(crawlFields, without(settings, 'seeds', 'out', 'force', 'resume'));
+    const { annotator } = topics;
+    const kept = portableSettings(
+      crawlFields,
+      without({ ...settings, annotator }, 'seeds', 'out', 'force', 'resume'),
+    );
     store.keepPlan({ settings: kept, seeds, startedAt: resources.startedAt } satisfies KeptPlan);
     return runCrawl(plan, resources, surroundings.signal);
   });
@@ -85,7 +89,8 @@ export async function resumeCrawl(
   const taken = await takeParts(options);
   const { out, plugin = [], ...changed } = checkSettings(resumeFields, taken.settings);
   const kept = standingOf(out).plan as KeptPlan;
-  const again = { ...kept.settings, ...given(changed), seeds: kept.seeds, out };
+  // A crawl of a version without the quick annotator goes on as it began.
+  const again = { annotator: 'full', ...kept.settings, ...given(changed), seeds: kept.seeds, out };
   const { settings, plugins } = await resolveAgain(crawlFields, again, `the crawl in ${out}`, {
     ...taken,
     modules: [...taken.modules, ...plugin],

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { classifierFile, readClassifierHeader } from '../../kb/files/classifier-file.js';
+import { lexiconFile } from '../../kb/files/lexicon-file.js';
 import { readCompanions } from '../../kb/files/kb-folder.js';
 import type { SfwcError } from '../../model/errors.js';
 import { labelUseText, type LabelUse } from '../../model/labels.js';
@@ -139,7 +140,8 @@ async function filesOf({ files }: DatasetUnit): Promise<FileInfo[]> {
     const header = described.bytes === undefined ? undefined : await readClassifierHeader(described.file);
     return { ...described, ...given({ labels: header?.labels }) };
   });
-  return [...named, ...(await Promise.all(trained)).filter(({ bytes }) => bytes !== undefined)];
+  const derived = await Promise.all([describeFile(lexiconFile(folder, topic)), ...trained]);
+  return [...named, ...derived.filter(({ bytes }) => bytes !== undefined)];
 }
 
 async function describeFile(file: string): Promise<FileInfo> {

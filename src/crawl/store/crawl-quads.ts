@@ -152,6 +152,7 @@ function* decisionQuads({ judgement, iri: decision, topic }: Decision, crawl: st
     [dcterms.description, literal(reason.summary)],
     ...optionalDecimal(sfwc.meanIdf, reason.meanIdf),
     ...optionalDecimal(sfwc.proseLikeness, reason.likeness ?? null),
+    ...optionalText(sfwc.quickAnnotator, reason.annotator),
     ...optionalDecimal(sfwc.bandLow, reason.band.low),
     ...optionalDecimal(sfwc.bandHigh, reason.band.high),
     [sfwc.distinctNouns, integer(reason.nouns.distinct)],
