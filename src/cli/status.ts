@@ -1,7 +1,7 @@
 import type { CrawlStatus } from '../app/crawl/crawl-status.js';
 import { statusFields } from '../config/settings.js';
 import { command } from './command.js';
-import { byFrequency, crawlNotes, ENDINGS } from './crawl-text.js';
+import { byFrequency, crawlNotes, ENDINGS, topicText } from './crawl-text.js';
 import { printResult } from './io.js';
 import { noPageText } from './no-page.js';
 
@@ -38,7 +38,7 @@ function statusText({
   noPage,
 }: CrawlStatus): string {
   return [
-    `${topic}: ${STATES[state]}`,
+    `${topicText(topic)}: ${STATES[state]}`,
     `  ${counts.fetched}/${maxPages} pages requested, ${crawlNotes({ ...counts, reasons: {} }).join(', ')}`,
     `  ${rate.toFixed(1)} requests per second over ${seconds.toFixed(0)} s, ${(counts.bytes / 1e6).toFixed(1)} MB of bodies`,
     `  started ${startedAt}${lastEventAt === undefined ? ', no events yet' : `, last event ${lastEventAt}`}`,

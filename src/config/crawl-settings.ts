@@ -4,6 +4,7 @@ import {
   accept,
   path,
   kb,
+  topicNames,
   topics,
   classifier,
   plugin,
@@ -45,6 +46,10 @@ const watchFields = {
 
 /** What is kept of what goes over the wire. */
 const archiveFields = {
+  discardPages: field(z.boolean().default(false), {
+    help: 'keep no bodies and texts of pages, only events and RDF',
+    written: 'switch',
+  }),
   warc: field(z.enum(['all', 'accepted']).optional(), {
     help: 'archive requests and responses as WARC in OUT/warc: all, or those of accepted pages',
     placeholder: 'all|accepted',
@@ -58,8 +63,11 @@ const archiveFields = {
 
 /** Settings of `sfwc crawl` and `crawl`. */
 export const crawlFields = {
-  kb,
-  topic: topics,
+  kb: field(kb.schema.optional(), {
+    ...kb.meta,
+    help: 'knowledge base: folder or SPARQL endpoint; without it, every page in scope is kept',
+  }),
+  topic: field(topicNames.optional(), topics.meta),
   seeds: field(z.array(z.string().min(1)).min(1, 'needs at least one address to start from'), {
     help: 'URLs to start from, or files with one URL per line',
     placeholder: 'URL|FILE',

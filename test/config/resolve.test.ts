@@ -132,8 +132,8 @@ describe('resolveSettings', () => {
         .split('; ')
         .map((part) => part.split(':')[0])
         .sort(),
-    ).toEqual(['--delay', '--kb', '--out', '--seeds', '--topic'].sort());
-    expect(message).toContain('--kb: is required');
+    ).toEqual(['--delay', '--out', '--seeds'].sort());
+    expect(message).toContain('--out: is required');
     expect(message).toContain('--seeds: is required');
   });
 
