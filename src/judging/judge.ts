@@ -28,8 +28,7 @@ import type { AnalyserPlan, AskRemote } from './analyser.js';
 import { acceptanceOf, createJudge, textToJudge, type ClassifierPlan, type JudgePlan } from './judge-plan.js';
 import type { OpenTopic } from '../knowledge/knowledge-base.js';
 import { findLabelIndex } from './label-sources.js';
-import { openSpotlight, type SpotlightServiceSettings } from './spotlight.js';
-import { planThesaurusClassifier } from './thesaurus-classifier.js';
+import type { SpotlightServiceSettings } from './spotlight.js';
 import { checkArguments } from '../support/check-arguments.js';
 import { given } from '../support/given.js';
 import { openAnnotator } from './english.js';
@@ -71,6 +70,7 @@ export async function openJudgeLinking(
   const linking = { plugins, anyLanguage, ...given({ index }) };
   if (spotlight === undefined) return linking;
   const parameters = { ...spotlight, url: settings.spotlight ?? spotlight.url };
+  const { openSpotlight } = await import('./spotlight.js');
   return { ...linking, askRemote: openSpotlight(parameters, settings, warn).annotate };
 }
 
@@ -218,7 +218,10 @@ async function planClassifier(
   plugins: Plugins,
 ): Promise<ClassifierPlan> {
   const { facts } = topic;
-  if (typeof name === 'object') return planThesaurusClassifier(topic, name.thesaurus);
+  if (typeof name === 'object') {
+    const { planThesaurusClassifier } = await import('./thesaurus-classifier.js');
+    return planThesaurusClassifier(topic, name.thesaurus);
+  }
   if (name === 'krs-paper') return { rule: 'krs-paper', facts };
   if (name === 'krs-calibrated') return calibratedPlan(facts);
   if (name !== undefined) {
