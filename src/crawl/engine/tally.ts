@@ -1,4 +1,5 @@
 import type { CrawlEvent, Frontier } from '../../model/crawl.js';
+import { given } from '../../support/given.js';
 import type { CrawlCounts, LinkOutcome, TallyState } from './crawl-types.js';
 
 /** Requests over which the recent harvest rate is taken. */
@@ -10,6 +11,8 @@ export interface Tally {
   countLink(outcome: LinkOutcome): void;
   /** URLs that were requested so far. */
   readonly fetched: number;
+  /** Pages that were judged so far. */
+  readonly done: number;
   counts(): CrawlCounts;
   /** What was counted, to go on from. */
   state(): TallyState;
@@ -31,10 +34,27 @@ export function createTally(frontier: Frontier, from: TallyState = NOTHING_COUNT
   const states = { ...from.states };
   const reasons = { ...from.reasons };
   const links = { ...from.links };
-  let { fetched, accepted, bytes, recent } = from;
+  let { fetched, accepted, acceptedByTopic, rejudged, bytes, recent } = from;
+  const state = (): TallyState => ({
+    states: { ...states },
+    reasons: { ...reasons },
+    links: { ...links },
+    fetched,
+    accepted,
+    ...given({ acceptedByTopic, rejudged }),
+    bytes,
+    recent,
+  });
   return {
     countEvent(event) {
       const isAccepted = event.state === 'done' && event.judgement?.accepted === true;
+      acceptedByTopic = countTopics(event, acceptedByTopic);
+      if (event.rejudged !== undefined) {
+        // Everything else was counted when the page came to its end.
+        accepted += Number(isAccepted) - Number(event.rejudged.accepted);
+        rejudged = (rejudged ?? 0) + 1;
+        return;
+      }
       states[event.state] += 1;
       if (event.fetched) {
         fetched += 1;
@@ -48,22 +68,31 @@ export function createTally(frontier: Frontier, from: TallyState = NOTHING_COUNT
     get fetched() {
       return fetched;
     },
+    get done() {
+      return states.done;
+    },
     counts: () => ({
-      ...countsOf({ states, reasons, links, fetched, accepted, bytes, recent }),
+      ...countsOf(state()),
       queued: frontier.count('queued'),
       hosts: frontier.hostCount(),
       hostsWaiting: frontier.heldHosts(),
     }),
-    state: () => ({
-      states: { ...states },
-      reasons: { ...reasons },
-      links: { ...links },
-      fetched,
-      accepted,
-      bytes,
-      recent,
-    }),
+    state,
   };
+}
+
+/** Counts a page for each of the topics that accept it; undefined as long as there is one topic. */
+function countTopics(
+  { judgement, rejudged }: CrawlEvent,
+  before: Readonly<Record<string, number>> | undefined,
+): Readonly<Record<string, number>> | undefined {
+  if (judgement?.topics === undefined) return before;
+  const counts = { ...before };
+  for (const { topic, accepted } of judgement.topics) {
+    const former = rejudged?.topics?.find((one) => one.topic === topic)?.accepted ?? false;
+    counts[topic] = (counts[topic] ?? 0) + Number(accepted) - Number(former);
+  }
+  return counts;
 }
 
 /** What a tally says without its frontier. */
@@ -72,6 +101,8 @@ export function countsOf({
   reasons,
   fetched,
   accepted,
+  acceptedByTopic,
+  rejudged,
   bytes,
   recent,
 }: TallyState): Omit<CrawlCounts, 'queued' | 'hosts' | 'hostsWaiting'> {
@@ -79,6 +110,7 @@ export function countsOf({
     fetched,
     ...states,
     accepted,
+    ...given({ acceptedByTopic, rejudged }),
     rejected: states.done - accepted,
     bytes,
     harvestRate: fetched === 0 ? null : accepted / fetched,
