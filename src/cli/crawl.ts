@@ -1,5 +1,5 @@
 import type { CrawlReport, CrawlSurroundings } from '../app/crawl/crawl-topic.js';
-import { crawlFields, resumeFields } from '../config/settings.js';
+import { crawlFields, resumeFields } from '../config/crawl-settings.js';
 import { STRATEGIES } from '../model/strategy.js';
 import { CLASSIFIERS } from '../model/topic.js';
 import { alternative, command, helpNotes } from './command.js';
@@ -9,11 +9,6 @@ import { printResult, type CommandIo } from './io.js';
 import { noPageText } from './no-page.js';
 
 export const crawlCommand = command({
-  name: 'crawl',
-  args: '',
-  summary:
-    'Crawl for pages about a topic, and record why each page was accepted or rejected; without a topic, keep every page. ' +
-    'Ctrl-C stops it cleanly.',
   examples: [
     'sfwc crawl --kb kb --topic diabetes --seeds https://example.org/ --out out --max-pages 200',
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --scope domain --delay 2',

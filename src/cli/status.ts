@@ -1,14 +1,11 @@
 import type { CrawlStatus } from '../app/crawl/crawl-status.js';
-import { statusFields } from '../config/settings.js';
+import { statusFields } from '../config/crawl-settings.js';
 import { command } from './command.js';
 import { byFrequency, crawlNotes, ENDINGS, topicText } from './crawl-text.js';
 import { printResult } from './io.js';
 import { noPageText } from './no-page.js';
 
 export const statusCommand = command({
-  name: 'status',
-  args: '<out>',
-  summary: 'Show the state of a crawl: running, killed, or finished.',
   examples: ['sfwc status out', 'sfwc status out --json'],
   fields: statusFields,
   run: async (settings, [out = ''], io) => {

@@ -1,6 +1,6 @@
 import { defaultsOf } from '../config/resolve.js';
 import type { Defaults } from '../config/field.js';
-import { crawlFields } from '../config/settings.js';
+import { crawlFields } from '../config/crawl-settings.js';
 import type { CrawlPlan } from '../crawl/engine/crawl-types.js';
 import { productToken } from '../crawl/politeness/robots.js';
 import { urlFilter } from '../crawl/urls/url-patterns.js';

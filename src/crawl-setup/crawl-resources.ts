@@ -1,6 +1,6 @@
 import type { WarcArchive } from '../archive/warc-archive.js';
 import { withoutSecrets } from '../config/kept-settings.js';
-import { crawlFields, type CrawlSettings } from '../config/settings.js';
+import { crawlFields, type CrawlSettings } from '../config/crawl-settings.js';
 import { findEarlier, type SitemapSettings } from './crawl-start.js';
 import { openNetwork, untimedJudge, type Network } from './network.js';
 import { frontierFor, openStrategy, strategyWarning } from './strategy.js';

@@ -1,4 +1,5 @@
-import { replayFields, type ReplayOptions, type ReplaySettings } from '../../config/settings.js';
+import { replayFields, type ReplaySettings } from '../../config/replay-settings.js';
+import type { ReplayOptions } from '../../config/settings.js';
 import { UsageError } from '../../model/errors.js';
 import { resolveOptions, type WithParts } from '../../plugins/options.js';
 import type { Plugins } from '../../plugins/registry.js';
