@@ -79,7 +79,9 @@ async function replay(
   const topic = settings.topic ?? kept.topic;
   const names = [topic].flat();
   if (names.length === 0)
-    throw new UsageError('the crawl has no topic', { hint: 'name the topic to judge its pages and links by: --topic' });
+    throw new UsageError('the crawl has no topic', {
+      hint: 'name the topic to judge its pages and links by: --topic',
+    });
   const rejudges = classifier !== undefined || thesaurus !== undefined;
   const judged = rejudges
     ? await judgeAgain(kept, await openOtherJudge(topic, settings, logger, plugins))
