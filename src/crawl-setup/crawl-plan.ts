@@ -18,6 +18,8 @@ export function planCrawl(settings: PlanSettings, seeds: readonly string[]): Cra
   return {
     seeds,
     maxPages,
+    maxSeconds: settings.maxSeconds ?? Infinity,
+    patience: settings.patience,
     maxDepth,
     scope,
     follow: settings.follow ?? followOf(settings.strategy),
@@ -45,5 +47,6 @@ type GivenPlan = Pick<CrawlPlan, 'seeds' | 'maxPages' | 'maxDepth' | 'follow'> &
 export function unlimitedPlan({ delaySeconds = 0, ...given }: GivenPlan): CrawlPlan {
   const settings = { ...defaultsOf(crawlFields), keepDuplicates: true, delay: delaySeconds, delayFactor: 0 };
   const { maxPages } = given;
-  return { ...planCrawl({ ...settings, maxPages, concurrency: 1, maxLinks: Infinity }, []), ...given };
+  const unlimited = { maxPages, concurrency: 1, patience: 0, maxLinks: Infinity };
+  return { ...planCrawl({ ...settings, ...unlimited }, []), ...given };
 }

@@ -13,6 +13,7 @@ const COUNTS: CrawlCounts = {
   done: 25,
   accepted: 10,
   rejected: 15,
+  secondChoice: 0,
   skipped: 0,
   failed: 0,
   queued: 300,

@@ -5,7 +5,7 @@ import { portableSettings } from '../../config/kept-settings.js';
 import { checkSettings } from '../../config/resolve.js';
 import { crawlFields, resumeFields, type CrawlOptions, type ResumeOptions } from '../../config/settings.js';
 import { planCrawl } from '../../crawl-setup/crawl-plan.js';
-import { followedBy } from '../../crawl-setup/strategy.js';
+import { followedInCrawl } from '../../crawl-setup/strategy.js';
 import { readSeeds } from '../../crawl-setup/seeds.js';
 import type { CrawlCounts } from '../../crawl/engine/crawl-types.js';
 import { openCrawlStore, readStanding, type CrawlStanding } from '../../crawl/store/crawl-store.js';
@@ -57,7 +57,7 @@ export async function crawlTopic(
   const planned = planCrawl(settings, seeds);
   refuseUnfitArchives(settings);
   const topic = await openCrawlTopic(settings, plugins, surroundings.logger);
-  const plan = { ...planned, follow: settings.follow ?? followedBy(topic.priority) };
+  const plan = { ...planned, follow: settings.follow ?? followedInCrawl(topic.priority) };
   if (!settings.force) await refuseArchive(settings.out);
   return withResources(async (own) => {
     const results = own(await createResultFolder(settings.out, { force: settings.force }));
@@ -92,7 +92,7 @@ export async function resumeCrawl(
   });
   const planned = planCrawl(settings, kept.seeds);
   const topic = await openCrawlTopic(settings, plugins, surroundings.logger);
-  const plan = { ...planned, follow: settings.follow ?? followedBy(topic.priority) };
+  const plan = { ...planned, follow: settings.follow ?? followedInCrawl(topic.priority) };
   return withResources(async (own) => {
     const store = own(openCrawlStore(out, topic.priority));
     // Only now no other process writes: the crawl may have moved on since it was looked at.
@@ -109,6 +109,7 @@ export async function resumeCrawl(
         ...kept.settings,
         ...portableSettings(crawlFields, { plugin: settings.plugin }),
         maxPages: settings.maxPages,
+        ...given({ maxSeconds: settings.maxSeconds }),
       },
     } satisfies KeptPlan);
     return runCrawl(plan, resources, surroundings.signal);

@@ -15,8 +15,12 @@ export interface Outcome extends Omit<
 > {
   readonly page?: Page;
   readonly body?: Uint8Array;
-  /** The page whose links are to be followed, its distinct links, and its body. */
-  readonly follow?: LinkSource & { readonly links: readonly PageLink[]; readonly body: Uint8Array };
+  /** The page whose links are to be followed, its distinct links, its body, and whether other links come before its own. */
+  readonly follow?: LinkSource & {
+    readonly links: readonly PageLink[];
+    readonly body: Uint8Array;
+    readonly isFirstChoice: boolean;
+  };
 }
 
 /** Makes events of outcomes and hands them on. */

@@ -1,4 +1,5 @@
 import type { CrawlEvent, Frontier } from '../../model/crawl.js';
+import { isSecondChoice } from './second-choice.js';
 import type { CrawlCounts, LinkOutcome, TallyState } from './crawl-types.js';
 
 /** Requests over which the recent harvest rate is taken. */
@@ -10,6 +11,8 @@ export interface Tally {
   countLink(outcome: LinkOutcome): void;
   /** URLs that were requested so far. */
   readonly fetched: number;
+  /** Links that had that outcome so far. */
+  linksOf(outcome: LinkOutcome): number;
   counts(): CrawlCounts;
   /** What was counted, to go on from. */
   state(): TallyState;
@@ -22,6 +25,7 @@ export const NOTHING_COUNTED: TallyState = {
   links: {},
   fetched: 0,
   accepted: 0,
+  secondChoice: 0,
   bytes: 0,
   recent: '',
 };
@@ -31,13 +35,14 @@ export function createTally(frontier: Frontier, from: TallyState = NOTHING_COUNT
   const states = { ...from.states };
   const reasons = { ...from.reasons };
   const links = { ...from.links };
-  let { fetched, accepted, bytes, recent } = from;
+  let { fetched, accepted, secondChoice = 0, bytes, recent } = from;
   return {
     countEvent(event) {
       const isAccepted = event.state === 'done' && event.judgement?.accepted === true;
       states[event.state] += 1;
       if (event.fetched) {
         fetched += 1;
+        if (event.priority !== undefined && isSecondChoice(event.priority)) secondChoice += 1;
         recent = `${recent}${isAccepted ? 1 : 0}`.slice(-RECENT);
       }
       if (event.code !== undefined) reasons[event.code] = (reasons[event.code] ?? 0) + 1;
@@ -45,11 +50,12 @@ export function createTally(frontier: Frontier, from: TallyState = NOTHING_COUNT
       bytes += event.bytes ?? 0;
     },
     countLink: (outcome) => (links[outcome] = (links[outcome] ?? 0) + 1),
+    linksOf: (outcome) => links[outcome] ?? 0,
     get fetched() {
       return fetched;
     },
     counts: () => ({
-      ...countsOf({ states, reasons, links, fetched, accepted, bytes, recent }),
+      ...countsOf({ states, reasons, links, fetched, accepted, secondChoice, bytes, recent }),
       queued: frontier.count('queued'),
       hosts: frontier.hostCount(),
       hostsWaiting: frontier.heldHosts(),
@@ -60,6 +66,7 @@ export function createTally(frontier: Frontier, from: TallyState = NOTHING_COUNT
       links: { ...links },
       fetched,
       accepted,
+      secondChoice,
       bytes,
       recent,
     }),
@@ -72,6 +79,7 @@ export function countsOf({
   reasons,
   fetched,
   accepted,
+  secondChoice = 0,
   bytes,
   recent,
 }: TallyState): Omit<CrawlCounts, 'queued' | 'hosts' | 'hostsWaiting'> {
@@ -80,6 +88,7 @@ export function countsOf({
     ...states,
     accepted,
     rejected: states.done - accepted,
+    secondChoice,
     bytes,
     harvestRate: fetched === 0 ? null : accepted / fetched,
     recentHarvestRate: recent === '' ? null : recent.replaceAll('0', '').length / recent.length,

@@ -16,10 +16,10 @@ export interface HostQueues {
   add(entry: QueueEntry): void;
   /** Puts an entry in the place of one that was added before and not taken since, of the same host. */
   replace(earlier: QueueEntry, entry: QueueEntry): void;
-  /** Takes the best entry whose host may be contacted now; undefined when there is none. */
-  take(hosts: HostTimes): QueueEntry | undefined;
+  /** Takes the best entry of that value whose host may be contacted now; undefined when there is none. */
+  take(hosts: HostTimes, atLeast: number): QueueEntry | undefined;
   /** As `Frontier.waitFor`. */
-  waitFor(hosts: HostTimes): number | undefined;
+  waitFor(hosts: HostTimes, atLeast: number): number | undefined;
   /** Hosts with entries. */
   readonly hosts: number;
   /** Hosts that may not be contacted yet. */
@@ -45,7 +45,8 @@ function swept(queue: PriorityQueue<QueueEntry>, replaced: Set<QueueEntry>): Pri
 /** The best entries of hosts, the best of them first. */
 interface Heads {
   list(entry: QueueEntry): void;
-  next(): QueueEntry | undefined;
+  /** The next one of that value. */
+  next(atLeast: number): QueueEntry | undefined;
 }
 
 /** @param isHead false for an entry that was the best of its host once; it is dropped when it comes up */
@@ -59,8 +60,10 @@ function createHeads(isHead: (entry: QueueEntry) => boolean): Heads {
       listed.add(entry);
       heads.push(entry);
     },
-    next() {
-      for (let head = heads.pop(); head !== undefined; head = heads.pop()) {
+    next(atLeast) {
+      for (let head = heads.peek(); head !== undefined; head = heads.peek()) {
+        if (head.queued.priority.value < atLeast) return undefined;
+        heads.pop();
         listed.delete(head);
         if (isHead(head)) return head;
       }
@@ -101,6 +104,15 @@ export function createHostQueues(): HostQueues {
     else heads.list(next);
   }
 
+  /** Whether a host has such an entry. One that does not is no longer held, and has to be found again later. */
+  function isWorth(host: string, atLeast: number): boolean {
+    const head = queues.get(host)?.peek();
+    if (head === undefined) return false;
+    if (head.queued.priority.value >= atLeast) return true;
+    heads.list(head);
+    return false;
+  }
+
   function add(entry: QueueEntry): void {
     const queue = queues.get(entry.host) ?? new PriorityQueue<QueueEntry>(compare);
     queues.set(entry.host, queue);
@@ -119,12 +131,12 @@ export function createHostQueues(): HostQueues {
       if (replaced.size <= MOST_REPLACED || replaced.size <= added) return;
       for (const [host, queue] of queues) queues.set(host, swept(queue, replaced));
     },
-    take(hosts) {
+    take(hosts, atLeast) {
       for (const host of bench.wake(hosts)) {
         const head = queues.get(host)?.peek();
         if (head !== undefined) heads.list(head);
       }
-      for (let head = heads.next(); head !== undefined; head = heads.next()) {
+      for (let head = heads.next(atLeast); head !== undefined; head = heads.next(atLeast)) {
         if (bench.holds(head.host)) continue;
         const readyAt = hosts.readyAt(head.host);
         if (readyAt !== undefined && readyAt <= hosts.now) return remove(head);
@@ -132,7 +144,7 @@ export function createHostQueues(): HostQueues {
       }
       return undefined;
     },
-    waitFor: (hosts) => bench.waitFor(hosts, (host) => queues.has(host)),
+    waitFor: (hosts, atLeast) => bench.waitFor(hosts, (host) => isWorth(host, atLeast)),
     get hosts() {
       return queues.size;
     },

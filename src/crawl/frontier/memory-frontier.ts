@@ -1,6 +1,7 @@
 import type { Frontier, QueuedUrl, UrlState } from '../../model/crawl.js';
 import { createHostQueues, type QueueEntry } from './host-queues.js';
 import { hostOf } from '../urls/urls.js';
+import { createValueCounts } from './value-counts.js';
 
 /** What is known of a URL: its entry while it is on its way, afterwards the state alone, to spare memory. */
 type UrlRecord =
@@ -14,6 +15,7 @@ type UrlRecord =
 export function createMemoryFrontier(): Frontier {
   const records = new Map<string, UrlRecord>();
   const queues = createHostQueues();
+  const values = createValueCounts();
   /** Targets of redirects that were claimed for a URL that is leased still. */
   const claims = new Map<string, string[]>();
   const counts = { queued: 0, leased: 0, done: 0, skipped: 0, failed: 0 };
@@ -21,6 +23,7 @@ export function createMemoryFrontier(): Frontier {
 
   function queue(entry: QueueEntry): void {
     queues.add(entry);
+    values.add(entry.queued.priority.value);
     records.set(entry.queued.url, { state: 'queued', entry });
     counts.queued += 1;
   }
@@ -52,6 +55,8 @@ export function createMemoryFrontier(): Frontier {
       const entry = { ...record.entry, queued };
       records.set(queued.url, { state: 'queued', entry });
       queues.replace(record.entry, entry);
+      values.remove(record.entry.queued.priority.value);
+      values.add(queued.priority.value);
       return true;
     },
     claim(url, by) {
@@ -60,15 +65,17 @@ export function createMemoryFrontier(): Frontier {
       claims.set(by, [...(claims.get(by) ?? []), url]);
       return true;
     },
-    lease(hosts) {
-      const entry = queues.take(hosts);
+    lease(hosts, atLeast = Number.NEGATIVE_INFINITY) {
+      const entry = queues.take(hosts, atLeast);
       if (entry === undefined) return undefined;
       records.set(entry.queued.url, { state: 'leased', entry });
+      values.remove(entry.queued.priority.value);
       counts.queued -= 1;
       counts.leased += 1;
       return entry.queued;
     },
-    waitFor: (hosts) => queues.waitFor(hosts),
+    waitFor: (hosts, atLeast = Number.NEGATIVE_INFINITY) => queues.waitFor(hosts, atLeast),
+    valueAt: (rank) => values.valueAt(rank),
     release(url) {
       queue(endLease(url));
       for (const claimed of claims.get(url) ?? []) records.delete(claimed);
