@@ -179,12 +179,12 @@ async function somethingChanges(
   timer.abort();
 }
 
-function endOf(context: CrawlContext, { fetched, queued, rejected }: CrawlCounts): CrawlSummary['ended'] {
-  const { plan, parts } = context;
+function endOf({ plan, parts, tally }: CrawlContext, queued: number): CrawlSummary['ended'] {
+  const { fetched, rejectedWithLinks: rejected } = tally;
   if (queued > 0) return fetched >= plan.maxPages ? 'max-pages' : 'max-seconds';
   if (plan.follow === 'accepted' && rejected > 0 && fetched < plan.maxPages)
     parts.logger.warn(
-      `no links of accepted pages are left; those of ${rejected} rejected pages were not followed`,
+      `no links of accepted pages are left after ${fetched} requests; links of ${rejected} rejected pages were not followed`,
     );
   return 'nothing-left';
 }
@@ -195,7 +195,7 @@ function summarise(context: CrawlContext): CrawlSummary {
   const counts = tally.counts();
   return {
     ...counts,
-    ended: signal.aborted ? 'interrupted' : endOf(context, counts),
+    ended: signal.aborted ? 'interrupted' : endOf(context, counts.queued),
     startedAt: new Date(startedAt).toISOString(),
     endedAt: new Date(endedAt).toISOString(),
     seconds: secondsBefore + (endedAt - runStartedAt) / 1000,

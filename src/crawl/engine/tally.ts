@@ -11,6 +11,8 @@ export interface Tally {
   countLink(outcome: LinkOutcome): void;
   /** URLs that were requested so far. */
   readonly fetched: number;
+  /** Rejected pages with links, other than seeds, in this run. */
+  readonly rejectedWithLinks: number;
   /** Links that had that outcome so far. */
   linksOf(outcome: LinkOutcome): number;
   counts(): CrawlCounts;
@@ -36,6 +38,7 @@ export function createTally(frontier: Frontier, from: TallyState = NOTHING_COUNT
   const reasons = { ...from.reasons };
   const links = { ...from.links };
   let { fetched, accepted, secondChoice = 0, bytes, recent } = from;
+  let rejectedWithLinks = 0;
   return {
     countEvent(event) {
       const isAccepted = event.state === 'done' && event.judgement?.accepted === true;
@@ -47,12 +50,17 @@ export function createTally(frontier: Frontier, from: TallyState = NOTHING_COUNT
       }
       if (event.code !== undefined) reasons[event.code] = (reasons[event.code] ?? 0) + 1;
       if (isAccepted) accepted += 1;
+      if (event.judgement?.accepted === false && event.depth > 0 && event.links?.length !== 0)
+        rejectedWithLinks += 1;
       bytes += event.bytes ?? 0;
     },
     countLink: (outcome) => (links[outcome] = (links[outcome] ?? 0) + 1),
     linksOf: (outcome) => links[outcome] ?? 0,
     get fetched() {
       return fetched;
+    },
+    get rejectedWithLinks() {
+      return rejectedWithLinks;
     },
     counts: () => ({
       ...countsOf({ states, reasons, links, fetched, accepted, secondChoice, bytes, recent }),
