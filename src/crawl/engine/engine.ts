@@ -3,14 +3,7 @@ import { UsageError } from '../../model/errors.js';
 import { enqueueFound } from './found-urls.js';
 import { NO_MEMORY } from '../store/crawl-memory.js';
 import { createPageWatch, type PageWatch } from '../pages/page-watch.js';
-import type {
-  CrawlCounts,
-  CrawlParts,
-  CrawlPlan,
-  CrawlStart,
-  CrawlSummary,
-  Remembered,
-} from './crawl-types.js';
+import type { CrawlParts, CrawlPlan, CrawlStart, CrawlSummary, Remembered } from './crawl-types.js';
 import { createBusyHosts } from '../politeness/busy-hosts.js';
 import { createPoliteness } from '../politeness/politeness.js';
 import { createRecorder } from './recorder.js';

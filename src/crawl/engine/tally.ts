@@ -45,13 +45,12 @@ export function createTally(frontier: Frontier, from: TallyState = NOTHING_COUNT
       states[event.state] += 1;
       if (event.fetched) {
         fetched += 1;
-        if (event.priority !== undefined && isSecondChoice(event.priority)) secondChoice += 1;
+        if (isSecondChoice(event.priority)) secondChoice += 1;
         recent = `${recent}${isAccepted ? 1 : 0}`.slice(-RECENT);
       }
       if (event.code !== undefined) reasons[event.code] = (reasons[event.code] ?? 0) + 1;
       if (isAccepted) accepted += 1;
-      if (event.judgement?.accepted === false && event.depth > 0 && event.links?.length !== 0)
-        rejectedWithLinks += 1;
+      if (isRejectedWithLinks(event)) rejectedWithLinks += 1;
       bytes += event.bytes ?? 0;
     },
     countLink: (outcome) => (links[outcome] = (links[outcome] ?? 0) + 1),
@@ -79,6 +78,10 @@ export function createTally(frontier: Frontier, from: TallyState = NOTHING_COUNT
       recent,
     }),
   };
+}
+
+function isRejectedWithLinks({ judgement, depth, links }: CrawlEvent): boolean {
+  return judgement?.accepted === false && depth > 0 && links !== undefined && links.length > 0;
 }
 
 /** What a tally says without its frontier. */

@@ -20,6 +20,8 @@ interface Lease {
   readonly claims: (readonly [host: number, hash: number])[];
 }
 
+type DiskValues = Omit<ValueCounts, 'size'>;
+
 /** What a frontier on disk is made of. */
 interface Disk {
   readonly sql: FrontierStatements;
@@ -28,7 +30,7 @@ interface Disk {
   readonly leases: Map<string, Lease>;
   readonly counts: DiskCounts;
   /** The values of what is queued. */
-  readonly values: ValueCounts;
+  readonly values: DiskValues;
 }
 
 /**
@@ -79,7 +81,7 @@ export function openDiskFrontier(database: CrawlDatabase): Frontier {
 const ROWS = 10_000;
 
 /** The values of what is queued: read when one is first asked for, and again after a transaction was undone. */
-function diskValues(database: CrawlDatabase): ValueCounts {
+function diskValues(database: CrawlDatabase): DiskValues {
   const select = database.prepare(
     'SELECT place, value FROM urls WHERE leased = 0 AND place > ? ORDER BY place LIMIT ?',
   );

@@ -1,5 +1,6 @@
 import type { HostTimes, QueuedUrl } from '../../model/crawl.js';
 import { PriorityQueue } from '../../support/priority-queue.js';
+import { createValueCounts } from './value-counts.js';
 import { createWorkbench } from './workbench.js';
 
 /** A URL on its way: queued or leased. */
@@ -20,6 +21,8 @@ export interface HostQueues {
   take(hosts: HostTimes, atLeast: number): QueueEntry | undefined;
   /** As `Frontier.waitFor`. */
   waitFor(hosts: HostTimes, atLeast: number): number | undefined;
+  /** As `Frontier.valueAt`. */
+  valueAt(rank: number): number | undefined;
   /** Hosts with entries. */
   readonly hosts: number;
   /** Hosts that may not be contacted yet. */
@@ -82,12 +85,12 @@ export function createHostQueues(): HostQueues {
   /** Entries that were replaced and lie in their host's queue still; none of them is the first there. */
   const replaced = new Set<QueueEntry>();
   const bench = createWorkbench();
-  let added = 0;
+  const values = createValueCounts();
 
   /** Takes an entry that is the best of its host. */
   function remove(entry: QueueEntry): QueueEntry {
     queues.get(entry.host)?.pop();
-    added -= 1;
+    values.remove(entry.queued.priority.value);
     settle(entry.host);
     return entry;
   }
@@ -104,20 +107,19 @@ export function createHostQueues(): HostQueues {
     else heads.list(next);
   }
 
-  /** Whether a host has such an entry. One that does not is no longer held, and has to be found again later. */
+  /** Whether a host has an entry of that value. Where it has a lesser one, it is to be found again. */
   function isWorth(host: string, atLeast: number): boolean {
     const head = queues.get(host)?.peek();
-    if (head === undefined) return false;
-    if (head.queued.priority.value >= atLeast) return true;
-    heads.list(head);
-    return false;
+    const value = head?.queued.priority.value ?? Number.NaN;
+    if (head !== undefined && value < atLeast) heads.list(head);
+    return value >= atLeast;
   }
 
   function add(entry: QueueEntry): void {
     const queue = queues.get(entry.host) ?? new PriorityQueue<QueueEntry>(compare);
     queues.set(entry.host, queue);
     queue.push(entry);
-    added += 1;
+    values.add(entry.queued.priority.value);
     if (queue.peek() === entry) heads.list(entry);
   }
 
@@ -125,10 +127,10 @@ export function createHostQueues(): HostQueues {
     add,
     replace(earlier, entry) {
       replaced.add(earlier);
-      added -= 1;
+      values.remove(earlier.queued.priority.value);
       add(entry);
       settle(entry.host);
-      if (replaced.size <= MOST_REPLACED || replaced.size <= added) return;
+      if (replaced.size <= MOST_REPLACED || replaced.size <= values.size) return;
       for (const [host, queue] of queues) queues.set(host, swept(queue, replaced));
     },
     take(hosts, atLeast) {
@@ -144,6 +146,7 @@ export function createHostQueues(): HostQueues {
       }
       return undefined;
     },
+    valueAt: (rank) => values.valueAt(rank),
     waitFor: (hosts, atLeast) => bench.waitFor(hosts, (host) => isWorth(host, atLeast)),
     get hosts() {
       return queues.size;

@@ -1,7 +1,6 @@
 import type { Frontier, QueuedUrl, UrlState } from '../../model/crawl.js';
 import { createHostQueues, type QueueEntry } from './host-queues.js';
 import { hostOf } from '../urls/urls.js';
-import { createValueCounts } from './value-counts.js';
 
 /** What is known of a URL: its entry while it is on its way, afterwards the state alone, to spare memory. */
 type UrlRecord =
@@ -11,11 +10,14 @@ type UrlRecord =
   | 'failed'
   | 'claimed';
 
+function queuedEntry(record: UrlRecord | undefined): QueueEntry | undefined {
+  return typeof record === 'object' && record.state === 'queued' ? record.entry : undefined;
+}
+
 /** A frontier in memory, ordered as {@link createHostQueues} says. URLs are to be normalised. */
 export function createMemoryFrontier(): Frontier {
   const records = new Map<string, UrlRecord>();
   const queues = createHostQueues();
-  const values = createValueCounts();
   /** Targets of redirects that were claimed for a URL that is leased still. */
   const claims = new Map<string, string[]>();
   const counts = { queued: 0, leased: 0, done: 0, skipped: 0, failed: 0 };
@@ -23,7 +25,6 @@ export function createMemoryFrontier(): Frontier {
 
   function queue(entry: QueueEntry): void {
     queues.add(entry);
-    values.add(entry.queued.priority.value);
     records.set(entry.queued.url, { state: 'queued', entry });
     counts.queued += 1;
   }
@@ -45,18 +46,13 @@ export function createMemoryFrontier(): Frontier {
     enqueue,
     enqueueAll: (entries) => entries.map(enqueue),
     knows: (url) => records.has(url),
-    waiting(url) {
-      const record = records.get(url);
-      return typeof record === 'object' && record.state === 'queued' ? record.entry.queued : undefined;
-    },
+    waiting: (url) => queuedEntry(records.get(url))?.queued,
     requeue(queued) {
-      const record = records.get(queued.url);
-      if (typeof record !== 'object' || record.state !== 'queued') return false;
-      const entry = { ...record.entry, queued };
+      const earlier = queuedEntry(records.get(queued.url));
+      if (earlier === undefined) return false;
+      const entry = { ...earlier, queued };
       records.set(queued.url, { state: 'queued', entry });
-      queues.replace(record.entry, entry);
-      values.remove(record.entry.queued.priority.value);
-      values.add(queued.priority.value);
+      queues.replace(earlier, entry);
       return true;
     },
     claim(url, by) {
@@ -69,13 +65,12 @@ export function createMemoryFrontier(): Frontier {
       const entry = queues.take(hosts, atLeast);
       if (entry === undefined) return undefined;
       records.set(entry.queued.url, { state: 'leased', entry });
-      values.remove(entry.queued.priority.value);
       counts.queued -= 1;
       counts.leased += 1;
       return entry.queued;
     },
     waitFor: (hosts, atLeast = Number.NEGATIVE_INFINITY) => queues.waitFor(hosts, atLeast),
-    valueAt: (rank) => values.valueAt(rank),
+    valueAt: (rank) => queues.valueAt(rank),
     release(url) {
       queue(endLease(url));
       for (const claimed of claims.get(url) ?? []) records.delete(claimed);

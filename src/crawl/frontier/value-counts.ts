@@ -3,6 +3,7 @@ export interface ValueCounts {
   add(value: number): void;
   /** Removes one that was added. */
   remove(value: number): void;
+  readonly size: number;
   /** As `Frontier.valueAt`. */
   valueAt(rank: number): number | undefined;
 }
@@ -34,6 +35,9 @@ export function createValueCounts(): ValueCounts {
   return {
     add: (value) => count(value, 1),
     remove: (value) => count(value, -1),
+    get size() {
+      return size;
+    },
     valueAt(rank) {
       if (rank > size) return undefined;
       const block = placeOf(totals, rank);
