@@ -110,7 +110,7 @@ const rooms = {
     'judging',
     'crawl-setup',
   ],
-  ratings: ['model', 'support', 'config', 'crawl', 'virtual-web', 'evaluation'],
+  ratings: ['model', 'support', 'config', 'corpus', 'crawl', 'virtual-web', 'evaluation'],
 };
 
 /** Use cases know every room above; what shows them to the world knows the use cases. */

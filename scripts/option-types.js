@@ -83,6 +83,7 @@ function interfaceOf({ name, fields, of }, unions, known) {
 
 function typeOf(schema, choices, unions) {
   if (schema.type === 'array') return `readonly ${bracketed(typeOf(schema.items, choices, unions))}[]`;
+  if (schema.anyOf !== undefined) return schema.anyOf.map((one) => typeOf(one, choices, unions)).join(' | ');
   if (choices !== undefined) return unionName(choices, unions);
   if (schema.enum !== undefined) return schema.enum.map((one) => `'${one}'`).join(' | ');
   if (schema.type === 'integer') return 'number';

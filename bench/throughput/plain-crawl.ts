@@ -56,13 +56,19 @@ const plan = planCrawl({ ...settings, follow: 'all' }, settings.seeds);
 const { userAgent } = settings;
 // The product's threads, which are never asked to judge.
 const nothing: JudgePlan = {
+  topic: '',
   analyser: { linkers: [], labels: [] },
   classifier: { rule: 'thesaurus', thesaurus: { entries: [], negatives: [] }, threshold: 0 },
   anyLanguage: true,
 };
 const none = (): Promise<ReadonlyMap<string, number>> => Promise.resolve(new Map());
 const reader = openPageJudge(
-  { plan: nothing, counts: { byLemma: none, byMeaning: none, inBackground: none }, plugins: NO_PLUGINS },
+  {
+    iri: '',
+    plan: nothing,
+    counts: { byLemma: none, byMeaning: none, inBackground: none },
+    plugins: NO_PLUGINS,
+  },
   { crawler: plan.productToken, workers: settings.workers ?? network.threads },
 );
 const begin = performance.now();

@@ -44,14 +44,14 @@ export async function crawlNamed(place: string): Promise<string> {
 /** What a result folder says of its crawl. @throws InputError where it does not */
 export async function crawlDescribed(
   folder: string,
-): Promise<{ readonly crawl: string; readonly topic: string }> {
+): Promise<{ readonly crawl: string; readonly topics: readonly string[] }> {
   const file = path.join(folder, 'crawl.json');
   try {
     const { crawl, topic } = JSON.parse(await readFile(file, 'utf8')) as {
       readonly crawl?: unknown;
       readonly topic?: unknown;
     };
-    if (typeof crawl === 'string') return { crawl, topic: String(topic) };
+    if (typeof crawl === 'string') return { crawl, topics: [topic].flat().map(String) };
   } catch (error) {
     throw new InputError(`${file} cannot be read: ${messageOf(error)}`, {
       hint: 'name the result folder of a crawl that came to its end',

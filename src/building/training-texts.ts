@@ -3,12 +3,14 @@ import type { CorpusRole } from '../kb/files/corpus-record.js';
 import { GLOSSES_NAME } from '../wordnet/glosses.js';
 import type { CorpusDocument, CorpusProblem } from '../model/document.js';
 import { InputError } from '../model/errors.js';
+import type { Page } from '../model/page.js';
 import type { WordReader } from '../model/topic.js';
 import { concurrentMap } from '../support/concurrent-map.js';
 import { interruptible } from '../support/interruptible.js';
 import { fullText } from '../support/text/full-text.js';
 import { trainingText, type TrainingText } from '../topic/excerpts.js';
-import { contentOfDocument, type PageContent } from '../topic/page-content.js';
+import { judgedText } from '../topic/judged-text.js';
+import { contentOfDocument, contentOfPage, type PageContent } from '../topic/page-content.js';
 import { toProfile } from '../topic/profile.js';
 import type { AnalyserPlan } from '../judging/analyser.js';
 import { createAnnotationPool } from '../judging/annotation-pool.js';
@@ -93,6 +95,24 @@ export async function otherTexts(
       hint: 'texts are .txt, .md, .html, .jsonl or .jsonl.gz files',
     });
   return { name: reader.name, checksum: corpusChecksum(held), contents: byId(contents) };
+}
+
+/** What classifiers read of pages, each bounded as a page that is judged. @throws the signal's reason */
+export async function* contentsOfPages<Item extends { readonly page?: Page }>(
+  items: Iterable<Item>,
+  { plan, plugins, workers, words, signal }: Omit<ReadingOfTexts, 'fields' | 'onProblem' | 'onProgress'>,
+): AsyncGenerator<Omit<Item, 'page'> & { readonly content?: PageContent }> {
+  const pool = createAnnotationPool(plan, workers, { signal, plugins });
+  try {
+    yield* concurrentMap(items, pool.size, async ({ page: whole, ...item }) => {
+      if (whole === undefined) return item;
+      const { page } = judgedText(whole);
+      const { nouns } = await pool.annotate(fullText(page));
+      return { ...item, content: { ...contentOfPage({ page, nouns: [] }, words), nouns: toProfile(nouns) } };
+    });
+  } finally {
+    await pool.close();
+  }
 }
 
 /** Texts of a collection that are read at most: the words of more hardly change. */

@@ -3,10 +3,10 @@ import { classifyFields, type ClassifySettings } from '../config/settings.js';
 import { UsageError } from '../model/errors.js';
 import { lineLogger } from '../support/logger.js';
 import { given } from '../support/given.js';
-import { CLASSIFIERS } from '../model/topic.js';
+import { CLASSIFIERS, type Judgement } from '../model/topic.js';
 import { command, helpNotes } from './command.js';
 import type { CommandIo } from './io.js';
-import { judgementText } from './judgement-text.js';
+import { judgementText, topicsText } from './judgement-text.js';
 import { scoreOrNull, scoreText } from './numbers.js';
 import { createProgress } from './progress.js';
 
@@ -29,7 +29,8 @@ export const classifyCommand = command({
       heading: 'Several pages',
       lines: [
         'Each page is one line of JSON: file or url (both for a page in an archive), title, accepted, score, classifier,',
-        'reason; with --explain also the evidence. The line of a page that cannot be read or fetched has an error',
+        'reason; with --explain also the evidence. With several topics, topic names that of the best judgement, and topics',
+        'has the judgement of each. The line of a page that cannot be read or fetched has an error',
         'instead. Stored pages come first, in order. URLs follow as they complete, fetched as in a crawl: with',
         'robots.txt and pauses. Lines already written remain when the command is interrupted (exit code 130).',
         'Exit code 1: no page could be judged.',
@@ -54,12 +55,13 @@ export const classifyCommand = command({
 async function classifyOne(what: string, settings: ClassifySettings, io: CommandIo): Promise<number> {
   const { classifyPage } = await import('../app/classify/classify-page.js');
   const { title, judgement } = await classifyPage(what, settings, surroundingsOf(io));
+  const topics = judgement.topics?.map(withoutNothing);
   if (settings.json)
     io.data(
-      `${JSON.stringify({ source: what, title, ...judgement, score: scoreOrNull(judgement.score) })}\n`,
+      `${JSON.stringify({ source: what, title, ...withoutNothing(judgement), ...given({ topics }) })}\n`,
     );
   else if (settings.explain) io.stdout(`${title}\n${judgementText(judgement)}`);
-  else io.stdout(`${judgement.accepted ? 'accepted' : 'rejected'}\t${scoreText(judgement.score)}\t${what}\n`);
+  else io.stdout(`${verdictLine(judgement, what)}\n`);
   return 0;
 }
 
@@ -118,18 +120,32 @@ function jsonOf(page: ClassifiedPage, { explain }: ClassifySettings): string {
   const source = given({ file, url, id });
   if ('error' in page) return `${JSON.stringify({ ...source, error: page.error })}\n`;
   const { title, judgement } = page;
-  const { accepted, score, classifier, reason } = judgement;
-  const { summary, otherLanguage, ...evidence } = reason;
-  return `${JSON.stringify({
-    ...source,
-    title,
-    accepted,
-    score: scoreOrNull(score),
-    classifier,
-    reason: summary,
-    ...given({ otherLanguage }),
-    ...(explain ? evidence : {}),
-  })}\n`;
+  const outline = (one: Judgement) => {
+    const { accepted, score, classifier, reason } = one;
+    const { summary, otherLanguage, ...evidence } = reason;
+    return {
+      accepted,
+      score: scoreOrNull(score),
+      classifier,
+      reason: summary,
+      ...given({ otherLanguage }),
+      ...(explain ? evidence : {}),
+      ...given({ topic: one.topic }),
+    };
+  };
+  const topics = judgement.topics?.map(outline);
+  return `${JSON.stringify({ ...source, title, ...outline(judgement), ...given({ topics }) })}\n`;
+}
+
+/** The score of a page with nothing to judge by is null in JSON. */
+function withoutNothing<Verdict extends Judgement>(judgement: Verdict) {
+  return { ...judgement, score: scoreOrNull(judgement.score) };
+}
+
+/** Verdict, score, name, and of several topics what each of them says. */
+function verdictLine(judgement: Judgement, name: string): string {
+  const verdict = [judgement.accepted ? 'accepted' : 'rejected', scoreText(judgement.score), name];
+  return [...verdict, ...(judgement.topics === undefined ? [] : [topicsText(judgement)])].join('\t');
 }
 
 /** A line of text, or with --explain a paragraph. */
@@ -137,7 +153,6 @@ function textOf(page: ClassifiedPage, { explain }: ClassifySettings): string {
   const { file, url, id } = page;
   const name = [file, id ?? url].filter((part) => part !== undefined).join(' ');
   if ('error' in page) return `error\t\t${name}\t${page.error}\n`;
-  const { accepted, score } = page.judgement;
-  const verdict = `${accepted ? 'accepted' : 'rejected'}\t${scoreText(score)}\t${name}\n`;
+  const verdict = `${verdictLine(page.judgement, name)}\n`;
   return explain ? `${verdict}${page.title}\n${judgementText(page.judgement)}\n` : verdict;
 }

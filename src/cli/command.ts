@@ -159,10 +159,11 @@ function toOptions(fields: Fields): Option[] {
       written === 'switch' ? '' : written === 'repeatable' ? ` <${placeholder}...>` : ` <${placeholder}>`;
     const fallback = schema.safeParse(undefined);
     const shown = fallback.success ? describeDefault(fallback.data) : 'required';
-    const notes = [shown, `env ${environmentName(name)}`].filter((note) => note !== '').join('; ');
-    const option = new Option(`--${optionName(name)}${value}`, `${help} (${notes})`);
+    const variable = meta.argumentOnly ? '' : `env ${environmentName(name)}`;
+    const notes = [shown, variable].filter((note) => note !== '').join('; ');
+    const option = new Option(`--${optionName(name)}${value}`, notes === '' ? help : `${help} (${notes})`);
     if (meta.group !== undefined) option.helpGroup(`${meta.group}:`);
-    if (written !== 'each') return option;
+    if (written !== 'each' && written !== 'names') return option;
     return option.argParser<readonly string[] | undefined>((word, before) => [...(before ?? []), word]);
   });
 }

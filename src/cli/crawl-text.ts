@@ -13,11 +13,23 @@ export function crawlNotes(counts: CrawlCounts): readonly string[] {
     recentHarvestRate === null || fetched <= 100 ? '' : `, ${percent(recentHarvestRate)} of the last 100`;
   const waiting = hostsWaiting === 0 ? '' : `, ${hostsWaiting} of them waiting`;
   return [
-    `${accepted} accepted${rate}${recent}`,
+    `${accepted} accepted${rate}${recent}${byTopicText(counts)}`,
     `${queued} queued at ${hosts} ${hosts === 1 ? 'host' : 'hosts'}${waiting}`,
     ...(secondChoice === 0 ? [] : [`${secondChoice} requested that only rejected pages link to`]),
+    ...rejudgedText(counts),
     ...notKeptText(counts, NAMED),
   ];
+}
+
+/** `: 12 for bees, 3 for opera`; empty where there is one topic. */
+export function byTopicText({ acceptedByTopic }: Pick<CrawlCounts, 'acceptedByTopic'>): string {
+  const counts = Object.entries(acceptedByTopic ?? {}).map(([topic, count]) => `${count} for ${topic}`);
+  return counts.length === 0 ? '' : `: ${counts.join(', ')}`;
+}
+
+/** Says of verdicts that were changed afterwards how many there are; nothing where there are none. */
+export function rejudgedText({ rejudged = 0 }: Pick<CrawlCounts, 'rejudged'>): readonly string[] {
+  return rejudged === 0 ? [] : [`${rejudged} ${rejudged === 1 ? 'verdict' : 'verdicts'} changed afterwards`];
 }
 
 /**

@@ -3,7 +3,7 @@ import { crawlFields, resumeFields } from '../config/settings.js';
 import { STRATEGIES } from '../model/strategy.js';
 import { CLASSIFIERS } from '../model/topic.js';
 import { alternative, command, helpNotes } from './command.js';
-import { ENDINGS, notKeptText } from './crawl-text.js';
+import { byTopicText, ENDINGS, notKeptText, rejudgedText } from './crawl-text.js';
 import { watchCrawl, type WatchSettings } from './crawl-watch.js';
 import { printResult, type CommandIo } from './io.js';
 import { noPageText } from './no-page.js';
@@ -17,6 +17,7 @@ export const crawlCommand = command({
     'sfwc crawl --kb kb --topic diabetes --seeds https://example.org/ --out out --max-pages 200',
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --scope domain --delay 2',
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --strategy learning',
+    'sfwc crawl --kb kb --topic diabetes --topic nutrition --seeds seeds.txt --out out',
     'sfwc crawl --resume --out out --max-pages 5000',
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --warc all',
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out again --from-warc out/warc --strategy hmm',
@@ -55,9 +56,10 @@ export const crawlCommand = command({
       rate: 'requests per second: over the last 30 s while running, over the whole crawl in status',
     }),
     helpNotes('Results in OUT', {
-      'events.jsonl': 'what happened to each URL, one JSON object per line',
+      'events.jsonl': 'what happened to each URL, one JSON object per line; the last line of a URL counts',
       'skipped.jsonl': 'only the skipped and failed URLs, with code and message',
       'pages/': 'body and text of accepted pages; `sfwc pages OUT` writes them as JSON lines or text',
+      'aside/': 'the same of rejected pages that may still be accepted, when the threshold has settled',
       'crawl.json': 'settings and counters',
       'crawl.nq.gz': 'the crawl as RDF',
       'warc/': 'with --warc: archives (WARC 1.1, gzip), each with an index (CDXJ) once it is closed',
@@ -110,10 +112,10 @@ const EXIT_CODES = { 'nothing-left': 0, 'max-pages': 3, 'max-seconds': 3, interr
 function reportText({ out, topic, summary }: CrawlReport): string {
   const { fetched, accepted, rejected, secondChoice, queued, seconds } = summary;
   return [
-    `${topic}: ${fetched} pages requested in ${seconds.toFixed(1)} s, ${accepted} accepted, ${rejected} rejected`,
+    `${topic}: ${fetched} pages requested in ${seconds.toFixed(1)} s, ${accepted} accepted${byTopicText(summary)}, ${rejected} rejected`,
     `  ended: ${ENDINGS[summary.ended]}; ${queued} URLs still queued`,
     ...(secondChoice === 0 ? [] : [`  ${secondChoice} of them are linked to by rejected pages only`]),
-    `  ${notKeptText(summary).join('; ')}`,
+    `  ${[...rejudgedText(summary), ...notKeptText(summary)].join('; ')}`,
     `  results in ${out}: events.jsonl, skipped.jsonl, pages/, crawl.nq.gz`,
     `  why a page was accepted or rejected: sfwc explain ${out} <url>`,
     '',

@@ -1,5 +1,5 @@
 import { explainFields } from '../config/settings.js';
-import type { CrawlEvent } from '../model/crawl.js';
+import type { CrawlEvent, FormerVerdict, Rejudged } from '../model/crawl.js';
 import { command } from './command.js';
 import { printResult } from './io.js';
 import { judgementText } from './judgement-text.js';
@@ -33,8 +33,16 @@ export function eventText(event: CrawlEvent): string {
       ? `  fetched ${event.time}: status ${event.status ?? 0}, ${event.bytes ?? 0} bytes, ${event.links?.length ?? 0} links`
       : `  ${event.state}: ${event.code ?? ''}${event.message === undefined ? '' : ` — ${event.message}`}`,
   ].filter((line) => line !== '');
+  const again = event.rejudged === undefined ? '' : formerText(event.rejudged);
   const verdict = event.judgement === undefined ? '' : judgementText(event.judgement);
-  return `${lines.join('\n')}\n${verdict}`;
+  return `${lines.join('\n')}\n${again}${verdict}`;
+}
+
+function formerText({ accepted, threshold, topics }: Rejudged): string {
+  const was = ({ accepted: wasAccepted, threshold: low }: FormerVerdict): string =>
+    `${wasAccepted ? 'accepted' : 'rejected'}${low === null ? '' : ` (from ${low.toFixed(3)})`}`;
+  const before = topics?.map((one) => `${one.topic} ${was(one)}`).join(', ') ?? was({ accepted, threshold });
+  return `judged again when the threshold had settled; before: ${before}\n`;
 }
 
 function way({ referrer, anchorText, depth }: CrawlEvent): string {

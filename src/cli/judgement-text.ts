@@ -2,14 +2,26 @@ import type { Judgement, NounEvidence } from '../model/topic.js';
 import { alignColumns } from '../support/text/columns.js';
 import { scoreText } from './numbers.js';
 
-/** A verdict as text: its summary, its evidence, and the nouns that influenced it most. */
+/** A verdict as text: its summary, its evidence, and the nouns that influenced it most; of several topics, one each. */
 export function judgementText(judgement: Judgement): string {
+  if (judgement.topics === undefined) return verdictText(judgement);
+  return judgement.topics.map((one) => `topic ${one.topic}: ${verdictText(one)}`).join('');
+}
+
+/** The scores by several topics: `bees 0.980, opera 0.012 (rejected)`. */
+export function topicsText({ topics = [] }: Judgement): string {
+  return topics
+    .map(({ topic, accepted, score }) => `${topic} ${scoreText(score)}${accepted ? '' : ' (rejected)'}`)
+    .join(', ');
+}
+
+function verdictText(judgement: Judgement): string {
   const { reason, score, classifier } = judgement;
   const { distinct, linked, unknown } = reason.nouns;
   return [
     `${reason.summary}\n`,
     `  classifier ${classifier}, score ${scoreText(score)}, ${bandText(judgement)}\n`,
-    `  ${distinct} distinct nouns, ${linked} of them linked, ${unknown} unknown to the topic`,
+    `  ${distinct} distinct nouns, ${reason.annotator === undefined ? `${linked} of them linked, ` : ''}${unknown} unknown to the topic`,
     reason.meanIdf === null ? '\n' : `, mean IDF ${reason.meanIdf.toFixed(2)} bits\n`,
     reason.evidence.length === 0
       ? ''

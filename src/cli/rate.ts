@@ -18,6 +18,7 @@ export const rateCommand = command({
     'sfwc rate out --rater ben --page',
     'sfwc rate out --from ratings-ben.json',
     'sfwc rate out --report',
+    'sfwc rate out --rater ada --choose nearest',
   ],
   fields: rateFields,
   run: async (settings, [out = ''], io) => {
@@ -32,7 +33,12 @@ export const rateCommand = command({
       const file = await rating.writeSessionPage(out, settings);
       io.stderr(`open ${file} in a browser; import what it saves with: sfwc rate ${out} --from FILE\n`);
     } else {
-      await ask(await rating.openRatingSession(out, settings), io, out);
+      const session = await rating.openRatingSession(out, settings);
+      const next = {
+        random: `see the results with: sfwc rate ${out} --report`,
+        nearest: `learn from them: sfwc train --kb KB --topic '${session.topic}' --labels ${session.file}`,
+      };
+      await ask(session, io, next[settings.choose]);
     }
     return 0;
   },
@@ -41,7 +47,7 @@ export const rateCommand = command({
 const ANSWERS = { y: 'yes', yes: 'yes', n: 'no', no: 'no', s: 'skip', skip: 'skip' } as const;
 
 /** Asks about each open page until none is left, the rater quits, or the input ends. */
-async function ask(session: RatingSession, io: CommandIo, out: string): Promise<void> {
+async function ask(session: RatingSession, io: CommandIo, next: string): Promise<void> {
   const { open, size, topic, rater } = session;
   const lines = io.readLines()[Symbol.asyncIterator]();
   let answered = 0;
@@ -61,7 +67,7 @@ async function ask(session: RatingSession, io: CommandIo, out: string): Promise<
   const left = open.length - answered;
   io.stderr(
     left === 0
-      ? `\nall ${size} pages are judged by ${rater}; see the results with: sfwc rate ${out} --report\n`
+      ? `\nall ${size} pages are judged by ${rater}; ${next}\n`
       : `\n${answered} judged now, ${left} left; run the same command to continue\n`,
   );
 }

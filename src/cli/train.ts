@@ -1,6 +1,7 @@
 import type { TrainReport } from '../app/build/train-classifier.js';
 import { trainFields } from '../config/settings.js';
 import { alignColumns } from '../support/text/columns.js';
+import { labelUseText } from '../model/labels.js';
 import { CLASSIFIERS, TRAINED_CLASSIFIERS } from '../model/topic.js';
 import { command, helpNotes } from './command.js';
 import { printResult } from './io.js';
@@ -15,6 +16,7 @@ export const trainCommand = command({
   examples: [
     'sfwc train --kb kb --topic diabetes --background texts-of-any-subjects',
     'sfwc train --kb kb --topic diabetes --classifier itfidf-bayes --features 1000',
+    'sfwc train --kb kb --topic diabetes --labels out/ratings/rater-ada.json',
   ],
   notes: [
     helpNotes(
@@ -27,13 +29,19 @@ export const trainCommand = command({
     const { trainClassifier } = await import('../app/build/train-classifier.js');
     const progress = createProgress(io, `training for ${settings.topic}`);
     try {
+      let skipped = 0;
       const report = await trainClassifier(settings, {
-        onProblem: ({ where, message }) => io.stderr(`skipped ${where}: ${message}\n`),
+        onProblem: ({ where, message }) => {
+          skipped += 1;
+          io.stderr(`skipped ${where}: ${message}\n`);
+        },
         onProgress: (done) => progress.update({ done, unit: 'texts of the background' }),
         signal: io.signal,
       });
       progress.stop();
       printResult(io, settings.json, report, trainTable);
+      if (skipped > 0) io.stderr(`${skipped} skipped\n`);
+      if (report.labels !== undefined) io.stderr(`${labelUseText(report.labels)}\n`);
       io.stderr(`saved ${report.file}\n`);
       return 0;
     } finally {
@@ -43,7 +51,8 @@ export const trainCommand = command({
 });
 
 function trainTable(report: TrainReport): string {
-  const { classifier, documents, background, backgroundDocuments, threshold, seconds } = report;
+  const { classifier, documents, background, backgroundDocuments, threshold, labels, seconds } = report;
+  const evenOdds = classifier === 'ensemble' && labels === undefined;
   return alignColumns([
     ['classifier', 'texts', 'background', 'texts', 'accepts from', 'seconds'],
     [
@@ -51,7 +60,7 @@ function trainTable(report: TrainReport): string {
       String(documents),
       background,
       String(backgroundDocuments),
-      classifier === 'ensemble' ? 'even odds' : threshold.toFixed(3),
+      evenOdds ? 'even odds' : threshold.toFixed(3),
       seconds.toFixed(1),
     ],
   ]);

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import {
   path,
   kb,
-  topic,
+  topics,
   classifier,
   accept,
   plugin,
   thesaurus,
+  annotator,
   anyLanguage,
   json,
   endpointFields,
@@ -23,12 +24,13 @@ import { field, type Values } from './field.js';
 /** Settings of `sfwc classify`. */
 export const classifyFields = {
   kb,
-  topic,
+  topic: topics,
   classifier,
   accept,
   plugin,
   thesaurus,
   labels,
+  annotator,
   anyLanguage,
   ...spotlightServiceFields,
   urls: field(path.optional(), {

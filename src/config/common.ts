@@ -7,12 +7,8 @@ import { field, grouped, openName } from './field.js';
 export const path = z.string().min(1);
 export const webAddress = z.string().refine(isWebAddress, 'is not a web address');
 
-export const topicName = z
-  .string()
-  .regex(
-    /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,99}$/u,
-    'must be letters, digits, blanks, dots, hyphens; at most 100',
-  );
+const TOPIC_NAME = 'must be letters, digits, blanks, dots, hyphens; at most 100';
+export const topicName = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,99}$/u, TOPIC_NAME);
 
 export const kb = field(
   path.refine((place) => !/^https?:/i.test(place) || isWebAddress(place), 'is not a web address'),
@@ -63,7 +59,20 @@ export const endpointWriteFields = grouped(ENDPOINT_GROUP, {
     placeholder: 'URL',
   }),
 } as const);
-export const topic = field(topicName, { help: 'name of the topic', placeholder: 'NAME' });
+export const topic = field(topicName, { help: 'name of the topic', placeholder: 'NAME', written: 'names' });
+/** One topic or several, each once; a single one is not a list. */
+export const topicNames = z
+  .union([topicName, z.array(topicName).min(1)], { error: TOPIC_NAME })
+  .transform((given): string | readonly string[] => {
+    const names = [...new Set([given].flat())];
+    return names.length === 1 ? (names[0] ?? names) : names;
+  });
+export const topics = field(topicNames, {
+  help: 'name of the topic; repeatable: each judges every page, and one that accepts is enough',
+  placeholder: 'NAME',
+  written: 'names',
+  example: "['diabetes', 'nutrition']",
+});
 export const classifier = field(openName<ClassifierName>().optional(), {
   help: 'how pages are judged, see below; default: ensemble if trained, else krs-calibrated',
   placeholder: 'NAME',
@@ -94,6 +103,10 @@ export const thesaurus = field(path.optional(), {
   path: true,
   help: 'SKOS file to judge by (--classifier thesaurus), such as kb/thesaurus-diabetes.ttl',
   placeholder: 'FILE',
+});
+export const annotator = field(z.enum(['quick', 'full']).default('quick'), {
+  help: 'annotate pages quickly, and in full only if they may be accepted; or all of them in full',
+  placeholder: 'HOW',
 });
 /** Setting of whatever judges pages. */
 export const anyLanguage = field(z.boolean().default(false), {

@@ -5,10 +5,11 @@ import {
   accept,
   path,
   kb,
-  topic,
+  topics,
   classifier,
   plugin,
   thesaurus,
+  annotator,
   anyLanguage,
   json,
   endpointFields,
@@ -65,7 +66,7 @@ const maxSeconds = field(z.number().positive().optional(), {
 /** Settings of `sfwc crawl` and `crawl`. */
 export const crawlFields = {
   kb,
-  topic,
+  topic: topics,
   seeds: field(z.array(z.string().min(1)).min(1, 'needs at least one address to start from'), {
     help: 'URLs to start from, or files with one URL per line',
     placeholder: 'URL|FILE',
@@ -78,6 +79,7 @@ export const crawlFields = {
   plugin,
   thesaurus,
   labels,
+  annotator,
   anyLanguage,
   reader: field(z.enum(['quick', 'exact']).default('quick'), {
     help: 'parse pages in one quick pass, or exactly as the HTML standard says (several times as long)',

@@ -9,14 +9,17 @@ export interface FieldMeta {
   /**
    * Syntax on the command line and in the environment. Default: the value itself. `repeatable` takes all words up to the
    * next option. `each` takes one word per occurrence, so that an argument may follow.
+   * `names` is the same for names that may contain blanks: the environment separates them by commas; a single name is not a list.
    */
-  readonly written?: 'list' | 'repeatable' | 'each' | 'switch' | 'number';
+  readonly written?: 'list' | 'repeatable' | 'each' | 'names' | 'switch' | 'number';
   /** Built-in names; a plugin (`--plugin`) may register more. */
   readonly choices?: readonly string[];
   /** An example in a program, for the documentation of the API. */
   readonly example?: string;
   /** Exists only on the command line. */
   readonly commandOnly?: true;
+  /** Not set in the environment: other commands have an option of this name that means something else. */
+  readonly argumentOnly?: true;
   /** A password or token, which is never stored or shown. */
   readonly secret?: true;
   /** A path of files, which is made absolute where settings are stored. */

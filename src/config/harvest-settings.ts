@@ -4,6 +4,7 @@ import { corpusWikipediaFields } from './corpus-wikipedia-settings.js';
 import { expandFields } from './expand-settings.js';
 import {
   accept,
+  annotator,
   anyLanguage,
   classifier,
   connectTo,
@@ -49,6 +50,7 @@ export const harvestFields = {
   accept,
   plugin,
   labels,
+  annotator,
   anyLanguage,
   ...spotlightServiceFields,
   searches: field(z.number().int().min(0).max(10_000).default(100), {

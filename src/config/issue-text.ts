@@ -51,6 +51,7 @@ function whatIsWrong(issue: z.core.$ZodIssue, value: unknown): string {
 
 function typeText(expected: string, value: unknown): string {
   if (expected === 'int') return 'is not a whole number';
+  if (expected === 'string' && Array.isArray(value)) return `takes one value, and ${value.length} are given`;
   if (expected !== 'number') return `is not of the type ${expected}`;
   return typeof value === 'string' ? 'is a text, not a number' : 'is not a finite number';
 }

@@ -201,6 +201,12 @@ export interface TrainOptions extends Pick<
   readonly background?: readonly string[] | undefined;
   /** Ensemble, regression: a large collection of texts to learn related words from. */
   readonly collection?: readonly string[] | undefined;
+  /** Ensemble, regression: word vectors (word2vec, GloVe) in place of a collection. */
+  readonly embeddings?: string | undefined;
+  /** Labelled pages: CSV, JSON lines, or what sfwc rate keeps; needs 8, of both kinds. */
+  readonly labels?: readonly string[] | undefined;
+  /** Result folder of a crawl in which labelled addresses are looked up. */
+  readonly crawl?: readonly string[] | undefined;
   /**
    * Itfidf-bayes, tfidf-bayes: number of terms, selected by mutual information. From 10 to 1000000.
    * @default 5000
@@ -247,7 +253,6 @@ export interface ClassifyOptions
     Pick<
       BuildOptions,
       | 'kb'
-      | 'topic'
       | 'plugin'
       | 'labels'
       | 'spotlight'
@@ -263,6 +268,11 @@ export interface ClassifyOptions
     >,
     Pick<TrainOptions, 'classifier'> {
   /**
+   * Name of the topic; repeatable: each judges every page, and one that accepts is enough.
+   * @example topic: ['diabetes', 'nutrition']
+   */
+  readonly topic: string | readonly string[];
+  /**
    * How much the ensemble accepts: precise, balanced, broad, or a threshold from 0 to 1.
    * @default 'balanced'
    * @example accept: 'precise'
@@ -270,6 +280,11 @@ export interface ClassifyOptions
   readonly accept?: string | undefined;
   /** SKOS file to judge by (`classifier` thesaurus), such as kb/thesaurus-diabetes.ttl. */
   readonly thesaurus?: string | undefined;
+  /**
+   * Annotate pages quickly, and in full only if they may be accepted; or all of them in full.
+   * @default 'quick'
+   */
+  readonly annotator?: 'quick' | 'full' | undefined;
   /** Also judge pages that are not in English, instead of rejecting them. */
   readonly anyLanguage?: boolean | undefined;
   /** Also judge the pages of a list: a file with one URL per line, or - for standard input. */
@@ -317,7 +332,6 @@ export interface CrawlOptions
     Pick<
       BuildOptions,
       | 'kb'
-      | 'topic'
       | 'plugin'
       | 'labels'
       | 'spotlight'
@@ -331,11 +345,12 @@ export interface CrawlOptions
       | 'kbTimeout'
       | 'kbRetries'
     >,
-    Pick<TrainOptions, 'classifier'>,
     Pick<
       ClassifyOptions,
+      | 'topic'
       | 'accept'
       | 'thesaurus'
+      | 'annotator'
       | 'anyLanguage'
       | 'delay'
       | 'concurrency'
@@ -344,7 +359,8 @@ export interface CrawlOptions
       | 'timeout'
       | 'maxBytes'
       | 'allowPrivate'
-    > {
+    >,
+    Pick<TrainOptions, 'classifier'> {
   /**
    * URLs to start from, or files with one URL per line.
    * @example seeds: ['https://example.org/', 'more-seeds.txt']
@@ -531,6 +547,7 @@ export interface HarvestOptions
     Pick<
       ClassifyOptions,
       | 'accept'
+      | 'annotator'
       | 'anyLanguage'
       | 'delay'
       | 'concurrency'
@@ -692,10 +709,13 @@ export interface ReplayOptions
       | 'kbTimeout'
       | 'kbRetries'
     >,
-    Pick<ClassifyOptions, 'accept' | 'thesaurus' | 'anyLanguage'>,
+    Pick<ClassifyOptions, 'accept' | 'thesaurus' | 'annotator' | 'anyLanguage'>,
     Pick<CrawlOptions, 'webHost' | 'webTopics' | 'webChrome' | 'webSeed'> {
-  /** Name of the topic; default: the topic of the crawl. */
-  readonly topic?: string | undefined;
+  /**
+   * Name of the topic; repeatable; default: the topics of the crawl.
+   * @example topic: ['diabetes', 'nutrition']
+   */
+  readonly topic?: string | readonly string[] | undefined;
   /** Judge the pages again with this classifier; default: keep the verdicts. */
   readonly classifier?: Classifier | undefined;
   /** Reorder the fetched pages as this strategy would have fetched them. */
@@ -714,8 +734,13 @@ export interface RateOptions {
   readonly error?: number | undefined;
   /** Confidence in percent that determines the sample size; default: 95. */
   readonly confidence?: '90' | '95' | '99' | undefined;
-  /** Sample size; overrides `error` and `confidence`. At least 1. */
+  /** Sample size; overrides `error` and `confidence`; default of nearest: 20. At least 1. */
   readonly count?: number | undefined;
+  /**
+   * Random: to measure; nearest: pages about the threshold, whose labels help sfwc train most.
+   * @default 'random'
+   */
+  readonly choose?: 'random' | 'nearest' | undefined;
   /** Also sample rejected pages, in proportion, to find wrong rejections. */
   readonly rejected?: boolean | undefined;
   /** Random seed of the sample; default: 1. */
@@ -735,6 +760,11 @@ export interface PagesOptions {
    * @default 'jsonl'
    */
   readonly format?: 'jsonl' | 'text' | undefined;
+  /**
+   * Of a crawl for several topics: only pages that this one accepted; repeatable.
+   * @example topic: ['diabetes', 'nutrition']
+   */
+  readonly topic?: string | readonly string[] | undefined;
   /** Minimum score of the pages, on the scale of the crawl's classifier. */
   readonly minScore?: number | undefined;
   /** Maximum number of pages, in the order of the crawl. At least 1. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { topicNames, topics } from './common.js';
 import { field, type Values } from './field.js';
 
 /** Settings of `sfwc pages`. */
@@ -6,6 +7,10 @@ export const pagesFields = {
   format: field(z.enum(['jsonl', 'text']).default('jsonl'), {
     help: 'jsonl: one JSON object per line, which sfwc build reads; text: URL, title and text',
     placeholder: 'FORMAT',
+  }),
+  topic: field(topicNames.optional(), {
+    ...topics.meta,
+    help: 'of a crawl for several topics: only pages that this one accepted; repeatable',
   }),
   minScore: field(z.number().optional(), {
     help: "minimum score of the pages, on the scale of the crawl's classifier",

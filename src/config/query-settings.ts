@@ -20,6 +20,7 @@ export const queryFields = {
   topic: field(topicName.optional(), {
     help: 'query only this topic; default: all topics together',
     placeholder: 'NAME',
+    written: 'names',
   }),
   crawl: field(z.array(path).default([]), {
     help: 'result folder of a crawl to query together with the knowledge base',

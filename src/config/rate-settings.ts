@@ -21,9 +21,13 @@ export const rateFields = {
     placeholder: '90|95|99',
   }),
   count: field(z.number().int().min(1).optional(), {
-    help: 'sample size; overrides --error and --confidence',
+    help: 'sample size; overrides --error and --confidence; default of nearest: 20',
     placeholder: 'N',
     written: 'number',
+  }),
+  choose: field(z.enum(['random', 'nearest']).default('random'), {
+    help: 'random: to measure; nearest: pages about the threshold, whose labels help sfwc train most',
+    placeholder: 'random|nearest',
   }),
   rejected: field(z.boolean().default(false), {
     help: 'also sample rejected pages, in proportion, to find wrong rejections',

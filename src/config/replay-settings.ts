@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { STRATEGY_NAMES, type StrategyName } from '../model/strategy.js';
 import {
   accept,
+  annotator,
   anyLanguage,
   classifier,
   endpointFields,
@@ -10,7 +11,8 @@ import {
   path,
   plugin,
   thesaurus,
-  topicName,
+  topicNames,
+  topics,
 } from './common.js';
 import { field, openName, type Values } from './field.js';
 import { labels, spotlightServiceFields } from './linking-settings.js';
@@ -19,9 +21,9 @@ import { webFields } from './web-settings.js';
 /** Settings of `sfwc replay`. */
 export const replayFields = {
   kb,
-  topic: field(topicName.optional(), {
-    help: 'name of the topic; default: the topic of the crawl',
-    placeholder: 'NAME',
+  topic: field(topicNames.optional(), {
+    ...topics.meta,
+    help: 'name of the topic; repeatable; default: the topics of the crawl',
   }),
   classifier: field(classifier.schema, {
     ...classifier.meta,
@@ -45,6 +47,7 @@ export const replayFields = {
   ...webFields,
   thesaurus,
   labels,
+  annotator,
   anyLanguage,
   ...spotlightServiceFields,
   ...endpointFields,

@@ -100,7 +100,7 @@ export function resolveSettings<F extends Fields>(
       ? environmentName(name)
       : `--${optionName(name)}`;
   for (const [name, { meta }] of Object.entries(fields)) {
-    const variable = environment[environmentName(name)];
+    const variable = meta.argumentOnly ? undefined : environment[environmentName(name)];
     const value = flags[name] ?? (variable === undefined || variable === '' ? undefined : variable);
     if (value !== undefined) given[name] = parseWritten(nameOf(name), value, meta);
   }
@@ -128,6 +128,7 @@ function rejectUnknownVariables(environment: Readonly<Record<string, string | un
 }
 
 function parseWritten(name: string, value: unknown, meta: FieldMeta): unknown {
+  if (meta.written === 'names') return oneOrSeveral(typeof value === 'string' ? value.split(',') : value);
   if (typeof value !== 'string') return value;
   switch (meta.written) {
     case 'number':
@@ -142,6 +143,12 @@ function parseWritten(name: string, value: unknown, meta: FieldMeta): unknown {
     default:
       return value;
   }
+}
+
+function oneOrSeveral(names: unknown): unknown {
+  if (!Array.isArray(names)) return names;
+  const trimmed = names.map((name) => String(name).trim());
+  return trimmed.length === 1 ? trimmed[0] : trimmed;
 }
 
 function parseNumber(name: string, value: string): number {

@@ -19,6 +19,21 @@ export const trainFields = {
     placeholder: 'SOURCE',
     written: 'repeatable',
   }),
+  embeddings: field(path.optional(), {
+    help: 'ensemble, regression: word vectors (word2vec, GloVe) in place of a collection',
+    placeholder: 'FILE',
+  }),
+  labels: field(z.array(path).default([]), {
+    help: 'labelled pages: CSV, JSON lines, or what sfwc rate keeps; needs 8, of both kinds',
+    placeholder: 'FILE',
+    written: 'repeatable',
+    argumentOnly: true,
+  }),
+  crawl: field(z.array(path).default([]), {
+    help: 'result folder of a crawl in which labelled addresses are looked up',
+    placeholder: 'OUT',
+    written: 'repeatable',
+  }),
   features: field(z.number().int().min(10).max(1_000_000).default(5000), {
     help: 'itfidf-bayes, tfidf-bayes: number of terms, selected by mutual information',
     placeholder: 'N',

@@ -40,17 +40,18 @@ export async function openCrawlArchive(
   resumed?: { readonly place: ArchivePlace | undefined },
 ): Promise<WarcArchive | undefined> {
   if (warc === undefined) return undefined;
+  const names = [topic].flat().join(', ');
   const options: ArchiveOptions = {
     out,
     keep: warc,
     fileBytes: warcSize,
-    topic,
+    topic: names,
     info: {
       software: `sfwc/${packageVersion()}`,
       format: 'WARC File Format 1.1',
       conformsTo: 'http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/',
       isPartOf: crawl,
-      description: `crawl for ${topic}; answers kept: ${warc}`,
+      description: `crawl for ${names}; answers kept: ${warc}`,
       robots: 'obey',
       'http-header-user-agent': userAgent,
     },

@@ -15,16 +15,16 @@ import { createRobots } from '../crawl/politeness/robots.js';
 import { crawlIri, type CrawlIdentity } from '../crawl/store/crawl-quads.js';
 import type { CrawlStore } from '../crawl/store/crawl-store.js';
 import type { ResultFolder } from '../crawl/store/result-folder.js';
-import { classifierName } from '../judging/judge-plan.js';
+import { judgeNames } from '../judging/create-judge.js';
 import { openPageJudge } from '../judging/judge-pool.js';
-import { chosenClassifier, openJudgeLinking, planJudge, type JudgeParts } from '../judging/judge.js';
-import { openTopic } from '../knowledge/knowledge-base.js';
+import { chosenClassifier, planJudges, refuseThesaurus, type JudgeParts } from '../judging/judge.js';
 import type { Fetcher, LinkPriority } from '../model/crawl.js';
 import { THESAURUS_CLASSIFIER } from '../model/topic.js';
 import { openSinks, type OpenSinks } from '../plugins/guard.js';
 import type { Plugins } from '../plugins/registry.js';
 import { silentLogger, type Logger } from '../support/logger.js';
 import type { Clock } from '../support/time/clock.js';
+import { classifiersOf } from '../support/topic-judgements.js';
 import type { Own } from '../support/with-resources.js';
 import { openCrawlArchive } from './crawl-archive.js';
 
@@ -40,33 +40,35 @@ export interface CrawlSurroundings {
   readonly fetcher?: Fetcher;
 }
 
-/** A topic as a crawl needs it: what judges pages and what ranks links. */
-export interface CrawlTopic {
-  readonly iri: string;
-  readonly judge: JudgeParts;
+/** The topics as a crawl needs them: what judges pages and what ranks links. */
+export interface CrawlTopics {
+  readonly judges: readonly JudgeParts[];
+  /** What reads pages first, as it turned out: `full` where no topic has a lexicon. */
+  readonly annotator: CrawlSettings['annotator'];
   readonly priority: LinkPriority;
   readonly earlier: EarlierCrawl | undefined;
 }
 
 /**
- * Opens the topic of a crawl. Nothing is written yet.
- * @throws as `openTopic`, `openJudge`, `openStrategy` and `findEarlier`
+ * Opens the topics of a crawl. Nothing is written yet.
+ * @throws as `planJudges`, `openStrategy` and `findEarlier`
  */
-export async function openCrawlTopic(
+export async function openCrawlTopics(
   settings: CrawlSettings,
   plugins: Plugins,
   logger: Logger = silentLogger,
-): Promise<CrawlTopic> {
-  const { kb, strategy, thesaurus } = settings;
+): Promise<CrawlTopics> {
+  const { kb, strategy, thesaurus, topic } = settings;
   const warn = (message: string): void => logger.warn(message);
-  const topic = await openTopic(kb, settings.topic, settings, warn);
-  const linking = await openJudgeLinking(topic, settings, warn, plugins);
-  const judge = await planJudge(topic, chosenClassifier(forJudging(settings)), linking);
-  const priority = await openStrategy(strategy, kb, settings.topic, thesaurus, plugins);
+  const chosen = chosenClassifier(forJudging(settings));
+  if (typeof topic !== 'string' && thesaurus !== undefined) refuseThesaurus();
+  const judges = await planJudges(settings, chosen, plugins, warn);
+  const priority = await openStrategy(strategy, kb, topic, thesaurus, plugins);
   const warning = strategyWarning(strategy, settings.maxPages);
   if (warning !== undefined) warn(warning);
-  const earlier = await findEarlier(settings, classifierName(judge.plan.classifier));
-  return { iri: topic.facts.iri, judge, priority, earlier };
+  const annotator = judges.every(({ plan }) => plan.lexicon !== undefined) ? 'quick' : 'full';
+  const earlier = await findEarlier(settings, classifiersOf(judgeNames(judges)));
+  return { judges, annotator, priority, earlier };
 }
 
 /** A thesaurus may be there for the links alone, where pages are judged by another classifier. */
@@ -107,7 +109,7 @@ interface OpenedCrawl {
   readonly settings: CrawlSettings;
   readonly plugins: Plugins;
   readonly plan: CrawlPlan;
-  readonly topic: CrawlTopic;
+  readonly topics: CrawlTopics;
   readonly results: ResultFolder;
   readonly store: CrawlStore;
   /** Present where the crawl goes on. */
@@ -116,7 +118,7 @@ interface OpenedCrawl {
 
 /** Opens what a crawl works with in addition to its folder. @throws as `openNetwork` and `openCrawlArchive` */
 export async function openCrawlResources(
-  { settings, plugins, plan, topic, results, store, resumed }: OpenedCrawl,
+  { settings, plugins, plan, topics, results, store, resumed }: OpenedCrawl,
   surroundings: CrawlSurroundings,
   own: Own,
 ): Promise<CrawlResources> {
@@ -128,9 +130,10 @@ export async function openCrawlResources(
   const network = own(await openNetwork(settings, surroundings, named, state?.time ?? resumed?.startedAt));
   const { clock, threads } = network;
   const startedAt = resumed?.startedAt ?? clock.now();
+  const only = topics.judges.length === 1 ? topics.judges[0] : undefined;
   const identity: CrawlIdentity = {
     topic: settings.topic,
-    topicIri: topic.iri,
+    topicIri: only === undefined ? topics.judges.map(({ iri }) => iri) : only.iri,
     startedAt: new Date(startedAt).toISOString(),
     seeds: plan.seeds,
   };
@@ -143,7 +146,7 @@ export async function openCrawlResources(
   );
   const fetcher = archive?.beside(network.fetcher) ?? network.fetcher;
   const judge = own(
-    openPageJudge(topic.judge, {
+    openPageJudge(topics.judges, {
       crawler,
       exact: settings.reader === 'exact',
       workers: settings.workers ?? threads,
@@ -154,19 +157,23 @@ export async function openCrawlResources(
     fetcher: network.fetcher,
     robots: createRobots({ fetcher, userAgent, maxCrawlDelay: pause.maxSeconds, backoff, clock }),
     judge: untimedJudge(judge, network),
-    priority: topic.priority,
-    frontier: frontierFor(topic.priority, store.frontier),
+    priority: topics.priority,
+    frontier: frontierFor(topics.priority, store.frontier),
     memory: store.memory,
     clock,
     archive,
     logger,
-    earlier: topic.earlier,
+    earlier: topics.earlier,
     progress: surroundings.onProgress,
   };
   return {
     identity,
     startedAt,
-    settings: withoutSecrets(crawlFields, { ...settings, follow: plan.follow }),
+    settings: withoutSecrets(crawlFields, {
+      ...settings,
+      annotator: topics.annotator,
+      follow: plan.follow,
+    }),
     sitemaps: settings,
     nif: settings.nif,
     parts,

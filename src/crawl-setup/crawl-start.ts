@@ -44,7 +44,7 @@ export async function findSitemaps(
 /** The earlier crawl that is visited again, where there is one. @throws UsageError for the same folder; InputError */
 export async function findEarlier(
   { revisit, out }: Pick<CrawlSettings, 'revisit' | 'out'>,
-  classifier: string,
+  judges: string,
 ): Promise<EarlierCrawl | undefined> {
   if (revisit === undefined) return undefined;
   if (path.resolve(revisit) === path.resolve(out)) {
@@ -52,7 +52,7 @@ export async function findEarlier(
       hint: 'the results of the earlier crawl are read while the new ones are written',
     });
   }
-  return openEarlierCrawl(revisit, classifier);
+  return openEarlierCrawl(revisit, judges);
 }
 
 /** Where a crawl goes on: brings a strategy that learns to where it was, and reads what its events say. */

@@ -7,7 +7,8 @@ import type { OpenName } from '../config/field.js';
 import { followOf, type StrategyName } from '../model/strategy.js';
 import { guardStrategy } from '../plugins/guard.js';
 import { NO_PLUGINS, requirePart, type Plugins } from '../plugins/registry.js';
-import { createStrategy, needsTexts, type StrategyParts } from '../priority/create-strategy.js';
+import { byTopics, type TopicStrategy } from '../priority/by-topics.js';
+import { createStrategy, isBlind, needsTexts, type StrategyParts } from '../priority/create-strategy.js';
 import type { NounMeanings } from '../priority/meanings.js';
 import { STRATEGY_SETTINGS } from '../priority/strategy-settings.js';
 import type { TopicTexts } from '../priority/term-weights.js';
@@ -18,7 +19,7 @@ import { toTopicThesaurus } from '../judging/thesaurus-classifier.js';
 import { openWordReader } from '../judging/english.js';
 
 /**
- * Makes a strategy for crawls of a topic.
+ * Makes a strategy for crawls of a topic, or of several: then it values links for each of them.
  * @param kb folder of the knowledge base, or an endpoint
  * @param thesaurus SKOS file for the thesaurus strategy; default: made of the heaviest words of the corpus
  * @param plugins where strategies are that are not built in
@@ -27,15 +28,24 @@ import { openWordReader } from '../judging/english.js';
 export async function openStrategy(
   name: OpenName<StrategyName>,
   kb: string,
-  topic: string,
+  topic: string | readonly string[],
   thesaurus?: string,
   plugins: Plugins = NO_PLUGINS,
 ): Promise<LinkPriority> {
   requirePart('strategies', name, plugins, 'strategy');
   const own = plugins.find('strategies', name);
-  return own === undefined
-    ? openBuiltIn(name as StrategyName, kb, topic, thesaurus)
-    : guardStrategy(own, { kb, topic });
+  const open = (one: string): Promise<LinkPriority> =>
+    own === undefined
+      ? openBuiltIn(name as StrategyName, kb, one, thesaurus)
+      : guardStrategy(own, { kb, topic: one });
+  const topics = [topic].flat();
+  if (topics.length === 1) return open(topics[0] ?? '');
+  // An object is there once, and sees the best judgement.
+  const isOnce = own === undefined ? isBlind(name as StrategyName) : typeof own.part !== 'function';
+  if (isOnce) return open(topics.join(', '));
+  const strategies: TopicStrategy[] = [];
+  for (const one of topics) strategies.push({ topic: one, strategy: await open(one) });
+  return byTopics(strategies);
 }
 
 /**

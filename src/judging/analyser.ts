@@ -55,14 +55,45 @@ export function createAnalyser(
   annotator = openAnnotator(wordNet),
   plugins: Plugins = NO_PLUGINS,
 ): Analyse {
-  const makers = plan.linkers.flatMap((name) => createLinkers(name, plan, { wordNet, annotator, plugins }));
+  const link = createLinking(plan, { wordNet, annotator, plugins });
   return async (text, remote, signal) => {
-    const composed = text.normalize('NFC');
-    const steps = annotator.annotateInSteps?.(composed);
-    const annotated = steps === undefined ? annotator.annotate(composed) : await runInSteps(steps, signal);
-    signal?.throwIfAborted();
+    const annotated = await annotateText(text, annotator, signal);
+    return { ...annotated, nouns: await link(annotated, remote) };
+  };
+}
+
+/** The first half of an analysis: sentences and nouns of a text in Unicode NFC. */
+export async function annotateText(
+  text: string,
+  annotator: Annotator,
+  signal?: AbortSignal,
+): Promise<AnnotatedText> {
+  const composed = text.normalize('NFC');
+  const steps = annotator.annotateInSteps?.(composed);
+  const annotated = steps === undefined ? annotator.annotate(composed) : await runInSteps(steps, signal);
+  signal?.throwIfAborted();
+  return annotated;
+}
+
+/** The second half of an analysis: what the nouns of an annotated text mean. */
+export type LinkNouns = (
+  annotated: AnnotatedText,
+  remote?: readonly RemoteLink[],
+) => Promise<readonly LinkedNoun[]>;
+
+/** What linkers are made with. */
+interface LinkingParts {
+  readonly wordNet: WordNet;
+  readonly annotator: Annotator;
+  readonly plugins: Plugins;
+}
+
+/** Makes the second half of an analyser. @throws InputError as {@link createAnalyser} */
+export function createLinking(plan: AnalyserPlan, parts: LinkingParts): LinkNouns {
+  const makers = plan.linkers.flatMap((name) => createLinkers(name, plan, parts));
+  return async (annotated, remote) => {
     const linker = chainLinkers(makers.map((make) => make(remote)));
-    return { ...annotated, nouns: applyLinks(annotated, await linker.link(annotated)) };
+    return applyLinks(annotated, await linker.link(annotated));
   };
 }
 
@@ -72,11 +103,7 @@ type MakeLinker = (remote: readonly RemoteLink[] | undefined) => EntityLinker;
 function createLinkers(
   name: string,
   plan: AnalyserPlan,
-  {
-    wordNet,
-    annotator,
-    plugins,
-  }: { readonly wordNet: WordNet; readonly annotator: Annotator; readonly plugins: Plugins },
+  { wordNet, annotator, plugins }: LinkingParts,
 ): MakeLinker[] {
   const always =
     (linker: EntityLinker): MakeLinker =>

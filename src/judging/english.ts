@@ -1,4 +1,4 @@
-import type { Annotator } from '../model/noun.js';
+import type { Annotator, Lemmatizer } from '../model/noun.js';
 import type { WordReader } from '../model/topic.js';
 import { createCompromiseAnnotator } from '../text/compromise-annotator.js';
 import { onceFor } from '../support/once.js';
@@ -8,6 +8,11 @@ import { openWordNet, type WordNet } from '../wordnet/wordnet.js';
 
 /** One per WordNet, so that annotators share their cache of sentences. */
 const lemmatizerOf = onceFor(createNounLemmatizer);
+
+/** WordNet's lemmas of plural nouns. */
+export function openLemmatizer(wordNet: WordNet = openWordNet()): Lemmatizer {
+  return lemmatizerOf(wordNet);
+}
 
 /** The annotator that reads corpora and pages, with WordNet's lemmas. */
 export function openAnnotator(wordNet: WordNet = openWordNet()): Annotator {

@@ -1,16 +1,16 @@
 import type { PageReaderOptions } from '../page/reader.js';
-import type { RemoteLink } from '../linking/spotlight/spotlight-answer.js';
 import type { Page } from '../model/page.js';
 import type { Judgement } from '../model/topic.js';
 import type { FrequencyTable, Meaning } from '../topic/frequency-table.js';
 import type { SharedWordNet } from '../wordnet/wordnet-files.js';
 import type { AskPart, PluginsOfThread } from '../plugins/in-threads.js';
-import type { JudgePlan } from './judge-plan.js';
+import type { JudgePlan, RemoteLinks } from './judge-plan.js';
 
 /** Protocol of judging threads. They do not have the knowledge base, and call the main thread for counts. */
 export interface JudgeProtocol {
   readonly data: {
-    readonly plan: JudgePlan;
+    /** One per topic. */
+    readonly plans: readonly JudgePlan[];
     /** How pages are read. */
     readonly reading: PageReaderOptions;
     readonly wordNet: SharedWordNet;
@@ -30,13 +30,14 @@ export interface JudgeProtocol {
       readonly number: number;
       readonly page?: Page;
       readonly linkedFrom?: readonly string[];
-      readonly remote?: readonly RemoteLink[];
+      readonly remotes?: RemoteLinks;
     }) => Judgement;
     readonly leave: (number: number) => void;
   };
   readonly calls: {
-    /** Fetches the counts of nouns, in the same order. */
+    /** Fetches the counts of nouns for a topic (its index), in the same order. */
     readonly count: (question: {
+      readonly topic: number;
       readonly of: CountKind;
       readonly nouns: readonly string[] | readonly Meaning[];
     }) => readonly number[];

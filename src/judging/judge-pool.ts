@@ -10,10 +10,13 @@ import { meaningKey, type FrequencyTable, type Meaning } from '../topic/frequenc
 import { answerForThreads, pluginsForThread } from '../plugins/in-threads.js';
 import { pageReaderFor, readOwnPage } from '../plugins/guard.js';
 import { readsMore, withOwnReaders } from '../plugins/page-readers.js';
+import type { ClassifierContext } from '../plugins/plugin.js';
+import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
 import { shareWordNet } from '../wordnet/wordnet-files.js';
-import { acceptanceOf, classifierName, textToJudge } from './judge-plan.js';
+import { acceptanceOf, accepting, judgeNames, textToJudge } from './create-judge.js';
+import type { RemoteLinks } from './judge-plan.js';
 import type { CountKind, JudgeProtocol } from './judge-messages.js';
-import { judgeInThisThread, type JudgeParts } from './judge.js';
+import { askRemotes, judgeInThisThread, type JudgeParts } from './judge.js';
 
 /** A judge of pages that holds threads until it is closed. */
 export interface PageJudgePool extends PageJudge {
@@ -34,13 +37,23 @@ export interface PageJudgeOptions {
   readonly accept?: string;
 }
 
-/** Opens a judge of pages. Its judgements do not depend on the number of workers. */
-export function openPageJudge(parts: JudgeParts, options: PageJudgeOptions): PageJudgePool {
-  return options.workers === 1 ? inThisThread(parts, options) : inThreads(parts, options);
+/**
+ * Opens a judge of pages. Its judgements do not depend on the number of workers.
+ * @param parts of one topic or of several, which judge every page
+ */
+export function openPageJudge(
+  parts: JudgeParts | readonly JudgeParts[],
+  options: PageJudgeOptions,
+): PageJudgePool {
+  const topics = [parts].flat();
+  return options.workers === 1 ? inThisThread(topics, options) : inThreads(topics, options);
 }
 
-function inThisThread(parts: JudgeParts, { crawler, exact, accept }: PageJudgeOptions): PageJudgePool {
-  const readers = parts.plugins.all('pageReaders');
+function inThisThread(
+  parts: readonly JudgeParts[],
+  { crawler, exact, accept }: PageJudgeOptions,
+): PageJudgePool {
+  const readers = pluginsOf(parts).all('pageReaders');
   const reader = withOwnReaders(readers, createPageReader({ crawler, ...given({ exact }) }));
   const judge = judgeInThisThread(parts, undefined, accept);
   return {
@@ -60,22 +73,34 @@ const LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 };
 /** Pages in progress per thread, since pages wait for counts, possibly from a remote endpoint. */
 export const PAGES_AT_ONCE = 4;
 
-function inThreads(parts: JudgeParts, { crawler, exact, workers, accept }: PageJudgeOptions): PageJudgePool {
-  const { plan, counts, askRemote, plugins } = parts;
+/** All topics are judged by the same parts of one's own. */
+function pluginsOf([first]: readonly JudgeParts[]): Plugins {
+  return first?.plugins ?? NO_PLUGINS;
+}
+
+/** What classifiers of one's own are made from, per topic. */
+function contextsOf(parts: readonly JudgeParts[]): readonly ClassifierContext[] {
+  return parts.flatMap(({ plan: { classifier }, counts }) =>
+    classifier.rule === 'own' ? [{ topic: classifier.facts, counts }] : [],
+  );
+}
+
+function inThreads(
+  parts: readonly JudgeParts[],
+  { crawler, exact, workers, accept }: PageJudgeOptions,
+): PageJudgePool {
+  const plugins = pluginsOf(parts);
   const readers = plugins.all('pageReaders');
-  const context = plan.classifier.rule === 'own' ? { topic: plan.classifier.facts, counts } : undefined;
+  const plans = accepting(parts, accept).map(({ plan }) => plan);
+  const reading = { crawler, ...given({ exact }) };
+  const ask = askRemotes(parts);
   const wordNet = once(shareWordNet);
   const pool = openThreadPool<JudgeProtocol>({
     script: new URL('./judge-worker.js', import.meta.url),
-    data: () => ({
-      plan,
-      reading: { crawler, ...given({ exact }) },
-      wordNet: wordNet(),
-      plugins: pluginsForThread(plugins),
-    }),
+    data: () => ({ plans, reading, wordNet: wordNet(), plugins: pluginsForThread(plugins) }),
     calls: {
-      count: ({ of, nouns }) => countsOf(counts, of, nouns),
-      askPart: answerForThreads(plugins, context),
+      count: ({ topic, of, nouns }) => countsOf(parts[topic]?.counts, of, nouns),
+      askPart: answerForThreads(plugins, contextsOf(parts)),
     },
     size: workers,
     tasksAtOnce: PAGES_AT_ONCE,
@@ -97,9 +122,9 @@ function inThreads(parts: JudgeParts, { crawler, exact, workers, accept }: PageJ
       page,
       judge: async (linkedFrom) => {
         // The service is queried from here, since its rate limit applies to all threads.
-        const remote = await askRemote?.(textToJudge(page));
+        const remotes: RemoteLinks | undefined = await ask?.(textToJudge(page));
         if (isLeft) throw new Error('the page was left');
-        const seen = { number, ...given({ linkedFrom, remote }) };
+        const seen = { number, ...given({ linkedFrom, remotes }) };
         return pool.run('judge', (thread) => ({ ...seen, ...judgeIn(thread) }), { prefer: keeper });
       },
       leave: () => {
@@ -112,8 +137,8 @@ function inThreads(parts: JudgeParts, { crawler, exact, workers, accept }: PageJ
     };
   };
   return {
-    classifier: classifierName(plan.classifier),
-    ...given({ acceptance: acceptanceOf(plan.classifier, accept) }),
+    classifier: [...new Set(judgeNames(parts).map(({ classifier }) => classifier))].join(', '),
+    ...given({ acceptance: acceptanceOf(parts, accept) }),
     ...readsMore(readers),
     judgePage: (page) => held(page, (read += 1)).judge(),
     async read(body, url, contentType) {
@@ -135,10 +160,11 @@ function inThreads(parts: JudgeParts, { crawler, exact, workers, accept }: PageJ
 
 /** The counts of nouns, in their order. */
 async function countsOf(
-  counts: FrequencyTable,
+  counts: FrequencyTable | undefined,
   of: CountKind,
   nouns: readonly string[] | readonly Meaning[],
 ): Promise<readonly number[]> {
+  if (counts === undefined) throw new RangeError('there is no such topic');
   if (of === 'byMeaning') {
     const meanings = nouns as readonly Meaning[];
     const found = await counts.byMeaning(meanings);

@@ -8,19 +8,23 @@ import { meaningKey, remembering, type FrequencyTable, type Meaning } from '../t
 import { openWordNetFiles } from '../wordnet/wordnet-files.js';
 import { openWordNet } from '../wordnet/wordnet.js';
 import type { CountKind, JudgeProtocol } from './judge-messages.js';
-import { createJudge } from './judge-plan.js';
+import { createJudge } from './create-judge.js';
 
 /** Size of a thread's cache of counts, per kind; the main thread has a larger one. */
 const REMEMBERED = 20_000;
 
 /** A worker thread that reads and judges pages. It fetches counts from the main thread, once per noun. */
-serveThread<JudgeProtocol>(async ({ plan, reading, wordNet: shared, plugins: given }, call) => {
+serveThread<JudgeProtocol>(async ({ plans, reading, wordNet: shared, plugins: given }, call) => {
   const plugins = await openPluginsInThread(given, (question) => call('askPart', question));
   const reader = withOwnReaders(plugins.all('pageReaders'), createPageReader(reading));
   const pages = new Map<number, Page>();
   const planned = once(() => {
     const wordNet = openWordNet(openWordNetFiles(undefined, shared));
-    return createJudge(plan, remembering(countsElsewhere(call), REMEMBERED), wordNet, undefined, plugins);
+    const topics = plans.map((plan, place) => ({
+      plan,
+      counts: remembering(countsElsewhere(call, place), REMEMBERED),
+    }));
+    return createJudge(topics, wordNet, undefined, plugins);
   });
   return {
     ready: undefined,
@@ -30,11 +34,11 @@ serveThread<JudgeProtocol>(async ({ plan, reading, wordNet: shared, plugins: giv
         pages.set(number, page);
         return page;
       },
-      async judge({ number, page = pages.get(number), linkedFrom, remote }) {
+      async judge({ number, page = pages.get(number), linkedFrom, remotes }) {
         if (page === undefined) throw new Error('the page was not read');
         pages.delete(number);
         const judge = planned();
-        const annotated = await judge.annotate(page, remote);
+        const annotated = await judge.annotate(page, remotes);
         return judge.classifier.judge(linkedFrom === undefined ? annotated : { ...annotated, linkedFrom });
       },
       leave: (number) => void pages.delete(number),
@@ -42,13 +46,13 @@ serveThread<JudgeProtocol>(async ({ plan, reading, wordNet: shared, plugins: giv
   };
 });
 
-function countsElsewhere(call: CallMain<JudgeProtocol>): FrequencyTable {
+function countsElsewhere(call: CallMain<JudgeProtocol>, topic: number): FrequencyTable {
   const counted = async <Noun extends string | Meaning>(
     of: CountKind,
     nouns: readonly Noun[],
     keyOf: (noun: Noun) => string,
   ): Promise<ReadonlyMap<string, number>> => {
-    const counts = await call('count', { of, nouns: nouns as readonly string[] | readonly Meaning[] });
+    const counts = await call('count', { topic, of, nouns: nouns as readonly string[] | readonly Meaning[] });
     return new Map(nouns.map((noun, place) => [keyOf(noun), counts[place] ?? 0]));
   };
   return {

@@ -1,7 +1,9 @@
 import { classifierFile, readClassifier } from '../kb/files/classifier-file.js';
+import { lexiconFile, readLexicon } from '../kb/files/lexicon-file.js';
 import type { OpenName } from '../config/field.js';
 import { GAZETTEER_NAME } from '../linking/gazetteer.js';
 import type { LabelEntry } from '../linking/labels/label-entry.js';
+import { WORDNET_NAME } from '../linking/wordnet-linker.js';
 import { LABEL_INDEX_NAME } from '../linking/label-index/index-linker.js';
 import type { LabelIndexData } from '../linking/label-index/label-index.js';
 import { InputError, UsageError } from '../model/errors.js';
@@ -20,19 +22,24 @@ import {
 import { NO_PLUGINS, requireAgain, requirePart, type Plugins } from '../plugins/registry.js';
 import { PREFIXES, itsrdf, nif, sfwc } from '../model/vocabulary.js';
 import { ANNOTATOR_NAME } from '../text/compromise-annotator.js';
+import { LEXICAL_ANNOTATOR_NAME } from '../text/lexical-annotator.js';
 import { acceptsEveryPage } from '../topic/calibration.js';
 import { createFrequencyTable, type FrequencyTable } from '../topic/frequency-table.js';
 import type { TopicFacts } from '../topic/topic-facts.js';
 import type { TrainedModel } from '../topic/trained-model.js';
 import type { AnalyserPlan, AskRemote } from './analyser.js';
-import { acceptanceOf, createJudge, textToJudge, type ClassifierPlan, type JudgePlan } from './judge-plan.js';
-import type { OpenTopic } from '../knowledge/knowledge-base.js';
+import { acceptanceOf, accepting, createJudge, textToJudge } from './create-judge.js';
+import type { ClassifierPlan, JudgePlan, RemoteLinks, TopicLexicon } from './judge-plan.js';
+import { openTopic, type OpenTopic } from '../knowledge/knowledge-base.js';
 import { findLabelIndex } from './label-sources.js';
+import { canReadQuickly } from './quick-reader.js';
 import { openSpotlight, type SpotlightServiceSettings } from './spotlight.js';
 import { planThesaurusClassifier } from './thesaurus-classifier.js';
 import { checkArguments } from '../support/check-arguments.js';
 import { given } from '../support/given.js';
+import { onceFor } from '../support/once.js';
 import { openAnnotator } from './english.js';
+import type { EndpointSettings } from '../knowledge/endpoint.js';
 
 /** Annotates and judges pages by one topic. */
 export interface Judge {
@@ -53,6 +60,8 @@ export interface JudgeLinking {
   readonly plugins?: Plugins;
   /** Also judges pages that are not in English. Default: they are rejected. */
   readonly anyLanguage?: boolean;
+  /** What pages are read quickly by, where that decides about most of them. Default: all are read in full. */
+  readonly lexicon?: TopicLexicon;
 }
 
 /**
@@ -64,14 +73,29 @@ export async function openJudgeLinking(
   settings: JudgeSettings,
   warn: (message: string) => void,
   plugins: Plugins = NO_PLUGINS,
+  open: OpenRemote = remoteOpener(settings, warn),
 ): Promise<JudgeLinking> {
   const index = await findLabelIndex(folder, facts, settings.labels, warn);
+  const lexicon = settings.annotator === 'quick' ? await findLexicon(folder, facts, warn) : undefined;
   const { spotlight } = JSON.parse(facts.settings) as { readonly spotlight?: SpotlightParameters };
   const { anyLanguage } = settings;
-  const linking = { plugins, anyLanguage, ...given({ index }) };
+  const linking = { plugins, anyLanguage, ...given({ index, lexicon }) };
   if (spotlight === undefined) return linking;
-  const parameters = { ...spotlight, url: settings.spotlight ?? spotlight.url };
-  return { ...linking, askRemote: openSpotlight(parameters, settings, warn).annotate };
+  return { ...linking, askRemote: open({ ...spotlight, url: settings.spotlight ?? spotlight.url }) };
+}
+
+/** Opens a service that texts are linked by. */
+type OpenRemote = (parameters: SpotlightParameters) => AskRemote;
+
+/** Opens a service once, for all topics that were linked by it. */
+function remoteOpener(settings: JudgeSettings, warn: (message: string) => void): OpenRemote {
+  const opened = new Map<string, AskRemote>();
+  return (parameters) => {
+    const key = JSON.stringify(parameters);
+    const ask = opened.get(key) ?? openSpotlight(parameters, settings, warn).annotate;
+    opened.set(key, ask);
+    return ask;
+  };
 }
 
 /** The settings of commands that judge pages. */
@@ -79,6 +103,28 @@ export interface JudgeSettings extends SpotlightServiceSettings {
   readonly labels: readonly string[];
   readonly spotlight?: string | undefined;
   readonly anyLanguage: boolean;
+  /** Default: all pages are read in full. */
+  readonly annotator?: 'quick' | 'full' | undefined;
+}
+
+/** The lexicon of a topic; undefined where there is none that fits, of which the user is told. */
+async function findLexicon(
+  folder: string | undefined,
+  { name, checksum }: TopicFacts,
+  warn: (message: string) => void,
+): Promise<TopicLexicon | undefined> {
+  // An endpoint has no place for it.
+  if (folder === undefined) return undefined;
+  const slower = `all pages are read in full; building topic '${name}' again makes judging faster`;
+  try {
+    const saved = await readLexicon<TopicLexicon>(lexiconFile(folder, name), checksum);
+    if (saved?.annotator === LEXICAL_ANNOTATOR_NAME) return saved.lexicon;
+    warn(slower);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    warn(`${error.message}; ${slower}`);
+  }
+  return undefined;
 }
 
 /**
@@ -107,25 +153,40 @@ export async function openJudge(
     annotator: [annotator, 'object'],
   });
   checkArguments('openJudge', { 'topic.facts': [topic.facts, 'object'], 'topic.kb': [topic.kb, 'object'] });
-  return judgeInThisThread(await planJudge(topic, classifier, linking, annotator.name), annotator, accept);
+  return judgeInThisThread([await planJudge(topic, classifier, linking, annotator.name)], annotator, accept);
 }
 
-/** Makes a judge that runs in this thread. */
+/** Makes a judge by all these topics that runs in this thread. */
 export function judgeInThisThread(
-  { plan, counts, askRemote, plugins }: JudgeParts,
+  topics: readonly JudgeParts[],
   annotator?: Annotator,
   accept?: string,
 ): Judge {
-  const judge = createJudge(plan, counts, undefined, annotator, plugins);
+  const judge = createJudge(accepting(topics, accept), undefined, annotator, topics[0]?.plugins);
+  const ask = askRemotes(topics);
   return {
-    annotate: async (page) => judge.annotate(page, await askRemote?.(textToJudge(page))),
+    annotate: async (page) => judge.annotate(page, await ask?.(textToJudge(page))),
     classifier: judge.classifier,
-    ...given({ acceptance: acceptanceOf(plan.classifier, accept) }),
+    ...given({ acceptance: acceptanceOf(topics, accept) }),
   };
 }
 
-/** The parts of a judge, for one or several threads. */
+/** Queries the linking services of the topics; undefined if no topic has one. */
+export function askRemotes(
+  topics: readonly Pick<JudgeParts, 'askRemote'>[],
+): ((text: string) => Promise<RemoteLinks>) | undefined {
+  if (topics.every(({ askRemote }) => askRemote === undefined)) return undefined;
+  return (text) => {
+    // Topics linked by the same service share its answer.
+    const ask = onceFor((askRemote: AskRemote) => askRemote(text));
+    return Promise.all(topics.map(async ({ askRemote }) => askRemote && ask(askRemote)));
+  };
+}
+
+/** The parts of a judge for one topic, for one or several threads. */
 export interface JudgeParts {
+  /** IRI of the topic. */
+  readonly iri: string;
   readonly plan: JudgePlan;
   readonly counts: FrequencyTable;
   readonly plugins: Plugins;
@@ -141,7 +202,7 @@ export interface JudgeParts {
 export async function planJudge(
   topic: OpenTopic,
   classifier?: ChosenClassifier,
-  { index, askRemote, plugins = NO_PLUGINS, anyLanguage = false }: JudgeLinking = {},
+  { index, askRemote, plugins = NO_PLUGINS, anyLanguage = false, lexicon }: JudgeLinking = {},
   annotator: string = ANNOTATOR_NAME,
 ): Promise<JudgeParts> {
   const { kb, facts } = topic;
@@ -150,16 +211,65 @@ export async function planJudge(
       hint: 'build the topic again, so that pages and corpus are read alike',
     });
   }
+  const chosen = await planClassifier(topic, classifier, plugins);
+  const isQuick = lexicon !== undefined && canReadQuickly(chosen, lexicon) && knowsLinks(facts);
   return {
+    iri: facts.iri,
     plan: {
+      topic: facts.name,
       analyser: await planOf(topic, index, plugins),
-      classifier: await planClassifier(topic, classifier, plugins),
+      classifier: chosen,
       anyLanguage,
+      ...(isQuick ? { lexicon } : {}),
     },
     plugins,
     counts: createFrequencyTable(kb, facts.iri, facts.backgroundGraph ?? facts.iri),
     ...(askRemote === undefined ? {} : { askRemote }),
   };
+}
+
+/** The settings that say which topics pages are judged by, and how. */
+export interface TopicsSettings extends JudgeSettings, EndpointSettings {
+  readonly kb: string;
+  readonly topic: string | readonly string[];
+}
+
+/**
+ * Opens the topics of settings, and finds what a judge by them is made of, in their order.
+ * @throws as `openTopic` and {@link openJudge}; UsageError for several topics and one thesaurus
+ */
+export async function planJudges(
+  settings: TopicsSettings,
+  chosen: ChosenClassifier | undefined,
+  plugins: Plugins,
+  warn: (message: string) => void = () => undefined,
+): Promise<readonly JudgeParts[]> {
+  const names = [settings.topic].flat();
+  if (names.length > 1 && typeof chosen === 'object') refuseThesaurus();
+  const open = remoteOpener(settings, warn);
+  const parts: JudgeParts[] = [];
+  for (const name of names) {
+    const topic = await openTopic(settings.kb, name, settings, warn);
+    const linking = await openJudgeLinking(topic, settings, warn, plugins, open);
+    parts.push(await planJudge(topic, chosen, linking));
+  }
+  return parts;
+}
+
+/** @throws UsageError */
+export function refuseThesaurus(): never {
+  throw new UsageError('a thesaurus is that of one topic, and several topics are given', {
+    hint: 'leave out --thesaurus, or name one topic',
+  });
+}
+
+/** Linkers of which it is known without asking them what they link: see {@link createLinkable}. */
+const PREDICTABLE_LINKERS: readonly string[] = [GAZETTEER_NAME, WORDNET_NAME];
+
+/** With a background, unlinked nouns count as well; without, it has to be known which are linked. */
+function knowsLinks({ backgroundGraph, linkers, labelIndexChecksum }: TopicFacts): boolean {
+  if (backgroundGraph !== undefined) return true;
+  return labelIndexChecksum === undefined && linkers.every((linker) => PREDICTABLE_LINKERS.includes(linker));
 }
 
 /** A classifier by its name, or the file of the thesaurus to judge by. */

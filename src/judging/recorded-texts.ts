@@ -27,7 +27,7 @@ interface Recorded {
 }
 
 /**
- * Learns from the documents of a record, {@link MOST_DOCUMENTS} of each kind at most, which are evenly spread over the ids.
+ * Learns from the documents of a record, at most `most` of each kind, which are evenly spread over the ids.
  * The results are in the order of the ids, so that they do not depend on the order of the documents.
  * @param entries the documents, as `record.documents()` or `record.entries()` reads them
  */
@@ -35,10 +35,11 @@ export async function learnFromRecord<Entry extends Recorded, Learned>(
   record: CorpusRecord<DocumentAnalysis>,
   entries: AsyncIterable<Entry>,
   learn: (entry: Entry) => Learned,
+  most = MOST_DOCUMENTS,
 ): Promise<Readonly<Record<CorpusRole, readonly Learned[]>>> {
   const ids: Record<CorpusRole, string[]> = { corpus: [], background: [] };
   for await (const { role, document } of record.documents()) ids[role].push(document.id);
-  const chosen = { corpus: evenly(ids.corpus), background: evenly(ids.background) };
+  const chosen = { corpus: evenly(ids.corpus, most), background: evenly(ids.background, most) };
   const learned: Record<CorpusRole, Map<string, Learned>> = { corpus: new Map(), background: new Map() };
   for await (const entry of entries) {
     const { role, document } = entry;
@@ -48,10 +49,10 @@ export async function learnFromRecord<Entry extends Recorded, Learned>(
 }
 
 /** A sample evenly spread over the sorted ids. */
-function evenly(ids: readonly string[]): ReadonlySet<string> {
+function evenly(ids: readonly string[], most: number): ReadonlySet<string> {
   const sorted = [...ids].sort();
-  const step = Math.max(1, ids.length / MOST_DOCUMENTS);
-  const count = Math.min(ids.length, MOST_DOCUMENTS);
+  const step = Math.max(1, ids.length / most);
+  const count = Math.min(ids.length, most);
   return new Set(Array.from({ length: count }, (_, index) => sorted[Math.floor(index * step)] ?? ''));
 }
 

@@ -97,6 +97,27 @@ export interface CrawlEvent {
   readonly judgement?: Judgement;
   /** Absolute addresses of the links on the page, in document order, each once. */
   readonly links?: readonly string[];
+  /**
+   * Present where the page had come to its end before, and the threshold that has moved since changes its verdict: the
+   * event takes the place of the former one, and nothing was requested for it.
+   */
+  readonly rejudged?: Rejudged;
+}
+
+/** What an event was that another one took the place of. */
+export interface Rejudged extends FormerVerdict {
+  /** Number and time of the former event. */
+  readonly sequence: number;
+  readonly time: string;
+  /** The verdicts by several topics, in their order. */
+  readonly topics?: readonly (FormerVerdict & { readonly topic: string })[];
+}
+
+/** A verdict that does not count any more. */
+export interface FormerVerdict {
+  readonly accepted: boolean;
+  /** The score from which pages were accepted then. */
+  readonly threshold: number | null;
 }
 
 /** By what a server recognises a version of a page. */

@@ -18,10 +18,12 @@ export interface ReadPage {
 export interface Acceptance {
   /** The verdict by the threshold as it stands. Judgements that do not depend on it are returned as they are. */
   decide(judgement: Judgement): Judgement;
+  /** Whether the threshold may ever come to lie so low that it accepts a judgement. */
+  mayAccept(judgement: Judgement): boolean;
   /** Counts a page that was judged. */
   note(judgement: Judgement): void;
-  /** The threshold as it stands, in log odds. */
-  threshold(): number;
+  /** The threshold as it stands, in log odds: of several topics that of each that has one, in their order. */
+  thresholds(): readonly number[];
 }
 
 /** Port: makes pages of responses and judges them. Where that is done, and how many at a time, is its own affair. */

@@ -84,4 +84,6 @@ export interface EntityLinker {
 export interface LinkedNoun extends Noun {
   readonly iri?: string;
   readonly linker?: string;
+  /** True where linkers were not asked, but are known to link the noun. */
+  readonly linkable?: boolean;
 }

@@ -62,6 +62,11 @@ export interface Reason {
    * usual. Absent where the verdict does not depend on it.
    */
   readonly likeness?: number;
+  /**
+   * Name of the quick annotator, where the page was rejected by the nouns that it found: they were not linked, and the
+   * page was not read in full. Absent where the topic's annotator decided.
+   */
+  readonly annotator?: string;
 }
 
 /** The score of a page that holds nothing to judge by: below every score that a classifier gives. */
@@ -75,16 +80,29 @@ export interface Judgement {
   /** Name of the classifier. */
   readonly classifier: string;
   readonly reason: Reason;
+  /** The topic that it is by, where pages are judged by several. */
+  readonly topic?: string;
+  /** The judgements by all topics, where there are several, in their order; the fields above are those of the best. */
+  readonly topics?: readonly TopicJudgement[];
+}
+
+/** The verdict of one of several topics. */
+export interface TopicJudgement extends Omit<Judgement, 'topics'> {
+  readonly topic: string;
 }
 
 /** A page with its nouns found and linked: what classifiers read. */
 export interface AnnotatedPage {
   readonly page: Page;
   readonly nouns: readonly LinkedNoun[];
+  /** Its nouns as each of several topics links them, in the order of the topics; `nouns` are those of the first. */
+  readonly nounsByTopic?: readonly (readonly LinkedNoun[])[];
   /** Where the page's text was cut before its nouns were sought. */
   readonly cut?: TextCut;
   /** Its language, as a BCP 47 tag, where that certainly is not English: its nouns were not sought. */
   readonly otherLanguage?: string;
+  /** Name of the quick annotator, where it found the nouns. */
+  readonly annotator?: string;
   /** Anchor texts, with the words around them, of links that lead to the page, where they are known. */
   readonly linkedFrom?: readonly string[];
 }

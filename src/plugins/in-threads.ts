@@ -22,7 +22,13 @@ export type AskPart = (question: PartQuestion) => Verdict | readonly OwnLink[];
 
 /** What such a part is asked. */
 export type PartQuestion =
-  | { readonly kind: 'classifiers'; readonly name: string; readonly given: AnnotatedPage }
+  | {
+      readonly kind: 'classifiers';
+      readonly name: string;
+      /** Name of the topic that the classifier was made for. */
+      readonly topic: string;
+      readonly given: AnnotatedPage;
+    }
   | { readonly kind: 'linkers'; readonly name: string; readonly given: AnnotatedText };
 
 /** What a thread has to know of the plugins of the main thread. */
@@ -42,8 +48,9 @@ export function openPluginsInThread(
     make: (name: string) => Part,
   ): Readonly<Record<string, Part>> => Object.fromEntries(names.map((name) => [name, make(name)]));
   return loadPlugins(modules, {
-    classifiers: named(classifiers, (name) => ({
-      judge: async (given: AnnotatedPage) => (await ask({ kind: 'classifiers', name, given })) as Verdict,
+    classifiers: named(classifiers, (name) => ({ topic }: ClassifierContext) => ({
+      judge: async (given: AnnotatedPage) =>
+        (await ask({ kind: 'classifiers', name, topic: topic.name, given })) as Verdict,
     })),
     linkers: named(linkers, (name) => ({
       link: async (given: AnnotatedText) =>
@@ -52,20 +59,29 @@ export function openPluginsInThread(
   });
 }
 
-/** Answers the questions of threads. @param context what a classifier is made from; needed where one is asked */
+/**
+ * Answers the questions of threads.
+ * @param contexts what a classifier is made from, of each topic; needed where one is asked
+ */
 export function answerForThreads(
   plugins: Plugins,
-  context?: ClassifierContext,
+  contexts: readonly ClassifierContext[] = [],
 ): (question: PartQuestion) => Promise<Verdict | readonly OwnLink[]> {
+  const key = (topic: string, name: string): string => `${topic}\t${name}`;
   const classifiers = new Map(
-    context === undefined
-      ? []
-      : plugins.all('classifiers').map((one) => [one.name, guardClassifier(one, context)]),
+    contexts.flatMap((context) =>
+      plugins
+        .all('classifiers')
+        .map((one) => [key(context.topic.name, one.name), guardClassifier(one, context)] as const),
+    ),
   );
   const linkers = new Map(plugins.all('linkers').map((one) => [one.name, guardLinker(one)]));
-  return async ({ kind, name, given }) => {
+  return async (question) => {
+    const { kind, name } = question;
     const answer =
-      kind === 'classifiers' ? classifiers.get(name)?.judge(given) : linkers.get(name)?.link(given);
+      kind === 'classifiers'
+        ? classifiers.get(key(question.topic, name))?.judge(question.given)
+        : linkers.get(name)?.link(question.given);
     if (answer === undefined) throw new Error(`there is no part '${name}' in the main thread`);
     return answer;
   };

@@ -30,6 +30,11 @@ export interface StrategyParts {
   readonly settings?: StrategySettings;
 }
 
+/** Whether a strategy takes links in the order of their discovery, whatever the topic. */
+export function isBlind(name: StrategyName): boolean {
+  return ['breadth-first', 'krs'].includes(name);
+}
+
 /** Whether a strategy needs the texts of the topic. */
 export function needsTexts(name: StrategyName): boolean {
   return !['breadth-first', 'krs', 'krs-best-first'].includes(name);

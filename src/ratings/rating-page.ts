@@ -37,9 +37,8 @@ const key = 'sfwc ' + data.topic + ' ' + data.rater;
 let answers = {};
 try { answers = JSON.parse(localStorage.getItem(key) || '{}'); } catch { answers = {}; }
 const known = new Set(data.urls);
-for (const url of Object.keys(answers)) if (!known.has(url)) delete answers[url];
 function count() {
-  document.getElementById('count').textContent = Object.keys(answers).length + ' of ' + data.urls.length + ' answered.';
+  document.getElementById('count').textContent = Object.keys(answers).filter((url) => known.has(url)).length + ' of ' + data.urls.length + ' answered.';
 }
 document.querySelectorAll('input').forEach((input) => {
   const url = data.urls[Number(input.name.slice(1))];
@@ -51,7 +50,7 @@ document.querySelectorAll('input').forEach((input) => {
   });
 });
 document.getElementById('save').addEventListener('click', () => {
-  const text = JSON.stringify({ rater: data.rater, judgements: answers }, null, 2);
+  const text = JSON.stringify({ rater: data.rater, judgements: Object.fromEntries(Object.entries(answers).filter(([url]) => known.has(url))) }, null, 2);
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   link.download = 'ratings-' + data.rater + '.json';

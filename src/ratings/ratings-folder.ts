@@ -32,18 +32,21 @@ const ratingsSchema = z.object({
 export type Ratings = z.output<typeof ratingsSchema>;
 export type Answer = Ratings['judgements'][string];
 
-const FOLDER = 'ratings';
-const SAMPLE = 'sample.json';
+/** The folder in a result folder that holds what raters say. */
+export const RATINGS_FOLDER = 'ratings';
+/** How the pages of a sample are chosen. */
+export type Choice = 'random' | 'nearest';
+const SAMPLES: Readonly<Record<Choice, string>> = { random: 'sample.json', nearest: 'sample-nearest.json' };
 const RATER_FILE = /^rater-(.+)\.json$/;
 
 /** The folder for sample and ratings in the result folder of a crawl. */
 export function ratingsFolder(out: string): string {
-  return path.join(out, FOLDER);
+  return path.join(out, RATINGS_FOLDER);
 }
 
 /** The existing sample; undefined if there is none. @throws InputError when it is damaged */
-export async function readSample(out: string): Promise<RatingSample | undefined> {
-  const file = path.join(ratingsFolder(out), SAMPLE);
+export async function readSample(out: string, choice: Choice = 'random'): Promise<RatingSample | undefined> {
+  const file = path.join(ratingsFolder(out), SAMPLES[choice]);
   return readChecked(file, sampleSchema, 'a sample of pages to rate').catch((error: unknown) => {
     if (error instanceof InputError && isMissing(error.cause)) return undefined;
     throw error;
@@ -51,8 +54,8 @@ export async function readSample(out: string): Promise<RatingSample | undefined>
 }
 
 /** @throws OutputError */
-export function writeSample(out: string, sample: RatingSample): Promise<void> {
-  return replaceFile(path.join(ratingsFolder(out), SAMPLE), jsonFile(sample));
+export function writeSample(out: string, sample: RatingSample, choice: Choice = 'random'): Promise<void> {
+  return replaceFile(path.join(ratingsFolder(out), SAMPLES[choice]), jsonFile(sample));
 }
 
 /** A rater's judgements so far; may be empty. @throws InputError when the file is damaged */
@@ -81,13 +84,20 @@ export async function readAllRatings(out: string): Promise<readonly Ratings[]> {
 }
 
 /** Writes a file for people to open: the page for judging. @throws OutputError */
-export async function writeRatingPage(out: string, rater: string, html: string): Promise<string> {
-  const file = path.join(ratingsFolder(out), `rate-${rater}.html`);
+export async function writeRatingPage(
+  out: string,
+  rater: string,
+  choice: Choice,
+  html: string,
+): Promise<string> {
+  const name = choice === 'random' ? rater : `${rater}+${choice}`;
+  const file = path.join(ratingsFolder(out), `rate-${name}.html`);
   await replaceFile(file, html);
   return file;
 }
 
-function raterFile(out: string, rater: string): string {
+/** The file that keeps what a rater said. */
+export function raterFile(out: string, rater: string): string {
   return path.join(ratingsFolder(out), `rater-${rater}.json`);
 }
 

@@ -4,8 +4,10 @@ import { z } from 'zod';
 import type { RateSettings } from '../config/settings.js';
 import { readEvents } from '../crawl/store/result-folder.js';
 import { sampleSize, stratifiedSample, USUAL_PRECISION } from '../evaluation/stratified-sample.js';
+import type { CrawlEvent } from '../model/crawl.js';
 import { InputError, messageOf, UsageError } from '../model/errors.js';
 import { seededRandom } from '../support/random.js';
+import { nearestPages } from './nearest-pages.js';
 import { readSample, writeSample, type RatingSample, type SampledPage } from './ratings-folder.js';
 
 /** Z of two-sided confidences. */
@@ -13,16 +15,18 @@ const Z = { '90': 1.645, '95': 1.96, '99': 2.576 } as const;
 
 /**
  * The sample that all raters of a crawl judge. It is drawn once, with the random seed, and stored. It does not include seeds of
- * the crawl. Pages are in random order, accepted and rejected mixed, so that a rater cannot tell them apart.
+ * the crawl. The pages nearest to the threshold ({@link nearestPages}) are a separate sample. Pages are in random order,
+ * accepted and rejected mixed, so that a rater cannot tell them apart.
  *
  * @throws InputError when there is no crawl in the folder or nothing to sample; UsageError for settings that would have drawn
  *   another sample than the one that is there
  */
 export async function openSample(out: string, settings: RateSettings): Promise<RatingSample> {
-  const kept = await readSample(out);
+  const { choose } = settings;
+  const kept = await readSample(out, choose);
   if (kept === undefined) {
     const drawn = await drawSample(out, settings);
-    await writeSample(out, drawn);
+    await writeSample(out, drawn, choose);
     return drawn;
   }
   const asked = settings.seed ?? settings.count ?? settings.error ?? settings.confidence;
@@ -38,43 +42,79 @@ export async function openSample(out: string, settings: RateSettings): Promise<R
 }
 
 async function drawSample(out: string, settings: RateSettings): Promise<RatingSample> {
-  const accepted: SampledPage[] = [];
-  const rejected: SampledPage[] = [];
-  for await (const event of readEvents(out)) {
-    if (event.judgement === undefined || event.depth === 0) continue;
-    const { accepted: isAccepted } = event.judgement;
-    const page = { url: event.url, title: event.title ?? '' };
-    if (isAccepted) accepted.push({ ...page, stratum: 'accepted' });
-    else rejected.push({ ...page, stratum: 'rejected' });
-  }
-  const strata = settings.rejected ? [accepted, rejected] : [accepted];
-  const population = strata.reduce((sum, stratum) => sum + stratum.length, 0);
+  const { choose, seed = 1 } = settings;
+  const judged: CrawlEvent[] = [];
+  for await (const event of readEvents(out))
+    if (event.judgement !== undefined && event.depth > 0) judged.push(event);
+  const strata = ([true, false] as const).map((kind) =>
+    judged.filter(({ judgement }) => judgement?.accepted === kind),
+  );
+  const random = seededRandom(seed);
+  const drawn =
+    choose === 'nearest' ? nearest(judged, out, settings) : drawAtRandom(strata, out, settings, random);
+  const mixed = drawn
+    .map((page) => ({ page: sampled(page), place: random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ page }) => page);
+  const [accepted = 0, rejected = 0] = strata.map(({ length }) => length);
+  return { topic: await topicOf(out), seed, population: { accepted, rejected }, pages: mixed };
+}
+
+function sampled({ url, title = '', judgement }: CrawlEvent): SampledPage {
+  return { url, title, stratum: judgement?.accepted === true ? 'accepted' : 'rejected' };
+}
+
+/** Pages that a rater is asked about at first. */
+const NEAREST = 20;
+
+function nearest(judged: readonly CrawlEvent[], out: string, settings: RateSettings): readonly CrawlEvent[] {
+  const needless = (['error', 'confidence'] as const).find((name) => settings[name] !== undefined);
+  if (needless !== undefined || settings.rejected)
+    throw new UsageError(`--${needless ?? 'rejected'} says nothing to --choose nearest`, {
+      hint: 'it asks about accepted and rejected pages; --count says about how many',
+    });
+  const pages = nearestPages(judged, settings.count ?? NEAREST);
+  if (pages.length > 0) return pages;
+  throw new InputError(`the crawl in ${out} judged no page besides its seeds by a threshold`, {
+    hint: 'there is nothing to choose from',
+  });
+}
+
+function drawAtRandom(
+  strata: readonly (readonly CrawlEvent[])[],
+  out: string,
+  { rejected, error = USUAL_PRECISION.error, confidence = '95', count }: RateSettings,
+  random: () => number,
+): readonly CrawlEvent[] {
+  const asked = rejected ? strata : strata.slice(0, 1);
+  const population = asked.reduce((sum, stratum) => sum + stratum.length, 0);
   if (population === 0) {
     throw new InputError(`the crawl in ${out} did not accept any page besides its seeds`, {
       hint: 'there is nothing to rate',
     });
   }
-  const { seed = 1, error = USUAL_PRECISION.error, confidence = '95', count } = settings;
   const size = count ?? sampleSize(population, { ...USUAL_PRECISION, error, z: Z[confidence] });
-  const random = seededRandom(seed);
-  const drawn = stratifiedSample(strata, Math.min(size, population), random).flat();
-  const mixed = drawn
-    .map((page) => ({ page, place: random() }))
-    .sort((a, b) => a.place - b.place)
-    .map(({ page }) => page);
-  return {
-    topic: await topicOf(out),
-    seed,
-    population: { accepted: accepted.length, rejected: rejected.length },
-    pages: mixed,
-  };
+  return stratifiedSample(asked, Math.min(size, population), random).flat();
 }
 
-/** The topic of a crawl, from the description written at its end. */
+const describedSchema = z.object({ topic: z.union([z.string(), z.array(z.string())]) });
+
+/**
+ * The topic of a crawl, from the description written at its end.
+ * @throws UsageError for a crawl for several topics: raters say whether a page is about one
+ */
 async function topicOf(out: string): Promise<string> {
+  const { topic } = await describedCrawl(out);
+  if (typeof topic === 'string') return topic;
+  throw new UsageError(`the crawl in ${out} is about several topics: ${topic.join(', ')}`, {
+    hint: 'only a crawl for one topic can be rated',
+  });
+}
+
+async function describedCrawl(out: string): Promise<z.output<typeof describedSchema>> {
   const file = path.join(out, 'crawl.json');
   try {
-    return z.object({ topic: z.string() }).parse(JSON.parse(await readFile(file, 'utf8'))).topic;
+    return describedSchema.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {
     throw new InputError(`${file} does not name the topic of the crawl: ${messageOf(error)}`, {
       hint: 'only a finished crawl can be rated',

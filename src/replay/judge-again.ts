@@ -1,4 +1,6 @@
 import { distinctLinks } from '../crawl/engine/links.js';
+import { changedJudgement, createRejudging } from '../crawl/engine/rejudging.js';
+import type { Acceptance } from '../model/judging.js';
 import type { CrawlEvent } from '../model/crawl.js';
 import type { Page } from '../model/page.js';
 import type { Judgement } from '../model/topic.js';
@@ -42,36 +44,62 @@ export async function judgeAgain(
   kept: KeptCrawl,
   { annotate, classifier, acceptance }: Judge,
 ): Promise<{ readonly report: JudgedAgain; readonly judgements: Judgements }> {
-  const judgements = new Map<string, Judgement>();
-  const gained: ChangedVerdict[] = [];
-  const lost: ChangedVerdict[] = [];
-  const counts = { judged: 0, judgedAgain: 0, acceptedBefore: 0, acceptedNow: 0 };
-  const missing: Partial<Record<MissingBody, number>> = {};
+  const pages: JudgedPage[] = [];
+  const rejudging = acceptance && createRejudging(acceptance);
   const linkedFrom = anchorWindows(kept);
-  let classifierBefore = '';
   for (const event of kept.fetched) {
     const before = event.judgement;
     if (before === undefined) continue;
-    classifierBefore = before.classifier;
     const { page, missing: why } = await kept.pageOf(event);
     const windows = linkedFrom(event, page);
     const judged =
       why === undefined ? await classifier.judge({ ...(await annotate(page)), ...given(windows) }) : before;
     const now = why === undefined ? verdictBy(acceptance, judged) : before;
     acceptance?.note(now);
-    judgements.set(event.url, now);
-    counts.judged += 1;
-    if (why === undefined) counts.judgedAgain += 1;
-    else missing[why] = (missing[why] ?? 0) + 1;
-    if (before.accepted) counts.acceptedBefore += 1;
-    if (now.accepted) counts.acceptedNow += 1;
-    if (now.accepted !== before.accepted) (now.accepted ? gained : lost).push(changeOf(event, before, now));
+    pages.push({ event, before, now, why });
+    if (acceptance && rejudging?.isDue(pages.length) === true) {
+      if (rejudging.hasMoved()) changeVerdicts(pages, acceptance);
+      rejudging.passed(pages.length);
+    }
   }
-  gained.sort((a, b) => b.now - a.now);
-  lost.sort((a, b) => a.now - b.now);
   return {
-    report: { classifierBefore, classifier: classifier.name, ...counts, missing, gained, lost },
-    judgements,
+    report: { ...reportOf(pages), classifier: classifier.name },
+    judgements: new Map(pages.map(({ event, now }) => [event.url, now])),
+  };
+}
+
+/** A page that the crawl judged, and why it could not be judged again, where that is so. */
+interface JudgedPage {
+  readonly event: CrawlEvent;
+  readonly before: Judgement;
+  now: Judgement;
+  readonly why: MissingBody | undefined;
+}
+
+/** As a crawl does when its threshold has settled. */
+function changeVerdicts(pages: readonly JudgedPage[], acceptance: Acceptance): void {
+  for (const page of pages) {
+    const { event, now, why } = page;
+    if (why !== undefined) continue;
+    page.now = changedJudgement({ ...given({ code: event.code }), judgement: now }, acceptance) ?? now;
+  }
+}
+
+function reportOf(pages: readonly JudgedPage[]): Omit<JudgedAgain, 'classifier'> {
+  const missing: Partial<Record<MissingBody, number>> = {};
+  for (const { why } of pages) if (why !== undefined) missing[why] = (missing[why] ?? 0) + 1;
+  const changes = pages
+    .filter(({ before, now }) => now.accepted !== before.accepted)
+    .map(({ event, before, now }) => changeOf(event, before, now));
+  return {
+    classifierBefore: pages.at(-1)?.before.classifier ?? '',
+    judged: pages.length,
+    judgedAgain: pages.filter(({ why }) => why === undefined).length,
+    missing,
+    acceptedBefore: pages.filter(({ before }) => before.accepted).length,
+    acceptedNow: pages.filter(({ now }) => now.accepted).length,
+    gained: changes.filter(({ accepted }) => accepted).sort((a, b) => b.now - a.now),
+    lost: changes.filter(({ accepted }) => !accepted).sort((a, b) => a.now - b.now),
   };
 }
 

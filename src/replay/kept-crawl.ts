@@ -14,7 +14,7 @@ import { sha256 } from '../support/hash.js';
 import { openArchives } from '../virtual-web/open-web.js';
 
 const descriptionSchema = z.object({
-  topic: z.string(),
+  topic: z.union([z.string(), z.array(z.string())]),
   settings: z.object({
     strategy: z.string().default('krs'),
     reader: z.enum(['quick', 'exact']).default('exact'),
@@ -37,7 +37,7 @@ export interface KeptPage {
 
 /** A finished crawl as its folder keeps it. */
 export interface KeptCrawl {
-  readonly topic: string;
+  readonly topic: string | readonly string[];
   readonly strategy: string;
   /** What was fetched, in order. */
   readonly fetched: readonly CrawlEvent[];

@@ -1,7 +1,7 @@
 import { openCompromise } from './compromise.js';
 
 /** Endings of singular nouns that a plural rule would cut into a wrong word (diabetes, pancreas, analysis, bus). */
-const SINGULAR_ENDING = /(?:ss|us|is|as|betes)$/;
+export const SINGULAR_ENDING = /(?:ss|us|is|as|betes)$/;
 
 /**
  * The singular of a plural noun in lower case by compromise's rules and irregular forms ('studies' → 'study', 'indices' → 'index').

@@ -10,6 +10,14 @@ const CLASS_TAGS: readonly (readonly [EntityClass, readonly string[]])[] = [
   ['place', ['Place', 'City', 'Country', 'Region', 'Address']],
 ];
 
+const TAGS_OF_CLASS = new Map(CLASS_TAGS.map(([name, tags]) => [name, new Set(tags.slice(0, 1))]));
+const NO_TAGS: ReadonlySet<string> = new Set();
+
+/** The tags by which a token names an entity of a class; none for `other`. */
+export function tagsOfClass(entityClass: EntityClass): ReadonlySet<string> {
+  return TAGS_OF_CLASS.get(entityClass) ?? NO_TAGS;
+}
+
 /**
  * The mentions of nouns in a sentence, ordered by begin, then by end: every noun as a word; every run of two to four
  * nouns as a phrase ('insulin pump', 'Harold Himsworth'); and such a run, or a single noun, together with the one

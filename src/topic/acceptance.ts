@@ -1,18 +1,30 @@
+import { sigmoid } from '../learning/logistic-regression.js';
 import type { Acceptance } from '../model/judging.js';
 import type { Judgement } from '../model/topic.js';
 import { median } from '../support/statistics.js';
+import { READ_QUICKLY } from './quick-reading.js';
 
 /** Scores between which the ensemble's threshold lies. */
 export interface Anchors {
   /** The median log odds of held-out texts of the background, and of the corpus. */
   readonly background: number;
   readonly corpus: number;
+  /** Where the topic begins among labelled pages, where there are any. */
+  readonly labelled?: LabelledAnchor;
 }
 
 /** What the threshold depends on in addition to the pages. */
 export interface AcceptanceParameters extends Anchors {
   /** With a word space, scores of other kinds of pages fall less, so the threshold is higher. */
   readonly hasSpace: boolean;
+}
+
+/** What labels say of where the topic begins. */
+export interface LabelledAnchor {
+  /** The log odds from which a page is more likely about the topic than not. */
+  readonly threshold: number;
+  /** How many there are. */
+  readonly count: number;
 }
 
 const SHARE = { same: 0.75, slope: 2, least: 0.45, most: 0.9, withSpace: 0.08 };
@@ -34,18 +46,24 @@ const REMEMBERED = 2000;
  * it. The scores alone are not enough: mixtures fitted to them, Otsu's threshold and the estimate of Saerens et al. (2002)
  * were measured and are worse.
  *
+ * Labels win: with them the threshold is the one that they say, whatever pages come; `precise` and `broad` shift it as
+ * far. To move it with the kind of pages from there was measured and is worse.
+ *
  * @param accept precise, balanced, broad, or the share itself, from 0 to 1
  */
 export function createAcceptance(anchors: AcceptanceParameters, accept = 'balanced'): Acceptance {
-  const seen: number[] = Array.from({ length: FIRST_GUESS.pages }, () => FIRST_GUESS.likeness);
+  const seen = firstGuess();
   /** Cached until the next page is noted. A resumed crawl notes many pages before it decides on one. */
   let share: number | undefined;
+  const origin = originOf(anchors, accept);
   const threshold = (): number => {
-    share ??= shareFor(seen, accept, anchors);
-    return anchors.background + share * (anchors.corpus - anchors.background);
+    share ??= shareFor(median(seen), accept, anchors);
+    return thresholdAt(share, anchors);
   };
+  const lowest = lowestThreshold(anchors, accept);
   return {
-    threshold,
+    thresholds: () => [threshold()],
+    mayAccept: ({ score, reason }) => reason.likeness !== undefined && score >= sigmoid(lowest),
     note: ({ reason }) => {
       if (reason.likeness === undefined) return;
       seen.push(reason.likeness);
@@ -53,23 +71,54 @@ export function createAcceptance(anchors: AcceptanceParameters, accept = 'balanc
       share = undefined;
     },
     decide: (judgement) =>
-      judgement.reason.likeness === undefined ? judgement : decided(judgement, threshold()),
+      judgement.reason.likeness === undefined ? judgement : decided(judgement, threshold(), origin),
   };
 }
 
-function shareFor(seen: readonly number[], accept: string, { hasSpace }: AcceptanceParameters): number {
+/** The threshold among pages of such kinds, where there are no labels and nobody wants more or less. */
+export function thresholdAmong(anchors: AcceptanceParameters, likenesses: readonly number[]): number {
+  return thresholdAt(shareFor(median([...firstGuess(), ...likenesses]), 'balanced', anchors), anchors);
+}
+
+function firstGuess(): number[] {
+  return Array.from({ length: FIRST_GUESS.pages }, () => FIRST_GUESS.likeness);
+}
+
+function thresholdAt(share: number, { background, corpus }: Anchors): number {
+  return background + share * (corpus - background);
+}
+
+/** The lowest threshold that {@link createAcceptance} may come to, whatever pages it meets, in log odds. */
+export function lowestThreshold(anchors: AcceptanceParameters, accept = 'balanced'): number {
+  return thresholdAt(shareFor(-Infinity, accept, anchors), anchors);
+}
+
+function shareFor(
+  likeness: number,
+  accept: string,
+  { background, corpus, hasSpace, labelled }: AcceptanceParameters,
+): number {
   const shift = SHIFT[accept];
   if (shift === undefined) return Number(accept);
-  const share = SHARE.same + SHARE.slope * (median(seen) - 1);
+  if (labelled !== undefined) return (labelled.threshold - background) / (corpus - background) + shift;
+  const share = SHARE.same + SHARE.slope * (likeness - 1);
   return Math.min(Math.max(share, SHARE.least), SHARE.most) + shift + (hasSpace ? SHARE.withSpace : 0);
 }
 
+/** What the threshold stands on, in words. A number that a person gave stands for itself. */
+function originOf({ labelled }: Anchors, accept: string): string {
+  return labelled === undefined || SHIFT[accept] === undefined
+    ? 'where the topic begins among pages of this kind'
+    : `the threshold from ${labelled.count} labels`;
+}
+
 /** The judgement under another threshold. Its score is a probability. */
-function decided(judgement: Judgement, threshold: number): Judgement {
-  const least = 1 / (1 + Math.exp(-threshold));
+function decided(judgement: Judgement, threshold: number, origin: string): Judgement {
+  const least = sigmoid(threshold);
   const accepted = judgement.score >= least;
   const [verdict, comparison] = accepted ? ['accepted', 'reaches'] : ['rejected', 'is below'];
-  const summary = `${verdict}: probability ${judgement.score.toFixed(3)} ${comparison} ${least.toFixed(3)}, where the topic begins among pages of this kind`;
+  const how = judgement.reason.annotator === undefined ? '' : READ_QUICKLY;
+  const summary = `${verdict}: probability ${judgement.score.toFixed(3)} ${comparison} ${least.toFixed(3)}, ${origin}${how}`;
   return {
     ...judgement,
     accepted,

@@ -62,7 +62,7 @@ export function trainEnsemble(set: TrainingSet): {
       return (text) => [text, ...(text.excerpts ?? [])].map((content) => scoredBy(members, content));
     },
   );
-  const learned = learnWeights(seen);
+  const learned = learnWeights(seen, set);
   const scoreOf = ([whole]: readonly Scored[]): number =>
     whole === undefined
       ? learned.bias
@@ -106,21 +106,31 @@ function lengthOf(content: PageContent): number {
 
 function learnWeights(
   seen: HeldOutScores<readonly Scored[]>,
+  { corpus, background }: TrainingSet,
 ): Pick<EnsembleParameters, 'weights' | 'length' | 'bias'> {
-  const texts = (['positives', 'negatives'] as const).flatMap((side) =>
-    seen[side].map((scored) => ({ scored, positive: side === 'positives' })),
-  );
+  const texts = [
+    ...seen.positives.map((scored, place) => ({
+      scored,
+      positive: true,
+      weight: corpus[place]?.weight ?? 1,
+    })),
+    ...seen.negatives.map((scored, place) => ({
+      scored,
+      positive: false,
+      weight: background[place]?.weight ?? 1,
+    })),
+  ];
   const scales = MEMBERS.map((name) =>
     scaleOf(texts.flatMap(({ scored }) => scored.map((one) => one[name]))),
   );
-  const examples = texts.flatMap(({ scored, positive }) =>
+  const examples = texts.flatMap(({ scored, positive, weight }) =>
     scored.map((one) => ({
       vector: {
         places: [...MEMBERS.keys(), MEMBERS.length],
         values: [...MEMBERS.map((name, place) => scaled(one[name], scales[place])), one.length],
       },
       positive,
-      weight: 1 / scored.length,
+      weight: weight / scored.length,
     })),
   );
   const model = trainLogisticRegression(examples, MEMBERS.length + 1, COST);

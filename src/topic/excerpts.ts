@@ -7,6 +7,13 @@ import { toProfile } from './profile.js';
 export interface TrainingText extends PageContent {
   /** Excerpts, each judged like a page; empty for a short text. */
   readonly excerpts?: readonly PageContent[];
+  /** As how many texts it counts. Default: one. */
+  readonly weight?: number;
+}
+
+/** As how many texts these count. */
+export function totalWeight(texts: readonly TrainingText[]): number {
+  return texts.reduce((sum, { weight = 1 }) => sum + weight, 0);
 }
 
 /** Counted words of an excerpt. The median page of the Web has some 400, an encyclopedia article four times as many. */

@@ -9,7 +9,12 @@ export interface DocumentProfile {
 
 /** Merges a document's nouns by lemma. */
 export function toProfile(
-  nouns: Iterable<{ readonly lemma: string; readonly mentions: number; readonly iri?: string }>,
+  nouns: Iterable<{
+    readonly lemma: string;
+    readonly mentions: number;
+    readonly iri?: string;
+    readonly linkable?: boolean;
+  }>,
 ): DocumentProfile {
   const places = new Map<string, number>();
   const mentions: number[] = [];
@@ -18,7 +23,7 @@ export function toProfile(
     const place = places.get(noun.lemma) ?? places.size;
     places.set(noun.lemma, place);
     mentions[place] = (mentions[place] ?? 0) + noun.mentions;
-    linked[place] = (linked[place] ?? false) || noun.iri !== undefined;
+    linked[place] = (linked[place] ?? false) || noun.iri !== undefined || noun.linkable === true;
   }
   return { lemmas: [...places.keys()], mentions, linked };
 }

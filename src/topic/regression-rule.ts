@@ -2,6 +2,7 @@ import { logOdds, trainLogisticRegression } from '../learning/logistic-regressio
 import { documentFrequencies, frequentTerms, vocabularyOf } from '../learning/terms.js';
 import { termSpace, tfIdfVector, type TermSpace } from '../learning/tf-idf.js';
 import type { SparseVector } from '../learning/sparse-vector.js';
+import { totalWeight } from './excerpts.js';
 import { plainTerms, type PageContent } from './page-content.js';
 import { rounded } from './rounding.js';
 import type { Contribution, Scorer, TrainingSet } from './scorer.js';
@@ -37,14 +38,18 @@ export function trainRegression({ corpus, background, space }: TrainingSet): Reg
   const frequencies = documentFrequencies([...own, ...others]);
   const terms = frequentTerms(frequencies, LEAST_DOCUMENTS);
   const words = termSpace(vocabularyOf(terms), frequencies);
-  const weight = own.length === 0 ? 1 : others.length / own.length;
+  const balance = own.length === 0 ? 1 : totalWeight(background) / totalWeight(corpus);
   const vectorOf = (text: PageContent): SparseVector =>
     joined(tfIdfVector(plainTerms(text), words), space?.placeOf(text), terms.length);
   const dimensions = space?.parameters.dimensions ?? 0;
   const model = trainLogisticRegression(
     [
-      ...corpus.map((text) => ({ vector: vectorOf(text), positive: true, weight })),
-      ...background.map((text) => ({ vector: vectorOf(text), positive: false, weight: 1 })),
+      ...corpus.map((text) => ({
+        vector: vectorOf(text),
+        positive: true,
+        weight: balance * (text.weight ?? 1),
+      })),
+      ...background.map((text) => ({ vector: vectorOf(text), positive: false, weight: text.weight ?? 1 })),
     ],
     terms.length + dimensions,
     COST,

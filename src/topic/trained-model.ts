@@ -1,5 +1,6 @@
 import { FOLDS, heldOutScores, type HeldOutScores } from '../learning/folds.js';
 import { InputError } from '../model/errors.js';
+import type { LabelUse } from '../model/labels.js';
 import type { TopicExpansion, TrainedClassifier } from '../model/topic.js';
 import type { Anchors } from './acceptance.js';
 import { bayesScorer, trainBayes, type BayesParameters } from './bayes-rule.js';
@@ -29,7 +30,9 @@ export type TrainedModel = LearnedParameters & {
   readonly adapts?: { readonly anchors: Anchors; readonly prose: ProseParameters };
   /** The word space that it was learned with, if there was one. */
   readonly space?: WordSpaceParameters;
-  /** Documents of the corpus. */
+  /** The labelled pages that its threshold comes from, where there were any. */
+  readonly labels?: LabelUse;
+  /** Documents of the corpus, and labelled pages that count as such. */
   readonly documents: number;
   readonly backgroundDocuments: number;
 };
@@ -62,6 +65,25 @@ export function trainModel(
 ): TrainedModel {
   const enough = set.corpus.length >= LEAST_TEXTS && set.background.length >= LEAST_TEXTS;
   const { learned, heldOut } = enough ? learn(classifier, set, settings) : NOTHING_LEARNED;
+  return modelOf({ classifier, learned, heldOut: judged(heldOut) }, set, settings);
+}
+
+/** What was learned, with the scores of the texts that it was learned from, each by a model that had not seen the text. */
+export interface Learned {
+  readonly classifier: TrainedClassifier;
+  readonly learned: LearnedParameters | undefined;
+  readonly heldOut: HeldOutScores;
+}
+
+/**
+ * A model of what was learned, with the boundary by the held-out scores.
+ * @throws InputError when there are too few
+ */
+export function modelOf(
+  { classifier, learned, heldOut }: Learned,
+  set: TrainingSet,
+  settings: TrainingSettings,
+): TrainedModel {
   if (learned === undefined || heldOut.positives.length === 0 || heldOut.negatives.length === 0) {
     throw new InputError(`there is too little text to learn '${classifier}' from`, {
       hint: 'give more texts: a few dozen about the topic, a hundred or more as background',
@@ -93,7 +115,13 @@ function anchorsOf({ positives, negatives }: HeldOutScores, { slope, shift }: Bo
   return { background: odds(negatives), corpus: odds(positives) };
 }
 
-function learn(
+/** The scores of texts that held something to judge by. */
+function judged({ positives, negatives }: HeldOutScores): HeldOutScores {
+  return { positives: positives.filter(Number.isFinite), negatives: negatives.filter(Number.isFinite) };
+}
+
+/** Learns a classifier, and scores every text by a model that had not seen it: NaN where it holds nothing to judge by. */
+export function learn(
   classifier: TrainedClassifier,
   set: TrainingSet,
   settings: TrainingSettings,
@@ -106,13 +134,7 @@ function learn(
     const scorer = scorerOf(learnParameters(classifier, { ...set, corpus, background }, settings), set.space);
     return (content) => scorer.score(content) ?? Number.NaN;
   });
-  return {
-    learned: learnParameters(classifier, set, settings),
-    heldOut: {
-      positives: heldOut.positives.filter(Number.isFinite),
-      negatives: heldOut.negatives.filter(Number.isFinite),
-    },
-  };
+  return { learned: learnParameters(classifier, set, settings), heldOut };
 }
 
 function learnParameters(

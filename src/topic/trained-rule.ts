@@ -1,5 +1,6 @@
 import { sigmoid } from '../learning/logistic-regression.js';
 import type { Acceptance } from '../model/judging.js';
+import { labelsText } from '../model/labels.js';
 import {
   NOTHING_TO_JUDGE,
   type AnnotatedPage,
@@ -8,7 +9,7 @@ import {
   type TopicClassifier,
   type WordReader,
 } from '../model/topic.js';
-import { createAcceptance } from './acceptance.js';
+import { createAcceptance, lowestThreshold, type AcceptanceParameters } from './acceptance.js';
 import { smoothedIdf } from './calibrated-score.js';
 import { EVIDENCE_SHOWN } from './influence.js';
 import { contentOfPage, countedWords, type PageContent } from './page-content.js';
@@ -47,8 +48,19 @@ export function createTrainedRule(model: TrainedModel, words: WordReader): Topic
 }
 
 /** The threshold that moves with the pages met, for a model that has one; as {@link createAcceptance}. */
-export function acceptanceBy({ adapts, space }: TrainedModel, accept?: string): Acceptance | undefined {
-  return adapts && createAcceptance({ ...adapts.anchors, hasSpace: space !== undefined }, accept);
+export function acceptanceBy(model: TrainedModel, accept?: string): Acceptance | undefined {
+  const parameters = acceptanceParameters(model);
+  return parameters && createAcceptance(parameters, accept);
+}
+
+/** The lowest threshold that {@link acceptanceBy} may come to; see {@link lowestThreshold}. */
+export function lowestThresholdBy(model: TrainedModel, accept?: string): number | undefined {
+  const parameters = acceptanceParameters(model);
+  return parameters && lowestThreshold(parameters, accept);
+}
+
+function acceptanceParameters({ adapts, space }: TrainedModel): AcceptanceParameters | undefined {
+  return adapts && { ...adapts.anchors, hasSpace: space !== undefined };
 }
 
 function judge(
@@ -108,10 +120,11 @@ function summary(part: {
   readonly accepted: boolean;
 }): string {
   const verdict = part.accepted ? 'accepted' : 'rejected';
+  const { labels } = part.model;
   if (part.model.classifier === 'ensemble')
-    return `${verdict}: the odds that it is about the topic are ${(100 * part.score).toFixed(1)} in 100, ${part.accepted ? 'at least even' : 'less than even'}`;
+    return `${verdict}: the odds that it is about the topic are ${(100 * part.score).toFixed(1)} in 100, ${part.accepted ? 'at least even' : 'less than even'}${labels === undefined ? '' : ` by ${labelsText(labels)}`}`;
   const comparison = part.accepted ? 'reaches' : 'is below';
-  return `${verdict}: ${part.model.classifier} score ${part.score.toFixed(3)} ${comparison} ${part.threshold.toFixed(3)}, where the topic begins`;
+  return `${verdict}: ${part.model.classifier} score ${part.score.toFixed(3)} ${comparison} ${part.threshold.toFixed(3)}, ${labels === undefined ? 'where the topic begins' : `the threshold from ${labelsText(labels)}`}`;
 }
 
 function evidenceOf(

@@ -9,10 +9,10 @@ type Options<F extends Fields, CommandOnly extends string = 'json'> = ReadonlyAr
   Omit<Given<F>, CommandOnly>
 >;
 type ReadonlyArrays<T> = {
-  readonly [K in keyof T]: T[K] extends readonly (infer One)[] | undefined
-    ? readonly One[] | Extract<T[K], undefined>
-    : T[K];
+  readonly [K in keyof T]:
+    Exclude<T[K], readonly unknown[]> | ReadonlyArrayOf<Extract<T[K], readonly unknown[]>>;
 };
+type ReadonlyArrayOf<T> = T extends readonly (infer One)[] ? readonly One[] : never;
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 type Watch = 'logFormat' | 'metrics' | 'metricsHost' | 'json';
 

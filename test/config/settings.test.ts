@@ -12,7 +12,13 @@ const all: readonly (readonly [place: string, name: string, field: Field])[] = s
 );
 
 function typeOf({ schema }: Field): unknown {
-  return (z.toJSONSchema(schema, { io: 'input' }) as { type?: unknown }).type;
+  interface Described {
+    readonly type?: unknown;
+    /** Of one or several. */
+    readonly anyOf?: readonly Described[];
+  }
+  const { type, anyOf } = z.toJSONSchema(schema, { io: 'input' }) as Described;
+  return type ?? anyOf?.[0]?.type;
 }
 
 describe('names of settings', () => {
@@ -75,7 +81,7 @@ describe.each(all)('%s', (_, name, field) => {
   it('is written as its type needs', () => {
     const type = typeOf(field);
     const written = {
-      string: [undefined],
+      string: [undefined, 'names'],
       number: ['number'],
       integer: ['number'],
       boolean: ['switch'],

@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import type { AnnotatedText, Noun, Token } from '../../src/model/noun.js';
 import { guessSingular } from '../../src/text/lemma.js';
 import { createCompromiseAnnotator } from '../../src/text/compromise-annotator.js';
 import { LONGEST_SENTENCE } from '../../src/text/long-sentences.js';
-import { rounds } from '../support/thorough.js';
+import { expectInvariants, itKeepsTheAnnotatorContract } from '../contracts/annotator.js';
 
 const annotator = createCompromiseAnnotator(guessSingular);
 const annotate = (text: string): AnnotatedText => annotator.annotate(text);
@@ -19,75 +18,16 @@ function nounOf(text: string, lemma: string): Noun {
   return found;
 }
 
-/** What {@link AnnotatedText} promises of every text. */
-function expectInvariants(text: string): void {
-  const { text: same, sentences, nouns } = annotate(text);
-  expect(same).toBe(text);
-  const tokens = sentences.flatMap((sentence) => sentence.tokens);
-  for (const { surface, begin, end, lemma } of tokens) {
-    expect(text.slice(begin, end)).toBe(surface);
-    expect(lemma).toBe(lemma.toLowerCase());
-  }
-  let before = 0;
-  for (const sentence of sentences) {
-    expect(sentence.tokens.length).toBeGreaterThan(0);
-    expect([sentence.begin, sentence.end]).toEqual([sentence.tokens[0]!.begin, sentence.tokens.at(-1)!.end]);
-    for (const { begin, end } of sentence.tokens) {
-      expect(begin).toBeGreaterThanOrEqual(before);
-      expect(end).toBeGreaterThanOrEqual(begin);
-      before = end;
-    }
-  }
-  expect(nouns).toEqual([...nouns].sort((a, b) => a.begin - b.begin || a.end - b.end));
-  for (const { surface, begin, end, kind, lemma, tag } of nouns) {
-    expect(text.slice(begin, end)).toBe(surface);
-    const inside = tokens.filter((token) => token.begin >= begin && token.end <= end);
-    expect([inside[0]?.begin, inside.at(-1)?.end]).toEqual([begin, end]);
-    expect(inside.map((token) => token.lemma).join(' ')).toBe(lemma);
-    expect([inside.length > 1, inside.at(-1)?.tag]).toEqual([kind === 'phrase', tag]);
-    expect(inside.some((token) => token.numeric)).toBe(false);
-  }
-  const words = nouns.filter((noun) => noun.kind === 'word').map((noun) => noun.begin);
-  expect(words).toEqual(tokens.filter((token) => token.tag !== undefined).map((token) => token.begin));
-}
+itKeepsTheAnnotatorContract(annotator);
 
 it('cuts what is far too long for a sentence, and loses no noun', () => {
   const text = 'The children saw the elephants and '.repeat(300);
-  expectInvariants(text);
+  expectInvariants(annotator, text);
   expect(sentencesOf(text).every(({ length }) => length <= LONGEST_SENTENCE)).toBe(true);
   expect(lemmasOf(text).filter((lemma) => lemma === 'elephant')).toHaveLength(300);
 });
 
-/** Where tokenizers go wrong. */
-const ODD = (
-  "The patient|insulin pumps|doesn't|the doctor's|children’s|we're|London|Inc.|e.g.|long-term" +
-  '|5 mg|50%|$3|2020-03-04|😀|👩‍👩‍👧|cafe\u0301|ﬁle|İstanbul|STRAẞE|中文|שלום|\u200b|\u00a0|…|—|“x”' +
-  "|(y)|\n|\n\n|\t|\r\n|. |! |?! |''|\"|'|’|-|toString|__proto__|constructor|hasOwnProperty" +
-  "|http://a.example/x?y|a@b.org|and/or|w/|&amp;|gonna|y'all|I'd've|o'clock|rock n roll|\ud83d" +
-  '|\0|C++|#tag|@who|:)|1st|M.D.'
-).split('|');
-
 describe('offsets', () => {
-  const odd = fc.oneof(
-    fc.constantFrom(...ODD),
-    fc.string({ unit: 'grapheme', maxLength: 8 }),
-    fc.string({ unit: 'binary', maxLength: 5 }),
-  );
-
-  it('lead back to the words, whatever the text', () => {
-    fc.assert(
-      fc.property(fc.array(odd, { maxLength: 14 }), fc.constantFrom(' ', '', ' '), (parts, gap) =>
-        expectInvariants(parts.join(gap)),
-      ),
-      { seed: 31, numRuns: rounds(500, 60) },
-    );
-  });
-
-  it.each(['', ' ', '\n\n', '...', '\u200b'])('of a text without words (%j) are none', (text) => {
-    expect(annotate(text).nouns).toEqual([]);
-    expectInvariants(text);
-  });
-
   it('are those of the second of two equal words', () => {
     const text = 'A pump is a pump.';
     expect(annotate(text).nouns.map((noun) => noun.begin)).toEqual([2, 12]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Judgement } from '../../src/model/topic.js';
-import { createAcceptance } from '../../src/topic/acceptance.js';
+import { createAcceptance, lowestThreshold } from '../../src/topic/acceptance.js';
 
 const ANCHORS = { background: -5, corpus: 5, hasSpace: false };
 const judged = (odds: number, likeness?: number): Judgement => ({
@@ -20,7 +20,7 @@ const judged = (odds: number, likeness?: number): Judgement => ({
 const shareAfter = (likeness: number, pages: number, accept?: string): number => {
   const acceptance = createAcceptance(ANCHORS, accept);
   for (let page = 0; page < pages; page += 1) acceptance.note(judged(0, likeness));
-  return (acceptance.threshold() - ANCHORS.background) / (ANCHORS.corpus - ANCHORS.background);
+  return (acceptance.thresholds()[0]! - ANCHORS.background) / (ANCHORS.corpus - ANCHORS.background);
 };
 
 describe('createAcceptance', () => {
@@ -37,6 +37,14 @@ describe('createAcceptance', () => {
     expect(shareAfter(7, 100)).toBeCloseTo(0.9);
   });
 
+  it.each(['precise', 'balanced', 'broad', '0.7'])('never falls below its lowest (%s)', (accept) => {
+    const share =
+      (lowestThreshold(ANCHORS, accept) - ANCHORS.background) / (ANCHORS.corpus - ANCHORS.background);
+    expect(share).toBeCloseTo(shareAfter(0.01, 100, accept));
+    for (const likeness of [0.5, 0.9, 1.1])
+      expect(share).toBeLessThanOrEqual(shareAfter(likeness, 50, accept));
+  });
+
   it('is shifted or fixed by what a person wants', () => {
     expect(shareAfter(1, 100, 'precise')).toBeCloseTo(0.87);
     expect(shareAfter(1, 100, 'broad')).toBeCloseTo(0.63);
@@ -46,14 +54,14 @@ describe('createAcceptance', () => {
   it('is moved by few pages of another kind as little as a median is', () => {
     const acceptance = createAcceptance(ANCHORS);
     for (let page = 0; page < 60; page += 1) acceptance.note(judged(0, 1));
-    const before = acceptance.threshold();
+    const before = acceptance.thresholds()[0]!;
     for (let page = 0; page < 20; page += 1) acceptance.note(judged(0, 0.1));
-    expect(acceptance.threshold()).toBe(before);
+    expect(acceptance.thresholds()[0]!).toBe(before);
   });
 
   it('lies higher where the ensemble has a space of words', () => {
-    const plain = createAcceptance(ANCHORS).threshold();
-    expect(createAcceptance({ ...ANCHORS, hasSpace: true }).threshold() - plain).toBeCloseTo(0.8);
+    const plain = createAcceptance(ANCHORS).thresholds()[0]!;
+    expect(createAcceptance({ ...ANCHORS, hasSpace: true }).thresholds()[0]! - plain).toBeCloseTo(0.8);
   });
 
   it('decides by the threshold, says where it lies, and leaves other judgements alone', () => {
@@ -66,5 +74,15 @@ describe('createAcceptance', () => {
     const other = judged(4);
     acceptance.note(other);
     expect(acceptance.decide(other)).toBe(other);
+  });
+
+  it('knows which pages it may come to accept, wherever the threshold moves', () => {
+    const acceptance = createAcceptance(ANCHORS);
+    const low = createAcceptance(ANCHORS);
+    for (let page = 0; page < 99; page += 1) low.note(judged(0, 0.01));
+    for (const score of [-0.6, -0.4, 3])
+      expect(acceptance.mayAccept(judged(score, 1))).toBe(low.decide(judged(score, 1)).accepted);
+    expect(acceptance.mayAccept(judged(9))).toBe(false);
+    expect(createAcceptance(ANCHORS, '0.5').mayAccept(judged(-0.1, 1))).toBe(false);
   });
 });

@@ -64,7 +64,7 @@ describe('the ensemble', () => {
     expect(anchors.corpus).toBeGreaterThan(anchors.background);
     const { reason } = await createTrainedRule(model, splitWords).judge(smallPages().about);
     expect(reason.likeness).toBeGreaterThan(0.5);
-    const odds = acceptanceBy(model)!.threshold();
+    const odds = acceptanceBy(model)!.thresholds()[0]!;
     expect(reason.band.low).toBeCloseTo(1 / (1 + Math.exp(-odds)));
   });
 

@@ -1,6 +1,9 @@
 import { rm } from 'node:fs/promises';
 import type { ExpandSettings } from '../../config/settings.js';
-import { classifierFile } from '../../kb/files/classifier-file.js';
+import { saveLexicon } from '../../building/topic-lexicon.js';
+import { classifierFile, readClassifierHeader } from '../../kb/files/classifier-file.js';
+import { lexiconFile } from '../../kb/files/lexicon-file.js';
+import { openTopic } from '../../knowledge/knowledge-base.js';
 import { InputError, Interrupted } from '../../model/errors.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { expandTopic } from './expand-topic.js';
@@ -22,10 +25,12 @@ interface DerivedObserver {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Makes what is derived from a topic: the ensemble, and the expansion where there was one. @throws Interrupted */
+/** Makes what is derived from a topic: its lexicon, the ensemble, and the expansion where there was one. @throws Interrupted */
 export async function renewDerived(plan: DerivedPlan, observer: DerivedObserver): Promise<void> {
   const { kb, topic, file, expansion } = plan;
   try {
+    await rm(lexiconFile(kb, topic), { force: true });
+    await saveLexicon(kb, await openTopic(kb, topic), observer.signal);
     await trainEnsemble(plan, observer);
     if (expansion === undefined) return;
     observer.signal?.throwIfAborted();
@@ -39,6 +44,9 @@ export async function renewDerived(plan: DerivedPlan, observer: DerivedObserver)
   }
 }
 
+/** What a person may have trained the ensemble with; a build does not read it again. */
+const FURTHER_SOURCES = ['collection', 'embeddings', 'labels'];
+
 /** With too little text to learn from, pages are judged by what the topic itself says. */
 async function trainEnsemble(
   { kb, topic, backgroundDocuments }: DerivedPlan,
@@ -46,6 +54,7 @@ async function trainEnsemble(
 ): Promise<void> {
   const file = classifierFile(kb, topic, 'ensemble');
   const wasTrained = await fileExists(file);
+  const before = wasTrained ? await readClassifierHeader(file) : undefined;
   await rm(file, { force: true });
   if (backgroundDocuments === 0) {
     if (wasTrained)
@@ -56,6 +65,11 @@ async function trainEnsemble(
   }
   try {
     await trainClassifier({ kb, topic }, { signal });
+    const lost = FURTHER_SOURCES.filter((name) => before?.settings[name] !== undefined);
+    if (lost.length > 0) {
+      const options = lost.map((name) => `--${name} ${String(before?.settings[name])}`).join(' ');
+      onWarning?.(`the ensemble was trained before with ${options}; to have that again, use sfwc train`);
+    }
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     onWarning?.(`the ensemble cannot be trained, pages are judged by krs-calibrated: ${error.message}`);

@@ -7,6 +7,7 @@ import { topicFile } from '../../kb/files/kb-folder.js';
 import { GLOSSES_NAME } from '../../wordnet/glosses.js';
 import type { CorpusProblem } from '../../model/document.js';
 import { UsageError } from '../../model/errors.js';
+import type { LabelUse } from '../../model/labels.js';
 import {
   THESAURUS_CLASSIFIER,
   TRAINED_CLASSIFIERS,
@@ -14,13 +15,17 @@ import {
   type WordReader,
 } from '../../model/topic.js';
 import { thresholdOf } from '../../topic/scorer.js';
+import type { Label } from '../../topic/label-scores.js';
+import { trainWithLabels } from '../../topic/labelled-model.js';
 import { trainModel, type TrainedModel } from '../../topic/trained-model.js';
 import { parsePlace } from '../../knowledge/parse-place.js';
 import { openExpansion } from './expand-topic.js';
+import { readLabelledPages } from './labelled-pages.js';
 import { ENDPOINT_HAS_NONE, planOf } from '../../judging/judge.js';
 import { openTopic } from '../../knowledge/knowledge-base.js';
 import {
   collectionTexts,
+  contentsOfPages,
   generalEnglish,
   otherTexts,
   topicTexts,
@@ -28,7 +33,9 @@ import {
 } from '../../building/training-texts.js';
 import type { Plugins } from '../../plugins/registry.js';
 import { given } from '../../support/given.js';
-import { learnWordSpace, openWordSpace, type WordSpace } from '../../topic/word-space.js';
+import type { PageContent } from '../../topic/page-content.js';
+import { readWordVectors } from '../../building/word-vectors.js';
+import { learnWordSpace, openWordSpace, wantedTerms, type WordSpace } from '../../topic/word-space.js';
 import { openWordReader } from '../../judging/english.js';
 
 /** How a training reports while it runs. */
@@ -52,6 +59,8 @@ export interface TrainReport {
   readonly background: string;
   /** The score from which pages are accepted, in the classifier's unit; of the ensemble, in log odds. */
   readonly threshold: number;
+  /** The labels that were used, where labels were given. */
+  readonly labels?: LabelUse;
   readonly seconds: number;
 }
 
@@ -76,28 +85,38 @@ export async function trainClassifier(
   const topic = await openTopic(settings.kb, settings.topic);
   const words = openWordReader();
   const { corpus, background: own } = await topicTexts(topicFile(settings.kb, settings.topic), words);
-  const background = await chooseBackground(settings, own, async () => ({
+  const onProblem = (problem: CorpusProblem): void => observer.onProblem?.(problem);
+  const reading = async (): Promise<Reading> => ({
     plan: await planOf(topic, undefined, plugins),
     plugins,
     workers: settings.workers,
     fields: settings,
     words,
-    onProblem: (problem: CorpusProblem) => observer.onProblem?.(problem),
+    onProblem,
     onProgress: (done: number) => observer.onProgress?.(done),
     signal: observer.signal,
-  }));
-  const space = await spaceOf(settings, classifier, { words, plugins, observer });
+  });
+  const labels = await labelsOf(settings, reading, onProblem);
+  const background = await chooseBackground(settings, own, reading);
+  const texts = [
+    ...corpus,
+    ...background.contents,
+    ...(labels ?? []).flatMap(({ content }) => content ?? []),
+  ];
+  const space = await spaceOf(settings, classifier, texts, { words, plugins, observer });
   await nextTurn();
   observer.signal?.throwIfAborted();
-  const model = trainModel(
-    classifier,
-    { corpus, background: background.contents, ...given({ space }) },
-    {
-      features: settings.features,
-      backgroundIsLikePages: background.name !== GLOSSES_NAME,
-      expansion: isSemantic(classifier) ? await openExpansion(topic) : new Map(),
-    },
-  );
+  const set = { corpus, background: background.contents, ...given({ space }) };
+  const learning = {
+    features: settings.features,
+    backgroundIsLikePages: background.name !== GLOSSES_NAME,
+    expansion: isSemantic(classifier) ? await openExpansion(topic) : new Map(),
+  };
+  const { model, unused } =
+    labels === undefined
+      ? { model: trainModel(classifier, set, learning), unused: [] }
+      : trainWithLabels(classifier, set, labels, learning);
+  for (const { label, why } of unused) onProblem({ where: label.where, message: why });
   return {
     topic: settings.topic,
     classifier,
@@ -105,25 +124,53 @@ export async function trainClassifier(
     documents: model.documents,
     backgroundDocuments: model.backgroundDocuments,
     background: background.name,
-    threshold: thresholdOf(model.boundary),
+    threshold: model.adapts?.anchors.labelled?.threshold ?? thresholdOf(model.boundary),
+    ...given({ labels: model.labels }),
     seconds: (performance.now() - startedAt) / 1000,
   };
 }
 
-/** The space of words of a collection, where one is given. @throws UsageError for classifiers that do not read it */
+/** What is labelled, where labels are given. */
+async function labelsOf(
+  settings: TrainSettings,
+  reading: () => Promise<Reading>,
+  onProblem: Reading['onProblem'],
+): Promise<readonly Label[] | undefined> {
+  if (settings.labels.length === 0) {
+    if (settings.crawl.length === 0) return undefined;
+    throw new UsageError('--crawl names where labelled pages are kept, and there are no labels', {
+      hint: 'give them with --labels',
+    });
+  }
+  const pages = await readLabelledPages(settings, onProblem);
+  const labels: Label[] = [];
+  for await (const label of contentsOfPages(pages, await reading())) labels.push(label);
+  return labels;
+}
+
+/** The space of words of a collection or of vectors, where they are given. @throws UsageError for other classifiers */
 async function spaceOf(
   settings: TrainSettings,
   classifier: TrainedClassifier,
+  texts: readonly PageContent[],
   { words, plugins, observer }: { words: WordReader; plugins: Plugins; observer: TrainObserver },
 ): Promise<WordSpace | undefined> {
-  const { collection } = settings;
-  if (collection.length === 0) return undefined;
+  const { collection, embeddings } = settings;
+  if (collection.length === 0 && embeddings === undefined) return undefined;
+  const option = embeddings === undefined ? '--collection' : '--embeddings';
   if (classifier !== 'ensemble' && classifier !== 'regression')
-    throw new UsageError(`--collection says nothing to ${classifier}`, {
+    throw new UsageError(`${option} says nothing to ${classifier}`, {
       hint: 'the ensemble and regression learn from it which words belong together',
     });
-  const texts = await collectionTexts(collection, { fields: settings, words, plugins, ...observer });
-  return openWordSpace(learnWordSpace(texts));
+  if (embeddings === undefined) {
+    const reading = { fields: settings, words, plugins, ...observer };
+    return openWordSpace(learnWordSpace(await collectionTexts(collection, reading)));
+  }
+  if (collection.length > 0)
+    throw new UsageError('--collection and --embeddings both say which words belong together', {
+      hint: 'give one of them',
+    });
+  return openWordSpace(await readWordVectors(embeddings, wantedTerms(texts), words, observer.signal));
 }
 
 /** Whether a classifier reads the topic's expansion. */
@@ -164,7 +211,7 @@ interface Trained {
 }
 
 async function save(
-  { kb, topic, features, collection }: TrainSettings,
+  { kb, topic, features, collection, embeddings, labels }: TrainSettings,
   { classifier, model, background, topicChecksum }: Trained,
 ): Promise<string> {
   const file = classifierFile(kb, topic, classifier);
@@ -177,7 +224,10 @@ async function save(
     settings: {
       ...(classifier.endsWith('-bayes') ? { features } : {}),
       ...(collection.length === 0 ? {} : { collection: collection.join(', ') }),
+      ...given({ embeddings }),
+      ...(labels.length === 0 ? {} : { labels: labels.join(', ') }),
     },
+    ...given({ labels: model.labels }),
     model,
   });
   return file;

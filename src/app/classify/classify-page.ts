@@ -12,8 +12,7 @@ import type { Judgement } from '../../model/topic.js';
 import { createPageReader } from '../../page/reader.js';
 import { withoutCredentials } from '../../support/without-credentials.js';
 import { openFetcher, type HttpSettings } from '../../http/open-fetcher.js';
-import { chosenClassifier, openJudge, openJudgeLinking } from '../../judging/judge.js';
-import { openTopic } from '../../knowledge/knowledge-base.js';
+import { chosenClassifier, judgeInThisThread, planJudges } from '../../judging/judge.js';
 import { verdictBy } from '../../support/verdict.js';
 import { parseUrl } from '../../support/parse-url.js';
 import { beginsAsHtml, pageOfText, textOfBytes } from '../../page/page-of-bytes.js';
@@ -36,7 +35,7 @@ export interface Classified {
 }
 
 /**
- * Judges one page or text.
+ * Judges one page or text, by one topic or by several.
  * @param what a file, an http(s) address, or `-` for standard input
  * @throws UsageError for an address that is none; InputError when it cannot be read or is not text; FetchError
  */
@@ -53,9 +52,8 @@ export async function classifyPage(
   const { settings, plugins } = await resolveOptions(classifyFields, options);
   const chosen = chosenClassifier(settings);
   const page = await readPage(what, settings, surroundings);
-  const topic = await openTopic(settings.kb, settings.topic, settings, surroundings.warn);
-  const linking = await openJudgeLinking(topic, settings, (message) => surroundings.warn?.(message), plugins);
-  const judge = await openJudge(topic, chosen, linking, undefined, settings.accept);
+  const topics = await planJudges(settings, chosen, plugins, surroundings.warn);
+  const judge = judgeInThisThread(topics, undefined, settings.accept);
   const judgement = await judge.classifier.judge(await judge.annotate(page));
   return { title: page.title, judgement: verdictBy(judge.acceptance, judgement) };
 }

@@ -4,9 +4,8 @@ import { documentKinds } from '../../building/own-readers.js';
 import { classifyFields, type ClassifyOptions, type ClassifySettings } from '../../config/settings.js';
 import { productToken } from '../../crawl/politeness/robots.js';
 import { openFetcher } from '../../http/open-fetcher.js';
-import { chosenClassifier, openJudgeLinking, planJudge } from '../../judging/judge.js';
+import { chosenClassifier, planJudges } from '../../judging/judge.js';
 import { openPageJudge, PAGES_AT_ONCE, type PageJudgePool } from '../../judging/judge-pool.js';
-import { openTopic } from '../../knowledge/knowledge-base.js';
 import type { Fetcher } from '../../model/crawl.js';
 import { InputError, SfwcError, UsageError, messageOf } from '../../model/errors.js';
 import type { Judgement } from '../../model/topic.js';
@@ -56,15 +55,10 @@ export async function* classifyPages(
   const { signal, readStdin, clock = systemClock, warn = () => undefined } = surroundings;
   const chosen = chosenClassifier(settings);
   const addresses = [...what.filter(isAddress), ...(await readList(settings, what, surroundings))];
-  const topic = await openTopic(settings.kb, settings.topic, settings, warn);
-  const linking = await openJudgeLinking(topic, settings, warn, plugins);
   const workers = settings.workers ?? availableParallelism();
   const crawler = productToken(settings.userAgent);
-  const judge = openPageJudge(await planJudge(topic, chosen, linking), {
-    crawler,
-    workers,
-    accept: settings.accept,
-  });
+  const topics = await planJudges(settings, chosen, plugins, warn);
+  const judge = openPageJudge(topics, { crawler, workers, accept: settings.accept });
   try {
     const { maxBytes } = settings;
     const kinds = documentKinds(plugins);

@@ -19,8 +19,11 @@ async function* quadsOfCrawl(
 ): AsyncGenerator<ReturnType<typeof crawlQuads>[number]> {
   yield* crawlQuads(identity);
   const iri = crawlIri(identity);
+  const names = [identity.topic].flat();
+  const iris = [identity.topicIri].flat();
+  const topics = new Map(names.length === 1 ? [] : names.map((name, place) => [name, iris[place] ?? '']));
   for await (const event of readEvents(out)) {
     const kept = nif && event.judgement?.accepted === true;
-    yield* eventQuads(event, iri, kept ? await readPageText(out, event.url) : undefined);
+    yield* eventQuads(event, iri, kept ? await readPageText(out, event.url) : undefined, topics);
   }
 }

@@ -11,6 +11,7 @@ import { checkArguments } from '../../support/check-arguments.js';
 
 /** How a crawl stands, whether it runs or not. */
 export interface CrawlStatus {
+  /** Of several topics: their names, separated by commas. */
   readonly topic: string;
   readonly out: string;
   /** stopped: it was killed or failed, and can be resumed. */
@@ -45,7 +46,7 @@ export async function crawlStatus(out: string): Promise<CrawlStatus> {
   const seconds = state?.seconds ?? 0;
   const archive = await archiveSize(out);
   return {
-    topic,
+    topic: [topic].flat().join(', '),
     out,
     state: running ? 'running' : (summary?.ended ?? 'stopped'),
     counts: { ...countsOf(tally), queued, hosts, hostsWaiting: running ? hostsWaiting : 0 },
@@ -62,10 +63,10 @@ export async function crawlStatus(out: string): Promise<CrawlStatus> {
 
 async function describedIn(
   out: string,
-): Promise<{ readonly topic: string; readonly summary?: Pick<CrawlSummary, 'ended'> }> {
+): Promise<{ readonly topic: string | readonly string[]; readonly summary?: Pick<CrawlSummary, 'ended'> }> {
   const file = path.join(out, 'crawl.json');
   try {
-    return JSON.parse(await readFile(file, 'utf8')) as { topic: string };
+    return JSON.parse(await readFile(file, 'utf8')) as { topic: string | readonly string[] };
   } catch (error) {
     throw new InputError(`${file} cannot be read: ${messageOf(error)}`, {
       hint: 'name the result folder of a crawl',

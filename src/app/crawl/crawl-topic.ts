@@ -25,7 +25,7 @@ import { withResources } from '../../support/with-resources.js';
 import { refuseUnfitArchives } from '../../crawl-setup/crawl-archive.js';
 import {
   openCrawlResources,
-  openCrawlTopic,
+  openCrawlTopics,
   type CrawlSurroundings,
 } from '../../crawl-setup/crawl-resources.js';
 import { runCrawl, type CrawlReport } from './run-crawl.js';
@@ -40,7 +40,7 @@ interface KeptPlan {
 }
 
 /**
- * Crawls for pages about a topic and writes them, every event, and the crawl's RDF to a folder, together with all that is
+ * Crawls for pages about a topic, or about any of several, and writes them, every event, and the crawl's RDF to a folder, together with all that is
  * needed to go on, whatever ends the crawl.
  *
  * @throws UsageError for settings; InputError for the topic, the seeds and a folder that holds another crawl;
@@ -56,16 +56,20 @@ export async function crawlTopic(
   const seeds = await readSeeds(settings.seeds);
   const planned = planCrawl(settings, seeds);
   refuseUnfitArchives(settings);
-  const topic = await openCrawlTopic(settings, plugins, surroundings.logger);
-  const plan = { ...planned, follow: settings.follow ?? followedInCrawl(topic.priority) };
+  const topics = await openCrawlTopics(settings, plugins, surroundings.logger);
+  const plan = { ...planned, follow: settings.follow ?? followedInCrawl(topics.priority) };
   if (!settings.force) await refuseArchive(settings.out);
   return withResources(async (own) => {
     const results = own(await createResultFolder(settings.out, { force: settings.force }));
     await removeArchive(settings.out);
-    const store = own(openCrawlStore(settings.out, topic.priority));
-    const begun = { settings, plugins, plan, topic, results, store };
+    const store = own(openCrawlStore(settings.out, topics.priority));
+    const begun = { settings, plugins, plan, topics, results, store };
     const resources = await openCrawlResources(begun, surroundings, own);
-    const kept = portableSettings(crawlFields, without(settings, 'seeds', 'out', 'force', 'resume'));
+    const { annotator } = topics;
+    const kept = portableSettings(
+      crawlFields,
+      without({ ...settings, annotator }, 'seeds', 'out', 'force', 'resume'),
+    );
     store.keepPlan({ settings: kept, seeds, startedAt: resources.startedAt } satisfies KeptPlan);
     return runCrawl(plan, resources, surroundings.signal);
   });
@@ -85,23 +89,24 @@ export async function resumeCrawl(
   const taken = await takeParts(options);
   const { out, plugin = [], ...changed } = checkSettings(resumeFields, taken.settings);
   const kept = standingOf(out).plan as KeptPlan;
-  const again = { ...kept.settings, ...given(changed), seeds: kept.seeds, out };
+  // A crawl of a version without the quick annotator goes on as it began.
+  const again = { annotator: 'full', ...kept.settings, ...given(changed), seeds: kept.seeds, out };
   const { settings, plugins } = await resolveAgain(crawlFields, again, `the crawl in ${out}`, {
     ...taken,
     modules: [...taken.modules, ...plugin],
   });
   const planned = planCrawl(settings, kept.seeds);
-  const topic = await openCrawlTopic(settings, plugins, surroundings.logger);
-  const plan = { ...planned, follow: settings.follow ?? followedInCrawl(topic.priority) };
+  const topics = await openCrawlTopics(settings, plugins, surroundings.logger);
+  const plan = { ...planned, follow: settings.follow ?? followedInCrawl(topics.priority) };
   return withResources(async (own) => {
-    const store = own(openCrawlStore(out, topic.priority));
+    const store = own(openCrawlStore(out, topics.priority));
     // Only now no other process writes: the crawl may have moved on since it was looked at.
     const { state } = standingOf(out);
     const results = own(
       await reopenResultFolder(out, state?.sequence ?? 0, (sequence) => store.eventsAfter(sequence)),
     );
     const resumed = { startedAt: kept.startedAt, state };
-    const begun = { settings, plugins, plan, topic, results, store, resumed };
+    const begun = { settings, plugins, plan, topics, results, store, resumed };
     const resources = await openCrawlResources(begun, surroundings, own);
     store.keepPlan({
       ...kept,

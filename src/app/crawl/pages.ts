@@ -2,7 +2,12 @@ import { checkSettings } from '../../config/resolve.js';
 import { pagesFields, type PagesOptions } from '../../config/settings.js';
 import { given } from '../../support/given.js';
 import { crawlDescribed, readAcceptedPages } from '../../building/crawl-corpus.js';
+import { InputError } from '../../model/errors.js';
+import type { CrawlEvent } from '../../model/crawl.js';
+import type { Judgement } from '../../model/topic.js';
 import { checkArguments } from '../../support/check-arguments.js';
+import { bestOfTopics } from '../../topic/several-topics.js';
+import { acceptingTopics } from '../../support/topic-judgements.js';
 
 /** An accepted page of a crawl as it is handed on: the names of its fields are those that corpora of JSON lines have. */
 export interface AcceptedPage {
@@ -15,7 +20,11 @@ export interface AcceptedPage {
   readonly text: string;
   /** BCP 47, where it could be detected. */
   readonly language?: string;
+  /** The topic that it was accepted for; of several the best of those that were asked for. */
   readonly topic: string;
+  /** All topics that it was accepted for, in a crawl for several. */
+  readonly topics?: readonly string[];
+  /** By the topic. */
   readonly classifier: string;
   readonly score: number;
   /** When it was fetched and judged, ISO 8601, UTC. */
@@ -45,18 +54,21 @@ export async function* acceptedPages(
     options: [options, 'object'],
     warn: [warn, 'function'],
   });
-  const { minScore = -Infinity, limit = Infinity } = checkSettings(pagesFields, options);
-  const { crawl, topic } = await crawlDescribed(out);
+  const { minScore = -Infinity, limit = Infinity, topic: asked = [] } = checkSettings(pagesFields, options);
+  const { crawl, topics } = await crawlDescribed(out);
+  const wanted = [asked].flat();
+  refuseOtherTopics(out, topics, wanted);
   let count = 0;
   for await (const { event, item } of readAcceptedPages(out)) {
-    const { url, judgement, time, checksum, depth, referrer } = event;
+    const { url, time, checksum, depth, referrer } = event;
+    const judgement = judgementFor(event, wanted);
     if (judgement === undefined || judgement.score < minScore) continue;
     if (item.kind === 'problem') {
       warn(`${item.problem.where}: ${item.problem.message}`);
       continue;
     }
     const { title, text, language, sourceUrl = url } = item.document;
-    const { classifier, score } = judgement;
+    const { classifier, score, topic = topics.join(', ') } = judgement;
     yield {
       id: url,
       url: sourceUrl,
@@ -64,6 +76,7 @@ export async function* acceptedPages(
       text,
       ...given({ language }),
       topic,
+      ...topicsOf(event),
       classifier,
       score,
       fetched: time,
@@ -75,4 +88,24 @@ export async function* acceptedPages(
     count += 1;
     if (count >= limit) return;
   }
+}
+
+/** @throws InputError for a topic that the crawl does not have */
+function refuseOtherTopics(out: string, topics: readonly string[], wanted: readonly string[]): void {
+  const unknown = wanted.filter((topic) => !topics.includes(topic));
+  if (unknown.length === 0) return;
+  throw new InputError(`the crawl in ${out} is not about '${unknown.join("', '")}'`, {
+    hint: `its topics are: ${topics.join(', ')}`,
+  });
+}
+
+/** The best judgement of an accepted page by the topics that are wanted; undefined where none of them accepts it. */
+function judgementFor({ judgement }: CrawlEvent, wanted: readonly string[]): Judgement | undefined {
+  if (judgement?.topics === undefined || wanted.length === 0) return judgement;
+  const accepting = judgement.topics.filter(({ topic, accepted }) => accepted && wanted.includes(topic));
+  return accepting.length === 0 ? undefined : bestOfTopics(accepting);
+}
+
+function topicsOf({ judgement }: CrawlEvent): Pick<AcceptedPage, 'topics'> {
+  return judgement?.topics === undefined ? {} : { topics: acceptingTopics(judgement) };
 }

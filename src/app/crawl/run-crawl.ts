@@ -3,13 +3,14 @@ import type { CrawlParts, CrawlPlan, CrawlRecord, CrawlSummary } from '../../cra
 import { crawl } from '../../crawl/engine/engine.js';
 import { whyNoPage } from '../../crawl/engine/no-page.js';
 import { crawlIri } from '../../crawl/store/crawl-quads.js';
-import { writeSkipped } from '../../crawl/store/result-folder.js';
+import { readEvents, writeSkipped } from '../../crawl/store/result-folder.js';
 import { given } from '../../support/given.js';
 import { writeCrawlQuads } from './crawl-rdf.js';
 import type { CrawlResources } from '../../crawl-setup/crawl-resources.js';
 
 /** What a crawl brought. */
 export interface CrawlReport {
+  /** Of several topics: their names, separated by commas. */
   readonly topic: string;
   /** The folder with the results. */
   readonly out: string;
@@ -46,6 +47,12 @@ export async function runCrawl(
   const writing: CrawlParts = {
     ...parts,
     keepPage: (...page) => untimed(results.keepPage(...page)),
+    judged: {
+      events: () => readEvents(out),
+      keepAside: (...page) => untimed(results.keepAside(...page)),
+      keptBody: (url) => untimed(results.keptBody(url)),
+      movePage: (url, accepted) => untimed(results.movePage(url, accepted)),
+    },
     note: (heard, noted) => store.note(heard, noted),
     sink: (record) => untimed(deliver(record)),
   };
@@ -55,5 +62,5 @@ export async function runCrawl(
   await results.describe({ ...description, summary });
   await writeSkipped(out);
   await writeCrawlQuads(identity, out, nif);
-  return { topic: identity.topic, out, summary };
+  return { topic: [identity.topic].flat().join(', '), out, summary };
 }

@@ -1,8 +1,11 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { classifierFile } from '../../kb/files/classifier-file.js';
+import { classifierFile, readClassifierHeader } from '../../kb/files/classifier-file.js';
+import { lexiconFile } from '../../kb/files/lexicon-file.js';
 import { readCompanions } from '../../kb/files/kb-folder.js';
 import type { SfwcError } from '../../model/errors.js';
+import { labelUseText, type LabelUse } from '../../model/labels.js';
+import { given } from '../../support/given.js';
 import { TRAINED_CLASSIFIERS } from '../../model/topic.js';
 import { itsrdf, rdfs, sfwc } from '../../model/vocabulary.js';
 import { readTopicFacts, type TopicFacts } from '../../topic/topic-facts.js';
@@ -15,6 +18,8 @@ export interface FileInfo {
   readonly bytes?: number;
   /** When it was written: ISO 8601, UTC. */
   readonly modified?: string;
+  /** Of a trained classifier: the labelled pages that its threshold comes from. */
+  readonly labels?: LabelUse;
 }
 
 /** What there is to know about a topic. */
@@ -130,8 +135,13 @@ async function filesOf({ files }: DatasetUnit): Promise<FileInfo[]> {
   const beside = new Set([corpus, nif, ...layers].filter((file) => file !== undefined));
   const named = await Promise.all([own, ...beside].map(describeFile));
   const [folder, topic] = [path.dirname(own), path.basename(own).replace(/\.nq\.gz$/, '')];
-  const trained = TRAINED_CLASSIFIERS.map((name) => describeFile(classifierFile(folder, topic, name)));
-  return [...named, ...(await Promise.all(trained)).filter(({ bytes }) => bytes !== undefined)];
+  const trained = TRAINED_CLASSIFIERS.map(async (name) => {
+    const described = await describeFile(classifierFile(folder, topic, name));
+    const header = described.bytes === undefined ? undefined : await readClassifierHeader(described.file);
+    return { ...described, ...given({ labels: header?.labels }) };
+  });
+  const derived = await Promise.all([describeFile(lexiconFile(folder, topic)), ...trained]);
+  return [...named, ...derived.filter(({ bytes }) => bytes !== undefined)];
 }
 
 async function describeFile(file: string): Promise<FileInfo> {
@@ -184,10 +194,10 @@ export function infoText(info: TopicInfo | OtherInfo): string {
   return `${info.where}\n${lines.map(([name, text]) => `  ${name.padEnd(12)}${text}\n`).join('')}`;
 }
 
-function fileText({ file, bytes, modified }: FileInfo): string {
+function fileText({ file, bytes, modified, labels }: FileInfo): string {
   const name = path.basename(file);
   if (bytes === undefined) return `${name} is missing`;
-  return `${name} ${sizeText(bytes)}, written ${(modified ?? '').slice(0, 16).replace('T', ' ')} UTC`;
+  return `${name} ${sizeText(bytes)}, written ${(modified ?? '').slice(0, 16).replace('T', ' ')} UTC${labels === undefined ? '' : `, ${labelUseText(labels)}`}`;
 }
 
 function sizeText(bytes: number): string {

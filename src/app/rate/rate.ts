@@ -5,6 +5,7 @@ import { InputError, UsageError } from '../../model/errors.js';
 import { ratingPage } from '../../ratings/rating-page.js';
 import { rateCrawl, type RatingReport } from '../../ratings/rating-report.js';
 import {
+  raterFile,
   readAllRatings,
   readRatings,
   readRatingsFile,
@@ -24,6 +25,8 @@ export type { Answer, RatingReport };
 export interface RatingSession {
   readonly topic: string;
   readonly rater: string;
+  /** The file that keeps the answers. */
+  readonly file: string;
   readonly size: number;
   /** The pages that the rater has not judged yet, in order. */
   readonly open: readonly SampledPage[];
@@ -45,6 +48,7 @@ export async function openRatingSession(out: string, options: RateOptions): Prom
   return {
     topic: sample.topic,
     rater,
+    file: raterFile(out, rater),
     size: sample.pages.length,
     open: sample.pages.filter(({ url }) => ratings.judgements[url] === undefined),
     show: async (page) => ({ ...page, text: await readPageText(out, page.url) }),
@@ -57,27 +61,31 @@ export async function openRatingSession(out: string, options: RateOptions): Prom
 
 /** Writes a page on which a rater judges in a browser. Returns its file. */
 export async function writeSessionPage(out: string, options: RateOptions): Promise<string> {
+  const { choose } = checkSettings(rateFields, options);
   const session = await openRatingSession(out, options);
   const pages: ShownPage[] = [];
   for (const page of session.open) pages.push(await session.show(page));
-  return writeRatingPage(out, session.rater, ratingPage(session.topic, session.rater, pages));
+  return writeRatingPage(out, session.rater, choose, ratingPage(session.topic, session.rater, pages));
 }
 
 /**
  * Takes the judgements of a file that a rating page saved; they replace earlier ones of the same pages.
  * @returns how many there were
- * @throws InputError when the file is none, or names pages that are not in the sample
+ * @throws InputError when the file is none, or names pages that are in no sample of the crawl
  */
 export async function importRatings(
   out: string,
   options: RateOptions & { readonly from: string },
 ): Promise<number> {
-  const sample = await openSample(out, checkSettings(rateFields, options));
+  const settings = checkSettings(rateFields, options);
+  const other = await readSample(out, settings.choose === 'random' ? 'nearest' : 'random');
+  const isOther = other !== undefined && (await readSample(out, settings.choose)) === undefined;
+  const sample = isOther ? other : await openSample(out, settings);
   const given = await readRatingsFile(options.from);
   const rater = options.rater ?? given.rater;
   // The name becomes part of a file's name.
   checkSettings(rateFields, { rater });
-  const known = new Set(sample.pages.map(({ url }) => url));
+  const known = new Set([...sample.pages, ...(other?.pages ?? [])].map(({ url }) => url));
   const stranger = Object.keys(given.judgements).find((url) => !known.has(url));
   if (stranger !== undefined) {
     throw new InputError(`${options.from} judges ${stranger}, which is not in the sample of ${out}`, {
@@ -96,7 +104,7 @@ export async function reportRatings(out: string): Promise<RatingReport> {
   const all = sample === undefined ? [] : await readAllRatings(out);
   if (sample === undefined || all.length === 0) {
     throw new InputError(`nobody has rated the crawl in ${out} yet`, {
-      hint: `begin with: sfwc rate ${out} --rater NAME`,
+      hint: `begin with: sfwc rate ${out} --rater NAME; answers about the nearest pages are for sfwc train`,
     });
   }
   return rateCrawl(sample, all);

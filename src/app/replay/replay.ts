@@ -4,19 +4,21 @@ import { resolveOptions, type WithParts } from '../../plugins/options.js';
 import type { Plugins } from '../../plugins/registry.js';
 import { silentLogger, type Logger } from '../../support/logger.js';
 import type { VirtualWeb } from '../../virtual-web/web.js';
-import { chosenClassifier, openJudge, openJudgeLinking, type Judge } from '../../judging/judge.js';
-import { openTopic } from '../../knowledge/knowledge-base.js';
+import { chosenClassifier, judgeInThisThread, planJudges, type Judge } from '../../judging/judge.js';
+import type { Judgement } from '../../model/topic.js';
 import { followedBy, openStrategy } from '../../crawl-setup/strategy.js';
 import { openStoredWeb } from '../../crawl-setup/web.js';
 import { judgeAgain, type JudgedAgain, type Judgements } from '../../replay/judge-again.js';
 import { openArchiveOf, openKeptCrawl, type KeptCrawl, type MissingBody } from '../../replay/kept-crawl.js';
 import { reorder, type Reordered } from '../../replay/reorder.js';
 import { checkArguments } from '../../support/check-arguments.js';
+import { judgementBy } from '../../support/topic-judgements.js';
 
 export type { JudgedAgain, MissingBody, Reordered };
 
 /** What a crawl would have been otherwise. */
 export interface ReplayReport {
+  /** Of several topics: their names, separated by commas. */
   readonly topic: string;
   readonly judgedAgain?: JudgedAgain;
   readonly reordered?: Reordered;
@@ -74,32 +76,35 @@ async function replay(
 ): Promise<ReplayReport> {
   const { classifier, thesaurus, strategy } = settings;
   const topic = settings.topic ?? kept.topic;
+  const names = [topic].flat();
   const rejudges = classifier !== undefined || thesaurus !== undefined;
   const judged = rejudges
     ? await judgeAgain(kept, await openOtherJudge(topic, settings, logger, plugins))
     : undefined;
-  const report = { topic, ...(judged === undefined ? {} : { judgedAgain: judged.report }) };
+  const report = { topic: names.join(', '), ...(judged === undefined ? {} : { judgedAgain: judged.report }) };
   if (strategy === undefined) return report;
-  const judgements = judged?.judgements ?? verdictsOf(kept);
+  const judgements = judged?.judgements ?? verdictsOf(kept, names);
   const priority = await openStrategy(strategy, settings.kb, topic, undefined, plugins);
   const follow = settings.follow ?? followedBy(priority);
   return { ...report, reordered: await reorder(kept, judgements, priority, follow) };
 }
 
 async function openOtherJudge(
-  name: string,
+  topic: string | readonly string[],
   settings: ReplaySettings,
   logger: Logger,
   plugins: Plugins,
 ): Promise<Judge> {
   const warn = (message: string): void => logger.warn(message);
-  const topic = await openTopic(settings.kb, name, settings, warn);
-  const linking = await openJudgeLinking(topic, settings, warn, plugins);
-  return openJudge(topic, chosenClassifier(settings), linking, undefined, settings.accept);
+  const topics = await planJudges({ ...settings, topic }, chosenClassifier(settings), plugins, warn);
+  return judgeInThisThread(topics, undefined, settings.accept);
 }
 
-function verdictsOf({ fetched }: KeptCrawl): Judgements {
+/** The verdicts of the crawl; where one of its topics is asked for, that topic's. */
+function verdictsOf({ fetched }: KeptCrawl, [only = '', ...others]: readonly string[]): Judgements {
+  const verdict = (judgement: Judgement): Judgement =>
+    others.length > 0 ? judgement : (judgementBy(judgement, only) ?? judgement);
   return new Map(
-    fetched.flatMap(({ url, judgement }) => (judgement === undefined ? [] : [[url, judgement] as const])),
+    fetched.flatMap(({ url, judgement }) => (judgement === undefined ? [] : [[url, verdict(judgement)]])),
   );
 }

@@ -47,18 +47,33 @@ function spelledAs(header: readonly string[], settings: CorpusSettings): CorpusS
   };
 }
 
-function readRecord(
+/** A record of a table by the names of its columns, or what keeps it from being read; with its line, from 1. */
+export type FoundRow =
+  | { readonly position: number; readonly fields: Readonly<Record<string, string>> }
+  | { readonly position: number; readonly problem: string };
+
+/** How a table is read. */
+export interface TableSettings {
+  /** Longest record in bytes. */
+  readonly maximumLineBytes: number;
+  /** Default: whichever of comma, semicolon and tab the header has most of. */
+  readonly delimiter?: string | undefined;
+  /** @throws Unreadable where a column is missing */
+  readonly checkHeader: (columns: readonly string[]) => void;
+}
+
+function readRow(
   record: DelimitedRecord,
   delimiter: string,
   header: readonly string[],
-  settings: CorpusSettings,
-): FoundRecord | undefined {
+  maximumLineBytes: number,
+): FoundRow | undefined {
   const position = record.line;
   try {
     if (record.bytes === undefined)
       throw new Unreadable(
         record.reason === 'long'
-          ? `the record is longer than ${settings.maximumLineBytes} bytes; split it`
+          ? `the record is longer than ${maximumLineBytes} bytes; split it`
           : 'a quoted field begins here and does not end as it should; write quotes inside it twice. The next lines are read as records of their own',
       );
     const text = decodeText(record.bytes);
@@ -68,51 +83,39 @@ function readRecord(
       throw new Unreadable(
         `${fields.length} columns where the header has ${header.length}; put fields that hold the delimiter or a line end in quotes`,
       );
-    const named = Object.fromEntries(header.map((column, index) => [column, fields[index] ?? '']));
-    return recordOfFields(position, named, settings);
+    return { position, fields: Object.fromEntries(header.map((column, at) => [column, fields[at] ?? ''])) };
   } catch (thrown) {
     if (!(thrown instanceof Unreadable)) throw thrown;
     return { position, problem: thrown.message };
   }
 }
 
-/** The columns that a header names. @throws Unreadable when the column of the texts is not among them */
-function readHeader(header: string, delimiter: string, { textField }: CorpusSettings): readonly string[] {
-  const columns = parseFields(header, delimiter).map((column) => column.trim());
-  if (!columns.some((column) => column.toLowerCase() === textField.toLowerCase()))
-    throw new Unreadable(
-      `no column '${textField}' (columns: ${columns.slice(0, 10).join(', ')}); the first line must name the columns: name the one that holds the text (--text-field)`,
-    );
-  return columns;
-}
-
-async function* readRecords(
-  openBytes: () => AsyncIterable<Uint8Array>,
-  settings: CorpusSettings,
-  fixedDelimiter: string | undefined,
-): AsyncGenerator<FoundRecord> {
-  let delimiter = fixedDelimiter ?? ',';
+/** The records of a table below its header. After a header that does not pass its check, nothing is read. */
+export async function* readRows(
+  bytes: AsyncIterable<Uint8Array>,
+  { maximumLineBytes, delimiter: fixed, checkHeader }: TableSettings,
+): AsyncGenerator<FoundRow> {
+  let delimiter = fixed ?? ',';
   let header: readonly string[] | undefined;
-  let spelled = settings;
   let records = 0;
-  const lines = readLines(openBytes(), settings.maximumLineBytes);
   const delimiterOf = (firstLine: Uint8Array): string =>
-    (delimiter = fixedDelimiter ?? sniffDelimiter(decodeText(firstLine)));
-  for await (const record of readDelimitedRecords(lines, settings.maximumLineBytes, delimiterOf)) {
+    (delimiter = fixed ?? sniffDelimiter(decodeText(firstLine)));
+  const lines = readLines(bytes, maximumLineBytes);
+  for await (const record of readDelimitedRecords(lines, maximumLineBytes, delimiterOf)) {
     if (header === undefined) {
       const text = record.bytes === undefined ? '' : decodeText(record.bytes);
       if (text.trim() === '' && record.bytes !== undefined) continue;
       try {
-        header = readHeader(text, delimiter, settings);
+        header = parseFields(text, delimiter).map((column) => column.trim());
+        checkHeader(header);
       } catch (thrown) {
         if (!(thrown instanceof Unreadable)) throw thrown;
         yield { position: record.line, problem: thrown.message };
         return;
       }
-      spelled = spelledAs(header, settings);
       continue;
     }
-    const found = readRecord(record, delimiter, header, spelled);
+    const found = readRow(record, delimiter, header, maximumLineBytes);
     if (found === undefined) continue;
     records += 1;
     yield found;
@@ -123,6 +126,24 @@ async function* readRecords(
       problem:
         'the file has no records; the first line must name the columns, and each further line must hold a text',
     };
+}
+
+async function* readRecords(
+  openBytes: () => AsyncIterable<Uint8Array>,
+  settings: CorpusSettings,
+  delimiter: string | undefined,
+): AsyncGenerator<FoundRecord> {
+  const { maximumLineBytes, textField } = settings;
+  let spelled = settings;
+  const checkHeader = (columns: readonly string[]): void => {
+    if (!columns.some((column) => column.toLowerCase() === textField.toLowerCase()))
+      throw new Unreadable(
+        `no column '${textField}' (columns: ${columns.slice(0, 10).join(', ')}); the first line must name the columns: name the one that holds the text (--text-field)`,
+      );
+    spelled = spelledAs(columns, settings);
+  };
+  for await (const row of readRows(openBytes(), { maximumLineBytes, delimiter, checkHeader }))
+    yield 'problem' in row ? row : recordOfFields(row.position, row.fields, spelled);
 }
 
 const openDelimited = (delimiter?: string): OpenRecords =>

@@ -24,19 +24,33 @@ function parseObject(line: Line, maximumBytes: number): Readonly<Record<string, 
   return value as Readonly<Record<string, unknown>>;
 }
 
-async function* readRecords(
-  openBytes: () => AsyncIterable<Uint8Array>,
-  settings: CorpusSettings,
-): AsyncGenerator<FoundRecord> {
-  for await (const line of readLines(openBytes(), settings.maximumLineBytes)) {
+/** The object of a line, or what keeps it from being read; with its line, from 1. */
+export type FoundObject =
+  | { readonly position: number; readonly fields: Readonly<Record<string, unknown>> }
+  | { readonly position: number; readonly problem: string };
+
+/** The objects of JSON lines; empty lines are passed over. */
+export async function* readObjects(
+  bytes: AsyncIterable<Uint8Array>,
+  maximumLineBytes: number,
+): AsyncGenerator<FoundObject> {
+  for await (const line of readLines(bytes, maximumLineBytes)) {
     try {
-      const fields = parseObject(line, settings.maximumLineBytes);
-      if (fields !== undefined) yield recordOfFields(line.number, fields, settings);
+      const fields = parseObject(line, maximumLineBytes);
+      if (fields !== undefined) yield { position: line.number, fields };
     } catch (thrown) {
       if (!(thrown instanceof Unreadable)) throw thrown;
       yield { position: line.number, problem: thrown.message };
     }
   }
+}
+
+async function* readRecords(
+  openBytes: () => AsyncIterable<Uint8Array>,
+  settings: CorpusSettings,
+): AsyncGenerator<FoundRecord> {
+  for await (const found of readObjects(openBytes(), settings.maximumLineBytes))
+    yield 'problem' in found ? found : recordOfFields(found.position, found.fields, settings);
 }
 
 /**

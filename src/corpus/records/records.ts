@@ -6,7 +6,7 @@ import { webAddress } from '../../page/links.js';
 import { languageTag } from '../../page/metadata.js';
 import { bunzip2 } from './bunzip2.js';
 import { isIri } from '../../support/rdf/sparql-terms.js';
-import { finishDraft, problem, Unreadable, type Draft } from '../draft.js';
+import { finishDraft, problem, type Draft } from '../draft.js';
 import { DamagedGzip, gunzip } from './gunzip.js';
 import { detectLanguage } from '../../text/language.js';
 import { DEFAULT_CORPUS_OPTIONS, type CorpusOptions, type OpenRecords } from '../options.js';
@@ -104,8 +104,8 @@ function subjectOf(value: unknown): string | undefined {
 }
 
 /**
- * Makes a record of named fields by the names in the settings; numbers count as text.
- * @throws Unreadable when there is no text field
+ * Makes a record of named fields by the names in the settings; numbers count as text. Without a text field it is a
+ * problem.
  */
 export function recordOfFields(
   position: number,
@@ -115,9 +115,8 @@ export function recordOfFields(
   const text = fields[settings.textField];
   if (typeof text !== 'string') {
     const names = Object.keys(fields).slice(0, 10).join(', ');
-    throw new Unreadable(
-      `no text in field '${settings.textField}' (fields: ${names}); name the field that holds it (--text-field)`,
-    );
+    const problem = `no text in field '${settings.textField}' (fields: ${names}); name the field that holds it (--text-field)`;
+    return { position, problem };
   }
   return {
     position,

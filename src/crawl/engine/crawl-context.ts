@@ -3,6 +3,7 @@ import type { CrawlParts, CrawlPlan } from './crawl-types.js';
 import type { PageWatch } from '../pages/page-watch.js';
 import type { Politeness } from '../politeness/politeness.js';
 import type { Recorder } from './recorder.js';
+import type { Rejudging } from './rejudging.js';
 import type { Tally } from './tally.js';
 import type { ScopeCheck } from '../urls/urls.js';
 
@@ -18,6 +19,8 @@ export interface CrawlContext {
   readonly scope: ScopeCheck;
   readonly tally: Tally;
   readonly recorder: Recorder;
+  /** Present where the threshold moves and pages may be judged again. */
+  readonly rejudging?: Rejudging;
   /** When the crawl began, and when this run of it did, in milliseconds of the clock. */
   readonly startedAt: number;
   readonly runStartedAt: number;

@@ -18,6 +18,7 @@ import type { Backoff } from '../politeness/backoff.js';
 import type { Pause } from '../politeness/politeness.js';
 import type { CrawlMemory } from '../store/crawl-memory.js';
 import type { Robots } from '../politeness/robots.js';
+import type { RejudgingState } from './rejudging.js';
 import type { Scope, UrlRules } from '../urls/urls.js';
 
 /** What a crawl passes to the sink for each finished URL. */
@@ -54,6 +55,8 @@ export interface CrawlState {
   readonly scope: readonly string[];
   /** How far the archive goes, where there is one. */
   readonly archive?: ArchivePlace;
+  /** When pages are judged again, where the threshold moves. */
+  readonly rejudging?: RejudgingState;
 }
 
 /** What a crawl keeps in memory, out of its events. */
@@ -75,6 +78,10 @@ export interface TallyState {
   readonly accepted: number;
   /** As in the counts. Crawls that an earlier version began have none. */
   readonly secondChoice?: number;
+  /** Present where pages are judged by several topics. */
+  readonly acceptedByTopic?: Readonly<Record<string, number>>;
+  /** Verdicts that were changed afterwards. */
+  readonly rejudged?: number;
   readonly bytes: number;
   /** Of the last 100 URLs that were requested: 1 for an accepted page, else 0. */
   readonly recent: string;
@@ -94,6 +101,8 @@ export interface CrawlParts {
   readonly archive?: CrawlArchive | undefined;
   /** Keeps an accepted page; what speaks of it is written afterwards. */
   readonly keepPage?: (url: string, page: Page, body: Uint8Array) => Promise<void>;
+  /** The pages so far, which are judged again when the threshold has settled. Default: verdicts stand. */
+  readonly judged?: JudgedPages;
   /**
    * Notes what happened and the resulting state of the crawl, in the same transaction of the frontier
    * (`Frontier.together`) in which the URL comes to its end.
@@ -106,6 +115,18 @@ export interface CrawlParts {
   readonly earlier?: EarlierCrawl | undefined;
   /** Called after each record was handed to the sink. */
   readonly progress?: ((counts: CrawlCounts, maxPages: number) => void) | undefined;
+}
+
+/** The pages that a crawl has judged. */
+export interface JudgedPages {
+  /** Their events so far, each with its last judgement. Asked for while no page is under way. */
+  events(): AsyncIterable<CrawlEvent>;
+  /** Keeps a rejected page aside, which may be accepted later. */
+  keepAside(url: string, page: Page, body: Uint8Array): Promise<void>;
+  /** The body of a page that was kept or kept aside; undefined where it was not. */
+  keptBody(url: string): Promise<Uint8Array | undefined>;
+  /** Puts a page that was kept among the accepted ones, or aside. Does nothing where it is there already. */
+  movePage(url: string, accepted: boolean): Promise<void>;
 }
 
 /** How a crawl behaves: plain values, all of them given. */
@@ -204,6 +225,10 @@ export interface CrawlCounts {
   readonly done: number;
   /** Of those done. */
   readonly accepted: number;
+  /** Those that each topic accepted, where there are several: a page may count for more than one. */
+  readonly acceptedByTopic?: Readonly<Record<string, number>>;
+  /** Verdicts that were changed when the threshold had settled; absent where none was. */
+  readonly rejudged?: number;
   readonly rejected: number;
   readonly skipped: number;
   readonly failed: number;

@@ -3,10 +3,19 @@ import { UsageError } from '../../model/errors.js';
 import { enqueueFound } from './found-urls.js';
 import { NO_MEMORY } from '../store/crawl-memory.js';
 import { createPageWatch, type PageWatch } from '../pages/page-watch.js';
-import type { CrawlParts, CrawlPlan, CrawlStart, CrawlSummary, Remembered } from './crawl-types.js';
+import type {
+  CrawlParts,
+  CrawlPlan,
+  CrawlStart,
+  CrawlState,
+  CrawlSummary,
+  Remembered,
+} from './crawl-types.js';
 import { createBusyHosts } from '../politeness/busy-hosts.js';
 import { createPoliteness } from '../politeness/politeness.js';
+import { judgeAgain, mustJudgeAgain } from './judge-again.js';
 import { createRecorder } from './recorder.js';
+import { createRejudging } from './rejudging.js';
 import { createTally } from './tally.js';
 import { createScope, hostOf, normaliseUrl } from '../urls/urls.js';
 import type { CrawlContext } from './crawl-context.js';
@@ -16,8 +25,9 @@ import { visit } from './visit.js';
 
 /**
  * Crawls: takes the best URL whose host may be contacted now, and so on until nothing is left, as many pages as wanted
- * were requested, its time is over, or the signal is aborted. Each URL that comes to its end has exactly one event; sequence numbers
- * follow the order in which they end. What is still queued in the end has none and is counted in the summary.
+ * were requested, its time is over, or the signal is aborted. Each URL that comes to its end has exactly one event, and a
+ * further one where its verdict is changed afterwards; sequence numbers follow the order in which they end. What is still
+ * queued in the end has none and is counted in the summary.
  *
  * An aborted signal ends the crawl cleanly: URLs that are being fetched or judged are queued again, and all that was done
  * is in the sink when this returns. With concurrency 1 and an injected
@@ -91,12 +101,21 @@ function createContext(
     hostPages: new Map(remembered?.hostPages),
     scope,
     tally,
+    ...rejudgingOf(parts, state),
     recorder: createRecorder({ clock, priority, sink, tally, progress, sequence: state?.sequence ?? 0 }),
     startedAt: state?.startedAt ?? runStartedAt,
     runStartedAt,
     secondsBefore: state?.seconds ?? 0,
     signal,
   };
+}
+
+function rejudgingOf(
+  { judge: { acceptance }, judged }: CrawlParts,
+  state: CrawlState | undefined,
+): Pick<CrawlContext, 'rejudging'> {
+  if (acceptance === undefined || judged === undefined) return {};
+  return { rejudging: createRejudging(acceptance, state?.rejudging) };
 }
 
 /** The watch over pages, with what an earlier run of the crawl saw. */
@@ -139,6 +158,7 @@ async function visitAll(context: CrawlContext, stop: AbortController): Promise<v
   };
 
   while (!stop.signal.aborted) {
+    if (running.size === 0) await judgeAgain(context);
     while (start());
     if (running.size === 0 && (!hasRoom(context, 0) || frontier.count('queued') === 0)) break;
     await somethingChanges(context, running.size, choice, (ring) => (wake = ring));
@@ -150,6 +170,7 @@ async function visitAll(context: CrawlContext, stop: AbortController): Promise<v
 /** May one more visit be started? Running ones count as pages, since most of them will have been requests. */
 function hasRoom(context: CrawlContext, running: number): boolean {
   const { plan, tally } = context;
+  if (mustJudgeAgain(context)) return false;
   const isWithin = tally.fetched + running < plan.maxPages && secondsLeft(context) > 0;
   return isWithin && running < plan.concurrency;
 }

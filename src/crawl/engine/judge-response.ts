@@ -103,7 +103,12 @@ async function judgeRead(
     links,
     ...canonical,
   };
-  if (!judgement.accepted || fingerprint === undefined) return { state: 'done', ...shape, page, body };
+  if (!judgement.accepted) {
+    // Read again, the page could not tell what its header said about links.
+    const aside = !tag.noFollow && context.parts.judge.acceptance?.mayAccept(judgement) === true;
+    return { state: 'done', ...shape, page, body, aside };
+  }
+  if (fingerprint === undefined) return { state: 'done', ...shape, page, body };
   context.pageWatch.accepted(entry.url, fingerprint);
   return { state: 'done', ...shape, fingerprint: fingerprintText(fingerprint), page, body };
 }

@@ -15,6 +15,8 @@ export interface Outcome extends Omit<
 > {
   readonly page?: Page;
   readonly body?: Uint8Array;
+  /** True for a rejected page whose body is to be kept, since it may be accepted later. */
+  readonly aside?: boolean;
   /** The page whose links are to be followed, its distinct links, its body, and whether other links come before its own. */
   readonly follow?: LinkSource & {
     readonly links: readonly PageLink[];
@@ -27,7 +29,7 @@ export interface Outcome extends Omit<
 export interface Recorder {
   /** The number of the last event. */
   readonly sequence: number;
-  /** Numbers the event, counts it and tells the strategy. */
+  /** Numbers the event, counts it and tells the strategy, which hears of each page once. */
   take(entry: QueuedUrl, outcome: Outcome): CrawlRecord;
   /**
    * Runs a step that takes a record, unless an earlier one failed: then the numbers and counts are those of a step that
@@ -74,7 +76,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
       sequence += 1;
       const record = toRecord(sequence, parts.clock.now(), entry, outcome);
       parts.tally.countEvent(record.event);
-      parts.priority.observe?.(record.event, record.page);
+      if (record.event.rejudged === undefined) parts.priority.observe?.(record.event, record.page);
       return record;
     },
     whole(step) {
@@ -99,7 +101,7 @@ function shown({ value, reason }: Priority): Priority {
 }
 
 function toRecord(sequence: number, now: number, entry: QueuedUrl, outcome: Outcome): CrawlRecord {
-  const { page, body, state, code, message, ...rest } = without(outcome, 'follow');
+  const { page, body, state, code, message, ...rest } = without(outcome, 'follow', 'aside');
   const event: CrawlEvent = {
     sequence,
     time: new Date(now).toISOString(),

@@ -20,7 +20,8 @@ export async function replay(
 ): Promise<void> {
   for (const one of heard) {
     const page = await replayLinks(one, priority, parts);
-    priority.observe?.(one.event, one.event.state === 'done' ? page : undefined);
+    if (one.event.rejudged === undefined)
+      priority.observe?.(one.event, one.event.state === 'done' ? page : undefined);
     // Consumed, so that they do not come again.
     Array.from(priority.revisions?.() ?? []);
   }

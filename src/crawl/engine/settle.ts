@@ -29,14 +29,41 @@ export async function settle(
   exchanges: readonly DatedExchange[],
   context: CrawlContext,
 ): Promise<void> {
-  const { frontier, keepPage, archive = NO_ARCHIVE } = context.parts;
-  const { page, body, judgement } = outcome;
-  if (keepPage !== undefined && judgement?.accepted === true && page !== undefined && body !== undefined)
-    await keepPage(entry.url, page, body);
+  const { frontier, archive = NO_ARCHIVE } = context.parts;
+  await keep(entry, outcome, context);
   await archive.keep({ entry, exchanges, outcome }, () => {
     const record = context.recorder.whole(() => frontier.together(() => end(entry, outcome, context)));
     return context.recorder.deliver(record);
   });
+}
+
+async function keep(
+  { url }: QueuedUrl,
+  { page, body, judgement, aside }: Outcome,
+  { parts: { keepPage, judged } }: CrawlContext,
+): Promise<void> {
+  if (page === undefined || body === undefined) return;
+  if (judgement?.accepted === true) await keepPage?.(url, page, body);
+  else if (aside === true) await judged?.keepAside(url, page, body);
+}
+
+/**
+ * Takes a new verdict on a page that had come to its end: its event, and its links where they are followed now, in one
+ * transaction. The strategy values the links; of the page itself it has heard.
+ * @throws OutputError as {@link settle}
+ */
+export async function settleAgain(entry: QueuedUrl, outcome: Outcome, context: CrawlContext): Promise<void> {
+  const { frontier, note } = context.parts;
+  const record = context.recorder.whole(() =>
+    frontier.together(() => {
+      const { valued } = follow(outcome, context);
+      // Where the strategy fails at the links, the verdict stands.
+      const taken = context.recorder.take(entry, outcome);
+      if (note !== undefined) note(heard(entry, taken, { outcome, valued }), stateOf(context));
+      return taken;
+    }),
+  );
+  await context.recorder.deliver(record);
 }
 
 const NO_ARCHIVE: Pick<CrawlArchive, 'keep'> = { keep: (_visited, step) => step() };
@@ -140,6 +167,7 @@ function stateOf(context: CrawlContext): CrawlState {
   const time = parts.clock.now();
   const seconds = secondsBefore + (time - runStartedAt) / 1000;
   const archive = parts.archive?.place();
+  const rejudging = context.rejudging?.state();
   return {
     sequence: recorder.sequence,
     startedAt,
@@ -147,6 +175,6 @@ function stateOf(context: CrawlContext): CrawlState {
     seconds,
     tally: tally.state(),
     scope: scope.added(),
-    ...given({ archive }),
+    ...given({ archive, rejudging }),
   };
 }

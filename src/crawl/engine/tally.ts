@@ -1,4 +1,5 @@
 import type { CrawlEvent, Frontier } from '../../model/crawl.js';
+import { given } from '../../support/given.js';
 import { isSecondChoice } from './second-choice.js';
 import type { CrawlCounts, LinkOutcome, TallyState } from './crawl-types.js';
 
@@ -15,6 +16,8 @@ export interface Tally {
   readonly rejectedWithLinks: number;
   /** Links that had that outcome so far. */
   linksOf(outcome: LinkOutcome): number;
+  /** Pages that were judged so far. */
+  readonly done: number;
   counts(): CrawlCounts;
   /** What was counted, to go on from. */
   state(): TallyState;
@@ -37,11 +40,29 @@ export function createTally(frontier: Frontier, from: TallyState = NOTHING_COUNT
   const states = { ...from.states };
   const reasons = { ...from.reasons };
   const links = { ...from.links };
-  let { fetched, accepted, secondChoice = 0, bytes, recent } = from;
+  let { fetched, accepted, secondChoice = 0, acceptedByTopic, rejudged, bytes, recent } = from;
   let rejectedWithLinks = 0;
+  const state = (): TallyState => ({
+    states: { ...states },
+    reasons: { ...reasons },
+    links: { ...links },
+    fetched,
+    accepted,
+    secondChoice,
+    ...given({ acceptedByTopic, rejudged }),
+    bytes,
+    recent,
+  });
   return {
     countEvent(event) {
       const isAccepted = event.state === 'done' && event.judgement?.accepted === true;
+      acceptedByTopic = countTopics(event, acceptedByTopic);
+      if (event.rejudged !== undefined) {
+        // Everything else was counted when the page came to its end.
+        accepted += Number(isAccepted) - Number(event.rejudged.accepted);
+        rejudged = (rejudged ?? 0) + 1;
+        return;
+      }
       states[event.state] += 1;
       if (event.fetched) {
         fetched += 1;
@@ -61,27 +82,35 @@ export function createTally(frontier: Frontier, from: TallyState = NOTHING_COUNT
     get rejectedWithLinks() {
       return rejectedWithLinks;
     },
+    get done() {
+      return states.done;
+    },
     counts: () => ({
-      ...countsOf({ states, reasons, links, fetched, accepted, secondChoice, bytes, recent }),
+      ...countsOf(state()),
       queued: frontier.count('queued'),
       hosts: frontier.hostCount(),
       hostsWaiting: frontier.heldHosts(),
     }),
-    state: () => ({
-      states: { ...states },
-      reasons: { ...reasons },
-      links: { ...links },
-      fetched,
-      accepted,
-      secondChoice,
-      bytes,
-      recent,
-    }),
+    state,
   };
 }
 
 function isRejectedWithLinks({ judgement, depth, links }: CrawlEvent): boolean {
   return judgement?.accepted === false && depth > 0 && links !== undefined && links.length > 0;
+}
+
+/** Counts a page for each of the topics that accept it; undefined as long as there is one topic. */
+function countTopics(
+  { judgement, rejudged }: CrawlEvent,
+  before: Readonly<Record<string, number>> | undefined,
+): Readonly<Record<string, number>> | undefined {
+  if (judgement?.topics === undefined) return before;
+  const counts = { ...before };
+  for (const { topic, accepted } of judgement.topics) {
+    const former = rejudged?.topics?.find((one) => one.topic === topic)?.accepted ?? false;
+    counts[topic] = (counts[topic] ?? 0) + Number(accepted) - Number(former);
+  }
+  return counts;
 }
 
 /** What a tally says without its frontier. */
@@ -91,6 +120,8 @@ export function countsOf({
   fetched,
   accepted,
   secondChoice = 0,
+  acceptedByTopic,
+  rejudged,
   bytes,
   recent,
 }: TallyState): Omit<CrawlCounts, 'queued' | 'hosts' | 'hostsWaiting'> {
@@ -98,6 +129,7 @@ export function countsOf({
     fetched,
     ...states,
     accepted,
+    ...given({ acceptedByTopic, rejudged }),
     rejected: states.done - accepted,
     secondChoice,
     bytes,

@@ -23,6 +23,8 @@ export interface PageWatch {
   readonly traps: Pick<TrapWatch, 'isTrap'>;
   /** Looks at a page that was fetched, before it is judged. */
   look(url: string, page: Page): PageSight;
+  /** What copies of a page are told by; undefined where its text is too short, or copies are not sought. */
+  fingerprintOf(page: Page): Fingerprint | undefined;
   /** The address comes to its end, in this step: what its page says about traps counts from now on. */
   ended(url: string): void;
   /** The page was accepted: pages like it are duplicates from now on. */
@@ -79,14 +81,18 @@ export function createPageWatch(options: {
     return { code: 'near-duplicate', message: `nearly the text of ${twin}`, resembles: twin };
   }
 
+  function fingerprintOf(page: Page): Fingerprint | undefined {
+    const words = duplicates === undefined ? [] : wordsOf(textOf(page));
+    return words.length < FEWEST_WORDS ? undefined : simHash(words);
+  }
+
   return {
     traps,
+    fingerprintOf,
     look(url, page) {
-      const text = page.text === '' ? page.blocks.join('\n') : page.text;
-      const sight = trapSight(url, text);
+      const sight = trapSight(url, textOf(page));
       if (sight !== undefined) sights.set(url, sight);
-      const words = duplicates === undefined ? [] : wordsOf(text);
-      const fingerprint = words.length < FEWEST_WORDS ? undefined : simHash(words);
+      const fingerprint = fingerprintOf(page);
       const canonicalUrl = canonicalOf(url, page);
       const refusal = refusalOf(url, page, canonicalUrl, fingerprint);
       return {
@@ -106,4 +112,8 @@ export function createPageWatch(options: {
       if (unusable.size > MAX_UNUSABLE && oldest !== undefined) unusable.delete(oldest);
     },
   };
+}
+
+function textOf({ text, blocks }: Page): string {
+  return text === '' ? blocks.join('\n') : text;
 }

@@ -1,5 +1,5 @@
 import type { Quad } from 'n3';
-import type { CrawlEvent } from '../../model/crawl.js';
+import type { CrawlEvent, Rejudged } from '../../model/crawl.js';
 import type { Judgement, NounEvidence } from '../../model/topic.js';
 import { dcterms, itsrdf, nif, prov, rdf, sfwc } from '../../model/vocabulary.js';
 import { sha256 } from '../../support/hash.js';
@@ -10,9 +10,10 @@ import { iriOfUrl, isIri } from '../../support/rdf/sparql-terms.js';
 
 /** What a crawl was, for its RDF. */
 export interface CrawlIdentity {
-  readonly topic: string;
-  /** The topic's IRI. */
-  readonly topicIri: string;
+  /** The topic's name; of a crawl for several topics those of all. */
+  readonly topic: string | readonly string[];
+  /** The topic's IRI, or those of all topics in the same order. */
+  readonly topicIri: string | readonly string[];
   /** ISO 8601, UTC. */
   readonly startedAt: string;
   readonly seeds: readonly string[];
@@ -20,7 +21,7 @@ export interface CrawlIdentity {
 
 /** The IRI of a crawl, which also names its graph: one for each topic, start and set of seeds. */
 export function crawlIri({ topicIri, startedAt, seeds }: CrawlIdentity): string {
-  return `http://sfwcrawler.com/crawl/${sha256([topicIri, startedAt, ...seeds].join('\n')).slice(0, 16)}`;
+  return `http://sfwcrawler.com/crawl/${sha256([topicIri, startedAt, ...seeds].flat().join('\n')).slice(0, 16)}`;
 }
 
 /** The quads about the crawl itself: a prov:Activity that used the topic. */
@@ -29,20 +30,27 @@ export function crawlQuads(identity: CrawlIdentity): Quad[] {
   return describe(crawl, crawl, [
     [rdf.type, iri(sfwc.Crawl)],
     [rdf.type, iri(prov.Activity)],
-    [dcterms.title, literal(`Crawl for ${identity.topic}`)],
-    [prov.used, iri(identity.topicIri)],
+    [dcterms.title, literal(`Crawl for ${[identity.topic].flat().join(', ')}`)],
+    ...[identity.topicIri].flat().map((topic): Statement => [prov.used, iri(topic)]),
     [prov.startedAtTime, dateTime(identity.startedAt)],
   ]);
 }
 
 /**
- * The quads of one event: the page, its links, the decision, and the evidence for it.
+ * The quads of one event: the page, its links, the decision, and the evidence for it. Where the page was judged by several
+ * topics, the decision is that of the best, and the others stand next to it.
  *
  * @param text the text that was judged; given, it becomes a `nif:Context`, and the evidence leads to its mentions in it
+ * @param topics the IRIs of several topics by their names
  */
-export function* eventQuads(event: CrawlEvent, crawl: string, text?: string): Generator<Quad> {
+export function* eventQuads(
+  event: CrawlEvent,
+  crawl: string,
+  text?: string,
+  topics: ReadonlyMap<string, string> = new Map(),
+): Generator<Quad> {
   const page = iriOfUrl(event.url);
-  const decision = `${crawl}/decision/${event.sequence}`;
+  const decisions = decisionsOf(event, crawl, topics);
   const links = (event.links ?? []).map((url): Statement => [sfwc.linksTo, iri(iriOfUrl(url))]);
   yield* describe(page, crawl, [
     [rdf.type, iri(sfwc.Page)],
@@ -57,48 +65,94 @@ export function* eventQuads(event: CrawlEvent, crawl: string, text?: string): Ge
     ...optionalIri(sfwc.resembles, event.resembles),
     [prov.generatedAtTime, dateTime(event.time)],
     [prov.wasGeneratedBy, iri(crawl)],
-    ...(event.judgement === undefined ? [] : [[sfwc.decision, iri(decision)] as const]),
+    ...decisions.slice(0, 1).map((main): Statement => [sfwc.decision, iri(main.iri)]),
+    ...decisions.flatMap((one): Statement[] => (one.topic ? [[sfwc.topicDecision, iri(one.iri)]] : [])),
     ...links,
   ]);
-  if (event.judgement === undefined) return;
-  yield* decisionQuads(event.judgement, decision, crawl);
-  if (text !== undefined) yield* evidenceInText(event, event.judgement, { crawl, decision, text });
+  for (const decision of decisions) yield* decisionQuads(decision, crawl);
+  const [main] = decisions;
+  if (main !== undefined && event.rejudged !== undefined) yield* formerQuads(main.iri, event.rejudged, crawl);
+  if (text !== undefined) yield* evidenceInText(event, decisions, crawl, text);
 }
 
-/** The text of a page, and where in it the evidence stands: down to the character. */
+/** What was said of a page before it was judged again. */
+function formerQuads(decision: string, { accepted, threshold }: Rejudged, crawl: string): readonly Quad[] {
+  return describe(decision, crawl, [
+    [sfwc.acceptedBefore, truth(accepted)],
+    ...optionalDecimal(sfwc.bandLowBefore, threshold),
+  ]);
+}
+
+/** A judgement as a resource. */
+interface Decision {
+  readonly iri: string;
+  readonly judgement: Judgement;
+  /** IRI of the topic that it is by, where there are several. */
+  readonly topic?: string | undefined;
+}
+
+/** The decision on a page comes first, then those of the other topics. */
+function decisionsOf(
+  { judgement, sequence }: CrawlEvent,
+  crawl: string,
+  topics: ReadonlyMap<string, string>,
+): readonly Decision[] {
+  if (judgement === undefined) return [];
+  const iri = `${crawl}/decision/${sequence}`;
+  const topicOf = (one: Judgement): string | undefined => topics.get(one.topic ?? '');
+  const others = (judgement.topics ?? []).flatMap((one, place) =>
+    one.topic === judgement.topic
+      ? []
+      : [{ iri: `${iri}/topic/${place + 1}`, judgement: one, topic: topicOf(one) }],
+  );
+  return [{ iri, judgement, topic: topicOf(judgement) }, ...others];
+}
+
+/** The text of a page, and where in it the evidence of all topics stands: down to the character. */
 function* evidenceInText(
   { url }: CrawlEvent,
-  { reason }: Judgement,
-  { crawl, decision, text }: { readonly crawl: string; readonly decision: string; readonly text: string },
+  decisions: readonly Decision[],
+  crawl: string,
+  text: string,
 ): Generator<Quad> {
-  const { contextQuads, part } = nifText(`${decision}/text`, text, crawl, [
+  const [main] = decisions;
+  if (main === undefined) return;
+  const { contextQuads, part } = nifText(`${main.iri}/text`, text, crawl, [
     [nif.sourceUrl, iri(iriOfUrl(url))],
   ]);
   yield* contextQuads;
   const characters = Array.from(text);
-  for (const [index, { lemma, mentions }] of reason.evidence.entries()) {
-    for (const [begin, end] of mentions ?? []) {
-      const anchor = characters.slice(begin, end).join('');
-      const mention = part(begin, end, anchor, [[nif.lemma, literal(lemma)]]);
-      yield* mention.quads;
-      yield* describe(`${decision}/evidence/${index + 1}`, crawl, [[sfwc.mention, iri(mention.iri)]]);
+  const mentioned = new Set<string>();
+  for (const { iri: decision, judgement } of decisions) {
+    for (const [index, { lemma, mentions }] of judgement.reason.evidence.entries()) {
+      for (const [begin, end] of mentions ?? []) {
+        const anchor = characters.slice(begin, end).join('');
+        const mention = part(begin, end, anchor, [[nif.lemma, literal(lemma)]]);
+        // Another topic may have named it.
+        const place = `${lemma} ${mention.iri}`;
+        if (decision === main.iri || !mentioned.has(place)) yield* mention.quads;
+        mentioned.add(place);
+        yield* describe(`${decision}/evidence/${index + 1}`, crawl, [[sfwc.mention, iri(mention.iri)]]);
+      }
     }
   }
 }
 
-function* decisionQuads(judgement: Judgement, decision: string, crawl: string): Generator<Quad> {
+function* decisionQuads({ judgement, iri: decision, topic }: Decision, crawl: string): Generator<Quad> {
   const { reason } = judgement;
   const evidence = (rank: number): string => `${decision}/evidence/${rank}`;
   yield* describe(decision, crawl, [
     [rdf.type, iri(sfwc.Decision)],
     [rdf.type, iri(prov.Entity)],
     [prov.wasGeneratedBy, iri(crawl)],
+    ...(topic === undefined ? [] : [[sfwc.byTopic, iri(topic)] as const]),
     [sfwc.accepted, truth(judgement.accepted)],
     [sfwc.score, decimal(judgement.score)],
     [sfwc.classifier, literal(judgement.classifier)],
     [dcterms.description, literal(reason.summary)],
     ...optionalDecimal(sfwc.meanIdf, reason.meanIdf),
     ...optionalDecimal(sfwc.proseLikeness, reason.likeness ?? null),
+    ...optionalText(sfwc.quickAnnotator, reason.annotator),
     ...optionalDecimal(sfwc.bandLow, reason.band.low),
     ...optionalDecimal(sfwc.bandHigh, reason.band.high),
     [sfwc.distinctNouns, integer(reason.nouns.distinct)],

@@ -3,6 +3,7 @@ import { open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CrawlEvent, Validators } from '../../model/crawl.js';
 import { InputError, messageOf } from '../../model/errors.js';
+import { judgedBy } from '../../support/topic-judgements.js';
 import type { EarlierCrawl, EarlierPage } from '../engine/crawl-types.js';
 import { pageFileName } from './result-folder.js';
 import { parseEvent } from './event-file.js';
@@ -21,10 +22,10 @@ interface Place {
  * where each event stands.
  *
  * @param path the folder of the crawl
- * @param classifier name of the classifier whose judgements are taken over
+ * @param judges whose judgements are taken over, as {@link judgedBy} names them
  * @throws InputError when the events cannot be read
  */
-export async function openEarlierCrawl(path: string, classifier: string): Promise<EarlierCrawl> {
+export async function openEarlierCrawl(path: string, judges: string): Promise<EarlierCrawl> {
   const file = join(path, 'events.jsonl');
   const kept = new Set(await readdir(join(path, 'pages')).catch(() => []));
   const places = new Map<string, Place>();
@@ -32,7 +33,7 @@ export async function openEarlierCrawl(path: string, classifier: string): Promis
     for await (const { line, start, length } of linesOf(file)) {
       const event = parseEvent(line);
       if (event === undefined) continue;
-      const place = placeOf(event, classifier);
+      const place = placeOf(event, judges);
       const hasBody = place !== undefined && (!place.accepted || kept.has(`${pageFileName(event.url)}.html`));
       if (hasBody) places.set(event.url, { ...place, start, length });
       else places.delete(event.url);
@@ -51,8 +52,10 @@ export async function openEarlierCrawl(path: string, classifier: string): Promis
       try {
         const event = parseEvent(await textAt(file, place));
         if (event === undefined) throw new Error('the events were changed meanwhile');
-        if (!place.accepted) return { event };
-        return { event, body: await readFile(join(path, 'pages', `${pageFileName(url)}.html`)) };
+        const { time = event.time } = event.rejudged ?? {};
+        const page = { event: { ...event, time } };
+        if (!place.accepted) return page;
+        return { ...page, body: await readFile(join(path, 'pages', `${pageFileName(url)}.html`)) };
       } catch (thrown) {
         throw unreadable(path, thrown);
       }
@@ -67,9 +70,10 @@ function unreadable(path: string, thrown: unknown): InputError {
   });
 }
 
-function placeOf(event: CrawlEvent, classifier: string): Omit<Place, 'start' | 'length'> | undefined {
+function placeOf(event: CrawlEvent, judges: string): Omit<Place, 'start' | 'length'> | undefined {
   const { state, judgement, validators } = event;
-  if (state !== 'done' || judgement?.classifier !== classifier || validators === undefined) return undefined;
+  if (state !== 'done' || judgement === undefined || validators === undefined) return undefined;
+  if (judgedBy(judgement) !== judges) return undefined;
   return { accepted: judgement.accepted, validators };
 }
 

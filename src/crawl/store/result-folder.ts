@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rm, writeFile, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, writeFile, type FileHandle } from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -16,9 +16,10 @@ import { checkArguments } from '../../support/check-arguments.js';
 const EVENTS = 'events.jsonl';
 const DESCRIPTION = 'crawl.json';
 const PAGES = 'pages';
+const ASIDE = 'aside';
 const RDF = 'crawl.nq.gz';
 const SKIPPED = 'skipped.jsonl';
-/** Files that {@link createResultFolder} writes into `pages/`, and nothing else's. */
+/** Files that {@link createResultFolder} writes into `pages/` and `aside/`, and nothing else's. */
 const PAGE_FILE = /^[0-9a-f]{16}\.(?:html|txt)$/;
 
 /** The results of one crawl on disk: `events.jsonl`, `crawl.json`, `pages/`, and in the end `skipped.jsonl`. */
@@ -26,6 +27,12 @@ export interface ResultFolder {
   readonly path: string;
   /** Writes body and text of an accepted page. @throws OutputError */
   keepPage(url: string, page: Page, body: Uint8Array): Promise<void>;
+  /** Writes body and text of a rejected page that may be accepted later into `aside/`. @throws OutputError */
+  keepAside(url: string, page: Page, body: Uint8Array): Promise<void>;
+  /** The body of a page that was kept, in `pages/` or `aside/`; undefined where it was not. */
+  keptBody(url: string): Promise<Uint8Array | undefined>;
+  /** Moves a page that was kept to `pages/` or to `aside/`, unless it is there. @throws OutputError */
+  movePage(url: string, accepted: boolean): Promise<void>;
   /**
    * Writes an event. The line has been handed to the operating system when this resolves. Call it for one at a time,
    * and after the page that it speaks of was kept. @throws OutputError; what was written before stays readable
@@ -99,7 +106,14 @@ async function folderAt(path: string): Promise<ResultFolder> {
   let length = (await file.stat()).size;
   return {
     path,
-    keepPage: (url, page, body) => writing(path, () => writePage(path, url, page, body)),
+    keepPage: (url, page, body) => writing(path, () => writePage(join(path, PAGES), url, page, body)),
+    keepAside: (url, page, body) =>
+      writing(path, async () => {
+        await mkdir(join(path, ASIDE), { recursive: true });
+        await writePage(join(path, ASIDE), url, page, body);
+      }),
+    keptBody: async (url) => (await bodyIn(join(path, PAGES), url)) ?? bodyIn(join(path, ASIDE), url),
+    movePage: (url, accepted) => writing(path, () => movePage(path, url, accepted ? PAGES : ASIDE)),
     record: (event) =>
       writing(path, async () => {
         length = await appendLine(file, JSON.stringify(event), length);
@@ -131,13 +145,29 @@ export async function readPageText(path: string, url: string): Promise<string | 
 }
 
 /**
- * The events of a crawl in their order. A last line that was not written to its end (the crawl was killed, the disk was
- * full) is left out.
+ * The events of a crawl in their order, one for each URL: where a page was judged again, with its last judgement. A last line
+ * that was not written to its end (the crawl was killed, the disk was full) is left out.
  *
  * @throws InputError when there are no events, or naming the line when one in the middle is damaged
  */
 export async function* readEvents(path: string): AsyncGenerator<CrawlEvent> {
   checkArguments('readEvents', { path: [path, 'string'] });
+  const again = new Map<string, CrawlEvent>();
+  for await (const event of eventsOfLines(path, (line) => line.includes('"rejudged":')))
+    if (event.rejudged !== undefined) again.set(event.url, event);
+  for await (const event of eventsOfLines(path)) {
+    if (event.rejudged !== undefined) continue;
+    const { sequence, time, fetched } = event;
+    const last = again.get(event.url);
+    yield last === undefined ? event : { ...last, sequence, time, fetched };
+  }
+}
+
+/** The events of the lines that are wanted. @throws InputError as {@link readEvents} */
+async function* eventsOfLines(
+  path: string,
+  isWanted: (line: string) => boolean = () => true,
+): AsyncGenerator<CrawlEvent> {
   const file = join(path, EVENTS);
   const input = createReadStream(file);
   const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
@@ -146,6 +176,7 @@ export async function* readEvents(path: string): AsyncGenerator<CrawlEvent> {
   try {
     for await (const line of lines) {
       number += 1;
+      if (!isWanted(line)) continue;
       // Only now is it known that the damaged line was not the last one.
       if (damaged !== undefined) throw new InputError(`${file}:${damaged}: not an event of a crawl`);
       const event = parseEvent(line);
@@ -186,15 +217,30 @@ async function holdsResults(path: string): Promise<boolean> {
 async function removeResults(path: string): Promise<void> {
   removeCrawlStore(path);
   for (const name of [EVENTS, DESCRIPTION, RDF, SKIPPED]) await rm(join(path, name), { force: true });
-  const pages = join(path, PAGES);
-  const names = (await fileExists(pages)) ? await readdir(pages) : [];
-  for (const name of names.filter((candidate) => PAGE_FILE.test(candidate))) await rm(join(pages, name));
+  for (const folder of [PAGES, ASIDE]) {
+    const pages = join(path, folder);
+    const names = (await fileExists(pages)) ? await readdir(pages) : [];
+    for (const name of names.filter((candidate) => PAGE_FILE.test(candidate))) await rm(join(pages, name));
+  }
 }
 
-async function writePage(path: string, url: string, page: Page, body: Uint8Array): Promise<void> {
-  const file = join(path, PAGES, pageFileName(url));
+async function writePage(folder: string, url: string, page: Page, body: Uint8Array): Promise<void> {
+  const file = join(folder, pageFileName(url));
   await writeFile(`${file}.html`, body);
   await writeFile(`${file}.txt`, `${fullText(page)}\n`);
+}
+
+function bodyIn(folder: string, url: string): Promise<Uint8Array | undefined> {
+  return readFile(join(folder, `${pageFileName(url)}.html`)).catch(() => undefined);
+}
+
+async function movePage(path: string, url: string, to: typeof PAGES | typeof ASIDE): Promise<void> {
+  const from = to === PAGES ? ASIDE : PAGES;
+  await mkdir(join(path, to), { recursive: true });
+  for (const ending of ['html', 'txt']) {
+    const name = `${pageFileName(url)}.${ending}`;
+    if (await fileExists(join(path, from, name))) await rename(join(path, from, name), join(path, to, name));
+  }
 }
 
 /** Appends a line and returns the file's new length. A line that does not fit on the disk is taken back. */

@@ -1,11 +1,9 @@
 import path from 'node:path';
-import { InputError, messageOf } from '../../model/errors.js';
-import { fileExists } from '../../support/files/file-exists.js';
-import { sha256 } from '../../support/hash.js';
-import { readNQuads, writeNQuads } from './nquads-file.js';
+import type { LabelUse } from '../../model/labels.js';
+import { readCheckedJson, writeCheckedJson, type CheckedFormat } from './checked-json.js';
+import { readNQuads } from './nquads-file.js';
 
-const FORMAT = 'sfwc classifier';
-const VERSION = 2;
+const FORMAT: CheckedFormat = { name: 'sfwc classifier', version: 2, holds: 'a classifier', made: 'trained' };
 
 /** How a classifier was trained. */
 export interface ClassifierHeader {
@@ -18,6 +16,8 @@ export interface ClassifierHeader {
   /** Checksum of the background unless it is that of the topic. */
   readonly backgroundChecksum?: string;
   readonly settings: Readonly<Record<string, string | number | boolean>>;
+  /** The labelled pages that went in, where there were any. */
+  readonly labels?: LabelUse;
 }
 
 /** A trained classifier as it is saved. */
@@ -33,23 +33,26 @@ export function classifierFile(folder: string, topic: string, classifier: string
   return path.join(folder, `${topic}+${classifier}.json.gz`);
 }
 
-/**
- * Saves a classifier as gzipped JSON in two lines: the header with the checksum of the second line, then the model.
- * The same training gives the same bytes.
- * @throws OutputError
- */
+/** Saves a classifier; see {@link writeCheckedJson}. @throws OutputError */
 export async function writeClassifier<Model>(
   file: string,
   { model, ...header }: SavedClassifier<Model>,
 ): Promise<void> {
-  const learned = JSON.stringify(model);
-  const head = JSON.stringify({
-    format: FORMAT,
-    version: VERSION,
-    ...header,
-    modelChecksum: sha256(learned),
-  });
-  await writeNQuads(file, [`${head}\n${learned}\n`]);
+  await writeCheckedJson(file, FORMAT, { header, body: model });
+}
+
+/** How a classifier was trained, by the first line of its file; undefined where it cannot be read. */
+export async function readClassifierHeader(file: string): Promise<ClassifierHeader | undefined> {
+  let text = '';
+  try {
+    for await (const piece of readNQuads(file)) {
+      text += piece;
+      if (text.includes('\n')) break;
+    }
+    return JSON.parse(text.split('\n', 1)[0] ?? '') as ClassifierHeader;
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -60,32 +63,14 @@ export async function readClassifier<Model>(
   file: string,
   topicChecksum: string,
 ): Promise<SavedClassifier<Model> | undefined> {
-  if (!(await fileExists(file))) return undefined;
-  let text = '';
-  for await (const piece of readNQuads(file)) text += piece;
-  const [head = '', learned = ''] = text.split('\n');
-  const { format, version, modelChecksum, ...header } = parse(file, head);
-  const hint = `train it again: sfwc train --kb ${path.dirname(file)} --topic '${String(header['topic'])}' --classifier ${String(header['classifier'])}`;
-  if (format !== FORMAT || version !== VERSION)
-    throw new InputError(`${file} is not a classifier of version ${VERSION}`, {
-      hint: 'train it again: sfwc train',
-    });
-  if (modelChecksum !== sha256(learned)) throw new InputError(`${file} is damaged`, { hint });
-  if (header['topicChecksum'] !== topicChecksum) {
-    throw new InputError(`${file} was trained before the topic was changed`, {
-      hint,
-    });
-  }
-  return { ...(header as unknown as ClassifierHeader), model: parse(file, learned) as Model };
-}
-
-function parse(file: string, line: string): Record<string, unknown> {
-  try {
-    return JSON.parse(line) as Record<string, unknown>;
-  } catch (error) {
-    throw new InputError(`${file} is damaged: ${messageOf(error)}`, {
-      hint: 'train it again: sfwc train',
-      cause: error,
-    });
-  }
+  const read = await readCheckedJson<ClassifierHeader, Model>(
+    file,
+    FORMAT,
+    topicChecksum,
+    ({ topic, classifier }) =>
+      topic === undefined || classifier === undefined
+        ? 'train it again: sfwc train'
+        : `train it again: sfwc train --kb ${path.dirname(file)} --topic '${topic}' --classifier ${classifier}`,
+  );
+  return read === undefined ? undefined : { ...read.header, model: read.body };
 }

@@ -105,7 +105,12 @@ describe('buildTopic', () => {
     });
     expect(progress.at(-1)).toEqual([18, 18]);
     expect(progress).toHaveLength(18);
-    expect(await filesOf(kb)).toEqual(['bees+corpus.jsonl.gz', 'bees+ensemble.json.gz', 'bees.nq.gz']);
+    expect(await filesOf(kb)).toEqual([
+      'bees+corpus.jsonl.gz',
+      'bees+ensemble.json.gz',
+      'bees+lexicon.json.gz',
+      'bees.nq.gz',
+    ]);
     const { kb: store, facts } = await openTopic(kb, 'bees');
     expect(facts.documents).toBe(12);
     expect(facts.calibration.parameters['threshold']).toBeCloseTo(
@@ -162,7 +167,7 @@ describe('buildTopic', () => {
       /binary\.txt: .*binary/,
     );
     expect(await readFile(report.file)).toEqual(whole);
-    expect(await filesOf(kb)).toEqual(['bees+corpus.jsonl.gz', 'bees.nq.gz']);
+    expect(await filesOf(kb)).toEqual(['bees+corpus.jsonl.gz', 'bees+lexicon.json.gz', 'bees.nq.gz']);
   });
 
   it('keeps the old topic whole when a build fails while it is written', async () => {
@@ -178,7 +183,7 @@ describe('buildTopic', () => {
     await expect(build([others], { kb })).rejects.toThrow(OutputError);
     await rmdir(partial);
     expect(await readFile(file)).toEqual(whole);
-    expect(await filesOf(kb)).toEqual(['bees+corpus.jsonl.gz', 'bees.nq.gz']);
+    expect(await filesOf(kb)).toEqual(['bees+corpus.jsonl.gz', 'bees+lexicon.json.gz', 'bees.nq.gz']);
   });
 
   it('takes away an ensemble that fits the topic no more', async () => {

@@ -58,7 +58,8 @@ describe('crawl', () => {
       // Strict until two pages were met.
       decide: (judgement) => ({ ...judgement, accepted: judgement.accepted && noted.length >= 2 }),
       note: ({ reason }) => noted.push(reason.summary),
-      threshold: () => 0,
+      mayAccept: () => false,
+      thresholds: () => [0],
     };
     const pages = {
       [`${A}/`]: { text: 'topic', links: ['/one', '/two', '/three'] },

@@ -1,0 +1,237 @@
+/**
+ * Whether reading pages quickly costs anything: judges the same labelled pages with the quick annotator and with the full
+ * one, and prints how well each does, how many pages were read in full, where verdicts differ, and the time.
+ *
+ *     npm run bench -- annotators [--seed 1 --background 400 --every 12 --pages both --topics LIST --kb FOLDER]
+ *
+ * Topics are those of the Wikispeedia collection; pages are its other articles, labelled pages of the Web (`real-pages`), or
+ * both, every Nth of them. --kb keeps the knowledge bases in a folder and uses those that are there.
+ * Time is of the processor, for one classifier of a topic: annotating, linking and judging.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildTopic } from '../src/app/build/build-topic.js';
+import { trainClassifier } from '../src/app/build/train-classifier.js';
+import { classifierFile } from '../src/kb/files/classifier-file.js';
+import { lexiconFile, readLexicon } from '../src/kb/files/lexicon-file.js';
+import type { TopicLexicon } from '../src/judging/judge-plan.js';
+import { openTopic } from '../src/knowledge/knowledge-base.js';
+import { openJudge, type Judge } from '../src/judging/judge.js';
+import type { Page } from '../src/model/page.js';
+import type { AnnotatedPage, TrainedClassifier } from '../src/model/topic.js';
+import { createPageReader } from '../src/page/reader.js';
+import { emptyPage } from '../src/support/text/empty-page.js';
+import { measureRanking, type RankingMetrics, type ScoredItem } from './support/ranking-metrics.js';
+import { dataFolder, readCollection, sample, seededRandom, type Article } from './support/wikispeedia.js';
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    background: { type: 'string', default: '400' },
+    every: { type: 'string', default: '12' },
+    pages: { type: 'string', default: 'both' },
+    topics: { type: 'string', default: '' },
+    kb: { type: 'string' },
+  },
+});
+const every = Number(values.every);
+const folder = mkdtempSync(path.join(tmpdir(), 'sfwc-bench-'));
+const kb = values.kb ?? folder;
+const CLASSIFIERS = ['ensemble', 'krs-calibrated', 'centroid'] as const;
+
+interface Contest {
+  readonly kind: string;
+  readonly rule: string;
+  readonly quick: Judge;
+  readonly full: Judge;
+  readonly items: { readonly quick: ScoredItem[]; readonly full: ScoredItem[] };
+  /** Pages that are not about the topic and were read in full after all; and verdicts that differ. */
+  readFully: number;
+  differing: number;
+}
+
+const { articles, topics } = readCollection();
+const chosen = [...topics].filter(
+  ([topic]) => values.topics === '' || values.topics.split(',').includes(topic),
+);
+const corpusIds = new Set(
+  [...topics.values()].flatMap((roles) =>
+    [...roles].filter(([, role]) => role === 'corpus').map(([id]) => id),
+  ),
+);
+const background = sample(
+  articles.filter(({ id }) => !corpusIds.has(id)),
+  Number(values.background),
+  seededRandom(Number(values.seed)),
+);
+const backgroundIds = new Set(background.map(({ id }) => id));
+
+function writeTexts(name: string, texts: readonly Article[]): string {
+  const file = path.join(folder, `${name}.jsonl`);
+  writeFileSync(file, texts.map((article) => JSON.stringify(article)).join('\n'));
+  return file;
+}
+
+async function build(name: string, corpus: string, others: readonly string[]): Promise<void> {
+  if (!existsSync(path.join(kb, `${name}.nq.gz`)))
+    await buildTopic([corpus], { topic: name, kb, background: [...others] });
+  const trained: readonly TrainedClassifier[] = others.length === 0 ? [] : ['centroid'];
+  for (const classifier of trained)
+    if (!existsSync(classifierFile(kb, name, classifier)))
+      await trainClassifier({ kb, topic: name, classifier });
+}
+
+async function open(
+  kind: string,
+  name: string,
+  classifier: (typeof CLASSIFIERS)[number],
+  note = '',
+): Promise<Contest> {
+  const topic = await openTopic(kb, name);
+  const saved = await readLexicon<TopicLexicon>(lexiconFile(kb, name), topic.facts.checksum);
+  if (saved === undefined) throw new Error(`${name} has no lexicon`);
+  return {
+    kind,
+    rule: classifier + note,
+    quick: await openJudge(topic, classifier, { lexicon: saved.lexicon }),
+    full: await openJudge(topic, classifier),
+    items: { quick: [], full: [] },
+    readFully: 0,
+    differing: 0,
+  };
+}
+
+async function milliseconds<T>(work: () => Promise<T>): Promise<readonly [T, number]> {
+  const before = process.cpuUsage();
+  const result = await work();
+  const { user, system } = process.cpuUsage(before);
+  return [result, (user + system) / 1000];
+}
+
+/** Of the first classifier that reads a page, for pages about the topic, which are read in full, and for all others. */
+const times = new Map<string, { quick: number; full: number; pages: number; characters: number }>();
+
+async function judge(contests: readonly Contest[], page: Page, relevant: boolean): Promise<void> {
+  let fully: AnnotatedPage | undefined;
+  for (const contest of contests) {
+    const { quick, full, items } = contest;
+    const [ofQuick, quickTime] = await milliseconds(async () => {
+      const annotated = await quick.annotate(page);
+      return { annotated, judgement: await quick.classifier.judge(annotated) };
+    });
+    const [ofFull, fullTime] = await milliseconds(async () => {
+      const annotated = fully ?? (await full.annotate(page));
+      return { annotated, judgement: await full.classifier.judge(annotated) };
+    });
+    const isRead = ofQuick.annotated.annotator === undefined;
+    if (fully === undefined) {
+      const key = `${contest.kind} ${relevant ? '' : 'not '}about the topic, ${contest.rule}`;
+      const time = times.get(key) ?? { quick: 0, full: 0, pages: 0, characters: 0 };
+      times.set(key, time);
+      time.quick += quickTime;
+      // What was read a moment ago is remembered, so that the second reading costs less than it would have.
+      time.full += isRead ? Math.max(quickTime, fullTime) : fullTime;
+      time.pages += 1;
+      time.characters += page.text.length;
+    }
+    fully = ofFull.annotated;
+    contest.readFully += Number(isRead && !relevant);
+    const verdicts = [
+      [quick, ofQuick.judgement, items.quick],
+      [full, ofFull.judgement, items.full],
+    ] as const;
+    const accepted = verdicts.map(([by, judgement, list]) => {
+      const decided = by.acceptance?.decide(judgement) ?? judgement;
+      by.acceptance?.note(judgement);
+      list.push({ score: decided.score, accepted: decided.accepted, relevant });
+      return decided.accepted;
+    });
+    contest.differing += Number(accepted[0] !== accepted[1]);
+  }
+}
+
+function articlePages(topic: string): { readonly page: Page; readonly relevant: boolean }[] {
+  return articles
+    .filter(({ id }) => !corpusIds.has(id) && !backgroundIds.has(id))
+    .filter((_, index) => index % every === 0)
+    .map(({ id, title, text }) => ({
+      page: { ...emptyPage(`http://wiki.example/${id}`), title, text },
+      relevant: topics.get(topic)?.has(id) ?? false,
+    }));
+}
+
+function realPages(topic: string): { readonly page: Page; readonly relevant: boolean }[] {
+  const place = path.join(dataFolder(), 'real-pages');
+  execFileSync('tar', ['-xzf', path.join(place, 'pages.tar.gz'), '-C', folder]);
+  const reader = createPageReader();
+  return readFileSync(path.join(place, 'labels.tsv'), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split('\t'))
+    .filter(([, labels = ''], index) => {
+      const own = labels.split(',');
+      // Pages about a topic are few: all of them.
+      return !own.includes(`${topic}?`) && (own.includes(topic) || index % Math.ceil(every / 4) === 0);
+    })
+    .map(([file = '', labels = '', address = '']) => ({
+      page: reader.read(
+        readFileSync(path.join(folder, 'pages', file)),
+        /^https?:/.test(address) ? address : `http://page.example/${file}`,
+        'text/html',
+      ),
+      relevant: labels.split(',').includes(topic),
+    }));
+}
+
+const show = (value: number | null): string => (value === null ? '    –' : value.toFixed(3));
+const MEASURES = ['averagePrecision', 'f1', 'auroc'] as const;
+const figures = (m: Pick<RankingMetrics, (typeof MEASURES)[number]>): string =>
+  MEASURES.map((name) => show(m[name])).join('  ');
+console.log(
+  'topic      pages     classifier                     full: AP    F1  AUROC  quick: AP    F1  AUROC  others read in full  differ',
+);
+const rows = new Map<string, { readonly full: RankingMetrics; readonly quick: RankingMetrics }[]>();
+for (const [topic, roles] of chosen) {
+  const corpus = writeTexts(
+    topic,
+    articles.filter(({ id }) => roles.get(id) === 'corpus'),
+  );
+  await build(topic, corpus, []);
+  await build(`${topic} with background`, corpus, [writeTexts('background', background)]);
+  const kinds = values.pages === 'both' ? ['articles', 'real'] : [values.pages];
+  for (const kind of kinds) {
+    const contests = [
+      ...(await Promise.all(CLASSIFIERS.map((name) => open(kind, `${topic} with background`, name)))),
+      await open(kind, topic, 'krs-calibrated', ', corpus alone'),
+    ];
+    const pages = kind === 'real' ? realPages(topic) : articlePages(topic);
+    for (const { page, relevant } of sample(pages, pages.length, seededRandom(Number(values.seed)))) {
+      await judge(contests.slice(0, 3), page, relevant);
+      await judge(contests.slice(3), page, relevant);
+    }
+    for (const { rule, items, readFully, differing } of contests) {
+      const [full, quick] = [measureRanking(items.full), measureRanking(items.quick)];
+      rows.set(`${kind} ${rule}`, [...(rows.get(`${kind} ${rule}`) ?? []), { full, quick }]);
+      console.log(
+        `${topic.padEnd(10)} ${kind.padEnd(9)} ${rule.padEnd(29)} ${figures(full)}  ${figures(quick)}  ${String(readFully).padStart(5)} of ${String(items.full.filter(({ relevant }) => !relevant).length).padEnd(5)} ${differing}`,
+      );
+    }
+  }
+}
+const mean = (measured: readonly RankingMetrics[]): Pick<RankingMetrics, (typeof MEASURES)[number]> =>
+  Object.fromEntries(
+    MEASURES.map((name) => [name, measured.reduce((sum, m) => sum + (m[name] ?? 0), 0) / measured.length]),
+  ) as Pick<RankingMetrics, (typeof MEASURES)[number]>;
+for (const [name, measured] of rows)
+  console.log(
+    `mean ${name.padEnd(45)} ${figures(mean(measured.map(({ full }) => full)))}  ${figures(mean(measured.map(({ quick }) => quick)))}`,
+  );
+for (const [key, { pages, characters, full, quick }] of times)
+  console.log(
+    `${pages} ${key}, of ${(characters / pages).toFixed(0)} characters: full ${(full / pages).toFixed(1)} ms, quick ${(quick / pages).toFixed(1)} ms of the processor a page, ${(full / quick).toFixed(1)} times as fast`,
+  );
+rmSync(folder, { recursive: true, force: true });

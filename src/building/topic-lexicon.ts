@@ -1,0 +1,102 @@
+import { createGeneralFrequency } from '../judging/analyser.js';
+import type { TopicLexicon } from '../judging/judge-plan.js';
+import { createLinkable } from '../judging/quick-reader.js';
+import { openLemmatizer } from '../judging/english.js';
+import { learnFromRecord, openRecord } from '../judging/recorded-texts.js';
+import { lexiconFile, writeLexicon } from '../kb/files/lexicon-file.js';
+import { topicFile } from '../kb/files/kb-folder.js';
+import type { OpenTopic } from '../knowledge/knowledge-base.js';
+import type { CorpusRole, RecordEntry } from '../kb/files/corpus-record.js';
+import type { DocumentAnalysis } from '../krs/analysis.js';
+import { given } from '../support/given.js';
+import { sha256 } from '../support/hash.js';
+import { fullText } from '../support/text/full-text.js';
+import { toProfile, type DocumentProfile } from '../topic/profile.js';
+import { profileOfNouns } from '../topic/page-content.js';
+import { learnDifference, type ReadTwice } from '../topic/quick-reading.js';
+import { createLexicalAnnotator, LEXICAL_ANNOTATOR_NAME } from '../text/lexical-annotator.js';
+import { countWordsOf, toLexicon, type WordCounts } from '../text/lexicon.js';
+import { openWordNet } from '../wordnet/wordnet.js';
+
+/** Documents of either kind that words are counted in at most. */
+const MOST_DOCUMENTS = 250;
+/** Parts of the documents: each is read by a lexicon of the others, until enough were read. */
+const PARTS = 5;
+const ENOUGH_READ = 40;
+/** Documents of either kind that are read of a part at most. */
+const MOST_READ = 20;
+
+/** A document whose words were counted. */
+interface Counted {
+  readonly part: number;
+  readonly text: string;
+  readonly profile: DocumentProfile;
+}
+
+/**
+ * Makes the lexicon of a topic out of the record of its corpus, in which the nouns were found already, and saves it next to
+ * the topic. Learns how far scores by it lie from those of a full reading. The same record gives the same bytes.
+ * @throws InputError for the record; OutputError; the signal's reason
+ */
+export async function saveLexicon(folder: string, topic: OpenTopic, signal?: AbortSignal): Promise<void> {
+  const { name, checksum } = topic.facts;
+  const record = await openRecord(topicFile(folder, name));
+  const counts = Array.from({ length: PARTS }, (): WordCounts => new Map());
+  const linked = new Set<string>();
+  const wordNet = openWordNet();
+  const counted = await learnFromRecord(
+    record,
+    record.entries(),
+    ({ document, analysis }: RecordEntry<DocumentAnalysis>): Counted => {
+      signal?.throwIfAborted();
+      const part = parseInt(sha256(document.id).slice(0, 8), 16) % PARTS;
+      const text = fullText(document);
+      countWordsOf({ text, ...analysis }, counts[part] ?? new Map<string, never>());
+      for (const { lemma, iri } of analysis.nouns)
+        if (iri !== undefined && wordNet.sensesOf(lemma).length === 0) linked.add(lemma);
+      return { part, text, profile: toProfile(analysis.nouns) };
+    },
+    MOST_DOCUMENTS,
+  );
+  const linkedLemmas = [...linked].sort().join('\n');
+  const readTwice = [...readByOthers(counted, counts, linkedLemmas)];
+  const profilesOf = (role: CorpusRole): DocumentProfile[] => counted[role].map(({ profile }) => profile);
+  const difference = learnDifference({
+    readTwice,
+    corpus: profilesOf('corpus'),
+    background: profilesOf('background'),
+    calibration: topic.facts.calibration,
+    generalFrequency: createGeneralFrequency(wordNet),
+  });
+  const lexicon: TopicLexicon = { words: toLexicon(counts), linked: linkedLemmas, ...given({ difference }) };
+  signal?.throwIfAborted();
+  await writeLexicon(lexiconFile(folder, name), {
+    topic: name,
+    topicChecksum: checksum,
+    annotator: LEXICAL_ANNOTATOR_NAME,
+    lexicon,
+  });
+}
+
+/** Texts together with what a lexicon finds in them that was made without them. */
+function* readByOthers(
+  counted: Readonly<Record<CorpusRole, readonly Counted[]>>,
+  counts: readonly WordCounts[],
+  linked: string,
+): Generator<ReadTwice> {
+  const isLinkable = createLinkable(linked, openWordNet());
+  let read = 0;
+  for (let part = 0; part < PARTS && read < ENOUGH_READ; part += 1) {
+    const lexicon = toLexicon(counts.filter((_, other) => other !== part));
+    const annotator = createLexicalAnnotator(lexicon, openLemmatizer());
+    for (const role of ['corpus', 'background'] as const) {
+      for (const { text, profile } of counted[role].filter((one) => one.part === part).slice(0, MOST_READ)) {
+        const nouns = annotator
+          .annotate(text)
+          .nouns.map((noun) => ({ ...noun, linkable: isLinkable(noun.lemma) }));
+        yield { role, full: profile, quick: profileOfNouns(nouns) };
+        read += 1;
+      }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import type { FormerVerdict, CrawlEvent, Rejudged } from '../../model/crawl.js';
+import type { Acceptance } from '../../model/judging.js';
+import type { Judgement } from '../../model/topic.js';
+
+/** Pages after which those judged before are looked at again for the first time; then whenever there are twice as many. */
+const FIRST = 30;
+/** How far a threshold has to have moved since the last time, in log odds: less changes hardly a verdict. */
+const MARGIN = 0.1;
+
+/** When pages are judged again, as a crawl keeps it. JSON. */
+export interface RejudgingState {
+  /** Pages that have to be judged before. */
+  readonly next: number;
+  /** Where the thresholds were the last time, in log odds. */
+  readonly thresholds: readonly number[];
+}
+
+/**
+ * Says when the pages judged so far are to be judged again. A threshold that moves with the pages met is a guess in the
+ * beginning, and the verdicts on the first pages are made by it. So they are looked at again when the threshold has
+ * settled: after 30 pages, 60, 120 …, each time only when it has moved since. That depends on nothing but the pages, and
+ * costs in all no more than reading each page's event twice.
+ */
+export interface Rejudging {
+  /** @param done pages that were judged so far */
+  isDue(done: number): boolean;
+  /** Whether a threshold has moved so far since the last time that verdicts may have changed. */
+  hasMoved(): boolean;
+  /** The pages were judged again, or did not have to be. */
+  passed(done: number): void;
+  state(): RejudgingState;
+}
+
+/** @param from where an earlier run of the crawl ended */
+export function createRejudging(acceptance: Acceptance, from?: RejudgingState): Rejudging {
+  let { next, thresholds } = from ?? { next: FIRST, thresholds: acceptance.thresholds() };
+  const hasMoved = (): boolean =>
+    acceptance.thresholds().some((now, place) => Math.abs(now - (thresholds[place] ?? Infinity)) > MARGIN);
+  return {
+    isDue: (done) => done >= next,
+    hasMoved,
+    passed(done) {
+      if (hasMoved()) thresholds = acceptance.thresholds();
+      while (next <= done) next *= 2;
+    },
+    state: () => ({ next, thresholds }),
+  };
+}
+
+/** The judgement on a page by the threshold as it stands, where that changes a verdict; undefined where it does not. */
+export function changedJudgement(
+  { code, judgement }: Pick<CrawlEvent, 'code' | 'judgement'>,
+  acceptance: Acceptance,
+): Judgement | undefined {
+  // A judgement that was taken over from an earlier crawl is not this one's to change.
+  if (judgement === undefined || code === 'unchanged') return undefined;
+  const now = acceptance.decide(judgement);
+  return verdictsOf(now) === verdictsOf(judgement) ? undefined : now;
+}
+
+function verdictsOf({ accepted, topics = [] }: Judgement): string {
+  return [accepted, ...topics.map((one) => one.accepted)].join();
+}
+
+/** What an event says that another one takes the place of. */
+export function formerOf({ sequence, time, rejudged }: CrawlEvent, judgement: Judgement): Rejudged {
+  const verdictOf = ({ accepted, reason }: Judgement): FormerVerdict => ({
+    accepted,
+    threshold: reason.band.low,
+  });
+  return {
+    sequence: rejudged?.sequence ?? sequence,
+    time: rejudged?.time ?? time,
+    ...verdictOf(judgement),
+    ...(judgement.topics && {
+      topics: judgement.topics.map((one) => ({ topic: one.topic, ...verdictOf(one) })),
+    }),
+  };
+}

@@ -1,0 +1,72 @@
+import { InputError, messageOf } from '../../model/errors.js';
+import { fileExists } from '../../support/files/file-exists.js';
+import { sha256 } from '../../support/hash.js';
+import { readNQuads, writeNQuads } from './nquads-file.js';
+
+/** A kind of file that is derived from a topic. */
+export interface CheckedFormat {
+  readonly name: string;
+  readonly version: number;
+  /** What a file of this kind holds, and how that is made: 'a classifier', 'trained'. */
+  readonly holds: string;
+  readonly made: string;
+}
+
+/** What a file holds, and the header that says what it was made of. */
+export interface CheckedContent<Header, Body> {
+  readonly header: Header & { readonly topicChecksum: string };
+  readonly body: Body;
+}
+
+/**
+ * Saves what is derived from a topic as gzipped JSON in two lines: a header with the checksum of the second line, then the
+ * body. The same content gives the same bytes.
+ * @throws OutputError
+ */
+export async function writeCheckedJson<Header, Body>(
+  file: string,
+  { name, version }: CheckedFormat,
+  { header, body }: CheckedContent<Header, Body>,
+): Promise<void> {
+  const second = JSON.stringify(body);
+  const head = JSON.stringify({ format: name, version, ...header, modelChecksum: sha256(second) });
+  await writeNQuads(file, [`${head}\n${second}\n`]);
+}
+
+/**
+ * Reads such a file; undefined when it does not exist.
+ * @param again the command that makes it again, by what its header says
+ * @throws InputError when it is damaged, of another version, or made of another state of the topic
+ */
+export async function readCheckedJson<Header, Body>(
+  file: string,
+  format: CheckedFormat,
+  topicChecksum: string,
+  again: (header: Partial<Header>) => string,
+): Promise<CheckedContent<Header, Body> | undefined> {
+  if (!(await fileExists(file))) return undefined;
+  let text = '';
+  for await (const piece of readNQuads(file)) text += piece;
+  const [head = '', body = ''] = text.split('\n');
+  const { format: name, version, modelChecksum, ...header } = parse(file, head, again({}));
+  if (name !== format.name || version !== format.version)
+    throw new InputError(`${file} is not ${format.holds} of version ${format.version}`, {
+      hint: again({}),
+    });
+  const hint = again(header as Partial<Header>);
+  if (modelChecksum !== sha256(body)) throw new InputError(`${file} is damaged`, { hint });
+  if (header['topicChecksum'] !== topicChecksum)
+    throw new InputError(`${file} was ${format.made} before the topic was changed`, { hint });
+  return {
+    header: header as unknown as Header & { readonly topicChecksum: string },
+    body: parse(file, body, again({})) as Body,
+  };
+}
+
+function parse(file: string, line: string, hint: string): Record<string, unknown> {
+  try {
+    return JSON.parse(line) as Record<string, unknown>;
+  } catch (error) {
+    throw new InputError(`${file} is damaged: ${messageOf(error)}`, { hint, cause: error });
+  }
+}

@@ -1,0 +1,62 @@
+import type { CrawlEvent } from '../model/crawl.js';
+import { NOTHING_TO_JUDGE, type Judgement } from '../model/topic.js';
+
+/** A page with how far above the threshold it scored. */
+interface PlacedPage {
+  readonly event: CrawlEvent;
+  readonly above: number;
+}
+
+/** Of the pages on either side of the threshold, the share that are the nearest. */
+const NEAREST_SHARE = 0.6;
+/** The others are spread over this many times as many pages as are chosen. */
+const REACH = 3;
+
+/**
+ * The pages whose labels help a classifier most: as many above the threshold as below it, where there are. Of either
+ * side three in five are the nearest ones; the others are spread over the three times as many that are nearest. Nearest
+ * ones alone say little of the slope of the curve that is fitted to them ({@link labelledThreshold}).
+ *
+ * The threshold is that of the last page that was judged by score, since it may have moved. Pages that hold nothing to judge
+ * by are left out.
+ */
+export function nearestPages(events: readonly CrawlEvent[], count: number): readonly CrawlEvent[] {
+  const threshold = events.flatMap(({ judgement }) => thresholdOf(judgement) ?? []).at(-1);
+  if (threshold === undefined) return [];
+  const placed = events.flatMap((event): PlacedPage[] => {
+    const { judgement } = event;
+    if (judgement === undefined || thresholdOf(judgement) === undefined) return [];
+    return [{ event, above: oddsOf(judgement.score, judgement) - threshold }];
+  });
+  const nearest = (one: PlacedPage, other: PlacedPage): number =>
+    Math.abs(one.above) - Math.abs(other.above) || one.event.sequence - other.event.sequence;
+  const above = placed.filter((page) => page.above >= 0).sort(nearest);
+  const below = placed.filter((page) => page.above < 0).sort(nearest);
+  // What one side lacks, the other gives.
+  const half = Math.min(Math.max(Math.ceil(count / 2), count - below.length), above.length);
+  return [...thinned(above, half), ...thinned(below, count - half)].map(({ event }) => event);
+}
+
+/** The lower bound of a judgement by score, in the unit in which scores are compared. */
+function thresholdOf(judgement: Judgement | undefined): number | undefined {
+  if (judgement === undefined || judgement.score === NOTHING_TO_JUDGE) return undefined;
+  const { otherLanguage, band } = judgement.reason;
+  return otherLanguage !== undefined || band.low === null ? undefined : oddsOf(band.low, judgement);
+}
+
+/** Probabilities are compared by their log odds: 0.01 and 0.001 are as far apart as 0.5 and 0.1. */
+function oddsOf(score: number, { classifier }: Judgement): number {
+  return classifier === 'ensemble' ? Math.log(score / (1 - score)) : score;
+}
+
+/** So many of a ranked list, the first ones most of them. */
+function thinned<T>(ranked: readonly T[], count: number): readonly T[] {
+  if (ranked.length <= count) return ranked;
+  const near = Math.ceil(count * NEAREST_SHARE);
+  const rest = count - near;
+  const reach = Math.min(ranked.length, REACH * count);
+  const places = Array.from({ length: rest }, (_, index) =>
+    Math.round(near + ((reach - near) * (index + 1)) / rest - 1),
+  );
+  return [...ranked.slice(0, near), ...places.flatMap((place) => ranked[place] ?? [])];
+}

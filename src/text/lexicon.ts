@@ -1,0 +1,282 @@
+import type { EntityClass, NounKind, NounTag } from '../model/noun.js';
+import {
+  formOf,
+  isNeverNoun,
+  splitWords,
+  tellsNext,
+  tellsPrevious,
+  type WrittenWord,
+} from './lexical-words.js';
+
+/**
+ * What the texts of a topic tell of words: how often each was a noun, and where. Plain data, lists of numbers and words
+ * joined by blanks, which are read and handed to threads in moments.
+ */
+export interface Lexicon {
+  /** See {@link formOf}. */
+  readonly forms: string;
+  /** For each form {@link FORM_NUMBERS} numbers: occurrences, those as a noun, its tag and class as a noun, occurrences right
+   * before a noun, those as a part of its phrase. */
+  readonly formCounts: readonly number[];
+  /** Form and neighbour, joined by a slash. */
+  readonly contexts: string;
+  /** For each context two numbers: occurrences, those as a noun. */
+  readonly contextCounts: readonly number[];
+  /** What neighbours add to the log odds that a word is a noun. */
+  readonly neighbours: Readonly<Record<string, number>>;
+  /** The share of nouns among the rare words with an ending, of nought to four letters, and how many there are. */
+  readonly endings: Endings;
+  /** The same of phrases among what stands before a noun. */
+  readonly phraseEndings: Endings;
+}
+
+/** Ending → share and number of words. */
+export type Endings = Readonly<Record<string, readonly [share: number, words: number]>>;
+
+/** Numbers of a form in a {@link Lexicon}. */
+export const FORM_NUMBERS = 6;
+export const LEXICON_TAGS: readonly NounTag[] = ['NN', 'NNS', 'NNP', 'NNPS'];
+export const LEXICON_CLASSES: readonly EntityClass[] = ['other', 'person', 'place', 'organisation'];
+
+/** A text whose nouns are known. */
+export interface KnownText {
+  readonly text: string;
+  readonly nouns: readonly {
+    readonly kind: NounKind;
+    readonly tag: NounTag;
+    readonly entityClass: EntityClass;
+  }[];
+  /** Begin, end and place in `nouns` of each mention. */
+  readonly mentions: readonly (readonly [begin: number, end: number, noun: number])[];
+}
+
+/** Occurrences, and those that count. */
+type Count = [all: number, those: number];
+
+interface FormCount {
+  readonly noun: Count;
+  readonly inPhrase: Count;
+  readonly tags: number[];
+  readonly classes: number[];
+  /** Neighbour → occurrences, and {@link NOUN} for each of them as a noun. */
+  readonly contexts: Map<string, number>;
+}
+
+/** Counts of words in texts, by form; counts of several parts of the texts can be added up. */
+export type WordCounts = Map<string, FormCount>;
+
+/** Added to both sides of a share, so that a few words do not make it certain. */
+const SMOOTHING = 4;
+/** Between these shares it depends on the neighbours whether a form is a noun. */
+const AMBIGUOUS = { least: 0.05, most: 0.95 };
+/** Occurrences of a form next to a neighbour that tell anything. */
+const LEAST_IN_CONTEXT = 2;
+/** Forms of that many occurrences at most stand for words that are not in the lexicon. */
+const RARE = 3;
+/** Letters of an ending at most. */
+const LONGEST_ENDING = 4;
+
+/** Counts the words of a text whose nouns are known. */
+export function countWordsOf({ text, nouns, mentions }: KnownText, counts: WordCounts): void {
+  const words = new Map<number, readonly [end: number, noun: KnownText['nouns'][number]]>();
+  const phrases = new Set<number>();
+  for (const [begin, end, place] of mentions) {
+    const noun = nouns[place];
+    if (noun?.kind === 'word') words.set(begin, [end, noun]);
+    else phrases.add(begin);
+  }
+  const nounAt = ({ begin, end }: WrittenWord): KnownText['nouns'][number] | undefined => {
+    const found = words.get(begin);
+    return found?.[0] === end ? found[1] : undefined;
+  };
+  for (const sentence of splitWords(text)) {
+    const found = sentence.map(nounAt);
+    for (const [place, word] of sentence.entries()) {
+      if (isNeverNoun(word)) continue;
+      const [noun, next] = [found[place], sentence[place + 1]];
+      const count = countOf(counts, formOf(word));
+      add(count.noun, noun !== undefined);
+      if (noun !== undefined) {
+        increase(count.tags, LEXICON_TAGS.indexOf(noun.tag));
+        increase(count.classes, LEXICON_CLASSES.indexOf(noun.entityClass));
+      } else if (next?.gap === 'blank' && found[place + 1] !== undefined) {
+        add(count.inPhrase, phrases.has(word.begin));
+      }
+      for (const neighbour of neighboursOf(sentence, place, found[place - 1] !== undefined))
+        count.contexts.set(
+          neighbour,
+          (count.contexts.get(neighbour) ?? 0) + (noun === undefined ? 1 : 1 + NOUN),
+        );
+    }
+  }
+}
+
+/** Occurrences as a noun are counted in the same number as all occurrences, above them: most words have many contexts. */
+const NOUN = 2 ** 26;
+
+function countOf(counts: WordCounts, form: string): FormCount {
+  const known = counts.get(form);
+  if (known !== undefined) return known;
+  const count: FormCount = { noun: [0, 0], inPhrase: [0, 0], tags: [], classes: [], contexts: new Map() };
+  counts.set(form, count);
+  return count;
+}
+
+/** What the words next to a word tell of it. */
+export function neighboursOf(
+  sentence: readonly WrittenWord[],
+  place: number,
+  isPreviousNoun: boolean,
+): readonly [before: string, after: string] {
+  const word = sentence[place];
+  if (word === undefined) throw new RangeError('there is no such word');
+  return [tellsNext(sentence[place - 1], isPreviousNoun, word), tellsPrevious(sentence[place + 1])];
+}
+
+/** Makes a lexicon of counts of one or more parts of the texts. Its order does not depend on theirs. */
+export function toLexicon(parts: readonly WordCounts[]): Lexicon {
+  const forms = [...addedUp(parts)].sort(byKey);
+  const endings = endingsOf(
+    forms.flatMap(([form, { noun }]) => (noun[0] <= RARE ? [[form, noun] as const] : [])),
+  );
+  const phraseEndings = endingsOf(
+    forms.flatMap(([form, { inPhrase }]) => (inPhrase[0] === 0 ? [] : [[form, inPhrase] as const])),
+  );
+  const contexts = forms
+    .filter(([, { noun }]) => isAmbiguous(noun))
+    .flatMap(([form, count]) => contextsOf(form, count));
+  const kept = forms.filter(([form, count]) => tells(form, count, endings));
+  const told = contexts.filter(([, , [all]]) => all >= LEAST_IN_CONTEXT);
+  return {
+    forms: kept.map(([form]) => form).join(' '),
+    formCounts: kept.flatMap(([, { noun, inPhrase, tags, classes }]) => [
+      ...noun,
+      mostFrequent(tags),
+      mostFrequent(classes),
+      ...inPhrase,
+    ]),
+    contexts: told.map(([form, neighbour]) => `${form}/${neighbour}`).join(' '),
+    contextCounts: told.flatMap(([, , count]) => count),
+    neighbours: weightsOf(contexts),
+    endings,
+    phraseEndings,
+  };
+}
+
+function isAmbiguous([all, nouns]: Count): boolean {
+  return all > 1 && nouns > AMBIGUOUS.least * all && nouns < AMBIGUOUS.most * all;
+}
+
+/** A form next to a neighbour. */
+type Context = readonly [form: string, neighbour: string, Count];
+
+function contextsOf(form: string, { contexts }: FormCount): Context[] {
+  return [...contexts]
+    .sort(byKey)
+    .map(([neighbour, count]) => [form, neighbour, [count % NOUN, Math.floor(count / NOUN)]]);
+}
+
+/** A form that was met once, and is what its ending says, tells nothing. */
+function tells(form: string, { noun: [all, nouns] }: FormCount, endings: Endings): boolean {
+  return all > 1 || nouns > 0 !== shareByEnding(endings, form) >= 0.5;
+}
+
+/** What each neighbour adds to the log odds of ambiguous words. */
+function weightsOf(contexts: readonly Context[]): Record<string, number> {
+  const byNeighbour = new Map<string, Count>();
+  const total: Count = [0, 0];
+  for (const [, neighbour, [all, nouns]] of contexts) {
+    const count = byNeighbour.get(neighbour) ?? [0, 0];
+    byNeighbour.set(neighbour, count);
+    for (const sum of [count, total]) {
+      sum[0] += all;
+      sum[1] += nouns;
+    }
+  }
+  const usual = (total[1] + 1) / (total[0] + 2);
+  return Object.fromEntries(
+    [...byNeighbour].sort(byKey).map(([neighbour, [all, nouns]]) => {
+      const share = (nouns + SMOOTHING * usual) / (all + SMOOTHING);
+      return [neighbour, rounded(logOdds(share) - logOdds(usual))];
+    }),
+  );
+}
+
+/** Every word counts once, however often it was met. */
+function endingsOf(counts: readonly (readonly [form: string, Count])[]): Endings {
+  const sums = new Map<string, [share: number, words: number]>();
+  for (const [form, [all, those]] of counts) {
+    for (const ending of endingsIn(form)) {
+      const sum = sums.get(ending) ?? [0, 0];
+      sums.set(ending, sum);
+      sum[0] += those / all;
+      sum[1] += 1;
+    }
+  }
+  const common = [...sums].filter(([ending, [, words]]) => words > 1 || ending.length <= 1).sort(byKey);
+  return Object.fromEntries(common.map(([ending, [sum, words]]) => [ending, [rounded(sum / words), words]]));
+}
+
+/** The endings of a form, the shortest first, each with the circumflex of a form with a capital. */
+function* endingsIn(form: string): Generator<string> {
+  const mark = form.startsWith('^') ? '^' : '';
+  const letters = form.length - mark.length;
+  for (let length = 0; length <= Math.min(LONGEST_ENDING, letters); length += 1)
+    yield `${mark}-${form.slice(form.length - length)}`;
+}
+
+/** What is usual for words of an ending: each longer one corrects what the shorter one says. */
+export function shareByEnding(endings: Endings, form: string): number {
+  let share = 0.5;
+  for (const ending of endingsIn(form)) {
+    const known = endings[ending];
+    if (known === undefined) break;
+    share = (known[0] * known[1] + SMOOTHING * share) / (known[1] + SMOOTHING);
+  }
+  return share;
+}
+
+export function logOdds(share: number): number {
+  const inside = Math.min(Math.max(share, 0.002), 0.998);
+  return Math.log(inside / (1 - inside));
+}
+
+/** Leaves the parts as they are. */
+function addedUp(parts: readonly WordCounts[]): WordCounts {
+  const [only] = parts;
+  if (only !== undefined && parts.length === 1) return only;
+  const sums: WordCounts = new Map();
+  for (const [form, count] of parts.flatMap((part) => [...part])) {
+    const sum = countOf(sums, form);
+    for (const part of ['noun', 'inPhrase', 'tags', 'classes'] as const)
+      count[part].forEach((value, place) => void (sum[part][place] = (sum[part][place] ?? 0) + value));
+    for (const [neighbour, value] of count.contexts)
+      sum.contexts.set(neighbour, (sum.contexts.get(neighbour) ?? 0) + value);
+  }
+  return sums;
+}
+
+function add(count: Count, counts: boolean): void {
+  count[0] += 1;
+  if (counts) count[1] += 1;
+}
+
+function increase(counts: number[], place: number): void {
+  counts[place] = (counts[place] ?? 0) + 1;
+}
+
+function mostFrequent(counts: readonly number[]): number {
+  let best = 0;
+  for (let place = 0; place < counts.length; place += 1)
+    if ((counts[place] ?? 0) > (counts[best] ?? 0)) best = place;
+  return best;
+}
+
+function rounded(value: number): number {
+  return Number(value.toFixed(4));
+}
+
+/** By code units: the same order on every machine. */
+function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { rm } from 'node:fs/promises';
+import { crawlTopic } from '../../../src/app/crawl/crawl-topic.js';
+import { openPackagedWeb } from '../../../src/app/demo.js';
+import type { CrawlOptions } from '../../../src/config/settings.js';
+import { readEvents } from '../../../src/crawl/store/result-folder.js';
+import { lexiconFile } from '../../../src/kb/files/lexicon-file.js';
+import type { CrawlEvent } from '../../../src/model/crawl.js';
+import { LEXICAL_ANNOTATOR_NAME } from '../../../src/text/lexical-annotator.js';
+import { createWebFetcher } from '../../../src/virtual-web/fetcher.js';
+import type { SampleWeb } from '../../../src/virtual-web/sample-web.js';
+import { diabetesTopic } from '../../support/bee-topic.js';
+import { collected } from '../../support/collected.js';
+import { manualClock } from '../../support/manual-clock.js';
+import { placesIn } from '../../support/temporary-folder.js';
+
+const { root, kb } = diabetesTopic();
+const fresh = placesIn(root);
+let web: SampleWeb;
+beforeAll(async () => void (web = await openPackagedWeb()));
+
+async function crawl(changes: Partial<CrawlOptions>) {
+  const warnings: string[] = [];
+  const whole = {
+    kb,
+    topic: 'diabetes',
+    seeds: [...(web.manifest.seeds['diabetes'] ?? [])],
+    out: fresh(),
+    follow: 'all',
+    maxPages: 30,
+    concurrency: 1,
+    workers: 1,
+    ...changes,
+  } as const;
+  const logger = { info: () => undefined, warn: (message: string): void => void warnings.push(message) };
+  const { out } = await crawlTopic(whole, {
+    fetcher: createWebFetcher(web),
+    clock: manualClock(),
+    logger,
+  });
+  return { events: await collected(readEvents(out)), warnings };
+}
+
+const accepted = (events: readonly CrawlEvent[]): string[] =>
+  events.flatMap(({ url, judgement }) => (judgement?.accepted === true ? [url] : [])).sort();
+const rejectedQuickly = (events: readonly CrawlEvent[]): CrawlEvent[] =>
+  events.filter(({ judgement }) => judgement?.reason.annotator !== undefined);
+/** What happened to the pages that were read in full; when is not the matter. */
+const readInFull = (events: readonly CrawlEvent[], among = events): unknown[] => {
+  const urls = new Set(
+    among.flatMap(({ url, judgement }) => (judgement?.reason.annotator === undefined ? [url] : [])),
+  );
+  return events.flatMap(({ url, judgement }) => (urls.has(url) ? [[url, judgement]] : []));
+};
+
+describe('a crawl with the quick annotator', () => {
+  it.each(['ensemble', 'krs-calibrated'] as const)(
+    'accepts what one with the full annotator accepts, for the same reasons (%s)',
+    async (classifier) => {
+      const [{ events: quick, warnings }, { events: full }] = [
+        await crawl({ classifier }),
+        await crawl({ classifier, annotator: 'full' }),
+      ];
+      expect(warnings).toEqual([]);
+      expect(accepted(quick)).toEqual(accepted(full));
+      expect(accepted(quick).length).toBeGreaterThan(5);
+      expect(rejectedQuickly(full)).toEqual([]);
+      const rejected = rejectedQuickly(quick);
+      expect(rejected.length).toBeGreaterThan(5);
+      for (const { judgement } of rejected) {
+        expect(judgement?.accepted).toBe(false);
+        expect(judgement?.reason.annotator).toBe(LEXICAL_ANNOTATOR_NAME);
+        expect(judgement?.reason.summary).toMatch(/^rejected: .*; read quickly$/);
+        expect(judgement?.reason.evidence.every(({ iri }) => iri === undefined)).toBe(true);
+      }
+      expect(readInFull(quick)).toEqual(readInFull(full, quick));
+    },
+  );
+
+  it('reads all pages in full for the published rule', async () => {
+    const { events, warnings } = await crawl({ classifier: 'krs-paper', maxPages: 5 });
+    expect([rejectedQuickly(events), warnings]).toEqual([[], []]);
+  });
+
+  it('reads all pages in full where the topic has no lexicon, and says once what would be faster', async () => {
+    await rm(lexiconFile(kb, 'diabetes'));
+    const { events, warnings } = await crawl({ maxPages: 8 });
+    expect(rejectedQuickly(events)).toEqual([]);
+    expect(warnings).toEqual([
+      "all pages are read in full; building topic 'diabetes' again makes judging faster",
+    ]);
+  });
+});

@@ -1,0 +1,150 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { beeTopic } from '../support/bee-topic.js';
+import { BEE_TEXTS, OTHER_TEXTS, writeFiles, writeSmallWeb } from '../support/small-corpus.js';
+import { sfwc } from './run.js';
+
+const { root, kb, bees } = beeTopic();
+const file = (name: string): string => path.join(root, name);
+const train = (...args: readonly string[]) => sfwc(['train', '--kb', kb, '--topic', 'bees', ...args]);
+const trained = async (): Promise<string> =>
+  gunzipSync(await readFile(path.join(kb, 'bees+ensemble.json.gz'))).toString();
+
+/** Lines of labelled texts: some about bees, so many others. */
+const lines = (yes: number, no: number): string =>
+  [
+    ...Object.values(BEE_TEXTS)
+      .slice(0, yes)
+      .map((text) => ({ text, label: 'yes' })),
+    ...Object.values(OTHER_TEXTS)
+      .slice(0, no)
+      .map((text) => ({ text, label: false })),
+  ]
+    .map((label) => JSON.stringify(label))
+    .join('\n');
+
+beforeAll(() => writeFiles(root, { 'labels.jsonl': lines(6, 4), 'few.jsonl': lines(3, 0) }));
+
+describe('sfwc train --labels', () => {
+  it('takes the threshold from labels, says so wherever it applies, and forgets it without them', async () => {
+    const before = await trained();
+    const report = await train('--labels', file('labels.jsonl'), '--json');
+    expect(report).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('threshold from 10 labels (6 yes, 4 no)'),
+    });
+    expect(JSON.parse(report.stdout)).toMatchObject({ labels: { yes: 6, no: 4, examples: false } });
+    const [header = ''] = (await trained()).split('\n');
+    expect(JSON.parse(header)).toMatchObject({
+      labels: { yes: 6, no: 4 },
+      settings: { labels: file('labels.jsonl') },
+    });
+    const info = await sfwc(['kb', 'info', kb]);
+    expect(info.stdout).toMatch(/bees\+ensemble\.json\.gz .*, threshold from 10 labels \(6 yes, 4 no\)/);
+    const judged = await sfwc([
+      'classify',
+      path.join(bees, 'honey.txt'),
+      '--kb',
+      kb,
+      '--topic',
+      'bees',
+      '--explain',
+    ]);
+    expect(judged.stdout).toContain('the threshold from 10 labels');
+    const built = await sfwc(['build', '--kb', kb, '--topic', 'bees', '--remove', 'smoker.txt']);
+    expect(built.stderr).toContain(`trained before with --labels ${file('labels.jsonl')}`);
+    await sfwc(['build', path.join(bees, 'smoker.txt'), '--kb', kb, '--topic', 'bees', '--add']);
+    expect(await trained()).toBe(before);
+  });
+
+  it('reads tables of files and addresses, and names each label that it cannot use', async () => {
+    const rows = Object.keys(BEE_TEXTS).map((name) => `bees/${name},,1`);
+    const others = Object.keys(OTHER_TEXTS).map((name) => `others/${name},,0`);
+    const strange = [
+      'bees/absent.txt,,1',
+      ',http://a.example/,0',
+      'bees/honey.txt,,2',
+      'others/x',
+      'bees/comb.txt,,0',
+    ];
+    await writeFiles(root, { 'labels.csv': ['file,url,label', ...strange, ...rows, ...others].join('\n') });
+    const { code, stderr } = await train('--labels', file('labels.csv'));
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/skipped \S+labels\.csv:2: \S+absent\.txt: .*cannot be read/);
+    expect(stderr).toMatch(/skipped \S+labels\.csv:3: no text is known of http:\/\/a\.example\/: .*--crawl/);
+    expect(stderr).toMatch(/skipped \S+labels\.csv:4: no label: "2"/);
+    expect(stderr).toMatch(/skipped \S+labels\.csv:5: 1 columns/);
+    expect(stderr).toMatch(/skipped \S+labels\.csv:6: left out: as many labels say yes as say no/);
+    expect(stderr).toContain('5 skipped\n');
+    expect(stderr).toMatch(/threshold from \d+ labels \(11 yes, \d+ no\)/);
+  });
+
+  it('says what to do where nothing can be used, and leaves the classifier as it is', async () => {
+    const before = await trained();
+    const few = await train('--labels', file('few.jsonl'));
+    expect(few).toMatchObject({ code: 1, stderr: expect.stringContaining('3 yes and 0 no of 3') });
+    expect(few.stderr).toContain('--choose nearest');
+    expect(await train('--labels', file('absent.csv'))).toMatchObject({ code: 1 });
+    expect(await train('--crawl', root)).toMatchObject({ code: 2 });
+    expect(await trained()).toBe(before);
+  });
+
+  it('learns from what raters said of the pages nearest to the threshold', async () => {
+    const web = await writeSmallWeb(file('web'));
+    const out = file('out');
+    const seeds = ['--seeds', 'http://bees.example/'];
+    const follow = ['--strategy', 'breadth-first', '--follow', 'all'];
+    const crawl = await sfwc([
+      'crawl',
+      '--kb',
+      kb,
+      '--topic',
+      'bees',
+      '--web',
+      web,
+      ...seeds,
+      ...follow,
+      '--out',
+      out,
+    ]);
+    expect(crawl).toMatchObject({ code: 0 });
+    const rate = (input: string, ...args: string[]) => sfwc(['rate', out, ...args], { input });
+    const asked = await rate('y\nn\n', '--rater', 'ada', '--choose', 'nearest', '--count', '2');
+    expect(asked.stderr).toContain(`--labels ${path.join(out, 'ratings/rater-ada.json')}`);
+    expect(await rate('', '--rater', 'ada', '--choose', 'nearest', '--rejected')).toMatchObject({ code: 2 });
+    const answers = path.join(out, 'ratings/rater-ada.json');
+    const { code, stderr } = await train('--labels', answers, file('labels.jsonl'));
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/threshold from 1[12] labels/);
+    // Its answers are not part of the sample that measures.
+    expect((await rate('', '--report')).stderr).toContain('nobody has rated the crawl');
+  });
+});
+
+describe('sfwc train --embeddings', () => {
+  it('takes the vectors in place of a collection, and says what they do not go with', async () => {
+    const vectors = ['hive 1 0.1', 'honey 0.9 0.2', 'queen 0.8 0', 'price -1 0.1', 'river -0.7 -0.2'].join(
+      '\n',
+    );
+    await writeFiles(root, { 'vectors.txt': vectors, 'broken.txt': 'hive 1\nhoney x\n' });
+    const before = await trained();
+    const both = await train('--embeddings', file('vectors.txt'), '--collection', bees);
+    expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('--collection and --embeddings') });
+    const other = await train('--embeddings', file('vectors.txt'), '--classifier', 'centroid');
+    expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining('says nothing to centroid') });
+    const broken = await train('--embeddings', file('broken.txt'));
+    expect(broken).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("broken.txt:2: 'x' is not a number"),
+    });
+    expect(await trained()).toBe(before);
+    expect(await train('--embeddings', file('vectors.txt'))).toMatchObject({ code: 0 });
+    const [header = '', model = ''] = (await trained()).split('\n');
+    expect(JSON.parse(header)).toMatchObject({ settings: { embeddings: file('vectors.txt') } });
+    expect(JSON.parse(model)).toMatchObject({ space: { dimensions: 2 } });
+    const judged = await sfwc(['classify', path.join(bees, 'honey.txt'), '--kb', kb, '--topic', 'bees']);
+    expect(judged).toMatchObject({ code: 0 });
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ClassifierPlan } from '../../src/judging/judge-plan.js';
+import { createQuickReader } from '../../src/judging/quick-reader.js';
+import { NOTHING_TO_JUDGE, type Judgement, type TopicClassifier } from '../../src/model/topic.js';
+import { LEXICAL_ANNOTATOR_NAME } from '../../src/text/lexical-annotator.js';
+import { toLexicon } from '../../src/text/lexicon.js';
+import { lowestThreshold } from '../../src/topic/acceptance.js';
+import { highestScore } from '../../src/topic/quick-reading.js';
+import type { TopicFacts } from '../../src/topic/topic-facts.js';
+import { trainModel } from '../../src/topic/trained-model.js';
+import { openWordNet } from '../../src/wordnet/wordnet.js';
+import { NO_EXPANSION, smallTrainingSet } from '../support/small-training.js';
+import { textPage } from '../support/small-topic.js';
+
+const DIFFERENCE = { shift: 0.1, spread: 0.5 };
+const SETTINGS = { features: 100, backgroundIsLikePages: true, expansion: NO_EXPANSION };
+const page = textPage('A queen in Paris.', { title: 'Bees' });
+
+/** Whether a page with that score and so many votes is rejected without being read in full. */
+async function isRejected(
+  classifier: ClassifierPlan,
+  { score, votes = 100, accepted = false }: { score: number; votes?: number; accepted?: boolean },
+  { difference = DIFFERENCE, accept }: { difference?: typeof DIFFERENCE | null; accept?: string } = {},
+): Promise<boolean | 'no quick reading'> {
+  const judgement: Judgement = {
+    accepted,
+    score,
+    classifier: 'test',
+    reason: {
+      summary: '',
+      meanIdf: null,
+      band: { low: null, high: null },
+      nouns: { distinct: votes, linked: votes, unknown: 0 },
+      evidence: [],
+    },
+  };
+  const judge: TopicClassifier = { name: 'test', judge: () => Promise.resolve(judgement) };
+  const plan = {
+    topic: 'test',
+    analyser: { linkers: [], labels: [] },
+    classifier,
+    anyLanguage: true,
+    lexicon: { words: toLexicon([]), linked: '', ...(difference === null ? {} : { difference }) },
+    ...(accept === undefined ? {} : { accept }),
+  };
+  const read = createQuickReader(plan, judge, openWordNet());
+  if (read === undefined) return 'no quick reading';
+  const found = await read({ page });
+  if (found === undefined) return false;
+  expect(found).toMatchObject({ page, annotator: LEXICAL_ANNOTATOR_NAME });
+  return true;
+}
+
+const facts = (backgroundGraph?: string) =>
+  ({
+    backgroundGraph,
+    calibration: { classifier: 'krs-calibrated', parameters: { threshold: -3 } },
+  }) as unknown as TopicFacts;
+const margin = highestScore(DIFFERENCE, 0, 100);
+
+describe.each([undefined, 'http://kb.example/background'])('krs-calibrated (background %s)', (background) => {
+  const plan: ClassifierPlan = { rule: 'krs-calibrated', facts: facts(background) };
+
+  it('rejects what lies below the threshold by more than the margin', async () => {
+    expect(await isRejected(plan, { score: -3 - margin - 0.001 })).toBe(true);
+    expect(await isRejected(plan, { score: -3 - margin + 0.001 })).toBe(false);
+    expect(await isRejected(plan, { score: -2, accepted: true })).toBe(false);
+  });
+
+  it('does not decide by few votes, nor where the margin is not known', async () => {
+    expect(await isRejected(plan, { score: -9, votes: 12 })).toBe(false);
+    expect(await isRejected(plan, { score: -9 }, { difference: null })).toBe('no quick reading');
+  });
+});
+
+describe('the ensemble', () => {
+  const model = trainModel('ensemble', smallTrainingSet(), SETTINGS);
+  if (model.classifier !== 'ensemble' || model.adapts === undefined) throw new Error('no ensemble');
+  const { anchors } = model.adapts;
+  const plan: ClassifierPlan = { rule: 'trained', model };
+  const { weight, deviation } = model.parameters.weights.nounRatio;
+  const marginInOdds = (margin * model.boundary.slope * weight) / deviation;
+  const scoreOf = (odds: number): number => 1 / (1 + Math.exp(-odds));
+
+  it.each(['precise', 'balanced', 'broad', '0.3'])(
+    'rejects what cannot reach the lowest threshold that there may be (%s)',
+    async (accept) => {
+      const lowest = lowestThreshold({ ...anchors, hasSpace: false }, accept) - marginInOdds;
+      expect(await isRejected(plan, { score: scoreOf(lowest - 0.001) }, { accept })).toBe(true);
+      expect(await isRejected(plan, { score: scoreOf(lowest + 0.001) }, { accept })).toBe(false);
+    },
+  );
+
+  it('does not decide about a page with nothing to judge by, nor of few votes', async () => {
+    expect(await isRejected(plan, { score: NOTHING_TO_JUDGE })).toBe(false);
+    expect(await isRejected(plan, { score: 0.000001, votes: 5 })).toBe(false);
+  });
+
+  it('is not predictable where its background is not like pages', async () => {
+    const other = trainModel('ensemble', smallTrainingSet(), { ...SETTINGS, backgroundIsLikePages: false });
+    expect(await isRejected({ rule: 'trained', model: other }, { score: 0 })).toBe('no quick reading');
+  });
+});
+
+it.each(['regression', 'itfidf-bayes', 'tfidf-bayes', 'centroid'] as const)(
+  '%s reads words, so that its verdict stands',
+  async (name) => {
+    const plan: ClassifierPlan = { rule: 'trained', model: trainModel(name, smallTrainingSet(), SETTINGS) };
+    expect(await isRejected(plan, { score: 0, accepted: false }, { difference: null })).toBe(true);
+    expect(await isRejected(plan, { score: 0, accepted: true }, { difference: null })).toBe(false);
+  },
+);
+
+it('leaves all pages of other classifiers to a full reading', async () => {
+  const semantic = trainModel('semantic', smallTrainingSet(), SETTINGS);
+  const plans: readonly ClassifierPlan[] = [
+    { rule: 'krs-paper', facts: facts() },
+    { rule: 'own', name: 'mine', facts: facts() },
+    { rule: 'trained', model: semantic },
+  ];
+  for (const plan of plans) expect(await isRejected(plan, { score: -99 })).toBe('no quick reading');
+});
