@@ -204,7 +204,8 @@ export interface EarlierCrawl {
 
 /**
  * What became of the links that were seen. A link that stands several times on one page counts once. Unpromising: the
- * strategy did not want it. Second-choice: queued behind all others, because the page was rejected. Excluded: by the patterns. Over-limit: after as many links as are looked at.
+ * strategy did not want it. Second-choice: queued behind all others, because the page was rejected. Excluded: by the
+ * patterns. Over-limit: after as many links as are looked at.
  */
 export type LinkOutcome =
   | 'queued'

@@ -1,6 +1,6 @@
 import type { HostTimes, QueuedUrl } from '../../model/crawl.js';
 import type { CrawlContext } from './crawl-context.js';
-import { SECOND_CHOICE } from './second-choice.js';
+import { isSecondChoice, SECOND_CHOICE } from './second-choice.js';
 
 /** Chooses the URL that is requested next, and says how long to wait for a better one. */
 export interface UrlChoice {
@@ -41,12 +41,12 @@ export function createUrlChoice(context: CrawlContext): UrlChoice {
     const entry = frontier.lease(times, atLeast);
     if (entry === undefined) return undefined;
     lastAt = times.now;
-    if (atLeast === ANY && plan.follow === 'accepted-first') warn(entry);
+    warn(entry);
     return entry;
   }
 
   function warn({ priority }: QueuedUrl): void {
-    if (hasWarned || priority.value >= SECOND_CHOICE) return;
+    if (hasWarned || !isSecondChoice(priority)) return;
     hasWarned = true;
     parts.logger.warn('no links of accepted pages are left; following links of rejected pages');
   }

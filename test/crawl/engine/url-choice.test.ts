@@ -156,6 +156,9 @@ describe('a crawl that follows accepted pages first', () => {
   it('follows rejected pages when nothing else is left, says so once, and counts it', async () => {
     const { asked, summary, warnings } = await crawled(web, { follow: 'accepted-first' });
     expect(asked).toEqual(['a9', 'b1', 'b2', 'c8', 'd7', 'd1', 'e6']);
+    // The same where pages are scarce.
+    const few = await crawled(web, { follow: 'accepted-first', patience: 10, maxPages: 5 });
+    expect([few.asked, few.warnings]).toEqual([['a9', 'b1', 'b2', 'c8'], warnings]);
     expect(warnings).toEqual(['no links of accepted pages are left; following links of rejected pages']);
     expect([summary.secondChoice, summary.ended]).toEqual([3, 'nothing-left']);
     expect(summary.links).toMatchObject({ queued: 4, 'second-choice': 3 });
