@@ -13,7 +13,6 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildTopic } from '../src/app/build/build-topic.js';
 import { compareStrategies } from '../src/app/compare/compare.js';
-import type { ComparedStrategy } from '../src/config/settings.js';
 import { lineLogger } from '../src/support/logger.js';
 import { sample, seededRandom } from '../src/support/random.js';
 import { readTopics } from '../src/virtual-web/topics-file.js';
@@ -75,7 +74,7 @@ const { comparison } = await compareStrategies(
     kb,
     out: values.out,
     topics: values.topics === '' ? topics.map(({ name }) => name) : values.topics.split(','),
-    strategies: values.strategies.split(',') as ComparedStrategy[],
+    strategies: values.strategies.split(','),
     maxPages: Number(values.pages),
     repeat: Number(values.repeat),
     workers: Number(values.workers),

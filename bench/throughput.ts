@@ -8,7 +8,7 @@
  * The site is by default a part of Debian's openjdk-17-doc: 2,843 pages, 87 MB. All contestants begin at the same page,
  * follow links below the site's address, wait for nobody (delay 0) and must come to the same number of pages; the server
  * counts requests (robots.txt and pages that are not there among them). All but wget and the judged sfwc throw away what
- * they fetch. Rounds are interleaved, so that what else happens on the machine befalls all alike. With `--pages` the
+ * they fetch. All runs of sfwc are its own command, `sfwc crawl`. Rounds are interleaved, so that what else happens on the machine befalls all alike. With `--pages` the
  * contestants fetch different pages: for trying out only. The second rate leaves out start-up, as each measures it itself.
  */
 import { execFileSync } from 'node:child_process';
@@ -58,7 +58,7 @@ function takingPart(): readonly Contestant[] {
 
 async function compare(site: Site, contestants: readonly Contestant[]): Promise<void> {
   const kb = path.join(scratch, 'kb');
-  if (contestants.some(({ family }) => family === 'krs')) buildTopic(kb);
+  if (contestants.some(({ family }) => family === 'krs' || family === 'ensemble')) buildTopic(kb);
   const runs = new Map<string, Run[]>(contestants.map(({ name }) => [name, []]));
   for (let round = 1; round <= Number(values.rounds); round += 1) {
     for (const contestant of contestants) {
@@ -78,7 +78,9 @@ async function compare(site: Site, contestants: readonly Contestant[]): Promise<
 function buildTopic(kb: string): void {
   const corpora = path.resolve(import.meta.dirname, '../../corpora');
   const main = path.resolve(import.meta.dirname, '../../dist/cli/main.js');
-  const args = ['--topic', TOPIC, '--kb', kb, '--labels', path.join(corpora, 'labels.ttl')];
+  const background = path.join(corpora, 'background');
+  const labels = path.join(corpora, 'labels.ttl');
+  const args = ['--topic', TOPIC, '--kb', kb, '--labels', labels, '--background', background];
   execFileSync(process.execPath, [main, 'build', path.join(corpora, 'computer-science'), ...args], {
     stdio: 'ignore',
   });

@@ -48,7 +48,7 @@ it('says which argument is missing, and which setting', async () => {
     'openTopic(place, name, settings, warn): name must be a string that is not empty, not undefined',
   );
   await expect(api.crawl(undefined as never).summary).rejects.toThrow(api.UsageError);
-  await expect(api.crawl({ kb: 'kb' } as never).summary).rejects.toThrow(/\btopic: is required/);
+  await expect(api.crawl({ kb: 'kb' } as never).summary).rejects.toThrow(/\bseeds: is required/);
 });
 
 it.each<[string, () => Promise<unknown>]>([

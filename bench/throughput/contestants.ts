@@ -95,6 +95,24 @@ function crawlee(name: string, kind: 'cheerio' | 'jsdom'): Contestant {
   };
 }
 
+/** The product's own command. */
+function sfwc(name: string, family: string, options: (task: Task) => readonly string[]): Contestant {
+  return {
+    name,
+    family,
+    missing: () => (existsSync(MAIN) ? undefined : 'sfwc is not built: npm run build'),
+    command: (task) => [
+      ...[process.execPath, MAIN, 'crawl', '--json', '--out', task.scratch, '--seeds', task.first],
+      ...['--scope', 'host', '--include', `${task.site}*`, '--max-pages', String(task.pages)],
+      ...['--keep-duplicates', '--delay', '0', '--allow-private'],
+      ...options(task),
+    ],
+    // 3: as many pages as wanted.
+    codes: [0, 3],
+    account: sfwcAccount,
+  };
+}
+
 /** All that are known; the first is what ratios are taken against. */
 export const CONTESTANTS: readonly Contestant[] = [
   scrapy('Scrapy, title and links', 'links'),
@@ -116,31 +134,13 @@ export const CONTESTANTS: readonly Contestant[] = [
     codes: [0, 8],
     account: () => ({}),
   },
-  {
-    name: 'sfwc plain',
-    family: 'plain',
-    missing: () => undefined,
-    command: ({ site, first, pages, scratch }) => [
-      process.execPath,
-      path.join(import.meta.dirname, 'plain-crawl.js'),
-      ...[site, first, String(pages), scratch],
-    ],
-    account: lastLine,
-  },
-  {
-    name: 'sfwc, judged by krs-calibrated',
-    family: 'krs',
-    missing: () => (existsSync(MAIN) ? undefined : 'sfwc is not built: npm run build'),
-    command: ({ site, first, pages, scratch, kb, topic }) => [
-      ...[process.execPath, MAIN, 'crawl', '--json', '--kb', kb, '--topic', topic, '--out', scratch],
-      ...['--seeds', first, '--scope', 'host', '--include', `${site}*`, '--max-pages', String(pages)],
-      ...['--classifier', 'krs-calibrated', '--follow', 'all', '--keep-duplicates'],
-      ...['--delay', '0', '--allow-private'],
-    ],
-    // 3: as many pages as wanted.
-    codes: [0, 3],
-    account: sfwcAccount,
-  },
+  sfwc('sfwc plain', 'plain', () => ['--discard-pages']),
+  sfwc('sfwc, judged by krs-calibrated', 'krs', ({ kb, topic }) => [
+    ...['--kb', kb, '--topic', topic, '--follow', 'all', '--classifier', 'krs-calibrated'],
+  ]),
+  sfwc('sfwc, judged by ensemble', 'ensemble', ({ kb, topic }) => [
+    ...['--kb', kb, '--topic', topic, '--follow', 'all', '--classifier', 'ensemble'],
+  ]),
 ];
 
 /** The contestants that `--only` names, by family; `sfwc` stands for both of its. */
@@ -154,6 +154,6 @@ export function chosen(only: string | undefined): readonly Contestant[] {
 }
 
 const FAMILIES: Readonly<Record<string, readonly string[]>> = {
-  sfwc: ['plain', 'krs'],
+  sfwc: ['plain', 'krs', 'ensemble'],
   crawlee: ['cheerio', 'jsdom'],
 };

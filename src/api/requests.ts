@@ -11,23 +11,20 @@ import { queryKnowledgeBase } from '../app/kb/query.js';
 import { validateUnits, type ValidatedUnit, type ValidationSummary } from '../app/kb/validate.js';
 import { findEvent } from '../app/crawl/explain.js';
 import { checkSettings } from '../config/resolve.js';
-import {
-  kbExportFields,
-  kbInfoFields,
-  kbValidateFields,
-  labelsIndexFields,
-  queryFields,
-  serveFields,
-  webInfoFields,
-  webServeFields,
-  type KbExportOptions,
-  type KbInfoOptions,
-  type KbValidateOptions,
-  type LabelsIndexOptions,
-  type QueryOptions,
-  type ServeOptions,
-  type WebInfoOptions,
-  type WebServeOptions,
+import { kbExportFields, kbInfoFields, kbValidateFields } from '../config/kb-settings.js';
+import { labelsIndexFields } from '../config/labels-settings.js';
+import { queryFields } from '../config/query-settings.js';
+import { serveFields } from '../config/serve-settings.js';
+import { webInfoFields, webServeFields } from '../config/web-settings.js';
+import type {
+  KbExportOptions,
+  KbInfoOptions,
+  KbValidateOptions,
+  LabelsIndexOptions,
+  QueryOptions,
+  ServeOptions,
+  WebInfoOptions,
+  WebServeOptions,
 } from '../config/settings.js';
 import {
   describeWeb as describe,

@@ -1,5 +1,5 @@
 import { checkSettings } from '../config/resolve.js';
-import { buildFields, type BuildSettings } from '../config/settings.js';
+import { buildFields, type BuildSettings } from '../config/build-settings.js';
 import { openCorpusRecord, type CorpusRecord, type CorpusRole } from '../kb/files/corpus-record.js';
 import { readCompanions, topicFile } from '../kb/files/kb-folder.js';
 import type { DocumentAnalysis } from '../krs/analysis.js';

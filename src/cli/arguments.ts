@@ -1,15 +1,10 @@
 import { Command } from 'commander';
-import { environmentName, optionName } from '../config/field.js';
+import { environmentName, optionName } from '../config/setting-names.js';
 
 /** A command with arguments that may be missing in some cases. */
 export class ArgumentCommand extends Command {
-  /** @param argumentsReplacedBy settings that make the optional arguments dispensable; undefined: they always are */
-  constructor(
-    name: string,
-    readonly argumentsReplacedBy: readonly string[] | undefined,
-  ) {
-    super(name);
-  }
+  /** Settings that make the optional arguments dispensable; undefined: they always are. */
+  argumentsReplacedBy: readonly string[] | undefined;
 }
 
 interface Word {

@@ -1,6 +1,6 @@
 import type { BuildReport } from '../app/build/build-topic.js';
 import type { ChangeCounts } from '../building/corpus-change.js';
-import { buildFields } from '../config/settings.js';
+import { buildFields } from '../config/build-settings.js';
 import { command } from './command.js';
 import { printResult } from './io.js';
 import { lineLogger } from '../support/logger.js';
@@ -8,13 +8,7 @@ import { alignColumns } from '../support/text/columns.js';
 import { createProgress } from './progress.js';
 
 export const buildCommand = command({
-  name: 'build',
-  args: '[source...]',
   argumentsReplacedBy: ['remove', 'fromCrawl', 'removeCrawl'],
-  summary:
-    'Build the knowledge base of a topic from folders or files (.txt, .md, .html, .pdf, .docx, .epub, .jsonl, .csv, .tsv, .warc; ' +
-    'many also with .gz), ' +
-    'or change it: --add, --replace, --remove, --from-crawl. Texts must be in English. Name the sources before the options, or after --.',
   examples: [
     'sfwc build corpora/diabetes --topic diabetes --kb kb',
     'sfwc build texts.jsonl.gz --topic space --kb kb --labels labels.ttl --background corpora/background --workers 2',

@@ -1,5 +1,5 @@
 import type { ClassifiedPage } from '../app/classify/classify-pages.js';
-import { classifyFields, type ClassifySettings } from '../config/settings.js';
+import { classifyFields, type ClassifySettings } from '../config/classify-settings.js';
 import { UsageError } from '../model/errors.js';
 import { lineLogger } from '../support/logger.js';
 import { given } from '../support/given.js';
@@ -8,15 +8,9 @@ import { command, helpNotes } from './command.js';
 import type { CommandIo } from './io.js';
 import { judgementText, topicsText } from './judgement-text.js';
 import { scoreOrNull, scoreText } from './numbers.js';
-import { createProgress } from './progress.js';
 
 export const classifyCommand = command({
-  name: 'classify',
-  args: '[page...]',
   argumentsReplacedBy: ['urls'],
-  summary:
-    'Judge a page or text: a file (.html, .txt, .md), a URL, or - for standard input; or many at once: folders, web ' +
-    'archives (.warc, .warc.gz, .cdxj), files of records (.jsonl, .csv), lists of URLs.',
   examples: [
     'sfwc classify page.html --kb kb --topic diabetes --explain',
     'curl -s https://example.org/ | sfwc classify - --kb kb --topic diabetes --json',
@@ -71,6 +65,7 @@ async function classifyMany(
   io: CommandIo,
 ): Promise<number> {
   const { classifyPages } = await import('../app/classify/classify-pages.js');
+  const { createProgress } = await import('./progress.js');
   // Lines on the same terminal would break the bar.
   const progress = io.stdoutIsTerminal ? undefined : createProgress(io, 'judging');
   const counts = { accepted: 0, rejected: 0, errors: 0 };

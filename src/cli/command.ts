@@ -1,8 +1,10 @@
-import { Command, Option } from 'commander';
-import { environmentName, optionName, type Fields, type Values } from '../config/field.js';
+import { Option } from 'commander';
+import type { Fields, Values } from '../config/field.js';
 import { resolveSettings } from '../config/resolve.js';
+import { environmentName, optionName } from '../config/setting-names.js';
+import { checkVariables } from '../config/variables.js';
 import { Interrupted, UsageError } from '../model/errors.js';
-import { ArgumentCommand } from './arguments.js';
+import type { CommandBody } from './command-list.js';
 import type { CommandIo } from './io.js';
 
 /** Lines under a heading, below the help. */
@@ -20,14 +22,10 @@ export function helpNotes(heading: string, summaries: Readonly<Record<string, st
   };
 }
 
-/** A command as data; `main.ts` makes the command line of a list of these. */
+/** A command as data, besides its entry in the list of commands (`commands.ts`). */
 export interface CommandSpec<F extends Fields> {
-  readonly name: string;
-  /** Positional arguments as commander writes them: `<source...>`, `[sparql]`. */
-  readonly args: string;
   /** Settings that make the optional arguments dispensable; undefined: they always are. */
   readonly argumentsReplacedBy?: readonly (keyof F & string)[];
-  readonly summary: string;
   /** Lines shown under `Example:` in the help. */
   readonly examples: readonly string[];
   readonly fields: F;
@@ -60,67 +58,51 @@ export function alternative<F extends Fields>(
 ): Alternative {
   return {
     field,
-    run: (flags, io) => {
+    run: async (flags, io) => {
       const unfit = Object.keys(flags).filter((name) => !(name in fields));
       if (unfit.length > 0) {
         const names = unfit.map((name) => `--${optionName(name)}`).join(', ');
         throw new UsageError(`${names} cannot be given together with --${optionName(field)}`);
       }
-      return run(resolveSettings(fields, flags, io.environment), io);
+      return run(await settingsOf(fields, flags, io), io);
     },
   };
 }
 
-/** Checks that a command's `run` fits its fields. */
-export function command<F extends Fields>(spec: CommandSpec<F>): CommandSpec<F> {
-  return spec;
+/** A command that runs with the values of its settings. */
+export function command<F extends Fields>(spec: CommandSpec<F>): CommandBody {
+  return (built, io, done) => {
+    built.argumentsReplacedBy = spec.argumentsReplacedBy;
+    for (const option of toOptions(spec.fields)) built.addOption(option);
+    built.addHelpText('after', `\n${section('Example', spec.examples)}`);
+    for (const { heading, lines } of spec.notes ?? []) built.addHelpText('after', section(heading, lines));
+    built.action(async (...received: unknown[]) => {
+      const positional = received
+        .slice(0, -2)
+        .flat()
+        .filter((part): part is string => typeof part === 'string');
+      const flags = built.opts<Record<string, unknown>>();
+      if (spec.alternative !== undefined && flags[spec.alternative.field] === true) {
+        done(await spec.alternative.run(flags, io));
+        return;
+      }
+      const settings = await settingsOf(spec.fields, flags, io);
+      const run = (): Promise<number> => spec.run(settings, positional, io);
+      // Asked for, the signal is listened to from now on.
+      const signal = spec.interruption === 'by-system' ? undefined : io.signal;
+      done(await (signal === undefined || spec.interruption === 'saves' ? run() : stopping(run, signal)));
+    });
+  };
 }
 
-/** Commands under one name: `sfwc kb info`, `sfwc kb export`. */
-export interface CommandGroup {
-  readonly name: string;
-  readonly summary: string;
-  /** Makes the commands of the group, in the order of the help. */
-  readonly commands: (io: CommandIo, done: (code: number) => void) => readonly Command[];
-}
-
-/** A command line command with commands below it. */
-export function groupToCommander(group: CommandGroup, io: CommandIo, done: (code: number) => void): Command {
-  const built = new Command(group.name).description(group.summary);
-  for (const command of group.commands(io, done)) built.addCommand(command);
-  return built;
-}
-
-/** A command line command; `done` receives the exit code. */
-export function toCommander<F extends Fields>(
-  spec: CommandSpec<F>,
-  io: CommandIo,
-  done: (code: number) => void,
-): Command {
-  const built = new ArgumentCommand(spec.name, spec.argumentsReplacedBy)
-    .description(spec.summary)
-    .allowExcessArguments(false);
-  for (const argument of spec.args.split(' ').filter((part) => part !== '')) built.argument(argument);
-  for (const option of toOptions(spec.fields)) built.addOption(option);
-  built.addHelpText('after', `\n${section('Example', spec.examples)}`);
-  for (const { heading, lines } of spec.notes ?? []) built.addHelpText('after', section(heading, lines));
-  built.action(async (...received: unknown[]) => {
-    const positional = received
-      .slice(0, -2)
-      .flat()
-      .filter((part): part is string => typeof part === 'string');
-    const flags = built.opts<Record<string, unknown>>();
-    if (spec.alternative !== undefined && flags[spec.alternative.field] === true) {
-      done(await spec.alternative.run(flags, io));
-      return;
-    }
-    const settings = resolveSettings(spec.fields, flags, io.environment);
-    const run = (): Promise<number> => spec.run(settings, positional, io);
-    // Asked for, the signal is listened to from now on.
-    const signal = spec.interruption === 'by-system' ? undefined : io.signal;
-    done(await (signal === undefined || spec.interruption === 'saves' ? run() : stopping(run, signal)));
-  });
-  return built;
+/** @throws UsageError for settings that are wrong and variables that are unknown */
+async function settingsOf<F extends Fields>(
+  fields: F,
+  flags: Readonly<Record<string, unknown>>,
+  { environment }: CommandIo,
+): Promise<Values<F>> {
+  await checkVariables(environment, fields);
+  return resolveSettings(fields, flags, environment);
 }
 
 /** Milliseconds that a command has after an interruption to remove what it has half made. */

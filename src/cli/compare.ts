@@ -1,4 +1,4 @@
-import { compareFields } from '../config/settings.js';
+import { compareFields } from '../config/compare-settings.js';
 import { STRATEGIES } from '../model/strategy.js';
 import { lineLogger } from '../support/logger.js';
 import { command, helpNotes } from './command.js';
@@ -6,10 +6,6 @@ import { printResult } from './io.js';
 import { createProgress } from './progress.js';
 
 export const compareCommand = command({
-  name: 'compare',
-  args: '',
-  summary:
-    'Crawl a stored web with many strategies and compare them. Ctrl-C stops it and keeps the finished crawls.',
   examples: [
     'sfwc compare --web web --kb kb --out comparison --workers 4',
     'sfwc compare --web web --kb kb --out comparison --topics diabetes --strategies krs,lpe,breadth-first',

@@ -1,14 +1,10 @@
 import type { CorpusStatistics, Range } from '../app/build/corpus-stats.js';
-import { corpusStatsFields } from '../config/settings.js';
+import { corpusStatsFields } from '../config/corpus-settings.js';
 import { alignColumns } from '../support/text/columns.js';
 import { command } from './command.js';
 import { printResult } from './io.js';
 
 export const corpusStatsCommand = command({
-  name: 'stats',
-  args: '<corpus...>',
-  summary:
-    'Describe a corpus as build would read it: documents, words, languages, sizes, and empty, duplicate or unreadable documents.',
   examples: [
     'sfwc corpus stats corpora/diabetes',
     'sfwc corpus stats crawl.warc.gz --format json',

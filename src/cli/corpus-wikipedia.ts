@@ -1,16 +1,11 @@
 import type { WikiCorpusReport } from '../app/build/corpus-wikipedia.js';
-import { corpusWikipediaFields } from '../config/settings.js';
+import { corpusWikipediaFields } from '../config/corpus-wikipedia-settings.js';
 import { lineLogger } from '../support/logger.js';
 import { command } from './command.js';
 import { printResult } from './io.js';
 import { createProgress } from './progress.js';
 
 export const corpusWikipediaCommand = command({
-  name: 'wikipedia',
-  args: '',
-  summary:
-    'Make a corpus of the pages of a category of Wikipedia or any other MediaWiki, through its API or from XML exports. ' +
-    'Run the same command again to continue after an interruption.',
   examples: [
     'sfwc corpus wikipedia --category Diabetes --depth 1 --exclude-persons --out corpora/diabetes.jsonl',
     'sfwc corpus wikipedia --category Raumfahrt --api https://de.wikipedia.org/w/api.php --out space.jsonl.gz',

@@ -21,6 +21,11 @@ export function crawlNotes(counts: CrawlCounts): readonly string[] {
   ];
 }
 
+/** The topics of a crawl as its results name them. */
+export function topicText(topic: string): string {
+  return topic === '' ? 'without a topic' : topic;
+}
+
 /** `: 12 for bees, 3 for opera`; empty where there is one topic. */
 export function byTopicText({ acceptedByTopic }: Pick<CrawlCounts, 'acceptedByTopic'>): string {
   const counts = Object.entries(acceptedByTopic ?? {}).map(([topic, count]) => `${count} for ${topic}`);

@@ -1,24 +1,21 @@
 import type { CrawlReport, CrawlSurroundings } from '../app/crawl/crawl-topic.js';
-import { crawlFields, resumeFields } from '../config/settings.js';
+import { crawlFields, resumeFields } from '../config/crawl-settings.js';
 import { STRATEGIES } from '../model/strategy.js';
 import { CLASSIFIERS } from '../model/topic.js';
 import { alternative, command, helpNotes } from './command.js';
-import { byTopicText, ENDINGS, notKeptText, rejudgedText } from './crawl-text.js';
+import { byTopicText, ENDINGS, notKeptText, rejudgedText, topicText } from './crawl-text.js';
 import { watchCrawl, type WatchSettings } from './crawl-watch.js';
 import { printResult, type CommandIo } from './io.js';
 import { noPageText } from './no-page.js';
 
 export const crawlCommand = command({
-  name: 'crawl',
-  args: '',
-  summary:
-    'Crawl for pages about a topic, and record why each page was accepted or rejected. Ctrl-C stops it cleanly.',
   examples: [
     'sfwc crawl --kb kb --topic diabetes --seeds https://example.org/ --out out --max-pages 200',
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --scope domain --delay 2',
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --strategy learning',
     'sfwc crawl --kb kb --topic diabetes --topic nutrition --seeds seeds.txt --out out',
     'sfwc crawl --resume --out out --max-pages 5000',
+    'sfwc crawl --seeds https://example.org/ --out out --scope host --warc all',
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --warc all',
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out again --from-warc out/warc --strategy hmm',
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --log-format json --metrics 9464',
@@ -112,7 +109,7 @@ const EXIT_CODES = { 'nothing-left': 0, 'max-pages': 3, 'max-seconds': 3, interr
 function reportText({ out, topic, summary }: CrawlReport): string {
   const { fetched, accepted, rejected, secondChoice, queued, seconds } = summary;
   return [
-    `${topic}: ${fetched} pages requested in ${seconds.toFixed(1)} s, ${accepted} accepted${byTopicText(summary)}, ${rejected} rejected`,
+    `${topicText(topic)}: ${fetched} pages requested in ${seconds.toFixed(1)} s, ${accepted} accepted${byTopicText(summary)}, ${rejected} rejected`,
     `  ended: ${ENDINGS[summary.ended]}; ${queued} URLs still queued`,
     ...(secondChoice === 0 ? [] : [`  ${secondChoice} of them are linked to by rejected pages only`]),
     `  ${[...rejudgedText(summary), ...notKeptText(summary)].join('; ')}`,

@@ -1,15 +1,10 @@
 import type { ExpandReport } from '../app/build/expand-topic.js';
-import { expandFields } from '../config/settings.js';
+import { expandFields } from '../config/expand-settings.js';
 import { alignColumns } from '../support/text/columns.js';
 import { command } from './command.js';
 import { printResult } from './io.js';
 
 export const expandCommand = command({
-  name: 'expand',
-  args: '',
-  summary:
-    "Expand a topic's characteristic nouns by WordNet, as SKOS in a graph of its own: synonyms, what is above, what is below. " +
-    'The semantic classifiers read it; sfwc build makes it again when the topic changes.',
   examples: [
     'sfwc expand --kb kb --topic diabetes',
     'sfwc expand --kb kb --topic diabetes --terms 300 --least 0.06 --json',

@@ -1,4 +1,4 @@
-import { explainFields } from '../config/settings.js';
+import { explainFields } from '../config/explain-settings.js';
 import type { CrawlEvent, FormerVerdict, Rejudged } from '../model/crawl.js';
 import { command } from './command.js';
 import { printResult } from './io.js';
@@ -6,9 +6,6 @@ import { judgementText } from './judgement-text.js';
 import { priorityText } from './numbers.js';
 
 export const explainCommand = command({
-  name: 'explain',
-  args: '<out> <url>',
-  summary: 'Show what a crawl did with a URL, and why.',
   examples: ['sfwc explain out https://example.org/insulin.html'],
   fields: explainFields,
   run: async (settings, [folder = '', url = ''], io) => {

@@ -1,5 +1,5 @@
 import type { HarvestProgress, HarvestReport, HarvestSummary } from '../app/harvest/harvest.js';
-import { harvestFields } from '../config/settings.js';
+import { harvestFields } from '../config/harvest-settings.js';
 import { alignColumns } from '../support/text/columns.js';
 import { lineLogger } from '../support/logger.js';
 import { command, helpNotes } from './command.js';
@@ -8,10 +8,6 @@ import { noPageText } from './no-page.js';
 import { createProgress } from './progress.js';
 
 export const harvestCommand = command({
-  name: 'harvest',
-  args: '',
-  summary:
-    'Find pages about a topic through many short searches, and through hubs and sites known from earlier runs.',
   examples: [
     'sfwc harvest --kb kb --topic diabetes --thesaurus kb/thesaurus-diabetes.ttl --engine https://searx.example/ --out found',
     'sfwc harvest --kb kb --topic diabetes --engine https://en.wikipedia.org/w/api.php --searches 20 --out found',

@@ -1,13 +1,8 @@
-import { kbExportFields } from '../config/settings.js';
+import { kbExportFields } from '../config/kb-settings.js';
 import { lineLogger } from '../support/logger.js';
 import { command } from './command.js';
 
 export const kbExportCommand = command({
-  name: 'export',
-  args: '<kb...>',
-  summary:
-    'Write knowledge bases, with their NIF layers, as Turtle, TriG, N-Triples, N-Quads, JSON-LD or RDF/XML, to standard ' +
-    'output or into a file.',
   examples: [
     'sfwc kb export kb --out kb.trig.gz',
     'sfwc kb export kb/diabetes --format turtle --graph http://sfwcrawler.com/kb/diabetes > diabetes.ttl',

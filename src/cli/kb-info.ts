@@ -1,11 +1,8 @@
-import { kbInfoFields } from '../config/settings.js';
+import { kbInfoFields } from '../config/kb-settings.js';
 import { lineLogger } from '../support/logger.js';
 import { command } from './command.js';
 
 export const kbInfoCommand = command({
-  name: 'info',
-  args: '<kb...>',
-  summary: 'Describe knowledge bases: topics, sizes, how they were made, and files.',
   examples: ['sfwc kb info kb', 'sfwc kb info kb/diabetes --json', 'sfwc kb info kb --void > void.ttl'],
   fields: kbInfoFields,
   run: async (settings, places, io) => {

@@ -1,14 +1,9 @@
-import { kbValidateFields } from '../config/settings.js';
+import { kbValidateFields } from '../config/kb-settings.js';
 import { lineLogger } from '../support/logger.js';
 import { command } from './command.js';
 
 export const kbValidateCommand = command({
-  name: 'validate',
-  args: '[kb...]',
   argumentsReplacedBy: ['crawl', 'thesauri'],
-  summary:
-    'Validate knowledge bases, results of crawls and thesauri against SHACL shapes, and check that the files of each ' +
-    'topic are present and intact. Exit code 0: everything conforms; 1: something does not.',
   examples: [
     'sfwc kb validate kb',
     'sfwc kb validate kb/diabetes --crawl out --json',

@@ -1,19 +1,14 @@
 import type { LabelIndexReport } from '../app/kb/labels.js';
-import { labelsIndexFields, labelsInfoFields, labelsLookupFields } from '../config/settings.js';
+import { labelsIndexFields, labelsInfoFields, labelsLookupFields } from '../config/labels-settings.js';
 import { alignColumns } from '../support/text/columns.js';
-import { command, toCommander, type CommandGroup } from './command.js';
+import { command } from './command.js';
 import { printResult } from './io.js';
 import { createProgress } from './progress.js';
 
 /** How many skipped lines of dumps are reported one by one; of the others only the number is. */
 const PROBLEMS_SHOWN = 10;
 
-const indexCommand = command({
-  name: 'index',
-  args: '<dump...>',
-  summary:
-    'Make a label index of DBpedia or Wikidata dumps: labels, redirects, disambiguations, counts; .nt, .ttl, .nq, .json, ' +
-    '.tsv, also .gz and .bz2. Name the dumps before the options.',
+export const indexCommand = command({
   examples: [
     'sfwc labels index labels_lang=en.ttl.bz2 redirects_lang=en_transitive.ttl.bz2 --out en.sfwclabels',
     'sfwc labels index latest-all.json.bz2 --out de.sfwclabels --language de',
@@ -45,10 +40,7 @@ const indexCommand = command({
   },
 });
 
-const infoCommand = command({
-  name: 'info',
-  args: '<index>',
-  summary: 'Check that a label index is intact, and describe it.',
+export const infoCommand = command({
   examples: ['sfwc labels info en.sfwclabels'],
   fields: labelsInfoFields,
   run: async ({ json }, [file = ''], io) => {
@@ -59,10 +51,7 @@ const infoCommand = command({
   },
 });
 
-const lookupCommand = command({
-  name: 'lookup',
-  args: '<index> <name...>',
-  summary: 'Look up the meanings of names in a label index, the most common first.',
+export const lookupCommand = command({
   examples: ['sfwc labels lookup en.sfwclabels mercury "blood pressure"'],
   fields: labelsLookupFields,
   run: async ({ json }, [file = '', ...names], io) => {
@@ -94,14 +83,3 @@ function reportText(report: LabelIndexReport): string {
     '',
   ].join('\n');
 }
-
-/** `sfwc labels …` */
-export const labelsGroup: CommandGroup = {
-  name: 'labels',
-  summary: 'Make and inspect label indexes: millions of names from dumps in one compact file, for linking.',
-  commands: (io, done) => [
-    toCommander(indexCommand, io, done),
-    toCommander(infoCommand, io, done),
-    toCommander(lookupCommand, io, done),
-  ],
-};

@@ -3,29 +3,10 @@ import { Command, CommanderError } from 'commander';
 import { Interrupted, SfwcError, UsageError, messageOf } from '../model/errors.js';
 import { packageVersion } from '../support/package-version.js';
 import { separateArguments } from './arguments.js';
-import { buildCommand } from './build.js';
-import { classifyCommand } from './classify.js';
-import { groupToCommander, toCommander } from './command.js';
-import { compareCommand } from './compare.js';
-import { corpusGroup } from './corpus.js';
-import { crawlCommand } from './crawl.js';
-import { demoCommand } from './demo.js';
-import { expandCommand } from './expand.js';
-import { explainCommand } from './explain.js';
-import { harvestCommand } from './harvest.js';
+import { addCommands, listedTerm } from './command-list.js';
+import { COMMANDS } from './commands.js';
 import { commandIo, ReaderGone, type CommandIo, type Surroundings } from './io.js';
-import { kbGroup } from './kb.js';
-import { labelsGroup } from './labels.js';
-import { pagesCommand } from './pages.js';
-import { queryCommand } from './query.js';
-import { rateCommand } from './rate.js';
-import { replayCommand } from './replay.js';
-import { serveCommand } from './serve.js';
-import { statusCommand } from './status.js';
 import { isMainModule, processIo } from './process.js';
-import { thesaurusGroup } from './thesaurus.js';
-import { trainCommand } from './train.js';
-import { webGroup } from './web.js';
 
 /**
  * Runs a command line. Exit codes: 0 success, 1 failure, 2 wrong usage, 130 interrupted; for a crawl also 3 at its limit.
@@ -44,33 +25,11 @@ export async function main(argv: readonly string[], surroundings: Surroundings):
     .version(packageVersion())
     .exitOverride()
     .configureOutput({ writeOut: io.stdout, writeErr: io.stderr })
+    .configureHelp({ subcommandTerm: listedTerm })
     .showHelpAfterError('(add --help for usage)');
-  for (const built of [
-    toCommander(buildCommand, io, done),
-    toCommander(trainCommand, io, done),
-    toCommander(expandCommand, io, done),
-    groupToCommander(thesaurusGroup, io, done),
-    toCommander(queryCommand, io, done),
-    toCommander(classifyCommand, io, done),
-    toCommander(crawlCommand, io, done),
-    toCommander(statusCommand, io, done),
-    toCommander(pagesCommand, io, done),
-    toCommander(harvestCommand, io, done),
-    toCommander(compareCommand, io, done),
-    toCommander(explainCommand, io, done),
-    toCommander(replayCommand, io, done),
-    toCommander(rateCommand, io, done),
-    toCommander(serveCommand, io, done),
-    groupToCommander(corpusGroup, io, done),
-    groupToCommander(webGroup, io, done),
-    groupToCommander(kbGroup, io, done),
-    groupToCommander(labelsGroup, io, done),
-    toCommander(demoCommand, io, done),
-  ]) {
-    program.addCommand(built);
-  }
-  inheritSettings(program);
   try {
+    await addCommands(program, COMMANDS, new Set(argv), io, done);
+    inheritSettings(program);
     await program.parseAsync(separateArguments(argv, program, io.environment), { from: 'user' });
     return code;
   } catch (error) {

@@ -1,13 +1,10 @@
 import type { AcceptedPage } from '../app/crawl/pages.js';
-import { pagesFields } from '../config/settings.js';
+import { pagesFields } from '../config/pages-settings.js';
 import { interruptible } from '../support/interruptible.js';
 import { lineLogger } from '../support/logger.js';
 import { command } from './command.js';
 
 export const pagesCommand = command({
-  name: 'pages',
-  args: '<out>',
-  summary: 'Write the accepted pages of a crawl to standard output, as JSON lines or as text.',
   examples: [
     'sfwc pages out > pages.jsonl',
     'sfwc pages out --min-score 1.5 --format text',

@@ -1,14 +1,9 @@
-import { queryFields } from '../config/settings.js';
+import { queryFields } from '../config/query-settings.js';
 import { lineLogger } from '../support/logger.js';
 import { command } from './command.js';
 
 export const queryCommand = command({
-  name: 'query',
-  args: '<kb> [sparql]',
   argumentsReplacedBy: ['file'],
-  summary:
-    'Query a knowledge base in SPARQL: a folder (all its topics), one topic (kb/diabetes) or a SPARQL endpoint, ' +
-    'alone or together with other sources.',
   examples: [
     'sfwc query kb --file queries/topics.rq',
     'sfwc query kb/diabetes --file queries/nouns-near-noun.rq --param lemma=insulin limit=10',

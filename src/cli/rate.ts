@@ -1,5 +1,5 @@
 import type { RatingReport, RatingSession } from '../app/rate/rate.js';
-import { rateFields } from '../config/settings.js';
+import { rateFields } from '../config/rate-settings.js';
 import { alignColumns } from '../support/text/columns.js';
 import { command } from './command.js';
 import { printResult, type CommandIo } from './io.js';
@@ -8,10 +8,6 @@ import { printResult, type CommandIo } from './io.js';
 const SHOWN = 700;
 
 export const rateCommand = command({
-  name: 'rate',
-  args: '<out>',
-  summary:
-    "Have people judge a sample of the accepted pages, and report each rater's harvest ratio and their agreement.",
   examples: [
     'sfwc rate out --rater ada',
     'sfwc rate out --rater ada --count 30 --seed 7',

@@ -1,5 +1,5 @@
 import type { JudgedAgain, MissingBody, Reordered } from '../app/replay/replay.js';
-import { replayFields } from '../config/settings.js';
+import { replayFields } from '../config/replay-settings.js';
 import { alignColumns } from '../support/text/columns.js';
 import { lineLogger } from '../support/logger.js';
 import { command } from './command.js';
@@ -9,10 +9,6 @@ import { scoreText } from './numbers.js';
 const NAMED = 10;
 
 export const replayCommand = command({
-  name: 'replay',
-  args: '<out>',
-  summary:
-    'Score a finished crawl with another classifier or strategy, without fetching, and show the differences.',
   examples: [
     'sfwc replay out --kb kb --classifier krs-paper',
     'sfwc replay out --kb kb --strategy lpe',

@@ -1,13 +1,8 @@
 import { once } from 'node:events';
-import { serveFields } from '../config/settings.js';
+import { serveFields } from '../config/serve-settings.js';
 import { command } from './command.js';
 
 export const serveCommand = command({
-  name: 'serve',
-  args: '<kb...>',
-  summary:
-    'Serve knowledge bases: SPARQL endpoint, graph store, and a page to query them. Ctrl-C stops it. ' +
-    'Name the knowledge bases before the options, or after --.',
   examples: [
     'sfwc serve kb',
     'sfwc serve kb/diabetes --port 0 --timeout 10 --crawl out',

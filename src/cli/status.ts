@@ -1,14 +1,11 @@
 import type { CrawlStatus } from '../app/crawl/crawl-status.js';
-import { statusFields } from '../config/settings.js';
+import { statusFields } from '../config/crawl-settings.js';
 import { command } from './command.js';
-import { byFrequency, crawlNotes, ENDINGS } from './crawl-text.js';
+import { byFrequency, crawlNotes, ENDINGS, topicText } from './crawl-text.js';
 import { printResult } from './io.js';
 import { noPageText } from './no-page.js';
 
 export const statusCommand = command({
-  name: 'status',
-  args: '<out>',
-  summary: 'Show the state of a crawl: running, killed, or finished.',
   examples: ['sfwc status out', 'sfwc status out --json'],
   fields: statusFields,
   run: async (settings, [out = ''], io) => {
@@ -39,7 +36,7 @@ function statusText({
   noPage,
 }: CrawlStatus): string {
   return [
-    `${topic}: ${STATES[state]}`,
+    `${topicText(topic)}: ${STATES[state]}`,
     `  ${counts.fetched}/${maxPages} pages requested, ${crawlNotes({ ...counts, reasons: {} }).join(', ')}`,
     `  ${rate.toFixed(1)} requests per second over ${seconds.toFixed(0)} s${maxSeconds === undefined ? '' : ` of ${maxSeconds}`}, ${(counts.bytes / 1e6).toFixed(1)} MB of bodies`,
     `  started ${startedAt}${lastEventAt === undefined ? ', no events yet' : `, last event ${lastEventAt}`}`,

@@ -1,14 +1,10 @@
 import type { ThesaurusInfo } from '../app/build/thesaurus.js';
-import { thesaurusFileFields, thesaurusSuggestFields } from '../config/settings.js';
+import { thesaurusFileFields, thesaurusSuggestFields } from '../config/thesaurus-settings.js';
 import { alignColumns } from '../support/text/columns.js';
-import { command, toCommander, type CommandGroup } from './command.js';
+import { command } from './command.js';
 import { printResult } from './io.js';
 
-const validateCommand = command({
-  name: 'validate',
-  args: '<file>',
-  summary:
-    'Check a thesaurus: SKOS in Turtle, one concept scheme per facet. Lists all problems with their lines.',
+export const validateCommand = command({
   examples: ['sfwc thesaurus validate kb/thesaurus-diabetes.ttl'],
   fields: thesaurusFileFields,
   run: async (settings, [file = ''], io) => {
@@ -24,10 +20,7 @@ const validateCommand = command({
   },
 });
 
-const infoCommand = command({
-  name: 'info',
-  args: '<file>',
-  summary: 'Show the number of concepts and labels in each facet of a thesaurus.',
+export const infoCommand = command({
   examples: ['sfwc thesaurus info kb/thesaurus-diabetes.ttl'],
   fields: thesaurusFileFields,
   run: async (settings, [file = ''], io) => {
@@ -40,10 +33,7 @@ const infoCommand = command({
   },
 });
 
-const suggestCommand = command({
-  name: 'suggest',
-  args: '',
-  summary: 'Propose facets and terms of a thesaurus from a topic of a knowledge base, for manual editing.',
+export const suggestCommand = command({
   examples: [
     'sfwc thesaurus suggest --kb kb --topic diabetes --out diabetes.ttl',
     'sfwc classify page.html --kb kb --topic diabetes --classifier thesaurus --thesaurus diabetes.ttl --explain',
@@ -64,17 +54,6 @@ const suggestCommand = command({
     return 0;
   },
 });
-
-/** `sfwc thesaurus validate`, `info`, `suggest`. */
-export const thesaurusGroup: CommandGroup = {
-  name: 'thesaurus',
-  summary: 'Check, describe and propose thesauri: the words of a topic by facet, for --classifier thesaurus.',
-  commands: (io, done) => [
-    toCommander(validateCommand, io, done),
-    toCommander(infoCommand, io, done),
-    toCommander(suggestCommand, io, done),
-  ],
-};
 
 function infoTable({ facets, concepts, labels, proposed, negatives }: ThesaurusInfo): string {
   const total = ['all', String(concepts), '', '', String(labels), String(proposed)];

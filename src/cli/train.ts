@@ -1,5 +1,5 @@
 import type { TrainReport } from '../app/build/train-classifier.js';
-import { trainFields } from '../config/settings.js';
+import { trainFields } from '../config/train-settings.js';
 import { alignColumns } from '../support/text/columns.js';
 import { labelUseText } from '../model/labels.js';
 import { CLASSIFIERS, TRAINED_CLASSIFIERS } from '../model/topic.js';
@@ -8,11 +8,6 @@ import { printResult } from './io.js';
 import { createProgress } from './progress.js';
 
 export const trainCommand = command({
-  name: 'train',
-  args: '',
-  summary:
-    'Train a classifier from a topic and a background, and save it next to the topic. ' +
-    'sfwc build trains the ensemble itself when given a background.',
   examples: [
     'sfwc train --kb kb --topic diabetes --background texts-of-any-subjects',
     'sfwc train --kb kb --topic diabetes --classifier itfidf-bayes --features 1000',

@@ -1,16 +1,12 @@
 import { once } from 'node:events';
 import type { WebDescription } from '../crawl-setup/web.js';
-import { webInfoFields, webServeFields } from '../config/settings.js';
+import { webInfoFields, webServeFields } from '../config/web-settings.js';
 import { UsageError } from '../model/errors.js';
 import { alignColumns } from '../support/text/columns.js';
-import { command, toCommander, type CommandGroup } from './command.js';
+import { command } from './command.js';
 import { printResult } from './io.js';
 
-const webInfoCommand = command({
-  name: 'info',
-  args: '<path>',
-  summary:
-    'Describe the hosts, pages and topics of a stored web: a folder of pages, a WARC file, or linked articles.',
+export const webInfoCommand = command({
   examples: ['sfwc web info corpora/sample-web', 'sfwc web info archive.warc.gz --json'],
   fields: webInfoFields,
   run: async (settings, [path = ''], io) => {
@@ -33,11 +29,7 @@ function webText({ name, hosts, pages, topics }: WebDescription): string {
   return `${name}: ${pages} pages of ${hosts} ${hosts === 1 ? 'host' : 'hosts'}\n${table}`;
 }
 
-const webServeCommand = command({
-  name: 'serve',
-  args: '<path>',
-  summary:
-    'Serve all hosts of a stored web on one local port, distinguished by the Host header. Ctrl-C stops it.',
+export const webServeCommand = command({
   examples: [
     'sfwc web serve corpora/sample-web --port 8080',
     'sfwc web serve pages --web-host example.org',
@@ -65,10 +57,3 @@ const webServeCommand = command({
     return 0;
   },
 });
-
-export const webGroup: CommandGroup = {
-  name: 'web',
-  summary:
-    'Inspect or serve stored webs, for comparisons and tests: folders of pages, web archives, linked articles.',
-  commands: (io, done) => [toCommander(webInfoCommand, io, done), toCommander(webServeCommand, io, done)],
-};

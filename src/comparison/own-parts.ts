@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { COMPARED_STRATEGIES, type CompareSettings } from '../config/settings.js';
+import { COMPARED_STRATEGIES, type CompareSettings } from '../config/compare-settings.js';
 import { InputError } from '../model/errors.js';
 import { requirePart, type Plugins } from '../plugins/registry.js';
 import { sha256 } from '../support/hash.js';

@@ -5,6 +5,7 @@ import {
   accept,
   path,
   kb,
+  topicNames,
   topics,
   classifier,
   plugin,
@@ -46,6 +47,10 @@ const watchFields = {
 
 /** What is kept of what goes over the wire. */
 const archiveFields = {
+  discardPages: field(z.boolean().default(false), {
+    help: 'keep no bodies and texts of pages, only events and RDF',
+    written: 'switch',
+  }),
   warc: field(z.enum(['all', 'accepted']).optional(), {
     help: 'archive requests and responses as WARC in OUT/warc: all, or those of accepted pages',
     placeholder: 'all|accepted',
@@ -63,10 +68,16 @@ const maxSeconds = field(z.number().positive().optional(), {
   written: 'number',
 });
 
+/** Seconds that a crawl for a topic waits for better pages unless the user says otherwise. */
+export const PATIENCE = 10;
+
 /** Settings of `sfwc crawl` and `crawl`. */
 export const crawlFields = {
-  kb,
-  topic: topics,
+  kb: field(kb.schema.optional(), {
+    ...kb.meta,
+    help: 'knowledge base: folder or SPARQL endpoint; without it, every page in scope is kept',
+  }),
+  topic: field(topicNames.optional(), topics.meta),
   seeds: field(z.array(z.string().min(1)).min(1, 'needs at least one address to start from'), {
     help: 'URLs to start from, or files with one URL per line',
     placeholder: 'URL|FILE',
@@ -92,8 +103,8 @@ export const crawlFields = {
     written: 'number',
   }),
   maxSeconds,
-  patience: field(z.number().min(0).max(86_400).default(10), {
-    help: 'wait at most this long for the hosts of the best pages before others are requested; 0: never',
+  patience: field(z.number().min(0).max(86_400).optional(), {
+    help: 'wait at most this long for the hosts of better pages; default: 10, without a topic 0 (never)',
     placeholder: 'S',
     written: 'number',
   }),

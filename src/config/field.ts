@@ -69,13 +69,3 @@ export type Defaults<F extends Fields> = {
 
 /** The values a caller must or may give. */
 export type Given<F extends Fields> = z.input<z.ZodObject<{ [K in keyof F]: F[K]['schema'] }>>;
-
-/** `maxPages` → `max-pages`, the name of the command-line option. */
-export function optionName(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-}
-
-/** `maxPages` → `SFWC_MAX_PAGES`, the name of the environment variable. */
-export function environmentName(name: string): string {
-  return `SFWC_${optionName(name).replaceAll('-', '_').toUpperCase()}`;
-}

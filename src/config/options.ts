@@ -329,25 +329,9 @@ export interface ClassifyOptions
 /** Options of crawl. */
 export interface CrawlOptions
   extends
-    Pick<
-      BuildOptions,
-      | 'kb'
-      | 'plugin'
-      | 'labels'
-      | 'spotlight'
-      | 'spotlightDelay'
-      | 'spotlightTimeout'
-      | 'spotlightRetries'
-      | 'spotlightCache'
-      | 'kbUser'
-      | 'kbPassword'
-      | 'kbToken'
-      | 'kbTimeout'
-      | 'kbRetries'
-    >,
+    Pick<TrainOptions, 'classifier'>,
     Pick<
       ClassifyOptions,
-      | 'topic'
       | 'accept'
       | 'thesaurus'
       | 'annotator'
@@ -360,7 +344,31 @@ export interface CrawlOptions
       | 'maxBytes'
       | 'allowPrivate'
     >,
-    Pick<TrainOptions, 'classifier'> {
+    Pick<
+      BuildOptions,
+      | 'plugin'
+      | 'labels'
+      | 'spotlight'
+      | 'spotlightDelay'
+      | 'spotlightTimeout'
+      | 'spotlightRetries'
+      | 'spotlightCache'
+      | 'kbUser'
+      | 'kbPassword'
+      | 'kbToken'
+      | 'kbTimeout'
+      | 'kbRetries'
+    > {
+  /**
+   * Knowledge base: folder or SPARQL endpoint; without it, every page in scope is kept.
+   * @example kb: 'kb'
+   */
+  readonly kb?: string | undefined;
+  /**
+   * Name of the topic; repeatable: each judges every page, and one that accepts is enough.
+   * @example topic: ['diabetes', 'nutrition']
+   */
+  readonly topic?: string | readonly string[] | undefined;
   /**
    * URLs to start from, or files with one URL per line.
    * @example seeds: ['https://example.org/', 'more-seeds.txt']
@@ -380,10 +388,7 @@ export interface CrawlOptions
   readonly maxPages?: number | undefined;
   /** Maximum duration in seconds, earlier runs included; default: no limit. */
   readonly maxSeconds?: number | undefined;
-  /**
-   * Wait at most this long for the hosts of the best pages before others are requested; 0: never. From 0 to 86400.
-   * @default 10
-   */
+  /** Wait at most this long for the hosts of better pages; default: 10, without a topic 0 (never). From 0 to 86400. */
   readonly patience?: number | undefined;
   /**
    * Maximum number of links from a seed.
@@ -462,6 +467,8 @@ export interface CrawlOptions
   readonly maxSitemapUrls?: number | undefined;
   /** Results of an earlier crawl; pages that have not changed since keep their judgement. */
   readonly revisit?: string | undefined;
+  /** Keep no bodies and texts of pages, only events and RDF. */
+  readonly discardPages?: boolean | undefined;
   /** Archive requests and responses as WARC in OUT/warc: all, or those of accepted pages. */
   readonly warc?: 'all' | 'accepted' | undefined;
   /**

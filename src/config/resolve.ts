@@ -1,19 +1,9 @@
 import { z } from 'zod';
 import { UsageError } from '../model/errors.js';
 import { didYouMean } from '../support/did-you-mean.js';
-import {
-  environmentName,
-  optionName,
-  type Defaults,
-  type FieldMeta,
-  type Fields,
-  type Values,
-} from './field.js';
+import type { Defaults, FieldMeta, Fields, Values } from './field.js';
 import { issueText } from './issue-text.js';
-import * as settings from './settings.js';
-
-/** Variables of the project's tests, not of the product. */
-const TEST_VARIABLE = /^SFWC_TEST_/;
+import { environmentName, optionName } from './setting-names.js';
 
 /**
  * Checks values given by a program against a set of settings and fills in the defaults.
@@ -86,14 +76,13 @@ function checkNames(
  * Settings of a command: flags over environment over defaults.
  *
  * @param flags option values from the argument parser: strings, arrays of strings, or true
- * @throws UsageError as {@link checkSettings}; also for an unknown `SFWC_…` variable
+ * @throws UsageError as {@link checkSettings}
  */
 export function resolveSettings<F extends Fields>(
   fields: F,
   flags: Readonly<Record<string, unknown>>,
   environment: Readonly<Record<string, string | undefined>>,
 ): Values<F> {
-  rejectUnknownVariables(environment);
   const given: Record<string, unknown> = {};
   const nameOf = (name: string): string =>
     flags[name] === undefined && (environment[environmentName(name)] ?? '') !== ''
@@ -105,26 +94,6 @@ export function resolveSettings<F extends Fields>(
     if (value !== undefined) given[name] = parseWritten(nameOf(name), value, meta);
   }
   return check(fields, given, nameOf);
-}
-
-/** The names of all environment variables that are settings. */
-export function knownVariables(): ReadonlySet<string> {
-  const names = Object.entries(settings).flatMap(([name, fields]) =>
-    name.endsWith('Fields') ? Object.keys(fields) : [],
-  );
-  return new Set(names.map(environmentName));
-}
-
-function rejectUnknownVariables(environment: Readonly<Record<string, string | undefined>>): void {
-  const known = knownVariables();
-  const unknown = Object.keys(environment).filter(
-    (name) => name.startsWith('SFWC_') && !known.has(name) && !TEST_VARIABLE.test(name),
-  );
-  if (unknown.length > 0) {
-    throw new UsageError(`unknown environment variable ${unknown.join(', ')}`, {
-      hint: 'unset it, or see `sfwc <command> --help` for the names that exist',
-    });
-  }
 }
 
 function parseWritten(name: string, value: unknown, meta: FieldMeta): unknown {

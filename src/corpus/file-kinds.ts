@@ -1,7 +1,4 @@
-import { createDelimitedReader } from './records/delimited.js';
-import { createJsonLinesReader } from './records/json-lines.js';
 import type { FileKind, OpenRecords } from './options.js';
-import { readMarkdown } from './documents/markdown-format.js';
 import { readPlainText } from './documents/text-format.js';
 
 const withGzip = (...endings: readonly string[]): readonly string[] => [
@@ -20,12 +17,16 @@ const later =
   });
 
 /**
- * Every kind of file that a corpus may consist of; a further kind is a further line. Readers that stand on large
- * libraries are loaded when a file wants them.
+ * Every kind of file that a corpus may consist of; a further kind is a further line. Readers are loaded when a
+ * file of their kind is read.
  */
 export const FILE_KINDS: readonly FileKind[] = [
   { kind: 'document', endings: withGzip('.txt'), read: readPlainText },
-  { kind: 'document', endings: withGzip('.md'), read: readMarkdown },
+  {
+    kind: 'document',
+    endings: withGzip('.md'),
+    read: async (bytes) => (await import('./documents/markdown-format.js')).readMarkdown(bytes),
+  },
   {
     kind: 'document',
     endings: withGzip('.html', '.htm', '.xhtml'),
@@ -46,8 +47,16 @@ export const FILE_KINDS: readonly FileKind[] = [
     endings: ['.epub'],
     read: async (...file) => (await import('./documents/epub-format.js')).readEpub(...file),
   },
-  { kind: 'records', endings: withGzip('.jsonl', '.ndjson'), open: createJsonLinesReader },
-  { kind: 'records', endings: withGzip('.csv', '.tsv'), open: createDelimitedReader },
+  {
+    kind: 'records',
+    endings: withGzip('.jsonl', '.ndjson'),
+    open: later(async () => (await import('./records/json-lines.js')).createJsonLinesReader),
+  },
+  {
+    kind: 'records',
+    endings: withGzip('.csv', '.tsv'),
+    open: later(async () => (await import('./records/delimited.js')).createDelimitedReader),
+  },
   {
     kind: 'records',
     endings: withGzip('.warc', '.wet'),

@@ -1,6 +1,6 @@
 import { defaultsOf } from '../config/resolve.js';
 import type { Defaults } from '../config/field.js';
-import { crawlFields } from '../config/settings.js';
+import { crawlFields, PATIENCE } from '../config/crawl-settings.js';
 import type { CrawlPlan } from '../crawl/engine/crawl-types.js';
 import { productToken } from '../crawl/politeness/robots.js';
 import { urlFilter } from '../crawl/urls/url-patterns.js';
@@ -19,7 +19,7 @@ export function planCrawl(settings: PlanSettings, seeds: readonly string[]): Cra
     seeds,
     maxPages,
     maxSeconds: settings.maxSeconds ?? Infinity,
-    patience: settings.patience,
+    patience: settings.patience ?? (settings.topic === undefined ? 0 : PATIENCE),
     maxDepth,
     scope,
     follow: settings.follow ?? followOf(settings.strategy),
@@ -47,6 +47,5 @@ type GivenPlan = Pick<CrawlPlan, 'seeds' | 'maxPages' | 'maxDepth' | 'follow'> &
 export function unlimitedPlan({ delaySeconds = 0, ...given }: GivenPlan): CrawlPlan {
   const settings = { ...defaultsOf(crawlFields), keepDuplicates: true, delay: delaySeconds, delayFactor: 0 };
   const { maxPages } = given;
-  const unlimited = { maxPages, concurrency: 1, patience: 0, maxLinks: Infinity };
-  return { ...planCrawl({ ...settings, ...unlimited }, []), ...given };
+  return { ...planCrawl({ ...settings, maxPages, concurrency: 1, maxLinks: Infinity }, []), ...given };
 }

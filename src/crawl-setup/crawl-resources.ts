@@ -1,6 +1,6 @@
 import type { WarcArchive } from '../archive/warc-archive.js';
 import { withoutSecrets } from '../config/kept-settings.js';
-import { crawlFields, type CrawlSettings } from '../config/settings.js';
+import { crawlFields, type CrawlSettings } from '../config/crawl-settings.js';
 import { findEarlier, type SitemapSettings } from './crawl-start.js';
 import { openNetwork, untimedJudge, type Network } from './network.js';
 import { frontierFor, openStrategy, strategyWarning } from './strategy.js';
@@ -17,8 +17,12 @@ import type { CrawlStore } from '../crawl/store/crawl-store.js';
 import type { ResultFolder } from '../crawl/store/result-folder.js';
 import { judgeNames } from '../judging/create-judge.js';
 import { openPageJudge } from '../judging/judge-pool.js';
+import { KEEPING_ALL } from '../judging/no-topic.js';
+import { breadthFirst } from '../priority/breadth-first.js';
+import { defaultsOf } from '../config/resolve.js';
 import { chosenClassifier, planJudges, refuseThesaurus, type JudgeParts } from '../judging/judge.js';
 import type { Fetcher, LinkPriority } from '../model/crawl.js';
+import { UsageError } from '../model/errors.js';
 import { THESAURUS_CLASSIFIER } from '../model/topic.js';
 import { openSinks, type OpenSinks } from '../plugins/guard.js';
 import type { Plugins } from '../plugins/registry.js';
@@ -59,16 +63,39 @@ export async function openCrawlTopics(
   logger: Logger = silentLogger,
 ): Promise<CrawlTopics> {
   const { kb, strategy, thesaurus, topic } = settings;
+  if (kb === undefined || topic === undefined) return openWithoutTopic(settings);
   const warn = (message: string): void => logger.warn(message);
   const chosen = chosenClassifier(forJudging(settings));
   if (typeof topic !== 'string' && thesaurus !== undefined) refuseThesaurus();
-  const judges = await planJudges(settings, chosen, plugins, warn);
+  const judges = await planJudges({ ...settings, kb, topic }, chosen, plugins, warn);
   const priority = await openStrategy(strategy, kb, topic, thesaurus, plugins);
   const warning = strategyWarning(strategy, settings.maxPages);
   if (warning !== undefined) warn(warning);
   const annotator = judges.every(({ plan }) => plan.lexicon !== undefined) ? 'quick' : 'full';
   const earlier = await findEarlier(settings, classifiersOf(judgeNames(judges)));
   return { judges, annotator, priority, earlier };
+}
+
+/** A crawl without a topic keeps every page, and follows links breadth-first. */
+async function openWithoutTopic(settings: CrawlSettings): Promise<CrawlTopics> {
+  refuseTopicSettings(settings);
+  const earlier = await findEarlier(settings, KEEPING_ALL.classifier.name);
+  return { judges: [], annotator: 'full', priority: breadthFirst(), earlier };
+}
+
+/** @throws UsageError for settings that only a topic gives a meaning */
+function refuseTopicSettings({ kb, topic, strategy, classifier, thesaurus }: CrawlSettings): void {
+  if (kb !== undefined)
+    throw new UsageError('--topic is missing', {
+      hint: `name a topic of ${kb}, or leave out --kb to keep every page`,
+    });
+  if (topic !== undefined)
+    throw new UsageError('--kb is missing', { hint: 'name the knowledge base of the topic' });
+  const isPlain = strategy === 'breadth-first' || strategy === defaultsOf(crawlFields).strategy;
+  if (classifier === undefined && thesaurus === undefined && isPlain) return;
+  throw new UsageError('a crawl without a topic does not judge pages or links', {
+    hint: 'give --kb and --topic, or leave out --classifier, --thesaurus and --strategy',
+  });
 }
 
 /** A thesaurus may be there for the links alone, where pages are judged by another classifier. */
@@ -91,6 +118,8 @@ export interface CrawlResources {
   readonly sitemaps: SitemapSettings;
   /** Whether the texts of accepted pages are put into the RDF. */
   readonly nif: boolean;
+  /** Whether bodies and texts of accepted pages are kept. */
+  readonly keepsPages: boolean;
   /** What the engine works with; its results go to `results` and `store`. */
   readonly parts: Omit<CrawlParts, 'sink'>;
   /** Fetches what is not a page of the crawl: robots.txt files, sitemaps. */
@@ -116,6 +145,18 @@ interface OpenedCrawl {
   readonly resumed?: { readonly startedAt: number; readonly state: CrawlState | undefined };
 }
 
+function identityOf(
+  { topic = [] }: CrawlSettings,
+  { judges }: CrawlTopics,
+  seeds: readonly string[],
+  startedAt: number,
+): CrawlIdentity {
+  const iris = judges.map(({ iri }) => iri);
+  const [only] = iris;
+  const topicIri = iris.length === 1 && only !== undefined ? only : iris;
+  return { topic, topicIri, startedAt: new Date(startedAt).toISOString(), seeds };
+}
+
 /** Opens what a crawl works with in addition to its folder. @throws as `openNetwork` and `openCrawlArchive` */
 export async function openCrawlResources(
   { settings, plugins, plan, topics, results, store, resumed }: OpenedCrawl,
@@ -130,13 +171,7 @@ export async function openCrawlResources(
   const network = own(await openNetwork(settings, surroundings, named, state?.time ?? resumed?.startedAt));
   const { clock, threads } = network;
   const startedAt = resumed?.startedAt ?? clock.now();
-  const only = topics.judges.length === 1 ? topics.judges[0] : undefined;
-  const identity: CrawlIdentity = {
-    topic: settings.topic,
-    topicIri: only === undefined ? topics.judges.map(({ iri }) => iri) : only.iri,
-    startedAt: new Date(startedAt).toISOString(),
-    seeds: plan.seeds,
-  };
+  const identity = identityOf(settings, topics, plan.seeds, startedAt);
   const archive = own(
     await openCrawlArchive(
       settings,
@@ -176,6 +211,7 @@ export async function openCrawlResources(
     }),
     sitemaps: settings,
     nif: settings.nif,
+    keepsPages: !settings.discardPages,
     parts,
     fetcher,
     untimed: network.untimed,

@@ -1,5 +1,6 @@
 import { defaultsOf } from '../config/resolve.js';
-import { crawlFields, type ClassifySettings } from '../config/settings.js';
+import { crawlFields } from '../config/crawl-settings.js';
+import type { ClassifySettings } from '../config/classify-settings.js';
 import type { CrawlParts } from '../crawl/engine/crawl-types.js';
 import { crawl } from '../crawl/engine/engine.js';
 import { createMemoryFrontier } from '../crawl/frontier/memory-frontier.js';

@@ -4,6 +4,7 @@ import { describe, type Statement } from '../support/rdf/quads.js';
 import { decimal, iri, text } from '../support/rdf/rdf-terms.js';
 import { synsetIri } from '../wordnet/wordnet.js';
 import type { ExpandedNoun, RelatedSynset } from './expand-nouns.js';
+import { expansionIri } from './expansion-iri.js';
 
 /** The expansion of a topic and its provenance. */
 export interface ExpansionContent {
@@ -17,11 +18,6 @@ export interface ExpansionContent {
   /** Its settings, as JSON with sorted keys. */
   readonly settings: string;
   readonly nouns: readonly ExpandedNoun[];
-}
-
-/** The IRI of a topic's expansion and its graph. */
-export function expansionIri(topic: string): string {
-  return `${topic}/expansion`;
 }
 
 /** A concept of the expansion, merged from all nouns that lead to its synset. */

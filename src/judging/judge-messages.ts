@@ -13,7 +13,8 @@ export interface JudgeProtocol {
     readonly plans: readonly JudgePlan[];
     /** How pages are read. */
     readonly reading: PageReaderOptions;
-    readonly wordNet: SharedWordNet;
+    /** Absent where no page is judged. */
+    readonly wordNet?: SharedWordNet;
     readonly plugins: PluginsOfThread;
   };
   readonly ready: undefined;

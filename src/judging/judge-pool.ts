@@ -5,7 +5,7 @@ import type { Judgement } from '../model/topic.js';
 import { createPageReader } from '../page/reader.js';
 import { once } from '../support/once.js';
 import { given } from '../support/given.js';
-import { openThreadPool } from '../threads/pool.js';
+import { openThreadPool, type ThreadPool } from '../threads/pool.js';
 import { meaningKey, type FrequencyTable, type Meaning } from '../topic/frequency-table.js';
 import { answerForThreads, pluginsForThread } from '../plugins/in-threads.js';
 import { pageReaderFor, readOwnPage } from '../plugins/guard.js';
@@ -17,6 +17,7 @@ import { acceptanceOf, accepting, judgeNames, textToJudge } from './create-judge
 import type { RemoteLinks } from './judge-plan.js';
 import type { CountKind, JudgeProtocol } from './judge-messages.js';
 import { askRemotes, judgeInThisThread, type JudgeParts } from './judge.js';
+import { KEEPING_ALL } from './no-topic.js';
 
 /** A judge of pages that holds threads until it is closed. */
 export interface PageJudgePool extends PageJudge {
@@ -39,7 +40,7 @@ export interface PageJudgeOptions {
 
 /**
  * Opens a judge of pages. Its judgements do not depend on the number of workers.
- * @param parts of one topic or of several, which judge every page
+ * @param parts of one topic or of several, which judge every page; without any, every page is accepted
  */
 export function openPageJudge(
   parts: JudgeParts | readonly JudgeParts[],
@@ -55,7 +56,7 @@ function inThisThread(
 ): PageJudgePool {
   const readers = pluginsOf(parts).all('pageReaders');
   const reader = withOwnReaders(readers, createPageReader({ crawler, ...given({ exact }) }));
-  const judge = judgeInThisThread(parts, undefined, accept);
+  const judge = parts.length === 0 ? KEEPING_ALL : judgeInThisThread(parts, undefined, accept);
   return {
     ...judgeHere({ reader, ...judge }),
     ...readsMore(readers),
@@ -85,19 +86,26 @@ function contextsOf(parts: readonly JudgeParts[]): readonly ClassifierContext[] 
   );
 }
 
-function inThreads(
+/** The names of the classifiers, each once. */
+function namesOf(parts: readonly JudgeParts[]): string {
+  if (parts.length === 0) return KEEPING_ALL.classifier.name;
+  return [...new Set(judgeNames(parts).map(({ classifier }) => classifier))].join(', ');
+}
+
+function openJudgingThreads(
   parts: readonly JudgeParts[],
   { crawler, exact, workers, accept }: PageJudgeOptions,
-): PageJudgePool {
+): ThreadPool<JudgeProtocol> {
   const plugins = pluginsOf(parts);
-  const readers = plugins.all('pageReaders');
-  const plans = accepting(parts, accept).map(({ plan }) => plan);
-  const reading = { crawler, ...given({ exact }) };
-  const ask = askRemotes(parts);
+  const data = {
+    plans: accepting(parts, accept).map(({ plan }) => plan),
+    reading: { crawler, ...given({ exact }) },
+    plugins: pluginsForThread(plugins),
+  };
   const wordNet = once(shareWordNet);
-  const pool = openThreadPool<JudgeProtocol>({
+  return openThreadPool<JudgeProtocol>({
     script: new URL('./judge-worker.js', import.meta.url),
-    data: () => ({ plans, reading, wordNet: wordNet(), plugins: pluginsForThread(plugins) }),
+    data: () => ({ ...data, ...(parts.length === 0 ? {} : { wordNet: wordNet() }) }),
     calls: {
       count: ({ topic, of, nouns }) => countsOf(parts[topic]?.counts, of, nouns),
       askPart: answerForThreads(plugins, contextsOf(parts)),
@@ -109,6 +117,12 @@ function inThreads(
     purpose: 'judge pages',
     hint: 'give sfwc more memory, or try --workers 1; --resume continues the crawl',
   });
+}
+
+function inThreads(parts: readonly JudgeParts[], options: PageJudgeOptions): PageJudgePool {
+  const readers = pluginsOf(parts).all('pageReaders');
+  const ask = askRemotes(parts);
+  const pool = openJudgingThreads(parts, options);
   let read = 0;
   /** @param keeper the thread that keeps the page under this number; undefined if none does */
   const held = (page: Page, number: number, keeper?: number): ReadPage => {
@@ -121,6 +135,7 @@ function inThreads(
     return {
       page,
       judge: async (linkedFrom) => {
+        if (parts.length === 0) return KEEPING_ALL.classifier.judge({ page, nouns: [] });
         // The service is queried from here, since its rate limit applies to all threads.
         const remotes: RemoteLinks | undefined = await ask?.(textToJudge(page));
         if (isLeft) throw new Error('the page was left');
@@ -137,8 +152,8 @@ function inThreads(
     };
   };
   return {
-    classifier: [...new Set(judgeNames(parts).map(({ classifier }) => classifier))].join(', '),
-    ...given({ acceptance: acceptanceOf(parts, accept) }),
+    classifier: namesOf(parts),
+    ...given({ acceptance: acceptanceOf(parts, options.accept) }),
     ...readsMore(readers),
     judgePage: (page) => held(page, (read += 1)).judge(),
     async read(body, url, contentType) {
@@ -149,7 +164,7 @@ function inThreads(
         return held(await readOwnPage(own, body, url, contentType), number);
       let keeper: number | undefined;
       const page = await pool.run('read', (thread) => {
-        keeper = thread;
+        if (parts.length > 0) keeper = thread;
         return { number, body, url, contentType };
       });
       return held(page, number, keeper);

@@ -8,7 +8,6 @@ import { meaningKey, remembering, type FrequencyTable, type Meaning } from '../t
 import { openWordNetFiles } from '../wordnet/wordnet-files.js';
 import { openWordNet } from '../wordnet/wordnet.js';
 import type { CountKind, JudgeProtocol } from './judge-messages.js';
-import { createJudge } from './create-judge.js';
 
 /** Size of a thread's cache of counts, per kind; the main thread has a larger one. */
 const REMEMBERED = 20_000;
@@ -18,7 +17,9 @@ serveThread<JudgeProtocol>(async ({ plans, reading, wordNet: shared, plugins: gi
   const plugins = await openPluginsInThread(given, (question) => call('askPart', question));
   const reader = withOwnReaders(plugins.all('pageReaders'), createPageReader(reading));
   const pages = new Map<number, Page>();
-  const planned = once(() => {
+  const planned = once(async () => {
+    // Without a topic, nothing is judged, and nothing of this is loaded.
+    const { createJudge } = await import('./create-judge.js');
     const wordNet = openWordNet(openWordNetFiles(undefined, shared));
     const topics = plans.map((plan, place) => ({
       plan,
@@ -31,13 +32,13 @@ serveThread<JudgeProtocol>(async ({ plans, reading, wordNet: shared, plugins: gi
     tasks: {
       async read({ number, body, url, contentType }) {
         const page = await reader.read(body, url, contentType);
-        pages.set(number, page);
+        if (plans.length > 0) pages.set(number, page);
         return page;
       },
       async judge({ number, page = pages.get(number), linkedFrom, remotes }) {
         if (page === undefined) throw new Error('the page was not read');
         pages.delete(number);
-        const judge = planned();
+        const judge = await planned();
         const annotated = await judge.annotate(page, remotes);
         return judge.classifier.judge(linkedFrom === undefined ? annotated : { ...annotated, linkedFrom });
       },

@@ -33,8 +33,7 @@ import type { ClassifierPlan, JudgePlan, RemoteLinks, TopicLexicon } from './jud
 import { openTopic, type OpenTopic } from '../knowledge/knowledge-base.js';
 import { findLabelIndex } from './label-sources.js';
 import { canReadQuickly } from './quick-reader.js';
-import { openSpotlight, type SpotlightServiceSettings } from './spotlight.js';
-import { planThesaurusClassifier } from './thesaurus-classifier.js';
+import type { SpotlightServiceSettings } from './spotlight.js';
 import { checkArguments } from '../support/check-arguments.js';
 import { given } from '../support/given.js';
 import { onceFor } from '../support/once.js';
@@ -81,16 +80,18 @@ export async function openJudgeLinking(
   const { anyLanguage } = settings;
   const linking = { plugins, anyLanguage, ...given({ index, lexicon }) };
   if (spotlight === undefined) return linking;
-  return { ...linking, askRemote: open({ ...spotlight, url: settings.spotlight ?? spotlight.url }) };
+  const askRemote = await open({ ...spotlight, url: settings.spotlight ?? spotlight.url });
+  return { ...linking, askRemote };
 }
 
 /** Opens a service that texts are linked by. */
-type OpenRemote = (parameters: SpotlightParameters) => AskRemote;
+type OpenRemote = (parameters: SpotlightParameters) => Promise<AskRemote>;
 
-/** Opens a service once, for all topics that were linked by it. */
+/** Opens a service once, for all topics that were linked by it. Its HTTP client is loaded where there is one. */
 function remoteOpener(settings: JudgeSettings, warn: (message: string) => void): OpenRemote {
   const opened = new Map<string, AskRemote>();
-  return (parameters) => {
+  return async (parameters) => {
+    const { openSpotlight } = await import('./spotlight.js');
     const key = JSON.stringify(parameters);
     const ask = opened.get(key) ?? openSpotlight(parameters, settings, warn).annotate;
     opened.set(key, ask);
@@ -328,7 +329,10 @@ async function planClassifier(
   plugins: Plugins,
 ): Promise<ClassifierPlan> {
   const { facts } = topic;
-  if (typeof name === 'object') return planThesaurusClassifier(topic, name.thesaurus);
+  if (typeof name === 'object') {
+    const { planThesaurusClassifier } = await import('./thesaurus-classifier.js');
+    return planThesaurusClassifier(topic, name.thesaurus);
+  }
   if (name === 'krs-paper') return { rule: 'krs-paper', facts };
   if (name === 'krs-calibrated') return calibratedPlan(facts);
   if (name !== undefined) {

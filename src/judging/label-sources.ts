@@ -2,7 +2,6 @@ import { openCorpusRecord } from '../kb/files/corpus-record.js';
 import { readCompanions, topicFile } from '../kb/files/kb-folder.js';
 import type { LabelEntry } from '../linking/labels/label-entry.js';
 import { isLabelIndex, readLabelIndex, type LabelIndexData } from '../linking/label-index/label-index.js';
-import { readLabelFiles } from '../linking/labels/labels.js';
 import { InputError, UsageError } from '../model/errors.js';
 import type { TopicFacts } from '../topic/topic-facts.js';
 
@@ -25,6 +24,7 @@ export async function readLabelSources(paths: readonly string[], language: strin
       hint: 'sfwc labels index makes one index from several dumps',
     });
   }
+  const { readLabelFiles } = await import('../linking/labels/labels.js');
   const files = await readLabelFiles(
     paths.filter((path) => path !== first),
     { language },

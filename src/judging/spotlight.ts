@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { PUBLIC_SPOTLIGHT } from '../config/settings.js';
+import { PUBLIC_SPOTLIGHT } from '../config/linking-settings.js';
 import { createEndpointHttp } from '../kb/endpoint/endpoint-http.js';
 import { createAnswerCache } from '../linking/spotlight/answer-cache.js';
 import { createSpotlightClient, type SpotlightClient } from '../linking/spotlight/spotlight.js';

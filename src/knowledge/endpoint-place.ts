@@ -5,11 +5,11 @@ import type { KnowledgeBase } from '../model/rdf.js';
 import { sfwc } from '../model/vocabulary.js';
 import { sparqlIri } from '../support/rdf/sparql-terms.js';
 import { withoutCredentials } from '../support/without-credentials.js';
-import { connectEndpoint, openEndpoint, type EndpointSettings } from './endpoint.js';
+import type { EndpointSettings } from './endpoint.js';
 import type { DatasetUnit, Place, UnopenedUnit } from './place.js';
 
 /**
- * A SPARQL endpoint.
+ * A SPARQL endpoint. The HTTP client is loaded when it is opened: most places are folders.
  * @param warn told of requests that are repeated and of answers that are cut off
  */
 export function endpointPlace(
@@ -18,7 +18,10 @@ export function endpointPlace(
   warn?: (message: string) => void,
 ): Place {
   const name = withoutCredentials(address);
-  const open = (): Promise<KnowledgeBase> => openEndpoint(address, settings, warn);
+  const open = async (): Promise<KnowledgeBase> => {
+    const { openEndpoint } = await import('./endpoint.js');
+    return openEndpoint(address, settings, warn);
+  };
   return {
     name,
     iri: name,
@@ -29,7 +32,10 @@ export function endpointPlace(
         hint: 'sfwc query --crawl asks them together',
       });
     },
-    openTopic: () => Promise.resolve(connectEndpoint(address, settings, warn)),
+    async openTopic() {
+      const { connectEndpoint } = await import('./endpoint.js');
+      return connectEndpoint(address, settings, warn);
+    },
     async *units() {
       yield* endpointUnits(await open(), name);
     },

@@ -11,6 +11,7 @@ import { parseHtml } from './parse5-tree.js';
 import { surveyPage } from './survey.js';
 import { sizeOf, withoutBoilerplate } from './zones.js';
 import type { TreeNode } from './tree.js';
+import { checkArguments } from '../support/check-arguments.js';
 import { given } from '../support/given.js';
 
 /** Settings of {@link createPageReader}; what is absent has the value of {@link DEFAULT_MAIN_PART}. */
@@ -92,6 +93,7 @@ export function markupOf(body: Uint8Array, contentType: string): string {
  * ({@link parseHtml}). Binary content (an image sent as HTML) gives a page without title, text and links.
  */
 export function createPageReader(options: PageReaderOptions = {}): PageReader {
+  checkArguments('createPageReader', { options: [options, 'object'] });
   const { exact = false } = options;
   return {
     read: (body, url, contentType) => {

@@ -1,4 +1,4 @@
-import { LINKER_NAMES } from '../config/settings.js';
+import { LINKER_NAMES } from '../config/build-settings.js';
 import { InputError, UsageError } from '../model/errors.js';
 import { STRATEGY_NAMES } from '../model/strategy.js';
 import { CLASSIFIER_NAMES } from '../model/topic.js';

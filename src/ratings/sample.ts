@@ -106,7 +106,9 @@ const describedSchema = z.object({ topic: z.union([z.string(), z.array(z.string(
 async function topicOf(out: string): Promise<string> {
   const { topic } = await describedCrawl(out);
   if (typeof topic === 'string') return topic;
-  throw new UsageError(`the crawl in ${out} is about several topics: ${topic.join(', ')}`, {
+  const topics =
+    topic.length === 0 ? 'does not have a topic' : `is about several topics: ${topic.join(', ')}`;
+  throw new UsageError(`the crawl in ${out} ${topics}`, {
     hint: 'only a crawl for one topic can be rated',
   });
 }

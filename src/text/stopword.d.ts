@@ -1,4 +1,4 @@
-declare module 'stopword' {
+declare module 'stopword/dist/stopword.esm.mjs' {
   /** English stop words, lower case. */
   export const eng: readonly string[];
 }

@@ -9,7 +9,8 @@ import type { Page } from '../model/page.js';
 import { emptyPage } from '../support/text/empty-page.js';
 import { given } from '../support/given.js';
 import { isHtml } from '../support/text/content-type.js';
-import { openWarcWeb, type WarcWeb } from './warc-web.js';
+import { ARCHIVE } from './several-pages.js';
+import type { WarcWeb } from './warc-web.js';
 import { beginsAsHtml, pageOfText, textOfBytes } from '../page/page-of-bytes.js';
 
 /** Where a page was found. */
@@ -38,20 +39,8 @@ export interface StoredPagesOptions {
   readonly maxBytes: number;
 }
 
-const ARCHIVE = /\.(?:warc(?:\.gz)?|cdxj)$/i;
 const ROBOTS_TXT = /^https?:\/\/[^/]+\/robots\.txt$/i;
 const MARKUP = /^\.(?:x?html?|txt|md)(?:\.gz)?$/;
-/** Any file may be a page; these hold many. XML may be a page as well. */
-const RECORDS = /\.(?:jsonl|ndjson|csv|tsv|wet)(?:\.gz)?$/i;
-
-/** Whether a path stands for several pages: a folder, an archive or a file of records. */
-export async function holdsSeveralPages(what: string): Promise<boolean> {
-  if (ARCHIVE.test(what) || RECORDS.test(what)) return true;
-  return stat(what).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-}
 
 /**
  * Reads pages one by one, in the order in which they are named: files, all files of known kinds below folders, the HTML
@@ -122,6 +111,7 @@ async function* pagesOfRecords(file: string, kinds: readonly FileKind[]): AsyncG
 }
 
 async function* pagesOfArchive(file: string, { maxBytes }: StoredPagesOptions): AsyncGenerator<StoredPage> {
+  const { openWarcWeb } = await import('./warc-web.js');
   const web = await openWarcWeb([file]);
   try {
     for (const problem of web.problems) yield { source: { file }, error: problem };

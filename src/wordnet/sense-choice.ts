@@ -1,5 +1,5 @@
-import { eng as englishStopWords } from 'stopword';
 import type { AnnotatedText } from '../model/noun.js';
+import { LISTED_STOP_WORDS } from '../text/stop-words.js';
 import { onceFor } from '../support/once.js';
 import { remember } from '../support/remember.js';
 import { commonness } from './commonness.js';
@@ -36,7 +36,7 @@ export const MAX_SENSES = 8;
 export const CONTEXT_WEIGHT = 80;
 const REMEMBERED_SIGNATURES = 20_000;
 const REMEMBERED_WORDS = 60_000;
-const STOP_WORDS: ReadonlySet<string> = new Set(englishStopWords);
+const STOP_WORDS: ReadonlySet<string> = new Set(LISTED_STOP_WORDS);
 
 /** A content word in its base form with its rarity, 0 to 1. */
 interface Word {

@@ -1,3 +1,4 @@
+import { UsageError } from '../model/errors.js';
 import { once, onceFor } from '../support/once.js';
 import { remember } from '../support/remember.js';
 import type { PartOfSpeech, WordNet } from './wordnet.js';
@@ -47,7 +48,10 @@ const REMEMBERED_HYPONYMS = 100_000;
 /** The hierarchy of WordNet's nouns or verbs, read on demand and cached. There is one per WordNet and part of speech. */
 export function openTaxonomy(wordNet: WordNet, partOfSpeech: PartOfSpeech = 'noun'): Taxonomy {
   checkArguments('openTaxonomy', { wordNet: [wordNet, 'object'] });
-  return taxonomiesOf(wordNet)[partOfSpeech]();
+  const taxonomies: Partial<Record<string, () => Taxonomy>> = taxonomiesOf(wordNet);
+  const open = Object.hasOwn(taxonomies, partOfSpeech) ? taxonomies[partOfSpeech] : undefined;
+  if (open === undefined) throw new UsageError(`openTaxonomy: partOfSpeech must be 'noun' or 'verb'`);
+  return open();
 }
 
 const taxonomiesOf = onceFor((wordNet: WordNet) => ({

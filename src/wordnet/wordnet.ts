@@ -113,15 +113,23 @@ function createPairFilter(files: WordNetFiles): (first: string, second: string) 
   let pairs: Set<string> | undefined;
   const partsOf = remember((word: string) => plainParts(keyOf(word.toLowerCase())), REMEMBERED);
   return (first, second) => {
-    pairs ??= new Set(
-      [...files.part('noun').words.keys()]
-        .map(plainParts)
-        .filter((parts) => parts.length > 1)
-        .map(pairKey),
-    );
+    pairs ??= firstPairs(files.part('noun').words.keys());
     return pairs.has(pairKey([...partsOf(first), ...partsOf(second)]));
   };
 }
+
+function firstPairs(nouns: Iterable<string>): Set<string> {
+  const pairs = new Set<string>();
+  for (const noun of nouns) {
+    // Half of the nouns are single words.
+    if (!PHRASE.test(noun)) continue;
+    const parts = plainParts(noun);
+    if (parts.length > 1) pairs.add(pairKey(parts));
+  }
+  return pairs;
+}
+
+const PHRASE = /[_\u2010\u2011-]/u;
 
 /** The parts of a phrase without punctuation that texts may write differently. */
 function plainParts(key: string): string[] {

@@ -1,34 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { Command } from 'commander';
 import { separateArguments } from '../../src/cli/arguments.js';
-import { buildCommand } from '../../src/cli/build.js';
-import { classifyCommand } from '../../src/cli/classify.js';
-import { groupToCommander, toCommander } from '../../src/cli/command.js';
-import { crawlCommand } from '../../src/cli/crawl.js';
+import { addCommands } from '../../src/cli/command-list.js';
+import { COMMANDS } from '../../src/cli/commands.js';
 import type { CommandIo } from '../../src/cli/io.js';
-import { kbGroup } from '../../src/cli/kb.js';
-import { queryCommand } from '../../src/cli/query.js';
-import { serveCommand } from '../../src/cli/serve.js';
 
 const io = { stdout: () => undefined, stderr: () => undefined, environment: {} } as unknown as CommandIo;
 
-function program(): Command {
-  const done = (): void => undefined;
-  const all = new Command('sfwc');
-  for (const command of [
-    toCommander(queryCommand, io, done),
-    toCommander(buildCommand, io, done),
-    toCommander(classifyCommand, io, done),
-    toCommander(crawlCommand, io, done),
-    toCommander(serveCommand, io, done),
-    groupToCommander(kbGroup, io, done),
-  ])
-    all.addCommand(command);
-  return all;
+async function separate(line: string, environment = {}): Promise<string> {
+  const program = new Command('sfwc');
+  const words = line.split(' ');
+  await addCommands(program, COMMANDS, new Set(words), io, () => undefined);
+  return separateArguments(words, program, environment).join(' ');
 }
-
-const separate = (line: string, environment = {}): string =>
-  separateArguments(line.split(' '), program(), environment).join(' ');
 
 describe('separateArguments', () => {
   it.each([
@@ -43,7 +27,7 @@ describe('separateArguments', () => {
     ['build --topic t --kb kb --background b texts', 'build --topic t --kb kb --background b -- texts'],
     ['build --labels a.ttl texts --topic t', 'build --labels a.ttl --topic t -- texts'],
     ['kb export --graph g kb --format turtle', 'kb export --graph g --format turtle -- kb'],
-  ])('%s', (line, expected) => expect(separate(line)).toBe(expected));
+  ])('%s', async (line, expected) => expect(await separate(line)).toBe(expected));
 
   it.each([
     'query kb --file q.rq --param lemma=insulin limit=10',
@@ -59,10 +43,10 @@ describe('separateArguments', () => {
     'kb info',
     'nonsense --crawl a b',
     '--help',
-  ])('leaves alone what lacks nothing: %s', (line) => expect(separate(line)).toBe(line));
+  ])('leaves alone what lacks nothing: %s', async (line) => expect(await separate(line)).toBe(line));
 
-  it('knows settings from the environment', () => {
+  it('knows settings from the environment', async () => {
     const line = 'query kb --param a=1 b=2';
-    expect(separate(line, { SFWC_FILE: 'q.rq' })).toBe(line);
+    expect(await separate(line, { SFWC_FILE: 'q.rq' })).toBe(line);
   });
 });

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { Command } from 'commander';
-import { command, groupToCommander, toCommander } from '../../src/cli/command.js';
+import { ArgumentCommand } from '../../src/cli/arguments.js';
+import { command } from '../../src/cli/command.js';
+import { addCommands, listedTerm, type CommandBody } from '../../src/cli/command-list.js';
 import type { CommandIo } from '../../src/cli/io.js';
 import { Interrupted } from '../../src/model/errors.js';
 
@@ -11,13 +13,18 @@ const io = {
   signal: new AbortController().signal,
 } as unknown as CommandIo;
 
-describe('groupToCommander', () => {
+describe('addCommands', () => {
+  const listed = (load: () => Promise<CommandBody>) => [
+    {
+      name: 'kb',
+      summary: 'Look after a knowledge base.',
+      commands: [{ name: 'info', args: '<place>', summary: 'Say what is there.', load }],
+    },
+  ];
+
   it('runs a command below another name and hands its exit code on', async () => {
     const seen: string[] = [];
-    const leaf = command({
-      name: 'info',
-      args: '<place>',
-      summary: 'Say what is there.',
+    const body = command({
       examples: ['sfwc kb info kb'],
       fields: {},
       run: (_settings, args) => {
@@ -26,43 +33,51 @@ describe('groupToCommander', () => {
       },
     });
     const codes: number[] = [];
-    const group = groupToCommander(
-      {
-        name: 'kb',
-        summary: 'Look after a knowledge base.',
-        commands: (to, done) => [toCommander(leaf, to, done)],
-      },
-      io,
-      (code) => codes.push(code),
-    );
-    await new Command('sfwc').addCommand(group).parseAsync(['kb', 'info', 'here'], { from: 'user' });
+    const words = ['kb', 'info', 'here'];
+    const program = new Command('sfwc');
+    const commands = listed(() => Promise.resolve(body));
+    await addCommands(program, commands, new Set(words), io, (code) => codes.push(code));
+    await program.parseAsync(words, { from: 'user' });
     expect(seen).toEqual(['here']);
     expect(codes).toEqual([1]);
+  });
+
+  it.each([['info'], ['kb'], ['--help']])('does not load a command that is not named: %s', async (word) => {
+    const program = new Command('sfwc');
+    const commands = listed(() => Promise.reject(new Error('loaded')));
+    await addCommands(program, commands, new Set([word]), io, () => undefined);
+    expect(program.commands[0]?.commands.map(listedTerm)).toEqual(['info [options] <place>']);
   });
 });
 
 describe('a signal', () => {
   afterEach(() => void jest.useRealTimers());
 
-  function run(work: (signal: AbortSignal) => Promise<number>, interruption?: 'saves') {
+  /** Starts a command; resolves when its work has begun. */
+  async function run(work: (signal: AbortSignal) => Promise<number>, interruption?: 'saves') {
     const controller = new AbortController();
     const codes: number[] = [];
-    const spec = command({
-      name: 'work',
-      args: '',
-      summary: 'Work.',
-      examples: [],
-      fields: {},
-      ...(interruption === undefined ? {} : { interruption }),
-      run: (_settings, _args, { signal }) => work(signal),
+    let running: Promise<number | undefined> = Promise.resolve(undefined);
+    await new Promise<void>((resolve) => {
+      const body = command({
+        examples: [],
+        fields: {},
+        ...(interruption === undefined ? {} : { interruption }),
+        run: (_settings, _args, { signal }) => {
+          // Its listeners are there when the test goes on.
+          void Promise.resolve().then(resolve);
+          return work(signal);
+        },
+      });
+      const built = new ArgumentCommand('work');
+      body(built, { ...io, signal: controller.signal }, (code) => codes.push(code));
+      running = built.parseAsync([], { from: 'user' }).then(() => codes[0]);
     });
-    const built = toCommander(spec, { ...io, signal: controller.signal }, (code) => codes.push(code));
-    const running = built.parseAsync([], { from: 'user' }).then(() => codes[0]);
     return { running, interrupt: () => controller.abort(new Interrupted()) };
   }
 
   it('ends a command that hears of it', async () => {
-    const { running, interrupt } = run(
+    const { running, interrupt } = await run(
       (signal) =>
         new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('any')))),
     );
@@ -72,7 +87,7 @@ describe('a signal', () => {
 
   it('does not wait for a command that does not', async () => {
     jest.useFakeTimers();
-    const { running, interrupt } = run(() => new Promise(() => undefined));
+    const { running, interrupt } = await run(() => new Promise(() => undefined));
     await jest.advanceTimersByTimeAsync(10);
     interrupt();
     jest.advanceTimersByTime(2000);
@@ -80,7 +95,7 @@ describe('a signal', () => {
   });
 
   it('leaves a command that saves its work to itself', async () => {
-    const { running, interrupt } = run(
+    const { running, interrupt } = await run(
       (signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve(130))),
       'saves',
     );

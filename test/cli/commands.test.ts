@@ -214,7 +214,7 @@ describe('crawl and explain', () => {
 
 describe('wrong usage', () => {
   it.each([
-    [['crawl'], '--kb: is required'],
+    [['crawl'], '--seeds: is required'],
     [['nonsense'], "unknown command 'nonsense'"],
     [['query'], 'missing required argument'],
     [['query', 'kb', '--format', 'xml', 'ASK {}'], '--format'],

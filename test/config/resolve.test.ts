@@ -37,17 +37,6 @@ describe('resolveSettings', () => {
     });
   });
 
-  it('passes over variables of others, of tests and of other commands', () => {
-    expect(() => crawl({}, { PATH: '/bin', SFWC_TEST_FULL: '1', SFWC_LINKER: 'wordnet' })).not.toThrow();
-  });
-
-  it('refuses a variable that no command knows', () => {
-    const error = errorOf(() => crawl({}, { SFWC_MAX_PAGE: '7' }));
-    expect(error.message).toContain('SFWC_MAX_PAGE');
-    expect(error.hint).toContain('--help');
-    expect(error.exitCode).toBe(2);
-  });
-
   it.each([
     ['1', true],
     ['TRUE', true],
@@ -132,8 +121,8 @@ describe('resolveSettings', () => {
         .split('; ')
         .map((part) => part.split(':')[0])
         .sort(),
-    ).toEqual(['--delay', '--kb', '--out', '--seeds', '--topic'].sort());
-    expect(message).toContain('--kb: is required');
+    ).toEqual(['--delay', '--out', '--seeds'].sort());
+    expect(message).toContain('--out: is required');
     expect(message).toContain('--seeds: is required');
   });
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { environmentName, optionName, type Field, type Fields } from '../../src/config/field.js';
-import { knownVariables } from '../../src/config/resolve.js';
+import type { Field, Fields } from '../../src/config/field.js';
+import { environmentName, optionName } from '../../src/config/setting-names.js';
 import * as settings from '../../src/config/settings.js';
+import { knownVariables } from '../../src/config/variables.js';
 
 const sets = Object.entries(settings)
   .filter(([name]) => name.endsWith('Fields'))
@@ -27,8 +28,8 @@ describe('names of settings', () => {
     expect([optionName('kb'), environmentName('kb')]).toEqual(['kb', 'SFWC_KB']);
   });
 
-  it('give each field of each command an environment variable that is known', () => {
-    const known = knownVariables();
+  it('give each field of each command an environment variable that is known', async () => {
+    const known = await knownVariables();
     expect(sets.map(([name]) => name).sort()).toEqual(
       [
         'buildFields',

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { Parser } from 'n3';
 import { expandNouns } from '../../src/expansion/expand-nouns.js';
-import { expansionIri, expansionQuads } from '../../src/expansion/expansion-quads.js';
+import { expansionIri } from '../../src/expansion/expansion-iri.js';
+import { expansionQuads } from '../../src/expansion/expansion-quads.js';
 import { readExpansion } from '../../src/expansion/read-expansion.js';
 import { createOxigraphStore } from '../../src/kb/oxigraph/oxigraph-store.js';
 import type { SenseChoice } from '../../src/model/topic.js';

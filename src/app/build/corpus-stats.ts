@@ -1,5 +1,6 @@
 import { documentKinds } from '../../building/own-readers.js';
-import { corpusStatsFields, type CorpusStatsOptions } from '../../config/settings.js';
+import { corpusStatsFields } from '../../config/corpus-settings.js';
+import type { CorpusStatsOptions } from '../../config/settings.js';
 import { KNOWN_ENDINGS_TEXT } from '../../corpus/file-kinds.js';
 import { openCorpora } from '../../corpus/open-source.js';
 import type { CorpusDocument, CorpusProblem, CorpusReader } from '../../model/document.js';

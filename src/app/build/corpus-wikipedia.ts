@@ -1,9 +1,9 @@
 import { checkSettings } from '../../config/resolve.js';
 import {
   corpusWikipediaFields,
-  type CorpusWikipediaOptions,
   type CorpusWikipediaSettings,
-} from '../../config/settings.js';
+} from '../../config/corpus-wikipedia-settings.js';
+import type { CorpusWikipediaOptions } from '../../config/settings.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import type { Fetcher } from '../../model/crawl.js';
 import { InputError } from '../../model/errors.js';

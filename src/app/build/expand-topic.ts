@@ -1,14 +1,16 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { checkSettings } from '../../config/resolve.js';
-import { expandFields, type ExpandOptions, type ExpandSettings } from '../../config/settings.js';
+import { expandFields, type ExpandSettings } from '../../config/expand-settings.js';
+import type { ExpandOptions } from '../../config/settings.js';
 import {
   characteristicNouns,
   type CharacteristicNoun,
   type NounCounts,
 } from '../../expansion/characteristic-nouns.js';
 import { expandNouns, type ExpandedNoun } from '../../expansion/expand-nouns.js';
-import { expansionIri, expansionQuads } from '../../expansion/expansion-quads.js';
+import { expansionIri } from '../../expansion/expansion-iri.js';
+import { expansionQuads } from '../../expansion/expansion-quads.js';
 import { readExpansion } from '../../expansion/read-expansion.js';
 import { companionName, companionsOf } from '../../kb/files/companions.js';
 import { loadFile, topicFile } from '../../kb/files/kb-folder.js';

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { Writer } from 'n3';
 import { checkSettings } from '../../config/resolve.js';
-import { thesaurusSuggestFields, type ThesaurusSuggestOptions } from '../../config/settings.js';
+import { thesaurusSuggestFields } from '../../config/thesaurus-settings.js';
+import type { ThesaurusSuggestOptions } from '../../config/settings.js';
 import type { CharacteristicNoun } from '../../expansion/characteristic-nouns.js';
 import { suggestFacets, type ProposedFacet, type TermCandidate } from '../../expansion/suggest-thesaurus.js';
 import { readThesaurusFile } from '../../expansion/thesaurus-file.js';

@@ -1,7 +1,8 @@
 import { resolveOptions, type WithParts } from '../../plugins/options.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { trainFields, type TrainOptions, type TrainSettings } from '../../config/settings.js';
+import { trainFields, type TrainSettings } from '../../config/train-settings.js';
+import type { TrainOptions } from '../../config/settings.js';
 import { classifierFile, writeClassifier } from '../../kb/files/classifier-file.js';
 import { topicFile } from '../../kb/files/kb-folder.js';
 import { GLOSSES_NAME } from '../../wordnet/glosses.js';

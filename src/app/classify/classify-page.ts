@@ -1,23 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { classifyFields, type ClassifyOptions } from '../../config/settings.js';
+import { classifyFields } from '../../config/classify-settings.js';
+import type { ClassifyOptions } from '../../config/settings.js';
 import { resolveOptions, type WithParts } from '../../plugins/options.js';
 import { checkArguments } from '../../support/check-arguments.js';
-import { isHtml } from '../../support/text/content-type.js';
-import { createRobots } from '../../crawl/politeness/robots.js';
 import { InputError, UsageError, messageOf } from '../../model/errors.js';
 import type { Page } from '../../model/page.js';
 import type { Judgement } from '../../model/topic.js';
-import { createPageReader } from '../../page/reader.js';
+import type { HttpSettings } from '../../http/open-fetcher.js';
 import { withoutCredentials } from '../../support/without-credentials.js';
-import { openFetcher, type HttpSettings } from '../../http/open-fetcher.js';
 import { chosenClassifier, judgeInThisThread, planJudges } from '../../judging/judge.js';
 import { verdictBy } from '../../support/verdict.js';
 import { parseUrl } from '../../support/parse-url.js';
 import { beginsAsHtml, pageOfText, textOfBytes } from '../../page/page-of-bytes.js';
 
-export { holdsSeveralPages } from '../../virtual-web/stored-pages.js';
+export { holdsSeveralPages } from '../../virtual-web/several-pages.js';
 
 /** Where a page may come from besides files. */
 export interface ClassifySurroundings {
@@ -64,12 +62,14 @@ async function readPage(
   surroundings: ClassifySurroundings,
 ): Promise<Page> {
   if (isAddress(what)) {
-    return fetchPage(checkedAddress(what), settings, surroundings.signal);
+    const address = checkedAddress(what);
+    const { fetchPage } = await import('./fetch-page.js');
+    return fetchPage(address, settings, surroundings.signal);
   }
   if (what === '-' && surroundings.readStdin !== undefined)
     return toPage(await surroundings.readStdin(), 'stdin:', 'standard input');
   try {
-    return toPage(await readFile(what), pathToFileURL(what).href, path.basename(what));
+    return await toPage(await readFile(what), pathToFileURL(what).href, path.basename(what));
   } catch (error) {
     if (error instanceof InputError) throw error;
     throw new InputError(`cannot read ${what}: ${messageOf(error)}`, {
@@ -92,26 +92,10 @@ function checkedAddress(written: string): string {
   });
 }
 
-async function fetchPage(url: string, settings: HttpSettings, signal?: AbortSignal): Promise<Page> {
-  const fetcher = openFetcher(settings, [url]);
-  try {
-    const robots = createRobots({ fetcher, userAgent: settings.userAgent });
-    await robots.load(url, signal);
-    const permission = robots.decide(url);
-    if (!permission.allowed) throw new InputError(`${url}: ${permission.message}`);
-    const response = await fetcher.fetch(url, signal === undefined ? {} : { signal });
-    if (response.status < 200 || response.status > 299)
-      throw new InputError(`${url} answered with status ${response.status}`);
-    if (!isHtml(response))
-      throw new InputError(`${url} is not an HTML page but ${response.headers['content-type'] ?? 'unknown'}`);
-    return createPageReader().read(response.body, response.url, response.headers['content-type'] ?? '');
-  } finally {
-    fetcher.close();
-  }
-}
-
 /** HTML is read as the crawler reads it; anything else is text. */
-function toPage(bytes: Uint8Array, url: string, name: string): Page {
+async function toPage(bytes: Uint8Array, url: string, name: string): Promise<Page> {
   const text = textOfBytes(bytes, name);
-  return beginsAsHtml(text) ? createPageReader().read(bytes, url, '') : pageOfText(text, url, name);
+  if (!beginsAsHtml(text)) return pageOfText(text, url, name);
+  const { createPageReader } = await import('../../page/reader.js');
+  return createPageReader().read(bytes, url, '');
 }

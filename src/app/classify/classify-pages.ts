@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { documentKinds } from '../../building/own-readers.js';
-import { classifyFields, type ClassifyOptions, type ClassifySettings } from '../../config/settings.js';
+import { classifyFields, type ClassifySettings } from '../../config/classify-settings.js';
+import type { ClassifyOptions } from '../../config/settings.js';
 import { productToken } from '../../crawl/politeness/robots.js';
 import { openFetcher } from '../../http/open-fetcher.js';
 import { chosenClassifier, planJudges } from '../../judging/judge.js';

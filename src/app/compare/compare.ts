@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { checkSettings } from '../../config/resolve.js';
-import { compareFields, type CompareOptions, type CompareSettings } from '../../config/settings.js';
+import { compareFields, type CompareSettings } from '../../config/compare-settings.js';
+import type { CompareOptions } from '../../config/settings.js';
 import type { ComparedCrawl, Comparison } from '../../evaluation/comparison.js';
 import { silentLogger, type Logger } from '../../support/logger.js';
 import { sha256 } from '../../support/hash.js';

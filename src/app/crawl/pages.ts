@@ -1,5 +1,6 @@
 import { checkSettings } from '../../config/resolve.js';
-import { pagesFields, type PagesOptions } from '../../config/settings.js';
+import { pagesFields } from '../../config/pages-settings.js';
+import type { PagesOptions } from '../../config/settings.js';
 import { given } from '../../support/given.js';
 import { crawlDescribed, readAcceptedPages } from '../../building/crawl-corpus.js';
 import { InputError } from '../../model/errors.js';

@@ -10,7 +10,7 @@ import type { CrawlResources } from '../../crawl-setup/crawl-resources.js';
 
 /** What a crawl brought. */
 export interface CrawlReport {
-  /** Of several topics: their names, separated by commas. */
+  /** Of several topics: their names, separated by commas; empty for a crawl without a topic. */
   readonly topic: string;
   /** The folder with the results. */
   readonly out: string;
@@ -46,7 +46,7 @@ export async function runCrawl(
   };
   const writing: CrawlParts = {
     ...parts,
-    keepPage: (...page) => untimed(results.keepPage(...page)),
+    ...(resources.keepsPages ? { keepPage: (...page) => untimed(results.keepPage(...page)) } : {}),
     judged: {
       events: () => readEvents(out),
       keepAside: (...page) => untimed(results.keepAside(...page)),

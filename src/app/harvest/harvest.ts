@@ -1,5 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
-import { harvestFields, type HarvestOptions, type HarvestSettings } from '../../config/settings.js';
+import { harvestFields, type HarvestSettings } from '../../config/harvest-settings.js';
+import type { HarvestOptions } from '../../config/settings.js';
 import { crawlIri, type CrawlIdentity } from '../../crawl/store/crawl-quads.js';
 import type { CrawlPlan, CrawlRecord } from '../../crawl/engine/crawl-types.js';
 import { createMemoryFrontier } from '../../crawl/frontier/memory-frontier.js';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expansionIri } from '../../expansion/expansion-quads.js';
+import { expansionIri } from '../../expansion/expansion-iri.js';
 import { bindParameters, parseAssignments, parseQueryTemplate } from '../../kb/queries/query-library.js';
 import { InputError, UsageError, messageOf } from '../../model/errors.js';
 import type { KnowledgeBase, QueryScope, ResultFormat } from '../../model/rdf.js';
@@ -7,7 +7,6 @@ import { sfwc } from '../../model/vocabulary.js';
 import { readTopicFacts } from '../../topic/topic-facts.js';
 import type { EndpointSettings } from '../../knowledge/endpoint.js';
 import { parsePlace } from '../../knowledge/parse-place.js';
-import { federate } from './federate.js';
 import { openKnowledgeBase } from '../../knowledge/knowledge-base.js';
 
 /** What to ask of a knowledge base. */
@@ -46,6 +45,7 @@ async function open(request: QueryRequest): Promise<Pick<KnowledgeBase, 'answer'
   const { place, topic, crawls, sources = [], settings = {}, warn } = request;
   if (sources.length > 0 || (crawls.length > 0 && parsePlace(place).path === undefined)) {
     const scope = topic === undefined ? {} : { scopeOf: (kb: KnowledgeBase) => scopeOf(kb, topic) };
+    const { federate } = await import('./federate.js');
     return federate({ place, sources, crawls, settings, ...scope, ...(warn === undefined ? {} : { warn }) });
   }
   const kb = await openKnowledgeBase(place, crawls, settings, warn);

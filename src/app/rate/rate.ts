@@ -1,5 +1,6 @@
 import { checkSettings } from '../../config/resolve.js';
-import { rateFields, type RateOptions } from '../../config/settings.js';
+import { rateFields } from '../../config/rate-settings.js';
+import type { RateOptions } from '../../config/settings.js';
 import { readPageText } from '../../crawl/store/result-folder.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import { ratingPage } from '../../ratings/rating-page.js';

@@ -1,4 +1,5 @@
-import { replayFields, type ReplayOptions, type ReplaySettings } from '../../config/settings.js';
+import { replayFields, type ReplaySettings } from '../../config/replay-settings.js';
+import type { ReplayOptions } from '../../config/settings.js';
 import { UsageError } from '../../model/errors.js';
 import { resolveOptions, type WithParts } from '../../plugins/options.js';
 import type { Plugins } from '../../plugins/registry.js';
@@ -77,6 +78,8 @@ async function replay(
   const { classifier, thesaurus, strategy } = settings;
   const topic = settings.topic ?? kept.topic;
   const names = [topic].flat();
+  if (names.length === 0)
+    throw new UsageError('the crawl has no topic', { hint: 'name the topic to judge its pages and links by: --topic' });
   const rejudges = classifier !== undefined || thesaurus !== undefined;
   const judged = rejudges
     ? await judgeAgain(kept, await openOtherJudge(topic, settings, logger, plugins))

@@ -10,7 +10,7 @@ import { iriOfUrl, isIri } from '../../support/rdf/sparql-terms.js';
 
 /** What a crawl was, for its RDF. */
 export interface CrawlIdentity {
-  /** The topic's name; of a crawl for several topics those of all. */
+  /** The topic's name; of a crawl for several topics those of all, of one without a topic none. */
   readonly topic: string | readonly string[];
   /** The topic's IRI, or those of all topics in the same order. */
   readonly topicIri: string | readonly string[];
@@ -30,10 +30,15 @@ export function crawlQuads(identity: CrawlIdentity): Quad[] {
   return describe(crawl, crawl, [
     [rdf.type, iri(sfwc.Crawl)],
     [rdf.type, iri(prov.Activity)],
-    [dcterms.title, literal(`Crawl for ${[identity.topic].flat().join(', ')}`)],
+    [dcterms.title, literal(titleOf(identity))],
     ...[identity.topicIri].flat().map((topic): Statement => [prov.used, iri(topic)]),
     [prov.startedAtTime, dateTime(identity.startedAt)],
   ]);
+}
+
+function titleOf({ topic }: CrawlIdentity): string {
+  const names = [topic].flat();
+  return names.length === 0 ? 'Crawl without a topic' : `Crawl for ${names.join(', ')}`;
 }
 
 /**

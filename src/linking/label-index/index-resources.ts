@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { eng as englishStopWords } from 'stopword';
+import { LISTED_STOP_WORDS } from '../../text/stop-words.js';
 import { createLineSorter, groupLines, type SortedLines } from '../../support/files/external-sort.js';
 import { ByteSink } from './byte-sink.js';
 import { writeNumbers } from './index-keys.js';
@@ -12,7 +12,7 @@ const KIND_SHARES = [1, 0.5, 0.5, 0.1];
 /** Link texts that were used less often are ignored. */
 const LEAST_ANCHORS = 2;
 const MAX_CONTEXT_WORDS = 24;
-const STOP_WORDS: ReadonlySet<string> = new Set(englishStopWords);
+const STOP_WORDS: ReadonlySet<string> = new Set(LISTED_STOP_WORDS);
 const DISAMBIGUATION = 3;
 
 /** The written resources. */

@@ -1,0 +1,241 @@
+import type { ListedCommand, CommandGroup } from './command-list.js';
+
+/**
+ * All commands, in the order of the help. Options, examples and what a command does are in its file, which is loaded when
+ * the command is called.
+ */
+export const COMMANDS: readonly (ListedCommand | CommandGroup)[] = [
+  {
+    name: 'build',
+    args: '[source...]',
+    summary:
+      'Build the knowledge base of a topic from folders or files (.txt, .md, .html, .pdf, .docx, .epub, .jsonl, .csv, .tsv, .warc; ' +
+      'many also with .gz), ' +
+      'or change it: --add, --replace, --remove, --from-crawl. Texts must be in English. Name the sources before the options, or after --.',
+    load: async () => (await import('./build.js')).buildCommand,
+  },
+  {
+    name: 'train',
+    args: '',
+    summary:
+      'Train a classifier from a topic and a background, and save it next to the topic. ' +
+      'sfwc build trains the ensemble itself when given a background.',
+    load: async () => (await import('./train.js')).trainCommand,
+  },
+  {
+    name: 'expand',
+    args: '',
+    summary:
+      "Expand a topic's characteristic nouns by WordNet, as SKOS in a graph of its own: synonyms, what is above, what is below. " +
+      'The semantic classifiers read it; sfwc build makes it again when the topic changes.',
+    load: async () => (await import('./expand.js')).expandCommand,
+  },
+  {
+    name: 'thesaurus',
+    summary:
+      'Check, describe and propose thesauri: the words of a topic by facet, for --classifier thesaurus.',
+    commands: [
+      {
+        name: 'validate',
+        args: '<file>',
+        summary:
+          'Check a thesaurus: SKOS in Turtle, one concept scheme per facet. Lists all problems with their lines.',
+        load: async () => (await import('./thesaurus.js')).validateCommand,
+      },
+      {
+        name: 'info',
+        args: '<file>',
+        summary: 'Show the number of concepts and labels in each facet of a thesaurus.',
+        load: async () => (await import('./thesaurus.js')).infoCommand,
+      },
+      {
+        name: 'suggest',
+        args: '',
+        summary:
+          'Propose facets and terms of a thesaurus from a topic of a knowledge base, for manual editing.',
+        load: async () => (await import('./thesaurus.js')).suggestCommand,
+      },
+    ],
+  },
+  {
+    name: 'query',
+    args: '<kb> [sparql]',
+    summary:
+      'Query a knowledge base in SPARQL: a folder (all its topics), one topic (kb/diabetes) or a SPARQL endpoint, ' +
+      'alone or together with other sources.',
+    load: async () => (await import('./query.js')).queryCommand,
+  },
+  {
+    name: 'classify',
+    args: '[page...]',
+    summary:
+      'Judge a page or text: a file (.html, .txt, .md), a URL, or - for standard input; or many at once: folders, web ' +
+      'archives (.warc, .warc.gz, .cdxj), files of records (.jsonl, .csv), lists of URLs.',
+    load: async () => (await import('./classify.js')).classifyCommand,
+  },
+  {
+    name: 'crawl',
+    args: '',
+    summary:
+      'Crawl for pages about a topic, and record why each page was accepted or rejected; without a topic, keep every page. ' +
+      'Ctrl-C stops it cleanly.',
+    load: async () => (await import('./crawl.js')).crawlCommand,
+  },
+  {
+    name: 'status',
+    args: '<out>',
+    summary: 'Show the state of a crawl: running, killed, or finished.',
+    load: async () => (await import('./status.js')).statusCommand,
+  },
+  {
+    name: 'pages',
+    args: '<out>',
+    summary: 'Write the accepted pages of a crawl to standard output, as JSON lines or as text.',
+    load: async () => (await import('./pages.js')).pagesCommand,
+  },
+  {
+    name: 'harvest',
+    args: '',
+    summary:
+      'Find pages about a topic through many short searches, and through hubs and sites known from earlier runs.',
+    load: async () => (await import('./harvest.js')).harvestCommand,
+  },
+  {
+    name: 'compare',
+    args: '',
+    summary:
+      'Crawl a stored web with many strategies and compare them. Ctrl-C stops it and keeps the finished crawls.',
+    load: async () => (await import('./compare.js')).compareCommand,
+  },
+  {
+    name: 'explain',
+    args: '<out> <url>',
+    summary: 'Show what a crawl did with a URL, and why.',
+    load: async () => (await import('./explain.js')).explainCommand,
+  },
+  {
+    name: 'replay',
+    args: '<out>',
+    summary:
+      'Score a finished crawl with another classifier or strategy, without fetching, and show the differences.',
+    load: async () => (await import('./replay.js')).replayCommand,
+  },
+  {
+    name: 'rate',
+    args: '<out>',
+    summary:
+      "Have people judge a sample of the accepted pages, and report each rater's harvest ratio and their agreement.",
+    load: async () => (await import('./rate.js')).rateCommand,
+  },
+  {
+    name: 'serve',
+    args: '<kb...>',
+    summary:
+      'Serve knowledge bases: SPARQL endpoint, graph store, and a page to query them. Ctrl-C stops it. ' +
+      'Name the knowledge bases before the options, or after --.',
+    load: async () => (await import('./serve.js')).serveCommand,
+  },
+  {
+    name: 'corpus',
+    summary: 'Make corpora, and inspect what they contain and what cannot be read.',
+    commands: [
+      {
+        name: 'stats',
+        args: '<corpus...>',
+        summary:
+          'Describe a corpus as build would read it: documents, words, languages, sizes, and empty, duplicate or unreadable documents.',
+        load: async () => (await import('./corpus-stats.js')).corpusStatsCommand,
+      },
+      {
+        name: 'wikipedia',
+        args: '',
+        summary:
+          'Make a corpus of the pages of a category of Wikipedia or any other MediaWiki, through its API or from XML exports. ' +
+          'Run the same command again to continue after an interruption.',
+        load: async () => (await import('./corpus-wikipedia.js')).corpusWikipediaCommand,
+      },
+    ],
+  },
+  {
+    name: 'web',
+    summary:
+      'Inspect or serve stored webs, for comparisons and tests: folders of pages, web archives, linked articles.',
+    commands: [
+      {
+        name: 'info',
+        args: '<path>',
+        summary:
+          'Describe the hosts, pages and topics of a stored web: a folder of pages, a WARC file, or linked articles.',
+        load: async () => (await import('./web.js')).webInfoCommand,
+      },
+      {
+        name: 'serve',
+        args: '<path>',
+        summary:
+          'Serve all hosts of a stored web on one local port, distinguished by the Host header. Ctrl-C stops it.',
+        load: async () => (await import('./web.js')).webServeCommand,
+      },
+    ],
+  },
+  {
+    name: 'kb',
+    summary: 'Inspect and validate knowledge bases, and convert them to other formats.',
+    commands: [
+      {
+        name: 'info',
+        args: '<kb...>',
+        summary: 'Describe knowledge bases: topics, sizes, how they were made, and files.',
+        load: async () => (await import('./kb-info.js')).kbInfoCommand,
+      },
+      {
+        name: 'validate',
+        args: '[kb...]',
+        summary:
+          'Validate knowledge bases, results of crawls and thesauri against SHACL shapes, and check that the files of each ' +
+          'topic are present and intact. Exit code 0: everything conforms; 1: something does not.',
+        load: async () => (await import('./kb-validate.js')).kbValidateCommand,
+      },
+      {
+        name: 'export',
+        args: '<kb...>',
+        summary:
+          'Write knowledge bases, with their NIF layers, as Turtle, TriG, N-Triples, N-Quads, JSON-LD or RDF/XML, to standard ' +
+          'output or into a file.',
+        load: async () => (await import('./kb-export.js')).kbExportCommand,
+      },
+    ],
+  },
+  {
+    name: 'labels',
+    summary: 'Make and inspect label indexes: millions of names from dumps in one compact file, for linking.',
+    commands: [
+      {
+        name: 'index',
+        args: '<dump...>',
+        summary:
+          'Make a label index of DBpedia or Wikidata dumps: labels, redirects, disambiguations, counts; .nt, .ttl, .nq, .json, ' +
+          '.tsv, also .gz and .bz2. Name the dumps before the options.',
+        load: async () => (await import('./labels.js')).indexCommand,
+      },
+      {
+        name: 'info',
+        args: '<index>',
+        summary: 'Check that a label index is intact, and describe it.',
+        load: async () => (await import('./labels.js')).infoCommand,
+      },
+      {
+        name: 'lookup',
+        args: '<index> <name...>',
+        summary: 'Look up the meanings of names in a label index, the most common first.',
+        load: async () => (await import('./labels.js')).lookupCommand,
+      },
+    ],
+  },
+  {
+    name: 'demo',
+    args: '',
+    summary:
+      'Build three sample topics, query them, crawl a sample web on this machine, and explain the results.',
+    load: async () => (await import('./demo.js')).demoCommand,
+  },
+];

@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CrawlEvent } from '../../src/model/crawl.js';
+import { SMALL_SEED, writeSmallWeb } from '../support/small-corpus.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { sfwc } from './run.js';
+
+const root = temporaryFolder();
+const web = join(root, 'web');
+
+async function crawl(out: string, ...more: readonly string[]) {
+  await writeSmallWeb(web);
+  const place = ['--seeds', SMALL_SEED, '--out', out, '--web', web, '--delay', '0', '--keep-duplicates'];
+  return sfwc(['crawl', ...place, ...more]);
+}
+
+async function eventsIn(out: string): Promise<readonly CrawlEvent[]> {
+  const lines = (await readFile(join(out, 'events.jsonl'), 'utf8')).trim().split('\n');
+  return lines.map((line) => JSON.parse(line) as CrawlEvent);
+}
+
+describe('a crawl without a topic', () => {
+  it.each(['1', '2'])('keeps every page, breadth-first, in %s threads', async (workers) => {
+    const out = join(root, `out-${workers}`);
+    const { code, stdout } = await crawl(out, '--workers', workers, '--concurrency', '1');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^without a topic: \d+ pages requested/);
+    const events = await eventsIn(out);
+    const done = events.filter(({ state }) => state === 'done');
+    expect(done.length).toBeGreaterThan(3);
+    expect(done.every(({ judgement }) => judgement?.accepted === true)).toBe(true);
+    const depths = done.map(({ depth }) => depth);
+    expect(depths).toEqual([...depths].sort());
+    expect(await readdir(join(out, 'pages'))).toHaveLength(2 * done.length);
+    const rdf = await sfwc([
+      'query',
+      join(out, 'crawl.nq.gz'),
+      'SELECT ?t { ?c a <http://sfwcrawler.com/core#Crawl> ; <http://purl.org/dc/terms/title> ?t }',
+    ]);
+    expect(rdf.stdout).toContain('Crawl without a topic');
+  });
+
+  it('discards pages on request, and goes on where it stopped', async () => {
+    const out = join(root, 'events-only');
+    expect((await crawl(out, '--discard-pages', '--max-pages', '2')).code).toBe(3);
+    expect((await sfwc(['crawl', '--resume', '--out', out, '--max-pages', '100'])).code).toBe(0);
+    const pages = join(out, 'pages');
+    expect(existsSync(pages) ? await readdir(pages) : []).toEqual([]);
+    expect(new Set((await eventsIn(out)).map(({ url }) => url)).size).toBe((await eventsIn(out)).length);
+  });
+
+  it.each([
+    [['--topic', 'bees'], '--kb is missing'],
+    [['--kb', 'kb'], '--topic is missing'],
+    [['--classifier', 'ensemble'], 'does not judge pages or links'],
+    [['--strategy', 'hmm'], 'does not judge pages or links'],
+  ])('refuses what needs a topic: %j', async (more, message) => {
+    const { code, stderr } = await crawl(join(root, 'refused'), ...more);
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+  });
+});
