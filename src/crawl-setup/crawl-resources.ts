@@ -186,6 +186,7 @@ export async function openCrawlResources(
       exact: settings.reader === 'exact',
       workers: settings.workers ?? threads,
       accept: settings.accept,
+      plugins,
     }),
   );
   const parts = {

@@ -2,7 +2,7 @@ import { judgeHere } from './judge-here.js';
 import type { PageJudge, ReadPage } from '../model/judging.js';
 import type { Page } from '../model/page.js';
 import type { Judgement } from '../model/topic.js';
-import { createPageReader } from '../page/reader.js';
+import { createPageReader, type PageReaderOptions } from '../page/reader.js';
 import { once } from '../support/once.js';
 import { given } from '../support/given.js';
 import { openThreadPool, type ThreadPool } from '../threads/pool.js';
@@ -36,6 +36,8 @@ export interface PageJudgeOptions {
   readonly workers: number;
   /** How much is accepted; see {@link createAcceptance}. */
   readonly accept?: string;
+  /** Readers of the user's own, for pages that no topic judges. */
+  readonly plugins?: Plugins;
 }
 
 /**
@@ -50,13 +52,10 @@ export function openPageJudge(
   return options.workers === 1 ? inThisThread(topics, options) : inThreads(topics, options);
 }
 
-function inThisThread(
-  parts: readonly JudgeParts[],
-  { crawler, exact, accept }: PageJudgeOptions,
-): PageJudgePool {
-  const readers = pluginsOf(parts).all('pageReaders');
-  const reader = withOwnReaders(readers, createPageReader({ crawler, ...given({ exact }) }));
-  const judge = parts.length === 0 ? KEEPING_ALL : judgeInThisThread(parts, undefined, accept);
+function inThisThread(parts: readonly JudgeParts[], options: PageJudgeOptions): PageJudgePool {
+  const readers = pluginsOf(parts, options).all('pageReaders');
+  const reader = withOwnReaders(readers, createPageReader(readingOf(parts, options)));
+  const judge = parts.length === 0 ? KEEPING_ALL : judgeInThisThread(parts, undefined, options.accept);
   return {
     ...judgeHere({ reader, ...judge }),
     ...readsMore(readers),
@@ -74,9 +73,14 @@ const LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 };
 /** Pages in progress per thread, since pages wait for counts, possibly from a remote endpoint. */
 export const PAGES_AT_ONCE = 4;
 
+/** How pages are read. Without a topic, nothing asks where links stand. */
+function readingOf(parts: readonly JudgeParts[], { crawler, exact }: PageJudgeOptions): PageReaderOptions {
+  return { crawler, places: parts.length > 0, ...given({ exact }) };
+}
+
 /** All topics are judged by the same parts of one's own. */
-function pluginsOf([first]: readonly JudgeParts[]): Plugins {
-  return first?.plugins ?? NO_PLUGINS;
+function pluginsOf([first]: readonly JudgeParts[], { plugins = NO_PLUGINS }: PageJudgeOptions): Plugins {
+  return first?.plugins ?? plugins;
 }
 
 /** What classifiers of one's own are made from, per topic. */
@@ -94,12 +98,12 @@ function namesOf(parts: readonly JudgeParts[]): string {
 
 function openJudgingThreads(
   parts: readonly JudgeParts[],
-  { crawler, exact, workers, accept }: PageJudgeOptions,
+  options: PageJudgeOptions,
 ): ThreadPool<JudgeProtocol> {
-  const plugins = pluginsOf(parts);
+  const plugins = pluginsOf(parts, options);
   const data = {
-    plans: accepting(parts, accept).map(({ plan }) => plan),
-    reading: { crawler, ...given({ exact }) },
+    plans: accepting(parts, options.accept).map(({ plan }) => plan),
+    reading: readingOf(parts, options),
     plugins: pluginsForThread(plugins),
   };
   const wordNet = once(shareWordNet);
@@ -110,7 +114,7 @@ function openJudgingThreads(
       count: ({ topic, of, nouns }) => countsOf(parts[topic]?.counts, of, nouns),
       askPart: answerForThreads(plugins, contextsOf(parts)),
     },
-    size: workers,
+    size: options.workers,
     tasksAtOnce: PAGES_AT_ONCE,
     seconds: PATIENCE,
     limits: LIMITS,
@@ -120,7 +124,7 @@ function openJudgingThreads(
 }
 
 function inThreads(parts: readonly JudgeParts[], options: PageJudgeOptions): PageJudgePool {
-  const readers = pluginsOf(parts).all('pageReaders');
+  const readers = pluginsOf(parts, options).all('pageReaders');
   const ask = askRemotes(parts);
   const pool = openJudgingThreads(parts, options);
   let read = 0;

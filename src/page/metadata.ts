@@ -3,6 +3,7 @@ import { webAddress } from './links.js';
 import type { PageSurvey } from './survey.js';
 import { findNode, walk, type TreeNode } from './tree.js';
 import { collapseWhitespace } from './whitespace.js';
+import { remember } from '../support/remember.js';
 import { given } from '../support/given.js';
 
 /** What a page says about itself outside its text. */
@@ -20,12 +21,16 @@ export interface Metadata {
 
 /** A language tag in its canonical form (`EN_us` becomes `en-US`); undefined when it is not one. */
 export function languageTag(stated: string | undefined): string | undefined {
+  return stated === undefined ? undefined : canonicalTag(stated);
+}
+
+const canonicalTag = remember((stated: string): string | undefined => {
   try {
-    return Intl.getCanonicalLocales((stated ?? '').trim().replaceAll('_', '-'))[0];
+    return Intl.getCanonicalLocales(stated.trim().replaceAll('_', '-'))[0];
   } catch {
     return undefined;
   }
-}
+}, 1_000);
 
 /** All text below a node, whitespace collapsed. */
 function plainText(node: TreeNode | undefined): string {

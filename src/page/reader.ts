@@ -20,6 +20,8 @@ export interface PageReaderOptions extends Partial<MainPartOptions> {
   readonly crawler?: string;
   /** Parses as the HTML standard says, which takes several times as long. Default: false. */
   readonly exact?: boolean;
+  /** Cuts pages into content blocks, and finds where links stand in them. Default: true. */
+  readonly places?: boolean;
 }
 
 /** Only main parts of fewer characters may stand for a page whose text a script reveals. */
@@ -65,7 +67,7 @@ export function pageOf(root: TreeNode, url: string, options: PageReaderOptions =
   const metadata = extractMetadata(survey, options.crawler);
   const { page, main } = readMainPart(root, options);
   const { blocks, root: elements } = page;
-  const contentBlocks = partitionBlocks(elements);
+  const contentBlocks = options.places === false ? [] : partitionBlocks(elements);
   const titles = headings(blocks);
   const title = metadata.title || (titles.find((block) => block.heading === 1)?.text ?? '');
   const headline = new Set([title, ...titles.map((block) => block.text)]);
