@@ -72,7 +72,10 @@ export async function compareCrawls(
     connectTo: [`*=${server.address}:${server.port}`],
     force: true,
   };
-  const { summary } = await crawlTopic({ ...options, out: focusedOut, maxPages: MAX_PAGES }, surroundings);
+  const { summary } = await crawlTopic(
+    { ...options, out: focusedOut, follow: 'accepted', maxPages: MAX_PAGES },
+    surroundings,
+  );
   await crawlTopic(
     { ...options, out: breadthOut, follow: 'all', maxPages: Math.max(summary.fetched, 1) },
     surroundings,

@@ -6,7 +6,8 @@ const NAMED = 3;
 
 /** The state of a crawl besides the number of pages requested, the most important first. */
 export function crawlNotes(counts: CrawlCounts): readonly string[] {
-  const { fetched, accepted, queued, harvestRate, recentHarvestRate, hosts, hostsWaiting } = counts;
+  const { fetched, accepted, secondChoice, queued, harvestRate, recentHarvestRate, hosts, hostsWaiting } =
+    counts;
   const rate = harvestRate === null ? '' : ` (${percent(harvestRate)})`;
   const recent =
     recentHarvestRate === null || fetched <= 100 ? '' : `, ${percent(recentHarvestRate)} of the last 100`;
@@ -14,6 +15,7 @@ export function crawlNotes(counts: CrawlCounts): readonly string[] {
   return [
     `${accepted} accepted${rate}${recent}${byTopicText(counts)}`,
     `${queued} queued at ${hosts} ${hosts === 1 ? 'host' : 'hosts'}${waiting}`,
+    ...(secondChoice === 0 ? [] : [`${secondChoice} requested that only rejected pages link to`]),
     ...rejudgedText(counts),
     ...notKeptText(counts, NAMED),
   ];
@@ -77,5 +79,6 @@ function percent(share: number): string {
 export const ENDINGS = {
   'nothing-left': 'no URLs were left to request',
   'max-pages': 'reached --max-pages; continue with --resume and a larger --max-pages',
+  'max-seconds': 'reached --max-seconds; continue with --resume and a larger --max-seconds',
   interrupted: 'interrupted; continue with --resume',
 } as const;

@@ -26,19 +26,25 @@ export const crawlCommand = command({
       'Strategies',
       Object.fromEntries(Object.entries(STRATEGIES).map(([name, { summary }]) => [name, summary])),
     ),
+    helpNotes('Links that --follow follows', {
+      accepted: 'those of accepted pages, and of the seeds',
+      'accepted-first':
+        'when none of these are left, those of rejected pages; default for krs and krs-best-first',
+      all: 'those of all pages; default for all other strategies',
+    }),
     helpNotes('Exit codes', {
       '0': 'done: no URLs were left to request',
       '1': 'failed, or no page could be fetched and read; results are saved, and --resume continues',
       '2': 'wrong usage',
-      '3': 'reached --max-pages; --resume with a larger number continues',
+      '3': 'reached --max-pages or --max-seconds; --resume with a larger number continues',
       '130': 'interrupted; --resume continues',
     }),
     {
       heading: 'Resume',
       lines: [
-        'A crawl continues from its folder with its original settings, even after a kill. Only --max-pages (a total),',
-        '--log-format, --metrics, --plugin and --json can be changed. User name, password and token of a SPARQL',
-        'endpoint are not stored: give them again. `sfwc status OUT` shows the state of a crawl.',
+        'A crawl continues from its folder with its original settings, even after a kill. Only --max-pages and',
+        '--max-seconds (totals), --log-format, --metrics, --plugin and --json can be changed. User name, password and',
+        'token of a SPARQL endpoint are not stored: give them again. `sfwc status OUT` shows the state of a crawl.',
       ],
     },
     helpNotes('Figures of --json, --log-format json and `sfwc status --json`', {
@@ -98,13 +104,14 @@ async function watched(
 }
 
 /** Exit codes by how a crawl ended. 1 and 2 mean errors; 130 is the shell convention for Ctrl-C. */
-const EXIT_CODES = { 'nothing-left': 0, 'max-pages': 3, interrupted: 130 } as const;
+const EXIT_CODES = { 'nothing-left': 0, 'max-pages': 3, 'max-seconds': 3, interrupted: 130 } as const;
 
 function reportText({ out, topic, summary }: CrawlReport): string {
-  const { fetched, accepted, rejected, queued, seconds } = summary;
+  const { fetched, accepted, rejected, secondChoice, queued, seconds } = summary;
   return [
     `${topicText(topic)}: ${fetched} pages requested in ${seconds.toFixed(1)} s, ${accepted} accepted${byTopicText(summary)}, ${rejected} rejected`,
     `  ended: ${ENDINGS[summary.ended]}; ${queued} URLs still queued`,
+    ...(secondChoice === 0 ? [] : [`  ${secondChoice} of them are linked to by rejected pages only`]),
     `  ${[...rejudgedText(summary), ...notKeptText(summary)].join('; ')}`,
     `  results in ${out}: events.jsonl, skipped.jsonl, pages/, crawl.nq.gz`,
     `  why a page was accepted or rejected: sfwc explain ${out} <url>`,

@@ -27,6 +27,7 @@ function statusText({
   state,
   counts,
   maxPages,
+  maxSeconds,
   startedAt,
   lastEventAt,
   seconds,
@@ -37,7 +38,7 @@ function statusText({
   return [
     `${topicText(topic)}: ${STATES[state]}`,
     `  ${counts.fetched}/${maxPages} pages requested, ${crawlNotes({ ...counts, reasons: {} }).join(', ')}`,
-    `  ${rate.toFixed(1)} requests per second over ${seconds.toFixed(0)} s, ${(counts.bytes / 1e6).toFixed(1)} MB of bodies`,
+    `  ${rate.toFixed(1)} requests per second over ${seconds.toFixed(0)} s${maxSeconds === undefined ? '' : ` of ${maxSeconds}`}, ${(counts.bytes / 1e6).toFixed(1)} MB of bodies`,
     `  started ${startedAt}${lastEventAt === undefined ? ', no events yet' : `, last event ${lastEventAt}`}`,
     ...(archive === undefined
       ? []

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FOLLOW } from '../model/crawl.js';
 import { STRATEGY_NAMES, type StrategyName } from '../model/strategy.js';
 import {
   accept,
@@ -61,6 +62,15 @@ const archiveFields = {
   }),
 } as const;
 
+const maxSeconds = field(z.number().positive().optional(), {
+  help: 'maximum duration in seconds, earlier runs included; default: no limit',
+  placeholder: 'S',
+  written: 'number',
+});
+
+/** Seconds that a crawl for a topic waits for better pages unless the user says otherwise. */
+export const PATIENCE = 10;
+
 /** Settings of `sfwc crawl` and `crawl`. */
 export const crawlFields = {
   kb: field(kb.schema.optional(), {
@@ -92,6 +102,12 @@ export const crawlFields = {
     placeholder: 'N',
     written: 'number',
   }),
+  maxSeconds,
+  patience: field(z.number().min(0).max(86_400).optional(), {
+    help: 'wait at most this long for the hosts of better pages; default: 10, without a topic 0 (never)',
+    placeholder: 'S',
+    written: 'number',
+  }),
   maxDepth: field(z.number().int().min(0).default(20), {
     help: 'maximum number of links from a seed',
     placeholder: 'N',
@@ -106,8 +122,8 @@ export const crawlFields = {
     placeholder: 'NAME',
     choices: STRATEGY_NAMES,
   }),
-  follow: field(z.enum(['accepted', 'all']).optional(), {
-    help: 'whose links to follow: accepted pages (and seeds) or all; default: accepted for krs…, else all',
+  follow: field(z.enum(FOLLOW).optional(), {
+    help: 'whose links to follow: accepted, accepted-first, all; default by strategy, see below',
     placeholder: 'WHICH',
   }),
   delay: field(z.number().min(0).max(3600).default(1), {
@@ -177,6 +193,7 @@ export const resumeFields = {
     placeholder: 'N',
     written: 'number',
   }),
+  maxSeconds,
   plugin: field(plugin.schema.unwrap().optional(), plugin.meta),
   kbUser: endpointFields.kbUser,
   kbPassword: endpointFields.kbPassword,

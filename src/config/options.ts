@@ -386,6 +386,10 @@ export interface CrawlOptions
    * @default 1000
    */
   readonly maxPages?: number | undefined;
+  /** Maximum duration in seconds, earlier runs included; default: no limit. */
+  readonly maxSeconds?: number | undefined;
+  /** Wait at most this long for the hosts of better pages; default: 10, without a topic 0 (never). From 0 to 86400. */
+  readonly patience?: number | undefined;
   /**
    * Maximum number of links from a seed.
    * @default 20
@@ -401,8 +405,8 @@ export interface CrawlOptions
    * @default 'krs'
    */
   readonly strategy?: Strategy | undefined;
-  /** Whose links to follow: accepted pages (and seeds) or all; default: accepted for krs…, else all. */
-  readonly follow?: 'accepted' | 'all' | undefined;
+  /** Whose links to follow: accepted, accepted-first, all; default by strategy. */
+  readonly follow?: 'accepted' | 'accepted-first' | 'all' | undefined;
   /** Threads that read and judge pages; default: one per core, one for offline webs. From 1 to 64. */
   readonly workers?: number | undefined;
   /**
@@ -502,7 +506,9 @@ export interface CrawlOptions
 
 /** Options of crawl with `resume: true`. */
 export interface ResumeOptions
-  extends Pick<CrawlOptions, 'out'>, Pick<BuildOptions, 'plugin' | 'kbUser' | 'kbPassword' | 'kbToken'> {
+  extends
+    Pick<CrawlOptions, 'out' | 'maxSeconds'>,
+    Pick<BuildOptions, 'plugin' | 'kbUser' | 'kbPassword' | 'kbToken'> {
   /**
    * Continue the crawl in the folder.
    * @default true

@@ -1,6 +1,6 @@
 import { defaultsOf } from '../config/resolve.js';
 import type { Defaults } from '../config/field.js';
-import { crawlFields } from '../config/crawl-settings.js';
+import { crawlFields, PATIENCE } from '../config/crawl-settings.js';
 import type { CrawlPlan } from '../crawl/engine/crawl-types.js';
 import { productToken } from '../crawl/politeness/robots.js';
 import { urlFilter } from '../crawl/urls/url-patterns.js';
@@ -18,6 +18,8 @@ export function planCrawl(settings: PlanSettings, seeds: readonly string[]): Cra
   return {
     seeds,
     maxPages,
+    maxSeconds: settings.maxSeconds ?? Infinity,
+    patience: settings.patience ?? (settings.topic === undefined ? 0 : PATIENCE),
     maxDepth,
     scope,
     follow: settings.follow ?? followOf(settings.strategy),

@@ -2,7 +2,7 @@ import { createBatchFrontier } from '../crawl/frontier/batch-frontier.js';
 import { createMemoryFrontier } from '../crawl/frontier/memory-frontier.js';
 import { openWordNet, type WordNet } from '../wordnet/wordnet.js';
 import { openThesaurus } from '../expansion/thesaurus-file.js';
-import type { Frontier, LinkPriority } from '../model/crawl.js';
+import type { Follow, Frontier, LinkPriority } from '../model/crawl.js';
 import type { OpenName } from '../config/field.js';
 import { followOf, type StrategyName } from '../model/strategy.js';
 import { guardStrategy } from '../plugins/guard.js';
@@ -48,7 +48,15 @@ export async function openStrategy(
   return byTopics(strategies);
 }
 
-/** Whose links are followed unless the user says otherwise. */
+/**
+ * Whose links a crawl follows unless the user says otherwise: as the strategy's paper does, but where that is those of
+ * accepted pages, the crawl goes on with those of others when none are left.
+ */
+export function followedInCrawl(priority: LinkPriority): Follow {
+  return followedBy(priority) === 'accepted' ? 'accepted-first' : 'all';
+}
+
+/** Whose links are followed as the strategy's paper does. */
 export function followedBy({ name, follow }: LinkPriority): 'accepted' | 'all' {
   return follow ?? followOf(name);
 }

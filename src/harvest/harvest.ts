@@ -1,4 +1,4 @@
-import type { CrawlRecord } from '../crawl/engine/crawl-types.js';
+import type { CrawlRecord, CrawlSummary } from '../crawl/engine/crawl-types.js';
 import { crawl } from '../crawl/engine/engine.js';
 import { normaliseUrl } from '../crawl/urls/urls.js';
 import type { CrawlEvent } from '../model/crawl.js';
@@ -117,7 +117,7 @@ async function crawlPages(
   run: Run,
   seeds: readonly string[],
   signal: AbortSignal | undefined,
-): Promise<'nothing-left' | 'max-pages' | 'interrupted'> {
+): Promise<CrawlSummary['ended']> {
   const { parts, plan, hubs, screening } = run;
   const sites = new Set(plan.lists.sites.map(({ url }) => url));
   const { ended } = await crawl(

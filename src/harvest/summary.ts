@@ -1,3 +1,4 @@
+import type { CrawlSummary } from '../crawl/engine/crawl-types.js';
 import type { CrawlEvent, ReasonCode } from '../model/crawl.js';
 import { given } from '../support/given.js';
 import type { Candidate, MadeSearch } from './candidates.js';
@@ -99,7 +100,7 @@ export interface RunFacts {
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
   readonly endedAt: number;
-  readonly ended: 'nothing-left' | 'max-pages' | 'interrupted';
+  readonly ended: CrawlSummary['ended'];
   readonly searched: Searched;
   readonly candidates: readonly Candidate[];
   readonly relevant: ReadonlySet<string>;
@@ -118,7 +119,7 @@ export function summarise(facts: RunFacts): HarvestSummary {
   const { plan, startedAt, endedAt, ended, searched, candidates, tally, updated } = facts;
   return {
     run: plan.run,
-    ended: ended === 'nothing-left' ? 'complete' : ended,
+    ended: ended === 'max-pages' || ended === 'interrupted' ? ended : 'complete',
     startedAt: new Date(startedAt).toISOString(),
     endedAt: new Date(endedAt).toISOString(),
     seconds: (endedAt - startedAt) / 1000,

@@ -215,6 +215,15 @@ export interface LinkPriority {
   restore?(snapshot: unknown): void;
 }
 
+/**
+ * Whose links are followed: those of accepted pages and of seeds; those of rejected pages as well, but only when no other
+ * link is left; or those of all pages.
+ */
+export const FOLLOW = ['accepted', 'accepted-first', 'all'] as const;
+
+/** One of {@link FOLLOW}. */
+export type Follow = (typeof FOLLOW)[number];
+
 /** A URL waiting in the frontier. */
 export interface QueuedUrl {
   readonly url: string;
@@ -256,13 +265,21 @@ export interface Frontier {
    * claim
    */
   claim(url: string, by: string): boolean;
-  /** Leases the best URL whose host (with port) may be contacted now; undefined when there is none. */
-  lease(hosts: HostTimes): QueuedUrl | undefined;
   /**
-   * After a lease that gave nothing: milliseconds until the first host with queued URLs may be contacted; undefined
-   * when all of them are being contacted or there are none.
+   * Leases the best URL whose host (with port) may be contacted now; undefined when there is none.
+   * @param atLeast value that its priority has to reach; default: any
    */
-  waitFor(hosts: HostTimes): number | undefined;
+  lease(hosts: HostTimes, atLeast?: number): QueuedUrl | undefined;
+  /**
+   * After a lease that gave nothing: milliseconds until the first host with queued URLs of that value may be contacted;
+   * undefined when all of them are being contacted or there are none.
+   */
+  waitFor(hosts: HostTimes, atLeast?: number): number | undefined;
+  /**
+   * The value that a URL needs to be among the best so many queued ones; undefined when fewer are queued. It may be too
+   * low by a little (in proportion, 2⁻¹²), never too high.
+   */
+  valueAt(rank: number): number | undefined;
   /** Gives a lease back: the URL is queued again, at its former place in the order. */
   release(url: string): void;
   /** Ends a lease. */

@@ -13,6 +13,7 @@ const COUNTS: CrawlCounts = {
   done: 25,
   accepted: 10,
   rejected: 15,
+  secondChoice: 0,
   skipped: 0,
   failed: 0,
   queued: 300,
@@ -111,6 +112,8 @@ describe('crawlStanding', () => {
 
   it('knows the end once enough addresses are queued', () => {
     expect(crawlStanding(COUNTS, 200).endKnown).toBe(true);
+    const notes = crawlStanding({ ...COUNTS, secondChoice: 4 }, 200).notes;
+    expect(notes).toContain('4 requested that only rejected pages link to');
     expect(crawlStanding({ ...COUNTS, queued: 3 }, 200).endKnown).toBe(false);
   });
 });

@@ -147,6 +147,47 @@ export function frontierContract(name: string, make: () => Frontier): void {
       expect([1, 2].map(() => frontier.lease(always)?.url.slice(-1))).toEqual(['2', '1']);
     });
 
+    it('hands out only what has the value that is asked for, and waits for the hosts of such URLs', () => {
+      const frontier = make();
+      const readyAt = new Map([
+        ['good.example', 5000],
+        ['poor.example', 3000],
+        ['free.example', 0],
+      ]);
+      const at = (now: number): HostTimes => ({ now, readyAt: (host) => readyAt.get(host) });
+      frontier.enqueue(queued('http://good.example/1', 9));
+      frontier.enqueue(queued('http://poor.example/2', 3));
+      frontier.enqueue(queued('http://free.example/3', 1));
+      frontier.enqueue(queued('http://free.example/4', -1));
+      // Holds the hosts that rest.
+      expect(frontier.lease(at(1000))?.url).toBe('http://free.example/3');
+      expect(frontier.lease(at(1000), 0)).toBeUndefined();
+      expect(frontier.waitFor(at(1000), 9)).toBe(4000);
+      expect(frontier.waitFor(at(1000), 10)).toBeUndefined();
+      expect(frontier.lease(at(3000), 4)).toBeUndefined();
+      expect(frontier.lease(at(3000), 3)?.url).toBe('http://poor.example/2');
+      expect(frontier.lease(at(5000), 10)).toBeUndefined();
+      expect(frontier.lease(at(5000), 9)?.url).toBe('http://good.example/1');
+      expect(frontier.lease(at(5000))?.url).toBe('http://free.example/4');
+    });
+
+    it('tells which value the best so many have', () => {
+      const frontier = make();
+      let made = 0;
+      expect(frontier.valueAt(1)).toBeUndefined();
+      for (const value of [4, 2, 2, -1]) frontier.enqueue(queued(`http://a.example/${made++}`, value));
+      const values = (): (number | undefined)[] => [1, 2, 3, 4, 5].map((rank) => frontier.valueAt(rank));
+      const least = -1 - 2 ** -12;
+      expect(values()).toEqual([4, 2, 2, expect.closeTo(least, 6), undefined]);
+      const { url } = frontier.lease(always)!;
+      expect(values()).toEqual([2, 2, expect.closeTo(least, 6), undefined, undefined]);
+      frontier.release(url);
+      expect(frontier.requeue(queued(url, 1))).toBe(true);
+      expect(values()).toEqual([2, 2, 1, expect.closeTo(least, 6), undefined]);
+      frontier.acknowledge(frontier.lease(always)!.url, 'done');
+      expect(values()).toEqual([2, 1, expect.closeTo(least, 6), undefined, undefined]);
+    });
+
     it('queues several as one after the other', () => {
       const frontier = make();
       frontier.enqueue(queued('http://a.example/1', 2));
@@ -243,6 +284,7 @@ export function frontierContract(name: string, make: () => Frontier): void {
         path: fc.integer({ min: 0, max: 20 }),
         value: fc.integer({ min: 0, max: 3 }),
         blocked: fc.subarray([0, 1, 2, 3]),
+        atLeast: fc.integer({ min: -1, max: 3 }),
       });
       fc.assert(
         fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
@@ -250,7 +292,7 @@ export function frontierContract(name: string, make: () => Frontier): void {
           const waiting: { url: string; host: string; value: number; order: number }[] = [];
           const leased: typeof waiting = [];
           let order = 0;
-          for (const { action, host: number, path, value, blocked } of steps) {
+          for (const { action, host: number, path, value, blocked, atLeast } of steps) {
             const host = `h${number}.example`;
             const url = `http://${host}/${path}`;
             if (action === 'enqueue' && frontier.enqueue(queued(url, value))) {
@@ -262,10 +304,11 @@ export function frontierContract(name: string, make: () => Frontier): void {
             } else if (action === 'lease') {
               const mayAsk = (name: string): boolean => !blocked.some((n) => name === `h${n}.example`);
               waiting.sort((a, b) => b.value - a.value || a.order - b.order);
-              const index = waiting.findIndex((entry) => mayAsk(entry.host));
+              const index = waiting.findIndex((entry) => mayAsk(entry.host) && entry.value >= atLeast);
               const expected = index < 0 ? [] : waiting.splice(index, 1);
               leased.push(...expected);
-              expect(frontier.lease(only(mayAsk))?.url).toBe(expected[0]?.url);
+              expect(frontier.lease(only(mayAsk), atLeast)?.url).toBe(expected[0]?.url);
+              frontier.waitFor(only(mayAsk), atLeast);
             } else if (action === 'release') {
               const entry = leased.shift();
               if (entry !== undefined) {
@@ -277,6 +320,10 @@ export function frontierContract(name: string, make: () => Frontier): void {
               if (entry !== undefined) frontier.acknowledge(entry.url, 'done');
             }
             expect(frontier.count('queued')).toBe(waiting.length);
+            const values = waiting.map((entry) => entry.value).sort((a, b) => b - a);
+            expect([1, 2, 9].map((rank) => frontier.valueAt(rank))).toEqual(
+              [1, 2, 9].map((rank) => values[rank - 1]),
+            );
             expect(frontier.hostCount()).toBe(new Set(waiting.map((entry) => entry.host)).size);
           }
         }),

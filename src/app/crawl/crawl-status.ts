@@ -18,6 +18,8 @@ export interface CrawlStatus {
   readonly state: 'running' | 'stopped' | CrawlSummary['ended'];
   readonly counts: CrawlCounts;
   readonly maxPages: number;
+  /** Absent where the time is not limited. */
+  readonly maxSeconds?: number;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
   /** Of the last event; absent before the first. */
@@ -32,13 +34,15 @@ export interface CrawlStatus {
   readonly noPage?: readonly string[];
 }
 
+type Limits = Pick<CrawlStatus, 'maxPages' | 'maxSeconds'>;
+
 /** @throws InputError where no crawl was begun */
 export async function crawlStatus(out: string): Promise<CrawlStatus> {
   checkArguments('crawlStatus', { out: [out, 'string'] });
   const { topic, summary } = await describedIn(out);
   const { plan, running, state, queued, hosts, hostsWaiting } = readStanding(out);
   const tally = state?.tally ?? NOTHING_COUNTED;
-  const { settings, startedAt } = plan as { settings: { maxPages: number }; startedAt: number };
+  const { settings, startedAt } = plan as { settings: Limits; startedAt: number };
   const seconds = state?.seconds ?? 0;
   const archive = await archiveSize(out);
   return {
@@ -47,6 +51,7 @@ export async function crawlStatus(out: string): Promise<CrawlStatus> {
     state: running ? 'running' : (summary?.ended ?? 'stopped'),
     counts: { ...countsOf(tally), queued, hosts, hostsWaiting: running ? hostsWaiting : 0 },
     maxPages: settings.maxPages,
+    ...given({ maxSeconds: settings.maxSeconds }),
     startedAt: new Date(startedAt).toISOString(),
     ...(state === undefined ? {} : { lastEventAt: new Date(state.time).toISOString() }),
     seconds,

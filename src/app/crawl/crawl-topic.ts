@@ -6,7 +6,7 @@ import { checkSettings } from '../../config/resolve.js';
 import { crawlFields, resumeFields } from '../../config/crawl-settings.js';
 import type { CrawlOptions, ResumeOptions } from '../../config/settings.js';
 import { planCrawl } from '../../crawl-setup/crawl-plan.js';
-import { followedBy } from '../../crawl-setup/strategy.js';
+import { followedInCrawl } from '../../crawl-setup/strategy.js';
 import { readSeeds } from '../../crawl-setup/seeds.js';
 import type { CrawlCounts } from '../../crawl/engine/crawl-types.js';
 import { openCrawlStore, readStanding, type CrawlStanding } from '../../crawl/store/crawl-store.js';
@@ -58,7 +58,7 @@ export async function crawlTopic(
   const planned = planCrawl(settings, seeds);
   refuseUnfitArchives(settings);
   const topics = await openCrawlTopics(settings, plugins, surroundings.logger);
-  const plan = { ...planned, follow: settings.follow ?? followedBy(topics.priority) };
+  const plan = { ...planned, follow: settings.follow ?? followedInCrawl(topics.priority) };
   if (!settings.force) await refuseArchive(settings.out);
   return withResources(async (own) => {
     const results = own(await createResultFolder(settings.out, { force: settings.force }));
@@ -98,7 +98,7 @@ export async function resumeCrawl(
   });
   const planned = planCrawl(settings, kept.seeds);
   const topics = await openCrawlTopics(settings, plugins, surroundings.logger);
-  const plan = { ...planned, follow: settings.follow ?? followedBy(topics.priority) };
+  const plan = { ...planned, follow: settings.follow ?? followedInCrawl(topics.priority) };
   return withResources(async (own) => {
     const store = own(openCrawlStore(out, topics.priority));
     // Only now no other process writes: the crawl may have moved on since it was looked at.
@@ -115,6 +115,7 @@ export async function resumeCrawl(
         ...kept.settings,
         ...portableSettings(crawlFields, { plugin: settings.plugin }),
         maxPages: settings.maxPages,
+        ...given({ maxSeconds: settings.maxSeconds }),
       },
     } satisfies KeptPlan);
     return runCrawl(plan, resources, surroundings.signal);

@@ -16,6 +16,8 @@ export interface CrawlLimits {
    * @default 1000
    */
   readonly pages?: number | undefined;
+  /** For how long the crawl runs at most, in seconds, earlier runs included. Default: no limit. */
+  readonly seconds?: number | undefined;
   /**
    * Links away from the seeds at most.
    * @default 20
@@ -30,14 +32,17 @@ export interface CrawlLimits {
 /** Options of {@link crawl}. */
 export type CrawlOptions = WithParts<CrawlSettingsGiven, keyof OwnParts> &
   CrawlSurroundings & {
-    /** The same as maxPages, maxDepth, maxPagesPerHost and maxLinks. */
+    /** The same as maxPages, maxSeconds, maxDepth, maxPagesPerHost and maxLinks. */
     readonly limits?: CrawlLimits | undefined;
   };
 
 /** Options of {@link crawl} for a crawl that goes on; all others are those that it was begun with. */
 export type ResumeCrawlOptions = ResumeOptions &
   OwnParts &
-  CrawlSurroundings & { readonly resume: true; readonly limits?: Pick<CrawlLimits, 'pages'> | undefined };
+  CrawlSurroundings & {
+    readonly resume: true;
+    readonly limits?: Pick<CrawlLimits, 'pages' | 'seconds'> | undefined;
+  };
 
 /**
  * A crawl that runs: its events, one after the other, as they are saved. The crawl waits for whoever reads them, so that
@@ -150,6 +155,7 @@ function isResume(options: object): options is ResumeOptions & OwnParts {
 
 const LIMITS: Readonly<Record<keyof CrawlLimits, string>> = {
   pages: 'maxPages',
+  seconds: 'maxSeconds',
   depth: 'maxDepth',
   pagesPerHost: 'maxPagesPerHost',
   linksPerPage: 'maxLinks',

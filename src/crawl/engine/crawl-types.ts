@@ -2,6 +2,7 @@ import type { ArchivePlace, CrawlArchive } from '../../model/archive.js';
 import type {
   CrawlEvent,
   Fetcher,
+  Follow,
   Frontier,
   LinkPriority,
   QueuedUrl,
@@ -75,6 +76,8 @@ export interface TallyState {
   readonly links: Readonly<Partial<Record<LinkOutcome, number>>>;
   readonly fetched: number;
   readonly accepted: number;
+  /** As in the counts. Crawls that an earlier version began have none. */
+  readonly secondChoice?: number;
   /** Present where pages are judged by several topics. */
   readonly acceptedByTopic?: Readonly<Record<string, number>>;
   /** Verdicts that were changed afterwards. */
@@ -132,14 +135,19 @@ export interface CrawlPlan {
   readonly seeds: readonly string[];
   /** URLs that are requested at most, failures included; redirects and robots.txt files do not count. */
   readonly maxPages: number;
+  /** For how long the crawl runs at most, all its runs together; may be infinite. Requests under way are finished. */
+  readonly maxSeconds: number;
+  /** Seconds that the crawl waits at most, after a request, for the hosts of better pages: see `url-choice.ts`. */
+  readonly patience: number;
   /** Links away from the seeds at most. */
   readonly maxDepth: number;
   readonly scope: Scope;
   /**
    * Whose links are followed: 'accepted' = those of accepted pages, and of the seeds whatever their judgement, because
-   * the user chose them as the way in; 'all' = those of every page that was judged.
+   * the user chose them as the way in; 'accepted-first' = those of other pages as well, when none of these are left;
+   * 'all' = those of every page that was judged.
    */
-  readonly follow: 'accepted' | 'all';
+  readonly follow: Follow;
   /** Hosts contacted at the same time. */
   readonly concurrency: number;
   readonly pause: Pause;
@@ -196,10 +204,12 @@ export interface EarlierCrawl {
 
 /**
  * What became of the links that were seen. A link that stands several times on one page counts once. Unpromising: the
- * strategy did not want it. Excluded: by the patterns. Over-limit: after as many links as are looked at.
+ * strategy did not want it. Second-choice: queued behind all others, because the page was rejected. Excluded: by the
+ * patterns. Over-limit: after as many links as are looked at.
  */
 export type LinkOutcome =
   | 'queued'
+  | 'second-choice'
   | 'known'
   | 'out-of-scope'
   | 'excluded'
@@ -223,6 +233,8 @@ export interface CrawlCounts {
   readonly rejected: number;
   readonly skipped: number;
   readonly failed: number;
+  /** Of those fetched: the ones that only rejected pages linked to, requested because no others were left. */
+  readonly secondChoice: number;
   /** URLs known and not requested yet. */
   readonly queued: number;
   /** Bytes of all bodies, after decompression. */
@@ -240,8 +252,8 @@ export interface CrawlCounts {
 
 /** How a crawl went. */
 export interface CrawlSummary extends CrawlCounts {
-  /** Why it ended: nothing left to ask for, as many pages as were wanted, or the signal. */
-  readonly ended: 'nothing-left' | 'max-pages' | 'interrupted';
+  /** Why it ended: nothing left to ask for, as many pages or as much time as were wanted, or the signal. */
+  readonly ended: 'nothing-left' | 'max-pages' | 'max-seconds' | 'interrupted';
   /** ISO 8601, UTC. */
   readonly startedAt: string;
   readonly endedAt: string;

@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events';
-import type { HostTimes } from '../../model/crawl.js';
 import { UsageError } from '../../model/errors.js';
 import { enqueueFound } from './found-urls.js';
 import { NO_MEMORY } from '../store/crawl-memory.js';
@@ -21,12 +20,14 @@ import { createTally } from './tally.js';
 import { createScope, hostOf, normaliseUrl } from '../urls/urls.js';
 import type { CrawlContext } from './crawl-context.js';
 import { readFingerprint } from '../pages/simhash.js';
+import { createUrlChoice, secondsLeft, type UrlChoice } from './url-choice.js';
 import { visit } from './visit.js';
 
 /**
  * Crawls: takes the best URL whose host may be contacted now, and so on until nothing is left, as many pages as wanted
- * were requested, or the signal is aborted. Each URL that comes to its end has exactly one event, and a further one where
- * its verdict is changed afterwards; sequence numbers follow the order in which they end. What is still queued in the end has none and is counted in the summary.
+ * were requested, its time is over, or the signal is aborted. Each URL that comes to its end has exactly one event, and a
+ * further one where its verdict is changed afterwards; sequence numbers follow the order in which they end. What is still
+ * queued in the end has none and is counted in the summary.
  *
  * An aborted signal ends the crawl cleanly: URLs that are being fetched or judged are queued again, and all that was done
  * is in the sink when this returns. With concurrency 1 and an injected
@@ -133,13 +134,14 @@ function watchPages(
 /** Starts visits as hosts become free, and waits for all of them in the end. @throws what the first failing one threw */
 async function visitAll(context: CrawlContext, stop: AbortController): Promise<void> {
   const { frontier } = context.parts;
+  const choice = createUrlChoice(context);
   const running = new Set<Promise<void>>();
   const failures: unknown[] = [];
   let wake = (): void => undefined;
   stop.signal.addEventListener('abort', () => wake());
 
   const start = (): boolean => {
-    const entry = hasRoom(context, running.size) ? frontier.lease(hostTimes(context)) : undefined;
+    const entry = hasRoom(context, running.size) ? choice.next() : undefined;
     if (entry === undefined) return false;
     context.politeness.begin(hostOf(entry.url));
     const visiting: Promise<void> = visit(entry, context, () => wake())
@@ -159,53 +161,55 @@ async function visitAll(context: CrawlContext, stop: AbortController): Promise<v
     if (running.size === 0) await judgeAgain(context);
     while (start());
     if (running.size === 0 && (!hasRoom(context, 0) || frontier.count('queued') === 0)) break;
-    await somethingChanges(context, running.size, (ring) => (wake = ring));
+    await somethingChanges(context, running.size, choice, (ring) => (wake = ring));
   }
   await Promise.all(running);
   if (failures.length > 0) throw failures[0];
-}
-
-/** What the frontier asks of politeness. */
-function hostTimes({ parts, politeness }: CrawlContext): HostTimes {
-  const now = parts.clock.now();
-  const readyAt = (host: string): number | undefined => {
-    const wait = politeness.waitFor([host]);
-    return wait === undefined ? undefined : now + wait;
-  };
-  return { now, readyAt };
 }
 
 /** May one more visit be started? Running ones count as pages, since most of them will have been requests. */
 function hasRoom(context: CrawlContext, running: number): boolean {
   const { plan, tally } = context;
   if (mustJudgeAgain(context)) return false;
-  return running < plan.concurrency && tally.fetched + running < plan.maxPages;
+  const isWithin = tally.fetched + running < plan.maxPages && secondsLeft(context) > 0;
+  return isWithin && running < plan.concurrency;
 }
 
-/** Waits until a visit ends or a host may be contacted again, whichever comes first. */
+/** Waits until a visit ends, it is time for the next one, or the time is over, whichever comes first. */
 async function somethingChanges(
   context: CrawlContext,
   running: number,
+  choice: UrlChoice,
   onRing: (ring: () => void) => void,
 ): Promise<void> {
-  const { clock, frontier } = context.parts;
-  const wait = hasRoom(context, running) ? frontier.waitFor(hostTimes(context)) : undefined;
+  const { clock } = context.parts;
+  const wait = hasRoom(context, running) ? choice.wait() : undefined;
   const timer = new AbortController();
   await new Promise<void>((resolve) => {
     onRing(resolve);
-    if (wait !== undefined) void clock.sleep(wait, timer.signal).then(resolve);
+    if (wait !== undefined)
+      void clock.sleep(Math.min(wait, 1000 * secondsLeft(context)), timer.signal).then(resolve);
   });
   timer.abort();
 }
 
+function endOf({ plan, parts, tally }: CrawlContext, queued: number): CrawlSummary['ended'] {
+  const { fetched, rejectedWithLinks: rejected } = tally;
+  if (queued > 0) return fetched >= plan.maxPages ? 'max-pages' : 'max-seconds';
+  if (plan.follow === 'accepted' && rejected > 0 && fetched < plan.maxPages)
+    parts.logger.warn(
+      `no links of accepted pages are left after ${fetched} requests; links of ${rejected} rejected pages were not followed`,
+    );
+  return 'nothing-left';
+}
+
 function summarise(context: CrawlContext): CrawlSummary {
-  const { parts, plan, tally, signal, startedAt, runStartedAt, secondsBefore } = context;
+  const { parts, tally, signal, startedAt, runStartedAt, secondsBefore } = context;
   const endedAt = parts.clock.now();
   const counts = tally.counts();
-  const limited = tally.fetched >= plan.maxPages && counts.queued > 0;
   return {
     ...counts,
-    ended: signal.aborted ? 'interrupted' : limited ? 'max-pages' : 'nothing-left',
+    ended: signal.aborted ? 'interrupted' : endOf(context, counts.queued),
     startedAt: new Date(startedAt).toISOString(),
     endedAt: new Date(endedAt).toISOString(),
     seconds: secondsBefore + (endedAt - runStartedAt) / 1000,

@@ -21,9 +21,10 @@ export function linksOf(
 ): { readonly links: readonly string[] } & Pick<Outcome, 'follow'> {
   const links = distinctLinks(page.links, (written) => normaliseUrl(written, plan.urlRules));
   const mayFollow = !page.robots.noFollow && !tag.noFollow;
-  const follows = mayFollow && (plan.follow === 'all' || judgement.accepted || entry.depth === 0);
+  const isFirstChoice = plan.follow === 'all' || judgement.accepted || entry.depth === 0;
+  const follows = mayFollow && (isFirstChoice || plan.follow === 'accepted-first');
   return {
     links: links.map((link) => link.url),
-    ...(follows ? { follow: { links, entry, page, judgement, body } } : {}),
+    ...(follows ? { follow: { links, entry, page, judgement, body, isFirstChoice } } : {}),
   };
 }

@@ -17,8 +17,12 @@ export interface Outcome extends Omit<
   readonly body?: Uint8Array;
   /** True for a rejected page whose body is to be kept, since it may be accepted later. */
   readonly aside?: boolean;
-  /** The page whose links are to be followed, its distinct links, and its body. */
-  readonly follow?: LinkSource & { readonly links: readonly PageLink[]; readonly body: Uint8Array };
+  /** The page whose links are to be followed, its distinct links, its body, and whether other links come before its own. */
+  readonly follow?: LinkSource & {
+    readonly links: readonly PageLink[];
+    readonly body: Uint8Array;
+    readonly isFirstChoice: boolean;
+  };
 }
 
 /** Makes events of outcomes and hands them on. */

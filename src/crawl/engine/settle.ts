@@ -7,6 +7,7 @@ import type { CrawlRecord, CrawlState, Heard } from './crawl-types.js';
 import { given } from '../../support/given.js';
 import { decideLinks } from './links.js';
 import type { Outcome } from './recorder.js';
+import { isSecondChoice, MOST_SECOND_CHOICES, secondChoice } from './second-choice.js';
 import { looksLikeTrap } from '../pages/traps.js';
 
 /**
@@ -89,12 +90,15 @@ interface Followed {
 function follow(outcome: Outcome, { parts, plan, scope, tally, pageWatch }: CrawlContext): Followed {
   if (outcome.follow === undefined) return { outcome, valued: [] };
   const { frontier } = parts;
+  const { isFirstChoice } = outcome.follow;
+  if (!isFirstChoice && tally.linksOf('second-choice') >= MOST_SECOND_CHOICES) return { outcome, valued: [] };
   const valued: string[] = [];
   const priority: Pick<LinkPriority, 'name' | 'prioritise'> = {
     name: parts.priority.name,
     prioritise: (candidate) => {
       valued.push(candidate.link.url);
-      return parts.priority.prioritise(candidate);
+      const priority = parts.priority.prioritise(candidate);
+      return isFirstChoice || priority === undefined ? priority : secondChoice(priority);
     },
   };
   const rules = {
@@ -112,7 +116,7 @@ function follow(outcome: Outcome, { parts, plan, scope, tally, pageWatch }: Craw
     const entries = decisions.flatMap((decision) => ('entry' in decision ? [decision.entry] : []));
     for (const decision of decisions) if ('outcome' in decision) tally.countLink(decision.outcome);
     for (const [place, isNew] of frontier.enqueueAll(entries).entries()) {
-      tally.countLink(isNew ? 'queued' : 'known');
+      tally.countLink(!isNew ? 'known' : isFirstChoice ? 'queued' : 'second-choice');
       const entry = entries[place];
       if (!isNew && entry !== undefined) raise(entry, frontier);
     }
@@ -140,7 +144,9 @@ function revise({ parts: { frontier, priority } }: CrawlContext): void {
   for (const [url, revised] of priority.revisions?.() ?? []) {
     const waiting = frontier.waiting(url);
     // Seeds were chosen by the user and are not the strategy's to value.
-    if (waiting?.referrer !== undefined) frontier.requeue({ ...waiting, priority: revised });
+    if (waiting?.referrer === undefined) continue;
+    const isSecond = isSecondChoice(waiting.priority);
+    frontier.requeue({ ...waiting, priority: isSecond ? secondChoice(revised) : revised });
   }
 }
 

@@ -1,5 +1,6 @@
 import type { CrawlEvent, Frontier } from '../../model/crawl.js';
 import { given } from '../../support/given.js';
+import { isSecondChoice } from './second-choice.js';
 import type { CrawlCounts, LinkOutcome, TallyState } from './crawl-types.js';
 
 /** Requests over which the recent harvest rate is taken. */
@@ -11,6 +12,10 @@ export interface Tally {
   countLink(outcome: LinkOutcome): void;
   /** URLs that were requested so far. */
   readonly fetched: number;
+  /** Rejected pages with links, other than seeds, in this run. */
+  readonly rejectedWithLinks: number;
+  /** Links that had that outcome so far. */
+  linksOf(outcome: LinkOutcome): number;
   /** Pages that were judged so far. */
   readonly done: number;
   counts(): CrawlCounts;
@@ -25,6 +30,7 @@ export const NOTHING_COUNTED: TallyState = {
   links: {},
   fetched: 0,
   accepted: 0,
+  secondChoice: 0,
   bytes: 0,
   recent: '',
 };
@@ -34,13 +40,15 @@ export function createTally(frontier: Frontier, from: TallyState = NOTHING_COUNT
   const states = { ...from.states };
   const reasons = { ...from.reasons };
   const links = { ...from.links };
-  let { fetched, accepted, acceptedByTopic, rejudged, bytes, recent } = from;
+  let { fetched, accepted, secondChoice = 0, acceptedByTopic, rejudged, bytes, recent } = from;
+  let rejectedWithLinks = 0;
   const state = (): TallyState => ({
     states: { ...states },
     reasons: { ...reasons },
     links: { ...links },
     fetched,
     accepted,
+    secondChoice,
     ...given({ acceptedByTopic, rejudged }),
     bytes,
     recent,
@@ -58,15 +66,21 @@ export function createTally(frontier: Frontier, from: TallyState = NOTHING_COUNT
       states[event.state] += 1;
       if (event.fetched) {
         fetched += 1;
+        if (isSecondChoice(event.priority)) secondChoice += 1;
         recent = `${recent}${isAccepted ? 1 : 0}`.slice(-RECENT);
       }
       if (event.code !== undefined) reasons[event.code] = (reasons[event.code] ?? 0) + 1;
       if (isAccepted) accepted += 1;
+      if (isRejectedWithLinks(event)) rejectedWithLinks += 1;
       bytes += event.bytes ?? 0;
     },
     countLink: (outcome) => (links[outcome] = (links[outcome] ?? 0) + 1),
+    linksOf: (outcome) => links[outcome] ?? 0,
     get fetched() {
       return fetched;
+    },
+    get rejectedWithLinks() {
+      return rejectedWithLinks;
     },
     get done() {
       return states.done;
@@ -79,6 +93,10 @@ export function createTally(frontier: Frontier, from: TallyState = NOTHING_COUNT
     }),
     state,
   };
+}
+
+function isRejectedWithLinks({ judgement, depth, links }: CrawlEvent): boolean {
+  return judgement?.accepted === false && depth > 0 && links !== undefined && links.length > 0;
 }
 
 /** Counts a page for each of the topics that accept it; undefined as long as there is one topic. */
@@ -101,6 +119,7 @@ export function countsOf({
   reasons,
   fetched,
   accepted,
+  secondChoice = 0,
   acceptedByTopic,
   rejudged,
   bytes,
@@ -112,6 +131,7 @@ export function countsOf({
     accepted,
     ...given({ acceptedByTopic, rejudged }),
     rejected: states.done - accepted,
+    secondChoice,
     bytes,
     harvestRate: fetched === 0 ? null : accepted / fetched,
     recentHarvestRate: recent === '' ? null : recent.replaceAll('0', '').length / recent.length,

@@ -30,6 +30,8 @@ export function createBatchFrontier(frontier: Frontier, size: number): Frontier 
   return {
     ...frontier,
     waiting: (url) => held(url) ?? frontier.waiting(url),
+    // All of a batch are wanted, whatever their values.
+    valueAt: () => undefined,
     lease(hosts) {
       if (batch.length === 0) choose();
       asked = hosts;

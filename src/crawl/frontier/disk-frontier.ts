@@ -5,6 +5,7 @@ import { openDiskCounts, type DiskCounts } from './disk-counts.js';
 import { openDiskHosts, type DiskHost, type DiskHosts } from './disk-hosts.js';
 import { frontierStatements, type FrontierStatements } from './disk-statements.js';
 import { hostOf } from '../urls/urls.js';
+import { createValueCounts, type ValueCounts } from './value-counts.js';
 import { createWorkbench, type Workbench } from './workbench.js';
 
 /** Values of `known.place` for URLs that are finished. */
@@ -19,6 +20,8 @@ interface Lease {
   readonly claims: (readonly [host: number, hash: number])[];
 }
 
+type DiskValues = Omit<ValueCounts, 'size'>;
+
 /** What a frontier on disk is made of. */
 interface Disk {
   readonly sql: FrontierStatements;
@@ -26,6 +29,8 @@ interface Disk {
   readonly bench: Workbench;
   readonly leases: Map<string, Lease>;
   readonly counts: DiskCounts;
+  /** The values of what is queued. */
+  readonly values: DiskValues;
 }
 
 /**
@@ -43,6 +48,7 @@ export function openDiskFrontier(database: CrawlDatabase): Frontier {
     bench: createWorkbench(),
     leases: new Map(),
     counts,
+    values: diskValues(database),
   };
   const together = <T>(steps: () => T): T => database.together(steps);
   together(() => queueLeased(disk));
@@ -53,19 +59,46 @@ export function openDiskFrontier(database: CrawlDatabase): Frontier {
     waiting: (url) => waiting(url, disk)?.entry,
     requeue: (entry) => together(() => requeue(entry, disk)),
     claim: (url, by) => together(() => claim(url, by, disk)),
-    lease: (times) => together(() => lease(times, disk)),
-    waitFor: (times) =>
+    lease: (times, atLeast = Number.NEGATIVE_INFINITY) => together(() => lease(times, atLeast, disk)),
+    waitFor: (times, atLeast = Number.NEGATIVE_INFINITY) =>
       disk.bench.waitFor(times, (name) => {
-        if (disk.hosts.find(name)?.best !== undefined) return true;
+        const best = disk.hosts.find(name)?.best;
+        if (best !== undefined && best.value >= atLeast) return true;
         disk.hosts.setHeld(name, false);
         return false;
       }),
+    valueAt: (rank) => disk.values.valueAt(rank),
     release: (url) => together(() => release(url, disk)),
     acknowledge: (url, state) => together(() => acknowledge(url, state, disk)),
     count: (state) => (state === 'leased' ? disk.leases.size : counts[state]),
     hostCount: () => counts.hosts,
     heldHosts: () => disk.bench.size,
     together,
+  };
+}
+
+/** Rows that are read at a time. */
+const ROWS = 10_000;
+
+/** The values of what is queued: read when one is first asked for, and again after a transaction was undone. */
+function diskValues(database: CrawlDatabase): DiskValues {
+  const select = database.prepare(
+    'SELECT place, value FROM urls WHERE leased = 0 AND place > ? ORDER BY place LIMIT ?',
+  );
+  let known: ValueCounts | undefined;
+  database.onUndone(() => (known = undefined));
+
+  function read(): ValueCounts {
+    const counts = createValueCounts();
+    for (let rows = select.all(-1, ROWS); rows.length > 0; rows = select.all(rows.at(-1)?.[0] ?? 0, ROWS))
+      for (const [, value] of rows) counts.add(Number(value));
+    return counts;
+  }
+
+  return {
+    add: (value) => known?.add(value),
+    remove: (value) => known?.remove(value),
+    valueAt: (rank) => (known ??= read()).valueAt(rank),
   };
 }
 
@@ -87,7 +120,7 @@ function queueLeased({ sql, hosts, counts }: Disk): void {
 }
 
 /** All in two statements, whose rows come as JSON: calls into the database are what takes the time. */
-function enqueueAll(entries: readonly QueuedUrl[], { sql, hosts, counts }: Disk): readonly boolean[] {
+function enqueueAll(entries: readonly QueuedUrl[], { sql, hosts, counts, values }: Disk): readonly boolean[] {
   const found = entries.map((entry, n) => ({
     entry,
     host: hosts.named(hostOf(entry.url)),
@@ -106,7 +139,10 @@ function enqueueAll(entries: readonly QueuedUrl[], { sql, hosts, counts }: Disk)
     sql.queueAll.run(JSON.stringify(rows));
     counts.next += entries.length;
     counts.queued += fresh.length;
-    for (const { entry, host, place } of fresh) raise(host, entry.priority.value, place, hosts);
+    for (const { entry, host, place } of fresh) {
+      values.add(entry.priority.value);
+      raise(host, entry.priority.value, place, hosts);
+    }
   }
   return found.map(({ place }) => places.has(place));
 }
@@ -142,6 +178,8 @@ function entryOf(row: readonly unknown[] | undefined): QueuedUrl {
 function requeue(entry: QueuedUrl, disk: Disk): boolean {
   const found = waiting(entry.url, disk);
   if (found === undefined) return false;
+  disk.values.remove(found.entry.priority.value);
+  disk.values.add(entry.priority.value);
   disk.sql.revalue.run(entry.priority.value, JSON.stringify(entry), found.place);
   if (found.host.best?.place === found.place) disk.hosts.refresh(found.host);
   else raise(found.host, entry.priority.value, found.place, disk.hosts);
@@ -159,13 +197,13 @@ function claim(url: string, by: string, { sql, hosts, leases }: Disk): boolean {
   return true;
 }
 
-function lease(times: HostTimes, disk: Disk): QueuedUrl | undefined {
+function lease(times: HostTimes, atLeast: number, disk: Disk): QueuedUrl | undefined {
   const { hosts, bench } = disk;
   for (const name of bench.wake(times)) hosts.setHeld(name, false);
-  for (let host = hosts.best(); host !== undefined; host = hosts.best()) {
+  for (let host = hosts.best(); host?.best !== undefined; host = hosts.best()) {
+    if (host.best.value < atLeast) return undefined;
     const readyAt = times.readyAt(host.name);
-    if (readyAt !== undefined && readyAt <= times.now && host.best !== undefined)
-      return take(host, host.best, disk);
+    if (readyAt !== undefined && readyAt <= times.now) return take(host, host.best, disk);
     bench.hold(host.name, times);
     hosts.setHeld(host.name, true);
   }
@@ -176,6 +214,7 @@ function take(host: DiskHost, best: NonNullable<DiskHost['best']>, disk: Disk): 
   const entry = entryOf(disk.sql.lease.first(best.place));
   disk.hosts.refresh(host);
   disk.leases.set(entry.url, { host, hash: hashOf(entry.url), ...best, claims: [] });
+  disk.values.remove(best.value);
   disk.counts.queued -= 1;
   return entry;
 }
@@ -187,11 +226,12 @@ function endLease(url: string, leases: Map<string, Lease>): Lease {
   return ended;
 }
 
-function release(url: string, { sql, hosts, leases, counts }: Disk): void {
+function release(url: string, { sql, hosts, leases, counts, values }: Disk): void {
   const { host, value, place, claims } = endLease(url, leases);
   for (const claimed of claims) sql.unknow.run(...claimed);
   if (claims.length > 0) sql.endClaims.run(place);
   sql.giveBack.run(place);
+  values.add(value);
   raise(host, value, place, hosts);
   counts.queued += 1;
 }

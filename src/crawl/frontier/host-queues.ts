@@ -1,5 +1,6 @@
 import type { HostTimes, QueuedUrl } from '../../model/crawl.js';
 import { PriorityQueue } from '../../support/priority-queue.js';
+import { createValueCounts } from './value-counts.js';
 import { createWorkbench } from './workbench.js';
 
 /** A URL on its way: queued or leased. */
@@ -16,10 +17,12 @@ export interface HostQueues {
   add(entry: QueueEntry): void;
   /** Puts an entry in the place of one that was added before and not taken since, of the same host. */
   replace(earlier: QueueEntry, entry: QueueEntry): void;
-  /** Takes the best entry whose host may be contacted now; undefined when there is none. */
-  take(hosts: HostTimes): QueueEntry | undefined;
+  /** Takes the best entry of that value whose host may be contacted now; undefined when there is none. */
+  take(hosts: HostTimes, atLeast: number): QueueEntry | undefined;
   /** As `Frontier.waitFor`. */
-  waitFor(hosts: HostTimes): number | undefined;
+  waitFor(hosts: HostTimes, atLeast: number): number | undefined;
+  /** As `Frontier.valueAt`. */
+  valueAt(rank: number): number | undefined;
   /** Hosts with entries. */
   readonly hosts: number;
   /** Hosts that may not be contacted yet. */
@@ -45,7 +48,8 @@ function swept(queue: PriorityQueue<QueueEntry>, replaced: Set<QueueEntry>): Pri
 /** The best entries of hosts, the best of them first. */
 interface Heads {
   list(entry: QueueEntry): void;
-  next(): QueueEntry | undefined;
+  /** The next one of that value. */
+  next(atLeast: number): QueueEntry | undefined;
 }
 
 /** @param isHead false for an entry that was the best of its host once; it is dropped when it comes up */
@@ -59,8 +63,10 @@ function createHeads(isHead: (entry: QueueEntry) => boolean): Heads {
       listed.add(entry);
       heads.push(entry);
     },
-    next() {
-      for (let head = heads.pop(); head !== undefined; head = heads.pop()) {
+    next(atLeast) {
+      for (let head = heads.peek(); head !== undefined; head = heads.peek()) {
+        if (head.queued.priority.value < atLeast) return undefined;
+        heads.pop();
         listed.delete(head);
         if (isHead(head)) return head;
       }
@@ -79,12 +85,12 @@ export function createHostQueues(): HostQueues {
   /** Entries that were replaced and lie in their host's queue still; none of them is the first there. */
   const replaced = new Set<QueueEntry>();
   const bench = createWorkbench();
-  let added = 0;
+  const values = createValueCounts();
 
   /** Takes an entry that is the best of its host. */
   function remove(entry: QueueEntry): QueueEntry {
     queues.get(entry.host)?.pop();
-    added -= 1;
+    values.remove(entry.queued.priority.value);
     settle(entry.host);
     return entry;
   }
@@ -101,11 +107,19 @@ export function createHostQueues(): HostQueues {
     else heads.list(next);
   }
 
+  /** Whether a host has an entry of that value. Where it has a lesser one, it is to be found again. */
+  function isWorth(host: string, atLeast: number): boolean {
+    const head = queues.get(host)?.peek();
+    const value = head?.queued.priority.value ?? Number.NaN;
+    if (head !== undefined && value < atLeast) heads.list(head);
+    return value >= atLeast;
+  }
+
   function add(entry: QueueEntry): void {
     const queue = queues.get(entry.host) ?? new PriorityQueue<QueueEntry>(compare);
     queues.set(entry.host, queue);
     queue.push(entry);
-    added += 1;
+    values.add(entry.queued.priority.value);
     if (queue.peek() === entry) heads.list(entry);
   }
 
@@ -113,18 +127,18 @@ export function createHostQueues(): HostQueues {
     add,
     replace(earlier, entry) {
       replaced.add(earlier);
-      added -= 1;
+      values.remove(earlier.queued.priority.value);
       add(entry);
       settle(entry.host);
-      if (replaced.size <= MOST_REPLACED || replaced.size <= added) return;
+      if (replaced.size <= MOST_REPLACED || replaced.size <= values.size) return;
       for (const [host, queue] of queues) queues.set(host, swept(queue, replaced));
     },
-    take(hosts) {
+    take(hosts, atLeast) {
       for (const host of bench.wake(hosts)) {
         const head = queues.get(host)?.peek();
         if (head !== undefined) heads.list(head);
       }
-      for (let head = heads.next(); head !== undefined; head = heads.next()) {
+      for (let head = heads.next(atLeast); head !== undefined; head = heads.next(atLeast)) {
         if (bench.holds(head.host)) continue;
         const readyAt = hosts.readyAt(head.host);
         if (readyAt !== undefined && readyAt <= hosts.now) return remove(head);
@@ -132,7 +146,8 @@ export function createHostQueues(): HostQueues {
       }
       return undefined;
     },
-    waitFor: (hosts) => bench.waitFor(hosts, (host) => queues.has(host)),
+    valueAt: (rank) => values.valueAt(rank),
+    waitFor: (hosts, atLeast) => bench.waitFor(hosts, (host) => isWorth(host, atLeast)),
     get hosts() {
       return queues.size;
     },

@@ -10,6 +10,10 @@ type UrlRecord =
   | 'failed'
   | 'claimed';
 
+function queuedEntry(record: UrlRecord | undefined): QueueEntry | undefined {
+  return typeof record === 'object' && record.state === 'queued' ? record.entry : undefined;
+}
+
 /** A frontier in memory, ordered as {@link createHostQueues} says. URLs are to be normalised. */
 export function createMemoryFrontier(): Frontier {
   const records = new Map<string, UrlRecord>();
@@ -42,16 +46,13 @@ export function createMemoryFrontier(): Frontier {
     enqueue,
     enqueueAll: (entries) => entries.map(enqueue),
     knows: (url) => records.has(url),
-    waiting(url) {
-      const record = records.get(url);
-      return typeof record === 'object' && record.state === 'queued' ? record.entry.queued : undefined;
-    },
+    waiting: (url) => queuedEntry(records.get(url))?.queued,
     requeue(queued) {
-      const record = records.get(queued.url);
-      if (typeof record !== 'object' || record.state !== 'queued') return false;
-      const entry = { ...record.entry, queued };
+      const earlier = queuedEntry(records.get(queued.url));
+      if (earlier === undefined) return false;
+      const entry = { ...earlier, queued };
       records.set(queued.url, { state: 'queued', entry });
-      queues.replace(record.entry, entry);
+      queues.replace(earlier, entry);
       return true;
     },
     claim(url, by) {
@@ -60,15 +61,16 @@ export function createMemoryFrontier(): Frontier {
       claims.set(by, [...(claims.get(by) ?? []), url]);
       return true;
     },
-    lease(hosts) {
-      const entry = queues.take(hosts);
+    lease(hosts, atLeast = Number.NEGATIVE_INFINITY) {
+      const entry = queues.take(hosts, atLeast);
       if (entry === undefined) return undefined;
       records.set(entry.queued.url, { state: 'leased', entry });
       counts.queued -= 1;
       counts.leased += 1;
       return entry.queued;
     },
-    waitFor: (hosts) => queues.waitFor(hosts),
+    waitFor: (hosts, atLeast = Number.NEGATIVE_INFINITY) => queues.waitFor(hosts, atLeast),
+    valueAt: (rank) => queues.valueAt(rank),
     release(url) {
       queue(endLease(url));
       for (const claimed of claims.get(url) ?? []) records.delete(claimed);

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { crawl, EVENTS_AHEAD, type CrawlOptions } from '../../../src/app/crawl/crawl.js';
+import { crawlStatus } from '../../../src/app/crawl/crawl-status.js';
 import { buildTopic } from '../../../src/app/build/build-topic.js';
 import { readEvents } from '../../../src/crawl/store/result-folder.js';
 import type { LinkPriority } from '../../../src/model/crawl.js';
@@ -44,6 +45,17 @@ describe('crawl', () => {
   it('runs to its end without a reader when the summary is asked for', async () => {
     const { fetched } = await crawl(options({ limits: { pages: 3 } })).summary;
     expect(fetched).toBe(3);
+  });
+
+  it('ends when its time is over, and goes on when it gets more', async () => {
+    const given = options({ limits: { seconds: 1.5 }, delay: 1 });
+    const first = await crawl(given).summary;
+    expect([first.ended, first.seconds]).toEqual(['max-seconds', 1.5]);
+    expect(first.fetched).toBeGreaterThan(0);
+    const again = { resume: true as const, out: given.out, ...surroundings() };
+    expect((await crawl(again).summary).fetched).toBe(first.fetched);
+    const { ended } = await crawl({ ...again, limits: { seconds: 1000 } }).summary;
+    expect([ended, (await crawlStatus(given.out)).maxSeconds]).toEqual(['nothing-left', 1000]);
   });
 
   it('waits for a slow reader', async () => {

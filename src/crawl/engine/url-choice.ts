@@ -1,0 +1,117 @@
+import type { HostTimes, QueuedUrl } from '../../model/crawl.js';
+import type { CrawlContext } from './crawl-context.js';
+import { isSecondChoice, SECOND_CHOICE } from './second-choice.js';
+
+/** Chooses the URL that is requested next, and says how long to wait for a better one. */
+export interface UrlChoice {
+  /** Leases the URL to request now; undefined where none may be requested, or waiting for a better one is worthwhile. */
+  next(): QueuedUrl | undefined;
+  /** After a choice that gave nothing: milliseconds until the next one, unless a visit ends before; undefined: only then. */
+  wait(): number | undefined;
+}
+
+/**
+ * A URL is wanted while fewer better ones are queued than this share of the remaining pages; the rest of the pages is for
+ * better URLs that are yet to be found. With 1/4 crawls find nearly what they find in the ideal order; with 1/2 they take
+ * less time, but find less in their first half; with 1 they find less in the end as well (`npm run bench -- politeness`).
+ */
+const SHARE = 0.25;
+
+/** Any value will do. */
+const ANY = Number.NEGATIVE_INFINITY;
+
+/**
+ * A crawl ends after so many pages, so that each of them should be one of the best; but the hosts of the best URLs rest
+ * most of the time, and other hosts are free. A URL is requested only if it is among the best R/4 of the queue, where R is
+ * the number of pages that remain. When all of these are at hosts that rest, the crawl waits for the first of them, but
+ * not longer than the patience, counted from the last request; after that, and where it would have to wait longer, the
+ * best URL of a free host is requested.
+ *
+ * With a limit of time the patience is also at most what each of the remaining pages may take. So the crawl does not
+ * wait where time is scarcer than pages.
+ *
+ * Links of {@link SECOND_CHOICE} are requested only when nothing else is queued.
+ */
+export function createUrlChoice(context: CrawlContext): UrlChoice {
+  const { parts, plan } = context;
+  const { frontier, clock } = parts;
+  let lastAt = clock.now();
+  let hasWarned = false;
+
+  function take(times: HostTimes, atLeast: number): QueuedUrl | undefined {
+    const entry = frontier.lease(times, atLeast);
+    if (entry === undefined) return undefined;
+    lastAt = times.now;
+    warn(entry);
+    return entry;
+  }
+
+  function warn({ priority }: QueuedUrl): void {
+    if (hasWarned || !isSecondChoice(priority)) return;
+    hasWarned = true;
+    parts.logger.warn('no links of accepted pages are left; following links of rejected pages');
+  }
+
+  /** The value that a URL needs to be requested at all. */
+  function leastValue(): number {
+    const isLeft = plan.follow === 'accepted-first' && (frontier.valueAt(1) ?? ANY) > SECOND_CHOICE;
+    return isLeft ? SECOND_CHOICE : ANY;
+  }
+
+  /** The value that a URL needs to be requested while there is patience. */
+  function wantedValue(least: number): number {
+    if (plan.patience === 0) return least;
+    const rank = Math.ceil(pagesLeft(context) * SHARE);
+    return Math.max(least, frontier.valueAt(Math.max(1, rank)) ?? ANY);
+  }
+
+  const patienceLeft = ({ now }: HostTimes): number => lastAt + patienceOf(context) - now;
+
+  return {
+    next() {
+      const times = hostTimes(context);
+      const least = leastValue();
+      const wanted = wantedValue(least);
+      const entry = take(times, wanted);
+      if (entry !== undefined || wanted === least) return entry;
+      const wait = frontier.waitFor(times, wanted);
+      const left = patienceLeft(times);
+      const isTooLong = wait !== undefined && wait > left && frontier.count('leased') === 0;
+      return left <= 0 || isTooLong ? take(times, least) : undefined;
+    },
+    wait() {
+      const times = hostTimes(context);
+      const least = leastValue();
+      const wanted = wantedValue(least);
+      const left = patienceLeft(times);
+      if (wanted === least || left <= 0) return frontier.waitFor(times, least);
+      return Math.min(frontier.waitFor(times, wanted) ?? left, left);
+    },
+  };
+}
+
+/** Milliseconds that may pass without a request. */
+function patienceOf(context: CrawlContext): number {
+  const { patience } = context.plan;
+  return 1000 * Math.min(patience, secondsLeft(context) / Math.max(1, pagesLeft(context)));
+}
+
+/** Pages that may be requested, in addition to those under way. */
+function pagesLeft({ plan, tally, parts: { frontier } }: CrawlContext): number {
+  return plan.maxPages - tally.fetched - frontier.count('leased');
+}
+
+/** Seconds until the crawl has run as long as it may. */
+export function secondsLeft({ plan, parts, secondsBefore, runStartedAt }: CrawlContext): number {
+  return plan.maxSeconds - secondsBefore - (parts.clock.now() - runStartedAt) / 1000;
+}
+
+/** What the frontier asks of politeness. */
+function hostTimes({ parts, politeness }: CrawlContext): HostTimes {
+  const now = parts.clock.now();
+  const readyAt = (host: string): number | undefined => {
+    const wait = politeness.waitFor([host]);
+    return wait === undefined ? undefined : now + wait;
+  };
+  return { now, readyAt };
+}
