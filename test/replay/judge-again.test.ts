@@ -32,7 +32,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function crawl(changes: Partial<CrawlOptions> & { readonly out: string }): Promise<void> {
-  const always = { concurrency: 1, workers: 1, delay: 0, follow: 'all', keepDuplicates: true } as const;
+  // `openJudge` reads every page in full.
+  const read = { annotator: 'full', concurrency: 1, workers: 1 } as const;
+  const always = { ...read, delay: 0, follow: 'all', keepDuplicates: true } as const;
   const clock = changes.fromWarc === undefined ? { clock: manualClock() } : {};
   await crawlTopic({ kb, topic: 'bees', seeds: [SMALL_SEED], ...always, ...changes }, clock);
 }
