@@ -243,6 +243,7 @@ describe('changing a topic', () => {
     const names = (await readdir(dirname(file))).map((name) => name.replace(/-[0-9a-f]{16}\./, '-*.')).sort();
     expect(names).toEqual([
       'bees+corpus-*.jsonl.gz',
+      'bees+lexicon.json.gz',
       'bees+nif-*.nq.gz',
       basename(file),
       'wasps+corpus-*.jsonl.gz',
