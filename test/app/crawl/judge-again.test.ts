@@ -14,7 +14,7 @@ import { without } from '../../../src/support/without.js';
 import { beesAndOtherThings } from '../../support/bee-topic.js';
 import { collected } from '../../support/collected.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
-import { THOROUGH } from '../../support/thorough.js';
+import { itInFull, THOROUGH } from '../../support/thorough.js';
 import { placesIn } from '../../support/temporary-folder.js';
 
 const { root, kb } = beesAndOtherThings();
@@ -160,7 +160,7 @@ describe('a crawl whose threshold settles lower', () => {
     expect((await crawlStatus(out)).counts).toMatchObject({ rejudged: 1, accepted: 43 });
   });
 
-  it('does not follow links again that were followed', async () => {
+  itInFull('does not follow links again that were followed', async () => {
     const { out, summary } = await crawl('falling', { follow: 'all' });
     expect(changed(await lines(out))).toHaveLength(1);
     expect(summary.links).toMatchObject({ queued: 42 });
@@ -193,7 +193,7 @@ describe('a crawl whose threshold settles higher', () => {
     expect(summary).not.toHaveProperty('rejudged');
   });
 
-  it('changes the verdict of one topic among several', async () => {
+  itInFull('changes the verdict of one topic among several', async () => {
     const { out, summary } = await crawl('rising', { topic: ['bees', 'other things'] });
     const again = changed(await lines(out));
     expect(again.length).toBeGreaterThan(5);

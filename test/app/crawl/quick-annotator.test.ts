@@ -12,6 +12,7 @@ import type { SampleWeb } from '../../../src/virtual-web/sample-web.js';
 import { diabetesTopic } from '../../support/bee-topic.js';
 import { collected } from '../../support/collected.js';
 import { manualClock } from '../../support/manual-clock.js';
+import { THOROUGH } from '../../support/thorough.js';
 import { placesIn } from '../../support/temporary-folder.js';
 
 const { root, kb } = diabetesTopic();
@@ -54,7 +55,7 @@ const readInFull = (events: readonly CrawlEvent[], among = events): unknown[] =>
 };
 
 describe('a crawl with the quick annotator', () => {
-  it.each(['ensemble', 'krs-calibrated'] as const)(
+  it.each(THOROUGH ? (['ensemble', 'krs-calibrated'] as const) : (['ensemble'] as const))(
     'accepts what one with the full annotator accepts, for the same reasons (%s)',
     async (classifier) => {
       const [{ events: quick, warnings }, { events: full }] = [
