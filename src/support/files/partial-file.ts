@@ -43,7 +43,9 @@ export async function createPartialFile(
   await attempt(() => mkdir(path.dirname(place), { recursive: true }));
   noteUnfinished(partial);
   const input = new PassThrough();
-  const done = pipeline(input, pack, createWriteStream(partial));
+  const output = createWriteStream(partial);
+  const closed = new Promise<void>((resolve) => output.once('close', resolve));
+  const done = pipeline(input, pack, output);
   // A failure is reported by whoever writes or closes next.
   done.catch(() => undefined);
   return {
@@ -67,6 +69,9 @@ export async function createPartialFile(
     discard: async () => {
       input.destroy();
       await done.catch(() => undefined);
+      // A file that is still being opened would come into being after it was removed.
+      output.destroy();
+      await closed;
       await rm(partial, { force: true }).catch(() => undefined);
       noteFinished(partial);
     },
