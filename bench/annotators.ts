@@ -92,7 +92,7 @@ async function open(
 ): Promise<Contest> {
   const topic = await openTopic(kb, name);
   const saved = await readLexicon<TopicLexicon>(lexiconFile(kb, name), topic.facts.checksum);
-  if (saved === undefined) throw new Error(`${name} has no lexicon`);
+  if (saved === undefined) throw new Error(`${name} does not have a lexicon`);
   return {
     kind,
     rule: classifier + note,

@@ -38,7 +38,7 @@ interface FoundVector {
  * them, in lower case without a plural s; of several words of a file that become one, the one that is written so counts,
  * else the first.
  *
- * @throws InputError naming file and line for what is no such file, is cut off, or knows no word of the texts; the signal's reason
+ * @throws InputError naming file and line, if the file is in another format, is cut off, or does not contain any word of the texts; the signal's reason
  */
 export async function readWordVectors(
   file: string,

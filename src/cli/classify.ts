@@ -34,7 +34,7 @@ export const classifyCommand = command({
   fields: classifyFields,
   run: async (settings, pages, io) => {
     if (pages.length === 0 && settings.urls === undefined)
-      throw new UsageError('there is no page to judge', {
+      throw new UsageError('no page to judge is given', {
         hint: 'name files, folders, archives or URLs, or a list: --urls',
       });
     const { holdsSeveralPages } = await import('../app/classify/classify-page.js');

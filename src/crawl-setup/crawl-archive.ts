@@ -35,23 +35,24 @@ export function refuseUnfitArchives({
  * @throws as `createArchive` and `reopenArchive`
  */
 export async function openCrawlArchive(
-  { warc, warcSize, out, topic, userAgent }: CrawlSettings,
+  { warc, warcSize, out, topic = [], userAgent }: CrawlSettings,
   { crawl, clock, logger }: { readonly crawl: string } & Pick<ArchiveOptions, 'clock' | 'logger'>,
   resumed?: { readonly place: ArchivePlace | undefined },
 ): Promise<WarcArchive | undefined> {
   if (warc === undefined) return undefined;
   const names = [topic].flat().join(', ');
+  const about = names === '' ? 'without a topic' : `for ${names}`;
   const options: ArchiveOptions = {
     out,
     keep: warc,
     fileBytes: warcSize,
-    topic: names,
+    topic: names === '' ? 'pages' : names,
     info: {
       software: `sfwc/${packageVersion()}`,
       format: 'WARC File Format 1.1',
       conformsTo: 'http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/',
       isPartOf: crawl,
-      description: `crawl for ${names}; answers kept: ${warc}`,
+      description: `crawl ${about}; answers kept: ${warc}`,
       robots: 'obey',
       'http-header-user-agent': userAgent,
     },

@@ -75,7 +75,7 @@ describe('classify with several pages', () => {
   it('needs a page', async () => {
     const { code, stderr } = await sfwc(['classify', ...topic]);
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^error: there is no page to judge\n/);
+    expect(stderr).toMatch(/^error: no page to judge is given\n/);
   });
 
   it('keeps what it has written when it is interrupted', async () => {

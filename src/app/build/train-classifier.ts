@@ -139,7 +139,7 @@ async function labelsOf(
 ): Promise<readonly Label[] | undefined> {
   if (settings.labels.length === 0) {
     if (settings.crawl.length === 0) return undefined;
-    throw new UsageError('--crawl names where labelled pages are kept, and there are no labels', {
+    throw new UsageError('--crawl requires --labels: it names the crawl that has the labelled pages', {
       hint: 'give them with --labels',
     });
   }

@@ -41,8 +41,8 @@ interface KeptPlan {
 }
 
 /**
- * Crawls for pages about a topic, or about any of several, and writes them, every event, and the crawl's RDF to a folder, together with all that is
- * needed to go on, whatever ends the crawl.
+ * Crawls for pages about a topic, or about any of several; without a topic, for every page in scope. Writes pages, events
+ * and RDF to a folder, together with all that is needed to go on, whatever ends the crawl.
  *
  * @throws UsageError for settings; InputError for the topic, the seeds and a folder that holds another crawl;
  *   OutputError when results cannot be written: what was written before is then still readable, and
@@ -90,8 +90,15 @@ export async function resumeCrawl(
   const taken = await takeParts(options);
   const { out, plugin = [], ...changed } = checkSettings(resumeFields, taken.settings);
   const kept = standingOf(out).plan as KeptPlan;
-  // A crawl of a version without the quick annotator goes on as it began.
-  const again = { annotator: 'full', ...kept.settings, ...given(changed), seeds: kept.seeds, out };
+  // A crawl of a version that read every page exactly and in full goes on as it began.
+  const again = {
+    annotator: 'full',
+    reader: 'exact',
+    ...kept.settings,
+    ...given(changed),
+    seeds: kept.seeds,
+    out,
+  };
   const { settings, plugins } = await resolveAgain(crawlFields, again, `the crawl in ${out}`, {
     ...taken,
     modules: [...taken.modules, ...plugin],

@@ -26,8 +26,20 @@ export async function runCrawl(
   resources: CrawlResources,
   signal: AbortSignal | undefined,
 ): Promise<CrawlReport> {
-  const { identity, settings, sitemaps, nif, parts, fetcher, untimed, results, store, archive, state } =
-    resources;
+  const {
+    identity,
+    settings,
+    sitemaps,
+    nif,
+    keepsPages,
+    parts,
+    fetcher,
+    untimed,
+    results,
+    store,
+    archive,
+    state,
+  } = resources;
   const out = results.path;
   const description = { ...identity, crawl: crawlIri(identity), settings };
   // At the beginning as well: a crawl that is killed should be described.
@@ -46,12 +58,12 @@ export async function runCrawl(
   };
   const writing: CrawlParts = {
     ...parts,
-    ...(resources.keepsPages ? { keepPage: (...page) => untimed(results.keepPage(...page)) } : {}),
+    ...(keepsPages ? { keepPage: (...page) => untimed(results.keepPage(...page)) } : {}),
     judged: {
       events: () => readEvents(out),
-      keepAside: (...page) => untimed(results.keepAside(...page)),
+      keepAside: (...page) => untimed(keepsPages ? results.keepAside(...page) : Promise.resolve()),
       keptBody: (url) => untimed(results.keptBody(url)),
-      movePage: (url, accepted) => untimed(results.movePage(url, accepted)),
+      movePage: (...page) => untimed(keepsPages ? results.movePage(...page) : Promise.resolve()),
     },
     note: (heard, noted) => store.note(heard, noted),
     sink: (record) => untimed(deliver(record)),

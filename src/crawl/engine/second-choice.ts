@@ -11,7 +11,7 @@ export function secondChoice({ value, reason, ...rest }: Priority): Priority {
   return { ...rest, value: 2 * SECOND_CHOICE + value, reason: `${reason}, on a rejected page` };
 }
 
-/** Whether a link was queued as {@link secondChoice}. Seeds have no priority in their events. */
+/** Whether a link was queued as {@link secondChoice}. The events of seeds do not have a priority. */
 export function isSecondChoice(priority: Priority | undefined): boolean {
   return priority !== undefined && priority.value < SECOND_CHOICE;
 }

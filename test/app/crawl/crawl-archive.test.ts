@@ -9,6 +9,7 @@ import { InputError, OutputError, UsageError } from '../../../src/model/errors.j
 import { silentLogger } from '../../../src/support/logger.js';
 import { openSampleWeb } from '../../../src/virtual-web/sample-web.js';
 import { serveWeb, type WebServer } from '../../../src/virtual-web/server.js';
+import { without } from '../../../src/support/without.js';
 import { beeTopic } from '../../support/bee-topic.js';
 import { checkArchive } from '../../support/check-warc.js';
 import { manualClock } from '../../support/manual-clock.js';
@@ -45,8 +46,8 @@ afterAll(async () => {
   await good.close();
 });
 
-async function crawl(changes: Partial<CrawlOptions> = {}, surroundings: CrawlSurroundings = {}) {
-  const options = {
+function optionsFor(changes: Partial<CrawlOptions>) {
+  return {
     kb,
     topic: 'bees',
     seeds: [SMALL_SEED],
@@ -57,8 +58,11 @@ async function crawl(changes: Partial<CrawlOptions> = {}, surroundings: CrawlSur
     ...(changes.fromWarc === undefined ? { connectTo: [`*=127.0.0.1:${good.port}`] } : {}),
     ...changes,
   };
+}
+
+async function crawl(changes: Partial<CrawlOptions> = {}, surroundings: CrawlSurroundings = {}) {
   const clock = changes.fromWarc === undefined ? { clock: manualClock(Date.UTC(2026, 0, 1)) } : {};
-  return crawlTopic(options, { ...clock, ...surroundings });
+  return crawlTopic(optionsFor(changes), { ...clock, ...surroundings });
 }
 
 function eventsOf(out: string): Promise<CrawlEvent[]> {
@@ -211,6 +215,15 @@ describe('--warc', () => {
     // Without its archive a crawl does not go on.
     await rm(warc, { recursive: true });
     await expect(resumeCrawl({ out }, { clock: manualClock() })).rejects.toThrow(InputError);
+  });
+
+  it('archives a crawl without a topic', async () => {
+    const plain = without(optionsFor({ warc: 'all' }), 'kb', 'topic');
+    const { out } = await crawlTopic(plain, { clock: manualClock(Date.UTC(2026, 0, 1)) });
+    expect((await readdir(join(out, 'warc')))[0]).toMatch(/^sfwc-pages-/);
+    const fetched = (await eventsOf(out)).flatMap(({ url, fetched }) => (fetched ? [url] : []));
+    expect(fetched.length).toBeGreaterThan(5);
+    expect(await responses(out)).toEqual(expect.arrayContaining(fetched));
   });
 
   it('is replaced by --force, with nothing else in its folder', async () => {

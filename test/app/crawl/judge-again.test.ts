@@ -160,6 +160,12 @@ describe('a crawl whose threshold settles lower', () => {
     expect((await crawlStatus(out)).counts).toMatchObject({ rejudged: 1, accepted: 43 });
   });
 
+  it('keeps no page, not even aside, where pages are discarded', async () => {
+    const { out, summary } = await crawl('falling', { discardPages: true });
+    expect(summary.rejudged).toBe(1);
+    expect(await filesIn(out)).toEqual({ pages: [], aside: [] });
+  });
+
   itInFull('does not follow links again that were followed', async () => {
     const { out, summary } = await crawl('falling', { follow: 'all' });
     expect(changed(await lines(out))).toHaveLength(1);
