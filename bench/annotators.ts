@@ -23,9 +23,11 @@ import { openJudge, type Judge } from '../src/judging/judge.js';
 import type { Page } from '../src/model/page.js';
 import type { AnnotatedPage, TrainedClassifier } from '../src/model/topic.js';
 import { createPageReader } from '../src/page/reader.js';
+import { verdictBy } from '../src/support/verdict.js';
 import { emptyPage } from '../src/support/text/empty-page.js';
 import { measureRanking, type RankingMetrics, type ScoredItem } from './support/ranking-metrics.js';
-import { dataFolder, readCollection, sample, seededRandom, type Article } from './support/wikispeedia.js';
+import { dataFolder, readCollection, type Article, drawBackground } from './support/wikispeedia.js';
+import { sample, seededRandom } from '../src/support/random.js';
 
 const { values } = parseArgs({
   options: {
@@ -57,17 +59,11 @@ const { articles, topics } = readCollection();
 const chosen = [...topics].filter(
   ([topic]) => values.topics === '' || values.topics.split(',').includes(topic),
 );
-const corpusIds = new Set(
-  [...topics.values()].flatMap((roles) =>
-    [...roles].filter(([, role]) => role === 'corpus').map(([id]) => id),
-  ),
-);
-const background = sample(
-  articles.filter(({ id }) => !corpusIds.has(id)),
+const { background, unseen } = drawBackground(
+  { articles, topics },
   Number(values.background),
-  seededRandom(Number(values.seed)),
+  Number(values.seed),
 );
-const backgroundIds = new Set(background.map(({ id }) => id));
 
 function writeTexts(name: string, texts: readonly Article[]): string {
   const file = path.join(folder, `${name}.jsonl`);
@@ -144,7 +140,7 @@ async function judge(contests: readonly Contest[], page: Page, relevant: boolean
       [full, ofFull.judgement, items.full],
     ] as const;
     const accepted = verdicts.map(([by, judgement, list]) => {
-      const decided = by.acceptance?.decide(judgement) ?? judgement;
+      const decided = verdictBy(by.acceptance, judgement);
       by.acceptance?.note(judgement);
       list.push({ score: decided.score, accepted: decided.accepted, relevant });
       return decided.accepted;
@@ -154,8 +150,7 @@ async function judge(contests: readonly Contest[], page: Page, relevant: boolean
 }
 
 function articlePages(topic: string): { readonly page: Page; readonly relevant: boolean }[] {
-  return articles
-    .filter(({ id }) => !corpusIds.has(id) && !backgroundIds.has(id))
+  return unseen
     .filter((_, index) => index % every === 0)
     .map(({ id, title, text }) => ({
       page: { ...emptyPage(`http://wiki.example/${id}`), title, text },

@@ -12,7 +12,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import nlp from 'compromise';
 import { buildTopic } from '../src/app/build/build-topic.js';
-import { readCollection, sample, seededRandom } from './support/wikispeedia.js';
+import { readCollection } from './support/wikispeedia.js';
+import { sample, seededRandom } from '../src/support/random.js';
 
 const { values } = parseArgs({
   options: {

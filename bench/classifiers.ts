@@ -28,7 +28,7 @@ import { documentFrequencies, vocabularyOf, type TermCounts } from '../src/learn
 import { spreadOf } from '../src/support/statistics.js';
 import { contentOfDocument } from '../src/topic/page-content.js';
 import { readReuters } from './support/reuters.js';
-import { sample, seededRandom } from './support/wikispeedia.js';
+import { sample, seededRandom } from '../src/support/random.js';
 import { openWordReader } from '../src/judging/english.js';
 
 const { values } = parseArgs({

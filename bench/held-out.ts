@@ -47,7 +47,8 @@ import { scorerOf, trainModel } from '../src/topic/trained-model.js';
 import { thesaurusScorer, thesaurusThreshold } from '../src/topic/thesaurus-rule.js';
 import { openTaxonomy } from '../src/wordnet/taxonomy.js';
 import { communities } from './support/communities.js';
-import { readCollection, sample, seededRandom, type Article } from './support/wikispeedia.js';
+import { readCollection, type Article } from './support/wikispeedia.js';
+import { sample, seededRandom } from '../src/support/random.js';
 import { openAnnotator, openWordReader } from '../src/judging/english.js';
 
 const DEFAULT_EXPANSION = checkSettings(expandFields, { kb: 'kb', topic: 'topic' });

@@ -27,8 +27,10 @@ import type { KnowledgeBase } from '../src/model/rdf.js';
 import type { AnnotatedPage, ClassifierName } from '../src/model/topic.js';
 import { trainClassifier } from '../src/app/build/train-classifier.js';
 import { TRAINED_CLASSIFIERS } from '../src/model/topic.js';
+import { verdictBy } from '../src/support/verdict.js';
 import { createPageReader } from '../src/page/reader.js';
-import { dataFolder, readCollection, sample, seededRandom, type Article } from './support/wikispeedia.js';
+import { dataFolder, readCollection, type Article, drawBackground } from './support/wikispeedia.js';
+import { sample, seededRandom } from '../src/support/random.js';
 import { openAnnotator } from '../src/judging/english.js';
 
 const { values } = parseArgs({
@@ -95,17 +97,11 @@ function toPage({ id, title, text }: Article): Page {
 }
 
 const { articles, topics } = readCollection();
-const corpusIds = new Set(
-  [...topics.values()].flatMap((roles) =>
-    [...roles].filter(([, role]) => role === 'corpus').map(([id]) => id),
-  ),
-);
-const background = sample(
-  articles.filter(({ id }) => !corpusIds.has(id)),
+const { background, unseen } = drawBackground(
+  { articles, topics },
   Number(values.background),
-  seededRandom(Number(values.seed)),
+  Number(values.seed),
 );
-const backgroundIds = new Set(background.map(({ id }) => id));
 const folder = mkdtempSync(path.join(tmpdir(), 'sfwc-bench-'));
 const writeCorpus = (name: string, chosen: readonly Article[]): string => {
   const file = path.join(folder, `${name}.jsonl`);
@@ -154,8 +150,9 @@ for (const [topic, roles] of topics) {
   console.error(`built ${topic}`);
 }
 
+const isUnseen = new Set(unseen);
 const judged = articles.filter(
-  ({ id }, index) => !corpusIds.has(id) && !backgroundIds.has(id) && index % Number(values.every) === 0,
+  (article, index) => isUnseen.has(article) && index % Number(values.every) === 0,
 );
 /** A page, and whether it is about a topic; null where that is disputed. */
 interface LabelledPage {
@@ -181,7 +178,7 @@ async function judgeAll(kind: Kind, pages: readonly LabelledPage[]): Promise<voi
       const begin = performance.now();
       const judgement = await judge.classifier.judge(pageWithNouns);
       contestant.milliseconds += performance.now() - begin;
-      const { score, accepted } = judge.acceptance?.decide(judgement) ?? judgement;
+      const { score, accepted } = verdictBy(judge.acceptance, judgement);
       judge.acceptance?.note(judgement);
       items.push({ score, accepted, relevant });
     }

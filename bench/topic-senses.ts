@@ -12,7 +12,8 @@ import { openTaxonomy } from '../src/wordnet/taxonomy.js';
 import { openWordNet } from '../src/wordnet/wordnet.js';
 import { communities } from './support/communities.js';
 import { judgedTopics } from './support/judged-topic-senses.js';
-import { readCollection, sample, seededRandom, type Article } from './support/wikispeedia.js';
+import { readCollection, type Article } from './support/wikispeedia.js';
+import { sample, seededRandom } from '../src/support/random.js';
 
 const RESOLUTION = 3;
 const CORPUS_SHARE = 0.3;

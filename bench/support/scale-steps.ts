@@ -21,7 +21,8 @@ import { calibrate } from '../../src/topic/calibration.js';
 import { createFrequencyTable } from '../../src/topic/frequency-table.js';
 import { toProfile, type DocumentProfile } from '../../src/topic/profile.js';
 import { createSyntheticCorpus } from './synthetic-corpus.js';
-import { readCollection, sample, seededRandom } from './wikispeedia.js';
+import { readCollection } from './wikispeedia.js';
+import { sample, seededRandom } from '../../src/support/random.js';
 import { openAnnotator } from '../../src/judging/english.js';
 
 /** What a step measured, by name. Seconds unless the name says otherwise. */

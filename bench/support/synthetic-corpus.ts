@@ -1,6 +1,6 @@
 import type { AnnotatedDocument, CountedNoun } from '../../src/krs/krs.js';
 import type { EntityClass, NounTag } from '../../src/model/noun.js';
-import { seededRandom } from './wikispeedia.js';
+import { seededRandom } from '../../src/support/random.js';
 
 /**
  * Nouns of documents that nobody wrote, with the statistics of encyclopedia articles. Compared with 1,000 and 3,070

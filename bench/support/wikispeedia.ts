@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { sample, seededRandom } from '../../src/support/random.js';
 
 /** An article of the Wikispeedia collection. */
 export interface Article {
@@ -47,23 +48,19 @@ export function readCollection(): Collection {
   return { articles, topics };
 }
 
-/** A random source with a seed (mulberry32): the same seed gives the same numbers. */
-export function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
-/** `count` of the values, drawn without putting back. */
-export function sample<T>(values: readonly T[], count: number, random: () => number): T[] {
-  const pool = [...values];
-  const drawn: T[] = [];
-  while (drawn.length < count && pool.length > 0) {
-    drawn.push(...pool.splice(Math.floor(random() * pool.length), 1));
-  }
-  return drawn;
+/** What is judged against the topics: a background drawn by the seed, and the articles that nothing was learned from. */
+export function drawBackground(
+  { articles, topics }: Collection,
+  count: number,
+  seed: number,
+): { readonly background: readonly Article[]; readonly unseen: readonly Article[] } {
+  const corpusIds = new Set(
+    [...topics.values()].flatMap((roles) =>
+      [...roles].filter(([, role]) => role === 'corpus').map(([id]) => id),
+    ),
+  );
+  const rest = articles.filter(({ id }) => !corpusIds.has(id));
+  const background = sample(rest, count, seededRandom(seed));
+  const drawn = new Set(background);
+  return { background, unseen: rest.filter((article) => !drawn.has(article)) };
 }

@@ -1,5 +1,6 @@
 import type { Acceptance } from '../model/judging.js';
 import type { Judgement, TopicClassifier, TopicJudgement } from '../model/topic.js';
+import { verdictBy } from '../support/verdict.js';
 
 /** What one of several topics judges by. */
 export interface TopicPart<Part> {
@@ -35,7 +36,7 @@ export function acceptingByTopics(
       const { topics: all } = judgement;
       if (all === undefined) return judgement;
       return bestOfTopics(
-        all.map((one) => ({ ...(acceptances.get(one.topic)?.decide(one) ?? one), topic: one.topic })),
+        all.map((one) => ({ ...verdictBy(acceptances.get(one.topic), one), topic: one.topic })),
       );
     },
     mayAccept: ({ topics: all = [] }) =>
