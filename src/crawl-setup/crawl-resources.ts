@@ -200,7 +200,7 @@ export async function openCrawlResources(
     clock,
     archive,
     logger,
-    control: own(openCommandFolder(results.path, store.actions, logger)),
+    control: own(await openCommandFolder(results.path, store.actions, logger)),
     earlier: topics.earlier,
     progress: surroundings.onProgress,
   };

@@ -63,10 +63,18 @@ export function checkAction(given: unknown): Action {
  * @throws InputError for an invalid action; OutputError when the folder cannot be written
  */
 export async function sendCommand(out: string, action: Action, by: string): Promise<Command> {
-  const command: Command = { id: `${Date.now()}-${randomUUID()}`, by, action: checkAction(action) };
+  const command: Command = { id: nextId(), by, action: checkAction(action) };
   await mkdir(join(out, COMMANDS_FOLDER), { recursive: true });
   await replaceFile(join(out, COMMANDS_FOLDER, `${command.id}.json`), jsonFile(command));
   return command;
+}
+
+let sent = 0;
+
+/** Ids are in the order of time, and for one process in the order in which they were made. */
+function nextId(): string {
+  sent += 1;
+  return `${Date.now()}-${String(sent).padStart(6, '0')}-${randomUUID()}`;
 }
 
 /** What a crawl was asked for and took, in order. Empty where nobody asked for anything. @throws InputError */
@@ -111,13 +119,15 @@ export interface FolderControl extends CrawlControl {
  * Looks into the folder of a crawl for commands. Each is a file, which is removed when the action is in the database and
  * in `actions.jsonl`; a file that is not a command is removed with a warning.
  */
-export function openCommandFolder(out: string, actions: CrawlActions, logger: Logger): FolderControl {
+export async function openCommandFolder(
+  out: string,
+  actions: CrawlActions,
+  logger: Logger,
+): Promise<FolderControl> {
   const folder = join(out, COMMANDS_FOLDER);
   let ring = (): void => undefined;
   let names: readonly string[] = [];
   let isLooking = false;
-  const timer = setInterval(() => void look(), LOOK_EVERY);
-  timer.unref();
 
   async function look(): Promise<void> {
     if (isLooking) return;
@@ -126,6 +136,10 @@ export function openCommandFolder(out: string, actions: CrawlActions, logger: Lo
     isLooking = false;
     if (names.length > 0) ring();
   }
+
+  await look();
+  const timer = setInterval(() => void look(), LOOK_EVERY);
+  timer.unref();
 
   async function read(name: string): Promise<readonly Command[]> {
     const file = join(folder, name);

@@ -33,15 +33,18 @@ function actionsInMemory(): CrawlActions {
   };
 }
 
-function open(out: string, actions = actionsInMemory()): { control: FolderControl; warnings: string[] } {
+async function open(
+  out: string,
+  actions = actionsInMemory(),
+): Promise<{ control: FolderControl; warnings: string[] }> {
   const warnings: string[] = [];
   const logger = { ...silentLogger, warn: (message: string) => void warnings.push(message) };
-  return { control: openCommandFolder(out, actions, logger), warnings };
+  return { control: await openCommandFolder(out, actions, logger), warnings };
 }
 
 /** Commands as soon as some come. */
 async function news(control: FolderControl): Promise<readonly Command[]> {
-  await new Promise<void>((resolve) => control.onNews(resolve));
+  if (!control.hasNews()) await new Promise<void>((resolve) => control.onNews(resolve));
   return control.news();
 }
 
@@ -52,7 +55,7 @@ function taken(command: Command): TakenAction {
 it('brings commands in the order in which they were sent, and tells when they were taken', async () => {
   const out = newOut();
   const first = await sendCommand(out, { kind: 'pause' }, 'ada');
-  const { control } = open(out);
+  const { control } = await open(out);
   try {
     const [command] = await news(control);
     expect(command).toEqual(first);
@@ -71,7 +74,7 @@ it('takes a command once, also where the crawl was killed before it could tell',
   const sent = await sendCommand(out, { kind: 'pause' }, 'ada');
   const actions = actionsInMemory();
   actions.note(taken(sent));
-  const { control } = open(out, actions);
+  const { control } = await open(out, actions);
   try {
     expect(await news(control)).toEqual([]);
     expect(existsSync(path.join(out, 'control', `${sent.id}.json`))).toBe(false);
@@ -89,7 +92,7 @@ it('removes what is not a command, with a warning', async () => {
     'c.json': '[]',
   };
   for (const [name, text] of Object.entries(strange)) writeFileSync(path.join(out, 'control', name), text);
-  const { control, warnings } = open(out);
+  const { control, warnings } = await open(out);
   try {
     expect(await news(control)).toEqual([]);
     expect(warnings).toHaveLength(3);
