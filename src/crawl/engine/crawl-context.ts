@@ -4,6 +4,7 @@ import type { PageWatch } from '../pages/page-watch.js';
 import type { Politeness } from '../politeness/politeness.js';
 import type { Recorder } from './recorder.js';
 import type { Rejudging } from './rejudging.js';
+import type { Acceptance } from '../../model/judging.js';
 import type { Steering } from '../steering/steering.js';
 import type { Tally } from './tally.js';
 import type { ScopeCheck } from '../urls/urls.js';
@@ -14,6 +15,8 @@ export interface CrawlContext {
   /** Its pace may be changed while the crawl runs. */
   plan: CrawlPlan;
   readonly steering: Steering;
+  /** By what verdicts are given, where the classifier's own do not stand. */
+  readonly acceptance: Acceptance | undefined;
   readonly politeness: Politeness;
   readonly busyHosts: BusyHosts;
   readonly pageWatch: PageWatch;

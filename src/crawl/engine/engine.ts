@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import type { Acceptance } from '../../model/judging.js';
 import { UsageError } from '../../model/errors.js';
 import { enqueueFound } from './found-urls.js';
 import { NO_MEMORY } from '../store/crawl-memory.js';
@@ -15,7 +16,8 @@ import { createBusyHosts } from '../politeness/busy-hosts.js';
 import { createPoliteness } from '../politeness/politeness.js';
 import { judgeAgain, mustJudgeAgain } from './judge-again.js';
 import { createRecorder } from './recorder.js';
-import { createRejudging, FIXED } from './rejudging.js';
+import { createRejudging } from './rejudging.js';
+import { steeredAcceptance } from '../steering/steered-acceptance.js';
 import { createTally } from './tally.js';
 import { createScope, hostOf, normaliseUrl } from '../urls/urls.js';
 import type { CrawlContext } from './crawl-context.js';
@@ -84,7 +86,7 @@ function createContext(
   signal: AbortSignal,
   { resumed, actions = [] }: CrawlStart,
 ): CrawlContext {
-  const { clock, frontier, priority, sink } = parts;
+  const { clock, frontier, judge, priority, sink } = parts;
   const { state, remembered } = resumed ?? {};
   const progress = (): void => parts.progress?.(tally.counts(), plan.maxPages);
   const tally = createTally(frontier, state?.tally);
@@ -95,6 +97,8 @@ function createContext(
   const busyHosts = createBusyHosts(clock, plan.backoff, parts.memory);
   for (const [host, wait] of busyHosts.resting()) politeness.putOff(host, wait);
   const steering = createSteering(actions);
+  const acceptance =
+    parts.control === undefined ? judge.acceptance : steeredAcceptance(judge.acceptance, steering);
   const context: CrawlContext = {
     parts,
     plan,
@@ -105,7 +109,8 @@ function createContext(
     hostPages: new Map(remembered?.hostPages),
     scope,
     tally,
-    ...rejudgingOf(parts, state),
+    acceptance,
+    ...rejudgingOf(parts, acceptance, state),
     recorder: createRecorder({ clock, priority, sink, tally, progress, sequence: state?.sequence ?? 0 }),
     startedAt: state?.startedAt ?? runStartedAt,
     runStartedAt,
@@ -117,11 +122,12 @@ function createContext(
 }
 
 function rejudgingOf(
-  { judge: { acceptance }, judged, control }: CrawlParts,
+  { judged }: CrawlParts,
+  acceptance: Acceptance | undefined,
   state: CrawlState | undefined,
 ): Pick<CrawlContext, 'rejudging'> {
-  if (judged === undefined || (acceptance === undefined && control === undefined)) return {};
-  return { rejudging: createRejudging(acceptance ?? FIXED, state?.rejudging) };
+  if (acceptance === undefined || judged === undefined) return {};
+  return { rejudging: createRejudging(acceptance, state?.rejudging) };
 }
 
 /** The watch over pages, with what an earlier run of the crawl saw. */

@@ -9,7 +9,7 @@ import type { JudgedPages } from './crawl-types.js';
 import { linksOf } from './follow-links.js';
 import { readAgain } from './read-again.js';
 import type { Outcome } from './recorder.js';
-import { changedJudgement, FIXED, formerOf } from './rejudging.js';
+import { changedJudgement, formerOf } from './rejudging.js';
 import { settleAgain } from './settle.js';
 
 /** Whether the pages so far are to be judged again: then no other page is begun before. */
@@ -25,10 +25,10 @@ export function mustJudgeAgain({ rejudging, tally }: CrawlContext): boolean {
  * @throws OutputError; InputError when the events cannot be read
  */
 export async function judgeAgain(context: CrawlContext): Promise<void> {
-  const { rejudging, tally, parts, signal, steering } = context;
-  const { judged, judge } = parts;
-  if (rejudging === undefined || judged === undefined || !mustJudgeAgain(context)) return;
-  const { acceptance = FIXED } = judge;
+  const { acceptance, rejudging, tally, parts, signal, steering } = context;
+  const { judged } = parts;
+  if (rejudging === undefined || judged === undefined || acceptance === undefined) return;
+  if (!mustJudgeAgain(context)) return;
   if (rejudging.hasMoved()) {
     await learnFromPeople(acceptance, judged, context);
     const changed: (readonly [CrawlEvent, Judgement])[] = [];

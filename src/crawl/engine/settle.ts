@@ -70,11 +70,11 @@ export async function settleAgain(entry: QueuedUrl, outcome: Outcome, context: C
 const NO_ARCHIVE: Pick<CrawlArchive, 'keep'> = { keep: (_visited, step) => step() };
 
 function end(entry: QueuedUrl, outcome: Outcome, context: CrawlContext): CrawlRecord {
-  const { frontier, judge, note } = context.parts;
+  const { frontier, note } = context.parts;
   context.pageWatch.ended(entry.url);
   const followed = follow(outcome, context);
   const record = context.recorder.take(entry, followed.outcome);
-  if (record.event.judgement !== undefined) judge.acceptance?.note(record.event.judgement);
+  if (record.event.judgement !== undefined) context.acceptance?.note(record.event.judgement);
   frontier.acknowledge(entry.url, record.event.state);
   revise(context);
   if (note !== undefined) note(heard(entry, record, followed), stateOf(context));
