@@ -118,8 +118,9 @@ const everyRoom = Object.keys(rooms);
 Object.assign(rooms, {
   app: everyRoom,
   server: ['model', 'support', 'config', 'serving', 'app'],
-  api: [...everyRoom, 'app', 'server'],
-  cli: ['model', 'support', 'config', 'building', 'crawl-setup', 'app', 'server'],
+  api: [...everyRoom, 'app', 'server', 'control-room'],
+  'control-room': ['model', 'support', 'config', 'crawl', 'ratings', 'app', 'server'],
+  cli: ['model', 'support', 'config', 'building', 'crawl-setup', 'app', 'server', 'control-room'],
 });
 
 const zones = Object.entries(rooms).map(([room, allowed]) => ({

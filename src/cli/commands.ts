@@ -179,6 +179,14 @@ export const COMMANDS: readonly (ListedCommand | CommandGroup)[] = [
     load: async () => (await import('./serve.js')).serveCommand,
   },
   {
+    name: 'ui',
+    args: '<out...>',
+    summary:
+      'Open the control room of crawls, running or ended: a page that shows what they find and why, and steers them. ' +
+      'Ctrl-C closes it. Name the crawls before the options, or after --.',
+    load: async () => (await import('./ui.js')).uiCommand,
+  },
+  {
     name: 'corpus',
     summary: 'Make corpora, and inspect what they contain and what cannot be read.',
     commands: [

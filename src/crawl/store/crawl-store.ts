@@ -9,7 +9,8 @@ import { openCrawlMemory, type CrawlMemory } from './crawl-memory.js';
 import type { CrawlState, Heard } from '../engine/crawl-types.js';
 import { openDiskFrontier } from '../frontier/disk-frontier.js';
 
-const DATABASE = 'frontier.db';
+/** The file in a result folder with the frontier of the crawl, and all that is needed to go on. */
+export const DATABASE = 'frontier.db';
 const LOCK = 'frontier.lock';
 /** Endings of the files that belong to a database. */
 const ENDINGS = ['', '-wal', '-shm', '-journal'] as const;
