@@ -25,6 +25,7 @@ const STATES = {
 function statusText({
   topic,
   state,
+  until,
   counts,
   maxPages,
   maxSeconds,
@@ -36,7 +37,7 @@ function statusText({
   noPage,
 }: CrawlStatus): string {
   return [
-    `${topicText(topic)}: ${STATES[state]}`,
+    `${topicText(topic)}: ${until === undefined ? STATES[state] : `reached --until '${until}'`}`,
     `  ${counts.fetched}/${maxPages} pages requested, ${crawlNotes({ ...counts, reasons: {} }).join(', ')}`,
     `  ${rate.toFixed(1)} requests per second over ${seconds.toFixed(0)} s${maxSeconds === undefined ? '' : ` of ${maxSeconds}`}, ${(counts.bytes / 1e6).toFixed(1)} MB of bodies`,
     `  started ${startedAt}${lastEventAt === undefined ? ', no events yet' : `, last event ${lastEventAt}`}`,

@@ -388,6 +388,21 @@ export interface CrawlOptions
   readonly maxPages?: number | undefined;
   /** Maximum duration in seconds, earlier runs included; default: no limit. */
   readonly maxSeconds?: number | undefined;
+  /**
+   * End when this is reached, such as recall=0.9; repeatable, any is enough.
+   * @example until: ['recall=0.9', 'harvest<0.02 over 500']
+   */
+  readonly until?: readonly string[] | undefined;
+  /**
+   * Share of requests spent on random URLs of the queue, to estimate what is left; 0: none. From 0 to 0.5.
+   * @default 0.02
+   */
+  readonly sampleFrontier?: number | undefined;
+  /**
+   * Random seed for `sampleFrontier`.
+   * @default 1
+   */
+  readonly sampleSeed?: number | undefined;
   /** Wait at most this long for the hosts of better pages; default: 10, without a topic 0 (never). From 0 to 86400. */
   readonly patience?: number | undefined;
   /**
@@ -516,6 +531,11 @@ export interface ResumeOptions
   readonly resume?: boolean | undefined;
   /** Maximum number of pages to request, those before included. At least 1. */
   readonly maxPages?: number | undefined;
+  /**
+   * End when this is reached, instead of the conditions before; repeatable.
+   * @example until: ['recall=0.9', 'harvest<0.02 over 500']
+   */
+  readonly until?: readonly string[] | undefined;
 }
 
 /** Options of harvest. */

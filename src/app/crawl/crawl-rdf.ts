@@ -1,4 +1,10 @@
-import { crawlIri, crawlQuads, eventQuads, type CrawlIdentity } from '../../crawl/store/crawl-quads.js';
+import {
+  crawlIri,
+  crawlQuads,
+  eventQuads,
+  topicsOf,
+  type CrawlIdentity,
+} from '../../crawl/store/crawl-quads.js';
 import { readEvents, readPageText } from '../../crawl/store/result-folder.js';
 import { writeNQuads } from '../../kb/files/nquads-file.js';
 import { crawlQuadsFile } from '../../knowledge/knowledge-base.js';
@@ -19,9 +25,7 @@ async function* quadsOfCrawl(
 ): AsyncGenerator<ReturnType<typeof crawlQuads>[number]> {
   yield* crawlQuads(identity);
   const iri = crawlIri(identity);
-  const names = [identity.topic].flat();
-  const iris = [identity.topicIri].flat();
-  const topics = new Map(names.length === 1 ? [] : names.map((name, place) => [name, iris[place] ?? '']));
+  const topics = topicsOf(identity);
   for await (const event of readEvents(out)) {
     const kept = nif && event.judgement?.accepted === true;
     yield* eventQuads(event, iri, kept ? await readPageText(out, event.url) : undefined, topics);

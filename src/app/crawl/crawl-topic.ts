@@ -8,7 +8,7 @@ import type { CrawlOptions, ResumeOptions } from '../../config/settings.js';
 import { planCrawl } from '../../crawl-setup/crawl-plan.js';
 import { followedInCrawl } from '../../crawl-setup/strategy.js';
 import { readSeeds } from '../../crawl-setup/seeds.js';
-import type { CrawlCounts } from '../../crawl/engine/crawl-types.js';
+import type { CrawlCounts, CrawlSummary } from '../../crawl/engine/crawl-types.js';
 import { openCrawlStore, readStanding, type CrawlStanding } from '../../crawl/store/crawl-store.js';
 import { createResultFolder, reopenResultFolder } from '../../crawl/store/result-folder.js';
 import { InputError } from '../../model/errors.js';
@@ -31,7 +31,7 @@ import {
 } from '../../crawl-setup/crawl-resources.js';
 import { runCrawl, type CrawlReport } from './run-crawl.js';
 
-export type { CrawlCounts, CrawlReport, CrawlSurroundings };
+export type { CrawlCounts, CrawlReport, CrawlSummary, CrawlSurroundings };
 
 /** What a crawl was started with, as its store keeps it: without secrets, and with whole paths. */
 interface KeptPlan {
@@ -122,6 +122,7 @@ export async function resumeCrawl(
         ...kept.settings,
         ...portableSettings(crawlFields, { plugin: settings.plugin }),
         maxPages: settings.maxPages,
+        until: settings.until,
         ...given({ maxSeconds: settings.maxSeconds }),
       },
     } satisfies KeptPlan);

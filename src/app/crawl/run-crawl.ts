@@ -5,7 +5,9 @@ import { whyNoPage } from '../../crawl/engine/no-page.js';
 import { crawlIri } from '../../crawl/store/crawl-quads.js';
 import { readEvents, writeSkipped } from '../../crawl/store/result-folder.js';
 import { given } from '../../support/given.js';
+import { withResources, type Own } from '../../support/with-resources.js';
 import { writeCrawlQuads } from './crawl-rdf.js';
+import { openFoundQueries } from './found-queries.js';
 import type { CrawlResources } from '../../crawl-setup/crawl-resources.js';
 
 /** What a crawl brought. */
@@ -25,6 +27,15 @@ export async function runCrawl(
   plan: CrawlPlan,
   resources: CrawlResources,
   signal: AbortSignal | undefined,
+): Promise<CrawlReport> {
+  return withResources((own) => runWith(plan, resources, signal, own));
+}
+
+async function runWith(
+  plan: CrawlPlan,
+  resources: CrawlResources,
+  signal: AbortSignal | undefined,
+  own: Own,
 ): Promise<CrawlReport> {
   const {
     identity,
@@ -48,8 +59,11 @@ export async function runCrawl(
     state === undefined
       ? { found: await findSitemaps(sitemaps, plan, { ...parts, fetcher }, signal) }
       : await startAgain(state, out, store, parts, plan);
+  const before = state === undefined ? undefined : readEvents(out);
+  const queries = own(await openFoundQueries(plan.until ?? [], identity, before, parts.logger));
   const deliver = async ({ event, page }: CrawlRecord): Promise<void> => {
     await results.record(event);
+    await queries?.note(event);
     await resources.sinks.write(event, page);
     if (event.sequence % EVENTS_A_SYNC !== 0) return;
     await results.sync();
@@ -67,6 +81,7 @@ export async function runCrawl(
     },
     note: (heard, noted) => store.note(heard, noted),
     sink: (record) => untimed(deliver(record)),
+    ...(queries === undefined ? {} : { holds: queries.holds }),
   };
   const ended = await crawl(writing, plan, signal, start);
   await archive?.close();

@@ -36,6 +36,13 @@ export function crawlQuads(identity: CrawlIdentity): Quad[] {
   ]);
 }
 
+/** The IRIs of several topics by their names; empty where there is one. */
+export function topicsOf({ topic, topicIri }: CrawlIdentity): ReadonlyMap<string, string> {
+  const names = [topic].flat();
+  const iris = [topicIri].flat();
+  return new Map(names.length === 1 ? [] : names.map((name, place) => [name, iris[place] ?? '']));
+}
+
 function titleOf({ topic }: CrawlIdentity): string {
   const names = [topic].flat();
   return names.length === 0 ? 'Crawl without a topic' : `Crawl for ${names.join(', ')}`;
