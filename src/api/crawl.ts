@@ -48,4 +48,5 @@ export type { SearchEngine, SearchHit } from '../model/search.js';
 export { STRATEGIES, type StrategyName } from '../model/strategy.js';
 export type { InModule } from '../plugins/options.js';
 export type { Sink, StrategyContext } from '../plugins/plugin.js';
+export type { ExplainedLink, ExplainedPage, PathStep } from '../app/crawl/explain.js';
 export { describeWeb, explain, serveStoredWeb } from './requests.js';

@@ -94,6 +94,13 @@ export const ENDINGS = {
   interrupted: 'interrupted; continue with --resume',
 } as const;
 
+/** How a crawl stands. */
+export const CRAWL_STATES = {
+  ...ENDINGS,
+  running: 'running',
+  stopped: 'killed or failed; continue with --resume',
+} as const;
+
 /** Why a crawl ended, with the condition that ended it. */
 export function endingText({ ended, until }: Pick<CrawlSummary, 'ended' | 'until'>): string {
   return until === undefined ? ENDINGS[ended] : `reached --until '${until}'`;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { archiveSize } from '../../archive/names.js';
-import { readStanding } from '../../crawl/store/crawl-store.js';
+import { isCrawlRunning, readStanding } from '../../crawl/store/crawl-store.js';
 import type { CrawlCounts, CrawlSummary } from '../../crawl/engine/crawl-types.js';
 import { whyNoPage } from '../../crawl/engine/no-page.js';
 import { countsOf, NOTHING_COUNTED } from '../../crawl/engine/tally.js';
@@ -67,6 +67,13 @@ export async function crawlStatus(out: string): Promise<CrawlStatus> {
     ...(archive === undefined ? {} : { archive }),
     ...(state !== undefined && tally.states.done === 0 ? given({ noPage: await whyNoPage(out) }) : {}),
   };
+}
+
+/** How a crawl stands: why it ended, `running`, `stopped`, or the condition that ended it. @throws InputError */
+export async function endOfCrawl(out: string): Promise<string> {
+  const { summary } = await describedIn(out);
+  const { state, until } = endOf(isCrawlRunning(out), summary);
+  return until === undefined ? state : `reached --until '${until}'`;
 }
 
 function endOf(

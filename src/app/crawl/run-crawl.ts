@@ -88,6 +88,8 @@ async function runWith(
   const summary = ended.done > 0 ? ended : { ...ended, ...given({ noPage: await whyNoPage(out) }) };
   await results.describe({ ...description, summary });
   await writeSkipped(out);
-  await writeCrawlQuads(identity, out, nif);
+  // Without a topic no link is better than another.
+  const isRanked = [identity.topic].flat().length > 0;
+  await writeCrawlQuads(identity, out, nif, { summary, queued: isRanked ? store.queued() : [] });
   return { topic: [identity.topic].flat().join(', '), out, summary };
 }
