@@ -22,12 +22,14 @@ export {
 } from '../app/harvest/harvest.js';
 export { openRatingSession, reportRatings, type RatingReport, type RatingSession } from '../app/rate/rate.js';
 export { replayCrawl, type ReplayReport } from '../app/replay/replay.js';
+export { tuneCrawl, type TuneReport, type TunedCandidate } from '../app/replay/tune.js';
 export type {
   CompareOptions,
   HarvestOptions,
   PagesOptions,
   RateOptions,
   ReplayOptions,
+  TuneOptions,
   WebInfoOptions,
   WebServeOptions,
 } from '../config/settings.js';

@@ -753,6 +753,57 @@ export interface ReplayOptions
   readonly web?: string | undefined;
 }
 
+/** Options of tuneCrawl. */
+export interface TuneOptions
+  extends
+    Pick<
+      BuildOptions,
+      | 'kb'
+      | 'plugin'
+      | 'labels'
+      | 'spotlight'
+      | 'spotlightDelay'
+      | 'spotlightTimeout'
+      | 'spotlightRetries'
+      | 'spotlightCache'
+      | 'kbUser'
+      | 'kbPassword'
+      | 'kbToken'
+      | 'kbTimeout'
+      | 'kbRetries'
+    >,
+    Pick<ReplayOptions, 'topic' | 'web'>,
+    Pick<CrawlOptions, 'webHost' | 'webTopics' | 'webChrome' | 'webSeed'>,
+    Pick<ClassifyOptions, 'thesaurus' | 'anyLanguage'> {
+  /**
+   * Strategies to try, separated by commas.
+   * @default ['learning','krs','best-first-page-anchor','shark-search','breadth-first']
+   */
+  readonly strategies?: readonly Strategy[] | undefined;
+  /**
+   * Values of `patience` to try, in seconds, separated by commas.
+   * @default ['0','10','60']
+   */
+  readonly patience?: readonly string[] | undefined;
+  /** Requests of each simulated crawl; default: half of those of the crawl. At least 1. */
+  readonly pages?: number | undefined;
+  /**
+   * Start no further simulated crawl after this time, in seconds.
+   * @default 300
+   */
+  readonly maxSeconds?: number | undefined;
+  /**
+   * Random seed of the simulated response times.
+   * @default 1
+   */
+  readonly latencySeed?: number | undefined;
+  /**
+   * Text or json.
+   * @default 'text'
+   */
+  readonly format?: 'text' | 'json' | undefined;
+}
+
 /** Options of openRatingSession and reportRatings. */
 export interface RateOptions {
   /** Who judges. */

@@ -24,4 +24,5 @@ export * from './replay-settings.js';
 export * from './serve-settings.js';
 export * from './thesaurus-settings.js';
 export * from './train-settings.js';
+export * from './tune-settings.js';
 export * from './web-settings.js';

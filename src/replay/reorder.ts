@@ -162,8 +162,7 @@ function fetcherOf(
     async fetch(url) {
       await takeTime(url);
       const event = events.get(url);
-      if (event?.state === 'failed')
-        throw new FetchError('network', url, event.message ?? '');
+      if (event?.state === 'failed') throw new FetchError('network', url, event.message ?? '');
       const type = event?.state === 'done' ? 'text/html' : 'application/octet-stream';
       const status = event === undefined ? 404 : 200;
       return { url, status, headers: { 'content-type': type }, body: new Uint8Array(1) };

@@ -55,26 +55,26 @@ const UNITS: Readonly<Record<'bytes' | 'seconds' | 'time', Readonly<Record<strin
  */
 export function readStopCondition(text: string): StopCondition {
   const parts = /^\s*([a-z-]+)\s*(>=|=|<)\s*(.+?)\s*$/i.exec(text);
-  if (parts === null) throw unreadable(text, 'it is not a name, = or <, and a value');
+  if (parts === null) throw unreadable('it is not a name, = or <, and a value');
   const [, name = '', operator = '', value = ''] = parts;
   const read = Object.hasOwn(READERS, name.toLowerCase()) ? READERS[name.toLowerCase()] : undefined;
-  if (read === undefined) throw unreadable(text, `'${name}' is not known`);
+  if (read === undefined) throw unreadable(`'${name}' is not known`);
   const isBelow = name.toLowerCase() in USUAL_OVER;
-  if (isBelow !== (operator === '<')) throw unreadable(text, `${name} needs ${isBelow ? '<' : '='}`);
-  return { text, ...read(value, text) };
+  if (isBelow !== (operator === '<')) throw unreadable(`${name} needs ${isBelow ? '<' : '='}`);
+  return { text, ...read(value) };
 }
 
-type Read = (value: string, text: string) => DistributedOmit<StopCondition, 'text'>;
+type Read = (value: string) => DistributedOmit<StopCondition, 'text'>;
 type DistributedOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
 const READERS: Readonly<Record<string, Read>> = {
-  recall: (value, text) => ({ kind: 'recall', value: shareOf(value, text) }),
-  harvest: (value, text) => ({ kind: 'harvest', ...shareOver(value, 'harvest', text) }),
-  'new-nouns': (value, text) => ({ kind: 'new-nouns', ...shareOver(value, 'new-nouns', text) }),
-  pages: (value, text) => ({ kind: 'pages', value: countOf(value, text) }),
-  bytes: (value, text) => ({ kind: 'bytes', value: amountOf(value, UNITS.bytes, text) }),
-  seconds: (value, text) => ({ kind: 'seconds', value: amountOf(value, UNITS.seconds, text) }),
-  time: (value, text) => ({ kind: 'seconds', value: amountOf(value, UNITS.time, text) }),
+  recall: (value) => ({ kind: 'recall', value: shareOf(value) }),
+  harvest: (value) => ({ kind: 'harvest', ...shareOver(value, 'harvest') }),
+  'new-nouns': (value) => ({ kind: 'new-nouns', ...shareOver(value, 'new-nouns') }),
+  pages: (value) => ({ kind: 'pages', value: countOf(value) }),
+  bytes: (value) => ({ kind: 'bytes', value: amountOf(value, UNITS.bytes) }),
+  seconds: (value) => ({ kind: 'seconds', value: amountOf(value, UNITS.seconds) }),
+  time: (value) => ({ kind: 'seconds', value: amountOf(value, UNITS.time) }),
   ask: (file) => ({ kind: 'ask', file }),
 };
 
@@ -82,43 +82,43 @@ const READERS: Readonly<Record<string, Read>> = {
 function shareOver(
   written: string,
   kind: keyof typeof USUAL_OVER,
-  text: string,
 ): { readonly value: number; readonly over: number } {
   const [, share = '', over] = /^(.+?)(?:\s+over\s+(\S+))?$/i.exec(written) ?? [];
-  return { value: shareOf(share, text), over: windowOf(over, text) ?? USUAL_OVER[kind] };
+  return { value: shareOf(share), over: windowOf(over) ?? USUAL_OVER[kind] };
 }
 
-function unreadable(text: string, why: string): UsageError {
-  return new UsageError(`--until '${text}': ${why}`, {
+/** Settings name the value themselves. */
+function unreadable(why: string): UsageError {
+  return new UsageError(`is not a condition: ${why}`, {
     hint: `write it like one of these: ${FORMS.join(', ')}`,
   });
 }
 
 /** 0.02, 2% or 2 %. */
-function shareOf(written: string, text: string): number {
+function shareOf(written: string): number {
   const [, digits, percent] = /^(\d*\.?\d+)\s*(%?)$/.exec(written) ?? [];
   const share = Number(digits) / (percent === '%' ? 100 : 1);
   if (share > 0 && share <= 1) return share;
-  throw unreadable(text, `'${written}' is not a share between 0 and 1 or a percentage`);
+  throw unreadable(`'${written}' is not a share between 0 and 1 or a percentage`);
 }
 
-function windowOf(written: string | undefined, text: string): number | undefined {
+function windowOf(written: string | undefined): number | undefined {
   if (written === undefined) return undefined;
-  const over = countOf(written, text);
-  if (over > MOST_OVER) throw unreadable(text, `the last ${MOST_OVER} are looked at, at most`);
+  const over = countOf(written);
+  if (over > MOST_OVER) throw unreadable(`the last ${MOST_OVER} are looked at, at most`);
   return over;
 }
 
-function countOf(written: string, text: string): number {
+function countOf(written: string): number {
   const count = Number(written);
   if (Number.isInteger(count) && count > 0) return count;
-  throw unreadable(text, `'${written}' is not a whole number above 0`);
+  throw unreadable(`'${written}' is not a whole number above 0`);
 }
 
-function amountOf(written: string, units: Readonly<Record<string, number>>, text: string): number {
+function amountOf(written: string, units: Readonly<Record<string, number>>): number {
   const [, digits, unit = ''] = /^(\d*\.?\d+)\s*([a-z]*)$/i.exec(written) ?? [];
   const factor = units[unit.toLowerCase()];
   if (digits !== undefined && factor !== undefined && Number(digits) > 0) return Number(digits) * factor;
   const named = Object.keys(units).filter((one) => one !== '');
-  throw unreadable(text, `'${written}' is not a number with a unit (${named.join(', ')})`);
+  throw unreadable(`'${written}' is not a number with a unit (${named.join(', ')})`);
 }
