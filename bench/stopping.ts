@@ -228,16 +228,15 @@ async function run(topic: Topic, strategy: StrategyName, bench: Bench): Promise<
       frontier: frontierFor(priority),
       clock,
       sink: async ({ event }) => void events.push(event),
-      progress: ({ fetched, accepted, queued, remaining }) => {
-        if (remaining === undefined || !CHECKPOINTS.includes(fetched) || remaining.requests !== fetched)
-          return;
-        if (checkpoints.at(-1)?.requests === fetched) return;
+      progress: ({ queued, remaining }) => {
+        const next = CHECKPOINTS[checkpoints.length];
+        if (remaining === undefined || next === undefined || remaining.requests < next) return;
         checkpoints.push({
           web: bench.name,
           topic: topic.name,
           strategy,
-          requests: fetched,
-          truth: acceptable - accepted,
+          requests: remaining.requests,
+          truth: acceptable - remaining.found,
           estimates: {
             combined: remaining,
             'Chao over pages': byPages(events),

@@ -1,7 +1,6 @@
 import { logOdds, sigmoid, trainLogisticRegression } from '../../learning/logistic-regression.js';
 import { sparseVector, type SparseVector } from '../../learning/sparse-vector.js';
 import { sum } from '../../support/statistics.js';
-import { hostOf } from '../urls/urls.js';
 import type { HostBook } from './host-book.js';
 import type { LinkPanel } from './link-panel.js';
 
@@ -163,10 +162,10 @@ function expectedInQueue(
   chanceOf: (request: Known) => number,
 ): number {
   let [waiting, expected] = [0, 0];
-  for (const [url, { byAccepted, byOther, state }] of panel.urls()) {
+  for (const [, { host, byAccepted, byOther, state }] of panel.urls()) {
     if (state !== 'queued') continue;
     waiting += 1;
-    expected += chanceOf({ byAccepted, byOther, host: hosts.of(hostOf(url)) });
+    expected += chanceOf({ byAccepted, byOther, host: hosts.of(host) });
   }
   // The panel may be a part of the queue, and sitemaps name URLs that no page links to.
   return waiting === 0 ? 0 : expected * Math.max(1, queued / waiting);

@@ -1,3 +1,4 @@
+import { hostOf } from '../urls/urls.js';
 import { seedOf } from '../../support/random.js';
 
 /** URLs whose in-links are counted at most; of more, a random part is followed. */
@@ -5,6 +6,7 @@ const MOST_URLS = 20_000;
 
 /** What is known of a URL of the panel. */
 export interface PanelUrl {
+  readonly host: string;
   /** Fetched pages that link to it, by their verdicts. */
   byAccepted: number;
   byOther: number;
@@ -41,7 +43,7 @@ export function createLinkPanel(most = MOST_URLS): LinkPanel {
   function follow(url: string): PanelUrl | undefined {
     const before = known.get(url);
     if (before !== undefined || !isFollowed(url)) return before;
-    const fresh: PanelUrl = { byAccepted: 0, byOther: 0, state: 'seen' };
+    const fresh: PanelUrl = { host: hostOf(url), byAccepted: 0, byOther: 0, state: 'seen' };
     known.set(url, fresh);
     while (known.size > most) thin();
     return known.get(url);

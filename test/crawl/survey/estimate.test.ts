@@ -1,5 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { chao, estimateRemaining, type EstimateParts, type Request } from '../../../src/crawl/survey/estimate.js';
+import {
+  chao,
+  estimateRemaining,
+  type EstimateParts,
+  type Request,
+} from '../../../src/crawl/survey/estimate.js';
 import { createHostBook } from '../../../src/crawl/survey/host-book.js';
 import { createLinkPanel } from '../../../src/crawl/survey/link-panel.js';
 
@@ -84,7 +89,7 @@ describe('createLinkPanel', () => {
     const panel = createLinkPanel();
     panel.link('http://a.example/', true);
     panel.link('http://a.example/', false);
-    expect(panel.get('http://a.example/')).toEqual({ byAccepted: 1, byOther: 1, state: 'seen' });
+    expect(panel.get('http://a.example/')).toMatchObject({ byAccepted: 1, byOther: 1, state: 'seen' });
   });
 
   it('follows the same random part of many URLs, whatever their order', () => {
