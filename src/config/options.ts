@@ -784,7 +784,7 @@ export interface TuneOptions
    * Values of `patience` to try, in seconds, separated by commas.
    * @default ['0','10','60']
    */
-  readonly patience?: readonly string[] | undefined;
+  readonly patiences?: readonly string[] | undefined;
   /** Requests of each simulated crawl; default: half of those of the crawl. At least 1. */
   readonly pages?: number | undefined;
   /**

@@ -22,7 +22,7 @@ export const tuneFields = {
       choices: STRATEGY_NAMES,
     },
   ),
-  patience: field(
+  patiences: field(
     z
       .array(z.string().regex(/^\d+(?:\.\d+)?$/, 'is not a number of seconds'))
       .min(1)

@@ -29,6 +29,7 @@ import {
   openCrawlTopics,
   type CrawlSurroundings,
 } from '../../crawl-setup/crawl-resources.js';
+import { readAsks } from './found-queries.js';
 import { runCrawl, type CrawlReport } from './run-crawl.js';
 
 export type { CrawlCounts, CrawlReport, CrawlSummary, CrawlSurroundings };
@@ -57,6 +58,7 @@ export async function crawlTopic(
   const seeds = await readSeeds(settings.seeds);
   const planned = planCrawl(settings, seeds);
   refuseUnfitArchives(settings);
+  await readAsks(planned.until ?? []);
   const topics = await openCrawlTopics(settings, plugins, surroundings.logger);
   const plan = { ...planned, follow: settings.follow ?? followedInCrawl(topics.priority) };
   if (!settings.force) await refuseArchive(settings.out);

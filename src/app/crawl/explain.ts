@@ -44,7 +44,8 @@ export interface ExplainedLink {
 const NAMED = 5;
 
 /**
- * What a crawl did with an address, and the way to it; of one that was never requested, why not.
+ * What a crawl did with an address, and the way to it; of one that was never requested, why not. An address that was only
+ * met as the end of a redirect finds the event of the address that led there.
  * @throws UsageError when the address is none; InputError when the folder holds no crawl or the crawl never met it
  */
 export async function explainUrl(folder: string, address: string): Promise<ExplainedPage | ExplainedLink> {
@@ -64,18 +65,6 @@ export async function explainUrl(folder: string, address: string): Promise<Expla
     crawl: await endOfCrawl(folder),
     path: source === undefined ? [] : await pathTo(source, referrers, folder),
   };
-}
-
-/**
- * The event of an address in the results of a crawl; an address that was only met as the end of a redirect finds the
- * event of the address that led there.
- * @throws UsageError when the address is none; InputError when the folder holds no crawl or the crawl never had it
- */
-export async function findEvent(folder: string, address: string): Promise<CrawlEvent> {
-  const url = readAddress(address);
-  const { event } = await lookFor(url, folder);
-  if (event === undefined) throw unknown(url, folder);
-  return event;
 }
 
 function readAddress(address: string): string {

@@ -7,11 +7,12 @@ import {
   type CrawlIdentity,
 } from '../../crawl/store/crawl-quads.js';
 import type { CrawlEvent } from '../../model/crawl.js';
-import { messageOf } from '../../model/errors.js';
+import { queryKind } from '../../kb/queries/query-text.js';
+import { InputError, messageOf, UsageError } from '../../model/errors.js';
 import type { Logger } from '../../support/logger.js';
 import { quadLine } from '../../support/rdf/quads.js';
 import type { StopCondition } from '../../support/stop-condition.js';
-import { checkAsk, openFoundStore, unreadableAsk } from './found-store.js';
+import { openFoundStore } from './found-store.js';
 
 /** URLs between two times of asking. */
 const EVERY = 100;
@@ -44,9 +45,8 @@ export async function openFoundQueries(
   before: AsyncIterable<CrawlEvent> | undefined,
   logger: Logger,
 ): Promise<FoundQueries | undefined> {
-  const files = conditions.flatMap((one) => (one.kind === 'ask' ? [one.file] : []));
-  if (files.length === 0) return undefined;
-  const queries = new Map(await Promise.all(files.map(async (file) => [file, await queryIn(file)] as const)));
+  const queries = await readAsks(conditions);
+  if (queries.size === 0) return undefined;
   const store = openFoundStore(MOST_SECONDS);
   const held = new Set<string>();
   let waiting = crawlQuads(identity).map(quadLine).join('');
@@ -71,7 +71,11 @@ export async function openFoundQueries(
   }
 
   try {
-    for (const [file, query] of queries) await checkAsk(store, file, query);
+    for (const [file, query] of queries) {
+      await store.ask(query).catch((thrown: unknown) => {
+        throw notAnAsk(file, messageOf(thrown));
+      });
+    }
     for await (const event of before ?? []) {
       add(event);
       if (waiting.length > 1e6) await flush();
@@ -91,7 +95,9 @@ export async function openFoundQueries(
       } catch (thrown) {
         isOpen = false;
         waiting = '';
-        logger.warn(`--until ask=${files.join(', ')}: not asked any more: ${messageOf(thrown)}`);
+        logger.warn(
+          `--until ask=${[...queries.keys()].join(', ')}: not asked any more: ${messageOf(thrown)}`,
+        );
       }
     },
     holds: (file) => held.has(file),
@@ -99,10 +105,26 @@ export async function openFoundQueries(
   };
 }
 
-async function queryIn(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (thrown) {
-    throw unreadableAsk(file, thrown);
+/**
+ * The queries of the conditions `ask=FILE`, by file.
+ * @throws InputError for a file that cannot be read; UsageError for a query that is not an ASK
+ */
+export async function readAsks(conditions: readonly StopCondition[]): Promise<ReadonlyMap<string, string>> {
+  const queries = new Map<string, string>();
+  for (const condition of conditions) {
+    if (condition.kind !== 'ask') continue;
+    const { file } = condition;
+    const query = await readFile(file, 'utf8').catch((thrown: unknown) => {
+      throw new InputError(`--until ask=${file}: the file cannot be read: ${messageOf(thrown)}`, {
+        cause: thrown,
+      });
+    });
+    if (queryKind(query) !== 'ASK') throw notAnAsk(file, `it is not an ASK`);
+    queries.set(file, query);
   }
+  return queries;
+}
+
+function notAnAsk(file: string, why: string): UsageError {
+  return new UsageError(`--until ask=${file}: ${why}`, { hint: 'the file must hold a SPARQL ASK' });
 }

@@ -1,4 +1,3 @@
-import { InputError, messageOf, UsageError } from '../../model/errors.js';
 import { openThreadPool } from '../../threads/pool.js';
 
 /** Protocol of the thread that holds what a crawl has found. */
@@ -8,7 +7,7 @@ export interface FoundProtocol {
   readonly tasks: {
     /** Adds statements; answers how many are held. */
     readonly add: (nquads: string) => number;
-    /** The answer to a SPARQL ASK over all of them. @throws QueryError for any other query */
+    /** The answer to a SPARQL ASK over all of them. @throws QueryError */
     readonly ask: (query: string) => boolean;
   };
   readonly calls: Readonly<Record<string, never>>;
@@ -41,23 +40,4 @@ export function openFoundStore(seconds: number): FoundStore {
     ask: (query) => pool.run('ask', () => query),
     close: () => pool.close(),
   };
-}
-
-/** @throws UsageError when the query cannot be asked, naming the file */
-export async function checkAsk(store: FoundStore, file: string, query: string): Promise<void> {
-  try {
-    await store.ask(query);
-  } catch (thrown) {
-    throw new UsageError(`--until ask=${file}: ${messageOf(thrown)}`, {
-      hint: 'the file must hold a SPARQL ASK',
-      cause: thrown,
-    });
-  }
-}
-
-/** @throws InputError naming the file */
-export function unreadableAsk(file: string, thrown: unknown): InputError {
-  return new InputError(`--until ask=${file}: the file cannot be read: ${messageOf(thrown)}`, {
-    cause: thrown,
-  });
 }

@@ -170,7 +170,7 @@ async function tune(trial: Trial, signal: AbortSignal | undefined): Promise<Tune
       await attempt({ strategy, follow, patience: wait, accept: much, ...change });
   };
   await vary(['all', 'accepted-first', 'accepted'].map((follow) => ({ follow: follow as Follow })));
-  await vary(settings.patience.map((seconds) => ({ patience: Number(seconds) })));
+  await vary(settings.patiences.map((seconds) => ({ patience: Number(seconds) })));
   if (!isOver() && (await trial.acceptance(accept)) !== undefined)
     await vary(THRESHOLDS.map((one) => ({ accept: one })));
   const candidates = ranked(tried.values());
