@@ -1,3 +1,5 @@
+import { actionQuads } from '../../crawl/steering/action-quads.js';
+import { readActions } from '../../crawl/steering/command-folder.js';
 import {
   crawlIri,
   crawlQuads,
@@ -40,6 +42,7 @@ async function* quadsOfCrawl(
 ): AsyncGenerator<ReturnType<typeof crawlQuads>[number]> {
   yield* crawlQuads(identity);
   const iri = crawlIri(identity);
+  yield* actionQuads(await readActions(out), iri);
   if (end !== undefined) {
     yield* endQuads(end.summary, iri);
     yield* queuedQuads(end.queued, iri);
