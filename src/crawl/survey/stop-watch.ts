@@ -15,9 +15,9 @@ export interface Reached {
 /** Watches whether a crawl has done enough. */
 export interface StopWatch {
   /** Takes in an event, in the order of the events. */
-  note(event: CrawlEvent): void;
+  readonly note: (event: CrawlEvent) => void;
   /** The first condition that is met. */
-  met(reached: Reached): StopCondition | undefined;
+  readonly met: (reached: Reached) => StopCondition | undefined;
 }
 
 /** A watch over these conditions; any of them is enough. */
