@@ -19,7 +19,7 @@ const rooms = {
   krs: ['model', 'support'],
   kb: ['model', 'support'],
   archive: ['model', 'support'],
-  crawl: ['model', 'support'],
+  crawl: ['model', 'support', 'learning'],
   evaluation: ['model', 'support'],
   wordnet: ['model', 'support', 'text'],
   topic: ['model', 'support', 'learning'],

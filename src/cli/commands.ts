@@ -163,6 +163,14 @@ export const COMMANDS: readonly (ListedCommand | CommandGroup)[] = [
     load: async () => (await import('./replay.js')).replayCommand,
   },
   {
+    name: 'tune',
+    args: '<out>',
+    summary:
+      'Choose settings for a crawl by simulated crawls of the pages that a finished crawl fetched. Nothing is fetched, and ' +
+      'the folder is not changed.',
+    load: async () => (await import('./tune.js')).tuneCommand,
+  },
+  {
     name: 'rate',
     args: '<out> [url] [answer]',
     summary:

@@ -58,6 +58,7 @@ describe('names of settings', () => {
         'thesaurusFileFields',
         'thesaurusSuggestFields',
         'trainFields',
+        'tuneFields',
         'webFields',
         'webInfoFields',
         'webServeFields',

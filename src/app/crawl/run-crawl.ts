@@ -6,7 +6,9 @@ import { crawlIri } from '../../crawl/store/crawl-quads.js';
 import { writeActions } from '../../crawl/steering/command-folder.js';
 import { readEvents, writeSkipped } from '../../crawl/store/result-folder.js';
 import { given } from '../../support/given.js';
+import { withResources, type Own } from '../../support/with-resources.js';
 import { writeCrawlQuads } from './crawl-rdf.js';
+import { openFoundQueries } from './found-queries.js';
 import type { CrawlResources } from '../../crawl-setup/crawl-resources.js';
 
 /** What a crawl brought. */
@@ -26,6 +28,15 @@ export async function runCrawl(
   plan: CrawlPlan,
   resources: CrawlResources,
   signal: AbortSignal | undefined,
+): Promise<CrawlReport> {
+  return withResources((own) => runWith(plan, resources, signal, own));
+}
+
+async function runWith(
+  plan: CrawlPlan,
+  resources: CrawlResources,
+  signal: AbortSignal | undefined,
+  own: Own,
 ): Promise<CrawlReport> {
   const {
     identity,
@@ -51,8 +62,11 @@ export async function runCrawl(
     state === undefined
       ? { found: await findSitemaps(sitemaps, plan, { ...parts, fetcher }, signal) }
       : await startAgain(state, out, store, parts, plan);
+  const before = state === undefined ? undefined : readEvents(out);
+  const queries = own(await openFoundQueries(plan.until ?? [], identity, before, parts.logger));
   const deliver = async ({ event, page }: CrawlRecord): Promise<void> => {
     await results.record(event);
+    await queries?.note(event);
     await resources.sinks.write(event, page);
     if (event.sequence % EVENTS_A_SYNC !== 0) return;
     await results.sync();
@@ -70,12 +84,15 @@ export async function runCrawl(
     },
     note: (heard, noted) => store.note(heard, noted),
     sink: (record) => untimed(deliver(record)),
+    ...(queries === undefined ? {} : { holds: queries.holds }),
   };
   const ended = await crawl(writing, plan, signal, { ...start, actions });
   await archive?.close();
   const summary = ended.done > 0 ? ended : { ...ended, ...given({ noPage: await whyNoPage(out) }) };
   await results.describe({ ...description, summary });
   await writeSkipped(out);
-  await writeCrawlQuads(identity, out, nif);
+  // Without a topic no link is better than another.
+  const isRanked = [identity.topic].flat().length > 0;
+  await writeCrawlQuads(identity, out, nif, { summary, queued: isRanked ? store.queued() : [] });
   return { topic: [identity.topic].flat().join(', '), out, summary };
 }

@@ -7,6 +7,8 @@ import type { Rejudging } from './rejudging.js';
 import type { Acceptance } from '../../model/judging.js';
 import type { Steering } from '../steering/steering.js';
 import type { Tally } from './tally.js';
+import type { StopWatch } from '../survey/stop-watch.js';
+import type { Survey } from '../survey/survey.js';
 import type { ScopeCheck } from '../urls/urls.js';
 
 /** What the visits of one crawl share. */
@@ -27,6 +29,10 @@ export interface CrawlContext {
   readonly recorder: Recorder;
   /** Present where the threshold moves and pages may be judged again. */
   readonly rejudging?: Rejudging;
+  /** Present where it is estimated how many relevant pages are left. */
+  readonly survey?: Survey;
+  /** Whether the crawl has done enough. */
+  readonly stopWatch: StopWatch;
   /** When the crawl began, and when this run of it did, in milliseconds of the clock. */
   readonly startedAt: number;
   readonly runStartedAt: number;

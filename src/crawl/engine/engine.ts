@@ -19,12 +19,15 @@ import { createRecorder } from './recorder.js';
 import { createRejudging } from './rejudging.js';
 import { steeredAcceptance } from '../steering/steered-acceptance.js';
 import { createTally } from './tally.js';
-import { createScope, hostOf, normaliseUrl } from '../urls/urls.js';
+import { createScope, hostOf, normaliseUrl, type ScopeCheck } from '../urls/urls.js';
 import type { CrawlContext } from './crawl-context.js';
 import { createSteering } from '../steering/steering.js';
 import { steerAgain, takeCommands } from './steer.js';
 import { readFingerprint } from '../pages/simhash.js';
-import { createUrlChoice, secondsLeft, type UrlChoice } from './url-choice.js';
+import { createStopWatch } from '../survey/stop-watch.js';
+import { createSurvey } from '../survey/survey.js';
+import { createUrlChoice, secondsLeft, secondsSoFar, type UrlChoice } from './url-choice.js';
+import { given } from '../../support/given.js';
 import { visit } from './visit.js';
 
 /**
@@ -54,6 +57,7 @@ export async function crawl(
   if (signal?.aborted === true) interrupt();
 
   const context = createContext(parts, plan, seeds, stop.signal, start);
+  await lookBack(context, start.resumed);
   for (const url of seeds) {
     parts.frontier.enqueue({ url, depth: 0, priority: { value: Number.MAX_SAFE_INTEGER, reason: 'seed' } });
   }
@@ -88,10 +92,12 @@ function createContext(
 ): CrawlContext {
   const { clock, frontier, judge, priority, sink } = parts;
   const { state, remembered } = resumed ?? {};
-  const progress = (): void => parts.progress?.(tally.counts(), plan.maxPages);
+  const progress = (): void =>
+    parts.progress?.({ ...tally.counts(), ...given({ remaining: survey?.estimate }) }, plan.maxPages);
   const tally = createTally(frontier, state?.tally);
   const scope = createScope(seeds, plan.scope);
   for (const seed of state?.scope ?? []) scope.add(seed);
+  const survey = surveyOf(plan, scope, state);
   const runStartedAt = clock.now();
   const politeness = createPoliteness(clock, plan.pause);
   const busyHosts = createBusyHosts(clock, plan.backoff, parts.memory);
@@ -111,6 +117,8 @@ function createContext(
     tally,
     acceptance,
     ...rejudgingOf(parts, acceptance, state),
+    ...given({ survey }),
+    stopWatch: createStopWatch(plan.until),
     recorder: createRecorder({ clock, priority, sink, tally, progress, sequence: state?.sequence ?? 0 }),
     startedAt: state?.startedAt ?? runStartedAt,
     runStartedAt,
@@ -119,6 +127,37 @@ function createContext(
   };
   steerAgain(context, actions);
   return context;
+}
+
+function surveyOf(
+  { survey, maxLinks, admits }: CrawlPlan,
+  scope: ScopeCheck,
+  state: CrawlState | undefined,
+): CrawlContext['survey'] {
+  const isInside = (url: string): boolean => scope.includes(url) && admits(url);
+  return survey && createSurvey(survey, { maxLinks, isInside }, state?.survey);
+}
+
+/** Brings what is learned from events to where an earlier run of the crawl ended. */
+async function lookBack(
+  { plan, survey, stopWatch }: CrawlContext,
+  resumed: CrawlStart['resumed'],
+): Promise<void> {
+  const isWanted = survey !== undefined || (plan.until ?? []).length > 0;
+  if (resumed?.events === undefined || !isWanted) return;
+  for await (const event of resumed.events()) {
+    stopWatch.note(event);
+    survey?.note(event);
+  }
+}
+
+/** The condition that the crawl has met. */
+function doneEnough({ plan, parts, tally, survey, stopWatch, ...context }: CrawlContext): string | undefined {
+  if (plan.until === undefined || plan.until.length === 0) return undefined;
+  const { fetched, bytes } = tally;
+  const holds = (file: string): boolean => parts.holds?.(file) === true;
+  const seconds = secondsSoFar({ parts, ...context });
+  return stopWatch.met({ fetched, bytes, seconds, estimate: survey?.estimate, holds })?.text;
 }
 
 function rejudgingOf(
@@ -186,7 +225,7 @@ async function visitAll(context: CrawlContext, stop: AbortController): Promise<v
 /** May one more visit be started? Running ones count as pages, since most of them will have been requests. */
 function hasRoom(context: CrawlContext, running: number): boolean {
   const { plan, tally, steering } = context;
-  if (mustJudgeAgain(context) || steering.isPaused()) return false;
+  if (mustJudgeAgain(context) || steering.isPaused() || doneEnough(context) !== undefined) return false;
   const isWithin = tally.fetched + running < plan.maxPages && secondsLeft(context) > 0;
   return isWithin && running < plan.concurrency;
 }
@@ -220,15 +259,18 @@ function endOf({ plan, parts, tally }: CrawlContext, queued: number): CrawlSumma
 }
 
 function summarise(context: CrawlContext): CrawlSummary {
-  const { parts, tally, signal, startedAt, runStartedAt, secondsBefore } = context;
+  const { parts, tally, signal, startedAt, survey } = context;
   const endedAt = parts.clock.now();
   const counts = tally.counts();
+  const until = signal.aborted ? undefined : doneEnough(context);
+  const ended = until === undefined ? endOf(context, counts.queued) : 'until';
   return {
     ...counts,
-    ended: signal.aborted ? 'interrupted' : endOf(context, counts.queued),
+    ...given({ remaining: survey?.estimate, until }),
+    ended: signal.aborted ? 'interrupted' : ended,
     startedAt: new Date(startedAt).toISOString(),
     endedAt: new Date(endedAt).toISOString(),
-    seconds: secondsBefore + (endedAt - runStartedAt) / 1000,
+    seconds: secondsSoFar(context),
     links: tally.state().links,
   };
 }

@@ -72,7 +72,17 @@ async function changeVerdict(
   const { url, judgement: before } = event;
   if (before === undefined) return;
   const entry = entryOf(event);
-  const rest = without(event, 'sequence', 'time', 'url', 'depth', 'referrer', 'anchorText', 'priority');
+  const rest = without(
+    event,
+    'sequence',
+    'time',
+    'url',
+    'depth',
+    'referrer',
+    'anchorText',
+    'priority',
+    'sample',
+  );
   const rejudged = formerOf(event, before);
   const outcome: Outcome = { ...rest, fetched: false, judgement, rejudged };
   if (judgement.accepted && !before.accepted) {
@@ -115,11 +125,12 @@ async function newlyAccepted(
 }
 
 /** What was queued, as far as the event tells. */
-function entryOf({ url, depth, referrer, anchorText, priority }: CrawlEvent): QueuedUrl {
+function entryOf({ url, depth, referrer, anchorText, priority, sample }: CrawlEvent): QueuedUrl {
   return {
     url,
     depth,
     ...given({ referrer, anchorText }),
     priority: priority ?? { value: Number.MAX_SAFE_INTEGER, reason: 'seed' },
+    ...(sample === true && priority !== undefined ? { sample: priority } : {}),
   };
 }
