@@ -51,6 +51,10 @@ export function acceptingByTopics(
       for (const one of all) acceptances.get(one.topic)?.note(one);
     },
     thresholds: () => topics.flatMap(({ part }) => part?.thresholds() ?? []),
+    // A label says that a page is about one of the topics, and not which.
+    steer: ({ accept }) => {
+      for (const { part } of topics) part?.steer(given({ accept }));
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import type { CrawlParts, CrawlPlan, CrawlRecord, CrawlSummary } from '../../cra
 import { crawl } from '../../crawl/engine/engine.js';
 import { whyNoPage } from '../../crawl/engine/no-page.js';
 import { crawlIri } from '../../crawl/store/crawl-quads.js';
+import { writeActions } from '../../crawl/steering/command-folder.js';
 import { readEvents, writeSkipped } from '../../crawl/store/result-folder.js';
 import { given } from '../../support/given.js';
 import { writeCrawlQuads } from './crawl-rdf.js';
@@ -44,6 +45,8 @@ export async function runCrawl(
   const description = { ...identity, crawl: crawlIri(identity), settings };
   // At the beginning as well: a crawl that is killed should be described.
   await results.describe(description);
+  const actions = store.actions.all();
+  await writeActions(out, actions);
   const start =
     state === undefined
       ? { found: await findSitemaps(sitemaps, plan, { ...parts, fetcher }, signal) }
@@ -68,7 +71,7 @@ export async function runCrawl(
     note: (heard, noted) => store.note(heard, noted),
     sink: (record) => untimed(deliver(record)),
   };
-  const ended = await crawl(writing, plan, signal, start);
+  const ended = await crawl(writing, plan, signal, { ...start, actions });
   await archive?.close();
   const summary = ended.done > 0 ? ended : { ...ended, ...given({ noPage: await whyNoPage(out) }) };
   await results.describe({ ...description, summary });

@@ -30,6 +30,10 @@ export function createBatchFrontier(frontier: Frontier, size: number): Frontier 
   return {
     ...frontier,
     waiting: (url) => held(url) ?? frontier.waiting(url),
+    *queued() {
+      if (batch.length > 0) yield [...batch];
+      yield* frontier.queued();
+    },
     // All of a batch are wanted, whatever their values.
     valueAt: () => undefined,
     lease(hosts) {

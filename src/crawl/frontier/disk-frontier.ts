@@ -70,6 +70,7 @@ export function openDiskFrontier(database: CrawlDatabase): Frontier {
     valueAt: (rank) => disk.values.valueAt(rank),
     release: (url) => together(() => release(url, disk)),
     acknowledge: (url, state) => together(() => acknowledge(url, state, disk)),
+    queued: () => queued(disk),
     count: (state) => (state === 'leased' ? disk.leases.size : counts[state]),
     hostCount: () => counts.hosts,
     heldHosts: () => disk.bench.size,
@@ -100,6 +101,15 @@ function diskValues(database: CrawlDatabase): DiskValues {
     remove: (value) => known?.remove(value),
     valueAt: (rank) => (known ??= read()).valueAt(rank),
   };
+}
+
+/** Rows of entries that are read at a time. */
+const QUEUED_BATCH = 1000;
+
+function* queued({ sql }: Disk): Generator<readonly QueuedUrl[]> {
+  let rows = sql.queued.all(-1, QUEUED_BATCH);
+  for (; rows.length > 0; rows = sql.queued.all(rows.at(-1)?.[0] ?? 0, QUEUED_BATCH))
+    yield rows.map(([, entry]) => entryOf([entry]));
 }
 
 /** 52 bits, which a number holds exactly. */

@@ -11,6 +11,7 @@ const STATEMENTS = {
   end: 'UPDATE known SET place = ? WHERE host = ? AND hash = ?',
   queueAll: `INSERT INTO urls (place, host, value, entry)
     SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?)`,
+  queued: 'SELECT place, entry FROM urls WHERE leased = 0 AND place > ? ORDER BY place LIMIT ?',
   entry: 'SELECT entry FROM urls WHERE place = ?',
   revalue: 'UPDATE urls SET value = ?, entry = ? WHERE place = ?',
   lease: 'UPDATE urls SET leased = 1 WHERE place = ? RETURNING entry',
