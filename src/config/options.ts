@@ -141,7 +141,7 @@ export interface BuildOptions {
   readonly workers?: number | undefined;
   /** Stop at the first document that cannot be read. */
   readonly strict?: boolean | undefined;
-  /** Also use texts that do not appear to be in English. */
+  /** Use all texts, in whatever language, as if they were in English. */
   readonly anyLanguage?: boolean | undefined;
   /**
    * JSON lines, CSV, TSV: field or column with the text.
@@ -285,7 +285,7 @@ export interface ClassifyOptions
    * @default 'quick'
    */
   readonly annotator?: 'quick' | 'full' | undefined;
-  /** Also judge pages that are not in English, instead of rejecting them. */
+  /** Also judge pages in other languages than the topic, instead of rejecting them. */
   readonly anyLanguage?: boolean | undefined;
   /** Also judge the pages of a list: a file with one URL per line, or - for standard input. */
   readonly urls?: string | undefined;
