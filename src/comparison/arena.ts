@@ -12,7 +12,12 @@ import { createPageReader } from '../page/reader.js';
 import { guardStrategy } from '../plugins/guard.js';
 import { loadPlugins } from '../plugins/load.js';
 import type { Plugins } from '../plugins/registry.js';
-import { createStrategy, needsTexts, type StrategyParts } from '../priority/create-strategy.js';
+import {
+  createStrategy,
+  needsTagPaths,
+  needsTexts,
+  type StrategyParts,
+} from '../priority/create-strategy.js';
 import type { TopicTexts } from '../priority/term-weights.js';
 import { silentLogger } from '../support/logger.js';
 import { once } from '../support/once.js';
@@ -28,6 +33,7 @@ import { unlimitedPlan } from '../crawl-setup/crawl-plan.js';
 import { followedBy, frontierFor, strategyParts } from '../crawl-setup/strategy.js';
 import { openStoredWeb } from '../crawl-setup/web.js';
 import type { CompareJob, JobOutcome, Verdict, Verdicts } from './job.js';
+import { comparedStrategies } from './own-parts.js';
 import { rememberingWeb } from './page-memory.js';
 import { given } from '../support/given.js';
 
@@ -59,7 +65,10 @@ interface ArenaTopic {
 export async function openArena(settings: CompareSettings): Promise<Arena> {
   const plugins = await loadPlugins(settings.plugin);
   const { web } = await openStoredWeb(settings.web, settings);
-  const memory = rememberingWeb(web, createPageReader());
+  const tagPaths = comparedStrategies(settings, plugins).some(
+    (name) => needsTagPaths(name) || plugins.find('strategies', name) !== undefined,
+  );
+  const memory = rememberingWeb(web, createPageReader({ tagPaths }));
   const topics = new Map<string, ArenaTopic>();
   return {
     async run(job, known, onFetch, signal) {

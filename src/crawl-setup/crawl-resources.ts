@@ -185,6 +185,7 @@ export async function openCrawlResources(
     openPageJudge(topics.judges, {
       crawler,
       exact: settings.reader === 'exact',
+      tagPaths: topics.priority.readsTagPaths === true,
       workers: settings.workers ?? threads,
       accept: settings.accept,
       plugins,

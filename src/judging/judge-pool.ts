@@ -32,6 +32,8 @@ export interface PageJudgeOptions {
   readonly crawler: string;
   /** Pages are parsed exactly as the HTML standard says; see {@link createPageReader}. */
   readonly exact?: boolean;
+  /** Whether the path of tags to each link is wanted. */
+  readonly tagPaths?: boolean;
   /** 1: in this thread. More: in this many other threads, each started when there is work for it. */
   readonly workers: number;
   /** How much is accepted; see {@link createAcceptance}. */
@@ -74,8 +76,11 @@ const LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 };
 export const PAGES_AT_ONCE = 4;
 
 /** How pages are read. Without a topic, nothing asks where links stand. */
-function readingOf(parts: readonly JudgeParts[], { crawler, exact }: PageJudgeOptions): PageReaderOptions {
-  return { crawler, places: parts.length > 0, ...given({ exact }) };
+function readingOf(
+  parts: readonly JudgeParts[],
+  { crawler, exact, tagPaths }: PageJudgeOptions,
+): PageReaderOptions {
+  return { crawler, places: parts.length > 0, ...given({ exact, tagPaths }) };
 }
 
 /** All topics are judged by the same parts of one's own. */

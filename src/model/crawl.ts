@@ -35,7 +35,8 @@ export const REASONS = {
   'near-duplicate': 'its text is nearly that of a page accepted earlier',
   'soft-404': 'the page says that it was not found, with a success status',
   blocked: 'a person blocked it while the crawl was running',
-  'other-language': 'the page is not in the language of the topic, so that it was rejected without being judged',
+  'other-language':
+    'the page is not in the language of the topic, so that it was rejected without being judged',
   unchanged: 'unchanged since an earlier crawl; the judgement was taken over',
   'verbatim-copy': 'its text is word for word that of a page that a harvest knows',
   'blog-or-forum': 'its address looks like a blog or a forum, which harvests skip',
@@ -235,6 +236,8 @@ export interface LinkPriority {
   readonly batch?: number;
   /** Whose links are followed unless the crawl says otherwise: those of accepted pages and seeds, or of all. Default `all`. */
   readonly follow?: 'accepted' | 'all';
+  /** Whether it reads `tagPath` of links, which page readers find only for strategies that do. */
+  readonly readsTagPaths?: boolean;
   /** Undefined: the link is not worth queueing. */
   prioritise(candidate: LinkCandidate): Priority | undefined;
   /** Called for each finished URL, after its links were valued; with its page where there is one. */

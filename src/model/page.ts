@@ -22,6 +22,8 @@ export interface PageLink {
   readonly title?: string;
   /** Where it stands in the text, the first ten places; absent where it stands in none (an image, a hidden menu). */
   readonly places?: readonly LinkPlace[];
+  /** Names, ids and classes of the elements around its first occurrence; only where the reader was asked for them. */
+  readonly tagPath?: string;
 }
 
 /** What a crawler reads out of one HTML response. */

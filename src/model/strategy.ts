@@ -65,6 +65,18 @@ export const STRATEGIES = {
     summary: 'words of a thesaurus in URL and anchor window (Badia et al. 2006)',
     follow: 'all',
   },
+  'tag-path': {
+    summary: 'learns which paths of tags lead to relevant pages (Gauquier et al. 2025)',
+    follow: 'all',
+  },
+  'tree-frontier': {
+    summary: 'one link per leaf of a regression tree that grows in the crawl (Kontogiannis et al. 2022)',
+    follow: 'all',
+  },
+  'parent-quality': {
+    summary: 'links of the best-scored pages first, accepted or not (Yu, Liu and Xiong 2025)',
+    follow: 'all',
+  },
 } as const satisfies Readonly<Record<string, StrategyDescription>>;
 
 export type StrategyName = keyof typeof STRATEGIES;

@@ -50,6 +50,13 @@ function anchorText(anchor: TreeNode): string {
 /** Places that are kept of one link at most. */
 const MAXIMUM_PLACES = 10;
 
+/** What is known of anchors beyond their markup. */
+export interface AnchorSurroundings {
+  /** Where they stand in the text. */
+  readonly places?: ReadonlyMap<TreeNode, LinkPlace>;
+  readonly tagPaths?: ReadonlyMap<TreeNode, string>;
+}
+
 /**
  * The links of a page (`a[href]`, `area[href]`) in document order, each address once, http and https only, without
  * fragment. The first occurrence gives the place in the order, the first non-empty text the anchor text, the first
@@ -57,18 +64,17 @@ const MAXIMUM_PLACES = 10;
  * are left out.
  *
  * @param pageUrl the page's own address; `<base href>` is resolved against it
- * @param places where anchors stand in the text
  */
 export function extractLinks(
   survey: PageSurvey,
   pageUrl: string,
-  places: ReadonlyMap<TreeNode, LinkPlace> = new Map(),
+  surroundings: AnchorSurroundings = {},
 ): readonly PageLink[] {
   const base = baseAddress(survey.base, pageUrl);
   const links = new Map<string, PageLink>();
   for (const node of survey.anchors) {
     const url = webAddress(node.attribute('href') ?? '', base);
-    if (url !== undefined) links.set(url, withOccurrence(links.get(url), url, node, places.get(node)));
+    if (url !== undefined) links.set(url, withOccurrence(links.get(url), url, node, surroundings));
   }
   return [...links.values()];
 }
@@ -77,7 +83,7 @@ function withOccurrence(
   known: PageLink | undefined,
   url: string,
   node: TreeNode,
-  place: LinkPlace | undefined,
+  { places, tagPaths }: AnchorSurroundings,
 ): PageLink {
   const rel = relationsOf(node);
   return {
@@ -87,7 +93,8 @@ function withOccurrence(
     ...given({
       rel: known?.rel ?? (rel.length === 0 ? undefined : rel),
       title: known?.title ?? titleOf(node),
-      places: placesOf(known?.places, place),
+      places: placesOf(known?.places, places?.get(node)),
+      tagPath: known === undefined ? tagPaths?.get(node) : known.tagPath,
     }),
   };
 }

@@ -9,6 +9,7 @@ import { DEFAULT_MAIN_PART, selectMainPart, type MainPartOptions } from './main-
 import { extractMetadata } from './metadata.js';
 import { parseHtml } from './parse5-tree.js';
 import { surveyPage } from './survey.js';
+import { tagPathsOf } from './tag-paths.js';
 import { sizeOf, withoutBoilerplate } from './zones.js';
 import type { TreeNode } from './tree.js';
 import { checkArguments } from '../support/check-arguments.js';
@@ -22,6 +23,8 @@ export interface PageReaderOptions extends Partial<MainPartOptions> {
   readonly exact?: boolean;
   /** Cuts pages into content blocks, and finds where links stand in them. Default: true. */
   readonly places?: boolean;
+  /** Notes the path of tags to each link. Default: false. */
+  readonly tagPaths?: boolean;
 }
 
 /** Only main parts of fewer characters may stand for a page whose text a script reveals. */
@@ -79,7 +82,10 @@ export function pageOf(root: TreeNode, url: string, options: PageReaderOptions =
     keywords: metadata.keywords,
     text: joinBlocks(main),
     blocks: contentBlocks.map(joinBlocks),
-    links: extractLinks(survey, url, locateAnchors(contentBlocks)),
+    links: extractLinks(survey, url, {
+      places: locateAnchors(contentBlocks),
+      ...(options.tagPaths === true && { tagPaths: tagPathsOf(root, survey.anchors) }),
+    }),
     robots: metadata.robots,
   };
 }

@@ -83,7 +83,7 @@ export async function guardStrategy(
     checkedPriority(priority, `the strategy '${name}'${where}`);
   return {
     name,
-    ...given({ batch: made.batch, follow: made.follow }),
+    ...given({ batch: made.batch, follow: made.follow, readsTagPaths: made.readsTagPaths }),
     prioritise: (candidate) => {
       const where = ` at the link ${candidate.link.url}`;
       return checked(

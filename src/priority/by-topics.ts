@@ -38,7 +38,7 @@ export function byTopics(topics: readonly TopicStrategy[]): LinkPriority {
   const [first] = strategies;
   return {
     name: first?.name ?? '',
-    ...given({ batch: first?.batch, follow: first?.follow }),
+    ...given({ batch: first?.batch, follow: first?.follow, readsTagPaths: first?.readsTagPaths }),
     prioritise: (candidate) => {
       const states = statesIn(candidate.entry.priority.state);
       const values = topics.map(({ topic, strategy }, place) =>

@@ -10,12 +10,15 @@ import { learning } from './learning/learning.js';
 import { linkContext } from './link-context.js';
 import { linkPriorityEvaluation } from './lpe.js';
 import type { NounMeanings } from './meanings.js';
+import { parentQuality } from './parent-quality.js';
 import { semantic } from './semantic.js';
 import { sharkSearch } from './shark-search.js';
 import { STRATEGY_SETTINGS, type StrategySettings } from './strategy-settings.js';
+import { tagPath } from './tag-path.js';
 import { thesaurusOf, thesaurusPriority } from './thesaurus.js';
 import { threePhase } from './three-phase.js';
 import type { TopicSight } from './topic-sight.js';
+import { treeFrontier } from './tree-frontier.js';
 import { given } from '../support/given.js';
 
 /** What strategies are made of. */
@@ -37,7 +40,12 @@ export function isBlind(name: StrategyName): boolean {
 
 /** Whether a strategy needs the texts of the topic. */
 export function needsTexts(name: StrategyName): boolean {
-  return !['breadth-first', 'krs', 'krs-best-first'].includes(name);
+  return !['breadth-first', 'krs', 'krs-best-first', 'tag-path', 'parent-quality'].includes(name);
+}
+
+/** Whether a strategy reads the paths of tags to links, as its `readsTagPaths` says. */
+export function needsTagPaths(name: string): boolean {
+  return name === 'tag-path';
 }
 
 /** Arguments of the makers. */
@@ -80,6 +88,9 @@ const MAKERS: Readonly<Record<StrategyName, (parts: ReadyParts) => LinkPriority>
   'three-phase': ({ sight, settings }) => threePhase(sight(), settings.threePhase),
   'shark-search': ({ sight, settings }) => sharkSearch(sight(), settings.sharkSearch),
   thesaurus: byThesaurus,
+  'tag-path': ({ settings }) => tagPath(settings.tagPath, settings.seed),
+  'tree-frontier': ({ sight, settings }) => treeFrontier(sight(), settings.treeFrontier, settings.seed),
+  'parent-quality': () => parentQuality(),
 };
 
 /** Makes a fresh strategy for one crawl. */

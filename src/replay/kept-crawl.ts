@@ -79,7 +79,8 @@ export async function openKeptCrawl(folder: string, others: OtherBodies): Promis
   const fetched: CrawlEvent[] = [];
   for await (const event of readEvents(folder)) if (event.fetched) fetched.push(event);
   const { topic, settings } = await describe(folder);
-  const reader = createPageReader({ exact: settings.reader === 'exact' });
+  // Whichever strategies value the links later.
+  const reader = createPageReader({ exact: settings.reader === 'exact', tagPaths: true });
   const anchors = new Map<string, string>();
   for (const { url, referrer, anchorText } of fetched) {
     if (referrer !== undefined && anchorText !== undefined) anchors.set(`${referrer} ${url}`, anchorText);
