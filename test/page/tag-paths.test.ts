@@ -26,6 +26,12 @@ describe('the path of tags to a link', () => {
     expect(pathsOf(html, true)).toEqual(pathsOf(html));
   });
 
+  it('leaves out items and paragraphs that nobody closed, as the exact parser does', () => {
+    const old = '<dl><dt>A<dd>a<dt><ul><li>x<p>y<ul><li><a href=1>1</a></ul><li><p>z<li><a href=2>2</a>';
+    expect(pathsOf(old)).toEqual(['dl dt ul li ul li', 'dl dt ul li']);
+    expect(pathsOf(old, true)).toEqual(pathsOf(old));
+  });
+
   it('is only read where it is asked for', () => {
     const [link] = createPageReader().read(Buffer.from(html), URL, 'text/html').links;
     expect(link).not.toHaveProperty('tagPath');
