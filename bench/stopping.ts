@@ -12,12 +12,10 @@
  * Both are compared with simpler estimates: Chao's bound over pages and links (Bron et al. 2025), and the random sample
  * alone. The links of `debian-docs` are kept in the system's folder for temporary files; reading them takes minutes.
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { gunzipSync } from 'node:zlib';
 import { judgementOf } from '../src/comparison/arena.js';
 import { rememberingWeb, type RememberingWeb } from '../src/comparison/page-memory.js';
 import { unlimitedPlan } from '../src/crawl-setup/crawl-plan.js';
@@ -42,6 +40,7 @@ import { openFolderWeb } from '../src/virtual-web/folder-web.js';
 import { readTopics } from '../src/virtual-web/topics-file.js';
 import type { VirtualWeb, WebTopic } from '../src/virtual-web/web.js';
 import { articleAddress, openWikispeediaWeb } from '../src/virtual-web/wikispeedia-web.js';
+import { textsIn, unpackedDebianDocs } from './support/bench-webs.js';
 import { communities } from './support/communities.js';
 import { dataFolder, readCollection } from './support/wikispeedia.js';
 
@@ -111,7 +110,7 @@ async function wikispeedia(): Promise<Bench> {
 
 async function debianDocs(): Promise<Bench> {
   const data = path.join(dataFolder(), 'debian-docs');
-  const web = await openFolderWeb(unpacked(data));
+  const web = await openFolderWeb(unpackedDebianDocs());
   const background = textsIn(path.join(data, 'corpora', 'background.jsonl.gz'));
   const topics = (await readTopics(path.join(data, 'topics.tsv'), web)).map(
     ({ name, seeds, targets }): Topic => ({
@@ -130,23 +129,6 @@ async function debianDocs(): Promise<Bench> {
     topics,
     linksOf: (url) => (graph[places.get(url) ?? -1] ?? []).map((place) => web.pages[place]!),
   };
-}
-
-/** Where the politeness bench unpacks it as well. */
-function unpacked(data: string): string {
-  const folder = path.join(tmpdir(), 'sfwc-bench-politeness');
-  const [web, partial] = [path.join(folder, 'web'), path.join(folder, 'partial')];
-  if (existsSync(web)) return web;
-  mkdirSync(partial, { recursive: true });
-  execFileSync('tar', ['xf', path.join(data, 'web.tar.xz'), '-C', partial]);
-  renameSync(partial, web);
-  return web;
-}
-
-function textsIn(file: string): readonly TitledText[] {
-  const bytes = readFileSync(file);
-  const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString().trim();
-  return text.split('\n').map((line) => JSON.parse(line) as TitledText);
 }
 
 /** The links of each page, as places in the list of pages. */

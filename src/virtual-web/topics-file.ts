@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { InputError, messageOf } from '../model/errors.js';
 import type { VirtualWeb, WebTopic } from './web.js';
 
-type Role = 'seed' | 'corpus' | 'target';
+const ROLES = ['seed', 'corpus', 'target', 'neutral'] as const;
+type Role = (typeof ROLES)[number];
 
 /**
- * Reads the topics of a web: tab-separated lines `topic role page`, where role is seed, corpus or target, and a page is
+ * Reads the topics of a web: tab-separated lines `topic role page`, where role is seed, corpus, target or neutral, and a page is
  * a URL of the web or the argument of `addressOf`. Lines that begin with `#` are comments.
  *
  * @throws InputError naming the file and the line: unknown role, missing column, page that the web does not have
@@ -25,7 +26,7 @@ export async function readTopics(
     if (!pages.has(address)) {
       throw new InputError(`${file}:${index + 1}: ${web.name} has no page ${address}`);
     }
-    const entry = topics.get(topic) ?? { seed: [], corpus: [], target: [] };
+    const entry = topics.get(topic) ?? { seed: [], corpus: [], target: [], neutral: [] };
     topics.set(topic, entry);
     entry[role].push(address);
   }
@@ -34,6 +35,7 @@ export async function readTopics(
     seeds: roles.seed,
     corpus: roles.corpus,
     targets: roles.target,
+    ...(roles.neutral.length > 0 && { neutral: roles.neutral }),
   }));
 }
 
@@ -45,10 +47,11 @@ function parseLine(
   if (topic === '' || page === '') {
     throw new InputError(`${where}: three columns are expected, separated by tabs: topic, role, page`);
   }
-  if (role !== 'seed' && role !== 'corpus' && role !== 'target') {
-    throw new InputError(`${where}: '${role}' is not a role; use seed, corpus or target`);
+  const known = ROLES.find((one) => one === role);
+  if (known === undefined) {
+    throw new InputError(`${where}: '${role}' is not a role; use seed, corpus, target or neutral`);
   }
-  return { topic, role, page };
+  return { topic, role: known, page };
 }
 
 async function textOf(file: string): Promise<string> {

@@ -38,6 +38,8 @@ export interface WebTopic {
   readonly corpus: readonly string[];
   /** URLs of the pages that a crawl should find. */
   readonly targets: readonly string[];
+  /** URLs of pages that are neither right nor wrong, such as a licence; a measure may leave out requests for them. */
+  readonly neutral?: readonly string[];
 }
 
 /** The key of a URL for looking up its page: host, path and query. */

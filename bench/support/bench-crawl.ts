@@ -1,0 +1,149 @@
+import { curveNumber, foundAt, type FetchHits } from '../../src/evaluation/curve.js';
+import { crawlFields } from '../../src/config/settings.js';
+import { defaultsOf } from '../../src/config/resolve.js';
+import { planCrawl } from '../../src/crawl-setup/crawl-plan.js';
+import { followedInCrawl, frontierFor, strategyParts } from '../../src/crawl-setup/strategy.js';
+import { crawl } from '../../src/crawl/engine/engine.js';
+import { createRobots } from '../../src/crawl/politeness/robots.js';
+import { judgeHere } from '../../src/judging/judge-here.js';
+import type { LinkPriority } from '../../src/model/crawl.js';
+import type { StrategyName } from '../../src/model/strategy.js';
+import { createStrategy } from '../../src/priority/create-strategy.js';
+import { silentLogger } from '../../src/support/logger.js';
+import { sample, seededRandom, seedOf } from '../../src/support/random.js';
+import { simulatedClock } from '../../src/support/time/simulated-clock.js';
+import { createWebFetcher } from '../../src/virtual-web/fetcher.js';
+import { seededLatency } from '../../src/virtual-web/latency.js';
+import type { BenchJudge } from './bench-judges.js';
+import type { BenchTopic, BenchWeb } from './bench-webs.js';
+
+/** A strategy, or the order by labels, which no crawler has. */
+export type BenchStrategy = StrategyName | 'label-greedy';
+
+/** How hosts are treated; what is absent has its default. */
+export type Manners = Partial<Pick<Parameters<typeof planCrawl>[0], 'delay' | 'concurrency' | 'patience'>>;
+
+/** One request at a time and no pauses, so that the strategy alone determines the order. */
+export const IDEAL: Manners = { delay: 0, concurrency: 1, patience: 0 };
+
+/** What a crawl found. */
+export interface BenchCrawl {
+  /** Whether each request brought a target; neutral pages are left out. */
+  readonly hits: FetchHits;
+  /** Number of targets. */
+  readonly targets: number;
+  /** Hosts with targets that were found. */
+  readonly hosts: number;
+  /** Simulated seconds. */
+  readonly seconds: number;
+  /** Time that the strategy took per link, in microseconds. */
+  readonly microsPerLink: number;
+}
+
+/**
+ * Crawls a web in simulated time.
+ * @param draw 0: from the topic's seeds; otherwise from as many pages of the topic, drawn by this number
+ */
+export async function benchCrawl(
+  strategy: BenchStrategy,
+  manners: Manners,
+  { web, topic, judge: { classifier }, pages, draw = 0 }: BenchCrawlOptions,
+): Promise<BenchCrawl> {
+  const clock = simulatedClock();
+  const settings = { ...defaultsOf(crawlFields), maxPages: pages, ...manners };
+  const { latency, maxDelay } = settings;
+  const answering = { ...web.web, answer: (url: string) => clock.during(web.web.answer(url)) };
+  const fetcher = createWebFetcher(answering, { clock, latency: seededLatency(latency, 1) });
+  const timed = timedStrategy(strategyOf(strategy, topic));
+  const seeds = seedsOf(topic, draw);
+  const targets = new Set(topic.targets.filter((url) => !seeds.includes(url)));
+  const neutral = new Set(topic.neutral);
+  const hits: boolean[] = [];
+  const hosts = new Set<string>();
+  const { seconds } = await crawl(
+    {
+      fetcher,
+      robots: createRobots({ fetcher, userAgent: 'sfwc-bench', maxCrawlDelay: maxDelay }),
+      judge: judgeHere({
+        reader: web.reader,
+        classifier: { name: classifier.name, judge: (page) => clock.during(classifier.judge(page)) },
+      }),
+      priority: timed.priority,
+      frontier: frontierFor(timed.priority),
+      clock,
+      sink: async ({ event }) => {
+        const url = event.finalUrl ?? event.url;
+        if (!event.fetched || neutral.has(url)) return;
+        hits.push(targets.has(url));
+        if (targets.has(url)) hosts.add(new URL(url).host);
+      },
+      logger: silentLogger,
+    },
+    { ...planCrawl(settings, seeds), follow: followedInCrawl(timed.priority) },
+  );
+  return {
+    hits,
+    targets: targets.size,
+    hosts: hosts.size,
+    seconds,
+    microsPerLink: timed.microsPerLink(),
+  };
+}
+
+/** Where and how long to crawl. */
+export interface BenchCrawlOptions {
+  readonly web: BenchWeb;
+  readonly topic: BenchTopic;
+  readonly judge: BenchJudge;
+  readonly pages: number;
+  readonly draw?: number;
+}
+
+/** Share of the best possible curve after n requests. */
+export function curveAt({ hits, targets }: BenchCrawl, n: number): number {
+  return curveNumber(hits, n, targets) ?? 0;
+}
+
+/** Targets found after n requests. */
+export function pagesAt({ hits }: BenchCrawl, n: number): number {
+  return foundAt(hits, n);
+}
+
+function seedsOf({ name, seeds, corpus, targets }: BenchTopic, draw: number): readonly string[] {
+  if (draw === 0) return seeds;
+  return sample([...seeds, ...corpus, ...targets], seeds.length, seededRandom(seedOf(name, draw)));
+}
+
+function strategyOf(name: BenchStrategy, { members, texts }: BenchTopic): LinkPriority {
+  if (name !== 'label-greedy')
+    return createStrategy(name, { ...strategyParts(texts), label: ({ url }) => members.has(url) });
+  return { name, prioritise: ({ link }) => ({ value: members.has(link.url) ? 1 : 0, reason: 'label' }) };
+}
+
+/** Measures what a strategy takes of processor time, for whatever it does. */
+function timedStrategy(priority: LinkPriority): {
+  readonly priority: LinkPriority;
+  readonly microsPerLink: () => number;
+} {
+  let [micros, links] = [0, 0];
+  const timed = <T>(work: () => T): T => {
+    const begin = performance.now();
+    const result = work();
+    micros += 1000 * (performance.now() - begin);
+    return result;
+  };
+  return {
+    microsPerLink: () => micros / Math.max(1, links),
+    priority: {
+      ...priority,
+      prioritise: (candidate) => {
+        links += 1;
+        return timed(() => priority.prioritise(candidate));
+      },
+      ...(priority.observe && {
+        observe: (event, page) => timed(() => priority.observe?.(event, page)),
+      }),
+      ...(priority.revisions && { revisions: () => timed(() => [...(priority.revisions?.() ?? [])]) }),
+    },
+  };
+}

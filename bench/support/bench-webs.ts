@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { rememberingWeb, type RememberingWeb } from '../../src/comparison/page-memory.js';
+import { createPageReader } from '../../src/page/reader.js';
+import type { TitledText } from '../../src/priority/term-weights.js';
+import { sample, seededRandom } from '../../src/support/random.js';
+import { openFolderWeb } from '../../src/virtual-web/folder-web.js';
+import { readTopics } from '../../src/virtual-web/topics-file.js';
+import type { WebTopic } from '../../src/virtual-web/web.js';
+import { articleAddress, openWikispeediaWeb } from '../../src/virtual-web/wikispeedia-web.js';
+import { dataFolder } from './wikispeedia.js';
+
+/** A topic of a web, with the texts that it is built from. */
+export interface BenchTopic extends WebTopic {
+  readonly texts: { readonly corpus: readonly TitledText[]; readonly background: readonly TitledText[] };
+  /** All pages about the topic, found or given. */
+  readonly members: ReadonlySet<string>;
+}
+
+/** A web of the data with its topics. */
+export interface BenchWeb extends RememberingWeb {
+  readonly name: BenchWebName;
+  readonly topics: readonly BenchTopic[];
+}
+
+export const BENCH_WEBS = ['wikispeedia', 'debian-docs'] as const;
+export type BenchWebName = (typeof BENCH_WEBS)[number];
+
+/** Articles of Wikispeedia that are drawn as the background. */
+const BACKGROUND = 400;
+
+/** Where benches keep what takes long: the unpacked web, topics, verdicts. */
+export const KEPT = path.join(tmpdir(), 'sfwc-bench-politeness');
+
+/** Opens a web with its topics; undefined, with a message, where its data are not there. */
+export async function openBenchWeb(name: BenchWebName): Promise<BenchWeb | undefined> {
+  const folder = path.join(dataFolder(), name);
+  if (!existsSync(folder)) {
+    console.error(`skipped: ${folder} is not there; SFWC_TEST_DATA names the folder with the data`);
+    return undefined;
+  }
+  return name === 'wikispeedia' ? openWikispeedia(folder) : openDebianDocs(folder);
+}
+
+async function openWikispeedia(folder: string): Promise<BenchWeb> {
+  const web = await openWikispeediaWeb(path.join(folder, 'articles.jsonl.gz'));
+  const given = await readTopics(path.join(folder, 'topics.tsv'), web, articleAddress);
+  const textOf = (url: string): TitledText => web.articles.get(url.slice(url.lastIndexOf('/') + 1))!;
+  const known = new Set(given.flatMap(({ corpus }) => corpus));
+  const others = web.pages.filter((url) => !known.has(url));
+  const background = sample(others, BACKGROUND, seededRandom(1)).map(textOf);
+  const topics = given.map((topic) => benchTopic(topic, { corpus: topic.corpus.map(textOf), background }));
+  return { name: 'wikispeedia', topics, ...rememberingWeb(web, createPageReader({ tagPaths: true })) };
+}
+
+async function openDebianDocs(folder: string): Promise<BenchWeb> {
+  const web = await openFolderWeb(unpackedDebianDocs());
+  const background = textsIn(path.join(folder, 'corpora', 'background.jsonl.gz'));
+  const topics = (await readTopics(path.join(folder, 'topics.tsv'), web)).map((topic) =>
+    benchTopic(topic, {
+      corpus: textsIn(path.join(folder, 'corpora', `${topic.name}.jsonl`)),
+      background,
+    }),
+  );
+  return { name: 'debian-docs', topics, ...rememberingWeb(web, createPageReader({ tagPaths: true })) };
+}
+
+function benchTopic(topic: WebTopic, texts: BenchTopic['texts']): BenchTopic {
+  const members = new Set([...topic.targets, ...topic.corpus, ...topic.seeds]);
+  return { ...topic, texts, members };
+}
+
+/** The folder of the web `debian-docs`, which is unpacked once. */
+export function unpackedDebianDocs(): string {
+  const [web, partial] = [path.join(KEPT, 'web'), path.join(KEPT, 'partial')];
+  if (existsSync(web)) return web;
+  mkdirSync(partial, { recursive: true });
+  execFileSync('tar', ['xf', path.join(dataFolder(), 'debian-docs', 'web.tar.xz'), '-C', partial]);
+  renameSync(partial, web);
+  return web;
+}
+
+/** The texts of a file of JSON lines. */
+export function textsIn(file: string): readonly TitledText[] {
+  const bytes = readFileSync(file);
+  const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString().trim();
+  return text.split('\n').map((line) => JSON.parse(line) as TitledText);
+}

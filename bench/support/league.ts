@@ -1,0 +1,95 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import type { StrategyName } from '../../src/model/strategy.js';
+import { STRATEGY_NAMES } from '../../src/model/strategy.js';
+import { benchCrawl, IDEAL, type BenchStrategy } from './bench-crawl.js';
+import { judgeInWords, openBenchJudge, type BenchJudgeOptions } from './bench-judges.js';
+import { BENCH_WEBS, openBenchWeb, type BenchWeb, type BenchWebName } from './bench-webs.js';
+import { leagueReport, type LeagueCrawl } from './league-report.js';
+
+/** What the league is to be of. */
+export interface LeagueOptions extends BenchJudgeOptions {
+  readonly webs: readonly BenchWebName[];
+  /** Empty: all. */
+  readonly topics: readonly string[];
+  readonly strategies: readonly BenchStrategy[];
+  readonly orders: readonly ('ideal' | 'polite')[];
+  readonly pages: number;
+  /** Draws of seeds: the given ones, then pages drawn from the topic. */
+  readonly draws: number;
+}
+
+/** Reads a web's name, or `both`. Throws for any other. */
+export function websNamed(name: string): readonly BenchWebName[] {
+  if (name === 'both') return BENCH_WEBS;
+  const known = BENCH_WEBS.find((one) => one === name);
+  if (known === undefined) throw new Error(`--web ${name}: use ${BENCH_WEBS.join(', ')} or both`);
+  return [known];
+}
+
+/** Reads names of strategies, or `all`. Throws for an unknown one. */
+export function strategiesNamed(list: string): readonly BenchStrategy[] {
+  const all: readonly BenchStrategy[] = [...STRATEGY_NAMES, 'label-greedy'];
+  if (list === 'all') return all;
+  return list.split(',').map((name) => {
+    if (all.some((one) => one === name)) return name as StrategyName | 'label-greedy';
+    throw new Error(`--strategies ${name}: use all, or ${all.join(', ')}`);
+  });
+}
+
+/** Crawls the webs by all strategies. Gives the report in Markdown, a section for each web. */
+export async function league(options: LeagueOptions): Promise<string> {
+  const sections: string[] = [];
+  for (const name of options.webs) {
+    const web = await openBenchWeb(name);
+    if (web !== undefined) sections.push(await leagueOf(web, options));
+  }
+  return sections.join('\n\n');
+}
+
+async function leagueOf(web: BenchWeb, options: LeagueOptions): Promise<string> {
+  const { pages, orders, strategies, draws } = options;
+  const crawls: LeagueCrawl[] = [];
+  for (const topic of web.topics) {
+    if (options.topics.length > 0 && !options.topics.includes(topic.name)) continue;
+    const judge = openBenchJudge(web.name, topic, options);
+    for (const strategy of strategies)
+      for (const order of orders)
+        for (let draw = 0; draw < draws; draw += 1) {
+          const begin = performance.now();
+          const manners = order === 'ideal' ? IDEAL : {};
+          const found = await benchCrawl(strategy, manners, { web, topic, judge, pages, draw });
+          crawls.push({ ...found, topic: topic.name, strategy, order, draw });
+          judge.save();
+          const seconds = ((performance.now() - begin) / 1000).toFixed(0);
+          const hits = found.hits.filter(Boolean).length;
+          console.error(
+            `${web.name} ${topic.name} ${strategy} ${order} ${draw}: ${hits} found, ${seconds} s`,
+          );
+        }
+  }
+  const { pages: all, hosts } = web.web;
+  const drawn = draws > 1 ? ` ${draws} draws of seeds; ± is a 95 % confidence band.` : '';
+  return `### ${web.name}
+
+${all.length} pages on ${hosts.size} hosts, ${pages} requests, judged by ${judgeInWords(options)}.${drawn} Share of the best possible curve, Σ found(n) / Σ min(n, targets), and in brackets what was found by the last request.
+
+${leagueReport(crawls, pages)}`;
+}
+
+const HEADING = '## Two webs';
+
+/** Writes the league to the end of a file that ends with an earlier one, or that has none. */
+export function writeLeague(file: string, report: string, command: string): void {
+  const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  writeFileSync(file, `${withoutLeague(before)}\n\n${HEADING}\n\nWritten by \`${command}\`.\n\n${report}\n`);
+}
+
+/** The league at the end of a text; empty where there is none. */
+export function leagueIn(text: string): string {
+  const at = text.indexOf(`\n${HEADING}\n`);
+  return at < 0 ? '' : text.slice(at);
+}
+
+function withoutLeague(text: string): string {
+  return text.slice(0, text.length - leagueIn(text).length).trimEnd();
+}
