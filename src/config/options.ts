@@ -36,6 +36,9 @@ type Strategy = OpenName<
   | 'three-phase'
   | 'shark-search'
   | 'thesaurus'
+  | 'tag-path'
+  | 'tree-frontier'
+  | 'parent-quality'
 >;
 
 type ComparedStrategy = OpenName<
@@ -59,6 +62,9 @@ type ComparedStrategy = OpenName<
   | 'three-phase'
   | 'shark-search'
   | 'thesaurus'
+  | 'tag-path'
+  | 'tree-frontier'
+  | 'parent-quality'
   | 'lookahead'
   | 'label-greedy'
 >;

@@ -27,7 +27,8 @@ function twice(name: StrategyName): LinkPriority {
 
 for (const name of ['learning', 'three-phase', 'shark-search'] as const)
   linkPriorityContract(name, () => twice(name), 'text');
-linkPriorityContract('hmm', () => twice('hmm'), 'page');
+for (const name of ['hmm', 'tag-path', 'tree-frontier'] as const)
+  linkPriorityContract(name, () => twice(name), 'page');
 
 const PAGE = pageOf('http://a.example/', BEES[0]!.text);
 const LINK = linkTo('http://a.example/next', 'next');

@@ -80,6 +80,19 @@ describe('a folder of hosts', () => {
     expect(await at('/docs/?C=N')).toContain('404');
   });
 
+  it('answers for queries in file names, with the ending that wget adds', async () => {
+    const place = await folder('queries', {
+      'b.example/index.html': 'home',
+      'b.example/index.html?C=N;O=D.html': 'sorted',
+      'b.example/view.php?id=7&x=a%2Fb.html': 'seven',
+    });
+    const web = await openFolderWeb(place);
+    expect(web.pages).toHaveLength(3);
+    expect(await read(web, 'http://b.example/?C=N;O=D')).toContain('200 text/html sorted');
+    expect(await read(web, 'http://b.example/view.php?id=7&x=a/b')).toContain('200 text/html seven');
+    expect(await read(web, 'http://b.example/index.html')).toBe('http://b.example/ 200 text/html home');
+  });
+
   const onLinux = process.platform === 'linux' ? it : it.skip; // elsewhere names are text
   onLinux('reads files whose names are not valid UTF-8', async () => {
     const place = await folder('latin1', { 'a.example/index.html': 'home' });

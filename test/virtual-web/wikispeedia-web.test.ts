@@ -54,6 +54,13 @@ describe('readTopics', () => {
     ]);
   });
 
+  it('reads pages that are neither right nor wrong', async () => {
+    const web = await openWikispeediaWeb(await write('n.jsonl', LINES.join('\n')));
+    const file = await write('topics.tsv', 'bees\tseed\tBee\nbees\tneutral\tWax');
+    const [topic] = await readTopics(file, web, articleAddress);
+    expect(topic).toMatchObject({ targets: [], neutral: [articleAddress('Wax')] });
+  });
+
   it.each([
     ['bees\tseed', /topics\.tsv:1: three columns/],
     ['bees\tstart\tBee', /topics\.tsv:1: 'start' is not a role/],
