@@ -106,8 +106,8 @@ async function crawlAgain(kept: KeptCrawl, again: Again): Promise<readonly strin
       priority,
       frontier: frontierFor(priority),
       clock: simulatedClock(),
-      sink: ({ event }) => {
-        if (event.fetched) order.push(event.url);
+      sink: (records) => {
+        for (const { event } of records) if (event.fetched) order.push(event.url);
         return Promise.resolve();
       },
       logger: silentLogger,

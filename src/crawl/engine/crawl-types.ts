@@ -18,6 +18,7 @@ import type { Backoff } from '../politeness/backoff.js';
 import type { Pause } from '../politeness/politeness.js';
 import type { CrawlMemory } from '../store/crawl-memory.js';
 import type { Robots } from '../politeness/robots.js';
+import type { Batching } from './recorder.js';
 import type { RejudgingState } from './rejudging.js';
 import type { Scope, UrlRules } from '../urls/urls.js';
 
@@ -104,16 +105,18 @@ export interface CrawlParts {
   /** The pages so far, which are judged again when the threshold has settled. Default: verdicts stand. */
   readonly judged?: JudgedPages;
   /**
-   * Notes what happened and the resulting state of the crawl, in the same transaction of the frontier
-   * (`Frontier.together`) in which the URL comes to its end.
+   * Notes what happened and the resulting state of the crawl, in the same step of the frontier (`Frontier.together`) in
+   * which the URL comes to its end.
    */
   readonly note?: (heard: Heard, state: CrawlState) => void;
-  /** Gets the records one after the other, in the order of their sequence numbers. */
-  readonly sink: (record: CrawlRecord) => Promise<void>;
+  /** Gets the records in the order of their sequence numbers, a batch of them at a time, when the frontier has committed it. */
+  readonly sink: (records: readonly CrawlRecord[]) => Promise<void>;
+  /** When a batch ends. Default: after each record. */
+  readonly batch?: Batching;
   readonly logger: Logger;
   /** What an earlier crawl knows of an address, so that it is not judged again where it has not changed. */
   readonly earlier?: EarlierCrawl | undefined;
-  /** Called after each record was handed to the sink. */
+  /** Called when a URL has come to its end; its event may not be durable yet. */
   readonly progress?: ((counts: CrawlCounts, maxPages: number) => void) | undefined;
 }
 

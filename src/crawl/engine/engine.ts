@@ -49,11 +49,12 @@ export async function crawl(
   signal?.addEventListener('abort', interrupt, { once: true });
   if (signal?.aborted === true) interrupt();
 
-  const context = createContext(parts, plan, seeds, stop.signal, resumed);
+  const context = createContext(parts, plan, seeds, stop, resumed);
   for (const url of seeds) {
     parts.frontier.enqueue({ url, depth: 0, priority: { value: Number.MAX_SAFE_INTEGER, reason: 'seed' } });
   }
   enqueueFound(found, context);
+  parts.frontier.commit();
   try {
     await visitAll(context, stop);
   } finally {
@@ -79,10 +80,10 @@ function createContext(
   parts: CrawlParts,
   plan: CrawlPlan,
   seeds: readonly string[],
-  signal: AbortSignal,
+  stop: AbortController,
   resumed: CrawlStart['resumed'],
 ): CrawlContext {
-  const { clock, frontier, priority, sink } = parts;
+  const { clock, frontier, priority, sink, batch } = parts;
   const { state, remembered } = resumed ?? {};
   const progress = (): void => parts.progress?.(tally.counts(), plan.maxPages);
   const tally = createTally(frontier, state?.tally);
@@ -102,11 +103,16 @@ function createContext(
     scope,
     tally,
     ...rejudgingOf(parts, state),
-    recorder: createRecorder({ clock, priority, sink, tally, progress, sequence: state?.sequence ?? 0 }),
+    recorder: createRecorder({
+      ...{ clock, priority, sink, batch, tally, progress },
+      commit: () => frontier.commit(),
+      failed: () => stop.abort(),
+      sequence: state?.sequence ?? 0,
+    }),
     startedAt: state?.startedAt ?? runStartedAt,
     runStartedAt,
     secondsBefore: state?.seconds ?? 0,
-    signal,
+    signal: stop.signal,
   };
 }
 
@@ -164,6 +170,7 @@ async function visitAll(context: CrawlContext, stop: AbortController): Promise<v
     await somethingChanges(context, running.size, choice, (ring) => (wake = ring));
   }
   await Promise.all(running);
+  await context.recorder.flush().catch((thrown: unknown) => failures.push(thrown));
   if (failures.length > 0) throw failures[0];
 }
 

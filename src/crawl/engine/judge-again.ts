@@ -24,11 +24,12 @@ export function mustJudgeAgain({ rejudging, tally }: CrawlContext): boolean {
  * @throws OutputError; InputError when the events cannot be read
  */
 export async function judgeAgain(context: CrawlContext): Promise<void> {
-  const { rejudging, tally, parts, signal } = context;
+  const { rejudging, tally, parts, recorder, signal } = context;
   const { judged, judge } = parts;
   if (rejudging === undefined || judged === undefined || judge.acceptance === undefined) return;
   if (!mustJudgeAgain(context)) return;
   if (rejudging.hasMoved()) {
+    await recorder.flush();
     const changed: (readonly [CrawlEvent, Judgement])[] = [];
     for await (const event of judged.events()) {
       // A crash may have come between the last event and this.
@@ -36,15 +37,20 @@ export async function judgeAgain(context: CrawlContext): Promise<void> {
       const judgement = changedJudgement(event, judge.acceptance);
       if (judgement !== undefined) changed.push([event, judgement]);
     }
+    const rejected: string[] = [];
     for (const [event, judgement] of changed) {
-      if (signal.aborted) return;
+      if (signal.aborted) break;
       await changeVerdict(event, judgement, judged, context);
+      if (!judgement.accepted) rejected.push(event.url);
     }
+    await recorder.flush();
+    for (const url of rejected) await judged.movePage(url, false);
+    if (signal.aborted) return;
   }
   rejudging.passed(tally.done);
 }
 
-/** The page is where it belongs before an event says that it is accepted, and after one that says that it is not. */
+/** A page is among the accepted ones before an event says that it is; the caller moves it aside after one that says otherwise. */
 async function changeVerdict(
   event: CrawlEvent,
   judgement: Judgement,
@@ -66,7 +72,6 @@ async function changeVerdict(
     );
   } else {
     await settleAgain(entry, outcome, context);
-    if (!judgement.accepted) await judged.movePage(url, false);
   }
 }
 
