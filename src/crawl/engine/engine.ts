@@ -197,7 +197,8 @@ async function somethingChanges(
     if (wait !== undefined)
       void clock.sleep(Math.min(wait, 1000 * secondsLeft(context)), timer.signal).then(resolve);
   });
-  timer.abort();
+  // Without a reason an exception is made for each.
+  timer.abort('over');
 }
 
 function endOf({ plan, parts, tally }: CrawlContext, queued: number): CrawlSummary['ended'] {

@@ -42,7 +42,7 @@ export interface DiskHosts {
 }
 
 /** The best URLs of a host that are in memory at most, and read from the database at a time. */
-const IN_MEMORY = 8;
+const IN_MEMORY = 4;
 /** Hosts without URLs on their way whose numbers are remembered. */
 const REMEMBERED = 20_000;
 
