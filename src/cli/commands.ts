@@ -94,6 +94,48 @@ export const COMMANDS: readonly (ListedCommand | CommandGroup)[] = [
     load: async () => (await import('./pages.js')).pagesCommand,
   },
   {
+    name: 'pause',
+    args: '<out>',
+    summary: 'Pause a running crawl. Requests under way are finished.',
+    load: async () => (await import('./steer.js')).pauseCommand,
+  },
+  {
+    name: 'resume',
+    args: '<out>',
+    summary: 'Let a paused crawl go on. A crawl that has ended continues with sfwc crawl --resume.',
+    load: async () => (await import('./steer.js')).resumeCommand,
+  },
+  {
+    name: 'stop',
+    args: '<out>',
+    summary: 'Stop a running crawl cleanly, as Ctrl-C does.',
+    load: async () => (await import('./steer.js')).stopCommand,
+  },
+  {
+    name: 'seed',
+    args: '<out> <url...>',
+    summary: 'Add seeds to a crawl. Name the URLs before the options, or after --.',
+    load: async () => (await import('./steer.js')).seedCommand,
+  },
+  {
+    name: 'block',
+    args: '<out> <what>',
+    summary: 'Stop requesting a host, a URL, or URLs that match a pattern.',
+    load: async () => (await import('./steer.js')).blockCommand,
+  },
+  {
+    name: 'boost',
+    args: '<out> <what>',
+    summary: 'Request a host, a URL, or URLs that match a pattern earlier or later than others.',
+    load: async () => (await import('./steer.js')).boostCommand,
+  },
+  {
+    name: 'adjust',
+    args: '<out>',
+    summary: 'Change the pace of a crawl, or how much it accepts, while it runs.',
+    load: async () => (await import('./steer.js')).adjustCommand,
+  },
+  {
     name: 'harvest',
     args: '',
     summary:
@@ -122,9 +164,10 @@ export const COMMANDS: readonly (ListedCommand | CommandGroup)[] = [
   },
   {
     name: 'rate',
-    args: '<out>',
+    args: '<out> [url] [answer]',
     summary:
-      "Have people judge a sample of the accepted pages, and report each rater's harvest ratio and their agreement.",
+      "Have people judge a sample of the accepted pages, and report each rater's harvest ratio and their agreement. " +
+      'With a URL and yes or no: judge that page, and let the crawl learn from it.',
     load: async () => (await import('./rate.js')).rateCommand,
   },
   {

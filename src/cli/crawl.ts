@@ -56,6 +56,8 @@ export const crawlCommand = command({
       'events.jsonl': 'what happened to each URL, one JSON object per line; the last line of a URL counts',
       'skipped.jsonl': 'only the skipped and failed URLs, with code and message',
       'pages/': 'body and text of accepted pages; `sfwc pages OUT` writes them as JSON lines or text',
+      'actions.jsonl':
+        'what people asked of the crawl while it ran, where they did (sfwc pause, block, boost …)',
       'aside/': 'the same of rejected pages that may still be accepted, when the threshold has settled',
       'crawl.json': 'settings and counters',
       'crawl.nq.gz': 'the crawl as RDF',

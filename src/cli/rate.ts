@@ -1,5 +1,7 @@
-import type { RatingReport, RatingSession } from '../app/rate/rate.js';
-import { rateFields } from '../config/rate-settings.js';
+import type { Answer, RatingReport, RatingSession } from '../app/rate/rate.js';
+import { rateFields, type RateSettings } from '../config/rate-settings.js';
+import { UsageError } from '../model/errors.js';
+import { steer } from './steer.js';
 import { alignColumns } from '../support/text/columns.js';
 import { command } from './command.js';
 import { printResult, type CommandIo } from './io.js';
@@ -15,9 +17,11 @@ export const rateCommand = command({
     'sfwc rate out --from ratings-ben.json',
     'sfwc rate out --report',
     'sfwc rate out --rater ada --choose nearest',
+    'sfwc rate out https://example.org/insulin.html yes',
   ],
   fields: rateFields,
-  run: async (settings, [out = ''], io) => {
+  run: async (settings, [out = '', url, answer], io) => {
+    if (url !== undefined) return ratePage(out, url, answer, settings, io);
     const rating = await import('../app/rate/rate.js');
     if (settings.report) {
       const report = await rating.reportRatings(out);
@@ -39,6 +43,20 @@ export const rateCommand = command({
     return 0;
   },
 });
+
+/** Judges one page; the crawl learns from it at once where it runs, else when it is resumed. */
+async function ratePage(
+  out: string,
+  url: string,
+  answer: string | undefined,
+  { rater, json }: Pick<RateSettings, 'rater' | 'json'>,
+  io: CommandIo,
+): Promise<number> {
+  const known = ANSWERS[(answer ?? '').toLowerCase() as keyof typeof ANSWERS] as Answer | undefined;
+  if (known === undefined)
+    throw new UsageError(`say whether the page is about the topic: sfwc rate ${out} ${url} yes|no|skip`);
+  return steer(out, { kind: 'rate', url, answer: known }, { by: rater, wait: 10, json }, io);
+}
 
 const ANSWERS = { y: 'yes', yes: 'yes', n: 'no', no: 'no', s: 'skip', skip: 'skip' } as const;
 

@@ -14,6 +14,7 @@ import type {
 import { createRobots } from '../crawl/politeness/robots.js';
 import { crawlIri, type CrawlIdentity } from '../crawl/store/crawl-quads.js';
 import type { CrawlStore } from '../crawl/store/crawl-store.js';
+import { openCommandFolder } from '../crawl/steering/command-folder.js';
 import type { ResultFolder } from '../crawl/store/result-folder.js';
 import { judgeNames } from '../judging/create-judge.js';
 import { openPageJudge } from '../judging/judge-pool.js';
@@ -199,6 +200,7 @@ export async function openCrawlResources(
     clock,
     archive,
     logger,
+    control: own(await openCommandFolder(results.path, store.actions, logger)),
     earlier: topics.earlier,
     progress: surroundings.onProgress,
   };

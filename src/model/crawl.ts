@@ -34,6 +34,7 @@ export const REASONS = {
   'canonical-known': 'the page names another address as its own, which the crawl knows already',
   'near-duplicate': 'its text is nearly that of a page accepted earlier',
   'soft-404': 'the page says that it was not found, with a success status',
+  blocked: 'a person blocked it while the crawl was running',
   'other-language': 'the page is not in English, so that it was rejected without being judged',
   unchanged: 'unchanged since an earlier crawl; the judgement was taken over',
   'verbatim-copy': 'its text is word for word that of a page that a harvest knows',
@@ -189,6 +190,8 @@ export interface Priority {
    * waits in the queue with the URL and comes back as `entry.priority.state`.
    */
   readonly state?: readonly number[];
+  /** Present where a person pinned or boosted the URL: what was added to the value, and the strategy's own reason. */
+  readonly steered?: { readonly amount: number; readonly reason: string };
 }
 
 /**
@@ -287,6 +290,11 @@ export interface Frontier {
   /** Ends a lease. */
   acknowledge(url: string, state: 'done' | 'skipped' | 'failed'): void;
   count(state: UrlState): number;
+  /**
+   * All that is queued, in the order of discovery, in batches. Between two batches anything may happen to the frontier, also
+   * to their entries.
+   */
+  queued(): Iterable<readonly QueuedUrl[]>;
   /** Hosts (with port) that have URLs queued. */
   hostCount(): number;
   /** Hosts that were passed over at the last lease, because they may not be contacted yet. */

@@ -67,6 +67,8 @@ export interface Reason {
    * page was not read in full. Absent where the topic's annotator decided.
    */
   readonly annotator?: string;
+  /** Present where people gave the verdict: who they are, and what the classifier's own was. */
+  readonly overruled?: { readonly by: string; readonly accepted: boolean; readonly summary: string };
 }
 
 /** The score of a page that holds nothing to judge by: below every score that a classifier gives. */

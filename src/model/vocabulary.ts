@@ -114,6 +114,13 @@ export const sfwc = {
   classifier: `${SFWC}classifier`,
   proseLikeness: `${SFWC}proseLikeness`,
   acceptedBefore: `${SFWC}acceptedBefore`,
+  overruledBy: `${SFWC}overruledBy`,
+  Action: `${SFWC}Action`,
+  actionKind: `${SFWC}actionKind`,
+  afterEvent: `${SFWC}afterEvent`,
+  addressPattern: `${SFWC}addressPattern`,
+  concerns: `${SFWC}concerns`,
+  refused: `${SFWC}refused`,
   bandLowBefore: `${SFWC}bandLowBefore`,
   quickAnnotator: `${SFWC}quickAnnotator`,
   bandLow: `${SFWC}bandLow`,
@@ -293,7 +300,11 @@ export const prov = {
   used: `${PROV}used`,
   startedAtTime: `${PROV}startedAtTime`,
   generatedAtTime: `${PROV}generatedAtTime`,
+  Agent: `${PROV}Agent`,
+  wasAssociatedWith: `${PROV}wasAssociatedWith`,
+  wasInformedBy: `${PROV}wasInformedBy`,
 } as const;
+export const foaf = { name: 'http://xmlns.com/foaf/0.1/name' } as const;
 export const xsd = {
   string: `${XSD}string`,
   integer: `${XSD}integer`,

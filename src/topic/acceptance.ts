@@ -1,7 +1,8 @@
 import { sigmoid } from '../learning/logistic-regression.js';
-import type { Acceptance } from '../model/judging.js';
+import type { Acceptance, AcceptanceWish } from '../model/judging.js';
 import type { Judgement } from '../model/topic.js';
 import { median } from '../support/statistics.js';
+import { ADAPTED_DEVIATION, areEnoughLabels, labelledThreshold } from './labelled-threshold.js';
 import { READ_QUICKLY } from './quick-reading.js';
 
 /** Scores between which the ensemble's threshold lies. */
@@ -51,19 +52,19 @@ const REMEMBERED = 2000;
  *
  * @param accept precise, balanced, broad, or the share itself, from 0 to 1
  */
-export function createAcceptance(anchors: AcceptanceParameters, accept = 'balanced'): Acceptance {
+export function createAcceptance(given: AcceptanceParameters, acceptAtFirst = 'balanced'): Acceptance {
+  let [anchors, accept] = [given, acceptAtFirst];
   const seen = firstGuess();
   /** Cached until the next page is noted. A resumed crawl notes many pages before it decides on one. */
   let share: number | undefined;
-  const origin = originOf(anchors, accept);
   const threshold = (): number => {
     share ??= shareFor(median(seen), accept, anchors);
     return thresholdAt(share, anchors);
   };
-  const lowest = lowestThreshold(anchors, accept);
   return {
     thresholds: () => [threshold()],
-    mayAccept: ({ score, reason }) => reason.likeness !== undefined && score >= sigmoid(lowest),
+    mayAccept: ({ score, reason }) =>
+      reason.likeness !== undefined && score >= sigmoid(lowestThreshold(anchors, accept)),
     note: ({ reason }) => {
       if (reason.likeness === undefined) return;
       seen.push(reason.likeness);
@@ -71,8 +72,35 @@ export function createAcceptance(anchors: AcceptanceParameters, accept = 'balanc
       share = undefined;
     },
     decide: (judgement) =>
-      judgement.reason.likeness === undefined ? judgement : decided(judgement, threshold(), origin),
+      judgement.reason.likeness === undefined
+        ? judgement
+        : decided(judgement, threshold(), originOf(anchors, accept)),
+    steer(wish) {
+      share = undefined;
+      accept = wish.accept ?? accept;
+      if (wish.labels !== undefined) anchors = { ...given, ...labelledAnchor(wish.labels, given, seen) };
+    },
   };
+}
+
+/** What labels of pages say of where the topic begins, where there are enough. The scores are probabilities. */
+function labelledAnchor(
+  labels: NonNullable<AcceptanceWish['labels']>,
+  given: AcceptanceParameters,
+  seen: readonly number[],
+): Pick<Anchors, 'labelled'> {
+  const scores = labels
+    .filter(({ judgement: { score, reason } }) => reason.likeness !== undefined && score > 0 && score < 1)
+    .map(({ judgement: { score }, relevant }) => ({
+      odds: Math.log(score / (1 - score)),
+      positive: relevant,
+    }));
+  if (!areEnoughLabels(scores)) return {};
+  const prior = {
+    threshold: thresholdAt(shareFor(median(seen), 'balanced', given), given),
+    deviation: ADAPTED_DEVIATION,
+  };
+  return { labelled: { threshold: labelledThreshold(scores, prior), count: scores.length } };
 }
 
 /** The threshold among pages of such kinds, where there are no labels and nobody wants more or less. */

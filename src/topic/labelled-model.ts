@@ -3,7 +3,14 @@ import type { TrainedClassifier } from '../model/topic.js';
 import { thresholdAmong } from './acceptance.js';
 import type { TrainingText } from './excerpts.js';
 import { scoresOfLabels, type Label } from './label-scores.js';
-import { labelledThreshold, type LabelledScore } from './labelled-threshold.js';
+import {
+  ADAPTED_DEVIATION,
+  areEnoughLabels,
+  labelledThreshold,
+  LEAST_LABELS,
+  LEAST_OF_KIND,
+  type LabelledScore,
+} from './labelled-threshold.js';
 import type { PageContent } from './page-content.js';
 import { proseMeasure } from './prose.js';
 import { rounded } from './rounding.js';
@@ -23,13 +30,8 @@ export interface LabelledModel {
   readonly unused: readonly { readonly label: Label; readonly why: string }[];
 }
 
-/** Labels from which the threshold is moved, and of them at least so many of either kind. */
-export const LEAST_LABELS = 8;
-const LEAST_OF_KIND = 2;
 /** Labels from which the pages are learned from as well. */
 export const LABELS_TO_LEARN_FROM = 50;
-/** Deviation of the best threshold from one that adapts to the kind of pages, in log odds; 0.35 to 1 are about as good. */
-const ADAPTED_DEVIATION = 0.5;
 /** A boundary between texts of corpus and background alone may be far off among pages. */
 const BETWEEN_TEXTS = { threshold: 0, deviation: 1.5 };
 /** As how many texts of corpus or background a labelled page counts. */
@@ -127,7 +129,7 @@ function withThreshold(
   const scores = usable.map(({ label, raw }) => ({ odds: slope * raw + shift, positive: label.positive }));
   const yes = usable.filter(({ label }) => label.positive).length;
   const labels = { yes, no: usable.length - yes, examples };
-  if (usable.length < LEAST_LABELS || Math.min(labels.yes, labels.no) < LEAST_OF_KIND)
+  if (!areEnoughLabels(scores))
     throw new InputError(
       `too few labels can be used: ${labels.yes} yes and ${labels.no} no of ${scored.length + unused.length}`,
       {

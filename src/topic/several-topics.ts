@@ -1,5 +1,6 @@
 import type { Acceptance } from '../model/judging.js';
 import type { Judgement, TopicClassifier, TopicJudgement } from '../model/topic.js';
+import { given } from '../support/given.js';
 import { verdictBy } from '../support/verdict.js';
 
 /** What one of several topics judges by. */
@@ -45,6 +46,10 @@ export function acceptingByTopics(
       for (const one of all) acceptances.get(one.topic)?.note(one);
     },
     thresholds: () => topics.flatMap(({ part }) => part?.thresholds() ?? []),
+    // A label says that a page is about one of the topics, and not which.
+    steer: ({ accept }) => {
+      for (const { part } of topics) part?.steer(given({ accept }));
+    },
   };
 }
 

@@ -279,6 +279,21 @@ export function frontierContract(name: string, make: () => Frontier): void {
       expect(() => frontier.release('http://a.example/2')).toThrow('not leased');
     });
 
+    it('names all that is queued, in the order of discovery, while priorities are changed', () => {
+      const frontier = make();
+      const urls = Array.from({ length: 2500 }, (_, place) => `http://h${place % 7}.example/${place}`);
+      frontier.enqueueAll(urls.map((url, place) => queued(url, place % 3)));
+      const leased = frontier.lease(always);
+      const found: string[] = [];
+      for (const batch of frontier.queued())
+        for (const entry of batch) {
+          found.push(entry.url);
+          frontier.requeue({ ...entry, priority: { value: 9, reason: 'changed' } });
+        }
+      expect(found).toEqual(urls.filter((url) => url !== leased?.url));
+      expect(frontier.lease(always)).toMatchObject({ url: found[0], priority: { value: 9 } });
+    });
+
     it('behaves as a list that is searched from end to end', () => {
       const step = fc.record({
         action: fc.constantFrom('enqueue', 'enqueue', 'requeue', 'lease', 'release', 'acknowledge'),

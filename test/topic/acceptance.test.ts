@@ -37,6 +37,34 @@ describe('createAcceptance', () => {
     expect(shareAfter(7, 100)).toBeCloseTo(0.9);
   });
 
+  it('accepts as much as a person says while pages come', () => {
+    const acceptance = createAcceptance(ANCHORS);
+    acceptance.steer({ accept: '0.8' });
+    expect(acceptance.thresholds()[0]).toBeCloseTo(3);
+    expect(acceptance.decide(judged(2.9, 1)).accepted).toBe(false);
+    acceptance.steer({ accept: 'broad' });
+    expect(acceptance.thresholds()[0]).toBeCloseTo(-5 + 10 * (0.55 - 0.12));
+  });
+
+  it('begins where labels say, once there are enough of either kind, and forgets labels that are taken back', () => {
+    const acceptance = createAcceptance(ANCHORS);
+    const before = acceptance.thresholds()[0]!;
+    const labels = [-1, -0.5, 0, 0.4, 1, 1.5, 2, 3].map((odds) => ({
+      judgement: judged(odds, 1),
+      relevant: odds > -0.7,
+    }));
+    acceptance.steer({ labels: labels.slice(1) });
+    expect(acceptance.thresholds()[0]).toBe(before);
+    const negative = { judgement: judged(-1.5, 1), relevant: false };
+    acceptance.steer({ labels: [...labels, negative] });
+    const moved = acceptance.thresholds()[0]!;
+    expect(moved).toBeLessThan(before);
+    expect(moved).toBeGreaterThan(-1.5);
+    expect(acceptance.decide(judged(moved + 0.1, 1)).reason.summary).toContain('the threshold from 9 labels');
+    acceptance.steer({ labels: [] });
+    expect(acceptance.thresholds()[0]).toBe(before);
+  });
+
   it.each(['precise', 'balanced', 'broad', '0.7'])('never falls below its lowest (%s)', (accept) => {
     const share =
       (lowestThreshold(ANCHORS, accept) - ANCHORS.background) / (ANCHORS.corpus - ANCHORS.background);

@@ -1,3 +1,5 @@
+import { actionQuads } from '../../crawl/steering/action-quads.js';
+import { readActions } from '../../crawl/steering/command-folder.js';
 import { crawlIri, crawlQuads, eventQuads, type CrawlIdentity } from '../../crawl/store/crawl-quads.js';
 import { readEvents, readPageText } from '../../crawl/store/result-folder.js';
 import { writeNQuads } from '../../kb/files/nquads-file.js';
@@ -19,6 +21,7 @@ async function* quadsOfCrawl(
 ): AsyncGenerator<ReturnType<typeof crawlQuads>[number]> {
   yield* crawlQuads(identity);
   const iri = crawlIri(identity);
+  yield* actionQuads(await readActions(out), iri);
   const names = [identity.topic].flat();
   const iris = [identity.topicIri].flat();
   const topics = new Map(names.length === 1 ? [] : names.map((name, place) => [name, iris[place] ?? '']));

@@ -4,6 +4,7 @@ import { crawl } from '../../crawl/engine/engine.js';
 import type { Batching } from '../../crawl/engine/recorder.js';
 import { whyNoPage } from '../../crawl/engine/no-page.js';
 import { crawlIri } from '../../crawl/store/crawl-quads.js';
+import { writeActions } from '../../crawl/steering/command-folder.js';
 import { readEvents, writeSkipped } from '../../crawl/store/result-folder.js';
 import { given } from '../../support/given.js';
 import { writeCrawlQuads } from './crawl-rdf.js';
@@ -47,6 +48,8 @@ export async function runCrawl(
   const description = { ...identity, crawl: crawlIri(identity), settings };
   // At the beginning as well: a crawl that is killed should be described.
   await results.describe(description);
+  const actions = store.actions.all();
+  await writeActions(out, actions);
   const start =
     state === undefined
       ? { found: await findSitemaps(sitemaps, plan, { ...parts, fetcher }, signal) }
@@ -75,7 +78,7 @@ export async function runCrawl(
     sink: (records) => untimed(deliver(records)),
     batch: BATCH,
   };
-  const ended = await crawl(writing, plan, signal, start);
+  const ended = await crawl(writing, plan, signal, { ...start, actions });
   await archive?.close();
   const summary = ended.done > 0 ? ended : { ...ended, ...given({ noPage: await whyNoPage(out) }) };
   await results.describe({ ...description, summary });

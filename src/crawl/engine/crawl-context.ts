@@ -4,13 +4,16 @@ import type { PageWatch } from '../pages/page-watch.js';
 import type { Politeness } from '../politeness/politeness.js';
 import type { Recorder } from './recorder.js';
 import type { Rejudging } from './rejudging.js';
+import type { Steering } from '../steering/steering.js';
 import type { Tally } from './tally.js';
 import type { ScopeCheck } from '../urls/urls.js';
 
 /** What the visits of one crawl share. */
 export interface CrawlContext {
   readonly parts: CrawlParts;
-  readonly plan: CrawlPlan;
+  /** Its pace may be changed while the crawl runs. */
+  plan: CrawlPlan;
+  readonly steering: Steering;
   readonly politeness: Politeness;
   readonly busyHosts: BusyHosts;
   readonly pageWatch: PageWatch;

@@ -11,6 +11,7 @@ import type {
 } from '../../model/crawl.js';
 import type { PageJudge } from '../../model/judging.js';
 import type { Page } from '../../model/page.js';
+import type { Command, TakenAction } from '../../model/steering.js';
 import type { Judgement } from '../../model/topic.js';
 import type { Clock } from '../../support/time/clock.js';
 import type { Logger } from '../../support/logger.js';
@@ -114,10 +115,26 @@ export interface CrawlParts {
   /** When a batch ends. Default: after each record. */
   readonly batch?: Batching;
   readonly logger: Logger;
+  /** Brings what people ask of the crawl while it runs. Default: nobody does. */
+  readonly control?: CrawlControl | undefined;
   /** What an earlier crawl knows of an address, so that it is not judged again where it has not changed. */
   readonly earlier?: EarlierCrawl | undefined;
   /** Called when a URL has come to its end; its event may not be durable yet. */
   readonly progress?: ((counts: CrawlCounts, maxPages: number) => void) | undefined;
+}
+
+/** Port: brings what people ask of a crawl. */
+export interface CrawlControl {
+  /** Whether something has come that was not taken yet. */
+  hasNews(): boolean;
+  /** What has come since it was asked last, the oldest first. */
+  news(): Promise<readonly Command[]>;
+  /** Calls a function whenever something comes, until the crawl ends. Only the last function is called. */
+  onNews(ring: () => void): void;
+  /** Keeps an action that was taken, in the transaction of the frontier that is under way. */
+  note(taken: TakenAction): void;
+  /** Tells who asked, after the transaction. @throws OutputError */
+  tell(taken: TakenAction): Promise<void>;
 }
 
 /** The pages that a crawl has judged. */
@@ -176,6 +193,8 @@ export interface CrawlStart {
   readonly found?: readonly FoundUrl[];
   /** Where an earlier run of the crawl ended, and what its events say. */
   readonly resumed?: { readonly state: CrawlState; readonly remembered: Remembered };
+  /** What people asked of earlier runs of the crawl, in the order in which it was taken. */
+  readonly actions?: readonly TakenAction[];
 }
 
 /** An address that stood in a list of a site, such as a sitemap. */

@@ -15,10 +15,12 @@ import { createBusyHosts } from '../politeness/busy-hosts.js';
 import { createPoliteness } from '../politeness/politeness.js';
 import { judgeAgain, mustJudgeAgain } from './judge-again.js';
 import { createRecorder } from './recorder.js';
-import { createRejudging } from './rejudging.js';
+import { createRejudging, FIXED } from './rejudging.js';
 import { createTally } from './tally.js';
 import { createScope, hostOf, normaliseUrl } from '../urls/urls.js';
 import type { CrawlContext } from './crawl-context.js';
+import { createSteering } from '../steering/steering.js';
+import { steerAgain, takeCommands } from './steer.js';
 import { readFingerprint } from '../pages/simhash.js';
 import { createUrlChoice, secondsLeft, type UrlChoice } from './url-choice.js';
 import { visit } from './visit.js';
@@ -39,7 +41,7 @@ export async function crawl(
   parts: CrawlParts,
   plan: CrawlPlan,
   signal?: AbortSignal,
-  { found = [], resumed }: CrawlStart = {},
+  start: CrawlStart = {},
 ): Promise<CrawlSummary> {
   const seeds = usableSeeds(plan, parts);
   const stop = new AbortController();
@@ -49,11 +51,11 @@ export async function crawl(
   signal?.addEventListener('abort', interrupt, { once: true });
   if (signal?.aborted === true) interrupt();
 
-  const context = createContext(parts, plan, seeds, stop, resumed);
+  const context = createContext(parts, plan, seeds, stop, start);
   for (const url of seeds) {
     parts.frontier.enqueue({ url, depth: 0, priority: { value: Number.MAX_SAFE_INTEGER, reason: 'seed' } });
   }
-  enqueueFound(found, context);
+  enqueueFound(start.found ?? [], context);
   parts.frontier.commit();
   try {
     await visitAll(context, stop);
@@ -81,7 +83,7 @@ function createContext(
   plan: CrawlPlan,
   seeds: readonly string[],
   stop: AbortController,
-  resumed: CrawlStart['resumed'],
+  { resumed, actions = [] }: CrawlStart,
 ): CrawlContext {
   const { clock, frontier, priority, sink, batch } = parts;
   const { state, remembered } = resumed ?? {};
@@ -93,9 +95,11 @@ function createContext(
   const politeness = createPoliteness(clock, plan.pause);
   const busyHosts = createBusyHosts(clock, plan.backoff, parts.memory);
   for (const [host, wait] of busyHosts.resting()) politeness.putOff(host, wait);
-  return {
+  const steering = createSteering(actions);
+  const context: CrawlContext = {
     parts,
     plan,
+    steering,
     politeness,
     busyHosts,
     pageWatch: watchPages(parts, plan, remembered),
@@ -114,14 +118,16 @@ function createContext(
     secondsBefore: state?.seconds ?? 0,
     signal: stop.signal,
   };
+  steerAgain(context, actions);
+  return context;
 }
 
 function rejudgingOf(
-  { judge: { acceptance }, judged }: CrawlParts,
+  { judge: { acceptance }, judged, control }: CrawlParts,
   state: CrawlState | undefined,
 ): Pick<CrawlContext, 'rejudging'> {
-  if (acceptance === undefined || judged === undefined) return {};
-  return { rejudging: createRejudging(acceptance, state?.rejudging) };
+  if (judged === undefined || (acceptance === undefined && control === undefined)) return {};
+  return { rejudging: createRejudging(acceptance ?? FIXED, state?.rejudging) };
 }
 
 /** The watch over pages, with what an earlier run of the crawl saw. */
@@ -163,10 +169,14 @@ async function visitAll(context: CrawlContext, stop: AbortController): Promise<v
     return true;
   };
 
+  context.parts.control?.onNews(() => wake());
   while (!stop.signal.aborted) {
+    await takeCommands(context, stop);
     if (running.size === 0) await judgeAgain(context);
     while (start());
-    if (running.size === 0 && (!hasRoom(context, 0) || frontier.count('queued') === 0)) break;
+    if (running.size === 0 && !context.steering.isPaused() && !mustJudgeAgain(context)) {
+      if (!hasRoom(context, 0) || frontier.count('queued') === 0) break;
+    }
     await somethingChanges(context, running.size, choice, (ring) => (wake = ring));
   }
   await Promise.all(running);
@@ -176,8 +186,8 @@ async function visitAll(context: CrawlContext, stop: AbortController): Promise<v
 
 /** May one more visit be started? Running ones count as pages, since most of them will have been requests. */
 function hasRoom(context: CrawlContext, running: number): boolean {
-  const { plan, tally } = context;
-  if (mustJudgeAgain(context)) return false;
+  const { plan, tally, steering } = context;
+  if (mustJudgeAgain(context) || steering.isPaused()) return false;
   const isWithin = tally.fetched + running < plan.maxPages && secondsLeft(context) > 0;
   return isWithin && running < plan.concurrency;
 }

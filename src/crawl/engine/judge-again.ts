@@ -1,4 +1,5 @@
 import type { CrawlEvent, QueuedUrl } from '../../model/crawl.js';
+import type { Acceptance } from '../../model/judging.js';
 import type { Judgement } from '../../model/topic.js';
 import { given } from '../../support/given.js';
 import { without } from '../../support/without.js';
@@ -8,7 +9,7 @@ import type { JudgedPages } from './crawl-types.js';
 import { linksOf } from './follow-links.js';
 import { readAgain } from './read-again.js';
 import type { Outcome } from './recorder.js';
-import { changedJudgement, formerOf } from './rejudging.js';
+import { changedJudgement, FIXED, formerOf } from './rejudging.js';
 import { settleAgain } from './settle.js';
 
 /** Whether the pages so far are to be judged again: then no other page is begun before. */
@@ -24,17 +25,18 @@ export function mustJudgeAgain({ rejudging, tally }: CrawlContext): boolean {
  * @throws OutputError; InputError when the events cannot be read
  */
 export async function judgeAgain(context: CrawlContext): Promise<void> {
-  const { rejudging, tally, parts, recorder, signal } = context;
+  const { rejudging, tally, parts, recorder, signal, steering } = context;
   const { judged, judge } = parts;
-  if (rejudging === undefined || judged === undefined || judge.acceptance === undefined) return;
-  if (!mustJudgeAgain(context)) return;
+  if (rejudging === undefined || judged === undefined || !mustJudgeAgain(context)) return;
+  const { acceptance = FIXED } = judge;
   if (rejudging.hasMoved()) {
     await recorder.flush();
+    await learnFromPeople(acceptance, judged, context);
     const changed: (readonly [CrawlEvent, Judgement])[] = [];
     for await (const event of judged.events()) {
       // A crash may have come between the last event and this.
       if (event.rejudged !== undefined) await judged.movePage(event.url, event.judgement?.accepted === true);
-      const judgement = changedJudgement(event, judge.acceptance);
+      const judgement = changedJudgement(event, acceptance, steering.verdictOn(event.url));
       if (judgement !== undefined) changed.push([event, judgement]);
     }
     const rejected: string[] = [];
@@ -48,6 +50,22 @@ export async function judgeAgain(context: CrawlContext): Promise<void> {
     if (signal.aborted) return;
   }
   rejudging.passed(tally.done);
+}
+
+/** Moves the threshold to where people see the topic begin. */
+async function learnFromPeople(
+  acceptance: Acceptance,
+  judged: JudgedPages,
+  { steering }: CrawlContext,
+): Promise<void> {
+  const verdicts = steering.verdicts();
+  if (verdicts.size === 0) return;
+  const labels: { judgement: Judgement; relevant: boolean }[] = [];
+  for await (const { url, judgement } of judged.events()) {
+    const relevant = verdicts.get(url)?.relevant;
+    if (relevant !== undefined && judgement !== undefined) labels.push({ judgement, relevant });
+  }
+  acceptance.steer({ labels });
 }
 
 /** A page is among the accepted ones before an event says that it is; the caller moves it aside after one that says otherwise. */

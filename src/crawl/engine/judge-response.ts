@@ -7,6 +7,7 @@ import { isHtml, isSuccess, whyNotHtml } from '../../support/text/content-type.j
 import type { CrawlContext } from './crawl-context.js';
 import { linksOf } from './follow-links.js';
 import type { Outcome } from './recorder.js';
+import { overruled } from './rejudging.js';
 import { readRobotsTag } from '../politeness/robots-tag.js';
 import { fingerprintText } from '../pages/simhash.js';
 import { unchangedOutcome } from './unchanged-page.js';
@@ -86,7 +87,8 @@ async function judgeRead(
   const { refusal, fingerprint, canonicalUrl } = context.pageWatch.look(entry.url, page);
   const canonical = given({ canonicalUrl });
   if (refusal !== undefined) return { state: 'skipped', ...refusal, ...canonical };
-  const judgement = verdictBy(context.parts.judge.acceptance, await read.judge(saidOf(entry)));
+  const own = verdictBy(context.parts.judge.acceptance, await read.judge(saidOf(entry)));
+  const judgement = overruled(own, context.steering.verdictOn(entry.url));
   const tag = readRobotsTag(headers['x-robots-tag'], context.plan.productToken);
   const { links, ...follow } = linksOf(entry, page, judgement, { tag, body }, context);
   // The page asks not to be kept: it was judged for the sake of its links, and nothing of its content stays.

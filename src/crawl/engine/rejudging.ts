@@ -1,6 +1,7 @@
 import type { FormerVerdict, CrawlEvent, Rejudged } from '../../model/crawl.js';
 import type { Acceptance } from '../../model/judging.js';
 import type { Judgement } from '../../model/topic.js';
+import type { PersonsVerdict } from '../steering/steering.js';
 
 /** Pages after which those judged before are looked at again for the first time; then whenever there are twice as many. */
 const FIRST = 30;
@@ -24,6 +25,8 @@ export interface RejudgingState {
 export interface Rejudging {
   /** @param done pages that were judged so far */
   isDue(done: number): boolean;
+  /** The pages are judged again as soon as possible, however little the threshold has moved. */
+  demand(): void;
   /** Whether a threshold has moved so far since the last time that verdicts may have changed. */
   hasMoved(): boolean;
   /** The pages were judged again, or did not have to be. */
@@ -34,12 +37,15 @@ export interface Rejudging {
 /** @param from where an earlier run of the crawl ended */
 export function createRejudging(acceptance: Acceptance, from?: RejudgingState): Rejudging {
   let { next, thresholds } = from ?? { next: FIRST, thresholds: acceptance.thresholds() };
+  let isDemanded = false;
   const hasMoved = (): boolean =>
     acceptance.thresholds().some((now, place) => Math.abs(now - (thresholds[place] ?? Infinity)) > MARGIN);
   return {
-    isDue: (done) => done >= next,
-    hasMoved,
+    isDue: (done) => isDemanded || done >= next,
+    demand: () => void (isDemanded = true),
+    hasMoved: () => isDemanded || hasMoved(),
     passed(done) {
+      isDemanded = false;
       if (hasMoved()) thresholds = acceptance.thresholds();
       while (next <= done) next *= 2;
     },
@@ -51,11 +57,41 @@ export function createRejudging(acceptance: Acceptance, from?: RejudgingState): 
 export function changedJudgement(
   { code, judgement }: Pick<CrawlEvent, 'code' | 'judgement'>,
   acceptance: Acceptance,
+  person?: PersonsVerdict,
 ): Judgement | undefined {
-  // A judgement that was taken over from an earlier crawl is not this one's to change.
-  if (judgement === undefined || code === 'unchanged') return undefined;
-  const now = acceptance.decide(judgement);
+  if (judgement === undefined) return undefined;
+  // A judgement that was taken over from an earlier crawl is not the threshold's to change.
+  const own = code === 'unchanged' ? notOverruled(judgement) : acceptance.decide(notOverruled(judgement));
+  const now = overruled(own, person);
   return verdictsOf(now) === verdictsOf(judgement) ? undefined : now;
+}
+
+/** A threshold that does not move. */
+export const FIXED: Acceptance = {
+  decide: (judgement) => judgement,
+  mayAccept: () => false,
+  note: () => undefined,
+  thresholds: () => [],
+  steer: () => undefined,
+};
+
+/** A judgement with the verdict of people, where there is one. */
+export function overruled(judgement: Judgement, person: PersonsVerdict | undefined): Judgement {
+  if (person === undefined) return judgement;
+  const { accepted, reason } = judgement;
+  const { relevant, by } = person;
+  const [verdict, said] = relevant ? ['accepted', 'is'] : ['rejected', 'is not'];
+  const summary = `${verdict}: ${by} says that it ${said} about the topic; the classifier: ${reason.summary}`;
+  const before = { by, accepted, summary: reason.summary };
+  return { ...judgement, accepted: relevant, reason: { ...reason, summary, overruled: before } };
+}
+
+/** The classifier's own judgement. */
+function notOverruled(judgement: Judgement): Judgement {
+  const { overruled: before, ...reason } = judgement.reason;
+  if (before === undefined) return judgement;
+  const { accepted, summary } = before;
+  return { ...judgement, accepted, reason: { ...reason, summary } };
 }
 
 function verdictsOf({ accepted, topics = [] }: Judgement): string {

@@ -7,6 +7,7 @@ import type { CrawlRecord, CrawlState, Heard } from './crawl-types.js';
 import { given } from '../../support/given.js';
 import { decideLinks } from './links.js';
 import type { Outcome } from './recorder.js';
+import { unadjusted } from '../steering/steering.js';
 import { isSecondChoice, MOST_SECOND_CHOICES, secondChoice } from './second-choice.js';
 import { looksLikeTrap } from '../pages/traps.js';
 
@@ -89,7 +90,10 @@ interface Followed {
 }
 
 /** Queues the links of a page that the strategy wants. A strategy that fails at a page fails that page alone. */
-function follow(outcome: Outcome, { parts, plan, scope, tally, pageWatch }: CrawlContext): Followed {
+function follow(
+  outcome: Outcome,
+  { parts, plan, scope, tally, pageWatch, steering }: CrawlContext,
+): Followed {
   if (outcome.follow === undefined) return { outcome, valued: [] };
   const { frontier } = parts;
   const { isFirstChoice } = outcome.follow;
@@ -100,7 +104,8 @@ function follow(outcome: Outcome, { parts, plan, scope, tally, pageWatch }: Craw
     prioritise: (candidate) => {
       valued.push(candidate.link.url);
       const priority = parts.priority.prioritise(candidate);
-      return isFirstChoice || priority === undefined ? priority : secondChoice(priority);
+      if (priority === undefined) return undefined;
+      return steering.adjusted(candidate.link.url, isFirstChoice ? priority : secondChoice(priority));
     },
   };
   const rules = {
@@ -142,13 +147,14 @@ function raise(entry: QueuedUrl, frontier: Frontier): void {
 }
 
 /** Queues again what the strategy values otherwise by now. */
-function revise({ parts: { frontier, priority } }: CrawlContext): void {
+function revise({ parts: { frontier, priority }, steering }: CrawlContext): void {
   for (const [url, revised] of priority.revisions?.() ?? []) {
     const waiting = frontier.waiting(url);
     // Seeds were chosen by the user and are not the strategy's to value.
     if (waiting?.referrer === undefined) continue;
-    const isSecond = isSecondChoice(waiting.priority);
-    frontier.requeue({ ...waiting, priority: isSecond ? secondChoice(revised) : revised });
+    const isSecond = isSecondChoice(unadjusted(waiting.priority));
+    const own = isSecond ? secondChoice(revised) : revised;
+    frontier.requeue({ ...waiting, priority: steering.adjusted(url, own) });
   }
 }
 

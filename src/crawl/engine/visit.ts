@@ -97,8 +97,11 @@ async function unlessAborted(judging: Promise<Outcome>, signal: AbortSignal): Pr
 
 /** URLs that are not requested, whatever their robots.txt says. */
 function unwantedOutcome({ url, depth }: QueuedUrl, context: CrawlContext): Outcome | undefined {
-  const { plan, hostPages, busyHosts, pageWatch } = context;
+  const { plan, hostPages, busyHosts, pageWatch, steering } = context;
   const host = hostOf(url);
+  const blockedBy = steering.blockedBy(url);
+  if (blockedBy !== undefined)
+    return { state: 'skipped', code: 'blocked', message: `${blockedBy} blocked it`, fetched: false };
   if (busyHosts.givenUp(host)) {
     return {
       state: 'failed',

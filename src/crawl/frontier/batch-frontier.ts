@@ -31,6 +31,10 @@ export function createBatchFrontier(frontier: Frontier, size: number): Frontier 
     ...frontier,
     waits: (url) => held(url) !== undefined || frontier.waits(url),
     waiting: (url) => held(url) ?? frontier.waiting(url),
+    *queued() {
+      if (batch.length > 0) yield [...batch];
+      yield* frontier.queued();
+    },
     // All of a batch are wanted, whatever their values.
     valueAt: () => undefined,
     lease(hosts) {

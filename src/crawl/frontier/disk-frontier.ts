@@ -41,6 +41,7 @@ const STATEMENTS = {
   queueAll: `INSERT INTO urls (place, hash, host, value, entry)
     SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?)`,
   entry: 'SELECT entry FROM urls WHERE place = ?',
+  queued: 'SELECT place, entry FROM urls WHERE place > ? ORDER BY place LIMIT ?',
   revalue: 'UPDATE urls SET value = ?, entry = ? WHERE place = ?',
   drop: 'DELETE FROM urls WHERE place = ?',
   end: 'INSERT INTO ended (hash) VALUES (?)',
@@ -92,6 +93,7 @@ export function openDiskFrontier(database: CrawlDatabase, knownInMemory = KNOWN_
     valueAt: (rank) => disk.values.valueAt(rank),
     release: (url) => together(() => release(url, disk)),
     acknowledge: (url, state) => together(() => acknowledge(url, state, disk)),
+    queued: () => queued(disk),
     count: (state) => countOf(state, disk),
     hostCount: () => disk.hosts.size,
     heldHosts: () => disk.bench.size,
@@ -159,6 +161,17 @@ function diskValues(database: CrawlDatabase, leases: ReadonlyMap<string, Lease>)
     remove: (value) => known?.remove(value),
     valueAt: (rank) => (known ??= read()).valueAt(rank),
   };
+}
+
+/** Rows of entries that are read at a time. */
+const QUEUED_BATCH = 1000;
+
+function* queued({ sql, leases }: Disk): Generator<readonly QueuedUrl[]> {
+  let rows = sql.queued.all(-1, QUEUED_BATCH);
+  for (; rows.length > 0; rows = sql.queued.all(rows.at(-1)?.[0] ?? 0, QUEUED_BATCH))
+    yield rows
+      .map(([, entry]) => JSON.parse(String(entry)) as QueuedUrl)
+      .filter(({ url }) => !leases.has(url));
 }
 
 /** 52 bits, which a number holds exactly; not 0. */

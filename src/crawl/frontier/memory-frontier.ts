@@ -1,5 +1,6 @@
 import type { Frontier, QueuedUrl, UrlState } from '../../model/crawl.js';
 import { createHostQueues, type QueueEntry } from './host-queues.js';
+import { inBatches } from '../../support/batches.js';
 import { hostOf } from '../urls/urls.js';
 
 /** What is known of a URL: its entry while it is on its way, afterwards the state alone, to spare memory. */
@@ -12,6 +13,14 @@ type UrlRecord =
 
 function queuedEntry(record: UrlRecord | undefined): QueueEntry | undefined {
   return typeof record === 'object' && record.state === 'queued' ? record.entry : undefined;
+}
+
+/** URLs in one batch of those that are queued. */
+const QUEUED_BATCH = 1000;
+
+function queuedOf(records: Iterable<UrlRecord>): Iterable<readonly QueuedUrl[]> {
+  const queued = [...records].flatMap((record) => queuedEntry(record)?.queued ?? []);
+  return inBatches(queued, QUEUED_BATCH);
 }
 
 /** A frontier in memory, ordered as {@link createHostQueues} says. URLs are to be normalised. */
@@ -84,6 +93,7 @@ export function createMemoryFrontier(): Frontier {
       counts[state] += 1;
     },
     count: (state: UrlState) => counts[state],
+    queued: () => queuedOf(records.values()),
     hostCount: () => queues.hosts,
     heldHosts: () => queues.held,
     together: (steps) => steps(),

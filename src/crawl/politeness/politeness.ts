@@ -26,6 +26,8 @@ export interface Politeness {
   end(host: string, took: number | undefined): void;
   /** Does not contact the host for so many milliseconds from now on, or longer where it has to wait longer already. */
   putOff(host: string, milliseconds: number): void;
+  /** From now on the pauses are other ones. Those under way stay as they are. */
+  setPause(pause: Pause): void;
   /** A host's own wish (Crawl-delay), in seconds: it can lengthen the pause, not shorten it. */
   setOwnDelay(host: string, seconds: number): void;
   /**
@@ -52,7 +54,8 @@ const MANY_HOSTS = 10_000;
  * The pause adapts to the host, as Heritrix's `delayFactor` does: max(seconds, min(factor · time of the answer,
  * maxSeconds)), so that a server under load gets fewer requests.
  */
-export function createPoliteness(clock: Clock, { seconds, factor, maxSeconds }: Pause): Politeness {
+export function createPoliteness(clock: Clock, initial: Pause): Politeness {
+  let pause = initial;
   const states = new Map<string, HostState>();
 
   let sweepAt = MANY_HOSTS;
@@ -65,6 +68,7 @@ export function createPoliteness(clock: Clock, { seconds, factor, maxSeconds }: 
   }
 
   function pauseAfter(took: number): number {
+    const { seconds, factor, maxSeconds } = pause;
     const adapted = seconds === 0 ? 0 : Math.min(factor * took, maxSeconds * 1000);
     return Math.max(seconds * 1000, adapted);
   }
@@ -103,6 +107,9 @@ export function createPoliteness(clock: Clock, { seconds, factor, maxSeconds }: 
     putOff(host, milliseconds) {
       const state = stateOf(host);
       state.readyAt = Math.max(state.readyAt, clock.now() + milliseconds);
+    },
+    setPause(other) {
+      pause = other;
     },
     setOwnDelay(host, ownSeconds) {
       stateOf(host).ownDelay = ownSeconds * 1000;

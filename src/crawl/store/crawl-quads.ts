@@ -158,6 +158,7 @@ function* decisionQuads({ judgement, iri: decision, topic }: Decision, crawl: st
     ...optionalDecimal(sfwc.meanIdf, reason.meanIdf),
     ...optionalDecimal(sfwc.proseLikeness, reason.likeness ?? null),
     ...optionalText(sfwc.quickAnnotator, reason.annotator),
+    ...optionalText(sfwc.overruledBy, reason.overruled?.by),
     ...optionalDecimal(sfwc.bandLow, reason.band.low),
     ...optionalDecimal(sfwc.bandHigh, reason.band.high),
     [sfwc.distinctNouns, integer(reason.nouns.distinct)],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Frontier, LinkPriority } from '../../model/crawl.js';
 import { InputError, messageOf } from '../../model/errors.js';
 import { openCrawlDatabase, type CrawlDatabase, type DatabaseOptions } from './crawl-database.js';
+import { openCrawlActions, type CrawlActions } from './crawl-actions.js';
 import { openCrawlMemory, type CrawlMemory } from './crawl-memory.js';
 import type { CrawlState, Heard } from '../engine/crawl-types.js';
 import { readDiskCounts } from '../frontier/disk-counts.js';
@@ -21,6 +22,8 @@ const MOST_HEARD = 500;
 export interface CrawlStore {
   readonly frontier: Frontier;
   readonly memory: CrawlMemory;
+  /** What people asked of the crawl. */
+  readonly actions: CrawlActions;
   /** See `CrawlParts.note`. Observations are kept until the next snapshot, where the strategy takes snapshots. */
   note(heard: Heard, state: CrawlState): void;
   /** What the crawl was begun with. */
@@ -135,6 +138,7 @@ function storeOf(database: CrawlDatabase, priority: LinkPriority | undefined): O
   return {
     frontier: openDiskFrontier(database),
     memory: openCrawlMemory(database),
+    actions: openCrawlActions(database),
     note: (heard, state) =>
       database.together(() => {
         addEvent.run(heard.event.sequence, JSON.stringify(heard.event));

@@ -9,6 +9,7 @@ import { fileExists } from '../../support/files/file-exists.js';
 import { jsonFile, replaceFile } from '../../support/files/replace-file.js';
 import { fullText } from '../../support/text/full-text.js';
 import { sha256 } from '../../support/hash.js';
+import { ACTIONS_FILE, COMMANDS_FOLDER } from './crawl-actions.js';
 import { removeCrawlStore } from './crawl-store.js';
 import { cutEvents, parseEvent } from './event-file.js';
 import { checkArguments } from '../../support/check-arguments.js';
@@ -220,7 +221,9 @@ async function holdsResults(path: string): Promise<boolean> {
 
 async function removeResults(path: string): Promise<void> {
   removeCrawlStore(path);
-  for (const name of [EVENTS, DESCRIPTION, RDF, SKIPPED]) await rm(join(path, name), { force: true });
+  for (const name of [EVENTS, DESCRIPTION, RDF, SKIPPED, ACTIONS_FILE])
+    await rm(join(path, name), { force: true });
+  await rm(join(path, COMMANDS_FOLDER), { force: true, recursive: true });
   for (const folder of [PAGES, ASIDE]) {
     const pages = join(path, folder);
     const names = (await fileExists(pages)) ? await readdir(pages) : [];

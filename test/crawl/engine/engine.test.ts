@@ -60,6 +60,7 @@ describe('crawl', () => {
       note: ({ reason }) => noted.push(reason.summary),
       mayAccept: () => false,
       thresholds: () => [0],
+      steer: () => undefined,
     };
     const pages = {
       [`${A}/`]: { text: 'topic', links: ['/one', '/two', '/three'] },

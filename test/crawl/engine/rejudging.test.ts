@@ -20,6 +20,7 @@ function acceptance(from: number): Acceptance & { from: number } {
     mayAccept: () => true,
     note: () => undefined,
     thresholds: () => [0, made.from],
+    steer: () => undefined,
   };
   return made;
 }

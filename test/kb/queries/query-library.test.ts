@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { actionQuads } from '../../../src/crawl/steering/action-quads.js';
 import { crawlIri, crawlQuads, eventQuads } from '../../../src/crawl/store/crawl-quads.js';
 import { expansionQuads } from '../../../src/expansion/expansion-quads.js';
 import { topicIris } from '../../../src/krs/iris.js';
@@ -64,6 +65,9 @@ async function smallStore(): Promise<KnowledgeBase> {
     },
   } as const;
   await kb.load(toNQuads([...crawlQuads(identity), ...eventQuads(event, crawl, 'Pumps 😀\n\ninsulin')]));
+  const asked = { id: '1', by: 'ada', action: { kind: 'block', what: 'a.example' } } as const;
+  const taken = { ...asked, time: event.time, after: 1, effect: 'a.example is blocked' };
+  await kb.load(toNQuads(actionQuads([taken], crawl)));
   await kb.load(toNQuads(nifLayer(DOCUMENT, ANALYSIS, topicIris('http://sfwcrawler.com/kb/', 'diabetes'))));
   const [hormone, insulin] = [14_773_230, 14_777_162].map((offset) => ({ offset, relatedness: 0.2 }));
   const expanded = { lemma: 'insulin', weight: 1, gloss: 'A hormone.', hyponyms: [] };
@@ -130,6 +134,7 @@ const EXPECTED: Readonly<Record<string, readonly [Record<string, string>, Record
   'telling-pages.rq': [{ limit: '9' }, { title: 'Pumps', score: '0.5' }],
   'topics-compared.rq': [{ first: 'politics', second: 'diabetes', limit: '1' }, { noun: 'vote' }],
   'topics.rq': [{}, { topic: 'diabetes', documents: '4', nouns: '11', linked: '5' }],
+  'who-steered.rq': [{}, { person: 'ada', action: 'block', effect: 'a.example is blocked', pages: '0' }],
   'why-accepted.rq': [{ page: PAGE }, { noun: 'insulin', documents: '4', accepted: 'true' }],
 };
 

@@ -1,3 +1,5 @@
+import { actionQuads } from '../../../src/crawl/steering/action-quads.js';
+import type { TakenAction } from '../../../src/model/steering.js';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -66,11 +68,18 @@ beforeAll(async () => {
     { seeds: [SMALL_SEED], out, topic: 'bees', kb, delay: 0, nif: true, maxPages: 8 },
     { fetcher: createWebFetcher(web), clock },
   );
+  for await (const each of readQuads(join(out, 'crawl.nq.gz'), 'b')) sets.crawl.push(each);
+  const asked = { id: '1', by: 'ada', time: '2024-01-01T00:00:00Z', after: 1, effect: 'blocked' };
+  const actions: readonly TakenAction[] = [
+    { ...asked, action: { kind: 'block', what: 'a.example' } },
+    { ...asked, action: { kind: 'rate', url: SMALL_SEED, answer: 'no' }, refused: true },
+  ];
+  const [crawlQuad] = sets.crawl;
+  sets.crawl.push(...actionQuads(actions, crawlQuad?.graph.value ?? ''));
   const file = topicFile(kb, 'bees');
   const { nif: layer = '' } = await readCompanions(file);
   for (const part of [file, layer, expansion])
     for await (const each of readQuads(part, 'b')) sets.topic.push(each);
-  for await (const each of readQuads(join(out, 'crawl.nq.gz'), 'b')) sets.crawl.push(each);
   sets.thesaurus.push(...new Parser().parse(THESAURUS));
 }, 120_000);
 

@@ -1,0 +1,94 @@
+import {
+  adjustFields,
+  blockFields,
+  boostFields,
+  steerFields,
+  type SteerSettings,
+} from '../config/steer-settings.js';
+import type { Steered } from '../app/crawl/steer-crawl.js';
+import { UsageError } from '../model/errors.js';
+import type { Action } from '../model/steering.js';
+import { command } from './command.js';
+import type { CommandBody } from './command-list.js';
+import { printResult, type CommandIo } from './io.js';
+
+export const pauseCommand = plain('pause', ['sfwc pause out']);
+export const resumeCommand = plain('resume', ['sfwc resume out']);
+export const stopCommand = plain('stop', ['sfwc stop out']);
+
+export const seedCommand = command({
+  examples: ['sfwc seed out https://example.org/ https://example.com/'],
+  fields: steerFields,
+  run: (settings, [out = '', ...urls], io) => steer(out, { kind: 'seed', urls }, settings, io),
+});
+
+export const blockCommand = command({
+  examples: [
+    'sfwc block out example.org',
+    "sfwc block out 'https://example.org/calendar/*'",
+    'sfwc block out example.org --undo',
+  ],
+  fields: blockFields,
+  run: (settings, [out = '', what = ''], io) =>
+    steer(out, { kind: settings.undo ? 'unblock' : 'block', what }, settings, io),
+});
+
+export const boostCommand = command({
+  examples: [
+    'sfwc boost out example.org',
+    "sfwc boost out 'https://example.org/archive/*' --times -2",
+    'sfwc boost out https://example.org/insulin.html --first',
+    'sfwc boost out example.org --undo',
+  ],
+  fields: boostFields,
+  run: (settings, [out = '', what = ''], io) => {
+    const { first, undo, times } = settings;
+    const action: Action = first
+      ? { kind: undo ? 'unpin' : 'pin', what }
+      : { kind: 'boost', what, by: undo ? 0 : times };
+    return steer(out, action, settings, io);
+  },
+});
+
+export const adjustCommand = command({
+  examples: ['sfwc adjust out --delay 2 --concurrency 4', 'sfwc adjust out --accept broad'],
+  fields: adjustFields,
+  run: async (settings, [out = ''], io) => {
+    const { delay, concurrency, accept } = settings;
+    const isPace = delay !== undefined || concurrency !== undefined;
+    if (!isPace && accept === undefined)
+      throw new UsageError('nothing is to be adjusted', { hint: 'give --delay, --concurrency or --accept' });
+    let code = 0;
+    if (isPace) code = await steer(out, { kind: 'pace', delay, concurrency }, settings, io);
+    if (accept !== undefined) code = (await steer(out, { kind: 'accept', accept }, settings, io)) || code;
+    return code;
+  },
+});
+
+function plain(kind: 'pause' | 'resume' | 'stop', examples: readonly string[]): CommandBody {
+  return command({
+    examples,
+    fields: steerFields,
+    run: (settings, [out = ''], io) => steer(out, { kind }, settings, io),
+  });
+}
+
+/** Asks a crawl for something, and says what became of it. The exit code is 1 where the crawl refused or did not answer. */
+export async function steer(
+  out: string,
+  action: Action,
+  { by, wait, json }: SteerSettings,
+  io: CommandIo,
+): Promise<number> {
+  const { steerCrawl } = await import('../app/crawl/steer-crawl.js');
+  const steered = await steerCrawl(out, action, { by, wait, signal: io.signal });
+  if (json) printResult(io, true, steered, () => '');
+  else io.stderr(`${steeredText(out, wait, steered)}\n`);
+  return steered.running && (steered.taken === undefined || steered.taken.refused === true) ? 1 : 0;
+}
+
+function steeredText(out: string, wait: number, { running, taken }: Steered): string {
+  if (taken !== undefined) return `${taken.refused === true ? 'refused: ' : ''}${taken.effect}`;
+  if (!running) return `the crawl in ${out} does not run; it takes this when it is resumed`;
+  return `the crawl in ${out} has not answered within ${wait} s; it takes this as soon as it can`;
+}

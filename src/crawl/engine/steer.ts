@@ -1,0 +1,208 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { SfwcError, UsageError } from '../../model/errors.js';
+import type { Action, Command, TakenAction } from '../../model/steering.js';
+import { addressTarget, type AddressTarget } from '../steering/address-target.js';
+import { unadjusted } from '../steering/steering.js';
+import { normaliseUrl } from '../urls/urls.js';
+import type { CrawlContext } from './crawl-context.js';
+
+/** What an action did. */
+interface Effect {
+  readonly effect: string;
+  readonly amount?: number;
+}
+
+/**
+ * Takes what people have asked since it was called last. Each action is kept with its effect; one that cannot be done is
+ * kept as refused. After a crash in between it is taken again, to the same effect.
+ * @throws OutputError when it cannot be kept
+ */
+export async function takeCommands(context: CrawlContext, stop: AbortController): Promise<void> {
+  const { control } = context.parts;
+  if (control?.hasNews() !== true) return;
+  for (const command of await control.news()) {
+    const taken = await take(command, context);
+    context.recorder.whole(() =>
+      context.parts.frontier.together(() => {
+        context.steering.take(taken);
+        control.note(taken);
+      }),
+    );
+    if (taken.refused === undefined) await follow(taken, context, stop);
+    // Nothing is told that is not durable.
+    await context.recorder.flush();
+    await control.tell(taken);
+  }
+}
+
+/** Brings a crawl that starts to where people steered it before. */
+export function steerAgain(context: CrawlContext, actions: readonly TakenAction[]): void {
+  const { steering, parts, scope, rejudging } = context;
+  for (const { action, refused } of actions)
+    if (action.kind === 'seed' && refused === undefined) for (const url of action.urls) scope.add(url);
+  setPace(context);
+  const accept = steering.accept();
+  if (accept !== undefined) parts.judge.acceptance?.steer({ accept });
+  if (accept !== undefined || steering.verdicts().size > 0) rejudging?.demand();
+}
+
+async function take(command: Command, context: CrawlContext): Promise<TakenAction> {
+  const { recorder, parts } = context;
+  const at = { time: new Date(parts.clock.now()).toISOString(), after: recorder.sequence };
+  try {
+    return { ...command, ...at, ...(await effectOf(command.action, context)) };
+  } catch (thrown) {
+    if (!(thrown instanceof UsageError)) throw thrown;
+    return { ...command, ...at, effect: sentenceOf(thrown), refused: true };
+  }
+}
+
+function sentenceOf({ message, hint }: SfwcError): string {
+  return hint === undefined ? message : `${message}; ${hint}`;
+}
+
+/** What an action is going to do; seeds are queued. @throws UsageError for what cannot be done */
+async function effectOf(action: Action, context: CrawlContext): Promise<Effect> {
+  switch (action.kind) {
+    case 'pause':
+      return { effect: 'paused; requests under way are finished' };
+    case 'resume':
+      return { effect: 'goes on' };
+    case 'stop':
+      return { effect: 'stopped' };
+    case 'seed':
+      return queueSeeds(action.urls, context);
+    case 'block':
+      addressTarget(action.what);
+      return { effect: `${action.what} is not requested any more` };
+    case 'pin':
+      addressTarget(action.what);
+      return { effect: `${action.what} is requested before all others` };
+    case 'unblock':
+      return { effect: `${action.what} is requested again` };
+    case 'unpin':
+      return { effect: `${action.what} is requested in its own order` };
+    case 'boost':
+      return boostOf(action, context);
+    case 'pace':
+      return { effect: paceText(action) };
+    case 'accept':
+      return acceptOf(action.accept, context);
+    case 'rate':
+      return { effect: rateText(action) };
+  }
+}
+
+function queueSeeds(urls: readonly string[], { parts, plan, scope }: CrawlContext): Effect {
+  const seeds = urls.map((written) => {
+    const url = normaliseUrl(written, plan.urlRules);
+    if (url === undefined)
+      throw new UsageError(`'${written}' is not a web address`, {
+        hint: 'it begins with http:// or https://',
+      });
+    return url;
+  });
+  let added = 0;
+  for (const url of seeds) {
+    scope.add(url);
+    const priority = { value: Number.MAX_SAFE_INTEGER, reason: 'seed' };
+    if (parts.frontier.enqueue({ url, depth: 0, priority })) added += 1;
+  }
+  const known = seeds.length - added;
+  return { effect: `${added} seeds added${known === 0 ? '' : `, ${known} were known already`}` };
+}
+
+/** One standard deviation of the priorities that the strategy gave to what is queued. */
+async function boostOf(
+  { what, by }: Extract<Action, { kind: 'boost' }>,
+  { parts }: CrawlContext,
+): Promise<Effect> {
+  addressTarget(what);
+  if (by === 0) return { effect: `${what} is requested in its own order`, amount: 0 };
+  let [count, mean, sum] = [0, 0, 0];
+  for (const batch of parts.frontier.queued()) {
+    for (const { priority, referrer } of batch) {
+      const { value } = unadjusted(priority);
+      // Seeds, and links that come behind all others, are on other scales.
+      if (referrer === undefined || Math.abs(value) > MOST_VALUE) continue;
+      count += 1;
+      const off = value - mean;
+      mean += off / count;
+      sum += off * (value - mean);
+    }
+    await nextTurn();
+  }
+  const deviation = count > 1 ? Math.sqrt(sum / (count - 1)) : 0;
+  const amount = by * (deviation > 0 ? deviation : 1);
+  return {
+    effect: `${what} has a priority ${by > 0 ? 'higher' : 'lower'} by ${Math.abs(amount).toPrecision(3)}`,
+    amount,
+  };
+}
+
+/** No strategy gives larger values. */
+const MOST_VALUE = 1e6;
+
+function paceText({ delay, concurrency }: Extract<Action, { kind: 'pace' }>): string {
+  if (delay === undefined && concurrency === undefined)
+    throw new UsageError('neither a delay nor a concurrency is given');
+  return [
+    ...(delay === undefined ? [] : [`${delay} s between two requests to a host`]),
+    ...(concurrency === undefined ? [] : [`${concurrency} hosts at the same time`]),
+  ].join(', ');
+}
+
+function acceptOf(accept: string, { parts: { judge } }: CrawlContext): Effect {
+  if (judge.acceptance === undefined)
+    throw new UsageError(`the threshold of the classifier ${judge.classifier} is fixed`, {
+      hint: 'only that of the ensemble can be moved',
+    });
+  return { effect: `accepts as for --accept ${accept}; the pages so far are judged again` };
+}
+
+function rateText({ url, answer }: Extract<Action, { kind: 'rate' }>): string {
+  const said = {
+    yes: 'is about the topic',
+    no: 'is not about the topic',
+    skip: 'is for the classifier to judge',
+  };
+  return `${url} ${said[answer]}`;
+}
+
+/** What follows from an action once it is kept. */
+async function follow({ action }: TakenAction, context: CrawlContext, stop: AbortController): Promise<void> {
+  const { parts, rejudging } = context;
+  if (action.kind === 'stop') stop.abort();
+  else if (action.kind === 'pace') setPace(context);
+  else if (action.kind === 'accept') {
+    parts.judge.acceptance?.steer({ accept: action.accept });
+    rejudging?.demand();
+  } else if (action.kind === 'rate') rejudging?.demand();
+  else if (action.kind === 'pin' || action.kind === 'unpin' || action.kind === 'boost')
+    await requeueAll(addressTarget(action.what), context);
+  // What is blocked is asked about when its turn comes.
+}
+
+/** Gives what is queued the priorities that people want. */
+async function requeueAll(
+  { includes }: AddressTarget,
+  { parts: { frontier }, steering }: CrawlContext,
+): Promise<void> {
+  for (const batch of frontier.queued()) {
+    frontier.together(() => {
+      for (const { url } of batch.filter((entry) => includes(entry.url))) {
+        const entry = frontier.waiting(url);
+        if (entry?.referrer === undefined) continue;
+        frontier.requeue({ ...entry, priority: steering.adjusted(url, entry.priority) });
+      }
+    });
+    await nextTurn();
+  }
+}
+
+function setPace(context: CrawlContext): void {
+  const { plan, steering, politeness } = context;
+  const { delay = plan.pause.seconds, concurrency = plan.concurrency } = steering.pace();
+  context.plan = { ...plan, concurrency, pause: { ...plan.pause, seconds: delay } };
+  politeness.setPause(context.plan.pause);
+}

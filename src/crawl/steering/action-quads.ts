@@ -1,0 +1,49 @@
+import type { Quad } from 'n3';
+import type { Action, TakenAction } from '../../model/steering.js';
+import { dcterms, foaf, prov, rdf, sfwc } from '../../model/vocabulary.js';
+import { describe, type Statement } from '../../support/rdf/quads.js';
+import { dateTime, integer, iri, text, truth } from '../../support/rdf/rdf-terms.js';
+import { iriOfUrl } from '../../support/rdf/sparql-terms.js';
+
+/** The quads of what people asked of a crawl: each action is a prov:Activity of a person, which informed the crawl. */
+export function* actionQuads(actions: readonly TakenAction[], crawl: string): Generator<Quad> {
+  const people = [...new Set(actions.map(({ by }) => by))];
+  const personOf = (name: string): string => `${crawl}/person/${people.indexOf(name) + 1}`;
+  for (const name of people)
+    yield* describe(personOf(name), crawl, [
+      [rdf.type, iri(prov.Agent)],
+      [foaf.name, text(name)],
+    ]);
+  for (const [place, { action, by, time, after, effect, refused }] of actions.entries()) {
+    const subject = `${crawl}/action/${place + 1}`;
+    yield* describe(subject, crawl, [
+      [rdf.type, iri(sfwc.Action)],
+      [rdf.type, iri(prov.Activity)],
+      [sfwc.actionKind, text(action.kind)],
+      [dcterms.description, text(effect)],
+      [prov.wasAssociatedWith, iri(personOf(by))],
+      [prov.startedAtTime, dateTime(time)],
+      [sfwc.afterEvent, integer(after)],
+      ...targetsOf(action),
+      ...(refused === true ? [[sfwc.refused, truth(true)] as const] : []),
+    ]);
+    if (refused === undefined) yield* describe(crawl, crawl, [[prov.wasInformedBy, iri(subject)]]);
+  }
+}
+
+function targetsOf(action: Action): readonly Statement[] {
+  switch (action.kind) {
+    case 'seed':
+      return action.urls.map((url): Statement => [sfwc.concerns, iri(iriOfUrl(url))]);
+    case 'rate':
+      return [[sfwc.concerns, iri(iriOfUrl(action.url))]];
+    case 'block':
+    case 'unblock':
+    case 'pin':
+    case 'unpin':
+    case 'boost':
+      return [[sfwc.addressPattern, text(action.what)]];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { InputError, messageOf } from '../../model/errors.js';
+import type { Action, Command, TakenAction } from '../../model/steering.js';
+import { jsonFile, replaceFile } from '../../support/files/replace-file.js';
+import type { Logger } from '../../support/logger.js';
+import type { CrawlControl } from '../engine/crawl-types.js';
+import { ACTIONS_FILE, COMMANDS_FOLDER, type CrawlActions } from '../store/crawl-actions.js';
+
+/** Milliseconds between two looks into the folder. */
+const LOOK_EVERY = 300;
+/** The largest command, in bytes, and the most that wait. */
+const MOST_BYTES = 200_000;
+const MOST_WAITING = 10_000;
+
+const what = z.string().min(1).max(4096);
+const actionSchema: z.ZodType<Action> = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.enum(['pause', 'resume', 'stop']) }),
+  z.strictObject({ kind: z.literal('seed'), urls: z.array(z.string().max(4096)).min(1).max(1000) }),
+  z.strictObject({ kind: z.enum(['block', 'unblock', 'pin', 'unpin']), what }),
+  z.strictObject({ kind: z.literal('boost'), what, by: z.number().min(-100).max(100) }),
+  z.strictObject({
+    kind: z.literal('pace'),
+    delay: z.number().min(0).max(3600).optional(),
+    concurrency: z.number().int().min(1).max(1000).optional(),
+  }),
+  z.strictObject({
+    kind: z.literal('accept'),
+    accept: z
+      .string()
+      .refine((accept) => isAccept(accept), 'precise, balanced, broad, or a number from 0 to 1'),
+  }),
+  z.strictObject({ kind: z.literal('rate'), url: what, answer: z.enum(['yes', 'no', 'skip']) }),
+]);
+
+const commandSchema: z.ZodType<Command> = z.strictObject({
+  id: z.string().regex(/^[\w-]{1,80}$/),
+  by: z.string().min(1).max(100),
+  action: actionSchema,
+});
+
+function isAccept(accept: string): boolean {
+  if (['precise', 'balanced', 'broad'].includes(accept)) return true;
+  const share = accept.trim() === '' ? Number.NaN : Number(accept);
+  return share >= 0 && share <= 1;
+}
+
+/** Checks an action that came from outside. @throws InputError naming what is wrong */
+export function checkAction(given: unknown): Action {
+  const parsed = actionSchema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const place = issue === undefined || issue.path.length === 0 ? '' : `${issue.path.join('.')}: `;
+  throw new InputError(`not an action of a crawl: ${place}${issue?.message ?? 'it has another form'}`);
+}
+
+/**
+ * Asks something of the crawl that writes to a folder. It is kept there until the crawl takes it: at once while it runs,
+ * else when it is resumed.
+ * @throws InputError for an invalid action; OutputError when the folder cannot be written
+ */
+export async function sendCommand(out: string, action: Action, by: string): Promise<Command> {
+  const command: Command = { id: nextId(), by, action: checkAction(action) };
+  await mkdir(join(out, COMMANDS_FOLDER), { recursive: true });
+  await replaceFile(join(out, COMMANDS_FOLDER, `${command.id}.json`), jsonFile(command));
+  return command;
+}
+
+let sent = 0;
+
+/** Ids are in the order of time, and for one process in the order in which they were made. */
+function nextId(): string {
+  sent += 1;
+  return `${Date.now()}-${String(sent).padStart(6, '0')}-${randomUUID()}`;
+}
+
+/** What a crawl was asked for and took, in order. Empty where nobody asked for anything. @throws InputError */
+export async function readActions(out: string): Promise<readonly TakenAction[]> {
+  const file = join(out, ACTIONS_FILE);
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw new InputError(`${file} cannot be read: ${messageOf(error)}`, { cause: error });
+  });
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line, place) => {
+      try {
+        return JSON.parse(line) as TakenAction;
+      } catch (error) {
+        throw new InputError(`${file}:${place + 1}: not an action of a crawl`, { cause: error });
+      }
+    });
+}
+
+/** Waits until a crawl has taken a command; undefined where it has not within the time, in milliseconds. */
+export async function awaitTaken(
+  out: string,
+  { id }: Command,
+  time: number,
+  signal?: AbortSignal,
+): Promise<TakenAction | undefined> {
+  for (const until = Date.now() + time; ;) {
+    const taken = (await readActions(out)).find((action) => action.id === id);
+    if (taken !== undefined || Date.now() >= until) return taken;
+    await sleep(LOOK_EVERY / 2, undefined, { ...(signal && { signal }) });
+  }
+}
+
+/** What people ask of a crawl through its folder. */
+export interface FolderControl extends CrawlControl {
+  close(): void;
+}
+
+/**
+ * Looks into the folder of a crawl for commands. Each is a file, which is removed when the action is in the database and
+ * in `actions.jsonl`; a file that is not a command is removed with a warning.
+ */
+export async function openCommandFolder(
+  out: string,
+  actions: CrawlActions,
+  logger: Logger,
+): Promise<FolderControl> {
+  const folder = join(out, COMMANDS_FOLDER);
+  let ring = (): void => undefined;
+  let names: readonly string[] = [];
+  let isLooking = false;
+
+  async function look(): Promise<void> {
+    if (isLooking) return;
+    isLooking = true;
+    names = (await readdir(folder).catch((): string[] => [])).filter((name) => name.endsWith('.json'));
+    isLooking = false;
+    if (names.length > 0) ring();
+  }
+
+  await look();
+  const timer = setInterval(() => void look(), LOOK_EVERY);
+  timer.unref();
+
+  async function read(name: string): Promise<readonly Command[]> {
+    const file = join(folder, name);
+    try {
+      const text = await readFile(file, 'utf8');
+      if (text.length > MOST_BYTES) throw new Error('it is too long');
+      const command = commandSchema.parse(JSON.parse(text));
+      if (`${command.id}.json` !== name) throw new Error('its name is not its id');
+      if (!actions.has(command.id)) return [command];
+      await rm(file, { force: true });
+    } catch (thrown) {
+      logger.warn(`${file} is not a command of a crawl, and is removed: ${firstLine(messageOf(thrown))}`);
+      await rm(file, { force: true, recursive: true });
+    }
+    return [];
+  }
+
+  return {
+    hasNews: () => names.length > 0,
+    async news() {
+      const found = [...names].sort().slice(0, MOST_WAITING);
+      names = [];
+      const commands: Command[] = [];
+      for (const name of found) commands.push(...(await read(name)));
+      return commands;
+    },
+    onNews: (called) => (ring = called),
+    note: (taken) => actions.note(taken),
+    async tell({ id }) {
+      await writeActions(out, actions.all());
+      await rm(join(folder, `${id}.json`), { force: true });
+    },
+    close: () => clearInterval(timer),
+  };
+}
+
+/** Writes what was taken so far, as a whole. @throws OutputError */
+export async function writeActions(out: string, actions: readonly TakenAction[]): Promise<void> {
+  if (actions.length === 0) return;
+  await replaceFile(join(out, ACTIONS_FILE), actions.map((action) => `${JSON.stringify(action)}\n`).join(''));
+}
+
+function firstLine(text: string): string {
+  return text.split('\n', 1)[0] ?? '';
+}

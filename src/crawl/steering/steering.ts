@@ -1,0 +1,152 @@
+import type { Priority } from '../../model/crawl.js';
+import type { Action, TakenAction } from '../../model/steering.js';
+import { isSecondChoice, SECOND_CHOICE } from '../engine/second-choice.js';
+import { addressTarget, type AddressTarget } from './address-target.js';
+
+/** What is added to the priority of a pinned URL: more than any strategy gives, less than a seed has. */
+const PIN = 1e9;
+
+/** What people have asked of a crawl so far: all of it follows from the actions that it took, in their order. */
+export interface Steering {
+  readonly isPaused: () => boolean;
+  /** The pace that was asked for last. */
+  readonly pace: () => Pace;
+  /** How much is to be accepted, where that was said. */
+  readonly accept: () => string | undefined;
+  readonly take: (action: TakenAction) => void;
+  /** Who does not want this address; undefined where nobody minds. */
+  readonly blockedBy: (url: string) => string | undefined;
+  /** A priority of the strategy's as people want it. One that was changed already is changed anew. */
+  readonly adjusted: (url: string, priority: Priority) => Priority;
+  /** What most people say of a page; undefined without an answer, and where they disagree evenly. */
+  readonly verdictOn: (url: string) => PersonsVerdict | undefined;
+  /** All of these by their pages. */
+  readonly verdicts: () => ReadonlyMap<string, PersonsVerdict>;
+}
+
+/** Seconds between two requests to a host, and hosts that are contacted at the same time, where people changed them. */
+type Pace = Pick<Extract<Action, { kind: 'pace' }>, 'delay' | 'concurrency'>;
+
+/** What people say of a page. */
+export interface PersonsVerdict {
+  readonly relevant: boolean;
+  /** Who say so, separated by commas. */
+  readonly by: string;
+}
+
+/** @param actions those that were taken by earlier runs of the crawl */
+export function createSteering(actions: Iterable<TakenAction> = []): Steering {
+  const [blocks, pins, boosts] = [createTargets(), createTargets(), createTargets()];
+  const ratings = createRatings();
+  let isPaused = false;
+  let pace: Pace = {};
+  let accept: string | undefined;
+
+  function take(taken: TakenAction): void {
+    const { action, by, refused } = taken;
+    if (refused === true) return;
+    if (action.kind === 'pause') isPaused = true;
+    else if (action.kind === 'resume') isPaused = false;
+    else if (action.kind === 'block') blocks.set(action.what, taken);
+    else if (action.kind === 'unblock') blocks.delete(action.what);
+    else if (action.kind === 'pin') pins.set(action.what, taken);
+    else if (action.kind === 'unpin') pins.delete(action.what);
+    else if (action.kind === 'boost' && action.by === 0) boosts.delete(action.what);
+    else if (action.kind === 'boost') boosts.set(action.what, taken);
+    else if (action.kind === 'pace') pace = { ...pace, ...action };
+    else if (action.kind === 'accept') ({ accept } = action);
+    else if (action.kind === 'rate') ratings.rate(action.url, by, action.answer);
+  }
+
+  function adjusted(url: string, priority: Priority): Priority {
+    if (pins.size + boosts.size === 0 && priority.steered === undefined) return priority;
+    const own = unadjusted(priority);
+    const pin = pins.match(url);
+    if (pin !== undefined) {
+      const before = isSecondChoice(own) ? own.value - 2 * SECOND_CHOICE : own.value;
+      return changed(own, PIN + before - own.value, `pinned by ${pin.by}`);
+    }
+    const boost = boosts.match(url);
+    return boost?.amount === undefined ? own : changed(own, boost.amount, `boosted by ${boost.by}`);
+  }
+
+  for (const action of actions) take(action);
+  return {
+    isPaused: () => isPaused,
+    pace: () => pace,
+    accept: () => accept,
+    take,
+    blockedBy: (url) => blocks.match(url)?.by,
+    adjusted,
+    verdictOn: ratings.verdictOn,
+    verdicts: ratings.verdicts,
+  };
+}
+
+/** Targets of actions of one kind, by what a person wrote. */
+interface Targets {
+  readonly size: number;
+  readonly set: (what: string, action: TakenAction) => void;
+  readonly delete: (what: string) => void;
+  /** The first action that an address is a target of. */
+  readonly match: (url: string) => TakenAction | undefined;
+}
+
+function createTargets(): Targets {
+  const targets = new Map<string, AddressTarget & { readonly action: TakenAction }>();
+  return {
+    get size() {
+      return targets.size;
+    },
+    set: (what, action) => void targets.set(what, { ...addressTarget(what), action }),
+    delete: (what) => void targets.delete(what),
+    match(url) {
+      for (const { includes, action } of targets.values()) if (includes(url)) return action;
+      return undefined;
+    },
+  };
+}
+
+type Ratings = Pick<Steering, 'verdictOn' | 'verdicts'> & {
+  readonly rate: (url: string, by: string, answer: 'yes' | 'no' | 'skip') => void;
+};
+
+function createRatings(): Ratings {
+  const answers = new Map<string, Map<string, boolean>>();
+
+  function verdictOn(url: string): PersonsVerdict | undefined {
+    const known = [...(answers.get(url) ?? [])];
+    const yes = known.filter(([, relevant]) => relevant).map(([by]) => by);
+    const no = known.filter(([, relevant]) => !relevant).map(([by]) => by);
+    if (yes.length === no.length) return undefined;
+    const relevant = yes.length > no.length;
+    return { relevant, by: (relevant ? yes : no).join(', ') };
+  }
+
+  return {
+    rate(url, by, answer) {
+      const known = answers.get(url) ?? new Map<string, boolean>();
+      if (answer === 'skip') known.delete(by);
+      else known.set(by, answer === 'yes');
+      answers.set(url, known);
+    },
+    verdictOn,
+    verdicts: () =>
+      new Map(
+        [...answers.keys()].flatMap((url) => {
+          const verdict = verdictOn(url);
+          return verdict === undefined ? [] : [[url, verdict] as const];
+        }),
+      ),
+  };
+}
+
+function changed({ value, reason, ...rest }: Priority, amount: number, why: string): Priority {
+  return { ...rest, value: value + amount, reason: `${reason}; ${why}`, steered: { amount, reason } };
+}
+
+/** The priority that the strategy gave. */
+export function unadjusted({ steered, ...priority }: Priority): Priority {
+  if (steered === undefined) return priority;
+  return { ...priority, value: priority.value - steered.amount, reason: steered.reason };
+}

@@ -1,0 +1,43 @@
+/** What a person asks of a crawl. `what` names addresses: see `addressTarget`. */
+export type Action =
+  | { readonly kind: 'pause' | 'resume' | 'stop' }
+  /** Adds seeds: queued before all other URLs, and followed as seeds are. */
+  | { readonly kind: 'seed'; readonly urls: readonly string[] }
+  /** Does not request matching URLs, whether they are queued already or found later; or does so again. */
+  | { readonly kind: 'block' | 'unblock'; readonly what: string }
+  /** Requests matching URLs before all others; or in their own order again. */
+  | { readonly kind: 'pin' | 'unpin'; readonly what: string }
+  /** Raises the priorities of matching URLs by so many standard deviations of what is queued; below 0 lowers them, 0 undoes it. */
+  | { readonly kind: 'boost'; readonly what: string; readonly by: number }
+  /** Seconds between two requests to one host, and the number of hosts that are contacted at the same time. */
+  | {
+      readonly kind: 'pace';
+      readonly delay?: number | undefined;
+      readonly concurrency?: number | undefined;
+    }
+  /** How much is accepted: precise, balanced, broad, or the share itself, as `--accept`. */
+  | { readonly kind: 'accept'; readonly accept: string }
+  /** Whether a page is about the topic; `skip` takes an answer back. */
+  | { readonly kind: 'rate'; readonly url: string; readonly answer: 'yes' | 'no' | 'skip' };
+
+/** An action on its way to a crawl. */
+export interface Command {
+  /** Unique. An action that arrives twice is taken once. */
+  readonly id: string;
+  /** Name of the person. */
+  readonly by: string;
+  readonly action: Action;
+}
+
+/** An action as a crawl took it: one line of `actions.jsonl`, and the source of its RDF. */
+export interface TakenAction extends Command {
+  /** ISO 8601, UTC, by the crawl's clock. */
+  readonly time: string;
+  /** Number of the last event before it; 0 before the first. */
+  readonly after: number;
+  /** What it did, in a sentence; or why it was refused. */
+  readonly effect: string;
+  readonly refused?: true;
+  /** Of a boost: what is added to priorities. */
+  readonly amount?: number;
+}
