@@ -81,6 +81,8 @@ export function createRecorder(parts: RecorderParts): Recorder {
   let { sequence } = parts;
   let failure: { readonly thrown: unknown } | undefined;
   let batch: CrawlRecord[] = [];
+  /** The first record is a batch of its own: whoever watches sees at once that the crawl works. */
+  let isFirst = true;
   let timer: NodeJS.Timeout | undefined;
   let written: Promise<void> = Promise.resolve();
 
@@ -133,7 +135,10 @@ export function createRecorder(parts: RecorderParts): Recorder {
     deliver(record) {
       batch.push(record);
       parts.progress();
-      if (batch.length >= batching.records) return send();
+      if (isFirst || batch.length >= batching.records) {
+        isFirst = false;
+        return send();
+      }
       timer ??= setTimeout(() => void send().catch(() => undefined), batching.milliseconds);
       return written;
     },

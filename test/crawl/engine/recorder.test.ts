@@ -43,12 +43,15 @@ function watched(commit: () => void = () => undefined): Watched {
 
 it('commits a batch before anything of it is told, and tells what is left in the end', async () => {
   const { recorder, log, settle } = watched();
-  for (const n of [1, 2]) await settle(n);
-  expect(log).toEqual([]);
-  for (const n of [3, 4]) await settle(n);
-  expect(log).toEqual(['commit', 'told 1,2,3']);
+  await settle(1);
+  const first = ['commit', 'told 1'];
+  expect(log).toEqual(first);
+  for (const n of [2, 3]) await settle(n);
+  expect(log).toEqual(first);
+  for (const n of [4, 5]) await settle(n);
+  expect(log).toEqual([...first, 'commit', 'told 2,3,4']);
   await recorder.flush();
-  expect(log).toEqual(['commit', 'told 1,2,3', 'commit', 'told 4']);
+  expect(log).toEqual([...first, 'commit', 'told 2,3,4', 'commit', 'told 5']);
 });
 
 it('tells nothing of a batch that cannot be committed, and goes no further', async () => {
@@ -56,8 +59,7 @@ it('tells nothing of a batch that cannot be committed, and goes no further', asy
   const { recorder, log, settle } = watched(() => {
     throw full;
   });
-  await settle(1);
-  await expect(recorder.flush()).rejects.toBe(full);
+  await expect(settle(1)).rejects.toBe(full);
   expect(log).toEqual(['failed']);
   expect(() => recorder.whole(() => undefined)).toThrow(full);
   await expect(settle(2)).rejects.toBe(full);
