@@ -11,12 +11,11 @@ import { byTopics, type TopicStrategy } from '../priority/by-topics.js';
 import { createStrategy, isBlind, needsTexts, type StrategyParts } from '../priority/create-strategy.js';
 import type { NounMeanings } from '../priority/meanings.js';
 import { STRATEGY_SETTINGS } from '../priority/strategy-settings.js';
-import type { TopicTexts } from '../priority/term-weights.js';
 import { createTopicSight } from '../priority/topic-sight.js';
 import { once } from '../support/once.js';
-import { strategyTexts } from './strategy-texts.js';
+import { strategyTexts, type TextsOfTopic } from './strategy-texts.js';
 import { toTopicThesaurus } from '../judging/thesaurus-classifier.js';
-import { openWordReader } from '../judging/english.js';
+import { ENGLISH, wordReaderFor } from '../judging/languages.js';
 
 /**
  * Makes a strategy for crawls of a topic, or of several: then it values links for each of them.
@@ -67,7 +66,7 @@ async function openBuiltIn(
   topic: string,
   thesaurus: string | undefined,
 ): Promise<LinkPriority> {
-  const none: TopicTexts = { corpus: [], background: [] };
+  const none = { corpus: [], background: [], language: ENGLISH };
   const texts = needsTexts(name) ? await strategyTexts(kb, topic, name) : none;
   const parts = strategyParts(texts);
   if (name !== 'thesaurus' || thesaurus === undefined) return createStrategy(name, parts);
@@ -83,9 +82,13 @@ export function strategyWarning(name: string, maxPages: number): string | undefi
 }
 
 /** What strategies are made of, for a topic of these texts: words as classifiers read them, meanings by WordNet. */
-export function strategyParts(texts: TopicTexts): StrategyParts {
+export function strategyParts(
+  texts: Omit<TextsOfTopic, 'language'> & Partial<Pick<TextsOfTopic, 'language'>>,
+): StrategyParts {
   return {
-    sight: once(() => createTopicSight(texts, openWordReader(), STRATEGY_SETTINGS.topicTerms)),
+    sight: once(() =>
+      createTopicSight(texts, wordReaderFor(texts.language ?? ENGLISH), STRATEGY_SETTINGS.topicTerms),
+    ),
     meanings: once(() => nounMeanings(openWordNet())),
   };
 }

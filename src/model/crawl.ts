@@ -35,7 +35,8 @@ export const REASONS = {
   'near-duplicate': 'its text is nearly that of a page accepted earlier',
   'soft-404': 'the page says that it was not found, with a success status',
   blocked: 'a person blocked it while the crawl was running',
-  'other-language': 'the page is not in English, so that it was rejected without being judged',
+  'other-language':
+    'the page is not in the language of the topic, so that it was rejected without being judged',
   unchanged: 'unchanged since an earlier crawl; the judgement was taken over',
   'verbatim-copy': 'its text is word for word that of a page that a harvest knows',
   'blog-or-forum': 'its address looks like a blog or a forum, which harvests skip',
@@ -69,8 +70,10 @@ export interface CrawlEvent {
   /** The page on which the link was found; absent for seeds. */
   readonly referrer?: string;
   readonly anchorText?: string;
-  /** Priority with which it was queued and the strategy's reason. */
-  readonly priority?: { readonly value: number; readonly reason: string };
+  /** Priority with which it was queued, the strategy's reason, and what counted most where the strategy says so. */
+  readonly priority?: Pick<Priority, 'value' | 'reason' | 'contributions'>;
+  /** True where it was drawn at random from the queue, to estimate how many relevant pages are left. */
+  readonly sample?: true;
   /** True when a request for the URL itself (not its robots.txt) was sent. */
   readonly fetched: boolean;
   /** The address after redirects, where it differs. */
@@ -98,12 +101,33 @@ export interface CrawlEvent {
   readonly judgement?: Judgement;
   /** Absolute addresses of the links on the page, in document order, each once. */
   readonly links?: readonly string[];
+  /** Links that were left by a rule: their places in `links`, by rule. Links that were known already are not among them. */
+  readonly left?: LeftLinks;
   /**
    * Present where the page had come to its end before, and the threshold that has moved since changes its verdict: the
    * event takes the place of the former one, and nothing was requested for it.
    */
   readonly rejudged?: Rejudged;
 }
+
+/** The rules by which links are left, and what they mean. */
+export const LEFT_BY = {
+  'out-of-scope': 'it is outside of the scope',
+  excluded: 'its address is excluded by --include or --exclude',
+  'too-deep': 'it is further from the seeds than --max-depth',
+  'no-follow': 'the link, the page or its header says nofollow',
+  trap: 'addresses of this form return the same content again and again',
+  'over-limit': 'the page has more links than --max-links',
+  unpromising: 'the strategy did not want it',
+  rejected: 'the page with the link was rejected, and only links of accepted pages are followed',
+  full: 'as many links of rejected pages were queued as a crawl keeps',
+} as const;
+
+/** One of {@link LEFT_BY}. */
+export type LeftBy = keyof typeof LEFT_BY;
+
+/** Places of links in the links of a page, by the rule by which they were left; `all` of them. */
+export type LeftLinks = Readonly<Partial<Record<LeftBy, readonly number[] | 'all'>>>;
 
 /** What an event was that another one took the place of. */
 export interface Rejudged extends FormerVerdict {
@@ -179,12 +203,20 @@ export interface LinkCandidate {
   readonly entry: QueuedUrl;
 }
 
+/** What one feature of a link added to its value, in the strategy's own unit. */
+export interface Contribution {
+  readonly feature: string;
+  readonly value: number;
+}
+
 /** A link's place in the queue: larger values first, equal values in the order of discovery. */
 export interface Priority {
   /** Finite; the scale is the strategy's own. */
   readonly value: number;
   /** Why, in a few words; kept in the event. */
   readonly reason: string;
+  /** What counted most, the largest first, where the strategy can say; up to three are kept in the event. */
+  readonly contributions?: readonly Contribution[];
   /**
    * What the strategy wants to know again when the links of the target are valued, such as how the path to it went. It
    * waits in the queue with the URL and comes back as `entry.priority.state`.
@@ -236,6 +268,8 @@ export interface QueuedUrl {
   /** The anchor text with the words around it, where the link is part of the text of its page. */
   readonly linkContext?: string;
   readonly priority: Priority;
+  /** Present where it was drawn at random to be requested next: the priority that it has otherwise. */
+  readonly sample?: Priority;
 }
 
 /** When hosts may be contacted, as politeness says. */

@@ -7,7 +7,9 @@ import { crawlIri } from '../../crawl/store/crawl-quads.js';
 import { writeActions } from '../../crawl/steering/command-folder.js';
 import { readEvents, writeSkipped } from '../../crawl/store/result-folder.js';
 import { given } from '../../support/given.js';
+import { withResources, type Own } from '../../support/with-resources.js';
 import { writeCrawlQuads } from './crawl-rdf.js';
+import { openFoundQueries } from './found-queries.js';
 import type { CrawlResources } from '../../crawl-setup/crawl-resources.js';
 
 /** What a crawl brought. */
@@ -29,6 +31,15 @@ export async function runCrawl(
   plan: CrawlPlan,
   resources: CrawlResources,
   signal: AbortSignal | undefined,
+): Promise<CrawlReport> {
+  return withResources((own) => runWith(plan, resources, signal, own));
+}
+
+async function runWith(
+  plan: CrawlPlan,
+  resources: CrawlResources,
+  signal: AbortSignal | undefined,
+  own: Own,
 ): Promise<CrawlReport> {
   const {
     identity,
@@ -55,9 +66,14 @@ export async function runCrawl(
       ? { found: await findSitemaps(sitemaps, plan, { ...parts, fetcher }, signal) }
       : await startAgain(state, out, store, parts, plan);
   let synced = state?.sequence ?? 0;
+  const before = state === undefined ? undefined : readEvents(out);
+  const queries = own(await openFoundQueries(plan.until ?? [], identity, before, parts.logger));
   const deliver = async (records: readonly CrawlRecord[]): Promise<void> => {
     await results.record(records.map(({ event }) => event));
-    for (const { event, page } of records) await resources.sinks.write(event, page);
+    for (const { event, page } of records) {
+      await queries?.note(event);
+      await resources.sinks.write(event, page);
+    }
     const { sequence = synced } = records.at(-1)?.event ?? {};
     if (sequence - synced < EVENTS_A_SYNC) return;
     await results.sync();
@@ -77,12 +93,15 @@ export async function runCrawl(
     note: (heard, noted) => store.note(heard, noted),
     sink: (records) => untimed(deliver(records)),
     batch: BATCH,
+    ...(queries === undefined ? {} : { holds: queries.holds }),
   };
   const ended = await crawl(writing, plan, signal, { ...start, actions });
   await archive?.close();
   const summary = ended.done > 0 ? ended : { ...ended, ...given({ noPage: await whyNoPage(out) }) };
   await results.describe({ ...description, summary });
   await writeSkipped(out);
-  await writeCrawlQuads(identity, out, nif);
+  // Without a topic no link is better than another.
+  const isRanked = [identity.topic].flat().length > 0;
+  await writeCrawlQuads(identity, out, nif, { summary, queued: isRanked ? store.queued() : [] });
   return { topic: [identity.topic].flat().join(', '), out, summary };
 }

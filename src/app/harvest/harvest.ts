@@ -51,7 +51,7 @@ import { openTopic, type OpenTopic } from '../../knowledge/knowledge-base.js';
 import { openSearchEngine } from './search-engine.js';
 import { withResources } from '../../support/with-resources.js';
 import { checkArguments } from '../../support/check-arguments.js';
-import { openWordReader } from '../../judging/english.js';
+import { wordReaderFor } from '../../judging/languages.js';
 
 export type { HarvestProgress, HarvestSummary };
 
@@ -125,7 +125,7 @@ export async function harvestTopic(
         robots: createRobots({ fetcher, userAgent: settings.userAgent, maxCrawlDelay }),
         judge: untimedJudge(judge, network),
         frontier: createMemoryFrontier(),
-        words: openWordReader(),
+        words: wordReaderFor(topic.facts.language),
         clock,
         keepPage: (...page: Parameters<ResultFolder['keepPage']>) =>
           network.untimed(results.keepPage(...page)),

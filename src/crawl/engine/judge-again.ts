@@ -9,7 +9,7 @@ import type { JudgedPages } from './crawl-types.js';
 import { linksOf } from './follow-links.js';
 import { readAgain } from './read-again.js';
 import type { Outcome } from './recorder.js';
-import { changedJudgement, FIXED, formerOf } from './rejudging.js';
+import { changedJudgement, formerOf } from './rejudging.js';
 import { settleAgain } from './settle.js';
 
 /** Whether the pages so far are to be judged again: then no other page is begun before. */
@@ -25,10 +25,10 @@ export function mustJudgeAgain({ rejudging, tally }: CrawlContext): boolean {
  * @throws OutputError; InputError when the events cannot be read
  */
 export async function judgeAgain(context: CrawlContext): Promise<void> {
-  const { rejudging, tally, parts, recorder, signal, steering } = context;
-  const { judged, judge } = parts;
-  if (rejudging === undefined || judged === undefined || !mustJudgeAgain(context)) return;
-  const { acceptance = FIXED } = judge;
+  const { acceptance, rejudging, tally, parts, recorder, signal, steering } = context;
+  const { judged } = parts;
+  if (rejudging === undefined || judged === undefined || acceptance === undefined) return;
+  if (!mustJudgeAgain(context)) return;
   if (rejudging.hasMoved()) {
     await recorder.flush();
     await learnFromPeople(acceptance, judged, context);
@@ -78,7 +78,17 @@ async function changeVerdict(
   const { url, judgement: before } = event;
   if (before === undefined) return;
   const entry = entryOf(event);
-  const rest = without(event, 'sequence', 'time', 'url', 'depth', 'referrer', 'anchorText', 'priority');
+  const rest = without(
+    event,
+    'sequence',
+    'time',
+    'url',
+    'depth',
+    'referrer',
+    'anchorText',
+    'priority',
+    'sample',
+  );
   const rejudged = formerOf(event, before);
   const outcome: Outcome = { ...rest, fetched: false, judgement, rejudged };
   if (judgement.accepted && !before.accepted) {
@@ -120,11 +130,12 @@ async function newlyAccepted(
 }
 
 /** What was queued, as far as the event tells. */
-function entryOf({ url, depth, referrer, anchorText, priority }: CrawlEvent): QueuedUrl {
+function entryOf({ url, depth, referrer, anchorText, priority, sample }: CrawlEvent): QueuedUrl {
   return {
     url,
     depth,
     ...given({ referrer, anchorText }),
     priority: priority ?? { value: Number.MAX_SAFE_INTEGER, reason: 'seed' },
+    ...(sample === true && priority !== undefined ? { sample: priority } : {}),
   };
 }

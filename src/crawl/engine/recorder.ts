@@ -11,7 +11,7 @@ import { given } from '../../support/given.js';
 /** How the visit of a URL ended: what its event says apart from where the URL came from. */
 export interface Outcome extends Omit<
   CrawlEvent,
-  'sequence' | 'time' | 'url' | 'depth' | 'referrer' | 'anchorText' | 'priority'
+  'sequence' | 'time' | 'url' | 'depth' | 'referrer' | 'anchorText' | 'priority' | 'sample'
 > {
   readonly page?: Page;
   readonly body?: Uint8Array;
@@ -147,9 +147,12 @@ export function createRecorder(parts: RecorderParts): Recorder {
 }
 
 /** What the strategy keeps for itself is nobody else's business. */
-function shown({ value, reason }: Priority): Priority {
-  return { value, reason };
+function shown({ value, reason, contributions }: Priority): Priority {
+  return { value, reason, ...given({ contributions: contributions?.slice(0, MOST_CONTRIBUTIONS) }) };
 }
+
+/** Features that an event names of a priority. */
+const MOST_CONTRIBUTIONS = 3;
 
 function toRecord(sequence: number, now: number, entry: QueuedUrl, outcome: Outcome): CrawlRecord {
   const { page, body, state, code, message, ...rest } = without(outcome, 'follow', 'aside');
@@ -163,6 +166,7 @@ function toRecord(sequence: number, now: number, entry: QueuedUrl, outcome: Outc
     ...given({ referrer: entry.referrer, anchorText: entry.anchorText }),
     // Seeds were not ranked by a strategy.
     ...(entry.referrer === undefined ? {} : { priority: shown(entry.priority) }),
+    ...(entry.sample === undefined ? {} : { sample: true as const }),
     ...rest,
   };
   return { event, ...given({ page }), ...given({ body }) };
