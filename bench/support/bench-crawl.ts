@@ -71,11 +71,13 @@ export async function benchCrawl(
       priority: timed.priority,
       frontier: frontierFor(timed.priority),
       clock,
-      sink: async ({ event }) => {
-        const url = event.finalUrl ?? event.url;
-        if (!event.fetched || neutral.has(url)) return;
-        hits.push(targets.has(url));
-        if (targets.has(url)) hosts.add(new URL(url).host);
+      sink: async (records) => {
+        for (const { event } of records) {
+          const url = event.finalUrl ?? event.url;
+          if (!event.fetched || neutral.has(url)) continue;
+          hits.push(targets.has(url));
+          if (targets.has(url)) hosts.add(new URL(url).host);
+        }
       },
       logger: silentLogger,
     },
