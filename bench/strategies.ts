@@ -70,7 +70,7 @@ const topics = await readTopics(path.join(folder, 'topics.tsv'), web, articleAdd
 
 /** Pages as they were read, by address: a page is laid out and read once, whoever crawls it. */
 const read = new Map<string, Page>();
-const reader = createPageReader();
+const reader = createPageReader({ tagPaths: true });
 const cachedReader: PageReader = {
   read(body, url, contentType) {
     const page = read.get(url) ?? reader.read(body, url, contentType);
@@ -196,7 +196,15 @@ interface Contestant {
 }
 
 /** These use no judgement; the pages need not be judged for them. */
-const JUDGED: readonly StrategyName[] = ['krs', 'krs-best-first', 'learning', 'three-phase'];
+const JUDGED: readonly StrategyName[] = [
+  'krs',
+  'krs-best-first',
+  'learning',
+  'three-phase',
+  'tag-path',
+  'tree-frontier',
+  'parent-quality',
+];
 const BOUNDS: readonly Contestant[] = [
   {
     name: '[learning by labels]',

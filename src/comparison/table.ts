@@ -67,7 +67,7 @@ export function leagueNotes(comparison: Comparison): readonly string[] {
   const classifiers = [...new Set(crawls.map(({ classifier }) => classifier))];
   return [
     `Share of the best possible curve, Σ found(n) / Σ min(n, targets), n up to ${maxPages} fetches (targets found / all).`,
-    `Pages were judged by ${classifiers.join(', ')}; krs, krs-best-first, learning and three-phase use its verdicts.`,
+    `Pages were judged by ${classifiers.join(', ')}; krs, krs-best-first, learning, three-phase, tag-path, tree-frontier and parent-quality use its verdicts.`,
     ...(repeats > 1 ? [`± is a 95 % confidence band (Student's t) over ${repeats} draws of seeds.`] : []),
     ...bounds.map(([name, what]) => `${name}: ${what}: a bound, ${NOT_REALISABLE}.`),
     ...(unlabelled.length > 0

@@ -22,7 +22,7 @@ export interface FeaturesSnapshot {
   readonly hosts: readonly (readonly [string, readonly [visits: number, relevant: number]])[];
 }
 
-/** Features without a link. */
+/** @param sight the topic, which links are compared with */
 export function createWaitingFeatures(sight: TopicSight): WaitingFeatures {
   const waiting = new Map<string, readonly number[]>();
   const hosts = new Map<string, readonly [visits: number, relevant: number]>();
