@@ -52,8 +52,10 @@ function packageNames(): readonly string[] {
 
 function aptShow(name: string): string {
   try {
-    const options = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] } as const;
-    return execFileSync('apt-cache', ['show', '--no-all-versions', name], options);
+    return execFileSync('apt-cache', ['show', '--no-all-versions', name], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
   } catch (error) {
     throw new Error(`apt does not know the package ${name}; update its lists or leave it out`, {
       cause: error,
