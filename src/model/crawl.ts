@@ -179,12 +179,20 @@ export interface LinkCandidate {
   readonly entry: QueuedUrl;
 }
 
+/** What one feature of a link added to its value, in the strategy's own unit. */
+export interface Contribution {
+  readonly feature: string;
+  readonly value: number;
+}
+
 /** A link's place in the queue: larger values first, equal values in the order of discovery. */
 export interface Priority {
   /** Finite; the scale is the strategy's own. */
   readonly value: number;
   /** Why, in a few words; kept in the event. */
   readonly reason: string;
+  /** What counted most, the largest first, where the strategy can say; up to three are kept in the event. */
+  readonly contributions?: readonly Contribution[];
   /**
    * What the strategy wants to know again when the links of the target are valued, such as how the path to it went. It
    * waits in the queue with the URL and comes back as `entry.priority.state`.

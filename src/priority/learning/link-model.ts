@@ -1,0 +1,98 @@
+import { sigmoid } from '../../learning/logistic-regression.js';
+import type { SparseVector } from '../../learning/sparse-vector.js';
+import type { Priority } from '../../model/crawl.js';
+import type { StrategySettings } from '../strategy-settings.js';
+import type { LinkEvidence } from './evidence.js';
+import { createYields, FEATURE_NAMES, FEATURES, featuresOf, type YieldsSnapshot } from './features.js';
+import { createOnlineRegression, type OnlineWeights } from './online-regression.js';
+import { contributionsOf, reasonOf } from './reasons.js';
+import { createWordPlaces, type WordPlaces } from './words.js';
+
+/** What is learned of links: the probability that the target is relevant. */
+export interface LinkModel {
+  readonly words: WordPlaces;
+  valueOf(evidence: LinkEvidence): Priority;
+  /** Learns from a page that was judged. */
+  learn(evidence: LinkEvidence, relevance: number): void;
+  /** Pages that were learned from. */
+  examples(): number;
+  snapshot(): LinkModelSnapshot;
+}
+
+/** A page that was judged: its features when it was requested, and its relevance. */
+type Example = readonly [vector: SparseVector, relevance: number];
+
+/** {@link LinkModel} as JSON. */
+export interface LinkModelSnapshot {
+  readonly words: readonly string[];
+  readonly weights: OnlineWeights;
+  readonly yields: YieldsSnapshot;
+  readonly typical: readonly number[];
+  readonly examples: number;
+  readonly remembered: readonly Example[];
+}
+
+const PRIOR = FEATURE_NAMES.map((name) => FEATURES[name].weight);
+/** Stride through the remembered examples, and between those that are learned again at once. */
+const STRIDE = { example: 7919, again: 104_729 };
+/** Earlier examples that are learned again with each new one. */
+const AGAIN = [0, 1] as const;
+
+export function createLinkModel(
+  settings: StrategySettings['learning'],
+  saved?: LinkModelSnapshot,
+): LinkModel {
+  const options = { step: settings.step, decay: settings.decay, prior: PRIOR };
+  const words = createWordPlaces(FEATURE_NAMES.length, saved?.words);
+  const regression = createOnlineRegression(options, saved?.weights);
+  const yields = createYields(saved?.yields);
+  /** The mean of each feature over the examples, by which reasons say what is special about a link. */
+  const typical = [...(saved?.typical ?? FEATURE_NAMES.map(() => 0))];
+  const remembered: Example[] = [...(saved?.remembered ?? [])];
+  let examples = saved?.examples ?? 0;
+  return {
+    words,
+    examples: () => examples,
+    valueOf(evidence) {
+      const vector = vectorOf(evidence, featuresOf(evidence, yields));
+      const value = sigmoid(regression.score(vector));
+      const contributions = contributionsOf(vector, regression, typical, words);
+      return { value, reason: `expected ${value.toFixed(3)}: ${reasonOf(contributions)}`, contributions };
+    },
+    learn(evidence, relevance) {
+      const vector = vectorOf(evidence, featuresOf(evidence, yields));
+      regression.learn(vector, relevance);
+      for (const round of AGAIN) {
+        const place = (examples * STRIDE.example + round * STRIDE.again) % Math.max(1, remembered.length);
+        const again = remembered[place];
+        if (again !== undefined) regression.learn(...again);
+      }
+      remembered[examples % settings.remembered] = [vector, relevance];
+      examples += 1;
+      for (const [place, mean] of typical.entries())
+        typical[place] = mean + ((vector.values[place] ?? 0) - mean) / examples;
+      yields.add(evidence, relevance);
+    },
+    snapshot: () => ({
+      words: words.snapshot(),
+      weights: regression.snapshot(),
+      yields: yields.snapshot(),
+      typical: [...typical],
+      examples,
+      remembered: [...remembered],
+    }),
+  };
+}
+
+/** Features and words as a vector; the words of each kind are normalised to length 1. */
+function vectorOf(evidence: LinkEvidence, features: readonly number[]): SparseVector {
+  const places = features.map((_, place) => place);
+  const values = [...features];
+  for (const list of [evidence.anchorWords, evidence.urlWords, evidence.contextWords]) {
+    for (const place of list) {
+      places.push(place);
+      values.push(1 / Math.sqrt(list.length));
+    }
+  }
+  return { places, values };
+}
