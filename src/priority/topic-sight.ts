@@ -42,6 +42,9 @@ export interface TopicSight {
   /** Likeness of the best context of a link; of its anchor if it has none. */
   contextLikeness(link: PageLink): number;
   anchorLikeness(link: PageLink): number;
+  /** Cosines with the centroid by damped frequencies, not as likenesses: of title and main text, and of an anchor. */
+  pageSimilarity(page: Page): number;
+  anchorSimilarity(link: PageLink): number;
 }
 
 /** Typical numbers of words of a content block and of a context. */
@@ -90,6 +93,8 @@ export function createTopicSight(texts: TopicTexts, words: WordReader, termCount
     pageVector,
     pageLikeness,
     anchorLikeness,
+    pageSimilarity: onceFor((page: Page) => cosine(weights.dampedVectorOf(words(fullText(page))))),
+    anchorSimilarity: (link) => cosine(weights.dampedVectorOf(words(link.anchorText))),
     blockLikeness: (page, link) =>
       link.places === undefined
         ? anchorLikeness(link)

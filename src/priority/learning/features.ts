@@ -1,3 +1,4 @@
+import type { LearningPart } from '../strategy-settings.js';
 import { logit } from './logit.js';
 import type { LinkEvidence } from './evidence.js';
 import { createTallies, shrunkMean, type Tallies, type Tally } from './tallies.js';
@@ -6,6 +7,8 @@ import { createTallies, shrunkMean, type Tallies, type Tally } from './tallies.j
 interface Feature {
   readonly words: string;
   readonly weight: number;
+  /** What has to be left out for it not to count. */
+  readonly part?: LearningPart;
 }
 
 /**
@@ -16,29 +19,29 @@ interface Feature {
  */
 const FEATURE_LIST = {
   bias: { words: '', weight: -4.5 },
-  page: { words: 'text of the linking page', weight: 2 },
-  anchor: { words: 'anchor text', weight: 2 },
-  context: { words: 'text around the link', weight: 2 },
-  block: { words: 'content block', weight: 2 },
-  url: { words: 'words of the address', weight: 0 },
-  meanPage: { words: 'texts of all linking pages', weight: 0 },
-  meanContext: { words: 'texts around all links', weight: 0 },
-  pageAndAnchor: { words: 'linking page and anchor text together', weight: 0 },
-  pageAndVerdict: { words: 'text and relevance of the linking page together', weight: 0 },
-  noAnchor: { words: 'no anchor text', weight: 0 },
-  best: { words: 'most relevant linking page', weight: 0 },
-  mean: { words: 'relevance of the linking pages', weight: 0 },
-  last: { words: 'relevance of the last linking page', weight: 0 },
-  accepted: { words: 'share of accepted linking pages', weight: 1 },
-  shrunk: { words: 'relevance of the linking pages, by their number', weight: 0 },
-  lift: { words: 'more relevant linking pages than usual', weight: 0 },
-  divided: { words: 'relevance of linking pages with few links', weight: 0 },
-  host: { words: 'yield of the host', weight: 0.3 },
-  newHost: { words: 'host of which little is known', weight: 0 },
-  directory: { words: 'yield of the directory', weight: 0.3 },
-  template: { words: 'yield of links of this template', weight: 0.3 },
-  children: { words: 'yield of other links of the linking pages', weight: 0.3 },
-  siblings: { words: 'yield of other links of the same block', weight: 0.3 },
+  page: { words: 'text of the linking page', weight: 2, part: 'texts' },
+  anchor: { words: 'anchor text', weight: 2, part: 'texts' },
+  context: { words: 'text around the link', weight: 2, part: 'texts' },
+  block: { words: 'content block', weight: 2, part: 'texts' },
+  url: { words: 'words of the address', weight: 0, part: 'texts' },
+  meanPage: { words: 'texts of all linking pages', weight: 0, part: 'texts' },
+  meanContext: { words: 'texts around all links', weight: 0, part: 'texts' },
+  pageAndAnchor: { words: 'linking page and anchor text together', weight: 0, part: 'texts' },
+  pageAndVerdict: { words: 'text and relevance of the linking page together', weight: 0, part: 'texts' },
+  noAnchor: { words: 'no anchor text', weight: 0, part: 'texts' },
+  best: { words: 'most relevant linking page', weight: 0, part: 'judgements' },
+  mean: { words: 'relevance of the linking pages', weight: 0, part: 'judgements' },
+  last: { words: 'relevance of the last linking page', weight: 0, part: 'judgements' },
+  accepted: { words: 'share of accepted linking pages', weight: 1, part: 'judgements' },
+  shrunk: { words: 'relevance of the linking pages, by their number', weight: 0, part: 'judgements' },
+  lift: { words: 'more relevant linking pages than usual', weight: 0, part: 'judgements' },
+  divided: { words: 'relevance of linking pages with few links', weight: 0, part: 'judgements' },
+  host: { words: 'yield of the host', weight: 0.3, part: 'hosts' },
+  newHost: { words: 'host of which little is known', weight: 0, part: 'hosts' },
+  directory: { words: 'yield of the directory', weight: 0.3, part: 'directories' },
+  template: { words: 'yield of links of this template', weight: 0.3, part: 'templates' },
+  children: { words: 'yield of other links of the linking pages', weight: 0.3, part: 'children' },
+  siblings: { words: 'yield of other links of the same block', weight: 0.3, part: 'siblings' },
 } as const satisfies Readonly<Record<string, Feature>>;
 
 export type FeatureName = keyof typeof FEATURE_LIST;

@@ -76,7 +76,8 @@ export function learning(sight: TopicSight, settings: StrategySettings['learning
       if (judgement === undefined) return;
       scale.note(judgement);
       if (evidence === undefined) return;
-      model.learn(evidence, scale.relevanceOf(judgement));
+      const isVerdict = settings.without.includes('scores');
+      model.learn(evidence, isVerdict ? Number(judgement.accepted) : scale.relevanceOf(judgement));
       const examples = model.examples();
       if (examples < nextRound) return;
       nextRound = Math.max(examples + 1, Math.ceil(examples * (1 + settings.growth)));
@@ -94,11 +95,17 @@ export function learning(sight: TopicSight, settings: StrategySettings['learning
       waiting: [...waiting],
     }),
     restore: (snapshot) => {
-      const saved = structuredClone(snapshot) as Snapshot;
+      const saved = structuredClone(snapshot) as Partial<Snapshot>;
+      if (!isWhole(saved)) throw new Error('the crawl was begun with another version of strategy learning');
       model = createLinkModel(settings, saved.model);
       scale = createRelevanceScale(saved.scale);
       ({ nextRound, due, sources, lastSource } = saved);
       for (const [url, evidence] of saved.waiting) waiting.set(url, evidence);
     },
   };
+}
+
+/** Earlier versions kept other things. */
+function isWhole(saved: Partial<Snapshot>): saved is Snapshot {
+  return saved.model !== undefined && saved.scale !== undefined;
 }

@@ -50,19 +50,31 @@ export function createLinkModel(
   const typical = [...(saved?.typical ?? FEATURE_NAMES.map(() => 0))];
   const remembered: Example[] = [...(saved?.remembered ?? [])];
   let examples = saved?.examples ?? 0;
+  const counts = FEATURE_NAMES.map((name) => {
+    const { part } = FEATURES[name];
+    return part === undefined || !settings.without.includes(part);
+  });
+  const toVector = (evidence: LinkEvidence): SparseVector => {
+    const features = featuresOf(evidence, yields).map((value, place) => (counts[place] === true ? value : 0));
+    const { anchorWords, urlWords, contextWords } = evidence;
+    return vectorOf(
+      features,
+      settings.without.includes('words') ? [] : [anchorWords, urlWords, contextWords],
+    );
+  };
   return {
     words,
     examples: () => examples,
     valueOf(evidence) {
-      const vector = vectorOf(evidence, featuresOf(evidence, yields));
+      const vector = toVector(evidence);
       const value = sigmoid(regression.score(vector));
       const contributions = contributionsOf(vector, regression, typical, words);
       return { value, reason: `expected ${value.toFixed(3)}: ${reasonOf(contributions)}`, contributions };
     },
     learn(evidence, relevance) {
-      const vector = vectorOf(evidence, featuresOf(evidence, yields));
+      const vector = toVector(evidence);
       regression.learn(vector, relevance);
-      for (const round of AGAIN) {
+      for (const round of settings.without.includes('again') ? [] : AGAIN) {
         const place = (examples * STRIDE.example + round * STRIDE.again) % Math.max(1, remembered.length);
         const again = remembered[place];
         if (again !== undefined) regression.learn(...again);
@@ -85,10 +97,10 @@ export function createLinkModel(
 }
 
 /** Features and words as a vector; the words of each kind are normalised to length 1. */
-function vectorOf(evidence: LinkEvidence, features: readonly number[]): SparseVector {
+function vectorOf(features: readonly number[], kinds: readonly (readonly number[])[]): SparseVector {
   const places = features.map((_, place) => place);
   const values = [...features];
-  for (const list of [evidence.anchorWords, evidence.urlWords, evidence.contextWords]) {
+  for (const list of kinds) {
     for (const place of list) {
       places.push(place);
       values.push(1 / Math.sqrt(list.length));

@@ -194,6 +194,21 @@ describe('learning strategy', () => {
     for (const at of [9, 48, 49, 50, 51, 60]) expect(rounds(at)).toEqual(undisturbed);
   });
 
+  it('counts nothing that is left out', () => {
+    const strategy = learning(sight, { ...STRATEGY_SETTINGS.learning, without: ['texts', 'words'] });
+    const source = pageOf('http://a.example/', BEES[0]!.text);
+    const values = [BEES[1]!, OTHERS[1]!].map(
+      ({ title }) =>
+        strategy.prioritise(candidateOf(source, linkTo(`http://a.example/${title}`, title)))!.value,
+    );
+    expect(values[0]).toBe(values[1]);
+  });
+
+  it('refuses what another version kept', () => {
+    const strategy = learning(sight, STRATEGY_SETTINGS.learning);
+    expect(() => strategy.restore?.({ words: [], weights: {}, waiting: [] })).toThrow(/another version/);
+  });
+
   it('learns nothing from seeds and failures', () => {
     const strategy = learning(sight, STRATEGY_SETTINGS.learning);
     const page = pageOf('http://a.example/', '');
