@@ -15,7 +15,7 @@ import type { TopicTexts } from '../priority/term-weights.js';
 import { createTopicSight } from '../priority/topic-sight.js';
 import { once } from '../support/once.js';
 import { hasTexts, strategyTexts } from './strategy-texts.js';
-import { nounTexts } from './noun-texts.js';
+import { nounTexts } from '../judging/noun-texts.js';
 import type { EndpointSettings } from '../knowledge/endpoint.js';
 import { openTopic } from '../knowledge/knowledge-base.js';
 import { toTopicThesaurus } from '../judging/thesaurus-classifier.js';

@@ -3,7 +3,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildTopic } from '../../src/app/build/build-topic.js';
 import { crawlTopic } from '../../src/app/crawl/crawl-topic.js';
-import { nounTexts } from '../../src/crawl-setup/noun-texts.js';
+import { nounTexts } from '../../src/judging/noun-texts.js';
 import { openTopic } from '../../src/knowledge/knowledge-base.js';
 import { frontierFor, openStrategy, strategyParts, strategyWarning } from '../../src/crawl-setup/strategy.js';
 import { strategyTexts } from '../../src/crawl-setup/strategy-texts.js';

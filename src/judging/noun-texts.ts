@@ -1,8 +1,13 @@
 import type { OpenTopic } from '../knowledge/knowledge-base.js';
-import { generalEnglishTexts } from '../judging/recorded-texts.js';
+import { generalEnglishTexts } from './recorded-texts.js';
 import { PREFIXES } from '../model/vocabulary.js';
-import type { TitledText, TopicTexts } from '../priority/term-weights.js';
 import { createFrequencyTable } from '../topic/frequency-table.js';
+
+/** A text with its title. */
+interface TitledText {
+  readonly title: string;
+  readonly text: string;
+}
 
 /** Nouns that are asked for, the most frequent ones. Endpoints often cut answers off at 10,000 rows. */
 const MOST_NOUNS = 5000;
@@ -17,7 +22,10 @@ const STRIDE = 7919;
  * corpus, and in the background. What words weigh depends on these counts, not on which texts have them. A topic without
  * a background gets general English for one.
  */
-export async function nounTexts({ kb, facts }: OpenTopic): Promise<TopicTexts> {
+export async function nounTexts({
+  kb,
+  facts,
+}: OpenTopic): Promise<Readonly<Record<'corpus' | 'background', readonly TitledText[]>>> {
   const { rows } = await kb.select(NOUNS_QUERY, { defaultGraphs: [facts.iri] });
   const counts = new Map(rows.map((row) => [row['lemma']?.value ?? '', Number(row['total']?.value)]));
   const corpus = spread(counts, facts.documents);
