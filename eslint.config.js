@@ -19,7 +19,7 @@ const rooms = {
   krs: ['model', 'support'],
   kb: ['model', 'support'],
   archive: ['model', 'support'],
-  crawl: ['model', 'support'],
+  crawl: ['model', 'support', 'learning'],
   evaluation: ['model', 'support'],
   wordnet: ['model', 'support', 'text'],
   topic: ['model', 'support', 'learning'],
@@ -118,8 +118,9 @@ const everyRoom = Object.keys(rooms);
 Object.assign(rooms, {
   app: everyRoom,
   server: ['model', 'support', 'config', 'serving', 'app'],
-  api: [...everyRoom, 'app', 'server'],
-  cli: ['model', 'support', 'config', 'building', 'crawl-setup', 'app', 'server'],
+  api: [...everyRoom, 'app', 'server', 'control-room'],
+  'control-room': ['model', 'support', 'config', 'crawl', 'ratings', 'app', 'server'],
+  cli: ['model', 'support', 'config', 'building', 'crawl-setup', 'app', 'server', 'control-room'],
 });
 
 const zones = Object.entries(rooms).map(([room, allowed]) => ({

@@ -14,22 +14,12 @@
 import type { TopicThesaurus } from '../src/model/thesaurus.js';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { checkSettings } from '../src/config/resolve.js';
-import { expandFields } from '../src/config/settings.js';
 import { measureRanking, type RankingMetrics } from './support/ranking-metrics.js';
-import { characteristicNouns } from '../src/expansion/characteristic-nouns.js';
-import { expansionIri } from '../src/expansion/expansion-iri.js';
-import { expansionQuads } from '../src/expansion/expansion-quads.js';
-import { expandNouns } from '../src/expansion/expand-nouns.js';
-import { readExpansion } from '../src/expansion/read-expansion.js';
 import { suggestFacets } from '../src/expansion/suggest-thesaurus.js';
 import { thesaurusQuads } from '../src/expansion/thesaurus-quads.js';
 import { checkThesaurus } from '../src/expansion/thesaurus.js';
-import { createOxigraphStore } from '../src/kb/oxigraph/oxigraph-store.js';
 import { toTopicThesaurus } from '../src/judging/thesaurus-classifier.js';
-import { documentFrequencies } from '../src/learning/terms.js';
 import { openWordNet } from '../src/wordnet/wordnet.js';
-import type { LinkedNoun } from '../src/model/noun.js';
 import {
   SENSE_CHOICES,
   THESAURUS_CLASSIFIER,
@@ -37,21 +27,25 @@ import {
   type AnnotatedPage,
   type TopicExpansion,
 } from '../src/model/topic.js';
-import { toNQuads } from '../src/support/rdf/quads.js';
 import { spreadOf } from '../src/support/statistics.js';
-import { createCalibratedRule } from '../src/topic/calibrated-rule.js';
-import { calibrate } from '../src/topic/calibration.js';
 import { contentOfDocument, type PageContent } from '../src/topic/page-content.js';
 import { toProfile } from '../src/topic/profile.js';
 import { scorerOf, trainModel } from '../src/topic/trained-model.js';
 import { thesaurusScorer, thesaurusThreshold } from '../src/topic/thesaurus-rule.js';
 import { openTaxonomy } from '../src/wordnet/taxonomy.js';
+import {
+  calibratedRule,
+  characteristicOf,
+  DEFAULT_EXPANSION,
+  EMPTY_PAGE,
+  expansionOf,
+  type TaskTexts,
+} from './support/in-memory-topic.js';
 import { communities } from './support/communities.js';
 import { readCollection, type Article } from './support/wikispeedia.js';
 import { sample, seededRandom } from '../src/support/random.js';
 import { openAnnotator, openWordReader } from '../src/judging/english.js';
 
-const DEFAULT_EXPANSION = checkSettings(expandFields, { kb: 'kb', topic: 'topic' });
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
@@ -104,42 +98,11 @@ function contentOf(article: Article): PageContent {
   return content;
 }
 
-const frequenciesOf = (of: readonly PageContent[]): ReadonlyMap<string, number> =>
-  documentFrequencies(of.map(({ nouns }) => new Map(nouns.lemmas.map((lemma) => [lemma, 1])))).byTerm;
-
-interface TaskTexts {
-  readonly corpus: readonly PageContent[];
-  readonly background: readonly PageContent[];
-}
-
-/** The characteristic nouns of a topic, from counts in memory. */
-function characteristicOf({ corpus, background }: TaskTexts) {
-  const elsewhere = frequenciesOf(background);
-  const counts = [...frequenciesOf(corpus)].map(([lemma, documents]) => ({
-    lemma,
-    documents,
-    background: elsewhere.get(lemma) ?? 0,
-  }));
-  const texts = {
-    documents: corpus.length,
-    backgroundDocuments: background.length,
-    commonness: () => 0,
-  };
-  return characteristicNouns(counts, texts, DEFAULT_EXPANSION.terms);
-}
-
 /** Expands a topic as `sfwc expand` does; 'none' leaves it as it is. */
-async function expansionOf(set: TaskTexts, choice: string): Promise<TopicExpansion> {
+async function expansionBy(set: TaskTexts, choice: string): Promise<TopicExpansion> {
   const [chosen, least = values.least] = choice.split('@');
   const senses = SENSE_CHOICES.find((known) => known === chosen);
-  if (senses === undefined) return new Map();
-  const documents = set.corpus.map(({ nouns }) => nouns.lemmas);
-  const topic = { characteristic: characteristicOf(set), documents };
-  const nouns = expandNouns(wordNet, topic, { senses, least: Number(least) });
-  const about = { topic: 'urn:topic', topicName: '', topicChecksum: '', source: '', settings: '' };
-  const kb = createOxigraphStore();
-  await kb.load(toNQuads(expansionQuads({ ...about, nouns })));
-  return readExpansion(kb, expansionIri(about.topic));
+  return senses === undefined ? new Map() : expansionOf(set, senses, Number(least));
 }
 
 /** What `sfwc thesaurus suggest` proposes, as it is, without the person who should edit it. */
@@ -157,42 +120,10 @@ function proposedThesaurus(set: TaskTexts): TopicThesaurus {
 }
 
 const allWords = openWordReader({ numbers: true });
-const asPage = ({ title, text }: Article): AnnotatedPage => ({ page: { ...page, title, text }, nouns: [] });
-
-/** Scores by the calibrated rule, from counts in memory instead of a knowledge base. */
-function calibratedRule(corpus: readonly PageContent[], background: readonly PageContent[]) {
-  const table = (of: ReadonlyMap<string, number>) => (lemmas: Iterable<string>) =>
-    Promise.resolve(new Map([...lemmas].map((lemma) => [lemma, of.get(lemma) ?? 0])));
-  const own = frequenciesOf(corpus);
-  const calibration = calibrate({
-    documents: corpus.map(({ nouns }) => nouns),
-    background: background.map(({ nouns }) => nouns),
-    generalFrequency: () => 0,
-  });
-  return createCalibratedRule(
-    { documents: corpus.length, calibration, generalFrequency: () => 0 },
-    {
-      byLemma: table(own),
-      inBackground: table(frequenciesOf(background)),
-      byMeaning: () => Promise.resolve(new Map()),
-    },
-  );
-}
-
-/** Mentions again, as the rule reads them. */
-function mentionsOf({ nouns }: PageContent): LinkedNoun[] {
-  return nouns.lemmas.flatMap((lemma, index) =>
-    Array.from({ length: nouns.mentions[index] ?? 1 }, (): LinkedNoun => ({
-      lemma,
-      surface: lemma,
-      kind: 'word',
-      tag: 'NN',
-      entityClass: 'other',
-      begin: 0,
-      end: 0,
-    })),
-  );
-}
+const asPage = ({ title, text }: Article): AnnotatedPage => ({
+  page: { ...EMPTY_PAGE, title, text },
+  nouns: [],
+});
 
 /** A topic: its articles, and those of them that are its corpus. */
 interface Task {
@@ -225,9 +156,6 @@ function linkedTasks(): Task[] {
 }
 
 const chosen = values.given ? givenTasks() : linkedTasks();
-const EMPTY = { url: '', title: '', headline: '', keywords: '', text: '', blocks: [], links: [] };
-const page = { ...EMPTY, robots: { noIndex: false, noFollow: false } };
-
 const measured = new Map<string, RankingMetrics[]>();
 const show = (value: number): string => value.toFixed(3);
 for (const { name: topic, group, corpus } of chosen) {
@@ -246,10 +174,8 @@ for (const { name: topic, group, corpus } of chosen) {
       `${name} ${show(metrics.auroc ?? 0)}/${show(metrics.averagePrecision ?? 0)}/${show(metrics.f1 ?? 0)}`,
     );
   };
-  const rule = calibratedRule(set.corpus, set.background);
-  const judgements = await Promise.all(
-    judged.map((article) => rule.judge({ page, nouns: mentionsOf(contentOf(article)) })),
-  );
+  const rule = calibratedRule(set);
+  const judgements = await Promise.all(judged.map((article) => rule(contentOf(article))));
   enter(
     KRS,
     measureRanking(
@@ -279,7 +205,7 @@ for (const { name: topic, group, corpus } of chosen) {
   for (const name of wanted) {
     const semantic = name.startsWith('semantic');
     for (const choice of semantic ? senseChoices : ['']) {
-      const expansion: TopicExpansion = semantic ? await expansionOf(set, choice) : new Map();
+      const expansion: TopicExpansion = semantic ? await expansionBy(set, choice) : new Map();
       const model = trainModel(name, set, { features: 5000, backgroundIsLikePages: true, expansion });
       const scorer = scorerOf(model);
       enter(

@@ -1,231 +1,286 @@
 /**
- * How well the classifiers judge: topics of the Wikispeedia collection are built from their corpus articles, classifiers
- * are trained, and all other articles are judged, as the product does it. Prints a row for each topic and classifier, and the
- * mean over the topics. `corpus alone`: without a background, so that what is trained has WordNet's glosses instead.
+ * How well the classifiers judge: of encyclopedia articles and of real pages of the Web, by topics that are known and by held-out
+ * ones. Classifiers learn from the corpora of topics and a background, as the product does it, by the same code, but without
+ * knowledge bases. Prints a row for each classifier: the means over the topics, and with --details those of each topic.
  *
- *     npm run bench -- judging [--seed 1 --background 400 --every 1 --characters 0 --pages both --classifiers LIST]
+ *     npm run bench -- judging [--seed 1 --background 400 --every 3 --topics all --pages both --classifiers LIST]
  *
- * --pages articles|real|both: the collection's other articles, labelled pages of the Web (`real-pages`), or both, which is
- * the default. Pages come in an order drawn by the seed; a threshold that moves begins anew for each kind.
- * --every N judges each Nth article only; --characters N cuts the judged articles to their first N characters.
- * --classifiers LIST: those of the topics with a background; none for corpora alone.
- * --collection: the trained ones that can learn from all articles which words belong together (unlabelled; the judged articles
- *   are among them).
+ * --topics known,similar,linked: the three topics that come with the Wikispeedia collection; five of articles that are similar to
+ *   ten given ones, with labels of the real pages; twelve of articles that link to each other (articles only). Default: all.
+ *   The last two are held out: they are to be used to choose, never to tune.
+ * --pages articles|real|both. Pages come in an order drawn by the seed; a threshold that moves begins anew for each kind.
+ * --every N judges each Nth article that nothing was learned from.
+ * --collection: the ensemble and the regression learn from all articles, unlabelled, which words belong together.
+ * --accept: how much is accepted, as `sfwc crawl --accept`.
+ *
+ * krs-paper counts every noun as linked. The nouns of all texts are kept in the system's folder for temporary files, for later runs:
+ * the first run takes an hour, later ones some minutes.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildTopic } from '../src/app/build/build-topic.js';
-import { chosenClassifier, openJudge, type Judge } from '../src/judging/judge.js';
-import { openTopic } from '../src/knowledge/knowledge-base.js';
-import { measureRanking, type ScoredItem } from './support/ranking-metrics.js';
-import type { AnnotatedText, Annotator } from '../src/model/noun.js';
-import type { Page } from '../src/model/page.js';
-import type { KnowledgeBase } from '../src/model/rdf.js';
-import type { AnnotatedPage, ClassifierName } from '../src/model/topic.js';
-import { trainClassifier } from '../src/app/build/train-classifier.js';
-import { TRAINED_CLASSIFIERS } from '../src/model/topic.js';
-import { verdictBy } from '../src/support/verdict.js';
+import { sigmoid } from '../src/learning/logistic-regression.js';
+import { openWordReader } from '../src/judging/english.js';
+import { NOTHING_TO_JUDGE, TRAINED_CLASSIFIERS, type Judgement } from '../src/model/topic.js';
 import { createPageReader } from '../src/page/reader.js';
-import { dataFolder, readCollection, type Article, drawBackground } from './support/wikispeedia.js';
 import { sample, seededRandom } from '../src/support/random.js';
-import { openAnnotator } from '../src/judging/english.js';
+import { spreadOf } from '../src/support/statistics.js';
+import { verdictBy } from '../src/support/verdict.js';
+import { trainingText, type TrainingText } from '../src/topic/excerpts.js';
+import { judgedText } from '../src/topic/judged-text.js';
+import { contentOfDocument, contentOfPage, plainTerms, type PageContent } from '../src/topic/page-content.js';
+import { toProfile } from '../src/topic/profile.js';
+import { proseMeasure } from '../src/topic/prose.js';
+import { scorerOf, trainModel, type TrainedModel } from '../src/topic/trained-model.js';
+import { acceptanceBy } from '../src/topic/trained-rule.js';
+import { learnWordSpace, openWordSpace } from '../src/topic/word-space.js';
+import { openAnnotations } from './support/annotated-texts.js';
+import { communities } from './support/communities.js';
+import { calibratedRule, expansionOf, paperRule, type CountsRule } from './support/in-memory-topic.js';
+import { measureRanking, type RankingMetrics, type ScoredItem } from './support/ranking-metrics.js';
+import { similarTopics } from './support/similar-topics.js';
+import { dataFolder, drawBackground, readCollection, type Article } from './support/wikispeedia.js';
 
+const CLASSIFIERS = ['krs-paper', 'krs-calibrated', ...TRAINED_CLASSIFIERS] as const;
+const TOPIC_KINDS = ['known', 'similar', 'linked'] as const;
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     background: { type: 'string', default: '400' },
-    every: { type: 'string', default: '1' },
-    characters: { type: 'string', default: '0' },
+    every: { type: 'string', default: '3' },
+    topics: { type: 'string', default: TOPIC_KINDS.join(',') },
     pages: { type: 'string', default: 'both' },
-    classifiers: { type: 'string', default: '' },
+    classifiers: { type: 'string', default: CLASSIFIERS.join(',') },
     collection: { type: 'boolean', default: false },
+    accept: { type: 'string', default: 'balanced' },
+    details: { type: 'boolean', default: false },
   },
 });
-const characters = Number(values.characters);
+const seed = Number(values.seed);
+const wanted = CLASSIFIERS.filter((name) => values.classifiers.split(',').includes(name));
+/** Groups of linked articles: how fine, of what sizes, how many of them, and what share of a group is the corpus. */
+const LINKED = { resolution: 3, least: 40, most: 250, topics: 12, corpus: 0.3 };
 
 type Kind = 'articles' | 'real';
 const kinds: readonly Kind[] = values.pages === 'both' ? ['articles', 'real'] : [values.pages as Kind];
-const only = values.classifiers === '' ? undefined : values.classifiers.split(',');
 
-interface Contestant {
-  readonly kind: Kind;
-  readonly topic: string;
-  readonly rule: string;
-  readonly judge: Judge;
-  readonly items: ScoredItem[];
-  milliseconds: number;
-  /** Milliseconds in SPARQL; the knowledge base is wrapped to count them. */
-  readonly sparql: { milliseconds: number };
+/** What is judged: a page or an article, and whether it is about a topic; null where that is not known. */
+interface Judged {
+  readonly content: PageContent;
+  readonly isAbout: (task: Task) => boolean | null;
 }
 
-/** Annotates a text once, however many contestants read it. */
-function rememberLast(annotator: Annotator): Annotator {
-  let last: AnnotatedText | undefined;
-  return {
-    name: annotator.name,
-    annotate: (text) => (last = last?.text === text ? last : annotator.annotate(text)),
-  };
+/** A topic: its articles, those that are its corpus, and how the real pages are labelled for it. */
+interface Task {
+  readonly name: string;
+  readonly kind: (typeof TOPIC_KINDS)[number];
+  readonly group: readonly Article[];
+  readonly corpus: readonly Article[];
+  readonly pages?: (file: string, labels: readonly string[]) => boolean | null;
 }
 
-function timed(kb: KnowledgeBase, clock: { milliseconds: number }): KnowledgeBase {
-  return {
-    ...kb,
-    select: async (query, scope) => {
-      const begin = performance.now();
-      const rows = await kb.select(query, scope);
-      clock.milliseconds += performance.now() - begin;
-      return rows;
-    },
-  };
-}
-
-function toPage({ id, title, text }: Article): Page {
-  const cut = characters > 0 ? text.slice(0, characters) : text;
-  return {
-    url: `http://wiki.example/${id}`,
-    title,
-    headline: '',
-    keywords: '',
-    text: cut,
-    blocks: [],
-    links: [],
-    robots: { noIndex: false, noFollow: false },
-  };
-}
-
+const words = openWordReader();
+const annotations = openAnnotations();
 const { articles, topics } = readCollection();
-const { background, unseen } = drawBackground(
-  { articles, topics },
-  Number(values.background),
-  Number(values.seed),
-);
-const folder = mkdtempSync(path.join(tmpdir(), 'sfwc-bench-'));
-const writeCorpus = (name: string, chosen: readonly Article[]): string => {
-  const file = path.join(folder, `${name}.jsonl`);
-  writeFileSync(file, chosen.map((article) => JSON.stringify(article)).join('\n'));
-  return file;
-};
-const annotator = rememberLast(openAnnotator());
-const backgroundFile = writeCorpus('background', background);
 
-const collection = values.collection ? [writeCorpus('collection', articles)] : [];
+const known: readonly Task[] = [...topics].map(([name, roles]) => ({
+  name,
+  kind: 'known',
+  group: articles.filter(({ id }) => roles.has(id)),
+  corpus: articles.filter(({ id }) => roles.get(id) === 'corpus'),
+  pages: (_, labels) => (labels.includes(`${name}?`) ? null : labels.includes(name)),
+}));
 
-const contestants: Contestant[] = [];
-const enter = async (topic: string, name: string, note: string, classifiers: readonly ClassifierName[]) => {
-  const opened = await openTopic(folder, name);
-  for (const classifier of classifiers) {
-    const sparql = { milliseconds: 0 };
-    const chosen = chosenClassifier({ classifier });
-    if (only !== undefined && (note !== '' || !only.includes(classifier))) continue;
-    for (const kind of kinds) {
-      const judge = await openJudge({ ...opened, kb: timed(opened.kb, sparql) }, chosen, {}, annotator);
-      contestants.push({ kind, topic, rule: classifier + note, judge, items: [], milliseconds: 0, sparql });
-    }
-  }
-};
-for (const [topic, roles] of topics) {
-  const corpus = writeCorpus(
-    topic,
-    articles.filter(({ id }) => roles.get(id) === 'corpus'),
-  );
-  await buildTopic([corpus], { topic, kb: folder });
-  if (only === undefined) await trainClassifier({ kb: folder, topic });
-  await enter(topic, topic, ', corpus alone', ['krs-paper', 'krs-calibrated', 'ensemble']);
-  const withBackground = `${topic} with background`;
-  await buildTopic([corpus], { topic: withBackground, kb: folder, background: [backgroundFile] });
-  for (const classifier of TRAINED_CLASSIFIERS) {
-    const reads = values.collection && (classifier === 'ensemble' || classifier === 'regression');
-    if ((classifier === 'ensemble' && !reads) || only?.includes(classifier) === false) continue;
-    await trainClassifier({
-      kb: folder,
-      topic: withBackground,
-      classifier,
-      collection: reads ? collection : [],
-    });
-  }
-  await enter(topic, withBackground, '', ['krs-calibrated', ...TRAINED_CLASSIFIERS]);
-  console.error(`built ${topic}`);
+const counted = new Map<string, PageContent>();
+function contentOf(article: Article): PageContent {
+  const before = counted.get(article.id);
+  if (before !== undefined) return before;
+  const content = contentOfDocument(article, toProfile(annotations.nouns(article)), words);
+  counted.set(article.id, content);
+  return content;
+}
+const trained = new Map<string, TrainingText>();
+function trainingTextOf(article: Article): TrainingText {
+  const text = trained.get(article.id) ?? trainingText(annotations.places(article), words);
+  trained.set(article.id, text);
+  return text;
 }
 
-const isUnseen = new Set(unseen);
-const judged = articles.filter(
-  (article, index) => isUnseen.has(article) && index % Number(values.every) === 0,
-);
-/** A page, and whether it is about a topic; null where that is disputed. */
-interface LabelledPage {
-  readonly page: Page;
-  readonly isAbout: (topic: string) => boolean | null;
+function similar(): readonly Task[] {
+  const countsOf = (article: Article) => plainTerms(contentOfDocument(article, toProfile([]), words));
+  return similarTopics(articles, countsOf).map(({ pages, ...topic }) => ({
+    ...topic,
+    kind: 'similar',
+    pages: (file) => (pages.has(file) ? (pages.get(file) ?? null) : false),
+  }));
 }
 
-async function judgeAll(kind: Kind, pages: readonly LabelledPage[]): Promise<void> {
-  const own = contestants.filter((contestant) => contestant.kind === kind);
-  for (const [index, { page, isAbout }] of sample(
-    pages,
-    pages.length,
-    seededRandom(Number(values.seed)),
-  ).entries()) {
-    // The contestants of a topic link alike: their knowledge bases have the same labels.
-    const annotated = new Map<string, AnnotatedPage>();
-    for (const contestant of own) {
-      const { judge, topic, items } = contestant;
-      const relevant = isAbout(topic);
-      if (relevant === null) continue;
-      const pageWithNouns = annotated.get(topic) ?? (await judge.annotate(page));
-      annotated.set(topic, pageWithNouns);
-      const begin = performance.now();
-      const judgement = await judge.classifier.judge(pageWithNouns);
-      contestant.milliseconds += performance.now() - begin;
-      const { score, accepted } = verdictBy(judge.acceptance, judgement);
-      judge.acceptance?.note(judgement);
-      items.push({ score, accepted, relevant });
-    }
-    if (index % 500 === 499) console.error(`judged ${index + 1} of ${pages.length}`);
-  }
+function linked(): readonly Task[] {
+  const groups = communities(articles, LINKED.resolution)
+    .filter(({ length }) => length >= LINKED.least && length <= LINKED.most)
+    .sort((a, b) => b.length - a.length);
+  const step = Math.max(1, Math.floor(groups.length / LINKED.topics));
+  return groups
+    .filter((_, index) => index % step === 0)
+    .slice(0, LINKED.topics)
+    .map((group) => ({
+      name: [...group].sort((a, b) => b.links.length - a.links.length)[0]?.title ?? '',
+      kind: 'linked',
+      group,
+      corpus: sample(group, Math.round(group.length * LINKED.corpus), seededRandom(seed)),
+    }));
+}
+
+const chosen = values.topics.split(',');
+const tasks: readonly Task[] = [
+  ...(chosen.includes('known') ? known : []),
+  ...(chosen.includes('similar') ? similar() : []),
+  ...(chosen.includes('linked') ? linked() : []),
+];
+const { background, unseen } = drawBackground({ articles, topics }, Number(values.background), seed);
+
+function judgedArticles(): readonly (Judged & { readonly id: string })[] {
+  const isUnseen = new Set(unseen);
+  return articles
+    .filter((article, index) => isUnseen.has(article) && index % Number(values.every) === 0)
+    .map((article) => ({
+      id: article.id,
+      content: contentOf(article),
+      isAbout: ({ corpus, group }) => (corpus.includes(article) ? null : group.includes(article)),
+    }));
 }
 
 /** The labelled pages of the Web; none where they are absent. */
-function realPages(): LabelledPage[] {
+function realPages(): readonly Judged[] {
   const place = path.join(dataFolder(), 'real-pages');
   if (!existsSync(place)) {
     console.error(`skipped: ${place} does not exist`);
     return [];
   }
+  const folder = mkdtempSync(path.join(tmpdir(), 'sfwc-bench-'));
   execFileSync('tar', ['-xzf', path.join(place, 'pages.tar.gz'), '-C', folder]);
   const reader = createPageReader();
-  return readFileSync(path.join(place, 'labels.tsv'), 'utf8')
+  const read = readFileSync(path.join(place, 'labels.tsv'), 'utf8')
     .trim()
     .split('\n')
     .slice(1)
-    .map((line): LabelledPage => {
+    .map((line): Judged => {
       const [file = '', labels = '', address = ''] = line.split('\t');
       const url = /^https?:/.test(address) ? address : `http://page.example/${file}`;
-      const own = labels.split(',');
+      const whole = reader.read(readFileSync(path.join(folder, 'pages', file)), url, 'text/html');
+      const { page } = judgedText(whole);
+      const content = {
+        ...contentOfPage({ page, nouns: [] }, words),
+        nouns: toProfile(annotations.nouns(page)),
+      };
       return {
-        page: reader.read(readFileSync(path.join(folder, 'pages', file)), url, 'text/html'),
-        isAbout: (topic) => (own.includes(`${topic}?`) ? null : own.includes(topic)),
+        content,
+        isAbout: (task) => task.pages?.(file, labels.split(',')) ?? null,
       };
     });
+  rmSync(folder, { recursive: true });
+  return read;
 }
 
-if (kinds.includes('articles'))
-  await judgeAll(
-    'articles',
-    judged.map((article) => ({
-      page: toPage(article),
-      isAbout: (topic) => topics.get(topic)?.has(article.id) ?? false,
-    })),
-  );
-if (kinds.includes('real')) await judgeAll('real', realPages());
-rmSync(folder, { recursive: true, force: true });
+const items: Readonly<Record<Kind, readonly Judged[]>> = {
+  articles: kinds.includes('articles') ? judgedArticles() : [],
+  real: kinds.includes('real') ? realPages() : [],
+};
+const space = values.collection ? openWordSpace(learnWordSpace(articles.map(contentOf))) : undefined;
 
-const show = (value: number | null): string => (value === null ? '    –' : value.toFixed(3).padStart(5));
-console.log(
-  `${judged.length} articles judged, background ${background.length}, seed ${values.seed}, ${characters > 0 ? `first ${characters} characters` : 'whole texts'}`,
-);
-const HEADER = 'accepted  precision  recall     F1  best F1  AUROC     AP  judgements/s  SPARQL ms/page';
+/** Judges pages in an order drawn by the seed. */
+type Judging = (judged: readonly Judged[], task: Task) => Promise<ScoredItem[]>;
+
+function inOrder(judged: readonly Judged[]): readonly Judged[] {
+  return sample(judged, judged.length, seededRandom(seed));
+}
+
+function byRule(rule: CountsRule): Judging {
+  return async (judged, task) => {
+    const scored: ScoredItem[] = [];
+    for (const { content, isAbout } of inOrder(judged)) {
+      const relevant = isAbout(task);
+      if (relevant === null) continue;
+      const { score, accepted } = await rule(content);
+      scored.push({ score, accepted, relevant });
+    }
+    return scored;
+  };
+}
+
+function byModel(model: TrainedModel): Judging {
+  const scorer = scorerOf(model, model.space === undefined ? undefined : space);
+  const likeness = model.adapts && proseMeasure(model.adapts.prose);
+  return async (judged, task) => {
+    const acceptance = acceptanceBy(model, values.accept);
+    const scored = inOrder(judged).flatMap(({ content, isAbout }): ScoredItem[] => {
+      const relevant = isAbout(task);
+      if (relevant === null) return [];
+      const raw = scorer.score(content);
+      if (raw === null) return [{ score: NOTHING_TO_JUDGE, accepted: false, relevant }];
+      const odds = model.boundary.slope * raw + model.boundary.shift;
+      const judgement = judgementOf(model.classifier, odds, likeness?.(content));
+      const { accepted } = verdictBy(acceptance, judgement);
+      acceptance?.note(judgement);
+      return [{ score: odds, accepted, relevant }];
+    });
+    return Promise.resolve(scored);
+  };
+}
+
+function judgementOf(classifier: string, odds: number, likeness: number | undefined): Judgement {
+  return {
+    accepted: odds >= 0,
+    score: sigmoid(odds),
+    classifier,
+    reason: {
+      summary: '',
+      meanIdf: null,
+      band: { low: null, high: null },
+      nouns: { distinct: 0, linked: 0, unknown: 0 },
+      evidence: [],
+      ...(likeness === undefined ? {} : { likeness }),
+    },
+  };
+}
+
+const measured: { task: Task; kind: Kind; name: string; metrics: RankingMetrics }[] = [];
+for (const task of tasks) {
+  const begin = performance.now();
+  const inGroup = new Set(task.corpus);
+  const set = {
+    corpus: task.corpus.map(trainingTextOf),
+    background: background.filter((article) => !inGroup.has(article)).map(trainingTextOf),
+    ...(space === undefined ? {} : { space }),
+  };
+  for (const name of wanted) {
+    const judging =
+      name === 'krs-paper'
+        ? byRule(paperRule(set))
+        : name === 'krs-calibrated'
+          ? byRule(calibratedRule(set))
+          : byModel(
+              trainModel(name, set, {
+                features: 5000,
+                backgroundIsLikePages: true,
+                expansion: name.startsWith('semantic') ? await expansionOf(set) : new Map(),
+              }),
+            );
+    for (const kind of kinds) {
+      if (kind === 'real' && task.pages === undefined) continue;
+      const metrics = measureRanking(await judging(items[kind], task));
+      measured.push({ task, kind, name, metrics });
+      console.error(
+        `  ${task.name}, ${kind}, ${name}: F1 ${metrics.f1?.toFixed(3)}, average precision ${metrics.averagePrecision?.toFixed(3)}`,
+      );
+    }
+  }
+  const seconds = ((performance.now() - begin) / 1000).toFixed(0);
+  console.error(`${task.name}: ${task.corpus.length} texts, ${seconds} s`);
+}
+
 const MEASURES = [
   'acceptedShare',
   'precision',
@@ -235,25 +290,31 @@ const MEASURES = [
   'auroc',
   'averagePrecision',
 ] as const;
-type Measured = Readonly<Record<(typeof MEASURES)[number], number | null>>;
-const row = (topic: string, rule: string, m: Measured): string =>
-  `${topic.padEnd(10)} ${rule.padEnd(29)} ${show(m.acceptedShare)}     ${show(m.precision)}      ${show(m.recall)}  ${show(m.f1)}  ${show(m.bestF1)}    ${show(m.auroc)}  ${show(m.averagePrecision)}`;
-for (const kind of kinds) {
-  console.log(
-    `\n${kind === 'real' ? 'pages of the Web' : 'articles'}\ntopic      classifier                    ${HEADER}`,
+const HEADER = 'accepted  precision  recall     F1  best F1  AUROC     AP';
+function print(label: string, all: readonly RankingMetrics[]): void {
+  const means = MEASURES.map((measure) =>
+    spreadOf(all.map((metrics) => metrics[measure] ?? 0))
+      .mean.toFixed(3)
+      .padStart(7),
   );
-  const byRule = new Map<string, Measured[]>();
-  for (const { topic, rule, items, milliseconds, sparql } of contestants.filter((one) => one.kind === kind)) {
-    const m = measureRanking(items);
-    byRule.set(rule, [...(byRule.get(rule) ?? []), m]);
-    console.log(
-      `${row(topic, rule, m)}  ${((items.length / milliseconds) * 1000).toFixed(0).padStart(12)}  ${(sparql.milliseconds / items.length).toFixed(2).padStart(14)}`,
-    );
-  }
-  for (const [rule, measured] of byRule) {
-    const mean = Object.fromEntries(
-      MEASURES.map((name) => [name, measured.reduce((sum, m) => sum + (m[name] ?? 0), 0) / measured.length]),
-    ) as unknown as Measured;
-    console.log(row('mean', rule, mean));
-  }
+  console.log(`${label.padEnd(36)} ${means.join('  ')}`);
 }
+console.log(
+  `seed ${values.seed}, background ${background.length}, ${items.articles.length} articles and ${items.real.length} pages judged`,
+);
+for (const kind of kinds)
+  for (const topicKind of TOPIC_KINDS) {
+    const here = measured.filter((one) => one.kind === kind && one.task.kind === topicKind);
+    if (here.length === 0) continue;
+    const count = new Set(here.map(({ task }) => task)).size;
+    console.log(`\n${kind === 'real' ? 'real pages' : 'articles'}, ${count} ${topicKind} topics, means`);
+    console.log(`${''.padEnd(36)} ${HEADER}`);
+    for (const name of wanted) {
+      const own = here.filter((one) => one.name === name);
+      print(
+        name,
+        own.map(({ metrics }) => metrics),
+      );
+      if (values.details) for (const { task, metrics } of own) print(`  ${name}: ${task.name}`, [metrics]);
+    }
+  }

@@ -145,11 +145,13 @@ async function run(strategy: string, manners: Manners, bench: Bench): Promise<Me
       priority,
       frontier: frontierFor(priority),
       clock,
-      sink: async ({ event }) => {
-        if (!event.fetched) return;
-        if (targets.has(event.finalUrl ?? event.url)) found += 1;
-        requests += 1;
-        sum += found;
+      sink: async (records) => {
+        for (const { event } of records) {
+          if (!event.fetched) continue;
+          if (targets.has(event.finalUrl ?? event.url)) found += 1;
+          requests += 1;
+          sum += found;
+        }
       },
       logger: silentLogger,
     },

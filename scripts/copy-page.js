@@ -1,17 +1,22 @@
-/** Puts the query page's files beside the compiled server: its own, and YASGUI with the licences of all that is in it. */
+/** Puts the files of pages next to the compiled servers: their own, and YASGUI with the licences of all that is in it. */
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const FROM = 'src/server/page';
 const TO = 'dist/server/page';
 
-mkdirSync(TO, { recursive: true });
-for (const name of ['index.html', 'page.css', 'icon.svg'])
-  copyFileSync(path.join(FROM, name), path.join(TO, name));
+copyPage(FROM, TO);
+copyPage('src/control-room/page', 'dist/control-room/page');
 const yasgui = packageFolder('@zazuko/yasgui', '.');
 for (const name of ['yasgui.min.js', 'yasgui.min.css'])
   copyFileSync(path.join(yasgui, 'build', name), path.join(TO, name));
 writeFileSync(path.join(TO, 'yasgui.licences.txt'), licences('@zazuko/yasgui').join('\n\n'));
+
+function copyPage(from, to) {
+  mkdirSync(to, { recursive: true });
+  for (const name of ['index.html', 'page.css', 'icon.svg'])
+    copyFileSync(path.join(from, name), path.join(to, name));
+}
 
 /** The licences of a package and of all it depends on: the bundle holds their code. */
 function licences(root) {

@@ -22,6 +22,7 @@ const INTERFACES = [
   ['HarvestOptions', 'harvestFields', 'harvest'],
   ['CompareOptions', 'compareFields', 'compareStrategies'],
   ['ReplayOptions', 'replayFields', 'replayCrawl'],
+  ['TuneOptions', 'tuneFields', 'tuneCrawl'],
   ['RateOptions', 'rateFields', 'openRatingSession and reportRatings'],
   ['PagesOptions', 'pagesFields', 'acceptedPages'],
   ['CorpusStatsOptions', 'corpusStatsFields', 'describeCorpus'],

@@ -105,6 +105,7 @@ async function build({ documents, seed, folder }: Plan): Promise<Figures> {
   building.stop();
   const provenance = {
     annotator: openAnnotator().name,
+    language: 'en',
     linkers: ['gazetteer', 'wordnet'],
     settings: '{}',
     corpusChecksum: 'synthetic',

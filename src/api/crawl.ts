@@ -22,12 +22,14 @@ export {
 } from '../app/harvest/harvest.js';
 export { openRatingSession, reportRatings, type RatingReport, type RatingSession } from '../app/rate/rate.js';
 export { replayCrawl, type ReplayReport } from '../app/replay/replay.js';
+export { tuneCrawl, type TuneReport, type TunedCandidate } from '../app/replay/tune.js';
 export type {
   CompareOptions,
   HarvestOptions,
   PagesOptions,
   RateOptions,
   ReplayOptions,
+  TuneOptions,
   WebInfoOptions,
   WebServeOptions,
 } from '../config/settings.js';
@@ -48,4 +50,5 @@ export type { SearchEngine, SearchHit } from '../model/search.js';
 export { STRATEGIES, type StrategyName } from '../model/strategy.js';
 export type { InModule } from '../plugins/options.js';
 export type { Sink, StrategyContext } from '../plugins/plugin.js';
+export type { ExplainedLink, ExplainedPage, PathStep } from '../app/crawl/explain.js';
 export { describeWeb, explain, serveStoredWeb } from './requests.js';

@@ -9,7 +9,7 @@ import {
 } from '../app/kb/labels.js';
 import { queryKnowledgeBase } from '../app/kb/query.js';
 import { validateUnits, type ValidatedUnit, type ValidationSummary } from '../app/kb/validate.js';
-import { findEvent } from '../app/crawl/explain.js';
+import { explainUrl, type ExplainedLink, type ExplainedPage } from '../app/crawl/explain.js';
 import { checkSettings } from '../config/resolve.js';
 import { kbExportFields, kbInfoFields, kbValidateFields } from '../config/kb-settings.js';
 import { labelsIndexFields } from '../config/labels-settings.js';
@@ -32,7 +32,6 @@ import {
   type WebDescription,
 } from '../crawl-setup/web.js';
 import type { IndexBuildOptions } from '../linking/label-index/label-index-build.js';
-import type { CrawlEvent } from '../model/crawl.js';
 import { UsageError } from '../model/errors.js';
 import { serve as serveHere, type ServeSurroundings } from '../server/serve.js';
 import { checkArguments } from '../support/check-arguments.js';
@@ -198,10 +197,13 @@ export async function serve(
   return serveHere(kbs, checkSettings(serveFields, options), { onNote });
 }
 
-/** What a crawl did with an address, and why. @throws UsageError; InputError where the crawl never had it */
-export async function explain(out: string, url: string): Promise<CrawlEvent> {
+/**
+ * What a crawl did with an address, why, and the way to it from a seed; of an address that it never requested, why not.
+ * @throws UsageError; InputError where the crawl never met it
+ */
+export async function explain(out: string, url: string): Promise<ExplainedPage | ExplainedLink> {
   checkArguments('explain', { out: [out, 'string'], url: [url, 'string'] });
-  return findEvent(out, url);
+  return explainUrl(out, url);
 }
 
 /** Describes a web in files: hosts, pages, topics. @throws InputError when the path holds none */

@@ -1,14 +1,14 @@
-import type { CorpusDocument } from '../model/document.js';
+import type { CorpusDocument, CorpusProblem } from '../model/document.js';
 import { InputError } from '../model/errors.js';
 import type { Calibration } from '../model/topic.js';
 import { languageName } from '../support/text/language-name.js';
-import { detectLanguage, type DetectLanguage } from '../text/language.js';
+import { detectLanguage, primaryTag, type DetectLanguage } from '../text/language.js';
+import { stopWordsOf, WORD_LANGUAGES } from '../text/stop-words.js';
+import { ENGLISH } from '../text/words-only-annotator.js';
 import { acceptsEveryPage, cohesion, type CalibrationInput } from '../topic/calibration.js';
 
 /** Fewer documents say too little about which nouns belong to a topic. */
 const FEW_DOCUMENTS = 10;
-/** From this share of texts in other languages on, the user is told of it; from the second on, nothing is built. */
-const FOREIGN_SHARE = { warned: 0.2, refused: 0.5 } as const;
 /**
  * Least {@link cohesion} of a topic. Of ten to forty texts of 1,500 characters: the sample topics and three topics of the
  * Wikispeedia collection 0.09 to 0.36, random articles of that collection 0.05 to 0.11. Of 6,000 characters: 0.14 to
@@ -17,11 +17,13 @@ const FOREIGN_SHARE = { warned: 0.2, refused: 0.5 } as const;
  */
 const LEAST_COHESION = 0.08;
 
-/** Counts the languages of texts. */
+/** The languages of texts, as ISO 639-1 codes. */
 export interface LanguageTally {
   add(document: CorpusDocument): Promise<void>;
-  /** Language → texts; without those of which nothing is known. */
+  /** Language → texts. Those of which nothing is known count as English. */
   readonly counts: ReadonlyMap<string, number>;
+  /** Id of a text → its language, where that was detected. */
+  readonly detected: ReadonlyMap<string, string>;
   /** All texts. */
   readonly texts: () => number;
 }
@@ -32,36 +34,56 @@ export interface LanguageTally {
  */
 export function createLanguageTally(detect: DetectLanguage = detectLanguage): LanguageTally {
   const counts = new Map<string, number>();
+  const detected = new Map<string, string>();
   let texts = 0;
   return {
     counts,
+    detected,
     texts: () => texts,
-    add: async ({ text, language }) => {
+    add: async ({ id, text, language }) => {
       texts += 1;
-      const [found] = ((await detect(text)) ?? language ?? '').toLowerCase().split('-');
-      if (found !== undefined && found !== '') counts.set(found, (counts.get(found) ?? 0) + 1);
+      const found = await detect(text);
+      if (found !== undefined) detected.set(id, primaryTag(found));
+      const known = primaryTag(found ?? language ?? '') || ENGLISH;
+      counts.set(known, (counts.get(known) ?? 0) + 1);
     },
   };
 }
 
+/** The share of texts that must be in another language than English to make it that of the topic. */
+const MAJORITY = 0.5;
+
 /**
- * Checks that texts are in English, the one language in which nouns are found: texts in other languages give nouns such as
- * 'das', and a topic that does not work.
+ * The language of a corpus: that of most of its texts.
  * @param name of the source, for messages
- * @returns a warning where some are not
- * @throws InputError where most are not
+ * @throws InputError where most texts are not in English, but not in the same language either, or in one whose words cannot be
+ *   read
  */
-export function checkLanguages({ counts, texts }: LanguageTally, name: string): string | undefined {
-  const foreign = [...counts].filter(([language]) => language !== 'en').sort(([, a], [, b]) => b - a);
+export function corpusLanguage({ counts, texts }: LanguageTally, name: string): string {
+  const foreign = [...counts].filter(([code]) => code !== ENGLISH).sort(([, a], [, b]) => b - a);
   const count = foreign.reduce((sum, [, number]) => sum + number, 0);
-  const share = count / Math.max(texts(), 1);
-  if (share < FOREIGN_SHARE.warned) return undefined;
-  const languages = foreign.slice(0, 3).map(([language, number]) => `${languageName(language)} ${number}`);
-  const found = `${count} of ${texts()} texts of ${name} (${Math.round(100 * share)} %) are not in English: ${languages.join(', ')}`;
-  if (share <= FOREIGN_SHARE.refused) return `${found}; nouns are found in English texts only`;
-  throw new InputError(`${found}. Nouns are found in English texts only`, {
-    hint: 'give English texts; if the detection is wrong, --any-language builds the topic all the same',
+  if (count <= MAJORITY * texts()) return ENGLISH;
+  const [language, most] = foreign[0] ?? [ENGLISH, 0];
+  const listed = foreign.slice(0, 3).map(([code, number]) => `${languageName(code)} ${number}`);
+  const found = `${count} of ${texts()} texts of ${name} are not in English: ${listed.join(', ')}`;
+  if (most <= MAJORITY * texts())
+    throw new InputError(found, {
+      hint: 'build a topic for each language; a crawl can judge pages by several topics',
+    });
+  if (stopWordsOf(language) !== undefined) return language;
+  const others = WORD_LANGUAGES.map(languageName).sort().join(', ');
+  throw new InputError(`${found}. Texts in ${languageName(language)} cannot be read by this version`, {
+    hint: `give texts in English or in one of ${others}; if the detection is wrong, --any-language builds the topic as if in English`,
   });
+}
+
+/** The texts that are certainly in another language than the topic, and what to say of each. */
+export function inOtherLanguages({ detected }: LanguageTally, language: string): readonly CorpusProblem[] {
+  return [...detected].flatMap(([id, own]) =>
+    own === language
+      ? []
+      : [{ where: id, message: `in ${languageName(own)}, but the topic is in ${languageName(language)}` }],
+  );
 }
 
 /**

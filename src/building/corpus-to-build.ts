@@ -1,3 +1,5 @@
+import { buildFields } from '../config/build-settings.js';
+import { checkSettings } from '../config/resolve.js';
 import type { BuildSettings } from '../config/settings.js';
 import type { FileKind } from '../corpus/options.js';
 import { mergeCorpora } from '../corpus/merge.js';
@@ -6,11 +8,13 @@ import type { CorpusRole } from '../kb/files/corpus-record.js';
 import type { DocumentAnalysis } from '../krs/analysis.js';
 import type { CorpusDocument, CorpusProblem } from '../model/document.js';
 import { InputError, UsageError } from '../model/errors.js';
-import { checkLanguages, sizeWarning } from './corpus-check.js';
+import { corpusLanguage, inOtherLanguages, sizeWarning } from './corpus-check.js';
 import { isChange, planChange, type ChangeCounts } from './corpus-change.js';
 import { createCrawlCorpus, crawlNamed } from './crawl-corpus.js';
 import { gatherCorpus, type GatheredCorpus, type GatherOptions, type HeldDocument } from './gather.js';
 import { openSpool, type Spool } from './spool.js';
+import { languageName } from '../support/text/language-name.js';
+import { ENGLISH } from '../text/words-only-annotator.js';
 import { readTopicBefore, settingsForChange, type TopicBefore } from './topic-before.js';
 
 /** A document to build from; with what was found in it, where it was read before. */
@@ -24,6 +28,8 @@ export interface DocumentToBuild {
 export interface CorpusToBuild {
   /** Those of the topic, where it is changed. */
   readonly settings: BuildSettings;
+  /** The language of the texts, as an ISO 639-1 code. */
+  readonly language: string;
   readonly corpus: readonly HeldDocument[];
   /** Empty when there is none. */
   readonly background: readonly HeldDocument[];
@@ -47,7 +53,7 @@ export interface GatherObserver extends Omit<GatherOptions, 'strict'> {
 /**
  * Gathers what a topic is to be built from: the sources, or, when the topic is to be changed, what it was built from before
  * and what comes and goes.
- * @throws UsageError for settings; InputError for sources, also where most texts are not in English, and for the topic
+ * @throws UsageError for settings; InputError for sources, also for their languages, and for the topic
  *   that is to be changed; the signal's reason
  */
 export async function gatherTopic(
@@ -67,7 +73,7 @@ export async function gatherTopic(
       : await whole(sources, settings, spools, observer);
     const warning = sizeWarning(gathered.corpus.length);
     if (warning !== undefined) observer.onWarning(warning);
-    return { ...gathered, close };
+    return { ...withoutNouns(gathered), close };
   } catch (error) {
     await close();
     throw error;
@@ -102,15 +108,18 @@ async function whole(
   observer: GatherObserver,
 ): Promise<Gathered> {
   const corpus = await gather(sources, [], settings, spools.corpus, observer);
+  const { language } = corpus;
   const background =
     settings.background.length === 0
       ? { documents: [], problems: [] }
       : await gather(settings.background, [], settings, spools.background, {
           ...observer,
+          language,
           onDocument: (documents) => observer.onDocument(corpus.documents.length + documents),
         });
   return {
     settings,
+    language,
     corpus: corpus.documents,
     background: background.documents,
     problems: [...corpus.problems, ...background.problems],
@@ -128,9 +137,10 @@ async function changed(
   observer: GatherObserver,
 ): Promise<Gathered> {
   const before = await readTopicBefore(settings);
+  const language = before.record.header.textLanguage ?? ENGLISH;
   const comes = sources.length + settings.fromCrawl.length > 0;
   const fresh = comes
-    ? await gather(sources, settings.fromCrawl, settings, spool, observer)
+    ? await gather(sources, settings.fromCrawl, settings, spool, { ...observer, language })
     : { documents: [], problems: [] };
   const { dropped, left, problems, counts } = planChange(before.corpus, fresh.documents, {
     replace: settings.replace,
@@ -148,6 +158,7 @@ async function changed(
     throw new InputError('that would leave the topic without a document; nothing was changed');
   return {
     settings: settingsForChange(settings, before),
+    language,
     corpus,
     background: before.background,
     problems: [...fresh.problems, ...problems],
@@ -162,22 +173,60 @@ async function changed(
   };
 }
 
+/** Gathers texts that are all in one language; the others are left out, and reported. */
 async function gather(
   sources: readonly string[],
   crawls: readonly string[],
   settings: BuildSettings,
   spool: Spool,
-  observer: GatherObserver,
-): Promise<GatheredCorpus> {
+  observer: GatherObserver & { readonly language?: string },
+): Promise<GatheredCorpus & { readonly language: string }> {
   const { textField, titleField, idField, strict, anyLanguage } = settings;
-  const { kinds = [] } = observer;
+  const { kinds = [], onProblem } = observer;
   const readers = [
     ...(sources.length === 0 ? [] : [openCorpora(sources, { textField, titleField, idField, kinds })]),
     ...crawls.map(createCrawlCorpus),
   ];
   const gathered = await gatherCorpus(mergeCorpora(readers), spool, { strict, ...observer });
-  if (anyLanguage) return gathered;
-  const warning = checkLanguages(gathered.languages, [...sources, ...crawls].join(', '));
-  if (warning !== undefined) observer.onWarning(warning);
-  return gathered;
+  if (anyLanguage) return { ...gathered, language: observer.language ?? ENGLISH };
+  const name = [...sources, ...crawls].join(', ');
+  const language = observer.language ?? corpusLanguage(gathered.languages, name);
+  const others = inOtherLanguages(gathered.languages, language);
+  const [first] = others;
+  if (first === undefined) return { ...gathered, language };
+  if (2 * others.length > gathered.documents.length)
+    throw new InputError(
+      `${others.length} of ${gathered.documents.length} texts of ${name} are not in ${languageName(language)}, the language of the topic`,
+      { hint: `give texts in ${languageName(language)}` },
+    );
+  if (strict) throw new InputError(`${first.where}: ${first.message}`);
+  for (const problem of others) onProblem(problem);
+  const leftOut = new Set(others.map(({ where }) => where));
+  spool.leaveOut(leftOut);
+  return {
+    ...gathered,
+    documents: gathered.documents.filter(({ id }) => !leftOut.has(id)),
+    problems: [...gathered.problems, ...others],
+    language,
+  };
+}
+
+/**
+ * A topic in a language in which nouns are not found does not have linkers either.
+ * @throws UsageError for settings that need nouns
+ */
+function withoutNouns(gathered: Gathered): Gathered {
+  const { settings, language } = gathered;
+  if (language === ENGLISH) return gathered;
+  const usual = checkSettings(buildFields, { topic: settings.topic, kb: settings.kb }).linker.join(',');
+  const linkers = settings.linker.join(',');
+  const [needless] = [
+    ...(settings.labels.length > 0 ? ['--labels'] : []),
+    ...(settings.nif ? ['--nif'] : []),
+    ...(linkers !== usual && linkers !== '' ? [`--linker ${linkers}`] : []),
+  ];
+  if (needless === undefined) return { ...gathered, settings: { ...settings, linker: [] } };
+  throw new UsageError(`${needless} needs nouns, which are found in English texts only`, {
+    hint: `the texts are in ${languageName(language)}: omit ${needless}; pages are then judged by words`,
+  });
 }

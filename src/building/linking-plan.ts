@@ -12,7 +12,7 @@ import { InputError } from '../model/errors.js';
 import { given } from '../support/given.js';
 import { sha256 } from '../support/hash.js';
 import { fullText } from '../support/text/full-text.js';
-import { ANNOTATOR_NAME } from '../text/compromise-annotator.js';
+import { annotatorName, ENGLISH } from '../text/words-only-annotator.js';
 import type { CorpusToBuild, DocumentToBuild } from './corpus-to-build.js';
 import type { HeldDocument } from './gather.js';
 
@@ -41,6 +41,7 @@ export async function planLinking(corpus: CorpusToBuild): Promise<LinkingPlan> {
   return {
     iris,
     analyser: {
+      language: corpus.language,
       linkers: settings.linker,
       labels: byName ? [...sources.files, labels] : [],
       ...given({ index: sources.index }),
@@ -99,7 +100,7 @@ function staleness(
 function describeRecord(
   settings: BuildSettings,
   { files, index }: LabelSources,
-  { change }: CorpusToBuild,
+  { change, language: textLanguage }: CorpusToBuild,
 ): RecordHeader {
   const { linker, labels, language, baseIri, nif } = settings;
   const rdfFiles = labels.length - (index === undefined ? 0 : 1);
@@ -112,12 +113,13 @@ function describeRecord(
     });
   }
   return {
-    annotator: ANNOTATOR_NAME,
+    annotator: annotatorName(textLanguage),
     linkers: linker,
     labels,
     ...given({ labelsChecksum: checksum, labelIndexChecksum: index?.checksum }),
     ...(linker.includes('spotlight') ? { spotlight: spotlightParameters(settings) } : {}),
     language,
+    ...(textLanguage === ENGLISH ? {} : { textLanguage }),
     baseIri,
     nif,
   };

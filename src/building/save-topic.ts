@@ -14,6 +14,7 @@ import { given } from '../support/given.js';
 import { untilAborted } from '../support/interruptible.js';
 import { calibrate, type CalibrationInput } from '../topic/calibration.js';
 import { openWordNet } from '../wordnet/wordnet.js';
+import { ENGLISH } from '../text/words-only-annotator.js';
 import { contentWarning } from './corpus-check.js';
 import type { CorpusToBuild } from './corpus-to-build.js';
 import { corpusChecksum } from './gather.js';
@@ -74,7 +75,7 @@ export async function saveTopic(
     await nif?.commit();
     await writeTopicFile(file, untilAborted(quads, signal));
     await removeStale(file, [name, ...(layer === undefined ? [] : [layer])]);
-    const warning = contentWarning(input, calibration);
+    const warning = corpus.language === ENGLISH ? contentWarning(input, calibration) : undefined;
     if (warning !== undefined) onWarning?.(warning);
     return { file, statistics, calibration };
   } catch (error) {
@@ -97,9 +98,19 @@ function describeProvenance(
   record: string,
   nif: string | undefined,
 ): Provenance {
-  const { annotator, linkers, labelsChecksum, labelIndexChecksum, spotlight, baseIri, language } = header;
+  const {
+    annotator,
+    textLanguage = ENGLISH,
+    linkers,
+    labelsChecksum,
+    labelIndexChecksum,
+    spotlight,
+    baseIri,
+    language,
+  } = header;
   return {
     annotator,
+    language: textLanguage,
     linkers,
     settings: JSON.stringify({ baseIri, language, linker: linkers, spotlight }),
     corpusChecksum: corpusChecksum(corpus),

@@ -13,6 +13,8 @@ import { noteFinished, noteUnfinished } from '../support/files/unfinished.js';
  */
 export interface Spool {
   add(document: CorpusDocument): Promise<void>;
+  /** Leaves out the documents of these ids from then on. */
+  leaveOut(ids: ReadonlySet<string>): void;
   /** The documents in the order in which they came; ends the adding. */
   read(): AsyncIterable<CorpusDocument>;
   remove(): Promise<void>;
@@ -29,6 +31,7 @@ export async function openSpool(): Promise<Spool> {
   const file = path.join(folder, 'corpus.jsonl');
   const handle = await open(file, 'w');
   let closed = false;
+  let leftOut: ReadonlySet<string> = new Set();
   const close = async (): Promise<void> => {
     if (!closed) await handle.close();
     closed = true;
@@ -43,10 +46,15 @@ export async function openSpool(): Promise<Spool> {
         });
       }
     },
+    leaveOut: (ids) => {
+      leftOut = ids;
+    },
     read: async function* () {
       await close();
       for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
-        if (line !== '') yield JSON.parse(line) as CorpusDocument;
+        if (line === '') continue;
+        const document = JSON.parse(line) as CorpusDocument;
+        if (!leftOut.has(document.id)) yield document;
       }
     },
     remove: async () => {

@@ -6,7 +6,7 @@ import type { DocumentAnalysis } from '../krs/analysis.js';
 import { InputError, UsageError } from '../model/errors.js';
 import type { SpotlightParameters } from '../model/spotlight.js';
 import { fileExists } from '../support/files/file-exists.js';
-import { ANNOTATOR_NAME } from '../text/compromise-annotator.js';
+import { annotatorName, ENGLISH } from '../text/words-only-annotator.js';
 import { holdDocument, type HeldDocument } from './gather.js';
 import { spotlightParameters } from '../judging/spotlight.js';
 
@@ -49,7 +49,7 @@ export async function readTopicBefore({ kb, topic }: BuildSettings): Promise<Top
  */
 export function settingsForChange(settings: BuildSettings, { record }: TopicBefore): BuildSettings {
   const { header } = record;
-  const annotator = ANNOTATOR_NAME;
+  const annotator = annotatorName(header.textLanguage ?? ENGLISH);
   if (header.annotator !== annotator) {
     throw new InputError(`the topic was annotated by ${header.annotator}, this is ${annotator}`, {
       hint: 'build the topic whole, from its sources, so that all of it is read alike',

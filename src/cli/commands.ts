@@ -163,6 +163,14 @@ export const COMMANDS: readonly (ListedCommand | CommandGroup)[] = [
     load: async () => (await import('./replay.js')).replayCommand,
   },
   {
+    name: 'tune',
+    args: '<out>',
+    summary:
+      'Choose settings for a crawl by simulated crawls of the pages that a finished crawl fetched. Nothing is fetched, and ' +
+      'the folder is not changed.',
+    load: async () => (await import('./tune.js')).tuneCommand,
+  },
+  {
     name: 'rate',
     args: '<out> [url] [answer]',
     summary:
@@ -177,6 +185,14 @@ export const COMMANDS: readonly (ListedCommand | CommandGroup)[] = [
       'Serve knowledge bases: SPARQL endpoint, graph store, and a page to query them. Ctrl-C stops it. ' +
       'Name the knowledge bases before the options, or after --.',
     load: async () => (await import('./serve.js')).serveCommand,
+  },
+  {
+    name: 'ui',
+    args: '<out...>',
+    summary:
+      'Open the control room of crawls, running or ended: a page that shows what they find and why, and steers them. ' +
+      'Ctrl-C closes it. Name the crawls before the options, or after --.',
+    load: async () => (await import('./ui.js')).uiCommand,
   },
   {
     name: 'corpus',

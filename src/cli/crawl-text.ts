@@ -1,4 +1,4 @@
-import type { CrawlCounts } from '../app/crawl/crawl-topic.js';
+import type { CrawlCounts, CrawlSummary } from '../app/crawl/crawl-topic.js';
 import type { Standing } from './progress.js';
 
 /** Reasons that are named in a line. */
@@ -14,10 +14,20 @@ export function crawlNotes(counts: CrawlCounts): readonly string[] {
   const waiting = hostsWaiting === 0 ? '' : `, ${hostsWaiting} of them waiting`;
   return [
     `${accepted} accepted${rate}${recent}${byTopicText(counts)}`,
+    ...remainingText(counts),
     `${queued} queued at ${hosts} ${hosts === 1 ? 'host' : 'hosts'}${waiting}`,
     ...(secondChoice === 0 ? [] : [`${secondChoice} requested that only rejected pages link to`]),
     ...rejudgedText(counts),
     ...notKeptText(counts, NAMED),
+  ];
+}
+
+/** How many relevant pages are left, by the last estimate; nothing where there is none. */
+export function remainingText({ remaining }: Pick<CrawlCounts, 'remaining'>): readonly string[] {
+  if (remaining === undefined) return [];
+  const { left, low, high, recall, recallLow, recallHigh } = remaining;
+  return [
+    `about ${Math.round(left)} relevant left (90 %: ${low} to ${high}), recall ${percent(recall)} (${percent(recallLow)} to ${percent(recallHigh)})`,
   ];
 }
 
@@ -78,7 +88,20 @@ function percent(share: number): string {
 /** Why a crawl ended. */
 export const ENDINGS = {
   'nothing-left': 'no URLs were left to request',
+  until: 'reached a condition of --until; continue with --resume and another one',
   'max-pages': 'reached --max-pages; continue with --resume and a larger --max-pages',
   'max-seconds': 'reached --max-seconds; continue with --resume and a larger --max-seconds',
   interrupted: 'interrupted; continue with --resume',
 } as const;
+
+/** How a crawl stands. */
+export const CRAWL_STATES = {
+  ...ENDINGS,
+  running: 'running',
+  stopped: 'killed or failed; continue with --resume',
+} as const;
+
+/** Why a crawl ended, with the condition that ended it. */
+export function endingText({ ended, until }: Pick<CrawlSummary, 'ended' | 'until'>): string {
+  return until === undefined ? ENDINGS[ended] : `reached --until '${until}'`;
+}

@@ -3,7 +3,14 @@ import { crawlFields, resumeFields } from '../config/crawl-settings.js';
 import { STRATEGIES } from '../model/strategy.js';
 import { CLASSIFIERS } from '../model/topic.js';
 import { alternative, command, helpNotes } from './command.js';
-import { byTopicText, ENDINGS, notKeptText, rejudgedText, topicText } from './crawl-text.js';
+import {
+  byTopicText,
+  endingText,
+  notKeptText,
+  rejudgedText,
+  remainingText,
+  topicText,
+} from './crawl-text.js';
 import { watchCrawl, type WatchSettings } from './crawl-watch.js';
 import { printResult, type CommandIo } from './io.js';
 import { noPageText } from './no-page.js';
@@ -14,6 +21,7 @@ export const crawlCommand = command({
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --scope domain --delay 2',
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --strategy krs',
     'sfwc crawl --kb kb --topic diabetes --topic nutrition --seeds seeds.txt --out out',
+    'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --max-pages 9000 --until recall=0.9',
     'sfwc crawl --resume --out out --max-pages 5000',
     'sfwc crawl --seeds https://example.org/ --out out --scope host --warc all',
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --warc all',
@@ -32,8 +40,16 @@ export const crawlCommand = command({
         'when none of these are left, those of rejected pages; default for krs and krs-best-first',
       all: 'those of all pages; default for all other strategies',
     }),
+    helpNotes('Conditions of --until', {
+      'recall=0.9': 'the estimated share of relevant pages that were found; from 100 requests on',
+      'harvest<0.02 over 500': 'the share of accepted pages among the last requests (default: 500)',
+      'new-nouns<1% over 50':
+        'the share of nouns that only the last accepted pages (default: 50) brought, among all met',
+      'pages=5000, bytes=2GB, seconds=600, time=2h': 'requests, bytes of bodies, duration',
+      'ask=FILE': 'the SPARQL ASK in the file, over the RDF of the crawl; asked every 100 URLs',
+    }),
     helpNotes('Exit codes', {
-      '0': 'done: no URLs were left to request',
+      '0': 'done: no URLs were left to request, or a condition of --until was met',
       '1': 'failed, or no page could be fetched and read; results are saved, and --resume continues',
       '2': 'wrong usage',
       '3': 'reached --max-pages or --max-seconds; --resume with a larger number continues',
@@ -43,8 +59,8 @@ export const crawlCommand = command({
       heading: 'Resume',
       lines: [
         'A crawl continues from its folder with its original settings, even after a kill. Only --max-pages and',
-        '--max-seconds (totals), --log-format, --metrics, --plugin and --json can be changed. User name, password and',
-        'token of a SPARQL endpoint are not stored: give them again. `sfwc status OUT` shows the state of a crawl.',
+        '--max-seconds (totals), --until, --log-format, --metrics, --plugin and --json can be changed. User name,',
+        'password and token of a SPARQL endpoint are not stored: give them again. `sfwc status OUT` shows the state.',
       ],
     },
     helpNotes('Figures of --json, --log-format json and `sfwc status --json`', {
@@ -106,13 +122,20 @@ async function watched(
 }
 
 /** Exit codes by how a crawl ended. 1 and 2 mean errors; 130 is the shell convention for Ctrl-C. */
-const EXIT_CODES = { 'nothing-left': 0, 'max-pages': 3, 'max-seconds': 3, interrupted: 130 } as const;
+const EXIT_CODES = {
+  'nothing-left': 0,
+  until: 0,
+  'max-pages': 3,
+  'max-seconds': 3,
+  interrupted: 130,
+} as const;
 
 function reportText({ out, topic, summary }: CrawlReport): string {
   const { fetched, accepted, rejected, secondChoice, queued, seconds } = summary;
   return [
     `${topicText(topic)}: ${fetched} pages requested in ${seconds.toFixed(1)} s, ${accepted} accepted${byTopicText(summary)}, ${rejected} rejected`,
-    `  ended: ${ENDINGS[summary.ended]}; ${queued} URLs still queued`,
+    `  ended: ${endingText(summary)}; ${queued} URLs still queued`,
+    ...remainingText(summary).map((line) => `  ${line}`),
     ...(secondChoice === 0 ? [] : [`  ${secondChoice} of them are linked to by rejected pages only`]),
     `  ${[...rejudgedText(summary), ...notKeptText(summary)].join('; ')}`,
     `  results in ${out}: events.jsonl, skipped.jsonl, pages/, crawl.nq.gz`,

@@ -1,20 +1,32 @@
+import type { ExplainedLink, ExplainedPage, PathStep } from '../app/crawl/explain.js';
 import { explainFields } from '../config/explain-settings.js';
-import type { CrawlEvent, FormerVerdict, Rejudged } from '../model/crawl.js';
+import {
+  LEFT_BY,
+  type Contribution,
+  type CrawlEvent,
+  type FormerVerdict,
+  type Rejudged,
+} from '../model/crawl.js';
 import { command } from './command.js';
+import { CRAWL_STATES } from './crawl-text.js';
 import { printResult } from './io.js';
 import { judgementText } from './judgement-text.js';
-import { priorityText } from './numbers.js';
+import { priorityText, scoreText } from './numbers.js';
 
 export const explainCommand = command({
   examples: ['sfwc explain out https://example.org/insulin.html'],
   fields: explainFields,
   run: async (settings, [folder = '', url = ''], io) => {
-    const { findEvent } = await import('../app/crawl/explain.js');
-    const event = await findEvent(folder, url);
-    printResult(io, settings.json, event, eventText);
+    const { explainUrl } = await import('../app/crawl/explain.js');
+    printResult(io, settings.json, await explainUrl(folder, url), explainedText);
     return 0;
   },
 });
+
+function explainedText(explained: ExplainedPage | ExplainedLink): string {
+  if ('crawl' in explained) return linkText(explained);
+  return `${eventText(explained)}${pathText(explained.path)}`;
+}
 
 /** What happened to a URL, in words. */
 export function eventText(event: CrawlEvent): string {
@@ -23,16 +35,77 @@ export function eventText(event: CrawlEvent): string {
     event.title === undefined ? '' : `  “${event.title}”`,
     `  ${way(event)}`,
     event.finalUrl === undefined ? '' : `  redirected to ${event.finalUrl}`,
-    event.priority === undefined
-      ? ''
-      : `  queued with priority ${priorityText(event.priority.value)} (${event.priority.reason})`,
+    event.priority === undefined ? '' : `  queued with ${whyText(event.priority)}`,
+    event.sample === true ? '  requested as a random sample of the queue, before its turn' : '',
     event.state === 'done'
       ? `  fetched ${event.time}: status ${event.status ?? 0}, ${event.bytes ?? 0} bytes, ${event.links?.length ?? 0} links`
       : `  ${event.state}: ${event.code ?? ''}${event.message === undefined ? '' : ` — ${event.message}`}`,
+    ...leftText(event),
   ].filter((line) => line !== '');
   const again = event.rejudged === undefined ? '' : formerText(event.rejudged);
   const verdict = event.judgement === undefined ? '' : judgementText(event.judgement);
   return `${lines.join('\n')}\n${again}${verdict}`;
+}
+
+/** `priority 0.12 (similar page)`, with what counted most. */
+function whyText({ value, reason, contributions = [] }: NonNullable<CrawlEvent['priority']>): string {
+  const counted = contributions.map(contributionText).join(', ');
+  return `priority ${priorityText(value)} (${reason}${counted === '' ? '' : `; most: ${counted}`})`;
+}
+
+function contributionText({ feature, value }: Contribution): string {
+  return `${feature} ${value < 0 ? '' : '+'}${priorityText(value)}`;
+}
+
+/** Links that were left by rules, in numbers. */
+function leftText({ left = {}, links = [] }: CrawlEvent): readonly string[] {
+  const counts = Object.entries(left).map(
+    ([by, places]) => `${places === 'all' ? links.length : places.length} ${by}`,
+  );
+  return counts.length === 0 ? [] : [`  links left: ${counts.join(', ')}`];
+}
+
+/** The way from a seed, one line for each page; nothing where the page is a seed. */
+function pathText(path: readonly PathStep[]): string {
+  if (path.length < 2) return '';
+  return ['  the way from a seed:', ...path.map(stepText), ''].join('\n');
+}
+
+function stepText({ sequence, url, anchorText, priority, sample, state, judgement }: PathStep): string {
+  const anchor = anchorText === undefined || anchorText === '' ? '' : ` under “${anchorText}”`;
+  const why = priority === undefined ? 'a seed' : whyText(priority);
+  const verdict =
+    judgement === undefined
+      ? state
+      : `${judgement.accepted ? 'accepted' : 'rejected'}, score ${scoreText(judgement.score)}`;
+  const drawn = sample === true ? ', a random sample' : '';
+  return `    ${sequence}. ${url}${anchor}: ${why}${drawn}; ${verdict}`;
+}
+
+/** Why a URL was never requested, in words. */
+function linkText({ url, foundOn, links, queued, crawl, path }: ExplainedLink): string {
+  const others = links - foundOn.length;
+  const state = crawl in CRAWL_STATES ? CRAWL_STATES[crawl as keyof typeof CRAWL_STATES] : crawl;
+  const reasons =
+    queued === undefined
+      ? ['  not requested: every page that links to it left the link']
+      : [
+          `  not requested: ${queued.better} URLs in the queue come before it (the crawl: ${state})`,
+          `  queued with ${whyText(queued.priority)}`,
+          ...(queued.isSecondChoice
+            ? ['  only rejected pages link to it, whose links are followed when no others are left']
+            : []),
+        ];
+  const found = foundOn.map(
+    (one) => `    ${one.url}${one.left === undefined ? '' : `: ${one.left}, ${LEFT_BY[one.left]}`}`,
+  );
+  return [
+    url,
+    ...reasons,
+    ...(found.length === 0 ? [] : [`  found on ${links} ${links === 1 ? 'page' : 'pages'}:`, ...found]),
+    ...(others > 0 ? [`    … and ${others} more`] : []),
+    pathText(path),
+  ].join('\n');
 }
 
 function formerText({ accepted, threshold, topics }: Rejudged): string {

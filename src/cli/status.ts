@@ -1,7 +1,7 @@
 import type { CrawlStatus } from '../app/crawl/crawl-status.js';
 import { statusFields } from '../config/crawl-settings.js';
 import { command } from './command.js';
-import { byFrequency, crawlNotes, ENDINGS, topicText } from './crawl-text.js';
+import { byFrequency, crawlNotes, CRAWL_STATES, topicText } from './crawl-text.js';
 import { printResult } from './io.js';
 import { noPageText } from './no-page.js';
 
@@ -16,15 +16,10 @@ export const statusCommand = command({
   },
 });
 
-const STATES = {
-  ...ENDINGS,
-  running: 'running',
-  stopped: 'killed or failed; continue with --resume',
-} as const;
-
 function statusText({
   topic,
   state,
+  until,
   counts,
   maxPages,
   maxSeconds,
@@ -36,7 +31,7 @@ function statusText({
   noPage,
 }: CrawlStatus): string {
   return [
-    `${topicText(topic)}: ${STATES[state]}`,
+    `${topicText(topic)}: ${until === undefined ? CRAWL_STATES[state] : `reached --until '${until}'`}`,
     `  ${counts.fetched}/${maxPages} pages requested, ${crawlNotes({ ...counts, reasons: {} }).join(', ')}`,
     `  ${rate.toFixed(1)} requests per second over ${seconds.toFixed(0)} s${maxSeconds === undefined ? '' : ` of ${maxSeconds}`}, ${(counts.bytes / 1e6).toFixed(1)} MB of bodies`,
     `  started ${startedAt}${lastEventAt === undefined ? ', no events yet' : `, last event ${lastEventAt}`}`,

@@ -51,16 +51,28 @@ export const boostCommand = command({
 });
 
 export const adjustCommand = command({
-  examples: ['sfwc adjust out --delay 2 --concurrency 4', 'sfwc adjust out --accept broad'],
+  examples: [
+    'sfwc adjust out --delay 2 --concurrency 4',
+    'sfwc adjust out --accept broad',
+    'sfwc adjust out --threshold 0.4',
+  ],
   fields: adjustFields,
   run: async (settings, [out = ''], io) => {
-    const { delay, concurrency, accept } = settings;
+    const { delay, concurrency, accept, threshold } = settings;
     const isPace = delay !== undefined || concurrency !== undefined;
-    if (!isPace && accept === undefined)
-      throw new UsageError('nothing is to be adjusted', { hint: 'give --delay, --concurrency or --accept' });
+    if (accept !== undefined && threshold !== undefined)
+      throw new UsageError('--accept and --threshold say the same; give one of them');
+    const actions: Action[] = [
+      ...(isPace ? [{ kind: 'pace', delay, concurrency } as const] : []),
+      ...(accept === undefined ? [] : [{ kind: 'accept', accept } as const]),
+      ...(threshold === undefined ? [] : [{ kind: 'threshold', score: threshold } as const]),
+    ];
+    if (actions.length === 0)
+      throw new UsageError('nothing is to be adjusted', {
+        hint: 'give --delay, --concurrency, --accept or --threshold',
+      });
     let code = 0;
-    if (isPace) code = await steer(out, { kind: 'pace', delay, concurrency }, settings, io);
-    if (accept !== undefined) code = (await steer(out, { kind: 'accept', accept }, settings, io)) || code;
+    for (const action of actions) code = (await steer(out, action, settings, io)) || code;
     return code;
   },
 });

@@ -47,7 +47,7 @@ const comparisonSchema = z.object({
         }),
       ),
       maxAverageSimilarity: z.number().nullable(),
-      ended: z.enum(['nothing-left', 'max-pages', 'max-seconds', 'interrupted']),
+      ended: z.enum(['nothing-left', 'max-pages', 'max-seconds', 'until', 'interrupted']),
       seconds: z.number(),
     }),
   ),

@@ -73,7 +73,7 @@ export const buildFields = {
     written: 'switch',
   }),
   anyLanguage: field(z.boolean().default(false), {
-    help: 'also use texts that do not appear to be in English',
+    help: 'use all texts, in whatever language, as if they were in English',
     written: 'switch',
   }),
   textField,

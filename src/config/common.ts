@@ -110,7 +110,7 @@ export const annotator = field(z.enum(['quick', 'full']).default('quick'), {
 });
 /** Setting of whatever judges pages. */
 export const anyLanguage = field(z.boolean().default(false), {
-  help: 'also judge pages that are not in English, instead of rejecting them',
+  help: 'also judge pages in other languages than the topic, instead of rejecting them',
   written: 'switch',
 });
 export const json = field(z.boolean().default(false), {

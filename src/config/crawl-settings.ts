@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { FOLLOW } from '../model/crawl.js';
+import { messageOf, UsageError } from '../model/errors.js';
 import { STRATEGY_NAMES, type StrategyName } from '../model/strategy.js';
+import { readStopCondition } from '../support/stop-condition.js';
 import {
   accept,
   path,
@@ -68,6 +70,24 @@ const maxSeconds = field(z.number().positive().optional(), {
   written: 'number',
 });
 
+const until = field(z.array(z.string().transform(checkCondition)).default([]), {
+  help: 'end when this is reached, such as recall=0.9; repeatable, any is enough; see below',
+  placeholder: 'CONDITION',
+  example: "['recall=0.9', 'harvest<0.02 over 500']",
+  written: 'each',
+});
+
+/** The condition as it was written, once it is known that it can be read. */
+function checkCondition(text: string, context: z.RefinementCtx): string {
+  try {
+    readStopCondition(text);
+  } catch (thrown) {
+    const hint = thrown instanceof UsageError && thrown.hint !== undefined ? `; ${thrown.hint}` : '';
+    context.addIssue({ code: 'custom', message: `${messageOf(thrown)}${hint}` });
+  }
+  return text;
+}
+
 /** Seconds that a crawl for a topic waits for better pages unless the user says otherwise. */
 export const PATIENCE = 10;
 
@@ -103,6 +123,17 @@ export const crawlFields = {
     written: 'number',
   }),
   maxSeconds,
+  until,
+  sampleFrontier: field(z.number().min(0).max(0.5).default(0.02), {
+    help: 'share of requests spent on random URLs of the queue, to estimate what is left; 0: none',
+    placeholder: 'SHARE',
+    written: 'number',
+  }),
+  sampleSeed: field(z.number().int().min(0).default(1), {
+    help: 'random seed for --sample-frontier',
+    placeholder: 'N',
+    written: 'number',
+  }),
   patience: field(z.number().min(0).max(86_400).optional(), {
     help: 'wait at most this long for the hosts of better pages; default: 10, without a topic 0 (never)',
     placeholder: 'S',
@@ -194,6 +225,10 @@ export const resumeFields = {
     written: 'number',
   }),
   maxSeconds,
+  until: field(until.schema.unwrap().optional(), {
+    ...until.meta,
+    help: 'end when this is reached, instead of the conditions before; repeatable',
+  }),
   plugin: field(plugin.schema.unwrap().optional(), plugin.meta),
   kbUser: endpointFields.kbUser,
   kbPassword: endpointFields.kbPassword,

@@ -141,7 +141,7 @@ export interface BuildOptions {
   readonly workers?: number | undefined;
   /** Stop at the first document that cannot be read. */
   readonly strict?: boolean | undefined;
-  /** Also use texts that do not appear to be in English. */
+  /** Use all texts, in whatever language, as if they were in English. */
   readonly anyLanguage?: boolean | undefined;
   /**
    * JSON lines, CSV, TSV: field or column with the text.
@@ -285,7 +285,7 @@ export interface ClassifyOptions
    * @default 'quick'
    */
   readonly annotator?: 'quick' | 'full' | undefined;
-  /** Also judge pages that are not in English, instead of rejecting them. */
+  /** Also judge pages in other languages than the topic, instead of rejecting them. */
   readonly anyLanguage?: boolean | undefined;
   /** Also judge the pages of a list: a file with one URL per line, or - for standard input. */
   readonly urls?: string | undefined;
@@ -388,6 +388,21 @@ export interface CrawlOptions
   readonly maxPages?: number | undefined;
   /** Maximum duration in seconds, earlier runs included; default: no limit. */
   readonly maxSeconds?: number | undefined;
+  /**
+   * End when this is reached, such as recall=0.9; repeatable, any is enough.
+   * @example until: ['recall=0.9', 'harvest<0.02 over 500']
+   */
+  readonly until?: readonly string[] | undefined;
+  /**
+   * Share of requests spent on random URLs of the queue, to estimate what is left; 0: none. From 0 to 0.5.
+   * @default 0.02
+   */
+  readonly sampleFrontier?: number | undefined;
+  /**
+   * Random seed for `sampleFrontier`.
+   * @default 1
+   */
+  readonly sampleSeed?: number | undefined;
   /** Wait at most this long for the hosts of better pages; default: 10, without a topic 0 (never). From 0 to 86400. */
   readonly patience?: number | undefined;
   /**
@@ -513,6 +528,11 @@ export interface ResumeOptions
   readonly resume?: boolean | undefined;
   /** Maximum number of pages to request, those before included. At least 1. */
   readonly maxPages?: number | undefined;
+  /**
+   * End when this is reached, instead of the conditions before; repeatable.
+   * @example until: ['recall=0.9', 'harvest<0.02 over 500']
+   */
+  readonly until?: readonly string[] | undefined;
 }
 
 /** Options of harvest. */
@@ -728,6 +748,57 @@ export interface ReplayOptions
   readonly follow?: 'accepted' | 'all' | undefined;
   /** The stored web that was crawled, for pages that the crawl neither kept nor archived. */
   readonly web?: string | undefined;
+}
+
+/** Options of tuneCrawl. */
+export interface TuneOptions
+  extends
+    Pick<
+      BuildOptions,
+      | 'kb'
+      | 'plugin'
+      | 'labels'
+      | 'spotlight'
+      | 'spotlightDelay'
+      | 'spotlightTimeout'
+      | 'spotlightRetries'
+      | 'spotlightCache'
+      | 'kbUser'
+      | 'kbPassword'
+      | 'kbToken'
+      | 'kbTimeout'
+      | 'kbRetries'
+    >,
+    Pick<ReplayOptions, 'topic' | 'web'>,
+    Pick<CrawlOptions, 'webHost' | 'webTopics' | 'webChrome' | 'webSeed'>,
+    Pick<ClassifyOptions, 'thesaurus' | 'anyLanguage'> {
+  /**
+   * Strategies to try, separated by commas.
+   * @default ['learning','krs','best-first-page-anchor','shark-search','breadth-first']
+   */
+  readonly strategies?: readonly Strategy[] | undefined;
+  /**
+   * Values of `patience` to try, in seconds, separated by commas.
+   * @default ['0','10','60']
+   */
+  readonly patiences?: readonly string[] | undefined;
+  /** Requests of each simulated crawl; default: half of those of the crawl. At least 1. */
+  readonly pages?: number | undefined;
+  /**
+   * Start no further simulated crawl after this time, in seconds.
+   * @default 300
+   */
+  readonly maxSeconds?: number | undefined;
+  /**
+   * Random seed of the simulated response times.
+   * @default 1
+   */
+  readonly latencySeed?: number | undefined;
+  /**
+   * Text or json.
+   * @default 'text'
+   */
+  readonly format?: 'text' | 'json' | undefined;
 }
 
 /** Options of openRatingSession and reportRatings. */

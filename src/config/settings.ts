@@ -25,4 +25,6 @@ export * from './serve-settings.js';
 export * from './steer-settings.js';
 export * from './thesaurus-settings.js';
 export * from './train-settings.js';
+export * from './tune-settings.js';
+export * from './ui-settings.js';
 export * from './web-settings.js';

@@ -52,6 +52,11 @@ export const adjustFields = {
     ...accept.meta,
     help: 'how much to accept: precise, balanced, broad, or a share from 0 to 1; judges the pages so far again',
   }),
+  threshold: field(z.number().optional(), {
+    help: 'score from which pages are accepted, in the unit of the classifier; judges the pages so far again',
+    placeholder: 'SCORE',
+    written: 'number',
+  }),
   ...steerFields,
 } as const;
 

@@ -4,6 +4,7 @@ import { crawlFields, PATIENCE } from '../config/crawl-settings.js';
 import type { CrawlPlan } from '../crawl/engine/crawl-types.js';
 import { productToken } from '../crawl/politeness/robots.js';
 import { urlFilter } from '../crawl/urls/url-patterns.js';
+import { readStopCondition } from '../support/stop-condition.js';
 import { DEFAULT_STRATEGY, followOf } from '../model/strategy.js';
 
 /** The settings that say how a crawl behaves: all of them have defaults. */
@@ -14,11 +15,17 @@ export type PlanSettings = Defaults<typeof crawlFields>;
  * @throws UsageError for a pattern of addresses that is not valid
  */
 export function planCrawl(settings: PlanSettings, seeds: readonly string[]): CrawlPlan {
-  const { maxPages, maxDepth, scope, concurrency, maxLinks } = settings;
+  const { maxDepth, scope, concurrency, maxLinks, sampleFrontier: share, sampleSeed: seed } = settings;
+  const until = settings.until.map(readStopCondition);
+  // So that a crawl spends these as it spends its limits.
+  const least = (kind: 'pages' | 'seconds'): number =>
+    Math.min(...until.flatMap((one) => (one.kind === kind ? [one.value] : [])));
   return {
     seeds,
-    maxPages,
-    maxSeconds: settings.maxSeconds ?? Infinity,
+    maxPages: Math.min(settings.maxPages, least('pages')),
+    maxSeconds: Math.min(settings.maxSeconds ?? Infinity, least('seconds')),
+    until,
+    survey: settings.topic === undefined ? undefined : { share, seed },
     patience: settings.patience ?? (settings.topic === undefined ? 0 : PATIENCE),
     maxDepth,
     scope,

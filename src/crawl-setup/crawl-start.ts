@@ -79,6 +79,10 @@ export async function startAgain(
     if (nearDuplicates && event.fingerprint !== undefined) fingerprints.set(event.url, event.fingerprint);
   }
   return {
-    resumed: { state, remembered: { hostPages, fingerprints, unusable: unusable.slice(-MAX_UNUSABLE) } },
+    resumed: {
+      state,
+      remembered: { hostPages, fingerprints, unusable: unusable.slice(-MAX_UNUSABLE) },
+      events: () => readEvents(out),
+    },
   };
 }

@@ -1,8 +1,14 @@
 import { topicFile } from '../kb/files/kb-folder.js';
 import { InputError } from '../model/errors.js';
 import type { TopicTexts } from '../priority/term-weights.js';
+import { ENGLISH } from '../judging/languages.js';
 import { parsePlace } from '../knowledge/parse-place.js';
 import { generalEnglishTexts, hasRecord, learnFromRecord, openRecord } from '../judging/recorded-texts.js';
+
+/** The texts of a topic, and their language as an ISO 639-1 code. */
+export interface TextsOfTopic extends TopicTexts {
+  readonly language: string;
+}
 
 /**
  * The texts that strategies learn a topic from, out of the record of its corpus. A topic that was built without a
@@ -10,7 +16,7 @@ import { generalEnglishTexts, hasRecord, learnFromRecord, openRecord } from '../
  *
  * @throws InputError when the texts are not there: in a SPARQL endpoint, or the record is missing or damaged
  */
-export async function strategyTexts(kb: string, topic: string, strategy: string): Promise<TopicTexts> {
+export async function strategyTexts(kb: string, topic: string, strategy: string): Promise<TextsOfTopic> {
   const { path, name } = parsePlace(kb);
   if (path === undefined) {
     throw new InputError(
@@ -25,8 +31,9 @@ export async function strategyTexts(kb: string, topic: string, strategy: string)
     title,
     text,
   }));
-  if (texts.background.length > 0) return texts;
-  return { ...texts, background: generalEnglishTexts().map((text) => ({ title: '', text })) };
+  const { textLanguage: language = ENGLISH } = record.header;
+  if (texts.background.length > 0) return { ...texts, language };
+  return { ...texts, language, background: generalEnglishTexts().map((text) => ({ title: '', text })) };
 }
 
 /** Whether {@link strategyTexts} finds the texts of a topic. */

@@ -11,15 +11,14 @@ import { byTopics, type TopicStrategy } from '../priority/by-topics.js';
 import { createStrategy, isBlind, needsTexts, type StrategyParts } from '../priority/create-strategy.js';
 import type { NounMeanings } from '../priority/meanings.js';
 import { STRATEGY_SETTINGS } from '../priority/strategy-settings.js';
-import type { TopicTexts } from '../priority/term-weights.js';
 import { createTopicSight } from '../priority/topic-sight.js';
 import { once } from '../support/once.js';
-import { hasTexts, strategyTexts } from './strategy-texts.js';
+import { hasTexts, strategyTexts, type TextsOfTopic } from './strategy-texts.js';
 import { nounTexts } from '../judging/noun-texts.js';
 import type { EndpointSettings } from '../knowledge/endpoint.js';
 import { openTopic } from '../knowledge/knowledge-base.js';
 import { toTopicThesaurus } from '../judging/thesaurus-classifier.js';
-import { openWordReader } from '../judging/english.js';
+import { ENGLISH, wordReaderFor } from '../judging/languages.js';
 
 /** What strategies are opened with. */
 export interface StrategyOptions {
@@ -91,8 +90,8 @@ async function textsFor(
   kb: string,
   topic: string,
   { endpoint, warn }: StrategyOptions,
-): Promise<TopicTexts> {
-  if (!needsTexts(name)) return { corpus: [], background: [] };
+): Promise<TextsOfTopic> {
+  if (!needsTexts(name)) return { corpus: [], background: [], language: ENGLISH };
   if (name === DEFAULT_STRATEGY && !(await hasTexts(kb, topic)))
     return nounTexts(await openTopic(kb, topic, endpoint, warn));
   return strategyTexts(kb, topic, name);
@@ -107,9 +106,13 @@ export function strategyWarning(name: string, maxPages: number): string | undefi
 }
 
 /** What strategies are made of, for a topic of these texts: words as classifiers read them, meanings by WordNet. */
-export function strategyParts(texts: TopicTexts): StrategyParts {
+export function strategyParts(
+  texts: Omit<TextsOfTopic, 'language'> & Partial<Pick<TextsOfTopic, 'language'>>,
+): StrategyParts {
   return {
-    sight: once(() => createTopicSight(texts, openWordReader(), STRATEGY_SETTINGS.topicTerms)),
+    sight: once(() =>
+      createTopicSight(texts, wordReaderFor(texts.language ?? ENGLISH), STRATEGY_SETTINGS.topicTerms),
+    ),
     meanings: once(() => nounMeanings(openWordNet())),
   };
 }

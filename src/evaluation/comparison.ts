@@ -39,7 +39,7 @@ export interface ComparedCrawl {
   readonly missed: readonly MissedTarget[];
   /** See `similarity.ts`; null if nothing could be compared. */
   readonly maxAverageSimilarity: number | null;
-  readonly ended: 'nothing-left' | 'max-pages' | 'max-seconds' | 'interrupted';
+  readonly ended: 'nothing-left' | 'max-pages' | 'max-seconds' | 'until' | 'interrupted';
   /** Wall-clock time. */
   readonly seconds: number;
 }

@@ -13,7 +13,8 @@ import { guardLinker } from '../plugins/guard.js';
 import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
 import { runInSteps } from '../support/interruptible.js';
 import type { WordNet } from '../wordnet/wordnet.js';
-import { openAnnotator } from './english.js';
+import { ENGLISH } from '../text/words-only-annotator.js';
+import { annotatorFor } from './languages.js';
 
 /** A text with its sentences and its linked nouns. */
 export interface AnalysedText extends AnnotatedText {
@@ -36,6 +37,8 @@ export type AskRemote = SpotlightClient['annotate'];
 
 /** The settings of an analyser, as plain data for worker threads. */
 export interface AnalyserPlan {
+  /** ISO 639-1 code of the language of the texts. Default: English. */
+  readonly language?: string;
   /** Names of linkers, in order of precedence. */
   readonly linkers: readonly string[];
   /** Labels for the gazetteer by source, the most trusted source first. */
@@ -52,7 +55,7 @@ export interface AnalyserPlan {
 export function createAnalyser(
   plan: AnalyserPlan,
   wordNet: WordNet,
-  annotator = openAnnotator(wordNet),
+  annotator = annotatorFor(plan.language ?? ENGLISH, wordNet),
   plugins: Plugins = NO_PLUGINS,
 ): Analyse {
   const link = createLinking(plan, { wordNet, annotator, plugins });

@@ -21,6 +21,8 @@ import { openWordNet, type WordNet } from '../wordnet/wordnet.js';
 import { annotateText, createGeneralFrequency, createLinking } from './analyser.js';
 import { given } from '../support/given.js';
 import { openAnnotator, openWordReader } from './english.js';
+import { wordReaderFor } from './languages.js';
+import { ENGLISH } from '../text/words-only-annotator.js';
 import type { ClassifierPlan, JudgePlan, RemoteLinks } from './judge-plan.js';
 import { createQuickReader, type ReadQuickly } from './quick-reader.js';
 
@@ -50,30 +52,77 @@ export function createJudge(
   annotator: Annotator = openAnnotator(wordNet),
   plugins: Plugins = NO_PLUGINS,
 ): PlannedJudge {
-  const links = topics.map(({ plan }) => createLinking(plan.analyser, { wordNet, annotator, plugins }));
   const rules = topics.map(({ plan, counts }) => {
-    const rule = rememberingQuick(createClassifier(plan.classifier, counts, wordNet, plugins));
-    return { rule, readQuickly: createQuickReader(plan, rule, wordNet) };
+    const rule = rememberingQuick(createClassifier(plan, counts, wordNet, plugins));
+    const link = createLinking(plan.analyser, { wordNet, annotator, plugins });
+    return { language: plan.language, rule, link, readQuickly: createQuickReader(plan, rule, wordNet) };
   });
-  const readQuickly = allReject(rules.map((topic) => topic.readQuickly));
-  const classifiers = rules.map(({ rule }) =>
-    rejectingOtherLanguages(tellingAnnotator(tellingCut(locatingEvidence(rule)))),
-  );
-  const anyLanguage = topics.every(({ plan }) => plan.anyLanguage || plan.classifier.rule === 'own');
+  const classifiers = rules.map(({ rule, language }) => {
+    const telling = tellingCut(locatingEvidence(rule));
+    return rejectingOtherLanguages(language === ENGLISH ? tellingAnnotator(telling) : telling, language);
+  });
+  const languageOf = languageCheck(topics);
   return {
     annotate: async (whole, remotes = []) => {
       const judged = judgedText(whole);
-      const { text, language } = judged.page;
-      const other = anyLanguage ? undefined : await otherLanguage(text, language);
-      if (other !== undefined) return { ...judged, nouns: [], otherLanguage: other };
-      const rejected = await readQuickly?.(judged);
-      if (rejected !== undefined) return rejected;
+      const others = await languageOf(judged.page);
+      // Nouns are sought for the topics that judge by them, where the page is in their language.
+      const needsNouns = rules.map(
+        ({ language }, place) => language === ENGLISH && others[place] === undefined,
+      );
+      const asking = rules.filter((_, place) => needsNouns[place]);
+      const inLanguages = { ...judged, ...languagesOf(others) };
+      if (asking.length === 0) return { ...inLanguages, ...nounsOf(rules.map(() => [])) };
+      const quick = await allReject(asking.map(({ readQuickly }) => readQuickly))?.(judged);
+      if (quick !== undefined) return { ...quick, ...languagesOf(others), ...spread(quick, needsNouns) };
       const annotated = await annotateText(fullText(judged.page), annotator);
-      const linked = await Promise.all(links.map((link, place) => link(annotated, remotes[place])));
-      return { ...judged, ...nounsOf(linked) };
+      const linked = await Promise.all(
+        rules.map(async ({ link }, place) =>
+          needsNouns[place] === true ? await link(annotated, remotes[place]) : [],
+        ),
+      );
+      return { ...inLanguages, ...nounsOf(linked) };
     },
     classifier: theOne(classifiers) ?? judgingByTopics(byTopic(topics, classifiers)),
   };
+}
+
+/** Finds for each topic the language of a page, where it is certainly not the topic's. */
+function languageCheck(
+  topics: readonly PlannedTopic[],
+): (page: Page) => Promise<readonly (string | undefined)[]> {
+  const expected = topics.map(({ plan: { anyLanguage, classifier, language } }) =>
+    anyLanguage || classifier.rule === 'own' ? undefined : language,
+  );
+  return ({ text, language }) => {
+    const found = new Map<string | undefined, Promise<string | undefined>>([
+      [undefined, Promise.resolve(undefined)],
+    ]);
+    return Promise.all(
+      expected.map((own) => {
+        const known = found.get(own) ?? otherLanguage(text, language, own);
+        found.set(own, known);
+        return known;
+      }),
+    );
+  };
+}
+
+function languagesOf(
+  others: readonly (string | undefined)[],
+): Pick<AnnotatedPage, 'otherLanguage' | 'otherLanguageByTopic'> {
+  if (others.every((other) => other === undefined)) return {};
+  const [otherLanguage] = others;
+  return others.length === 1 ? given({ otherLanguage }) : { otherLanguageByTopic: others };
+}
+
+/** The nouns of a page that some of the topics read, in the places of these topics. */
+function spread(
+  { nouns, nounsByTopic = [nouns] }: AnnotatedPage,
+  isReader: readonly boolean[],
+): Pick<AnnotatedPage, 'nouns' | 'nounsByTopic'> {
+  const found = nounsByTopic.values();
+  return nounsOf(isReader.map((reads) => (reads ? (found.next().value ?? []) : [])));
 }
 
 /** The nouns of a page as its topics link them. */
@@ -139,7 +188,7 @@ export function textToJudge(page: Page): string {
 }
 
 function createClassifier(
-  plan: ClassifierPlan,
+  { classifier: plan, language }: JudgePlan,
   counts: FrequencyTable,
   wordNet: WordNet,
   plugins: Plugins,
@@ -152,7 +201,7 @@ function createClassifier(
       return createCalibratedRule({ ...plan.facts, generalFrequency }, counts);
     }
     case 'trained':
-      return createTrainedRule(plan.model, openWordReader({}, wordNet));
+      return createTrainedRule(plan.model, wordReaderFor(language, wordNet));
     case 'thesaurus':
       return createThesaurusRule(plan.thesaurus, openWordReader({ numbers: true }, wordNet), plan.threshold);
     case 'own': {

@@ -13,9 +13,11 @@ import type { AnalyserPlan } from './analyser.js';
 export interface JudgePlan {
   /** The topic's name. */
   readonly topic: string;
+  /** The topic's language, as an ISO 639-1 code. */
+  readonly language: string;
   readonly analyser: AnalyserPlan;
   readonly classifier: ClassifierPlan;
-  /** Whether pages are judged that are not in English. The user's own classifiers always judge them. */
+  /** Whether pages are judged that are in another language than the topic. The user's own classifiers always judge them. */
   readonly anyLanguage: boolean;
   /** Where pages are read quickly first: what by. */
   readonly lexicon?: TopicLexicon;

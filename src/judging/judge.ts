@@ -13,6 +13,7 @@ import type { Page } from '../model/page.js';
 import type { SpotlightParameters } from '../model/spotlight.js';
 import type { KnowledgeBase } from '../model/rdf.js';
 import {
+  NOUN_CLASSIFIERS,
   THESAURUS_CLASSIFIER,
   type AnnotatedPage,
   type ClassifierName,
@@ -38,6 +39,9 @@ import { checkArguments } from '../support/check-arguments.js';
 import { given } from '../support/given.js';
 import { onceFor } from '../support/once.js';
 import { openAnnotator } from './english.js';
+import { isWordsOnly, requireNouns } from './languages.js';
+import { annotatorName } from '../text/words-only-annotator.js';
+import { languageName } from '../support/text/language-name.js';
 import type { EndpointSettings } from '../knowledge/endpoint.js';
 
 /** Annotates and judges pages by one topic. */
@@ -57,7 +61,7 @@ export interface JudgeLinking {
   readonly askRemote?: AskRemote;
   /** The user's own classifiers and linkers. */
   readonly plugins?: Plugins;
-  /** Also judges pages that are not in English. Default: they are rejected. */
+  /** Also judges pages in another language than the topic. Default: they are rejected. */
   readonly anyLanguage?: boolean;
   /** What pages are read quickly by, where that decides about most of them. Default: all are read in full. */
   readonly lexicon?: TopicLexicon;
@@ -75,7 +79,8 @@ export async function openJudgeLinking(
   open: OpenRemote = remoteOpener(settings, warn),
 ): Promise<JudgeLinking> {
   const index = await findLabelIndex(folder, facts, settings.labels, warn);
-  const lexicon = settings.annotator === 'quick' ? await findLexicon(folder, facts, warn) : undefined;
+  const isQuick = settings.annotator === 'quick' && !isWordsOnly(facts);
+  const lexicon = isQuick ? await findLexicon(folder, facts, warn) : undefined;
   const { spotlight } = JSON.parse(facts.settings) as { readonly spotlight?: SpotlightParameters };
   const { anyLanguage } = settings;
   const linking = { plugins, anyLanguage, ...given({ index, lexicon }) };
@@ -207,8 +212,9 @@ export async function planJudge(
   annotator: string = ANNOTATOR_NAME,
 ): Promise<JudgeParts> {
   const { kb, facts } = topic;
-  if (annotator !== facts.annotator) {
-    throw new InputError(`topic '${facts.name}' was annotated by ${facts.annotator}, this is ${annotator}`, {
+  const same = isWordsOnly(facts) ? annotatorName(facts.language) : annotator;
+  if (same !== facts.annotator) {
+    throw new InputError(`topic '${facts.name}' was annotated by ${facts.annotator}, this is ${same}`, {
       hint: 'build the topic again, so that pages and corpus are read alike',
     });
   }
@@ -218,6 +224,7 @@ export async function planJudge(
     iri: facts.iri,
     plan: {
       topic: facts.name,
+      language: facts.language,
       analyser: await planOf(topic, index, plugins),
       classifier: chosen,
       anyLanguage,
@@ -316,7 +323,12 @@ export async function planOf(
   if (index === undefined && facts.labelIndexChecksum !== undefined) {
     labels.push(await labelsLinkedBy(kb, facts.iri, LABEL_INDEX_NAME));
   }
-  return { linkers: facts.linkers, labels, ...(index === undefined ? {} : { index }) };
+  return {
+    language: facts.language,
+    linkers: facts.linkers,
+    labels,
+    ...(index === undefined ? {} : { index }),
+  };
 }
 
 /** Why a trained classifier cannot be used with a topic in an endpoint. */
@@ -329,6 +341,7 @@ async function planClassifier(
   plugins: Plugins,
 ): Promise<ClassifierPlan> {
   const { facts } = topic;
+  if (isWordsOnly(facts)) requireWords(facts, name);
   if (typeof name === 'object') {
     const { planThesaurusClassifier } = await import('./thesaurus-classifier.js');
     return planThesaurusClassifier(topic, name.thesaurus);
@@ -341,11 +354,28 @@ async function planClassifier(
   }
   const model = await readTrained(topic, (name ?? 'ensemble') as TrainedClassifier);
   if (model !== undefined) return { rule: 'trained', model };
+  if (isWordsOnly(facts) && name === undefined) refuseUntrained(topic);
   if (name === undefined) return calibratedPlan(facts);
   if (topic.folder === undefined) throw new UsageError(`'${name}' ${ENDPOINT_HAS_NONE}`);
   throw new InputError(`topic '${facts.name}' has no trained classifier '${name}'`, {
     hint: `train it: sfwc train --kb ${topic.folder} --topic '${facts.name}' --classifier ${name}`,
   });
+}
+
+/** @throws InputError for a classifier that needs nouns */
+function requireWords(facts: TopicFacts, chosen: ChosenClassifier | undefined): void {
+  const name = typeof chosen === 'object' ? THESAURUS_CLASSIFIER : chosen;
+  if (name !== undefined && NOUN_CLASSIFIERS.includes(name)) requireNouns(facts, name);
+}
+
+/** @throws InputError for a topic that is judged by words alone and has no trained classifier */
+function refuseUntrained({ folder, facts }: OpenTopic): never {
+  const { name, language } = facts;
+  const train = `sfwc train --kb ${folder ?? 'DIR'} --topic '${name}' --background <unlabelled texts in ${languageName(language)}>`;
+  throw new InputError(
+    `topic '${name}' is in ${languageName(language)} and has no trained classifier, and without nouns only trained classifiers can judge pages`,
+    { hint: `train one: ${train}${folder === undefined ? '; a folder is needed, not an endpoint' : ''}` },
+  );
 }
 
 /** @throws InputError if the rule would accept every page */

@@ -9,6 +9,13 @@ interface TitledText {
   readonly text: string;
 }
 
+/** What {@link nounTexts} makes, with the language of the topic as an ISO 639-1 code. */
+export interface NounTexts {
+  readonly corpus: readonly TitledText[];
+  readonly background: readonly TitledText[];
+  readonly language: string;
+}
+
 /** Nouns that are asked for, the most frequent ones. Endpoints often cut answers off at 10,000 rows. */
 const MOST_NOUNS = 5000;
 /** Texts that nouns are spread over at most, of the corpus and of the background each. */
@@ -22,19 +29,17 @@ const STRIDE = 7919;
  * corpus, and in the background. What words weigh depends on these counts, not on which texts have them. A topic without
  * a background gets general English for one.
  */
-export async function nounTexts({
-  kb,
-  facts,
-}: OpenTopic): Promise<Readonly<Record<'corpus' | 'background', readonly TitledText[]>>> {
+export async function nounTexts({ kb, facts }: OpenTopic): Promise<NounTexts> {
+  const { language } = facts;
   const { rows } = await kb.select(NOUNS_QUERY, { defaultGraphs: [facts.iri] });
   const counts = new Map(rows.map((row) => [row['lemma']?.value ?? '', Number(row['total']?.value)]));
   const corpus = spread(counts, facts.documents);
   if (facts.backgroundGraph === undefined)
-    return { corpus, background: generalEnglishTexts().map((text) => ({ title: '', text })) };
+    return { corpus, language, background: generalEnglishTexts().map((text) => ({ title: '', text })) };
   const table = createFrequencyTable(kb, facts.iri, facts.backgroundGraph);
   const inBackground = await table.inBackground(counts.keys());
   const most = Math.max(MOST_TEXTS, ...inBackground.values());
-  return { corpus, background: spread(inBackground, most) };
+  return { corpus, language, background: spread(inBackground, most) };
 }
 
 const NOUNS_QUERY = `PREFIX sfwc: <${PREFIXES.sfwc}>

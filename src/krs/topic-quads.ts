@@ -18,6 +18,8 @@ export const FORMAT_VERSION = 1;
 /** What a topic was made with and of: the same provenance and the same code give the same bytes. */
 export interface Provenance {
   readonly annotator: string;
+  /** ISO 639-1 code of the texts. */
+  readonly language: string;
   readonly linkers: readonly string[];
   /** The settings that shape the result, as JSON with sorted keys. */
   readonly settings: string;
@@ -95,6 +97,7 @@ function describeTopic({ name, iris, statistics, provenance, background }: Topic
   return [
     [rdf.type, iri(sfwc.Topic)],
     [rdfs.label, text(name)],
+    [dcterms.language, text(provenance.language)],
     [sfwc.documentCount, integer(statistics.documents)],
     [sfwc.statistics, iri(iris.statistics)],
     [sfwc.calibration, iri(iris.calibration)],

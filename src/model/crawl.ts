@@ -35,7 +35,8 @@ export const REASONS = {
   'near-duplicate': 'its text is nearly that of a page accepted earlier',
   'soft-404': 'the page says that it was not found, with a success status',
   blocked: 'a person blocked it while the crawl was running',
-  'other-language': 'the page is not in English, so that it was rejected without being judged',
+  'other-language':
+    'the page is not in the language of the topic, so that it was rejected without being judged',
   unchanged: 'unchanged since an earlier crawl; the judgement was taken over',
   'verbatim-copy': 'its text is word for word that of a page that a harvest knows',
   'blog-or-forum': 'its address looks like a blog or a forum, which harvests skip',
@@ -69,8 +70,10 @@ export interface CrawlEvent {
   /** The page on which the link was found; absent for seeds. */
   readonly referrer?: string;
   readonly anchorText?: string;
-  /** Priority with which it was queued and the strategy's reason. */
-  readonly priority?: { readonly value: number; readonly reason: string };
+  /** Priority with which it was queued, the strategy's reason, and what counted most where the strategy says so. */
+  readonly priority?: Pick<Priority, 'value' | 'reason' | 'contributions'>;
+  /** True where it was drawn at random from the queue, to estimate how many relevant pages are left. */
+  readonly sample?: true;
   /** True when a request for the URL itself (not its robots.txt) was sent. */
   readonly fetched: boolean;
   /** The address after redirects, where it differs. */
@@ -98,12 +101,33 @@ export interface CrawlEvent {
   readonly judgement?: Judgement;
   /** Absolute addresses of the links on the page, in document order, each once. */
   readonly links?: readonly string[];
+  /** Links that were left by a rule: their places in `links`, by rule. Links that were known already are not among them. */
+  readonly left?: LeftLinks;
   /**
    * Present where the page had come to its end before, and the threshold that has moved since changes its verdict: the
    * event takes the place of the former one, and nothing was requested for it.
    */
   readonly rejudged?: Rejudged;
 }
+
+/** The rules by which links are left, and what they mean. */
+export const LEFT_BY = {
+  'out-of-scope': 'it is outside of the scope',
+  excluded: 'its address is excluded by --include or --exclude',
+  'too-deep': 'it is further from the seeds than --max-depth',
+  'no-follow': 'the link, the page or its header says nofollow',
+  trap: 'addresses of this form return the same content again and again',
+  'over-limit': 'the page has more links than --max-links',
+  unpromising: 'the strategy did not want it',
+  rejected: 'the page with the link was rejected, and only links of accepted pages are followed',
+  full: 'as many links of rejected pages were queued as a crawl keeps',
+} as const;
+
+/** One of {@link LEFT_BY}. */
+export type LeftBy = keyof typeof LEFT_BY;
+
+/** Places of links in the links of a page, by the rule by which they were left; `all` of them. */
+export type LeftLinks = Readonly<Partial<Record<LeftBy, readonly number[] | 'all'>>>;
 
 /** What an event was that another one took the place of. */
 export interface Rejudged extends FormerVerdict {
@@ -244,6 +268,8 @@ export interface QueuedUrl {
   /** The anchor text with the words around it, where the link is part of the text of its page. */
   readonly linkContext?: string;
   readonly priority: Priority;
+  /** Present where it was drawn at random to be requested next: the priority that it has otherwise. */
+  readonly sample?: Priority;
 }
 
 /** When hosts may be contacted, as politeness says. */
@@ -265,6 +291,8 @@ export interface Frontier {
   enqueueAll(entries: readonly QueuedUrl[]): readonly boolean[];
   /** True when the URL is known in any state. */
   knows(url: string): boolean;
+  /** True when the URL is queued. */
+  waits(url: string): boolean;
   /** The entry of a URL that is queued; undefined for every other. */
   waiting(url: string): QueuedUrl | undefined;
   /** Gives a queued URL another entry; it keeps its place in the order of discovery. False when it is not queued. */
@@ -306,8 +334,13 @@ export interface Frontier {
   /** Hosts that were passed over at the last lease, because they may not be contacted yet. */
   heldHosts(): number;
   /**
-   * Runs several steps as one transaction. Where the frontier survives a crash, either all of them are done or none,
-   * and they are durable when this returns. @throws OutputError when it cannot be written; then nothing was done
+   * Runs several steps: either all of them are done or none. @throws OutputError when it cannot be written; then nothing
+   * was done
    */
   together<T>(steps: () => T): T;
+  /**
+   * Where the frontier survives a crash, makes durable what was done since the last time, all of it or nothing.
+   * @throws OutputError when it cannot be written; then nothing was done
+   */
+  commit(): void;
 }

@@ -17,6 +17,8 @@ export type Action =
     }
   /** How much is accepted: precise, balanced, broad, or the share itself, as `--accept`. */
   | { readonly kind: 'accept'; readonly accept: string }
+  /** The score from which pages are accepted. */
+  | { readonly kind: 'threshold'; readonly score: number }
   /** Whether a page is about the topic; `skip` takes an answer back. */
   | { readonly kind: 'rate'; readonly url: string; readonly answer: 'yes' | 'no' | 'skip' };
 

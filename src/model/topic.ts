@@ -55,7 +55,7 @@ export interface Reason {
   readonly evidence: readonly NounEvidence[];
   /** Where the page's text was cut; absent where all of it was judged. */
   readonly cut?: TextCut;
-  /** The language of the page, as a BCP 47 tag, where it was rejected for not being in English. */
+  /** The language of the page, as a BCP 47 tag, where it was rejected for not being in the topic's. */
   readonly otherLanguage?: string;
   /**
    * How like the background's prose the page's is, 1 for a text of the same kind; the threshold depends on what is
@@ -101,8 +101,10 @@ export interface AnnotatedPage {
   readonly nounsByTopic?: readonly (readonly LinkedNoun[])[];
   /** Where the page's text was cut before its nouns were sought. */
   readonly cut?: TextCut;
-  /** Its language, as a BCP 47 tag, where that certainly is not English: its nouns were not sought. */
+  /** Its language, as a BCP 47 tag, where that certainly is not the topic's: its nouns were not sought. */
   readonly otherLanguage?: string;
+  /** The same for each of several topics, in their order. */
+  readonly otherLanguageByTopic?: readonly (string | undefined)[];
   /** Name of the quick annotator, where it found the nouns. */
   readonly annotator?: string;
   /** Anchor texts, with the words around them, of links that lead to the page, where they are known. */
@@ -154,6 +156,15 @@ export type TrainedClassifier = (typeof TRAINED_CLASSIFIERS)[number];
 
 /** The classifier that judges by a thesaurus, which a person wrote. */
 export const THESAURUS_CLASSIFIER = 'thesaurus';
+
+/** Classifiers that need nouns: they cannot judge by topics in languages in which nouns are not found. */
+export const NOUN_CLASSIFIERS: readonly string[] = [
+  'krs-paper',
+  'krs-calibrated',
+  'semantic',
+  'semantic-hypernyms',
+  THESAURUS_CLASSIFIER,
+];
 
 /** The names of all classifiers. */
 export type ClassifierName = 'krs-paper' | 'krs-calibrated' | TrainedClassifier | typeof THESAURUS_CLASSIFIER;

@@ -1,6 +1,7 @@
-import type { LinkCandidate, LinkPriority } from '../model/crawl.js';
+import type { LinkCandidate, LinkPriority, Priority } from '../model/crawl.js';
 import type { TopicSight } from './topic-sight.js';
 import { given } from '../support/given.js';
+import { contributions } from './contributions.js';
 
 /** What a best-first crawler compares with the topic: the linking page, the anchor text, or both (the mean). */
 export type BestFirstEvidence = 'page' | 'anchor' | 'page-anchor';
@@ -22,7 +23,7 @@ export function bestFirst(
   evidence: BestFirstEvidence,
   batch?: number,
 ): LinkPriority {
-  const valueOf = ({ link, source }: LinkCandidate): { readonly value: number; readonly reason: string } => {
+  const valueOf = ({ link, source }: LinkCandidate): Priority => {
     const page = sight.pageSimilarity(source);
     const anchor = sight.anchorSimilarity(link);
     switch (evidence) {
@@ -34,6 +35,7 @@ export function bestFirst(
         return {
           value: (page + anchor) / 2,
           reason: `page ${page.toFixed(3)}, anchor ${anchor.toFixed(3)}`,
+          contributions: contributions({ page: page / 2, anchor: anchor / 2 }),
         };
     }
   };

@@ -94,8 +94,9 @@ function bestOf(
     if (priority && !(best && best.priority.value >= priority.value)) best = { topic, priority };
   }
   if (best === undefined) return undefined;
-  const { value, reason } = best.priority;
-  return { value, reason: `${best.topic}: ${reason}`, ...given({ state: stateOf(values) }) };
+  const { value, reason, contributions } = best.priority;
+  const optional = given({ contributions, state: stateOf(values) });
+  return { value, reason: `${best.topic}: ${reason}`, ...optional };
 }
 
 /** The states of all strategies in one list: the length of each before it, -1 for none. */

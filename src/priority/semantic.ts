@@ -6,6 +6,7 @@ import type { TopicTerm } from './term-weights.js';
 import { onceFor } from '../support/once.js';
 import { remember } from '../support/remember.js';
 import { countTerms, type TermCounts } from '../learning/terms.js';
+import { contributions } from './contributions.js';
 
 /** Maximum number of words whose relation to the topic is cached. */
 const REMEMBERED = 100_000;
@@ -40,6 +41,7 @@ export function semantic(
       return {
         value: (page + anchor) / 2,
         reason: `meaning of page ${page.toFixed(3)}, of anchor ${anchor.toFixed(3)}`,
+        contributions: contributions({ 'meaning of page': page / 2, 'meaning of anchor': anchor / 2 }),
       };
     },
   };

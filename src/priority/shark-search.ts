@@ -1,6 +1,7 @@
 import type { LinkPriority } from '../model/crawl.js';
 import type { StrategySettings } from './strategy-settings.js';
 import type { TopicSight } from './topic-sight.js';
+import { contributions } from './contributions.js';
 
 /** What a link inherits from its page: the page's own relevance or, if it has none, what the page inherited. */
 export function inheritedScore(
@@ -35,6 +36,10 @@ export function sharkSearch(sight: TopicSight, settings: StrategySettings['shark
       return {
         value: settings.inherited * inherited + (1 - settings.inherited) * neighbourhood,
         reason: `inherited ${inherited.toFixed(3)}, neighbourhood ${neighbourhood.toFixed(3)}`,
+        contributions: contributions({
+          inherited: settings.inherited * inherited,
+          neighbourhood: (1 - settings.inherited) * neighbourhood,
+        }),
         state: [inherited],
       };
     },

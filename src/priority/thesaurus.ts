@@ -7,6 +7,7 @@ import type { StrategySettings } from './strategy-settings.js';
 import type { TopicSight } from './topic-sight.js';
 import type { TopicTerm } from './term-weights.js';
 import { urlWords } from './url-words.js';
+import { contributions } from './contributions.js';
 
 /** Maximum number of steps up in the dictionary; WordNet is not deeper. */
 const MOST_STEPS = 20;
@@ -64,6 +65,10 @@ export function thesaurusPriority(
       return {
         value: settings.urlWeight * url + (1 - settings.urlWeight) * anchor,
         reason: `thesaurus: URL ${url.toFixed(3)}, anchor window ${anchor.toFixed(3)}`,
+        contributions: contributions({
+          URL: settings.urlWeight * url,
+          'anchor window': (1 - settings.urlWeight) * anchor,
+        }),
       };
     },
   };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ARCHIVE_FOLDER, archiveSize } from '../archive/names.js';
 import { isSuccess } from '../support/text/content-type.js';
 import { pageFileName, readEvents } from '../crawl/store/result-folder.js';
-import type { CrawlEvent } from '../model/crawl.js';
+import { FOLLOW, type CrawlEvent } from '../model/crawl.js';
 import { InputError, messageOf } from '../model/errors.js';
 import type { Page } from '../model/page.js';
 import { createPageReader } from '../page/reader.js';
@@ -17,6 +17,13 @@ const descriptionSchema = z.object({
   topic: z.union([z.string(), z.array(z.string())]),
   settings: z.object({
     strategy: z.string().default('krs'),
+    follow: z.enum(FOLLOW).optional(),
+    patience: z.number().optional(),
+    accept: z.string().default('balanced'),
+    delay: z.number().default(1),
+    delayFactor: z.number().default(0),
+    maxDelay: z.number().default(30),
+    concurrency: z.number().default(1),
     reader: z.enum(['quick', 'exact']).default('exact'),
   }),
 });
@@ -39,6 +46,8 @@ export interface KeptPage {
 export interface KeptCrawl {
   readonly topic: string | readonly string[];
   readonly strategy: string;
+  /** How it was crawled, as far as that was kept. */
+  readonly settings: Readonly<z.output<typeof descriptionSchema>['settings']>;
   /** What was fetched, in order. */
   readonly fetched: readonly CrawlEvent[];
   /**
@@ -78,6 +87,7 @@ export async function openKeptCrawl(folder: string, others: OtherBodies): Promis
   return {
     topic,
     strategy: settings.strategy,
+    settings,
     fetched,
     async pageOf(event) {
       const body = (await keptBody(folder, event)) ?? (await otherBody(event, others));

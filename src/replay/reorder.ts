@@ -7,6 +7,8 @@ import { FetchError } from '../model/errors.js';
 import type { Page } from '../model/page.js';
 import type { TopicClassifier } from '../model/topic.js';
 import { silentLogger } from '../support/logger.js';
+import type { CrawlPlan } from '../crawl/engine/crawl-types.js';
+import { seededLatency } from '../virtual-web/latency.js';
 import { simulatedClock } from '../support/time/simulated-clock.js';
 import { unlimitedPlan } from '../crawl-setup/crawl-plan.js';
 import { frontierFor } from '../crawl-setup/strategy.js';
@@ -57,31 +59,63 @@ export async function reorder(
   priority: LinkPriority,
   follow: 'accepted' | 'all',
 ): Promise<Reordered> {
-  const events = new Map(kept.fetched.map((event) => [event.url, event]));
+  const { pages, partial } = await readPages(kept);
+  const { order } = await crawlAgain(kept, { pages, judgements, priority }, { follow });
+  return compareOrders(kept, order, judgements, { strategy: priority.name, partial });
+}
+
+/** What a crawl had fetched, read again. */
+export interface ReadPages {
+  /** By the addresses of the events, with the links among them. */
+  readonly pages: ReadonlyMap<string, Page>;
+  /** Pages without their content. */
+  readonly partial: number;
+}
+
+/** Reads the pages of a crawl again. @throws InputError where its archive cannot be read */
+export async function readPages(kept: KeptCrawl): Promise<ReadPages> {
+  const fetched = new Set(kept.fetched.map(({ url }) => url));
   const pages = new Map<string, Page>();
   let partial = 0;
   for (const event of kept.fetched) {
     if (event.state !== 'done') continue;
     const { page, missing } = await kept.pageOf(event);
     if (missing !== undefined) partial += 1;
-    const links = page.links.filter(({ url }) => events.has(url));
+    const links = page.links.filter(({ url }) => fetched.has(url));
     pages.set(event.url, { ...page, url: event.url, links });
   }
-  const order = await crawlAgain(kept, { events, pages, judgements, priority, follow });
-  return compareOrders(kept, order, judgements, { strategy: priority.name, partial });
+  return { pages, partial };
 }
 
-interface Again {
-  readonly events: ReadonlyMap<string, CrawlEvent>;
+/** What a simulated crawl goes by. */
+export interface Again {
   readonly pages: ReadonlyMap<string, Page>;
   readonly judgements: Judgements;
   readonly priority: LinkPriority;
-  readonly follow: 'accepted' | 'all';
+  /** Seed of the simulated times of answers. Default: answers take no time. */
+  readonly seed?: number;
 }
 
-async function crawlAgain(kept: KeptCrawl, again: Again): Promise<readonly string[]> {
-  const { events, pages, judgements, priority, follow } = again;
-  const fetcher = fetcherOf(events);
+/** How a simulated crawl behaves. Default: one request after the other without pauses, as many as the crawl made. */
+export type AgainPlan = Partial<
+  Pick<CrawlPlan, 'follow' | 'maxPages' | 'patience' | 'pause' | 'concurrency'>
+>;
+
+/** Median of the simulated time of an answer, in milliseconds. */
+const LATENCY = 200;
+
+/** Crawls what a crawl had fetched once more. Gives the addresses in the order of the requests, and the simulated time. */
+export async function crawlAgain(
+  kept: KeptCrawl,
+  { pages, judgements, priority, seed }: Again,
+  changed: AgainPlan,
+  signal?: AbortSignal,
+): Promise<{ readonly order: readonly string[]; readonly seconds: number }> {
+  const clock = simulatedClock();
+  const latency = seed === undefined ? undefined : seededLatency(LATENCY, seed);
+  const fetcher = fetcherOf(new Map(kept.fetched.map((event) => [event.url, event])), (url) =>
+    latency === undefined ? Promise.resolve() : clock.sleep(latency(url)),
+  );
   const classifier: TopicClassifier = {
     name: 'replay',
     judge: ({ page }) => {
@@ -96,37 +130,42 @@ async function crawlAgain(kept: KeptCrawl, again: Again): Promise<readonly strin
     seeds: kept.fetched.filter(({ depth }) => depth === 0).map(({ url }) => url),
     maxPages: kept.fetched.length,
     maxDepth: Infinity,
-    follow,
+    follow: 'all',
+    ...changed,
   });
-  await crawl(
+  const { seconds } = await crawl(
     {
       fetcher,
       robots: createRobots({ fetcher, userAgent: 'sfwc-replay', maxCrawlDelay: plan.pause.maxSeconds }),
       judge: judgeHere({ reader: { read: (_body, url) => pages.get(url) ?? emptyPage(url) }, classifier }),
       priority,
       frontier: frontierFor(priority),
-      clock: simulatedClock(),
-      sink: ({ event }) => {
-        if (event.fetched) order.push(event.url);
+      clock,
+      sink: (records) => {
+        for (const { event } of records) if (event.fetched) order.push(event.url);
         return Promise.resolve();
       },
       logger: silentLogger,
     },
     plan,
+    signal,
   );
-  return order;
+  return { order, seconds };
 }
 
 /** Answers as the web did: a page where there was one, else the failure. There is no robots.txt: it was obeyed before. */
-function fetcherOf(events: ReadonlyMap<string, CrawlEvent>): Fetcher {
+function fetcherOf(
+  events: ReadonlyMap<string, CrawlEvent>,
+  takeTime: (url: string) => Promise<void>,
+): Fetcher {
   return {
-    fetch(url) {
+    async fetch(url) {
+      await takeTime(url);
       const event = events.get(url);
-      if (event?.state === 'failed')
-        return Promise.reject(new FetchError('network', url, event.message ?? ''));
+      if (event?.state === 'failed') throw new FetchError('network', url, event.message ?? '');
       const type = event?.state === 'done' ? 'text/html' : 'application/octet-stream';
       const status = event === undefined ? 404 : 200;
-      return Promise.resolve({ url, status, headers: { 'content-type': type }, body: new Uint8Array(1) });
+      return { url, status, headers: { 'content-type': type }, body: new Uint8Array(1) };
     },
   };
 }

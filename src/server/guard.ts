@@ -44,14 +44,22 @@ export function crossOrigin(allowed: readonly string[]): MiddlewareHandler {
   });
 }
 
-/** The page loads nothing from other origins and runs only its own scripts. */
+/** The page loads nothing from other origins and runs only its own scripts. Its editor and tables set style attributes. */
 export function pagePolicy(): MiddlewareHandler {
+  return policy(["'self'", "'unsafe-inline'"]);
+}
+
+/** As {@link pagePolicy}, for a page without style attributes. */
+export function strictPagePolicy(): MiddlewareHandler {
+  return policy(["'self'"]);
+}
+
+function policy(styleSrc: string[]): MiddlewareHandler {
   return secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
       scriptSrc: ["'self'"],
-      // The editor and the tables set style attributes.
-      styleSrc: ["'self'", "'unsafe-inline'"],
+      styleSrc,
       imgSrc: ["'self'", 'data:'],
       fontSrc: ["'self'", 'data:'],
       connectSrc: ["'self'"],

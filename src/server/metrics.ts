@@ -28,6 +28,14 @@ const GAUGES = {
     'share of accepted pages among all requests of the crawl',
     ({ harvestRate }: CrawlCounts) => harvestRate ?? 0,
   ],
+  sfwc_relevant_left: [
+    'estimated number of relevant pages that are left; 0 before there is an estimate',
+    ({ remaining }: CrawlCounts) => remaining?.left ?? 0,
+  ],
+  sfwc_estimated_recall: [
+    'estimated share of relevant pages that were found; 0 before there is an estimate',
+    ({ remaining }: CrawlCounts) => remaining?.recall ?? 0,
+  ],
   sfwc_recent_harvest_rate: [
     'share of accepted pages among the last 100 requests',
     ({ recentHarvestRate }: CrawlCounts) => recentHarvestRate ?? 0,

@@ -48,27 +48,28 @@ function passagesOf(text: string, length: number): readonly string[] {
   });
 }
 
-/** Number of characters at the beginning of a page that decide whether it is in English. */
+/** Number of characters at the beginning of a page that decide whether it is in the topic's language. */
 const LOOKED_AT = 4000;
 /** Shorter pages are never rejected because of their language. */
 const LEAST_OF_PAGE = 800;
 /** eld reads about 350 bytes of a passage. */
 const LOOK_CHARACTERS = 400;
-/** Required margin of another language's score over that of English, on a scale of 0 to 1. */
+/** Required margin of another language's score over that of the expected one, on a scale of 0 to 1. */
 const LEAST_LEAD = 0.1;
 
 /**
- * The language of a page that is certainly not in English; undefined for English and in case of doubt. Certain means: the page
- * has at least 800 characters, does not declare itself English, and all passages, spread over its first 4,000 characters,
+ * The language of a page that is certainly not in the expected one; undefined otherwise and in case of doubt. Certain means:
+ * the page has at least 800 characters, does not declare the expected language, and all passages, spread over its first 4,000 characters,
  * score clearly higher in another language, most of them in the same. (`isReliable` of eld 2.1 ignores the margin: it compares
  * the score with the index of a language.)
  *
  * None of the 4,598 English articles of Wikispeedia is mistaken for another language, whether whole or cut to 800 or 1,500
  * characters. One passage is enough to recognise an English page.
  * @param stated the language that the page declares, as a BCP 47 tag
+ * @param expected ISO 639-1 code of the expected language
  */
-export async function otherLanguage(text: string, stated = ''): Promise<string | undefined> {
-  if (text.length < LEAST_OF_PAGE || /^en\b/i.test(stated)) return undefined;
+export async function otherLanguage(text: string, stated = '', expected = 'en'): Promise<string | undefined> {
+  if (text.length < LEAST_OF_PAGE || primaryTag(stated) === expected) return undefined;
   const { eld } = await import('eld/extrasmall');
   const votes = new Map<string, number>();
   const passages = passagesOf(text.slice(0, LOOKED_AT), LOOK_CHARACTERS);
@@ -76,9 +77,15 @@ export async function otherLanguage(text: string, stated = ''): Promise<string |
     const result = eld.detect(passage);
     const { language } = result;
     const scores = result.getScores();
-    const lead = (scores[language] ?? 0) - (scores['en'] ?? 0);
+    const lead = (scores[language] ?? 0) - (scores[expected] ?? 0);
     if (lead < LEAST_LEAD || !result.isReliable()) return undefined;
     votes.set(language, (votes.get(language) ?? 0) + 1);
   }
   return [...votes.keys()].find((language) => 2 * (votes.get(language) ?? 0) > passages.length);
+}
+
+/** The language of a BCP 47 tag without region and script, as it is detected: `de` for `de-AT`, `no` for `nb`. */
+export function primaryTag(tag: string): string {
+  const [primary = ''] = tag.toLowerCase().split(/[-_]/);
+  return primary === 'nb' || primary === 'nn' ? 'no' : primary;
 }

@@ -16,16 +16,20 @@ const WORD_OR_NUMBER = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
  *
  * @param lemmatize removes a final s
  * @param numbers whether numbers and single letters count as words: expressions such as 'type 1 diabetes' need them
+ * @param stopWords words that do not count; default: those of English
  */
 export function createWordReader(
   lemmatize: Lemmatizer,
-  { numbers = false }: { readonly numbers?: boolean } = {},
+  {
+    numbers = false,
+    stopWords = STOP_WORDS,
+  }: { readonly numbers?: boolean; readonly stopWords?: ReadonlySet<string> } = {},
 ): WordReader {
   const pattern = numbers ? WORD_OR_NUMBER : WORD;
   return (text) => {
     const words: string[] = [];
     for (const [word] of text.normalize('NFC').toLowerCase().matchAll(pattern)) {
-      if (STOP_WORDS.has(word)) continue;
+      if (stopWords.has(word)) continue;
       words.push(word.endsWith('s') && word.length > 3 ? lemmatize(word) : word);
     }
     return words;

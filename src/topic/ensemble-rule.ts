@@ -7,7 +7,7 @@ import { countedWords, type PageContent } from './page-content.js';
 import { regressionScorer, trainRegression, type RegressionParameters } from './regression-rule.js';
 import type { WordSpace } from './word-space.js';
 import { rounded } from './rounding.js';
-import type { Contribution, Scorer, TrainingSet } from './scorer.js';
+import { ownThreshold, type Contribution, type Scorer, type TrainingSet } from './scorer.js';
 
 /** How a member's score counts: (score − mean) / deviation · weight. */
 export interface MemberWeight {
@@ -47,11 +47,48 @@ const LENGTHS = { neutral: 400, shortest: 100, longest: 3000 };
  * Web pages are a quarter as long as the articles of a corpus, so the weights, with one for the length, are also learned from
  * excerpts. A document with its excerpts counts as much as a document without any.
  *
+ * It learns twice: texts of the background that score like the topic in the first round do not count in the second
+ * ({@link withoutTopic}).
+ *
  * Naive Bayes and the centroid were measured as further members and rejected: they make the same errors as these two.
  */
 export function trainEnsemble(set: TrainingSet): {
   readonly parameters: EnsembleParameters;
   /** The ensemble's scores of held-out documents. */
+  readonly heldOut: HeldOutScores;
+} {
+  const first = learnStacking(set);
+  const cleaned = withoutTopic(set, first.heldOut);
+  const { learned, heldOut } = cleaned === set ? first : learnStacking(cleaned);
+  return { parameters: { members: trainMembers(cleaned), ...learned }, heldOut };
+}
+
+/** Share of the background that is taken to be about the topic at most. */
+const MOST_ABOUT_TOPIC = 0.1;
+
+/**
+ * The background is unlabelled, and a few of its texts are about the topic: for politics, articles about NATO and presidents.
+ * As negatives, they teach the opposite of what is wanted. Those that score higher, by a model that has not seen them, than a
+ * quarter of the corpus does get the weight 0 (the two-step technique of learning from positive and unlabelled examples: Liu et al.
+ * 2003, with the corpus itself as spies). Labelled pages keep their weight.
+ */
+function withoutTopic(set: TrainingSet, { positives, negatives }: HeldOutScores): TrainingSet {
+  const { background } = set;
+  const least = ownThreshold(positives);
+  const likely = [...negatives.keys()]
+    .filter((place) => background[place]?.weight === undefined && (negatives[place] ?? 0) > least)
+    .sort((a, b) => (negatives[b] ?? 0) - (negatives[a] ?? 0) || a - b)
+    .slice(0, Math.floor(MOST_ABOUT_TOPIC * background.length));
+  if (likely.length === 0) return set;
+  const dropped = new Set(likely);
+  return {
+    ...set,
+    background: background.map((text, place) => (dropped.has(place) ? { ...text, weight: 0 } : text)),
+  };
+}
+
+function learnStacking(set: TrainingSet): {
+  readonly learned: Pick<EnsembleParameters, 'weights' | 'length' | 'bias'>;
   readonly heldOut: HeldOutScores;
 } {
   const seen = heldOutScores<TrainingText, readonly Scored[]>(
@@ -71,7 +108,7 @@ export function trainEnsemble(set: TrainingSet): {
           learned.bias + learned.length * whole.length,
         );
   return {
-    parameters: { members: trainMembers(set), ...learned },
+    learned,
     heldOut: { positives: seen.positives.map(scoreOf), negatives: seen.negatives.map(scoreOf) },
   };
 }

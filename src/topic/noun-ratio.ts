@@ -13,10 +13,10 @@ export interface NounRatioParameters {
   readonly inBackground: readonly number[];
 }
 
-/** Counts nouns for {@link nounRatioScorer}. Nouns in a single background text are ignored. */
+/** Counts nouns for {@link nounRatioScorer}. Nouns in a single background text are ignored, and texts of weight 0. */
 export function trainNounRatio({ corpus, background }: TrainingSet): NounRatioParameters {
   const own = countNouns(corpus);
-  const others = countNouns(background);
+  const others = countNouns(background.filter(({ weight }) => weight !== 0));
   const nouns = [...new Set([...own.byTerm.keys(), ...others.byTerm.keys()])]
     .filter((noun) => own.byTerm.has(noun) || (others.byTerm.get(noun) ?? 0) > 1)
     .sort();

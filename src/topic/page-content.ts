@@ -2,6 +2,7 @@ import { sectionFrequencies, type SectionCounts, type SectionWeights } from '../
 import { countTerms, type TermCounts } from '../learning/terms.js';
 import type { LinkedNoun } from '../model/noun.js';
 import type { AnnotatedPage, WordReader } from '../model/topic.js';
+import { onceFor } from '../support/once.js';
 import { toProfile, type DocumentProfile } from './profile.js';
 
 /** What trained classifiers read of a page or of a document of a corpus. */
@@ -13,10 +14,10 @@ export interface PageContent {
 
 const PLAIN_WEIGHTS: SectionWeights = { headline: 1, keywords: 0, anchors: 0, body: 1 };
 
-/** The words of title and main text, which corpora and pages have in common. */
-export function plainTerms({ sections }: PageContent): TermCounts {
-  return sectionFrequencies(sections, PLAIN_WEIGHTS);
-}
+/** The words of title and main text, which corpora and pages have in common. Counted once for each content. */
+export const plainTerms: (content: PageContent) => TermCounts = onceFor(({ sections }: PageContent) =>
+  sectionFrequencies(sections, PLAIN_WEIGHTS),
+);
 
 /** Words of title and main text that are worth counting, with repeats. */
 export function countedWords({ sections }: PageContent): number {

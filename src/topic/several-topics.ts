@@ -16,9 +16,14 @@ export interface TopicPart<Part> {
 export function judgingByTopics(topics: readonly TopicPart<TopicClassifier>[]): TopicClassifier {
   return {
     name: [...new Set(topics.map(({ part }) => part.name))].join(', '),
-    judge: async ({ nounsByTopic = [], ...page }) => {
+    judge: async ({ nounsByTopic = [], otherLanguageByTopic = [], ...page }) => {
       const judging = topics.map(async ({ topic, part }, place) => {
-        const judgement = await part.judge({ ...page, nouns: nounsByTopic[place] ?? page.nouns });
+        const nouns = nounsByTopic[place] ?? page.nouns;
+        const judgement = await part.judge({
+          ...page,
+          nouns,
+          ...given({ otherLanguage: otherLanguageByTopic[place] }),
+        });
         return { ...judgement, topic };
       });
       return bestOfTopics(await Promise.all(judging));

@@ -12,6 +12,8 @@ export interface TopicFacts {
   readonly iri: string;
   /** The graph of the background's nouns; absent if the topic was built without a background. */
   readonly backgroundGraph?: string;
+  /** The language of its texts, as an ISO 639-1 code. Nouns are found in English only. */
+  readonly language: string;
   /** N: documents of the corpus. */
   readonly documents: number;
   /** μ and σ of the IDF of linked nouns, in bits. */
@@ -64,7 +66,7 @@ export function topicChecksum(making: TopicMaking): string {
   );
 }
 
-const HEAD = `PREFIX sfwc: <${PREFIXES.sfwc}>\nPREFIX rdfs: <${PREFIXES.rdfs}>\nPREFIX rdf: <${PREFIXES.rdf}>\n`;
+const HEAD = `PREFIX sfwc: <${PREFIXES.sfwc}>\nPREFIX dcterms: <${PREFIXES.dcterms}>\nPREFIX rdfs: <${PREFIXES.rdfs}>\nPREFIX rdf: <${PREFIXES.rdf}>\n`;
 
 /** The queries here are about topics, never about nouns. */
 const ABOUT_NO_NOUN: QueryScope = { focus: { property: nif.anchorOf, values: [], predicates: [] } };
@@ -94,12 +96,14 @@ export async function readTopicFacts(kb: KnowledgeBase, name: string): Promise<T
   const text = (variable: string): string => row[variable]?.value ?? '';
   const iri = text('topic');
   const background = row['background']?.value;
-  const linkers = text('linkers').split(',');
+  const linkers = text('linkers').split(',').filter(Boolean);
   const index = row['index']?.value;
   return {
     name,
     iri,
     ...(background === undefined ? {} : { backgroundGraph: background }),
+    // Topics of earlier versions, which were all in English, do not state it.
+    language: row['language']?.value ?? 'en',
     documents: Number(text('documents')),
     idf: { mean: Number(text('mean')), deviation: Number(text('deviation')), count: Number(text('linked')) },
     calibration: await readCalibration(kb, iri),
@@ -127,6 +131,7 @@ function factsQuery(name: string): string {
     sfwc:settings ?settings ; sfwc:corpusChecksum ?corpusChecksum .
   ?s sfwc:meanIdf ?mean ; sfwc:idfDeviation ?deviation ; sfwc:linkedEntityCount ?linked .
   OPTIONAL { ?topic sfwc:background ?background }
+  OPTIONAL { ?topic dcterms:language ?language }
   OPTIONAL { ?topic sfwc:labelsChecksum ?labelsChecksum }
   OPTIONAL { ?topic sfwc:labelIndexChecksum ?index }
   OPTIONAL { ?topic sfwc:backgroundChecksum ?backgroundChecksum }

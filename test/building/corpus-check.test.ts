@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  checkLanguages,
   contentWarning,
+  corpusLanguage,
   createLanguageTally,
+  inOtherLanguages,
   sizeWarning,
   type LanguageTally,
 } from '../../src/building/corpus-check.js';
@@ -26,40 +27,44 @@ async function tallyOf(texts: readonly string[], stated?: string): Promise<Langu
 
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 
-describe('checkLanguages', () => {
-  it('refuses texts that are mostly in other languages, and says how many and what to do', async () => {
-    const tally = await tallyOf([...times(6, 'de'), ...times(2, 'zh'), ...times(2, 'en')]);
-    expect(() => checkLanguages(tally, 'texts')).toThrow(InputError);
-    expect(() => checkLanguages(tally, 'texts')).toThrow(
-      '8 of 10 texts of texts (80 %) are not in English: German 6, Chinese 2. Nouns are found in English texts only',
-    );
-    try {
-      checkLanguages(tally, 'texts');
-    } catch (error) {
-      expect((error as InputError).hint).toContain('--any-language');
-    }
+describe('corpusLanguage', () => {
+  it('is English unless most texts are in another language', async () => {
+    const some = await tallyOf([...times(5, 'fr'), ...times(5, 'en')]);
+    expect(corpusLanguage(some, 'texts')).toBe('en');
+    expect(
+      corpusLanguage(await tallyOf([...times(6, 'de'), ...times(2, 'zh'), ...times(2, 'en')]), 'texts'),
+    ).toBe('de');
+    expect(corpusLanguage(await tallyOf([]), 'texts')).toBe('en');
   });
 
-  it('warns of some, and says nothing of a few', async () => {
-    const some = await tallyOf([...times(3, 'fr'), ...times(7, 'en')]);
-    expect(checkLanguages(some, 'texts')).toMatch(/^3 of 10 texts .*French 3; nouns are found in English/);
-    expect(checkLanguages(await tallyOf(['fr', ...times(9, 'en')]), 'texts')).toBeUndefined();
-  });
-
-  it('does not count what is not recognised against a corpus', async () => {
-    expect(checkLanguages(await tallyOf([...times(9, '?'), 'de']), 'texts')).toBeUndefined();
-    expect(checkLanguages(await tallyOf([]), 'texts')).toBeUndefined();
+  it('counts what is not recognised as English', async () => {
+    expect(corpusLanguage(await tallyOf([...times(9, '?'), 'de']), 'texts')).toBe('en');
   });
 
   it('trusts the text more than what it states, and that where there is nothing else', async () => {
-    expect(checkLanguages(await tallyOf(times(4, 'en'), 'de'), 'texts')).toBeUndefined();
-    const stated = await tallyOf(times(4, '?'), 'de-AT');
-    expect(() => checkLanguages(stated, 'texts')).toThrow(/German 4/);
+    expect(corpusLanguage(await tallyOf(times(4, 'en'), 'de'), 'texts')).toBe('en');
+    expect(corpusLanguage(await tallyOf(times(4, '?'), 'de-AT'), 'texts')).toBe('de');
   });
 
-  it('names a language by its code where it has no name', async () => {
-    const tally = await tallyOf(['not a code']);
-    expect(() => checkLanguages(tally, 'texts')).toThrow(/not a code 1/);
+  it('refuses several other languages, and one whose words cannot be read', async () => {
+    const several = await tallyOf([...times(3, 'fr'), ...times(4, 'de'), ...times(3, 'en')]);
+    expect(() => corpusLanguage(several, 'texts')).toThrow(
+      '7 of 10 texts of texts are not in English: German 4, French 3',
+    );
+    for (const code of ['ja', 'not a code']) {
+      const tally = await tallyOf(times(3, code));
+      expect(() => corpusLanguage(tally, 'texts')).toThrow(InputError);
+      expect(() => corpusLanguage(tally, 'texts')).toThrow(/3 of 3 texts .* cannot be read by this version/);
+    }
+  });
+});
+
+describe('inOtherLanguages', () => {
+  it('names the texts that are detected to be in another language, whatever they state', async () => {
+    const tally = await tallyOf(['de', 'es', '?', 'de'], 'en');
+    expect(inOtherLanguages(tally, 'de')).toEqual([
+      { where: '1', message: 'in Spanish, but the topic is in German' },
+    ]);
   });
 });
 

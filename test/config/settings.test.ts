@@ -32,6 +32,9 @@ describe('names of settings', () => {
     const known = await knownVariables();
     expect(sets.map(([name]) => name).sort()).toEqual(
       [
+        'adjustFields',
+        'blockFields',
+        'boostFields',
         'buildFields',
         'classifyFields',
         'compareFields',
@@ -55,9 +58,12 @@ describe('names of settings', () => {
         'replayFields',
         'serveFields',
         'statusFields',
+        'steerFields',
         'thesaurusFileFields',
         'thesaurusSuggestFields',
         'trainFields',
+        'tuneFields',
+        'uiFields',
         'webFields',
         'webInfoFields',
         'webServeFields',

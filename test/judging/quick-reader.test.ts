@@ -37,6 +37,7 @@ async function isRejected(
   const judge: TopicClassifier = { name: 'test', judge: () => Promise.resolve(judgement) };
   const plan = {
     topic: 'test',
+    language: 'en',
     analyser: { linkers: [], labels: [] },
     classifier,
     anyLanguage: true,

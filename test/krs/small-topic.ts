@@ -50,6 +50,7 @@ export function contentOf(krs: Krs, more: Partial<TopicContent> = {}): TopicCont
     calibration: { classifier: 'calibrated', parameters: { mean: 1.25, deviation: 0.5 } },
     provenance: {
       annotator: 'test/1',
+      language: 'en',
       linkers: ['gazetteer', 'wordnet'],
       settings: '{"language":"en"}',
       corpusChecksum: 'c0ffee',

@@ -126,13 +126,7 @@ describe('topicQuads', () => {
 
   it('leaves out what is not there', async () => {
     const text = await nquadsOf(contentOf(krsOf([annotated('a', ['pump'])])));
-    for (const term of [
-      sfwc.background,
-      sfwc.labelsChecksum,
-      itsrdf.taIdentRef,
-      dcterms.source,
-      dcterms.language,
-    ]) {
+    for (const term of [sfwc.background, sfwc.labelsChecksum, itsrdf.taIdentRef, dcterms.source]) {
       expect(text).not.toContain(`<${term}>`);
     }
   });

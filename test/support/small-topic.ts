@@ -111,6 +111,7 @@ export async function storeOf(
       calibration: SMALL_CALIBRATION,
       provenance: {
         annotator: 'test/1',
+        language: 'en',
         linkers: ['gazetteer', 'wordnet'],
         settings: '{}',
         corpusChecksum: '0',

@@ -23,6 +23,7 @@ describe('readTopicFacts', () => {
     expect(facts).toEqual({
       name: 'diabetes',
       iri: iris.topic,
+      language: 'en',
       checksum: topicChecksum({
         annotator: 'test/1',
         linkers: ['gazetteer', 'wordnet'],

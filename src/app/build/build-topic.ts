@@ -60,8 +60,8 @@ export interface BuildReport {
  * `removeCrawl`), and saves it. The topic's file is replaced once all of the new one is whole; until then, and whenever
  * a build fails or is killed, the old one stays. The same texts and settings give the same bytes, in however many steps
  * the texts came and went. With a background, the ensemble, which judges pages from then on, is trained at the end; one
- * that was trained before the topic was changed is taken away. Texts that are mostly not in English are refused
- * (`anyLanguage` builds all the same); a corpus that is small or has little in common is warned of, and judging refuses
+ * that was trained before the topic was changed is taken away. The topic is in the language of most texts; others are
+ * left out, and a language that is not read is refused (`anyLanguage` takes all as English); a corpus that is small or has little in common is warned of, and judging refuses
  * what cannot work: a topic may be built step by step. An expansion that the topic had is made again. A SPARQL
  * endpoint gets the topic when it is whole, and neither of these.
  *

@@ -3,6 +3,7 @@ import type { ExpandSettings } from '../../config/settings.js';
 import { saveLexicon } from '../../building/topic-lexicon.js';
 import { classifierFile, readClassifierHeader } from '../../kb/files/classifier-file.js';
 import { lexiconFile } from '../../kb/files/lexicon-file.js';
+import { isWordsOnly } from '../../judging/languages.js';
 import { openTopic } from '../../knowledge/knowledge-base.js';
 import { InputError, Interrupted } from '../../model/errors.js';
 import { fileExists } from '../../support/files/file-exists.js';
@@ -30,9 +31,11 @@ export async function renewDerived(plan: DerivedPlan, observer: DerivedObserver)
   const { kb, topic, file, expansion } = plan;
   try {
     await rm(lexiconFile(kb, topic), { force: true });
-    await saveLexicon(kb, await openTopic(kb, topic), observer.signal);
-    await trainEnsemble(plan, observer);
-    if (expansion === undefined) return;
+    const opened = await openTopic(kb, topic);
+    const wordsOnly = isWordsOnly(opened.facts);
+    if (!wordsOnly) await saveLexicon(kb, opened, observer.signal);
+    await trainEnsemble({ ...plan, otherwise: wordsOnly ? NOT_JUDGED : BY_THE_RULE }, observer);
+    if (expansion === undefined || wordsOnly) return;
     observer.signal?.throwIfAborted();
     await expandTopic({ kb, topic, ...expansion });
   } catch (error) {
@@ -47,9 +50,13 @@ export async function renewDerived(plan: DerivedPlan, observer: DerivedObserver)
 /** What a person may have trained the ensemble with; a build does not read it again. */
 const FURTHER_SOURCES = ['collection', 'embeddings', 'labels'];
 
-/** With too little text to learn from, pages are judged by what the topic itself says. */
+/** How pages are judged without an ensemble, with nouns and without. */
+const BY_THE_RULE = 'pages are judged by krs-calibrated';
+const NOT_JUDGED = 'no page can be judged, since nouns are found in English texts only';
+
+/** With too little text to learn from, pages are judged by what the topic itself says, if it has nouns. */
 async function trainEnsemble(
-  { kb, topic, backgroundDocuments }: DerivedPlan,
+  { kb, topic, backgroundDocuments, otherwise }: DerivedPlan & { readonly otherwise: string },
   { onWarning, signal }: DerivedObserver,
 ): Promise<void> {
   const file = classifierFile(kb, topic, 'ensemble');
@@ -58,8 +65,10 @@ async function trainEnsemble(
   await rm(file, { force: true });
   if (backgroundDocuments === 0) {
     if (wasTrained)
+      onWarning?.(`removed ${file}, which was trained before: without a background, ${otherwise}`);
+    else if (otherwise === NOT_JUDGED)
       onWarning?.(
-        `removed ${file}, which was trained before: without a background, pages are judged by krs-calibrated`,
+        `without a background, ${NOT_JUDGED}; give unlabelled texts in the same language with --background`,
       );
     return;
   }
@@ -72,6 +81,6 @@ async function trainEnsemble(
     }
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    onWarning?.(`the ensemble cannot be trained, pages are judged by krs-calibrated: ${error.message}`);
+    onWarning?.(`the ensemble cannot be trained, ${otherwise}: ${error.message}`);
   }
 }

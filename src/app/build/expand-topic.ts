@@ -22,6 +22,7 @@ import { fileExists } from '../../support/files/file-exists.js';
 import { toNQuads } from '../../support/rdf/quads.js';
 import { commonness } from '../../wordnet/commonness.js';
 import { openWordNet, type WordNet } from '../../wordnet/wordnet.js';
+import { requireNouns } from '../../judging/languages.js';
 import { folderOf, openTopic, type OpenTopic } from '../../knowledge/knowledge-base.js';
 
 /** An expansion that was made. */
@@ -49,6 +50,7 @@ export async function expandTopic(options: ExpandOptions): Promise<ExpandReport>
   const startedAt = performance.now();
   const settings = checkSettings(expandFields, options);
   const topic = await openTopic(settings.kb, settings.topic);
+  requireNouns(topic.facts, 'an expansion');
   folderOf(topic, 'an expansion');
   const wordNet = openWordNet();
   const nouns = await topicNouns(topic, wordNet, settings.terms);

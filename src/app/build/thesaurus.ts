@@ -16,6 +16,7 @@ import { sparqlString } from '../../support/rdf/sparql-terms.js';
 import { openTaxonomy } from '../../wordnet/taxonomy.js';
 import { openWordNet } from '../../wordnet/wordnet.js';
 import { topicNouns } from './expand-topic.js';
+import { requireNouns } from '../../judging/languages.js';
 import { openTopic, type OpenTopic } from '../../knowledge/knowledge-base.js';
 import { checkArguments } from '../../support/check-arguments.js';
 
@@ -94,6 +95,7 @@ export async function suggestThesaurus(options: ThesaurusSuggestOptions): Promis
     });
   }
   const topic = await openTopic(kb, name);
+  requireNouns(topic.facts, 'a thesaurus');
   const wordNet = openWordNet();
   const nouns = await topicNouns(topic, wordNet, terms, 'all');
   const candidates = await describeCandidates(topic, nouns);

@@ -7,9 +7,10 @@ import { classifierFile, writeClassifier } from '../../kb/files/classifier-file.
 import { topicFile } from '../../kb/files/kb-folder.js';
 import { GLOSSES_NAME } from '../../wordnet/glosses.js';
 import type { CorpusProblem } from '../../model/document.js';
-import { UsageError } from '../../model/errors.js';
+import { InputError, UsageError } from '../../model/errors.js';
 import type { LabelUse } from '../../model/labels.js';
 import {
+  NOUN_CLASSIFIERS,
   THESAURUS_CLASSIFIER,
   TRAINED_CLASSIFIERS,
   type TrainedClassifier,
@@ -38,6 +39,9 @@ import type { PageContent } from '../../topic/page-content.js';
 import { readWordVectors } from '../../building/word-vectors.js';
 import { learnWordSpace, openWordSpace, wantedTerms, type WordSpace } from '../../topic/word-space.js';
 import { openWordReader } from '../../judging/english.js';
+import { isWordsOnly, requireNouns, wordReaderFor } from '../../judging/languages.js';
+import { languageName } from '../../support/text/language-name.js';
+import type { TopicFacts } from '../../topic/topic-facts.js';
 
 /** How a training reports while it runs. */
 export interface TrainObserver {
@@ -84,7 +88,8 @@ export async function trainClassifier(
     throw new UsageError(`'${classifier}' ${ENDPOINT_HAS_NONE}`);
   const startedAt = performance.now();
   const topic = await openTopic(settings.kb, settings.topic);
-  const words = openWordReader();
+  if (NOUN_CLASSIFIERS.includes(classifier)) requireNouns(topic.facts, classifier);
+  const words = wordReaderFor(topic.facts.language);
   const { corpus, background: own } = await topicTexts(topicFile(settings.kb, settings.topic), words);
   const onProblem = (problem: CorpusProblem): void => observer.onProblem?.(problem);
   const reading = async (): Promise<Reading> => ({
@@ -98,7 +103,7 @@ export async function trainClassifier(
     signal: observer.signal,
   });
   const labels = await labelsOf(settings, reading, onProblem);
-  const background = await chooseBackground(settings, own, reading);
+  const background = await chooseBackground(settings, own, reading, topic.facts);
   const texts = [
     ...corpus,
     ...background.contents,
@@ -198,9 +203,15 @@ async function chooseBackground(
   { background }: TrainSettings,
   own: TrainingTexts['contents'],
   reading: () => Promise<Reading>,
+  facts: TopicFacts,
 ): Promise<TrainingTexts> {
   if (background.length > 0) return otherTexts(background, await reading());
   if (own.length > 0) return { name: "the topic's", contents: own };
+  if (isWordsOnly(facts))
+    throw new InputError(
+      `topic '${facts.name}' is in ${languageName(facts.language)} and was built without a background`,
+      { hint: `give unlabelled texts in ${languageName(facts.language)}: --background <texts>` },
+    );
   return generalEnglish(openWordReader());
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { archiveSize } from '../../archive/names.js';
-import { readStanding } from '../../crawl/store/crawl-store.js';
+import { isCrawlRunning, readStanding } from '../../crawl/store/crawl-store.js';
 import type { CrawlCounts, CrawlSummary } from '../../crawl/engine/crawl-types.js';
 import { whyNoPage } from '../../crawl/engine/no-page.js';
 import { countsOf, NOTHING_COUNTED } from '../../crawl/engine/tally.js';
@@ -16,6 +16,8 @@ export interface CrawlStatus {
   readonly out: string;
   /** stopped: it was killed or failed, and can be resumed. */
   readonly state: 'running' | 'stopped' | CrawlSummary['ended'];
+  /** The condition that ended it. */
+  readonly until?: string;
   readonly counts: CrawlCounts;
   readonly maxPages: number;
   /** Absent where the time is not limited. */
@@ -48,8 +50,14 @@ export async function crawlStatus(out: string): Promise<CrawlStatus> {
   return {
     topic: [topic].flat().join(', '),
     out,
-    state: running ? 'running' : (summary?.ended ?? 'stopped'),
-    counts: { ...countsOf(tally), queued, hosts, hostsWaiting: running ? hostsWaiting : 0 },
+    ...endOf(running, summary),
+    counts: {
+      ...countsOf(tally),
+      queued,
+      hosts,
+      hostsWaiting: running ? hostsWaiting : 0,
+      ...given({ remaining: state?.survey?.estimate }),
+    },
     maxPages: settings.maxPages,
     ...given({ maxSeconds: settings.maxSeconds }),
     startedAt: new Date(startedAt).toISOString(),
@@ -61,9 +69,27 @@ export async function crawlStatus(out: string): Promise<CrawlStatus> {
   };
 }
 
-async function describedIn(
-  out: string,
-): Promise<{ readonly topic: string | readonly string[]; readonly summary?: Pick<CrawlSummary, 'ended'> }> {
+/** How a crawl stands: why it ended, `running`, `stopped`, or the condition that ended it. @throws InputError */
+export async function endOfCrawl(out: string): Promise<string> {
+  const { summary } = await describedIn(out);
+  const { state, until } = endOf(isCrawlRunning(out), summary);
+  return until === undefined ? state : `reached --until '${until}'`;
+}
+
+function endOf(
+  running: boolean,
+  summary: Pick<CrawlSummary, 'ended' | 'until'> | undefined,
+): Pick<CrawlStatus, 'state' | 'until'> {
+  if (running) return { state: 'running' };
+  return summary === undefined
+    ? { state: 'stopped' }
+    : { state: summary.ended, ...given({ until: summary.until }) };
+}
+
+async function describedIn(out: string): Promise<{
+  readonly topic: string | readonly string[];
+  readonly summary?: Pick<CrawlSummary, 'ended' | 'until'>;
+}> {
   const file = path.join(out, 'crawl.json');
   try {
     return JSON.parse(await readFile(file, 'utf8')) as { topic: string | readonly string[] };

@@ -8,7 +8,7 @@ import type { CrawlOptions, ResumeOptions } from '../../config/settings.js';
 import { planCrawl } from '../../crawl-setup/crawl-plan.js';
 import { followedInCrawl } from '../../crawl-setup/strategy.js';
 import { readSeeds } from '../../crawl-setup/seeds.js';
-import type { CrawlCounts } from '../../crawl/engine/crawl-types.js';
+import type { CrawlCounts, CrawlSummary } from '../../crawl/engine/crawl-types.js';
 import { openCrawlStore, readStanding, type CrawlStanding } from '../../crawl/store/crawl-store.js';
 import { createResultFolder, reopenResultFolder } from '../../crawl/store/result-folder.js';
 import { InputError } from '../../model/errors.js';
@@ -29,9 +29,10 @@ import {
   openCrawlTopics,
   type CrawlSurroundings,
 } from '../../crawl-setup/crawl-resources.js';
+import { readAsks } from './found-queries.js';
 import { runCrawl, type CrawlReport } from './run-crawl.js';
 
-export type { CrawlCounts, CrawlReport, CrawlSurroundings };
+export type { CrawlCounts, CrawlReport, CrawlSummary, CrawlSurroundings };
 
 /** What a crawl was started with, as its store keeps it: without secrets, and with whole paths. */
 interface KeptPlan {
@@ -57,6 +58,7 @@ export async function crawlTopic(
   const seeds = await readSeeds(settings.seeds);
   const planned = planCrawl(settings, seeds);
   refuseUnfitArchives(settings);
+  await readAsks(planned.until ?? []);
   const topics = await openCrawlTopics(settings, plugins, surroundings.logger);
   const plan = { ...planned, follow: settings.follow ?? followedInCrawl(topics.priority) };
   if (!settings.force) await refuseArchive(settings.out);
@@ -125,6 +127,7 @@ export async function resumeCrawl(
         ...kept.settings,
         ...portableSettings(crawlFields, { plugin: settings.plugin }),
         maxPages: settings.maxPages,
+        until: settings.until,
         ...given({ maxSeconds: settings.maxSeconds }),
       },
     } satisfies KeptPlan);

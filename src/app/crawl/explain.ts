@@ -1,29 +1,143 @@
+import { readWaiting } from '../../crawl/store/crawl-store.js';
+import { isSecondChoice } from '../../crawl/engine/second-choice.js';
 import { readEvents } from '../../crawl/store/result-folder.js';
 import { normaliseUrl } from '../../crawl/urls/urls.js';
-import type { CrawlEvent } from '../../model/crawl.js';
+import type { CrawlEvent, LeftBy, QueuedUrl } from '../../model/crawl.js';
 import { InputError, UsageError } from '../../model/errors.js';
+import { given } from '../../support/given.js';
+import { endOfCrawl } from './crawl-status.js';
+
+/** A page on the way from a seed to a page: as its event says. */
+export type PathStep = Pick<
+  CrawlEvent,
+  'sequence' | 'url' | 'title' | 'depth' | 'anchorText' | 'priority' | 'sample' | 'state' | 'judgement'
+>;
+
+/** What a crawl did with a URL: its event, and the pages that led to it, from a seed on. */
+export type ExplainedPage = CrawlEvent & { readonly path: readonly PathStep[] };
+
+/** Why a crawl did not request a URL that it knew of. */
+export interface ExplainedLink {
+  readonly url: string;
+  /** queued: others were better. left: by a rule, on each page that links to it. */
+  readonly state: 'queued' | 'left';
+  /** Pages that link to it, the first ones, with the rule by which they left it. */
+  readonly foundOn: readonly { readonly url: string; readonly left?: LeftBy }[];
+  /** How many pages link to it. */
+  readonly links: number;
+  /** Of a queued URL: its entry, URLs that come before it, and whether only rejected pages link to it. */
+  readonly queued?: {
+    readonly priority: QueuedUrl['priority'];
+    readonly depth: number;
+    readonly referrer?: string;
+    readonly anchorText?: string;
+    readonly better: number;
+    readonly isSecondChoice: boolean;
+  };
+  /** How the crawl stands: why it ended, or that it runs. */
+  readonly crawl: string;
+  /** The pages that led to the page with the link that counts, from a seed on. */
+  readonly path: readonly PathStep[];
+}
+
+/** Pages with a link that are named. */
+const NAMED = 5;
 
 /**
- * The event of an address in the results of a crawl; an address that was only met as the end of a redirect finds the
- * event of the address that led there.
- * @throws UsageError when the address is none; InputError when the folder holds no crawl or the crawl never had it
+ * What a crawl did with an address, and the way to it; of one that was never requested, why not. An address that was only
+ * met as the end of a redirect finds the event of the address that led there.
+ * @throws UsageError when the address is none; InputError when the folder holds no crawl or the crawl never met it
  */
-export async function findEvent(folder: string, address: string): Promise<CrawlEvent> {
+export async function explainUrl(folder: string, address: string): Promise<ExplainedPage | ExplainedLink> {
+  const url = readAddress(address);
+  const { event, linking, referrers } = await lookFor(url, folder);
+  if (event !== undefined) return { ...event, path: await pathTo(event.url, referrers, folder) };
+  const waiting = readWaiting(folder, url);
+  if (waiting === undefined && linking.length === 0) throw unknown(url, folder);
+  const left = linking.map((one) => ({ url: one.url, ...given({ left: one.left }) }));
+  const source = waiting?.entry.referrer ?? linking[0]?.url;
+  return {
+    url,
+    state: waiting === undefined ? 'left' : 'queued',
+    foundOn: left.slice(0, NAMED),
+    links: linking.length,
+    ...(waiting === undefined ? {} : { queued: queuedAs(waiting.entry, waiting.better) }),
+    crawl: await endOfCrawl(folder),
+    path: source === undefined ? [] : await pathTo(source, referrers, folder),
+  };
+}
+
+function readAddress(address: string): string {
   const url = normaliseUrl(address);
-  if (url === undefined)
-    throw new UsageError(`'${address}' is not a web address`, { hint: 'it begins with http:// or https://' });
-  let linked: string | undefined;
+  if (url !== undefined) return url;
+  throw new UsageError(`'${address}' is not a web address`, { hint: 'it begins with http:// or https://' });
+}
+
+function unknown(url: string, folder: string): InputError {
+  return new InputError(`the crawl in ${folder} did not come to ${url}`, {
+    hint: 'no page of the crawl links to it',
+  });
+}
+
+interface Found {
+  readonly event: CrawlEvent | undefined;
+  /** The pages that link to it. */
+  readonly linking: readonly { readonly url: string; readonly left?: LeftBy | undefined }[];
+  /** The page on which each URL was found. */
+  readonly referrers: ReadonlyMap<string, string>;
+}
+
+async function lookFor(url: string, folder: string): Promise<Found> {
+  const linking: { url: string; left?: LeftBy | undefined }[] = [];
+  const referrers = new Map<string, string>();
+  let own: CrawlEvent | undefined;
   let redirected: CrawlEvent | undefined;
   for await (const event of readEvents(folder)) {
-    if (event.url === url) return event;
+    if (event.url === url) own = event;
     if (event.finalUrl === url) redirected = event;
-    if (event.links?.includes(url) === true) linked ??= event.url;
+    if (event.referrer !== undefined) referrers.set(event.url, event.referrer);
+    const place = event.links?.indexOf(url) ?? -1;
+    if (place >= 0) linking.push({ url: event.url, left: ruleOf(event, place) });
   }
-  if (redirected !== undefined) return redirected;
-  throw new InputError(`the crawl in ${folder} did not come to ${url}`, {
-    hint:
-      linked === undefined
-        ? 'no page of the crawl links to it'
-        : `${linked} links to it, but the link was not followed, or the crawl ended before its turn`,
-  });
+  return { event: own ?? redirected, linking, referrers };
+}
+
+/** The rule by which a link was left. */
+function ruleOf({ left = {} }: CrawlEvent, place: number): LeftBy | undefined {
+  const rule = Object.entries(left).find(([, places]) => places === 'all' || places.includes(place));
+  return rule?.[0] as LeftBy | undefined;
+}
+
+/** The events from a seed to a URL. */
+async function pathTo(
+  url: string,
+  referrers: ReadonlyMap<string, string>,
+  folder: string,
+): Promise<readonly PathStep[]> {
+  const way = new Set<string>();
+  for (let at: string | undefined = url; at !== undefined && !way.has(at); at = referrers.get(at))
+    way.add(at);
+  const steps = new Map<string, PathStep>();
+  for await (const event of readEvents(folder)) {
+    if (!way.has(event.url)) continue;
+    const { sequence, title, depth, anchorText, priority, sample, state, judgement } = event;
+    const optional = given({ title, anchorText, priority, sample, judgement });
+    steps.set(event.url, { sequence, url: event.url, depth, state, ...optional });
+  }
+  return [...way].reverse().flatMap((one) => steps.get(one) ?? []);
+}
+
+function queuedAs(
+  { priority, sample, depth, referrer, anchorText }: QueuedUrl,
+  better: number,
+): NonNullable<ExplainedLink['queued']> {
+  const own = sample ?? priority;
+  const { value, reason, contributions } = own;
+  return {
+    priority: { value, reason, ...given({ contributions }) },
+    depth,
+    ...given({ referrer, anchorText }),
+    better,
+    isSecondChoice: isSecondChoice(own),
+  };
 }

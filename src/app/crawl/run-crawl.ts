@@ -1,12 +1,15 @@
 import { findSitemaps, startAgain } from '../../crawl-setup/crawl-start.js';
 import type { CrawlParts, CrawlPlan, CrawlRecord, CrawlSummary } from '../../crawl/engine/crawl-types.js';
 import { crawl } from '../../crawl/engine/engine.js';
+import type { Batching } from '../../crawl/engine/recorder.js';
 import { whyNoPage } from '../../crawl/engine/no-page.js';
 import { crawlIri } from '../../crawl/store/crawl-quads.js';
 import { writeActions } from '../../crawl/steering/command-folder.js';
 import { readEvents, writeSkipped } from '../../crawl/store/result-folder.js';
 import { given } from '../../support/given.js';
+import { withResources, type Own } from '../../support/with-resources.js';
 import { writeCrawlQuads } from './crawl-rdf.js';
+import { openFoundQueries } from './found-queries.js';
 import type { CrawlResources } from '../../crawl-setup/crawl-resources.js';
 
 /** What a crawl brought. */
@@ -20,12 +23,23 @@ export interface CrawlReport {
 
 /** Events after which they are forced to the disk, and the store's copies of them are dropped. */
 const EVENTS_A_SYNC = 100;
+/** A crash costs a batch of pages at most, which are requested again. */
+const BATCH: Batching = { records: 16, milliseconds: 50 };
 
 /** Runs a crawl to its end, and writes what it brought. Its resources are the caller's to close. */
 export async function runCrawl(
   plan: CrawlPlan,
   resources: CrawlResources,
   signal: AbortSignal | undefined,
+): Promise<CrawlReport> {
+  return withResources((own) => runWith(plan, resources, signal, own));
+}
+
+async function runWith(
+  plan: CrawlPlan,
+  resources: CrawlResources,
+  signal: AbortSignal | undefined,
+  own: Own,
 ): Promise<CrawlReport> {
   const {
     identity,
@@ -51,13 +65,21 @@ export async function runCrawl(
     state === undefined
       ? { found: await findSitemaps(sitemaps, plan, { ...parts, fetcher }, signal) }
       : await startAgain(state, out, store, parts, plan);
-  const deliver = async ({ event, page }: CrawlRecord): Promise<void> => {
-    await results.record(event);
-    await resources.sinks.write(event, page);
-    if (event.sequence % EVENTS_A_SYNC !== 0) return;
+  let synced = state?.sequence ?? 0;
+  const before = state === undefined ? undefined : readEvents(out);
+  const queries = own(await openFoundQueries(plan.until ?? [], identity, before, parts.logger));
+  const deliver = async (records: readonly CrawlRecord[]): Promise<void> => {
+    await results.record(records.map(({ event }) => event));
+    for (const { event, page } of records) {
+      await queries?.note(event);
+      await resources.sinks.write(event, page);
+    }
+    const { sequence = synced } = records.at(-1)?.event ?? {};
+    if (sequence - synced < EVENTS_A_SYNC) return;
     await results.sync();
     await archive?.sync();
-    store.forgetEvents(event.sequence);
+    store.forgetEvents(sequence);
+    synced = sequence;
   };
   const writing: CrawlParts = {
     ...parts,
@@ -69,13 +91,17 @@ export async function runCrawl(
       movePage: (...page) => untimed(keepsPages ? results.movePage(...page) : Promise.resolve()),
     },
     note: (heard, noted) => store.note(heard, noted),
-    sink: (record) => untimed(deliver(record)),
+    sink: (records) => untimed(deliver(records)),
+    batch: BATCH,
+    ...(queries === undefined ? {} : { holds: queries.holds }),
   };
   const ended = await crawl(writing, plan, signal, { ...start, actions });
   await archive?.close();
   const summary = ended.done > 0 ? ended : { ...ended, ...given({ noPage: await whyNoPage(out) }) };
   await results.describe({ ...description, summary });
   await writeSkipped(out);
-  await writeCrawlQuads(identity, out, nif);
+  // Without a topic no link is better than another.
+  const isRanked = [identity.topic].flat().length > 0;
+  await writeCrawlQuads(identity, out, nif, { summary, queued: isRanked ? store.queued() : [] });
   return { topic: [identity.topic].flat().join(', '), out, summary };
 }

@@ -51,7 +51,7 @@ import { openTopic, type OpenTopic } from '../../knowledge/knowledge-base.js';
 import { openSearchEngine } from './search-engine.js';
 import { withResources } from '../../support/with-resources.js';
 import { checkArguments } from '../../support/check-arguments.js';
-import { openWordReader } from '../../judging/english.js';
+import { wordReaderFor } from '../../judging/languages.js';
 
 export type { HarvestProgress, HarvestSummary };
 
@@ -125,14 +125,14 @@ export async function harvestTopic(
         robots: createRobots({ fetcher, userAgent: settings.userAgent, maxCrawlDelay }),
         judge: untimedJudge(judge, network),
         frontier: createMemoryFrontier(),
-        words: openWordReader(),
+        words: wordReaderFor(topic.facts.language),
         clock,
         keepPage: (...page: Parameters<ResultFolder['keepPage']>) =>
           network.untimed(results.keepPage(...page)),
-        sink: async ({ event, page }: CrawlRecord) => {
-          recorded += 1;
-          await network.untimed(results.record(event));
-          await network.untimed(sinks.write(event, page));
+        sink: async (records: readonly CrawlRecord[]) => {
+          recorded += records.length;
+          await network.untimed(results.record(records.map(({ event }) => event)));
+          for (const { event, page } of records) await network.untimed(sinks.write(event, page));
         },
         logger,
       };

@@ -5,6 +5,8 @@ import { lexiconFile } from '../../kb/files/lexicon-file.js';
 import { readCompanions } from '../../kb/files/kb-folder.js';
 import type { SfwcError } from '../../model/errors.js';
 import { labelUseText, type LabelUse } from '../../model/labels.js';
+import { isWordsOnly } from '../../judging/languages.js';
+import { languageName } from '../../support/text/language-name.js';
 import { given } from '../../support/given.js';
 import { TRAINED_CLASSIFIERS } from '../../model/topic.js';
 import { itsrdf, rdfs, sfwc } from '../../model/vocabulary.js';
@@ -159,27 +161,22 @@ export function infoText(info: TopicInfo | OtherInfo): string {
     const held = info.statements === undefined ? '' : ` (${grouped(info.statements)} statements)`;
     return `${info.where}\n  ${info.message}${held}\n`;
   }
-  const { idf, background, calibration, checksums } = info;
-  const parameters = Object.entries(calibration.parameters).map(([name, value]) => `${name} ${value}`);
+  const { background, checksums } = info;
+  const wordsOnly = isWordsOnly(info);
   const lines: readonly (readonly [string, string])[] = [
     ['topic', `${info.name} <${info.iri}>`],
+    ['language', languageText(info)],
     ['documents', grouped(info.documents)],
-    ['nouns', `${grouped(info.nouns)} mentions, ${grouped(info.linkedNouns)} of them linked`],
-    [
-      '',
-      `${grouped(info.entities)} distinct, ${grouped(info.linkedEntities)} of them linked, to ${grouped(info.meanings)} things`,
-    ],
-    ['IDF', `μ ${idf.mean.toFixed(2)}, σ ${idf.deviation.toFixed(2)} bits`],
-    ['calibration', `${calibration.classifier}: ${parameters.join(', ')}`],
+    ...(wordsOnly ? [] : nounLines(info)),
     [
       'background',
       background === undefined
         ? 'none'
-        : `${grouped(background.documents)} documents, ${grouped(background.nouns)} nouns`,
+        : `${grouped(background.documents)} documents${wordsOnly ? '' : `, ${grouped(background.nouns)} nouns`}`,
     ],
     [
       'made by',
-      `${info.annotator}; linkers ${info.linkers.join(', ')}; format version ${info.formatVersion}`,
+      `${info.annotator}; linkers ${info.linkers.join(', ') || 'none'}; format version ${info.formatVersion}`,
     ],
     ['settings', info.settings],
     ...Object.entries(checksums).map(
@@ -192,6 +189,23 @@ export function infoText(info: TopicInfo | OtherInfo): string {
     ...info.files.map((file, index) => [index === 0 ? 'files' : '', fileText(file)] as const),
   ];
   return `${info.where}\n${lines.map(([name, text]) => `  ${name.padEnd(12)}${text}\n`).join('')}`;
+}
+
+function languageText({ language }: TopicInfo): string {
+  return `${languageName(language)}${isWordsOnly({ language }) ? '; words only, since nouns are found in English texts' : ''}`;
+}
+
+function nounLines({ idf, calibration, ...info }: TopicInfo): readonly (readonly [string, string])[] {
+  const parameters = Object.entries(calibration.parameters).map(([name, value]) => `${name} ${value}`);
+  return [
+    ['nouns', `${grouped(info.nouns)} mentions, ${grouped(info.linkedNouns)} of them linked`],
+    [
+      '',
+      `${grouped(info.entities)} distinct, ${grouped(info.linkedEntities)} of them linked, to ${grouped(info.meanings)} things`,
+    ],
+    ['IDF', `μ ${idf.mean.toFixed(2)}, σ ${idf.deviation.toFixed(2)} bits`],
+    ['calibration', `${calibration.classifier}: ${parameters.join(', ')}`],
+  ];
 }
 
 function fileText({ file, bytes, modified, labels }: FileInfo): string {

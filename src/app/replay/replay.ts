@@ -55,7 +55,7 @@ export async function replayCrawl(
 }
 
 /** Does work with the archive of a crawl, where there is one, and closes it. */
-async function withArchive<T>(
+export async function withArchive<T>(
   folder: string,
   logger: Logger,
   work: (archive: VirtualWeb | undefined) => Promise<T>,
@@ -94,9 +94,10 @@ async function replay(
   return { ...report, reordered: await reorder(kept, judgements, priority, follow) };
 }
 
-async function openOtherJudge(
+/** Opens a judge for the topic of a crawl. @throws InputError where the topic is not there */
+export async function openOtherJudge(
   topic: string | readonly string[],
-  settings: ReplaySettings,
+  settings: Omit<ReplaySettings, 'strategy' | 'follow' | 'json'>,
   logger: Logger,
   plugins: Plugins,
 ): Promise<Judge> {
@@ -106,7 +107,7 @@ async function openOtherJudge(
 }
 
 /** The verdicts of the crawl; where one of its topics is asked for, that topic's. */
-function verdictsOf({ fetched }: KeptCrawl, [only = '', ...others]: readonly string[]): Judgements {
+export function verdictsOf({ fetched }: KeptCrawl, [only = '', ...others]: readonly string[]): Judgements {
   const verdict = (judgement: Judgement): Judgement =>
     others.length > 0 ? judgement : (judgementBy(judgement, only) ?? judgement);
   return new Map(

@@ -4,8 +4,11 @@ import type { PageWatch } from '../pages/page-watch.js';
 import type { Politeness } from '../politeness/politeness.js';
 import type { Recorder } from './recorder.js';
 import type { Rejudging } from './rejudging.js';
+import type { Acceptance } from '../../model/judging.js';
 import type { Steering } from '../steering/steering.js';
 import type { Tally } from './tally.js';
+import type { StopWatch } from '../survey/stop-watch.js';
+import type { Survey } from '../survey/survey.js';
 import type { ScopeCheck } from '../urls/urls.js';
 
 /** What the visits of one crawl share. */
@@ -14,6 +17,8 @@ export interface CrawlContext {
   /** Its pace may be changed while the crawl runs. */
   plan: CrawlPlan;
   readonly steering: Steering;
+  /** By what verdicts are given, where the classifier's own do not stand. */
+  readonly acceptance: Acceptance | undefined;
   readonly politeness: Politeness;
   readonly busyHosts: BusyHosts;
   readonly pageWatch: PageWatch;
@@ -24,6 +29,10 @@ export interface CrawlContext {
   readonly recorder: Recorder;
   /** Present where the threshold moves and pages may be judged again. */
   readonly rejudging?: Rejudging;
+  /** Present where it is estimated how many relevant pages are left. */
+  readonly survey?: Survey;
+  /** Whether the crawl has done enough. */
+  readonly stopWatch: StopWatch;
   /** When the crawl began, and when this run of it did, in milliseconds of the clock. */
   readonly startedAt: number;
   readonly runStartedAt: number;

@@ -19,6 +19,10 @@ import type { Backoff } from '../politeness/backoff.js';
 import type { Pause } from '../politeness/politeness.js';
 import type { CrawlMemory } from '../store/crawl-memory.js';
 import type { Robots } from '../politeness/robots.js';
+import type { Batching } from './recorder.js';
+import type { StopCondition } from '../../support/stop-condition.js';
+import type { RemainingPages } from '../survey/estimate.js';
+import type { SurveyPlan, SurveyState } from '../survey/survey.js';
 import type { RejudgingState } from './rejudging.js';
 import type { Scope, UrlRules } from '../urls/urls.js';
 
@@ -58,6 +62,8 @@ export interface CrawlState {
   readonly archive?: ArchivePlace;
   /** When pages are judged again, where the threshold moves. */
   readonly rejudging?: RejudgingState;
+  /** Where it is estimated how many relevant pages are left. */
+  readonly survey?: SurveyState;
 }
 
 /** What a crawl keeps in memory, out of its events. */
@@ -105,18 +111,22 @@ export interface CrawlParts {
   /** The pages so far, which are judged again when the threshold has settled. Default: verdicts stand. */
   readonly judged?: JudgedPages;
   /**
-   * Notes what happened and the resulting state of the crawl, in the same transaction of the frontier
-   * (`Frontier.together`) in which the URL comes to its end.
+   * Notes what happened and the resulting state of the crawl, in the same step of the frontier (`Frontier.together`) in
+   * which the URL comes to its end.
    */
   readonly note?: (heard: Heard, state: CrawlState) => void;
-  /** Gets the records one after the other, in the order of their sequence numbers. */
-  readonly sink: (record: CrawlRecord) => Promise<void>;
+  /** Gets the records in the order of their sequence numbers, a batch of them at a time, when the frontier has committed it. */
+  readonly sink: (records: readonly CrawlRecord[]) => Promise<void>;
+  /** When a batch ends. Default: after each record. */
+  readonly batch?: Batching;
   readonly logger: Logger;
   /** Brings what people ask of the crawl while it runs. Default: nobody does. */
   readonly control?: CrawlControl | undefined;
   /** What an earlier crawl knows of an address, so that it is not judged again where it has not changed. */
   readonly earlier?: EarlierCrawl | undefined;
-  /** Called after each record was handed to the sink. */
+  /** Whether the ASK in a file is true of what was found so far. Default: none is. */
+  readonly holds?: (file: string) => boolean;
+  /** Called when a URL has come to its end; its event may not be durable yet. */
   readonly progress?: ((counts: CrawlCounts, maxPages: number) => void) | undefined;
 }
 
@@ -182,6 +192,10 @@ export interface CrawlPlan {
   readonly nearDuplicates: boolean;
   /** The name by which pages call this crawler, in lower case. */
   readonly productToken: string;
+  /** How it is estimated how many relevant pages are left. Default: it is not. */
+  readonly survey?: SurveyPlan | undefined;
+  /** When the crawl has done enough: any of these. */
+  readonly until?: readonly StopCondition[];
 }
 
 /** What a crawl knows when it starts, in addition to its seeds. */
@@ -189,7 +203,12 @@ export interface CrawlStart {
   /** Addresses that sitemaps name: queued after the seeds, in their order, and not followed as seeds are. */
   readonly found?: readonly FoundUrl[];
   /** Where an earlier run of the crawl ended, and what its events say. */
-  readonly resumed?: { readonly state: CrawlState; readonly remembered: Remembered };
+  readonly resumed?: {
+    readonly state: CrawlState;
+    readonly remembered: Remembered;
+    /** The events so far, each with its last judgement. */
+    readonly events?: () => AsyncIterable<CrawlEvent>;
+  };
   /** What people asked of earlier runs of the crawl, in the order in which it was taken. */
   readonly actions?: readonly TakenAction[];
 }
@@ -267,12 +286,16 @@ export interface CrawlCounts {
   readonly hostsWaiting: number;
   /** Skipped and failed URLs by reason. */
   readonly reasons: Readonly<Partial<Record<ReasonCode, number>>>;
+  /** How many relevant pages are left, by the last estimate. */
+  readonly remaining?: RemainingPages;
 }
 
 /** How a crawl went. */
 export interface CrawlSummary extends CrawlCounts {
-  /** Why it ended: nothing left to ask for, as many pages or as much time as were wanted, or the signal. */
-  readonly ended: 'nothing-left' | 'max-pages' | 'max-seconds' | 'interrupted';
+  /** Why it ended: nothing left to ask for, as many pages or as much time as were wanted, a condition, or the signal. */
+  readonly ended: 'nothing-left' | 'max-pages' | 'max-seconds' | 'until' | 'interrupted';
+  /** The condition that ended it, as it was given. */
+  readonly until?: string;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
   readonly endedAt: string;

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import type { Acceptance } from '../../model/judging.js';
 import { UsageError } from '../../model/errors.js';
 import { enqueueFound } from './found-urls.js';
 import { NO_MEMORY } from '../store/crawl-memory.js';
@@ -15,14 +16,18 @@ import { createBusyHosts } from '../politeness/busy-hosts.js';
 import { createPoliteness } from '../politeness/politeness.js';
 import { judgeAgain, mustJudgeAgain } from './judge-again.js';
 import { createRecorder } from './recorder.js';
-import { createRejudging, FIXED } from './rejudging.js';
+import { createRejudging } from './rejudging.js';
+import { steeredAcceptance } from '../steering/steered-acceptance.js';
 import { createTally } from './tally.js';
-import { createScope, hostOf, normaliseUrl } from '../urls/urls.js';
+import { createScope, hostOf, normaliseUrl, type ScopeCheck } from '../urls/urls.js';
 import type { CrawlContext } from './crawl-context.js';
 import { createSteering } from '../steering/steering.js';
 import { steerAgain, takeCommands } from './steer.js';
 import { readFingerprint } from '../pages/simhash.js';
-import { createUrlChoice, secondsLeft, type UrlChoice } from './url-choice.js';
+import { createStopWatch } from '../survey/stop-watch.js';
+import { createSurvey } from '../survey/survey.js';
+import { createUrlChoice, secondsLeft, secondsSoFar, type UrlChoice } from './url-choice.js';
+import { given } from '../../support/given.js';
 import { visit } from './visit.js';
 
 /**
@@ -51,11 +56,13 @@ export async function crawl(
   signal?.addEventListener('abort', interrupt, { once: true });
   if (signal?.aborted === true) interrupt();
 
-  const context = createContext(parts, plan, seeds, stop.signal, start);
+  const context = createContext(parts, plan, seeds, stop, start);
+  await lookBack(context, start.resumed);
   for (const url of seeds) {
     parts.frontier.enqueue({ url, depth: 0, priority: { value: Number.MAX_SAFE_INTEGER, reason: 'seed' } });
   }
   enqueueFound(start.found ?? [], context);
+  parts.frontier.commit();
   try {
     await visitAll(context, stop);
   } finally {
@@ -81,20 +88,24 @@ function createContext(
   parts: CrawlParts,
   plan: CrawlPlan,
   seeds: readonly string[],
-  signal: AbortSignal,
+  stop: AbortController,
   { resumed, actions = [] }: CrawlStart,
 ): CrawlContext {
-  const { clock, frontier, priority, sink } = parts;
+  const { clock, frontier, judge, priority, sink, batch } = parts;
   const { state, remembered } = resumed ?? {};
-  const progress = (): void => parts.progress?.(tally.counts(), plan.maxPages);
+  const progress = (): void =>
+    parts.progress?.({ ...tally.counts(), ...given({ remaining: survey?.estimate }) }, plan.maxPages);
   const tally = createTally(frontier, state?.tally);
   const scope = createScope(seeds, plan.scope);
   for (const seed of state?.scope ?? []) scope.add(seed);
+  const survey = surveyOf(plan, scope, state);
   const runStartedAt = clock.now();
   const politeness = createPoliteness(clock, plan.pause);
   const busyHosts = createBusyHosts(clock, plan.backoff, parts.memory);
   for (const [host, wait] of busyHosts.resting()) politeness.putOff(host, wait);
   const steering = createSteering(actions);
+  const acceptance =
+    parts.control === undefined ? judge.acceptance : steeredAcceptance(judge.acceptance, steering);
   const context: CrawlContext = {
     parts,
     plan,
@@ -105,23 +116,63 @@ function createContext(
     hostPages: new Map(remembered?.hostPages),
     scope,
     tally,
-    ...rejudgingOf(parts, state),
-    recorder: createRecorder({ clock, priority, sink, tally, progress, sequence: state?.sequence ?? 0 }),
+    acceptance,
+    ...rejudgingOf(parts, acceptance, state),
+    ...given({ survey }),
+    stopWatch: createStopWatch(plan.until),
+    recorder: createRecorder({
+      ...{ clock, priority, sink, batch, tally, progress },
+      commit: () => frontier.commit(),
+      failed: () => stop.abort(),
+      sequence: state?.sequence ?? 0,
+    }),
     startedAt: state?.startedAt ?? runStartedAt,
     runStartedAt,
     secondsBefore: state?.seconds ?? 0,
-    signal,
+    signal: stop.signal,
   };
   steerAgain(context, actions);
   return context;
 }
 
+function surveyOf(
+  { survey, maxLinks, admits }: CrawlPlan,
+  scope: ScopeCheck,
+  state: CrawlState | undefined,
+): CrawlContext['survey'] {
+  const isInside = (url: string): boolean => scope.includes(url) && admits(url);
+  return survey && createSurvey(survey, { maxLinks, isInside }, state?.survey);
+}
+
+/** Brings what is learned from events to where an earlier run of the crawl ended. */
+async function lookBack(
+  { plan, survey, stopWatch }: CrawlContext,
+  resumed: CrawlStart['resumed'],
+): Promise<void> {
+  const isWanted = survey !== undefined || (plan.until ?? []).length > 0;
+  if (resumed?.events === undefined || !isWanted) return;
+  for await (const event of resumed.events()) {
+    stopWatch.note(event);
+    survey?.note(event);
+  }
+}
+
+/** The condition that the crawl has met. */
+function doneEnough({ plan, parts, tally, survey, stopWatch, ...context }: CrawlContext): string | undefined {
+  if (plan.until === undefined || plan.until.length === 0) return undefined;
+  const { fetched, bytes } = tally;
+  const holds = (file: string): boolean => parts.holds?.(file) === true;
+  const seconds = secondsSoFar({ parts, ...context });
+  return stopWatch.met({ fetched, bytes, seconds, estimate: survey?.estimate, holds })?.text;
+}
+
 function rejudgingOf(
-  { judge: { acceptance }, judged, control }: CrawlParts,
+  { judged }: CrawlParts,
+  acceptance: Acceptance | undefined,
   state: CrawlState | undefined,
 ): Pick<CrawlContext, 'rejudging'> {
-  if (judged === undefined || (acceptance === undefined && control === undefined)) return {};
-  return { rejudging: createRejudging(acceptance ?? FIXED, state?.rejudging) };
+  if (acceptance === undefined || judged === undefined) return {};
+  return { rejudging: createRejudging(acceptance, state?.rejudging) };
 }
 
 /** The watch over pages, with what an earlier run of the crawl saw. */
@@ -174,13 +225,14 @@ async function visitAll(context: CrawlContext, stop: AbortController): Promise<v
     await somethingChanges(context, running.size, choice, (ring) => (wake = ring));
   }
   await Promise.all(running);
+  await context.recorder.flush().catch((thrown: unknown) => failures.push(thrown));
   if (failures.length > 0) throw failures[0];
 }
 
 /** May one more visit be started? Running ones count as pages, since most of them will have been requests. */
 function hasRoom(context: CrawlContext, running: number): boolean {
   const { plan, tally, steering } = context;
-  if (mustJudgeAgain(context) || steering.isPaused()) return false;
+  if (mustJudgeAgain(context) || steering.isPaused() || doneEnough(context) !== undefined) return false;
   const isWithin = tally.fetched + running < plan.maxPages && secondsLeft(context) > 0;
   return isWithin && running < plan.concurrency;
 }
@@ -200,7 +252,8 @@ async function somethingChanges(
     if (wait !== undefined)
       void clock.sleep(Math.min(wait, 1000 * secondsLeft(context)), timer.signal).then(resolve);
   });
-  timer.abort();
+  // Without a reason an exception is made for each.
+  timer.abort('over');
 }
 
 function endOf({ plan, parts, tally }: CrawlContext, queued: number): CrawlSummary['ended'] {
@@ -214,15 +267,18 @@ function endOf({ plan, parts, tally }: CrawlContext, queued: number): CrawlSumma
 }
 
 function summarise(context: CrawlContext): CrawlSummary {
-  const { parts, tally, signal, startedAt, runStartedAt, secondsBefore } = context;
+  const { parts, tally, signal, startedAt, survey } = context;
   const endedAt = parts.clock.now();
   const counts = tally.counts();
+  const until = signal.aborted ? undefined : doneEnough(context);
+  const ended = until === undefined ? endOf(context, counts.queued) : 'until';
   return {
     ...counts,
-    ended: signal.aborted ? 'interrupted' : endOf(context, counts.queued),
+    ...given({ remaining: survey?.estimate, until }),
+    ended: signal.aborted ? 'interrupted' : ended,
     startedAt: new Date(startedAt).toISOString(),
     endedAt: new Date(endedAt).toISOString(),
-    seconds: secondsBefore + (endedAt - runStartedAt) / 1000,
+    seconds: secondsSoFar(context),
     links: tally.state().links,
   };
 }

@@ -18,13 +18,17 @@ export function linksOf(
   judgement: Judgement,
   { tag, body }: { readonly tag: RobotsTag; readonly body: Uint8Array },
   { plan }: CrawlContext,
-): { readonly links: readonly string[] } & Pick<Outcome, 'follow'> {
+): { readonly links: readonly string[] } & Pick<Outcome, 'follow' | 'left'> {
   const links = distinctLinks(page.links, (written) => normaliseUrl(written, plan.urlRules));
   const mayFollow = !page.robots.noFollow && !tag.noFollow;
   const isFirstChoice = plan.follow === 'all' || judgement.accepted || entry.depth === 0;
   const follows = mayFollow && (isFirstChoice || plan.follow === 'accepted-first');
   return {
     links: links.map((link) => link.url),
-    ...(follows ? { follow: { links, entry, page, judgement, body, isFirstChoice } } : {}),
+    ...(follows
+      ? { follow: { links, entry, page, judgement, body, isFirstChoice } }
+      : links.length > 0
+        ? { left: { [mayFollow ? 'rejected' : 'no-follow']: 'all' } }
+        : {}),
   };
 }

@@ -9,7 +9,7 @@ import type { JudgedPages } from './crawl-types.js';
 import { linksOf } from './follow-links.js';
 import { readAgain } from './read-again.js';
 import type { Outcome } from './recorder.js';
-import { changedJudgement, FIXED, formerOf } from './rejudging.js';
+import { changedJudgement, formerOf } from './rejudging.js';
 import { settleAgain } from './settle.js';
 
 /** Whether the pages so far are to be judged again: then no other page is begun before. */
@@ -25,11 +25,12 @@ export function mustJudgeAgain({ rejudging, tally }: CrawlContext): boolean {
  * @throws OutputError; InputError when the events cannot be read
  */
 export async function judgeAgain(context: CrawlContext): Promise<void> {
-  const { rejudging, tally, parts, signal, steering } = context;
-  const { judged, judge } = parts;
-  if (rejudging === undefined || judged === undefined || !mustJudgeAgain(context)) return;
-  const { acceptance = FIXED } = judge;
+  const { acceptance, rejudging, tally, parts, recorder, signal, steering } = context;
+  const { judged } = parts;
+  if (rejudging === undefined || judged === undefined || acceptance === undefined) return;
+  if (!mustJudgeAgain(context)) return;
   if (rejudging.hasMoved()) {
+    await recorder.flush();
     await learnFromPeople(acceptance, judged, context);
     const changed: (readonly [CrawlEvent, Judgement])[] = [];
     for await (const event of judged.events()) {
@@ -38,10 +39,15 @@ export async function judgeAgain(context: CrawlContext): Promise<void> {
       const judgement = changedJudgement(event, acceptance, steering.verdictOn(event.url));
       if (judgement !== undefined) changed.push([event, judgement]);
     }
+    const rejected: string[] = [];
     for (const [event, judgement] of changed) {
-      if (signal.aborted) return;
+      if (signal.aborted) break;
       await changeVerdict(event, judgement, judged, context);
+      if (!judgement.accepted) rejected.push(event.url);
     }
+    await recorder.flush();
+    for (const url of rejected) await judged.movePage(url, false);
+    if (signal.aborted) return;
   }
   rejudging.passed(tally.done);
 }
@@ -62,7 +68,7 @@ async function learnFromPeople(
   acceptance.steer({ labels });
 }
 
-/** The page is where it belongs before an event says that it is accepted, and after one that says that it is not. */
+/** A page is among the accepted ones before an event says that it is; the caller moves it aside after one that says otherwise. */
 async function changeVerdict(
   event: CrawlEvent,
   judgement: Judgement,
@@ -72,7 +78,17 @@ async function changeVerdict(
   const { url, judgement: before } = event;
   if (before === undefined) return;
   const entry = entryOf(event);
-  const rest = without(event, 'sequence', 'time', 'url', 'depth', 'referrer', 'anchorText', 'priority');
+  const rest = without(
+    event,
+    'sequence',
+    'time',
+    'url',
+    'depth',
+    'referrer',
+    'anchorText',
+    'priority',
+    'sample',
+  );
   const rejudged = formerOf(event, before);
   const outcome: Outcome = { ...rest, fetched: false, judgement, rejudged };
   if (judgement.accepted && !before.accepted) {
@@ -84,7 +100,6 @@ async function changeVerdict(
     );
   } else {
     await settleAgain(entry, outcome, context);
-    if (!judgement.accepted) await judged.movePage(url, false);
   }
 }
 
@@ -115,11 +130,12 @@ async function newlyAccepted(
 }
 
 /** What was queued, as far as the event tells. */
-function entryOf({ url, depth, referrer, anchorText, priority }: CrawlEvent): QueuedUrl {
+function entryOf({ url, depth, referrer, anchorText, priority, sample }: CrawlEvent): QueuedUrl {
   return {
     url,
     depth,
     ...given({ referrer, anchorText }),
     priority: priority ?? { value: Number.MAX_SAFE_INTEGER, reason: 'seed' },
+    ...(sample === true && priority !== undefined ? { sample: priority } : {}),
   };
 }

@@ -87,7 +87,7 @@ async function judgeRead(
   const { refusal, fingerprint, canonicalUrl } = context.pageWatch.look(entry.url, page);
   const canonical = given({ canonicalUrl });
   if (refusal !== undefined) return { state: 'skipped', ...refusal, ...canonical };
-  const own = verdictBy(context.parts.judge.acceptance, await read.judge(saidOf(entry)));
+  const own = verdictBy(context.acceptance, await read.judge(saidOf(entry)));
   const judgement = overruled(own, context.steering.verdictOn(entry.url));
   const tag = readRobotsTag(headers['x-robots-tag'], context.plan.productToken);
   const { links, ...follow } = linksOf(entry, page, judgement, { tag, body }, context);
@@ -107,7 +107,7 @@ async function judgeRead(
   };
   if (!judgement.accepted) {
     // Read again, the page could not tell what its header said about links.
-    const aside = !tag.noFollow && context.parts.judge.acceptance?.mayAccept(judgement) === true;
+    const aside = !tag.noFollow && context.acceptance?.mayAccept(judgement) === true;
     return { state: 'done', ...shape, page, body, aside };
   }
   if (fingerprint === undefined) return { state: 'done', ...shape, page, body };

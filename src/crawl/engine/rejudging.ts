@@ -66,15 +66,6 @@ export function changedJudgement(
   return verdictsOf(now) === verdictsOf(judgement) ? undefined : now;
 }
 
-/** A threshold that does not move. */
-export const FIXED: Acceptance = {
-  decide: (judgement) => judgement,
-  mayAccept: () => false,
-  note: () => undefined,
-  thresholds: () => [],
-  steer: () => undefined,
-};
-
 /** A judgement with the verdict of people, where there is one. */
 export function overruled(judgement: Judgement, person: PersonsVerdict | undefined): Judgement {
   if (person === undefined) return judgement;

@@ -1,11 +1,11 @@
 import type { CrawlArchive } from '../../model/archive.js';
 import type { DatedExchange } from '../../model/exchange.js';
-import type { Frontier, LinkPriority, QueuedUrl } from '../../model/crawl.js';
+import type { Frontier, LeftBy, LeftLinks, LinkPriority, QueuedUrl } from '../../model/crawl.js';
 import { messageOf, SfwcError } from '../../model/errors.js';
 import type { CrawlContext } from './crawl-context.js';
 import type { CrawlRecord, CrawlState, Heard } from './crawl-types.js';
 import { given } from '../../support/given.js';
-import { decideLinks } from './links.js';
+import { decideLinks, type LinkDecision } from './links.js';
 import type { Outcome } from './recorder.js';
 import { unadjusted } from '../steering/steering.js';
 import { isSecondChoice, MOST_SECOND_CHOICES, secondChoice } from './second-choice.js';
@@ -16,10 +16,12 @@ import { looksLikeTrap } from '../pages/traps.js';
  *
  * 1. the page, where it is accepted, and what went over the wire, where that is archived, so that nothing speaks of
  *    what is not there;
- * 2. in one transaction its links, its end, what the strategy makes of it, the event and the state of the crawl;
- * 3. the event in the sink. A crash between 2 and 3 leaves it in the database, from where a resumed crawl hands it on.
+ * 2. in one step its links, its end, what the strategy makes of it, the event and the state of the crawl. Several pages
+ *    are committed together, as a batch (`recorder.ts`);
+ * 3. the events of the batch in the sink. A crash between 2 and 3 leaves them in the database, from where a resumed crawl
+ *    hands them on.
  *
- * A crash before the end of 2 leaves a URL that was not requested yet, and at most a page and records that no event
+ * A crash before the commit leaves URLs that were not requested yet, and at most pages and records that no event
  * mentions; a resumed crawl cuts such records off. Step 2 is synchronous: the strategy observes each page as a whole.
  *
  * @throws OutputError when something cannot be written, now or at an earlier URL
@@ -50,7 +52,7 @@ async function keep(
 
 /**
  * Takes a new verdict on a page that had come to its end: its event, and its links where they are followed now, in one
- * transaction. The strategy values the links; of the page itself it has heard.
+ * step. The strategy values the links; of the page itself it has heard.
  * @throws OutputError as {@link settle}
  */
 export async function settleAgain(entry: QueuedUrl, outcome: Outcome, context: CrawlContext): Promise<void> {
@@ -70,13 +72,16 @@ export async function settleAgain(entry: QueuedUrl, outcome: Outcome, context: C
 const NO_ARCHIVE: Pick<CrawlArchive, 'keep'> = { keep: (_visited, step) => step() };
 
 function end(entry: QueuedUrl, outcome: Outcome, context: CrawlContext): CrawlRecord {
-  const { frontier, judge, note } = context.parts;
+  const { frontier, note } = context.parts;
   context.pageWatch.ended(entry.url);
   const followed = follow(outcome, context);
   const record = context.recorder.take(entry, followed.outcome);
-  if (record.event.judgement !== undefined) judge.acceptance?.note(record.event.judgement);
+  if (record.event.judgement !== undefined) context.acceptance?.note(record.event.judgement);
   frontier.acknowledge(entry.url, record.event.state);
   revise(context);
+  context.stopWatch.note(record.event);
+  context.survey?.note(record.event);
+  context.survey?.step(frontier, context.tally.accepted);
   if (note !== undefined) note(heard(entry, record, followed), stateOf(context));
   return record;
 }
@@ -90,12 +95,13 @@ interface Followed {
 /** Queues the links of a page that the strategy wants. A strategy that fails at a page fails that page alone. */
 function follow(
   outcome: Outcome,
-  { parts, plan, scope, tally, pageWatch, steering }: CrawlContext,
+  { parts, plan, scope, tally, pageWatch, steering, survey }: CrawlContext,
 ): Followed {
   if (outcome.follow === undefined) return { outcome, valued: [] };
   const { frontier } = parts;
   const { isFirstChoice } = outcome.follow;
-  if (!isFirstChoice && tally.linksOf('second-choice') >= MOST_SECOND_CHOICES) return { outcome, valued: [] };
+  if (!isFirstChoice && tally.linksOf('second-choice') >= MOST_SECOND_CHOICES)
+    return { outcome: { ...outcome, left: { full: 'all' } }, valued: [] };
   const valued: string[] = [];
   const priority: Pick<LinkPriority, 'name' | 'prioritise'> = {
     name: parts.priority.name,
@@ -112,7 +118,7 @@ function follow(
     admits: plan.admits,
     isTrap: (url: string) => looksLikeTrap(url) || pageWatch.traps.isTrap(url),
     knows: (url: string) => frontier.knows(url),
-    waits: (url: string) => frontier.waiting(url) !== undefined,
+    waits: (url: string) => frontier.waits(url),
     priority,
   };
   try {
@@ -120,14 +126,16 @@ function follow(
     const decisions = decideLinks(within, outcome.follow, rules);
     const entries = decisions.flatMap((decision) => ('entry' in decision ? [decision.entry] : []));
     for (const decision of decisions) if ('outcome' in decision) tally.countLink(decision.outcome);
+    survey?.queued(entries.map(({ url }) => url));
     for (const [place, isNew] of frontier.enqueueAll(entries).entries()) {
       tally.countLink(!isNew ? 'known' : isFirstChoice ? 'queued' : 'second-choice');
       const entry = entries[place];
       if (!isNew && entry !== undefined) raise(entry, frontier);
     }
-    for (let left = outcome.follow.links.length - within.length; left > 0; left -= 1)
+    for (let over = outcome.follow.links.length - within.length; over > 0; over -= 1)
       tally.countLink('over-limit');
-    return { outcome, valued };
+    const left = leftLinks(decisions, outcome.follow.links.length);
+    return { outcome: { ...outcome, ...given({ left }) }, valued };
   } catch (thrown) {
     if (thrown instanceof SfwcError) throw thrown;
     const { fetched, finalUrl, status, contentType, bytes } = outcome;
@@ -135,6 +143,17 @@ function follow(
     const failed = { fetched, state: 'failed', code: 'unreadable', message: messageOf(thrown) } as const;
     return { outcome: { ...failed, ...answer }, valued };
   }
+}
+
+/** The places of the links that were left by a rule; undefined where there are none. */
+function leftLinks(decisions: readonly LinkDecision[], links: number): LeftLinks | undefined {
+  const left: Partial<Record<LeftBy, number[]>> = {};
+  for (let place = 0; place < links; place += 1) {
+    const decision = decisions[place] ?? { outcome: 'over-limit' as const };
+    if ('entry' in decision || decision.outcome === 'known' || decision.outcome === 'second-choice') continue;
+    (left[decision.outcome] ??= []).push(place);
+  }
+  return Object.keys(left).length === 0 ? undefined : left;
 }
 
 /** Gives a URL that is queued already the better of its two links. */
@@ -150,9 +169,11 @@ function revise({ parts: { frontier, priority }, steering }: CrawlContext): void
     const waiting = frontier.waiting(url);
     // Seeds were chosen by the user and are not the strategy's to value.
     if (waiting?.referrer === undefined) continue;
-    const isSecond = isSecondChoice(unadjusted(waiting.priority));
+    const isSecond = isSecondChoice(unadjusted(waiting.sample ?? waiting.priority));
     const own = isSecond ? secondChoice(revised) : revised;
-    frontier.requeue({ ...waiting, priority: steering.adjusted(url, own) });
+    const priority = steering.adjusted(url, own);
+    // What was drawn at random stays at the head of the queue.
+    frontier.requeue({ ...waiting, ...(waiting.sample === undefined ? { priority } : { sample: priority }) });
   }
 }
 
@@ -174,6 +195,7 @@ function stateOf(context: CrawlContext): CrawlState {
   const seconds = secondsBefore + (time - runStartedAt) / 1000;
   const archive = parts.archive?.place();
   const rejudging = context.rejudging?.state();
+  const survey = context.survey?.state();
   return {
     sequence: recorder.sequence,
     startedAt,
@@ -181,6 +203,6 @@ function stateOf(context: CrawlContext): CrawlState {
     seconds,
     tally: tally.state(),
     scope: scope.added(),
-    ...given({ archive, rejudging }),
+    ...given({ archive, rejudging, survey }),
   };
 }

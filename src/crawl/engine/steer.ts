@@ -29,6 +29,8 @@ export async function takeCommands(context: CrawlContext, stop: AbortController)
       }),
     );
     if (taken.refused === undefined) await follow(taken, context, stop);
+    // Nothing is told that is not durable.
+    await context.recorder.flush();
     await control.tell(taken);
   }
 }
@@ -41,7 +43,9 @@ export function steerAgain(context: CrawlContext, actions: readonly TakenAction[
   setPace(context);
   const accept = steering.accept();
   if (accept !== undefined) parts.judge.acceptance?.steer({ accept });
-  if (accept !== undefined || steering.verdicts().size > 0) rejudging?.demand();
+  const isSteered =
+    accept !== undefined || steering.threshold() !== undefined || steering.verdicts().size > 0;
+  if (isSteered) rejudging?.demand();
 }
 
 async function take(command: Command, context: CrawlContext): Promise<TakenAction> {
@@ -86,6 +90,8 @@ async function effectOf(action: Action, context: CrawlContext): Promise<Effect> 
       return { effect: paceText(action) };
     case 'accept':
       return acceptOf(action.accept, context);
+    case 'threshold':
+      return { effect: `accepts from a score of ${action.score}; the pages so far are judged again` };
     case 'rate':
       return { effect: rateText(action) };
   }
@@ -153,7 +159,7 @@ function paceText({ delay, concurrency }: Extract<Action, { kind: 'pace' }>): st
 function acceptOf(accept: string, { parts: { judge } }: CrawlContext): Effect {
   if (judge.acceptance === undefined)
     throw new UsageError(`the threshold of the classifier ${judge.classifier} is fixed`, {
-      hint: 'only that of the ensemble can be moved',
+      hint: 'say from which score pages are to be accepted: --threshold',
     });
   return { effect: `accepts as for --accept ${accept}; the pages so far are judged again` };
 }
@@ -175,7 +181,7 @@ async function follow({ action }: TakenAction, context: CrawlContext, stop: Abor
   else if (action.kind === 'accept') {
     parts.judge.acceptance?.steer({ accept: action.accept });
     rejudging?.demand();
-  } else if (action.kind === 'rate') rejudging?.demand();
+  } else if (action.kind === 'rate' || action.kind === 'threshold') rejudging?.demand();
   else if (action.kind === 'pin' || action.kind === 'unpin' || action.kind === 'boost')
     await requeueAll(addressTarget(action.what), context);
   // What is blocked is asked about when its turn comes.

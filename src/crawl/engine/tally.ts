@@ -14,6 +14,9 @@ export interface Tally {
   readonly fetched: number;
   /** Rejected pages with links, other than seeds, in this run. */
   readonly rejectedWithLinks: number;
+  /** Pages accepted so far, and bytes of all bodies. */
+  readonly accepted: number;
+  readonly bytes: number;
   /** Links that had that outcome so far. */
   linksOf(outcome: LinkOutcome): number;
   /** Pages that were judged so far. */
@@ -66,7 +69,7 @@ export function createTally(frontier: Frontier, from: TallyState = NOTHING_COUNT
       states[event.state] += 1;
       if (event.fetched) {
         fetched += 1;
-        if (isSecondChoice(event.priority)) secondChoice += 1;
+        if (event.sample !== true && isSecondChoice(event.priority)) secondChoice += 1;
         recent = `${recent}${isAccepted ? 1 : 0}`.slice(-RECENT);
       }
       if (event.code !== undefined) reasons[event.code] = (reasons[event.code] ?? 0) + 1;
@@ -78,6 +81,12 @@ export function createTally(frontier: Frontier, from: TallyState = NOTHING_COUNT
     linksOf: (outcome) => links[outcome] ?? 0,
     get fetched() {
       return fetched;
+    },
+    get accepted() {
+      return accepted;
+    },
+    get bytes() {
+      return bytes;
     },
     get rejectedWithLinks() {
       return rejectedWithLinks;

@@ -42,6 +42,8 @@ export function createUrlChoice(context: CrawlContext): UrlChoice {
     const entry = frontier.lease(times, atLeast);
     if (entry === undefined) return undefined;
     lastAt = times.now;
+    // Strategies inherit values from pages to links.
+    if (entry.sample !== undefined) return { ...entry, priority: entry.sample };
     warn(entry);
     return entry;
   }
@@ -102,8 +104,17 @@ function pagesLeft({ plan, tally, parts: { frontier } }: CrawlContext): number {
 }
 
 /** Seconds until the crawl has run as long as it may. */
-export function secondsLeft({ plan, parts, secondsBefore, runStartedAt }: CrawlContext): number {
-  return plan.maxSeconds - secondsBefore - (parts.clock.now() - runStartedAt) / 1000;
+export function secondsLeft(context: CrawlContext): number {
+  return context.plan.maxSeconds - secondsSoFar(context);
+}
+
+/** Seconds that the crawl has run, its earlier runs included. */
+export function secondsSoFar({
+  parts,
+  secondsBefore,
+  runStartedAt,
+}: Pick<CrawlContext, 'parts' | 'secondsBefore' | 'runStartedAt'>): number {
+  return secondsBefore + (parts.clock.now() - runStartedAt) / 1000;
 }
 
 /** What the frontier asks of politeness. */

@@ -13,6 +13,8 @@ export interface Steering {
   readonly pace: () => Pace;
   /** How much is to be accepted, where that was said. */
   readonly accept: () => string | undefined;
+  /** The score from which pages are to be accepted, where that was said last. */
+  readonly threshold: () => PersonsThreshold | undefined;
   readonly take: (action: TakenAction) => void;
   /** Who does not want this address; undefined where nobody minds. */
   readonly blockedBy: (url: string) => string | undefined;
@@ -26,6 +28,12 @@ export interface Steering {
 
 /** Seconds between two requests to a host, and hosts that are contacted at the same time, where people changed them. */
 type Pace = Pick<Extract<Action, { kind: 'pace' }>, 'delay' | 'concurrency'>;
+
+/** A threshold that a person set. */
+export interface PersonsThreshold {
+  readonly score: number;
+  readonly by: string;
+}
 
 /** What people say of a page. */
 export interface PersonsVerdict {
@@ -41,6 +49,7 @@ export function createSteering(actions: Iterable<TakenAction> = []): Steering {
   let isPaused = false;
   let pace: Pace = {};
   let accept: string | undefined;
+  let threshold: PersonsThreshold | undefined;
 
   function take(taken: TakenAction): void {
     const { action, by, refused } = taken;
@@ -54,7 +63,8 @@ export function createSteering(actions: Iterable<TakenAction> = []): Steering {
     else if (action.kind === 'boost' && action.by === 0) boosts.delete(action.what);
     else if (action.kind === 'boost') boosts.set(action.what, taken);
     else if (action.kind === 'pace') pace = { ...pace, ...action };
-    else if (action.kind === 'accept') ({ accept } = action);
+    else if (action.kind === 'accept') [accept, threshold] = [action.accept, undefined];
+    else if (action.kind === 'threshold') threshold = { score: action.score, by };
     else if (action.kind === 'rate') ratings.rate(action.url, by, action.answer);
   }
 
@@ -75,6 +85,7 @@ export function createSteering(actions: Iterable<TakenAction> = []): Steering {
     isPaused: () => isPaused,
     pace: () => pace,
     accept: () => accept,
+    threshold: () => threshold,
     take,
     blockedBy: (url) => blocks.match(url)?.by,
     adjusted,

@@ -7,6 +7,7 @@ import { nifText } from '../../support/rdf/nif-strings.js';
 import { describe, type Statement } from '../../support/rdf/quads.js';
 import { dateTime, decimal, integer, iri, text as literal, truth } from '../../support/rdf/rdf-terms.js';
 import { iriOfUrl, isIri } from '../../support/rdf/sparql-terms.js';
+import { leftQuads, priorityQuads } from './reason-quads.js';
 
 /** What a crawl was, for its RDF. */
 export interface CrawlIdentity {
@@ -34,6 +35,13 @@ export function crawlQuads(identity: CrawlIdentity): Quad[] {
     ...[identity.topicIri].flat().map((topic): Statement => [prov.used, iri(topic)]),
     [prov.startedAtTime, dateTime(identity.startedAt)],
   ]);
+}
+
+/** The IRIs of several topics by their names; empty where there is one. */
+export function topicsOf({ topic, topicIri }: CrawlIdentity): ReadonlyMap<string, string> {
+  const names = [topic].flat();
+  const iris = [topicIri].flat();
+  return new Map(names.length === 1 ? [] : names.map((name, place) => [name, iris[place] ?? '']));
 }
 
 function titleOf({ topic }: CrawlIdentity): string {
@@ -74,6 +82,8 @@ export function* eventQuads(
     ...decisions.flatMap((one): Statement[] => (one.topic ? [[sfwc.topicDecision, iri(one.iri)]] : [])),
     ...links,
   ]);
+  yield* priorityQuads(event, crawl);
+  yield* leftQuads(event, crawl);
   for (const decision of decisions) yield* decisionQuads(decision, crawl);
   const [main] = decisions;
   if (main !== undefined && event.rejudged !== undefined) yield* formerQuads(main.iri, event.rejudged, crawl);

@@ -1,21 +1,26 @@
 import Database from 'libsql';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Frontier, LinkPriority } from '../../model/crawl.js';
+import type { Frontier, LinkPriority, QueuedUrl } from '../../model/crawl.js';
 import { InputError, messageOf } from '../../model/errors.js';
 import { openCrawlDatabase, type CrawlDatabase, type DatabaseOptions } from './crawl-database.js';
 import { openCrawlActions, type CrawlActions } from './crawl-actions.js';
 import { openCrawlMemory, type CrawlMemory } from './crawl-memory.js';
 import type { CrawlState, Heard } from '../engine/crawl-types.js';
+import { readDiskCounts } from '../frontier/disk-counts.js';
 import { openDiskFrontier } from '../frontier/disk-frontier.js';
 
-const DATABASE = 'frontier.db';
+/** The file in a result folder with the frontier of the crawl, and all that is needed to go on. */
+export const DATABASE = 'frontier.db';
 const LOCK = 'frontier.lock';
 /** Endings of the files that belong to a database. */
 const ENDINGS = ['', '-wal', '-shm', '-journal'] as const;
 /** A snapshot is taken after that many events at least, and after that many at most. */
 const LEAST_HEARD = 50;
 const MOST_HEARD = 500;
+
+/** URLs of the queue that are told of at most. */
+const MOST_QUEUED = 100_000;
 
 /** What a crawl keeps in its folder in addition to its results, so that it can be resumed after any end. */
 export interface CrawlStore {
@@ -31,6 +36,8 @@ export interface CrawlStore {
   eventsAfter(sequence: number): readonly string[];
   /** Events up to this one are safely in `events.jsonl`. */
   forgetEvents(sequence: number): void;
+  /** The best URLs that wait, the best first; of more than {@link MOST_QUEUED} these. */
+  queued(): readonly QueuedUrl[];
   /** The strategy's last snapshot, and what it observed after it, in order. */
   snapshot(): unknown;
   heard(): Iterable<Heard>;
@@ -75,17 +82,41 @@ export interface CrawlStanding {
 export function readStanding(folder: string, options: DatabaseOptions = {}): CrawlStanding {
   const database = openCrawlDatabase(join(folder, DATABASE), { ...options, readOnly: true });
   try {
-    const frontier = fact(database, 'frontier') as
-      { readonly queued?: number; readonly hosts?: number } | undefined;
-    const number = (sql: string): number => Number(database.prepare(sql).first()?.[0] ?? 0);
+    const { queued = 0, hosts = 0, waiting = 0 } = readDiskCounts(database);
     return {
-      running: isLocked(folder),
+      running: isCrawlRunning(folder),
       state: fact(database, 'crawl') as CrawlState | undefined,
       plan: fact(database, 'plan'),
-      queued: (frontier?.queued ?? 0) + number('SELECT count(*) FROM urls WHERE leased = 1'),
-      hosts: frontier?.hosts ?? 0,
-      hostsWaiting: number('SELECT count(*) FROM hosts WHERE held = 1 AND value IS NOT NULL'),
+      queued,
+      hosts,
+      hostsWaiting: waiting,
     };
+  } finally {
+    database.close();
+  }
+}
+
+/** A URL that waits in the queue of a crawl. */
+export interface WaitingUrl {
+  readonly entry: QueuedUrl;
+  /** URLs that are to be requested before it. */
+  readonly better: number;
+}
+
+/** Looks for a URL in the queue of a crawl; undefined where it is not there, or the crawl has none. @throws InputError */
+export function readWaiting(folder: string, url: string): WaitingUrl | undefined {
+  if (!existsSync(join(folder, DATABASE))) return undefined;
+  const database = openCrawlDatabase(join(folder, DATABASE), { readOnly: true });
+  try {
+    const found = database
+      .prepare("SELECT entry, value, place FROM urls WHERE json_extract(entry, '$.url') = ? LIMIT 1")
+      .first(url);
+    if (found === undefined) return undefined;
+    const [entry, value = null, place = null] = found;
+    const before = database
+      .prepare('SELECT count(*) FROM urls WHERE value > ? OR (value = ? AND place < ?)')
+      .first(value, value, place);
+    return { entry: JSON.parse(String(entry)) as QueuedUrl, better: Number(before?.[0] ?? 0) };
   } finally {
     database.close();
   }
@@ -129,6 +160,13 @@ function storeOf(database: CrawlDatabase, priority: LinkPriority | undefined): O
     Object.assign(since, { count: 0, bytes: 0, snapshot: snapshot.length });
   }
 
+  /** The state after the last event, where it is not written. */
+  let last: CrawlState | undefined;
+  database.onCommit(() => {
+    if (last !== undefined) setFact.run('crawl', JSON.stringify(last));
+    last = undefined;
+  });
+
   return {
     frontier: openDiskFrontier(database),
     memory: openCrawlMemory(database),
@@ -136,12 +174,20 @@ function storeOf(database: CrawlDatabase, priority: LinkPriority | undefined): O
     note: (heard, state) =>
       database.together(() => {
         addEvent.run(heard.event.sequence, JSON.stringify(heard.event));
-        setFact.run('crawl', JSON.stringify(state));
         hear(heard);
+        last = state;
       }),
-    keepPlan: (plan) => void setFact.run('plan', JSON.stringify(plan)),
+    keepPlan(plan) {
+      setFact.run('plan', JSON.stringify(plan));
+      database.commit();
+    },
     eventsAfter: (sequence) => events.all(sequence).map(([event]) => String(event)),
     forgetEvents: (sequence) => void dropEvents.run(sequence),
+    queued: () =>
+      database
+        .prepare('SELECT entry FROM urls ORDER BY value DESC, place LIMIT ?')
+        .all(MOST_QUEUED)
+        .map(([entry]) => JSON.parse(String(entry)) as QueuedUrl),
     snapshot: () => fact(database, 'snapshot'),
     *heard() {
       for (let row = nextHeard.first(0); row !== undefined; row = nextHeard.first(row[0] ?? 0)) {
@@ -180,7 +226,7 @@ function lock(folder: string): () => void {
 }
 
 /** Whether a process holds the {@link lock}. Nothing is written, so that a full disk does not look like a lock. */
-function isLocked(folder: string): boolean {
+export function isCrawlRunning(folder: string): boolean {
   const path = join(folder, LOCK);
   if (!existsSync(path)) return false;
   const file = new Database(path);

@@ -35,10 +35,10 @@ export interface ResultFolder {
   /** Moves a page that was kept to `pages/` or to `aside/`, unless it is there. @throws OutputError */
   movePage(url: string, accepted: boolean): Promise<void>;
   /**
-   * Writes an event. The line has been handed to the operating system when this resolves. Call it for one at a time,
-   * and after the page that it speaks of was kept. @throws OutputError; what was written before stays readable
+   * Writes events. Their lines have been handed to the operating system when this resolves. Call it again only then, and
+   * after the pages that they speak of were kept. @throws OutputError; what was written before stays readable
    */
-  record(event: CrawlEvent): Promise<void>;
+  record(events: readonly CrawlEvent[]): Promise<void>;
   /** Sees to it that the events are on the disk. @throws OutputError */
   sync(): Promise<void>;
   /** Writes `crawl.json`, replacing an earlier one as a whole. @throws OutputError */
@@ -98,7 +98,7 @@ export async function reopenResultFolder(
     });
   }
   const folder = await folderAt(path);
-  for (const line of missing) await folder.record(JSON.parse(line) as CrawlEvent);
+  await folder.record(missing.map((line) => JSON.parse(line) as CrawlEvent));
   return folder;
 }
 
@@ -115,9 +115,13 @@ async function folderAt(path: string): Promise<ResultFolder> {
       }),
     keptBody: async (url) => (await bodyIn(join(path, PAGES), url)) ?? bodyIn(join(path, ASIDE), url),
     movePage: (url, accepted) => writing(path, () => movePage(path, url, accepted ? PAGES : ASIDE)),
-    record: (event) =>
+    record: (events) =>
       writing(path, async () => {
-        length = await appendLine(file, JSON.stringify(event), length);
+        length = await appendLines(
+          file,
+          events.map((event) => `${JSON.stringify(event)}\n`).join(''),
+          length,
+        );
       }),
     sync: () => writing(path, () => file.sync()),
     describe: (description) => replaceFile(join(path, DESCRIPTION), jsonFile(description)),
@@ -246,9 +250,9 @@ async function movePage(path: string, url: string, to: typeof PAGES | typeof ASI
   }
 }
 
-/** Appends a line and returns the file's new length. A line that does not fit on the disk is taken back. */
-async function appendLine(file: FileHandle, line: string, length: number): Promise<number> {
-  const data = Buffer.from(`${line}\n`);
+/** Appends lines and returns the file's new length. Lines that do not fit on the disk are taken back. */
+async function appendLines(file: FileHandle, lines: string, length: number): Promise<number> {
+  const data = Buffer.from(lines);
   try {
     await file.appendFile(data);
   } catch (thrown) {

@@ -21,7 +21,10 @@ export interface RecordHeader {
   readonly labelIndexChecksum?: string;
   /** The parameters of DBpedia Spotlight, where it is one of the linkers. */
   readonly spotlight?: SpotlightParameters;
+  /** The language of the labels. */
   readonly language: string;
+  /** The language of the texts; absent: English. */
+  readonly textLanguage?: string;
   readonly baseIri: string;
   /** Whether the topic has a NIF layer. */
   readonly nif: boolean;

@@ -6,6 +6,7 @@ import { openKnowledgeBase, openTopic } from '../../../src/knowledge/knowledge-b
 import type { BuildOptions } from '../../../src/config/settings.js';
 import type { CorpusProblem } from '../../../src/model/document.js';
 import { InputError, Interrupted, OutputError, UsageError } from '../../../src/model/errors.js';
+import { FOREIGN_TEXTS } from '../../support/foreign-texts.js';
 import { BEE_TEXTS, writeFiles } from '../../support/small-corpus.js';
 import { placesIn } from '../../support/temporary-folder.js';
 import { beeTopic } from '../../support/bee-topic.js';
@@ -258,11 +259,16 @@ describe('buildTopic', () => {
         'Biene\n\nDie Bienen leben in einem Volk mit einer Königin und vielen Arbeiterinnen. Sie sammeln Nektar und Pollen und bauen Waben aus Wachs, in denen sie den Honig lagern.',
     };
 
-    it('refuses them before anything is made', async () => {
-      const folder = await writeFiles(join(root, 'german'), German);
+    it('are refused before anything is made where their language is not read', async () => {
+      const texts = { 'a.txt': FOREIGN_TEXTS.ja, 'b.txt': FOREIGN_TEXTS.ja };
+      const folder = await writeFiles(join(root, 'japanese'), texts);
       const kb = fresh();
-      await expect(build([folder], { kb })).rejects.toThrow(/2 of 2 texts .* are not in English: German 2/);
+      await expect(build([folder], { kb })).rejects.toThrow(/2 of 2 texts .* are not in English: Japanese 2/);
       await expect(stat(kb)).rejects.toThrow(/ENOENT/);
+    });
+
+    it('are refused as a background of English texts', async () => {
+      const folder = await writeFiles(join(root, 'german'), German);
       await expect(build([bees], { background: [folder] })).rejects.toThrow(/not in English/);
     });
 

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crawlStatus } from '../../../src/app/crawl/crawl-status.js';
 import { crawlTopic, resumeCrawl } from '../../../src/app/crawl/crawl-topic.js';
-import { findEvent } from '../../../src/app/crawl/explain.js';
+import { explainUrl } from '../../../src/app/crawl/explain.js';
 import { acceptedPages } from '../../../src/app/crawl/pages.js';
 import { queryKnowledgeBase } from '../../../src/app/kb/query.js';
 import { replayCrawl } from '../../../src/app/replay/replay.js';
@@ -136,7 +136,7 @@ describe('a crawl whose threshold settles lower', () => {
     expect((await collected(readEvents(out))).map(({ sequence }) => sequence)).toEqual(
       Array.from({ length: 44 }, (_, place) => place + 1).filter((sequence) => sequence !== 31),
     );
-    expect(await findEvent(out, url)).toMatchObject({
+    expect(await explainUrl(out, url)).toMatchObject({
       sequence: 2,
       fetched: true,
       judgement: { accepted: true },

@@ -219,6 +219,31 @@ describe('a crawl that is steered', () => {
     ]);
   });
 
+  it('accepts from the score that a person says, whatever the classifier', async () => {
+    const pages = {
+      ...star([`${A}/1`, `${A}/2`]),
+      [`${A}/1`]: { text: 'off', links: [`${A}/3`] },
+      [`${A}/3`]: { text: 'topic' },
+    };
+    const { records, summary } = await steered(pages, [
+      [2, { kind: 'threshold', score: -1 }],
+      [4, { kind: 'threshold', score: 0.5 }],
+    ]);
+    expect(records.map(({ event: { url, judgement } }) => [url.slice(-1), judgement?.accepted])).toEqual([
+      ['/', true],
+      ['1', false],
+      ['1', true],
+      ['2', true],
+      ['1', false],
+      ['3', true],
+    ]);
+    expect(records[2]?.event.judgement?.reason).toMatchObject({
+      summary: 'accepted: score 0.000 reaches -1.000, the threshold that ada set',
+      band: { low: -1, high: null },
+    });
+    expect(summary).toMatchObject({ accepted: 3, rejected: 1 });
+  });
+
   it('changes its pace', async () => {
     const { clock, asked } = await steered(star([`${A}/1`, `${A}/2`]), [[1, { kind: 'pace', delay: 60 }]]);
     const at = asked.filter(({ url }) => url.startsWith(`${A}/`)).map(({ at: time }) => time);
@@ -234,7 +259,7 @@ describe('a crawl that is steered', () => {
     ]);
     expect(taken.map(({ refused, effect }) => [refused, effect.split(':')[0]])).toEqual([
       [true, 'the pattern /(/ is not a regular expression'],
-      [true, 'the threshold of the classifier tiny is fixed; only that of the ensemble can be moved'],
+      [true, 'the threshold of the classifier tiny is fixed; say from which score pages are to be accepted'],
       [true, "'mailto"],
     ]);
     expect(urls).toEqual([`${A}/`, `${A}/1`]);

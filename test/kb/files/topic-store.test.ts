@@ -50,7 +50,13 @@ function quadsOf(documents: readonly (readonly string[])[]): Quad[] {
   }
   const krs = builder.finish();
   const byLemma = documentsByLemma(krs);
-  const provenance = { annotator: 'test/1', linkers: ['gazetteer'], settings: '{}', corpusChecksum: '0' };
+  const provenance = {
+    annotator: 'test/1',
+    language: 'en',
+    linkers: ['gazetteer'],
+    settings: '{}',
+    corpusChecksum: '0',
+  };
   return [
     ...topicQuads({
       name: 'words',

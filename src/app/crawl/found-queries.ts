@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises';
+import {
+  crawlIri,
+  crawlQuads,
+  eventQuads,
+  topicsOf,
+  type CrawlIdentity,
+} from '../../crawl/store/crawl-quads.js';
+import type { CrawlEvent } from '../../model/crawl.js';
+import { queryKind } from '../../kb/queries/query-text.js';
+import { InputError, messageOf, UsageError } from '../../model/errors.js';
+import type { Logger } from '../../support/logger.js';
+import { quadLine } from '../../support/rdf/quads.js';
+import type { StopCondition } from '../../support/stop-condition.js';
+import { openFoundStore } from './found-store.js';
+
+/** URLs between two times of asking. */
+const EVERY = 100;
+/** Seconds that a query may take. */
+const MOST_SECONDS = 10;
+/** Statements that are held at most. */
+const MOST_STATEMENTS = 5_000_000;
+
+/** Asks again and again whether queries hold of what a crawl has found. */
+export interface FoundQueries {
+  /** Takes in an event, and asks where it is time to. */
+  note(event: CrawlEvent): Promise<void>;
+  /** Whether the query of a file held when it was last asked. */
+  readonly holds: (file: string) => boolean;
+  close(): Promise<void>;
+}
+
+/**
+ * The queries of the conditions `ask=FILE`; undefined where there are none. They are asked in a thread, over the RDF of the
+ * crawl as it will be in `crawl.nq.gz`, without texts. A query that takes too long, and all when there are too many
+ * statements, are not asked again, which is said once.
+ *
+ * @param before the events of earlier runs of the crawl
+ * @param identity makes the names in the RDF
+ * @throws InputError for a file that cannot be read; UsageError for a query that is not an ASK
+ */
+export async function openFoundQueries(
+  conditions: readonly StopCondition[],
+  identity: CrawlIdentity,
+  before: AsyncIterable<CrawlEvent> | undefined,
+  logger: Logger,
+): Promise<FoundQueries | undefined> {
+  const queries = await readAsks(conditions);
+  if (queries.size === 0) return undefined;
+  const store = openFoundStore(MOST_SECONDS);
+  const held = new Set<string>();
+  let waiting = crawlQuads(identity).map(quadLine).join('');
+  let noted = 0;
+  let isOpen = true;
+
+  function add(event: CrawlEvent): void {
+    for (const quad of eventQuads(event, crawlIri(identity), undefined, topicsOf(identity)))
+      waiting += quadLine(quad);
+  }
+
+  async function flush(): Promise<void> {
+    const statements = await store.add(waiting);
+    waiting = '';
+    if (statements > MOST_STATEMENTS)
+      throw new RangeError(`there are more than ${MOST_STATEMENTS} statements`);
+  }
+
+  async function ask(): Promise<void> {
+    await flush();
+    for (const [file, query] of queries) if (await store.ask(query)) held.add(file);
+  }
+
+  try {
+    for (const [file, query] of queries) {
+      await store.ask(query).catch((thrown: unknown) => {
+        throw notAnAsk(file, messageOf(thrown));
+      });
+    }
+    for await (const event of before ?? []) {
+      add(event);
+      if (waiting.length > 1e6) await flush();
+    }
+  } catch (thrown) {
+    await store.close();
+    throw thrown;
+  }
+  return {
+    async note(event) {
+      if (!isOpen) return;
+      add(event);
+      noted += 1;
+      if (noted % EVERY !== 0) return;
+      try {
+        await ask();
+      } catch (thrown) {
+        isOpen = false;
+        waiting = '';
+        logger.warn(
+          `--until ask=${[...queries.keys()].join(', ')}: not asked any more: ${messageOf(thrown)}`,
+        );
+      }
+    },
+    holds: (file) => held.has(file),
+    close: () => store.close(),
+  };
+}
+
+/**
+ * The queries of the conditions `ask=FILE`, by file.
+ * @throws InputError for a file that cannot be read; UsageError for a query that is not an ASK
+ */
+export async function readAsks(conditions: readonly StopCondition[]): Promise<ReadonlyMap<string, string>> {
+  const queries = new Map<string, string>();
+  for (const condition of conditions) {
+    if (condition.kind !== 'ask') continue;
+    const { file } = condition;
+    const query = await readFile(file, 'utf8').catch((thrown: unknown) => {
+      throw new InputError(`--until ask=${file}: the file cannot be read: ${messageOf(thrown)}`, {
+        cause: thrown,
+      });
+    });
+    if (queryKind(query) !== 'ASK') throw notAnAsk(file, `it is not an ASK`);
+    queries.set(file, query);
+  }
+  return queries;
+}
+
+function notAnAsk(file: string, why: string): UsageError {
+  return new UsageError(`--until ask=${file}: ${why}`, { hint: 'the file must hold a SPARQL ASK' });
+}

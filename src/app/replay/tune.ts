@@ -1,0 +1,242 @@
+import { tuneFields, type TuneSettings } from '../../config/tune-settings.js';
+import type { TuneOptions } from '../../config/settings.js';
+import { followedInCrawl, openStrategy } from '../../crawl-setup/strategy.js';
+import { openStoredWeb } from '../../crawl-setup/web.js';
+import { curveNumber, foundAt } from '../../evaluation/curve.js';
+import type { Judge } from '../../judging/judge.js';
+import type { Acceptance } from '../../model/judging.js';
+import { InputError, UsageError } from '../../model/errors.js';
+import type { Follow } from '../../model/crawl.js';
+import { resolveOptions, type WithParts } from '../../plugins/options.js';
+import type { Plugins } from '../../plugins/registry.js';
+import type { Judgements } from '../../replay/judge-again.js';
+import { openKeptCrawl, type KeptCrawl } from '../../replay/kept-crawl.js';
+import { crawlAgain, readPages, type ReadPages } from '../../replay/reorder.js';
+import { checkArguments } from '../../support/check-arguments.js';
+import { silentLogger, type Logger } from '../../support/logger.js';
+import { openOtherJudge, verdictsOf, withArchive } from './replay.js';
+
+/** Settings that are tried together. */
+export interface TunedSettings {
+  readonly strategy: string;
+  readonly follow: Follow;
+  /** Seconds. */
+  readonly patience: number;
+  /** How much the classifier accepts: what it accepts steers the crawl, and what counts as found stays the same. */
+  readonly accept: string;
+}
+
+/** What a simulated crawl with these settings found. */
+export interface TunedCandidate extends TunedSettings {
+  /** Accepted pages found at each of {@link TuneReport.points}. */
+  readonly found: readonly number[];
+  /** The share of the best possible curve; null where nothing was accepted. */
+  readonly curve: number | null;
+  readonly requests: number;
+  /** Simulated time. */
+  readonly seconds: number;
+}
+
+/** What was tried for a crawl. */
+export interface TuneReport {
+  readonly topic: string;
+  /** Requests of the crawl, and of each simulated one. */
+  readonly fetched: number;
+  readonly pages: number;
+  /** Pages that the crawl accepted, seeds left out. */
+  readonly accepted: number;
+  /** Pages of which only title, links and anchor texts were kept. */
+  readonly partial: number;
+  /** Numbers of requests. */
+  readonly points: readonly number[];
+  /** All that were tried, the best first. */
+  readonly candidates: readonly TunedCandidate[];
+  /** Whether the time was over before all were tried. */
+  readonly isPartial: boolean;
+  /** The options of `sfwc crawl` for the best one. */
+  readonly options: readonly string[];
+}
+
+/**
+ * Tries settings on what a crawl fetched, in simulated crawls: strategies first, then whose links are followed, patience and
+ * thresholds for the best so far. Pages that the crawl did not fetch are not there, so that strategies which would have
+ * gone elsewhere are at a disadvantage. The same crawl and seed give the same report, unless the time is over.
+ *
+ * @throws InputError for the crawl, the topic and what they need; UsageError for settings
+ */
+export async function tuneCrawl(
+  folder: string,
+  options: WithParts<TuneOptions, 'linkers'>,
+  surroundings: { readonly logger?: Logger; readonly signal?: AbortSignal } = {},
+): Promise<TuneReport> {
+  checkArguments('tuneCrawl', {
+    folder: [folder, 'string'],
+    options: [options, 'object'],
+    surroundings: [surroundings, 'object'],
+  });
+  const { logger = silentLogger, signal } = surroundings;
+  const { settings, plugins } = await resolveOptions(tuneFields, options);
+  const web = settings.web === undefined ? undefined : (await openStoredWeb(settings.web, settings)).web;
+  try {
+    return await withArchive(folder, logger, async (archive) => {
+      const kept = await openKeptCrawl(folder, { archive, web });
+      const read = await readPages(kept);
+      return tune(await prepare(kept, read, settings, logger, plugins), signal);
+    });
+  } finally {
+    await web?.close?.();
+  }
+}
+
+interface Trial {
+  readonly kept: KeptCrawl;
+  readonly read: ReadPages;
+  readonly settings: TuneSettings;
+  readonly topic: string | readonly string[];
+  readonly plugins: Plugins;
+  readonly judgements: Judgements;
+  readonly found: ReadonlySet<string>;
+  readonly pages: number;
+  /** Opens the threshold of the classifier; gives undefined where it does not have one that can be moved. */
+  readonly acceptance: (accept: string) => Promise<Acceptance | undefined>;
+}
+
+async function prepare(
+  kept: KeptCrawl,
+  read: ReadPages,
+  settings: TuneSettings,
+  logger: Logger,
+  plugins: Plugins,
+): Promise<Trial> {
+  const topic = settings.topic ?? kept.topic;
+  const names = [topic].flat();
+  if (names.length === 0)
+    throw new UsageError('the crawl has no topic', {
+      hint: 'name the topic of its links and pages: --topic',
+    });
+  const judgements = verdictsOf(kept, names);
+  const found = new Set(
+    kept.fetched.flatMap(({ url, depth }) =>
+      depth > 0 && judgements.get(url)?.accepted === true ? [url] : [],
+    ),
+  );
+  if (found.size === 0) throw new InputError('the crawl accepted no page, so that nothing can be compared');
+  const pages = Math.min(settings.pages ?? Math.ceil(kept.fetched.length / 2), kept.fetched.length);
+  const openJudge = (accept: string): Promise<Judge> =>
+    openOtherJudge(topic, { ...settings, accept, classifier: undefined, annotator: 'full' }, logger, plugins);
+  return {
+    kept,
+    read,
+    settings,
+    topic,
+    plugins,
+    judgements,
+    found,
+    pages,
+    acceptance: async (accept) => (await openJudge(accept)).acceptance,
+  };
+}
+
+/** Shares of the requests at which what was found is told. */
+const POINTS = [0.25, 0.5, 1] as const;
+const THRESHOLDS = ['precise', 'balanced', 'broad'] as const;
+
+async function tune(trial: Trial, signal: AbortSignal | undefined): Promise<TuneReport> {
+  const { kept, settings, found, pages, topic, read } = trial;
+  const points = [...new Set(POINTS.map((share) => Math.max(1, Math.round(share * pages))))];
+  const tried = new Map<string, TunedCandidate>();
+  const until = performance.now() + 1000 * settings.maxSeconds;
+  const { patience = 10, accept } = kept.settings;
+  const isOver = (): boolean => performance.now() > until || signal?.aborted === true;
+  let isPartial = false;
+
+  async function attempt(wanted: TunedSettings): Promise<void> {
+    const key = Object.values(wanted).join(' ');
+    if (tried.has(key)) return;
+    if (isOver()) isPartial = true;
+    else tried.set(key, await simulate(wanted, points, trial, signal));
+  }
+
+  const best = (): TunedCandidate | undefined => ranked(tried.values())[0];
+  for (const strategy of settings.strategies) {
+    const priority = await openStrategy(strategy, settings.kb, topic, settings.thesaurus, trial.plugins);
+    await attempt({ strategy, follow: followedInCrawl(priority), patience, accept });
+  }
+  const vary = async (changes: readonly Partial<TunedSettings>[]): Promise<void> => {
+    const start = best();
+    if (start === undefined) return;
+    const { strategy, follow, patience: wait, accept: much } = start;
+    for (const change of changes)
+      await attempt({ strategy, follow, patience: wait, accept: much, ...change });
+  };
+  await vary(['all', 'accepted-first', 'accepted'].map((follow) => ({ follow: follow as Follow })));
+  await vary(settings.patiences.map((seconds) => ({ patience: Number(seconds) })));
+  if (!isOver() && (await trial.acceptance(accept)) !== undefined)
+    await vary(THRESHOLDS.map((one) => ({ accept: one })));
+  const candidates = ranked(tried.values());
+  return {
+    topic: [topic].flat().join(', '),
+    fetched: kept.fetched.length,
+    pages,
+    accepted: found.size,
+    partial: read.partial,
+    points,
+    candidates,
+    isPartial,
+    options: optionsOf(candidates[0]),
+  };
+}
+
+async function simulate(
+  wanted: TunedSettings,
+  points: readonly number[],
+  trial: Trial,
+  signal: AbortSignal | undefined,
+): Promise<TunedCandidate> {
+  const { kept, read, settings, topic, plugins, found, pages } = trial;
+  const { strategy, follow, patience, accept } = wanted;
+  const priority = await openStrategy(strategy, settings.kb, topic, settings.thesaurus, plugins);
+  const judgements = await judgedBy(accept, trial);
+  const { delay, delayFactor, maxDelay, concurrency } = kept.settings;
+  const pause = { seconds: delay, factor: delayFactor, maxSeconds: maxDelay };
+  const { order, seconds } = await crawlAgain(
+    kept,
+    { pages: read.pages, judgements, priority, seed: settings.latencySeed },
+    { follow, patience, maxPages: pages, pause, concurrency },
+    signal,
+  );
+  const hits = order.map((url) => found.has(url));
+  return {
+    ...wanted,
+    found: points.map((point) => foundAt(hits, point)),
+    curve: curveNumber(hits, pages, found.size),
+    requests: order.length,
+    seconds,
+  };
+}
+
+/** The verdicts with another threshold. */
+async function judgedBy(accept: string, { kept, judgements, acceptance }: Trial): Promise<Judgements> {
+  if (accept === kept.settings.accept) return judgements;
+  const threshold = await acceptance(accept);
+  if (threshold === undefined) return judgements;
+  return new Map(
+    [...judgements].map(([url, judgement]) => {
+      const decided = threshold.decide(judgement);
+      threshold.note(judgement);
+      return [url, decided];
+    }),
+  );
+}
+
+/** The best first; of equal ones, the faster. */
+function ranked(candidates: Iterable<TunedCandidate>): readonly TunedCandidate[] {
+  return [...candidates].sort((a, b) => (b.curve ?? 0) - (a.curve ?? 0) || a.seconds - b.seconds);
+}
+
+function optionsOf(best: TunedCandidate | undefined): readonly string[] {
+  if (best === undefined) return [];
+  const { strategy, follow, patience, accept } = best;
+  const options = ['--strategy', strategy, '--follow', follow, '--patience', String(patience)];
+  return accept === 'balanced' ? options : [...options, '--accept', accept];
+}

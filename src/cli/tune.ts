@@ -1,0 +1,69 @@
+import type { TuneReport } from '../app/replay/tune.js';
+import { tuneFields } from '../config/tune-settings.js';
+import { lineLogger } from '../support/logger.js';
+import { alignColumns } from '../support/text/columns.js';
+import { command } from './command.js';
+import { printResult } from './io.js';
+
+export const tuneCommand = command({
+  examples: [
+    'sfwc tune out --kb kb',
+    'sfwc tune out --kb kb --strategies learning,krs,hmm --pages 500 --max-seconds 600',
+    'sfwc tune out --kb kb --web web --format json',
+  ],
+  notes: [
+    {
+      heading: 'What is tried',
+      lines: [
+        'Each simulated crawl requests pages that the crawl in OUT fetched, with its delay and concurrency in simulated',
+        'time. First strategies are tried, then --follow, --patience and --accept for the best so far. Pages that the',
+        'crawl did not fetch are unknown and cannot be requested, so crawl broadly before tuning. Found pages are those',
+        'that the crawl accepted. The mean curve is 1 when every request finds one until none is left.',
+      ],
+    },
+  ],
+  fields: tuneFields,
+  run: async (settings, [out = ''], io) => {
+    const { tuneCrawl } = await import('../app/replay/tune.js');
+    const report = await tuneCrawl(out, settings, { logger: lineLogger(io.stderr), signal: io.signal });
+    printResult(io, settings.format === 'json', report, tuneText);
+    return 0;
+  },
+});
+
+function tuneText(report: TuneReport): string {
+  const { topic, fetched, pages, accepted, partial, points, candidates, isPartial, options } = report;
+  const rows = [
+    [
+      'strategy',
+      'follow',
+      'patience',
+      'accept',
+      ...points.map((n) => `found at ${n}`),
+      'mean curve',
+      'seconds',
+    ],
+    ...candidates.map((one) => [
+      one.strategy,
+      one.follow,
+      String(one.patience),
+      one.accept,
+      ...one.found.map(String),
+      one.curve?.toFixed(3) ?? '–',
+      one.seconds.toFixed(0),
+    ]),
+  ];
+  return [
+    `${topic}: simulated crawls of ${pages} requests among the ${fetched} pages that were fetched, ${accepted} of them accepted`,
+    '  pages that the crawl did not fetch are unknown and were not requested',
+    partial > 0
+      ? `  of ${partial} pages only title, links and anchor texts were kept (--web may have them)`
+      : '',
+    alignColumns(rows).trimEnd(),
+    isPartial ? '  the time was over before everything was tried: --max-seconds' : '',
+    options.length === 0 ? '' : `the best: sfwc crawl … ${options.join(' ')}`,
+    '',
+  ]
+    .filter((line, place, all) => line !== '' || place === all.length - 1)
+    .join('\n');
+}

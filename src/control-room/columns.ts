@@ -1,0 +1,121 @@
+import { NOTHING_TO_JUDGE } from '../model/topic.js';
+import { growingArray, type GrowingArray } from './growing-array.js';
+import { VERDICTS, type Verdict } from './verdict.js';
+
+export const COLUMNS = ['begin', 'length', 'score', 'verdict'] as const;
+
+/** Where the line of each event is, its score and its verdict. */
+export type Columns = Readonly<Record<(typeof COLUMNS)[number], GrowingArray>>;
+
+/** Columns without rows. */
+export function createColumns(): Columns {
+  return {
+    begin: growingArray((length) => new Float64Array(length)),
+    length: growingArray((length) => new Uint32Array(length)),
+    score: growingArray((length) => new Float32Array(length)),
+    verdict: growingArray((length) => new Uint8Array(length)),
+  };
+}
+
+/** A part of a histogram of scores. */
+export interface ScoreBin {
+  /** Scores from here on, up to the next bin. */
+  readonly from: number;
+  readonly accepted: number;
+  readonly rejected: number;
+}
+
+/** The scores of a crawl. */
+export interface ScoreHistogram {
+  readonly bins: readonly ScoreBin[];
+  /** End of the last bin. */
+  readonly to: number;
+  /** The score from which pages are accepted, as the last judgement has it; null where there is none. */
+  readonly threshold: number | null;
+}
+
+/** What would change with another threshold. */
+export interface ThresholdPreview {
+  readonly accepted: number;
+  readonly newlyAccepted: number;
+  readonly newlyRejected: number;
+  /** Some of the pages that would change, those nearest to the threshold first, as places of events. */
+  readonly changed: readonly number[];
+}
+
+/** The verdict of an event. */
+export function verdictAt({ verdict }: Columns, place: number): Verdict {
+  return VERDICTS[verdict.at(place)] ?? 'failed';
+}
+
+/** Places of pages with a score; pages that held nothing to judge by have none. */
+function* judged(columns: Columns): Generator<readonly [place: number, score: number, accepted: boolean]> {
+  for (let place = 0; place < columns.score.length; place += 1) {
+    const score = columns.score.at(place);
+    if (Number.isNaN(score) || score <= NOTHING_TO_JUDGE) continue;
+    const verdict = verdictAt(columns, place);
+    if (verdict === 'accepted' || verdict === 'rejected') yield [place, score, verdict === 'accepted'];
+  }
+}
+
+/** The scores in so many bins. */
+export function histogramOf(columns: Columns, count: number, threshold: number | null): ScoreHistogram {
+  let [least, most] = [Infinity, -Infinity];
+  for (const [, score] of judged(columns)) [least, most] = [Math.min(least, score), Math.max(most, score)];
+  if (least > most) return { bins: [], to: 0, threshold };
+  // Probabilities are shown on their whole scale.
+  if (least >= 0 && most <= 1) [least, most] = [0, 1];
+  const width = (most - least) / count || 1;
+  const bins = Array.from({ length: count }, (_, bin) => ({
+    from: least + bin * width,
+    accepted: 0,
+    rejected: 0,
+  }));
+  for (const [, score, accepted] of judged(columns)) {
+    const bin = bins[Math.min(count - 1, Math.floor((score - least) / width))];
+    if (bin !== undefined) bin[accepted ? 'accepted' : 'rejected'] += 1;
+  }
+  return { bins, to: least + count * width, threshold };
+}
+
+/** What another threshold would change, and the places of so many events at most that it would. */
+export function previewOf(columns: Columns, threshold: number, most: number): ThresholdPreview {
+  const changed: (readonly [place: number, distance: number])[] = [];
+  let [accepted, newlyAccepted, newlyRejected] = [0, 0, 0];
+  for (const [place, score, isAccepted] of judged(columns)) {
+    // Scores are kept with the precision of 32 bits.
+    const would = score >= Math.fround(threshold);
+    if (would) accepted += 1;
+    if (would === isAccepted) continue;
+    if (would) newlyAccepted += 1;
+    else newlyRejected += 1;
+    changed.push([place, Math.abs(score - threshold)]);
+  }
+  changed.sort(([, a], [, b]) => a - b);
+  return { accepted, newlyAccepted, newlyRejected, changed: changed.slice(0, most).map(([place]) => place) };
+}
+
+/** Places of the judged pages whose scores are nearest to the threshold. */
+export function nearestOf(columns: Columns, threshold: number, most: number): readonly number[] {
+  return [...judged(columns)]
+    .map(([place, score]) => [place, Math.abs(score - threshold)] as const)
+    .sort(([, a], [, b]) => a - b)
+    .slice(0, most)
+    .map(([place]) => place);
+}
+
+/** Places of events with this verdict, the latest first; `near`: rejected pages, the best score first. */
+export function listOf(columns: Columns, which: Verdict | 'near' | 'all'): readonly number[] {
+  const places: number[] = [];
+  for (let place = columns.begin.length - 1; place >= 0; place -= 1) {
+    const verdict = verdictAt(columns, place);
+    if (which === 'all' || verdict === which || (which === 'near' && verdict === 'rejected'))
+      places.push(place);
+  }
+  if (which !== 'near') return places;
+  const scoreOf = (place: number): number => {
+    const score = columns.score.at(place);
+    return Number.isNaN(score) ? -Infinity : score;
+  };
+  return places.sort((a, b) => scoreOf(b) - scoreOf(a));
+}

@@ -1,0 +1,137 @@
+import type { CrawlEvent, ReasonCode } from '../model/crawl.js';
+import { hostOf } from '../crawl/urls/urls.js';
+import {
+  COLUMNS,
+  createColumns,
+  histogramOf,
+  listOf,
+  nearestOf,
+  previewOf,
+  verdictAt,
+  type Columns,
+  type ScoreHistogram,
+  type ThresholdPreview,
+} from './columns.js';
+import { createCurve, type Curve } from './curve.js';
+import type { LinePlace } from './event-tail.js';
+import { createHostGraph, type HostLink } from './host-graph.js';
+import { createHostTable, type HostRow } from './host-table.js';
+import { verdictOf, VERDICTS, type Verdict } from './verdict.js';
+import { createNounTable, type NounRow } from './noun-table.js';
+
+/** What is known of a crawl from its events, in bounded memory: some 200 bytes an event, and what does not grow. */
+export interface CrawlView {
+  /** Takes an event; one that changes a verdict takes the place of the former one. */
+  add(event: CrawlEvent, place: LinePlace): void;
+  /** Events so far, one for each URL. */
+  readonly size: number;
+  /** Counts up with everything that is added. */
+  readonly version: number;
+  count(verdict: Verdict): number;
+  reasons(): Readonly<Partial<Record<ReasonCode, number>>>;
+  /** Accepted pages by requests. */
+  readonly curve: Curve;
+  /** The share of accepted pages among the last so many requests; null before the first. */
+  harvest(last: number): number | null;
+  hosts(): readonly HostRow[];
+  hostLinks(): readonly HostLink[];
+  nouns(): readonly NounRow[];
+  /** 1 less the cosine of the nouns named in the first pages and in the latest ones; null while there are few. */
+  drift(): number | null;
+  histogram(bins: number): ScoreHistogram;
+  preview(threshold: number, most: number): ThresholdPreview;
+  /** Places of the judged pages whose scores are nearest to the threshold, the nearest first. */
+  nearest(count: number): readonly number[];
+  /** Places of events with this verdict, the latest first; `near`: rejected pages, the best score first. */
+  list(which: Verdict | 'near' | 'all'): readonly number[];
+  placeOf(url: string): number | undefined;
+  lineOf(place: number): LinePlace;
+  verdictOf(place: number): Verdict;
+}
+
+/** Requests that the harvest rate is known of. */
+const REMEMBERED = 1000;
+
+/** Appends a row, or puts it in the place of another one. */
+function keepRow(
+  columns: Columns,
+  place: number | undefined,
+  row: Readonly<Record<(typeof COLUMNS)[number], number>>,
+): void {
+  for (const name of COLUMNS)
+    if (place === undefined) columns[name].push(row[name]);
+    else columns[name].set(place, row[name]);
+}
+
+/** A view without events. */
+export function createCrawlView(): CrawlView {
+  const columns = createColumns();
+  const places = new Map<string, number>();
+  const counts = { accepted: 0, rejected: 0, skipped: 0, failed: 0 };
+  const reasons: Partial<Record<ReasonCode, number>> = {};
+  const [hosts, graph, nouns] = [createHostTable(), createHostGraph(), createNounTable()];
+  const curve = createCurve();
+  const recent: boolean[] = [];
+  let [version, fetched, threshold] = [0, 0, null as number | null];
+
+  function add(event: CrawlEvent, { begin, length }: LinePlace): void {
+    version += 1;
+    const verdict = verdictOf(event);
+    const place = places.get(event.url);
+    const before = place === undefined ? undefined : verdictAt(columns, place);
+    const score = event.judgement?.score ?? Number.NaN;
+    threshold = event.judgement?.reason.band.low ?? threshold;
+    if (place === undefined) places.set(event.url, columns.begin.length);
+    keepRow(columns, place, { begin, length, score, verdict: VERDICTS.indexOf(verdict) });
+    if (before !== undefined) counts[before] -= 1;
+    counts[verdict] += 1;
+    if (before === undefined) countReason(event);
+    countRequest(event, verdict);
+    const host = hostOf(event.url);
+    hosts.add(host, event, verdict, before);
+    if (verdict !== 'accepted' || before === 'accepted') return;
+    if (event.referrer !== undefined) graph.add(hostOf(event.referrer), host);
+    nouns.add(event.judgement?.reason.evidence ?? []);
+  }
+
+  function countReason({ code }: CrawlEvent): void {
+    if (code !== undefined) reasons[code] = (reasons[code] ?? 0) + 1;
+  }
+
+  function countRequest({ fetched: wasRequested }: CrawlEvent, verdict: Verdict): void {
+    if (wasRequested) {
+      fetched += 1;
+      recent.push(verdict === 'accepted');
+      if (recent.length > REMEMBERED) recent.shift();
+    }
+    curve.add(fetched, counts.accepted);
+  }
+
+  return {
+    add,
+    get size() {
+      return columns.begin.length;
+    },
+    get version() {
+      return version;
+    },
+    count: (verdict) => counts[verdict],
+    reasons: () => reasons,
+    curve,
+    harvest(last) {
+      const some = recent.slice(-last);
+      return some.length === 0 ? null : some.filter(Boolean).length / some.length;
+    },
+    hosts: () => hosts.rows(),
+    hostLinks: () => graph.links(),
+    nouns: () => nouns.rows(),
+    drift: () => nouns.drift(),
+    histogram: (bins) => histogramOf(columns, bins, threshold),
+    preview: (score, most) => previewOf(columns, score, most),
+    nearest: (most) => nearestOf(columns, threshold ?? 0, most),
+    list: (which) => listOf(columns, which),
+    placeOf: (url) => places.get(url),
+    lineOf: (place) => ({ begin: columns.begin.at(place), length: columns.length.at(place) }),
+    verdictOf: (place) => verdictAt(columns, place),
+  };
+}

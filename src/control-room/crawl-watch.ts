@@ -1,0 +1,268 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { crawlStatus, type CrawlStatus } from '../app/crawl/crawl-status.js';
+import { readActions } from '../crawl/steering/command-folder.js';
+import { createSteering } from '../crawl/steering/steering.js';
+import { readFrontier, type FrontierView } from '../crawl/store/frontier-view.js';
+import { readPageText } from '../crawl/store/result-folder.js';
+import type { CrawlEvent, ReasonCode } from '../model/crawl.js';
+import { InputError } from '../model/errors.js';
+import type { TakenAction } from '../model/steering.js';
+import { hostOf } from '../crawl/urls/urls.js';
+import { nearestPages } from '../ratings/nearest-pages.js';
+import { readAllRatings, type Answer } from '../ratings/ratings-folder.js';
+import { takeTurns } from '../support/take-turns.js';
+import type { ScoreHistogram } from './columns.js';
+import { createCrawlView, type CrawlView } from './crawl-view.js';
+import { openEventTail, readEventAt } from './event-tail.js';
+import type { HostRow } from './host-table.js';
+import type { HostLink } from './host-graph.js';
+import type { NounRow } from './noun-table.js';
+import { verdictOf, type Verdict } from './verdict.js';
+
+/** A crawl at a glance. JSON. */
+export interface CrawlState {
+  readonly status: CrawlStatus;
+  readonly paused: boolean;
+  /** Counts up with every event. */
+  readonly version: number;
+  readonly curve: readonly (readonly [requests: number, accepted: number])[];
+  readonly harvest: { readonly last100: number | null; readonly last1000: number | null };
+  readonly histogram: ScoreHistogram;
+  readonly reasons: Readonly<Partial<Record<ReasonCode, number>>>;
+  readonly drift: number | null;
+  /** What people asked of it, the last first. */
+  readonly actions: readonly TakenAction[];
+}
+
+/** A page in a list. JSON. */
+export interface ListedPage {
+  readonly url: string;
+  readonly title: string;
+  readonly verdict: Verdict;
+  readonly code?: ReasonCode;
+  readonly score?: number;
+  readonly time: string;
+  readonly summary?: string;
+}
+
+/** Everything about one page. JSON. */
+export interface WholePage {
+  readonly event: CrawlEvent;
+  readonly verdict: Verdict;
+  /** The text that was judged, where it was kept. */
+  readonly text?: string;
+  /** The pages that led to it, a seed first; the page itself is not among them. */
+  readonly way: readonly ListedPage[];
+  /** What each person said of it. */
+  readonly ratings: Readonly<Record<string, Answer>>;
+}
+
+/** Watches a crawl through its folder. It reads nothing while nobody asks. */
+export interface CrawlWatch {
+  readonly out: string;
+  /** Reads what is new. @throws InputError where there is no crawl */
+  refresh(): Promise<void>;
+  readonly view: CrawlView;
+  state(): Promise<CrawlState>;
+  pages(wish: PageWish): Promise<{ readonly total: number; readonly pages: readonly ListedPage[] }>;
+  /** @throws InputError for a page that the crawl does not have */
+  page(url: string): Promise<WholePage>;
+  frontier(): FrontierView;
+  hosts(): readonly HostRow[];
+  links(): readonly HostLink[];
+  nouns(): readonly NounRow[];
+  /** The pages from whose verdict the classifier would learn most, that nobody has judged. */
+  questions(by: string, count: number): Promise<readonly ListedPage[]>;
+  preview(score: number): Promise<Preview>;
+}
+
+/** Which pages of a crawl. */
+export interface PageWish {
+  readonly which: Verdict | 'near' | 'all';
+  readonly offset: number;
+  readonly count: number;
+  /** Pages with this text in their address or title. */
+  readonly text: string;
+}
+
+/** What another threshold would change. JSON. */
+export interface Preview {
+  readonly accepted: number;
+  readonly newlyAccepted: number;
+  readonly newlyRejected: number;
+  readonly examples: readonly ListedPage[];
+}
+
+/** Bins of the histogram of scores. */
+const BINS = 40;
+/**
+ * Actions, entries of the frontier, examples, and steps of a way that are shown; how many times as many pages as are asked
+ * about are looked at, and how many of them may be of one host.
+ */
+const SHOWN = { actions: 50, frontier: 50, examples: 20, way: 100, asked: 20, ofHost: 3 };
+/** Pages that are searched through for a text, the latest ones. */
+const MOST_SEARCHED = 20_000;
+
+/** Watches the crawl in a folder. */
+export function watchCrawlFolder(out: string): CrawlWatch {
+  const file = path.join(out, 'events.jsonl');
+  const tail = openEventTail(file);
+  const inTurn = takeTurns();
+  let view = createCrawlView();
+
+  const refresh = (): Promise<void> =>
+    inTurn(async () => {
+      if (await tail.read((event, place) => view.add(event, place))) return;
+      view = createCrawlView();
+      await tail.read((event, place) => view.add(event, place));
+    });
+
+  const { eventAt, listed, matching, wayTo } = pageReading(file, () => view);
+
+  return {
+    out,
+    refresh,
+    get view() {
+      return view;
+    },
+    async state() {
+      const actions = await readActions(out);
+      return {
+        status: await crawlStatus(out),
+        paused: createSteering(actions).isPaused(),
+        version: view.version,
+        curve: view.curve.points(),
+        harvest: { last100: view.harvest(100), last1000: view.harvest(1000) },
+        histogram: view.histogram(BINS),
+        reasons: view.reasons(),
+        drift: view.drift(),
+        actions: actions.slice(-SHOWN.actions).reverse(),
+      };
+    },
+    async pages({ which, offset, count, text }) {
+      const all = view.list(which);
+      const places = text === '' ? all : await matching(all, text);
+      return { total: places.length, pages: await listed(places.slice(offset, offset + count)) };
+    },
+    async page(url) {
+      const place = view.placeOf(url);
+      const event = place === undefined ? undefined : await eventAt(place);
+      if (event === undefined) throw new InputError(`the crawl in ${out} did not come to ${url}`);
+      const text = await readPageText(out, url);
+      return {
+        event,
+        verdict: verdictOf(event),
+        ...(text === undefined ? {} : { text }),
+        way: await wayTo(event),
+        ratings: await ratingsOf(out, url),
+      };
+    },
+    frontier: () => readFrontier(out, SHOWN.frontier),
+    hosts: () => view.hosts(),
+    links: () => view.hostLinks(),
+    nouns: () => view.nouns(),
+    questions: async (by, count) =>
+      (await askedAbout(view, eventAt, await ratedBy(out, by), count)).map(listedPage),
+    async preview(score) {
+      const { changed, ...counts } = view.preview(score, SHOWN.examples);
+      return { ...counts, examples: await listed(changed) };
+    },
+  };
+}
+
+/** What reads the pages of a view out of the events file. */
+interface PageReading {
+  readonly eventAt: (place: number) => Promise<CrawlEvent | undefined>;
+  readonly listed: (places: readonly number[]) => Promise<readonly ListedPage[]>;
+  /** Places of pages that hold a text in their address or title, among the latest. */
+  readonly matching: (places: readonly number[], text: string) => Promise<readonly number[]>;
+  /** The pages that led to one. */
+  readonly wayTo: (event: CrawlEvent) => Promise<readonly ListedPage[]>;
+}
+
+function pageReading(file: string, view: () => CrawlView): PageReading {
+  const eventAt = (place: number): Promise<CrawlEvent | undefined> => readEventAt(file, view().lineOf(place));
+  return {
+    eventAt,
+    async listed(places) {
+      const events = await Promise.all(places.map(eventAt));
+      return events.flatMap((event) => (event === undefined ? [] : [listedPage(event)]));
+    },
+    async matching(places, text) {
+      const wanted = text.toLowerCase();
+      const found: number[] = [];
+      for (const place of places.slice(0, MOST_SEARCHED)) {
+        const event = await eventAt(place);
+        if (`${event?.url ?? ''} ${event?.title ?? ''}`.toLowerCase().includes(wanted)) found.push(place);
+      }
+      return found;
+    },
+    async wayTo({ referrer }) {
+      const way: ListedPage[] = [];
+      let url = referrer;
+      while (url !== undefined && way.length < SHOWN.way && !way.some((page) => page.url === url)) {
+        const place = view().placeOf(url);
+        const event = place === undefined ? undefined : await eventAt(place);
+        if (event === undefined) break;
+        way.unshift(listedPage(event));
+        url = event.referrer;
+      }
+      return way;
+    },
+  };
+}
+
+/** The pages whose labels help most, at most some of one host, so that the answers tell of more than one site. */
+async function askedAbout(
+  view: CrawlView,
+  eventAt: PageReading['eventAt'],
+  known: ReadonlySet<string>,
+  count: number,
+): Promise<readonly CrawlEvent[]> {
+  const events: CrawlEvent[] = [];
+  const ofHost = new Map<string, number>();
+  for (const place of view.nearest(SHOWN.asked * count)) {
+    const event = await eventAt(place);
+    if (event === undefined || known.has(event.url)) continue;
+    const host = hostOf(event.url);
+    const before = ofHost.get(host) ?? 0;
+    ofHost.set(host, before + 1);
+    if (before < SHOWN.ofHost) events.push(event);
+  }
+  return nearestPages(events, count);
+}
+
+async function ratedBy(out: string, by: string): Promise<ReadonlySet<string>> {
+  const all = await readAllRatings(out);
+  return new Set(all.filter(({ rater }) => rater === by).flatMap((one) => Object.keys(one.judgements)));
+}
+
+function listedPage(event: CrawlEvent): ListedPage {
+  const { url, title = '', code, time, judgement } = event;
+  return {
+    url,
+    title,
+    verdict: verdictOf(event),
+    ...(code === undefined ? {} : { code }),
+    time,
+    ...(judgement === undefined ? {} : { score: judgement.score, summary: judgement.reason.summary }),
+  };
+}
+
+async function ratingsOf(out: string, url: string): Promise<Readonly<Record<string, Answer>>> {
+  const all = await readAllRatings(out);
+  const answers: Record<string, Answer> = {};
+  for (const { rater, judgements } of all) {
+    const answer = judgements[url];
+    if (answer !== undefined) answers[rater] = answer;
+  }
+  return answers;
+}
+
+/** The topic and the knowledge base of a crawl, as its folder says. */
+export async function crawlDescription(out: string): Promise<{ readonly kb?: string }> {
+  const text = await readFile(path.join(out, 'crawl.json'), 'utf8').catch(() => '{}');
+  const { settings } = JSON.parse(text) as { readonly settings?: { readonly kb?: string } };
+  return settings?.kb === undefined ? {} : { kb: settings.kb };
+}

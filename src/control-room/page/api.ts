@@ -1,0 +1,180 @@
+/** What the server says; see `crawl-watch.ts`. */
+export interface State {
+  readonly status: Status;
+  readonly paused: boolean;
+  readonly version: number;
+  readonly curve: readonly (readonly [number, number])[];
+  readonly harvest: { readonly last100: number | null; readonly last1000: number | null };
+  readonly histogram: Histogram;
+  readonly reasons: Readonly<Record<string, number>>;
+  readonly drift: number | null;
+  readonly actions: readonly TakenAction[];
+}
+export interface Status {
+  readonly topic: string;
+  readonly out: string;
+  readonly state: string;
+  readonly counts: Readonly<
+    Record<'fetched' | 'accepted' | 'rejected' | 'skipped' | 'failed' | 'queued' | 'hosts' | 'bytes', number>
+  >;
+  readonly maxPages: number;
+  readonly seconds: number;
+  readonly rate: number;
+  readonly noPage?: readonly string[];
+}
+export interface Histogram {
+  readonly bins: readonly { readonly from: number; readonly accepted: number; readonly rejected: number }[];
+  readonly to: number;
+  readonly threshold: number | null;
+}
+export interface TakenAction {
+  readonly by: string;
+  readonly time: string;
+  readonly effect: string;
+  readonly refused?: true;
+  readonly action: { readonly kind: string };
+}
+export interface ListedPage {
+  readonly url: string;
+  readonly title: string;
+  readonly verdict: string;
+  readonly code?: string;
+  readonly score?: number;
+  readonly summary?: string;
+}
+export interface WholePage {
+  readonly event: CrawlEvent;
+  readonly verdict: string;
+  readonly text?: string;
+  readonly way: readonly ListedPage[];
+  readonly ratings: Readonly<Record<string, string>>;
+}
+export interface CrawlEvent extends ListedPage {
+  readonly sequence: number;
+  readonly time: string;
+  readonly state: string;
+  readonly message?: string;
+  readonly depth: number;
+  readonly referrer?: string;
+  readonly anchorText?: string;
+  readonly priority?: { readonly value: number; readonly reason: string };
+  readonly status?: number;
+  readonly bytes?: number;
+  readonly capturedAt?: string;
+  readonly judgement?: Judgement;
+}
+export interface Judgement {
+  readonly score: number;
+  readonly classifier: string;
+  readonly reason: {
+    readonly summary: string;
+    readonly band: { readonly low: number | null; readonly high: number | null };
+    readonly evidence: readonly Evidence[];
+  };
+}
+export interface Evidence {
+  readonly lemma: string;
+  readonly documents: number;
+  readonly pull: number;
+  readonly mentions?: readonly (readonly [number, number])[];
+}
+export interface HostRow {
+  readonly host: string;
+  readonly fetched: number;
+  readonly accepted: number;
+  readonly rejected: number;
+  readonly skipped: number;
+  readonly failed: number;
+}
+export interface HostLink {
+  readonly from: string;
+  readonly to: string;
+  readonly pages: number;
+}
+export interface NounRow {
+  readonly noun: string;
+  readonly pages: number;
+  readonly documents: number;
+}
+export interface Frontier {
+  readonly hosts: readonly { host: string; queued: number; best: number }[];
+  readonly head: readonly { url: string; referrer?: string; priority: { value: number; reason: string } }[];
+  readonly busy: Readonly<Record<string, unknown>>;
+}
+export interface Preview {
+  readonly accepted: number;
+  readonly newlyAccepted: number;
+  readonly newlyRejected: number;
+  readonly examples: readonly ListedPage[];
+}
+export interface Steered {
+  readonly running: boolean;
+  readonly taken?: { readonly effect: string; readonly refused?: true };
+}
+
+/** The token is in the fragment of the address that sfwc printed; a reload finds it in the session. */
+export function readToken(): string {
+  const given = new URLSearchParams(location.hash.slice(1)).get('token');
+  if (given !== null) {
+    sessionStorage.setItem('token', given);
+    // It should not stay in the history.
+    history.replaceState(null, '', `${location.pathname}#overview`);
+  }
+  return sessionStorage.getItem('token') ?? '';
+}
+
+/** Asks the server. */
+export interface Api {
+  get<T>(path: string, query?: Readonly<Record<string, string | number>>): Promise<T>;
+  act(by: string, action: Readonly<Record<string, unknown>>): Promise<Steered>;
+  /** Calls with each state of the crawl, until the signal is aborted. */
+  watch(onState: (state: State) => void, signal: AbortSignal): Promise<void>;
+}
+
+/** @param crawl the number of the crawl */
+export function openApi(token: string, crawl: () => number): Api {
+  const headers = { authorization: `Bearer ${token}` };
+  const address = (path: string): string => `/api/crawls/${crawl()}/${path}`;
+
+  async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+    const response = await fetch(path, { headers, ...init });
+    if (!response.ok) throw new Error((await response.text()).trim());
+    return response;
+  }
+
+  return {
+    async get<T>(path: string, query: Readonly<Record<string, string | number>> = {}) {
+      const written = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
+      const search = new URLSearchParams(written).toString();
+      const where = path === '' ? '/api/crawls' : address(path);
+      return (await ask(search === '' ? where : `${where}?${search}`)).json() as Promise<T>;
+    },
+    async act(by, action) {
+      const body = JSON.stringify({ by, action });
+      const response = await ask(address('actions'), {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body,
+      });
+      return response.json() as Promise<Steered>;
+    },
+    async watch(onState, signal) {
+      const response = await ask(address('stream'), { signal });
+      const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+      let rest = '';
+      for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
+        rest += part.value;
+        const messages = rest.split('\n\n');
+        rest = messages.pop() ?? '';
+        for (const message of messages) {
+          const data = message
+            .split('\n')
+            .filter((line) => line.startsWith('data:'))
+            .map((line) => line.slice(5).trimStart())
+            .join('\n');
+          if (data !== '') onState(JSON.parse(data) as State);
+        }
+      }
+    },
+  };
+}

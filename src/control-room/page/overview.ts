@@ -1,0 +1,74 @@
+import type { ListedPage, State } from './api.js';
+import { curveChart, scoreChart } from './charts.js';
+import { h, percent, shown } from './elements.js';
+import { pageTable, panel, table, type Room, type View } from './parts.js';
+
+/** The crawl at a glance. */
+export function overview({ state, api }: Room): View {
+  const [figures, curve, scores, reasons, latest] = [h('div'), h('div'), h('div'), h('div'), h('div')];
+  let shownAt = -1;
+  function update(found: State): void {
+    const { curve: points, histogram, reasons: codes, version } = found;
+    figures.replaceChildren(
+      h(
+        'dl',
+        { class: 'figures' },
+        ...figuresOf(found).map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value))),
+      ),
+    );
+    if (version === shownAt) return;
+    shownAt = version;
+    curve.replaceChildren(curveChart(points));
+    scores.replaceChildren(scoreChart(histogram));
+    const byCount = Object.entries(codes).sort(([, a], [, b]) => b - a);
+    reasons.replaceChildren(
+      byCount.length === 0
+        ? h('p', { class: 'quiet' }, 'None so far.')
+        : table(
+            'reasons',
+            ['Reason', 'Pages'],
+            byCount.map(([code, count]) => [code, shown(count)]),
+            [1],
+          ),
+    );
+    void api
+      .get<{ pages: readonly ListedPage[] }>('pages', { which: 'accepted', count: 8 })
+      .then(({ pages }) => latest.replaceChildren(pageTable('latest accepted pages', pages)));
+  }
+  update(state());
+  const wide = panel('Latest accepted pages', latest);
+  wide.classList.add('wide');
+  return {
+    content: h(
+      'div',
+      { class: 'panels' },
+      panel('Figures', figures),
+      panel('Accepted pages over requests', curve),
+      panel(
+        'Scores of judged pages',
+        scores,
+        h('p', { class: 'quiet' }, 'Green: accepted. The line is the threshold.'),
+      ),
+      panel('Why URLs were skipped or failed', reasons),
+      wide,
+    ),
+    update,
+  };
+}
+
+function figuresOf({ status, harvest, drift }: State): readonly (readonly [name: string, value: string])[] {
+  const { counts } = status;
+  return [
+    ['requested', `${shown(counts.fetched)} of ${shown(status.maxPages)}`],
+    ['accepted', shown(counts.accepted)],
+    ['rejected', shown(counts.rejected)],
+    ['skipped', shown(counts.skipped)],
+    ['failed', shown(counts.failed)],
+    ['queued', shown(counts.queued)],
+    ['hosts queued', shown(counts.hosts)],
+    ['harvest rate, last 100', percent(harvest.last100)],
+    ['harvest rate, last 1,000', percent(harvest.last1000)],
+    ['requests per second', shown(status.rate, 1)],
+    ['drift of nouns', drift === null ? '–' : shown(drift, 2)],
+  ];
+}

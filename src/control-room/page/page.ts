@@ -1,0 +1,137 @@
+import { openApi, readToken, type State } from './api.js';
+import { byId, h, shown } from './elements.js';
+import { frontier } from './frontier.js';
+import { hosts } from './hosts.js';
+import { nouns } from './nouns.js';
+import { page } from './one-page.js';
+import { overview } from './overview.js';
+import { pages } from './page-lists.js';
+import type { Room, View } from './parts.js';
+import { steer } from './steer.js';
+import { teach } from './teach.js';
+
+/** The control room: a header with the standing of the crawl, and a view that the fragment of the address names. */
+const VIEWS = { overview, pages, teach, hosts, frontier, nouns, steer } as const;
+const NAMES = Object.keys(VIEWS) as (keyof typeof VIEWS)[];
+/** Milliseconds after which a lost connection is tried again. */
+const RETRY = 2000;
+
+const chooser = byId('crawl', HTMLSelectElement);
+const nameField = byId('name', HTMLInputElement);
+const notice = byId('notice', HTMLElement);
+const main = byId('view', HTMLElement);
+const pauseButton = byId('pause', HTMLButtonElement);
+const stopButton = byId('stop', HTMLButtonElement);
+
+let state: State | undefined;
+let view: View | undefined;
+let watching = new AbortController();
+
+const api = openApi(readToken(), () => Number(chooser.value || 0));
+const room: Room = {
+  api,
+  state: () => {
+    if (state === undefined) throw new Error('the crawl is not known yet');
+    return state;
+  },
+  name: () => nameField.value.trim() || 'somebody',
+  act: async (action) => {
+    try {
+      const { running, taken } = await api.act(room.name(), action);
+      if (taken !== undefined) tell(`${taken.refused === true ? 'Refused: ' : ''}${taken.effect}`);
+      else
+        tell(
+          running
+            ? 'The crawl has not answered yet.'
+            : 'The crawl does not run; it takes this when it is resumed.',
+        );
+    } catch (error) {
+      tell(error instanceof Error ? error.message : String(error));
+    }
+  },
+};
+
+function tell(message: string): void {
+  notice.textContent = message;
+  notice.hidden = false;
+}
+
+function showStanding({ status, paused }: State): void {
+  const { counts, topic, state: standing } = status;
+  const is = paused && standing === 'running' ? 'paused' : standing;
+  byId('standing', HTMLElement).textContent =
+    `${topic === '' ? 'without a topic' : topic}: ${is}; ${shown(counts.fetched)} pages requested, ${shown(counts.accepted)} accepted`;
+  document.title = `${shown(counts.accepted)} accepted · ${topic} · sfwc`;
+  pauseButton.textContent = paused ? 'Resume' : 'Pause';
+  pauseButton.disabled = stopButton.disabled = standing !== 'running';
+}
+
+/** Shows the view that the address names. */
+function showView(): void {
+  if (state === undefined) return;
+  const wanted = location.hash.slice(1);
+  const url = /^page=(.*)$/s.exec(wanted)?.[1];
+  const name = NAMES.find((known) => known === wanted) ?? (url === undefined ? 'overview' : 'pages');
+  view = url === undefined ? VIEWS[name](room) : page(room, decodeURIComponent(url));
+  main.replaceChildren(view.content);
+  for (const link of document.querySelectorAll('nav a')) {
+    const isHere = link.getAttribute('href') === `#${name}`;
+    if (isHere) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
+}
+
+function onState(found: State): void {
+  const isFirst = state === undefined;
+  state = found;
+  showStanding(found);
+  if (isFirst) showView();
+  else view?.update?.(found);
+}
+
+/** Watches the chosen crawl, and connects again whenever the connection is lost. */
+async function watch(): Promise<void> {
+  watching.abort();
+  const mine = (watching = new AbortController());
+  state = undefined;
+  const isMine = (): boolean => !mine.signal.aborted;
+  while (isMine()) {
+    try {
+      await api.watch(onState, mine.signal);
+      if (isMine()) byId('standing', HTMLElement).textContent = 'the control room was closed; trying again …';
+    } catch (error) {
+      if (isMine())
+        byId('standing', HTMLElement).textContent = error instanceof Error ? error.message : String(error);
+    }
+    await new Promise((resolve) => setTimeout(resolve, RETRY));
+  }
+}
+
+function onKey({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): void {
+  const isTyping = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+  if (isTyping || ctrlKey || metaKey || altKey) return;
+  const name = NAMES[Number(key) - 1];
+  if (name !== undefined) location.hash = name;
+  else view?.onKey?.(key);
+}
+
+async function start(): Promise<void> {
+  nameField.value = localStorage.getItem('name') ?? '';
+  nameField.addEventListener('change', () => localStorage.setItem('name', nameField.value));
+  pauseButton.addEventListener(
+    'click',
+    () => void room.act({ kind: state?.paused === true ? 'resume' : 'pause' }),
+  );
+  stopButton.addEventListener('click', () => void room.act({ kind: 'stop' }));
+  window.addEventListener('hashchange', showView);
+  document.addEventListener('keydown', onKey);
+  const crawls = await api.get<readonly { readonly out: string }[]>('');
+  chooser.replaceChildren(...crawls.map(({ out }, place) => h('option', { value: place }, out)));
+  byId('which-crawl', HTMLElement).hidden = crawls.length < 2;
+  chooser.addEventListener('change', () => void watch());
+  await watch();
+}
+
+start().catch((error: unknown) => {
+  byId('standing', HTMLElement).textContent = error instanceof Error ? error.message : String(error);
+});

@@ -1,0 +1,165 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Context, Hono } from 'hono';
+import { streamSSE } from 'hono/streaming';
+import { z } from 'zod';
+import { steerCrawl } from '../app/crawl/steer-crawl.js';
+import { checkAction } from '../crawl/steering/command-folder.js';
+import { InputError, OutputError, UsageError } from '../model/errors.js';
+import { holdsToken } from '../server/guard.js';
+import { Problem } from '../server/problem.js';
+import { answer } from '../server/service.js';
+import type { CrawlWatch } from './crawl-watch.js';
+
+/** What the routes share. */
+export interface ControlRoom {
+  readonly crawls: readonly CrawlWatch[];
+  readonly token: string;
+  /** Milliseconds between two looks at a crawl that somebody watches. */
+  readonly every: number;
+  /** Aborted when the server closes. */
+  readonly signal: AbortSignal;
+}
+
+/** The page's files next to this file, put there by the build. */
+const FOLDER = path.join(import.meta.dirname, 'page');
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+const PART = /^[a-z][a-z-]*\.(?:js|css|svg)$/;
+
+/** Limits of a list: entries in one answer, and characters of a text that is searched for. */
+const MOST = { pages: 100, questions: 50, text: 200, nouns: 500, hosts: 1000, body: 300_000 };
+
+/** The page, and what it shows and does: `/api/crawls/N/…`. All of the latter needs the token. */
+export function addControlRoomRoutes(app: Hono, room: ControlRoom): void {
+  app.get('/', () => part('index.html'));
+  app.get('/ui/:name', ({ req }) => {
+    const name = req.param('name');
+    if (!PART.test(name)) throw new Problem(404, `there is no ${req.path}`);
+    return part(name);
+  });
+  app.use('/api/*', async (context, next) => {
+    if (!holdsToken(context.req.header('authorization'), room.token))
+      throw new Problem(401, 'the token is missing or wrong; open the address that sfwc printed', {
+        'www-authenticate': 'Bearer realm="sfwc"',
+      });
+    context.header('cache-control', 'no-store');
+    await next();
+  });
+  app.get('/api/crawls', (context) => context.json(room.crawls.map(({ out }) => ({ out }))));
+  addViews(app, room);
+  addSteering(app, room);
+}
+
+function addViews(app: Hono, room: ControlRoom): void {
+  const view = (name: string, show: (watch: CrawlWatch, context: Context) => unknown): void => {
+    app.get(`/api/crawls/:crawl/${name}`, async (context) => {
+      const watch = crawlOf(room, context);
+      await known(() => watch.refresh());
+      return context.json(await known(() => Promise.resolve(show(watch, context))));
+    });
+  };
+  view('state', (watch) => watch.state());
+  view('pages', (watch, { req }) => {
+    const which = z.enum(['all', 'near', 'accepted', 'rejected', 'skipped', 'failed']).catch('all');
+    return watch.pages({
+      which: which.parse(req.query('which')),
+      offset: whole(req.query('offset'), 0, Number.MAX_SAFE_INTEGER),
+      count: whole(req.query('count'), 50, MOST.pages),
+      text: (req.query('text') ?? '').slice(0, MOST.text),
+    });
+  });
+  view('page', (watch, { req }) => watch.page(req.query('url') ?? ''));
+  view('frontier', (watch) => watch.frontier());
+  view('hosts', (watch) =>
+    [...watch.hosts()].sort((a, b) => b.accepted - a.accepted || b.fetched - a.fetched).slice(0, MOST.hosts),
+  );
+  view('links', (watch) => watch.links());
+  view('nouns', (watch) => watch.nouns().slice(0, MOST.nouns));
+  view('questions', (watch, { req }) =>
+    watch.questions(req.query('by') ?? '', whole(req.query('count'), 5, MOST.questions)),
+  );
+  view('preview', (watch, { req }) => {
+    const score = Number(req.query('score') ?? Number.NaN);
+    if (!Number.isFinite(score)) throw new Problem(400, 'score is missing or not a number');
+    return watch.preview(score);
+  });
+  app.get('/api/crawls/:crawl/stream', (context) => stream(context, room));
+}
+
+/** The state of a crawl, again whenever it has changed. */
+function stream(context: Context, { crawls, every, signal }: ControlRoom): Response {
+  const watch = crawlOf({ crawls }, context);
+  return streamSSE(context, async (events) => {
+    let last = '';
+    while (!events.aborted && !signal.aborted) {
+      const state = await watch
+        .refresh()
+        .then(() => watch.state())
+        .then((found) => JSON.stringify(found))
+        .catch(() => last);
+      if (state !== last) await events.writeSSE({ event: 'state', data: state });
+      last = state;
+      await events.sleep(every);
+    }
+  });
+}
+
+function addSteering(app: Hono, room: ControlRoom): void {
+  const asked = z.strictObject({ by: z.string().trim().min(1).max(40), action: z.unknown() });
+  app.post('/api/crawls/:crawl/actions', async (context) => {
+    const watch = crawlOf(room, context);
+    const length = Number(context.req.header('content-length') ?? Number.NaN);
+    if (!(length <= MOST.body)) throw new Problem(413, `an action has ${MOST.body} bytes at most`);
+    const body = asked.safeParse(await context.req.json().catch(() => undefined));
+    if (!body.success) throw new Problem(400, 'the body is { "by": NAME, "action": { "kind": … } }');
+    const { by, action } = body.data;
+    return context.json(
+      await known(async () =>
+        steerCrawl(watch.out, checkAction(action), { by, wait: 10, signal: room.signal }),
+      ),
+    );
+  });
+}
+
+function crawlOf({ crawls }: Pick<ControlRoom, 'crawls'>, { req }: Context): CrawlWatch {
+  const watch = crawls[Number(req.param('crawl'))];
+  if (watch === undefined) throw new Problem(404, `there is no crawl ${req.param('crawl') ?? ''}`);
+  return watch;
+}
+
+/** Errors that say what is wrong with what was asked for are the client's. */
+async function known<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (thrown) {
+    if (thrown instanceof UsageError) throw new Problem(400, sentence(thrown));
+    if (thrown instanceof InputError) throw new Problem(404, sentence(thrown));
+    if (thrown instanceof OutputError) throw new Problem(500, sentence(thrown));
+    throw thrown;
+  }
+}
+
+function sentence({ message, hint }: UsageError | InputError | OutputError): string {
+  return hint === undefined ? message : `${message}; ${hint}`;
+}
+
+function whole(written: string | undefined, usual: number, most: number): number {
+  const value = written === undefined ? usual : Number(written);
+  return Number.isInteger(value) && value >= 0 ? Math.min(value, most) : usual;
+}
+
+async function part(name: string): Promise<Response> {
+  try {
+    const body = new Uint8Array(await readFile(path.join(FOLDER, name)));
+    return answer(body, TYPES[path.extname(name)] ?? 'application/octet-stream', {
+      'cache-control': 'no-cache',
+    });
+  } catch {
+    throw new Problem(404, `there is no ${name}`);
+  }
+}

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { Hono } from 'hono';
+import type { UiSettings } from '../config/ui-settings.js';
+import { readStanding } from '../crawl/store/crawl-store.js';
+import { ownNamesOnly, strictPagePolicy } from '../server/guard.js';
+import { listen, type Listening } from '../server/listen.js';
+import { Problem, problemResponse } from '../server/problem.js';
+import { isLoopback } from '../support/loopback.js';
+import { watchCrawlFolder } from './crawl-watch.js';
+import { addControlRoomRoutes } from './routes.js';
+
+/** Milliseconds between two looks at a crawl that somebody watches. */
+const EVERY = 1000;
+
+/** A control room that is open. */
+export interface OpenControlRoom extends Listening {
+  /** The address with the token, to be opened in a browser. */
+  readonly link: string;
+}
+
+/**
+ * Opens the control room of crawls: a page that shows them as they run, and steers them. It reads their folders and writes
+ * requests into them, so that it can run in any process of the machine, and crawls do not wait for it.
+ *
+ * @param outs result folders of crawls, running or not
+ * @throws InputError where there is no crawl, and for the address
+ */
+export async function openControlRoom(
+  outs: readonly string[],
+  { host, port, token = randomBytes(16).toString('hex') }: UiSettings,
+): Promise<OpenControlRoom> {
+  for (const out of outs) readStanding(out);
+  const closing = new AbortController();
+  const app = createControlRoomApp(outs, { host, token, signal: closing.signal, every: EVERY });
+  const listening = await listen(app, host, port);
+  return {
+    address: listening.address,
+    link: `${listening.address}#token=${encodeURIComponent(token)}`,
+    close() {
+      closing.abort();
+      return listening.close();
+    },
+  };
+}
+
+/** The control room as a function from requests to responses. */
+export function createControlRoomApp(
+  outs: readonly string[],
+  room: {
+    readonly host: string;
+    readonly token: string;
+    readonly every: number;
+    readonly signal: AbortSignal;
+  },
+): Hono {
+  const app = new Hono({ strict: false });
+  app.onError((error) => problemResponse(error));
+  app.notFound(({ req }) => problemResponse(new Problem(404, `there is no ${req.path}`)));
+  if (isLoopback(room.host)) app.use(ownNamesOnly());
+  app.use(strictPagePolicy());
+  app.use(async ({ req }, next) => {
+    // Pages of other origins cannot have the token; they are told off before anything is done.
+    const origin = req.header('origin');
+    if (origin !== undefined && new URL(req.url).host !== hostOfOrigin(origin))
+      throw new Problem(403, `requests from ${origin} are not accepted`);
+    await next();
+  });
+  addControlRoomRoutes(app, { ...room, crawls: outs.map(watchCrawlFolder) });
+  return app;
+}
+
+function hostOfOrigin(origin: string): string | undefined {
+  try {
+    return new URL(origin).host;
+  } catch {
+    return undefined;
+  }
+}

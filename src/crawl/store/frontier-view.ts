@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import type { QueuedUrl } from '../../model/crawl.js';
+import { openCrawlDatabase } from './crawl-database.js';
+import { DATABASE } from './crawl-store.js';
+
+/** A host with queued URLs. */
+export interface QueuedHost {
+  /** With its port. */
+  readonly host: string;
+  readonly queued: number;
+  /** The priority of its best URL. */
+  readonly best: number;
+}
+
+/** The best of a frontier as it was last committed, with what is being fetched. */
+export interface FrontierView {
+  /** Those with the best URLs, the best first. */
+  readonly hosts: readonly QueuedHost[];
+  /** The best URLs of all, in the order in which they would be requested if no host had to rest. */
+  readonly head: readonly QueuedUrl[];
+  /** Hosts that answered that they are busy, and how often in a row. */
+  readonly busy: Readonly<Record<string, unknown>>;
+}
+
+const HOSTS = `SELECT id, name, best, (SELECT count(*) FROM urls WHERE host = id) FROM
+  (SELECT id, name, (SELECT value FROM urls WHERE host = id ORDER BY value DESC LIMIT 1) AS best FROM hosts)
+  WHERE best IS NOT NULL ORDER BY best DESC LIMIT ?`;
+const URLS = 'SELECT value, place, entry FROM urls WHERE host = ? ORDER BY value DESC, place LIMIT ?';
+const BUSY = "SELECT name, value FROM memory WHERE kind = 'busy-host' ORDER BY at DESC LIMIT ?";
+
+/**
+ * Looks at the frontier of a crawl without disturbing it.
+ * @param most hosts and URLs of each
+ * @throws InputError where there is no crawl
+ */
+export function readFrontier(folder: string, most: number): FrontierView {
+  const database = openCrawlDatabase(join(folder, DATABASE), { readOnly: true, cacheBytes: 4_000_000 });
+  try {
+    const rows = database.prepare(HOSTS).all(most);
+    const ofHost = database.prepare(URLS);
+    // The best URLs of all are among the best hosts' best.
+    const urls = rows.flatMap(([id = null]) => ofHost.all(id, most));
+    urls.sort(([a, first], [b, second]) => Number(b) - Number(a) || Number(first) - Number(second));
+    return {
+      hosts: rows.map(([, host, best, queued]) => ({
+        host: String(host),
+        queued: Number(queued),
+        best: Number(best),
+      })),
+      head: urls.slice(0, most).map(([, , entry]) => JSON.parse(String(entry)) as QueuedUrl),
+      busy: Object.fromEntries(
+        database
+          .prepare(BUSY)
+          .all(most)
+          .map(([name, value]) => [String(name), JSON.parse(String(value)) as unknown]),
+      ),
+    };
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,254 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CrawlEvent } from '../../src/model/crawl.js';
+import { ENGLISH_TEXT, FOREIGN_TEXTS } from '../support/foreign-texts.js';
+import { GERMAN, PAGES, SPANISH, type TextsInLanguage } from '../support/other-languages.js';
+import { writeFiles } from '../support/small-corpus.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { sfwc } from './run.js';
+
+const root = temporaryFolder();
+const kb = join(root, 'kb');
+const imkerei = ['--kb', kb, '--topic', 'imkerei'];
+const both = [...imkerei, '--topic', 'café'];
+const pageFiles = {
+  bienen: FOREIGN_TEXTS.de,
+  suppe: PAGES.germanKitchen,
+  cafe: PAGES.spanishCoffee,
+  bees: ENGLISH_TEXT,
+};
+const fileOf = (name: string): string => join(root, 'pages', `${name}.txt`);
+
+beforeAll(async () => {
+  await writeTexts('german', GERMAN);
+  await writeTexts('spanish', SPANISH);
+  await writeFiles(
+    join(root, 'pages'),
+    Object.fromEntries(Object.entries(pageFiles).map(([name, text]) => [`${name}.txt`, text])),
+  );
+  expect(await built('imkerei', 'german', '--background', source('german-others'))).toMatchObject({
+    code: 0,
+  });
+  expect(await built('café', 'spanish', '--background', source('spanish-others'))).toMatchObject({ code: 0 });
+});
+
+async function writeTexts(name: string, { about, others }: TextsInLanguage): Promise<void> {
+  await writeRecords(name, about);
+  await writeRecords(`${name}-others`, others);
+}
+
+async function writeRecords(name: string, texts: readonly string[]): Promise<void> {
+  const records = texts.map((whole, place) => {
+    const [title = '', text = ''] = whole.split('\n');
+    return JSON.stringify({ id: `${name} ${place}`, title, text });
+  });
+  await writeFile(source(name), records.join('\n'));
+}
+
+function source(name: string): string {
+  return join(root, `${name}.jsonl`);
+}
+
+function built(topic: string, corpus: string, ...more: readonly string[]) {
+  return sfwc(['build', source(corpus), '--kb', kb, '--topic', topic, ...more]);
+}
+
+async function classified(names: readonly string[], ...more: readonly string[]) {
+  const { stdout } = await sfwc(['classify', ...names.map(fileOf), ...more]);
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+describe('a topic in another language than English', () => {
+  it('states its language, and does not have nouns', async () => {
+    const info = await sfwc(['kb', 'info', join(kb, 'imkerei')]);
+    expect(info.stdout).toMatch(/^ {2}language {4}German; words only/m);
+    expect(info.stdout).not.toMatch(/^ {2}(nouns|IDF|calibration)/m);
+    const query = `PREFIX sfwc: <http://sfwcrawler.com/core#> PREFIX dcterms: <http://purl.org/dc/terms/>
+      SELECT ?language (COUNT(?noun) AS ?nouns) WHERE {
+        ?topic a sfwc:Topic ; dcterms:language ?language . OPTIONAL { ?noun a sfwc:Entity }
+      } GROUP BY ?language ORDER BY ?language`;
+    expect((await sfwc(['query', kb, query, '--format', 'csv'])).stdout.trim().split(/\r?\n/)).toEqual([
+      'language,nouns',
+      'de,0',
+      'es,0',
+    ]);
+    expect((await sfwc(['kb', 'validate', kb])).code).toBe(0);
+  });
+
+  it('judges pages in its language by their words, and rejects others for their language', async () => {
+    const [bienen, suppe, cafe, bees] = await classified(['bienen', 'suppe', 'cafe', 'bees'], ...imkerei);
+    expect(bienen).toMatchObject({ accepted: true, classifier: 'ensemble' });
+    expect(suppe).toMatchObject({ accepted: false });
+    expect(suppe).not.toHaveProperty('otherLanguage');
+    const reason = 'and only pages in German are judged';
+    expect(cafe).toMatchObject({
+      otherLanguage: 'es',
+      reason: `rejected: the page is in Spanish, ${reason}`,
+    });
+    expect(bees).toMatchObject({
+      otherLanguage: 'en',
+      reason: `rejected: the page is in English, ${reason}`,
+    });
+    const [any] = await classified(['bees', 'cafe'], ...imkerei, '--any-language');
+    expect(any).not.toHaveProperty('otherLanguage');
+  });
+
+  it.each(['regression', 'centroid'])('is judged by %s once that is trained', async (name) => {
+    expect(await sfwc(['train', ...imkerei, '--classifier', name])).toMatchObject({ code: 0 });
+    const [bienen, suppe] = await classified(['bienen', 'suppe'], ...imkerei, '--classifier', name);
+    expect(bienen).toMatchObject({ accepted: true, classifier: name });
+    expect(Number(bienen?.['score'])).toBeGreaterThan(2 * Number(suppe?.['score']));
+  });
+
+  it('refuses what needs nouns, and says what to use', async () => {
+    const needing = [
+      ['classify', fileOf('bienen'), ...imkerei, '--classifier', 'krs-calibrated'],
+      ['classify', fileOf('bienen'), ...imkerei, '--classifier', 'krs-paper'],
+      ['classify', fileOf('bienen'), ...imkerei, '--thesaurus', 'kb/thesaurus-diabetes.ttl'],
+      ['train', ...imkerei, '--classifier', 'semantic'],
+      ['expand', ...imkerei],
+      ['thesaurus', 'suggest', ...imkerei],
+    ];
+    for (const command of needing) {
+      const { code, stderr } = await sfwc(command);
+      expect([command, code]).toEqual([command, 1]);
+      expect(stderr).toMatch(
+        /needs nouns, which are found in English texts only; topic 'imkerei' is in German/,
+      );
+      expect(stderr).toContain('use a classifier of words: ensemble, regression');
+    }
+  });
+
+  it.each([['--nif'], ['--linker', 'wordnet'], ['--labels', 'labels.ttl']])(
+    'is not built with %s',
+    async (...option) => {
+      const { code, stderr } = await built('anders', 'german', ...option);
+      expect(code).toBe(2);
+      expect(stderr).toMatch(/needs nouns.*\n.*the texts are in German: omit --/);
+    },
+  );
+
+  it('needs a background', async () => {
+    const { code, stderr } = await built('allein', 'german');
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/without a background, no page can be judged.*--background/);
+    const alone = ['--kb', kb, '--topic', 'allein'];
+    const judged = await sfwc(['classify', fileOf('bienen'), ...alone]);
+    expect(judged.code).toBe(1);
+    expect(judged.stderr).toMatch(
+      /is in German and has no trained classifier.*\n.*sfwc train .*--background <unlabelled texts in German>/,
+    );
+    expect(await sfwc(['train', ...alone])).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/was built without a background/),
+    });
+    expect((await sfwc(['train', ...alone, '--background', source('german-others')])).code).toBe(0);
+    expect(await classified(['bienen', 'suppe'], ...alone)).toMatchObject([
+      { accepted: true },
+      { accepted: false },
+    ]);
+  });
+
+  it('leaves out texts in other languages, and names them', async () => {
+    await writeRecords('mixed', [...GERMAN.about, ...SPANISH.about.slice(0, 2)]);
+    const mixed = await built('gemischt', 'mixed', '--background', source('german-others'));
+    expect(mixed.code).toBe(0);
+    expect(mixed.stderr).toContain('skipped mixed 12: in Spanish, but the topic is in German\n');
+    expect(mixed.stderr).toContain('skipped mixed 13: in Spanish, but the topic is in German\n');
+    expect(mixed.stdout).toMatch(/^gemischt +12 /m);
+    expect((await built('streng', 'mixed', '--strict')).code).toBe(1);
+    const wrong = await built('falsch', 'german', '--background', source('spanish-others'));
+    expect(wrong).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/12 of 12 texts .* are not in German/),
+    });
+  });
+
+  it('grows by texts in the same language', async () => {
+    await writeRecords('more', GERMAN.about.slice(0, 3));
+    const { code, stderr } = await built('gemischt', 'more', '--add');
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/3 added.*3 texts read/)]);
+    expect((await built('gemischt', 'spanish', '--add')).stderr).toMatch(
+      /12 of 12 texts .* are not in German/,
+    );
+  });
+});
+
+describe('topics in several languages', () => {
+  it('judge a page each in its own language', async () => {
+    const [bienen, cafe, bees] = await classified(['bienen', 'cafe', 'bees'], ...both);
+    expect(bienen).toMatchObject({
+      accepted: true,
+      topic: 'imkerei',
+      topics: [
+        { topic: 'imkerei', accepted: true },
+        { topic: 'café', accepted: false, otherLanguage: 'de' },
+      ],
+    });
+    expect(cafe).toMatchObject({
+      accepted: true,
+      topic: 'café',
+      topics: [{ accepted: false, otherLanguage: 'es' }, { accepted: true }],
+    });
+    expect(bees).toMatchObject({
+      accepted: false,
+      topics: [{ otherLanguage: 'en' }, { otherLanguage: 'en' }],
+    });
+  });
+
+  it('share a crawl, its RDF, its explanations and its replay', async () => {
+    const web = join(root, 'web');
+    const html = (text: string, links = ''): string =>
+      `<html><head><title>${text.slice(0, 20)}</title></head><body><main><p>${text}</p>${links}</main></body></html>`;
+    const site = 'http://site.example';
+    const links = ['cafe', 'suppe', 'bees'].map((name) => `<a href="/${name}.html">${name}</a>`);
+    const pages = {
+      'index.html': html(FOREIGN_TEXTS.de, links.join(' ')),
+      'cafe.html': html(PAGES.spanishCoffee),
+      'suppe.html': html(PAGES.germanKitchen),
+      'bees.html': html(ENGLISH_TEXT),
+    };
+    const manifest = {
+      hosts: ['site.example'],
+      seeds: {},
+      redirects: [],
+      pages: Object.keys(pages).map((file) => ({
+        url: `${site}/${file.replace('index.html', '')}`,
+        file,
+        kind: 'page',
+        topics: [],
+        contentType: 'text/html; charset=utf-8',
+      })),
+    };
+    await writeFiles(web, { ...pages, 'manifest.json': JSON.stringify(manifest) });
+    const out = join(root, 'out');
+    const crawl = ['crawl', ...both, '--seeds', `${site}/`, '--out', out, '--web', web, '--delay', '0'];
+    const { code, stderr } = await sfwc([...crawl, '--strategy', 'best-first-page-anchor']);
+    expect([code, stderr]).toEqual([0, expect.any(String)]);
+    const events = (await readFile(join(out, 'events.jsonl'), 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as CrawlEvent);
+    const found = events.map(({ url, judgement }) => [
+      url.slice(site.length),
+      judgement?.accepted === true ? judgement.topic : judgement?.reason.otherLanguage,
+    ]);
+    expect(Object.fromEntries(found)).toMatchObject({
+      '/': 'imkerei',
+      '/cafe.html': 'café',
+      '/bees.html': 'en',
+    });
+    expect((await sfwc(['kb', 'validate', '--crawl', out])).code).toBe(0);
+    expect((await sfwc(['explain', out, `${site}/cafe.html`])).stdout).toMatch(
+      /^topic imkerei: rejected: the page is in Spanish, and only pages in German are judged$[^]*^topic café: accepted: /m,
+    );
+    const args = ['replay', out, '--kb', kb, '--web', web, '--json', '--classifier', 'ensemble'];
+    expect(JSON.parse((await sfwc(args)).stdout)).toMatchObject({
+      judgedAgain: { acceptedBefore: 2, acceptedNow: 2 },
+    });
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import { readStopCondition } from '../../src/support/stop-condition.js';
+
+describe('readStopCondition', () => {
+  it.each([
+    ['recall=0.9', { kind: 'recall', value: 0.9 }],
+    ['recall >= 90 %', { kind: 'recall', value: 0.9 }],
+    ['harvest<0.02 over 300', { kind: 'harvest', value: 0.02, over: 300 }],
+    ['harvest < 2%', { kind: 'harvest', value: 0.02, over: 500 }],
+    ['new-nouns<1 %', { kind: 'new-nouns', value: 0.01, over: 50 }],
+    ['pages=500', { kind: 'pages', value: 500 }],
+    ['bytes=2GB', { kind: 'bytes', value: 2e9 }],
+    ['seconds=90', { kind: 'seconds', value: 90 }],
+    ['time=1.5h', { kind: 'seconds', value: 5400 }],
+    ['ask=enough.rq', { kind: 'ask', file: 'enough.rq' }],
+  ])('reads %s', (text, condition) => {
+    expect(readStopCondition(text)).toEqual({ text, ...condition });
+  });
+
+  it.each([
+    ['recall', 'it is not a name, = or <, and a value'],
+    ['constructor=1', "'constructor' is not known"],
+    ['recall<0.9', 'recall needs ='],
+    ['harvest=0.1', 'harvest needs <'],
+    ['recall=90', "'90' is not a share between 0 and 1 or a percentage"],
+    ['recall=0', "'0' is not a share between 0 and 1 or a percentage"],
+    ['harvest<0.1 over none', "'none' is not a whole number above 0"],
+    ['harvest<0.1 over 1000000', 'the last 100000 are looked at, at most'],
+    ['bytes=2 acres', "'2 acres' is not a number with a unit (b, kb, mb, gb, tb)"],
+    ['time=5', "'5' is not a number with a unit (s, m, min, h, d)"],
+  ])('says what is wrong with %s', (text, why) => {
+    expect(() => readStopCondition(text)).toThrow(why);
+  });
+});
