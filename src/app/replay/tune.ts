@@ -81,7 +81,7 @@ export async function tuneCrawl(
     return await withArchive(folder, logger, async (archive) => {
       const kept = await openKeptCrawl(folder, { archive, web });
       const read = await readPages(kept);
-      return tune(await prepare(kept, read, settings, logger, plugins), signal);
+      return tune(prepare(kept, read, settings, logger, plugins), signal);
     });
   } finally {
     await web?.close?.();
@@ -101,13 +101,13 @@ interface Trial {
   readonly acceptance: (accept: string) => Promise<Acceptance | undefined>;
 }
 
-async function prepare(
+function prepare(
   kept: KeptCrawl,
   read: ReadPages,
   settings: TuneSettings,
   logger: Logger,
   plugins: Plugins,
-): Promise<Trial> {
+): Trial {
   const topic = settings.topic ?? kept.topic;
   const names = [topic].flat();
   if (names.length === 0)

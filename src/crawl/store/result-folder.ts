@@ -113,7 +113,7 @@ async function folderAt(path: string): Promise<ResultFolder> {
         await mkdir(join(path, ASIDE), { recursive: true });
         await writePage(join(path, ASIDE), url, page, body);
       }),
-    keptBody: async (url) => (await bodyIn(join(path, PAGES), url)) ?? bodyIn(join(path, ASIDE), url),
+    keptBody: (url) => readPageBody(path, url),
     movePage: (url, accepted) => writing(path, () => movePage(path, url, accepted ? PAGES : ASIDE)),
     record: (events) =>
       writing(path, async () => {
@@ -143,10 +143,19 @@ export function pageTextFile(path: string, url: string): string {
   return join(path, PAGES, `${pageFileName(url)}.txt`);
 }
 
-/** The text of an accepted page as it was judged; undefined where it is not there. */
+/** The text of a page as it was judged, accepted or kept aside; undefined where it is not there. */
 export async function readPageText(path: string, url: string): Promise<string | undefined> {
-  const stored = await readFile(pageTextFile(path, url), 'utf8').catch(() => undefined);
+  const inFolder = (folder: string): Promise<string | undefined> =>
+    readFile(join(path, folder, `${pageFileName(url)}.txt`), 'utf8').catch(() => undefined);
+  const stored = (await inFolder(PAGES)) ?? (await inFolder(ASIDE));
   return stored?.replace(/\n$/, '');
+}
+
+/** The body of a page that was accepted or kept aside; undefined where it is not there. */
+export async function readPageBody(path: string, url: string): Promise<Uint8Array | undefined> {
+  const inFolder = (folder: string): Promise<Uint8Array | undefined> =>
+    readFile(join(path, folder, `${pageFileName(url)}.html`)).catch(() => undefined);
+  return (await inFolder(PAGES)) ?? inFolder(ASIDE);
 }
 
 /**
@@ -235,10 +244,6 @@ async function writePage(folder: string, url: string, page: Page, body: Uint8Arr
   const file = join(folder, pageFileName(url));
   await writeFile(`${file}.html`, body);
   await writeFile(`${file}.txt`, `${fullText(page)}\n`);
-}
-
-function bodyIn(folder: string, url: string): Promise<Uint8Array | undefined> {
-  return readFile(join(folder, `${pageFileName(url)}.html`)).catch(() => undefined);
 }
 
 async function movePage(path: string, url: string, to: typeof PAGES | typeof ASIDE): Promise<void> {
