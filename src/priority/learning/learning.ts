@@ -76,12 +76,15 @@ export function learning(sight: TopicSight, settings: StrategySettings['learning
       if (judgement === undefined) return;
       scale.note(judgement);
       if (evidence === undefined) return;
-      const isVerdict = settings.without.includes('scores');
-      model.learn(evidence, isVerdict ? Number(judgement.accepted) : scale.relevanceOf(judgement));
+      const isVerdict = settings.without.includes('scores') || judgement.reason.overruled !== undefined;
+      model.learn(url, evidence, isVerdict ? Number(judgement.accepted) : scale.relevanceOf(judgement));
       const examples = model.examples();
       if (examples < nextRound) return;
       nextRound = Math.max(examples + 1, Math.ceil(examples * (1 + settings.growth)));
       due = true;
+    },
+    correct: ({ url, judgement }) => {
+      if (judgement !== undefined && model.correct(url, Number(judgement.accepted))) due = true;
     },
     *revisions() {
       if (!due) return;

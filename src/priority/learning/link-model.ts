@@ -13,14 +13,16 @@ export interface LinkModel {
   readonly words: WordPlaces;
   valueOf(evidence: LinkEvidence): Priority;
   /** Learns from a page that was judged. */
-  learn(evidence: LinkEvidence, relevance: number): void;
+  learn(url: string, evidence: LinkEvidence, relevance: number): void;
+  /** Learns what people said of a page instead. False where the page is not remembered. */
+  correct(url: string, relevance: number): boolean;
   /** Pages that were learned from. */
   examples(): number;
   snapshot(): LinkModelSnapshot;
 }
 
-/** A page that was judged: its features when it was requested, and its relevance. */
-type Example = readonly [vector: SparseVector, relevance: number];
+/** A page that was judged: its features when it was requested, its relevance, and its address. */
+type Example = readonly [vector: SparseVector, relevance: number, url: string];
 
 /** {@link LinkModel} as JSON. */
 export interface LinkModelSnapshot {
@@ -37,6 +39,9 @@ const PRIOR = FEATURE_NAMES.map((name) => FEATURES[name].weight);
 const STRIDE = { example: 7919, again: 104_729 };
 /** Earlier examples that are learned again with each new one. */
 const AGAIN = [0, 1] as const;
+
+/** How many times an example is learned that people corrected: the wrong one had been learned some times. */
+const CORRECTED = 5;
 
 export function createLinkModel(
   settings: StrategySettings['learning'],
@@ -71,19 +76,27 @@ export function createLinkModel(
       const contributions = contributionsOf(vector, regression, typical, words);
       return { value, reason: `expected ${value.toFixed(3)}: ${reasonOf(contributions)}`, contributions };
     },
-    learn(evidence, relevance) {
+    learn(url, evidence, relevance) {
       const vector = toVector(evidence);
       regression.learn(vector, relevance);
       for (const round of settings.without.includes('again') ? [] : AGAIN) {
         const place = (examples * STRIDE.example + round * STRIDE.again) % Math.max(1, remembered.length);
         const again = remembered[place];
-        if (again !== undefined) regression.learn(...again);
+        if (again !== undefined) regression.learn(again[0], again[1]);
       }
-      remembered[examples % settings.remembered] = [vector, relevance];
+      remembered[examples % settings.remembered] = [vector, relevance, url];
       examples += 1;
       for (const [place, mean] of typical.entries())
         typical[place] = mean + ((vector.values[place] ?? 0) - mean) / examples;
       yields.add(evidence, relevance);
+    },
+    correct(url, relevance) {
+      const place = remembered.findIndex(([, , known]) => known === url);
+      const [vector] = remembered[place] ?? [];
+      if (vector === undefined) return false;
+      remembered[place] = [vector, relevance, url];
+      for (let time = 0; time < CORRECTED; time += 1) regression.learn(vector, relevance);
+      return true;
     },
     snapshot: () => ({
       words: words.snapshot(),

@@ -209,6 +209,23 @@ describe('learning strategy', () => {
     expect(() => strategy.restore?.({ words: [], weights: {}, waiting: [] })).toThrow(/another version/);
   });
 
+  it('learns again what people correct, and values what waits anew', () => {
+    const strategy = learning(sight, STRATEGY_SETTINGS.learning);
+    const source = pageOf('http://a.example/', 'bees make honey');
+    const valueOf = (name: string): number =>
+      strategy.prioritise(candidateOf(source, linkTo(`http://b.example/${name}`, name)))?.value ?? 0;
+    valueOf('honey');
+    strategy.observe?.(eventOf(pageOf('http://b.example/honey', 'bees make honey'), false));
+    Array.from(strategy.revisions?.() ?? []);
+    const before = valueOf('comb');
+    const event = eventOf(pageOf('http://b.example/honey', 'bees make honey'), true);
+    strategy.correct?.(event);
+    const after = new Map(strategy.revisions?.());
+    expect(after.get('http://b.example/comb')?.value).toBeGreaterThan(before);
+    strategy.correct?.({ ...event, url: 'http://unknown.example/' });
+    expect(Array.from(strategy.revisions?.() ?? [])).toEqual([]);
+  });
+
   it('learns nothing from seeds and failures', () => {
     const strategy = learning(sight, STRATEGY_SETTINGS.learning);
     const page = pageOf('http://a.example/', '');
