@@ -1,7 +1,12 @@
 import { findSitemaps, startAgain } from '../../crawl-setup/crawl-start.js';
-import type { CrawlParts, CrawlPlan, CrawlRecord, CrawlSummary } from '../../crawl/engine/crawl-types.js';
+import type {
+  Batching,
+  CrawlParts,
+  CrawlPlan,
+  CrawlRecord,
+  CrawlSummary,
+} from '../../crawl/engine/crawl-types.js';
 import { crawl } from '../../crawl/engine/engine.js';
-import type { Batching } from '../../crawl/engine/recorder.js';
 import { whyNoPage } from '../../crawl/engine/no-page.js';
 import { crawlIri } from '../../crawl/store/crawl-quads.js';
 import { writeActions } from '../../crawl/steering/command-folder.js';

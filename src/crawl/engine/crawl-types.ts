@@ -19,7 +19,6 @@ import type { Backoff } from '../politeness/backoff.js';
 import type { Pause } from '../politeness/politeness.js';
 import type { CrawlMemory } from '../store/crawl-memory.js';
 import type { Robots } from '../politeness/robots.js';
-import type { Batching } from './recorder.js';
 import type { StopCondition } from '../../support/stop-condition.js';
 import type { RemainingPages } from '../survey/estimate.js';
 import type { SurveyPlan, SurveyState } from '../survey/survey.js';
@@ -92,6 +91,14 @@ export interface TallyState {
   readonly bytes: number;
   /** Of the last 100 URLs that were requested: 1 for an accepted page, else 0. */
   readonly recent: string;
+}
+
+/** When records are committed and handed on. */
+export interface Batching {
+  /** Records of a batch at most. */
+  readonly records: number;
+  /** Milliseconds of real time that the first of them waits at most. */
+  readonly milliseconds: number;
 }
 
 /** What a crawl works with. What is absent is not wanted. */

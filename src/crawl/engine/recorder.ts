@@ -3,7 +3,7 @@ import { messageOf, OutputError, SfwcError } from '../../model/errors.js';
 import type { Page, PageLink } from '../../model/page.js';
 import type { Clock } from '../../support/time/clock.js';
 import { without } from '../../support/without.js';
-import type { CrawlRecord } from './crawl-types.js';
+import type { Batching, CrawlRecord } from './crawl-types.js';
 import type { LinkSource } from './links.js';
 import type { Tally } from './tally.js';
 import { given } from '../../support/given.js';
@@ -44,14 +44,6 @@ export interface Recorder {
   deliver(record: CrawlRecord): Promise<void>;
   /** Commits what there is, and waits until the sink has it. @throws as {@link Recorder.deliver} */
   flush(): Promise<void>;
-}
-
-/** When records are committed and handed on. */
-export interface Batching {
-  /** Records of a batch at most. */
-  readonly records: number;
-  /** Milliseconds of real time that the first of them waits at most. */
-  readonly milliseconds: number;
 }
 
 /** Each record at once. */
@@ -121,6 +113,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
       const record = toRecord(sequence, parts.clock.now(), entry, outcome);
       parts.tally.countEvent(record.event);
       if (record.event.rejudged === undefined) parts.priority.observe?.(record.event, record.page);
+      else if (record.event.judgement?.reason.overruled !== undefined) parts.priority.correct?.(record.event);
       return record;
     },
     whole(step) {
