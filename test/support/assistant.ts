@@ -20,11 +20,29 @@ export interface Assistant {
   /** Messages for the person who started the server. */
   readonly log: readonly string[];
   call(name: string, args?: Readonly<Record<string, unknown>>, options?: RequestOptions): Promise<Answer>;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
-/** Connects an assistant to a server with these settings; both are closed after the tests. */
-export async function assistantOf(
+/** Connects an assistant to a server with these settings. */
+type Connect = (
+  settings: Partial<McpSettings>,
+  surroundings?: Partial<McpSurroundings>,
+) => Promise<Assistant>;
+
+/** Returns a function that connects assistants; all are closed after the tests of this file or describe block. */
+export function assistants(): Connect {
+  const connected: Assistant[] = [];
+  afterAll(async () => {
+    for (const { close } of connected) await close();
+  });
+  return async (settings, surroundings) => {
+    const assistant = await connect(settings, surroundings);
+    connected.push(assistant);
+    return assistant;
+  };
+}
+
+async function connect(
   settings: Partial<McpSettings>,
   surroundings: Partial<McpSurroundings> = {},
 ): Promise<Assistant> {
@@ -39,7 +57,6 @@ export async function assistantOf(
   await Promise.all([server.connect(theirs), client.connect(ours)]);
   // The client checks results by the schemas of the list.
   await client.listTools();
-  afterAll(close);
   return {
     client,
     log,
