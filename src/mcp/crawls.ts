@@ -71,8 +71,7 @@ export function createCrawls({ out, maxCrawls }: Pick<McpSettings, 'out' | 'maxC
     if (jobs.has(name)) throw new UsageError(`the crawl ${name} is running`);
     if (jobs.size >= maxCrawls)
       throw new Refusal('maxCrawls', `${jobs.size} of at most ${maxCrawls} crawls are running`);
-    const stopping = new AbortController();
-    const watchers = new Set<Watcher>();
+    const [stopping, watchers] = [new AbortController(), new Set<Watcher>()];
     const outcome = run({
       signal: stopping.signal,
       onProgress: (...counts) => watchers.forEach((watcher) => watcher(...counts)),
@@ -115,21 +114,23 @@ export function createCrawls({ out, maxCrawls }: Pick<McpSettings, 'out' | 'maxC
         throw new Refusal('out', `${name} lies outside of the folder for crawls`);
       return folder;
     },
-    names: async () => {
-      if (out === undefined) return [];
-      const found = (await readdir(out).catch((): string[] => [])).filter((name) => CRAWL_NAME.test(name));
-      const are = await Promise.all(found.map((name) => fileExists(path.join(out, name, 'crawl.json'))));
-      return found.filter((_, index) => are[index]).sort();
-    },
+    names: () => namesIn(out),
     begin,
     running: (name) => jobs.get(name),
     failureOf: (name) => failures.get(name),
     close: async () => {
-      const all = [...jobs.values()];
-      for (const job of all) job.stop();
-      await Promise.all(all.map(({ ended }) => ended));
+      for (const job of jobs.values()) job.stop();
+      await Promise.all([...jobs.values()].map(({ ended }) => ended));
     },
   };
+}
+
+/** The crawls below a folder. */
+async function namesIn(out: string | undefined): Promise<readonly string[]> {
+  if (out === undefined) return [];
+  const found = (await readdir(out).catch((): string[] => [])).filter((name) => CRAWL_NAME.test(name));
+  const are = await Promise.all(found.map((name) => fileExists(path.join(out, name, 'crawl.json'))));
+  return found.filter((_, index) => are[index]).sort();
 }
 
 /** Waits until a crawl writes to its folder, or has ended. */

@@ -86,7 +86,7 @@ describe('limits of crawls', () => {
     [{ kb: '/elsewhere' }, 'kb'],
     [{ until: ['ask=/etc/passwd'] }, 'until'],
     [{ maxPages: -1 }, 'at maxPages'],
-    [{ maxPages: 1e309 }, 'at maxPages'],
+    [{ maxPages: Infinity }, 'at maxPages'],
     [{ exclude: ['/(a+)+$/'] }, 'must not be a regular expression'],
   ])('refuse %j', async (given, message) => {
     const assistant = await limited({ maxPages: 50, maxSeconds: 60, hosts: ['bees.example'] });
@@ -206,9 +206,9 @@ it('changes nothing where it is for reading only', async () => {
   ];
   for (const [name, given] of changing)
     expect((await assistant.call(name, { ...given })).error).toContain('refused by --read-only');
-  expect((await assistant.call('list_pages', { crawl: 'one' })).data.pages.length).toBeGreaterThan(0);
+  expect((await assistant.call('list_pages', { crawl: 'one' })).data.pages?.length).toBeGreaterThan(0);
   expect(
-    (await assistant.call('judge', { topics: ['bees'], file: 'queen.txt' })).data.judgement.accepted,
+    (await assistant.call('judge', { topics: ['bees'], file: 'queen.txt' })).data.judgement?.accepted,
   ).toBe(true);
 });
 
@@ -237,7 +237,7 @@ describe('limits of queries', () => {
 
   it('read no files, and no crawl that has no RDF', async () => {
     const from = await query({}, { sparql: 'SELECT * FROM <file:///etc/passwd> { ?s ?p ?o }' });
-    expect(from.data?.rows ?? []).toEqual([]);
+    expect(from.data.rows ?? []).toEqual([]);
     expect((await query({}, { sparql: 'ASK {}', topic: 'wasps' })).error).toContain(
       "there is no topic 'wasps'",
     );

@@ -8,9 +8,25 @@ import { mcpFields, type McpSettings } from '../../src/config/mcp-settings.js';
 import { createAssistantServer } from '../../src/mcp/server.js';
 import type { McpSurroundings } from '../../src/mcp/workplace.js';
 
-/** The answer of a tool: its data, or its error in words. */
+/** What tools answer, as far as tests look at it. */
+export interface Data {
+  readonly state?: string;
+  readonly documents?: number;
+  readonly accepted?: number;
+  readonly message?: string;
+  readonly next?: number;
+  readonly text?: string;
+  readonly turtle?: string;
+  readonly topics?: readonly object[];
+  readonly crawls?: readonly object[];
+  readonly pages?: readonly { readonly url: string }[];
+  readonly rows?: readonly Readonly<Record<string, { readonly value: string }>>[];
+  readonly judgement?: { readonly accepted: boolean; readonly evidence: readonly object[] };
+}
+
+/** The answer of a tool: its data, empty where it failed; or its error in words. */
 export interface Answer {
-  readonly data: any;
+  readonly data: Data;
   readonly error: string | undefined;
 }
 
@@ -70,5 +86,8 @@ async function connect(
 export function answerOf(result: Awaited<ReturnType<Client['callTool']>>): Answer {
   const [content] = result.content as readonly { readonly text: string }[];
   const isError = result.isError === true;
-  return { data: result.structuredContent, error: isError ? (content?.text ?? '') : undefined };
+  return {
+    data: (result.structuredContent ?? {}),
+    error: isError ? (content?.text ?? '') : undefined,
+  };
 }

@@ -238,6 +238,8 @@ async function somethingChanges(
   onRing: (ring: () => void) => void,
 ): Promise<void> {
   const { clock } = context.parts;
+  // An abort since this turn began has rung already: of a paused crawl nothing else would.
+  if (context.signal.aborted) return;
   const wait = hasRoom(context, running) ? choice.wait() : undefined;
   const timer = new AbortController();
   await new Promise<void>((resolve) => {

@@ -40,6 +40,11 @@ async function holdsTopics(kb: string): Promise<boolean> {
 
 /** Adds the tools that list topics and build them. */
 export function addTopicTools(workplace: Workplace): void {
+  addList(workplace);
+  addBuild(workplace);
+}
+
+function addList(workplace: Workplace): void {
   const { server, logger } = workplace;
   addTool(
     server,
@@ -80,6 +85,10 @@ export function addTopicTools(workplace: Workplace): void {
       };
     },
   );
+}
+
+function addBuild(workplace: Workplace): void {
+  const { server, logger } = workplace;
   addTool(
     server,
     logger,
