@@ -87,7 +87,7 @@ export function answerOf(result: Awaited<ReturnType<Client['callTool']>>): Answe
   const [content] = result.content as readonly { readonly text: string }[];
   const isError = result.isError === true;
   return {
-    data: (result.structuredContent ?? {}),
+    data: result.structuredContent ?? {},
     error: isError ? (content?.text ?? '') : undefined,
   };
 }

@@ -97,7 +97,7 @@ export interface NounRow {
   readonly documents: number;
 }
 export interface Frontier {
-  readonly hosts: readonly { host: string; queued: number; best: number; resting: boolean }[];
+  readonly hosts: readonly { host: string; queued: number; best: number }[];
   readonly head: readonly { url: string; referrer?: string; priority: { value: number; reason: string } }[];
   readonly busy: Readonly<Record<string, unknown>>;
 }

@@ -42,12 +42,12 @@ export function frontier({ api, act }: Room): View {
           'Hosts with the best URLs',
           table(
             'hosts of the queue',
-            ['Host', 'Queued', 'Best', 'Now'],
-            queued.map(({ host, queued: count, best, resting }) => [
+            ['Host', 'Queued', 'Best', 'Standing'],
+            queued.map(({ host, queued: count, best }) => [
               host,
               shown(count),
               best > 1e9 ? 'first' : shown(best, 3),
-              busy[host] !== undefined ? 'busy' : resting ? 'rests' : 'may be asked',
+              busy[host] === undefined ? '' : 'busy',
             ]),
             [1, 2],
           ),
