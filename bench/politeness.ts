@@ -4,6 +4,8 @@
  *
  *     npm run bench -- politeness [--topics databases --strategies krs,learning --pages 600 --patience 0,10]
  *
+ * --ablation measures what each part of `learning` brings, in the ideal order.
+ *
  * For each crawl: targets found, as a share of those of the ideal order as well; the mean number of targets found over
  * all requests; and simulated seconds. The web is the documentation of Debian 12 (`debian-docs` of the data). It is
  * unpacked, the topics are built and judgements are kept in the system's folder for temporary files, so that only the
@@ -28,10 +30,9 @@ import { createRobots } from '../src/crawl/politeness/robots.js';
 import { judgeHere } from '../src/judging/judge-here.js';
 import { chosenClassifier, openJudge, openJudgeLinking } from '../src/judging/judge.js';
 import { openTopic } from '../src/knowledge/knowledge-base.js';
-import type { StrategyName } from '../src/model/strategy.js';
 import type { TopicClassifier } from '../src/model/topic.js';
 import { createPageReader } from '../src/page/reader.js';
-import { createStrategy, type StrategyParts } from '../src/priority/create-strategy.js';
+import type { StrategyParts } from '../src/priority/create-strategy.js';
 import { silentLogger } from '../src/support/logger.js';
 import { alignColumns } from '../src/support/text/columns.js';
 import { simulatedClock } from '../src/support/time/simulated-clock.js';
@@ -40,6 +41,7 @@ import { openFolderWeb } from '../src/virtual-web/folder-web.js';
 import { seededLatency } from '../src/virtual-web/latency.js';
 import { readTopics } from '../src/virtual-web/topics-file.js';
 import type { WebTopic } from '../src/virtual-web/web.js';
+import { ABLATED, createContestant } from './support/ablated-strategy.js';
 import { dataFolder } from './support/wikispeedia.js';
 
 const { values } = parseArgs({
@@ -48,6 +50,7 @@ const { values } = parseArgs({
     strategies: { type: 'string', default: 'breadth-first,krs,best-first-page-anchor,learning' },
     pages: { type: 'string', default: '600' },
     patience: { type: 'string', default: '0,10,60' },
+    ablation: { type: 'boolean', default: false },
   },
 });
 const CHARACTERS_JUDGED = 4000;
@@ -122,13 +125,13 @@ interface Measured {
 
 type Manners = Partial<Pick<Parameters<typeof planCrawl>[0], 'delay' | 'concurrency' | 'patience'>>;
 
-async function run(strategy: StrategyName, manners: Manners, bench: Bench): Promise<Measured> {
+async function run(strategy: string, manners: Manners, bench: Bench): Promise<Measured> {
   const { topic, parts, classifier } = bench;
   const clock = simulatedClock();
   const settings = { ...defaultsOf(crawlFields), strategy, maxPages: pages, ...manners };
   const web = { ...memory.web, answer: (url: string) => clock.during(memory.web.answer(url)) };
   const fetcher = createWebFetcher(web, { clock, latency: seededLatency(settings.latency, 1) });
-  const priority = createStrategy(strategy, parts);
+  const priority = createContestant(strategy, parts);
   const targets = new Set(topic.targets);
   let [found, requests, sum] = [0, 0, 0];
   const { seconds } = await crawl(
@@ -164,9 +167,10 @@ const rows = [
 for (const topic of await readTopics(path.join(data, 'topics.tsv'), stored)) {
   if (!values.topics.split(',').includes(topic.name)) continue;
   const bench = await openBench(topic);
-  for (const strategy of values.strategies.split(',') as StrategyName[]) {
+  for (const strategy of values.ablation ? ['learning', ...ABLATED] : values.strategies.split(',')) {
     let ideal: Measured | undefined;
-    for (const patience of [undefined, ...values.patience.split(',').map(Number)]) {
+    const patiences = values.ablation ? [] : values.patience.split(',').map(Number);
+    for (const patience of [undefined, ...patiences]) {
       const manners = patience === undefined ? { delay: 0, concurrency: 1, patience: 0 } : { patience };
       const begin = performance.now();
       const measured = await run(strategy, manners, bench);

@@ -43,6 +43,7 @@ import {
   openWikispeediaWeb,
   type WikispeediaWeb,
 } from '../src/virtual-web/wikispeedia-web.js';
+import { ABLATED, createContestant } from './support/ablated-strategy.js';
 import { dataFolder } from './support/wikispeedia.js';
 
 const { values } = parseArgs({
@@ -234,6 +235,12 @@ const CONTESTANTS: readonly Contestant[] = [
     classifier: JUDGED.includes(name) ? 'judge' : 'labels',
   })),
   ...BOUNDS,
+  ...ABLATED.map((name): Contestant => ({
+    name,
+    make: ({ parts }) => createContestant(name, parts),
+    follow: 'all',
+    classifier: 'judge',
+  })),
 ];
 
 /** Crawls; returns for each fetch whether it brought a target. */
@@ -282,7 +289,9 @@ function shareOfBest(fetches: readonly boolean[], targets: number): number {
 }
 
 const wanted = values.strategies.split(',').filter((name) => name !== '');
-const chosen = CONTESTANTS.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+const chosen = CONTESTANTS.filter(({ name }) =>
+  wanted.length === 0 ? !ABLATED.includes(name) : wanted.includes(name),
+);
 const wantedTopics = values.topics.split(',').filter((name) => name !== '');
 const table = new Map<string, string[]>();
 const columns = topics.filter(({ name }) => wantedTopics.length === 0 || wantedTopics.includes(name));

@@ -42,15 +42,37 @@ export function serveSampleWeb(web: SampleWeb): Promise<WebServer> {
   return serveWeb(web);
 }
 
-/** A focused crawl of the sample web beside a breadth-first crawl of the same number of requests. */
-export interface ComparedCrawls {
-  readonly topic: string;
-  readonly focusedOut: string;
-  readonly focused: CrawlMetrics;
-  readonly breadthFirst: CrawlMetrics;
+/** A crawl of the demonstration: how it followed links, and what it found. */
+export interface ComparedCrawl {
+  readonly crawler: string;
+  readonly isFocused: boolean;
+  readonly metrics: CrawlMetrics;
 }
 
-/** Crawls the sample web, served on loopback, for one topic: accept-and-follow, then the same number of pages in order. */
+/** Crawls of the sample web for one topic, with the same number of requests. */
+export interface ComparedCrawls {
+  readonly topic: string;
+  /** The folder of the first crawl, by the default strategy. */
+  readonly focusedOut: string;
+  readonly crawls: readonly ComparedCrawl[];
+}
+
+/** The crawlers of the demonstration, the default one first. */
+const CRAWLERS = [
+  { crawler: 'learning', folder: 'crawl', isFocused: true, options: { strategy: 'learning' } },
+  { crawler: 'KRS filter', folder: 'krs', isFocused: true, options: { strategy: 'krs', follow: 'accepted' } },
+  {
+    crawler: 'breadth-first',
+    folder: 'breadth-first',
+    isFocused: false,
+    options: { strategy: 'breadth-first' },
+  },
+] as const;
+
+/**
+ * Crawls the sample web, served on loopback, for one topic: the published accept-and-follow crawl decides how many pages
+ * are requested, since it ends by itself.
+ */
 export async function compareCrawls(
   topic: SampleTopic,
   web: SampleWeb,
@@ -58,8 +80,7 @@ export async function compareCrawls(
   out: string,
   surroundings: Pick<CrawlSurroundings, 'onProgress'>,
 ): Promise<ComparedCrawls> {
-  const focusedOut = path.join(out, `crawl-${topic.folder}`);
-  const breadthOut = path.join(out, `breadth-first-${topic.folder}`);
+  const folderOf = (name: string): string => path.join(out, `${name}-${topic.folder}`);
   const options = {
     kb: path.join(out, 'kb'),
     topic: topic.name,
@@ -72,20 +93,18 @@ export async function compareCrawls(
     connectTo: [`*=${server.address}:${server.port}`],
     force: true,
   };
-  const { summary } = await crawlTopic(
-    { ...options, out: focusedOut, follow: 'accepted', maxPages: MAX_PAGES },
-    surroundings,
-  );
-  await crawlTopic(
-    { ...options, out: breadthOut, follow: 'all', maxPages: Math.max(summary.fetched, 1) },
-    surroundings,
-  );
-  return {
-    topic: topic.name,
-    focusedOut,
-    focused: await measure(focusedOut, web, topic),
-    breadthFirst: await measure(breadthOut, web, topic),
+  const crawl = async (of: (typeof CRAWLERS)[number], maxPages: number): Promise<number> => {
+    const given = { ...options, ...of.options, out: folderOf(of.folder), maxPages };
+    return (await crawlTopic(given, surroundings)).summary.fetched;
   };
+  const [learning, published, breadthFirst] = CRAWLERS;
+  const requests = Math.max(1, await crawl(published, MAX_PAGES));
+  await crawl(learning, requests);
+  await crawl(breadthFirst, requests);
+  const crawls: ComparedCrawl[] = [];
+  for (const { crawler, folder, isFocused } of CRAWLERS)
+    crawls.push({ crawler, isFocused, metrics: await measure(folderOf(folder), web, topic) });
+  return { topic: topic.name, focusedOut: folderOf(learning.folder), crawls };
 }
 
 function measure(out: string, web: SampleWeb, { folder }: SampleTopic): Promise<CrawlMetrics> {

@@ -19,7 +19,7 @@ export const crawlCommand = command({
   examples: [
     'sfwc crawl --kb kb --topic diabetes --seeds https://example.org/ --out out --max-pages 200',
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --scope domain --delay 2',
-    'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --strategy learning',
+    'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --strategy krs',
     'sfwc crawl --kb kb --topic diabetes --topic nutrition --seeds seeds.txt --out out',
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --max-pages 9000 --until recall=0.9',
     'sfwc crawl --resume --out out --max-pages 5000',

@@ -92,28 +92,17 @@ function crawlTable(crawls: readonly ComparedCrawls[]): string {
     'kept',
     'precision',
   ];
-  const rows = crawls.flatMap(({ topic, focused, breadthFirst }) => [
-    [
-      topic,
-      'KRS filter',
-      String(focused.fetched),
-      String(focused.relevantFetched),
-      percent(focused.harvestRate),
-      percent(focused.targetRecall),
-      String(focused.accepted),
-      percent(focused.acceptancePrecision),
-    ],
-    [
-      '',
-      'breadth-first',
-      String(breadthFirst.fetched),
-      String(breadthFirst.relevantFetched),
-      percent(breadthFirst.harvestRate),
-      percent(breadthFirst.targetRecall),
-      '',
-      '',
-    ],
-  ]);
+  const rows = crawls.flatMap(({ topic, crawls: compared }) =>
+    compared.map(({ crawler, isFocused, metrics }, index) => [
+      index === 0 ? topic : '',
+      crawler,
+      String(metrics.fetched),
+      String(metrics.relevantFetched),
+      percent(metrics.harvestRate),
+      percent(metrics.targetRecall),
+      ...(isFocused ? [String(metrics.accepted), percent(metrics.acceptancePrecision)] : ['', '']),
+    ]),
+  );
   return alignColumns([header, ...rows]);
 }
 

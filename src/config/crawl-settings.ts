@@ -148,8 +148,8 @@ export const crawlFields = {
     help: "follow links to: host (the seeds' hosts), domain (their registered domains), any",
     placeholder: 'SCOPE',
   }),
-  strategy: field(openName<StrategyName>().default('krs'), {
-    help: 'the order in which links are followed, see below',
+  strategy: field(openName<StrategyName>().optional(), {
+    help: 'the order in which links are followed, see below; default: learning',
     placeholder: 'NAME',
     choices: STRATEGY_NAMES,
   }),

@@ -415,10 +415,7 @@ export interface CrawlOptions
    * @default 'any'
    */
   readonly scope?: 'host' | 'domain' | 'any' | undefined;
-  /**
-   * The order in which links are followed.
-   * @default 'krs'
-   */
+  /** The order in which links are followed; default: learning. */
   readonly strategy?: Strategy | undefined;
   /** Whose links to follow: accepted, accepted-first, all; default by strategy. */
   readonly follow?: 'accepted' | 'accepted-first' | 'all' | undefined;

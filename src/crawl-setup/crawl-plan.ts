@@ -5,7 +5,7 @@ import type { CrawlPlan } from '../crawl/engine/crawl-types.js';
 import { productToken } from '../crawl/politeness/robots.js';
 import { urlFilter } from '../crawl/urls/url-patterns.js';
 import { readStopCondition } from '../support/stop-condition.js';
-import { followOf } from '../model/strategy.js';
+import { DEFAULT_STRATEGY, followOf } from '../model/strategy.js';
 
 /** The settings that say how a crawl behaves: all of them have defaults. */
 export type PlanSettings = Defaults<typeof crawlFields>;
@@ -29,7 +29,7 @@ export function planCrawl(settings: PlanSettings, seeds: readonly string[]): Cra
     patience: settings.patience ?? (settings.topic === undefined ? 0 : PATIENCE),
     maxDepth,
     scope,
-    follow: settings.follow ?? followOf(settings.strategy),
+    follow: settings.follow ?? followOf(settings.strategy ?? DEFAULT_STRATEGY),
     concurrency,
     pause: { seconds: settings.delay, factor: settings.delayFactor, maxSeconds: settings.maxDelay },
     backoff: { tries: settings.maxTries, firstSeconds: settings.retryDelay },

@@ -20,7 +20,7 @@ import { judgeNames } from '../judging/create-judge.js';
 import { openPageJudge } from '../judging/judge-pool.js';
 import { KEEPING_ALL } from '../judging/no-topic.js';
 import { breadthFirst } from '../priority/breadth-first.js';
-import { defaultsOf } from '../config/resolve.js';
+import { DEFAULT_STRATEGY } from '../model/strategy.js';
 import { chosenClassifier, planJudges, refuseThesaurus, type JudgeParts } from '../judging/judge.js';
 import type { Fetcher, LinkPriority } from '../model/crawl.js';
 import { UsageError } from '../model/errors.js';
@@ -63,13 +63,13 @@ export async function openCrawlTopics(
   plugins: Plugins,
   logger: Logger = silentLogger,
 ): Promise<CrawlTopics> {
-  const { kb, strategy, thesaurus, topic } = settings;
+  const { kb, strategy = DEFAULT_STRATEGY, thesaurus, topic } = settings;
   if (kb === undefined || topic === undefined) return openWithoutTopic(settings);
   const warn = (message: string): void => logger.warn(message);
   const chosen = chosenClassifier(forJudging(settings));
   if (typeof topic !== 'string' && thesaurus !== undefined) refuseThesaurus();
   const judges = await planJudges({ ...settings, kb, topic }, chosen, plugins, warn);
-  const priority = await openStrategy(strategy, kb, topic, thesaurus, plugins);
+  const priority = await openStrategy(strategy, kb, topic, { thesaurus, plugins, endpoint: settings, warn });
   const warning = strategyWarning(strategy, settings.maxPages);
   if (warning !== undefined) warn(warning);
   const annotator = judges.every(({ plan }) => plan.lexicon !== undefined) ? 'quick' : 'full';
@@ -92,7 +92,7 @@ function refuseTopicSettings({ kb, topic, strategy, classifier, thesaurus }: Cra
     });
   if (topic !== undefined)
     throw new UsageError('--kb is missing', { hint: 'name the knowledge base of the topic' });
-  const isPlain = strategy === 'breadth-first' || strategy === defaultsOf(crawlFields).strategy;
+  const isPlain = strategy === undefined || strategy === 'breadth-first';
   if (classifier === undefined && thesaurus === undefined && isPlain) return;
   throw new UsageError('a crawl without a topic does not judge pages or links', {
     hint: 'give --kb and --topic, or leave out --classifier, --thesaurus and --strategy',
@@ -210,6 +210,7 @@ export async function openCrawlResources(
     settings: withoutSecrets(crawlFields, {
       ...settings,
       annotator: topics.annotator,
+      strategy: settings.strategy ?? topics.priority.name,
       follow: plan.follow,
     }),
     sitemaps: settings,

@@ -3,7 +3,7 @@ import { InputError } from '../model/errors.js';
 import type { TopicTexts } from '../priority/term-weights.js';
 import { ENGLISH } from '../judging/languages.js';
 import { parsePlace } from '../knowledge/parse-place.js';
-import { generalEnglishTexts, learnFromRecord, openRecord } from '../judging/recorded-texts.js';
+import { generalEnglishTexts, hasRecord, learnFromRecord, openRecord } from '../judging/recorded-texts.js';
 
 /** The texts of a topic, and their language as an ISO 639-1 code. */
 export interface TextsOfTopic extends TopicTexts {
@@ -22,7 +22,7 @@ export async function strategyTexts(kb: string, topic: string, strategy: string)
     throw new InputError(
       `strategy '${strategy}' needs the texts of topic '${topic}', which ${name} does not hold`,
       {
-        hint: 'krs, krs-best-first and breadth-first need nothing but judgements; for the others build the topic into a folder',
+        hint: 'learning makes do with the nouns of the topic, and krs, krs-best-first and breadth-first with judgements; for the others build the topic into a folder',
       },
     );
   }
@@ -34,4 +34,10 @@ export async function strategyTexts(kb: string, topic: string, strategy: string)
   const { textLanguage: language = ENGLISH } = record.header;
   if (texts.background.length > 0) return { ...texts, language };
   return { ...texts, language, background: generalEnglishTexts().map((text) => ({ title: '', text })) };
+}
+
+/** Whether {@link strategyTexts} finds the texts of a topic. */
+export async function hasTexts(kb: string, topic: string): Promise<boolean> {
+  const { path } = parsePlace(kb);
+  return path !== undefined && hasRecord(topicFile(path, topic));
 }

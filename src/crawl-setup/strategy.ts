@@ -4,7 +4,7 @@ import { openWordNet, type WordNet } from '../wordnet/wordnet.js';
 import { openThesaurus } from '../expansion/thesaurus-file.js';
 import type { Follow, Frontier, LinkPriority } from '../model/crawl.js';
 import type { OpenName } from '../config/field.js';
-import { followOf, type StrategyName } from '../model/strategy.js';
+import { DEFAULT_STRATEGY, followOf, type StrategyName } from '../model/strategy.js';
 import { guardStrategy } from '../plugins/guard.js';
 import { NO_PLUGINS, requirePart, type Plugins } from '../plugins/registry.js';
 import { byTopics, type TopicStrategy } from '../priority/by-topics.js';
@@ -13,29 +13,41 @@ import type { NounMeanings } from '../priority/meanings.js';
 import { STRATEGY_SETTINGS } from '../priority/strategy-settings.js';
 import { createTopicSight } from '../priority/topic-sight.js';
 import { once } from '../support/once.js';
-import { strategyTexts, type TextsOfTopic } from './strategy-texts.js';
+import { hasTexts, strategyTexts, type TextsOfTopic } from './strategy-texts.js';
+import { nounTexts } from '../judging/noun-texts.js';
+import type { EndpointSettings } from '../knowledge/endpoint.js';
+import { openTopic } from '../knowledge/knowledge-base.js';
 import { toTopicThesaurus } from '../judging/thesaurus-classifier.js';
 import { ENGLISH, wordReaderFor } from '../judging/languages.js';
+
+/** What strategies are opened with. */
+export interface StrategyOptions {
+  /** SKOS file for the thesaurus strategy; default: made of the heaviest words of the corpus. */
+  readonly thesaurus?: string | undefined;
+  /** Where strategies are that are not built in. */
+  readonly plugins?: Plugins;
+  /** How an endpoint is used. */
+  readonly endpoint?: EndpointSettings;
+  readonly warn?: (message: string) => void;
+}
 
 /**
  * Makes a strategy for crawls of a topic, or of several: then it values links for each of them.
  * @param kb folder of the knowledge base, or an endpoint
- * @param thesaurus SKOS file for the thesaurus strategy; default: made of the heaviest words of the corpus
- * @param plugins where strategies are that are not built in
  * @throws UsageError for a name that nothing has; InputError when the strategy has to know the topic's texts and they are not there; for a thesaurus with errors
  */
 export async function openStrategy(
   name: OpenName<StrategyName>,
   kb: string,
   topic: string | readonly string[],
-  thesaurus?: string,
-  plugins: Plugins = NO_PLUGINS,
+  options: StrategyOptions = {},
 ): Promise<LinkPriority> {
+  const { plugins = NO_PLUGINS } = options;
   requirePart('strategies', name, plugins, 'strategy');
   const own = plugins.find('strategies', name);
   const open = (one: string): Promise<LinkPriority> =>
     own === undefined
-      ? openBuiltIn(name as StrategyName, kb, one, thesaurus)
+      ? openBuiltIn(name as StrategyName, kb, one, options)
       : guardStrategy(own, { kb, topic: one });
   const topics = [topic].flat();
   if (topics.length === 1) return open(topics[0] ?? '');
@@ -64,13 +76,25 @@ async function openBuiltIn(
   name: StrategyName,
   kb: string,
   topic: string,
-  thesaurus: string | undefined,
+  options: StrategyOptions,
 ): Promise<LinkPriority> {
-  const none = { corpus: [], background: [], language: ENGLISH };
-  const texts = needsTexts(name) ? await strategyTexts(kb, topic, name) : none;
-  const parts = strategyParts(texts);
+  const parts = strategyParts(await textsFor(name, kb, topic, options));
+  const { thesaurus } = options;
   if (name !== 'thesaurus' || thesaurus === undefined) return createStrategy(name, parts);
   return createStrategy(name, { ...parts, thesaurus: toTopicThesaurus(await openThesaurus(thesaurus)) });
+}
+
+/** The texts that a strategy learns the topic from; the default one makes do with its nouns where there are none. */
+async function textsFor(
+  name: StrategyName,
+  kb: string,
+  topic: string,
+  { endpoint, warn }: StrategyOptions,
+): Promise<TextsOfTopic> {
+  if (!needsTexts(name)) return { corpus: [], background: [], language: ENGLISH };
+  if (name === DEFAULT_STRATEGY && !(await hasTexts(kb, topic)))
+    return nounTexts(await openTopic(kb, topic, endpoint, warn));
+  return strategyTexts(kb, topic, name);
 }
 
 /** What a person should know before crawling so many pages by a strategy; undefined when there is nothing to say. */

@@ -11,13 +11,23 @@ export const MOST_DOCUMENTS = 2000;
 
 /** The record of a topic's corpus. @throws InputError when the topic has none */
 export async function openRecord(topicFile: string): Promise<CorpusRecord<DocumentAnalysis>> {
-  const { corpus } = await readCompanions(topicFile);
-  if (corpus === undefined || !(await fileExists(corpus))) {
+  const corpus = await recordOf(topicFile);
+  if (corpus === undefined) {
     throw new InputError(`${topicFile} does not have a record of its corpus, which learning requires`, {
       hint: 'build the topic again, from its sources',
     });
   }
   return openCorpusRecord<DocumentAnalysis>(corpus);
+}
+
+/** Whether a topic has a record of its corpus. */
+export async function hasRecord(topicFile: string): Promise<boolean> {
+  return (await recordOf(topicFile)) !== undefined;
+}
+
+async function recordOf(topicFile: string): Promise<string | undefined> {
+  const { corpus } = await readCompanions(topicFile);
+  return corpus !== undefined && (await fileExists(corpus)) ? corpus : undefined;
 }
 
 /** A document of a record, with or without its analysis. */

@@ -241,6 +241,8 @@ export interface LinkPriority {
   prioritise(candidate: LinkCandidate): Priority | undefined;
   /** Called for each finished URL, after its links were valued; with its page where there is one. */
   observe?(event: CrawlEvent, page?: Page): void;
+  /** Called when people have given a verdict on a page that was observed before, with its event of now. */
+  correct?(event: CrawlEvent): void;
   /**
    * Called after each event: URLs whose priority has changed. Seeds and URLs that are no longer queued are ignored.
    */

@@ -22,6 +22,11 @@ export interface PageLink {
   readonly title?: string;
   /** Where it stands in the text, the first ten places; absent where it stands in none (an image, a hidden menu). */
   readonly places?: readonly LinkPlace[];
+  /**
+   * The elements around the anchor within `body`, outermost first and itself last, 16 at most: tags with id and classes,
+   * as in `div#content ul.index li a`. Links of one path are of one template. Absent where nothing asks where links stand.
+   */
+  readonly path?: string;
 }
 
 /** What a crawler reads out of one HTML response. */

@@ -13,7 +13,7 @@ export const STRATEGIES = {
     follow: 'accepted',
   },
   learning: {
-    summary: 'learns from judgements which anchors, contexts, pages and URL words lead to the topic',
+    summary: 'learns from judgements which texts, pages, hosts, templates and words lead to the topic',
     follow: 'all',
   },
   'breadth-first': { summary: 'closest to the seeds first, regardless of the topic', follow: 'all' },
@@ -68,6 +68,9 @@ export const STRATEGIES = {
 } as const satisfies Readonly<Record<string, StrategyDescription>>;
 
 export type StrategyName = keyof typeof STRATEGIES;
+
+/** The strategy of crawls for a topic unless the user says otherwise. */
+export const DEFAULT_STRATEGY: StrategyName = 'learning';
 
 /** The names of {@link STRATEGIES}. */
 export const STRATEGY_NAMES = Object.keys(STRATEGIES) as readonly StrategyName[];

@@ -55,7 +55,7 @@ const MAXIMUM_PLACES = 10;
 /**
  * The links of a page (`a[href]`, `area[href]`) in document order, each address once, http and https only, without
  * fragment. The first occurrence gives the place in the order, the first non-empty text the anchor text, the first
- * that has them title and `rel`; a link is `noFollow` when every occurrence of it is. Addresses that cannot be resolved
+ * that has them title, `rel` and path; a link is `noFollow` when every occurrence of it is. Addresses that cannot be resolved
  * are left out.
  *
  * @param pageUrl the page's own address; `<base href>` is resolved against it
@@ -70,7 +70,9 @@ export function extractLinks(
   const links = new Map<string, PageLink>();
   for (const node of survey.anchors) {
     const url = webAddress(node.attribute('href') ?? '', base);
-    if (url !== undefined) links.set(url, withOccurrence(links.get(url), url, node, places.get(node)));
+    if (url === undefined) continue;
+    const found = { place: places.get(node), path: survey.paths.get(node) };
+    links.set(url, withOccurrence(links.get(url), url, node, found));
   }
   return [...links.values()];
 }
@@ -79,7 +81,7 @@ function withOccurrence(
   known: PageLink | undefined,
   url: string,
   node: TreeNode,
-  place: LinkPlace | undefined,
+  { place, path }: { readonly place: LinkPlace | undefined; readonly path: string | undefined },
 ): PageLink {
   const rel = relationsOf(node);
   return {
@@ -90,6 +92,7 @@ function withOccurrence(
       rel: known?.rel ?? (rel.length === 0 ? undefined : rel),
       title: known?.title ?? titleOf(node),
       places: placesOf(known?.places, place),
+      path: known?.path ?? path,
     }),
   };
 }

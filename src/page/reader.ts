@@ -20,7 +20,7 @@ export interface PageReaderOptions extends Partial<MainPartOptions> {
   readonly crawler?: string;
   /** Parses as the HTML standard says, which takes several times as long. Default: false. */
   readonly exact?: boolean;
-  /** Cuts pages into content blocks, and finds where links stand in them. Default: true. */
+  /** Cuts pages into content blocks, and finds where links stand in them and in the tree of the page. Default: true. */
   readonly places?: boolean;
 }
 
@@ -63,7 +63,7 @@ function headings(blocks: readonly Block[]): readonly Block[] {
 
 /** Reads a page out of its tree, whichever parser made it. */
 export function pageOf(root: TreeNode, url: string, options: PageReaderOptions = {}): Page {
-  const survey = surveyPage(root);
+  const survey = surveyPage(root, options.places !== false);
   const metadata = extractMetadata(survey, options.crawler);
   const { page, main } = readMainPart(root, options);
   const { blocks, root: elements } = page;

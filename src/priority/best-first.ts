@@ -11,8 +11,9 @@ export type BestFirstEvidence = 'page' | 'anchor' | 'page-anchor';
  *
  *     priority(l on p) = sim(p) | sim(anchor) | ½ (sim(p) + sim(anchor))    equations 1 and 3
  *
- * Deviations: the topic is the centroid of the corpus instead of a query; sim is the cosine on a scale of its own
- * (`likeness`), so that pages and anchors have equal weight in the mean, as with the short query of the paper.
+ * Deviations: the topic is the centroid of the corpus instead of a query; frequencies count as `1 + ln f`. Cosines are added as
+ * they are. On the scale of `likeness`, which saturates, pages hardly differ and the anchor decides: that was measured and
+ * is worse (`best-first-page-anchor` on Wikispeedia: 0.67 instead of 0.70 on three topics, 0.58 instead of 0.65 on six others).
  *
  * @param batch N of N-best-first (Pant, Srinivasan and Menczer 2004): pages fetched before the next are chosen
  */
@@ -23,8 +24,8 @@ export function bestFirst(
   batch?: number,
 ): LinkPriority {
   const valueOf = ({ link, source }: LinkCandidate): Priority => {
-    const page = sight.pageLikeness(source);
-    const anchor = sight.anchorLikeness(link);
+    const page = sight.pageSimilarity(source);
+    const anchor = sight.anchorSimilarity(link);
     switch (evidence) {
       case 'page':
         return { value: page, reason: `page ${page.toFixed(3)}` };

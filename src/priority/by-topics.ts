@@ -47,6 +47,11 @@ export function byTopics(topics: readonly TopicStrategy[]): LinkPriority {
       if (revises) note(candidate.link.url, values);
       return bestOf(topics, values);
     },
+    ...(strategies.some((strategy) => strategy.correct !== undefined) && {
+      correct: (event: CrawlEvent) => {
+        for (const { topic, strategy } of topics) strategy.correct?.(eventFor(topic, event));
+      },
+    }),
     ...(strategies.some((strategy) => strategy.observe !== undefined) && {
       observe: (event: CrawlEvent, page?: Page) => {
         waiting.delete(event.url);

@@ -89,16 +89,38 @@ export interface StrategySettings {
     readonly urlWeight: number;
   };
   readonly learning: {
-    /** Initial step of AdaGrad (Duchi, Hazan and Singer 2011): 0.3. */
+    /** Initial step of AdaGrad (Duchi, Hazan and Singer 2011): 0.15; 0.08 to 0.3 are about as good. */
     readonly step: number;
     /** Decay of weights to their initial values per example: 1e-4, so that words seen once do not count for ever. */
     readonly decay: number;
-    /** Growth of the examples after which all queued URLs are valued again: 0.1, some 70 times in 1,000 pages. */
+    /** Growth of the examples after which all queued URLs are valued again: 0.2, some 13 times per tenfold growth. */
     readonly growth: number;
-    /** Maximum number of context words per queued link: 40, a whole context. */
-    readonly contextWords: number;
+    /** Maximum number of words of each kind per queued link: 40, a whole context. */
+    readonly wordsOfKind: number;
+    /** Latest examples that are kept to be learned from again: 1,000. */
+    readonly remembered: number;
+    /** What is left out, to measure what it brings; nothing. */
+    readonly without: readonly LearningPart[];
   };
 }
+
+/**
+ * Parts of strategy `learning`: texts (likenesses), judgements (of linking pages), groups of features by what is counted,
+ * words, `scores` (learning from scores instead of verdicts), `again` (learning earlier examples again).
+ */
+export const LEARNING_PARTS = [
+  'texts',
+  'judgements',
+  'hosts',
+  'directories',
+  'templates',
+  'children',
+  'siblings',
+  'words',
+  'scores',
+  'again',
+] as const;
+export type LearningPart = (typeof LEARNING_PARTS)[number];
 
 /** The default values, explained at each field. */
 export const STRATEGY_SETTINGS: StrategySettings = {
@@ -111,5 +133,5 @@ export const STRATEGY_SETTINGS: StrategySettings = {
   threePhase: { content: 0.1, link: 0.2, siblings: 0.3, threshold: 0.05, leastChildren: 3, below: 'last' },
   sharkSearch: { decay: 0.5, inherited: 0.5, anchor: 0.8, relevant: 0.25 },
   thesaurus: { depthWeight: 0.5, negativeWeight: 2, urlWeight: 0.5 },
-  learning: { step: 0.3, decay: 1e-4, growth: 0.1, contextWords: 40 },
+  learning: { step: 0.15, decay: 1e-4, growth: 0.2, wordsOfKind: 40, remembered: 1000, without: [] },
 };

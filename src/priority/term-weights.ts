@@ -43,6 +43,8 @@ export interface TermWeights {
    * constant factor.
    */
   readonly vectorOf: (words: readonly string[]) => SparseVector;
+  /** The same with `1 + ln f` for `f`, so that a word that a page repeats does not decide alone. */
+  readonly dampedVectorOf: (words: readonly string[]) => SparseVector;
 }
 
 /** Makes the table of document frequencies over corpus and background. */
@@ -53,15 +55,14 @@ export function createTermWeights({ corpus, background }: TopicTexts, words: Wor
   const { documents, byTerm } = documentFrequencies(counts);
   const vocabulary = vocabularyOf([...byTerm.keys()].sort(compareTerms));
   const idf = (term: string): number => Math.log(documents / (byTerm.get(term) ?? 1));
-  return {
-    size: vocabulary.terms.length,
-    idf,
-    vectorOf: (text) => {
+  const vectorBy =
+    (frequency: (count: number) => number) =>
+    (text: readonly string[]): SparseVector => {
       const components: (readonly [number, number])[] = [];
       let strange = 0;
       for (const [term, count] of countTerms(text)) {
         const place = vocabulary.placeOf.get(term);
-        const weight = count * idf(term);
+        const weight = frequency(count) * idf(term);
         if (place === undefined) strange += weight * weight;
         else components.push([place, weight]);
       }
@@ -69,7 +70,12 @@ export function createTermWeights({ corpus, background }: TopicTexts, words: Wor
       if (strange === 0) return normalised(known);
       const length = Math.sqrt(known.values.reduce((sum, value) => sum + value * value, strange));
       return { places: known.places, values: known.values.map((value) => value / length) };
-    },
+    };
+  return {
+    size: vocabulary.terms.length,
+    idf,
+    vectorOf: vectorBy((count) => count),
+    dampedVectorOf: vectorBy((count) => 1 + Math.log(count)),
   };
 }
 

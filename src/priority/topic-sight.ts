@@ -30,6 +30,8 @@ export interface TopicSight {
   readonly typical: Readonly<Record<TextKind, number>>;
   /** {@link likeness} of a text. */
   textLikeness(kind: TextKind, text: string): number;
+  /** {@link likeness} of words that were read already. */
+  wordsLikeness(kind: TextKind, words: readonly string[]): number;
   /** Likeness of title and main text. */
   pageLikeness(page: Page): number;
   pageVector(page: Page): SparseVector;
@@ -40,6 +42,9 @@ export interface TopicSight {
   /** Likeness of the best context of a link; of its anchor if it has none. */
   contextLikeness(link: PageLink): number;
   anchorLikeness(link: PageLink): number;
+  /** Cosines with the centroid by damped frequencies, not as likenesses: of title and main text, and of an anchor. */
+  pageSimilarity(page: Page): number;
+  anchorSimilarity(link: PageLink): number;
 }
 
 /** Typical numbers of words of a content block and of a context. */
@@ -65,8 +70,9 @@ export function createTopicSight(texts: TopicTexts, words: WordReader, termCount
   const centroid = centroidOf(vectors, weights.size);
   const cosine = (vector: SparseVector): number => dotDense(vector, centroid);
   const typical = typicalCosines(texts.corpus, vectors, weights, words);
-  const textLikeness = (kind: TextKind, text: string): number =>
-    text === '' ? 0 : likeness(cosine(weights.vectorOf(words(text))), typical[kind]);
+  const wordsLikeness = (kind: TextKind, read: readonly string[]): number =>
+    read.length === 0 ? 0 : likeness(cosine(weights.vectorOf(read)), typical[kind]);
+  const textLikeness = (kind: TextKind, text: string): number => wordsLikeness(kind, words(text));
   const corpusCounts = texts.corpus.map((text) => countTerms(words(fullText(text))));
 
   const pageWords = onceFor((page: Page) => countTerms(words(fullText(page))));
@@ -82,10 +88,13 @@ export function createTopicSight(texts: TopicTexts, words: WordReader, termCount
     cosine,
     typical,
     textLikeness,
+    wordsLikeness,
     pageWords,
     pageVector,
     pageLikeness,
     anchorLikeness,
+    pageSimilarity: onceFor((page: Page) => cosine(weights.dampedVectorOf(words(fullText(page))))),
+    anchorSimilarity: (link) => cosine(weights.dampedVectorOf(words(link.anchorText))),
     blockLikeness: (page, link) =>
       link.places === undefined
         ? anchorLikeness(link)

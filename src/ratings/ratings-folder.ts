@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { InputError, messageOf } from '../model/errors.js';
+import { InputError, messageOf, UsageError } from '../model/errors.js';
 import { jsonFile, replaceFile } from '../support/files/replace-file.js';
 
 const sampleSchema = z.object({
@@ -101,8 +101,15 @@ export async function writeRatingPage(
   return file;
 }
 
-/** The file that keeps what a rater said. */
+/** Names of raters, which become parts of names of files. */
+export const RATER_NAME = /^[\p{L}\p{N}][\p{L}\p{N} _-]{0,39}$/u;
+
+/** The file that keeps what a rater said. @throws UsageError for a name that cannot be part of the name of a file */
 export function raterFile(out: string, rater: string): string {
+  if (!RATER_NAME.test(rater))
+    throw new UsageError(`'${rater}' cannot be the name of a rater`, {
+      hint: 'it consists of letters, digits, blanks and hyphens, at most 40',
+    });
   return path.join(ratingsFolder(out), `rater-${rater}.json`);
 }
 

@@ -3,7 +3,9 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildTopic } from '../../src/app/build/build-topic.js';
 import { crawlTopic } from '../../src/app/crawl/crawl-topic.js';
-import { frontierFor, openStrategy, strategyWarning } from '../../src/crawl-setup/strategy.js';
+import { nounTexts } from '../../src/judging/noun-texts.js';
+import { openTopic } from '../../src/knowledge/knowledge-base.js';
+import { frontierFor, openStrategy, strategyParts, strategyWarning } from '../../src/crawl-setup/strategy.js';
 import { strategyTexts } from '../../src/crawl-setup/strategy-texts.js';
 import type { CrawlOptions } from '../../src/config/settings.js';
 import { readEvents } from '../../src/crawl/store/result-folder.js';
@@ -56,10 +58,13 @@ describe('crawling by strategy', () => {
     expect(settings).toMatchObject({ strategy, follow });
   });
 
-  it('keeps to krs, and to whom links are followed, unless told otherwise', async () => {
+  it('learns from the links of all pages unless told otherwise', async () => {
     const standard = await crawl();
-    expect(standard.settings).toMatchObject({ strategy: 'krs', follow: 'accepted-first' });
-    expect(standard.events[1]?.priority).toEqual({ value: -1, reason: 'breadth-first, depth 1' });
+    expect(standard.settings).toMatchObject({ strategy: 'learning', follow: 'all' });
+    expect(standard.events[1]?.priority?.reason).toMatch(/^expected 0\.\d{3}: /);
+    const published = await crawl({ strategy: 'krs' });
+    expect(published.settings).toMatchObject({ strategy: 'krs', follow: 'accepted-first' });
+    expect(published.events[1]?.priority).toEqual({ value: -1, reason: 'breadth-first, depth 1' });
     const focused = await crawl({ strategy: 'best-first-anchor', follow: 'accepted' });
     expect(focused.events.map(({ url }) => url)).not.toContain('http://news.example/behind');
   });
@@ -95,6 +100,17 @@ describe('opening a strategy', () => {
       /does not have a record of its corpus/,
     );
     expect((await openStrategy('krs', kb, 'bees alone')).name).toBe('krs');
+    expect((await openStrategy('learning', kb, 'bees alone')).name).toBe('learning');
+  });
+
+  it('sees the topic by its nouns where there are no texts', async () => {
+    for (const topic of ['bees', 'bees alone']) {
+      const texts = await nounTexts(await openTopic(kb, topic));
+      expect(texts.corpus).toHaveLength(Object.keys(BEE_TEXTS).length);
+      const sight = strategyParts(texts).sight();
+      const anchor = (text: string): number => sight.textLikeness('anchor', text);
+      expect(anchor('worker bees and honey')).toBeGreaterThan(2 * anchor('interest rates of the bank'));
+    }
   });
 
   it('looks at links by the thesaurus of a file, its synonyms included', async () => {
@@ -105,7 +121,7 @@ describe('opening a strategy', () => {
 :places a skos:ConceptScheme ; skos:prefLabel "places"@en .
 :hive a skos:Concept ; skos:prefLabel "hive"@en ; skos:altLabel "skep"@en ; skos:inScheme :places ; skos:topConceptOf :places .`,
     );
-    const strategy = await openStrategy('thesaurus', kb, 'bees', file);
+    const strategy = await openStrategy('thesaurus', kb, 'bees', { thesaurus: file });
     const valueOf = (anchorText: string): number | undefined =>
       strategy.prioritise({
         link: { url: 'http://b.example/x', anchorText },
@@ -113,7 +129,9 @@ describe('opening a strategy', () => {
       } as unknown as LinkCandidate)?.value;
     expect(valueOf('an old skep')).toBe(valueOf('an old hive'));
     expect(valueOf('an old skep')).toBeGreaterThan(valueOf('honey') ?? 1);
-    await expect(openStrategy('thesaurus', kb, 'bees', join(kb, 'none.ttl'))).rejects.toThrow(/none\.ttl/);
+    await expect(openStrategy('thesaurus', kb, 'bees', { thesaurus: join(kb, 'none.ttl') })).rejects.toThrow(
+      /none\.ttl/,
+    );
   });
 
   it('warns of crawls that are too short to learn for', () => {

@@ -85,4 +85,16 @@ describe('webAddress', () => {
     expect(webAddress('')).toBeUndefined();
     expect(webAddress('file:///etc/passwd')).toBeUndefined();
   });
+
+  it('gives the path of tags to a link where it is asked for', () => {
+    const html =
+      '<div id=content><ul class="index  big wide huge"><li id=n7><a href=a>A</a></ul></div><nav><a class=x href=b>B</a></nav>';
+    const { root } = parseHtml(html);
+    const paths = extractLinks(surveyPage(root, true), 'http://a.example/').map(({ path }) => path);
+    expect(paths).toEqual(['div#content ul.index.big.wide li a', 'nav a.x']);
+    const deep = parseHtml(`${'<div>'.repeat(50)}<a href=a>A</a>`).root;
+    const [link] = extractLinks(surveyPage(deep, true), 'http://a.example/');
+    expect(link?.path?.split(' ')).toHaveLength(16);
+    expect(links(html)[0]).not.toHaveProperty('path');
+  });
 });

@@ -27,6 +27,7 @@ describe('createPageReader', () => {
         {
           url: 'https://example.org/home',
           anchorText: 'Home',
+          path: 'nav a',
           noFollow: false,
           places: [
             {

@@ -20,6 +20,8 @@ function told(seen: { page?: number; anchor?: number; context?: number; block?: 
     anchorLikeness: () => seen.anchor ?? 0,
     contextLikeness: () => seen.context ?? 0,
     blockLikeness: () => seen.block ?? 0,
+    pageSimilarity: () => seen.page ?? 0,
+    anchorSimilarity: () => seen.anchor ?? 0,
   };
 }
 

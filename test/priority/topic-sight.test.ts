@@ -90,4 +90,15 @@ describe('a topic as strategies see it', () => {
       expect(Number.isFinite(small.textLikeness('anchor', 'bee'))).toBe(true);
     }
   });
+
+  it('damps repeated words in similarities', () => {
+    const sight = beeSight();
+    const plain = (text: string): number => sight.cosine(sight.weights.vectorOf(sight.words(text)));
+    const once = 'honey stock market';
+    expect(sight.anchorSimilarity(linkTo('http://a.example/', once))).toBeCloseTo(plain(once));
+    const often = `${'honey '.repeat(50)} stock market`;
+    const similarity = sight.pageSimilarity(pageOf('http://a.example/', often));
+    expect(similarity).toBeGreaterThan(plain(once));
+    expect(similarity).toBeLessThan(plain(often));
+  });
 });

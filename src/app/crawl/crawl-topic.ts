@@ -68,10 +68,11 @@ export async function crawlTopic(
     const store = own(openCrawlStore(settings.out, topics.priority));
     const begun = { settings, plugins, plan, topics, results, store };
     const resources = await openCrawlResources(begun, surroundings, own);
-    const { annotator } = topics;
+    const { annotator, priority } = topics;
+    const { strategy = priority.name } = settings;
     const kept = portableSettings(
       crawlFields,
-      without({ ...settings, annotator }, 'seeds', 'out', 'force', 'resume'),
+      without({ ...settings, annotator, strategy }, 'seeds', 'out', 'force', 'resume'),
     );
     store.keepPlan({ settings: kept, seeds, startedAt: resources.startedAt } satisfies KeptPlan);
     return runCrawl(plan, resources, surroundings.signal);
@@ -97,6 +98,8 @@ export async function resumeCrawl(
     annotator: 'full',
     reader: 'exact',
     ...kept.settings,
+    // Crawls without a topic were kept with a strategy that they did not use.
+    ...given({ strategy: kept.settings['topic'] === undefined ? 'breadth-first' : undefined }),
     ...given(changed),
     seeds: kept.seeds,
     out,

@@ -41,8 +41,9 @@ export async function steerCrawl(
   if (!running) refuseAtRest(out, action);
   const checked = checkAction(action);
   const written = checked.kind === 'rate' ? { ...checked, url: addressOf(checked.url) } : checked;
-  const command = await sendCommand(out, written, by);
+  // First, since not every name can be a rater's.
   if (written.kind === 'rate') await keepRating(out, written, by);
+  const command = await sendCommand(out, written, by);
   const taken = running ? await awaitTaken(out, command, 1000 * wait, signal) : undefined;
   return { running, ...(taken && { taken }) };
 }

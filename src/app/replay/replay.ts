@@ -89,7 +89,7 @@ async function replay(
   const report = { topic: names.join(', '), ...(judged === undefined ? {} : { judgedAgain: judged.report }) };
   if (strategy === undefined) return report;
   const judgements = judged?.judgements ?? verdictsOf(kept, names);
-  const priority = await openStrategy(strategy, settings.kb, topic, undefined, plugins);
+  const priority = await openStrategy(strategy, settings.kb, topic, { plugins, endpoint: settings });
   const follow = settings.follow ?? followedBy(priority);
   return { ...report, reordered: await reorder(kept, judgements, priority, follow) };
 }

@@ -81,7 +81,7 @@ export async function tuneCrawl(
     return await withArchive(folder, logger, async (archive) => {
       const kept = await openKeptCrawl(folder, { archive, web });
       const read = await readPages(kept);
-      return tune(await prepare(kept, read, settings, logger, plugins), signal);
+      return tune(prepare(kept, read, settings, logger, plugins), signal);
     });
   } finally {
     await web?.close?.();
@@ -101,13 +101,13 @@ interface Trial {
   readonly acceptance: (accept: string) => Promise<Acceptance | undefined>;
 }
 
-async function prepare(
+function prepare(
   kept: KeptCrawl,
   read: ReadPages,
   settings: TuneSettings,
   logger: Logger,
   plugins: Plugins,
-): Promise<Trial> {
+): Trial {
   const topic = settings.topic ?? kept.topic;
   const names = [topic].flat();
   if (names.length === 0)
@@ -159,7 +159,10 @@ async function tune(trial: Trial, signal: AbortSignal | undefined): Promise<Tune
 
   const best = (): TunedCandidate | undefined => ranked(tried.values())[0];
   for (const strategy of settings.strategies) {
-    const priority = await openStrategy(strategy, settings.kb, topic, settings.thesaurus, trial.plugins);
+    const priority = await openStrategy(strategy, settings.kb, topic, {
+      thesaurus: settings.thesaurus,
+      plugins: trial.plugins,
+    });
     await attempt({ strategy, follow: followedInCrawl(priority), patience, accept });
   }
   const vary = async (changes: readonly Partial<TunedSettings>[]): Promise<void> => {
@@ -193,9 +196,12 @@ async function simulate(
   trial: Trial,
   signal: AbortSignal | undefined,
 ): Promise<TunedCandidate> {
-  const { kept, read, settings, topic, plugins, found, pages } = trial;
+  const { kept, read, settings, topic, found, pages } = trial;
   const { strategy, follow, patience, accept } = wanted;
-  const priority = await openStrategy(strategy, settings.kb, topic, settings.thesaurus, plugins);
+  const priority = await openStrategy(strategy, settings.kb, topic, {
+    thesaurus: settings.thesaurus,
+    plugins: trial.plugins,
+  });
   const judgements = await judgedBy(accept, trial);
   const { delay, delayFactor, maxDelay, concurrency } = kept.settings;
   const pause = { seconds: delay, factor: delayFactor, maxSeconds: maxDelay };

@@ -121,6 +121,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
       const record = toRecord(sequence, parts.clock.now(), entry, outcome);
       parts.tally.countEvent(record.event);
       if (record.event.rejudged === undefined) parts.priority.observe?.(record.event, record.page);
+      else if (record.event.judgement?.reason.overruled !== undefined) parts.priority.correct?.(record.event);
       return record;
     },
     whole(step) {

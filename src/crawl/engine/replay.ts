@@ -22,6 +22,7 @@ export async function replay(
     const page = await replayLinks(one, priority, parts);
     if (one.event.rejudged === undefined)
       priority.observe?.(one.event, one.event.state === 'done' ? page : undefined);
+    else if (one.event.judgement?.reason.overruled !== undefined) priority.correct?.(one.event);
     // Consumed, so that they do not come again.
     Array.from(priority.revisions?.() ?? []);
   }

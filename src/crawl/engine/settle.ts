@@ -62,6 +62,7 @@ export async function settleAgain(entry: QueuedUrl, outcome: Outcome, context: C
       const { valued } = follow(outcome, context);
       // Where the strategy fails at the links, the verdict stands.
       const taken = context.recorder.take(entry, outcome);
+      revise(context);
       if (note !== undefined) note(heard(entry, taken, { outcome, valued }), stateOf(context));
       return taken;
     }),

@@ -1,92 +1,114 @@
-import { sigmoid } from '../../learning/logistic-regression.js';
-import type { LinkPriority, Priority } from '../../model/crawl.js';
+import type { LinkPriority } from '../../model/crawl.js';
+import type { Judgement } from '../../model/topic.js';
 import type { StrategySettings } from '../strategy-settings.js';
 import type { TopicSight } from '../topic-sight.js';
-import {
-  addLink,
-  createWordPlaces,
-  featuresOf,
-  noEvidence,
-  PRIOR_WEIGHTS,
-  type LinkEvidence,
-} from './link-features.js';
-import { createOnlineRegression, type OnlineWeights } from './online-regression.js';
+import { addLink, noEvidence, type LinkEvidence, type LinkingPage } from './evidence.js';
+import { createLinkModel, type LinkModelSnapshot } from './link-model.js';
+import { createRelevanceScale, type RelevanceScaleSnapshot } from './relevance.js';
 
 /** The state of the strategy, as JSON. */
 interface Snapshot {
-  readonly words: readonly string[];
-  readonly weights: OnlineWeights;
-  readonly examples: number;
+  readonly model: LinkModelSnapshot;
+  readonly scale: RelevanceScaleSnapshot;
   /** Number of examples at which queued URLs are valued again, and whether that is due. */
   readonly nextRound: number;
   readonly due: boolean;
+  /** Number of linking pages so far, and the address of the last. */
+  readonly sources: number;
+  readonly lastSource: string;
   readonly waiting: readonly (readonly [string, LinkEvidence])[];
 }
 
+/** URLs whose evidence is kept. Beyond, that of those is dropped that were found first, and nothing is learned from them. */
+const MOST_WAITING = 200_000;
+
 /**
- * Learns during the crawl which links lead to pages that the classifier accepts: an online logistic regression over the
- * features of a URL from all links to it (likeness of page, anchor, context and content block; the judgements of the pages;
- * the words of anchors, contexts and the URL). It is our own method, in the spirit of the apprentice of Chakrabarti, Punera and
- * Subramanyam 2002 ("Accelerated focused crawling through online relevance feedback"), which learns from words around
- * links, and of Aggarwal, Al-Garawi and Yu 2001 ("Intelligent crawling"), which also learns from URLs and siblings.
+ * Learns during the crawl which links lead to pages that the classifier finds relevant: an online logistic regression
+ * over the features of a URL from all links to it (`features.ts`): likeness of page, anchor, context, content block and
+ * URL; the judgements of the linking pages; the yield of the host, the directory, the template (the path of tags to the
+ * link, as in the sleeping bandits of Gauquier, Manolescu and Senellart 2025), of the page's other links and of the same
+ * block's; and the words of anchors, contexts and the URL. It is our own method, in the spirit of the apprentice of
+ * Chakrabarti, Punera and Subramanyam 2002 ("Accelerated focused crawling through online relevance feedback"), which
+ * learns from words around links, and of Aggarwal, Al-Garawi and Yu 2001 ("Intelligent crawling"), which also learns from
+ * URLs and siblings.
  *
- * Before learning, it is a best-first crawler by the sum of the four likenesses and the judgement. Each judged page is one
- * example. Queued URLs are valued again whenever the number of examples has grown by a tenth, so that this takes a fixed
- * number of rounds per tenfold growth. The priority is the probability that the target is accepted.
+ * It learns the relevance that a page's score says, not the verdict: where a classifier accepts a part of what is
+ * relevant, or nearly everything, the scores still tell pages apart. Each judged page is one example, and two earlier ones
+ * are learned again with it. Queued URLs are valued again whenever the number of examples has grown by a fifth, so that
+ * this takes a fixed number of rounds per tenfold growth. The priority is the expected relevance of the target.
  */
 export function learning(sight: TopicSight, settings: StrategySettings['learning']): LinkPriority {
-  const options = { step: settings.step, decay: settings.decay, prior: PRIOR_WEIGHTS };
   const waiting = new Map<string, LinkEvidence>();
-  let places = createWordPlaces();
-  let regression = createOnlineRegression(options);
-  let examples = 0;
+  let model = createLinkModel(settings);
+  let scale = createRelevanceScale();
   let nextRound = 1;
   let due = false;
+  let sources = 0;
+  let lastSource = '';
 
-  const valueOf = (evidence: LinkEvidence): Priority => {
-    const value = sigmoid(regression.score(featuresOf(evidence)));
-    const { anchor, context, page, block } = evidence;
-    const likenesses = `anchor ${anchor.toFixed(2)}, context ${context.toFixed(2)}, block ${block.toFixed(2)}, page ${page.toFixed(2)}`;
-    return { value, reason: `learned ${value.toFixed(3)} from ${examples} pages: ${likenesses}` };
+  const linkingPage = (url: string, judgement: Judgement): LinkingPage => {
+    if (url !== lastSource) sources += 1;
+    lastSource = url;
+    return { number: sources, relevance: scale.relevanceOf(judgement), accepted: judgement.accepted };
+  };
+  const evidenceOf = (url: string): LinkEvidence => {
+    const known = waiting.get(url);
+    if (known !== undefined) return known;
+    const evidence = noEvidence(url, sight, model.words, settings.wordsOfKind);
+    waiting.set(url, evidence);
+    const [oldest] = waiting.keys();
+    if (waiting.size > MOST_WAITING && oldest !== undefined) waiting.delete(oldest);
+    return evidence;
   };
 
   return {
     name: 'learning',
     prioritise: (candidate) => {
-      const evidence = waiting.get(candidate.link.url) ?? noEvidence();
-      waiting.set(candidate.link.url, evidence);
-      addLink(evidence, candidate, sight, places, settings.contextWords);
-      return valueOf(evidence);
+      const { link, entry, judgement } = candidate;
+      const evidence = evidenceOf(link.url);
+      const from = linkingPage(entry.url, judgement);
+      addLink(evidence, candidate, from, sight, model.words, settings.wordsOfKind);
+      return model.valueOf(evidence);
     },
     observe: ({ url, judgement }) => {
       const evidence = waiting.get(url);
       waiting.delete(url);
-      if (evidence === undefined || judgement === undefined) return;
-      regression.learn(featuresOf(evidence), judgement.accepted);
-      examples += 1;
+      if (judgement === undefined) return;
+      scale.note(judgement);
+      if (evidence === undefined) return;
+      const isVerdict = settings.without.includes('scores') || judgement.reason.overruled !== undefined;
+      model.learn(url, evidence, isVerdict ? Number(judgement.accepted) : scale.relevanceOf(judgement));
+      const examples = model.examples();
       if (examples < nextRound) return;
       nextRound = Math.max(examples + 1, Math.ceil(examples * (1 + settings.growth)));
       due = true;
     },
+    correct: ({ url, judgement }) => {
+      if (judgement !== undefined && model.correct(url, Number(judgement.accepted))) due = true;
+    },
     *revisions() {
       if (!due) return;
       due = false;
-      for (const [url, evidence] of waiting) yield [url, valueOf(evidence)];
+      for (const [url, evidence] of waiting) yield [url, model.valueOf(evidence)];
     },
     snapshot: (): Snapshot => ({
-      words: places.snapshot(),
-      weights: regression.snapshot(),
-      examples,
-      nextRound,
-      due,
+      model: model.snapshot(),
+      scale: scale.snapshot(),
+      ...{ nextRound, due, sources, lastSource },
       waiting: [...waiting],
     }),
     restore: (snapshot) => {
-      const saved = snapshot as Snapshot;
-      places = createWordPlaces(saved.words);
-      regression = createOnlineRegression(options, saved.weights);
-      ({ examples, nextRound, due } = saved);
-      for (const [url, evidence] of structuredClone(saved.waiting)) waiting.set(url, evidence);
+      const saved = structuredClone(snapshot) as Partial<Snapshot>;
+      if (!isWhole(saved)) throw new Error('the crawl was begun with another version of strategy learning');
+      model = createLinkModel(settings, saved.model);
+      scale = createRelevanceScale(saved.scale);
+      ({ nextRound, due, sources, lastSource } = saved);
+      for (const [url, evidence] of saved.waiting) waiting.set(url, evidence);
     },
   };
+}
+
+/** Earlier versions kept other things. */
+function isWhole(saved: Partial<Snapshot>): saved is Snapshot {
+  return saved.model !== undefined && saved.scale !== undefined;
 }

@@ -5,7 +5,9 @@ import type { SparseVector } from '../../learning/sparse-vector.js';
 export interface OnlineRegression {
   /** Log odds. */
   score(vector: SparseVector): number;
-  learn(vector: SparseVector, positive: boolean): void;
+  weightAt(place: number): number;
+  /** @param target the probability to learn, from 0 to 1 */
+  learn(vector: SparseVector, target: number): void;
   snapshot(): OnlineWeights;
 }
 
@@ -36,12 +38,17 @@ export function createOnlineRegression(
 ): OnlineRegression {
   const weights = [...(learned?.weights ?? prior)];
   const squares = [...(learned?.squares ?? [])];
-  const score = ({ places, values }: SparseVector): number =>
-    places.reduce((sum, place, index) => sum + (weights[place] ?? 0) * (values[index] ?? 0), 0);
+  const score = ({ places, values }: SparseVector): number => {
+    let sum = 0;
+    for (let index = 0; index < places.length; index += 1)
+      sum += (weights[places[index] ?? 0] ?? 0) * (values[index] ?? 0);
+    return sum;
+  };
   return {
     score,
-    learn(vector, positive) {
-      const error = sigmoid(score(vector)) - (positive ? 1 : 0);
+    weightAt: (place) => weights[place] ?? 0,
+    learn(vector, target) {
+      const error = sigmoid(score(vector)) - target;
       vector.places.forEach((place, index) => {
         const weight = weights[place] ?? 0;
         const slope = error * (vector.values[index] ?? 0) + decay * (weight - (prior[place] ?? 0));

@@ -57,7 +57,7 @@ describe('sitemaps', () => {
 
   it('are found by robots.txt: indexes, packed ones, feeds; those that cannot be had are warned of', async () => {
     const { urls, warnings } = await crawl({ seeds: ['http://mapped.example/empty'], sitemaps: true });
-    expect(urls).toEqual([
+    expect([...urls].sort()).toEqual([
       'http://mapped.example/empty',
       'http://mapped.example/n/1',
       'http://mapped.example/n/2',
@@ -81,11 +81,13 @@ describe('sitemaps', () => {
 
 describe('--revisit', () => {
   it('takes over the judgement of what has not changed, and asks for the rest as ever', async () => {
-    const seeds = [`${A}/bees-validated`, `${A}/plain`];
-    const first = await crawl({ seeds });
+    // Links of rejected pages are not wanted, so that their bodies need not come again.
+    const options = { seeds: [`${A}/bees-validated`, `${A}/plain`], strategy: 'krs' } as const;
+    const { seeds } = options;
+    const first = await crawl(options);
     expect(first.events.map(({ validators }) => validators?.etag)).toEqual(['"v1"', undefined, '"v1"']);
     expect(first.events.map(({ judgement }) => judgement?.accepted)).toEqual([true, false, false]);
-    const second = await crawl({ seeds, revisit: first.out });
+    const second = await crawl({ ...options, revisit: first.out });
     expect(second.events.map(({ url, state, code }) => [url, state, code])).toEqual([
       [`${A}/bees-validated`, 'done', 'unchanged'],
       [`${A}/plain`, 'done', undefined],
@@ -95,8 +97,8 @@ describe('--revisit', () => {
       const { judgement, checksum, title, links, validators } = first.events[n]!;
       expect(second.events[n]).toMatchObject({ judgement, checksum, title, links, validators, status: 304 });
     }
-    expect(await readPageText(second.out, seeds[0]!)).toBe(await readPageText(first.out, seeds[0]!));
-    expect((await crawl({ seeds, revisit: second.out })).summary.reasons).toEqual({ unchanged: 2 });
+    expect(await readPageText(second.out, seeds[0])).toBe(await readPageText(first.out, seeds[0]));
+    expect((await crawl({ ...options, revisit: second.out })).summary.reasons).toEqual({ unchanged: 2 });
   });
 
   it('asks anew when another classifier judges', async () => {

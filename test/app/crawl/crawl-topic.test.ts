@@ -34,7 +34,8 @@ async function crawl(changes: Partial<CrawlOptions> = {}, surroundings: CrawlSur
     concurrency: 1,
     workers: 1,
     keepDuplicates: true,
-  };
+    strategy: 'krs',
+  } as const;
   const options = { ...small, out: fresh(), ...changes };
   const report = await crawlTopic(options, {
     fetcher: createWebFetcher(web),

@@ -27,7 +27,7 @@ async function crawl(changes: Partial<CrawlOptions>) {
     topic: 'diabetes',
     seeds: [...(web.manifest.seeds['diabetes'] ?? [])],
     out: fresh(),
-    follow: 'all',
+    strategy: 'breadth-first',
     maxPages: 30,
     concurrency: 1,
     workers: 1,

@@ -130,5 +130,9 @@ it('refuses a page that is not a web address, and a folder without a crawl', asy
   await expect(steerCrawl(out, { kind: 'rate', url: 'page', answer: 'yes' })).rejects.toThrow(
     "'page' is not a web address",
   );
+  const rate = { kind: 'rate', url: SMALL_SEED, answer: 'yes' } as const;
+  await expect(steerCrawl(out, rate, { by: '../../x' })).rejects.toThrow(
+    "'../../x' cannot be the name of a rater",
+  );
   await expect(steerCrawl(fresh(), { kind: 'pause' })).rejects.toThrow('is not there');
 });

@@ -1,0 +1,165 @@
+import type { LearningPart } from '../strategy-settings.js';
+import { logit } from './logit.js';
+import type { LinkEvidence } from './evidence.js';
+import { createTallies, shrunkMean, type Tallies, type Tally } from './tallies.js';
+
+/** A feature that is a number: what it is called in reasons, and its initial weight in log odds. */
+interface Feature {
+  readonly words: string;
+  readonly weight: number;
+  /** What has to be left out for it not to count. */
+  readonly part?: LearningPart;
+}
+
+/**
+ * The features of a URL that are not words, in their order. Initially a link is worth the sum of the likenesses of its
+ * texts, the verdicts on its pages and the yield of its groups: the odds are even if page, anchor, context and block have
+ * the topic's own mean (0.5 on the scale of likeness) and half of the linking pages were accepted. Weights that were
+ * learned on other webs and topics were measured and are worse: what is typical of one web misleads on another.
+ */
+const FEATURE_LIST = {
+  bias: { words: '', weight: -4.5 },
+  page: { words: 'text of the linking page', weight: 2, part: 'texts' },
+  anchor: { words: 'anchor text', weight: 2, part: 'texts' },
+  context: { words: 'text around the link', weight: 2, part: 'texts' },
+  block: { words: 'content block', weight: 2, part: 'texts' },
+  url: { words: 'words of the address', weight: 0, part: 'texts' },
+  meanPage: { words: 'texts of all linking pages', weight: 0, part: 'texts' },
+  meanContext: { words: 'texts around all links', weight: 0, part: 'texts' },
+  pageAndAnchor: { words: 'linking page and anchor text together', weight: 0, part: 'texts' },
+  pageAndVerdict: { words: 'text and relevance of the linking page together', weight: 0, part: 'texts' },
+  noAnchor: { words: 'no anchor text', weight: 0, part: 'texts' },
+  best: { words: 'most relevant linking page', weight: 0, part: 'judgements' },
+  mean: { words: 'relevance of the linking pages', weight: 0, part: 'judgements' },
+  last: { words: 'relevance of the last linking page', weight: 0, part: 'judgements' },
+  accepted: { words: 'share of accepted linking pages', weight: 1, part: 'judgements' },
+  shrunk: { words: 'relevance of the linking pages, by their number', weight: 0, part: 'judgements' },
+  lift: { words: 'more relevant linking pages than usual', weight: 0, part: 'judgements' },
+  divided: { words: 'relevance of linking pages with few links', weight: 0, part: 'judgements' },
+  host: { words: 'yield of the host', weight: 0.3, part: 'hosts' },
+  newHost: { words: 'host of which little is known', weight: 0, part: 'hosts' },
+  directory: { words: 'yield of the directory', weight: 0.3, part: 'directories' },
+  template: { words: 'yield of links of this template', weight: 0.3, part: 'templates' },
+  children: { words: 'yield of other links of the linking pages', weight: 0.3, part: 'children' },
+  siblings: { words: 'yield of other links of the same block', weight: 0.3, part: 'siblings' },
+} as const satisfies Readonly<Record<string, Feature>>;
+
+export type FeatureName = keyof typeof FEATURE_LIST;
+/** The names of the features, in the order of their places. */
+export const FEATURE_NAMES = Object.keys(FEATURE_LIST) as readonly FeatureName[];
+export const FEATURES: Readonly<Record<FeatureName, Feature>> = FEATURE_LIST;
+
+/** What pages yielded so far: all, and those of each group. */
+export interface Yields {
+  /** The mean relevance of all pages, as if a few more had been {@link FIRST_GUESS}. */
+  usual(): number;
+  readonly hosts: Tallies;
+  readonly directories: Tallies;
+  readonly templates: Tallies;
+  /** By linking page, and by its block. */
+  readonly children: Tallies;
+  readonly siblings: Tallies;
+  /** Counts a page under its groups. */
+  add(evidence: LinkEvidence, relevance: number): void;
+  snapshot(): YieldsSnapshot;
+}
+
+/** {@link Yields} as JSON. */
+export type YieldsSnapshot = Readonly<Record<GroupKind, ReturnType<Tallies['snapshot']>>> & {
+  readonly all: Tally;
+};
+
+const GROUP_KINDS = ['hosts', 'directories', 'templates', 'children', 'siblings'] as const;
+type GroupKind = (typeof GROUP_KINDS)[number];
+
+/** Relevance of pages before any was judged, and how many pages this counts as. */
+const FIRST_GUESS = { relevance: 0.2, pages: 2 };
+
+export function createYields(saved?: YieldsSnapshot): Yields {
+  let all: Tally = saved?.all ?? { count: 0, sum: 0 };
+  const [hosts, directories, templates, children, siblings] = GROUP_KINDS.map((kind) =>
+    createTallies(saved?.[kind]),
+  ) as [Tallies, Tallies, Tallies, Tallies, Tallies];
+  return {
+    ...{ hosts, directories, templates, children, siblings },
+    usual: () => shrunkMean(all, FIRST_GUESS.relevance, FIRST_GUESS.pages),
+    add(evidence, relevance) {
+      all = { count: all.count + 1, sum: all.sum + relevance };
+      hosts.add(evidence.host, relevance);
+      for (const group of evidence.directories) directories.add(group, relevance);
+      for (const group of evidence.templates) templates.add(group, relevance);
+      for (const group of evidence.sources) children.add(group, relevance);
+      for (const group of evidence.blocks) siblings.add(group, relevance);
+    },
+    snapshot: () => ({
+      all,
+      hosts: hosts.snapshot(),
+      directories: directories.snapshot(),
+      templates: templates.snapshot(),
+      children: children.snapshot(),
+      siblings: siblings.snapshot(),
+    }),
+  };
+}
+
+/** Pages that the usual yield counts as in the yield of a group. */
+const STRENGTH = 3;
+/** Standard deviations between which {@link FeatureName} `lift` lies. */
+const LIFT = { least: -3, most: 6, smoothing: 0.3 };
+/** Pages that the usual relevance counts as in `shrunk`. */
+const FEW_LINKS = 2;
+/** Factor of counts before their logarithm is taken. */
+const DIVIDED_SCALE = 10;
+
+/** The features of a URL, in the order of {@link FEATURE_NAMES}. Yields are log odds, relative to what is usual around. */
+export function featuresOf(evidence: LinkEvidence, yields: Yields): readonly number[] {
+  const { page, anchor, context, block, links, relevance, best } = evidence;
+  const count = Math.max(1, links);
+  const usual = yields.usual();
+  const usualOdds = logit(usual);
+  const host = yields.hosts.of(evidence.host);
+  const hostYield = shrunkMean(host, usual, STRENGTH);
+  const hostOdds = logit(hostYield);
+  const directoryYield = evidence.directories.reduce(
+    (above, group) => shrunkMean(yields.directories.of(group), above, STRENGTH),
+    hostYield,
+  );
+  const oddsOf = (tallies: Tallies, groups: readonly number[], around: number): number =>
+    logit(shrunkMean(sumOf(tallies, groups), around, STRENGTH)) - logit(around);
+  const surplus = relevance - links * usual;
+  const deviation = Math.sqrt(links * usual * (1 - usual) + LIFT.smoothing);
+  const divided = (sum: number): number => Math.log1p(DIVIDED_SCALE * sum);
+  const values: Readonly<Record<FeatureName, number>> = {
+    bias: 1,
+    ...{ page, anchor, context, block, url: evidence.url },
+    meanPage: evidence.pages / count,
+    meanContext: evidence.contexts / count,
+    pageAndAnchor: page * anchor,
+    pageAndVerdict: page * best,
+    noAnchor: evidence.hasAnchor ? 0 : 1,
+    best,
+    mean: relevance / count,
+    last: evidence.last,
+    accepted: evidence.accepted / count,
+    shrunk: logit(shrunkMean({ count: links, sum: relevance }, usual, FEW_LINKS)) - usualOdds,
+    lift: Math.min(LIFT.most, Math.max(LIFT.least, surplus / deviation)),
+    divided: divided(evidence.dividedRelevance) - divided(usual * evidence.divided),
+    host: hostOdds - usualOdds,
+    newHost: 1 / Math.sqrt(1 + host.count),
+    directory: logit(directoryYield) - hostOdds,
+    template: oddsOf(yields.templates, evidence.templates, hostYield),
+    children: oddsOf(yields.children, evidence.sources, usual),
+    siblings: oddsOf(yields.siblings, evidence.blocks, usual),
+  };
+  return FEATURE_NAMES.map((name) => values[name]);
+}
+
+function sumOf(tallies: Tallies, groups: readonly number[]): Tally {
+  let [count, sum] = [0, 0];
+  for (const group of groups) {
+    const tally = tallies.of(group);
+    count += tally.count;
+    sum += tally.sum;
+  }
+  return { count, sum };
+}

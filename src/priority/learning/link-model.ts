@@ -1,0 +1,123 @@
+import { sigmoid } from '../../learning/logistic-regression.js';
+import type { SparseVector } from '../../learning/sparse-vector.js';
+import type { Priority } from '../../model/crawl.js';
+import type { StrategySettings } from '../strategy-settings.js';
+import type { LinkEvidence } from './evidence.js';
+import { createYields, FEATURE_NAMES, FEATURES, featuresOf, type YieldsSnapshot } from './features.js';
+import { createOnlineRegression, type OnlineWeights } from './online-regression.js';
+import { contributionsOf, reasonOf } from './reasons.js';
+import { createWordPlaces, type WordPlaces } from './words.js';
+
+/** What is learned of links: the probability that the target is relevant. */
+export interface LinkModel {
+  readonly words: WordPlaces;
+  valueOf(evidence: LinkEvidence): Priority;
+  /** Learns from a page that was judged. */
+  learn(url: string, evidence: LinkEvidence, relevance: number): void;
+  /** Learns what people said of a page instead. False where the page is not remembered. */
+  correct(url: string, relevance: number): boolean;
+  /** Pages that were learned from. */
+  examples(): number;
+  snapshot(): LinkModelSnapshot;
+}
+
+/** A page that was judged: its features when it was requested, its relevance, and its address. */
+type Example = readonly [vector: SparseVector, relevance: number, url: string];
+
+/** {@link LinkModel} as JSON. */
+export interface LinkModelSnapshot {
+  readonly words: readonly string[];
+  readonly weights: OnlineWeights;
+  readonly yields: YieldsSnapshot;
+  readonly typical: readonly number[];
+  readonly examples: number;
+  readonly remembered: readonly Example[];
+}
+
+const PRIOR = FEATURE_NAMES.map((name) => FEATURES[name].weight);
+/** Stride through the remembered examples, and between those that are learned again at once. */
+const STRIDE = { example: 7919, again: 104_729 };
+/** Earlier examples that are learned again with each new one. */
+const AGAIN = [0, 1] as const;
+
+/** How many times an example is learned that people corrected: the wrong one had been learned some times. */
+const CORRECTED = 5;
+
+export function createLinkModel(
+  settings: StrategySettings['learning'],
+  saved?: LinkModelSnapshot,
+): LinkModel {
+  const options = { step: settings.step, decay: settings.decay, prior: PRIOR };
+  const words = createWordPlaces(FEATURE_NAMES.length, saved?.words);
+  const regression = createOnlineRegression(options, saved?.weights);
+  const yields = createYields(saved?.yields);
+  /** The mean of each feature over the examples, by which reasons say what is special about a link. */
+  const typical = [...(saved?.typical ?? FEATURE_NAMES.map(() => 0))];
+  const remembered: Example[] = [...(saved?.remembered ?? [])];
+  let examples = saved?.examples ?? 0;
+  const counts = FEATURE_NAMES.map((name) => {
+    const { part } = FEATURES[name];
+    return part === undefined || !settings.without.includes(part);
+  });
+  const toVector = (evidence: LinkEvidence): SparseVector => {
+    const features = featuresOf(evidence, yields).map((value, place) => (counts[place] === true ? value : 0));
+    const { anchorWords, urlWords, contextWords } = evidence;
+    return vectorOf(
+      features,
+      settings.without.includes('words') ? [] : [anchorWords, urlWords, contextWords],
+    );
+  };
+  return {
+    words,
+    examples: () => examples,
+    valueOf(evidence) {
+      const vector = toVector(evidence);
+      const value = sigmoid(regression.score(vector));
+      const contributions = contributionsOf(vector, regression, typical, words);
+      return { value, reason: `expected ${value.toFixed(3)}: ${reasonOf(contributions)}`, contributions };
+    },
+    learn(url, evidence, relevance) {
+      const vector = toVector(evidence);
+      regression.learn(vector, relevance);
+      for (const round of settings.without.includes('again') ? [] : AGAIN) {
+        const place = (examples * STRIDE.example + round * STRIDE.again) % Math.max(1, remembered.length);
+        const again = remembered[place];
+        if (again !== undefined) regression.learn(again[0], again[1]);
+      }
+      remembered[examples % settings.remembered] = [vector, relevance, url];
+      examples += 1;
+      for (const [place, mean] of typical.entries())
+        typical[place] = mean + ((vector.values[place] ?? 0) - mean) / examples;
+      yields.add(evidence, relevance);
+    },
+    correct(url, relevance) {
+      const place = remembered.findIndex(([, , known]) => known === url);
+      const [vector] = remembered[place] ?? [];
+      if (vector === undefined) return false;
+      remembered[place] = [vector, relevance, url];
+      for (let time = 0; time < CORRECTED; time += 1) regression.learn(vector, relevance);
+      return true;
+    },
+    snapshot: () => ({
+      words: words.snapshot(),
+      weights: regression.snapshot(),
+      yields: yields.snapshot(),
+      typical: [...typical],
+      examples,
+      remembered: [...remembered],
+    }),
+  };
+}
+
+/** Features and words as a vector; the words of each kind are normalised to length 1. */
+function vectorOf(features: readonly number[], kinds: readonly (readonly number[])[]): SparseVector {
+  const places = features.map((_, place) => place);
+  const values = [...features];
+  for (const list of kinds) {
+    for (const place of list) {
+      places.push(place);
+      values.push(1 / Math.sqrt(list.length));
+    }
+  }
+  return { places, values };
+}

@@ -1,0 +1,43 @@
+/** Pages of a group that were judged: how many, and the sum of their relevance. */
+export interface Tally {
+  readonly count: number;
+  readonly sum: number;
+}
+
+/** What groups of pages yield, by the number of the group. */
+export interface Tallies {
+  of(group: number): Tally;
+  add(group: number, relevance: number): void;
+  snapshot(): readonly (readonly [group: number, count: number, sum: number])[];
+}
+
+const EMPTY: Tally = { count: 0, sum: 0 };
+
+/**
+ * Groups that are remembered. Beyond, those are forgotten that nothing was added to for longest, so that a crawl of
+ * millions of pages does not fill the memory.
+ */
+const MOST_GROUPS = 100_000;
+
+export function createTallies(saved: ReturnType<Tallies['snapshot']> = []): Tallies {
+  const tallies = new Map<number, Tally>(saved.map(([group, count, sum]) => [group, { count, sum }]));
+  return {
+    of: (group) => tallies.get(group) ?? EMPTY,
+    add(group, relevance) {
+      const { count, sum } = tallies.get(group) ?? EMPTY;
+      tallies.delete(group);
+      tallies.set(group, { count: count + 1, sum: sum + relevance });
+      const [oldest] = tallies.keys();
+      if (tallies.size > MOST_GROUPS && oldest !== undefined) tallies.delete(oldest);
+    },
+    snapshot: () => [...tallies].map(([group, { count, sum }]) => [group, count, sum]),
+  };
+}
+
+/**
+ * The mean relevance of a group, as if so many pages more had been judged with the mean of the larger group that it is
+ * part of (empirical Bayes): a group of which little is known yields what is usual around it.
+ */
+export function shrunkMean({ count, sum }: Tally, usual: number, strength: number): number {
+  return usual + (sum - count * usual) / (count + strength);
+}
