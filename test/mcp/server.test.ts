@@ -279,7 +279,6 @@ it('builds on pages of a crawl', async () => {
   expect(data.documents).toBeGreaterThan(12);
 });
 
-it('tells the person what crawls tell, and nothing of a bug', () => {
+it('tells the person nothing of a bug', () => {
   expect(assistant.log.filter((message) => message.includes('bug'))).toEqual([]);
-  expect(assistant.log).toContain('no links of accepted pages are left; following links of rejected pages');
 });
