@@ -120,7 +120,8 @@ Object.assign(rooms, {
   server: ['model', 'support', 'config', 'serving', 'app'],
   api: [...everyRoom, 'app', 'server', 'control-room'],
   'control-room': ['model', 'support', 'config', 'crawl', 'ratings', 'app', 'server'],
-  cli: ['model', 'support', 'config', 'building', 'crawl-setup', 'app', 'server', 'control-room'],
+  mcp: ['model', 'support', 'config', 'http', 'crawl', 'kb', 'knowledge', 'serving', 'app'],
+  cli: ['model', 'support', 'config', 'building', 'crawl-setup', 'app', 'server', 'control-room', 'mcp'],
 });
 
 const zones = Object.entries(rooms).map(([room, allowed]) => ({

@@ -3,11 +3,12 @@ import { classifyFields, type ClassifySettings } from '../config/classify-settin
 import { UsageError } from '../model/errors.js';
 import { lineLogger } from '../support/logger.js';
 import { given } from '../support/given.js';
+import { scoreOrNull } from '../support/verdict.js';
 import { CLASSIFIERS, type Judgement } from '../model/topic.js';
 import { command, helpNotes } from './command.js';
 import type { CommandIo } from './io.js';
 import { judgementText, topicsText } from './judgement-text.js';
-import { scoreOrNull, scoreText } from './numbers.js';
+import { scoreText } from './numbers.js';
 
 export const classifyCommand = command({
   argumentsReplacedBy: ['urls'],

@@ -195,6 +195,13 @@ export const COMMANDS: readonly (ListedCommand | CommandGroup)[] = [
     load: async () => (await import('./ui.js')).uiCommand,
   },
   {
+    name: 'mcp',
+    args: '',
+    summary:
+      'Let an assistant use sfwc through the Model Context Protocol, on standard input and output, within limits that you set.',
+    load: async () => (await import('./mcp.js')).mcpCommand,
+  },
+  {
     name: 'corpus',
     summary: 'Make corpora, and inspect what they contain and what cannot be read.',
     commands: [

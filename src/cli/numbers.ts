@@ -1,12 +1,7 @@
-import { NOTHING_TO_JUDGE } from '../model/topic.js';
+import { scoreOrNull } from '../support/verdict.js';
 
 /** Significant digits of a number of unknown scale. */
 const DIGITS = 4;
-
-/** A score for JSON; null for a page with nothing to judge by, whose score is not finite. */
-export function scoreOrNull(score: number): number | null {
-  return score === NOTHING_TO_JUDGE ? null : score;
-}
 
 /** A score as text. */
 export function scoreText(score: number): string {

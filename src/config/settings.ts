@@ -17,6 +17,7 @@ export * from './harvest-settings.js';
 export * from './kb-settings.js';
 export * from './labels-settings.js';
 export { PUBLIC_SPOTLIGHT } from './linking-settings.js';
+export * from './mcp-settings.js';
 export * from './pages-settings.js';
 export * from './query-settings.js';
 export * from './rate-settings.js';

@@ -29,7 +29,8 @@ export const REASONS = {
   'too-large': 'the body is larger than allowed, compressed or decompressed',
   'redirect-target-known': 'it redirects to an address that the crawl knows already',
   'redirect-out-of-scope': 'it redirects to an address outside of the scope',
-  'private-address': 'it leads to an address outside of the public Internet',
+  'private-address':
+    'it leads to an address outside of the public Internet, or of the hosts that are allowed',
   'no-index': 'the page, or its header, asks not to be indexed',
   'canonical-known': 'the page names another address as its own, which the crawl knows already',
   'near-duplicate': 'its text is nearly that of a page accepted earlier',

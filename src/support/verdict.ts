@@ -1,7 +1,12 @@
 import type { Acceptance } from '../model/judging.js';
-import type { Judgement } from '../model/topic.js';
+import { NOTHING_TO_JUDGE, type Judgement } from '../model/topic.js';
 
 /** A judgement with its verdict by a threshold that moves, where there is one. */
 export function verdictBy(acceptance: Acceptance | undefined, judgement: Judgement): Judgement {
   return acceptance?.decide(judgement) ?? judgement;
+}
+
+/** A score for JSON; null for a page with nothing to judge by. */
+export function scoreOrNull(score: number): number | null {
+  return score === NOTHING_TO_JUDGE ? null : score;
 }

@@ -2,10 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { PassThrough } from 'node:stream';
 import { crawlStanding, notKeptText } from '../../src/cli/crawl-text.js';
 import type { CommandIo } from '../../src/cli/io.js';
-import { priorityText, scoreOrNull, scoreText } from '../../src/cli/numbers.js';
+import { priorityText, scoreText } from '../../src/cli/numbers.js';
 import { createProgress, createRate, durationText, progressLine } from '../../src/cli/progress.js';
 import type { CrawlCounts } from '../../src/crawl/engine/crawl-types.js';
 import { NOTHING_TO_JUDGE } from '../../src/model/topic.js';
+import { scoreOrNull } from '../../src/support/verdict.js';
 import { manualClock } from '../support/manual-clock.js';
 
 const COUNTS: CrawlCounts = {

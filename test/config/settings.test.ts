@@ -51,6 +51,7 @@ describe('names of settings', () => {
         'labelsIndexFields',
         'labelsInfoFields',
         'labelsLookupFields',
+        'mcpFields',
         'pagesFields',
         'queryFields',
         'resumeFields',

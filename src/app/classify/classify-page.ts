@@ -5,6 +5,7 @@ import { classifyFields } from '../../config/classify-settings.js';
 import type { ClassifyOptions } from '../../config/settings.js';
 import { resolveOptions, type WithParts } from '../../plugins/options.js';
 import { checkArguments } from '../../support/check-arguments.js';
+import type { Fetcher } from '../../model/crawl.js';
 import { InputError, UsageError, messageOf } from '../../model/errors.js';
 import type { Page } from '../../model/page.js';
 import type { Judgement } from '../../model/topic.js';
@@ -22,6 +23,8 @@ export interface ClassifySurroundings {
   /** The whole of standard input, for `-`. */
   readonly readStdin?: () => Promise<Uint8Array>;
   readonly signal?: AbortSignal;
+  /** Takes the place of the network. */
+  readonly fetcher?: Fetcher;
   /** Told of troubles with a SPARQL endpoint or a linker that pass. */
   readonly warn?: (message: string) => void;
 }
@@ -64,7 +67,7 @@ async function readPage(
   if (isAddress(what)) {
     const address = checkedAddress(what);
     const { fetchPage } = await import('./fetch-page.js');
-    return fetchPage(address, settings, surroundings.signal);
+    return fetchPage(address, settings, surroundings);
   }
   if (what === '-' && surroundings.readStdin !== undefined)
     return toPage(await surroundings.readStdin(), 'stdin:', 'standard input');

@@ -7,7 +7,6 @@ import { productToken } from '../../crawl/politeness/robots.js';
 import { openFetcher } from '../../http/open-fetcher.js';
 import { chosenClassifier, planJudges } from '../../judging/judge.js';
 import { openPageJudge, PAGES_AT_ONCE, type PageJudgePool } from '../../judging/judge-pool.js';
-import type { Fetcher } from '../../model/crawl.js';
 import { InputError, SfwcError, UsageError, messageOf } from '../../model/errors.js';
 import type { Judgement } from '../../model/topic.js';
 import { resolveOptions, type WithParts } from '../../plugins/options.js';
@@ -26,8 +25,6 @@ export type ClassifiedPage = PageSource &
 
 /** What pages are judged with besides settings. */
 export interface ClassifyManySurroundings extends ClassifySurroundings {
-  /** Takes the place of the network. */
-  readonly fetcher?: Fetcher;
   readonly clock?: Clock;
 }
 

@@ -21,7 +21,7 @@ import { steeredAcceptance } from '../steering/steered-acceptance.js';
 import { createTally } from './tally.js';
 import { createScope, hostOf, normaliseUrl, type ScopeCheck } from '../urls/urls.js';
 import type { CrawlContext } from './crawl-context.js';
-import { createSteering } from '../steering/steering.js';
+import { createSteering, type Steering } from '../steering/steering.js';
 import { steerAgain, takeCommands } from './steer.js';
 import { readFingerprint } from '../pages/simhash.js';
 import { createStopWatch } from '../survey/stop-watch.js';
@@ -91,21 +91,19 @@ function createContext(
   stop: AbortController,
   { resumed, actions = [] }: CrawlStart,
 ): CrawlContext {
-  const { clock, frontier, judge, priority, sink, batch } = parts;
+  const { clock, frontier, priority, sink, batch } = parts;
   const { state, remembered } = resumed ?? {};
   const progress = (): void =>
     parts.progress?.({ ...tally.counts(), ...given({ remaining: survey?.estimate }) }, plan.maxPages);
   const tally = createTally(frontier, state?.tally);
-  const scope = createScope(seeds, plan.scope);
-  for (const seed of state?.scope ?? []) scope.add(seed);
+  const scope = scopeOf(plan, seeds, state);
   const survey = surveyOf(plan, scope, state);
   const runStartedAt = clock.now();
   const politeness = createPoliteness(clock, plan.pause);
   const busyHosts = createBusyHosts(clock, plan.backoff, parts.memory);
   for (const [host, wait] of busyHosts.resting()) politeness.putOff(host, wait);
   const steering = createSteering(actions);
-  const acceptance =
-    parts.control === undefined ? judge.acceptance : steeredAcceptance(judge.acceptance, steering);
+  const acceptance = acceptanceOf(parts, steering);
   const context: CrawlContext = {
     parts,
     plan,
@@ -133,6 +131,17 @@ function createContext(
   };
   steerAgain(context, actions);
   return context;
+}
+
+function scopeOf(plan: CrawlPlan, seeds: readonly string[], state: CrawlState | undefined): ScopeCheck {
+  const scope = createScope(seeds, plan.scope);
+  for (const seed of state?.scope ?? []) scope.add(seed);
+  return scope;
+}
+
+/** People can move any threshold; where nobody can ask for anything, only the judge does. */
+function acceptanceOf({ judge, control }: CrawlParts, steering: Steering): Acceptance | undefined {
+  return control === undefined ? judge.acceptance : steeredAcceptance(judge.acceptance, steering);
 }
 
 function surveyOf(
@@ -245,6 +254,8 @@ async function somethingChanges(
   onRing: (ring: () => void) => void,
 ): Promise<void> {
   const { clock } = context.parts;
+  // An abort since this turn began has rung already: of a paused crawl nothing else would.
+  if (context.signal.aborted) return;
   const wait = hasRoom(context, running) ? choice.wait() : undefined;
   const timer = new AbortController();
   await new Promise<void>((resolve) => {

@@ -29,7 +29,11 @@ beforeAll(async () => void (web = await openSmallWeb(root)));
 const LONG_ENOUGH = 700;
 
 /** A crawl that is asked for something after its first event, and takes it before the second. */
-async function steered(actions: readonly Action[], by = 'ada'): Promise<string> {
+async function steered(
+  actions: readonly Action[],
+  by = 'ada',
+  meanwhile: (out: string) => Promise<void> = () => Promise.resolve(),
+): Promise<string> {
   const out = fresh();
   const run = crawl({
     kb,
@@ -52,7 +56,7 @@ async function steered(actions: readonly Action[], by = 'ada'): Promise<string> 
       },
     ],
   });
-  await run.summary;
+  await Promise.all([run.summary, meanwhile(out)]);
   return out;
 }
 
@@ -110,6 +114,16 @@ it('takes when it is resumed what was asked while it did not run', async () => {
   const events = await collected(readEvents(out));
   expect(events.slice(1).map(({ code }) => code)).toEqual(events.slice(1).map(() => 'blocked'));
 });
+
+it('stops a crawl that is paused', async () => {
+  const out = await steered([{ kind: 'pause' }], 'ada', async (folder) => {
+    while (!existsSync(join(folder, 'actions.jsonl'))) await sleep(10);
+    await sleep(LONG_ENOUGH);
+    await steerCrawl(folder, { kind: 'stop' }, { by: 'ada', wait: 5 });
+  });
+  expect((await readActions(out)).map(({ effect }) => effect.split(';')[0])).toEqual(['paused', 'stopped']);
+  expect(await collected(readEvents(out))).toHaveLength(1);
+}, 15_000);
 
 it('refuses a page that is not a web address, and a folder without a crawl', async () => {
   const out = await steered([]);

@@ -1,0 +1,144 @@
+import { readdir, realpath } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CrawlReport, CrawlSurroundings } from '../app/crawl/crawl-topic.js';
+import type { McpSettings } from '../config/mcp-settings.js';
+import { InputError, messageOf, UsageError } from '../model/errors.js';
+import { fileExists } from '../support/files/file-exists.js';
+import { isWithin } from './readable-files.js';
+import { Refusal } from './refusal.js';
+
+/** Called as a crawl goes on. */
+export type Watcher = NonNullable<CrawlSurroundings['onProgress']>;
+
+/** A crawl of this process that has not ended. */
+export interface RunningCrawl {
+  /** Resolved when it has ended and all is saved, however it ended. */
+  readonly ended: Promise<void>;
+  /** Calls the watcher until the crawl ends or the returned function is called. */
+  readonly watch: (watcher: Watcher) => () => void;
+  /** Ends it cleanly; it can be continued. */
+  readonly stop: () => void;
+}
+
+/** The crawls below the folder of results. */
+export interface Crawls {
+  /** The folder of a crawl that may be written. @throws Refusal, UsageError when there is one of this name */
+  readonly freshFolder: (name: string) => Promise<string>;
+  /** The folder of a crawl that exists. @throws Refusal, InputError */
+  readonly folderOf: (name: string) => Promise<string>;
+  /** The names of all crawls. */
+  readonly names: () => Promise<readonly string[]>;
+  /**
+   * Lets a crawl run in the background. Resolves when it has begun.
+   * @throws Refusal when too many run; whatever keeps it from beginning
+   */
+  readonly begin: (
+    name: string,
+    run: (around: CrawlSurroundings) => Promise<CrawlReport>,
+  ) => Promise<RunningCrawl>;
+  readonly running: (name: string) => RunningCrawl | undefined;
+  /** Why a crawl of this process broke off, where it did. */
+  readonly failureOf: (name: string) => string | undefined;
+  /** Stops all crawls of this process, and waits until they are saved. */
+  readonly close: () => Promise<void>;
+}
+
+/** What may be the name of a crawl: also the name of its folder. */
+export const CRAWL_NAME = /^[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9])?$/i;
+
+/** Milliseconds between two looks whether a crawl has begun. */
+const LOOK_EVERY = 20;
+
+/** Keeps the crawls of a server. */
+export function createCrawls({ out, maxCrawls }: Pick<McpSettings, 'out' | 'maxCrawls'>): Crawls {
+  const jobs = new Map<string, RunningCrawl>();
+  const failures = new Map<string, string>();
+
+  function place(name: string): { readonly out: string; readonly folder: string } {
+    if (out === undefined) throw new Refusal('out', 'no folder for crawls was given');
+    if (!CRAWL_NAME.test(name) || name.includes('..'))
+      throw new UsageError(`'${name}' cannot be the name of a crawl`, {
+        hint: 'use letters, digits, dots, hyphens and underscores; at most 64',
+      });
+    return { out, folder: path.join(out, name) };
+  }
+
+  async function begin(
+    name: string,
+    run: (around: CrawlSurroundings) => Promise<CrawlReport>,
+  ): Promise<RunningCrawl> {
+    if (jobs.has(name)) throw new UsageError(`the crawl ${name} is running`);
+    if (jobs.size >= maxCrawls)
+      throw new Refusal('maxCrawls', `${jobs.size} of at most ${maxCrawls} crawls are running`);
+    const [stopping, watchers] = [new AbortController(), new Set<Watcher>()];
+    const outcome = run({
+      signal: stopping.signal,
+      onProgress: (...counts) => watchers.forEach((watcher) => watcher(...counts)),
+    });
+    failures.delete(name);
+    const ended = outcome.then(
+      () => void jobs.delete(name),
+      (thrown: unknown) => {
+        jobs.delete(name);
+        failures.set(name, messageOf(thrown));
+      },
+    );
+    const job: RunningCrawl = {
+      ended,
+      stop: () => stopping.abort(),
+      watch: (watcher) => {
+        watchers.add(watcher);
+        return () => void watchers.delete(watcher);
+      },
+    };
+    jobs.set(name, job);
+    await Promise.race([outcome, hasBegun(place(name).folder, () => jobs.get(name) === job)]);
+    return job;
+  }
+
+  return {
+    freshFolder: async (name) => {
+      const { folder } = place(name);
+      if (!(await fileExists(folder))) return folder;
+      throw new UsageError(`there is a crawl ${name} already`, { hint: 'choose another name' });
+    },
+    folderOf: async (name) => {
+      const { out: root, folder } = place(name);
+      const [realRoot, real] = await Promise.all(
+        [root, folder].map((one) => realpath(one).catch(() => undefined)),
+      );
+      if (realRoot === undefined || real === undefined)
+        throw new InputError(`there is no crawl ${name}`, { hint: 'list_crawls names those that there are' });
+      if (!isWithin(real, realRoot))
+        throw new Refusal('out', `${name} lies outside of the folder for crawls`);
+      return folder;
+    },
+    names: () => namesIn(out),
+    begin,
+    running: (name) => jobs.get(name),
+    failureOf: (name) => failures.get(name),
+    close: async () => {
+      for (const job of jobs.values()) job.stop();
+      await Promise.all([...jobs.values()].map(({ ended }) => ended));
+    },
+  };
+}
+
+/** The crawls below a folder. */
+async function namesIn(out: string | undefined): Promise<readonly string[]> {
+  if (out === undefined) return [];
+  const found = (await readdir(out).catch((): string[] => [])).filter((name) => CRAWL_NAME.test(name));
+  const are = await Promise.all(found.map((name) => fileExists(path.join(out, name, 'crawl.json'))));
+  return found.filter((_, index) => are[index]).sort();
+}
+
+/** Waits until a crawl writes to its folder, or has ended. */
+async function hasBegun(folder: string, isUnderWay: () => boolean): Promise<void> {
+  const { crawlStatus } = await import('../app/crawl/crawl-status.js');
+  while (isUnderWay()) {
+    const status = await crawlStatus(folder).catch(() => undefined);
+    if (status?.state === 'running') return;
+    await sleep(LOOK_EVERY);
+  }
+}
