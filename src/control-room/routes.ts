@@ -8,11 +8,11 @@ import { REASONS, type ReasonCode } from '../model/crawl.js';
 import { checkAction } from '../crawl/steering/command-folder.js';
 import { InputError, messageOf, OutputError, UsageError } from '../model/errors.js';
 import type { Action } from '../model/steering.js';
-import { holdsToken } from '../server/guard.js';
 import { Problem } from '../server/problem.js';
 import { readBody } from '../server/request-body.js';
 import { answer } from '../server/service.js';
 import type { CrawlWatch } from './crawl-watch.js';
+import { needsToken } from './needs-token.js';
 import { VERDICTS } from './verdict.js';
 
 /** What the routes share. */
@@ -50,14 +50,7 @@ export function addControlRoomRoutes(app: Hono, room: ControlRoom): void {
     if (!PART.test(name)) throw new Problem(404, `there is no ${req.path}`);
     return part(name);
   });
-  app.use('/api/*', async (context, next) => {
-    if (!holdsToken(context.req.header('authorization'), room.token))
-      throw new Problem(401, 'the token is missing or wrong; open the address that sfwc printed', {
-        'www-authenticate': 'Bearer realm="sfwc"',
-      });
-    context.header('cache-control', 'no-store');
-    await next();
-  });
+  app.use('/api/*', needsToken(room.token));
   app.get('/api/crawls', (context) => context.json(room.crawls.map(({ out }) => ({ out }))));
   addViews(app, room);
   addSteering(app, room);

@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import { createCrawlView, type CrawlView } from '../../src/control-room/crawl-view.js';
 import { createCurve } from '../../src/control-room/curve.js';
 import { createHostTable, MOST_HOSTS } from '../../src/control-room/host-table.js';
+import { VERDICTS } from '../../src/control-room/verdict.js';
 import type { CrawlEvent } from '../../src/model/crawl.js';
 import { crawlEvent, noun } from '../support/crawl-events.js';
 
@@ -23,7 +24,7 @@ it('counts verdicts, reasons and the harvest rate', () => {
     crawlEvent({ url: url('y'), state: 'skipped', code: 'not-html', fetched: false }),
     crawlEvent({ url: url('z'), state: 'failed', code: 'timeout' }),
   ]);
-  expect((['accepted', 'rejected', 'skipped', 'failed'] as const).map(view.count)).toEqual([2, 3, 1, 2]);
+  expect(VERDICTS.map((verdict) => view.count(verdict))).toEqual([2, 3, 1, 2]);
   expect(view.reasons()).toEqual({ timeout: 2, 'not-html': 1 });
   expect(view.list('timeout')).toEqual([7, 5]);
   expect(view.harvest(100)).toBe(2 / 7);

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { appendFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Hono } from 'hono';
@@ -45,6 +45,8 @@ beforeAll(async () => {
   accepted = events.filter(({ judgement }) => judgement?.accepted === true).length;
   app = createControlRoomApp([out], { host: '127.0.0.1', token: TOKEN, every: 1, signal: closing.signal });
 });
+
+afterAll(() => closing.abort());
 
 type Headers = Readonly<Record<string, string>>;
 const AUTHORIZED = { authorization: `Bearer ${TOKEN}` };
@@ -121,7 +123,7 @@ it('shows the crawl in each view', async () => {
     status: { topic: 'bees', state: 'max-pages', counts: { fetched: 4, accepted } },
     paused: false,
     version: size,
-    curve: expect.arrayContaining([[4, accepted]]) as unknown,
+    curve: expect.arrayContaining([[4, accepted]]),
     harvest: { last100: accepted / 4, last1000: accepted / 4 },
     drift: null,
     actions: [],
@@ -133,7 +135,7 @@ it('shows the crawl in each view', async () => {
   expect(page).toMatchObject({
     event: { url: last, state: 'done' },
     verdict: 'accepted',
-    text: expect.any(String) as unknown,
+    text: expect.any(String),
     ratings: {},
   });
   expect(page.way[0]?.url).toBe(SMALL_SEED);
@@ -141,7 +143,7 @@ it('shows the crawl in each view', async () => {
   expect(await view('links')).toMatchObject([{ from: new URL(SMALL_SEED).host, pages: accepted - 1 }]);
   // The nouns of the topic itself need the whole knowledge base.
   const nouns = await view<{ met: { noun: string }[]; missing: { noun: string }[] }>('nouns');
-  expect(nouns).toMatchObject({ total: nouns.met.length, coverage: expect.any(Number) as unknown });
+  expect(nouns).toMatchObject({ total: nouns.met.length, coverage: expect.any(Number) });
   expect(nouns.met.map(({ noun }) => noun)).toContain('queen');
   expect(nouns.missing.map(({ noun }) => noun)).toContain('varroa');
   const frontier = await view<{ head: unknown[] }>('frontier');

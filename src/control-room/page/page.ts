@@ -108,6 +108,7 @@ function onState(found: State): void {
 
 /** Watches the chosen crawl, and connects again whenever the connection is lost. */
 async function watch(): Promise<void> {
+  byId('ask', HTMLAnchorElement).href = `/ask/${Number(chooser.value || 0)}/`;
   watching.abort();
   const mine = (watching = new AbortController());
   state = undefined;
