@@ -46,12 +46,21 @@ describeUnless(whyNoBrowser(), 'a control room full of hostile texts, in Chromiu
 
   beforeAll(async () => {
     const web = await openSmallWeb(root);
-    const place = { kb, topic: 'bees', seeds: [SMALL_SEED], out, maxPages: 4, follow: 'all' } as const;
+    const place = {
+      kb,
+      topic: 'bees',
+      seeds: [SMALL_SEED],
+      out,
+      maxPages: 4,
+      follow: 'all',
+      concurrency: 1,
+    } as const;
     await crawl({ ...place, workers: 1, fetcher: createWebFetcher(web), clock: manualClock() }).summary;
     await makeHostile(out);
     room = await openControlRoom([out], { host: '127.0.0.1', port: 0, token: undefined });
     browser = await startBrowser();
     page = await browser.newPage();
+    page.setDefaultTimeout(10_000);
     page.on('dialog', (dialog) => {
       dialogs.push(dialog.message());
       void dialog.dismiss();
@@ -63,7 +72,7 @@ describeUnless(whyNoBrowser(), 'a control room full of hostile texts, in Chromiu
     page.on('pageerror', (error) => errors.push(error.message));
     await page.goto(room.link);
     await page.fill('#name', HOSTILE[0].slice(0, 40));
-  }, 120_000);
+  }, 60_000);
 
   afterAll(async () => {
     await browser.close();
@@ -109,8 +118,6 @@ describeUnless(whyNoBrowser(), 'a control room full of hostile texts, in Chromiu
     await page.locator('#room', { hasText: 'the crawl as of' }).waitFor();
     const query = 'PREFIX dcterms: <http://purl.org/dc/terms/> SELECT * { GRAPH ?g { ?s dcterms:title ?o } }';
     await page.evaluate((text) => {
-      const { yasgui } = window as unknown as { yasgui?: unknown };
-      void yasgui;
       const editor = document.querySelector('.CodeMirror') as unknown as {
         CodeMirror: { setValue(value: string): void };
       };
@@ -156,7 +163,15 @@ async function makeHostile(out: string): Promise<void> {
   });
   await appendFile(path.join(out, 'events.jsonl'), eventLines([failed, written, ...events]));
   for (const { url } of await collected(readEvents(out))) await replaceFile(pageTextFile(out, url), ALL);
-  const action = { id: 'a', by: ALL, time: ALL, after: 1, effect: ALL, action: { kind: 'block', what: ALL } };
+  const action = {
+    id: 'a',
+    by: ALL,
+    time: ALL,
+    after: 1,
+    effect: ALL,
+    refused: true,
+    action: { kind: 'block', what: ALL },
+  };
   await writeFile(path.join(out, 'actions.jsonl'), `${JSON.stringify(action)}\n`);
   const database = openCrawlDatabase(path.join(out, DATABASE));
   const entry = { url: ADDRESSES[0], referrer: ALL, depth: 1, priority: { value: 9, reason: ALL } };

@@ -74,6 +74,7 @@ export async function crawlTopic(
       without({ ...settings, annotator }, 'seeds', 'out', 'force', 'resume'),
     );
     store.keepPlan({ settings: kept, seeds, startedAt: resources.startedAt } satisfies KeptPlan);
+    surroundings.onBegun?.(settings.out);
     return runCrawl(plan, resources, surroundings.signal);
   });
 }
@@ -128,6 +129,7 @@ export async function resumeCrawl(
         ...given({ maxSeconds: settings.maxSeconds }),
       },
     } satisfies KeptPlan);
+    surroundings.onBegun?.(out);
     return runCrawl(plan, resources, surroundings.signal);
   });
 }
