@@ -1,5 +1,4 @@
 import type { CrawlEvent, ReasonCode } from '../model/crawl.js';
-import { hostOf } from '../crawl/urls/urls.js';
 import {
   COLUMNS,
   codeNumber,
@@ -18,7 +17,7 @@ import {
 import { createCurve, type Curve } from './curve.js';
 import type { LinePlace } from './event-tail.js';
 import { createHostGraph, type HostLink } from './host-graph.js';
-import { createHostTable, type HostRow } from './host-table.js';
+import { createHostTable, hostNamed, type HostRow } from './host-table.js';
 import { verdictOf, VERDICTS, type Verdict } from './verdict.js';
 import { createNounTable, type NounRow } from './noun-table.js';
 
@@ -94,10 +93,10 @@ export function createCrawlView(): CrawlView {
     if (before !== undefined) counts[before] -= 1;
     counts[verdict] += 1;
     countRequest(event, verdict);
-    const host = hostOf(event.url);
+    const host = hostNamed(event.url);
     hosts.add(host, event, verdict, before);
     if (verdict !== 'accepted' || before === 'accepted') return;
-    if (event.referrer !== undefined) graph.add(hostOf(event.referrer), host);
+    if (event.referrer !== undefined) graph.add(hostNamed(event.referrer), host);
     nouns.add(event.judgement?.reason.evidence ?? []);
   }
 

@@ -7,7 +7,6 @@ import { readPageText } from '../crawl/store/result-folder.js';
 import type { CrawlEvent, ReasonCode } from '../model/crawl.js';
 import { InputError } from '../model/errors.js';
 import type { TakenAction } from '../model/steering.js';
-import { hostOf } from '../crawl/urls/urls.js';
 import { nearestPages } from '../ratings/nearest-pages.js';
 import { readAllRatings, type Answer } from '../ratings/ratings-folder.js';
 import { once } from '../support/once.js';
@@ -15,7 +14,7 @@ import { takeTurns } from '../support/take-turns.js';
 import type { ScoreHistogram, WhichEvents } from './columns.js';
 import { createCrawlView, type CrawlView } from './crawl-view.js';
 import { openEventTail, readEventAt } from './event-tail.js';
-import type { HostRow } from './host-table.js';
+import { hostNamed, type HostRow } from './host-table.js';
 import type { HostLink } from './host-graph.js';
 import type { NounRow } from './noun-table.js';
 import { topicNouns, type TopicNoun } from './topic-nouns.js';
@@ -254,7 +253,7 @@ async function askedAbout(
   for (const place of view.nearest(SHOWN.asked * count)) {
     const event = await eventAt(place);
     if (event === undefined || known.has(event.url)) continue;
-    const host = hostOf(event.url);
+    const host = hostNamed(event.url);
     const before = ofHost.get(host) ?? 0;
     ofHost.set(host, before + 1);
     if (before < SHOWN.ofHost) events.push(event);

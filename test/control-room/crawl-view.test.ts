@@ -115,6 +115,11 @@ it('keeps a curve of bounded size, with both ends', () => {
   expect(new Set(steps).size).toBe(1);
 });
 
+it('shows events of addresses without a host', () => {
+  const view = viewOf(['javascript:x', '', 'http://'].map((at) => crawlEvent({ url: at, score: 0.9 })));
+  expect(view.hosts()).toMatchObject([{ host: 'no host', accepted: 3 }]);
+});
+
 it('counts hosts beyond the bound together', () => {
   const table = createHostTable();
   for (let host = 0; host < MOST_HOSTS + 10; host += 1) {
