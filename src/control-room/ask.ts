@@ -67,6 +67,11 @@ export function createAskRoom(out: string, host: string, token: string): AskRoom
 
   const app = new Hono({ strict: false });
   app.onError((error) => problemResponse(error));
+  // Addresses in the page are relative to its folder.
+  app.get('/', ({ req, redirect }, next) => {
+    const { pathname } = new URL(req.url);
+    return pathname.endsWith('/') ? next() : Promise.resolve(redirect(`${pathname}/`));
+  });
   addPageFiles(app);
   app.use(needsToken(token));
   app.all('/*', async (context) => {

@@ -101,7 +101,7 @@ describeUnless(whyNoBrowser(), 'a control room full of hostile texts, in Chromiu
     ['steer', '[aria-label="actions"] tbody tr'],
     [`pages=${encodeURIComponent(ALL)}`, '[aria-label="pages"] tbody tr'],
     [`page=%`, 'main'],
-    [`page=${encodeURIComponent(ALL)}`, '#notice, main'],
+    [`page=${encodeURIComponent(ALL)}`, 'main'],
     ...ADDRESSES.map((url) => [`page=${encodeURIComponent(url)}`, 'main h2'] as const),
   ])('shows #%s as the text that it is', async (view, ready) => {
     await page.evaluate((hash) => (location.hash = hash), view);
@@ -113,7 +113,11 @@ describeUnless(whyNoBrowser(), 'a control room full of hostile texts, in Chromiu
   });
 
   it('shows hostile literals in answers to queries as the texts that they are', async () => {
-    await page.goto(new URL('/ask/0/', room.address).href);
+    // Addresses that a crawl never has are not RDF; titles may be anything.
+    const all = await collected(readEvents(out));
+    const real = all.filter(({ url }) => !ADDRESSES.includes(url));
+    await writeFile(path.join(out, 'events.jsonl'), eventLines(real));
+    await page.goto(new URL('/ask/0', room.address).href);
     await page.locator('#topics', { hasText: 'bees' }).waitFor();
     await page.locator('#room', { hasText: 'the crawl as of' }).waitFor();
     const query = 'PREFIX dcterms: <http://purl.org/dc/terms/> SELECT * { GRAPH ?g { ?s dcterms:title ?o } }';
@@ -166,7 +170,7 @@ async function makeHostile(out: string): Promise<void> {
   const action = {
     id: 'a',
     by: ALL,
-    time: ALL,
+    time: new Date(0).toISOString(),
     after: 1,
     effect: ALL,
     refused: true,
