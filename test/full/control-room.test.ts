@@ -96,7 +96,7 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
     const before = await link.elementHandle();
     const version = await page.textContent('#standing');
     await eventually(async () => (await page.textContent('#standing')) !== version, 'the crawl goes on');
-    expect(await before?.evaluate((element) => document.activeElement === element)).toBe(true);
+    expect(await before.evaluate((element) => document.activeElement === element)).toBe(true);
   });
 
   it('pauses the crawl, and lets it go on', async () => {
@@ -331,7 +331,7 @@ function lowContrasts(): string[] {
     const [one, other] = [luminance(rgb(colour)), luminance(ground(element))];
     const contrast = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
     if (contrast < 4.5)
-      low.push(`${element.localName} ${element.className.toString()} ${contrast.toFixed(2)}`);
+      low.push(`${element.localName} ${element.getAttribute('class') ?? ''} ${contrast.toFixed(2)}`);
   }
   return [...new Set(low)];
 }
