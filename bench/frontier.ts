@@ -85,7 +85,10 @@ function timed(
   for (let at = numbers.from; at < numbers.to; at += batch * step) {
     const length = Math.min(batch, Math.ceil((numbers.to - at) / step));
     const made = Array.from({ length }, (_, n) => page(at + n * step));
-    watch.time(() => frontier.together(() => made.forEach(work)));
+    watch.time(() => {
+      frontier.together(() => made.forEach(work));
+      frontier.commit();
+    });
   }
 }
 

@@ -142,11 +142,13 @@ async function run(strategy: StrategyName, manners: Manners, bench: Bench): Prom
       priority,
       frontier: frontierFor(priority),
       clock,
-      sink: async ({ event }) => {
-        if (!event.fetched) return;
-        if (targets.has(event.finalUrl ?? event.url)) found += 1;
-        requests += 1;
-        sum += found;
+      sink: async (records) => {
+        for (const { event } of records) {
+          if (!event.fetched) continue;
+          if (targets.has(event.finalUrl ?? event.url)) found += 1;
+          requests += 1;
+          sum += found;
+        }
       },
       logger: silentLogger,
     },

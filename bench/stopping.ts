@@ -227,7 +227,7 @@ async function run(topic: Topic, strategy: StrategyName, bench: Bench): Promise<
       priority,
       frontier: frontierFor(priority),
       clock,
-      sink: async ({ event }) => void events.push(event),
+      sink: async (records) => void events.push(...records.map(({ event }) => event)),
       progress: ({ queued, remaining }) => {
         const next = CHECKPOINTS[checkpoints.length];
         if (remaining === undefined || next === undefined || remaining.requests < next) return;

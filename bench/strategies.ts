@@ -258,8 +258,8 @@ async function run({ make, follow, classifier }: Contestant, bench: Bench): Prom
       priority,
       frontier: frontierFor(priority),
       clock,
-      sink: async ({ event }) => {
-        if (event.fetched) fetches.push(bench.targets.has(event.url));
+      sink: async (records) => {
+        for (const { event } of records) if (event.fetched) fetches.push(bench.targets.has(event.url));
       },
       logger: silentLogger,
     },

@@ -3,13 +3,18 @@
  * seconds of the processor, peak memory; the median of the rounds. Needs Linux, bash and nginx; who is not installed is
  * left out.
  *
- *     npm run bench -- throughput [--site FOLDER] [--rounds 3] [--pages N] [--only sfwc,scrapy,cheerio,jsdom,wget]
+ *     npm run bench -- throughput [--site FOLDER] [--hosts 1,20] [--rounds 3] [--pages N] [--articles N]
+ *       [--only sfwc,scrapy,cheerio,jsdom,wget]
  *
  * The site is by default a part of Debian's openjdk-17-doc: 2,843 pages, 87 MB. All contestants begin at the same page,
  * follow links below the site's address, wait for nobody (delay 0) and must come to the same number of pages; the server
  * counts requests (robots.txt and pages that are not there among them). All but wget and the judged sfwc throw away what
  * they fetch. All runs of sfwc are its own command, `sfwc crawl`. Rounds are interleaved, so that what else happens on the machine befalls all alike. With `--pages` the
  * contestants fetch different pages: for trying out only. The second rate leaves out start-up, as each measures it itself.
+ *
+ * With 20 hosts the same pages are spread over 127.0.0.1 to 127.0.0.20, and their links lead from host to host; wget, which
+ * stays on one, is left out. `--articles` is how many linked articles (21 KB of text on average, with navigation around it)
+ * the judged sfwc crawls from `sfwc web serve` (default 300; 0: none); they need SFWC_TEST_DATA.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -19,11 +24,14 @@ import { parseArgs } from 'node:util';
 import { alignColumns } from '../src/support/text/columns.js';
 import { chosen, CONTESTANTS, type Account, type Contestant } from './throughput/contestants.js';
 import { measure, type Cost } from './throughput/measure.js';
-import { serveSite, type Site } from './throughput/site.js';
+import { dataFolder } from './support/wikispeedia.js';
+import { serveArticles, serveSite, type Site } from './throughput/site.js';
 
 const { values } = parseArgs({
   options: {
     site: { type: 'string' },
+    hosts: { type: 'string', default: '1,20' },
+    articles: { type: 'string', default: '300' },
     rounds: { type: 'string', default: '3' },
     pages: { type: 'string' },
     only: { type: 'string' },
@@ -56,13 +64,18 @@ function takingPart(): readonly Contestant[] {
   });
 }
 
-async function compare(site: Site, contestants: readonly Contestant[]): Promise<void> {
+async function compare(
+  title: string,
+  site: Site,
+  contestants: readonly Contestant[],
+  most = pages ?? ALL,
+): Promise<void> {
   const kb = path.join(scratch, 'kb');
-  if (contestants.some(({ family }) => family === 'krs' || family === 'ensemble')) buildTopic(kb);
+  if (contestants.some(isJudged) && !existsSync(kb)) buildTopic(kb);
   const runs = new Map<string, Run[]>(contestants.map(({ name }) => [name, []]));
   for (let round = 1; round <= Number(values.rounds); round += 1) {
     for (const contestant of contestants) {
-      const run = await runOnce(contestant, site, kb);
+      const run = await runOnce(contestant, site, kb, most);
       runs.get(contestant.name)?.push(run);
       const { seconds, cpuSeconds, peakBytes } = run;
       console.log(
@@ -71,8 +84,26 @@ async function compare(site: Site, contestants: readonly Contestant[]): Promise<
       );
     }
   }
-  console.log(`\n${table(runs)}`);
+  console.log(`\n${title}\n${table(runs)}\n`);
   warnOfDifferences(runs);
+}
+
+function isJudged({ family }: Contestant): boolean {
+  return family === 'krs' || family === 'ensemble';
+}
+
+/** The judged sfwc on linked articles. */
+async function crawlArticles(count: number): Promise<void> {
+  const judged = takingPart().filter(isJudged);
+  const file = path.join(dataFolder(), 'wikispeedia/articles.jsonl.gz');
+  if (count === 0 || judged.length === 0) return;
+  if (!existsSync(file)) {
+    console.log(`linked articles are left out: ${file} is not there`);
+    return;
+  }
+  site = await serveArticles(path.resolve(import.meta.dirname, '../../dist/cli/main.js'), file);
+  await compare(`${count} linked articles`, site, judged, count);
+  site.close();
 }
 
 function buildTopic(kb: string): void {
@@ -86,15 +117,16 @@ function buildTopic(kb: string): void {
   });
 }
 
-async function runOnce(contestant: Contestant, site: Site, kb: string): Promise<Run> {
+async function runOnce(contestant: Contestant, site: Site, kb: string, most: number): Promise<Run> {
   const own = path.join(scratch, 'run');
   rmSync(own, { recursive: true, force: true });
   mkdirSync(own);
   const before = await site.requests();
   const command = contestant.command({
-    site: site.prefix,
+    prefixes: site.prefixes,
     first: site.first,
-    pages: pages ?? ALL,
+    ...(site.connect === undefined ? {} : { connect: site.connect }),
+    pages: most,
     scratch: own,
     kb,
     topic: TOPIC,
@@ -176,8 +208,13 @@ function table(runs: ReadonlyMap<string, readonly Run[]>): string {
 
 let site: Site | undefined;
 try {
-  site = await serveSite(path.resolve(folder), scratch);
-  await compare(site, takingPart());
+  for (const hosts of values.hosts.split(',').map(Number)) {
+    site = await serveSite(path.resolve(folder), scratch, hosts);
+    const contestants = takingPart().filter(({ family }) => hosts === 1 || family !== 'wget');
+    await compare(`${hosts} host${hosts === 1 ? '' : 's'}`, site, contestants);
+    site.close();
+  }
+  await crawlArticles(Number(values.articles));
 } catch (thrown) {
   if (!stop.signal.aborted) throw thrown;
   process.exitCode = 130;

@@ -3,8 +3,11 @@ import path from 'node:path';
 
 /** What a run is to do. */
 export interface Task {
-  readonly site: string;
+  /** What the addresses of the pages begin with. */
+  readonly prefixes: readonly string[];
   readonly first: string;
+  /** For `--connect-to`. */
+  readonly connect?: string;
   /** Pages at most. */
   readonly pages: number;
   /** An empty folder for the run's own files. */
@@ -62,11 +65,11 @@ function scrapy(name: string, variant: 'links' | 'text'): Contestant {
       existsSync('/usr/lib/python3/dist-packages/scrapy')
         ? undefined
         : 'Scrapy is not installed: apt-get install python3-scrapy',
-    command: ({ site, first, pages }) => [
+    command: ({ prefixes, first, pages }) => [
       PYTHON,
       '-E',
       path.join(RIVALS, 'scrapy_site.py'),
-      site,
+      prefixes.join(' '),
       first,
       String(pages),
       variant,
@@ -83,10 +86,10 @@ function crawlee(name: string, kind: 'cheerio' | 'jsdom'): Contestant {
       existsSync(path.join(RIVALS, 'node_modules/@crawlee', kind))
         ? undefined
         : 'Crawlee is not installed: npm ci --prefix bench/throughput/rivals',
-    command: ({ site, first, pages }) => [
+    command: ({ prefixes, first, pages }) => [
       process.execPath,
       path.join(RIVALS, 'crawlee-site.mjs'),
-      site,
+      prefixes.join(' '),
       first,
       String(pages),
       kind,
@@ -103,8 +106,10 @@ function sfwc(name: string, family: string, options: (task: Task) => readonly st
     missing: () => (existsSync(MAIN) ? undefined : 'sfwc is not built: npm run build'),
     command: (task) => [
       ...[process.execPath, MAIN, 'crawl', '--json', '--out', task.scratch, '--seeds', task.first],
-      ...['--scope', 'host', '--include', `${task.site}*`, '--max-pages', String(task.pages)],
-      ...['--keep-duplicates', '--delay', '0', '--allow-private'],
+      ...(task.prefixes.length === 1 ? ['--scope', 'host'] : ['--scope', 'any']),
+      ...task.prefixes.flatMap((prefix) => ['--include', `${prefix}*`]),
+      ...(task.connect === undefined ? [] : ['--connect-to', task.connect]),
+      ...['--max-pages', String(task.pages), '--keep-duplicates', '--delay', '0', '--allow-private'],
       ...options(task),
     ],
     // 3: as many pages as wanted.

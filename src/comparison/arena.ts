@@ -136,10 +136,12 @@ async function crawlOnce(job: CompareJob, surroundings: Surroundings): Promise<J
       priority,
       frontier,
       clock,
-      sink: ({ event, page }) => {
-        if (event.fetched) onFetch();
-        events.push(event);
-        if (page !== undefined && event.depth > 0) similarities.push(similarity(page));
+      sink: (records) => {
+        for (const { event, page } of records) {
+          if (event.fetched) onFetch();
+          events.push(event);
+          if (page !== undefined && event.depth > 0) similarities.push(similarity(page));
+        }
         return Promise.resolve();
       },
       logger: silentLogger,

@@ -50,7 +50,7 @@ export const buildFields = {
     written: 'repeatable',
   }),
   fromCrawl: field(z.array(path).default([]), {
-    help: 'add the accepted pages of a crawl to the topic',
+    help: 'add the accepted pages of a crawl, and learn from what people said of its pages',
     placeholder: 'OUT',
     written: 'repeatable',
   }),

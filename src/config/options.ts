@@ -128,7 +128,7 @@ export interface BuildOptions {
   readonly replace?: boolean | undefined;
   /** Remove the documents with these ids from the topic. */
   readonly remove?: readonly string[] | undefined;
-  /** Add the accepted pages of a crawl to the topic. */
+  /** Add the accepted pages of a crawl, and learn from what people said of its pages. */
   readonly fromCrawl?: readonly string[] | undefined;
   /** Remove the pages of a crawl from the topic. */
   readonly removeCrawl?: readonly string[] | undefined;

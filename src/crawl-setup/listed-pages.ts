@@ -92,7 +92,9 @@ async function* eventsOf(
     frontier: knowingNothing(createMemoryFrontier()),
     clock,
     logger: silentLogger,
-    sink: ({ event }) => events.put(event),
+    sink: async (records) => {
+      for (const { event } of records) await events.put(event);
+    },
   };
   const ended = crawl(crawling, plan, stop.signal).then(
     () => events.end(),

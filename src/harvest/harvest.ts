@@ -131,7 +131,9 @@ async function crawlPages(
         linksEach: plan.linksEach,
         skipBlogs: plan.skipBlogs,
       }),
-      sink: (record) => take(record, run),
+      sink: async (records) => {
+        for (const record of records) await take(record, run);
+      },
     },
     { ...plan.crawl, seeds },
     signal,
@@ -195,7 +197,7 @@ async function write(
   const event = { ...record.event, sequence: tally.events + 1 };
   tally.countEvent(event, wasRelevant);
   yields.observe(event, wasRelevant);
-  await parts.sink({ ...record, event });
+  await parts.sink([{ ...record, event }]);
 }
 
 function skipped(event: CrawlEvent, { code, message }: Screened): CrawlEvent {

@@ -35,7 +35,8 @@ export const REASONS = {
   'near-duplicate': 'its text is nearly that of a page accepted earlier',
   'soft-404': 'the page says that it was not found, with a success status',
   blocked: 'a person blocked it while the crawl was running',
-  'other-language': 'the page is not in the language of the topic, so that it was rejected without being judged',
+  'other-language':
+    'the page is not in the language of the topic, so that it was rejected without being judged',
   unchanged: 'unchanged since an earlier crawl; the judgement was taken over',
   'verbatim-copy': 'its text is word for word that of a page that a harvest knows',
   'blog-or-forum': 'its address looks like a blog or a forum, which harvests skip',
@@ -290,6 +291,8 @@ export interface Frontier {
   enqueueAll(entries: readonly QueuedUrl[]): readonly boolean[];
   /** True when the URL is known in any state. */
   knows(url: string): boolean;
+  /** True when the URL is queued. */
+  waits(url: string): boolean;
   /** The entry of a URL that is queued; undefined for every other. */
   waiting(url: string): QueuedUrl | undefined;
   /** Gives a queued URL another entry; it keeps its place in the order of discovery. False when it is not queued. */
@@ -331,8 +334,13 @@ export interface Frontier {
   /** Hosts that were passed over at the last lease, because they may not be contacted yet. */
   heldHosts(): number;
   /**
-   * Runs several steps as one transaction. Where the frontier survives a crash, either all of them are done or none,
-   * and they are durable when this returns. @throws OutputError when it cannot be written; then nothing was done
+   * Runs several steps: either all of them are done or none. @throws OutputError when it cannot be written; then nothing
+   * was done
    */
   together<T>(steps: () => T): T;
+  /**
+   * Where the frontier survives a crash, makes durable what was done since the last time, all of it or nothing.
+   * @throws OutputError when it cannot be written; then nothing was done
+   */
+  commit(): void;
 }

@@ -24,8 +24,10 @@ function baseAddress(stated: TreeNode | undefined, pageUrl: string): string | un
 export function webAddress(address: string, base?: string): string | undefined {
   const url = parseUrl(address, base);
   if (url === undefined || !isWeb(url) || url.hostname === '') return undefined;
-  url.hash = '';
-  return url.href;
+  // Setting a part of a URL parses all of it again.
+  const { href } = url;
+  const hash = href.indexOf('#');
+  return hash < 0 ? href : href.slice(0, hash);
 }
 
 function anchorText(anchor: TreeNode): string {

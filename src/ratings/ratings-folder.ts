@@ -76,11 +76,16 @@ export function writeRatings(out: string, ratings: Ratings): Promise<void> {
   return replaceFile(raterFile(out, ratings.rater), jsonFile(ratings));
 }
 
-/** The judgements of all raters, by name. @throws InputError naming a file that is damaged */
-export async function readAllRatings(out: string): Promise<readonly Ratings[]> {
+/** The files with what each rater said, by name; none where nobody has rated. */
+export async function raterFiles(out: string): Promise<readonly string[]> {
   const names = await readdir(ratingsFolder(out)).catch((): string[] => []);
   const files = names.filter((name) => RATER_FILE.test(name)).sort();
-  return Promise.all(files.map((name) => readRatingsFile(path.join(ratingsFolder(out), name))));
+  return files.map((name) => path.join(ratingsFolder(out), name));
+}
+
+/** The judgements of all raters, by name. @throws InputError naming a file that is damaged */
+export async function readAllRatings(out: string): Promise<readonly Ratings[]> {
+  return Promise.all((await raterFiles(out)).map(readRatingsFile));
 }
 
 /** Writes a file for people to open: the page for judging. @throws OutputError */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { ARCHIVE_FOLDER, archiveSize } from '../archive/names.js';
 import { isSuccess } from '../support/text/content-type.js';
-import { pageFileName, readEvents } from '../crawl/store/result-folder.js';
+import { readPageBody, readEvents } from '../crawl/store/result-folder.js';
 import { FOLLOW, type CrawlEvent } from '../model/crawl.js';
 import { InputError, messageOf } from '../model/errors.js';
 import type { Page } from '../model/page.js';
@@ -90,7 +90,7 @@ export async function openKeptCrawl(folder: string, others: OtherBodies): Promis
     settings,
     fetched,
     async pageOf(event) {
-      const body = (await keptBody(folder, event)) ?? (await otherBody(event, others));
+      const body = (await readPageBody(folder, event.url)) ?? (await otherBody(event, others));
       return body === undefined
         ? { page: pageOfEvent(event, anchors), missing: whyMissing(event, others) }
         : { page: reader.read(body, addressOf(event), event.contentType ?? '') };
@@ -108,11 +108,6 @@ async function describe(folder: string): Promise<z.output<typeof descriptionSche
       cause: error,
     });
   }
-}
-
-async function keptBody(folder: string, { url, judgement }: CrawlEvent): Promise<Uint8Array | undefined> {
-  if (judgement?.accepted !== true) return undefined;
-  return readFile(path.join(folder, 'pages', `${pageFileName(url)}.html`)).catch(() => undefined);
 }
 
 /** Of the archive only the body that was judged: http and https addresses are one there. */

@@ -141,8 +141,8 @@ export async function crawlAgain(
       priority,
       frontier: frontierFor(priority),
       clock,
-      sink: ({ event }) => {
-        if (event.fetched) order.push(event.url);
+      sink: (records) => {
+        for (const { event } of records) if (event.fetched) order.push(event.url);
         return Promise.resolve();
       },
       logger: silentLogger,

@@ -236,6 +236,7 @@ export function frontierContract(name: string, make: () => Frontier): void {
       expect(frontier.requeue({ ...queued('http://a.example/3', 2), anchorText: 'three' })).toBe(true);
       expect(frontier.requeue(queued('http://a.example/1', 5))).toBe(true);
       expect(frontier.waiting('http://a.example/3')?.anchorText).toBe('three');
+      expect(frontier.waits('http://a.example/3')).toBe(true);
       expect(frontier.count('queued')).toBe(4);
       const order = [1, 2, 3, 4].map(() => frontier.lease(always)?.url.slice(-1));
       expect(order).toEqual(['1', '2', '3', '4']);
@@ -250,6 +251,7 @@ export function frontierContract(name: string, make: () => Frontier): void {
       frontier.claim('http://a.example/2', 'http://a.example/by');
       for (const n of [1, 2, 3]) {
         expect(frontier.waiting(`http://a.example/${n}`)).toBeUndefined();
+        expect(frontier.waits(`http://a.example/${n}`)).toBe(false);
         expect(frontier.requeue(queued(`http://a.example/${n}`, 9))).toBe(false);
       }
       expect(frontier.lease(always)).toBeUndefined();

@@ -161,7 +161,6 @@ it('looks at the frontier as the crawl would request it', async () => {
     host,
     queued: expect.any(Number) as unknown,
     best: head[0]?.priority.value,
-    resting: false,
   });
   expect(busy).toEqual({});
   expect(await failureOf(Promise.resolve().then(() => readFrontier(root, 2)))).toBeInstanceOf(InputError);

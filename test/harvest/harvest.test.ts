@@ -104,9 +104,9 @@ describe('harvest', () => {
     const pages = Object.fromEntries(urls.map((url) => [url, { text: `topic ${url} ${TEXT}` }]));
     const stop = new AbortController();
     const first = partsFor(pages, engineOf(urls));
-    const sink = async (record: Parameters<typeof first.parts.sink>[0]) => {
-      await first.parts.sink(record);
-      if (record.event.sequence === 2) stop.abort();
+    const sink = async (records: Parameters<typeof first.parts.sink>[0]) => {
+      await first.parts.sink(records);
+      if (records.at(-1)?.event.sequence === 2) stop.abort();
     };
     const { summary, lists } = await harvest({ ...first.parts, sink }, plan(), stop.signal);
     expect([summary.ended, first.events().length, first.known.size]).toEqual(['interrupted', 2, 2]);

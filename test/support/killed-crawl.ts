@@ -85,7 +85,7 @@ export async function crawlAndKill(
 export async function eventsWithoutTimes(out: string): Promise<Omit<CrawlEvent, 'time'>[]> {
   const lines = (await readFile(path.join(out, 'events.jsonl'), 'utf8')).trim().split('\n');
   return lines.map((line) => {
-    return without(JSON.parse(line) as CrawlEvent, 'time');
+    return without(JSON.parse(line) as CrawlEvent, 'time', 'capturedAt');
   });
 }
 

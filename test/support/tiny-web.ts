@@ -126,7 +126,7 @@ export function tinyCrawl(pages: TinyPages, replaced: Partial<CrawlParts> = {}):
     priority: breadthFirst(),
     frontier: createMemoryFrontier(),
     clock,
-    sink: async (record) => void records.push(record),
+    sink: async (handed) => void records.push(...handed),
     logger: { ...silentLogger, warn: (message) => void warnings.push(message) },
     ...replaced,
   };

@@ -1,7 +1,7 @@
 /**
- * One site crawled by Crawlee, for bench/throughput: node crawlee-site.mjs SITE FIRST PAGES cheerio|jsdom
+ * One site crawled by Crawlee, for bench/throughput: node crawlee-site.mjs SITES FIRST PAGES cheerio|jsdom
  *
- * Follows links below SITE from FIRST on, keeps nothing (its storage is in memory), and prints {"pages", "seconds"}: pages
+ * Follows links below SITES (separated by blanks) from FIRST on, keeps nothing (its storage is in memory), and prints {"pages", "seconds"}: pages
  * received, and the time from the first request to the end. What is not set is as Crawlee sets it.
  */
 import { performance } from 'node:perf_hooks';
@@ -10,7 +10,7 @@ import { CheerioCrawler, Configuration, LogLevel, log } from '@crawlee/cheerio';
 import { JSDOMCrawler } from '@crawlee/jsdom';
 import { MemoryStorage } from '@crawlee/memory-storage';
 
-const [site, first, most, kind] = process.argv.slice(2);
+const [sites, first, most, kind] = process.argv.slice(2);
 log.setLevel(LogLevel.OFF);
 const configuration = new Configuration({
   storageClient: new MemoryStorage({ persistStorage: false, writeMetadata: false }),
@@ -19,7 +19,11 @@ const configuration = new Configuration({
   availableMemoryRatio: 0.5,
 });
 const options = { maxRequestsPerCrawl: Number(most), maxRequestRetries: 0, useSessionPool: false };
-const enqueue = { strategy: 'all', globs: [`${site}**`], transformRequestFunction: withoutFragment };
+const enqueue = {
+  strategy: 'all',
+  globs: sites.split(' ').map((site) => `${site}**`),
+  transformRequestFunction: withoutFragment,
+};
 
 function withoutFragment(request) {
   return { ...request, url: request.url.replace(/#.*/s, '') };

@@ -1,6 +1,6 @@
-"""One site crawled by Scrapy, for bench/throughput: python3 scrapy_site.py SITE FIRST PAGES links|text
+"""One site crawled by Scrapy, for bench/throughput: python3 scrapy_site.py SITES FIRST PAGES links|text
 
-Follows links below SITE from FIRST on, keeps nothing, and prints {"pages", "seconds"}: pages received, and the time from
+Follows links below SITES (separated by blanks) from FIRST on, keeps nothing, and prints {"pages", "seconds"}: pages received, and the time from
 the first request to the end. All settings are Scrapy's own but logging, the console and the delay (0, its default, too).
 """
 import json
@@ -12,7 +12,7 @@ from urllib.parse import urldefrag
 import scrapy
 from scrapy.crawler import CrawlerProcess
 
-SITE, FIRST, PAGES, VARIANT = sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4]
+SITES, FIRST, PAGES, VARIANT = tuple(sys.argv[1].split()), sys.argv[2], int(sys.argv[3]), sys.argv[4]
 logging.disable(logging.CRITICAL)
 pages = 0
 begin = 0.0
@@ -35,7 +35,7 @@ class SiteSpider(scrapy.Spider):
         # What stands on a page several times is looked at once.
         for link in set(urldefrag(href)[0] for href in response.css("a::attr(href)").getall()):
             url = response.urljoin(link)
-            if url.startswith(SITE) and url not in self.seen and len(self.seen) < PAGES:
+            if url.startswith(SITES) and url not in self.seen and len(self.seen) < PAGES:
                 self.seen.add(url)
                 yield scrapy.Request(url)
         self.last = (title, len(text))

@@ -85,7 +85,10 @@ export async function buildTopic(
   const { signal, onWarning } = observer;
   // Neither is derived from a topic in an endpoint.
   const { path } = parsePlace(kb);
-  const derived = path === undefined ? undefined : { expansion: await expansionSettings(path, topic) };
+  const derived =
+    path === undefined
+      ? undefined
+      : { expansion: await expansionSettings(path, topic), crawls: settings.fromCrawl };
   const built = await withResources(async (own) => {
     const target = own(await openBuildTarget(settings, onWarning));
     const corpus = own(

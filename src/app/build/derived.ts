@@ -6,6 +6,7 @@ import { lexiconFile } from '../../kb/files/lexicon-file.js';
 import { isWordsOnly } from '../../judging/languages.js';
 import { openTopic } from '../../knowledge/knowledge-base.js';
 import { InputError, Interrupted } from '../../model/errors.js';
+import { raterFiles } from '../../ratings/ratings-folder.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { expandTopic } from './expand-topic.js';
 import { trainClassifier } from './train-classifier.js';
@@ -17,12 +18,14 @@ export interface DerivedPlan {
   /** The topic's file. */
   readonly file: string;
   readonly backgroundDocuments: number;
+  /** Result folders of crawls whose pages were added: what people said of them is learned from. */
+  readonly crawls: readonly string[];
   /** How the topic was expanded before it was built; undefined where it was not. */
   readonly expansion: Pick<ExpandSettings, 'terms' | 'senses' | 'least'> | undefined;
 }
 
 interface DerivedObserver {
-  readonly onWarning?: (message: string) => void;
+  readonly onWarning?: ((message: string) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -54,9 +57,26 @@ const FURTHER_SOURCES = ['collection', 'embeddings', 'labels'];
 const BY_THE_RULE = 'pages are judged by krs-calibrated';
 const NOT_JUDGED = 'no page can be judged, since nouns are found in English texts only';
 
+/** Trains with the verdicts of people where they are enough to learn from, else without. */
+async function trainWith(
+  { labels, ...topic }: { readonly kb: string; readonly topic: string; readonly labels: readonly string[] },
+  { onWarning, signal }: DerivedObserver,
+): Promise<void> {
+  if (labels.length > 0) {
+    try {
+      await trainClassifier({ ...topic, labels }, { signal });
+      return;
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      onWarning?.(`the verdicts of people on the crawl's pages are not learned from: ${error.message}`);
+    }
+  }
+  await trainClassifier(topic, { signal });
+}
+
 /** With too little text to learn from, pages are judged by what the topic itself says, if it has nouns. */
 async function trainEnsemble(
-  { kb, topic, backgroundDocuments, otherwise }: DerivedPlan & { readonly otherwise: string },
+  { kb, topic, backgroundDocuments, crawls, otherwise }: DerivedPlan & { readonly otherwise: string },
   { onWarning, signal }: DerivedObserver,
 ): Promise<void> {
   const file = classifierFile(kb, topic, 'ensemble');
@@ -73,8 +93,10 @@ async function trainEnsemble(
     return;
   }
   try {
-    await trainClassifier({ kb, topic }, { signal });
-    const lost = FURTHER_SOURCES.filter((name) => before?.settings[name] !== undefined);
+    const labels = (await Promise.all(crawls.map(raterFiles))).flat();
+    await trainWith({ kb, topic, labels }, { onWarning, signal });
+    const isLost = (name: string): boolean => name !== 'labels' || labels.length === 0;
+    const lost = FURTHER_SOURCES.filter((name) => before?.settings[name] !== undefined && isLost(name));
     if (lost.length > 0) {
       const options = lost.map((name) => `--${name} ${String(before?.settings[name])}`).join(' ');
       onWarning?.(`the ensemble was trained before with ${options}; to have that again, use sfwc train`);

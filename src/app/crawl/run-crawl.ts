@@ -1,6 +1,7 @@
 import { findSitemaps, startAgain } from '../../crawl-setup/crawl-start.js';
 import type { CrawlParts, CrawlPlan, CrawlRecord, CrawlSummary } from '../../crawl/engine/crawl-types.js';
 import { crawl } from '../../crawl/engine/engine.js';
+import type { Batching } from '../../crawl/engine/recorder.js';
 import { whyNoPage } from '../../crawl/engine/no-page.js';
 import { crawlIri } from '../../crawl/store/crawl-quads.js';
 import { writeActions } from '../../crawl/steering/command-folder.js';
@@ -22,6 +23,8 @@ export interface CrawlReport {
 
 /** Events after which they are forced to the disk, and the store's copies of them are dropped. */
 const EVENTS_A_SYNC = 100;
+/** A crash costs a batch of pages at most, which are requested again. */
+const BATCH: Batching = { records: 16, milliseconds: 50 };
 
 /** Runs a crawl to its end, and writes what it brought. Its resources are the caller's to close. */
 export async function runCrawl(
@@ -62,16 +65,21 @@ async function runWith(
     state === undefined
       ? { found: await findSitemaps(sitemaps, plan, { ...parts, fetcher }, signal) }
       : await startAgain(state, out, store, parts, plan);
+  let synced = state?.sequence ?? 0;
   const before = state === undefined ? undefined : readEvents(out);
   const queries = own(await openFoundQueries(plan.until ?? [], identity, before, parts.logger));
-  const deliver = async ({ event, page }: CrawlRecord): Promise<void> => {
-    await results.record(event);
-    await queries?.note(event);
-    await resources.sinks.write(event, page);
-    if (event.sequence % EVENTS_A_SYNC !== 0) return;
+  const deliver = async (records: readonly CrawlRecord[]): Promise<void> => {
+    await results.record(records.map(({ event }) => event));
+    for (const { event, page } of records) {
+      await queries?.note(event);
+      await resources.sinks.write(event, page);
+    }
+    const { sequence = synced } = records.at(-1)?.event ?? {};
+    if (sequence - synced < EVENTS_A_SYNC) return;
     await results.sync();
     await archive?.sync();
-    store.forgetEvents(event.sequence);
+    store.forgetEvents(sequence);
+    synced = sequence;
   };
   const writing: CrawlParts = {
     ...parts,
@@ -83,7 +91,8 @@ async function runWith(
       movePage: (...page) => untimed(keepsPages ? results.movePage(...page) : Promise.resolve()),
     },
     note: (heard, noted) => store.note(heard, noted),
-    sink: (record) => untimed(deliver(record)),
+    sink: (records) => untimed(deliver(records)),
+    batch: BATCH,
     ...(queries === undefined ? {} : { holds: queries.holds }),
   };
   const ended = await crawl(writing, plan, signal, { ...start, actions });

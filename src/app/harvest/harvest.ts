@@ -129,10 +129,10 @@ export async function harvestTopic(
         clock,
         keepPage: (...page: Parameters<ResultFolder['keepPage']>) =>
           network.untimed(results.keepPage(...page)),
-        sink: async ({ event, page }: CrawlRecord) => {
-          recorded += 1;
-          await network.untimed(results.record(event));
-          await network.untimed(sinks.write(event, page));
+        sink: async (records: readonly CrawlRecord[]) => {
+          recorded += records.length;
+          await network.untimed(results.record(records.map(({ event }) => event)));
+          for (const { event, page } of records) await network.untimed(sinks.write(event, page));
         },
         logger,
       };

@@ -112,7 +112,7 @@ export interface NounRow {
   readonly documents: number;
 }
 export interface Frontier {
-  readonly hosts: readonly { host: string; queued: number; best: number; resting: boolean }[];
+  readonly hosts: readonly { host: string; queued: number; best: number }[];
   readonly head: readonly { url: string; referrer?: string; priority: Priority }[];
   readonly busy: Readonly<Record<string, unknown>>;
 }

@@ -38,12 +38,12 @@ function panelsOf(
   );
   const waiting = table(
     'hosts of the queue',
-    ['Host', 'Queued', 'Best', 'Now'],
-    hosts.map(({ host, queued, best, resting }) => [
+    ['Host', 'Queued', 'Best', 'Standing'],
+    hosts.map(({ host, queued, best }) => [
       host,
       shown(queued),
       best > 1e9 ? 'first' : shown(best, 3),
-      busy[host] !== undefined ? 'busy' : resting ? 'rests' : 'may be asked',
+      busy[host] === undefined ? '' : 'busy',
     ]),
     [1, 2],
   );

@@ -19,6 +19,7 @@ import type { Backoff } from '../politeness/backoff.js';
 import type { Pause } from '../politeness/politeness.js';
 import type { CrawlMemory } from '../store/crawl-memory.js';
 import type { Robots } from '../politeness/robots.js';
+import type { Batching } from './recorder.js';
 import type { StopCondition } from '../../support/stop-condition.js';
 import type { RemainingPages } from '../survey/estimate.js';
 import type { SurveyPlan, SurveyState } from '../survey/survey.js';
@@ -110,12 +111,14 @@ export interface CrawlParts {
   /** The pages so far, which are judged again when the threshold has settled. Default: verdicts stand. */
   readonly judged?: JudgedPages;
   /**
-   * Notes what happened and the resulting state of the crawl, in the same transaction of the frontier
-   * (`Frontier.together`) in which the URL comes to its end.
+   * Notes what happened and the resulting state of the crawl, in the same step of the frontier (`Frontier.together`) in
+   * which the URL comes to its end.
    */
   readonly note?: (heard: Heard, state: CrawlState) => void;
-  /** Gets the records one after the other, in the order of their sequence numbers. */
-  readonly sink: (record: CrawlRecord) => Promise<void>;
+  /** Gets the records in the order of their sequence numbers, a batch of them at a time, when the frontier has committed it. */
+  readonly sink: (records: readonly CrawlRecord[]) => Promise<void>;
+  /** When a batch ends. Default: after each record. */
+  readonly batch?: Batching;
   readonly logger: Logger;
   /** Brings what people ask of the crawl while it runs. Default: nobody does. */
   readonly control?: CrawlControl | undefined;
@@ -123,7 +126,7 @@ export interface CrawlParts {
   readonly earlier?: EarlierCrawl | undefined;
   /** Whether the ASK in a file is true of what was found so far. Default: none is. */
   readonly holds?: (file: string) => boolean;
-  /** Called after each record was handed to the sink. */
+  /** Called when a URL has come to its end; its event may not be durable yet. */
   readonly progress?: ((counts: CrawlCounts, maxPages: number) => void) | undefined;
 }
 

@@ -56,12 +56,13 @@ export async function crawl(
   signal?.addEventListener('abort', interrupt, { once: true });
   if (signal?.aborted === true) interrupt();
 
-  const context = createContext(parts, plan, seeds, stop.signal, start);
+  const context = createContext(parts, plan, seeds, stop, start);
   await lookBack(context, start.resumed);
   for (const url of seeds) {
     parts.frontier.enqueue({ url, depth: 0, priority: { value: Number.MAX_SAFE_INTEGER, reason: 'seed' } });
   }
   enqueueFound(start.found ?? [], context);
+  parts.frontier.commit();
   try {
     await visitAll(context, stop);
   } finally {
@@ -87,10 +88,10 @@ function createContext(
   parts: CrawlParts,
   plan: CrawlPlan,
   seeds: readonly string[],
-  signal: AbortSignal,
+  stop: AbortController,
   { resumed, actions = [] }: CrawlStart,
 ): CrawlContext {
-  const { clock, frontier, judge, priority, sink } = parts;
+  const { clock, frontier, judge, priority, sink, batch } = parts;
   const { state, remembered } = resumed ?? {};
   const progress = (): void =>
     parts.progress?.({ ...tally.counts(), ...given({ remaining: survey?.estimate }) }, plan.maxPages);
@@ -119,11 +120,16 @@ function createContext(
     ...rejudgingOf(parts, acceptance, state),
     ...given({ survey }),
     stopWatch: createStopWatch(plan.until),
-    recorder: createRecorder({ clock, priority, sink, tally, progress, sequence: state?.sequence ?? 0 }),
+    recorder: createRecorder({
+      ...{ clock, priority, sink, batch, tally, progress },
+      commit: () => frontier.commit(),
+      failed: () => stop.abort(),
+      sequence: state?.sequence ?? 0,
+    }),
     startedAt: state?.startedAt ?? runStartedAt,
     runStartedAt,
     secondsBefore: state?.seconds ?? 0,
-    signal,
+    signal: stop.signal,
   };
   steerAgain(context, actions);
   return context;
@@ -219,6 +225,7 @@ async function visitAll(context: CrawlContext, stop: AbortController): Promise<v
     await somethingChanges(context, running.size, choice, (ring) => (wake = ring));
   }
   await Promise.all(running);
+  await context.recorder.flush().catch((thrown: unknown) => failures.push(thrown));
   if (failures.length > 0) throw failures[0];
 }
 
@@ -245,7 +252,8 @@ async function somethingChanges(
     if (wait !== undefined)
       void clock.sleep(Math.min(wait, 1000 * secondsLeft(context)), timer.signal).then(resolve);
   });
-  timer.abort();
+  // Without a reason an exception is made for each.
+  timer.abort('over');
 }
 
 function endOf({ plan, parts, tally }: CrawlContext, queued: number): CrawlSummary['ended'] {

@@ -25,11 +25,12 @@ export function mustJudgeAgain({ rejudging, tally }: CrawlContext): boolean {
  * @throws OutputError; InputError when the events cannot be read
  */
 export async function judgeAgain(context: CrawlContext): Promise<void> {
-  const { acceptance, rejudging, tally, parts, signal, steering } = context;
+  const { acceptance, rejudging, tally, parts, recorder, signal, steering } = context;
   const { judged } = parts;
   if (rejudging === undefined || judged === undefined || acceptance === undefined) return;
   if (!mustJudgeAgain(context)) return;
   if (rejudging.hasMoved()) {
+    await recorder.flush();
     await learnFromPeople(acceptance, judged, context);
     const changed: (readonly [CrawlEvent, Judgement])[] = [];
     for await (const event of judged.events()) {
@@ -38,10 +39,15 @@ export async function judgeAgain(context: CrawlContext): Promise<void> {
       const judgement = changedJudgement(event, acceptance, steering.verdictOn(event.url));
       if (judgement !== undefined) changed.push([event, judgement]);
     }
+    const rejected: string[] = [];
     for (const [event, judgement] of changed) {
-      if (signal.aborted) return;
+      if (signal.aborted) break;
       await changeVerdict(event, judgement, judged, context);
+      if (!judgement.accepted) rejected.push(event.url);
     }
+    await recorder.flush();
+    for (const url of rejected) await judged.movePage(url, false);
+    if (signal.aborted) return;
   }
   rejudging.passed(tally.done);
 }
@@ -62,7 +68,7 @@ async function learnFromPeople(
   acceptance.steer({ labels });
 }
 
-/** The page is where it belongs before an event says that it is accepted, and after one that says that it is not. */
+/** A page is among the accepted ones before an event says that it is; the caller moves it aside after one that says otherwise. */
 async function changeVerdict(
   event: CrawlEvent,
   judgement: Judgement,
@@ -94,7 +100,6 @@ async function changeVerdict(
     );
   } else {
     await settleAgain(entry, outcome, context);
-    if (!judgement.accepted) await judged.movePage(url, false);
   }
 }
 

@@ -36,17 +36,40 @@ export interface Recorder {
    * was undone, and nothing may be built on them. @throws what the step threw, or an earlier one
    */
   whole<T>(step: () => T): T;
-  /** Waits until the sink has it. Records reach the sink one at a time. @throws OutputError when the sink fails, now or earlier */
+  /**
+   * Adds a record to the batch. A batch that is full, or whose first record has waited long enough, is committed, and then
+   * handed to the sink. Waits until the sink has the batches before, and this one where it is full.
+   * @throws OutputError when a batch cannot be committed or the sink fails, now or earlier
+   */
   deliver(record: CrawlRecord): Promise<void>;
+  /** Commits what there is, and waits until the sink has it. @throws as {@link Recorder.deliver} */
+  flush(): Promise<void>;
 }
+
+/** When records are committed and handed on. */
+export interface Batching {
+  /** Records of a batch at most. */
+  readonly records: number;
+  /** Milliseconds of real time that the first of them waits at most. */
+  readonly milliseconds: number;
+}
+
+/** Each record at once. */
+const SINGLE: Batching = { records: 1, milliseconds: 0 };
 
 /** What a recorder needs. */
 export interface RecorderParts {
   readonly clock: Clock;
   readonly priority: LinkPriority;
-  readonly sink: (record: CrawlRecord) => Promise<void>;
+  readonly sink: (records: readonly CrawlRecord[]) => Promise<void>;
+  /** Makes durable what the steps did. */
+  readonly commit: () => void;
+  /** Default: each record at once. */
+  readonly batch?: Batching | undefined;
+  /** Called when a batch cannot be committed or handed on. */
+  readonly failed: () => void;
   readonly tally: Tally;
-  /** Called after each record was handed to the sink. */
+  /** Called for each record, when its URL has come to its end. */
   readonly progress: () => void;
   /** The number of the last event before. */
   readonly sequence: number;
@@ -54,18 +77,39 @@ export interface RecorderParts {
 
 /** A recorder whose first event has the next number. */
 export function createRecorder(parts: RecorderParts): Recorder {
+  const { batch: batching = SINGLE } = parts;
   let { sequence } = parts;
   let failure: { readonly thrown: unknown } | undefined;
+  let batch: CrawlRecord[] = [];
+  /** The first record is a batch of its own: whoever watches sees at once that the crawl works. */
+  let isFirst = true;
+  let timer: NodeJS.Timeout | undefined;
   let written: Promise<void> = Promise.resolve();
 
-  async function write(record: CrawlRecord): Promise<void> {
+  async function hand(records: readonly CrawlRecord[]): Promise<void> {
     try {
-      await parts.sink(record);
+      await parts.sink(records);
     } catch (thrown) {
       if (thrown instanceof SfwcError) throw thrown;
       throw new OutputError(`the crawl's results cannot be written: ${messageOf(thrown)}`, { cause: thrown });
     }
-    parts.progress();
+  }
+
+  /** Nothing is told that is not durable. */
+  function send(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const records = batch;
+    batch = [];
+    try {
+      parts.commit();
+      if (records.length > 0) written = written.then(() => hand(records));
+    } catch (thrown) {
+      failure ??= { thrown };
+      written = written.then(() => Promise.reject(thrown as Error));
+    }
+    written.catch(parts.failed);
+    return written;
   }
 
   return {
@@ -89,9 +133,16 @@ export function createRecorder(parts: RecorderParts): Recorder {
       }
     },
     deliver(record) {
-      written = written.then(() => write(record));
+      batch.push(record);
+      parts.progress();
+      if (isFirst || batch.length >= batching.records) {
+        isFirst = false;
+        return send();
+      }
+      timer ??= setTimeout(() => void send().catch(() => undefined), batching.milliseconds);
       return written;
     },
+    flush: send,
   };
 }
 

@@ -16,10 +16,12 @@ import { looksLikeTrap } from '../pages/traps.js';
  *
  * 1. the page, where it is accepted, and what went over the wire, where that is archived, so that nothing speaks of
  *    what is not there;
- * 2. in one transaction its links, its end, what the strategy makes of it, the event and the state of the crawl;
- * 3. the event in the sink. A crash between 2 and 3 leaves it in the database, from where a resumed crawl hands it on.
+ * 2. in one step its links, its end, what the strategy makes of it, the event and the state of the crawl. Several pages
+ *    are committed together, as a batch (`recorder.ts`);
+ * 3. the events of the batch in the sink. A crash between 2 and 3 leaves them in the database, from where a resumed crawl
+ *    hands them on.
  *
- * A crash before the end of 2 leaves a URL that was not requested yet, and at most a page and records that no event
+ * A crash before the commit leaves URLs that were not requested yet, and at most pages and records that no event
  * mentions; a resumed crawl cuts such records off. Step 2 is synchronous: the strategy observes each page as a whole.
  *
  * @throws OutputError when something cannot be written, now or at an earlier URL
@@ -50,7 +52,7 @@ async function keep(
 
 /**
  * Takes a new verdict on a page that had come to its end: its event, and its links where they are followed now, in one
- * transaction. The strategy values the links; of the page itself it has heard.
+ * step. The strategy values the links; of the page itself it has heard.
  * @throws OutputError as {@link settle}
  */
 export async function settleAgain(entry: QueuedUrl, outcome: Outcome, context: CrawlContext): Promise<void> {
@@ -116,7 +118,7 @@ function follow(
     admits: plan.admits,
     isTrap: (url: string) => looksLikeTrap(url) || pageWatch.traps.isTrap(url),
     knows: (url: string) => frontier.knows(url),
-    waits: (url: string) => frontier.waiting(url) !== undefined,
+    waits: (url: string) => frontier.waits(url),
     priority,
   };
   try {

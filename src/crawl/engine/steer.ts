@@ -29,6 +29,8 @@ export async function takeCommands(context: CrawlContext, stop: AbortController)
       }),
     );
     if (taken.refused === undefined) await follow(taken, context, stop);
+    // Nothing is told that is not durable.
+    await context.recorder.flush();
     await control.tell(taken);
   }
 }

@@ -29,6 +29,7 @@ export function createBatchFrontier(frontier: Frontier, size: number): Frontier 
   const held = (url: string): QueuedUrl | undefined => batch.find((entry) => entry.url === url);
   return {
     ...frontier,
+    waits: (url) => held(url) !== undefined || frontier.waits(url),
     waiting: (url) => held(url) ?? frontier.waiting(url),
     *queued() {
       if (batch.length > 0) yield [...batch];

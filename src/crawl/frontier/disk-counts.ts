@@ -2,33 +2,48 @@ import type { CrawlDatabase } from '../store/crawl-database.js';
 
 /** Numbers that the database of a frontier keeps, so that nothing has to be counted. */
 export interface DiskCounts {
-  queued: number;
   done: number;
   skipped: number;
   failed: number;
-  /** Hosts with queued URLs. */
-  hosts: number;
   /** The next place in the order of discovery. */
   next: number;
 }
 
-/** Reads the counts; they are written at the end of each transaction that changed them. */
-export function openDiskCounts(database: CrawlDatabase): DiskCounts {
-  const select = database.prepare("SELECT value FROM facts WHERE name = 'frontier'");
+/** What those may read who look at the database while a crawl is running. */
+export interface FrontierFigures {
+  /** URLs queued, those under way included. */
+  readonly queued: number;
+  /** Hosts with queued URLs, and how many of them may not be contacted yet. */
+  readonly hosts: number;
+  readonly waiting: number;
+}
+
+const NOTHING: DiskCounts = { done: 0, skipped: 0, failed: 0, next: 0 };
+
+/** The counts as the last commit left them, with the figures of that moment. */
+export function readDiskCounts(database: CrawlDatabase): DiskCounts & Partial<FrontierFigures> {
+  const row = database.prepare("SELECT value FROM facts WHERE name = 'frontier'").first();
+  return row === undefined ? NOTHING : (JSON.parse(String(row[0])) as DiskCounts & FrontierFigures);
+}
+
+/**
+ * Reads the counts. They are written at each commit that changed them; what a step changed that failed is taken back.
+ */
+export function openDiskCounts(database: CrawlDatabase, figures: () => FrontierFigures): DiskCounts {
   const write = database.prepare("INSERT OR REPLACE INTO facts (name, value) VALUES ('frontier', ?)");
-  let written = '';
   const read = (): DiskCounts => {
-    written = String(select.first()?.[0] ?? '');
-    return written === ''
-      ? { queued: 0, done: 0, skipped: 0, failed: 0, hosts: 0, next: 0 }
-      : (JSON.parse(written) as DiskCounts);
+    const { done, skipped, failed, next } = readDiskCounts(database);
+    return { done, skipped, failed, next };
   };
   const counts = read();
+  let before = { ...counts };
+  let written = '';
+  database.onStep(() => (before = { ...counts }));
   database.onCommit(() => {
-    const now = JSON.stringify(counts);
+    const now = JSON.stringify({ ...counts, ...figures() });
     if (now !== written) write.run(now);
     written = now;
   });
-  database.onUndone(() => Object.assign(counts, read()));
+  database.onUndone((everything) => Object.assign(counts, everything ? read() : before));
   return counts;
 }

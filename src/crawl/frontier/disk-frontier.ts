@@ -1,23 +1,24 @@
 import { hash } from 'node:crypto';
 import type { Frontier, HostTimes, QueuedUrl } from '../../model/crawl.js';
-import type { CrawlDatabase } from '../store/crawl-database.js';
+import type { CrawlDatabase, Statement } from '../store/crawl-database.js';
 import { openDiskCounts, type DiskCounts } from './disk-counts.js';
 import { openDiskHosts, type DiskHost, type DiskHosts } from './disk-hosts.js';
-import { frontierStatements, type FrontierStatements } from './disk-statements.js';
+import { openKnownUrls } from './disk-known.js';
+import { ENDED, type KnownUrls } from './known-urls.js';
 import { hostOf } from '../urls/urls.js';
 import { createValueCounts, type ValueCounts } from './value-counts.js';
 import { createWorkbench, type Workbench } from './workbench.js';
 
-/** Values of `known.place` for URLs that are finished. */
-const ENDED = { done: -1, skipped: -2, failed: -3, claimed: -4 } as const;
+/** URLs that are known in memory at most; some 250 MB. */
+const KNOWN_IN_MEMORY = 12_000_000;
 
 interface Lease {
-  readonly host: DiskHost;
+  readonly host: string;
   readonly hash: number;
   readonly value: number;
   readonly place: number;
   /** What was claimed for it. */
-  readonly claims: (readonly [host: number, hash: number])[];
+  readonly claims: number[];
 }
 
 type DiskValues = Omit<ValueCounts, 'size'>;
@@ -25,44 +26,66 @@ type DiskValues = Omit<ValueCounts, 'size'>;
 /** What a frontier on disk is made of. */
 interface Disk {
   readonly sql: FrontierStatements;
+  readonly known: Omit<KnownUrls, 'size'>;
   readonly hosts: DiskHosts;
   readonly bench: Workbench;
   readonly leases: Map<string, Lease>;
   readonly counts: DiskCounts;
   /** The values of what is queued. */
   readonly values: DiskValues;
+  queued: number;
 }
 
+/** The tables are explained in `crawl-database.ts`. */
+const STATEMENTS = {
+  queueAll: `INSERT INTO urls (place, hash, host, value, entry)
+    SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?)`,
+  entry: 'SELECT entry FROM urls WHERE place = ?',
+  queued: 'SELECT place, entry FROM urls WHERE place > ? ORDER BY place LIMIT ?',
+  revalue: 'UPDATE urls SET value = ?, entry = ? WHERE place = ?',
+  drop: 'DELETE FROM urls WHERE place = ?',
+  end: 'INSERT INTO ended (hash) VALUES (?)',
+  /** Claims are few, and most of them stay: the table is searched from end to end. */
+  unend: 'DELETE FROM ended WHERE hash = ?',
+  claim: 'INSERT INTO claims (hash, place) VALUES (?, ?)',
+  endClaims: 'DELETE FROM claims WHERE place = ?',
+  claims: 'SELECT hash FROM claims',
+  clearClaims: 'DELETE FROM claims',
+  count: 'SELECT count(*) FROM urls',
+} as const;
+
+type FrontierStatements = Readonly<Record<keyof typeof STATEMENTS, Statement>>;
+
 /**
- * A frontier on disk, in the database of a crawl. In memory are only the leases, the hosts that wait, and what the
- * database caches; so it does not grow with the frontier. Opening it queues again what was leased when its process ended.
+ * A frontier on disk, in the database of a crawl. In memory are a number for each known URL, the best URLs of each host,
+ * and the leases; the entries of URLs are on disk. A lease is not written: opening the frontier queues again what was
+ * leased when its process ended.
  *
- * A URL is known by its host and 52 bits of the SHA-1 of its address. Two addresses of one host are taken for one with a
- * probability of n² / 2⁵³ at n addresses there: at a million, once in nine thousand crawls.
+ * A URL is known by 52 bits of the SHA-1 of its address. Two addresses are taken for one with a probability of
+ * n² / 2⁵³ at n addresses: at a million, once in nine thousand crawls.
+ *
+ * @param knownInMemory URLs whose hashes are kept in memory at most; others are looked up on disk
  */
-export function openDiskFrontier(database: CrawlDatabase): Frontier {
-  const counts = openDiskCounts(database);
-  const disk: Disk = {
-    sql: frontierStatements(database),
-    hosts: openDiskHosts(database, counts),
-    bench: createWorkbench(),
-    leases: new Map(),
-    counts,
-    values: diskValues(database),
-  };
+export function openDiskFrontier(database: CrawlDatabase, knownInMemory = KNOWN_IN_MEMORY): Frontier {
+  const sql = prepareAll(database);
+  dropLostClaims(database, sql);
+  const disk = openDisk(database, sql, knownInMemory);
   const together = <T>(steps: () => T): T => database.together(steps);
-  together(() => queueLeased(disk));
   return {
     enqueue: (entry) => together(() => enqueueAll([entry], disk)[0] === true),
     enqueueAll: (entries) => together(() => enqueueAll(entries, disk)),
-    knows: (url) => placeOf(url, disk) !== undefined,
-    waiting: (url) => waiting(url, disk)?.entry,
+    knows: (url) => disk.known.get(hashOf(url)) !== undefined,
+    waits: (url) => placeOf(url, disk) !== undefined,
+    waiting: (url) => {
+      const place = placeOf(url, disk);
+      return place === undefined ? undefined : entryAt(place, disk);
+    },
     requeue: (entry) => together(() => requeue(entry, disk)),
     claim: (url, by) => together(() => claim(url, by, disk)),
-    lease: (times, atLeast = Number.NEGATIVE_INFINITY) => together(() => lease(times, atLeast, disk)),
+    lease: (times, atLeast = Number.NEGATIVE_INFINITY) => lease(times, atLeast, disk),
     waitFor: (times, atLeast = Number.NEGATIVE_INFINITY) =>
       disk.bench.waitFor(times, (name) => {
-        const best = disk.hosts.find(name)?.best;
+        const best = disk.hosts.find(name)?.best[0];
         if (best !== undefined && best.value >= atLeast) return true;
         disk.hosts.setHeld(name, false);
         return false;
@@ -71,21 +94,57 @@ export function openDiskFrontier(database: CrawlDatabase): Frontier {
     release: (url) => together(() => release(url, disk)),
     acknowledge: (url, state) => together(() => acknowledge(url, state, disk)),
     queued: () => queued(disk),
-    count: (state) => (state === 'leased' ? disk.leases.size : counts[state]),
-    hostCount: () => counts.hosts,
+    count: (state) => countOf(state, disk),
+    hostCount: () => disk.hosts.size,
     heldHosts: () => disk.bench.size,
     together,
+    commit: () => database.commit(),
   };
+}
+
+function prepareAll(database: CrawlDatabase): FrontierStatements {
+  const prepared = Object.entries(STATEMENTS).map(([name, text]) => [name, database.prepare(text)]);
+  return Object.fromEntries(prepared) as FrontierStatements;
+}
+
+/** Claims of leases of a process that ended are void. */
+function dropLostClaims(database: CrawlDatabase, sql: FrontierStatements): void {
+  const claims = sql.claims.all();
+  if (claims.length === 0) return;
+  database.together(() => {
+    for (const [key = null] of claims) sql.unend.run(key);
+    sql.clearClaims.run();
+  });
+  database.commit();
+}
+
+function openDisk(database: CrawlDatabase, sql: FrontierStatements, knownInMemory: number): Disk {
+  const leases = new Map<string, Lease>();
+  const counts = openDiskCounts(database, () => ({
+    queued: disk.queued + leases.size,
+    hosts: disk.hosts.size,
+    waiting: disk.bench.size,
+  }));
+  const disk: Disk = {
+    sql,
+    known: openKnownUrls(database, knownInMemory),
+    hosts: openDiskHosts(database, () => leases.values()),
+    bench: createWorkbench(),
+    leases,
+    counts,
+    values: diskValues(database, leases),
+    queued: Number(sql.count.first()?.[0]),
+  };
+  database.onUndone(() => (disk.queued = Number(sql.count.first()?.[0]) - leases.size));
+  return disk;
 }
 
 /** Rows that are read at a time. */
 const ROWS = 10_000;
 
-/** The values of what is queued: read when one is first asked for, and again after a transaction was undone. */
-function diskValues(database: CrawlDatabase): DiskValues {
-  const select = database.prepare(
-    'SELECT place, value FROM urls WHERE leased = 0 AND place > ? ORDER BY place LIMIT ?',
-  );
+/** The values of what is queued: read when one is first asked for, and again after a step was undone. */
+function diskValues(database: CrawlDatabase, leases: ReadonlyMap<string, Lease>): DiskValues {
+  const select = database.prepare('SELECT place, value FROM urls WHERE place > ? ORDER BY place LIMIT ?');
   let known: ValueCounts | undefined;
   database.onUndone(() => (known = undefined));
 
@@ -93,6 +152,7 @@ function diskValues(database: CrawlDatabase): DiskValues {
     const counts = createValueCounts();
     for (let rows = select.all(-1, ROWS); rows.length > 0; rows = select.all(rows.at(-1)?.[0] ?? 0, ROWS))
       for (const [, value] of rows) counts.add(Number(value));
+    for (const { value } of leases.values()) counts.remove(value);
     return counts;
   }
 
@@ -106,126 +166,104 @@ function diskValues(database: CrawlDatabase): DiskValues {
 /** Rows of entries that are read at a time. */
 const QUEUED_BATCH = 1000;
 
-function* queued({ sql }: Disk): Generator<readonly QueuedUrl[]> {
+function* queued({ sql, leases }: Disk): Generator<readonly QueuedUrl[]> {
   let rows = sql.queued.all(-1, QUEUED_BATCH);
   for (; rows.length > 0; rows = sql.queued.all(rows.at(-1)?.[0] ?? 0, QUEUED_BATCH))
-    yield rows.map(([, entry]) => entryOf([entry]));
+    yield rows
+      .map(([, entry]) => JSON.parse(String(entry)) as QueuedUrl)
+      .filter(({ url }) => !leases.has(url));
 }
 
-/** 52 bits, which a number holds exactly. */
+/** 52 bits, which a number holds exactly; not 0. */
 function hashOf(url: string): number {
-  return Number.parseInt(hash('sha1', url).slice(0, 13), 16);
+  return Number.parseInt(hash('sha1', url).slice(0, 13), 16) || 1;
 }
 
-/** Leases of a process that ended; its claims are void. */
-function queueLeased({ sql, hosts, counts }: Disk): void {
-  sql.dropClaimed.run();
-  sql.clearClaims.run();
-  sql.wakeAll.run();
-  for (const [place = null, name] of sql.leased.all()) {
-    sql.giveBack.run(place);
-    hosts.refresh(hosts.named(String(name)));
-    counts.queued += 1;
+function countOf(state: Parameters<Frontier['count']>[0], { queued, leases, counts }: Disk): number {
+  if (state === 'queued') return queued;
+  return state === 'leased' ? leases.size : counts[state];
+}
+
+/** All in one statement, whose rows come as JSON: calls into the database are what takes the time. */
+function enqueueAll(entries: readonly QueuedUrl[], disk: Disk): readonly boolean[] {
+  const { sql, known, hosts, counts, values } = disk;
+  const fresh: { readonly host: DiskHost; readonly value: number; readonly place: number }[] = [];
+  const rows: (readonly (number | string)[])[] = [];
+  const isNew = entries.map((entry) => {
+    const key = hashOf(entry.url);
+    if (known.get(key) !== undefined) return false;
+    const place = counts.next;
+    counts.next += 1;
+    known.set(key, place);
+    const host = hosts.named(hostOf(entry.url));
+    const { value } = entry.priority;
+    fresh.push({ host, value, place });
+    rows.push([place, key, host.id, value, JSON.stringify(entry)]);
+    return true;
+  });
+  if (fresh.length === 0) return isNew;
+  sql.queueAll.run(JSON.stringify(rows));
+  disk.queued += fresh.length;
+  for (const { host, ...candidate } of fresh) {
+    values.add(candidate.value);
+    hosts.add(host, candidate);
   }
+  return isNew;
 }
 
-/** All in two statements, whose rows come as JSON: calls into the database are what takes the time. */
-function enqueueAll(entries: readonly QueuedUrl[], { sql, hosts, counts, values }: Disk): readonly boolean[] {
-  const found = entries.map((entry, n) => ({
-    entry,
-    host: hosts.named(hostOf(entry.url)),
-    place: counts.next + n,
-  }));
-  const keys = found.map(({ entry, host, place }) => [host.id, hashOf(entry.url), place]);
-  const places = new Set(sql.knowAll.all(JSON.stringify(keys)).map(([place]) => place));
-  const fresh = found.filter(({ place }) => places.has(place));
-  if (fresh.length > 0) {
-    const rows = fresh.map(({ entry, host, place }) => [
-      place,
-      host.id,
-      entry.priority.value,
-      JSON.stringify(entry),
-    ]);
-    sql.queueAll.run(JSON.stringify(rows));
-    counts.next += entries.length;
-    counts.queued += fresh.length;
-    for (const { entry, host, place } of fresh) {
-      values.add(entry.priority.value);
-      raise(host, entry.priority.value, place, hosts);
-    }
-  }
-  return found.map(({ place }) => places.has(place));
+/** Place of a URL that is queued. */
+function placeOf(url: string, { known, leases }: Disk): number | undefined {
+  const place = known.get(hashOf(url));
+  return place === undefined || place === ENDED || leases.has(url) ? undefined : place;
 }
 
-/** A URL of the host was queued: it may be the best one. */
-function raise(host: DiskHost, value: number, place: number, hosts: DiskHosts): void {
-  const { best } = host;
-  if (best === undefined || value > best.value || (value === best.value && place < best.place))
-    hosts.setBest(host, { value, place });
-}
-
-/** Place of a URL that is on its way, a number below 0 for one that has come to its end. */
-function placeOf(url: string, { sql, hosts }: Disk): { host: DiskHost; place: number } | undefined {
-  const host = hosts.find(hostOf(url));
-  const row = host === undefined ? undefined : sql.find.first(host.id, hashOf(url));
-  return host === undefined || row === undefined ? undefined : { host, place: Number(row[0]) };
-}
-
-function waiting(
-  url: string,
-  disk: Disk,
-): { readonly host: DiskHost; readonly place: number; readonly entry: QueuedUrl } | undefined {
-  if (disk.leases.has(url)) return undefined;
-  const found = placeOf(url, disk);
-  if (found === undefined || found.place < 0) return undefined;
-  return { ...found, entry: entryOf(disk.sql.entry.first(found.place)) };
-}
-
-function entryOf(row: readonly unknown[] | undefined): QueuedUrl {
-  return JSON.parse(String(row?.[0])) as QueuedUrl;
+function entryAt(place: number, { sql }: Disk): QueuedUrl {
+  return JSON.parse(String(sql.entry.first(place)?.[0])) as QueuedUrl;
 }
 
 function requeue(entry: QueuedUrl, disk: Disk): boolean {
-  const found = waiting(entry.url, disk);
-  if (found === undefined) return false;
-  disk.values.remove(found.entry.priority.value);
-  disk.values.add(entry.priority.value);
-  disk.sql.revalue.run(entry.priority.value, JSON.stringify(entry), found.place);
-  if (found.host.best?.place === found.place) disk.hosts.refresh(found.host);
-  else raise(found.host, entry.priority.value, found.place, disk.hosts);
+  const place = placeOf(entry.url, disk);
+  if (place === undefined) return false;
+  const { value } = entry.priority;
+  disk.values.remove(entryAt(place, disk).priority.value);
+  disk.values.add(value);
+  disk.sql.revalue.run(value, JSON.stringify(entry), place);
+  disk.hosts.revalue(disk.hosts.named(hostOf(entry.url)), { value, place });
   return true;
 }
 
-function claim(url: string, by: string, { sql, hosts, leases }: Disk): boolean {
-  const host = hosts.named(hostOf(url));
+function claim(url: string, by: string, { sql, known, leases }: Disk): boolean {
   const key = hashOf(url);
-  if (sql.know.run(host.id, key, ENDED.claimed) === 0) return false;
+  if (known.get(key) !== undefined) return false;
+  known.set(key, ENDED);
+  sql.end.run(key);
   const owner = leases.get(by);
   if (owner === undefined) return true;
-  owner.claims.push([host.id, key]);
-  sql.claim.run(host.id, key, owner.place);
+  owner.claims.push(key);
+  sql.claim.run(key, owner.place);
   return true;
 }
 
 function lease(times: HostTimes, atLeast: number, disk: Disk): QueuedUrl | undefined {
   const { hosts, bench } = disk;
   for (const name of bench.wake(times)) hosts.setHeld(name, false);
-  for (let host = hosts.best(); host?.best !== undefined; host = hosts.best()) {
-    if (host.best.value < atLeast) return undefined;
+  for (let host = hosts.best(); host?.best[0] !== undefined; host = hosts.best()) {
+    if (host.best[0].value < atLeast) return undefined;
     const readyAt = times.readyAt(host.name);
-    if (readyAt !== undefined && readyAt <= times.now) return take(host, host.best, disk);
+    if (readyAt !== undefined && readyAt <= times.now) return take(host, disk);
     bench.hold(host.name, times);
     hosts.setHeld(host.name, true);
   }
   return undefined;
 }
 
-function take(host: DiskHost, best: NonNullable<DiskHost['best']>, disk: Disk): QueuedUrl {
-  const entry = entryOf(disk.sql.lease.first(best.place));
-  disk.hosts.refresh(host);
-  disk.leases.set(entry.url, { host, hash: hashOf(entry.url), ...best, claims: [] });
+function take(host: DiskHost, disk: Disk): QueuedUrl | undefined {
+  const best = disk.hosts.take(host);
+  if (best === undefined) return undefined;
+  const entry = entryAt(best.place, disk);
+  disk.leases.set(entry.url, { host: host.name, hash: hashOf(entry.url), ...best, claims: [] });
   disk.values.remove(best.value);
-  disk.counts.queued -= 1;
+  disk.queued -= 1;
   return entry;
 }
 
@@ -236,20 +274,26 @@ function endLease(url: string, leases: Map<string, Lease>): Lease {
   return ended;
 }
 
-function release(url: string, { sql, hosts, leases, counts, values }: Disk): void {
+function release(url: string, disk: Disk): void {
+  const { sql, known, hosts, leases, values } = disk;
   const { host, value, place, claims } = endLease(url, leases);
-  for (const claimed of claims) sql.unknow.run(...claimed);
+  for (const claimed of claims) {
+    known.delete(claimed);
+    sql.unend.run(claimed);
+  }
   if (claims.length > 0) sql.endClaims.run(place);
-  sql.giveBack.run(place);
   values.add(value);
-  raise(host, value, place, hosts);
-  counts.queued += 1;
+  hosts.giveBack(hosts.named(host), { value, place });
+  disk.queued += 1;
 }
 
 function acknowledge(url: string, state: 'done' | 'skipped' | 'failed', disk: Disk): void {
-  const { host, hash: key, place, claims } = endLease(url, disk.leases);
-  disk.sql.end.run(ENDED[state], host.id, key);
-  disk.sql.drop.run(place);
-  if (claims.length > 0) disk.sql.endClaims.run(place);
-  disk.counts[state] += 1;
+  const { sql, known, hosts, leases, counts } = disk;
+  const { host, hash: key, place, claims } = endLease(url, leases);
+  known.set(key, ENDED);
+  sql.drop.run(place);
+  sql.end.run(key);
+  if (claims.length > 0) sql.endClaims.run(place);
+  hosts.ended(hosts.named(host), place);
+  counts[state] += 1;
 }

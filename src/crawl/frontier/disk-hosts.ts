@@ -1,89 +1,189 @@
-import type { CrawlDatabase } from '../store/crawl-database.js';
-import { createRecent, type Recent } from '../../support/recent.js';
-import type { DiskCounts } from './disk-counts.js';
+import type { CrawlDatabase, Statement } from '../store/crawl-database.js';
+import { createRecent } from '../../support/recent.js';
+import { compareCandidates, createHostHeap, type Candidate, type HeapHost } from './host-heap.js';
 
-/** A host of a frontier on disk. */
-export interface DiskHost {
+/** A host with URLs queued or under way, or that is held. */
+export interface DiskHost extends HeapHost {
   readonly id: number;
   readonly name: string;
-  /** Its best queued URL; undefined where none is queued. */
-  best: { readonly value: number; readonly place: number } | undefined;
+  /** The best of its queued URLs; the rest of them are on disk. Never empty where any is queued. */
+  best: Candidate[];
+  /** URLs queued. */
+  queued: number;
+  /** Places of those under way. */
+  leased: readonly number[];
+  /** Left out of the order of hosts, because it may not be contacted. */
+  held: boolean;
+  /** Counted among the hosts with URLs queued. */
+  counted: boolean;
 }
 
-/** The hosts of a frontier on disk, with the best URL of each. */
+/** The hosts of a frontier on disk, by their best URL. */
 export interface DiskHosts {
   /** The host of that name, made where it is new. */
   named(name: string): DiskHost;
   find(name: string): DiskHost | undefined;
-  setBest(host: DiskHost, best: NonNullable<DiskHost['best']>): void;
-  /** Recomputes the best URL of a host. */
-  refresh(host: DiskHost): void;
+  /** A URL of the host is queued, and is in the database. */
+  add(host: DiskHost, candidate: Candidate): void;
+  /** Takes the best URL of a host. */
+  take(host: DiskHost): Candidate | undefined;
+  /** A URL that was taken is queued again. */
+  giveBack(host: DiskHost, candidate: Candidate): void;
+  /** A URL that was taken has come to its end, and is not in the database any more. */
+  ended(host: DiskHost, place: number): void;
+  /** A queued URL has another value, in the database as well. */
+  revalue(host: DiskHost, candidate: Candidate): void;
   /** Takes a host out of the order of the best, or puts it in again. */
   setHeld(name: string, held: boolean): void;
   /** The host with the best URL of all that are not held. */
   best(): DiskHost | undefined;
+  /** Hosts with URLs queued. */
+  readonly size: number;
 }
 
-/** Hosts that are remembered, so that frequent ones need no query. */
+/** The best URLs of a host that are in memory at most, and read from the database at a time. */
+const IN_MEMORY = 4;
+/** Hosts without URLs on their way whose numbers are remembered. */
 const REMEMBERED = 20_000;
 
-type Row = readonly [id: number, name: string, value: number | null, place: number | null];
+const NEXT_BEST = 'SELECT value, place FROM urls WHERE host = ? ORDER BY value DESC, place LIMIT ?';
 
-function bestOf(row: readonly unknown[] | undefined): DiskHost['best'] {
-  const [value, place] = row ?? [];
-  return typeof value === 'number' && typeof place === 'number' ? { value, place } : undefined;
-}
+/** @param leases what is under way: it is not queued, though it stands in the database */
+export function openDiskHosts(
+  database: CrawlDatabase,
+  leases: () => Iterable<{ readonly host: string; readonly place: number }>,
+): DiskHosts {
+  const numbers = openHostNumbers(database);
+  const next = database.prepare(NEXT_BEST);
+  let hosts = new Map<string, DiskHost>();
+  let heap = createHostHeap<DiskHost>();
+  let size = 0;
+  read();
+  database.onUndone(read);
 
-/** @param counts where the hosts with queued URLs are counted */
-export function openDiskHosts(database: CrawlDatabase, counts: Pick<DiskCounts, 'hosts'>): DiskHosts {
-  const columns = 'SELECT id, name, value, place FROM hosts';
-  const select = database.prepare(`${columns} WHERE name = ?`);
-  const insert = database.prepare('INSERT INTO hosts (name) VALUES (?)');
-  const update = database.prepare('UPDATE hosts SET value = ?, place = ? WHERE id = ?');
-  const refresh = database.prepare(`UPDATE hosts SET (value, place) =
-    (SELECT value, place FROM urls WHERE host = ?1 AND leased = 0 ORDER BY value DESC, place LIMIT 1)
-    WHERE id = ?1 RETURNING value, place`);
-  const hold = database.prepare('UPDATE hosts SET held = ? WHERE name = ?');
-  const first = database.prepare(
-    `${columns} WHERE value IS NOT NULL AND held = 0 ORDER BY value DESC, place LIMIT 1`,
-  );
-  const fresh = (): Recent<string, DiskHost> => createRecent(REMEMBERED / 2);
-  let recent = fresh();
-  database.onUndone(() => (recent = fresh()));
-
-  function fromRow(row: readonly unknown[] | undefined): DiskHost | undefined {
-    if (row === undefined) return undefined;
-    const [id, name, ...best] = row as unknown as Row;
-    const known = recent.get(name);
-    if (known !== undefined) return known;
-    const host: DiskHost = { id, name, best: bestOf(best) };
-    recent.set(name, host);
-    return host;
+  function read(): void {
+    hosts = readHosts(database, leases());
+    heap = createHostHeap();
+    size = 0;
+    for (const host of hosts.values()) settle(host);
   }
 
-  const find = (name: string): DiskHost | undefined => recent.get(name) ?? fromRow(select.first(name));
+  /** Reads on where nothing of what is queued is in memory, and puts the host where it belongs. */
+  function settle(host: DiskHost): void {
+    if (host.best.length === 0 && host.queued > 0) host.best = readBest(host, next);
+    if (host.held) heap.remove(host);
+    else heap.update(host);
+    if (host.counted !== host.queued > 0) size += host.counted ? -1 : 1;
+    host.counted = host.queued > 0;
+    if (!host.counted && host.leased.length === 0 && !host.held) hosts.delete(host.name);
+  }
+
   return {
-    find,
+    find: (name) => hosts.get(name),
     named(name) {
-      const found = find(name);
+      const found = hosts.get(name);
       if (found !== undefined) return found;
-      insert.run(name);
-      const made = fromRow(select.first(name));
-      if (made === undefined) throw new RangeError(`no host ${name}`);
+      const made = newHost(numbers(name), name, 0);
+      hosts.set(name, made);
       return made;
     },
-    setBest(host, best) {
-      if (host.best === undefined) counts.hosts += 1;
-      host.best = best;
-      update.run(best.value, best.place, host.id);
+    add(host, candidate) {
+      queue(host, candidate);
+      settle(host);
     },
-    refresh(host) {
-      const before = host.best;
-      host.best = bestOf(refresh.first(host.id));
-      if (before === undefined && host.best !== undefined) counts.hosts += 1;
-      if (before !== undefined && host.best === undefined) counts.hosts -= 1;
+    take(host) {
+      const taken = host.best.shift();
+      if (taken !== undefined) lease(host, taken.place);
+      settle(host);
+      return taken;
     },
-    setHeld: (name, held) => void hold.run(held ? 1 : 0, name),
-    best: () => fromRow(first.first()),
+    giveBack(host, candidate) {
+      host.leased = host.leased.filter((place) => place !== candidate.place);
+      queue(host, candidate);
+      settle(host);
+    },
+    ended(host, place) {
+      host.leased = host.leased.filter((other) => other !== place);
+      settle(host);
+    },
+    revalue(host, candidate) {
+      unqueue(host, candidate.place);
+      queue(host, candidate);
+      settle(host);
+    },
+    setHeld(name, held) {
+      const host = hosts.get(name);
+      if (host === undefined) return;
+      host.held = held;
+      settle(host);
+    },
+    best: () => heap.first(),
+    get size() {
+      return size;
+    },
   };
+}
+
+/** The hosts with URLs in the database. */
+function readHosts(
+  database: CrawlDatabase,
+  leases: Iterable<{ readonly host: string; readonly place: number }>,
+): Map<string, DiskHost> {
+  const rows = database
+    .prepare('SELECT hosts.id, name, count(*) FROM urls JOIN hosts ON hosts.id = host GROUP BY host')
+    .all();
+  const hosts = new Map(
+    rows.map(([id, name, count]) => [String(name), newHost(Number(id), String(name), Number(count))]),
+  );
+  for (const { host: name, place } of leases) {
+    const host = hosts.get(name);
+    if (host !== undefined) lease(host, place);
+  }
+  return hosts;
+}
+
+/** The number of a host in the database, given where it is new. */
+function openHostNumbers(database: CrawlDatabase): (name: string) => number {
+  const select = database.prepare('SELECT id FROM hosts WHERE name = ?');
+  const insert = database.prepare('INSERT INTO hosts (name) VALUES (?) RETURNING id');
+  let recent = createRecent<string, number>(REMEMBERED / 2);
+  database.onUndone(() => (recent = createRecent(REMEMBERED / 2)));
+  return (name) => {
+    const known = recent.get(name);
+    if (known !== undefined) return known;
+    const [id] = select.first(name) ?? insert.all(name)[0] ?? [];
+    recent.set(name, Number(id));
+    return Number(id);
+  };
+}
+
+function newHost(id: number, name: string, queued: number): DiskHost {
+  return { id, name, best: [], queued, leased: [], held: false, counted: false, slot: -1 };
+}
+
+function readBest({ id, leased }: DiskHost, next: Statement): Candidate[] {
+  const rows = next.all(id, IN_MEMORY + leased.length);
+  const queued = rows.map(([value, place]) => ({ value: Number(value), place: Number(place) }));
+  return queued.filter(({ place }) => !leased.includes(place)).slice(0, IN_MEMORY);
+}
+
+function lease(host: DiskHost, place: number): void {
+  host.queued -= 1;
+  host.leased = [...host.leased, place];
+}
+
+/** Counts a URL, and puts it among the best of its host unless it is behind what is known to belong there. */
+function queue(host: DiskHost, candidate: Candidate): void {
+  const { best } = host;
+  const isAll = best.length === host.queued;
+  host.queued += 1;
+  const behind = best.findIndex((other) => compareCandidates(candidate, other) < 0);
+  if (behind >= 0) best.splice(behind, 0, candidate);
+  else if (isAll) best.push(candidate);
+  if (best.length > IN_MEMORY) best.pop();
+}
+
+function unqueue(host: DiskHost, place: number): void {
+  host.best = host.best.filter((other) => other.place !== place);
+  host.queued -= 1;
 }

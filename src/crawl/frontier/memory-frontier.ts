@@ -55,6 +55,7 @@ export function createMemoryFrontier(): Frontier {
     enqueue,
     enqueueAll: (entries) => entries.map(enqueue),
     knows: (url) => records.has(url),
+    waits: (url) => queuedEntry(records.get(url)) !== undefined,
     waiting: (url) => queuedEntry(records.get(url))?.queued,
     requeue(queued) {
       const earlier = queuedEntry(records.get(queued.url));
@@ -96,5 +97,6 @@ export function createMemoryFrontier(): Frontier {
     hostCount: () => queues.hosts,
     heldHosts: () => queues.held,
     together: (steps) => steps(),
+    commit: () => undefined,
   };
 }

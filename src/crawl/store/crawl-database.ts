@@ -18,37 +18,44 @@ export interface Statement {
 export interface CrawlDatabase {
   readonly path: string;
   prepare(sql: string): Statement;
-  /** Does several steps as one transaction; within another they become part of it. @throws OutputError */
+  /**
+   * Does several steps, all of them or none; within others they become part of those. They belong to the transaction that
+   * is open, and are durable after the next {@link commit}. @throws OutputError
+   */
   together<T>(steps: () => T): T;
-  /** Called before the outermost transaction ends, within it. */
+  /** Makes all that was done durable, as one transaction. @throws OutputError: then nothing since the last commit was done */
+  commit(): void;
+  /** Called before the outermost steps. */
+  onStep(begin: () => void): void;
+  /** Called before a transaction is committed, within it. */
   onCommit(write: () => void): void;
-  /** Called when a transaction was undone: what was remembered of the database is to be forgotten. */
-  onUndone(forget: () => void): void;
+  /**
+   * Called when steps were undone: what was remembered of the database is to be read again.
+   * @param forget is told whether everything since the last commit was undone with them
+   */
+  onUndone(forget: (everything: boolean) => void): void;
   /** Leaves a single file where nobody else reads it. */
   close(): void;
 }
 
 /** Version of the tables; kept in the file (`user_version`). */
-const SCHEMA_VERSION = 1;
+const SCHEMA_VERSION = 2;
 
 /**
  * Tables.
  *
- * `hosts`: each host with its best queued URL (value and place), so that the best URL of all is the first of an index.
- * `known`: the URLs of every state, by host and hash, in some 15 bytes each: `place` is that in `urls`, or below 0 for
- * what has come to its end. `urls`: what is queued or leased, by the order of discovery. `claims`: targets of
- * redirects, by the place of the leased URL that led there. `facts`: single values as JSON. `outbox`: events that may
- * be missing in `events.jsonl`. `heard`: what the strategy observed since its last snapshot.
+ * `hosts`: numbers of hosts. `urls`: what is queued or leased, by the order of discovery, with the hash of its address.
+ * `ended`: the hashes of what has come to its end. Both are known; the frontier looks for hashes in memory, so that rows
+ * are only appended here. `claims`: hashes of targets of redirects, with the place of the leased URL that led there; they
+ * are in `ended` as well. `facts`: single values as JSON. `outbox`: events that may be missing in `events.jsonl`.
+ * `heard`: what the strategy observed since its last snapshot.
  */
 const SCHEMA = `
-  CREATE TABLE hosts (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, value REAL, place INTEGER, held INTEGER NOT NULL DEFAULT 0);
-  CREATE INDEX best_hosts ON hosts (value DESC, place) WHERE value IS NOT NULL AND held = 0;
-  CREATE INDEX held_hosts ON hosts (id) WHERE held = 1;
-  CREATE TABLE known (host INTEGER NOT NULL, hash INTEGER NOT NULL, place INTEGER NOT NULL, PRIMARY KEY (host, hash)) WITHOUT ROWID;
-  CREATE TABLE urls (place INTEGER PRIMARY KEY, host INTEGER NOT NULL, value REAL NOT NULL, leased INTEGER NOT NULL DEFAULT 0, entry TEXT NOT NULL);
-  CREATE INDEX best_urls ON urls (host, value DESC, place) WHERE leased = 0;
-  CREATE INDEX leased_urls ON urls (place) WHERE leased = 1;
-  CREATE TABLE claims (host INTEGER NOT NULL, hash INTEGER NOT NULL, place INTEGER NOT NULL);
+  CREATE TABLE hosts (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+  CREATE TABLE urls (place INTEGER PRIMARY KEY, hash INTEGER NOT NULL, host INTEGER NOT NULL, value REAL NOT NULL, entry TEXT NOT NULL);
+  CREATE INDEX best_urls ON urls (host, value DESC, place);
+  CREATE TABLE ended (hash INTEGER NOT NULL);
+  CREATE TABLE claims (hash INTEGER NOT NULL, place INTEGER NOT NULL);
   CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE outbox (sequence INTEGER PRIMARY KEY, event TEXT NOT NULL);
   CREATE TABLE heard (sequence INTEGER PRIMARY KEY, record TEXT NOT NULL, body BLOB);
@@ -63,7 +70,7 @@ const LOG_PAGES = 32_000;
 
 /** How a database is opened. */
 export interface DatabaseOptions {
-  /** Bytes of pages that are kept in memory. Default 64 MB. */
+  /** Bytes of pages that are kept in memory. Default 16 MB. */
   readonly cacheBytes?: number;
   /** Only to look: another process may write at the same time. */
   readonly readOnly?: boolean;
@@ -88,7 +95,7 @@ export function openCrawlDatabase(path: string, options: DatabaseOptions = {}): 
         database.exec(
           `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${LOG_PAGES}`,
         );
-      database.exec(`PRAGMA cache_size = ${-Math.round((options.cacheBytes ?? 64_000_000) / 1024)}`);
+      database.exec(`PRAGMA cache_size = ${-Math.round((options.cacheBytes ?? 16_000_000) / 1024)}`);
     });
     const version = failing(path, () =>
       database.prepare('PRAGMA user_version').raw().get(),
@@ -107,29 +114,66 @@ export function openCrawlDatabase(path: string, options: DatabaseOptions = {}): 
   return wrap(path, database, options.readOnly === true);
 }
 
-function wrap(path: string, database: Database.Database, readOnly: boolean): CrawlDatabase {
+type Transactions = Pick<CrawlDatabase, 'together' | 'commit' | 'onStep' | 'onCommit' | 'onUndone'>;
+
+/** One transaction from commit to commit, in which steps that fail are undone alone. */
+function transactionsOf(path: string, database: Database.Database): Transactions {
+  const starters: (() => void)[] = [];
   const writers: (() => void)[] = [];
-  const forgetters: (() => void)[] = [];
+  const forgetters: ((everything: boolean) => void)[] = [];
   let depth = 0;
+  /** Present when a failure undid more than its own steps: what the next commit is to say. */
+  let lost: { readonly thrown: unknown } | undefined;
+
+  /** @param command what undoes the steps that failed, unless the database undid everything itself, as on a full disk */
+  const undo = (command: string): void => {
+    const isLeft = database.inTransaction;
+    if (isLeft) database.exec(command);
+    for (const forget of forgetters) forget(!isLeft || command === 'ROLLBACK');
+  };
 
   const run = <T>(steps: () => T): T => {
-    failing(path, () => database.exec('BEGIN IMMEDIATE'));
+    const isFirst = !database.inTransaction;
+    failing(path, () => database.exec(isFirst ? 'BEGIN IMMEDIATE' : 'SAVEPOINT steps'));
+    for (const begin of starters) begin();
     depth += 1;
     try {
       const result = steps();
-      for (const write of writers) write();
-      failing(path, () => database.exec('COMMIT'));
+      if (!isFirst) failing(path, () => database.exec('RELEASE steps'));
       return result;
     } catch (thrown) {
-      // A full disk may have undone it already.
-      if (database.inTransaction) database.exec('ROLLBACK');
-      for (const forget of forgetters) forget();
+      if (!isFirst && !database.inTransaction) lost = { thrown };
+      undo(isFirst ? 'ROLLBACK' : 'ROLLBACK TO steps; RELEASE steps');
       throw thrown;
     } finally {
       depth -= 1;
     }
   };
 
+  const commit = (): void => {
+    const failure = lost;
+    lost = undefined;
+    if (failure !== undefined) throw failure.thrown;
+    if (!database.inTransaction) return;
+    try {
+      for (const write of writers) write();
+      failing(path, () => database.exec('COMMIT'));
+    } catch (thrown) {
+      undo('ROLLBACK');
+      throw thrown;
+    }
+  };
+
+  return {
+    together: (steps) => (depth > 0 ? steps() : run(steps)),
+    commit,
+    onStep: (begin) => void starters.push(begin),
+    onCommit: (write) => void writers.push(write),
+    onUndone: (forget) => void forgetters.push(forget),
+  };
+}
+
+function wrap(path: string, database: Database.Database, readOnly: boolean): CrawlDatabase {
   return {
     path,
     prepare(sql) {
@@ -143,11 +187,11 @@ function wrap(path: string, database: Database.Database, readOnly: boolean): Cra
         all: (...values) => failing(path, () => statement.all(values)) as readonly (readonly Cell[])[],
       };
     },
-    together: (steps) => (depth > 0 ? steps() : run(steps)),
-    onCommit: (write) => void writers.push(write),
-    onUndone: (forget) => void forgetters.push(forget),
+    ...transactionsOf(path, database),
     close() {
       if (!readOnly) {
+        // What is not committed when the crawl ends was not told.
+        if (database.inTransaction) database.exec('ROLLBACK');
         // One file is left, which can be read where nothing may be written. Somebody who looks at it may prevent that.
         try {
           database.exec('PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE');

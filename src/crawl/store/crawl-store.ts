@@ -7,6 +7,7 @@ import { openCrawlDatabase, type CrawlDatabase, type DatabaseOptions } from './c
 import { openCrawlActions, type CrawlActions } from './crawl-actions.js';
 import { openCrawlMemory, type CrawlMemory } from './crawl-memory.js';
 import type { CrawlState, Heard } from '../engine/crawl-types.js';
+import { readDiskCounts } from '../frontier/disk-counts.js';
 import { openDiskFrontier } from '../frontier/disk-frontier.js';
 
 /** The file in a result folder with the frontier of the crawl, and all that is needed to go on. */
@@ -81,16 +82,14 @@ export interface CrawlStanding {
 export function readStanding(folder: string, options: DatabaseOptions = {}): CrawlStanding {
   const database = openCrawlDatabase(join(folder, DATABASE), { ...options, readOnly: true });
   try {
-    const frontier = fact(database, 'frontier') as
-      { readonly queued?: number; readonly hosts?: number } | undefined;
-    const number = (sql: string): number => Number(database.prepare(sql).first()?.[0] ?? 0);
+    const { queued = 0, hosts = 0, waiting = 0 } = readDiskCounts(database);
     return {
       running: isCrawlRunning(folder),
       state: fact(database, 'crawl') as CrawlState | undefined,
       plan: fact(database, 'plan'),
-      queued: (frontier?.queued ?? 0) + number('SELECT count(*) FROM urls WHERE leased = 1'),
-      hosts: frontier?.hosts ?? 0,
-      hostsWaiting: number('SELECT count(*) FROM hosts WHERE held = 1 AND value IS NOT NULL'),
+      queued,
+      hosts,
+      hostsWaiting: waiting,
     };
   } finally {
     database.close();
@@ -161,6 +160,13 @@ function storeOf(database: CrawlDatabase, priority: LinkPriority | undefined): O
     Object.assign(since, { count: 0, bytes: 0, snapshot: snapshot.length });
   }
 
+  /** The state after the last event, where it is not written. */
+  let last: CrawlState | undefined;
+  database.onCommit(() => {
+    if (last !== undefined) setFact.run('crawl', JSON.stringify(last));
+    last = undefined;
+  });
+
   return {
     frontier: openDiskFrontier(database),
     memory: openCrawlMemory(database),
@@ -168,15 +174,18 @@ function storeOf(database: CrawlDatabase, priority: LinkPriority | undefined): O
     note: (heard, state) =>
       database.together(() => {
         addEvent.run(heard.event.sequence, JSON.stringify(heard.event));
-        setFact.run('crawl', JSON.stringify(state));
         hear(heard);
+        last = state;
       }),
-    keepPlan: (plan) => void setFact.run('plan', JSON.stringify(plan)),
+    keepPlan(plan) {
+      setFact.run('plan', JSON.stringify(plan));
+      database.commit();
+    },
     eventsAfter: (sequence) => events.all(sequence).map(([event]) => String(event)),
     forgetEvents: (sequence) => void dropEvents.run(sequence),
     queued: () =>
       database
-        .prepare('SELECT entry FROM urls WHERE leased = 0 ORDER BY value DESC, place LIMIT ?')
+        .prepare('SELECT entry FROM urls ORDER BY value DESC, place LIMIT ?')
         .all(MOST_QUEUED)
         .map(([entry]) => JSON.parse(String(entry)) as QueuedUrl),
     snapshot: () => fact(database, 'snapshot'),

@@ -10,11 +10,9 @@ export interface QueuedHost {
   readonly queued: number;
   /** The priority of its best URL. */
   readonly best: number;
-  /** Whether it rests until it may be contacted again. */
-  readonly resting: boolean;
 }
 
-/** The best of a frontier, as another process may look at it while the crawl runs. */
+/** The best of a frontier as it was last committed, with what is being fetched. */
 export interface FrontierView {
   /** Those with the best URLs, the best first. */
   readonly hosts: readonly QueuedHost[];
@@ -24,10 +22,10 @@ export interface FrontierView {
   readonly busy: Readonly<Record<string, unknown>>;
 }
 
-const HOSTS = `SELECT id, name, value, held, (SELECT count(*) FROM urls WHERE urls.host = hosts.id AND leased = 0)
-  FROM hosts WHERE value IS NOT NULL ORDER BY value DESC, place LIMIT ?`;
-const URLS =
-  'SELECT value, place, entry FROM urls WHERE host = ? AND leased = 0 ORDER BY value DESC, place LIMIT ?';
+const HOSTS = `SELECT id, name, best, (SELECT count(*) FROM urls WHERE host = id) FROM
+  (SELECT id, name, (SELECT value FROM urls WHERE host = id ORDER BY value DESC LIMIT 1) AS best FROM hosts)
+  WHERE best IS NOT NULL ORDER BY best DESC LIMIT ?`;
+const URLS = 'SELECT value, place, entry FROM urls WHERE host = ? ORDER BY value DESC, place LIMIT ?';
 const BUSY = "SELECT name, value FROM memory WHERE kind = 'busy-host' ORDER BY at DESC LIMIT ?";
 
 /**
@@ -44,11 +42,10 @@ export function readFrontier(folder: string, most: number): FrontierView {
     const urls = rows.flatMap(([id = null]) => ofHost.all(id, most));
     urls.sort(([a, first], [b, second]) => Number(b) - Number(a) || Number(first) - Number(second));
     return {
-      hosts: rows.map(([, host, best, held, queued]) => ({
+      hosts: rows.map(([, host, best, queued]) => ({
         host: String(host),
         queued: Number(queued),
         best: Number(best),
-        resting: held === 1,
       })),
       head: urls.slice(0, most).map(([, , entry]) => JSON.parse(String(entry)) as QueuedUrl),
       busy: Object.fromEntries(

@@ -35,10 +35,10 @@ export interface ResultFolder {
   /** Moves a page that was kept to `pages/` or to `aside/`, unless it is there. @throws OutputError */
   movePage(url: string, accepted: boolean): Promise<void>;
   /**
-   * Writes an event. The line has been handed to the operating system when this resolves. Call it for one at a time,
-   * and after the page that it speaks of was kept. @throws OutputError; what was written before stays readable
+   * Writes events. Their lines have been handed to the operating system when this resolves. Call it again only then, and
+   * after the pages that they speak of were kept. @throws OutputError; what was written before stays readable
    */
-  record(event: CrawlEvent): Promise<void>;
+  record(events: readonly CrawlEvent[]): Promise<void>;
   /** Sees to it that the events are on the disk. @throws OutputError */
   sync(): Promise<void>;
   /** Writes `crawl.json`, replacing an earlier one as a whole. @throws OutputError */
@@ -98,7 +98,7 @@ export async function reopenResultFolder(
     });
   }
   const folder = await folderAt(path);
-  for (const line of missing) await folder.record(JSON.parse(line) as CrawlEvent);
+  await folder.record(missing.map((line) => JSON.parse(line) as CrawlEvent));
   return folder;
 }
 
@@ -113,11 +113,15 @@ async function folderAt(path: string): Promise<ResultFolder> {
         await mkdir(join(path, ASIDE), { recursive: true });
         await writePage(join(path, ASIDE), url, page, body);
       }),
-    keptBody: async (url) => (await bodyIn(join(path, PAGES), url)) ?? bodyIn(join(path, ASIDE), url),
+    keptBody: (url) => readPageBody(path, url),
     movePage: (url, accepted) => writing(path, () => movePage(path, url, accepted ? PAGES : ASIDE)),
-    record: (event) =>
+    record: (events) =>
       writing(path, async () => {
-        length = await appendLine(file, JSON.stringify(event), length);
+        length = await appendLines(
+          file,
+          events.map((event) => `${JSON.stringify(event)}\n`).join(''),
+          length,
+        );
       }),
     sync: () => writing(path, () => file.sync()),
     describe: (description) => replaceFile(join(path, DESCRIPTION), jsonFile(description)),
@@ -139,10 +143,19 @@ export function pageTextFile(path: string, url: string): string {
   return join(path, PAGES, `${pageFileName(url)}.txt`);
 }
 
-/** The text of an accepted page as it was judged; undefined where it is not there. */
+/** The text of a page as it was judged, accepted or kept aside; undefined where it is not there. */
 export async function readPageText(path: string, url: string): Promise<string | undefined> {
-  const stored = await readFile(pageTextFile(path, url), 'utf8').catch(() => undefined);
+  const inFolder = (folder: string): Promise<string | undefined> =>
+    readFile(join(path, folder, `${pageFileName(url)}.txt`), 'utf8').catch(() => undefined);
+  const stored = (await inFolder(PAGES)) ?? (await inFolder(ASIDE));
   return stored?.replace(/\n$/, '');
+}
+
+/** The body of a page that was accepted or kept aside; undefined where it is not there. */
+export async function readPageBody(path: string, url: string): Promise<Uint8Array | undefined> {
+  const inFolder = (folder: string): Promise<Uint8Array | undefined> =>
+    readFile(join(path, folder, `${pageFileName(url)}.html`)).catch(() => undefined);
+  return (await inFolder(PAGES)) ?? inFolder(ASIDE);
 }
 
 /**
@@ -233,10 +246,6 @@ async function writePage(folder: string, url: string, page: Page, body: Uint8Arr
   await writeFile(`${file}.txt`, `${fullText(page)}\n`);
 }
 
-function bodyIn(folder: string, url: string): Promise<Uint8Array | undefined> {
-  return readFile(join(folder, `${pageFileName(url)}.html`)).catch(() => undefined);
-}
-
 async function movePage(path: string, url: string, to: typeof PAGES | typeof ASIDE): Promise<void> {
   const from = to === PAGES ? ASIDE : PAGES;
   await mkdir(join(path, to), { recursive: true });
@@ -246,9 +255,9 @@ async function movePage(path: string, url: string, to: typeof PAGES | typeof ASI
   }
 }
 
-/** Appends a line and returns the file's new length. A line that does not fit on the disk is taken back. */
-async function appendLine(file: FileHandle, line: string, length: number): Promise<number> {
-  const data = Buffer.from(`${line}\n`);
+/** Appends lines and returns the file's new length. Lines that do not fit on the disk are taken back. */
+async function appendLines(file: FileHandle, lines: string, length: number): Promise<number> {
+  const data = Buffer.from(lines);
   try {
     await file.appendFile(data);
   } catch (thrown) {

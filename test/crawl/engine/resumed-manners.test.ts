@@ -69,7 +69,7 @@ async function crawlInPieces(
       frontier: store.frontier,
       memory: store.memory,
       note: (_, noted) => void (state = noted),
-      sink: async ({ event }) => void events.push(event),
+      sink: async (records) => void events.push(...records.map(({ event }) => event)),
     });
     const plan = unlimitedPlan({ seeds: [`${A}/`], maxPages, maxDepth: 100, follow: 'all' });
     await crawl(tiny.parts, plan, signal, startOf(state, events));

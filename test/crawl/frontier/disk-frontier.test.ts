@@ -21,6 +21,9 @@ function open(path = fresh()): CrawlDatabase {
 
 // Without a file, for speed; what files are for is tested below.
 frontierContract('on disk', () => openDiskFrontier(open(':memory:')));
+frontierContract('on disk, with more URLs than memory is to hold', () =>
+  openDiskFrontier(open(':memory:'), 2),
+);
 
 describe('a frontier on disk that is opened again', () => {
   it('knows all, and queues again what was leased, at its place', () => {
@@ -32,6 +35,7 @@ describe('a frontier on disk that is opened again', () => {
     first.acknowledge(first.lease(always)!.url, 'skipped');
     expect([1, 2].map(() => first.lease(always)?.url.slice(-1))).toEqual(['2', '3']);
     first.requeue(queued('http://a.example/5', 7));
+    first.commit();
     // As after a kill: the other one was not closed.
     const second = openDiskFrontier(open(path));
     expect(['queued', 'leased', 'done', 'skipped', 'failed'].map((s) => second.count(s as 'done'))).toEqual([
@@ -47,6 +51,7 @@ describe('a frontier on disk that is opened again', () => {
     const first = openDiskFrontier(open(path));
     first.enqueue(queued('http://a.example/1'));
     expect(first.lease(only(() => false))).toBeUndefined();
+    first.commit();
     expect(openDiskFrontier(open(path)).lease(always)?.url).toBe('http://a.example/1');
   });
 
@@ -59,6 +64,7 @@ describe('a frontier on disk that is opened again', () => {
       first.claim(`http://a.example/target-${n}`, url);
       if (n === 1) first.acknowledge(url, 'done');
     }
+    first.commit();
     const second = openDiskFrontier(open(path));
     expect(second.knows('http://a.example/target-1')).toBe(true);
     expect(second.knows('http://a.example/target-2')).toBe(false);
@@ -75,6 +81,7 @@ describe('a frontier on disk that is opened again', () => {
         throw new Error('on the way');
       });
     expect(steps).toThrow('on the way');
+    first.commit();
     for (const frontier of [first, openDiskFrontier(open(path))]) {
       expect([frontier.count('queued'), frontier.hostCount()]).toEqual([1, 1]);
       expect(frontier.knows('http://new.example/')).toBe(false);
@@ -97,8 +104,11 @@ describe('openCrawlDatabase', () => {
     const path = fresh();
     const frontier = openDiskFrontier(open(path));
     frontier.enqueue(queued('http://a.example/1'));
+    frontier.commit();
     const looking = openCrawlDatabase(path, { readOnly: true });
     frontier.enqueue(queued('http://a.example/2'));
+    expect(looking.prepare('SELECT count(*) FROM urls').first()).toEqual([1]);
+    frontier.commit();
     expect(looking.prepare('SELECT count(*) FROM urls').first()).toEqual([2]);
     expect(() => looking.prepare('DELETE FROM urls').run()).toThrow(/readonly/);
     looking.close();
@@ -110,7 +120,11 @@ describe('a database that cannot grow any more', () => {
     const path = fresh();
     const database = open(path);
     const frontier = openDiskFrontier(database);
-    const add = (n: number): boolean => frontier.enqueue(queued(`http://a.example/${n}`, n));
+    const add = (n: number): boolean => {
+      const isNew = frontier.enqueue(queued(`http://a.example/${n}`, n));
+      frontier.commit();
+      return isNew;
+    };
     expect(add(0)).toBe(true);
     const pages = Number(database.prepare('PRAGMA page_count').first()![0]);
     // As a disk that is full but for little.

@@ -52,7 +52,7 @@ function record(sequence: number, accepted: boolean): CrawlRecord {
 /** As the engine does: an accepted page, then its event. */
 async function keep(folder: ResultFolder, { event, page, body }: CrawlRecord): Promise<void> {
   if (event.judgement?.accepted === true) await folder.keepPage(event.url, page!, body!);
-  await folder.record(event);
+  await folder.record([event]);
 }
 
 async function eventsOf(path: string): Promise<number[]> {
@@ -146,7 +146,7 @@ describe('reopenResultFolder', () => {
     const written = lines(0, Math.min(last, 3)).map((line) => `${line}\n`);
     await writeFile(join(path, 'events.jsonl'), `${written.join('')}${end}`);
     const folder = await reopenResultFolder(path, last, (after) => lines(after, last));
-    await folder.record(record(last + 1, false).event);
+    await folder.record([record(last + 1, false).event]);
     await folder.close();
     expect(await eventsOf(path)).toEqual(Array.from({ length: last + 1 }, (__, index) => index + 1));
     expect(await readdir(path)).not.toContain('crawl.nq.gz');
