@@ -1,4 +1,5 @@
 import type { CrawlCounts } from '../app/crawl/crawl-topic.js';
+import { messageOf } from '../model/errors.js';
 import { systemClock } from '../support/time/clock.js';
 import { jsonLine, jsonLogger, lineLogger, type Logger } from '../support/logger.js';
 import { crawlStanding } from './crawl-text.js';
@@ -10,12 +11,16 @@ export interface WatchSettings {
   readonly logFormat: 'text' | 'json';
   readonly metrics?: number | undefined;
   readonly metricsHost: string;
+  readonly ui: boolean;
+  readonly uiPort: number;
 }
 
 /** Shows the progress of a crawl on stderr and, if requested, as metrics. */
 export interface CrawlWatch {
   readonly logger: Logger;
   readonly update: (counts: CrawlCounts, maxPages: number) => void;
+  /** To be called when the folder of the crawl is there. */
+  readonly begun: (out: string) => void;
   readonly stop: () => void;
 }
 
@@ -27,17 +32,45 @@ export async function watchCrawl(settings: WatchSettings, io: CommandIo): Promis
     settings.metrics === undefined ? undefined : await openMetrics(settings.metrics, settings, logger);
   const show = settings.logFormat === 'json' ? jsonProgress(io) : textProgress(io);
   const rate = createRate(() => performance.now() / 1000);
+  let room: Promise<(() => Promise<void>) | undefined> | undefined;
   return {
     logger,
     update(counts, maxPages) {
       metrics?.update(counts);
       show.update(counts, maxPages, rate(counts.fetched));
     },
+    begun(out) {
+      if (settings.ui) room = openRoom(out, settings.uiPort, io);
+    },
     stop() {
       show.stop();
       void metrics?.close();
+      void room?.then((close) => close?.());
+      room = undefined;
     },
   };
+}
+
+/** Opens the control room. The crawl goes on where that fails. @returns closes it */
+async function openRoom(
+  out: string,
+  port: number,
+  { stderr }: CommandIo,
+): Promise<(() => Promise<void>) | undefined> {
+  const { openRoomInThread } = await import('../control-room/open-in-thread.js');
+  try {
+    const room = await openRoomInThread(out, { host: '127.0.0.1', port, token: undefined });
+    stderr(`control room: open ${room.link}\n`);
+    return () => {
+      stderr(`the control room was closed with the crawl; sfwc ui ${out} opens it again\n`);
+      return room.close();
+    };
+  } catch (thrown) {
+    stderr(
+      `the control room is not open: ${messageOf(thrown)}; the crawl goes on; sfwc ui ${out} tries again\n`,
+    );
+    return undefined;
+  }
 }
 
 async function openMetrics(port: number, { metricsHost }: WatchSettings, logger: Logger) {

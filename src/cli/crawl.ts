@@ -23,6 +23,7 @@ export const crawlCommand = command({
     'sfwc crawl --kb kb --topic diabetes --topic nutrition --seeds seeds.txt --out out',
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --max-pages 9000 --until recall=0.9',
     'sfwc crawl --resume --out out --max-pages 5000',
+    'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --ui',
     'sfwc crawl --seeds https://example.org/ --out out --scope host --warc all',
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --warc all',
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out again --from-warc out/warc --strategy hmm',
@@ -59,7 +60,7 @@ export const crawlCommand = command({
       heading: 'Resume',
       lines: [
         'A crawl continues from its folder with its original settings, even after a kill. Only --max-pages and',
-        '--max-seconds (totals), --until, --log-format, --metrics, --plugin and --json can be changed. User name,',
+        '--max-seconds (totals), --until, --log-format, --metrics, --ui, --plugin and --json can be changed. User name,',
         'password and token of a SPARQL endpoint are not stored: give them again. `sfwc status OUT` shows the state.',
       ],
     },
@@ -109,7 +110,12 @@ async function watched(
 ): Promise<number> {
   const watch = await watchCrawl(settings, io);
   try {
-    const report = await run({ signal: io.signal, logger: watch.logger, onProgress: watch.update });
+    const report = await run({
+      signal: io.signal,
+      logger: watch.logger,
+      onProgress: watch.update,
+      onBegun: watch.begun,
+    });
     watch.stop();
     printResult(io, settings.json, report, reportText);
     const { ended, noPage } = report.summary;

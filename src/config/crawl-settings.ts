@@ -45,6 +45,17 @@ const watchFields = {
     placeholder: 'ADDRESS',
     commandOnly: true,
   }),
+  ui: field(z.boolean().default(false), {
+    help: 'open the control room of this crawl: a page that shows and steers it; prints its address',
+    commandOnly: true,
+    written: 'switch',
+  }),
+  uiPort: field(z.number().int().min(0).max(65_535).default(0), {
+    help: 'port of the control room; 0 picks a free one',
+    placeholder: 'PORT',
+    commandOnly: true,
+    written: 'number',
+  }),
 } as const;
 
 /** What is kept of what goes over the wire. */

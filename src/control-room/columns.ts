@@ -1,10 +1,11 @@
+import { REASONS, type ReasonCode } from '../model/crawl.js';
 import { NOTHING_TO_JUDGE } from '../model/topic.js';
 import { growingArray, type GrowingArray } from './growing-array.js';
 import { VERDICTS, type Verdict } from './verdict.js';
 
-export const COLUMNS = ['begin', 'length', 'score', 'verdict'] as const;
+export const COLUMNS = ['begin', 'length', 'score', 'verdict', 'code'] as const;
 
-/** Where the line of each event is, its score and its verdict. */
+/** Where the line of each event is, its score, its verdict and its reason, as {@link codeNumber} has it. */
 export type Columns = Readonly<Record<(typeof COLUMNS)[number], GrowingArray>>;
 
 /** Columns without rows. */
@@ -14,6 +15,7 @@ export function createColumns(): Columns {
     length: growingArray((length) => new Uint32Array(length)),
     score: growingArray((length) => new Float32Array(length)),
     verdict: growingArray((length) => new Uint8Array(length)),
+    code: growingArray((length) => new Uint8Array(length)),
   };
 }
 
@@ -41,6 +43,23 @@ export interface ThresholdPreview {
   readonly newlyRejected: number;
   /** Some of the pages that would change, those nearest to the threshold first, as places of events. */
   readonly changed: readonly number[];
+}
+
+const CODES = Object.keys(REASONS) as ReasonCode[];
+
+/** A reason as a number; 0 for none. */
+export function codeNumber(code: ReasonCode | undefined): number {
+  return code === undefined ? 0 : CODES.indexOf(code) + 1;
+}
+
+/** How many URLs were skipped or failed for each reason. */
+export function reasonsOf({ code }: Columns): Readonly<Partial<Record<ReasonCode, number>>> {
+  const counts = new Map<ReasonCode, number>();
+  for (let place = 0; place < code.length; place += 1) {
+    const name = CODES[code.at(place) - 1];
+    if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return Object.fromEntries(counts);
 }
 
 /** The verdict of an event. */
@@ -104,13 +123,17 @@ export function nearestOf(columns: Columns, threshold: number, most: number): re
     .map(([place]) => place);
 }
 
-/** Places of events with this verdict, the latest first; `near`: rejected pages, the best score first. */
-export function listOf(columns: Columns, which: Verdict | 'near' | 'all'): readonly number[] {
+/** Which events: those with a verdict, `near` for rejected pages with the best score first, or those with a reason. */
+export type WhichEvents = Verdict | 'near' | 'all' | ReasonCode;
+
+/** Places of such events, the latest first. */
+export function listOf(columns: Columns, which: WhichEvents): readonly number[] {
   const places: number[] = [];
+  const code = codeNumber(CODES.find((name) => name === which));
   for (let place = columns.begin.length - 1; place >= 0; place -= 1) {
     const verdict = verdictAt(columns, place);
-    if (which === 'all' || verdict === which || (which === 'near' && verdict === 'rejected'))
-      places.push(place);
+    const isWanted = code > 0 ? columns.code.at(place) === code : verdict === which;
+    if (isWanted || which === 'all' || (which === 'near' && verdict === 'rejected')) places.push(place);
   }
   if (which !== 'near') return places;
   const scoreOf = (place: number): number => {

@@ -1,21 +1,23 @@
 import type { CrawlEvent, ReasonCode } from '../model/crawl.js';
-import { hostOf } from '../crawl/urls/urls.js';
 import {
   COLUMNS,
+  codeNumber,
   createColumns,
   histogramOf,
   listOf,
   nearestOf,
   previewOf,
+  reasonsOf,
   verdictAt,
   type Columns,
   type ScoreHistogram,
   type ThresholdPreview,
+  type WhichEvents,
 } from './columns.js';
 import { createCurve, type Curve } from './curve.js';
 import type { LinePlace } from './event-tail.js';
 import { createHostGraph, type HostLink } from './host-graph.js';
-import { createHostTable, type HostRow } from './host-table.js';
+import { createHostTable, hostNamed, type HostRow } from './host-table.js';
 import { verdictOf, VERDICTS, type Verdict } from './verdict.js';
 import { createNounTable, type NounRow } from './noun-table.js';
 
@@ -42,8 +44,8 @@ export interface CrawlView {
   preview(threshold: number, most: number): ThresholdPreview;
   /** Places of the judged pages whose scores are nearest to the threshold, the nearest first. */
   nearest(count: number): readonly number[];
-  /** Places of events with this verdict, the latest first; `near`: rejected pages, the best score first. */
-  list(which: Verdict | 'near' | 'all'): readonly number[];
+  /** Places of such events, the latest first; `near`: the best score first. */
+  list(which: WhichEvents): readonly number[];
   placeOf(url: string): number | undefined;
   lineOf(place: number): LinePlace;
   verdictOf(place: number): Verdict;
@@ -68,7 +70,6 @@ export function createCrawlView(): CrawlView {
   const columns = createColumns();
   const places = new Map<string, number>();
   const counts = { accepted: 0, rejected: 0, skipped: 0, failed: 0 };
-  const reasons: Partial<Record<ReasonCode, number>> = {};
   const [hosts, graph, nouns] = [createHostTable(), createHostGraph(), createNounTable()];
   const curve = createCurve();
   const recent: boolean[] = [];
@@ -82,20 +83,21 @@ export function createCrawlView(): CrawlView {
     const score = event.judgement?.score ?? Number.NaN;
     threshold = event.judgement?.reason.band.low ?? threshold;
     if (place === undefined) places.set(event.url, columns.begin.length);
-    keepRow(columns, place, { begin, length, score, verdict: VERDICTS.indexOf(verdict) });
+    keepRow(columns, place, {
+      begin,
+      length,
+      score,
+      verdict: VERDICTS.indexOf(verdict),
+      code: codeNumber(event.code),
+    });
     if (before !== undefined) counts[before] -= 1;
     counts[verdict] += 1;
-    if (before === undefined) countReason(event);
     countRequest(event, verdict);
-    const host = hostOf(event.url);
+    const host = hostNamed(event.url);
     hosts.add(host, event, verdict, before);
     if (verdict !== 'accepted' || before === 'accepted') return;
-    if (event.referrer !== undefined) graph.add(hostOf(event.referrer), host);
+    if (event.referrer !== undefined) graph.add(hostNamed(event.referrer), host);
     nouns.add(event.judgement?.reason.evidence ?? []);
-  }
-
-  function countReason({ code }: CrawlEvent): void {
-    if (code !== undefined) reasons[code] = (reasons[code] ?? 0) + 1;
   }
 
   function countRequest({ fetched: wasRequested }: CrawlEvent, verdict: Verdict): void {
@@ -116,7 +118,7 @@ export function createCrawlView(): CrawlView {
       return version;
     },
     count: (verdict) => counts[verdict],
-    reasons: () => reasons,
+    reasons: () => reasonsOf(columns),
     curve,
     harvest(last) {
       const some = recent.slice(-last);

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { crawlStatus, type CrawlStatus } from '../app/crawl/crawl-status.js';
 import { readActions } from '../crawl/steering/command-folder.js';
@@ -8,16 +7,17 @@ import { readPageText } from '../crawl/store/result-folder.js';
 import type { CrawlEvent, ReasonCode } from '../model/crawl.js';
 import { InputError } from '../model/errors.js';
 import type { TakenAction } from '../model/steering.js';
-import { hostOf } from '../crawl/urls/urls.js';
 import { nearestPages } from '../ratings/nearest-pages.js';
 import { readAllRatings, type Answer } from '../ratings/ratings-folder.js';
+import { once } from '../support/once.js';
 import { takeTurns } from '../support/take-turns.js';
-import type { ScoreHistogram } from './columns.js';
+import type { ScoreHistogram, WhichEvents } from './columns.js';
 import { createCrawlView, type CrawlView } from './crawl-view.js';
 import { openEventTail, readEventAt } from './event-tail.js';
-import type { HostRow } from './host-table.js';
+import { hostNamed, type HostRow } from './host-table.js';
 import type { HostLink } from './host-graph.js';
 import type { NounRow } from './noun-table.js';
+import { topicNouns, type TopicNoun } from './topic-nouns.js';
 import { verdictOf, type Verdict } from './verdict.js';
 
 /** A crawl at a glance. JSON. */
@@ -71,15 +71,27 @@ export interface CrawlWatch {
   frontier(): FrontierView;
   hosts(): readonly HostRow[];
   links(): readonly HostLink[];
-  nouns(): readonly NounRow[];
+  nouns(): Promise<Nouns>;
   /** The pages from whose verdict the classifier would learn most, that nobody has judged. */
   questions(by: string, count: number): Promise<readonly ListedPage[]>;
   preview(score: number): Promise<Preview>;
 }
 
+/** Nouns of the accepted pages and of the topic. JSON. */
+export interface Nouns {
+  /** Those that speak for accepted pages, the most frequent first. */
+  readonly met: readonly NounRow[];
+  /** Of how many. */
+  readonly total: number;
+  /** Nouns of the topic that no accepted page has, those of the most documents first; absent where the topic is not at hand. */
+  readonly missing?: readonly TopicNoun[];
+  /** The share of the topic's most frequent nouns that accepted pages have. */
+  readonly coverage?: number;
+}
+
 /** Which pages of a crawl. */
 export interface PageWish {
-  readonly which: Verdict | 'near' | 'all';
+  readonly which: WhichEvents;
   readonly offset: number;
   readonly count: number;
   /** Pages with this text in their address or title. */
@@ -97,10 +109,10 @@ export interface Preview {
 /** Bins of the histogram of scores. */
 const BINS = 40;
 /**
- * Actions, entries of the frontier, examples, and steps of a way that are shown; how many times as many pages as are asked
+ * Nouns, actions, entries of the frontier, examples, and steps of a way that are shown; how many times as many pages as are asked
  * about are looked at, and how many of them may be of one host.
  */
-const SHOWN = { actions: 50, frontier: 50, examples: 20, way: 100, asked: 20, ofHost: 3 };
+const SHOWN = { nouns: 500, actions: 50, frontier: 50, examples: 20, way: 100, asked: 20, ofHost: 3 };
 /** Pages that are searched through for a text, the latest ones. */
 const MOST_SEARCHED = 20_000;
 
@@ -117,6 +129,9 @@ export function watchCrawlFolder(out: string): CrawlWatch {
       view = createCrawlView();
       await tail.read((event, place) => view.add(event, place));
     });
+
+  // It stays as it was when the crawl began, and takes a while to read.
+  const topic = once(() => topicNouns(out));
 
   const { eventAt, listed, matching, wayTo } = pageReading(file, () => view);
 
@@ -161,7 +176,7 @@ export function watchCrawlFolder(out: string): CrawlWatch {
     frontier: () => readFrontier(out, SHOWN.frontier),
     hosts: () => view.hosts(),
     links: () => view.hostLinks(),
-    nouns: () => view.nouns(),
+    nouns: () => nounsOf(view, topic),
     questions: async (by, count) =>
       (await askedAbout(view, eventAt, await ratedBy(out, by), count)).map(listedPage),
     async preview(score) {
@@ -169,6 +184,19 @@ export function watchCrawlFolder(out: string): CrawlWatch {
       return { ...counts, examples: await listed(changed) };
     },
   };
+}
+
+async function nounsOf(
+  view: CrawlView,
+  topic: () => Promise<readonly TopicNoun[] | undefined>,
+): Promise<Nouns> {
+  const rows = view.nouns();
+  const met = { met: rows.slice(0, SHOWN.nouns), total: rows.length };
+  const known = await topic();
+  if (known === undefined || known.length === 0) return met;
+  const names = new Set(rows.map(({ noun }) => noun));
+  const missing = known.filter(({ noun }) => !names.has(noun));
+  return { ...met, missing: missing.slice(0, SHOWN.nouns), coverage: 1 - missing.length / known.length };
 }
 
 /** What reads the pages of a view out of the events file. */
@@ -225,7 +253,7 @@ async function askedAbout(
   for (const place of view.nearest(SHOWN.asked * count)) {
     const event = await eventAt(place);
     if (event === undefined || known.has(event.url)) continue;
-    const host = hostOf(event.url);
+    const host = hostNamed(event.url);
     const before = ofHost.get(host) ?? 0;
     ofHost.set(host, before + 1);
     if (before < SHOWN.ofHost) events.push(event);
@@ -258,11 +286,4 @@ async function ratingsOf(out: string, url: string): Promise<Readonly<Record<stri
     if (answer !== undefined) answers[rater] = answer;
   }
   return answers;
-}
-
-/** The topic and the knowledge base of a crawl, as its folder says. */
-export async function crawlDescription(out: string): Promise<{ readonly kb?: string }> {
-  const text = await readFile(path.join(out, 'crawl.json'), 'utf8').catch(() => '{}');
-  const { settings } = JSON.parse(text) as { readonly settings?: { readonly kb?: string } };
-  return settings?.kb === undefined ? {} : { kb: settings.kb };
 }

@@ -18,7 +18,7 @@ export interface LinePlace {
 export interface EventTail {
   /**
    * @param onEvent called for each event in order
-   * @returns false when the file became shorter, because the crawl was begun anew: nothing that was read counts any more,
+   * @returns false when the file became shorter or another one, because the crawl was begun anew: nothing that was read counts any more,
    *   and the next call starts from the beginning
    */
   read(onEvent: (event: CrawlEvent, place: LinePlace) => void): Promise<boolean>;
@@ -27,13 +27,21 @@ export interface EventTail {
 /** @param file an events file, which need not be there yet */
 export function openEventTail(file: string): EventTail {
   let offset = 0;
+  let known: string | undefined;
   return {
     async read(onEvent) {
       const handle = await open(file, 'r').catch(() => undefined);
-      if (handle === undefined) return offset === 0;
+      if (handle === undefined) {
+        const hadEvents = offset > 0;
+        [offset, known] = [0, undefined];
+        return !hadEvents;
+      }
       try {
-        const { size } = await handle.stat();
-        if (size < offset) {
+        const { size, ino, birthtimeMs } = await handle.stat();
+        const identity = `${ino} ${birthtimeMs}`;
+        const isOther = size < offset || (known !== undefined && identity !== known);
+        known = identity;
+        if (isOther) {
           offset = 0;
           return false;
         }

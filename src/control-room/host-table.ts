@@ -1,4 +1,5 @@
 import type { CrawlEvent } from '../model/crawl.js';
+import { parseUrl } from '../support/parse-url.js';
 import type { Verdict } from './verdict.js';
 
 /** What a crawl did at one host. */
@@ -12,6 +13,12 @@ export interface HostRow {
   readonly failed: number;
   /** Time of the last request, ISO 8601; absent before the first. */
   readonly lastAt?: string;
+}
+
+/** The host of an address with its port; an address without one has to be shown as well. */
+export function hostNamed(url: string): string {
+  const host = parseUrl(url)?.host ?? '';
+  return host === '' ? 'no host' : host;
 }
 
 /** Hosts that are counted one by one. */

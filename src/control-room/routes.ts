@@ -4,12 +4,16 @@ import type { Context, Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { z } from 'zod';
 import { steerCrawl } from '../app/crawl/steer-crawl.js';
+import { REASONS, type ReasonCode } from '../model/crawl.js';
 import { checkAction } from '../crawl/steering/command-folder.js';
-import { InputError, OutputError, UsageError } from '../model/errors.js';
-import { holdsToken } from '../server/guard.js';
+import { InputError, messageOf, OutputError, UsageError } from '../model/errors.js';
+import type { Action } from '../model/steering.js';
 import { Problem } from '../server/problem.js';
+import { readBody } from '../server/request-body.js';
 import { answer } from '../server/service.js';
 import type { CrawlWatch } from './crawl-watch.js';
+import { needsToken } from './needs-token.js';
+import { VERDICTS } from './verdict.js';
 
 /** What the routes share. */
 export interface ControlRoom {
@@ -31,8 +35,12 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const PART = /^[a-z][a-z-]*\.(?:js|css|svg)$/;
 
+const WHICH = z.enum(['all', 'near', ...VERDICTS, ...(Object.keys(REASONS) as ReasonCode[])]).catch('all');
+
 /** Limits of a list: entries in one answer, and characters of a text that is searched for. */
-const MOST = { pages: 100, questions: 50, text: 200, nouns: 500, hosts: 1000, body: 300_000 };
+const MOST = { pages: 100, questions: 50, text: 200, hosts: 1000 };
+/** The largest body of a request. */
+const LIMIT = { bytes: 300_000 };
 
 /** The page, and what it shows and does: `/api/crawls/N/…`. All of the latter needs the token. */
 export function addControlRoomRoutes(app: Hono, room: ControlRoom): void {
@@ -42,14 +50,7 @@ export function addControlRoomRoutes(app: Hono, room: ControlRoom): void {
     if (!PART.test(name)) throw new Problem(404, `there is no ${req.path}`);
     return part(name);
   });
-  app.use('/api/*', async (context, next) => {
-    if (!holdsToken(context.req.header('authorization'), room.token))
-      throw new Problem(401, 'the token is missing or wrong; open the address that sfwc printed', {
-        'www-authenticate': 'Bearer realm="sfwc"',
-      });
-    context.header('cache-control', 'no-store');
-    await next();
-  });
+  app.use('/api/*', needsToken(room.token));
   app.get('/api/crawls', (context) => context.json(room.crawls.map(({ out }) => ({ out }))));
   addViews(app, room);
   addSteering(app, room);
@@ -65,9 +66,8 @@ function addViews(app: Hono, room: ControlRoom): void {
   };
   view('state', (watch) => watch.state());
   view('pages', (watch, { req }) => {
-    const which = z.enum(['all', 'near', 'accepted', 'rejected', 'skipped', 'failed']).catch('all');
     return watch.pages({
-      which: which.parse(req.query('which')),
+      which: WHICH.parse(req.query('which')),
       offset: whole(req.query('offset'), 0, Number.MAX_SAFE_INTEGER),
       count: whole(req.query('count'), 50, MOST.pages),
       text: (req.query('text') ?? '').slice(0, MOST.text),
@@ -79,7 +79,7 @@ function addViews(app: Hono, room: ControlRoom): void {
     [...watch.hosts()].sort((a, b) => b.accepted - a.accepted || b.fetched - a.fetched).slice(0, MOST.hosts),
   );
   view('links', (watch) => watch.links());
-  view('nouns', (watch) => watch.nouns().slice(0, MOST.nouns));
+  view('nouns', (watch) => watch.nouns());
   view('questions', (watch, { req }) =>
     watch.questions(req.query('by') ?? '', whole(req.query('count'), 5, MOST.questions)),
   );
@@ -97,13 +97,14 @@ function stream(context: Context, { crawls, every, signal }: ControlRoom): Respo
   return streamSSE(context, async (events) => {
     let last = '';
     while (!events.aborted && !signal.aborted) {
-      const state = await watch
+      const told = await watch
         .refresh()
         .then(() => watch.state())
-        .then((found) => JSON.stringify(found))
-        .catch(() => last);
-      if (state !== last) await events.writeSSE({ event: 'state', data: state });
-      last = state;
+        .then((state) => ({ event: 'state', data: JSON.stringify(state) }))
+        // The crawl may be about to begin anew.
+        .catch((thrown: unknown) => ({ event: 'problem', data: messageOf(thrown).replace(/\s+/g, ' ') }));
+      if (told.data !== last) await events.writeSSE(told);
+      last = told.data;
       await events.sleep(every);
     }
   });
@@ -113,17 +114,31 @@ function addSteering(app: Hono, room: ControlRoom): void {
   const asked = z.strictObject({ by: z.string().trim().min(1).max(40), action: z.unknown() });
   app.post('/api/crawls/:crawl/actions', async (context) => {
     const watch = crawlOf(room, context);
-    const length = Number(context.req.header('content-length') ?? Number.NaN);
-    if (!(length <= MOST.body)) throw new Problem(413, `an action has ${MOST.body} bytes at most`);
-    const body = asked.safeParse(await context.req.json().catch(() => undefined));
+    const body = asked.safeParse(await jsonBody(context));
     if (!body.success) throw new Problem(400, 'the body is { "by": NAME, "action": { "kind": … } }');
-    const { by, action } = body.data;
+    const { by } = body.data;
+    const action = checked(body.data.action);
     return context.json(
-      await known(async () =>
-        steerCrawl(watch.out, checkAction(action), { by, wait: 10, signal: room.signal }),
-      ),
+      await known(() => steerCrawl(watch.out, action, { by, wait: 10, signal: room.signal })),
     );
   });
+}
+
+async function jsonBody(context: Context): Promise<unknown> {
+  const body = await readBody(context, LIMIT);
+  try {
+    return JSON.parse(new TextDecoder().decode(body)) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function checked(action: unknown): Action {
+  try {
+    return checkAction(action);
+  } catch (thrown) {
+    throw new Problem(400, messageOf(thrown));
+  }
 }
 
 function crawlOf({ crawls }: Pick<ControlRoom, 'crawls'>, { req }: Context): CrawlWatch {

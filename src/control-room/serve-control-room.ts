@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import type { UiSettings } from '../config/ui-settings.js';
 import { readStanding } from '../crawl/store/crawl-store.js';
-import { ownNamesOnly, strictPagePolicy } from '../server/guard.js';
+import { ownNamesOnly, pagePolicy, strictPagePolicy } from '../server/guard.js';
 import { listen, type Listening } from '../server/listen.js';
 import { Problem, problemResponse } from '../server/problem.js';
 import { isLoopback } from '../support/loopback.js';
+import { createAskRoom, type AskRoom } from './ask.js';
 import { watchCrawlFolder } from './crawl-watch.js';
 import { addControlRoomRoutes } from './routes.js';
 
@@ -31,14 +32,15 @@ export async function openControlRoom(
 ): Promise<OpenControlRoom> {
   for (const out of outs) readStanding(out);
   const closing = new AbortController();
-  const app = createControlRoomApp(outs, { host, token, signal: closing.signal, every: EVERY });
+  const asks = outs.map((out) => createAskRoom(out, host, token));
+  const app = createControlRoomApp(outs, { host, token, signal: closing.signal, every: EVERY }, asks);
   const listening = await listen(app, host, port);
   return {
     address: listening.address,
     link: `${listening.address}#token=${encodeURIComponent(token)}`,
-    close() {
+    async close() {
       closing.abort();
-      return listening.close();
+      await Promise.all([listening.close(), ...asks.map((ask) => ask.close())]);
     },
   };
 }
@@ -52,12 +54,15 @@ export function createControlRoomApp(
     readonly every: number;
     readonly signal: AbortSignal;
   },
+  asks: readonly Pick<AskRoom, 'app'>[] = [],
 ): Hono {
   const app = new Hono({ strict: false });
   app.onError((error) => problemResponse(error));
   app.notFound(({ req }) => problemResponse(new Problem(404, `there is no ${req.path}`)));
   if (isLoopback(room.host)) app.use(ownNamesOnly());
-  app.use(strictPagePolicy());
+  // The editor of the query page sets style attributes.
+  const [strict, ofQueryPage] = [strictPagePolicy(), pagePolicy()];
+  app.use((context, next) => (context.req.path.startsWith('/ask/') ? ofQueryPage : strict)(context, next));
   app.use(async ({ req }, next) => {
     // Pages of other origins cannot have the token; they are told off before anything is done.
     const origin = req.header('origin');
@@ -65,6 +70,7 @@ export function createControlRoomApp(
       throw new Problem(403, `requests from ${origin} are not accepted`);
     await next();
   });
+  for (const [crawl, ask] of asks.entries()) app.route(`/ask/${crawl}`, ask.app);
   addControlRoomRoutes(app, { ...room, crawls: outs.map(watchCrawlFolder) });
   return app;
 }

@@ -39,6 +39,8 @@ export interface CrawlSurroundings {
   readonly signal?: AbortSignal;
   /** Called after each event. @param maxPages those of earlier runs of the crawl included */
   readonly onProgress?: (counts: CrawlCounts, maxPages: number) => void;
+  /** Called when the folder of results is there, before the first request. */
+  readonly onBegun?: (out: string) => void;
   readonly logger?: Logger;
   readonly clock?: Clock;
   /** Takes the place of the network, for instance a stored web. */

@@ -25,6 +25,12 @@ const PARTS: Readonly<Record<string, string>> = {
 
 /** The query page at `/` and its resources. */
 export function addPageRoutes(app: Hono, service: Service): void {
+  addPageFiles(app);
+  addPageFacts(app, service);
+}
+
+/** The files of the page: they say nothing of what is asked. */
+export function addPageFiles(app: Hono): void {
   app.get('/', async () => answer(await part('index.html'), 'text/html; charset=utf-8'));
   app.get('/page/:name', async (context) => {
     const name = context.req.param('name');
@@ -32,6 +38,9 @@ export function addPageRoutes(app: Hono, service: Service): void {
     if (type === undefined) throw new Problem(404, `there is no ${context.req.path}`);
     return answer(await part(name), type, { 'cache-control': 'no-cache' });
   });
+}
+
+function addPageFacts(app: Hono, service: Service): void {
   app.get('/page/about/dataset', async (context) => {
     const { topics, graphs, classes, properties, triples } = await service.summary();
     return context.json({ topics, graphs, classes, properties, triples });
@@ -42,6 +51,7 @@ export function addPageRoutes(app: Hono, service: Service): void {
       data: DATA_PATH,
       writable: service.token !== undefined,
       maxRows: service.maxRows,
+      asOf: service.asOf,
       prefixes: PREFIXES,
     }),
   );

@@ -1,19 +1,16 @@
 import type { Context } from 'hono';
 import { Problem } from './problem.js';
 
-/** The maximum size of a request and the option that sets it. */
+/** The maximum size of a request and the option that sets it, where one does. */
 export interface SizeLimit {
   readonly bytes: number;
-  readonly option: '--max-query' | '--max-upload';
+  readonly option?: '--max-query' | '--max-upload';
 }
 
 /** The error for a request that is too large. */
 export function tooLarge(what: string, { bytes, option }: SizeLimit): Problem {
-  return new Problem(
-    413,
-    `the ${what} is larger than ${bytes} bytes; send less, or start the server with a larger ${option}`,
-    { connection: 'close' },
-  );
+  const hint = option === undefined ? '' : `; send less, or start the server with a larger ${option}`;
+  return new Problem(413, `the ${what} is larger than ${bytes} bytes${hint}`, { connection: 'close' });
 }
 
 /**

@@ -9,6 +9,8 @@ export interface Service {
   /** The token for changes; undefined on a read-only server. */
   readonly token: string | undefined;
   readonly maxRows: number;
+  /** When the content was copied from something that changes; ISO 8601. */
+  readonly asOf?: string;
   /** Maximum bytes of a query. */
   readonly maxQuery: number;
   /** Maximum bytes of an update or a graph. */

@@ -24,14 +24,16 @@ export interface CrawlEnd {
 /**
  * Writes a crawl as RDF, from the events in its folder, so that memory does not grow with the crawl.
  * @param nif whether the texts of accepted pages are part of it
+ * @param file where it is written; default: among the results
  */
 export async function writeCrawlQuads(
   identity: CrawlIdentity,
   out: string,
   nif: boolean,
   end?: CrawlEnd,
+  file = crawlQuadsFile(out),
 ): Promise<void> {
-  await writeNQuads(crawlQuadsFile(out), toNQuads(quadsOfCrawl(identity, out, nif, end)));
+  await writeNQuads(file, toNQuads(quadsOfCrawl(identity, out, nif, end)));
 }
 
 async function* quadsOfCrawl(

@@ -75,6 +75,7 @@ export async function crawlTopic(
       without({ ...settings, annotator, strategy }, 'seeds', 'out', 'force', 'resume'),
     );
     store.keepPlan({ settings: kept, seeds, startedAt: resources.startedAt } satisfies KeptPlan);
+    surroundings.onBegun?.(settings.out);
     return runCrawl(plan, resources, surroundings.signal);
   });
 }
@@ -131,6 +132,7 @@ export async function resumeCrawl(
         ...given({ maxSeconds: settings.maxSeconds }),
       },
     } satisfies KeptPlan);
+    surroundings.onBegun?.(out);
     return runCrawl(plan, resources, surroundings.signal);
   });
 }

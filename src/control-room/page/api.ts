@@ -16,12 +16,16 @@ export interface Status {
   readonly state: string;
   readonly counts: Readonly<
     Record<'fetched' | 'accepted' | 'rejected' | 'skipped' | 'failed' | 'queued' | 'hosts' | 'bytes', number>
-  >;
+  > & { readonly remaining?: Remaining };
   readonly maxPages: number;
   readonly seconds: number;
   readonly rate: number;
   readonly noPage?: readonly string[];
 }
+/** The estimate of the pages that are left, with 90 % intervals. */
+export type Remaining = Readonly<
+  Record<'found' | 'left' | 'low' | 'high' | 'recall' | 'recallLow' | 'recallHigh', number>
+>;
 export interface Histogram {
   readonly bins: readonly { readonly from: number; readonly accepted: number; readonly rejected: number }[];
   readonly to: number;
@@ -57,11 +61,16 @@ export interface CrawlEvent extends ListedPage {
   readonly depth: number;
   readonly referrer?: string;
   readonly anchorText?: string;
-  readonly priority?: { readonly value: number; readonly reason: string };
+  readonly priority?: Priority;
   readonly status?: number;
   readonly bytes?: number;
   readonly capturedAt?: string;
   readonly judgement?: Judgement;
+}
+export interface Priority {
+  readonly value: number;
+  readonly reason: string;
+  readonly contributions?: readonly { readonly feature: string; readonly value: number }[];
 }
 export interface Judgement {
   readonly score: number;
@@ -91,6 +100,12 @@ export interface HostLink {
   readonly to: string;
   readonly pages: number;
 }
+export interface Nouns {
+  readonly met: readonly NounRow[];
+  readonly total: number;
+  readonly missing?: readonly { readonly noun: string; readonly documents: number }[];
+  readonly coverage?: number;
+}
 export interface NounRow {
   readonly noun: string;
   readonly pages: number;
@@ -98,7 +113,7 @@ export interface NounRow {
 }
 export interface Frontier {
   readonly hosts: readonly { host: string; queued: number; best: number }[];
-  readonly head: readonly { url: string; referrer?: string; priority: { value: number; reason: string } }[];
+  readonly head: readonly { url: string; referrer?: string; priority: Priority }[];
   readonly busy: Readonly<Record<string, unknown>>;
 }
 export interface Preview {
@@ -127,8 +142,12 @@ export function readToken(): string {
 export interface Api {
   get<T>(path: string, query?: Readonly<Record<string, string | number>>): Promise<T>;
   act(by: string, action: Readonly<Record<string, unknown>>): Promise<Steered>;
-  /** Calls with each state of the crawl, until the signal is aborted. */
-  watch(onState: (state: State) => void, signal: AbortSignal): Promise<void>;
+  /** Calls with each state of the crawl, until the signal is aborted. @param onProblem called with what is in the way */
+  watch(
+    onState: (state: State) => void,
+    onProblem: (problem: string) => void,
+    signal: AbortSignal,
+  ): Promise<void>;
 }
 
 /** @param crawl the number of the crawl */
@@ -158,7 +177,7 @@ export function openApi(token: string, crawl: () => number): Api {
       });
       return response.json() as Promise<Steered>;
     },
-    async watch(onState, signal) {
+    async watch(onState, onProblem, signal) {
       const response = await ask(address('stream'), { signal });
       const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
       let rest = '';
@@ -172,7 +191,8 @@ export function openApi(token: string, crawl: () => number): Api {
             .filter((line) => line.startsWith('data:'))
             .map((line) => line.slice(5).trimStart())
             .join('\n');
-          if (data !== '') onState(JSON.parse(data) as State);
+          if (/^event: ?problem$/m.test(message)) onProblem(data);
+          else if (data !== '') onState(JSON.parse(data) as State);
         }
       }
     },

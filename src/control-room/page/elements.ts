@@ -42,6 +42,28 @@ function append(element: Element, content: readonly Content[]): void {
   }
 }
 
+/**
+ * Puts other content into an element. Where the focus was in it, it goes to what has the same name in the new content, or
+ * else to the element itself, so that the keyboard stays where it was.
+ */
+export function renew(element: HTMLElement, ...content: readonly Content[]): void {
+  const before = document.activeElement;
+  const wasInside = before !== null && before !== element && element.contains(before);
+  const name = nameOf(before);
+  element.replaceChildren();
+  append(element, content);
+  if (!wasInside) return;
+  const same = [...element.querySelectorAll<HTMLElement>('a, button, input, select, [tabindex]')].find(
+    (candidate) => nameOf(candidate) === name,
+  );
+  if (same === undefined) element.tabIndex = -1;
+  (same ?? element).focus({ preventScroll: true });
+}
+
+function nameOf(element: Element | null): string {
+  return `${element?.localName ?? ''} ${element?.getAttribute('aria-label') ?? element?.textContent ?? ''}`;
+}
+
 /** An element of the page by its id. */
 export function byId<T extends HTMLElement>(id: string, type: new () => T): T {
   const element = document.getElementById(id);

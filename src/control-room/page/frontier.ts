@@ -1,60 +1,51 @@
 import type { Frontier } from './api.js';
-import { h, shown, webLink } from './elements.js';
-import { panel, table, type Room, type View } from './parts.js';
+import { h, renew, shown, webLink, type Content } from './elements.js';
+import { panel, reasonFor, table, type Room, type View } from './parts.js';
 
 /** What is requested next, and why. */
-export function frontier({ api, act }: Room): View {
-  const content = h('div', {}, 'loading …');
-  const load = async (): Promise<void> => {
-    const { head, hosts: queued, busy } = await api.get<Frontier>('frontier');
-    content.replaceChildren(
-      h('p', {}, h('button', { type: 'button', click: () => void load() }, 'Refresh')),
-      h(
-        'div',
-        { class: 'panels' },
-        panel(
-          'The best URLs that wait',
-          table(
-            'queue',
-            ['URL', 'Priority', 'Why', 'Steer'],
-            head.map(({ url, priority, referrer }) => [
-              webLink(url),
-              referrer === undefined ? 'seed' : shown(priority.value, 3),
-              priority.reason,
-              [
-                h(
-                  'button',
-                  { type: 'button', click: () => void act({ kind: 'pin', what: url }).then(load) },
-                  'First',
-                ),
-                ' ',
-                h(
-                  'button',
-                  { type: 'button', click: () => void act({ kind: 'block', what: url }).then(load) },
-                  'Block',
-                ),
-              ],
-            ]),
-            [1],
-          ),
-        ),
-        panel(
-          'Hosts with the best URLs',
-          table(
-            'hosts of the queue',
-            ['Host', 'Queued', 'Best', 'Standing'],
-            queued.map(({ host, queued: count, best }) => [
-              host,
-              shown(count),
-              best > 1e9 ? 'first' : shown(best, 3),
-              busy[host] === undefined ? '' : 'busy',
-            ]),
-            [1, 2],
-          ),
-        ),
-      ),
-    );
-  };
+export function frontier({ api, act, attempt }: Room): View {
+  const list = h('div', { class: 'panels' }, 'loading …');
+  const load = (): Promise<void> =>
+    attempt(async () => renew(list, ...panelsOf(await api.get<Frontier>('frontier'), steer)));
+  const steer = (kind: string, url: string): void => void act({ kind, what: url }).then(load);
   void load();
-  return { content };
+  return {
+    content: h(
+      'div',
+      {},
+      h('p', {}, h('button', { type: 'button', click: () => void load() }, 'Refresh')),
+      list,
+    ),
+  };
+}
+
+function panelsOf(
+  { head, hosts, busy }: Frontier,
+  steer: (kind: string, url: string) => void,
+): readonly Content[] {
+  const button = (label: string, kind: string, url: string): HTMLElement =>
+    h('button', { type: 'button', 'aria-label': `${label} ${url}`, click: () => steer(kind, url) }, label);
+  const urls = table(
+    'queue',
+    ['URL', 'Priority', 'Why', 'Steer'],
+    head.map(({ url, priority, referrer }) => [
+      webLink(url),
+      referrer === undefined ? 'seed' : shown(priority.value, 3),
+      reasonFor(priority),
+      h('div', { class: 'buttons' }, button('First', 'pin', url), button('Block', 'block', url)),
+    ]),
+    [1],
+  );
+  const waiting = table(
+    'hosts of the queue',
+    ['Host', 'Queued', 'Best', 'Standing'],
+    hosts.map(({ host, queued, best }) => [
+      host,
+      shown(queued),
+      best > 1e9 ? 'first' : shown(best, 3),
+      busy[host] === undefined ? '' : 'busy',
+    ]),
+    [1, 2],
+  );
+  return [panel('The best URLs that wait', urls), panel('Hosts with the best URLs', waiting)];
 }

@@ -1,6 +1,6 @@
 import type { HostLink, HostRow } from './api.js';
 import { hostMap } from './charts.js';
-import { h, percent, shown } from './elements.js';
+import { h, percent, renew, shown } from './elements.js';
 import { panel, type Room, type View } from './parts.js';
 
 type HostColumn = Exclude<keyof HostRow, 'host'>;
@@ -10,7 +10,7 @@ const COLUMNS: readonly HostColumn[] = ['fetched', 'accepted', 'rejected', 'skip
 const SHOWN = 200;
 
 /** Hosts, sortable and searchable, and the map of them. */
-export function hosts({ api, act }: Room): View {
+export function hosts({ api, act, attempt }: Room): View {
   const list = h('div');
   const map = h('div');
   const search = h('input', { id: 'search', type: 'search', placeholder: 'part of a host' });
@@ -25,7 +25,8 @@ export function hosts({ api, act }: Room): View {
       by === 'host' ? a.host.localeCompare(b.host) : b[by] - a[by] || a.host.localeCompare(b.host);
     const found = rows.filter(({ host }) => host.includes(search.value.trim())).sort(order);
     const body = found.slice(0, SHOWN).map((row) => hostRow(row, act));
-    list.replaceChildren(
+    renew(
+      list,
       h('p', {}, `${shown(found.length)} hosts`),
       h(
         'div',
@@ -50,11 +51,12 @@ export function hosts({ api, act }: Room): View {
       ),
     );
   };
-  const load = async (): Promise<void> => {
-    rows = await api.get<readonly HostRow[]>('hosts');
-    show();
-    map.replaceChildren(hostMap(rows, await api.get<readonly HostLink[]>('links')));
-  };
+  const load = (): Promise<void> =>
+    attempt(async () => {
+      rows = await api.get<readonly HostRow[]>('hosts');
+      show();
+      map.replaceChildren(hostMap(rows, await api.get<readonly HostLink[]>('links')));
+    });
   search.addEventListener('input', show);
   void load();
   return {
@@ -94,9 +96,12 @@ function hostRow(row: HostRow, act: Room['act']): HTMLElement {
     h(
       'td',
       {},
-      button('Block', { kind: 'block', what: row.host }),
-      ' ',
-      button('Boost', { kind: 'boost', what: row.host, by: 1 }),
+      h(
+        'div',
+        { class: 'buttons' },
+        button('Block', { kind: 'block', what: row.host }),
+        button('Boost', { kind: 'boost', what: row.host, by: 1 }),
+      ),
     ),
   );
 }

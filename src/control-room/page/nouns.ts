@@ -1,20 +1,47 @@
-import type { NounRow } from './api.js';
-import { h, shown } from './elements.js';
-import { table, type Room, type View } from './parts.js';
+import type { Nouns } from './api.js';
+import { h, percent, renew, shown } from './elements.js';
+import { panel, table, type Room, type View } from './parts.js';
 
-/** The nouns that the reasons for accepted pages name. */
-export function nouns({ api }: Room): View {
+/** The nouns that the reasons for accepted pages name, and those of the topic that they do not. */
+export function nouns({ api, attempt }: Room): View {
   const content = h('div', {}, 'loading …');
-  void api.get<readonly NounRow[]>('nouns').then((rows) =>
-    content.replaceChildren(
-      h('p', {}, `${shown(rows.length)} nouns speak for accepted pages.`),
-      table(
-        'nouns',
-        ['Noun', 'Accepted pages', 'Corpus documents'],
-        rows.map(({ noun, pages: count, documents }) => [noun, shown(count), shown(documents)]),
-        [1, 2],
+  void attempt(async () => {
+    const { met, total, missing, coverage } = await api.get<Nouns>('nouns');
+    renew(
+      content,
+      h(
+        'p',
+        {},
+        `${shown(total)} nouns speak for accepted pages.`,
+        coverage === undefined
+          ? ''
+          : ` They are ${percent(coverage)} of the nouns that occur in the most documents of the topic's corpus.`,
       ),
-    ),
-  );
+      h(
+        'div',
+        { class: 'panels' },
+        panel(
+          'Met',
+          table(
+            'nouns of accepted pages',
+            ['Noun', 'Accepted pages', 'Corpus documents'],
+            met.map(({ noun, pages, documents }) => [noun, shown(pages), shown(documents)]),
+            [1, 2],
+          ),
+        ),
+        panel(
+          'Not met so far',
+          missing === undefined
+            ? h('p', { class: 'quiet' }, 'The knowledge base of the crawl is not in a folder here.')
+            : table(
+                'nouns of the topic that no accepted page has',
+                ['Noun', 'Corpus documents'],
+                missing.map(({ noun, documents }) => [noun, shown(documents)]),
+                [1],
+              ),
+        ),
+      ),
+    );
+  });
   return { content };
 }

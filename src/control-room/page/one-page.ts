@@ -1,6 +1,6 @@
 import type { ListedPage, WholePage } from './api.js';
-import { h, shown, webLink, type Content } from './elements.js';
-import { pageLink, panel, table, type Room, type View } from './parts.js';
+import { h, renew, shown, webLink, type Content } from './elements.js';
+import { pageLink, panel, reasonFor, reasonLink, table, type Room, type View } from './parts.js';
 
 /** The text of a page with its evidence marked; places are code points. */
 export function marked(
@@ -37,14 +37,17 @@ export function page({ api, act }: Room, url: string): View {
     const answers = Object.entries(ratings).map(([by, answer]) => `${by}: ${answer}`);
     const rate = (label: string, answer: string): HTMLElement =>
       h('button', { type: 'button', click: () => void act({ kind: 'rate', url, answer }).then(show) }, label);
-    content.replaceChildren(
+    renew(
+      content,
       h('h2', {}, event.title || url),
       h('p', {}, webLink(url)),
       h(
         'p',
         {},
         h('strong', { class: verdict }, verdict),
-        ` ${judgement?.reason.summary ?? [event.code, event.message].filter(Boolean).join(': ')}`,
+        ' ',
+        judgement?.reason.summary ?? event.message,
+        ...(event.code === undefined ? [] : [' (', reasonLink(event.code), ')']),
       ),
       ...(judgement === undefined ? [] : [h('p', { class: 'quiet' }, otherVerdict(judgement))]),
       h(
@@ -86,11 +89,11 @@ function otherVerdict({ score, reason: { band } }: NonNullable<WholePage['event'
 }
 
 function wayPanel(way: readonly ListedPage[], event: WholePage['event']): HTMLElement {
+  const { priority } = event;
   const reason =
-    event.priority === undefined
-      ? 'a seed'
-      : `priority ${shown(event.priority.value, 3)}: ${event.priority.reason}`;
-  const anchor = event.anchorText === undefined ? '' : `, under “${event.anchorText}”`;
+    priority === undefined
+      ? ['a seed']
+      : [`priority ${shown(priority.value, 3)}`, anchorOf(event), ': ', reasonFor(priority)];
   const facts = [
     `event ${shown(event.sequence)} at ${event.time}`,
     event.status === undefined ? '' : `HTTP status ${event.status}`,
@@ -105,10 +108,14 @@ function wayPanel(way: readonly ListedPage[], event: WholePage['event']): HTMLEl
       ...way.map((step) =>
         h('li', {}, pageLink(step), ' ', h('span', { class: step.verdict }, step.verdict)),
       ),
-      h('li', {}, `this page, ${reason}${anchor}`),
+      h('li', {}, 'this page, ', ...reason),
     ),
     h('p', { class: 'quiet' }, facts.join('; ')),
   );
+}
+
+function anchorOf({ anchorText }: WholePage['event']): string {
+  return anchorText === undefined ? '' : `, under “${anchorText}”`;
 }
 
 function evidencePanel(judgement: WholePage['event']['judgement']): HTMLElement {

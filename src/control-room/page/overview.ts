@@ -1,11 +1,12 @@
-import type { ListedPage, State } from './api.js';
+import type { ListedPage, Remaining, State } from './api.js';
 import { curveChart, scoreChart } from './charts.js';
 import { h, percent, shown } from './elements.js';
-import { pageTable, panel, table, type Room, type View } from './parts.js';
+import { pageTable, panel, reasonLink, steadily, table, type Room, type View } from './parts.js';
 
 /** The crawl at a glance. */
-export function overview({ state, api }: Room): View {
+export function overview({ state, api, attempt }: Room): View {
   const [figures, curve, scores, reasons, latest] = [h('div'), h('div'), h('div'), h('div'), h('div')];
+  const [showReasons, showLatest] = [steadily(reasons), steadily(latest)];
   let shownAt = -1;
   function update(found: State): void {
     const { curve: points, histogram, reasons: codes, version } = found;
@@ -18,22 +19,24 @@ export function overview({ state, api }: Room): View {
     );
     if (version === shownAt) return;
     shownAt = version;
-    curve.replaceChildren(curveChart(points));
+    curve.replaceChildren(curveChart(points, found.status.counts.remaining));
     scores.replaceChildren(scoreChart(histogram));
     const byCount = Object.entries(codes).sort(([, a], [, b]) => b - a);
-    reasons.replaceChildren(
+    showReasons(() => [
       byCount.length === 0
         ? h('p', { class: 'quiet' }, 'None so far.')
         : table(
             'reasons',
             ['Reason', 'Pages'],
-            byCount.map(([code, count]) => [code, shown(count)]),
+            byCount.map(([code, count]) => [reasonLink(code), shown(count)]),
             [1],
           ),
-    );
-    void api
-      .get<{ pages: readonly ListedPage[] }>('pages', { which: 'accepted', count: 8 })
-      .then(({ pages }) => latest.replaceChildren(pageTable('latest accepted pages', pages)));
+    ]);
+    void attempt(async () => {
+      const wish = { which: 'accepted', count: 8 };
+      const { pages } = await api.get<{ pages: readonly ListedPage[] }>('pages', wish);
+      showLatest(() => [pageTable('latest accepted pages', pages)]);
+    });
   }
   update(state());
   const wide = panel('Latest accepted pages', latest);
@@ -43,7 +46,15 @@ export function overview({ state, api }: Room): View {
       'div',
       { class: 'panels' },
       panel('Figures', figures),
-      panel('Accepted pages over requests', curve),
+      panel(
+        'Accepted pages over requests',
+        curve,
+        h(
+          'p',
+          { class: 'quiet' },
+          'Dashed: every request brings an accepted page. Band, where it is shown: all pages that the crawl could find, estimated.',
+        ),
+      ),
       panel(
         'Scores of judged pages',
         scores,
@@ -70,5 +81,15 @@ function figuresOf({ status, harvest, drift }: State): readonly (readonly [name:
     ['harvest rate, last 1,000', percent(harvest.last1000)],
     ['requests per second', shown(status.rate, 1)],
     ['drift of nouns', drift === null ? '–' : shown(drift, 2)],
+    ...remainingOf(counts.remaining),
+  ];
+}
+
+function remainingOf(remaining: Remaining | undefined): readonly (readonly [name: string, value: string])[] {
+  if (remaining === undefined) return [];
+  const { left, low, high, recall, recallLow, recallHigh } = remaining;
+  return [
+    ['relevant pages left (90 %)', `${shown(left)} (${shown(low)}–${shown(high)})`],
+    ['found of all (90 %)', `${percent(recall)} (${percent(recallLow)}–${percent(recallHigh)})`],
   ];
 }

@@ -1,5 +1,5 @@
 import type { ListedPage } from './api.js';
-import { h, shown } from './elements.js';
+import { h, renew, shown } from './elements.js';
 import { pageTable, type Room, type View } from './parts.js';
 
 const LISTS = [
@@ -12,19 +12,22 @@ const LISTS = [
 ] as const;
 const COUNT = 50;
 
-/** Lists of pages. */
-export function pages({ api }: Room): View {
+/** Lists of pages. @param code the reason for which listed URLs were skipped or failed */
+export function pages({ api, attempt }: Room, code?: string): View {
   const list = h('div');
   let offset = 0;
-  const which = h('select', { id: 'which' }, ...LISTS.map(([value, text]) => h('option', { value }, text)));
+  const lists = [...(code === undefined ? [] : [[code, code] as const]), ...LISTS];
+  const which = h('select', { id: 'which' }, ...lists.map(([value, text]) => h('option', { value }, text)));
   const text = h('input', { id: 'search', type: 'search', placeholder: 'text in address or title' });
-  async function load(): Promise<void> {
+  const load = (): Promise<void> => attempt(show);
+  async function show(): Promise<void> {
     const wish = { which: which.value, text: text.value, offset, count: COUNT };
     const found = await api.get<{ total: number; pages: readonly ListedPage[] }>('pages', wish);
     const more = (label: string, by: number, isThere: boolean): HTMLElement =>
       h('button', { type: 'button', disabled: !isThere, click: () => void turn(by) }, label);
     const last = Math.min(found.total, offset + COUNT);
-    list.replaceChildren(
+    renew(
+      list,
       h(
         'p',
         {},

@@ -46,10 +46,15 @@ const room: Room = {
             : 'The crawl does not run; it takes this when it is resumed.',
         );
     } catch (error) {
-      tell(error instanceof Error ? error.message : String(error));
+      tell(messageOf(error));
     }
   },
+  attempt: (work) => work().catch((error: unknown) => tell(messageOf(error))),
 };
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
 
 function tell(message: string): void {
   notice.textContent = message;
@@ -70,14 +75,26 @@ function showStanding({ status, paused }: State): void {
 function showView(): void {
   if (state === undefined) return;
   const wanted = location.hash.slice(1);
-  const url = /^page=(.*)$/s.exec(wanted)?.[1];
-  const name = NAMES.find((known) => known === wanted) ?? (url === undefined ? 'overview' : 'pages');
-  view = url === undefined ? VIEWS[name](room) : page(room, decodeURIComponent(url));
+  const [, kind, rest = ''] = /^(page|pages)=(.*)$/s.exec(wanted) ?? [];
+  const name = NAMES.find((known) => known === wanted) ?? (kind === undefined ? 'overview' : 'pages');
+  if (kind === 'page') view = page(room, decoded(rest));
+  else if (kind === 'pages') view = pages(room, decoded(rest));
+  else view = VIEWS[name](room);
+  const hadFocus = main.contains(document.activeElement);
   main.replaceChildren(view.content);
+  if (hadFocus) main.focus({ preventScroll: true });
   for (const link of document.querySelectorAll('nav a')) {
     const isHere = link.getAttribute('href') === `#${name}`;
     if (isHere) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
   }
 }
 
@@ -91,17 +108,22 @@ function onState(found: State): void {
 
 /** Watches the chosen crawl, and connects again whenever the connection is lost. */
 async function watch(): Promise<void> {
+  byId('ask', HTMLAnchorElement).href = `/ask/${Number(chooser.value || 0)}/`;
   watching.abort();
   const mine = (watching = new AbortController());
   state = undefined;
   const isMine = (): boolean => !mine.signal.aborted;
+  const say = (message: string): void => {
+    if (isMine()) byId('standing', HTMLElement).textContent = message;
+  };
   while (isMine()) {
     try {
-      await api.watch(onState, mine.signal);
-      if (isMine()) byId('standing', HTMLElement).textContent = 'the control room was closed; trying again …';
+      await api.watch(onState, say, mine.signal);
+      say('the control room was closed; sfwc ui OUT opens it again');
     } catch (error) {
-      if (isMine())
-        byId('standing', HTMLElement).textContent = error instanceof Error ? error.message : String(error);
+      say(
+        error instanceof TypeError ? 'the control room cannot be reached; trying again …' : messageOf(error),
+      );
     }
     await new Promise((resolve) => setTimeout(resolve, RETRY));
   }
@@ -125,6 +147,11 @@ async function start(): Promise<void> {
   stopButton.addEventListener('click', () => void room.act({ kind: 'stop' }));
   window.addEventListener('hashchange', showView);
   document.addEventListener('keydown', onKey);
+  // The fragment names the view, so that the link cannot.
+  document.querySelector('.skip')?.addEventListener('click', (event) => {
+    event.preventDefault();
+    main.focus();
+  });
   const crawls = await api.get<readonly { readonly out: string }[]>('');
   chooser.replaceChildren(...crawls.map(({ out }, place) => h('option', { value: place }, out)));
   byId('which-crawl', HTMLElement).hidden = crawls.length < 2;
@@ -133,5 +160,5 @@ async function start(): Promise<void> {
 }
 
 start().catch((error: unknown) => {
-  byId('standing', HTMLElement).textContent = error instanceof Error ? error.message : String(error);
+  byId('standing', HTMLElement).textContent = messageOf(error);
 });

@@ -1,5 +1,5 @@
-import type { Api, ListedPage, State } from './api.js';
-import { h, shown, type Content } from './elements.js';
+import type { Api, ListedPage, Priority, State } from './api.js';
+import { h, renew, shown, type Content } from './elements.js';
 
 /** What a view needs. */
 export interface Room {
@@ -9,6 +9,8 @@ export interface Room {
   /** Asks the crawl for something, and says what it did. */
   readonly act: (action: Readonly<Record<string, unknown>>) => Promise<void>;
   readonly name: () => string;
+  /** Does what a view does by itself, and says what went wrong. */
+  readonly attempt: (work: () => Promise<void>) => Promise<void>;
 }
 
 /** A view: its content, and what is done to it when the state has changed. */
@@ -47,9 +49,47 @@ export function table(
   );
 }
 
+/**
+ * Content that is renewed while the crawl goes on, but never while a person reads it: not while the pointer is over it, the
+ * focus is in it or a part of it is selected.
+ */
+export function steadily(container: HTMLElement): (render: () => readonly Content[]) => void {
+  let waiting: (() => readonly Content[]) | undefined;
+  const isRead = (): boolean =>
+    container.matches(':hover') ||
+    container.contains(document.activeElement) ||
+    (getSelection()?.containsNode(container, true) === true && getSelection()?.isCollapsed === false);
+  const show = (): void => {
+    if (waiting === undefined || isRead()) return;
+    renew(container, ...waiting());
+    waiting = undefined;
+  };
+  container.addEventListener('pointerleave', () => setTimeout(show));
+  container.addEventListener('focusout', () => setTimeout(show));
+  return (render) => {
+    waiting = render;
+    if (container.childElementCount === 0) renew(container, ...render());
+    else show();
+  };
+}
+
+/** What a priority is made of. */
+export function reasonFor({ reason, contributions = [] }: Priority): Content {
+  if (contributions.length === 0) return reason;
+  const parts = contributions.map(
+    ({ feature, value }) => `${feature} ${value > 0 ? '+' : ''}${shown(value, 3)}`,
+  );
+  return [reason, h('div', { class: 'quiet' }, parts.join(', '))];
+}
+
 /** A link to what the control room knows of a page. */
 export function pageLink({ url, title }: Pick<ListedPage, 'url' | 'title'>): HTMLElement {
   return h('a', { href: `#page=${encodeURIComponent(url)}` }, title === '' ? url : title);
+}
+
+/** A link to the URLs that were skipped or failed for a reason. */
+export function reasonLink(code: string): HTMLElement {
+  return h('a', { href: `#pages=${code}` }, code);
 }
 
 /** Pages with their verdicts. */
@@ -61,7 +101,7 @@ export function pageTable(caption: string, pages: readonly ListedPage[]): HTMLEl
       [pageLink(page), h('div', { class: 'quiet' }, page.url)],
       h('span', { class: page.verdict }, page.verdict),
       shown(page.score, 3),
-      page.code ?? page.summary ?? '',
+      page.code === undefined ? (page.summary ?? '') : reasonLink(page.code),
     ]),
     [2],
   );

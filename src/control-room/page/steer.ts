@@ -1,14 +1,15 @@
 import type { Preview, State } from './api.js';
 import { scoreChart } from './charts.js';
 import { h, shown } from './elements.js';
-import { pageTable, panel, table, type Room, type View } from './parts.js';
+import { pageTable, panel, steadily, table, type Room, type View } from './parts.js';
 
 /** What a person can ask of the crawl, and what was asked. */
 export function steer(room: Room): View {
   const { act, state } = room;
   const log = h('div');
+  const showLog = steadily(log);
   const update = ({ actions }: State): void =>
-    log.replaceChildren(
+    showLog(() => [
       actions.length === 0
         ? h('p', { class: 'quiet' }, 'Nobody has asked for anything so far.')
         : table(
@@ -21,7 +22,7 @@ export function steer(room: Room): View {
               refused === true ? `refused: ${effect}` : effect,
             ]),
           ),
-    );
+    ]);
   update(state());
   return {
     content: h(
@@ -103,7 +104,7 @@ function paceForm(act: Act): HTMLElement {
 }
 
 /** Another threshold, with what it would change. */
-function thresholdPanel({ api, act, state }: Room): HTMLElement {
+function thresholdPanel({ api, act, attempt, state }: Room): HTMLElement {
   const { histogram } = state();
   const from = histogram.bins[0]?.from ?? 0;
   const chart = h('div', {}, scoreChart(histogram));
@@ -135,7 +136,7 @@ function thresholdPanel({ api, act, state }: Room): HTMLElement {
         : [pageTable('pages that would change', found.examples.slice(0, 8))]),
     );
   };
-  score.addEventListener('change', () => void load());
+  score.addEventListener('change', () => void attempt(load));
   const submit = (event: Event): void => {
     event.preventDefault();
     void act({ kind: 'threshold', score: Number(score.value) });

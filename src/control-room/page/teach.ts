@@ -1,25 +1,27 @@
 import type { ListedPage, WholePage } from './api.js';
-import { h, shown, webLink } from './elements.js';
+import { h, renew, shown, webLink } from './elements.js';
 import { pageLink, type Room, type View } from './parts.js';
 import { marked } from './one-page.js';
 
 /** Questions about the pages from whose verdict the classifier learns most. */
-export function teach({ api, act, name }: Room): View {
+export function teach({ api, act, attempt, name }: Room): View {
   const content = h('div');
   let open: ListedPage[] = [];
   let answered = 0;
-  const next = async (): Promise<void> => {
+  const next = (): Promise<void> => attempt(ask);
+  const ask = async (): Promise<void> => {
     if (open.length === 0)
       open = [...(await api.get<readonly ListedPage[]>('questions', { by: name(), count: 5 }))];
     const [asked] = open;
     if (asked === undefined) {
-      content.replaceChildren(h('p', {}, 'No page is left to ask about.'));
+      renew(content, h('p', {}, 'No page is left to ask about.'));
       return;
     }
     const { text, event } = await api.get<WholePage>('page', { url: asked.url });
     const button = (label: string, key: string): HTMLElement =>
       h('button', { type: 'button', 'data-answer': key, click: () => void say(key) }, label);
-    content.replaceChildren(
+    renew(
+      content,
       h(
         'p',
         { class: 'quiet' },

@@ -7,6 +7,8 @@ interface ServiceFacts {
   readonly endpoint: string;
   readonly writable: boolean;
   readonly maxRows: number;
+  /** What is asked is a crawl in a control room, as it was at this time. */
+  readonly asOf?: string;
   /** Prefixes for display. */
   readonly prefixes: Readonly<Record<string, string>>;
 }
@@ -17,19 +19,22 @@ SELECT ?topic ?name ?documents WHERE {
   ?topic a sfwc:Topic ; rdfs:label ?name ; sfwc:documentCount ?documents
 }
 `;
+/** In a control room all requests need its token, which it keeps for the session. */
+const ROOM_TOKEN = sessionStorage.getItem('token');
 const CUT_HEADER = 'sfwc-cut-after';
 
 async function start(): Promise<void> {
   const [service, queries] = await Promise.all([
-    json<ServiceFacts>('/page/about/service'),
-    json<readonly ListedQuery[]>('/queries'),
+    json<ServiceFacts>('page/about/service'),
+    json<readonly ListedQuery[]>('queries'),
   ]);
   const tokenField = byId('token');
   tokenField.hidden = !service.writable;
   const token = tokenField.querySelector('input');
   // YASGUI removes the fragment.
   const { hash } = location;
-  const yasgui = openEditor(service, () => token?.value ?? '');
+  if (service.asOf !== undefined) showRoom(service.asOf);
+  const yasgui = openEditor(service, () => ROOM_TOKEN ?? token?.value ?? '');
   showLibrary(byId('queries'), queries, (query, values) => {
     void open(yasgui, query, values).catch(tell);
   });
@@ -39,7 +44,7 @@ async function start(): Promise<void> {
   const tab = yasgui.getTab();
   if (listed !== null) listed.setAttribute('open', '');
   else if (tab?.getQuery() === FIRST_QUERY) await run(tab);
-  const facts = await json<DatasetFacts>('/page/about/dataset');
+  const facts = await json<DatasetFacts>('page/about/dataset');
   completeFromDataset(window.Yasgui, facts, service.prefixes);
   showTopics(facts);
 }
@@ -49,7 +54,7 @@ function openEditor({ endpoint, maxRows, prefixes }: ServiceFacts, token: () => 
     persistenceId: 'sfwc',
     copyEndpointOnNewTab: true,
     requestConfig: {
-      endpoint: new URL(endpoint, location.href).href,
+      endpoint: new URL(`.${endpoint}`, location.href).href,
       method: 'POST',
       headers: () => {
         const headers: Record<string, string> = {};
@@ -81,7 +86,7 @@ async function open(
   { name, title }: ListedQuery,
   values: URLSearchParams,
 ): Promise<void> {
-  const query = await text(`/queries/${name}?${values.toString()}`);
+  const query = await text(`queries/${name}?${values.toString()}`);
   // Tabs persist between visits and are found by their title.
   const before = Object.values(yasgui._tabs).find((tab) => tab?.getName() === title);
   if (before === undefined) {
@@ -109,8 +114,17 @@ function showTopics({ topics, triples }: DatasetFacts): void {
   byId('topics').replaceChildren(...parts, `${number(triples)} triples`);
 }
 
+/** Shows how old the crawl's RDF is, and renews it on demand. */
+function showRoom(asOf: string): void {
+  const room = byId('room');
+  room.hidden = false;
+  room.append(` the crawl as of ${asOf.slice(11, 19)} UTC`);
+  byId('refresh').addEventListener('click', () => location.reload());
+}
+
 async function text(address: string): Promise<string> {
-  const response = await fetch(address);
+  const headers = ROOM_TOKEN === null ? undefined : { authorization: `Bearer ${ROOM_TOKEN}` };
+  const response = await fetch(address, { ...(headers && { headers }) });
   const body = await response.text();
   if (!response.ok) throw new Error(body.trim());
   return body;

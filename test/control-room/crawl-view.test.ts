@@ -1,0 +1,132 @@
+import { expect, it } from '@jest/globals';
+import { createCrawlView, type CrawlView } from '../../src/control-room/crawl-view.js';
+import { createCurve } from '../../src/control-room/curve.js';
+import { createHostTable, MOST_HOSTS } from '../../src/control-room/host-table.js';
+import { VERDICTS } from '../../src/control-room/verdict.js';
+import type { CrawlEvent } from '../../src/model/crawl.js';
+import { crawlEvent, noun } from '../support/crawl-events.js';
+
+/** A view of events; the line of each is as long as its place, and begins there. */
+function viewOf(events: readonly CrawlEvent[]): CrawlView {
+  const view = createCrawlView();
+  events.forEach((event, place) => view.add(event, { begin: place, length: place }));
+  return view;
+}
+
+const url = (name: string | number): string => `http://a.example/${name}`;
+const SCORES = [0.95, 0.1, 0.55, 0.45, 0.3];
+const judged = SCORES.map((score, place) => crawlEvent({ url: url(place), score }));
+
+it('counts verdicts, reasons and the harvest rate', () => {
+  const view = viewOf([
+    ...judged,
+    crawlEvent({ url: url('x'), state: 'failed', code: 'timeout' }),
+    crawlEvent({ url: url('y'), state: 'skipped', code: 'not-html', fetched: false }),
+    crawlEvent({ url: url('z'), state: 'failed', code: 'timeout' }),
+  ]);
+  expect(VERDICTS.map((verdict) => view.count(verdict))).toEqual([2, 3, 1, 2]);
+  expect(view.reasons()).toEqual({ timeout: 2, 'not-html': 1 });
+  expect(view.list('timeout')).toEqual([7, 5]);
+  expect(view.harvest(100)).toBe(2 / 7);
+  expect(view.harvest(2)).toBe(0);
+  expect(view.curve.points().at(-1)).toEqual([7, 2]);
+  expect(createCrawlView().harvest(100)).toBeNull();
+});
+
+it('takes a page that was judged again out of its former place', () => {
+  const view = viewOf(judged);
+  const again = crawlEvent({ url: url(3), score: 0.45, threshold: 0.4, fetched: false });
+  view.add(again, { begin: 1000, length: 7 });
+  expect([view.size, view.version]).toEqual([5, 6]);
+  expect([view.count('accepted'), view.count('rejected')]).toEqual([3, 2]);
+  expect(view.verdictOf(3)).toBe('accepted');
+  expect(view.lineOf(view.placeOf(url(3)) ?? -1)).toEqual({ begin: 1000, length: 7 });
+  // Nothing was requested for it.
+  expect(view.hosts()).toMatchObject([{ host: 'a.example', fetched: 5, accepted: 3, rejected: 2 }]);
+  expect(view.curve.points().at(-1)).toEqual([5, 3]);
+  expect(view.histogram(10).threshold).toBe(0.4);
+});
+
+it('previews another threshold, the pages next to it first', () => {
+  const view = viewOf([...judged, crawlEvent({ url: url('none'), state: 'failed', code: 'timeout' })]);
+  expect(view.preview(0.5, 10)).toEqual({ accepted: 2, newlyAccepted: 0, newlyRejected: 0, changed: [] });
+  expect(view.preview(0.25, 10)).toEqual({
+    accepted: 4,
+    newlyAccepted: 2,
+    newlyRejected: 0,
+    changed: [4, 3],
+  });
+  expect(view.preview(0.25, 1).changed).toEqual([4]);
+  // A score itself is a threshold that its page reaches.
+  expect(view.preview(0.55, 10)).toMatchObject({ accepted: 2, newlyRejected: 0 });
+  expect(view.preview(0.7, 10)).toMatchObject({ accepted: 1, newlyRejected: 1, changed: [2] });
+});
+
+it('puts scores into a histogram', () => {
+  const { bins, to, threshold } = viewOf(judged).histogram(10);
+  expect([bins.length, bins[0]?.from, to, threshold]).toEqual([10, 0, 1, 0.5]);
+  expect(bins.map(({ accepted }) => accepted)).toEqual([0, 0, 0, 0, 0, 1, 0, 0, 0, 1]);
+  expect(bins.map(({ rejected }) => rejected)).toEqual([0, 1, 0, 1, 1, 0, 0, 0, 0, 0]);
+  expect(createCrawlView().histogram(10)).toEqual({ bins: [], to: 0, threshold: null });
+  // All scores alike have one bin.
+  const alike = viewOf([crawlEvent({ url: url(1), score: 7 })]).histogram(4);
+  expect(alike.bins.map(({ rejected, accepted }) => rejected + accepted)).toEqual([1, 0, 0, 0]);
+});
+
+it('lists near misses, and the pages whose scores are nearest to the threshold', () => {
+  const view = viewOf(judged);
+  expect(view.list('near')).toEqual([3, 4, 1]);
+  expect(view.list('accepted')).toEqual([2, 0]);
+  expect(view.list('all')).toEqual([4, 3, 2, 1, 0]);
+  expect(view.nearest(2).toSorted()).toEqual([2, 3]);
+});
+
+it('counts nouns that speak for accepted pages, and links between hosts', () => {
+  const evidence = [noun('bee'), noun('stock', -1)];
+  const view = viewOf([
+    crawlEvent({ url: 'http://a.example/', score: 0.9, evidence }),
+    crawlEvent({ url: 'http://b.example/', score: 0.9, evidence, referrer: 'http://a.example/' }),
+    crawlEvent({ url: 'http://c.example/', score: 0.1, evidence, referrer: 'http://a.example/' }),
+  ]);
+  expect(view.nouns()).toEqual([{ noun: 'bee', pages: 2, documents: 3 }]);
+  expect(view.hostLinks()).toEqual([{ from: 'a.example', to: 'b.example', pages: 1 }]);
+  expect(view.drift()).toBeNull();
+});
+
+it('tells how far the nouns of the latest pages are from those of the first', () => {
+  const pages = (name: string, count: number): CrawlEvent[] =>
+    Array.from({ length: count }, (_, at) =>
+      crawlEvent({ url: url(`${name}${at}`), score: 0.9, evidence: [noun(name)] }),
+    );
+  expect(viewOf([...pages('bee', 200)]).drift()).toBeCloseTo(0);
+  expect(viewOf([...pages('bee', 100), ...pages('stock', 100)]).drift()).toBe(1);
+});
+
+it('keeps a curve of bounded size, with both ends', () => {
+  const curve = createCurve(50);
+  for (let x = 1; x <= 10_000; x += 1) curve.add(x, x / 2);
+  const points = curve.points();
+  expect(points.length).toBeLessThanOrEqual(51);
+  expect([points[0], points.at(-1)]).toEqual([
+    [1, 0.5],
+    [10_000, 5000],
+  ]);
+  const steps = points.slice(1, -1).map(([x], place) => x - (points[place]?.[0] ?? 0));
+  expect(new Set(steps).size).toBe(1);
+});
+
+it('shows events of addresses without a host', () => {
+  const view = viewOf(['javascript:x', '', 'http://'].map((at) => crawlEvent({ url: at, score: 0.9 })));
+  expect(view.hosts()).toMatchObject([{ host: 'no host', accepted: 3 }]);
+});
+
+it('counts hosts beyond the bound together', () => {
+  const table = createHostTable();
+  for (let host = 0; host < MOST_HOSTS + 10; host += 1) {
+    const name = `h${host}.example`;
+    table.add(name, crawlEvent({ url: `http://${name}/` }), 'rejected', undefined);
+  }
+  const rows = table.rows();
+  expect(rows).toHaveLength(MOST_HOSTS + 1);
+  expect(rows.at(-1)).toMatchObject({ host: 'other hosts', fetched: 10, rejected: 10 });
+});

@@ -1,0 +1,337 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { ChildProcess } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { openControlRoom, type OpenControlRoom } from '../../src/control-room/serve-control-room.js';
+import { readActions } from '../../src/crawl/steering/command-folder.js';
+import { readStanding } from '../../src/crawl/store/crawl-store.js';
+import { readEvents } from '../../src/crawl/store/result-folder.js';
+import { diabetesTopic } from '../support/bee-topic.js';
+import { collected } from '../support/collected.js';
+import { startWatchedWeb, type WatchedWeb } from '../support/killed-crawl.js';
+import { ROOT, start } from '../cli/run.js';
+import { startBrowser, whyNoBrowser } from './browser.js';
+import { describeUnless } from './data.js';
+import { ended } from './local-process.js';
+
+/** Screenshots for the documentation are written where this is set. */
+const SCREENSHOTS = process.env['SFWC_SCREENSHOTS'];
+const NAME = 'ada';
+
+describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromium', () => {
+  const { root, kb } = diabetesTopic();
+  const out = path.join(root, 'out');
+  let web: WatchedWeb;
+  let child: ChildProcess;
+  let room: OpenControlRoom;
+  let browser: Browser;
+  let page: Page;
+  const wrong: string[] = [];
+
+  beforeAll(async () => {
+    mkdirSync(root, { recursive: true });
+    web = await startWatchedWeb('diabetes');
+    const place = ['--kb', kb, '--topic', 'diabetes', '--seeds', web.seed, '--connect-to', web.connect];
+    const pace = ['--delay', '0.4', '--concurrency', '4', '--follow', 'all', '--max-pages', '400'];
+    child = start(['crawl', ...place, ...pace, '--strategy', 'learning', '--out', out]);
+    await eventually(() => accepted(out) > 0, 'the crawl begins');
+    room = await openControlRoom([out], { host: '127.0.0.1', port: 0, token: undefined });
+    browser = await startBrowser();
+    page = await browser.newPage({ viewport: { width: 1200, height: 800 } });
+    page.on('pageerror', (error) => wrong.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') wrong.push(message.text());
+    });
+    await page.goto(room.link);
+    await page.fill('#name', NAME);
+    await page.locator('h1').click();
+  }, 120_000);
+
+  afterAll(async () => {
+    await browser.close();
+    await room.close();
+    await ended(child);
+    await web.close();
+  });
+
+  async function open(view: string, ready: string): Promise<Locator> {
+    await page.evaluate((hash) => (location.hash = hash), view);
+    const found = page.locator(ready).first();
+    await found.waitFor();
+    return found;
+  }
+
+  async function screenshot(name: string): Promise<void> {
+    if (SCREENSHOTS === undefined) return;
+    await page.mouse.move(0, 0);
+    await page.screenshot({ path: path.join(ROOT, `docs/control-room-${name}.png`) });
+  }
+
+  /** The notice that an action has, once it has one. */
+  async function told(pattern: RegExp): Promise<void> {
+    await page.locator('#notice', { hasText: pattern }).waitFor();
+  }
+
+  it('takes the token out of the address, and finds it after a reload', async () => {
+    expect(page.url()).not.toContain('token');
+    await page.reload();
+    await page.locator('#standing', { hasText: 'diabetes: running' }).waitFor();
+    expect(await page.inputValue('#name')).toBe(NAME);
+  });
+
+  it('shows the crawl as it grows', async () => {
+    const requested = async (): Promise<number> =>
+      Number(/([\d,]+) pages requested/.exec((await page.textContent('#standing')) ?? '')?.[1]);
+    const before = await requested();
+    await eventually(async () => (await requested()) > before + 3, 'more pages are requested');
+    await page.locator('svg[aria-label*="pages accepted after"]').waitFor();
+    await page.locator('svg[aria-label*="scores of judged pages; accepted from"]').waitFor();
+  });
+
+  it('leaves a list alone while a person reads it', async () => {
+    const list = await open('overview', '[aria-label="latest accepted pages"]');
+    const link = list.locator('a').first();
+    await link.focus();
+    const before = await link.elementHandle();
+    const version = await page.textContent('#standing');
+    await eventually(async () => (await page.textContent('#standing')) !== version, 'the crawl goes on');
+    expect(await before.evaluate((element) => document.activeElement === element)).toBe(true);
+  });
+
+  it('pauses the crawl, and lets it go on', async () => {
+    await page.click('#pause');
+    await told(/^paused/);
+    await page.locator('#standing', { hasText: 'paused' }).waitFor();
+    const asked = web.asked.length;
+    await page.waitForTimeout(1500);
+    // Requests under way are finished.
+    expect(web.asked.length - asked).toBeLessThan(5);
+    await page.click('#pause');
+    await told(/^goes on/);
+    await eventually(() => web.asked.length > asked + 5, 'the crawl goes on');
+  });
+
+  it('blocks a host', async () => {
+    const rows = await open('hosts', '[aria-label="hosts"] tbody tr');
+    await rows.waitFor();
+    await page.fill('#search', 'glucosecare');
+    await page.getByRole('button', { name: 'Block glucosecare.example' }).click();
+    await told(/glucosecare\.example is not requested any more/);
+    const asked = web.asked.length;
+    await eventually(() => web.asked.length > asked + 10, 'other hosts are asked');
+    const after = web.asked.slice(asked + 4).filter((url) => url.includes('glucosecare'));
+    expect(after).toEqual([]);
+    await page.getByRole('button', { name: 'Block glucosecare.example' }).focus();
+    await open('steer', '#what');
+    await page.fill('#what', 'glucosecare.example');
+    await page.selectOption('#kind', 'unblock');
+    await page.getByRole('button', { name: 'Do it' }).click();
+    await told(/requested again/);
+  });
+
+  it('moves the threshold, and says before what that changes', async () => {
+    const slider = await open('steer', '#threshold');
+    const before = Number(await slider.inputValue());
+    const submit = page.getByRole('button', { name: 'Set this threshold' });
+    expect(await submit.isDisabled()).toBe(true);
+    await slider.focus();
+    await page.keyboard.press('Home');
+    await page.locator('#preview', { hasText: /pages would be accepted: [1-9]/ }).waitFor();
+    await screenshot('steer');
+    await submit.click();
+    await told(/accepts from a score of 0/);
+    await eventually(async () => (await rejudged(out)) > 0, 'pages are judged again');
+    await slider.evaluate((element, value) => {
+      (element as HTMLInputElement).value = String(value);
+      element.dispatchEvent(new Event('change'));
+    }, before);
+    await page.locator('#preview', { hasText: /0 more/ }).waitFor();
+    await submit.click();
+    await told(/accepts from a score of 0\.[1-9]/);
+  });
+
+  it('asks about pages, and learns from ten answers', async () => {
+    await open('teach', '[data-answer="yes"]');
+    await screenshot('teach');
+    const verdicts = await verdictsOf(out);
+    const urls: string[] = [];
+    for (let turn = 0; turn < 10; turn += 1) {
+      const link = page.locator('main p a').first();
+      const url = (await link.textContent()) ?? '';
+      // People disagree with the classifier here, so that its threshold has to move.
+      await page.keyboard.press(verdicts.get(url) === true ? 'n' : 'y');
+      await page.locator('main p', { hasText: `${turn + 1} answered` }).waitFor();
+      urls.push(url);
+    }
+    expect(new Set(urls).size).toBe(10);
+    const { size } = verdicts;
+    await eventually(async () => {
+      const now = await verdictsOf(out);
+      return now.size >= size && urls.every((url) => now.get(url) !== verdicts.get(url));
+    }, 'the verdicts are those of the person');
+    const ratings = (await readActions(out)).filter(({ action }) => action.kind === 'rate');
+    expect(ratings.map(({ by, refused }) => [by, refused])).toEqual(Array(10).fill([NAME, undefined]));
+  });
+
+  it('shows the queue with reasons, and puts a URL first', async () => {
+    await page.click('#pause');
+    await told(/^paused/);
+    await open('frontier', '[aria-label="queue"] tbody tr');
+    const last = page.locator('[aria-label="queue"] tbody tr').last();
+    const url = (await last.locator('a').textContent()) ?? '';
+    await last.getByRole('button', { name: 'First' }).click();
+    await told(/is requested before all others/);
+    const pinned = page.locator('[aria-label="queue"] tbody tr', { hasText: `pinned by ${NAME}` });
+    await pinned.filter({ hasText: url }).waitFor();
+    // Only seeds, and what is drawn at random for the estimate, come before it.
+    expect(await pinned.evaluate((row) => (row as HTMLTableRowElement).sectionRowIndex)).toBeLessThan(3);
+    // The keyboard stays with the URL.
+    const focused = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    expect(focused).toBe(`First ${url}`);
+    await page.click('#pause');
+    await told(/^goes on/);
+  });
+
+  it('is used by keyboard alone', async () => {
+    await page.locator('h1').click();
+    for (const [key, hash] of [
+      'overview',
+      'pages',
+      'teach',
+      'hosts',
+      'frontier',
+      'nouns',
+      'steer',
+    ].entries()) {
+      await page.keyboard.press(String(key + 1));
+      await page.waitForURL(new RegExp(`#${hash}$`));
+      const name = hash.slice(0, 1).toUpperCase() + hash.slice(1);
+      await page.locator('nav [aria-current="page"]', { hasText: name }).waitFor();
+    }
+    // From the top by Tab: the link to the view, then past the header into a page of the list.
+    await page.keyboard.press('2');
+    await page.locator('[aria-label="pages"] tbody tr a').first().waitFor();
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.locator('.skip').focus();
+    await page.keyboard.press('Enter');
+    expect(page.url()).toMatch(/#pages$/);
+    const title = await page.locator('[aria-label="pages"] tbody tr a').first().textContent();
+    for (let steps = 0; steps < 10; steps += 1) {
+      await page.keyboard.press('Tab');
+      if ((await page.evaluate(() => document.activeElement?.textContent)) === title) break;
+    }
+    await page.keyboard.press('Enter');
+    await page
+      .locator('main h2', { hasText: title ?? '' })
+      .first()
+      .waitFor();
+    await page.getByRole('heading', { name: 'Evidence' }).waitFor();
+    await page.locator('.text mark').first().waitFor();
+    await screenshot('page');
+  });
+
+  it.each(['light', 'dark'] as const)('fits into 400 px, and can be read, when %s', async (colorScheme) => {
+    await page.emulateMedia({ colorScheme });
+    for (const [view, ready] of [
+      ['overview', '[aria-label="latest accepted pages"]'],
+      ['pages', '[aria-label="pages"] tbody tr'],
+      ['teach', '[data-answer="yes"]'],
+      ['hosts', '[aria-label="hosts"] tbody tr'],
+      ['frontier', '[aria-label="queue"]'],
+      ['nouns', '[aria-label="nouns of accepted pages"]'],
+      ['steer', '#threshold'],
+    ] as const) {
+      await page.setViewportSize({ width: 400, height: 800 });
+      await open(view, ready);
+      const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+      expect([view, scrollWidth]).toEqual([view, clientWidth]);
+      expect([view, await page.evaluate(lowContrasts)]).toEqual([view, []]);
+      await page.setViewportSize({ width: 1200, height: 800 });
+      if (['overview', 'hosts'].includes(view)) await screenshot(`${view}-${colorScheme}`);
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+  });
+
+  it('stops the crawl, which keeps who did what', async () => {
+    await page.click('#stop');
+    await told(/^stopped/);
+    await page.locator('#standing', { hasText: 'interrupted' }).waitFor();
+    expect(await page.locator('#stop').isDisabled()).toBe(true);
+    const kinds = (await readActions(out)).map(({ by, action }) => (by === NAME ? action.kind : by));
+    expect(new Set(kinds)).toEqual(
+      new Set(['pause', 'resume', 'block', 'unblock', 'threshold', 'rate', 'pin', 'stop']),
+    );
+  });
+
+  it('had no errors', () => expect(wrong).toEqual([]));
+});
+
+/** Waits until something holds, a minute at most. */
+async function eventually(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  for (const until = Date.now() + 60_000; Date.now() < until;) {
+    if (await holds()) return;
+    await new Promise((wake) => setTimeout(wake, 100));
+  }
+  throw new Error(`in vain: ${what}`);
+}
+
+function accepted(out: string): number {
+  try {
+    return readStanding(out).state?.tally.accepted ?? 0;
+  } catch {
+    return 0;
+  }
+}
+
+async function rejudged(out: string): Promise<number> {
+  return (await collected(readEvents(out))).filter((event) => event.rejudged !== undefined).length;
+}
+
+/** Whether judged pages are accepted now. */
+async function verdictsOf(out: string): Promise<ReadonlyMap<string, boolean>> {
+  const judged = (await collected(readEvents(out))).flatMap(({ url, judgement }) =>
+    judgement === undefined ? [] : [[url, judgement.accepted] as const],
+  );
+  return new Map(judged);
+}
+
+/** Texts whose contrast is below 4.5 to 1 (WCAG 2.2, 1.4.3). Runs in the page. */
+function lowContrasts(): string[] {
+  const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  const rgb = (colour: string): number[] => {
+    if (context === null) return [];
+    context.clearRect(0, 0, 1, 1);
+    context.fillStyle = colour;
+    context.fillRect(0, 0, 1, 1);
+    return [...context.getImageData(0, 0, 1, 1).data];
+  };
+  const luminance = (channels: number[]): number => {
+    const [r = 0, g = 0, b = 0] = channels
+      .slice(0, 3)
+      .map((value) => value / 255)
+      .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const ground = (element: Element | null): number[] => {
+    for (let at = element; at !== null; at = at.parentElement) {
+      const found = rgb(getComputedStyle(at).backgroundColor);
+      if ((found[3] ?? 0) > 0) return found;
+    }
+    return [255, 255, 255];
+  };
+  const low: string[] = [];
+  for (const element of document.querySelectorAll('body :not(title)')) {
+    const hasText = [...element.childNodes].some(
+      (node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '',
+    );
+    if (!hasText || (element instanceof HTMLButtonElement && element.disabled)) continue;
+    const style = getComputedStyle(element);
+    const colour = element instanceof SVGElement ? style.fill : style.color;
+    const [one, other] = [luminance(rgb(colour)), luminance(ground(element))];
+    const contrast = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+    if (contrast < 4.5)
+      low.push(`${element.localName} ${element.getAttribute('class') ?? ''} ${contrast.toFixed(2)}`);
+  }
+  return [...new Set(low)];
+}
