@@ -83,7 +83,7 @@ describe('crawl', () => {
     const whole = await collected(readEvents(given.out));
     expect(whole.map(({ sequence }) => sequence)).toEqual(whole.map((_, index) => index + 1));
     expect(new Set(whole.map(({ url }) => url)).size).toBe(whole.length);
-    expect(whole.slice(-rest.length)).toEqual(rest);
+    expect(whole.slice(whole.length - rest.length)).toEqual(rest);
   });
 
   it('ends at the end of its block, and by a signal', async () => {
