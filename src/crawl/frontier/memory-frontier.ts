@@ -23,6 +23,14 @@ function queuedOf(records: Iterable<UrlRecord>): Iterable<readonly QueuedUrl[]> 
   return inBatches(queued, QUEUED_BATCH);
 }
 
+function lookups(records: ReadonlyMap<string, UrlRecord>): Pick<Frontier, 'knows' | 'waits' | 'waiting'> {
+  return {
+    knows: (url) => records.has(url),
+    waits: (url) => queuedEntry(records.get(url)) !== undefined,
+    waiting: (url) => queuedEntry(records.get(url))?.queued,
+  };
+}
+
 /** A frontier in memory, ordered as {@link createHostQueues} says. URLs are to be normalised. */
 export function createMemoryFrontier(): Frontier {
   const records = new Map<string, UrlRecord>();
@@ -54,9 +62,7 @@ export function createMemoryFrontier(): Frontier {
   return {
     enqueue,
     enqueueAll: (entries) => entries.map(enqueue),
-    knows: (url) => records.has(url),
-    waits: (url) => queuedEntry(records.get(url)) !== undefined,
-    waiting: (url) => queuedEntry(records.get(url))?.queued,
+    ...lookups(records),
     requeue(queued) {
       const earlier = queuedEntry(records.get(queued.url));
       if (earlier === undefined) return false;
