@@ -82,6 +82,8 @@ export function topicInEndpointContract(name: string, open: () => Promise<Endpoi
             scope: 'any',
             concurrency: 1,
             classifier: 'krs-calibrated',
+            // An endpoint does not have the texts that the default strategy reads.
+            strategy: 'krs',
           },
           { fetcher: createWebFetcher(web), clock: manualClock() },
         );

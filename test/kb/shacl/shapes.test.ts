@@ -1,3 +1,5 @@
+import { endQuads, leftQuads } from '../../../src/crawl/store/reason-quads.js';
+import type { CrawlEvent } from '../../../src/model/crawl.js';
 import { actionQuads } from '../../../src/crawl/steering/action-quads.js';
 import type { TakenAction } from '../../../src/model/steering.js';
 import { readFileSync } from 'node:fs';
@@ -65,7 +67,7 @@ beforeAll(async () => {
   const out = join(root, 'out');
   const clock = manualClock();
   await crawlTopic(
-    { seeds: [SMALL_SEED], out, topic: 'bees', kb, delay: 0, nif: true, maxPages: 8 },
+    { seeds: [SMALL_SEED], out, topic: 'bees', kb, delay: 0, nif: true, maxPages: 8, strategy: 'krs' },
     { fetcher: createWebFetcher(web), clock },
   );
   for await (const each of readQuads(join(out, 'crawl.nq.gz'), 'b')) sets.crawl.push(each);
@@ -75,7 +77,16 @@ beforeAll(async () => {
     { ...asked, action: { kind: 'rate', url: SMALL_SEED, answer: 'no' }, refused: true },
   ];
   const [crawlQuad] = sets.crawl;
-  sets.crawl.push(...actionQuads(actions, crawlQuad?.graph.value ?? ''));
+  const crawl = crawlQuad?.graph.value ?? '';
+  const left = { url: SMALL_SEED, sequence: 1, links: [SMALL_SEED], left: { excluded: 'all' } };
+  sets.crawl.push(
+    ...actionQuads(actions, crawl),
+    ...leftQuads(left as unknown as CrawlEvent, crawl),
+    // How the crawl ended stands there already.
+    ...[...endQuads({ ended: 'max-pages', remaining: REMAINING }, crawl)].filter(
+      ({ predicate }) => predicate.value !== sfwc.ended,
+    ),
+  );
   const file = topicFile(kb, 'bees');
   const { nif: layer = '' } = await readCompanions(file);
   for (const part of [file, layer, expansion])
@@ -96,6 +107,12 @@ const brief = ({ shape, path, component, focusNode, message }: ValidationResult)
   component: local(component),
   message,
 });
+
+/** An estimate of what is left. */
+const REMAINING = {
+  ...{ requests: 8, found: 4, left: 2.5, low: 0, high: 9, inQueue: 2, unseen: 0.5 },
+  ...{ recall: 0.6, recallLow: 0.3, recallHigh: 1, samples: 1, samplesAccepted: 0 },
+};
 
 /** Of the single damages each fifth is tried, and all of them under `npm run test:full`. */
 const STEP = process.env['SFWC_TEST_FULL'] === undefined ? 10 : 1;
