@@ -15,7 +15,7 @@ export type Watcher = NonNullable<CrawlSurroundings['onProgress']>;
 export interface RunningCrawl {
   /** Resolved when it has ended and all is saved, however it ended. */
   readonly ended: Promise<void>;
-  /** Calls the watcher until the crawl ends or the returned function is called. */
+  /** Calls the watcher with what is known at once, and until the crawl ends or the returned function is called. */
   readonly watch: (watcher: Watcher) => () => void;
   /** Ends it cleanly; it can be continued. */
   readonly stop: () => void;
@@ -72,9 +72,13 @@ export function createCrawls({ out, maxCrawls }: Pick<McpSettings, 'out' | 'maxC
     if (jobs.size >= maxCrawls)
       throw new Refusal('maxCrawls', `${jobs.size} of at most ${maxCrawls} crawls are running`);
     const [stopping, watchers] = [new AbortController(), new Set<Watcher>()];
+    let latest: Parameters<Watcher> | undefined;
     const outcome = run({
       signal: stopping.signal,
-      onProgress: (...counts) => watchers.forEach((watcher) => watcher(...counts)),
+      onProgress: (...counts) => {
+        latest = counts;
+        watchers.forEach((watcher) => watcher(...counts));
+      },
     });
     failures.delete(name);
     const ended = outcome.then(
@@ -89,6 +93,7 @@ export function createCrawls({ out, maxCrawls }: Pick<McpSettings, 'out' | 'maxC
       stop: () => stopping.abort(),
       watch: (watcher) => {
         watchers.add(watcher);
+        if (latest !== undefined) watcher(...latest);
         return () => void watchers.delete(watcher);
       },
     };

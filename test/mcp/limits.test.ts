@@ -171,7 +171,8 @@ describe('limits of crawls', () => {
       },
     );
     await expect(call).rejects.toThrow();
-    expect(progress).toEqual([1]);
+    // One page or two, as far as the crawl had come when the call began to watch it; nothing after the cancelling.
+    expect(progress).toHaveLength(1);
     const { data } = await assistant.call('crawl_status', { crawl: 'one', waitSeconds: 30 });
     expect(data.state).toBe('interrupted');
     const next = await connect(
