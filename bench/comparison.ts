@@ -6,11 +6,13 @@
  *     npm run bench -- comparison --web debian-docs [--web both --judge simulated --recall 0.55 --wrong 0.03 --order ideal,polite]
  *
  * Without --web: builds the three topics of the data from their corpora and a background of other articles, and runs `sfwc
- * compare` on them. Crawls that DIR holds already are not done again.
+ * compare` on them. Crawls that DIR holds already are not done again, in either case: delete those of a strategy that has
+ * changed.
  *
  * With --web: wikispeedia, debian-docs (documentation of Debian 12, many hosts) or both. `--judge` says how pages are judged:
  * by the topic's `ensemble`, whose verdicts are kept in the system's folder for temporary files, so that only the first run
- * takes hours; by `labels`; or `simulated` from labels with errors, in minutes; its rates are those of the ensemble on 6,331 pages of debian-docs. `--repeat` draws seeds.
+ * takes hours; by `labels`; or `simulated` from labels with errors, in minutes; its rates are those of the ensemble on 6,331 pages of debian-docs. `--repeat` draws seeds. `--strategies
+ * ablation` compares `learning` with itself without each of its parts.
  *
  * Texts and pages are judged by their first 4,000 characters, since finding nouns takes most of the time. With `--docs` the
  * text goes to docs/comparison.md, too.
@@ -63,6 +65,7 @@ if (values.web === undefined) {
       values.order === 'polite' ? ['polite'] : values.order === 'ideal' ? ['ideal'] : ['ideal', 'polite'],
     pages: Number(values.pages ?? '2000'),
     draws: Number(values.repeat),
+    out: path.join(values.out, 'league'),
     ...benchJudgeOptions(values),
   });
   console.log(report);

@@ -8,17 +8,17 @@ import { createRobots } from '../../src/crawl/politeness/robots.js';
 import { judgeHere } from '../../src/judging/judge-here.js';
 import type { LinkPriority } from '../../src/model/crawl.js';
 import type { StrategyName } from '../../src/model/strategy.js';
-import { createStrategy } from '../../src/priority/create-strategy.js';
 import { silentLogger } from '../../src/support/logger.js';
 import { sample, seededRandom, seedOf } from '../../src/support/random.js';
 import { simulatedClock } from '../../src/support/time/simulated-clock.js';
 import { createWebFetcher } from '../../src/virtual-web/fetcher.js';
 import { seededLatency } from '../../src/virtual-web/latency.js';
+import { createContestant, type Ablated } from './ablated-strategy.js';
 import type { BenchJudge } from './bench-judges.js';
 import type { BenchTopic, BenchWeb } from './bench-webs.js';
 
-/** A strategy, or the order by labels, which no crawler has. */
-export type BenchStrategy = StrategyName | 'label-greedy';
+/** A strategy, `learning` without a part, or the order by labels, which no crawler has. */
+export type BenchStrategy = StrategyName | Ablated | 'label-greedy';
 
 /** How hosts are treated; what is absent has its default. */
 export type Manners = Partial<Pick<Parameters<typeof planCrawl>[0], 'delay' | 'concurrency' | 'patience'>>;
@@ -36,7 +36,7 @@ export interface BenchCrawl {
   readonly hosts: number;
   /** Simulated seconds. */
   readonly seconds: number;
-  /** Time that the strategy took per link, in microseconds. */
+  /** Processor time that the strategy took per link, in microseconds. */
   readonly microsPerLink: number;
 }
 
@@ -118,7 +118,7 @@ function seedsOf({ name, seeds, corpus, targets }: BenchTopic, draw: number): re
 
 function strategyOf(name: BenchStrategy, { members, texts }: BenchTopic): LinkPriority {
   if (name !== 'label-greedy')
-    return createStrategy(name, { ...strategyParts(texts), label: ({ url }) => members.has(url) });
+    return createContestant(name, { ...strategyParts(texts), label: ({ url }) => members.has(url) });
   return { name, prioritise: ({ link }) => ({ value: members.has(link.url) ? 1 : 0, reason: 'label' }) };
 }
 
@@ -129,9 +129,10 @@ function timedStrategy(priority: LinkPriority): {
 } {
   let [micros, links] = [0, 0];
   const timed = <T>(work: () => T): T => {
-    const begin = performance.now();
+    const begin = process.cpuUsage();
     const result = work();
-    micros += 1000 * (performance.now() - begin);
+    const { user, system } = process.cpuUsage(begin);
+    micros += user + system;
     return result;
   };
   return {

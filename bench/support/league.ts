@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import type { StrategyName } from '../../src/model/strategy.js';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { STRATEGY_NAMES } from '../../src/model/strategy.js';
-import { benchCrawl, IDEAL, type BenchStrategy } from './bench-crawl.js';
+import { ABLATED } from './ablated-strategy.js';
+import { benchCrawl, IDEAL, type BenchCrawl, type BenchStrategy } from './bench-crawl.js';
 import { judgeInWords, openBenchJudge, type BenchJudgeOptions } from './bench-judges.js';
 import { BENCH_WEBS, openBenchWeb, type BenchWeb, type BenchWebName } from './bench-webs.js';
 import { leagueReport, type LeagueCrawl } from './league-report.js';
@@ -16,6 +17,8 @@ export interface LeagueOptions extends BenchJudgeOptions {
   readonly pages: number;
   /** Draws of seeds: the given ones, then pages drawn from the topic. */
   readonly draws: number;
+  /** Folder that keeps the crawls. Those that it holds are not done again. */
+  readonly out: string;
 }
 
 /** Reads a web's name, or `both`. Throws for any other. */
@@ -26,13 +29,15 @@ export function websNamed(name: string): readonly BenchWebName[] {
   return [known];
 }
 
-/** Reads names of strategies, or `all`. Throws for an unknown one. */
+/** Reads names of strategies, `all`, or `ablation` for `learning` without each of its parts. Throws for an unknown one. */
 export function strategiesNamed(list: string): readonly BenchStrategy[] {
   const all: readonly BenchStrategy[] = [...STRATEGY_NAMES, 'label-greedy'];
   if (list === 'all') return all;
+  if (list === 'ablation') return ['learning', ...ABLATED];
   return list.split(',').map((name) => {
-    if (all.some((one) => one === name)) return name as StrategyName | 'label-greedy';
-    throw new Error(`--strategies ${name}: use all, or ${all.join(', ')}`);
+    const known = [...all, ...ABLATED].find((one) => one === name);
+    if (known !== undefined) return known;
+    throw new Error(`--strategies ${name}: use all, ablation, or ${all.join(', ')}`);
   });
 }
 
@@ -55,15 +60,18 @@ async function leagueOf(web: BenchWeb, options: LeagueOptions): Promise<string> 
     for (const strategy of strategies)
       for (const order of orders)
         for (let draw = 0; draw < draws; draw += 1) {
-          const begin = performance.now();
-          const manners = order === 'ideal' ? IDEAL : {};
-          const found = await benchCrawl(strategy, manners, { web, topic, judge, pages, draw });
-          crawls.push({ ...found, topic: topic.name, strategy, order, draw });
-          judge.save();
-          const seconds = ((performance.now() - begin) / 1000).toFixed(0);
-          const hits = found.hits.filter(Boolean).length;
-          console.error(
-            `${web.name} ${topic.name} ${strategy} ${order} ${draw}: ${hits} found, ${seconds} s`,
+          crawls.push(
+            await crawlOnce(
+              { topic: topic.name, strategy, order, draw },
+              async () => {
+                const manners = order === 'ideal' ? IDEAL : {};
+                const found = await benchCrawl(strategy, manners, { web, topic, judge, pages, draw });
+                judge.save();
+                return found;
+              },
+              web.name,
+              options,
+            ),
           );
         }
   }
@@ -71,9 +79,33 @@ async function leagueOf(web: BenchWeb, options: LeagueOptions): Promise<string> 
   const drawn = draws > 1 ? ` ${draws} draws of seeds; ± is a 95 % confidence band.` : '';
   return `### ${web.name}
 
-${all.length} pages on ${hosts.size} hosts, ${pages} requests, judged by ${judgeInWords(options)}.${drawn} Share of the best possible curve, Σ found(n) / Σ min(n, targets), and in brackets what was found by the last request. label-greedy orders links by the labels of their targets: a bound. Times per link are wall time, and depend on what else the machine does.
+${all.length} pages on ${hosts.size} hosts, ${pages} requests, judged by ${judgeInWords(options)}.${drawn} Share of the best possible curve, Σ found(n) / Σ min(n, targets), and in brackets what was found by the last request. label-greedy orders links by the labels of their targets: a bound. Times per link are processor time, while the machine did other things as well.
 
 ${leagueReport(crawls, pages)}`;
+}
+
+/** What tells the crawls of a web apart. */
+type CrawlName = Omit<LeagueCrawl, keyof BenchCrawl>;
+
+/** Crawls, or reads what was found when the same was crawled before. */
+async function crawlOnce(
+  name: CrawlName,
+  run: () => Promise<BenchCrawl>,
+  web: BenchWebName,
+  { out, pages, judge, recall, wrong, seed }: LeagueOptions,
+): Promise<LeagueCrawl> {
+  const { topic, strategy, order, draw } = name;
+  const judged = judge === 'simulated' ? [judge, recall, wrong, seed] : [judge];
+  const file = path.join(out, `${[web, topic, strategy, order, draw, pages, ...judged].join('_')}.json`);
+  if (existsSync(file)) return { ...name, ...(JSON.parse(readFileSync(file, 'utf8')) as BenchCrawl) };
+  const begin = performance.now();
+  const found = await run();
+  mkdirSync(out, { recursive: true });
+  writeFileSync(file, JSON.stringify(found));
+  const seconds = ((performance.now() - begin) / 1000).toFixed(0);
+  const hits = found.hits.filter(Boolean).length;
+  console.error(`${web} ${topic} ${strategy} ${order} ${draw}: ${hits} found, ${seconds} s`);
+  return { ...name, ...found };
 }
 
 const HEADING = '## Two webs';

@@ -119,6 +119,16 @@ export interface StrategySettings {
     readonly wordsOfKind: number;
     /** Latest examples that are kept to be learned from again: 1,000. */
     readonly remembered: number;
+    /**
+     * What pages yielded that were found on a page counts so much as the page itself, so that indexes are worth a request:
+     * 0.5; 0.3 to 0.8 are about as good.
+     */
+    readonly onward: number;
+    /**
+     * Weight of the log odds that were expected of a page against those of its score: 0.3. Scores err, and links are
+     * evidence of their own; from 0.6 on the strategy believes itself rather than the pages.
+     */
+    readonly expectation: number;
     /** What is left out, to measure what it brings; nothing. */
     readonly without: readonly LearningPart[];
   };
@@ -126,7 +136,8 @@ export interface StrategySettings {
 
 /**
  * Parts of strategy `learning`: texts (likenesses), judgements (of linking pages), groups of features by what is counted,
- * words, `scores` (learning from scores instead of verdicts), `again` (learning earlier examples again).
+ * words, `scores` (learning from scores instead of verdicts), `again` (learning earlier examples again), `failures` (learning
+ * from requests that brought no page), `onward` and `expectation` (the settings of these names).
  */
 export const LEARNING_PARTS = [
   'texts',
@@ -139,6 +150,9 @@ export const LEARNING_PARTS = [
   'words',
   'scores',
   'again',
+  'failures',
+  'onward',
+  'expectation',
 ] as const;
 export type LearningPart = (typeof LEARNING_PARTS)[number];
 
@@ -155,5 +169,14 @@ export const STRATEGY_SETTINGS: StrategySettings = {
   thesaurus: { depthWeight: 0.5, negativeWeight: 2, urlWeight: 0.5 },
   tagPath: { exploration: 0.5, likeness: 0.75, groups: 500, tolerance: 0.02 },
   treeFrontier: { leafSize: 10, leaves: 256, smoothing: 2, exploration: 0.05 },
-  learning: { step: 0.15, decay: 1e-4, growth: 0.2, wordsOfKind: 40, remembered: 1000, without: [] },
+  learning: {
+    step: 0.15,
+    decay: 1e-4,
+    growth: 0.2,
+    wordsOfKind: 40,
+    remembered: 1000,
+    onward: 0.5,
+    expectation: 0.3,
+    without: [],
+  },
 };

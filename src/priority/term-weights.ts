@@ -1,4 +1,4 @@
-import { normalised, sparseVector, type SparseVector } from '../learning/sparse-vector.js';
+import type { SparseVector } from '../learning/sparse-vector.js';
 import {
   compareTerms,
   countTerms,
@@ -49,31 +49,48 @@ export interface TermWeights {
 
 /** Makes the table of document frequencies over corpus and background. */
 export function createTermWeights({ corpus, background }: TopicTexts, words: WordReader): TermWeights {
-  const counts = [...corpus, ...background].map(({ title, text }) =>
+  const documentCounts = [...corpus, ...background].map(({ title, text }) =>
     countTerms(words(`${title}\n\n${text}`)),
   );
-  const { documents, byTerm } = documentFrequencies(counts);
+  const { documents, byTerm } = documentFrequencies(documentCounts);
   const vocabulary = vocabularyOf([...byTerm.keys()].sort(compareTerms));
-  const idf = (term: string): number => Math.log(documents / (byTerm.get(term) ?? 1));
+  const { placeOf } = vocabulary;
+  const idfOf = (occurrences: number): number => Math.log(documents / occurrences);
+  const idfs = Float64Array.from(vocabulary.terms, (term) => idfOf(byTerm.get(term) ?? 1));
+  const unknown = idfOf(1);
+  /** Occurrences by place, all 0 between two texts. */
+  const counts = new Uint32Array(vocabulary.terms.length);
   const vectorBy =
     (frequency: (count: number) => number) =>
     (text: readonly string[]): SparseVector => {
-      const components: (readonly [number, number])[] = [];
-      let strange = 0;
-      for (const [term, count] of countTerms(text)) {
-        const place = vocabulary.placeOf.get(term);
-        const weight = frequency(count) * idf(term);
-        if (place === undefined) strange += weight * weight;
-        else components.push([place, weight]);
+      const met: number[] = [];
+      const strangers = new Map<string, number>();
+      for (const term of text) {
+        const place = placeOf.get(term);
+        if (place === undefined) strangers.set(term, (strangers.get(term) ?? 0) + 1);
+        else if ((counts[place] = (counts[place] ?? 0) + 1) === 1) met.push(place);
       }
-      const known = sparseVector(components);
-      if (strange === 0) return normalised(known);
-      const length = Math.sqrt(known.values.reduce((sum, value) => sum + value * value, strange));
-      return { places: known.places, values: known.values.map((value) => value / length) };
+      let square = 0;
+      for (const count of strangers.values()) {
+        const value = frequency(count) * unknown;
+        square += value * value;
+      }
+      const places: number[] = [];
+      const values: number[] = [];
+      for (const place of met.sort((a, b) => a - b)) {
+        const value = frequency(counts[place] ?? 0) * (idfs[place] ?? 0);
+        counts[place] = 0;
+        if (value === 0) continue;
+        places.push(place);
+        values.push(value);
+        square += value * value;
+      }
+      const length = Math.sqrt(square);
+      return { places, values: length === 0 ? values : values.map((value) => value / length) };
     };
   return {
     size: vocabulary.terms.length,
-    idf,
+    idf: (term) => idfs[placeOf.get(term) ?? -1] ?? unknown,
     vectorOf: vectorBy((count) => count),
     dampedVectorOf: vectorBy((count) => 1 + Math.log(count)),
   };

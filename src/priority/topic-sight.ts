@@ -78,7 +78,10 @@ export function createTopicSight(texts: TopicTexts, words: WordReader, termCount
   const pageWords = onceFor((page: Page) => countTerms(words(fullText(page))));
   const pageVector = onceFor((page: Page) => weights.vectorOf(words(fullText(page))));
   const pageLikeness = onceFor((page: Page) => likeness(cosine(pageVector(page)), typical.page));
-  const blocks = onceFor((page: Page) => page.blocks.map((text) => textLikeness('block', text)));
+  /** Likenesses of the blocks that were asked for. */
+  const blocks = onceFor((page: Page): (number | undefined)[] => page.blocks.map(() => undefined));
+  const likenessOfBlock = (page: Page, block: number): number =>
+    (blocks(page)[block] ??= textLikeness('block', page.blocks[block] ?? ''));
   const placeLikeness = onceFor((place: LinkPlace) => textLikeness('context', place.context));
   const anchorLikeness = (link: PageLink): number => textLikeness('anchor', link.anchorText);
   return {
@@ -98,7 +101,7 @@ export function createTopicSight(texts: TopicTexts, words: WordReader, termCount
     blockLikeness: (page, link) =>
       link.places === undefined
         ? anchorLikeness(link)
-        : Math.max(0, ...link.places.map(({ block }) => blocks(page)[block] ?? 0)),
+        : Math.max(0, ...link.places.map(({ block }) => likenessOfBlock(page, block))),
     contextLikeness: (link) =>
       link.places === undefined ? anchorLikeness(link) : Math.max(0, ...link.places.map(placeLikeness)),
   };

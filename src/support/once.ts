@@ -8,8 +8,10 @@ export function once<T>(make: () => T): () => T {
 export function onceFor<Key extends object, T>(make: (key: Key) => T): (key: Key) => T {
   const made = new WeakMap<Key, { readonly thing: T }>();
   return (key) => {
-    const known = made.get(key) ?? { thing: make(key) };
-    made.set(key, known);
-    return known.thing;
+    const known = made.get(key);
+    if (known !== undefined) return known.thing;
+    const thing = make(key);
+    made.set(key, { thing });
+    return thing;
   };
 }

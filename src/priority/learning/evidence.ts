@@ -1,9 +1,11 @@
 import type { LinkCandidate } from '../../model/crawl.js';
+import type { Page } from '../../model/page.js';
+import { onceFor } from '../../support/once.js';
 import { parseUrl } from '../../support/parse-url.js';
 import { seedOf } from '../../support/random.js';
 import type { TopicSight } from '../topic-sight.js';
 import { urlWords } from '../url-words.js';
-import type { WordPlaces } from './words.js';
+import type { WordKind, WordPlaces } from './words.js';
 
 /** What all links to a URL say of it. JSON. */
 export interface LinkEvidence {
@@ -15,18 +17,11 @@ export interface LinkEvidence {
   /** Likeness of the words of the URL. */
   url: number;
   /** Sums over all links. */
-  pages: number;
-  contexts: number;
   links: number;
   accepted: number;
   relevance: number;
-  /** The relevance of linking pages, each link counted by 1 / √(links on its page); and the sum of these counts. */
-  dividedRelevance: number;
-  divided: number;
-  /** Relevance of the best linking page, and of the last. */
+  /** Relevance of the best linking page. */
   best: number;
-  last: number;
-  hasAnchor: boolean;
   /** Numbers of groups: host, directories of the URL from the outermost on. */
   host: number;
   readonly directories: readonly number[];
@@ -65,8 +60,7 @@ export function noEvidence(
   const { host, directories } = placesOf(url);
   return {
     ...{ page: 0, anchor: 0, context: 0, block: 0, url: sight.wordsLikeness('anchor', own) },
-    ...{ pages: 0, contexts: 0, links: 0, accepted: 0, relevance: 0, dividedRelevance: 0, divided: 0 },
-    ...{ best: 0, last: 0, hasAnchor: false, host, directories },
+    ...{ links: 0, accepted: 0, relevance: 0, best: 0, host, directories },
     ...{ sources: [], blocks: [], templates: [], anchorWords: [], urlWords: list, contextWords: [] },
   };
 }
@@ -80,6 +74,8 @@ function placesOf(url: string): Pick<LinkEvidence, 'host' | 'directories'> {
   return { host: seedOf(parsed.host), directories };
 }
 
+const hostOf = onceFor((page: Page) => parseUrl(page.url)?.host ?? '');
+
 /** Adds a link. The order of the links only matters once a list is full. */
 export function addLink(
   evidence: LinkEvidence,
@@ -89,43 +85,39 @@ export function addLink(
   words: WordPlaces,
   mostWords: number,
 ): void {
-  const page = sight.pageLikeness(source);
-  const context = sight.contextLikeness(link);
-  evidence.page = Math.max(evidence.page, page);
-  evidence.anchor = Math.max(evidence.anchor, sight.anchorLikeness(link));
+  const anchorWords = sight.words(link.anchorText);
+  const contextWords = link.places?.map((place) => sight.words(place.context));
+  const anchor = sight.wordsLikeness('anchor', anchorWords);
+  const context =
+    contextWords === undefined
+      ? anchor
+      : Math.max(0, ...contextWords.map((read) => sight.wordsLikeness('context', read)));
+  evidence.page = Math.max(evidence.page, sight.pageLikeness(source));
+  evidence.anchor = Math.max(evidence.anchor, anchor);
   evidence.context = Math.max(evidence.context, context);
   evidence.block = Math.max(evidence.block, sight.blockLikeness(source, link));
-  const part = 1 / Math.sqrt(Math.max(1, source.links.length));
-  evidence.pages += page;
-  evidence.contexts += context;
   evidence.links += 1;
   evidence.accepted += from.accepted ? 1 : 0;
   evidence.relevance += from.relevance;
-  evidence.dividedRelevance += part * from.relevance;
-  evidence.divided += part;
   evidence.best = Math.max(evidence.best, from.relevance);
-  evidence.last = from.relevance;
-  const anchorWords = sight.words(link.anchorText);
-  evidence.hasAnchor ||= anchorWords.length > 0;
   addWords(evidence.anchorWords, 'anchor', anchorWords, words, mostWords);
-  for (const { context: text } of link.places ?? [])
-    addWords(evidence.contextWords, 'context', sight.words(text), words, mostWords);
+  for (const read of contextWords ?? []) addWords(evidence.contextWords, 'context', read, words, mostWords);
   if (evidence.sources.length >= MOST_SOURCES) return;
   evidence.sources.push(from.number);
   addOnce(evidence.blocks, seedOf(`${from.number} ${link.places?.[0]?.block ?? ''}`));
-  addOnce(evidence.templates, seedOf(`${parseUrl(source.url)?.host ?? ''} ${link.tagPath ?? ''}`));
+  addOnce(evidence.templates, seedOf(`${hostOf(source)} ${link.tagPath ?? ''}`));
 }
 
 function addWords(
   list: number[],
-  kind: string,
+  kind: WordKind,
   found: readonly string[],
   words: WordPlaces,
   most: number,
 ): void {
   for (const word of found) {
     if (list.length >= most) return;
-    const place = words.placeOf(`${kind}:${word}`);
+    const place = words.placeOf(kind, word);
     if (place !== undefined) addOnce(list, place);
   }
 }

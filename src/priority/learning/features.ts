@@ -24,20 +24,12 @@ const FEATURE_LIST = {
   context: { words: 'text around the link', weight: 2, part: 'texts' },
   block: { words: 'content block', weight: 2, part: 'texts' },
   url: { words: 'words of the address', weight: 0, part: 'texts' },
-  meanPage: { words: 'texts of all linking pages', weight: 0, part: 'texts' },
-  meanContext: { words: 'texts around all links', weight: 0, part: 'texts' },
-  pageAndAnchor: { words: 'linking page and anchor text together', weight: 0, part: 'texts' },
-  pageAndVerdict: { words: 'text and relevance of the linking page together', weight: 0, part: 'texts' },
-  noAnchor: { words: 'no anchor text', weight: 0, part: 'texts' },
   best: { words: 'most relevant linking page', weight: 0, part: 'judgements' },
   mean: { words: 'relevance of the linking pages', weight: 0, part: 'judgements' },
-  last: { words: 'relevance of the last linking page', weight: 0, part: 'judgements' },
   accepted: { words: 'share of accepted linking pages', weight: 1, part: 'judgements' },
   shrunk: { words: 'relevance of the linking pages, by their number', weight: 0, part: 'judgements' },
   lift: { words: 'more relevant linking pages than usual', weight: 0, part: 'judgements' },
-  divided: { words: 'relevance of linking pages with few links', weight: 0, part: 'judgements' },
   host: { words: 'yield of the host', weight: 0.3, part: 'hosts' },
-  newHost: { words: 'host of which little is known', weight: 0, part: 'hosts' },
   directory: { words: 'yield of the directory', weight: 0.3, part: 'directories' },
   template: { words: 'yield of links of this template', weight: 0.3, part: 'templates' },
   children: { words: 'yield of other links of the linking pages', weight: 0.3, part: 'children' },
@@ -103,13 +95,11 @@ export function createYields(saved?: YieldsSnapshot): Yields {
 }
 
 /** Pages that the usual yield counts as in the yield of a group. */
-const STRENGTH = 3;
+export const STRENGTH = 3;
 /** Standard deviations between which {@link FeatureName} `lift` lies. */
 const LIFT = { least: -3, most: 6, smoothing: 0.3 };
 /** Pages that the usual relevance counts as in `shrunk`. */
 const FEW_LINKS = 2;
-/** Factor of counts before their logarithm is taken. */
-const DIVIDED_SCALE = 10;
 
 /** The features of a URL, in the order of {@link FEATURE_NAMES}. Yields are log odds, relative to what is usual around. */
 export function featuresOf(evidence: LinkEvidence, yields: Yields): readonly number[] {
@@ -117,8 +107,7 @@ export function featuresOf(evidence: LinkEvidence, yields: Yields): readonly num
   const count = Math.max(1, links);
   const usual = yields.usual();
   const usualOdds = logit(usual);
-  const host = yields.hosts.of(evidence.host);
-  const hostYield = shrunkMean(host, usual, STRENGTH);
+  const hostYield = shrunkMean(yields.hosts.of(evidence.host), usual, STRENGTH);
   const hostOdds = logit(hostYield);
   const directoryYield = evidence.directories.reduce(
     (above, group) => shrunkMean(yields.directories.of(group), above, STRENGTH),
@@ -128,24 +117,15 @@ export function featuresOf(evidence: LinkEvidence, yields: Yields): readonly num
     logit(shrunkMean(sumOf(tallies, groups), around, STRENGTH)) - logit(around);
   const surplus = relevance - links * usual;
   const deviation = Math.sqrt(links * usual * (1 - usual) + LIFT.smoothing);
-  const divided = (sum: number): number => Math.log1p(DIVIDED_SCALE * sum);
   const values: Readonly<Record<FeatureName, number>> = {
     bias: 1,
     ...{ page, anchor, context, block, url: evidence.url },
-    meanPage: evidence.pages / count,
-    meanContext: evidence.contexts / count,
-    pageAndAnchor: page * anchor,
-    pageAndVerdict: page * best,
-    noAnchor: evidence.hasAnchor ? 0 : 1,
     best,
     mean: relevance / count,
-    last: evidence.last,
     accepted: evidence.accepted / count,
     shrunk: logit(shrunkMean({ count: links, sum: relevance }, usual, FEW_LINKS)) - usualOdds,
     lift: Math.min(LIFT.most, Math.max(LIFT.least, surplus / deviation)),
-    divided: divided(evidence.dividedRelevance) - divided(usual * evidence.divided),
     host: hostOdds - usualOdds,
-    newHost: 1 / Math.sqrt(1 + host.count),
     directory: logit(directoryYield) - hostOdds,
     template: oddsOf(yields.templates, evidence.templates, hostYield),
     children: oddsOf(yields.children, evidence.sources, usual),

@@ -1,10 +1,11 @@
-import type { LinkPriority } from '../../model/crawl.js';
+import type { CrawlEvent, LinkPriority } from '../../model/crawl.js';
 import type { Judgement } from '../../model/topic.js';
-import type { StrategySettings } from '../strategy-settings.js';
+import type { LearningPart, StrategySettings } from '../strategy-settings.js';
 import type { TopicSight } from '../topic-sight.js';
 import { addLink, noEvidence, type LinkEvidence, type LinkingPage } from './evidence.js';
-import { createLinkModel, type LinkModelSnapshot } from './link-model.js';
-import { createRelevanceScale, type RelevanceScaleSnapshot } from './relevance.js';
+import { FEATURE_NAMES } from './features.js';
+import { createLinkModel, type LinkModelSnapshot, type PageOutcome } from './link-model.js';
+import { createRelevanceScale, type RelevanceScale, type RelevanceScaleSnapshot } from './relevance.js';
 
 /** The state of the strategy, as JSON. */
 interface Snapshot {
@@ -22,6 +23,9 @@ interface Snapshot {
 /** URLs whose evidence is kept. Beyond, that of those is dropped that were found first, and nothing is learned from them. */
 const MOST_WAITING = 200_000;
 
+/** What a request is worth that brought no page to judge. */
+const IN_VAIN: PageOutcome = { relevance: 0, isCertain: true };
+
 /**
  * Learns during the crawl which links lead to pages that the classifier finds relevant: an online logistic regression
  * over the features of a URL from all links to it (`features.ts`): likeness of page, anchor, context, content block and
@@ -33,8 +37,10 @@ const MOST_WAITING = 200_000;
  * URLs and siblings.
  *
  * It learns the relevance that a page's score says, not the verdict: where a classifier accepts a part of what is
- * relevant, or nearly everything, the scores still tell pages apart. Each judged page is one example, and two earlier ones
- * are learned again with it. Queued URLs are valued again whenever the number of examples has grown by a fifth, so that
+ * relevant, or nearly everything, the scores still tell pages apart. Since scores err, they are corrected by what was
+ * expected of the page. A request that brings no page is an example of relevance 0, so that a list of dead links does not
+ * eat the budget. Each request is one example, and two earlier ones are learned again with it: then with what the pages
+ * yielded that they link to, so that an index is worth a request. Queued URLs are valued again whenever the number of examples has grown by a fifth, so that
  * this takes a fixed number of rounds per tenfold growth. The priority is the expected relevance of the target.
  */
 export function learning(sight: TopicSight, settings: StrategySettings['learning']): LinkPriority {
@@ -71,14 +77,14 @@ export function learning(sight: TopicSight, settings: StrategySettings['learning
       addLink(evidence, candidate, from, sight, model.words, settings.wordsOfKind);
       return model.valueOf(evidence);
     },
-    observe: ({ url, judgement }) => {
+    observe: (event) => {
+      const { url, judgement } = event;
       const evidence = waiting.get(url);
       waiting.delete(url);
-      if (judgement === undefined) return;
-      scale.note(judgement);
-      if (evidence === undefined) return;
-      const isVerdict = settings.without.includes('scores') || judgement.reason.overruled !== undefined;
-      model.learn(url, evidence, isVerdict ? Number(judgement.accepted) : scale.relevanceOf(judgement));
+      if (judgement !== undefined) scale.note(judgement);
+      const outcome = outcomeOf(event, scale, settings.without);
+      if (evidence === undefined || outcome === undefined) return;
+      model.learn(url, evidence, url === lastSource ? { ...outcome, number: sources } : outcome);
       const examples = model.examples();
       if (examples < nextRound) return;
       nextRound = Math.max(examples + 1, Math.ceil(examples * (1 + settings.growth)));
@@ -109,7 +115,19 @@ export function learning(sight: TopicSight, settings: StrategySettings['learning
   };
 }
 
+/** Undefined where nothing was requested. A request that brings no page to judge is one in vain. */
+function outcomeOf(
+  { judgement, fetched }: CrawlEvent,
+  scale: RelevanceScale,
+  without: readonly LearningPart[],
+): PageOutcome | undefined {
+  if (judgement === undefined) return fetched && !without.includes('failures') ? IN_VAIN : undefined;
+  const isCertain = judgement.reason.overruled !== undefined;
+  const isVerdict = isCertain || without.includes('scores');
+  return { relevance: isVerdict ? Number(judgement.accepted) : scale.relevanceOf(judgement), isCertain };
+}
+
 /** Earlier versions kept other things. */
 function isWhole(saved: Partial<Snapshot>): saved is Snapshot {
-  return saved.model !== undefined && saved.scale !== undefined;
+  return saved.model?.typical.length === FEATURE_NAMES.length && saved.scale !== undefined;
 }

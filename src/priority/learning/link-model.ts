@@ -3,17 +3,27 @@ import type { SparseVector } from '../../learning/sparse-vector.js';
 import type { Priority } from '../../model/crawl.js';
 import type { StrategySettings } from '../strategy-settings.js';
 import type { LinkEvidence } from './evidence.js';
-import { createYields, FEATURE_NAMES, FEATURES, featuresOf, type YieldsSnapshot } from './features.js';
+import {
+  createYields,
+  FEATURE_NAMES,
+  FEATURES,
+  featuresOf,
+  STRENGTH,
+  type Yields,
+  type YieldsSnapshot,
+} from './features.js';
+import { logit } from './logit.js';
 import { createOnlineRegression, type OnlineWeights } from './online-regression.js';
 import { contributionsOf, reasonOf } from './reasons.js';
+import { shrunkMean } from './tallies.js';
 import { createWordPlaces, type WordPlaces } from './words.js';
 
 /** What is learned of links: the probability that the target is relevant. */
 export interface LinkModel {
   readonly words: WordPlaces;
   valueOf(evidence: LinkEvidence): Priority;
-  /** Learns from a page that was judged. */
-  learn(url: string, evidence: LinkEvidence, relevance: number): void;
+  /** Learns from a page that was requested. */
+  learn(url: string, evidence: LinkEvidence, outcome: PageOutcome): void;
   /** Learns what people said of a page instead. False where the page is not remembered. */
   correct(url: string, relevance: number): boolean;
   /** Pages that were learned from. */
@@ -21,8 +31,17 @@ export interface LinkModel {
   snapshot(): LinkModelSnapshot;
 }
 
-/** A page that was judged: its features when it was requested, its relevance, and its address. */
-type Example = readonly [vector: SparseVector, relevance: number, url: string];
+/** What a request brought. */
+export interface PageOutcome {
+  readonly relevance: number;
+  /** Whether the relevance is known, and not what a classifier makes of the page. */
+  readonly isCertain: boolean;
+  /** The number of the page, where it has links; see {@link LinkingPage}. */
+  readonly number?: number;
+}
+
+/** A page that was requested: its features before, its relevance, its address and its number or -1. */
+type Example = readonly [vector: SparseVector, relevance: number, url: string, number: number];
 
 /** {@link LinkModel} as JSON. */
 export interface LinkModelSnapshot {
@@ -40,6 +59,8 @@ const STRIDE = { example: 7919, again: 104_729 };
 /** Earlier examples that are learned again with each new one. */
 const AGAIN = [0, 1] as const;
 
+/** Stands for the number of a page without links. */
+const NO_NUMBER = -1;
 /** How many times an example is learned that people corrected: the wrong one had been learned some times. */
 const CORRECTED = 5;
 
@@ -67,6 +88,8 @@ export function createLinkModel(
       settings.without.includes('words') ? [] : [anchorWords, urlWords, contextWords],
     );
   };
+  const onward = settings.without.includes('onward') ? 0 : settings.onward;
+  const expectation = settings.without.includes('expectation') ? 0 : settings.expectation;
   return {
     words,
     examples: () => examples,
@@ -76,15 +99,17 @@ export function createLinkModel(
       const contributions = contributionsOf(vector, regression, typical, words);
       return { value, reason: `expected ${value.toFixed(3)}: ${reasonOf(contributions)}`, contributions };
     },
-    learn(url, evidence, relevance) {
+    learn(url, evidence, { relevance: observed, isCertain, number = NO_NUMBER }) {
       const vector = toVector(evidence);
+      const expected = regression.score(vector) - logit(yields.usual());
+      const relevance = isCertain ? observed : sigmoid(logit(observed) + expectation * expected);
       regression.learn(vector, relevance);
       for (const round of settings.without.includes('again') ? [] : AGAIN) {
         const place = (examples * STRIDE.example + round * STRIDE.again) % Math.max(1, remembered.length);
         const again = remembered[place];
-        if (again !== undefined) regression.learn(again[0], again[1]);
+        if (again !== undefined) regression.learn(again[0], worthOf(again, yields, onward));
       }
-      remembered[examples % settings.remembered] = [vector, relevance, url];
+      remembered[examples % settings.remembered] = [vector, relevance, url, number];
       examples += 1;
       for (const [place, mean] of typical.entries())
         typical[place] = mean + ((vector.values[place] ?? 0) - mean) / examples;
@@ -92,9 +117,9 @@ export function createLinkModel(
     },
     correct(url, relevance) {
       const place = remembered.findIndex(([, , known]) => known === url);
-      const [vector] = remembered[place] ?? [];
-      if (vector === undefined) return false;
-      remembered[place] = [vector, relevance, url];
+      const [vector, , , number] = remembered[place] ?? [];
+      if (vector === undefined || number === undefined) return false;
+      remembered[place] = [vector, relevance, url, number];
       for (let time = 0; time < CORRECTED; time += 1) regression.learn(vector, relevance);
       return true;
     },
@@ -107,6 +132,13 @@ export function createLinkModel(
       remembered: [...remembered],
     }),
   };
+}
+
+/** The relevance of a page, or a part of what pages yielded that it links to, whichever is more. */
+function worthOf([, relevance, , number]: Example, yields: Yields, onward: number): number {
+  const children = yields.children.of(number);
+  if (children.count === 0) return relevance;
+  return Math.max(relevance, onward * shrunkMean(children, yields.usual(), STRENGTH));
 }
 
 /** Features and words as a vector; the words of each kind are normalised to length 1. */

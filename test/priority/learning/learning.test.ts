@@ -7,7 +7,7 @@ import { createOnlineRegression } from '../../../src/priority/learning/online-re
 import { createRelevanceScale } from '../../../src/priority/learning/relevance.js';
 import { createTallies, shrunkMean } from '../../../src/priority/learning/tallies.js';
 import { createWordPlaces } from '../../../src/priority/learning/words.js';
-import { STRATEGY_SETTINGS } from '../../../src/priority/strategy-settings.js';
+import { STRATEGY_SETTINGS, type LearningPart } from '../../../src/priority/strategy-settings.js';
 import {
   beeSight,
   BEES,
@@ -111,7 +111,7 @@ describe('what is known of a URL', () => {
     expect(feature('page')).toBe(sight.pageLikeness(good.source));
     expect(feature('anchor')).toBe(sight.anchorLikeness(good.link));
     expect(feature('url')).toBeGreaterThan(0);
-    expect([feature('best'), feature('last'), feature('accepted')]).toEqual([0.7, 0.7, 0.5]);
+    expect([feature('best'), feature('accepted')]).toEqual([0.7, 0.5]);
     expect(feature('mean')).toBeCloseTo(0.4);
     expect(
       ['host', 'directory', 'template', 'children', 'siblings'].map((name) => feature(name as 'host')),
@@ -121,7 +121,7 @@ describe('what is known of a URL', () => {
       expect(feature(name)).toBeGreaterThan(0.1);
     expect(evidence.directories).toHaveLength(2);
     expect(words.wordAt(evidence.anchorWords.at(-1)!)).toBe('anchor:honey');
-    expect(createWordPlaces(FEATURE_NAMES.length, words.snapshot()).placeOf('anchor:honey')).toBe(
+    expect(createWordPlaces(FEATURE_NAMES.length, words.snapshot()).placeOf('anchor', 'honey')).toBe(
       evidence.anchorWords.at(-1),
     );
   });
@@ -226,7 +226,57 @@ describe('learning strategy', () => {
     expect(Array.from(strategy.revisions?.() ?? [])).toEqual([]);
   });
 
-  it('learns nothing from seeds and failures', () => {
+  it('leaves a list of dead links, and takes what was not requested for nothing', () => {
+    const valueAfter = (fetched: boolean): number => {
+      const strategy = learning(sight, STRATEGY_SETTINGS.learning);
+      const source = pageOf('http://a.example/', '');
+      const valueOf = (name: string): number =>
+        strategy.prioritise(candidateOf(source, linkTo(`http://b.example/list/${name}`, 'honey')))!.value;
+      for (let n = 0; n < 5; n += 1) valueOf(`${n}`);
+      for (let n = 0; n < 5; n += 1) {
+        const { sequence, time, url, depth } = eventOf(pageOf(`http://b.example/list/${n}`, ''), false);
+        strategy.observe?.({ sequence, time, url, depth, state: 'failed', fetched });
+      }
+      return valueOf('next');
+    };
+    expect(valueAfter(true)).toBeLessThan(valueAfter(false) / 2);
+  });
+
+  it('values links like those to an index of what is relevant, as much as is found there', () => {
+    const valueAfter = (without: readonly LearningPart[]): number => {
+      const strategy = learning(sight, { ...STRATEGY_SETTINGS.learning, without });
+      const valueOf = (from: string, to: string, anchor: string): number => {
+        const candidate = candidateOf(pageOf(`http://a.example/${from}`, ''), linkTo(to, anchor));
+        return strategy.prioritise(candidate)!.value;
+      };
+      for (let n = 0; n < 30; n += 1) {
+        const [index, target] = [`http://a.example/index${n}`, `http://b.example/target${n}`];
+        valueOf('', index, 'directory');
+        valueOf(`index${n}`, target, 'melliferous');
+        strategy.observe?.(eventOf(pageOf(index, ''), false));
+        strategy.observe?.(eventOf(pageOf(target, ''), true));
+      }
+      return valueOf('', 'http://a.example/index', 'directory');
+    };
+    expect(valueAfter([])).toBeGreaterThan(1.2 * valueAfter(['onward']));
+  });
+
+  it('believes a score the less, the less it was expected', () => {
+    const valueAfter = (without: readonly LearningPart[]): number => {
+      const strategy = learning(sight, { ...STRATEGY_SETTINGS.learning, without });
+      const source = pageOf('http://a.example/', '');
+      const valueOf = (url: string): number =>
+        strategy.prioritise(candidateOf(source, linkTo(url, 'bureaucratic')))!.value;
+      for (let n = 0; n < 40; n += 1) {
+        valueOf(`http://b.example/${n}`);
+        strategy.observe?.(eventOf(pageOf(`http://b.example/${n}`, ''), n % 10 === 9));
+      }
+      return valueOf('http://b.example/next');
+    };
+    expect(valueAfter([])).toBeLessThan(valueAfter(['expectation']));
+  });
+
+  it('learns nothing from seeds', () => {
     const strategy = learning(sight, STRATEGY_SETTINGS.learning);
     const page = pageOf('http://a.example/', '');
     strategy.observe?.(eventOf(page, true), page);
