@@ -1,8 +1,9 @@
 import { curveNumber, foundAt, type FetchHits } from '../../src/evaluation/curve.js';
+import { PATIENCE } from '../../src/config/crawl-settings.js';
 import { crawlFields } from '../../src/config/settings.js';
 import { defaultsOf } from '../../src/config/resolve.js';
 import { planCrawl } from '../../src/crawl-setup/crawl-plan.js';
-import { followedInCrawl, frontierFor, strategyParts } from '../../src/crawl-setup/strategy.js';
+import { followedInCrawl, frontierFor } from '../../src/crawl-setup/strategy.js';
 import { crawl } from '../../src/crawl/engine/engine.js';
 import { createRobots } from '../../src/crawl/politeness/robots.js';
 import { judgeHere } from '../../src/judging/judge-here.js';
@@ -20,7 +21,7 @@ import type { BenchTopic, BenchWeb } from './bench-webs.js';
 /** A strategy, `learning` without a part, or the order by labels, which no crawler has. */
 export type BenchStrategy = StrategyName | Ablated | 'label-greedy';
 
-/** How hosts are treated; what is absent has its default. */
+/** How hosts are treated; what is absent is as in a crawl for a topic. */
 export type Manners = Partial<Pick<Parameters<typeof planCrawl>[0], 'delay' | 'concurrency' | 'patience'>>;
 
 /** One request at a time and no pauses, so that the strategy alone determines the order. */
@@ -36,8 +37,6 @@ export interface BenchCrawl {
   readonly hosts: number;
   /** Simulated seconds. */
   readonly seconds: number;
-  /** Processor time that the strategy took per link, in microseconds. */
-  readonly microsPerLink: number;
 }
 
 /**
@@ -50,11 +49,11 @@ export async function benchCrawl(
   { web, topic, judge: { classifier }, pages, draw = 0 }: BenchCrawlOptions,
 ): Promise<BenchCrawl> {
   const clock = simulatedClock();
-  const settings = { ...defaultsOf(crawlFields), maxPages: pages, ...manners };
+  const settings = { ...defaultsOf(crawlFields), patience: PATIENCE, maxPages: pages, ...manners };
   const { latency, maxDelay } = settings;
   const answering = { ...web.web, answer: (url: string) => clock.during(web.web.answer(url)) };
   const fetcher = createWebFetcher(answering, { clock, latency: seededLatency(latency, 1) });
-  const timed = timedStrategy(strategyOf(strategy, topic));
+  const priority = strategyOf(strategy, topic);
   const seeds = seedsOf(topic, draw);
   const targets = new Set(topic.targets.filter((url) => !seeds.includes(url)));
   const neutral = new Set(topic.neutral);
@@ -68,8 +67,8 @@ export async function benchCrawl(
         reader: web.reader,
         classifier: { name: classifier.name, judge: (page) => clock.during(classifier.judge(page)) },
       }),
-      priority: timed.priority,
-      frontier: frontierFor(timed.priority),
+      priority,
+      frontier: frontierFor(priority),
       clock,
       sink: async (records) => {
         for (const { event } of records) {
@@ -81,14 +80,13 @@ export async function benchCrawl(
       },
       logger: silentLogger,
     },
-    { ...planCrawl(settings, seeds), follow: followedInCrawl(timed.priority) },
+    { ...planCrawl(settings, seeds), follow: followedInCrawl(priority) },
   );
   return {
     hits,
     targets: targets.size,
     hosts: hosts.size,
     seconds,
-    microsPerLink: timed.microsPerLink(),
   };
 }
 
@@ -116,37 +114,8 @@ function seedsOf({ name, seeds, corpus, targets }: BenchTopic, draw: number): re
   return sample([...seeds, ...corpus, ...targets], seeds.length, seededRandom(seedOf(name, draw)));
 }
 
-function strategyOf(name: BenchStrategy, { members, texts }: BenchTopic): LinkPriority {
+function strategyOf(name: BenchStrategy, { members, parts }: BenchTopic): LinkPriority {
   if (name !== 'label-greedy')
-    return createContestant(name, { ...strategyParts(texts), label: ({ url }) => members.has(url) });
+    return createContestant(name, { ...parts, label: ({ url }) => members.has(url) });
   return { name, prioritise: ({ link }) => ({ value: members.has(link.url) ? 1 : 0, reason: 'label' }) };
-}
-
-/** Measures what a strategy takes of processor time, for whatever it does. */
-function timedStrategy(priority: LinkPriority): {
-  readonly priority: LinkPriority;
-  readonly microsPerLink: () => number;
-} {
-  let [micros, links] = [0, 0];
-  const timed = <T>(work: () => T): T => {
-    const begin = process.cpuUsage();
-    const result = work();
-    const { user, system } = process.cpuUsage(begin);
-    micros += user + system;
-    return result;
-  };
-  return {
-    microsPerLink: () => micros / Math.max(1, links),
-    priority: {
-      ...priority,
-      prioritise: (candidate) => {
-        links += 1;
-        return timed(() => priority.prioritise(candidate));
-      },
-      ...(priority.observe && {
-        observe: (event, page) => timed(() => priority.observe?.(event, page)),
-      }),
-      ...(priority.revisions && { revisions: () => timed(() => [...(priority.revisions?.() ?? [])]) }),
-    },
-  };
 }

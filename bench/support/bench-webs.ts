@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { rememberingWeb, type RememberingWeb } from '../../src/comparison/page-memory.js';
+import { strategyParts } from '../../src/crawl-setup/strategy.js';
 import { createPageReader } from '../../src/page/reader.js';
+import type { StrategyParts } from '../../src/priority/create-strategy.js';
 import type { TitledText } from '../../src/priority/term-weights.js';
 import { sample, seededRandom } from '../../src/support/random.js';
 import { openFolderWeb } from '../../src/virtual-web/folder-web.js';
@@ -16,6 +18,8 @@ import { dataFolder } from './wikispeedia.js';
 /** A topic of a web, with the texts that it is built from. */
 export interface BenchTopic extends WebTopic {
   readonly texts: { readonly corpus: readonly TitledText[]; readonly background: readonly TitledText[] };
+  /** What strategies are made of, the same for all, so that they compare a page with the topic once. */
+  readonly parts: StrategyParts;
   /** All pages about the topic, found or given. */
   readonly members: ReadonlySet<string>;
 }
@@ -70,7 +74,7 @@ async function openDebianDocs(folder: string): Promise<BenchWeb> {
 
 function benchTopic(topic: WebTopic, texts: BenchTopic['texts']): BenchTopic {
   const members = new Set([...topic.targets, ...topic.corpus, ...topic.seeds]);
-  return { ...topic, texts, members };
+  return { ...topic, texts, members, parts: strategyParts(texts) };
 }
 
 /** The folder of the web `debian-docs`, which is unpacked once. */

@@ -83,11 +83,10 @@ function byPoints(crawls: readonly LeagueCrawl[], ranked: readonly BenchStrategy
     });
     const requests = meanOf(own.map(({ hits }) => hits.length)).toFixed(0);
     const seconds = meanOf(own.map((crawl) => crawl.seconds)).toFixed(0);
-    const micros = meanOf(own.map((crawl) => crawl.microsPerLink)).toFixed(0);
-    return [strategy, ...at, requests, seconds, micros];
+    return [strategy, ...at, requests, seconds];
   });
   const heads = points.map((point) => `${point} requests`);
-  return markdown([['strategy', ...heads, 'requests made', 'simulated s', 'µs per link'], ...rows]);
+  return markdown([['strategy', ...heads, 'requests made', 'simulated s'], ...rows]);
 }
 
 /** How much of the ideal order the polite one keeps. */

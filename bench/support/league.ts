@@ -79,7 +79,7 @@ async function leagueOf(web: BenchWeb, options: LeagueOptions): Promise<string> 
   const drawn = draws > 1 ? ` ${draws} draws of seeds; ± is a 95 % confidence band.` : '';
   return `### ${web.name}
 
-${all.length} pages on ${hosts.size} hosts, ${pages} requests, judged by ${judgeInWords(options)}.${drawn} Share of the best possible curve, Σ found(n) / Σ min(n, targets), and in brackets what was found by the last request. label-greedy orders links by the labels of their targets: a bound. Times per link are processor time, while the machine did other things as well.
+${all.length} pages on ${hosts.size} hosts, ${pages} requests, judged by ${judgeInWords(options)}.${drawn} Share of the best possible curve, Σ found(n) / Σ min(n, targets), and in brackets what was found by the last request. label-greedy orders links by the labels of their targets: a bound.
 
 ${leagueReport(crawls, pages)}`;
 }
