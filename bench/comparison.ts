@@ -11,8 +11,9 @@
  *
  * With --web: wikispeedia, debian-docs (documentation of Debian 12, many hosts) or both. `--judge` says how pages are judged:
  * by the topic's `ensemble`, whose verdicts are kept in the system's folder for temporary files, so that only the first run
- * takes hours; by `labels`; or `simulated` from labels with errors, in minutes; its rates are those of the ensemble on 6,331 pages of debian-docs. `--repeat` draws seeds. `--strategies
- * ablation` compares `learning` with itself without each of its parts.
+ * takes hours; by `labels`; or `simulated` from labels with errors, in minutes; its rates are those of the ensemble on 6,331
+ * pages of debian-docs. `--repeat` draws seeds. `--strategies ablation` compares `learning` with itself without each of its
+ * parts.
  *
  * Texts and pages are judged by their first 4,000 characters, since finding nouns takes most of the time. With `--docs` the
  * text goes to docs/comparison.md, too.
@@ -70,5 +71,6 @@ if (values.web === undefined) {
   });
   console.log(report);
   const command = `npm run bench -- comparison ${process.argv.slice(2).join(' ')}`;
-  if (values.docs) writeLeague(DOCS, report, command);
+  if (values.docs)
+    writeLeague(DOCS, values.strategies === 'ablation' ? 'ablation' : 'league', report, command);
 }

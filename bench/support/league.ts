@@ -108,20 +108,30 @@ async function crawlOnce(
   return { ...name, ...found };
 }
 
-const HEADING = '## Two webs';
+/** The sections at the end of a file of comparisons. */
+const HEADINGS = { league: '## Two webs', ablation: '## What the parts of learning bring' };
 
-/** Writes the league to the end of a file that ends with an earlier one, or that has none. */
-export function writeLeague(file: string, report: string, command: string): void {
-  const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  writeFileSync(file, `${withoutLeague(before)}\n\n${HEADING}\n\nWritten by \`${command}\`.\n\n${report}\n`);
+/** Writes a section at the end of a file, in place of the one that it has. */
+export function writeLeague(
+  file: string,
+  section: keyof typeof HEADINGS,
+  report: string,
+  command: string,
+): void {
+  const heading = HEADINGS[section];
+  const text = existsSync(file) ? readFileSync(file, 'utf8').trimEnd() : '';
+  const begin = text.indexOf(`\n${heading}\n`);
+  const end = text.indexOf('\n## ', begin + heading.length);
+  const [before, after] = begin < 0 ? [text, ''] : [text.slice(0, begin), end < 0 ? '' : text.slice(end)];
+  writeFileSync(
+    file,
+    `${before.trimEnd()}\n\n${heading}\n\nWritten by \`${command}\`.\n\n${report}\n${after}`.trimEnd() + '\n',
+  );
 }
 
-/** The league at the end of a text; empty where there is none. */
+/** The sections that {@link writeLeague} wrote. */
 export function leagueIn(text: string): string {
-  const at = text.indexOf(`\n${HEADING}\n`);
-  return at < 0 ? '' : text.slice(at);
-}
-
-function withoutLeague(text: string): string {
-  return text.slice(0, text.length - leagueIn(text).length).trimEnd();
+  const begins = Object.values(HEADINGS).map((heading) => text.indexOf(`\n${heading}\n`));
+  const begin = Math.min(...begins.filter((at) => at >= 0));
+  return Number.isFinite(begin) ? text.slice(begin) : '';
 }
