@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { crawlStatus, type CrawlStatus } from '../app/crawl/crawl-status.js';
 import { readActions } from '../crawl/steering/command-folder.js';
-import { createSteering } from '../crawl/steering/steering.js';
 import { readFrontier, type FrontierView } from '../crawl/store/frontier-view.js';
 import { readPageText } from '../crawl/store/result-folder.js';
 import type { CrawlEvent, ReasonCode } from '../model/crawl.js';
@@ -23,7 +22,6 @@ import { verdictOf, type Verdict } from './verdict.js';
 /** A crawl at a glance. JSON. */
 export interface CrawlState {
   readonly status: CrawlStatus;
-  readonly paused: boolean;
   /** Counts up with every event. */
   readonly version: number;
   readonly curve: readonly (readonly [requests: number, accepted: number])[];
@@ -145,7 +143,6 @@ export function watchCrawlFolder(out: string): CrawlWatch {
       const actions = await readActions(out);
       return {
         status: await crawlStatus(out),
-        paused: createSteering(actions).isPaused(),
         version: view.version,
         curve: view.curve.points(),
         harvest: { last100: view.harvest(100), last1000: view.harvest(1000) },

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Context, Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
@@ -6,11 +5,11 @@ import { z } from 'zod';
 import { steerCrawl } from '../app/crawl/steer-crawl.js';
 import { REASONS, type ReasonCode } from '../model/crawl.js';
 import { checkAction } from '../crawl/steering/command-folder.js';
-import { InputError, messageOf, OutputError, UsageError } from '../model/errors.js';
+import { InputError, messageOf, OutputError, sentenceOf, UsageError } from '../model/errors.js';
 import type { Action } from '../model/steering.js';
+import { addPageFiles } from '../server/page-files.js';
 import { Problem } from '../server/problem.js';
 import { readBody } from '../server/request-body.js';
-import { answer } from '../server/service.js';
 import type { CrawlWatch } from './crawl-watch.js';
 import { needsToken } from './needs-token.js';
 import { VERDICTS } from './verdict.js';
@@ -27,14 +26,6 @@ export interface ControlRoom {
 
 /** The page's files next to this file, put there by the build. */
 const FOLDER = path.join(import.meta.dirname, 'page');
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-};
-const PART = /^[a-z][a-z-]*\.(?:js|css|svg)$/;
-
 const WHICH = z.enum(['all', 'near', ...VERDICTS, ...(Object.keys(REASONS) as ReasonCode[])]).catch('all');
 
 /** Limits of a list: entries in one answer, and characters of a text that is searched for. */
@@ -44,12 +35,7 @@ const LIMIT = { bytes: 300_000 };
 
 /** The page, and what it shows and does: `/api/crawls/N/…`. All of the latter needs the token. */
 export function addControlRoomRoutes(app: Hono, room: ControlRoom): void {
-  app.get('/', () => part('index.html'));
-  app.get('/ui/:name', ({ req }) => {
-    const name = req.param('name');
-    if (!PART.test(name)) throw new Problem(404, `there is no ${req.path}`);
-    return part(name);
-  });
+  addPageFiles(app, { folder: FOLDER, at: '/ui', instead: 'sfwc status and sfwc explain tell the same' });
   app.use('/api/*', needsToken(room.token));
   app.get('/api/crawls', (context) => context.json(room.crawls.map(({ out }) => ({ out }))));
   addViews(app, room);
@@ -152,29 +138,14 @@ async function known<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (thrown) {
-    if (thrown instanceof UsageError) throw new Problem(400, sentence(thrown));
-    if (thrown instanceof InputError) throw new Problem(404, sentence(thrown));
-    if (thrown instanceof OutputError) throw new Problem(500, sentence(thrown));
+    if (thrown instanceof UsageError) throw new Problem(400, sentenceOf(thrown));
+    if (thrown instanceof InputError) throw new Problem(404, sentenceOf(thrown));
+    if (thrown instanceof OutputError) throw new Problem(500, sentenceOf(thrown));
     throw thrown;
   }
-}
-
-function sentence({ message, hint }: UsageError | InputError | OutputError): string {
-  return hint === undefined ? message : `${message}; ${hint}`;
 }
 
 function whole(written: string | undefined, usual: number, most: number): number {
   const value = written === undefined ? usual : Number(written);
   return Number.isInteger(value) && value >= 0 ? Math.min(value, most) : usual;
-}
-
-async function part(name: string): Promise<Response> {
-  try {
-    const body = new Uint8Array(await readFile(path.join(FOLDER, name)));
-    return answer(body, TYPES[path.extname(name)] ?? 'application/octet-stream', {
-      'cache-control': 'no-cache',
-    });
-  } catch {
-    throw new Problem(404, `there is no ${name}`);
-  }
 }

@@ -2,6 +2,7 @@ import { readdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CrawlReport, CrawlSurroundings } from '../app/crawl/crawl-topic.js';
+import { isCrawlFolder } from '../crawl/store/crawl-description.js';
 import type { McpSettings } from '../config/mcp-settings.js';
 import { InputError, messageOf, UsageError } from '../model/errors.js';
 import { fileExists } from '../support/files/file-exists.js';
@@ -55,14 +56,7 @@ export function createCrawls({ out, maxCrawls }: Pick<McpSettings, 'out' | 'maxC
   const jobs = new Map<string, RunningCrawl>();
   const failures = new Map<string, string>();
 
-  function place(name: string): { readonly out: string; readonly folder: string } {
-    if (out === undefined) throw new Refusal('out', 'no folder for crawls was given');
-    if (!CRAWL_NAME.test(name) || name.includes('..'))
-      throw new UsageError(`'${name}' cannot be the name of a crawl`, {
-        hint: 'use letters, digits, dots, hyphens and underscores; at most 64',
-      });
-    return { out, folder: path.join(out, name) };
-  }
+  const place = (name: string): Place => placeOf(out, name);
 
   async function begin(
     name: string,
@@ -130,11 +124,26 @@ export function createCrawls({ out, maxCrawls }: Pick<McpSettings, 'out' | 'maxC
   };
 }
 
+/** A folder for crawls, and the folder of one of them. */
+interface Place {
+  readonly out: string;
+  readonly folder: string;
+}
+
+function placeOf(out: string | undefined, name: string): Place {
+  if (out === undefined) throw new Refusal('out', 'no folder for crawls was given');
+  if (!CRAWL_NAME.test(name) || name.includes('..'))
+    throw new UsageError(`'${name}' cannot be the name of a crawl`, {
+      hint: 'use letters, digits, dots, hyphens and underscores; at most 64',
+    });
+  return { out, folder: path.join(out, name) };
+}
+
 /** The crawls below a folder. */
 async function namesIn(out: string | undefined): Promise<readonly string[]> {
   if (out === undefined) return [];
   const found = (await readdir(out).catch((): string[] => [])).filter((name) => CRAWL_NAME.test(name));
-  const are = await Promise.all(found.map((name) => fileExists(path.join(out, name, 'crawl.json'))));
+  const are = await Promise.all(found.map((name) => isCrawlFolder(path.join(out, name))));
   return found.filter((_, index) => are[index]).sort();
 }
 

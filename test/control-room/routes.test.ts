@@ -120,8 +120,7 @@ it.each(['1', '-1', 'x', '0.5', '__proto__', '%00'])('has no crawl %s', async (n
 
 it('shows the crawl in each view', async () => {
   expect(await view('state')).toMatchObject({
-    status: { topic: 'bees', state: 'max-pages', counts: { fetched: 4, accepted } },
-    paused: false,
+    status: { topic: 'bees', state: 'max-pages', paused: false, counts: { fetched: 4, accepted } },
     version: size,
     curve: expect.arrayContaining([[4, accepted]]),
     harvest: { last100: accepted / 4, last1000: accepted / 4 },

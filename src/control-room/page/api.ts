@@ -1,7 +1,6 @@
 /** What the server says; see `crawl-watch.ts`. */
 export interface State {
   readonly status: Status;
-  readonly paused: boolean;
   readonly version: number;
   readonly curve: readonly (readonly [number, number])[];
   readonly harvest: { readonly last100: number | null; readonly last1000: number | null };
@@ -14,6 +13,7 @@ export interface Status {
   readonly topic: string;
   readonly out: string;
   readonly state: string;
+  readonly paused: boolean;
   readonly counts: Readonly<
     Record<'fetched' | 'accepted' | 'rejected' | 'skipped' | 'failed' | 'queued' | 'hosts' | 'bytes', number>
   > & { readonly remaining?: Remaining };

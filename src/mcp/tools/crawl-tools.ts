@@ -26,6 +26,7 @@ const statusSchema = {
     .describe(
       'running, stopped (can be continued), nothing-left, max-pages, max-seconds, until or interrupted',
     ),
+  paused: z.boolean().describe('It requests nothing until steer_crawl lets it go on'),
   fetched: z.number().describe('URLs that were requested'),
   accepted: z.number(),
   rejected: z.number(),
