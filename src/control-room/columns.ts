@@ -32,7 +32,7 @@ export interface ScoreHistogram {
   readonly bins: readonly ScoreBin[];
   /** End of the last bin. */
   readonly to: number;
-  /** The score from which pages are accepted, as the last judgement has it; null where there is none. */
+  /** The score from which pages are accepted, as the last judgement has it; null when it has none. */
   readonly threshold: number | null;
 }
 

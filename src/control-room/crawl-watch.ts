@@ -29,7 +29,7 @@ export interface CrawlState {
   readonly histogram: ScoreHistogram;
   readonly reasons: Readonly<Partial<Record<ReasonCode, number>>>;
   readonly drift: number | null;
-  /** What people asked of it, the last first. */
+  /** What people asked of it, the latest first. */
   readonly actions: readonly TakenAction[];
 }
 
@@ -59,7 +59,7 @@ export interface WholePage {
 /** Watches a crawl through its folder. It reads nothing while nobody asks. */
 export interface CrawlWatch {
   readonly out: string;
-  /** Reads what is new. @throws InputError where there is no crawl */
+  /** Reads what is new. @throws InputError when the folder does not hold a crawl */
   refresh(): Promise<void>;
   readonly view: CrawlView;
   state(): Promise<CrawlState>;
@@ -70,18 +70,18 @@ export interface CrawlWatch {
   hosts(): readonly HostRow[];
   links(): readonly HostLink[];
   nouns(): Promise<Nouns>;
-  /** The pages from whose verdict the classifier would learn most, that nobody has judged. */
+  /** Pages whose verdict would teach the classifier most and that this person has not judged. */
   questions(by: string, count: number): Promise<readonly ListedPage[]>;
   preview(score: number): Promise<Preview>;
 }
 
 /** Nouns of the accepted pages and of the topic. JSON. */
 export interface Nouns {
-  /** Those that speak for accepted pages, the most frequent first. */
+  /** Nouns that count in favour of accepted pages, the most frequent first. */
   readonly met: readonly NounRow[];
-  /** Of how many. */
+  /** How many there are; `met` may be cut. */
   readonly total: number;
-  /** Nouns of the topic that no accepted page has, those of the most documents first; absent where the topic is not at hand. */
+  /** Nouns of the topic that no accepted page has, the most frequent first; absent when the topic cannot be read. */
   readonly missing?: readonly TopicNoun[];
   /** The share of the topic's most frequent nouns that accepted pages have. */
   readonly coverage?: number;

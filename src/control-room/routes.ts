@@ -35,7 +35,7 @@ const LIMIT = { bytes: 300_000 };
 
 /** The page, and what it shows and does: `/api/crawls/N/…`. All of the latter needs the token. */
 export function addControlRoomRoutes(app: Hono, room: ControlRoom): void {
-  addPageFiles(app, { folder: FOLDER, at: '/ui', instead: 'sfwc status and sfwc explain tell the same' });
+  addPageFiles(app, { folder: FOLDER, at: '/ui', instead: 'use sfwc status and sfwc explain meanwhile' });
   app.use('/api/*', needsToken(room.token));
   app.get('/api/crawls', (context) => context.json(room.crawls.map(({ out }) => ({ out }))));
   addViews(app, room);
@@ -129,7 +129,7 @@ function checked(action: unknown): Action {
 
 function crawlOf({ crawls }: Pick<ControlRoom, 'crawls'>, { req }: Context): CrawlWatch {
   const watch = crawls[Number(req.param('crawl'))];
-  if (watch === undefined) throw new Problem(404, `there is no crawl ${req.param('crawl') ?? ''}`);
+  if (watch === undefined) throw new Problem(404, `crawl ${req.param('crawl') ?? ''} does not exist`);
   return watch;
 }
 

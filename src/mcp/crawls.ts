@@ -24,7 +24,7 @@ export interface RunningCrawl {
 
 /** The crawls below the folder of results. */
 export interface Crawls {
-  /** The folder of a crawl that may be written. @throws Refusal, UsageError when there is one of this name */
+  /** A folder for a new crawl. @throws Refusal; UsageError when a crawl of this name exists */
   readonly freshFolder: (name: string) => Promise<string>;
   /** The folder of a crawl that exists. @throws Refusal, InputError */
   readonly folderOf: (name: string) => Promise<string>;
@@ -39,7 +39,7 @@ export interface Crawls {
     run: (around: CrawlSurroundings) => Promise<CrawlReport>,
   ) => Promise<RunningCrawl>;
   readonly running: (name: string) => RunningCrawl | undefined;
-  /** Why a crawl of this process broke off, where it did. */
+  /** Why a crawl of this process failed; undefined for one that did not. */
   readonly failureOf: (name: string) => string | undefined;
   /** Stops all crawls of this process, and waits until they are saved. */
   readonly close: () => Promise<void>;
@@ -100,7 +100,7 @@ export function createCrawls({ out, maxCrawls }: Pick<McpSettings, 'out' | 'maxC
     freshFolder: async (name) => {
       const { folder } = place(name);
       if (!(await fileExists(folder))) return folder;
-      throw new UsageError(`there is a crawl ${name} already`, { hint: 'choose another name' });
+      throw new UsageError(`crawl ${name} exists already`, { hint: 'choose another name' });
     },
     folderOf: async (name) => {
       const { out: root, folder } = place(name);
@@ -108,7 +108,7 @@ export function createCrawls({ out, maxCrawls }: Pick<McpSettings, 'out' | 'maxC
         [root, folder].map((one) => realpath(one).catch(() => undefined)),
       );
       if (realRoot === undefined || real === undefined)
-        throw new InputError(`there is no crawl ${name}`, { hint: 'list_crawls names those that there are' });
+        throw new InputError(`crawl ${name} does not exist`, { hint: 'list_crawls names the crawls' });
       if (!isWithin(real, realRoot))
         throw new Refusal('out', `${name} lies outside of the folder for crawls`);
       return folder;

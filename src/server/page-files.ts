@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 const START = 'index.html';
-/** What a browser asks for. Nothing else in the folder is told. */
+/** What a browser asks for. Nothing else in the folder is served. */
 const PART = /^[a-z][a-z.-]*\.(?:js|css|svg|txt)$/;
 
 /** A page of static files: `index.html` at `/`, and what it is made of. */
@@ -41,6 +41,6 @@ export function addPageFiles(app: Hono, { folder, at, instead }: PageFiles): voi
     const name = req.param('name');
     const found = PART.test(name) ? await file(name) : undefined;
     if (found !== undefined) return found;
-    throw new Problem(404, `there is no ${req.path}`);
+    throw new Problem(404, `${req.path} does not exist`);
   });
 }

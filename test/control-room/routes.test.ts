@@ -114,7 +114,7 @@ it.each(['1', '-1', 'x', '0.5', '__proto__', '%00'])('has no crawl %s', async (n
   const response = await ask(`/api/crawls/${number}/state`);
   expect([response.status, await response.text()]).toEqual([
     404,
-    expect.stringContaining('there is no crawl'),
+    expect.stringMatching(/^crawl .* does not exist/),
   ]);
 });
 

@@ -83,11 +83,11 @@ describe('topics', () => {
     });
     expect(progress.at(0)?.[1]).toBe(16);
     const again = await builder.call('build_topic', given);
-    expect(again.error).toContain("there is a topic 'hives' already");
+    expect(again.error).toContain("topic 'hives' exists already");
     const added = await builder.call('build_topic', { topic: 'hives', sources: [bees], mode: 'add' });
     expect(added.data).toMatchObject({ documents: 12, added: 2 });
     const missing = await builder.call('build_topic', { topic: 'wasps', sources: [bees], mode: 'add' });
-    expect(missing.error).toContain("there is no topic 'wasps'");
+    expect(missing.error).toContain("topic 'wasps' does not exist");
     expect((await builder.call('build_topic', { topic: 'wasps' })).error).toContain('nothing to build from');
   });
 
@@ -117,7 +117,7 @@ describe('topics', () => {
       { mimeType: 'text/plain', text: expect.stringContaining('documents   12') },
     ]);
     const missing = assistant.client.readResource({ uri: 'sfwc://topics/wasps' });
-    await expect(missing).rejects.toThrow("there is no topic 'wasps'");
+    await expect(missing).rejects.toThrow("topic 'wasps' does not exist");
     const ref = { type: 'ref/resource', uri: 'sfwc://topics/{name}' } as const;
     const { completion } = await assistant.client.complete({ ref, argument: { name: 'name', value: 'b' } });
     expect(completion.values).toEqual(['bees']);
@@ -171,7 +171,7 @@ describe('crawls', () => {
     const { contents } = await assistant.client.readResource({ uri: 'sfwc://crawls/first' });
     expect(contents).toMatchObject([{ text: expect.stringContaining('"state": "nothing-left"') }]);
     expect((await assistant.call('crawl_status', { crawl: 'second' })).error).toContain(
-      'there is no crawl second',
+      'crawl second does not exist',
     );
   });
 

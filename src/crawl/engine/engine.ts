@@ -37,8 +37,7 @@ import { visit } from './visit.js';
  * queued in the end has none and is counted in the summary.
  *
  * An aborted signal ends the crawl cleanly: URLs that are being fetched or judged are queued again, and all that was done
- * is in the sink when this returns. With concurrency 1 and an injected
- * clock, the same web gives the same events.
+ * is in the sink when this returns. With concurrency 1 and an injected clock, the same web gives the same events.
  *
  * @throws UsageError when no seed is a web address; OutputError when the sink fails, after everything was stopped
  */

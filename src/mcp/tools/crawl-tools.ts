@@ -41,7 +41,7 @@ const statusSchema = {
   startedAt: z.string(),
   lastEventAt: z.string().optional(),
   noPage: z.array(z.string()).optional().describe('Why not a single page could be read'),
-  failure: z.string().optional().describe('Why the crawl broke off'),
+  failure: z.string().optional().describe('Why the crawl failed'),
 };
 
 /** How a crawl stands, as tools and resources show it. */
