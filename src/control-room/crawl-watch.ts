@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { crawlStatus, type CrawlStatus } from '../app/crawl/crawl-status.js';
 import { readActions } from '../crawl/steering/command-folder.js';
-import { readFrontier, type FrontierView } from '../crawl/store/frontier-view.js';
+import { readFrontier, readHosts, type FrontierView } from '../crawl/store/frontier-view.js';
 import { readPageText } from '../crawl/store/result-folder.js';
 import type { CrawlEvent, ReasonCode } from '../model/crawl.js';
 import { InputError } from '../model/errors.js';
@@ -13,7 +13,8 @@ import { takeTurns } from '../support/take-turns.js';
 import type { ScoreHistogram, WhichEvents } from './columns.js';
 import { createCrawlView, type CrawlView } from './crawl-view.js';
 import { openEventTail, readEventAt } from './event-tail.js';
-import { hostNamed, type HostRow } from './host-table.js';
+import { listHosts, type HostList, type HostWish } from './host-list.js';
+import { hostNamed } from './host-table.js';
 import type { HostLink } from './host-graph.js';
 import type { NounRow } from './noun-table.js';
 import { topicNouns, type TopicNoun } from './topic-nouns.js';
@@ -67,7 +68,7 @@ export interface CrawlWatch {
   /** @throws InputError for a page that the crawl does not have */
   page(url: string): Promise<WholePage>;
   frontier(): FrontierView;
-  hosts(): readonly HostRow[];
+  hosts(wish: HostWish): HostList;
   links(): readonly HostLink[];
   nouns(): Promise<Nouns>;
   /** Pages whose verdict would teach the classifier most and that this person has not judged. */
@@ -171,7 +172,7 @@ export function watchCrawlFolder(out: string): CrawlWatch {
       };
     },
     frontier: () => readFrontier(out, SHOWN.frontier),
-    hosts: () => view.hosts(),
+    hosts: (wish) => listHosts(view.hosts(), readHosts(out), wish, Date.now()),
     links: () => view.hostLinks(),
     nouns: () => nounsOf(view, topic),
     questions: async (by, count) =>

@@ -11,6 +11,7 @@ import { addPageFiles } from '../server/page-files.js';
 import { Problem } from '../server/problem.js';
 import { readBody } from '../server/request-body.js';
 import type { CrawlWatch } from './crawl-watch.js';
+import { HOST_ORDERS } from './host-list.js';
 import { needsToken } from './needs-token.js';
 import { VERDICTS } from './verdict.js';
 
@@ -27,6 +28,8 @@ export interface ControlRoom {
 /** The page's files next to this file, put there by the build. */
 const FOLDER = path.join(import.meta.dirname, 'page');
 const WHICH = z.enum(['all', 'near', ...VERDICTS, ...(Object.keys(REASONS) as ReasonCode[])]).catch('all');
+
+const HOST_ORDER = z.enum(HOST_ORDERS).catch('accepted');
 
 /** Limits of a list: entries in one answer, and characters of a text that is searched for. */
 const MOST = { pages: 100, questions: 50, text: 200, hosts: 1000 };
@@ -61,8 +64,12 @@ function addViews(app: Hono, room: ControlRoom): void {
   });
   view('page', (watch, { req }) => watch.page(req.query('url') ?? ''));
   view('frontier', (watch) => watch.frontier());
-  view('hosts', (watch) =>
-    [...watch.hosts()].sort((a, b) => b.accepted - a.accepted || b.fetched - a.fetched).slice(0, MOST.hosts),
+  view('hosts', (watch, { req }) =>
+    watch.hosts({
+      by: HOST_ORDER.parse(req.query('by')),
+      text: (req.query('text') ?? '').slice(0, MOST.text),
+      count: whole(req.query('count'), 200, MOST.hosts),
+    }),
   );
   view('links', (watch) => watch.links());
   view('nouns', (watch) => watch.nouns());

@@ -138,7 +138,12 @@ it('shows the crawl in each view', async () => {
     ratings: {},
   });
   expect(page.way[0]?.url).toBe(SMALL_SEED);
-  expect(await view('hosts')).toMatchObject([{ host: new URL(SMALL_SEED).host, accepted, failed: 0 }]);
+  const { host } = new URL(SMALL_SEED);
+  const { total: known, hosts } = await view<{ total: number; hosts: object[] }>(
+    'hosts?by=fetched&text=bees',
+  );
+  expect(known).toBe(1);
+  expect(hosts[0]).toMatchObject({ host, accepted, failed: 0, contacted: false, busy: 0 });
   expect(await view('links')).toMatchObject([{ from: new URL(SMALL_SEED).host, pages: accepted - 1 }]);
   // The nouns of the topic itself need the whole knowledge base.
   const nouns = await view<{ met: { noun: string }[]; missing: { noun: string }[] }>('nouns');

@@ -94,6 +94,18 @@ export interface HostRow {
   readonly rejected: number;
   readonly skipped: number;
   readonly failed: number;
+  readonly lastFailure?: string;
+  readonly yield: number | null;
+  readonly queued: number;
+  readonly best: number | null;
+  readonly contacted: boolean;
+  readonly nextAt?: string;
+  readonly busy: number;
+  readonly givenUpUntil?: string;
+}
+export interface HostList {
+  readonly total: number;
+  readonly hosts: readonly HostRow[];
 }
 export interface HostLink {
   readonly from: string;

@@ -101,6 +101,7 @@ function createContext(
   const politeness = createPoliteness(clock, plan.pause);
   const busyHosts = createBusyHosts(clock, plan.backoff, parts.memory);
   for (const [host, wait] of busyHosts.resting()) politeness.putOff(host, wait);
+  parts.watchHosts?.((most) => politeness.standing(most));
   const steering = createSteering(actions);
   const acceptance = acceptanceOf(parts, steering);
   const context: CrawlContext = {
