@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { findCapture, type CapturePlace } from '../archive/find-capture.js';
 import { crawlStatus, type CrawlStatus } from '../app/crawl/crawl-status.js';
 import { readActions } from '../crawl/steering/command-folder.js';
 import { readFrontier, readHosts, type FrontierView } from '../crawl/store/frontier-view.js';
@@ -8,6 +9,7 @@ import { InputError } from '../model/errors.js';
 import type { TakenAction } from '../model/steering.js';
 import { nearestPages } from '../ratings/nearest-pages.js';
 import { readAllRatings, type Answer } from '../ratings/ratings-folder.js';
+import { given } from '../support/given.js';
 import { once } from '../support/once.js';
 import { takeTurns } from '../support/take-turns.js';
 import type { ScoreHistogram, WhichEvents } from './columns.js';
@@ -51,6 +53,8 @@ export interface WholePage {
   readonly verdict: Verdict;
   /** The text that was judged, where it was kept. */
   readonly text?: string;
+  /** Where its response lies in the archive, where that is known. */
+  readonly archived?: CapturePlace;
   /** The pages that led to it, a seed first; the page itself is not among them. */
   readonly way: readonly ListedPage[];
   /** What each person said of it. */
@@ -166,7 +170,7 @@ export function watchCrawlFolder(out: string): CrawlWatch {
       return {
         event,
         verdict: verdictOf(event),
-        ...(text === undefined ? {} : { text }),
+        ...given({ text, archived: await archivedAt(out, event) }),
         way: await wayTo(event),
         ratings: await ratingsOf(out, url),
       };
@@ -262,6 +266,10 @@ async function askedAbout(
 async function ratedBy(out: string, by: string): Promise<ReadonlySet<string>> {
   const all = await readAllRatings(out);
   return new Set(all.filter(({ rater }) => rater === by).flatMap((one) => Object.keys(one.judgements)));
+}
+
+function archivedAt(out: string, { url, finalUrl, capturedAt }: CrawlEvent) {
+  return capturedAt === undefined ? undefined : findCapture(out, finalUrl ?? url, capturedAt);
 }
 
 function listedPage(event: CrawlEvent): ListedPage {

@@ -1,4 +1,6 @@
+import { once, type EventEmitter } from 'node:events';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context, Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { z } from 'zod';
@@ -21,13 +23,20 @@ export interface ControlRoom {
   readonly token: string;
   /** Milliseconds between two looks at a crawl that somebody watches. */
   readonly every: number;
+  /** Emits {@link ACTED} when somebody has asked a crawl for something: then the page is told at once. */
+  readonly acted: EventEmitter;
   /** Aborted when the server closes. */
   readonly signal: AbortSignal;
 }
 
+const ACTED = 'acted';
+
 /** The page's files next to this file, put there by the build. */
 const FOLDER = path.join(import.meta.dirname, 'page');
 const WHICH = z.enum(['all', 'near', ...VERDICTS, ...(Object.keys(REASONS) as ReasonCode[])]).catch('all');
+
+/** The share of the time in which a crawl is looked at, at most: looks at a large one are further apart. */
+const MOST_LOOKING = 0.02;
 
 const HOST_ORDER = z.enum(HOST_ORDERS).catch('accepted');
 
@@ -85,11 +94,12 @@ function addViews(app: Hono, room: ControlRoom): void {
 }
 
 /** The state of a crawl, again whenever it has changed. */
-function stream(context: Context, { crawls, every, signal }: ControlRoom): Response {
+function stream(context: Context, { crawls, every, acted, signal }: ControlRoom): Response {
   const watch = crawlOf({ crawls }, context);
   return streamSSE(context, async (events) => {
     let last = '';
     while (!events.aborted && !signal.aborted) {
+      const begun = performance.now();
       const told = await watch
         .refresh()
         .then(() => watch.state())
@@ -98,9 +108,19 @@ function stream(context: Context, { crawls, every, signal }: ControlRoom): Respo
         .catch((thrown: unknown) => ({ event: 'problem', data: messageOf(thrown).replace(/\s+/g, ' ') }));
       if (told.data !== last) await events.writeSSE(told);
       last = told.data;
-      await events.sleep(every);
+      const took = performance.now() - begun;
+      await untilNext(Math.max(every, took * (1 / MOST_LOOKING - 1)), acted, signal);
     }
   });
+}
+
+/** Waits so many milliseconds, or until somebody has asked a crawl for something. */
+async function untilNext(milliseconds: number, acted: EventEmitter, closed: AbortSignal): Promise<void> {
+  const over = new AbortController();
+  const signal = AbortSignal.any([over.signal, closed]);
+  const ends = [sleep(milliseconds, undefined, { signal, ref: false }), once(acted, ACTED, { signal })];
+  await Promise.race(ends.map((end) => end.catch(() => undefined)));
+  over.abort();
 }
 
 function addSteering(app: Hono, room: ControlRoom): void {
@@ -111,9 +131,9 @@ function addSteering(app: Hono, room: ControlRoom): void {
     if (!body.success) throw new Problem(400, 'the body is { "by": NAME, "action": { "kind": … } }');
     const { by } = body.data;
     const action = checked(body.data.action);
-    return context.json(
-      await known(() => steerCrawl(watch.out, action, { by, wait: 10, signal: room.signal })),
-    );
+    const steered = await known(() => steerCrawl(watch.out, action, { by, wait: 10, signal: room.signal }));
+    room.acted.emit(ACTED);
+    return context.json(steered);
   });
 }
 

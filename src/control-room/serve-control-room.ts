@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import { Hono } from 'hono';
 import type { UiSettings } from '../config/ui-settings.js';
 import { readStanding } from '../crawl/store/crawl-store.js';
@@ -71,7 +72,11 @@ export function createControlRoomApp(
     await next();
   });
   for (const [crawl, ask] of asks.entries()) app.route(`/ask/${crawl}`, ask.app);
-  addControlRoomRoutes(app, { ...room, crawls: outs.map(watchCrawlFolder) });
+  addControlRoomRoutes(app, {
+    ...room,
+    acted: new EventEmitter().setMaxListeners(0),
+    crawls: outs.map(watchCrawlFolder),
+  });
   return app;
 }
 

@@ -50,6 +50,7 @@ export interface WholePage {
   readonly event: CrawlEvent;
   readonly verdict: string;
   readonly text?: string;
+  readonly archived?: { readonly file: string; readonly offset: number };
   readonly way: readonly ListedPage[];
   readonly ratings: Readonly<Record<string, string>>;
 }

@@ -50,6 +50,8 @@ export function hosts({ api, act, attempt }: Room): View {
   const refresh = (): void => void load().then(loadMap);
   search.addEventListener('input', () => void load());
   refresh();
+  const wide = panel('Hosts', list);
+  wide.classList.add('wide');
   return {
     content: h(
       'div',
@@ -64,7 +66,7 @@ export function hosts({ api, act, attempt }: Room): View {
       h(
         'div',
         { class: 'panels' },
-        panel('Hosts', list),
+        wide,
         panel('Hosts of accepted pages, and the links that led there', map),
       ),
     ),
@@ -112,7 +114,7 @@ function hostRow(row: HostRow, act: Room['act']): HTMLElement {
   return h(
     'tr',
     {},
-    h('td', {}, host),
+    h('td', { class: 'host' }, host),
     ...numbers.map((number) => h('td', { class: 'number' }, number)),
     h(
       'td',
