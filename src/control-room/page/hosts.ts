@@ -27,7 +27,7 @@ const FIRST = 1e8;
 /** Hosts, sortable and searchable, and the map of them. */
 export function hosts({ api, act, attempt }: Room): View {
   const list = h('div');
-  const map = h('div');
+  const map = h('div', { class: 'map' });
   const search = h('input', { id: 'search', type: 'search', placeholder: 'part of a host' });
   let by: Column = 'accepted';
   let asked = 0;
@@ -50,8 +50,6 @@ export function hosts({ api, act, attempt }: Room): View {
   const refresh = (): void => void load().then(loadMap);
   search.addEventListener('input', () => void load());
   refresh();
-  const wide = panel('Hosts', list);
-  wide.classList.add('wide');
   return {
     content: h(
       'div',
@@ -66,11 +64,16 @@ export function hosts({ api, act, attempt }: Room): View {
       h(
         'div',
         { class: 'panels' },
-        wide,
-        panel('Hosts of accepted pages, and the links that led there', map),
+        wide(panel('Hosts', list)),
+        wide(panel('Hosts of accepted pages, and the links that led there', map)),
       ),
     ),
   };
+}
+
+function wide(element: HTMLElement): HTMLElement {
+  element.classList.add('wide');
+  return element;
 }
 
 function hostTable(
