@@ -38,10 +38,11 @@ const IN_VAIN: PageOutcome = { relevance: 0, isCertain: true };
  *
  * It learns the relevance that a page's score says, not the verdict: where a classifier accepts a part of what is
  * relevant, or nearly everything, the scores still tell pages apart. Since scores err, they are corrected by what was
- * expected of the page. A request that brings no page is an example of relevance 0, so that a list of dead links does not
- * eat the budget. Each request is one example, and two earlier ones are learned again with it: then with what the pages
- * yielded that they link to, so that an index is worth a request. Queued URLs are valued again whenever the number of examples has grown by a fifth, so that
- * this takes a fixed number of rounds per tenfold growth. The priority is the expected relevance of the target.
+ * expected of the page. A request that brings no page is an example of relevance 0, so that a list of dead links does
+ * not eat the budget. Each request is one example, and two earlier ones are learned again with it: then with what the
+ * pages yielded that they link to, so that an index is worth a request. Queued URLs are valued again whenever the
+ * number of examples has grown by a fifth, so that this takes a fixed number of rounds per tenfold growth. The
+ * priority is the expected relevance of the target.
  */
 export function learning(sight: TopicSight, settings: StrategySettings['learning']): LinkPriority {
   const waiting = new Map<string, LinkEvidence>();

@@ -36,7 +36,7 @@ export interface PageOutcome {
   readonly relevance: number;
   /** Whether the relevance is known, and not what a classifier makes of the page. */
   readonly isCertain: boolean;
-  /** The number of the page, where it has links; see {@link LinkingPage}. */
+  /** The number of the page, where it has links: that of `LinkingPage`. */
   readonly number?: number;
 }
 
