@@ -249,6 +249,16 @@ export interface LinkPriority {
    * Called after each event: URLs whose priority has changed. Seeds and URLs that are no longer queued are ignored.
    */
   revisions?(): Iterable<readonly [url: string, priority: Priority]>;
+  /**
+   * What it knows of a URL that it valued and that has not ended, as JSON: for the strategies of other workers of the same
+   * crawl. Undefined: nothing that others could use.
+   */
+  carry?(url: string): unknown;
+  /**
+   * Takes over what the strategy of another worker knew of a URL, as `carry` gave it, and values the URL by what was learned
+   * here. Undefined: its value stays as it is.
+   */
+  receive?(url: string, known: unknown): Priority | undefined;
   /** What was learned so far, as JSON; a fresh strategy continues from it by `restore`. */
   snapshot?(): unknown;
   /** @throws Error for anything but a snapshot of this strategy */
@@ -344,8 +354,9 @@ export interface Frontier {
    */
   together<T>(steps: () => T): T;
   /**
-   * Where the frontier survives a crash, makes durable what was done since the last time, all of it or nothing.
+   * Where the frontier survives a crash, makes durable what was done since the last time, all of it or nothing; a frontier
+   * that several workers share does so later, and resolves then.
    * @throws OutputError when it cannot be written; then nothing was done
    */
-  commit(): void;
+  commit(): void | Promise<void>;
 }

@@ -17,6 +17,8 @@ export interface HostQueues {
   add(entry: QueueEntry): void;
   /** Puts an entry in the place of one that was added before and not taken since, of the same host. */
   replace(earlier: QueueEntry, entry: QueueEntry): void;
+  /** Removes all entries of a host. */
+  drop(host: string): void;
   /** Takes the best entry of that value whose host may be contacted now; undefined when there is none. */
   take(hosts: HostTimes, atLeast: number): QueueEntry | undefined;
   /** As `Frontier.waitFor`. */
@@ -132,6 +134,12 @@ export function createHostQueues(): HostQueues {
       settle(entry.host);
       if (replaced.size <= MOST_REPLACED || replaced.size <= values.size) return;
       for (const [host, queue] of queues) queues.set(host, swept(queue, replaced));
+    },
+    drop(host) {
+      const queue = queues.get(host);
+      for (let entry = queue?.pop(); entry !== undefined; entry = queue?.pop())
+        if (!replaced.delete(entry)) values.remove(entry.queued.priority.value);
+      queues.delete(host);
     },
     take(hosts, atLeast) {
       for (const host of bench.wake(hosts)) {

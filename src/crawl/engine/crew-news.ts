@@ -1,0 +1,33 @@
+import { readFingerprint } from '../pages/simhash.js';
+import type { CrawlContext } from './crawl-context.js';
+import type { CrewNews } from './crawl-types.js';
+
+/**
+ * Before URLs are chosen: takes in what came from the other workers of the crawl, in the order of all events, so that every
+ * worker learns from what all of them found.
+ * @throws OutputError as {@link CrawlCrew.meet}
+ */
+export async function meetCrew(context: CrawlContext): Promise<void> {
+  const { crew } = context.parts;
+  if (crew === undefined) return;
+  await crew.meet();
+  const { events, hosts } = crew.news();
+  for (const { host, pages } of hosts) if (context.plan.maxPagesPerHost < Infinity) context.hostPages.set(host, pages);
+  for (const one of events) hear(one, context);
+}
+
+/** Learns from what another worker recorded. Counters are each worker's own. */
+function hear({ event, known }: CrewNews['events'][number], context: CrawlContext): void {
+  const { parts, acceptance, pageWatch, scope, survey, stopWatch } = context;
+  const { url, judgement, fingerprint, rejudged } = event;
+  if (rejudged !== undefined) return;
+  if (known !== undefined) parts.priority.receive?.(url, known);
+  parts.priority.observe?.(event);
+  if (judgement !== undefined) acceptance?.note(judgement);
+  if (event.state !== 'done') pageWatch.unusable(url);
+  if (fingerprint !== undefined) pageWatch.accepted(url, readFingerprint(fingerprint));
+  // What seeds redirect to is in the scope of all.
+  if (event.depth === 0 && event.finalUrl !== undefined && event.state === 'done') scope.add(event.finalUrl);
+  survey?.note(event);
+  stopWatch.note(event);
+}
