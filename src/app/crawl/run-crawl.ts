@@ -59,9 +59,13 @@ async function runWith(
     store,
     archive,
     state,
+    shared,
   } = resources;
   const out = results.path;
-  const description = { ...identity, crawl: crawlIri(identity), settings };
+  const description = {
+    ...{ ...identity, crawl: crawlIri(identity), settings },
+    ...given({ shared: shared && { name: shared.name, worker: shared.worker } }),
+  };
   // At the beginning as well: a crawl that is killed should be described.
   await results.describe(description);
   const actions = store.actions.all();
@@ -73,7 +77,8 @@ async function runWith(
   let synced = state?.sequence ?? 0;
   const before = state === undefined ? undefined : readEvents(out);
   const queries = own(await openFoundQueries(plan.until ?? [], identity, before, parts.logger));
-  const deliver = async (records: readonly CrawlRecord[]): Promise<void> => {
+  const deliver = async (all: readonly CrawlRecord[]): Promise<void> => {
+    const records = all.filter(({ event }) => shared?.isLost(event.sequence) !== true);
     await results.record(records.map(({ event }) => event));
     for (const { event, page } of records) {
       await queries?.note(event);

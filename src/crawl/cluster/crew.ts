@@ -213,7 +213,11 @@ async function see(
   for (const { host } of wanted) lose(host, state);
   await giveBack(query, tables, worker, wanted);
   if (taken.length > 0) state.view = await readView(query, tables, crawl, worker);
-  if (!isAlone || state.after.size === 0) await readEvents(query, state);
+  if (!isAlone || state.hadOthers || !state.hasMet) await readEvents(query, state);
+  // The seeds, and what sitemaps name, are in the database by now.
+  if (!state.hasMet) await query('UPDATE sfwc.crawls SET found = true WHERE id = $1 AND NOT found', [crawl]);
+  state.hasMet = true;
+  state.hadOthers = !isAlone;
   const isUsedUp = state.nextPlace % PLACES_A_BLOCK > PLACES_A_BLOCK / 2;
   return { taken, contents, again, block: isUsedUp ? await takeBlock(query, tables) : undefined } as Sight;
 }

@@ -63,6 +63,9 @@ export interface WorkerState {
   news: { events: CrewNews['events'][number][]; hosts: CrewNews['hosts'][number][] };
   /** The last number of each other worker whose event was read. */
   after: ReadonlyMap<number, number>;
+  /** Whether it has looked at what others did, and whether others were there when it did so last. */
+  hasMet: boolean;
+  hadOthers: boolean;
   /** Whether URLs were found at hosts that nobody may hold yet, and whether a host has run out of URLs in memory. */
   isShort: boolean;
 }
@@ -103,6 +106,8 @@ export function newWorkerState(identity: WorkerIdentity, block: number): WorkerS
     view: { others: 0, isFirst: true, requested: 0, maxPages: 0, hosts: 0, urls: 0, now: Date.now() },
     news: { events: [], hosts: [] },
     after: new Map(),
+    hasMet: false,
+    hadOthers: false,
     isShort: true,
   };
 }
