@@ -83,6 +83,7 @@ export function untimedCrew(crew: CrawlCrew, { untimed }: Pick<Network, 'untimed
   return {
     meet: () => untimed(crew.meet()),
     news: () => crew.news(),
+    valued: (url, priority) => crew.valued(url, priority),
     get limit() {
       return crew.limit;
     },

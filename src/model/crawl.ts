@@ -249,16 +249,6 @@ export interface LinkPriority {
    * Called after each event: URLs whose priority has changed. Seeds and URLs that are no longer queued are ignored.
    */
   revisions?(): Iterable<readonly [url: string, priority: Priority]>;
-  /**
-   * What it knows of a URL that it valued and that has not ended, as JSON: for the strategies of other workers of the same
-   * crawl. Undefined: nothing that others could use.
-   */
-  carry?(url: string): unknown;
-  /**
-   * Takes over what the strategy of another worker knew of a URL, as `carry` gave it, and values the URL by what was learned
-   * here. Undefined: its value stays as it is.
-   */
-  receive?(url: string, known: unknown): Priority | undefined;
   /** What was learned so far, as JSON; a fresh strategy continues from it by `restore`. */
   snapshot?(): unknown;
   /** @throws Error for anything but a snapshot of this strategy */

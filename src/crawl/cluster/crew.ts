@@ -34,6 +34,8 @@ const ANNOUNCED_FOR = 5000;
 
 /** The crew as one worker sees it. */
 export interface Crew extends CrawlCrew {
+  /** Brings what was done to the others, and takes what there is, whether that is due or not. */
+  look(): Promise<void>;
   /** Gives all hosts back and tells the others that this worker has ended. */
   leave(how: string): Promise<void>;
 }
@@ -59,12 +61,17 @@ export function createCrew(state: WorkerState, round: () => Promise<void>): Crew
   heart.unref();
 
   return {
+    async look() {
+      await looking;
+      await look();
+    },
     async meet() {
       // A look that is under way may have begun before what is short now.
       if (looking !== undefined && mustLook(state)) await looking;
       if (mustLook(state)) await look();
       else if (performance.now() - lookedAt > LOOK_EVERY) look().catch(() => undefined);
     },
+    valued: (url, priority) => state.valued.set(url, priority),
     news() {
       const { events, hosts } = state.news;
       state.news = { events: [], hosts: [] };
@@ -264,8 +271,8 @@ function hold(taken: TakenHost, content: HostContent | undefined, state: WorkerS
 
 /** Queues URLs that the database has; tells whether it may have more. @param isOthers whether another worker may have valued them */
 function addUrls(urls: HostContent['urls'], isOthers: boolean, state: WorkerState): boolean {
-  const { held, blocks, priority } = state;
-  for (const { queued, place, known } of urls) {
+  const { held, blocks } = state;
+  for (const { queued, place } of urls) {
     const isMine = blocks.has(Math.floor(place / PLACES_A_BLOCK));
     const own = held.waiting(queued.url);
     if (own !== undefined) {
@@ -273,8 +280,8 @@ function addUrls(urls: HostContent['urls'], isOthers: boolean, state: WorkerStat
       continue;
     }
     // Seeds are not the strategy's to value.
-    const mayRevalue = isOthers && !isMine && known !== null && queued.referrer !== undefined;
-    const valued = mayRevalue ? priority.receive?.(queued.url, JSON.parse(known) as unknown) : undefined;
+    const mayRevalue = isOthers && !isMine && queued.referrer !== undefined;
+    const valued = mayRevalue ? state.valued.get(queued.url) : undefined;
     held.add({ queued: valued === undefined ? queued : { ...queued, priority: valued }, place });
   }
   return urls.length >= URLS_A_HOST;

@@ -1,7 +1,9 @@
 import type { CrawlEvent, QueuedUrl } from '../../model/crawl.js';
+import type { Lesson } from '../engine/crawl-types.js';
 import type { MemoryKind } from '../store/crawl-memory.js';
 import type { Query, Row } from './database.js';
 import type { PlacedUrl } from './held-urls.js';
+import { unpackLesson } from './lessons.js';
 import type { Holding } from './rounds.js';
 import type { CrawlTables } from './schema.js';
 
@@ -24,7 +26,7 @@ export interface TakenHost extends Holding {
 
 /** What the database has of a host. */
 export interface HostContent {
-  readonly urls: readonly (PlacedUrl & { readonly known: string | null })[];
+  readonly urls: readonly PlacedUrl[];
   /** Keys of the URLs that came to their end; undefined where they are too many. */
   readonly ended: readonly string[] | undefined;
   readonly kept: readonly { readonly kind: MemoryKind; readonly name: string; readonly value: unknown }[];
@@ -124,13 +126,12 @@ export async function readBest(
 ): Promise<ReadonlyMap<string, HostContent['urls']>> {
   const rows = await query(
     `SELECT u.* FROM unnest($1::bigint[]) AS k (host) CROSS JOIN LATERAL (
-       SELECT host, place, entry, known FROM ${urls} WHERE host = k.host ORDER BY value DESC, place LIMIT ${URLS_A_HOST}) u`,
+       SELECT host, place, entry FROM ${urls} WHERE host = k.host ORDER BY value DESC, place LIMIT ${URLS_A_HOST}) u`,
     [keys],
   );
   return byHost(rows, (row) => ({
     queued: JSON.parse(String(row['entry'])) as QueuedUrl,
     place: Number(row['place']),
-    known: row['known'] as string | null,
   }));
 }
 
@@ -244,11 +245,10 @@ export async function readView(
   };
 }
 
-/** An event that another worker recorded, with what its strategy knew of the URL. */
+/** An event that another worker recorded, with what strategies learn from. */
 export interface OthersEvent {
-  readonly id: number;
   readonly event: CrawlEvent;
-  readonly known: unknown;
+  readonly lesson?: Lesson;
 }
 
 /** Events that are read at a time. */
@@ -270,17 +270,16 @@ export async function readOthersEvents(
   const ids = others.map(({ id }) => Number(id));
   const rows = await query(
     `SELECT e.* FROM unnest($1::integer[], $2::bigint[]) AS k (worker, after) CROSS JOIN LATERAL (
-       SELECT worker, sequence, id, event, known FROM ${events} WHERE worker = k.worker AND sequence > k.after
+       SELECT worker, sequence, id, event, lesson FROM ${events} WHERE worker = k.worker AND sequence > k.after
          ORDER BY sequence LIMIT ${EVENTS_A_READ}) e ORDER BY e.id`,
     [ids, ids.map((id) => after.get(id) ?? 0)],
   );
   return rows.map((row) => {
     after.set(Number(row['worker']), Math.max(after.get(Number(row['worker'])) ?? 0, Number(row['sequence'])));
-    const known = row['known'] as string | null;
+    const lesson = row['lesson'] as string | null;
     return {
-      id: Number(row['id']),
       event: JSON.parse(String(row['event'])) as CrawlEvent,
-      known: known === null ? undefined : (JSON.parse(known) as unknown),
+      ...(lesson === null ? {} : { lesson: unpackLesson(lesson) }),
     };
   });
 }

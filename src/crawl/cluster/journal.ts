@@ -10,8 +10,6 @@ export interface FoundUrl {
   readonly place: number;
   /** The entry as JSON. */
   readonly entry: string;
-  /** What the strategy knows of it, as JSON. */
-  readonly known: string | null;
 }
 
 /** A URL that came to its end, with its event. */
@@ -26,8 +24,8 @@ export interface EndedUrl {
 export interface NotedEvent {
   readonly sequence: number;
   readonly event: string;
-  /** What the strategy knew of the URL, as JSON. */
-  readonly known: string | null;
+  /** What the strategies of other workers learn from. */
+  readonly lesson: string | null;
 }
 
 /** A value that travels with its host; null where it was dropped. */

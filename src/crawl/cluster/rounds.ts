@@ -128,10 +128,10 @@ async function writeFound(
   if (found.length === 0) return;
   const input = columnsOf(found);
   const added = await query(
-    `WITH input AS (SELECT * FROM unnest($1::bigint[], $2::uuid[], $3::float8[], $4::bigint[], $5::text[], $6::text[])
-       AS i (host, hash, value, place, entry, known)),
+    `WITH input AS (SELECT * FROM unnest($1::bigint[], $2::uuid[], $3::float8[], $4::bigint[], $5::text[])
+       AS i (host, hash, value, place, entry)),
      fresh AS (INSERT INTO ${seen} SELECT host, hash FROM input ON CONFLICT DO NOTHING RETURNING host, hash),
-     added AS (INSERT INTO ${urls} (host, hash, value, place, entry, known)
+     added AS (INSERT INTO ${urls} (host, hash, value, place, entry)
        SELECT input.* FROM input JOIN fresh USING (host, hash) RETURNING host, value)
      SELECT host, count(*)::integer AS count, max(value) AS best FROM added GROUP BY host`,
     input,
@@ -139,9 +139,9 @@ async function writeFound(
   for (const row of added) raise(changes.ofKey(String(row['host'])), Number(row['count']), Number(row['best']));
   if (added.reduce((sum, row) => sum + Number(row['count']), 0) === found.length) return;
   const raised = await query(
-    `UPDATE ${urls} u SET value = i.value, entry = i.entry, known = i.known
-       FROM unnest($1::bigint[], $2::uuid[], $3::float8[], $4::bigint[], $5::text[], $6::text[])
-         AS i (host, hash, value, place, entry, known)
+    `UPDATE ${urls} u SET value = i.value, entry = i.entry
+       FROM unnest($1::bigint[], $2::uuid[], $3::float8[], $4::bigint[], $5::text[])
+         AS i (host, hash, value, place, entry)
        WHERE u.host = i.host AND u.hash = i.hash AND u.value < i.value RETURNING u.host, u.value`,
     input,
   );
@@ -160,7 +160,6 @@ function columnsOf(found: readonly FoundUrl[]): readonly unknown[] {
     found.map(({ value }) => value),
     found.map(({ place }) => place),
     found.map(({ entry }) => entry),
-    found.map(({ known }) => known),
   ];
 }
 
@@ -194,13 +193,13 @@ async function writeEvents(
 ): Promise<void> {
   if (events.length === 0) return;
   await query(
-    `INSERT INTO ${table} (worker, sequence, event, known)
+    `INSERT INTO ${table} (worker, sequence, event, lesson)
        SELECT $1, * FROM unnest($2::bigint[], $3::text[], $4::text[])`,
     [
       worker,
       events.map(({ sequence }) => sequence),
       events.map(({ event }) => event),
-      events.map(({ known }) => known),
+      events.map(({ lesson }) => lesson),
     ],
   );
 }

@@ -75,7 +75,7 @@ export const PLACES_A_BLOCK = 1_000_000;
  * the host may be asked again, who holds it and who held it last, how often it was taken (the epoch), pages requested,
  * whether others queued URLs since its holder looked, and who waits for it. `urls`: what is queued or under way. `seen`: the
  * hash of every URL that is known. `memory`: what travels with a host (robots.txt, back-off, traps). `events`: what each
- * worker recorded, by its own numbers; `id` orders those of all workers.
+ * worker recorded, by its own numbers, and what others learn from it; `id` orders those of all workers.
  */
 function tableStatements(tables: CrawlTables): readonly string[] {
   const { hosts, urls, seen, memory, events, places, eventNumbers } = tables;
@@ -86,7 +86,7 @@ function tableStatements(tables: CrawlTables): readonly string[] {
        worker integer, last integer, epoch integer NOT NULL DEFAULT 0, pages integer NOT NULL DEFAULT 0,
        news boolean NOT NULL DEFAULT false, wanted_by integer, wanted_at timestamptz) PARTITION BY HASH (host)`,
     `CREATE TABLE ${urls} (host bigint NOT NULL, hash uuid NOT NULL, value double precision NOT NULL,
-       place bigint NOT NULL, entry text NOT NULL, known text, PRIMARY KEY (host, hash)) PARTITION BY HASH (host)`,
+       place bigint NOT NULL, entry text NOT NULL, PRIMARY KEY (host, hash)) PARTITION BY HASH (host)`,
     `CREATE TABLE ${seen} (host bigint NOT NULL, hash uuid NOT NULL, PRIMARY KEY (host, hash)) PARTITION BY HASH (host)`,
     `CREATE TABLE ${memory} (host bigint NOT NULL, kind text NOT NULL, name text NOT NULL, value text NOT NULL,
        PRIMARY KEY (host, kind, name)) PARTITION BY HASH (host)`,
@@ -104,7 +104,7 @@ function tableStatements(tables: CrawlTables): readonly string[] {
     `CREATE SEQUENCE ${places}`,
     `CREATE SEQUENCE ${eventNumbers}`,
     `CREATE TABLE ${events} (worker integer NOT NULL, sequence bigint NOT NULL,
-       id bigint NOT NULL DEFAULT nextval('${eventNumbers}'), event text NOT NULL, known text, PRIMARY KEY (worker, sequence))`,
+       id bigint NOT NULL DEFAULT nextval('${eventNumbers}'), event text NOT NULL, lesson text, PRIMARY KEY (worker, sequence))`,
     `CREATE INDEX ON ${events} (id)`,
   ];
 }

@@ -117,8 +117,6 @@ export function createSharedFrontier(state: WorkerState, round: () => Promise<vo
       lease(times, atLeast) {
         const entry = held.lease(times, atLeast);
         if (entry === undefined) return undefined;
-        const known = carriedOf(entry.url, state);
-        if (known !== null) state.carried.set(entry.url, known);
         const host = hostOf(entry.url);
         if (held.queuedOf(host) === 0 && holdings.get(host)?.hasMore === true) state.isShort = true;
         return entry;
@@ -132,7 +130,6 @@ export function createSharedFrontier(state: WorkerState, round: () => Promise<vo
       release(url) {
         for (const claimed of claims.get(url) ?? []) giveUpClaim(claimed, state);
         claims.delete(url);
-        state.carried.delete(url);
         if (holdings.has(hostOf(url))) held.release(url);
         else held.discard(url);
       },
@@ -175,14 +172,7 @@ function rowOf(queued: QueuedUrl, host: string, state: WorkerState): FoundUrl {
     value: queued.priority.value,
     place: state.nextPlace++,
     entry: JSON.stringify(queued),
-    known: carriedOf(queued.url, state),
   };
-}
-
-/** What the strategy knows of a URL, as JSON. */
-function carriedOf(url: string, { priority }: WorkerState): string | null {
-  const known = priority.carry?.(url);
-  return known === undefined ? null : JSON.stringify(known);
 }
 
 /** Whether a URL of a host that is not held was found here before. */

@@ -1,4 +1,4 @@
-import type { LinkPriority } from '../../model/crawl.js';
+import type { LinkPriority, Priority } from '../../model/crawl.js';
 import type { Logger } from '../../support/logger.js';
 import { createRecent } from '../../support/recent.js';
 import type { CrawlState, CrewNews } from '../engine/crawl-types.js';
@@ -56,8 +56,8 @@ export interface WorkerState {
   fetched: number;
   /** The state of this part of the crawl, where it has changed. */
   part: CrawlState | undefined;
-  /** What the strategy knew of the URLs under way when they were leased, as JSON. */
-  readonly carried: Map<string, string>;
+  /** Values of URLs of others by what was learned here, as they were valued last. */
+  readonly valued: ReturnType<typeof createRecent<string, Priority>>;
   rounds: number;
   view: CrawlView;
   news: { events: CrewNews['events'][number][]; hosts: CrewNews['hosts'][number][] };
@@ -101,7 +101,7 @@ export function newWorkerState(identity: WorkerIdentity, block: number): WorkerS
     nextPlace: block * PLACES_A_BLOCK,
     fetched: 0,
     part: undefined,
-    carried: new Map(),
+    valued: createRecent(SENT),
     rounds: 0,
     view: { others: 0, isFirst: true, requested: 0, maxPages: 0, hosts: 0, urls: 0, now: Date.now() },
     news: { events: [], hosts: [] },

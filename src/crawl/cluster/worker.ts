@@ -8,6 +8,7 @@ import type { DatabaseClock } from './database-clock.js';
 import type { Database } from './database.js';
 import { readView } from './holdings.js';
 import type { Step } from './journal.js';
+import { packLesson } from './lessons.js';
 import { tablesOf } from './schema.js';
 import { createSharedFrontier } from './shared-frontier.js';
 import { createSharedMemory } from './shared-memory.js';
@@ -66,13 +67,13 @@ export async function joinAsWorker(parts: WorkerParts): Promise<SharedWorker> {
       has: (id) => actions.some((action) => action.id === id),
       note: (taken) => void actions.push(taken),
     },
-    note({ event, entry }, noted) {
-      const known = state.carried.get(entry.url) ?? null;
-      state.carried.delete(entry.url);
+    note(heard, noted) {
+      const { event } = heard;
       if (event.fetched && event.rejudged === undefined) state.fetched += 1;
       state.part = noted;
+      const lesson = priority.observe === undefined ? null : packLesson(heard);
       shared.note((step) => {
-        step.event = { sequence: event.sequence, event: JSON.stringify(event), known };
+        step.event = { sequence: event.sequence, event: JSON.stringify(event), lesson };
         if (step.ended !== undefined) step.ended = { ...step.ended, fetched: event.fetched };
       });
     },

@@ -5,6 +5,7 @@ import type {
   Follow,
   Frontier,
   LinkPriority,
+  Priority,
   QueuedUrl,
   ReasonCode,
   Validators,
@@ -43,6 +44,8 @@ export interface Heard {
   readonly valued?: readonly string[];
   /** The page's body as received, where there was one. */
   readonly body?: Uint8Array;
+  /** The page as it was read, where its links were valued. It is made of the body again when it is replayed. */
+  readonly page?: Page;
 }
 
 /** State of a crawl after an event; with it and its frontier the crawl can be resumed. JSON. */
@@ -151,6 +154,8 @@ export interface CrawlCrew {
   meet(): Promise<void>;
   /** What came from others since it was asked last. */
   news(): CrewNews;
+  /** What a link of another worker's is worth by what was learned here: its priority, should its host come here. */
+  valued(url: string, priority: Priority): void;
   /** Requests that this worker may make in all, as the others stand. */
   readonly limit: number;
   /**
@@ -168,10 +173,13 @@ export interface CrawlCrew {
   rest(host: string, milliseconds: number): void;
 }
 
+/** What a strategy is to see of a page that another worker read: as in {@link Heard}. */
+export type Lesson = Required<Pick<Heard, 'entry' | 'page' | 'judgement' | 'valued'>>;
+
 /** What comes from other workers. */
 export interface CrewNews {
-  /** What they recorded, with what their strategies knew of the URL. */
-  readonly events: readonly { readonly event: CrawlEvent; readonly known?: unknown }[];
+  /** What they recorded, with what strategies learn from, in the order of all events. */
+  readonly events: readonly { readonly event: CrawlEvent; readonly lesson?: Lesson }[];
   /** Hosts that came to this worker, with the number of their pages that were requested. */
   readonly hosts: readonly { readonly host: string; readonly pages: number }[];
 }
