@@ -106,7 +106,10 @@ export const PATIENCE = 10;
 export const frontier = field(
   z
     .string()
-    .regex(/^postgres(?:ql)?:\/\//i, 'is not the address of a PostgreSQL database, postgres://USER@HOST/DATABASE')
+    .regex(
+      /^postgres(?:ql)?:\/\//i,
+      'is not the address of a PostgreSQL database, postgres://USER@HOST/DATABASE',
+    )
     .optional(),
   {
     help: 'share the crawl with other workers through this PostgreSQL database; default: a file in OUT',

@@ -181,22 +181,48 @@ export function identityOf(
   return { topic, topicIri, startedAt: new Date(startedAt).toISOString(), seeds };
 }
 
+/** The frontier and what comes with it. */
+function sharedParts(
+  { topics, store, shared }: OpenedCrawl,
+  network: Network,
+): Pick<CrawlParts, 'frontier' | 'crew' | 'memory'> {
+  return {
+    frontier: untimedFrontier(frontierFor(topics.priority, store.frontier), network),
+    crew: shared && untimedCrew(shared.crew, network),
+    memory: store.memory,
+  };
+}
+
+/** The first worker of a shared crawl reads the sitemaps for all. */
+function sitemapsOf({ settings, shared }: OpenedCrawl): SitemapSettings {
+  return shared?.readsSitemaps === false ? { ...settings, sitemaps: false, sitemap: [] } : settings;
+}
+
+function shownSettings({ settings, topics, plan }: OpenedCrawl): Readonly<Record<string, unknown>> {
+  return withoutSecrets(crawlFields, {
+    ...settings,
+    annotator: topics.annotator,
+    strategy: settings.strategy ?? topics.priority.name,
+    follow: plan.follow,
+  });
+}
+
 /** Opens what a crawl works with in addition to its folder. @throws as `openNetwork` and `openCrawlArchive` */
 export async function openCrawlResources(
-  { settings, plugins, plan, topics, results, store, resumed, shared }: OpenedCrawl,
+  opened: OpenedCrawl,
   surroundings: CrawlSurroundings,
   own: Own,
 ): Promise<CrawlResources> {
+  const { settings, plugins, plan, topics, results, store, resumed, shared } = opened;
   const { logger = silentLogger } = surroundings;
   const { userAgent } = settings;
   const { backoff, pause, productToken: crawler } = plan;
   const named = [...plan.seeds, ...settings.sitemap];
   const state = resumed?.state;
-  const network = own(
-    await openNetwork(settings, surroundings, named, state?.time ?? (shared ?? resumed)?.startedAt),
-  );
+  const begun = shared ?? resumed;
+  const network = own(await openNetwork(settings, surroundings, named, state?.time ?? begun?.startedAt));
   const { clock, threads } = network;
-  const startedAt = (shared ?? resumed)?.startedAt ?? clock.now();
+  const startedAt = begun?.startedAt ?? clock.now();
   const identity = identityOf(settings, topics, plan.seeds, startedAt);
   const archive = own(
     await openCrawlArchive(
@@ -218,15 +244,13 @@ export async function openCrawlResources(
   );
   const parts = {
     fetcher: network.fetcher,
+    ...sharedParts(opened, network),
     robots: createRobots({
       ...{ fetcher, userAgent, maxCrawlDelay: pause.maxSeconds, backoff, clock },
       memory: shared && store.memory,
     }),
     judge: untimedJudge(judge, network),
     priority: topics.priority,
-    frontier: untimedFrontier(frontierFor(topics.priority, store.frontier), network),
-    crew: shared && untimedCrew(shared.crew, network),
-    memory: store.memory,
     clock,
     archive,
     logger,
@@ -237,13 +261,8 @@ export async function openCrawlResources(
   return {
     identity,
     startedAt,
-    settings: withoutSecrets(crawlFields, {
-      ...settings,
-      annotator: topics.annotator,
-      strategy: settings.strategy ?? topics.priority.name,
-      follow: plan.follow,
-    }),
-    sitemaps: shared?.readsSitemaps === false ? { ...settings, sitemaps: false, sitemap: [] } : settings,
+    settings: shownSettings(opened),
+    sitemaps: sitemapsOf(opened),
     nif: settings.nif,
     keepsPages: !settings.discardPages,
     parts,

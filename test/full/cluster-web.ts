@@ -30,7 +30,12 @@ const LATENCY = 20;
 export async function startClusterWeb(hosts: number, pages: number): Promise<ClusterWeb> {
   const log: LoggedRequest[] = [];
   const server = createServer((request, response) => {
-    const logged = { host: request.headers.host ?? '', path: request.url ?? '/', from: performance.now(), until: Infinity };
+    const logged = {
+      host: request.headers.host ?? '',
+      path: request.url ?? '/',
+      from: performance.now(),
+      until: Infinity,
+    };
     log.push(logged);
     const end = (): void => void (logged.until = Math.min(logged.until, performance.now()));
     response.on('finish', end).on('close', end);
@@ -58,19 +63,48 @@ interface Answer {
 }
 
 const hostName = (host: number): string => `host${host}.example`;
-const WORDS = ['', 'apple', 'birch', 'cedar', 'daisy', 'elder', 'fern', 'grape', 'hazel', 'iris', 'jasmine', 'kale', 'lily'];
-const pathOf = (page: number): string => (page === 0 ? '/' : `/${WORDS[page % WORDS.length]}-${'abcdefgh'[page % 8]}.html`);
+const WORDS = [
+  '',
+  'apple',
+  'birch',
+  'cedar',
+  'daisy',
+  'elder',
+  'fern',
+  'grape',
+  'hazel',
+  'iris',
+  'jasmine',
+  'kale',
+  'lily',
+];
+const pathOf = (page: number): string =>
+  page === 0 ? '/' : `/${WORDS[page % WORDS.length]}-${'abcdefgh'[page % 8]}.html`;
 
-function answerOf({ host, path }: LoggedRequest, log: readonly LoggedRequest[], hosts: number, pages: number): Answer {
+function answerOf(
+  { host, path }: LoggedRequest,
+  log: readonly LoggedRequest[],
+  hosts: number,
+  pages: number,
+): Answer {
   const number = Number(/^host(\d+)\./.exec(host)?.[1] ?? '-1');
   const text = { 'content-type': 'text/plain' };
   if (path === '/robots.txt')
-    return { status: 200, headers: text, body: `User-agent: *\n${number === 3 ? `Disallow: ${pathOf(2)}\n` : ''}` };
-  const isBusy = number === 4 && log.filter((one) => one.host === host && one.path !== '/robots.txt').length <= 2;
+    return {
+      status: 200,
+      headers: text,
+      body: `User-agent: *\n${number === 3 ? `Disallow: ${pathOf(2)}\n` : ''}`,
+    };
+  const isBusy =
+    number === 4 && log.filter((one) => one.host === host && one.path !== '/robots.txt').length <= 2;
   if (isBusy) return { status: 503, headers: { ...text, 'retry-after': '1' }, body: 'later' };
   const page = Array.from({ length: pages }, (_, one) => pathOf(one)).indexOf(path);
   if (number % 5 === 0 && page === pages - 1)
-    return { status: 302, headers: { location: `http://${hostName((number + 1) % hosts)}/only-by-redirect.html` }, body: '' };
+    return {
+      status: 302,
+      headers: { location: `http://${hostName((number + 1) % hosts)}/only-by-redirect.html` },
+      body: '',
+    };
   if (page < 0 && path !== '/only-by-redirect.html') return { status: 404, headers: text, body: 'none' };
   return { status: 200, headers: { 'content-type': 'text/html' }, body: pageOf(number, page, hosts, pages) };
 }
@@ -99,6 +133,8 @@ export function earlyRequests(log: readonly LoggedRequest[], pause: number): rea
       const before = last.get(request.host);
       last.set(request.host, request);
       const gap = before === undefined ? Infinity : request.from - before.until;
-      return gap < pause ? [`${request.host}${request.path}: ${gap.toFixed(0)} ms after ${before?.path ?? ''}`] : [];
+      return gap < pause
+        ? [`${request.host}${request.path}: ${gap.toFixed(0)} ms after ${before?.path ?? ''}`]
+        : [];
     });
 }

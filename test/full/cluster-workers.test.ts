@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { CrawlState, Heard } from '../../src/crawl/engine/crawl-types.js';
 import { NOTHING_COUNTED } from '../../src/crawl/engine/tally.js';
-import { dropCrawl, findCrawl, makeCrawl, readQueue, type SharedCrawl } from '../../src/crawl/cluster/catalog.js';
+import {
+  dropCrawl,
+  findCrawl,
+  makeCrawl,
+  readQueue,
+  type SharedCrawl,
+} from '../../src/crawl/cluster/catalog.js';
 import { createDatabaseClock } from '../../src/crawl/cluster/database-clock.js';
 import { openDatabase, type Database } from '../../src/crawl/cluster/database.js';
 import { migrate } from '../../src/crawl/cluster/schema.js';
@@ -43,8 +49,22 @@ describeUnless(postgresMissing(), 'workers that share a crawl', () => {
   }
   /** Ends a leased URL as the engine does. */
   function end({ store }: SharedWorker, url: string, sequence: number): void {
-    const event = { sequence, time: '2026-01-01T00:00:00.000Z', url, state: 'done', depth: 0, fetched: true } as const;
-    const state: CrawlState = { sequence, startedAt: 0, time: 0, seconds: 0, tally: NOTHING_COUNTED, scope: [] };
+    const event = {
+      sequence,
+      time: '2026-01-01T00:00:00.000Z',
+      url,
+      state: 'done',
+      depth: 0,
+      fetched: true,
+    } as const;
+    const state: CrawlState = {
+      sequence,
+      startedAt: 0,
+      time: 0,
+      seconds: 0,
+      tally: NOTHING_COUNTED,
+      scope: [],
+    };
     store.frontier.together(() => {
       store.frontier.acknowledge(url, 'done');
       store.note({ entry: queued(url), event } satisfies Heard, state);
@@ -57,14 +77,18 @@ describeUnless(postgresMissing(), 'workers that share a crawl', () => {
   }
   const leased = ({ store }: SharedWorker): string[] => {
     const urls: string[] = [];
-    for (let one = store.frontier.lease(always); one !== undefined; one = store.frontier.lease(always)) urls.push(one.url);
+    for (let one = store.frontier.lease(always); one !== undefined; one = store.frontier.lease(always))
+      urls.push(one.url);
     return urls;
   };
   /** Makes the time of a worker be over, as if the machine had been paused. */
   const expire = ({ id }: SharedWorker): string =>
     server.sql(`UPDATE sfwc.workers SET deadline = clock_timestamp() - interval '1 hour' WHERE id = ${id}`);
   const hostUrls = (hosts: number, each: number): string[] =>
-    Array.from({ length: hosts * each }, (_, place) => `http://h${place % hosts}.example/${Math.floor(place / hosts)}`);
+    Array.from(
+      { length: hosts * each },
+      (_, place) => `http://h${place % hosts}.example/${Math.floor(place / hosts)}`,
+    );
 
   it('hold different hosts, and see URLs that others find for theirs', async () => {
     const crawl = await begin();
@@ -95,7 +119,9 @@ describeUnless(postgresMissing(), 'workers that share a crawl', () => {
     second.store.frontier.enqueue({ ...queued('http://a.example/1', 5), referrer: 'http://b.example/' });
     await second.crew.look();
     await first.crew.look();
-    expect(first.store.frontier.waiting('http://a.example/1')).toMatchObject({ referrer: 'http://b.example/' });
+    expect(first.store.frontier.waiting('http://a.example/1')).toMatchObject({
+      referrer: 'http://b.example/',
+    });
     expect(leased(first)).toEqual(['http://a.example/1', 'http://a.example/2']);
     await first.crew.leave('test');
     await second.crew.leave('test');
@@ -152,10 +178,10 @@ describeUnless(postgresMissing(), 'workers that share a crawl', () => {
     await worker.crew.meet();
     const cut = (): string =>
       server.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'sfwc'");
-    const committing: (void | Promise<void>)[] = [];
+    const committing: Promise<void>[] = [];
     for (const [place, url] of leased(worker).entries()) {
       end(worker, url, place + 1);
-      committing.push(worker.store.frontier.commit());
+      committing.push(Promise.resolve(worker.store.frontier.commit()));
       if (place % 5 !== 0) continue;
       // Somewhere in the transaction, or before it.
       const later = new Promise((wake) => setTimeout(wake, place / 5));
@@ -202,8 +228,16 @@ describeUnless(postgresMissing(), 'workers that share a crawl', () => {
     expect(JSON.stringify(refused) + refused.message).not.toContain('secret-word');
     expect((await failureOf(findCrawl(opened[0]!, 'unknown'))).message).toContain("named 'unknown'");
     const crawl = await begin();
-    expect((await failureOf(makeCrawl(opened[0]!, crawl.name, {}, 1))).message).toContain('already has a crawl');
+    expect((await failureOf(makeCrawl(opened[0]!, crawl.name, {}, 1))).message).toContain(
+      'already has a crawl',
+    );
     await dropCrawl(opened[0]!, crawl, false);
-    expect(server.sql(`SELECT count(*) FROM pg_class WHERE relname LIKE '%\\_${crawl.id}' OR relname LIKE '%\\_${crawl.id}\\_p%'`).trim()).toBe('0');
+    expect(
+      server
+        .sql(
+          `SELECT count(*) FROM pg_class WHERE relname LIKE '%\\_${crawl.id}' OR relname LIKE '%\\_${crawl.id}\\_p%'`,
+        )
+        .trim(),
+    ).toBe('0');
   });
 });

@@ -1,5 +1,14 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,10 +31,14 @@ export interface Postgres {
 function programs(): string | undefined {
   const root = '/usr/lib/postgresql';
   const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : [];
-  const found = versions.map((version) => join(root, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')));
+  const found = versions
+    .map((version) => join(root, version, 'bin'))
+    .find((bin) => existsSync(join(bin, 'initdb')));
   if (found !== undefined) return found;
   try {
-    return execFileSync('which', ['initdb'], { encoding: 'utf8' }).trim().replace(/\/initdb$/, '');
+    return execFileSync('which', ['initdb'], { encoding: 'utf8' })
+      .trim()
+      .replace(/\/initdb$/, '');
   } catch {
     return undefined;
   }
@@ -88,9 +101,13 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
   };
   const address = (database: string): string => `postgres://sfwc@127.0.0.1:${port}/${database}`;
   const sql = (statements: string): string =>
-    execFileSync(join(bin, 'psql'), ['-X', '-A', '-t', '-q', '-v', 'ON_ERROR_STOP=1', '-c', statements, address('postgres')], {
-      encoding: 'utf8',
-    });
+    execFileSync(
+      join(bin, 'psql'),
+      ['-X', '-A', '-t', '-q', '-v', 'ON_ERROR_STOP=1', '-c', statements, address('postgres')],
+      {
+        encoding: 'utf8',
+      },
+    );
   return {
     url: address('postgres'),
     sql,

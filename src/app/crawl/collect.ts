@@ -63,7 +63,8 @@ export async function collectCrawl(
   return lookAt(frontier, name, async (database, crawl) => {
     const places = await workersIn(folders, name);
     const running = (await readWorkers(database, crawl)).filter(({ standing }) => standing === 'running');
-    if (running.length > 0) logger.warn(`${running.length} workers are running; collecting what is there so far`);
+    if (running.length > 0)
+      logger.warn(`${running.length} workers are running; collecting what is there so far`);
     const results = await createResultFolder(out, { force });
     try {
       return await collect(database, crawl, places, results, logger);
@@ -79,7 +80,10 @@ async function workersIn(folders: readonly string[], name: string): Promise<Read
   for (const folder of folders) {
     const file = path.join(folder, 'crawl.json');
     const described = await readFile(file, 'utf8')
-      .then((text) => JSON.parse(text) as { readonly shared?: { readonly name: string; readonly worker: number } })
+      .then(
+        (text) =>
+          JSON.parse(text) as { readonly shared?: { readonly name: string; readonly worker: number } },
+      )
       .catch((thrown: unknown) => {
         throw new InputError(`${file} cannot be read: ${messageOf(thrown)}`, {
           hint: 'name the folders that workers of the crawl wrote to',
@@ -126,7 +130,9 @@ async function collect(
   await results.record(batch);
   const missing = await copyPages(owners, places, results.path);
   if (missing > 0)
-    logger.warn(`${missing} of ${owners.size} accepted pages are in none of the folders; name those of all workers`);
+    logger.warn(
+      `${missing} of ${owners.size} accepted pages are in none of the folders; name those of all workers`,
+    );
   const queued = await readBestQueued(database, crawl);
   const [first = identity.startedAt, last = first] = times;
   const counts = tally.counts();
@@ -181,7 +187,12 @@ function settling(isWanted: boolean): { take(stored: StoredEvent): CrawlEvent; d
         const rest = without(event, 'judgement', 'title', 'checksum', 'fingerprint', 'links', 'left', 'code');
         return {
           ...rest,
-          ...{ state: 'skipped', code: 'near-duplicate', message: `nearly the text of ${twin}`, resembles: twin },
+          ...{
+            state: 'skipped',
+            code: 'near-duplicate',
+            message: `nearly the text of ${twin}`,
+            resembles: twin,
+          },
         };
       }
       accepted.add(print, url);
@@ -211,7 +222,9 @@ async function copyPages(
     }
     for (const ending of ['html', 'txt'])
       await copyFile(`${from}.${ending}`, path.join(to, `${name}.${ending}`)).catch((thrown: unknown) => {
-        throw new OutputError(`cannot copy ${from}.${ending} to ${to}: ${messageOf(thrown)}`, { cause: thrown });
+        throw new OutputError(`cannot copy ${from}.${ending} to ${to}: ${messageOf(thrown)}`, {
+          cause: thrown,
+        });
       });
   }
   return missing;

@@ -40,6 +40,12 @@ export async function runCrawl(
   return withResources((own) => runWith(plan, resources, signal, own));
 }
 
+/** What `crawl.json` says of a crawl in any case. */
+function describe({ identity, settings, shared }: CrawlResources): Readonly<Record<string, unknown>> {
+  const part = shared && { name: shared.name, worker: shared.worker };
+  return { ...identity, crawl: crawlIri(identity), settings, ...given({ shared: part }) };
+}
+
 async function runWith(
   plan: CrawlPlan,
   resources: CrawlResources,
@@ -48,7 +54,6 @@ async function runWith(
 ): Promise<CrawlReport> {
   const {
     identity,
-    settings,
     sitemaps,
     nif,
     keepsPages,
@@ -62,10 +67,7 @@ async function runWith(
     shared,
   } = resources;
   const out = results.path;
-  const description = {
-    ...{ ...identity, crawl: crawlIri(identity), settings },
-    ...given({ shared: shared && { name: shared.name, worker: shared.worker } }),
-  };
+  const description = describe(resources);
   // At the beginning as well: a crawl that is killed should be described.
   await results.describe(description);
   const actions = store.actions.all();

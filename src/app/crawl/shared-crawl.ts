@@ -53,11 +53,16 @@ interface Part {
 
 /** @throws UsageError for settings of shared crawls that do not go together */
 export function refuseUnfitSharing({ frontier, crawlName, join }: CrawlSettings): void {
-  if (join !== undefined) throw new UsageError('a crawl that is joined has the settings that it was begun with');
+  if (join !== undefined)
+    throw new UsageError('a crawl that is joined has the settings that it was begun with');
   if ((frontier === undefined) === (crawlName === undefined)) return;
   throw frontier === undefined
-    ? new UsageError('--frontier is missing', { hint: 'name the database of the crawl, or leave out --crawl-name' })
-    : new UsageError('--crawl-name is missing', { hint: 'name the crawl, so that other workers can join it' });
+    ? new UsageError('--frontier is missing', {
+        hint: 'name the database of the crawl, or leave out --crawl-name',
+      })
+    : new UsageError('--crawl-name is missing', {
+        hint: 'name the crawl, so that other workers can join it',
+      });
 }
 
 /**
@@ -107,7 +112,14 @@ export async function joinCrawl(
 ): Promise<CrawlReport> {
   checkArguments('joinCrawl', { options: [options, 'object'], surroundings: [surroundings, 'object'] });
   const taken = await takeParts(options);
-  const { join: name, frontier, out, force, plugin = [], ...changed } = checkSettings(joinFields, taken.settings);
+  const {
+    join: name,
+    frontier,
+    out,
+    force,
+    plugin = [],
+    ...changed
+  } = checkSettings(joinFields, taken.settings);
   return withResources(async (own) => {
     const database = await connect(frontier, surroundings, own);
     const found = await findCrawl(database, name);
@@ -131,7 +143,11 @@ export async function joinCrawl(
   });
 }
 
-async function connect(url: string, { logger = silentLogger }: CrawlSurroundings, own: Own): Promise<Database> {
+async function connect(
+  url: string,
+  { logger = silentLogger }: CrawlSurroundings,
+  own: Own,
+): Promise<Database> {
   const database = own(await openDatabase(url, { logger }));
   await migrate(database);
   return database;

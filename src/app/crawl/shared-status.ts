@@ -110,9 +110,14 @@ function statusOf(worker: WorkerStanding): SharedWorkerStatus {
 export function sumOfTallies(tallies: readonly TallyState[]): TallyState {
   const sum = (of: (tally: TallyState) => number | undefined): number =>
     tallies.reduce((total, tally) => total + (of(tally) ?? 0), 0);
-  const all = <K extends string>(of: (tally: TallyState) => Readonly<Partial<Record<K, number>>> | undefined) => {
+  const all = <K extends string>(
+    of: (tally: TallyState) => Readonly<Partial<Record<K, number>>> | undefined,
+  ) => {
     const names = new Set(tallies.flatMap((tally) => Object.keys(of(tally) ?? {}) as K[]));
-    return Object.fromEntries([...names].map((name) => [name, sum((tally) => of(tally)?.[name])])) as Record<K, number>;
+    return Object.fromEntries([...names].map((name) => [name, sum((tally) => of(tally)?.[name])])) as Record<
+      K,
+      number
+    >;
   };
   const byTopic = all((tally) => tally.acceptedByTopic);
   const rejudged = sum((tally) => tally.rejudged);

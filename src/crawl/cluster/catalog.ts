@@ -68,7 +68,10 @@ export async function findCrawl(database: Database, name: string): Promise<Share
     const others = await query('SELECT name FROM sfwc.crawls ORDER BY begun_at DESC LIMIT 10');
     const names = others.map((other) => String(other['name'])).join(', ');
     throw new InputError(`${database.shown} does not have a crawl named '${name}'`, {
-      hint: names === '' ? 'it has none; begin one: sfwc crawl --frontier … --crawl-name NAME' : `it has: ${names}`,
+      hint:
+        names === ''
+          ? 'it has none; begin one: sfwc crawl --frontier … --crawl-name NAME'
+          : `it has: ${names}`,
     });
   });
 }
@@ -100,7 +103,12 @@ export async function dropCrawl(database: Database, crawl: SharedCrawl, force: b
 }
 
 /** A new worker. @param lease milliseconds that its hosts stay its own without a word from it */
-export async function addWorker(query: Query, { id }: SharedCrawl, name: string, lease: number): Promise<number> {
+export async function addWorker(
+  query: Query,
+  { id }: SharedCrawl,
+  name: string,
+  lease: number,
+): Promise<number> {
   const [row] = await query(
     `INSERT INTO sfwc.workers (crawl, name, deadline)
        VALUES ($1, $2, clock_timestamp() + $3 * interval '1 millisecond') RETURNING id`,
@@ -110,7 +118,10 @@ export async function addWorker(query: Query, { id }: SharedCrawl, name: string,
 }
 
 /** All workers that ever took part. */
-export async function readWorkers(database: Database, { id }: SharedCrawl): Promise<readonly WorkerStanding[]> {
+export async function readWorkers(
+  database: Database,
+  { id }: SharedCrawl,
+): Promise<readonly WorkerStanding[]> {
   const { hosts } = tablesOf(id);
   const rows = await database.transaction((query) =>
     query(
@@ -121,7 +132,8 @@ export async function readWorkers(database: Database, { id }: SharedCrawl): Prom
     ),
   );
   return rows.map((row) => {
-    const ended = row['ended'] === null ? undefined : String(row['ended']);
+    const ended = (row['ended'] as string | null) ?? undefined;
+    const state = row['state'] as string | null;
     return {
       id: Number(row['id']),
       name: String(row['name']),
@@ -130,7 +142,7 @@ export async function readWorkers(database: Database, { id }: SharedCrawl): Prom
       requested: Number(row['requested']),
       hosts: Number(row['hosts']),
       silence: Number(row['silence']),
-      state: row['state'] === null ? undefined : (JSON.parse(String(row['state'])) as unknown),
+      state: state === null ? undefined : (JSON.parse(state) as unknown),
     };
   });
 }
@@ -147,5 +159,9 @@ export async function readQueue(
          count(*) FILTER (WHERE queued > 0 AND ready_at > clock_timestamp()) AS waiting FROM ${hosts}`,
     ),
   );
-  return { queued: Number(row?.['queued']), hosts: Number(row?.['hosts']), waiting: Number(row?.['waiting']) };
+  return {
+    queued: Number(row?.['queued']),
+    hosts: Number(row?.['hosts']),
+    waiting: Number(row?.['waiting']),
+  };
 }

@@ -90,17 +90,7 @@ export function createCrew(state: WorkerState, round: () => Promise<void>): Crew
       if (holding !== undefined) holding.busyUntil = performance.now() + REACHED_FOR;
       return wait;
     },
-    async announce(host, pause) {
-      for (;;) {
-        const holding = state.holdings.get(host);
-        if (holding === undefined) return false;
-        const begun = performance.now();
-        holding.busyUntil = begun + state.timeout + pause;
-        state.rests.set(host, holding.busyUntil);
-        await round();
-        if (performance.now() - begun < ANNOUNCED_FOR) return state.holdings.has(host);
-      }
-    },
+    announce: (host, pause) => announce(host, pause, state, round),
     rest(host, milliseconds) {
       const holding = state.holdings.get(host);
       if (holding === undefined) return;
@@ -111,14 +101,40 @@ export function createCrew(state: WorkerState, round: () => Promise<void>): Crew
       clearInterval(heart);
       await looking?.catch(() => undefined);
       await round();
-      const holdings = [...state.holdings.values()];
-      for (const { host } of holdings) lose(host, state);
-      await state.database.transaction(async (query) => {
-        await giveBack(query, state.tables, state.worker, holdings);
-        await query('UPDATE sfwc.workers SET ended = $2, seen_at = clock_timestamp() WHERE id = $1', [state.worker, how]);
-      });
+      await leave(how, state);
     },
   };
+}
+
+/** Commits when the host may be asked again, until that was quick enough for the request to begin. */
+async function announce(
+  host: string,
+  pause: number,
+  state: WorkerState,
+  round: () => Promise<void>,
+): Promise<boolean> {
+  for (;;) {
+    const holding = state.holdings.get(host);
+    if (holding === undefined) return false;
+    const begun = performance.now();
+    holding.busyUntil = begun + state.timeout + pause;
+    state.rests.set(host, holding.busyUntil);
+    await round();
+    if (performance.now() - begun < ANNOUNCED_FOR) return state.holdings.has(host);
+  }
+}
+
+async function leave(how: string, state: WorkerState): Promise<void> {
+  const { database, tables, worker } = state;
+  const holdings = [...state.holdings.values()];
+  for (const { host } of holdings) lose(host, state);
+  await database.transaction(async (query) => {
+    await giveBack(query, tables, worker, holdings);
+    await query('UPDATE sfwc.workers SET ended = $2, seen_at = clock_timestamp() WHERE id = $1', [
+      worker,
+      how,
+    ]);
+  });
 }
 
 /** Requests that are left for each worker, below which each is counted before the next. */
@@ -194,7 +210,10 @@ function shareOf({ holdings, held, view }: WorkerState): number {
 async function freeForgotten(query: Query, { tables, worker, holdings }: WorkerState): Promise<void> {
   for (const holding of holdings.values()) holding.hasMore = true;
   const keys = [...holdings.values()].map(({ key }) => key);
-  await query(`UPDATE ${tables.hosts} SET worker = NULL WHERE worker = $1 AND host <> ALL ($2::bigint[])`, [worker, keys]);
+  await query(`UPDATE ${tables.hosts} SET worker = NULL WHERE worker = $1 AND host <> ALL ($2::bigint[])`, [
+    worker,
+    keys,
+  ]);
 }
 
 async function see(
@@ -213,9 +232,16 @@ async function see(
   state.view = before;
   const room = shareOf(state) - [...holdings.keys()].filter((host) => held.queuedOf(host) > 0).length;
   const taken = room > 0 && before.urls > 0 ? await takeBest(query, tables, worker, room) : [];
-  const contents = taken.length === 0 ? new Map() : await readHosts(query, tables, taken.map(({ key }) => key));
+  const contents: Sight['contents'] =
+    taken.length === 0
+      ? new Map()
+      : await readHosts(
+          query,
+          tables,
+          taken.map(({ key }) => key),
+        );
   const reread = [...new Set([...news.changed, ...drained.map(({ key }) => key)])];
-  const again = reread.length === 0 ? new Map() : await readBest(query, tables.urls, reread);
+  const again: Sight['again'] = reread.length === 0 ? new Map() : await readBest(query, tables.urls, reread);
   const wanted = idleHosts(state).filter(({ key }) => news.wanted.includes(key));
   for (const { host } of wanted) lose(host, state);
   await giveBack(query, tables, worker, wanted);
@@ -226,7 +252,7 @@ async function see(
   state.hasMet = true;
   state.hadOthers = !isAlone;
   const isUsedUp = state.nextPlace % PLACES_A_BLOCK > PLACES_A_BLOCK / 2;
-  return { taken, contents, again, block: isUsedUp ? await takeBlock(query, tables) : undefined } as Sight;
+  return { taken, contents, again, block: isUsedUp ? await takeBlock(query, tables) : undefined };
 }
 
 /** Batches of events of others that are read at one look; the rest follows at the next. */
@@ -263,7 +289,15 @@ function hold(taken: TakenHost, content: HostContent | undefined, state: WorkerS
   const { urls = [], ended, kept = [] } = content ?? {};
   for (const one of ended ?? []) state.held.markEnded(one);
   const hasMore = addUrls(urls, !isOwn, state);
-  state.holdings.set(host, { host, key, epoch, isComplete: ended !== undefined, hasMore, claims: 0, busyUntil: 0 });
+  state.holdings.set(host, {
+    host,
+    key,
+    epoch,
+    isComplete: ended !== undefined,
+    hasMore,
+    claims: 0,
+    busyUntil: 0,
+  });
   if (isOwn) return;
   state.memory.arrive(host, kept);
   state.news.hosts.push({ host, pages });
@@ -276,7 +310,8 @@ function addUrls(urls: HostContent['urls'], isOthers: boolean, state: WorkerStat
     const isMine = blocks.has(Math.floor(place / PLACES_A_BLOCK));
     const own = held.waiting(queued.url);
     if (own !== undefined) {
-      if (own.referrer !== queued.referrer && queued.priority.value > own.priority.value) held.requeue(queued);
+      if (own.referrer !== queued.referrer && queued.priority.value > own.priority.value)
+        held.requeue(queued);
       continue;
     }
     // Seeds are not the strategy's to value.

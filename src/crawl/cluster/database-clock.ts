@@ -23,7 +23,8 @@ export function createDatabaseClock(monotonic: () => number = () => performance.
     sleep: (milliseconds, signal) => systemClock.sleep(milliseconds, signal),
     told(now, asked, answered) {
       const told = now - (asked + answered) / 2;
-      if (offset === undefined || (answered - asked < QUICK && Math.abs(told - offset) > DRIFT)) offset = told;
+      if (offset === undefined || (answered - asked < QUICK && Math.abs(told - offset) > DRIFT))
+        offset = told;
     },
   };
 }

@@ -3,7 +3,9 @@ import { parseUrl } from '../../support/parse-url.js';
 
 /** The address of a database as it may be shown: without user, password and options. */
 export function shownDatabase(url: string): string {
-  const parsed = /^postgres(?:ql)?:\/\//i.test(url) ? parseUrl(url.replace(/^postgres(?:ql)?:/i, 'http:')) : undefined;
+  const parsed = /^postgres(?:ql)?:\/\//i.test(url)
+    ? parseUrl(url.replace(/^postgres(?:ql)?:/i, 'http:'))
+    : undefined;
   if (parsed === undefined) return 'the database of --frontier';
   const host = parsed.host === '' ? 'localhost' : parsed.host;
   return `PostgreSQL at ${parsed.searchParams.get('host') ?? host}${parsed.pathname}`;
@@ -24,7 +26,16 @@ function codeOf(thrown: unknown): string {
 
 /** Codes of errors that pass: connections that were cut, servers that stop or start. */
 const PASSING = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN', 'ENOENT'],
+  ...[
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'EPIPE',
+    'ETIMEDOUT',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+    'EAI_AGAIN',
+    'ENOENT',
+  ],
   // admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections
   ...['57P01', '57P02', '57P03', '53300'],
 ]);
@@ -63,7 +74,8 @@ export function connectionError(thrown: unknown, url: string): Error {
   const secret = parseUrl(url.replace(/^postgres(?:ql)?:/i, 'http:'))?.password ?? '';
   // Where a host has several addresses, the error of all of them has no message of its own.
   const told = messageOf(thrown) || code;
-  const message = secret === '' ? told : told.replaceAll(decodeURIComponent(secret), '…').replaceAll(secret, '…');
+  const message =
+    secret === '' ? told : told.replaceAll(decodeURIComponent(secret), '…').replaceAll(secret, '…');
   const isPassword = /password must be a string|no password supplied/i.test(message);
   const isTls = /SSL|certificate|self-signed/i.test(message);
   const hint =

@@ -35,6 +35,8 @@ export interface DatabaseOptions {
 const FIRST_PAUSE = 50;
 const LONGEST_PAUSE = 2000;
 const PATIENCE = 600;
+/** Milliseconds that a connection has to end. */
+const LAST_WORD = 1000;
 /** Milliseconds that connecting may take. */
 const CONNECT_TIMEOUT = 10_000;
 
@@ -79,38 +81,35 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
     }
   }
 
-  async function persistently<T>(work: (query: Query) => Promise<T>): Promise<T> {
+  async function drop(): Promise<void> {
+    const lost = client;
+    client = undefined;
+    // A connection that was cut may never say that it has ended.
+    await Promise.race([lost?.end().catch(() => undefined), sleep(LAST_WORD, undefined, { ref: false })]);
+  }
+
+  /** Tries until it succeeds, fails for good, or the patience is over. */
+  async function persistently<T>(attempt: () => Promise<T>): Promise<T> {
     const until = Date.now() + 1000 * patience;
     for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
       try {
-        return await once(work);
+        return await attempt();
       } catch (thrown) {
         const isLost = isLostConnection(thrown);
-        if (!isLost && !isDeadlock(thrown)) throw connectionError(thrown, url);
-        if (isClosed) throw connectionError(thrown, url);
         if (isLost) await drop();
-        if (Date.now() > until)
-          throw new OutputError(`${shown} has not answered for ${patience} seconds`, {
-            hint: 'the crawl is in the database; go on with sfwc crawl --join when it is back',
-            cause: thrown,
-          });
+        if (isClosed || (!isLost && !isDeadlock(thrown))) throw connectionError(thrown, url);
+        if (Date.now() > until) throw stayedAway(shown, patience, thrown);
         if (isLost && pause === FIRST_PAUSE) logger.warn(`${shown} does not answer; waiting for it`);
         await sleep(pause);
       }
     }
   }
 
-  async function drop(): Promise<void> {
-    const lost = client;
-    client = undefined;
-    await lost?.end().catch(() => undefined);
-  }
-
   return {
     shown,
     spent,
     transaction(work) {
-      const mine = turn.then(() => persistently(work));
+      const mine = turn.then(() => persistently(() => once(work)));
       turn = mine.catch(() => undefined);
       return mine;
     },
@@ -120,6 +119,13 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
       await drop();
     },
   };
+}
+
+function stayedAway(shown: string, patience: number, cause: unknown): OutputError {
+  return new OutputError(`${shown} has not answered for ${patience} seconds`, {
+    hint: 'the crawl is in the database; go on with sfwc crawl --join when it is back',
+    cause,
+  });
 }
 
 function missing(): never {
@@ -139,7 +145,7 @@ async function connect(url: string): Promise<pg.Client> {
     await client.connect();
     return client;
   } catch (thrown) {
-    await client.end().catch(() => undefined);
+    client.end().catch(() => undefined);
     throw isLostConnection(thrown) ? thrown : connectionError(thrown, url);
   }
 }

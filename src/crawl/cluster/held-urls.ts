@@ -49,44 +49,29 @@ interface HostUrls {
 /** URLs in one batch of those that are queued. */
 const QUEUED_BATCH = 1000;
 
+/** What {@link createHeldUrls} is made of. */
+interface Table {
+  readonly queues: ReturnType<typeof createHostQueues>;
+  readonly queued: Map<string, QueueEntry>;
+  readonly leased: Map<string, QueueEntry>;
+  readonly hosts: Map<string, HostUrls>;
+  readonly ended: ReturnType<typeof createKnownUrls>;
+}
+
 /** URLs of hosts, ordered as in every frontier. Of those that ended a number each is kept. */
 export function createHeldUrls(): HeldUrls {
-  const queues = createHostQueues();
-  const queued = new Map<string, QueueEntry>();
-  const leased = new Map<string, QueueEntry>();
-  const hosts = new Map<string, HostUrls>();
-  const ended = createKnownUrls();
-
-  function urlsOf(host: string): HostUrls {
-    const known = hosts.get(host) ?? { queued: new Set(), leased: new Set() };
-    hosts.set(host, known);
-    return known;
-  }
-
-  function put(entry: QueueEntry): void {
-    queues.add(entry);
-    queued.set(entry.queued.url, entry);
-    urlsOf(entry.host).queued.add(entry.queued.url);
-  }
-
-  function leave(url: string): QueueEntry {
-    const entry = leased.get(url);
-    if (entry === undefined) throw new Error(`${url} is not leased`);
-    leased.delete(url);
-    const urls = urlsOf(entry.host);
-    urls.leased.delete(url);
-    if (urls.leased.size + urls.queued.size === 0) hosts.delete(entry.host);
-    return entry;
-  }
-
+  const table: Table = {
+    ...{ queues: createHostQueues(), queued: new Map(), leased: new Map(), hosts: new Map() },
+    ended: createKnownUrls(),
+  };
+  const { queues, queued, leased, hosts, ended } = table;
   const knows = (url: string): boolean =>
     queued.has(url) || leased.has(url) || ended.get(shortKey(urlKey(url))) !== undefined;
-
   return {
     knows,
     add({ queued: entry, place }) {
       if (knows(entry.url)) return false;
-      put({ queued: entry, host: hostOf(entry.url), order: place });
+      put({ queued: entry, host: hostOf(entry.url), order: place }, table);
       return true;
     },
     markEnded: (key) => ended.set(shortKey(key), ENDED),
@@ -94,42 +79,23 @@ export function createHeldUrls(): HeldUrls {
     waits: (url) => queued.has(url),
     waiting: (url) => queued.get(url)?.queued,
     isLeased: (url) => leased.has(url),
-    requeue(changed) {
-      const earlier = queued.get(changed.url);
-      if (earlier === undefined) return false;
-      const entry = { ...earlier, queued: changed };
-      queued.set(changed.url, entry);
-      queues.replace(earlier, entry);
-      return true;
-    },
+    requeue: (changed) => requeue(changed, table),
     lease(times, atLeast = Number.NEGATIVE_INFINITY) {
       const entry = queues.take(times, atLeast);
-      if (entry === undefined) return undefined;
-      queued.delete(entry.queued.url);
-      leased.set(entry.queued.url, entry);
-      const urls = urlsOf(entry.host);
-      urls.queued.delete(entry.queued.url);
-      urls.leased.add(entry.queued.url);
-      return entry.queued;
+      if (entry !== undefined) lease(entry, table);
+      return entry?.queued;
     },
     waitFor: (times, atLeast = Number.NEGATIVE_INFINITY) => queues.waitFor(times, atLeast),
     valueAt: (rank) => queues.valueAt(rank),
-    release: (url) => put(leave(url)),
-    discard: (url) => void leave(url),
+    release: (url) => put(leave(url, table), table),
+    discard: (url) => void leave(url, table),
     end(url) {
-      leave(url);
+      leave(url, table);
       ended.set(shortKey(urlKey(url)), ENDED);
     },
     queuedOf: (host) => hosts.get(host)?.queued.size ?? 0,
     leasedOf: (host) => hosts.get(host)?.leased.size ?? 0,
-    drop(host) {
-      const urls = hosts.get(host);
-      if (urls === undefined) return;
-      for (const url of urls.queued) queued.delete(url);
-      urls.queued.clear();
-      if (urls.leased.size === 0) hosts.delete(host);
-      queues.drop(host);
-    },
+    drop: (host) => drop(host, table),
     *queued() {
       const entries = [...queued.values()].sort((a, b) => a.order - b.order);
       for (const batch of inBatches(entries, QUEUED_BATCH)) yield batch.map((entry) => entry.queued);
@@ -143,4 +109,53 @@ export function createHeldUrls(): HeldUrls {
       return leased.size;
     },
   };
+}
+
+function urlsOf(host: string, { hosts }: Table): HostUrls {
+  const known = hosts.get(host) ?? { queued: new Set(), leased: new Set() };
+  hosts.set(host, known);
+  return known;
+}
+
+function put(entry: QueueEntry, table: Table): void {
+  table.queues.add(entry);
+  table.queued.set(entry.queued.url, entry);
+  urlsOf(entry.host, table).queued.add(entry.queued.url);
+}
+
+function lease(entry: QueueEntry, table: Table): void {
+  const { url } = entry.queued;
+  table.queued.delete(url);
+  table.leased.set(url, entry);
+  const urls = urlsOf(entry.host, table);
+  urls.queued.delete(url);
+  urls.leased.add(url);
+}
+
+function leave(url: string, table: Table): QueueEntry {
+  const entry = table.leased.get(url);
+  if (entry === undefined) throw new Error(`${url} is not leased`);
+  table.leased.delete(url);
+  const urls = urlsOf(entry.host, table);
+  urls.leased.delete(url);
+  if (urls.leased.size + urls.queued.size === 0) table.hosts.delete(entry.host);
+  return entry;
+}
+
+function requeue(changed: QueuedUrl, { queued, queues }: Table): boolean {
+  const earlier = queued.get(changed.url);
+  if (earlier === undefined) return false;
+  const entry = { ...earlier, queued: changed };
+  queued.set(changed.url, entry);
+  queues.replace(earlier, entry);
+  return true;
+}
+
+function drop(host: string, { hosts, queued, queues }: Table): void {
+  const urls = hosts.get(host);
+  if (urls === undefined) return;
+  for (const url of urls.queued) queued.delete(url);
+  urls.queued.clear();
+  if (urls.leased.size === 0) hosts.delete(host);
+  queues.drop(host);
 }

@@ -69,10 +69,10 @@ export async function takeOne(
     [worker, key],
   );
   if (rows[0] !== undefined) return takenHost(rows[0], worker);
-  await query(`UPDATE ${hosts} SET wanted_by = $1, wanted_at = clock_timestamp() WHERE host = $2 AND worker <> $1`, [
-    worker,
-    key,
-  ]);
+  await query(
+    `UPDATE ${hosts} SET wanted_by = $1, wanted_at = clock_timestamp() WHERE host = $2 AND worker <> $1`,
+    [worker, key],
+  );
   return undefined;
 }
 
@@ -100,7 +100,9 @@ export async function readHosts(
          AND NOT EXISTS (SELECT 1 FROM ${urls} u WHERE u.host = s.host AND u.hash = s.hash) LIMIT ${MOST_ENDED + 1}) e`,
     [keys],
   );
-  const kept = await query(`SELECT host, kind, name, value FROM ${memory} WHERE host = ANY ($1::bigint[])`, [keys]);
+  const kept = await query(`SELECT host, kind, name, value FROM ${memory} WHERE host = ANY ($1::bigint[])`, [
+    keys,
+  ]);
   const endedOf = byHost(ended, (row) => String(row['hash']));
   const keptOf = byHost(kept, (row) => ({
     kind: row['kind'] as MemoryKind,
@@ -176,7 +178,9 @@ export async function freeLostHosts(
     [crawl, worker],
   );
   if (lost.length === 0) return;
-  await query(`UPDATE ${hosts} SET worker = NULL WHERE worker = ANY ($1::integer[])`, [lost.map(({ id }) => id)]);
+  await query(`UPDATE ${hosts} SET worker = NULL WHERE worker = ANY ($1::integer[])`, [
+    lost.map(({ id }) => id),
+  ]);
 }
 
 /** The keys of hosts of a worker at which others have queued URLs, and of those that others wait for. */
@@ -185,7 +189,9 @@ export async function readNews(
   { hosts }: CrawlTables,
   worker: number,
 ): Promise<{ readonly changed: readonly string[]; readonly wanted: readonly string[] }> {
-  const changed = await query(`UPDATE ${hosts} SET news = false WHERE worker = $1 AND news RETURNING host`, [worker]);
+  const changed = await query(`UPDATE ${hosts} SET news = false WHERE worker = $1 AND news RETURNING host`, [
+    worker,
+  ]);
   const wanted = await query(
     `SELECT host FROM ${hosts} WHERE worker = $1 AND wanted_by IS NOT NULL
        AND wanted_at > clock_timestamp() - interval '${WANTED_SECONDS} seconds'`,
@@ -275,7 +281,10 @@ export async function readOthersEvents(
     [ids, ids.map((id) => after.get(id) ?? 0)],
   );
   return rows.map((row) => {
-    after.set(Number(row['worker']), Math.max(after.get(Number(row['worker'])) ?? 0, Number(row['sequence'])));
+    after.set(
+      Number(row['worker']),
+      Math.max(after.get(Number(row['worker'])) ?? 0, Number(row['sequence'])),
+    );
     const lesson = row['lesson'] as string | null;
     return {
       event: JSON.parse(String(row['event'])) as CrawlEvent,

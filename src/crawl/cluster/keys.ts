@@ -11,7 +11,9 @@ export function hostKey(host: string): string {
 /** The first 16 bytes of the SHA-256 of a URL, as PostgreSQL writes a uuid. */
 export function urlKey(url: string): string {
   const hex = createHash('sha256').update(url).digest('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
+    '-',
+  );
 }
 
 /** 52 bits of a {@link urlKey}, which a number holds exactly; not 0. */

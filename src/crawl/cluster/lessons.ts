@@ -10,7 +10,9 @@ export function packLesson({ entry, page, judgement, valued }: Heard): string | 
   if (page === undefined || judgement === undefined || valued === undefined) return null;
   const wanted = new Set(valued);
   // Other links only count by their number.
-  const links = page.links.map((link) => (wanted.has(normaliseUrl(link.url) ?? '') ? link : { url: link.url, anchorText: '', noFollow: true }));
+  const links = page.links.map((link) =>
+    wanted.has(normaliseUrl(link.url) ?? '') ? link : { url: link.url, anchorText: '', noFollow: true },
+  );
   const lesson: Lesson = { entry, page: { ...page, links }, judgement, valued };
   const bytes = Buffer.from(JSON.stringify(lesson));
   return bytes.length > MOST_BYTES ? null : gzipSync(bytes, { level: 1 }).toString('base64');

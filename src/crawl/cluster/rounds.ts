@@ -89,7 +89,12 @@ async function lockHosts(
     const row = found.get(key);
     return row?.['worker'] !== worker || row['epoch'] !== epoch;
   };
-  return new Set([...holdings.values()].filter(({ host }) => hosts.has(host)).filter(isLost).map(({ host }) => host));
+  return new Set(
+    [...holdings.values()]
+      .filter(({ host }) => hosts.has(host))
+      .filter(isLost)
+      .map(({ host }) => host),
+  );
 }
 
 /** What changes of a host. */
@@ -112,11 +117,22 @@ function createChanges(holdings: ReadonlyMap<string, Holding>): Changes {
   const held = new Set([...holdings.values()].map(({ key }) => key));
   const changes = new Map<string, Change>();
   const ofKey = (key: string): Change => {
-    const known = changes.get(key) ?? { key, isHeld: held.has(key), queued: 0, best: -Infinity, pages: 0, rest: null };
+    const known = changes.get(key) ?? {
+      key,
+      isHeld: held.has(key),
+      queued: 0,
+      best: -Infinity,
+      pages: 0,
+      rest: null,
+    };
     changes.set(key, known);
     return known;
   };
-  return { ofKey, of: (host) => ofKey(holdings.get(host)?.key ?? hostKey(host)), all: () => [...changes.values()] };
+  return {
+    ofKey,
+    of: (host) => ofKey(holdings.get(host)?.key ?? hostKey(host)),
+    all: () => [...changes.values()],
+  };
 }
 
 async function writeFound(
@@ -136,7 +152,8 @@ async function writeFound(
      SELECT host, count(*)::integer AS count, max(value) AS best FROM added GROUP BY host`,
     input,
   );
-  for (const row of added) raise(changes.ofKey(String(row['host'])), Number(row['count']), Number(row['best']));
+  for (const row of added)
+    raise(changes.ofKey(String(row['host'])), Number(row['count']), Number(row['best']));
   if (added.reduce((sum, row) => sum + Number(row['count']), 0) === found.length) return;
   const raised = await query(
     `UPDATE ${urls} u SET value = i.value, entry = i.entry
@@ -174,7 +191,10 @@ async function writeEnded(
   const all = [...ended, ...claimed];
   const keys = [all.map(({ host }) => hostKey(host)), all.map(({ url }) => urlKey(url))];
   if (claimed.length > 0)
-    await query(`INSERT INTO ${seen} SELECT * FROM unnest($1::bigint[], $2::uuid[]) ON CONFLICT DO NOTHING`, keys);
+    await query(
+      `INSERT INTO ${seen} SELECT * FROM unnest($1::bigint[], $2::uuid[]) ON CONFLICT DO NOTHING`,
+      keys,
+    );
   const rows = await query(
     `DELETE FROM ${urls} u USING unnest($1::bigint[], $2::uuid[]) AS i (host, hash)
        WHERE u.host = i.host AND u.hash = i.hash RETURNING u.host, u.hash`,
@@ -226,7 +246,11 @@ async function writeKept(query: Query, { memory }: CrawlTables, { kept }: Batch)
     );
 }
 
-async function writeChanges(query: Query, { hosts }: CrawlTables, changes: readonly Change[]): Promise<readonly Row[]> {
+async function writeChanges(
+  query: Query,
+  { hosts }: CrawlTables,
+  changes: readonly Change[],
+): Promise<readonly Row[]> {
   if (changes.length === 0) return [];
   return query(
     `UPDATE ${hosts} h SET queued = h.queued + i.queued, best = greatest(h.best, i.best), pages = h.pages + i.pages,

@@ -133,20 +133,29 @@ export async function migrate(database: Database, mayChange = true): Promise<voi
     if (mayChange) await query("SELECT pg_advisory_xact_lock(hashtext('sfwc schema'))");
     const version = await versionOf(query);
     if (version > MIGRATIONS.length) {
-      throw new InputError(`${database.shown} has version ${version} of the schema; this sfwc knows ${MIGRATIONS.length}`, {
-        hint: 'use the version of sfwc that the other workers use, or a newer one',
-      });
+      throw new InputError(
+        `${database.shown} has version ${version} of the schema; this sfwc knows ${MIGRATIONS.length}`,
+        {
+          hint: 'use the version of sfwc that the other workers use, or a newer one',
+        },
+      );
     }
     if (version === MIGRATIONS.length) return;
     if (!mayChange) {
-      throw new InputError(`${database.shown} ${version === 0 ? 'does not hold a crawl' : 'has an older schema'}`, {
-        hint: 'sfwc crawl --frontier makes the schema and brings it up to date',
-      });
+      throw new InputError(
+        `${database.shown} ${version === 0 ? 'does not hold a crawl' : 'has an older schema'}`,
+        {
+          hint: 'sfwc crawl --frontier makes the schema and brings it up to date',
+        },
+      );
     }
     await query('CREATE SCHEMA IF NOT EXISTS sfwc');
-    await query('CREATE TABLE IF NOT EXISTS sfwc.migrations (version integer PRIMARY KEY, at timestamptz NOT NULL)');
+    await query(
+      'CREATE TABLE IF NOT EXISTS sfwc.migrations (version integer PRIMARY KEY, at timestamptz NOT NULL)',
+    );
     for (let next = version + 1; next <= MIGRATIONS.length; next += 1) {
-      for (const statement of (MIGRATIONS[next - 1] ?? '').split(';\n')) if (statement.trim() !== '') await query(statement);
+      for (const statement of (MIGRATIONS[next - 1] ?? '').split(';\n'))
+        if (statement.trim() !== '') await query(statement);
       await query('INSERT INTO sfwc.migrations VALUES ($1, clock_timestamp())', [next]);
     }
   });
@@ -156,9 +165,12 @@ async function checkServer(query: Query, shown: string): Promise<void> {
   const [row] = await query('SHOW server_version_num');
   const version = Number(row?.['server_version_num']);
   if (version >= OLDEST_SERVER) return;
-  throw new InputError(`${shown} is PostgreSQL ${Math.floor(version / 10_000)}; version 13 or later is needed`, {
-    hint: 'upgrade the server',
-  });
+  throw new InputError(
+    `${shown} is PostgreSQL ${Math.floor(version / 10_000)}; version 13 or later is needed`,
+    {
+      hint: 'upgrade the server',
+    },
+  );
 }
 
 /** 0 where there is no schema. */

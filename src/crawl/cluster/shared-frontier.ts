@@ -3,7 +3,7 @@ import { hostOf } from '../urls/urls.js';
 import { newStep, type FoundUrl, type Step } from './journal.js';
 import { URLS_A_HOST } from './holdings.js';
 import { urlKey } from './keys.js';
-import type { WorkerState } from './worker-state.js';
+import type { HeldHost, WorkerState } from './worker-state.js';
 
 /** URLs of one host in memory at most; what is found beyond waits in the database. */
 const MOST_IN_MEMORY = 5 * URLS_A_HOST;
@@ -14,24 +14,16 @@ const LOOK_AGAIN = 200;
 export interface SharedFrontier {
   readonly frontier: Frontier;
   /** Adds to the step that is under way, or makes one. */
-  note(add: (step: Step) => void): void;
+  readonly note: (add: (step: Step) => void) => void;
 }
 
-/**
- * The frontier of a worker that shares its crawl: in memory for the hosts that it holds. Everything that is done is noted
- * in steps, which `commit` writes to the database; URLs of other hosts go there, for whoever holds the host. Entries whose
- * priority alone has changed are not written: they are valued again by whoever takes the host.
- * @param round writes all steps so far
- */
-export function createSharedFrontier(state: WorkerState, round: () => Promise<void>): SharedFrontier {
-  const { held, holdings, parked } = state;
-  /** Targets of redirects by the leased URL that led there. */
-  const claims = new Map<string, string[]>();
-  const counts = { done: 0, skipped: 0, failed: 0 };
-  let current: Step | undefined;
-  /** The last round that was begun. */
-  let writing: Promise<void> | undefined;
+/** The steps of a worker: what is under way, and how it is added to. */
+interface Steps extends Pick<SharedFrontier, 'note'> {
+  readonly together: <T>(steps: () => T) => T;
+}
 
+function createSteps(state: WorkerState): Steps {
+  let current: Step | undefined;
   function together<T>(steps: () => T): T {
     if (current !== undefined) return steps();
     current = newStep();
@@ -47,78 +39,48 @@ export function createSharedFrontier(state: WorkerState, round: () => Promise<vo
     together(() => {
       if (current !== undefined) add(current);
     });
+  return { together, note };
+}
 
-  const knows = (url: string): boolean => held.knows(url) || isElsewhere(url, state);
+/** What a shared frontier is made of. */
+interface Parts extends Steps {
+  readonly state: WorkerState;
+  /** Targets of redirects by the leased URL that led there. */
+  readonly claims: Map<string, string[]>;
+  readonly counts: { done: number; skipped: number; failed: number };
+}
 
-  function enqueue(queued: QueuedUrl): boolean {
-    const host = hostOf(queued.url);
-    return holdings.has(host) ? enqueueHeld(queued, host) : enqueueElsewhere(queued, host);
-  }
-
-  function enqueueHeld(queued: QueuedUrl, host: string): boolean {
-    if (held.knows(queued.url)) return false;
-    const holding = holdings.get(host);
-    const found = rowOf(queued, host, state);
-    if (holding?.isComplete === true && held.queuedOf(host) < MOST_IN_MEMORY) held.add({ queued, place: found.place });
-    else if (holding !== undefined) holding.hasMore = true;
-    note((step) => step.found.push(found));
-    return true;
-  }
-
-  function enqueueElsewhere(queued: QueuedUrl, host: string): boolean {
-    const { url, priority } = queued;
-    if (held.knows(url)) return false;
-    const before = state.sent.get(url);
-    if (before !== undefined && before >= priority.value) return false;
-    state.sent.set(url, priority.value);
-    state.isShort = true;
-    const found = rowOf(queued, host, state);
-    note((step) => {
-      step.found.push(found);
-      if (before === undefined) parked.set(url, { found, step });
-    });
-    return before === undefined;
-  }
-
-  function requeue(entry: QueuedUrl): boolean {
-    const waits = parked.get(entry.url);
-    if (waits !== undefined) {
-      const { found, step } = waits;
-      const changed = { ...found, value: entry.priority.value, entry: JSON.stringify(entry) };
-      step.found.splice(step.found.indexOf(found), 1, changed);
-      parked.set(entry.url, { found: changed, step });
-      return true;
-    }
-    const before = held.waiting(entry.url);
-    if (before === undefined) return false;
-    held.requeue(entry);
-    if (before.referrer !== entry.referrer && entry.priority.value > before.priority.value)
-      note((step) => step.found.push(rowOf(entry, hostOf(entry.url), state)));
-    return true;
-  }
-
+/**
+ * The frontier of a worker that shares its crawl: in memory for the hosts that it holds. Everything that is done is noted
+ * in steps, which `commit` writes to the database; URLs of other hosts go there, for whoever holds the host. Entries whose
+ * priority alone has changed are not written: they are valued again by whoever takes the host.
+ * @param round writes all steps so far
+ */
+export function createSharedFrontier(state: WorkerState, round: () => Promise<void>): SharedFrontier {
+  const { held, parked } = state;
+  const { together, note } = createSteps(state);
+  const parts: Parts = {
+    state,
+    together,
+    note,
+    claims: new Map(),
+    counts: { done: 0, skipped: 0, failed: 0 },
+  };
+  /** The last round that was begun. */
+  let writing: Promise<void> | undefined;
   return {
     note,
     frontier: {
-      enqueue,
-      enqueueAll: (entries) => together(() => entries.map(enqueue)),
-      requeue,
-      knows,
+      enqueue: (entry) => enqueue(entry, parts),
+      enqueueAll: (entries) => together(() => entries.map((entry) => enqueue(entry, parts))),
+      requeue: (entry) => requeue(entry, parts),
+      knows: (url) => knows(url, state),
       waits: (url) => held.waits(url) || isElsewhere(url, state),
       waiting: (url) => held.waiting(url) ?? parkedEntry(url, state),
-      claim(url, by) {
-        if (knows(url)) return false;
-        held.markEnded(urlKey(url));
-        if (!held.isLeased(by)) return true;
-        claims.set(by, [...(claims.get(by) ?? []), url]);
-        countClaim(url, 1, state);
-        return true;
-      },
+      claim: (url, by) => claim(url, by, parts),
       lease(times, atLeast) {
         const entry = held.lease(times, atLeast);
-        if (entry === undefined) return undefined;
-        const host = hostOf(entry.url);
-        if (held.queuedOf(host) === 0 && holdings.get(host)?.hasMore === true) state.isShort = true;
+        if (entry !== undefined) noteShortage(hostOf(entry.url), state);
         return entry;
       },
       waitFor(times, atLeast) {
@@ -127,27 +89,11 @@ export function createSharedFrontier(state: WorkerState, round: () => Promise<vo
         return isElse ? Math.min(wait ?? LOOK_AGAIN, LOOK_AGAIN) : wait;
       },
       valueAt: (rank) => held.valueAt(rank),
-      release(url) {
-        for (const claimed of claims.get(url) ?? []) giveUpClaim(claimed, state);
-        claims.delete(url);
-        if (holdings.has(hostOf(url))) held.release(url);
-        else held.discard(url);
-      },
-      acknowledge(url, end) {
-        const host = hostOf(url);
-        held.end(url);
-        const claimed = (claims.get(url) ?? []).map((target) => ({ host: hostOf(target), url: target }));
-        claims.delete(url);
-        for (const target of claimed) countClaim(target.url, -1, state);
-        counts[end] += 1;
-        note((step) => {
-          step.ended = { host, url, fetched: false };
-          step.claimed.push(...claimed);
-        });
-      },
+      release: (url) => release(url, parts),
+      acknowledge: (url, end) => acknowledge(url, end, parts),
       count(one) {
         if (one === 'leased') return held.leasedCount;
-        return one === 'queued' ? held.queuedCount + parked.size + state.view.urls : counts[one];
+        return one === 'queued' ? held.queuedCount + parked.size + state.view.urls : parts.counts[one];
       },
       *queued() {
         yield* held.queued();
@@ -162,6 +108,98 @@ export function createSharedFrontier(state: WorkerState, round: () => Promise<vo
       },
     },
   };
+}
+
+function knows(url: string, state: WorkerState): boolean {
+  return state.held.knows(url) || isElsewhere(url, state);
+}
+
+function enqueue(queued: QueuedUrl, parts: Parts): boolean {
+  const host = hostOf(queued.url);
+  const holding = parts.state.holdings.get(host);
+  return holding === undefined ? enqueueElsewhere(queued, host, parts) : enqueueHeld(queued, holding, parts);
+}
+
+function enqueueHeld(queued: QueuedUrl, holding: HeldHost, { state, note }: Parts): boolean {
+  const { held } = state;
+  const { host, isComplete } = holding;
+  if (held.knows(queued.url)) return false;
+  const found = rowOf(queued, host, state);
+  if (isComplete && held.queuedOf(host) < MOST_IN_MEMORY) held.add({ queued, place: found.place });
+  else holding.hasMore = true;
+  note((step) => step.found.push(found));
+  return true;
+}
+
+function enqueueElsewhere(queued: QueuedUrl, host: string, { state, note }: Parts): boolean {
+  const { url, priority } = queued;
+  if (state.held.knows(url)) return false;
+  const before = state.sent.get(url);
+  if (before !== undefined && before >= priority.value) return false;
+  state.sent.set(url, priority.value);
+  state.isShort = true;
+  const found = rowOf(queued, host, state);
+  note((step) => {
+    step.found.push(found);
+    if (before === undefined) state.parked.set(url, { found, step });
+  });
+  return before === undefined;
+}
+
+function requeue(entry: QueuedUrl, { state, note }: Parts): boolean {
+  const { held, parked } = state;
+  const waits = parked.get(entry.url);
+  if (waits !== undefined) {
+    const { found, step } = waits;
+    const changed = { ...found, value: entry.priority.value, entry: JSON.stringify(entry) };
+    step.found.splice(step.found.indexOf(found), 1, changed);
+    parked.set(entry.url, { found: changed, step });
+    return true;
+  }
+  const before = held.waiting(entry.url);
+  if (before === undefined) return false;
+  held.requeue(entry);
+  if (before.referrer !== entry.referrer && entry.priority.value > before.priority.value)
+    note((step) => step.found.push(rowOf(entry, hostOf(entry.url), state)));
+  return true;
+}
+
+function claim(url: string, by: string, { state, claims }: Parts): boolean {
+  const { held } = state;
+  if (knows(url, state)) return false;
+  held.markEnded(urlKey(url));
+  if (!held.isLeased(by)) return true;
+  claims.set(by, [...(claims.get(by) ?? []), url]);
+  countClaim(url, 1, state);
+  return true;
+}
+
+/** A host has run out of URLs in memory, and the database has more. */
+function noteShortage(host: string, state: WorkerState): void {
+  if (state.held.queuedOf(host) === 0 && state.holdings.get(host)?.hasMore === true) state.isShort = true;
+}
+
+function release(url: string, { state, claims }: Parts): void {
+  for (const claimed of claims.get(url) ?? []) giveUpClaim(claimed, state);
+  claims.delete(url);
+  if (state.holdings.has(hostOf(url))) state.held.release(url);
+  else state.held.discard(url);
+}
+
+function acknowledge(
+  url: string,
+  end: 'done' | 'skipped' | 'failed',
+  { state, claims, counts, note }: Parts,
+): void {
+  state.held.end(url);
+  const claimed = (claims.get(url) ?? []).map((target) => ({ host: hostOf(target), url: target }));
+  claims.delete(url);
+  for (const target of claimed) countClaim(target.url, -1, state);
+  counts[end] += 1;
+  note((step) => {
+    step.ended = { host: hostOf(url), url, fetched: false };
+    step.claimed.push(...claimed);
+  });
 }
 
 /** What is written of a queued URL. */

@@ -6,7 +6,10 @@ import type { KeptValue } from './journal.js';
 /** The memory of a worker: what it keeps goes with the host that it concerns. */
 export interface SharedMemory extends CrawlMemory {
   /** Takes in what came with a host, in the place of all that was kept of it here. */
-  arrive(host: string, kept: readonly { readonly kind: MemoryKind; readonly name: string; readonly value: unknown }[]): void;
+  arrive(
+    host: string,
+    kept: readonly { readonly kind: MemoryKind; readonly name: string; readonly value: unknown }[],
+  ): void;
 }
 
 /** @param note gets what is kept and dropped */
@@ -35,7 +38,8 @@ export function createSharedMemory(note: (kept: KeptValue) => void): SharedMemor
     onArrival: (kind, take) => void takers.set(kind, take),
     arrive(host, kept) {
       const here = new Set(kept.map(({ name }) => name));
-      for (const [name, kind] of names.get(host) ?? []) if (!here.has(name)) takers.get(kind)?.(name, undefined);
+      for (const [name, kind] of names.get(host) ?? [])
+        if (!here.has(name)) takers.get(kind)?.(name, undefined);
       names.delete(host);
       for (const { kind, name, value } of kept) {
         remember(host, kind, name);

@@ -15,7 +15,7 @@ const BATCH = 1000;
 /** The events of all workers, in one order in which those of each worker follow each other. */
 export async function* readAllEvents(database: Database, { id }: SharedCrawl): AsyncGenerator<StoredEvent> {
   const { events } = tablesOf(id);
-  for (let after = '0'; ; ) {
+  for (let after = '0'; ;) {
     const rows = await database.transaction((query) =>
       query(`SELECT id, worker, event FROM ${events} WHERE id > $1 ORDER BY id LIMIT ${BATCH}`, [after]),
     );

@@ -20,7 +20,7 @@ export interface SharedWorker {
   readonly store: CrawlStore;
   readonly crew: Crew;
   /** Whether an event was not taken, because another worker ends its URL. */
-  isLost(sequence: number): boolean;
+  readonly isLost: (sequence: number) => boolean;
 }
 
 /** What a worker is made of. */

@@ -1,3 +1,4 @@
+import type { CrawlEvent } from '../../model/crawl.js';
 import { readFingerprint } from '../pages/simhash.js';
 import { normaliseUrl } from '../urls/urls.js';
 import type { CrawlContext } from './crawl-context.js';
@@ -15,7 +16,8 @@ export async function meetCrew(context: CrawlContext): Promise<void> {
   if (crew === undefined) return;
   await crew.meet();
   const { events, hosts } = crew.news();
-  for (const { host, pages } of hosts) if (context.plan.maxPagesPerHost < Infinity) context.hostPages.set(host, pages);
+  for (const { host, pages } of hosts)
+    if (context.plan.maxPagesPerHost < Infinity) context.hostPages.set(host, pages);
   for (const one of events) hear(one, context);
   if (events.length > 0) revise(context);
 }
@@ -27,14 +29,19 @@ function hear({ event, lesson }: CrewNews['events'][number], context: CrawlConte
   if (rejudged !== undefined) return;
   if (lesson !== undefined) {
     const normalise = (written: string): string | undefined => normaliseUrl(written, plan.urlRules);
-    for (const [link, value] of valueAgain(lesson, parts.priority, normalise)) parts.crew?.valued(link, value);
+    for (const [link, value] of valueAgain(lesson, parts.priority, normalise))
+      parts.crew?.valued(link, value);
   }
   parts.priority.observe?.(event, event.state === 'done' ? lesson?.page : undefined);
   if (judgement !== undefined) acceptance?.note(judgement);
   if (event.state !== 'done') pageWatch.unusable(url);
   if (fingerprint !== undefined) pageWatch.accepted(url, readFingerprint(fingerprint));
-  // What seeds redirect to is in the scope of all.
-  if (event.depth === 0 && event.finalUrl !== undefined && event.state === 'done') scope.add(event.finalUrl);
+  addRedirectedSeed(event, scope);
   survey?.note(event);
   stopWatch.note(event);
+}
+
+/** What seeds redirect to is in the scope of all. */
+function addRedirectedSeed({ depth, state, finalUrl }: CrawlEvent, scope: CrawlContext['scope']): void {
+  if (depth === 0 && state === 'done' && finalUrl !== undefined) scope.add(finalUrl);
 }

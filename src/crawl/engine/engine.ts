@@ -227,8 +227,9 @@ async function visitAll(context: CrawlContext, stop: AbortController): Promise<v
   context.parts.control?.onNews(() => wake());
   while (!stop.signal.aborted) {
     await takeCommands(context, stop);
-    if (running.size === 0) await judgeAgain(context);
+    // Visits may end meanwhile, so that it is looked afterwards whether pages are to be judged again.
     await meetCrew(context);
+    if (running.size === 0) await judgeAgain(context);
     while (start());
     if (running.size === 0 && !context.steering.isPaused() && !mustJudgeAgain(context)) {
       if (!hasRoom(context, 0) || frontier.count('queued') === 0) break;

@@ -61,9 +61,9 @@ export function createRedirectGate(entry: QueuedUrl, hold: HostHold, context: Re
   }
 
   /** The host may be another worker's. The visit gives its own back first, so that two do not wait for each other. */
-  async function reach(host: string, url: string, { reach: take }: CrawlCrew): Promise<void> {
+  async function reach(host: string, url: string, others: CrawlCrew): Promise<void> {
     hold.free();
-    const rest = await take(host, context.signal);
+    const rest = await others.reach(host, context.signal);
     if (rest === undefined)
       throw new RedirectRefused('busy', `redirects to ${url}, whose host another worker is asking`);
     if (rest > 0) context.politeness.putOff(host, rest);
