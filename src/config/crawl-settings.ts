@@ -28,7 +28,7 @@ import { labels, spotlightServiceFields } from './linking-settings.js';
 import { field, grouped, openName, type Values } from './field.js';
 
 /** How a crawl is watched. */
-export const watchFields = {
+export const watching = {
   logFormat: field(z.enum(['text', 'json']).default('text'), {
     help: 'format of messages and progress on stderr: text, or one JSON object per line',
     placeholder: 'text|json',
@@ -260,7 +260,7 @@ export const crawlFields = {
     argumentOnly: true,
   }),
   lease,
-  ...watchFields,
+  ...watching,
   json,
 } as const;
 
@@ -282,7 +282,7 @@ export const resumeFields = {
   kbUser: endpointFields.kbUser,
   kbPassword: endpointFields.kbPassword,
   kbToken: endpointFields.kbToken,
-  ...watchFields,
+  ...watching,
   json,
 } as const;
 

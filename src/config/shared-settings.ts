@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpointFields, json, kb, path, plugin } from './common.js';
-import { crawlFields, frontier, lease, watchFields } from './crawl-settings.js';
+import { crawlFields, frontier, lease, watching } from './crawl-settings.js';
 import { field } from './field.js';
 
 const givenFrontier = field(frontier.schema.unwrap(), frontier.meta);
@@ -31,7 +31,7 @@ export const joinFields = {
   kbPassword: endpointFields.kbPassword,
   kbToken: endpointFields.kbToken,
   force: crawlFields.force,
-  ...watchFields,
+  ...watching,
   json,
 } as const;
 

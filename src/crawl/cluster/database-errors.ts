@@ -11,14 +11,6 @@ export function shownDatabase(url: string): string {
   return `PostgreSQL at ${parsed.searchParams.get('host') ?? host}${parsed.pathname}`;
 }
 
-/** @throws InputError for what is not the address of a PostgreSQL database; the address is not shown */
-export function checkDatabaseUrl(url: string): string {
-  if (/^postgres(?:ql)?:\/\//i.test(url)) return url;
-  throw new InputError('--frontier is not the address of a PostgreSQL database', {
-    hint: 'write postgres://USER@HOST:5432/DATABASE; the password may be in PGPASSWORD or a passfile',
-  });
-}
-
 function codeOf(thrown: unknown): string {
   const { code } = thrown as { readonly code?: unknown };
   return typeof code === 'string' ? code : '';
