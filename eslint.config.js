@@ -119,7 +119,7 @@ Object.assign(rooms, {
   app: everyRoom,
   server: ['model', 'support', 'config', 'serving', 'app'],
   api: [...everyRoom, 'app', 'server', 'control-room'],
-  'control-room': ['model', 'support', 'config', 'crawl', 'ratings', 'serving', 'app', 'server'],
+  'control-room': ['model', 'support', 'config', 'archive', 'crawl', 'ratings', 'serving', 'app', 'server'],
   mcp: ['model', 'support', 'config', 'http', 'crawl', 'kb', 'knowledge', 'serving', 'app'],
   cli: ['model', 'support', 'config', 'building', 'crawl-setup', 'app', 'server', 'control-room', 'mcp'],
 });

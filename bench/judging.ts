@@ -11,7 +11,9 @@
  * --pages articles|real|both. Pages come in an order drawn by the seed; a threshold that moves begins anew for each kind.
  * --every N judges each Nth article that nothing was learned from.
  * --collection: the ensemble and the regression learn from all articles, unlabelled, which words belong together.
- * --accept: how much is accepted, as `sfwc crawl --accept`.
+ * --labels LIST: also what labels bring, such as 10,50: half of the real pages are a crawl from which that many are labelled, one
+ *   half of them nearest to the threshold and the other at random; judged is the other half, with 0 labels for comparison.
+ * --accept LIST: how much is accepted, as `sfwc crawl --accept`; several values to compare them.
  *
  * krs-paper counts every noun as linked. The nouns of all texts are kept in the system's folder for temporary files, for later runs:
  * the first run takes an hour, later ones some minutes.
@@ -31,8 +33,11 @@ import { verdictBy } from '../src/support/verdict.js';
 import { trainingText, type TrainingText } from '../src/topic/excerpts.js';
 import { judgedText } from '../src/topic/judged-text.js';
 import { contentOfDocument, contentOfPage, plainTerms, type PageContent } from '../src/topic/page-content.js';
+import type { Label } from '../src/topic/label-scores.js';
+import { trainWithLabels } from '../src/topic/labelled-model.js';
 import { toProfile } from '../src/topic/profile.js';
 import { proseMeasure } from '../src/topic/prose.js';
+import type { TrainingSet } from '../src/topic/scorer.js';
 import { scorerOf, trainModel, type TrainedModel } from '../src/topic/trained-model.js';
 import { acceptanceBy } from '../src/topic/trained-rule.js';
 import { learnWordSpace, openWordSpace } from '../src/topic/word-space.js';
@@ -55,6 +60,7 @@ const { values } = parseArgs({
     classifiers: { type: 'string', default: CLASSIFIERS.join(',') },
     collection: { type: 'boolean', default: false },
     accept: { type: 'string', default: 'balanced' },
+    labels: { type: 'string', default: '' },
     details: { type: 'boolean', default: false },
   },
 });
@@ -210,11 +216,11 @@ function byRule(rule: CountsRule): Judging {
   };
 }
 
-function byModel(model: TrainedModel): Judging {
+function byModel(model: TrainedModel, accept: string): Judging {
   const scorer = scorerOf(model, model.space === undefined ? undefined : space);
   const likeness = model.adapts && proseMeasure(model.adapts.prose);
   return async (judged, task) => {
-    const acceptance = acceptanceBy(model, values.accept);
+    const acceptance = acceptanceBy(model, accept);
     const scored = inOrder(judged).flatMap(({ content, isAbout }): ScoredItem[] => {
       const relevant = isAbout(task);
       if (relevant === null) return [];
@@ -228,6 +234,71 @@ function byModel(model: TrainedModel): Judging {
     });
     return Promise.resolve(scored);
   };
+}
+
+/** A classifier under each acceptance that it knows, with labels for their rows. */
+async function judgingsBy(
+  name: (typeof CLASSIFIERS)[number],
+  set: TrainingSet,
+): Promise<readonly (readonly [label: string, judging: Judging])[]> {
+  if (name === 'krs-paper') return [[name, byRule(paperRule(set))]];
+  if (name === 'krs-calibrated') return [[name, byRule(calibratedRule(set))]];
+  const settings = {
+    features: 5000,
+    backgroundIsLikePages: true,
+    expansion: name.startsWith('semantic') ? await expansionOf(set) : new Map(),
+  };
+  const model = trainModel(name, set, settings);
+  const [first = ''] = acceptances;
+  if (model.adapts === undefined) return [[name, byModel(model, first)]];
+  const rows = acceptances.map((accept) => [`${name}, ${accept}`, byModel(model, accept)] as const);
+  const plain = rows.length === 1 ? [[name, byModel(model, first)] as const] : rows;
+  const train = (labels: readonly Label[]) => trainWithLabels(name, set, labels, settings).model;
+  const labelled = numbersOfLabels.map(
+    (count) => [`${name}, ${count} labels`, byLabels(model, count, train)] as const,
+  );
+  return [...plain, ...labelled];
+}
+
+/** Judges one half of the pages by what labels of the other half teach. */
+function byLabels(
+  model: TrainedModel,
+  count: number,
+  train: (labels: readonly Label[]) => TrainedModel,
+): Judging {
+  return (judged, task) => {
+    const known = inOrder(judged).filter(({ isAbout }) => isAbout(task) !== null);
+    const half = Math.floor(known.length / 2);
+    const [pool, others] = [known.slice(0, half), known.slice(half)];
+    const chosen = toLabel(model, pool, count);
+    const labels = chosen.map((page, place): Label => ({
+      where: `label ${place}`,
+      positive: page.isAbout(task) === true,
+      content: page.content,
+    }));
+    const kinds = labels.filter(({ positive }) => positive).length;
+    const isEnough = count > 0 && Math.min(kinds, labels.length - kinds) >= 2;
+    return byModel(isEnough ? train(labels) : model, acceptances[0] ?? '')(others, task);
+  };
+}
+
+/** The pages that are labelled: one half nearest to the threshold after a crawl of the pool, the other at random. */
+function toLabel(model: TrainedModel, pool: readonly Judged[], count: number): readonly Judged[] {
+  const scorer = scorerOf(model, model.space === undefined ? undefined : space);
+  const likeness = model.adapts && proseMeasure(model.adapts.prose);
+  const acceptance = acceptanceBy(model, acceptances[0]);
+  const scored = pool.map((page) => {
+    const odds = model.boundary.slope * (scorer.score(page.content) ?? -Infinity) + model.boundary.shift;
+    acceptance?.note(judgementOf(model.classifier, odds, likeness?.(page.content)));
+    return { page, odds };
+  });
+  const threshold = acceptance?.thresholds()[0] ?? 0;
+  const nearest = [...scored]
+    .sort((a, b) => Math.abs(a.odds - threshold) - Math.abs(b.odds - threshold))
+    .slice(0, Math.ceil(count / 2))
+    .map(({ page }) => page);
+  const rest = pool.filter((page) => !nearest.includes(page));
+  return [...nearest, ...sample(rest, count - nearest.length, seededRandom(seed))];
 }
 
 function judgementOf(classifier: string, odds: number, likeness: number | undefined): Judgement {
@@ -246,7 +317,10 @@ function judgementOf(classifier: string, odds: number, likeness: number | undefi
   };
 }
 
+const acceptances = values.accept.split(',');
+const numbersOfLabels = values.labels === '' ? [] : [0, ...values.labels.split(',').map(Number)];
 const measured: { task: Task; kind: Kind; name: string; metrics: RankingMetrics }[] = [];
+const names = new Set<string>();
 for (const task of tasks) {
   const begin = performance.now();
   const inGroup = new Set(task.corpus);
@@ -256,25 +330,17 @@ for (const task of tasks) {
     ...(space === undefined ? {} : { space }),
   };
   for (const name of wanted) {
-    const judging =
-      name === 'krs-paper'
-        ? byRule(paperRule(set))
-        : name === 'krs-calibrated'
-          ? byRule(calibratedRule(set))
-          : byModel(
-              trainModel(name, set, {
-                features: 5000,
-                backgroundIsLikePages: true,
-                expansion: name.startsWith('semantic') ? await expansionOf(set) : new Map(),
-              }),
-            );
-    for (const kind of kinds) {
-      if (kind === 'real' && task.pages === undefined) continue;
-      const metrics = measureRanking(await judging(items[kind], task));
-      measured.push({ task, kind, name, metrics });
-      console.error(
-        `  ${task.name}, ${kind}, ${name}: F1 ${metrics.f1?.toFixed(3)}, average precision ${metrics.averagePrecision?.toFixed(3)}`,
-      );
+    for (const [label, judging] of await judgingsBy(name, set)) {
+      names.add(label);
+      for (const kind of kinds) {
+        if (kind === 'real' && task.pages === undefined) continue;
+        if (kind === 'articles' && label.endsWith('labels')) continue;
+        const metrics = measureRanking(await judging(items[kind], task));
+        measured.push({ task, kind, name: label, metrics });
+        console.error(
+          `  ${task.name}, ${kind}, ${label}: F1 ${metrics.f1?.toFixed(3)}, average precision ${metrics.averagePrecision?.toFixed(3)}`,
+        );
+      }
     }
   }
   const seconds = ((performance.now() - begin) / 1000).toFixed(0);
@@ -309,7 +375,7 @@ for (const kind of kinds)
     const count = new Set(here.map(({ task }) => task)).size;
     console.log(`\n${kind === 'real' ? 'real pages' : 'articles'}, ${count} ${topicKind} topics, means`);
     console.log(`${''.padEnd(36)} ${HEADER}`);
-    for (const name of wanted) {
+    for (const name of names) {
       const own = here.filter((one) => one.name === name);
       print(
         name,

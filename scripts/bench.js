@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 
 /** Benchmarks that run the built command line. */
-const RUN_THE_COMMAND = new Set(['soak', 'startup', 'throughput']);
+const RUN_THE_COMMAND = new Set(['soak', 'startup', 'throughput', 'watched-crawl']);
 
 const names = readdirSync('bench')
   .filter((file) => file.endsWith('.ts'))

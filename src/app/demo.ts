@@ -22,13 +22,17 @@ export type SampleTopic = (typeof SAMPLE_TOPICS)[number];
 /** Pages that a crawl of the demonstration requests at most. */
 const MAX_PAGES = 80;
 
-/** Builds the knowledge base of a sample topic, with the sample background and labels. */
+/**
+ * Builds the knowledge base of a sample topic, with the sample labels. The background is that of the samples and the texts of
+ * the other topics: whoever collects several topics has them at hand.
+ */
 export function buildSampleTopic({ name, folder }: SampleTopic, kb: string): Promise<BuildReport> {
+  const others = SAMPLE_TOPICS.flatMap((topic) => (topic.folder === folder ? [] : [topic.folder]));
   return buildTopic([packagedPath(`corpora/${folder}`)], {
     topic: name,
     kb,
     labels: [packagedPath('corpora/labels.ttl')],
-    background: [packagedPath('corpora/background')],
+    background: ['background', ...others].map((each) => packagedPath(`corpora/${each}`)),
   });
 }
 

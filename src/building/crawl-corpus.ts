@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
+import { z } from 'zod';
 import { detectLanguage } from '../text/language.js';
 import { finishDraft, problem } from '../corpus/draft.js';
+import { readDescription } from '../crawl/store/crawl-description.js';
 import { pageTextFile, readEvents } from '../crawl/store/result-folder.js';
 import type { CrawlEvent } from '../model/crawl.js';
 import type { CorpusItem, CorpusReader } from '../model/document.js';
-import { InputError, messageOf } from '../model/errors.js';
+import { messageOf } from '../model/errors.js';
 
 /**
  * The accepted pages of a crawl as a corpus: main text, title, address, and the crawl that brought them. Ids are the
@@ -41,24 +42,14 @@ export async function crawlNamed(place: string): Promise<string> {
   return /^https?:\/\//.test(place) ? place : (await crawlDescribed(place)).crawl;
 }
 
-/** What a result folder says of its crawl. @throws InputError where it does not */
+const identitySchema = z.object({ crawl: z.string(), topic: z.union([z.string(), z.array(z.string())]) });
+
+/** The IRI of a crawl and its topics. @throws InputError where the folder does not name them */
 export async function crawlDescribed(
   folder: string,
 ): Promise<{ readonly crawl: string; readonly topics: readonly string[] }> {
-  const file = path.join(folder, 'crawl.json');
-  try {
-    const { crawl, topic } = JSON.parse(await readFile(file, 'utf8')) as {
-      readonly crawl?: unknown;
-      readonly topic?: unknown;
-    };
-    if (typeof crawl === 'string') return { crawl, topics: [topic].flat().map(String) };
-  } catch (error) {
-    throw new InputError(`${file} cannot be read: ${messageOf(error)}`, {
-      hint: 'name the result folder of a crawl that came to its end',
-      cause: error,
-    });
-  }
-  throw new InputError(`${file} does not say which crawl it is`);
+  const { crawl, topic } = await readDescription(folder, identitySchema);
+  return { crawl, topics: [topic].flat() };
 }
 
 async function* readPage(folder: string, event: CrawlEvent): AsyncGenerator<CorpusItem> {

@@ -47,9 +47,10 @@ export function eventText(event: CrawlEvent): string {
   return `${lines.join('\n')}\n${again}${verdict}`;
 }
 
-/** `priority 0.12 (similar page)`, with what counted most. */
+/** `priority 0.12 (similar page)`, with what counted most where the reason does not say it. */
 function whyText({ value, reason, contributions = [] }: NonNullable<CrawlEvent['priority']>): string {
-  const counted = contributions.map(contributionText).join(', ');
+  const unsaid = contributions.filter(({ feature }) => !reason.includes(feature));
+  const counted = unsaid.map(contributionText).join(', ');
   return `priority ${priorityText(value)} (${reason}${counted === '' ? '' : `; most: ${counted}`})`;
 }
 

@@ -50,8 +50,10 @@ function sharedText({ topic, state, counts, maxPages, startedAt, workers }: Shar
 
 function statusText({
   topic,
+  out,
   state,
   until,
+  paused,
   counts,
   maxPages,
   maxSeconds,
@@ -63,7 +65,7 @@ function statusText({
   noPage,
 }: CrawlStatus): string {
   return [
-    `${topicText(topic)}: ${until === undefined ? CRAWL_STATES[state] : `reached --until '${until}'`}`,
+    `${topicText(topic)}: ${until === undefined ? CRAWL_STATES[state] : `reached --until '${until}'`}${paused ? pausedText(state, out) : ''}`,
     `  ${counts.fetched}/${maxPages} pages requested, ${crawlNotes({ ...counts, reasons: {} }).join(', ')}`,
     `  ${rate.toFixed(1)} requests per second over ${seconds.toFixed(0)} s${maxSeconds === undefined ? '' : ` of ${maxSeconds}`}, ${(counts.bytes / 1e6).toFixed(1)} MB of bodies`,
     `  started ${startedAt}${lastEventAt === undefined ? ', no events yet' : `, last event ${lastEventAt}`}`,
@@ -75,4 +77,10 @@ function statusText({
     ...byFrequency(counts.reasons).map(([code, count]) => `  ${String(count).padStart(8)} ${code}`),
     noPage === undefined ? '' : noPageText(noPage),
   ].join('\n');
+}
+
+/** A crawl that was paused stays so when it is continued. */
+function pausedText(state: CrawlStatus['state'], out: string): string {
+  const resume = `sfwc resume ${out} lets it go on`;
+  return state === 'running' ? `, paused; ${resume}` : `; it was paused: once it runs again, ${resume}`;
 }

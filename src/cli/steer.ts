@@ -61,14 +61,14 @@ export const adjustCommand = command({
     const { delay, concurrency, accept, threshold } = settings;
     const isPace = delay !== undefined || concurrency !== undefined;
     if (accept !== undefined && threshold !== undefined)
-      throw new UsageError('--accept and --threshold say the same; give one of them');
+      throw new UsageError('--accept and --threshold exclude each other');
     const actions: Action[] = [
       ...(isPace ? [{ kind: 'pace', delay, concurrency } as const] : []),
       ...(accept === undefined ? [] : [{ kind: 'accept', accept } as const]),
       ...(threshold === undefined ? [] : [{ kind: 'threshold', score: threshold } as const]),
     ];
     if (actions.length === 0)
-      throw new UsageError('nothing is to be adjusted', {
+      throw new UsageError('nothing to adjust', {
         hint: 'give --delay, --concurrency, --accept or --threshold',
       });
     let code = 0;

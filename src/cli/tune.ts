@@ -57,10 +57,10 @@ function tuneText(report: TuneReport): string {
     `${topic}: simulated crawls of ${pages} requests among the ${fetched} pages that were fetched, ${accepted} of them accepted`,
     '  pages that the crawl did not fetch are unknown and were not requested',
     partial > 0
-      ? `  of ${partial} pages only title, links and anchor texts were kept (--web may have them)`
+      ? `  for ${partial} pages only title, links and anchor texts were kept; --web may have the rest`
       : '',
     alignColumns(rows).trimEnd(),
-    isPartial ? '  the time was over before everything was tried: --max-seconds' : '',
+    isPartial ? '  time ran out before everything was tried; allow more with --max-seconds' : '',
     options.length === 0 ? '' : `the best: sfwc crawl … ${options.join(' ')}`,
     '',
   ]

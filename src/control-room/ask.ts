@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Hono } from 'hono';
+import { z } from 'zod';
 import { writeCrawlQuads } from '../app/crawl/crawl-rdf.js';
-import type { CrawlIdentity } from '../crawl/store/crawl-quads.js';
-import { InputError, messageOf } from '../model/errors.js';
+import { readDescription } from '../crawl/store/crawl-description.js';
+import { messageOf } from '../model/errors.js';
 import { createServerApp } from '../server/app.js';
-import { addPageFiles } from '../server/page-routes.js';
+import { addQueryPage } from '../server/page-routes.js';
 import { Problem, problemResponse } from '../server/problem.js';
 import { readBody } from '../server/request-body.js';
 import { openServedKnowledgeBase, type DatasetPool } from '../serving/served-knowledge-base.js';
@@ -26,6 +27,14 @@ const LIMITS = {
 };
 /** Milliseconds during which a copy of a crawl's RDF is as good as a new one: a page makes several requests. */
 const FRESH = 2000;
+
+const names = z.union([z.string(), z.array(z.string())]);
+const identitySchema = z.object({
+  topic: names,
+  topicIri: names,
+  startedAt: z.string(),
+  seeds: z.array(z.string()),
+});
 
 /** What is asked: a crawl's RDF as it was, with the crawl's knowledge base. */
 interface Asked {
@@ -72,7 +81,7 @@ export function createAskRoom(out: string, host: string, token: string): AskRoom
     const { pathname } = new URL(req.url);
     return pathname.endsWith('/') ? next() : Promise.resolve(redirect(`${pathname}/`));
   });
-  addPageFiles(app);
+  addQueryPage(app);
   app.use(needsToken(token));
   app.all('/*', async (context) => {
     const url = new URL(context.req.url);
@@ -93,7 +102,8 @@ async function load(out: string, host: string): Promise<Asked> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sfwc-ask-'));
   const madeAt = Date.now();
   try {
-    await writeCrawlQuads(await identityOf(out), out, false, undefined, path.join(folder, 'crawl.nq.gz'));
+    const identity = await readDescription(out, identitySchema);
+    await writeCrawlQuads(identity, out, false, undefined, path.join(folder, 'crawl.nq.gz'));
     const settings = { ...LIMITS, places, crawls: [folder], writable: false, onNote: () => undefined };
     const pool = await openServedKnowledgeBase(settings);
     const asOf = new Date(madeAt).toISOString();
@@ -102,14 +112,5 @@ async function load(out: string, host: string): Promise<Asked> {
   } catch (thrown) {
     await rm(folder, { recursive: true, force: true });
     throw new Problem(503, `the crawl cannot be asked now: ${messageOf(thrown)}`);
-  }
-}
-
-async function identityOf(out: string): Promise<CrawlIdentity> {
-  const file = path.join(out, 'crawl.json');
-  try {
-    return JSON.parse(await readFile(file, 'utf8')) as CrawlIdentity;
-  } catch (error) {
-    throw new InputError(`${file} cannot be read: ${messageOf(error)}`, { cause: error });
   }
 }

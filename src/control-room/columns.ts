@@ -32,7 +32,7 @@ export interface ScoreHistogram {
   readonly bins: readonly ScoreBin[];
   /** End of the last bin. */
   readonly to: number;
-  /** The score from which pages are accepted, as the last judgement has it; null where there is none. */
+  /** The score from which pages are accepted, as the last judgement has it; null when it has none. */
   readonly threshold: number | null;
 }
 
@@ -52,14 +52,9 @@ export function codeNumber(code: ReasonCode | undefined): number {
   return code === undefined ? 0 : CODES.indexOf(code) + 1;
 }
 
-/** How many URLs were skipped or failed for each reason. */
-export function reasonsOf({ code }: Columns): Readonly<Partial<Record<ReasonCode, number>>> {
-  const counts = new Map<ReasonCode, number>();
-  for (let place = 0; place < code.length; place += 1) {
-    const name = CODES[code.at(place) - 1];
-    if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
-  return Object.fromEntries(counts);
+/** The reason of an event; undefined for none. */
+export function codeAt({ code }: Columns, place: number): ReasonCode | undefined {
+  return CODES[code.at(place) - 1];
 }
 
 /** The verdict of an event. */
@@ -67,20 +62,28 @@ export function verdictAt({ verdict }: Columns, place: number): Verdict {
   return VERDICTS[verdict.at(place)] ?? 'failed';
 }
 
-/** Places of pages with a score; pages that held nothing to judge by have none. */
-function* judged(columns: Columns): Generator<readonly [place: number, score: number, accepted: boolean]> {
-  for (let place = 0; place < columns.score.length; place += 1) {
-    const score = columns.score.at(place);
-    if (Number.isNaN(score) || score <= NOTHING_TO_JUDGE) continue;
-    const verdict = verdictAt(columns, place);
-    if (verdict === 'accepted' || verdict === 'rejected') yield [place, score, verdict === 'accepted'];
+const [ACCEPTED, REJECTED] = [VERDICTS.indexOf('accepted'), VERDICTS.indexOf('rejected')];
+
+/** Visits the pages with a score; pages that held nothing to judge by have none. */
+function eachJudged(
+  { score: scores, verdict: verdicts }: Columns,
+  visit: (place: number, score: number, accepted: boolean) => void,
+): void {
+  for (let place = 0; place < scores.length; place += 1) {
+    const score = scores.at(place);
+    const verdict = verdicts.at(place);
+    if ((verdict === ACCEPTED || verdict === REJECTED) && score > NOTHING_TO_JUDGE)
+      visit(place, score, verdict === ACCEPTED);
   }
 }
 
 /** The scores in so many bins. */
 export function histogramOf(columns: Columns, count: number, threshold: number | null): ScoreHistogram {
   let [least, most] = [Infinity, -Infinity];
-  for (const [, score] of judged(columns)) [least, most] = [Math.min(least, score), Math.max(most, score)];
+  eachJudged(columns, (_, score) => {
+    least = Math.min(least, score);
+    most = Math.max(most, score);
+  });
   if (least > most) return { bins: [], to: 0, threshold };
   // Probabilities are shown on their whole scale.
   if (least >= 0 && most <= 1) [least, most] = [0, 1];
@@ -90,10 +93,10 @@ export function histogramOf(columns: Columns, count: number, threshold: number |
     accepted: 0,
     rejected: 0,
   }));
-  for (const [, score, accepted] of judged(columns)) {
+  eachJudged(columns, (_, score, accepted) => {
     const bin = bins[Math.min(count - 1, Math.floor((score - least) / width))];
     if (bin !== undefined) bin[accepted ? 'accepted' : 'rejected'] += 1;
-  }
+  });
   return { bins, to: least + count * width, threshold };
 }
 
@@ -101,23 +104,24 @@ export function histogramOf(columns: Columns, count: number, threshold: number |
 export function previewOf(columns: Columns, threshold: number, most: number): ThresholdPreview {
   const changed: (readonly [place: number, distance: number])[] = [];
   let [accepted, newlyAccepted, newlyRejected] = [0, 0, 0];
-  for (const [place, score, isAccepted] of judged(columns)) {
+  eachJudged(columns, (place, score, isAccepted) => {
     // Scores are kept with the precision of 32 bits.
     const would = score >= Math.fround(threshold);
     if (would) accepted += 1;
-    if (would === isAccepted) continue;
+    if (would === isAccepted) return;
     if (would) newlyAccepted += 1;
     else newlyRejected += 1;
     changed.push([place, Math.abs(score - threshold)]);
-  }
+  });
   changed.sort(([, a], [, b]) => a - b);
   return { accepted, newlyAccepted, newlyRejected, changed: changed.slice(0, most).map(([place]) => place) };
 }
 
 /** Places of the judged pages whose scores are nearest to the threshold. */
 export function nearestOf(columns: Columns, threshold: number, most: number): readonly number[] {
-  return [...judged(columns)]
-    .map(([place, score]) => [place, Math.abs(score - threshold)] as const)
+  const distances: (readonly [place: number, distance: number])[] = [];
+  eachJudged(columns, (place, score) => distances.push([place, Math.abs(score - threshold)]));
+  return distances
     .sort(([, a], [, b]) => a - b)
     .slice(0, most)
     .map(([place]) => place);

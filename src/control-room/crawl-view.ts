@@ -1,13 +1,13 @@
 import type { CrawlEvent, ReasonCode } from '../model/crawl.js';
 import {
   COLUMNS,
+  codeAt,
   codeNumber,
   createColumns,
   histogramOf,
   listOf,
   nearestOf,
   previewOf,
-  reasonsOf,
   verdictAt,
   type Columns,
   type ScoreHistogram,
@@ -65,13 +65,24 @@ function keepRow(
     else columns[name].set(place, row[name]);
 }
 
+/** How many URLs were skipped or failed for each reason. */
+function countedReasons() {
+  const counts = new Map<ReasonCode, number>();
+  return {
+    add(code: ReasonCode | undefined, by: number): void {
+      if (code !== undefined) counts.set(code, (counts.get(code) ?? 0) + by);
+    },
+    all: () => Object.fromEntries([...counts].filter(([, count]) => count > 0)),
+  };
+}
+
 /** A view without events. */
 export function createCrawlView(): CrawlView {
   const columns = createColumns();
   const places = new Map<string, number>();
   const counts = { accepted: 0, rejected: 0, skipped: 0, failed: 0 };
   const [hosts, graph, nouns] = [createHostTable(), createHostGraph(), createNounTable()];
-  const curve = createCurve();
+  const [curve, reasons] = [createCurve(), countedReasons()];
   const recent: boolean[] = [];
   let [version, fetched, threshold] = [0, 0, null as number | null];
 
@@ -83,6 +94,8 @@ export function createCrawlView(): CrawlView {
     const score = event.judgement?.score ?? Number.NaN;
     threshold = event.judgement?.reason.band.low ?? threshold;
     if (place === undefined) places.set(event.url, columns.begin.length);
+    else reasons.add(codeAt(columns, place), -1);
+    reasons.add(event.code, 1);
     keepRow(columns, place, {
       begin,
       length,
@@ -118,7 +131,7 @@ export function createCrawlView(): CrawlView {
       return version;
     },
     count: (verdict) => counts[verdict],
-    reasons: () => reasonsOf(columns),
+    reasons: reasons.all,
     curve,
     harvest(last) {
       const some = recent.slice(-last);

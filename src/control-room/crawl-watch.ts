@@ -1,20 +1,22 @@
 import path from 'node:path';
+import { findCapture, type CapturePlace } from '../archive/find-capture.js';
 import { crawlStatus, type CrawlStatus } from '../app/crawl/crawl-status.js';
 import { readActions } from '../crawl/steering/command-folder.js';
-import { createSteering } from '../crawl/steering/steering.js';
-import { readFrontier, type FrontierView } from '../crawl/store/frontier-view.js';
+import { readFrontier, readHosts, type FrontierView } from '../crawl/store/frontier-view.js';
 import { readPageText } from '../crawl/store/result-folder.js';
 import type { CrawlEvent, ReasonCode } from '../model/crawl.js';
 import { InputError } from '../model/errors.js';
 import type { TakenAction } from '../model/steering.js';
 import { nearestPages } from '../ratings/nearest-pages.js';
 import { readAllRatings, type Answer } from '../ratings/ratings-folder.js';
+import { given } from '../support/given.js';
 import { once } from '../support/once.js';
 import { takeTurns } from '../support/take-turns.js';
 import type { ScoreHistogram, WhichEvents } from './columns.js';
 import { createCrawlView, type CrawlView } from './crawl-view.js';
 import { openEventTail, readEventAt } from './event-tail.js';
-import { hostNamed, type HostRow } from './host-table.js';
+import { listHosts, type HostList, type HostWish } from './host-list.js';
+import { hostNamed } from './host-table.js';
 import type { HostLink } from './host-graph.js';
 import type { NounRow } from './noun-table.js';
 import { topicNouns, type TopicNoun } from './topic-nouns.js';
@@ -23,7 +25,6 @@ import { verdictOf, type Verdict } from './verdict.js';
 /** A crawl at a glance. JSON. */
 export interface CrawlState {
   readonly status: CrawlStatus;
-  readonly paused: boolean;
   /** Counts up with every event. */
   readonly version: number;
   readonly curve: readonly (readonly [requests: number, accepted: number])[];
@@ -31,7 +32,7 @@ export interface CrawlState {
   readonly histogram: ScoreHistogram;
   readonly reasons: Readonly<Partial<Record<ReasonCode, number>>>;
   readonly drift: number | null;
-  /** What people asked of it, the last first. */
+  /** What people asked of it, the latest first. */
   readonly actions: readonly TakenAction[];
 }
 
@@ -52,6 +53,8 @@ export interface WholePage {
   readonly verdict: Verdict;
   /** The text that was judged, where it was kept. */
   readonly text?: string;
+  /** Where its response lies in the archive, where that is known. */
+  readonly archived?: CapturePlace;
   /** The pages that led to it, a seed first; the page itself is not among them. */
   readonly way: readonly ListedPage[];
   /** What each person said of it. */
@@ -61,7 +64,7 @@ export interface WholePage {
 /** Watches a crawl through its folder. It reads nothing while nobody asks. */
 export interface CrawlWatch {
   readonly out: string;
-  /** Reads what is new. @throws InputError where there is no crawl */
+  /** Reads what is new. @throws InputError when the folder does not hold a crawl */
   refresh(): Promise<void>;
   readonly view: CrawlView;
   state(): Promise<CrawlState>;
@@ -69,21 +72,21 @@ export interface CrawlWatch {
   /** @throws InputError for a page that the crawl does not have */
   page(url: string): Promise<WholePage>;
   frontier(): FrontierView;
-  hosts(): readonly HostRow[];
+  hosts(wish: HostWish): HostList;
   links(): readonly HostLink[];
   nouns(): Promise<Nouns>;
-  /** The pages from whose verdict the classifier would learn most, that nobody has judged. */
+  /** Pages whose verdict would teach the classifier most and that this person has not judged. */
   questions(by: string, count: number): Promise<readonly ListedPage[]>;
   preview(score: number): Promise<Preview>;
 }
 
 /** Nouns of the accepted pages and of the topic. JSON. */
 export interface Nouns {
-  /** Those that speak for accepted pages, the most frequent first. */
+  /** Nouns that count in favour of accepted pages, the most frequent first. */
   readonly met: readonly NounRow[];
-  /** Of how many. */
+  /** How many there are; `met` may be cut. */
   readonly total: number;
-  /** Nouns of the topic that no accepted page has, those of the most documents first; absent where the topic is not at hand. */
+  /** Nouns of the topic that no accepted page has, the most frequent first; absent when the topic cannot be read. */
   readonly missing?: readonly TopicNoun[];
   /** The share of the topic's most frequent nouns that accepted pages have. */
   readonly coverage?: number;
@@ -145,7 +148,6 @@ export function watchCrawlFolder(out: string): CrawlWatch {
       const actions = await readActions(out);
       return {
         status: await crawlStatus(out),
-        paused: createSteering(actions).isPaused(),
         version: view.version,
         curve: view.curve.points(),
         harvest: { last100: view.harvest(100), last1000: view.harvest(1000) },
@@ -168,13 +170,13 @@ export function watchCrawlFolder(out: string): CrawlWatch {
       return {
         event,
         verdict: verdictOf(event),
-        ...(text === undefined ? {} : { text }),
+        ...given({ text, archived: await archivedAt(out, event) }),
         way: await wayTo(event),
         ratings: await ratingsOf(out, url),
       };
     },
     frontier: () => readFrontier(out, SHOWN.frontier),
-    hosts: () => view.hosts(),
+    hosts: (wish) => listHosts(view.hosts(), readHosts(out), wish, Date.now()),
     links: () => view.hostLinks(),
     nouns: () => nounsOf(view, topic),
     questions: async (by, count) =>
@@ -264,6 +266,10 @@ async function askedAbout(
 async function ratedBy(out: string, by: string): Promise<ReadonlySet<string>> {
   const all = await readAllRatings(out);
   return new Set(all.filter(({ rater }) => rater === by).flatMap((one) => Object.keys(one.judgements)));
+}
+
+function archivedAt(out: string, { url, finalUrl, capturedAt }: CrawlEvent) {
+  return capturedAt === undefined ? undefined : findCapture(out, finalUrl ?? url, capturedAt);
 }
 
 function listedPage(event: CrawlEvent): ListedPage {

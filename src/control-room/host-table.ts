@@ -1,4 +1,4 @@
-import type { CrawlEvent } from '../model/crawl.js';
+import type { CrawlEvent, ReasonCode } from '../model/crawl.js';
 import { parseUrl } from '../support/parse-url.js';
 import type { Verdict } from './verdict.js';
 
@@ -13,6 +13,8 @@ export interface HostRow {
   readonly failed: number;
   /** Time of the last request, ISO 8601; absent before the first. */
   readonly lastAt?: string;
+  /** Why a URL of the host failed last. */
+  readonly lastFailure?: ReasonCode;
 }
 
 /** The host of an address with its port; an address without one has to be shown as well. */
@@ -38,7 +40,7 @@ export interface HostTable {
 export function createHostTable(): HostTable {
   const rows = new Map<string, Counts>();
   return {
-    add(host, { fetched, time }, verdict, before) {
+    add(host, { fetched, time, code }, verdict, before) {
       const name = rows.has(host) || rows.size < MOST_HOSTS ? host : OTHERS;
       const row = rows.get(name) ?? {
         host: name,
@@ -51,6 +53,7 @@ export function createHostTable(): HostTable {
       rows.set(name, row);
       row[verdict] += 1;
       if (before !== undefined) row[before] -= 1;
+      if (verdict === 'failed' && code !== undefined) row.lastFailure = code;
       if (!fetched) return;
       row.fetched += 1;
       row.lastAt = time;

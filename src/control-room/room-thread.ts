@@ -3,13 +3,13 @@ import type { UiSettings } from '../config/ui-settings.js';
 import { messageOf } from '../model/errors.js';
 import { openControlRoom } from './serve-control-room.js';
 
-/** What the thread says once: the address to open, or why there is none. */
+/** The one message of the thread: the address to open, or why it cannot be opened. */
 export interface RoomThreadAnswer {
   readonly link?: string;
   readonly problem?: string;
 }
 
-/** A worker thread with the control room of a crawl, which is closed when the thread is asked for it. */
+/** A worker thread with the control room of a crawl, which closes when the thread receives a message. */
 const { out, settings } = workerData as { readonly out: string; readonly settings: UiSettings };
 try {
   const room = await openControlRoom([out], settings);

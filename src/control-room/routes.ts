@@ -1,17 +1,19 @@
-import { readFile } from 'node:fs/promises';
+import { once, type EventEmitter } from 'node:events';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context, Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { z } from 'zod';
 import { steerCrawl } from '../app/crawl/steer-crawl.js';
 import { REASONS, type ReasonCode } from '../model/crawl.js';
 import { checkAction } from '../crawl/steering/command-folder.js';
-import { InputError, messageOf, OutputError, UsageError } from '../model/errors.js';
+import { InputError, messageOf, OutputError, sentenceOf, UsageError } from '../model/errors.js';
 import type { Action } from '../model/steering.js';
+import { addPageFiles } from '../server/page-files.js';
 import { Problem } from '../server/problem.js';
 import { readBody } from '../server/request-body.js';
-import { answer } from '../server/service.js';
 import type { CrawlWatch } from './crawl-watch.js';
+import { HOST_ORDERS } from './host-list.js';
 import { needsToken } from './needs-token.js';
 import { VERDICTS } from './verdict.js';
 
@@ -21,21 +23,22 @@ export interface ControlRoom {
   readonly token: string;
   /** Milliseconds between two looks at a crawl that somebody watches. */
   readonly every: number;
+  /** Emits {@link ACTED} when somebody has asked a crawl for something: then the page is told at once. */
+  readonly acted: EventEmitter;
   /** Aborted when the server closes. */
   readonly signal: AbortSignal;
 }
 
+const ACTED = 'acted';
+
 /** The page's files next to this file, put there by the build. */
 const FOLDER = path.join(import.meta.dirname, 'page');
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-};
-const PART = /^[a-z][a-z-]*\.(?:js|css|svg)$/;
-
 const WHICH = z.enum(['all', 'near', ...VERDICTS, ...(Object.keys(REASONS) as ReasonCode[])]).catch('all');
+
+/** The share of the time in which a crawl is looked at, at most: looks at a large one are further apart. */
+const MOST_LOOKING = 0.02;
+
+const HOST_ORDER = z.enum(HOST_ORDERS).catch('accepted');
 
 /** Limits of a list: entries in one answer, and characters of a text that is searched for. */
 const MOST = { pages: 100, questions: 50, text: 200, hosts: 1000 };
@@ -44,12 +47,7 @@ const LIMIT = { bytes: 300_000 };
 
 /** The page, and what it shows and does: `/api/crawls/N/…`. All of the latter needs the token. */
 export function addControlRoomRoutes(app: Hono, room: ControlRoom): void {
-  app.get('/', () => part('index.html'));
-  app.get('/ui/:name', ({ req }) => {
-    const name = req.param('name');
-    if (!PART.test(name)) throw new Problem(404, `there is no ${req.path}`);
-    return part(name);
-  });
+  addPageFiles(app, { folder: FOLDER, at: '/ui', instead: 'use sfwc status and sfwc explain meanwhile' });
   app.use('/api/*', needsToken(room.token));
   app.get('/api/crawls', (context) => context.json(room.crawls.map(({ out }) => ({ out }))));
   addViews(app, room);
@@ -75,8 +73,12 @@ function addViews(app: Hono, room: ControlRoom): void {
   });
   view('page', (watch, { req }) => watch.page(req.query('url') ?? ''));
   view('frontier', (watch) => watch.frontier());
-  view('hosts', (watch) =>
-    [...watch.hosts()].sort((a, b) => b.accepted - a.accepted || b.fetched - a.fetched).slice(0, MOST.hosts),
+  view('hosts', (watch, { req }) =>
+    watch.hosts({
+      by: HOST_ORDER.parse(req.query('by')),
+      text: (req.query('text') ?? '').slice(0, MOST.text),
+      count: whole(req.query('count'), 200, MOST.hosts),
+    }),
   );
   view('links', (watch) => watch.links());
   view('nouns', (watch) => watch.nouns());
@@ -92,11 +94,12 @@ function addViews(app: Hono, room: ControlRoom): void {
 }
 
 /** The state of a crawl, again whenever it has changed. */
-function stream(context: Context, { crawls, every, signal }: ControlRoom): Response {
+function stream(context: Context, { crawls, every, acted, signal }: ControlRoom): Response {
   const watch = crawlOf({ crawls }, context);
   return streamSSE(context, async (events) => {
     let last = '';
     while (!events.aborted && !signal.aborted) {
+      const begun = performance.now();
       const told = await watch
         .refresh()
         .then(() => watch.state())
@@ -105,9 +108,19 @@ function stream(context: Context, { crawls, every, signal }: ControlRoom): Respo
         .catch((thrown: unknown) => ({ event: 'problem', data: messageOf(thrown).replace(/\s+/g, ' ') }));
       if (told.data !== last) await events.writeSSE(told);
       last = told.data;
-      await events.sleep(every);
+      const took = performance.now() - begun;
+      await untilNext(Math.max(every, took * (1 / MOST_LOOKING - 1)), acted, signal);
     }
   });
+}
+
+/** Waits so many milliseconds, or until somebody has asked a crawl for something. */
+async function untilNext(milliseconds: number, acted: EventEmitter, closed: AbortSignal): Promise<void> {
+  const over = new AbortController();
+  const signal = AbortSignal.any([over.signal, closed]);
+  const ends = [sleep(milliseconds, undefined, { signal, ref: false }), once(acted, ACTED, { signal })];
+  await Promise.race(ends.map((end) => end.catch(() => undefined)));
+  over.abort();
 }
 
 function addSteering(app: Hono, room: ControlRoom): void {
@@ -118,9 +131,9 @@ function addSteering(app: Hono, room: ControlRoom): void {
     if (!body.success) throw new Problem(400, 'the body is { "by": NAME, "action": { "kind": … } }');
     const { by } = body.data;
     const action = checked(body.data.action);
-    return context.json(
-      await known(() => steerCrawl(watch.out, action, { by, wait: 10, signal: room.signal })),
-    );
+    const steered = await known(() => steerCrawl(watch.out, action, { by, wait: 10, signal: room.signal }));
+    room.acted.emit(ACTED);
+    return context.json(steered);
   });
 }
 
@@ -143,7 +156,7 @@ function checked(action: unknown): Action {
 
 function crawlOf({ crawls }: Pick<ControlRoom, 'crawls'>, { req }: Context): CrawlWatch {
   const watch = crawls[Number(req.param('crawl'))];
-  if (watch === undefined) throw new Problem(404, `there is no crawl ${req.param('crawl') ?? ''}`);
+  if (watch === undefined) throw new Problem(404, `crawl ${req.param('crawl') ?? ''} does not exist`);
   return watch;
 }
 
@@ -152,29 +165,14 @@ async function known<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (thrown) {
-    if (thrown instanceof UsageError) throw new Problem(400, sentence(thrown));
-    if (thrown instanceof InputError) throw new Problem(404, sentence(thrown));
-    if (thrown instanceof OutputError) throw new Problem(500, sentence(thrown));
+    if (thrown instanceof UsageError) throw new Problem(400, sentenceOf(thrown));
+    if (thrown instanceof InputError) throw new Problem(404, sentenceOf(thrown));
+    if (thrown instanceof OutputError) throw new Problem(500, sentenceOf(thrown));
     throw thrown;
   }
-}
-
-function sentence({ message, hint }: UsageError | InputError | OutputError): string {
-  return hint === undefined ? message : `${message}; ${hint}`;
 }
 
 function whole(written: string | undefined, usual: number, most: number): number {
   const value = written === undefined ? usual : Number(written);
   return Number.isInteger(value) && value >= 0 ? Math.min(value, most) : usual;
-}
-
-async function part(name: string): Promise<Response> {
-  try {
-    const body = new Uint8Array(await readFile(path.join(FOLDER, name)));
-    return answer(body, TYPES[path.extname(name)] ?? 'application/octet-stream', {
-      'cache-control': 'no-cache',
-    });
-  } catch {
-    throw new Problem(404, `there is no ${name}`);
-  }
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import { Hono } from 'hono';
 import type { UiSettings } from '../config/ui-settings.js';
 import { readStanding } from '../crawl/store/crawl-store.js';
@@ -24,7 +25,7 @@ export interface OpenControlRoom extends Listening {
  * requests into them, so that it can run in any process of the machine, and crawls do not wait for it.
  *
  * @param outs result folders of crawls, running or not
- * @throws InputError where there is no crawl, and for the address
+ * @throws InputError when a folder does not hold a crawl, and when the address cannot be listened on
  */
 export async function openControlRoom(
   outs: readonly string[],
@@ -58,20 +59,24 @@ export function createControlRoomApp(
 ): Hono {
   const app = new Hono({ strict: false });
   app.onError((error) => problemResponse(error));
-  app.notFound(({ req }) => problemResponse(new Problem(404, `there is no ${req.path}`)));
+  app.notFound(({ req }) => problemResponse(new Problem(404, `${req.path} does not exist`)));
   if (isLoopback(room.host)) app.use(ownNamesOnly());
   // The editor of the query page sets style attributes.
   const [strict, ofQueryPage] = [strictPagePolicy(), pagePolicy()];
   app.use((context, next) => (context.req.path.startsWith('/ask/') ? ofQueryPage : strict)(context, next));
   app.use(async ({ req }, next) => {
-    // Pages of other origins cannot have the token; they are told off before anything is done.
+    // Pages of other origins cannot have the token; they are refused before anything is done.
     const origin = req.header('origin');
     if (origin !== undefined && new URL(req.url).host !== hostOfOrigin(origin))
       throw new Problem(403, `requests from ${origin} are not accepted`);
     await next();
   });
   for (const [crawl, ask] of asks.entries()) app.route(`/ask/${crawl}`, ask.app);
-  addControlRoomRoutes(app, { ...room, crawls: outs.map(watchCrawlFolder) });
+  addControlRoomRoutes(app, {
+    ...room,
+    acted: new EventEmitter().setMaxListeners(0),
+    crawls: outs.map(watchCrawlFolder),
+  });
   return app;
 }
 

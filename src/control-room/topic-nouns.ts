@@ -19,7 +19,7 @@ export interface CrawlOrigin {
 /** Nouns of a topic that are compared with those of the pages, those of the most documents. */
 const MOST = 1000;
 
-/** @throws InputError where there is no crawl */
+/** @throws InputError when the folder does not hold a crawl */
 export function crawlOrigin(out: string): CrawlOrigin {
   const { settings = {} } = readStanding(out).plan as {
     readonly settings?: { readonly kb?: string; readonly topic?: string | readonly string[] };

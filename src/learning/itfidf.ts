@@ -24,9 +24,11 @@ export const SECTION_WEIGHTS: SectionWeights = { headline: 2, keywords: 1.75, an
 export function sectionFrequencies(sections: SectionCounts, weights = SECTION_WEIGHTS): Map<string, number> {
   const frequencies = new Map<string, number>();
   for (const section of ['headline', 'keywords', 'anchors', 'body'] as const) {
-    for (const [term, count] of sections[section]) {
-      frequencies.set(term, (frequencies.get(term) ?? 0) + weights[section] * count);
-    }
+    const weight = weights[section];
+    // A term with the frequency 0 would still be a term of the page.
+    if (weight === 0) continue;
+    for (const [term, count] of sections[section])
+      frequencies.set(term, (frequencies.get(term) ?? 0) + weight * count);
   }
   return frequencies;
 }

@@ -1,8 +1,8 @@
 import { urlFilter } from '../crawl/urls/url-patterns.js';
-import { normaliseUrl } from '../crawl/urls/urls.js';
+import { requireWebAddress } from '../crawl/urls/urls.js';
 import type { McpSettings } from '../config/mcp-settings.js';
 import type { Fetcher } from '../model/crawl.js';
-import { FetchError, UsageError } from '../model/errors.js';
+import { FetchError } from '../model/errors.js';
 import { escapeRegExp } from '../support/text/escapes.js';
 import { once } from '../support/once.js';
 import { Refusal } from './refusal.js';
@@ -44,11 +44,7 @@ export function openAllowedWeb(settings: McpSettings, given?: Fetcher): AllowedW
   return {
     include,
     check: (written) => {
-      const url = normaliseUrl(written);
-      if (url === undefined)
-        throw new UsageError(`'${written}' is not a web address`, {
-          hint: 'it begins with http:// or https://',
-        });
+      const url = requireWebAddress(written);
       if (isAllowed(url)) return url;
       throw new Refusal('hosts', `${new URL(url).host} is not among ${settings.hosts.join(', ')}`);
     },

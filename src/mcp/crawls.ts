@@ -2,6 +2,7 @@ import { readdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CrawlReport, CrawlSurroundings } from '../app/crawl/crawl-topic.js';
+import { isCrawlFolder } from '../crawl/store/crawl-description.js';
 import type { McpSettings } from '../config/mcp-settings.js';
 import { InputError, messageOf, UsageError } from '../model/errors.js';
 import { fileExists } from '../support/files/file-exists.js';
@@ -23,7 +24,7 @@ export interface RunningCrawl {
 
 /** The crawls below the folder of results. */
 export interface Crawls {
-  /** The folder of a crawl that may be written. @throws Refusal, UsageError when there is one of this name */
+  /** A folder for a new crawl. @throws Refusal; UsageError when a crawl of this name exists */
   readonly freshFolder: (name: string) => Promise<string>;
   /** The folder of a crawl that exists. @throws Refusal, InputError */
   readonly folderOf: (name: string) => Promise<string>;
@@ -38,7 +39,7 @@ export interface Crawls {
     run: (around: CrawlSurroundings) => Promise<CrawlReport>,
   ) => Promise<RunningCrawl>;
   readonly running: (name: string) => RunningCrawl | undefined;
-  /** Why a crawl of this process broke off, where it did. */
+  /** Why a crawl of this process failed; undefined for one that did not. */
   readonly failureOf: (name: string) => string | undefined;
   /** Stops all crawls of this process, and waits until they are saved. */
   readonly close: () => Promise<void>;
@@ -55,14 +56,7 @@ export function createCrawls({ out, maxCrawls }: Pick<McpSettings, 'out' | 'maxC
   const jobs = new Map<string, RunningCrawl>();
   const failures = new Map<string, string>();
 
-  function place(name: string): { readonly out: string; readonly folder: string } {
-    if (out === undefined) throw new Refusal('out', 'no folder for crawls was given');
-    if (!CRAWL_NAME.test(name) || name.includes('..'))
-      throw new UsageError(`'${name}' cannot be the name of a crawl`, {
-        hint: 'use letters, digits, dots, hyphens and underscores; at most 64',
-      });
-    return { out, folder: path.join(out, name) };
-  }
+  const place = (name: string): Place => placeOf(out, name);
 
   async function begin(
     name: string,
@@ -106,7 +100,7 @@ export function createCrawls({ out, maxCrawls }: Pick<McpSettings, 'out' | 'maxC
     freshFolder: async (name) => {
       const { folder } = place(name);
       if (!(await fileExists(folder))) return folder;
-      throw new UsageError(`there is a crawl ${name} already`, { hint: 'choose another name' });
+      throw new UsageError(`crawl ${name} exists already`, { hint: 'choose another name' });
     },
     folderOf: async (name) => {
       const { out: root, folder } = place(name);
@@ -114,7 +108,7 @@ export function createCrawls({ out, maxCrawls }: Pick<McpSettings, 'out' | 'maxC
         [root, folder].map((one) => realpath(one).catch(() => undefined)),
       );
       if (realRoot === undefined || real === undefined)
-        throw new InputError(`there is no crawl ${name}`, { hint: 'list_crawls names those that there are' });
+        throw new InputError(`crawl ${name} does not exist`, { hint: 'list_crawls names the crawls' });
       if (!isWithin(real, realRoot))
         throw new Refusal('out', `${name} lies outside of the folder for crawls`);
       return folder;
@@ -130,11 +124,26 @@ export function createCrawls({ out, maxCrawls }: Pick<McpSettings, 'out' | 'maxC
   };
 }
 
+/** A folder for crawls, and the folder of one of them. */
+interface Place {
+  readonly out: string;
+  readonly folder: string;
+}
+
+function placeOf(out: string | undefined, name: string): Place {
+  if (out === undefined) throw new Refusal('out', 'no folder for crawls was given');
+  if (!CRAWL_NAME.test(name) || name.includes('..'))
+    throw new UsageError(`'${name}' cannot be the name of a crawl`, {
+      hint: 'use letters, digits, dots, hyphens and underscores; at most 64',
+    });
+  return { out, folder: path.join(out, name) };
+}
+
 /** The crawls below a folder. */
 async function namesIn(out: string | undefined): Promise<readonly string[]> {
   if (out === undefined) return [];
   const found = (await readdir(out).catch((): string[] => [])).filter((name) => CRAWL_NAME.test(name));
-  const are = await Promise.all(found.map((name) => fileExists(path.join(out, name, 'crawl.json'))));
+  const are = await Promise.all(found.map((name) => isCrawlFolder(path.join(out, name))));
   return found.filter((_, index) => are[index]).sort();
 }
 

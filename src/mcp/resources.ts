@@ -37,7 +37,7 @@ function addTopics(workplace: Workplace): void {
       const name = nameOf(variables['name']);
       const { infoText } = await import('../app/kb/kb-info.js');
       const info = (await topicsOf(workplace)).topics.find((one) => one.name === name);
-      if (info === undefined) throw new InputError(`there is no topic '${name}'`);
+      if (info === undefined) throw new InputError(`topic '${name}' does not exist`);
       return infoText(info);
     }),
   );

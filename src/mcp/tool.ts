@@ -1,7 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
-import { messageOf, SfwcError } from '../model/errors.js';
+import { messageOf, sentenceOf, SfwcError } from '../model/errors.js';
 import type { Logger } from '../support/logger.js';
 import { progressOf, type Extra, type Progress } from './progress.js';
 
@@ -60,6 +60,5 @@ export function addTool<In extends z.ZodRawShape, Out extends z.ZodRawShape>(
 
 /** An error in words, with what to do about it. */
 export function errorText(thrown: unknown): string {
-  if (!(thrown instanceof SfwcError)) return `sfwc failed: ${messageOf(thrown)}`;
-  return [thrown.message, thrown.hint].filter((part) => part !== undefined).join('\n');
+  return thrown instanceof SfwcError ? sentenceOf(thrown) : `sfwc failed: ${messageOf(thrown)}`;
 }

@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { z } from 'zod';
 import type { RateSettings } from '../config/settings.js';
+import { readDescription } from '../crawl/store/crawl-description.js';
 import { readEvents } from '../crawl/store/result-folder.js';
 import { sampleSize, stratifiedSample, USUAL_PRECISION } from '../evaluation/stratified-sample.js';
 import type { CrawlEvent } from '../model/crawl.js';
-import { InputError, messageOf, UsageError } from '../model/errors.js';
+import { InputError, UsageError } from '../model/errors.js';
 import { seededRandom } from '../support/random.js';
 import { nearestPages } from './nearest-pages.js';
 import { readSample, writeSample, type RatingSample, type SampledPage } from './ratings-folder.js';
@@ -104,23 +103,11 @@ const describedSchema = z.object({ topic: z.union([z.string(), z.array(z.string(
  * @throws UsageError for a crawl for several topics: raters say whether a page is about one
  */
 async function topicOf(out: string): Promise<string> {
-  const { topic } = await describedCrawl(out);
+  const { topic } = await readDescription(out, describedSchema);
   if (typeof topic === 'string') return topic;
   const topics =
     topic.length === 0 ? 'does not have a topic' : `is about several topics: ${topic.join(', ')}`;
   throw new UsageError(`the crawl in ${out} ${topics}`, {
     hint: 'only a crawl for one topic can be rated',
   });
-}
-
-async function describedCrawl(out: string): Promise<z.output<typeof describedSchema>> {
-  const file = path.join(out, 'crawl.json');
-  try {
-    return describedSchema.parse(JSON.parse(await readFile(file, 'utf8')));
-  } catch (error) {
-    throw new InputError(`${file} does not name the topic of the crawl: ${messageOf(error)}`, {
-      hint: 'only a finished crawl can be rated',
-      cause: error,
-    });
-  }
 }

@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { ARCHIVE_FOLDER, archiveSize } from '../archive/names.js';
 import { isSuccess } from '../support/text/content-type.js';
+import { readDescription } from '../crawl/store/crawl-description.js';
 import { readPageBody, readEvents } from '../crawl/store/result-folder.js';
 import { FOLLOW, type CrawlEvent } from '../model/crawl.js';
-import { InputError, messageOf } from '../model/errors.js';
 import type { Page } from '../model/page.js';
 import { createPageReader } from '../page/reader.js';
 import type { VirtualWeb } from '../virtual-web/web.js';
@@ -78,7 +77,7 @@ export async function openArchiveOf(folder: string): Promise<VirtualWeb | undefi
 export async function openKeptCrawl(folder: string, others: OtherBodies): Promise<KeptCrawl> {
   const fetched: CrawlEvent[] = [];
   for await (const event of readEvents(folder)) if (event.fetched) fetched.push(event);
-  const { topic, settings } = await describe(folder);
+  const { topic, settings } = await readDescription(folder, descriptionSchema);
   // Whichever strategies value the links later.
   const reader = createPageReader({ exact: settings.reader === 'exact', tagPaths: true });
   const anchors = new Map<string, string>();
@@ -97,18 +96,6 @@ export async function openKeptCrawl(folder: string, others: OtherBodies): Promis
         : { page: reader.read(body, addressOf(event), event.contentType ?? '') };
     },
   };
-}
-
-async function describe(folder: string): Promise<z.output<typeof descriptionSchema>> {
-  const file = path.join(folder, 'crawl.json');
-  try {
-    return descriptionSchema.parse(JSON.parse(await readFile(file, 'utf8')));
-  } catch (error) {
-    throw new InputError(`${file} does not describe a crawl: ${messageOf(error)}`, {
-      hint: 'only a crawl that came to its end can be replayed',
-      cause: error,
-    });
-  }
 }
 
 /** Of the archive only the body that was judged: http and https addresses are one there. */

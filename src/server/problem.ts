@@ -1,4 +1,4 @@
-import { OutputError, QueryError, SfwcError, messageOf } from '../model/errors.js';
+import { OutputError, QueryError, SfwcError, messageOf, sentenceOf } from '../model/errors.js';
 
 /** An error response: status, message and headers. */
 export class Problem extends Error {
@@ -36,20 +36,15 @@ export function problemResponse(thrown: unknown): Response {
 
 function toProblem(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown;
-  if (thrown instanceof QueryError) return new Problem(400, withHint(thrown));
+  if (thrown instanceof QueryError) return new Problem(400, sentenceOf(thrown));
   const failure = (thrown as { readonly failure?: unknown } | null)?.failure;
   if (thrown instanceof SfwcError && typeof failure === 'string') {
     return new Problem(
       STATUSES[failure] ?? 500,
-      withHint(thrown),
+      sentenceOf(thrown),
       failure === 'busy' ? { 'retry-after': RETRY_AFTER } : {},
     );
   }
-  if (thrown instanceof OutputError) return new Problem(500, withHint(thrown));
+  if (thrown instanceof OutputError) return new Problem(500, sentenceOf(thrown));
   return new Problem(500, `internal error: ${messageOf(thrown)}`);
-}
-
-function withHint({ message, hint }: SfwcError): string {
-  if (hint === undefined) return message;
-  return message.includes('\n') ? `${message}\n${hint}` : `${message}; ${hint}`;
 }

@@ -28,10 +28,10 @@ export interface LabelledAnchor {
   readonly count: number;
 }
 
-const SHARE = { same: 0.75, slope: 2, least: 0.45, most: 0.9, withSpace: 0.08 };
+const SHARE = { same: 0.75, slope: 2.5, least: 0.4, most: 0.9, withSpace: 0.08 };
 const SHIFT: Readonly<Record<string, number>> = { precise: 0.12, balanced: 0, broad: -0.12 };
 /** Typical likeness of web pages to an encyclopedia's prose, and how many pages this prior counts as. */
-const FIRST_GUESS = { likeness: 0.9, pages: 15 };
+const FIRST_GUESS = { likeness: 0.88, pages: 15 };
 /** Number of latest pages that the median covers. */
 const REMEMBERED = 2000;
 
@@ -39,7 +39,7 @@ const REMEMBERED = 2000;
  * Accepts pages by scores of the ensemble. The threshold lies between the median of the background's held-out scores (0)
  * and that of the corpus's (1):
  *
- *     share = 0.75 + 2 · (m − 1), between 0.45 and 0.9; 0.08 more with a space of words; precise 0.12 more, broad 0.12 less
+ *     share = 0.75 + 2.5 · (m − 1), between 0.4 and 0.9; 0.08 more with a space of words; precise 0.12 more, broad 0.12 less
  *
  * m is the median likeness to the background's prose ({@link proseMeasure}) of the pages judged so far. Pages of the
  * same kind as the corpus score like its own texts, and the best threshold is high. Pages of other kinds use other words and

@@ -46,7 +46,7 @@ describe('commands that steer a crawl', () => {
   it.each([
     [['pause'], 'does not run'],
     [['resume'], 'continue it with: sfwc crawl --resume --out'],
-    [['adjust'], 'nothing is to be adjusted'],
+    [['adjust'], 'nothing to adjust'],
     [['adjust', '--accept', 'all'], 'is precise, balanced, broad, or a number from 0 to 1'],
     [['rate', 'https://a.example/'], 'say whether the page is about the topic'],
     [['rate', 'a page', 'yes'], "'a page' is not a web address"],

@@ -1,27 +1,12 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { begin, sfwc } from './run.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
+import { beeTopic } from '../support/bee-topic.js';
 
 const WEB = 'corpora/sample-web';
 const SEED = 'http://glucosecare.example/';
-const root = temporaryFolder();
-const kb = path.join(root, 'kb');
-
-beforeAll(async () => {
-  const built = await sfwc([
-    'build',
-    'corpora/diabetes',
-    '--topic',
-    'diabetes',
-    '--kb',
-    kb,
-    '--workers',
-    '1',
-  ]);
-  expect(built.code).toBe(0);
-});
+const { root, kb } = beeTopic();
 
 function addresses(out: string): string[] {
   const lines = readFileSync(path.join(out, 'events.jsonl'), 'utf8').trim().split('\n');
@@ -41,7 +26,7 @@ async function crawl(name: string, options: readonly string[]): Promise<string[]
     '--kb',
     kb,
     '--topic',
-    'diabetes',
+    'bees',
     '--seeds',
     SEED,
     '--out',

@@ -74,6 +74,8 @@ describe('ITFIDF', () => {
     );
     const frequencies = sectionFrequencies(sections, { headline: 4, keywords: 3, anchors: 2, body: 1 });
     expect(Object.fromEntries(frequencies)).toEqual({ a: 8, b: 2, c: 1 });
+    const plain = sectionFrequencies(sections, { headline: 1, keywords: 0, anchors: 0, body: 1 });
+    expect(Object.fromEntries(plain)).toEqual({ a: 2, c: 1 });
   });
 
   it('multiplies IDF by information gain, TFIDF does not', () => {

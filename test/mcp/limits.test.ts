@@ -139,7 +139,7 @@ describe('limits of crawls', () => {
     expect(started.data).toMatchObject({ state: 'running', fetched: 0 });
     const second = await assistant.call('start_crawl', { ...CRAWL, crawl: 'two' });
     expect(second.error).toContain('refused by --max-crawls: 1 of at most 1 crawls are running');
-    expect((await assistant.call('start_crawl', CRAWL)).error).toContain('there is a crawl one already');
+    expect((await assistant.call('start_crawl', CRAWL)).error).toContain('crawl one exists already');
     expect((await assistant.call('continue_crawl', { crawl: 'one' })).error).toContain(
       'the crawl one is running',
     );
@@ -240,9 +240,9 @@ describe('limits of queries', () => {
     const from = await query({}, { sparql: 'SELECT * FROM <file:///etc/passwd> { ?s ?p ?o }' });
     expect(from.data.rows ?? []).toEqual([]);
     expect((await query({}, { sparql: 'ASK {}', topic: 'wasps' })).error).toContain(
-      "there is no topic 'wasps'",
+      "topic 'wasps' does not exist",
     );
-    expect((await query({}, { sparql: 'ASK {}', crawls: ['x'] })).error).toContain('there is no crawl x');
+    expect((await query({}, { sparql: 'ASK {}', crawls: ['x'] })).error).toContain('crawl x does not exist');
   });
 });
 

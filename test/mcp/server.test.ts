@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createWebFetcher } from '../../src/virtual-web/fetcher.js';
+import type { TakenAction } from '../../src/model/steering.js';
 import type { SampleWeb } from '../../src/virtual-web/sample-web.js';
 import { assistants, type Assistant } from '../support/assistant.js';
 import { beeTopic, openSmallWeb } from '../support/bee-topic.js';
@@ -11,6 +12,8 @@ import { BEE_HTML, BEE_TEXTS, MARKET_HTML, SMALL_SEED } from '../support/small-c
 const { root, kb, bees, others } = beeTopic();
 const out = join(root, 'crawls');
 const assistantOf = assistants();
+/** The name of the client, as far as a rater's name goes. */
+const CLIENT = 'test-client-with-a-name-longer-than-that';
 const HIVE = new URL('/hive', SMALL_SEED).href;
 let web: SampleWeb;
 let assistant: Assistant;
@@ -80,11 +83,11 @@ describe('topics', () => {
     });
     expect(progress.at(0)?.[1]).toBe(16);
     const again = await builder.call('build_topic', given);
-    expect(again.error).toContain("there is a topic 'hives' already");
+    expect(again.error).toContain("topic 'hives' exists already");
     const added = await builder.call('build_topic', { topic: 'hives', sources: [bees], mode: 'add' });
     expect(added.data).toMatchObject({ documents: 12, added: 2 });
     const missing = await builder.call('build_topic', { topic: 'wasps', sources: [bees], mode: 'add' });
-    expect(missing.error).toContain("there is no topic 'wasps'");
+    expect(missing.error).toContain("topic 'wasps' does not exist");
     expect((await builder.call('build_topic', { topic: 'wasps' })).error).toContain('nothing to build from');
   });
 
@@ -114,7 +117,7 @@ describe('topics', () => {
       { mimeType: 'text/plain', text: expect.stringContaining('documents   12') },
     ]);
     const missing = assistant.client.readResource({ uri: 'sfwc://topics/wasps' });
-    await expect(missing).rejects.toThrow("there is no topic 'wasps'");
+    await expect(missing).rejects.toThrow("topic 'wasps' does not exist");
     const ref = { type: 'ref/resource', uri: 'sfwc://topics/{name}' } as const;
     const { completion } = await assistant.client.complete({ ref, argument: { name: 'name', value: 'b' } });
     expect(completion.values).toEqual(['bees']);
@@ -168,7 +171,7 @@ describe('crawls', () => {
     const { contents } = await assistant.client.readResource({ uri: 'sfwc://crawls/first' });
     expect(contents).toMatchObject([{ text: expect.stringContaining('"state": "nothing-left"') }]);
     expect((await assistant.call('crawl_status', { crawl: 'second' })).error).toContain(
-      'there is no crawl second',
+      'crawl second does not exist',
     );
   });
 
@@ -242,14 +245,17 @@ describe('crawls', () => {
     expect(blocked.data).toEqual({ running: false, taken: false, refused: false });
     const rated = { crawl: 'steered', action: 'rate', url: SMALL_SEED, answer: 'no' };
     expect((await assistant.call('steer_crawl', rated)).error).toBeUndefined();
+    const threshold = { crawl: 'steered', action: 'threshold', score: 0.2 };
+    expect((await assistant.call('steer_crawl', threshold)).error).toBeUndefined();
     const paused = await assistant.call('steer_crawl', { crawl: 'steered', action: 'pause' });
     expect(paused.error).toContain('does not run');
     const continued = await assistant.call('continue_crawl', { crawl: 'steered', maxPages: 50, wait: true });
     expect(continued.data.state).toBe('nothing-left');
     const actions = (await readFile(join(out, 'steered', 'actions.jsonl'), 'utf8')).trim().split('\n');
-    expect(actions.map((line) => (JSON.parse(line) as { by: string }).by)).toEqual([
-      'test-client',
-      'test-client',
+    expect(actions.map((line) => JSON.parse(line) as TakenAction)).toMatchObject([
+      { by: CLIENT, action: { kind: 'block' } },
+      { by: CLIENT, action: { kind: 'rate' } },
+      { by: CLIENT, action: { kind: 'threshold', score: 0.2 } },
     ]);
     const page = await assistant.call('explain_page', { crawl: 'steered', url: SMALL_SEED });
     expect(page.data.judgement?.accepted).toBe(false);
@@ -259,6 +265,7 @@ describe('crawls', () => {
     [{ action: 'seed' }, 'seed needs urls'],
     [{ action: 'block' }, 'block needs what'],
     [{ action: 'rate', url: HIVE }, 'rate needs answer'],
+    [{ action: 'threshold' }, 'threshold needs score'],
     [{ action: 'pace' }, 'pace needs delay or concurrency'],
     [{ action: 'block', what: '/(a+)+$/' }, 'must not be a regular expression'],
     [{ action: 'block', what: '*a*a*a*a*a*' }, 'must have at most four *'],

@@ -69,7 +69,7 @@ async function connect(
     { logger, script: pathToFileURL('dist/serving/dataset-worker.js'), ...surroundings },
   );
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
-  const client = new Client({ name: 'test ../client', version: '1' });
+  const client = new Client({ name: 'test ../client with a name longer than that of a rater', version: '1' });
   await Promise.all([server.connect(theirs), client.connect(ours)]);
   // The client checks results by the schemas of the list.
   await client.listTools();

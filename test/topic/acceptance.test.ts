@@ -25,15 +25,15 @@ const shareAfter = (likeness: number, pages: number, accept?: string): number =>
 
 describe('createAcceptance', () => {
   it('begins as on the common Web, and moves with the kind of pages', () => {
-    expect(shareAfter(1, 0)).toBeCloseTo(0.55);
-    expect(shareAfter(1, 14)).toBeCloseTo(0.55);
+    expect(shareAfter(1, 0)).toBeCloseTo(0.45);
+    expect(shareAfter(1, 14)).toBeCloseTo(0.45);
     expect(shareAfter(1, 16)).toBeCloseTo(0.75);
-    expect(shareAfter(1.02, 100)).toBeCloseTo(0.79);
-    expect(shareAfter(0.88, 100)).toBeCloseTo(0.51);
+    expect(shareAfter(1.02, 100)).toBeCloseTo(0.8);
+    expect(shareAfter(0.88, 100)).toBeCloseTo(0.45);
   });
 
   it('stays between bounds, whatever pages come', () => {
-    expect(shareAfter(0.01, 100)).toBeCloseTo(0.45);
+    expect(shareAfter(0.01, 100)).toBeCloseTo(0.4);
     expect(shareAfter(7, 100)).toBeCloseTo(0.9);
   });
 
@@ -43,7 +43,7 @@ describe('createAcceptance', () => {
     expect(acceptance.thresholds()[0]).toBeCloseTo(3);
     expect(acceptance.decide(judged(2.9, 1)).accepted).toBe(false);
     acceptance.steer({ accept: 'broad' });
-    expect(acceptance.thresholds()[0]).toBeCloseTo(-5 + 10 * (0.55 - 0.12));
+    expect(acceptance.thresholds()[0]).toBeCloseTo(-5 + 10 * (0.45 - 0.12));
   });
 
   it('begins where labels say, once there are enough of either kind, and forgets labels that are taken back', () => {

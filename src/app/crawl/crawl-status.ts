@@ -1,11 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
+import { z } from 'zod';
 import { archiveSize } from '../../archive/names.js';
+import { readActions } from '../../crawl/steering/command-folder.js';
+import { createSteering } from '../../crawl/steering/steering.js';
+import { readDescription } from '../../crawl/store/crawl-description.js';
 import { isCrawlRunning, readStanding } from '../../crawl/store/crawl-store.js';
 import type { CrawlCounts, CrawlSummary } from '../../crawl/engine/crawl-types.js';
 import { whyNoPage } from '../../crawl/engine/no-page.js';
 import { countsOf, NOTHING_COUNTED } from '../../crawl/engine/tally.js';
-import { InputError, messageOf } from '../../model/errors.js';
 import { given } from '../../support/given.js';
 import { checkArguments } from '../../support/check-arguments.js';
 
@@ -16,6 +17,8 @@ export interface CrawlStatus {
   readonly out: string;
   /** stopped: it was killed or failed, and can be resumed. */
   readonly state: 'running' | 'stopped' | CrawlSummary['ended'];
+  /** Whether people paused it: it requests nothing until they let it go on, not even when it is continued. */
+  readonly paused: boolean;
   /** The condition that ended it. */
   readonly until?: string;
   readonly counts: CrawlCounts;
@@ -36,12 +39,22 @@ export interface CrawlStatus {
   readonly noPage?: readonly string[];
 }
 
+const descriptionSchema = z.object({
+  topic: z.union([z.string(), z.array(z.string())]),
+  summary: z
+    .object({
+      ended: z.enum(['nothing-left', 'max-pages', 'max-seconds', 'until', 'interrupted']),
+      until: z.string().optional(),
+    })
+    .optional(),
+});
+
 type Limits = Pick<CrawlStatus, 'maxPages' | 'maxSeconds'>;
 
 /** @throws InputError where no crawl was begun */
 export async function crawlStatus(out: string): Promise<CrawlStatus> {
   checkArguments('crawlStatus', { out: [out, 'string'] });
-  const { topic, summary } = await describedIn(out);
+  const { topic, summary } = await readDescription(out, descriptionSchema);
   const { plan, running, state, queued, hosts, hostsWaiting } = readStanding(out);
   const tally = state?.tally ?? NOTHING_COUNTED;
   const { settings, startedAt } = plan as { settings: Limits; startedAt: number };
@@ -51,6 +64,7 @@ export async function crawlStatus(out: string): Promise<CrawlStatus> {
     topic: [topic].flat().join(', '),
     out,
     ...endOf(running, summary),
+    paused: createSteering(await readActions(out)).isPaused(),
     counts: {
       ...countsOf(tally),
       queued,
@@ -71,32 +85,17 @@ export async function crawlStatus(out: string): Promise<CrawlStatus> {
 
 /** How a crawl stands: why it ended, `running`, `stopped`, or the condition that ended it. @throws InputError */
 export async function endOfCrawl(out: string): Promise<string> {
-  const { summary } = await describedIn(out);
+  const { summary } = await readDescription(out, descriptionSchema);
   const { state, until } = endOf(isCrawlRunning(out), summary);
   return until === undefined ? state : `reached --until '${until}'`;
 }
 
 function endOf(
   running: boolean,
-  summary: Pick<CrawlSummary, 'ended' | 'until'> | undefined,
+  summary: z.output<typeof descriptionSchema>['summary'],
 ): Pick<CrawlStatus, 'state' | 'until'> {
   if (running) return { state: 'running' };
   return summary === undefined
     ? { state: 'stopped' }
     : { state: summary.ended, ...given({ until: summary.until }) };
-}
-
-async function describedIn(out: string): Promise<{
-  readonly topic: string | readonly string[];
-  readonly summary?: Pick<CrawlSummary, 'ended' | 'until'>;
-}> {
-  const file = path.join(out, 'crawl.json');
-  try {
-    return JSON.parse(await readFile(file, 'utf8')) as { topic: string | readonly string[] };
-  } catch (error) {
-    throw new InputError(`${file} cannot be read: ${messageOf(error)}`, {
-      hint: 'name the result folder of a crawl',
-      cause: error,
-    });
-  }
 }

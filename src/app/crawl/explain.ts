@@ -1,9 +1,10 @@
 import { readWaiting } from '../../crawl/store/crawl-store.js';
+import { ownPriority } from '../../crawl/engine/own-priority.js';
 import { isSecondChoice } from '../../crawl/engine/second-choice.js';
 import { readEvents } from '../../crawl/store/result-folder.js';
-import { normaliseUrl } from '../../crawl/urls/urls.js';
+import { requireWebAddress } from '../../crawl/urls/urls.js';
 import type { CrawlEvent, LeftBy, QueuedUrl } from '../../model/crawl.js';
-import { InputError, UsageError } from '../../model/errors.js';
+import { InputError } from '../../model/errors.js';
 import { given } from '../../support/given.js';
 import { endOfCrawl } from './crawl-status.js';
 
@@ -46,10 +47,10 @@ const NAMED = 5;
 /**
  * What a crawl did with an address, and the way to it; of one that was never requested, why not. An address that was only
  * met as the end of a redirect finds the event of the address that led there.
- * @throws UsageError when the address is none; InputError when the folder holds no crawl or the crawl never met it
+ * @throws UsageError when it is not a web address; InputError when the folder holds no crawl or the crawl never met it
  */
 export async function explainUrl(folder: string, address: string): Promise<ExplainedPage | ExplainedLink> {
-  const url = readAddress(address);
+  const url = requireWebAddress(address);
   const { event, linking, referrers } = await lookFor(url, folder);
   if (event !== undefined) return { ...event, path: await pathTo(event.url, referrers, folder) };
   const waiting = readWaiting(folder, url);
@@ -65,12 +66,6 @@ export async function explainUrl(folder: string, address: string): Promise<Expla
     crawl: await endOfCrawl(folder),
     path: source === undefined ? [] : await pathTo(source, referrers, folder),
   };
-}
-
-function readAddress(address: string): string {
-  const url = normaliseUrl(address);
-  if (url !== undefined) return url;
-  throw new UsageError(`'${address}' is not a web address`, { hint: 'it begins with http:// or https://' });
 }
 
 function unknown(url: string, folder: string): InputError {
@@ -127,11 +122,9 @@ async function pathTo(
   return [...way].reverse().flatMap((one) => steps.get(one) ?? []);
 }
 
-function queuedAs(
-  { priority, sample, depth, referrer, anchorText }: QueuedUrl,
-  better: number,
-): NonNullable<ExplainedLink['queued']> {
-  const own = sample ?? priority;
+function queuedAs(entry: QueuedUrl, better: number): NonNullable<ExplainedLink['queued']> {
+  const { depth, referrer, anchorText } = entry;
+  const own = ownPriority(entry);
   const { value, reason, contributions } = own;
   return {
     priority: { value, reason, ...given({ contributions }) },

@@ -103,6 +103,7 @@ async function runWith(
       movePage: (...page) => untimed(keepsPages ? results.movePage(...page) : Promise.resolve()),
     },
     note: (heard, noted) => store.note(heard, noted),
+    watchHosts: (standing) => store.watchHosts(standing),
     sink: (records) => untimed(deliver(records)),
     batch: BATCH,
     ...(queries === undefined ? {} : { holds: queries.holds }),

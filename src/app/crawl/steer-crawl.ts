@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { awaitTaken, checkAction, sendCommand } from '../../crawl/steering/command-folder.js';
 import { readStanding } from '../../crawl/store/crawl-store.js';
-import { normaliseUrl } from '../../crawl/urls/urls.js';
+import { requireWebAddress } from '../../crawl/urls/urls.js';
 import { UsageError } from '../../model/errors.js';
 import type { Action, TakenAction } from '../../model/steering.js';
 import { readRatings, writeRatings } from '../../ratings/ratings-folder.js';
@@ -40,7 +40,7 @@ export async function steerCrawl(
   const { running } = readStanding(out);
   if (!running) refuseAtRest(out, action);
   const checked = checkAction(action);
-  const written = checked.kind === 'rate' ? { ...checked, url: addressOf(checked.url) } : checked;
+  const written = checked.kind === 'rate' ? { ...checked, url: requireWebAddress(checked.url) } : checked;
   // First, since not every name can be a rater's.
   if (written.kind === 'rate') await keepRating(out, written, by);
   const command = await sendCommand(out, written, by);
@@ -54,12 +54,6 @@ function refuseAtRest(out: string, { kind }: Action): void {
     hint:
       kind === 'resume' ? `continue it with: sfwc crawl --resume --out ${out}` : `see: sfwc status ${out}`,
   });
-}
-
-function addressOf(written: string): string {
-  const url = normaliseUrl(written);
-  if (url !== undefined) return url;
-  throw new UsageError(`'${written}' is not a web address`, { hint: 'it begins with http:// or https://' });
 }
 
 async function keepRating(

@@ -1,7 +1,6 @@
 /** What the server says; see `crawl-watch.ts`. */
 export interface State {
   readonly status: Status;
-  readonly paused: boolean;
   readonly version: number;
   readonly curve: readonly (readonly [number, number])[];
   readonly harvest: { readonly last100: number | null; readonly last1000: number | null };
@@ -14,6 +13,7 @@ export interface Status {
   readonly topic: string;
   readonly out: string;
   readonly state: string;
+  readonly paused: boolean;
   readonly counts: Readonly<
     Record<'fetched' | 'accepted' | 'rejected' | 'skipped' | 'failed' | 'queued' | 'hosts' | 'bytes', number>
   > & { readonly remaining?: Remaining };
@@ -50,6 +50,7 @@ export interface WholePage {
   readonly event: CrawlEvent;
   readonly verdict: string;
   readonly text?: string;
+  readonly archived?: { readonly file: string; readonly offset: number };
   readonly way: readonly ListedPage[];
   readonly ratings: Readonly<Record<string, string>>;
 }
@@ -94,6 +95,18 @@ export interface HostRow {
   readonly rejected: number;
   readonly skipped: number;
   readonly failed: number;
+  readonly lastFailure?: string;
+  readonly yield: number | null;
+  readonly queued: number;
+  readonly best: number | null;
+  readonly contacted: boolean;
+  readonly nextAt?: string;
+  readonly busy: number;
+  readonly givenUpUntil?: string;
+}
+export interface HostList {
+  readonly total: number;
+  readonly hosts: readonly HostRow[];
 }
 export interface HostLink {
   readonly from: string;

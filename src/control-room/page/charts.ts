@@ -71,7 +71,13 @@ export function scoreChart({ bins, to, threshold }: Histogram, tried?: number): 
     const part = (all * accepted) / (accepted + rejected || 1);
     return [
       s('rect', { class: 'bar-accepted', x: x(begin), y: ground - part, width, height: part }),
-      s('rect', { class: 'bar-rejected', x: x(begin), y: ground - all, width, height: all - part }),
+      s('rect', {
+        class: 'bar-rejected',
+        x: x(begin),
+        y: ground - all,
+        width,
+        height: Math.max(0, all - part),
+      }),
     ];
   });
   const line = (score: number, dashed: boolean): SVGElement =>
@@ -103,6 +109,9 @@ export function scoreChart({ bins, to, threshold }: Histogram, tried?: number): 
     s('text', { x: WIDTH - PAD.right, y: HEIGHT - 6, 'text-anchor': 'end' }, shown(to, 2)),
   );
 }
+
+/** Next to the circle of hosts, for their names. */
+const ROOM = 80;
 
 /** Hosts on a circle, as large as the pages accepted there, and the links that led to these. */
 export function hostMap(hosts: readonly HostRow[], links: readonly HostLink[]): SVGElement {
@@ -154,5 +163,10 @@ export function hostMap(hosts: readonly HostRow[], links: readonly HostLink[]): 
     ];
   });
   const label = `${some.length} hosts with accepted pages and the links between them`;
-  return s('svg', { viewBox: `0 0 ${size} ${size}`, role: 'img', 'aria-label': label }, edges, nodes);
+  return s(
+    'svg',
+    { viewBox: `${-ROOM} 0 ${size + 2 * ROOM} ${size}`, role: 'img', 'aria-label': label },
+    edges,
+    nodes,
+  );
 }

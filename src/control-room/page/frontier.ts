@@ -47,5 +47,5 @@ function panelsOf(
     ]),
     [1, 2],
   );
-  return [panel('The best URLs that wait', urls), panel('Hosts with the best URLs', waiting)];
+  return [panel('Best waiting URLs', urls), panel('Hosts with the best URLs', waiting)];
 }

@@ -1,64 +1,55 @@
-import type { HostLink, HostRow } from './api.js';
+import type { HostLink, HostList, HostRow } from './api.js';
 import { hostMap } from './charts.js';
-import { h, percent, renew, shown } from './elements.js';
-import { panel, type Room, type View } from './parts.js';
+import { h, percent, renew, shown, type Content } from './elements.js';
+import { panel, reasonLink, type Room, type View } from './parts.js';
 
-type HostColumn = Exclude<keyof HostRow, 'host'>;
-
-const COLUMNS: readonly HostColumn[] = ['fetched', 'accepted', 'rejected', 'skipped', 'failed'];
+/** Columns by which hosts are sorted, with their names. */
+const COLUMNS = {
+  host: 'host',
+  fetched: 'fetched',
+  accepted: 'accepted',
+  rejected: 'rejected',
+  failed: 'failed',
+  yield: 'yield',
+  queued: 'queued',
+  best: 'best waiting',
+  nextAt: 'next request',
+  busy: 'back-off',
+} as const;
+type Column = keyof typeof COLUMNS;
+/** Columns of texts and times, the smallest first. */
+const ASCENDING: readonly string[] = ['host', 'nextAt'];
 /** Rows that are shown. */
 const SHOWN = 200;
+/** Larger priorities are those of seeds, of pinned URLs and of random samples. */
+const FIRST = 1e8;
 
 /** Hosts, sortable and searchable, and the map of them. */
 export function hosts({ api, act, attempt }: Room): View {
   const list = h('div');
-  const map = h('div');
+  const map = h('div', { class: 'map' });
   const search = h('input', { id: 'search', type: 'search', placeholder: 'part of a host' });
-  let rows: readonly HostRow[] = [];
-  let by: HostColumn | 'host' = 'accepted';
-  const sortBy = (column: HostColumn | 'host'): void => {
-    by = column;
-    show();
-  };
-  const show = (): void => {
-    const order = (a: HostRow, b: HostRow): number =>
-      by === 'host' ? a.host.localeCompare(b.host) : b[by] - a[by] || a.host.localeCompare(b.host);
-    const found = rows.filter(({ host }) => host.includes(search.value.trim())).sort(order);
-    const body = found.slice(0, SHOWN).map((row) => hostRow(row, act));
-    renew(
-      list,
-      h('p', {}, `${shown(found.length)} hosts`),
-      h(
-        'div',
-        { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'hosts' },
-        h(
-          'table',
-          {},
-          h(
-            'thead',
-            {},
-            h(
-              'tr',
-              {},
-              hostHead('host', by, sortBy),
-              ...COLUMNS.map((column) => hostHead(column, by, sortBy)),
-              h('th', { scope: 'col', class: 'number' }, 'yield'),
-              h('th', { scope: 'col' }, 'Steer'),
-            ),
-          ),
-          h('tbody', {}, ...body),
-        ),
-      ),
-    );
-  };
+  let by: Column = 'accepted';
+  let asked = 0;
   const load = (): Promise<void> =>
     attempt(async () => {
-      rows = await api.get<readonly HostRow[]>('hosts');
-      show();
-      map.replaceChildren(hostMap(rows, await api.get<readonly HostLink[]>('links')));
+      const mine = (asked += 1);
+      const found = await api.get<HostList>('hosts', { by, text: search.value, count: SHOWN });
+      // A later question may have been answered before.
+      if (mine === asked) renew(list, ...hostTable(found, by, sortBy, act));
     });
-  search.addEventListener('input', show);
-  void load();
+  const sortBy = (column: Column): void => {
+    by = column;
+    void load();
+  };
+  const loadMap = (): Promise<void> =>
+    attempt(async () => {
+      const { hosts: best } = await api.get<HostList>('hosts', { by: 'accepted', count: SHOWN });
+      map.replaceChildren(hostMap(best, await api.get<readonly HostLink[]>('links')));
+    });
+  const refresh = (): void => void load().then(loadMap);
+  search.addEventListener('input', () => void load());
+  refresh();
   return {
     content: h(
       'div',
@@ -68,56 +59,104 @@ export function hosts({ api, act, attempt }: Room): View {
         {},
         h('label', {}, 'Hosts with ', search),
         ' ',
-        h('button', { type: 'button', click: () => void load() }, 'Refresh'),
+        h('button', { type: 'button', click: refresh }, 'Refresh'),
       ),
       h(
         'div',
         { class: 'panels' },
-        panel('Hosts', list),
-        panel('Hosts of accepted pages, and the links that led there', map),
+        wide(panel('Hosts', list)),
+        wide(panel('Hosts of accepted pages, and the links that led there', map)),
       ),
     ),
   };
 }
 
-function hostRow(row: HostRow, act: Room['act']): HTMLElement {
-  const button = (label: string, action: Readonly<Record<string, unknown>>): HTMLElement =>
+function wide(element: HTMLElement): HTMLElement {
+  element.classList.add('wide');
+  return element;
+}
+
+function hostTable(
+  { total, hosts: rows }: HostList,
+  by: Column,
+  sortBy: (column: Column) => void,
+  act: Room['act'],
+): readonly Content[] {
+  const heads = (Object.keys(COLUMNS) as Column[]).map((column) => hostHead(column, by, sortBy));
+  const cut = rows.length < total ? `, the first ${shown(rows.length)} are shown` : '';
+  return [
+    h('p', {}, `${shown(total)} hosts${cut}`),
     h(
-      'button',
-      { type: 'button', click: () => void act(action), 'aria-label': `${label} ${row.host}` },
-      label,
-    );
+      'div',
+      { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'hosts' },
+      h(
+        'table',
+        {},
+        h('thead', {}, h('tr', {}, ...heads, h('th', { scope: 'col' }, 'Steer'))),
+        h('tbody', {}, ...rows.map((row) => hostRow(row, act))),
+      ),
+    ),
+  ];
+}
+
+function hostRow(row: HostRow, act: Room['act']): HTMLElement {
+  const { host, fetched, accepted, rejected, failed, lastFailure, queued, best } = row;
+  const button = (label: string, action: Readonly<Record<string, unknown>>): HTMLElement =>
+    h('button', { type: 'button', click: () => void act(action), 'aria-label': `${label} ${host}` }, label);
+  const numbers: readonly Content[] = [
+    shown(fetched),
+    shown(accepted),
+    shown(rejected),
+    lastFailure === undefined ? shown(failed) : [shown(failed), ' ', reasonLink(lastFailure)],
+    percent(row.yield),
+    shown(queued),
+    best !== null && best > FIRST ? 'first' : shown(best, 3),
+    nextText(row),
+    backoffText(row),
+  ];
   return h(
     'tr',
     {},
-    h('td', {}, row.host),
-    ...COLUMNS.map((column) => h('td', { class: 'number' }, shown(row[column]))),
-    h('td', { class: 'number' }, percent(row.fetched === 0 ? null : row.accepted / row.fetched)),
+    h('td', { class: 'host' }, host),
+    ...numbers.map((number) => h('td', { class: 'number' }, number)),
     h(
       'td',
       {},
       h(
         'div',
         { class: 'buttons' },
-        button('Block', { kind: 'block', what: row.host }),
-        button('Boost', { kind: 'boost', what: row.host, by: 1 }),
+        button('Block', { kind: 'block', what: host }),
+        button('Boost', { kind: 'boost', what: host, by: 1 }),
       ),
     ),
   );
 }
 
-function hostHead(
-  column: HostColumn | 'host',
-  by: HostColumn | 'host',
-  sortBy: (column: HostColumn | 'host') => void,
-): HTMLElement {
+/** When a host is requested next at the earliest. */
+function nextText({ queued, contacted, nextAt, givenUpUntil }: HostRow): string {
+  if (contacted) return 'under way';
+  if (givenUpUntil !== undefined) return `given up until ${timeOf(givenUpUntil)}`;
+  if (nextAt !== undefined) return timeOf(nextAt);
+  return queued === 0 ? '–' : 'now';
+}
+
+function backoffText({ busy }: HostRow): string {
+  return busy === 0 ? '–' : `${shown(busy)} × busy`;
+}
+
+function timeOf(time: string): string {
+  return new Date(time).toLocaleTimeString('en-GB');
+}
+
+function hostHead(column: Column, by: Column, sortBy: (column: Column) => void): HTMLElement {
+  const order = ASCENDING.includes(column) ? 'ascending' : 'descending';
   return h(
     'th',
     {
       scope: 'col',
       class: column === 'host' ? undefined : 'number',
-      'aria-sort': column === by ? (by === 'host' ? 'ascending' : 'descending') : undefined,
+      'aria-sort': column === by ? order : undefined,
     },
-    h('button', { type: 'button', click: () => sortBy(column) }, column),
+    h('button', { type: 'button', click: () => sortBy(column) }, COLUMNS[column]),
   );
 }

@@ -12,7 +12,7 @@ export function nouns({ api, attempt }: Room): View {
       h(
         'p',
         {},
-        `${shown(total)} nouns speak for accepted pages.`,
+        `${shown(total)} nouns count in favour of accepted pages.`,
         coverage === undefined
           ? ''
           : ` They are ${percent(coverage)} of the nouns that occur in the most documents of the topic's corpus.`,

@@ -1,4 +1,4 @@
-import type { ListedPage, WholePage } from './api.js';
+import type { WholePage } from './api.js';
 import { h, renew, shown, webLink, type Content } from './elements.js';
 import { pageLink, panel, reasonFor, reasonLink, table, type Room, type View } from './parts.js';
 
@@ -32,7 +32,8 @@ export function marked(
 export function page({ api, act }: Room, url: string): View {
   const content = h('div', {}, 'loading …');
   const show = async (): Promise<void> => {
-    const { event, verdict, text, way, ratings } = await api.get<WholePage>('page', { url });
+    const found = await api.get<WholePage>('page', { url });
+    const { event, verdict, text, ratings } = found;
     const { judgement } = event;
     const answers = Object.entries(ratings).map(([by, answer]) => `${by}: ${answer}`);
     const rate = (label: string, answer: string): HTMLElement =>
@@ -46,7 +47,7 @@ export function page({ api, act }: Room, url: string): View {
         {},
         h('strong', { class: verdict }, verdict),
         ' ',
-        judgement?.reason.summary ?? event.message,
+        judgement?.reason.summary.replace(`${verdict}: `, '') ?? event.message,
         ...(event.code === undefined ? [] : [' (', reasonLink(event.code), ')']),
       ),
       ...(judgement === undefined ? [] : [h('p', { class: 'quiet' }, otherVerdict(judgement))]),
@@ -60,7 +61,7 @@ export function page({ api, act }: Room, url: string): View {
         rate('Take back', 'skip'),
       ),
       ...(answers.length === 0 ? [] : [h('p', {}, `People: ${answers.join(', ')}`)]),
-      h('div', { class: 'panels' }, wayPanel(way, event), evidencePanel(judgement)),
+      h('div', { class: 'panels' }, wayPanel(found), evidencePanel(judgement)),
       ...(text === undefined
         ? [h('p', { class: 'quiet' }, 'Its text was not kept.')]
         : [
@@ -88,7 +89,7 @@ function otherVerdict({ score, reason: { band } }: NonNullable<WholePage['event'
     : `It would be accepted with a threshold of ${shown(score, 3)} or less (now ${shown(band.low, 3)}).`;
 }
 
-function wayPanel(way: readonly ListedPage[], event: WholePage['event']): HTMLElement {
+function wayPanel({ way, event, archived }: WholePage): HTMLElement {
   const { priority } = event;
   const reason =
     priority === undefined
@@ -98,7 +99,7 @@ function wayPanel(way: readonly ListedPage[], event: WholePage['event']): HTMLEl
     `event ${shown(event.sequence)} at ${event.time}`,
     event.status === undefined ? '' : `HTTP status ${event.status}`,
     event.bytes === undefined ? '' : `${shown(event.bytes)} bytes`,
-    event.capturedAt === undefined ? '' : `archived under ${event.capturedAt}`,
+    event.capturedAt === undefined ? '' : archiveText(event.capturedAt, archived),
   ].filter((fact) => fact !== '');
   return panel(
     'How the crawl came here',
@@ -112,6 +113,11 @@ function wayPanel(way: readonly ListedPage[], event: WholePage['event']): HTMLEl
     ),
     h('p', { class: 'quiet' }, facts.join('; ')),
   );
+}
+
+function archiveText(capturedAt: string, archived: WholePage['archived']): string {
+  if (archived === undefined) return `captured ${capturedAt}`;
+  return `captured ${capturedAt}, in ${archived.file} at byte ${archived.offset}`;
 }
 
 function anchorOf({ anchorText }: WholePage['event']): string {

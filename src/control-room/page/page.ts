@@ -61,8 +61,8 @@ function tell(message: string): void {
   notice.hidden = false;
 }
 
-function showStanding({ status, paused }: State): void {
-  const { counts, topic, state: standing } = status;
+function showStanding({ status }: State): void {
+  const { counts, topic, paused, state: standing } = status;
   const is = paused && standing === 'running' ? 'paused' : standing;
   byId('standing', HTMLElement).textContent =
     `${topic === '' ? 'without a topic' : topic}: ${is}; ${shown(counts.fetched)} pages requested, ${shown(counts.accepted)} accepted`;
@@ -142,7 +142,7 @@ async function start(): Promise<void> {
   nameField.addEventListener('change', () => localStorage.setItem('name', nameField.value));
   pauseButton.addEventListener(
     'click',
-    () => void room.act({ kind: state?.paused === true ? 'resume' : 'pause' }),
+    () => void room.act({ kind: state?.status.paused === true ? 'resume' : 'pause' }),
   );
   stopButton.addEventListener('click', () => void room.act({ kind: 'stop' }));
   window.addEventListener('hashchange', showView);

@@ -73,12 +73,11 @@ export function steadily(container: HTMLElement): (render: () => readonly Conten
   };
 }
 
-/** What a priority is made of. */
+/** What a priority is made of: most reasons name the contributions. */
 export function reasonFor({ reason, contributions = [] }: Priority): Content {
-  if (contributions.length === 0) return reason;
-  const parts = contributions.map(
-    ({ feature, value }) => `${feature} ${value > 0 ? '+' : ''}${shown(value, 3)}`,
-  );
+  const unsaid = contributions.filter(({ feature }) => !reason.includes(feature));
+  if (unsaid.length === 0) return reason;
+  const parts = unsaid.map(({ feature, value }) => `${feature} ${value > 0 ? '+' : ''}${shown(value, 3)}`);
   return [reason, h('div', { class: 'quiet' }, parts.join(', '))];
 }
 

@@ -53,9 +53,10 @@ function addressForm(act: Act): HTMLElement {
         ['block', 'do not request'],
         ['unblock', 'request again'],
         ['pin', 'request first'],
+        ['unpin', 'no longer request first'],
         ['boost', 'request earlier'],
         ['lower', 'request later'],
-        ['reset', 'request in its own order'],
+        ['reset', 'neither earlier nor later'],
       ] as const
     ).map(([value, text]) => h('option', { value }, text)),
   );

@@ -17,7 +17,7 @@ import type { Judgement } from '../../model/topic.js';
 import type { Clock } from '../../support/time/clock.js';
 import type { Logger } from '../../support/logger.js';
 import type { Backoff } from '../politeness/backoff.js';
-import type { Pause } from '../politeness/politeness.js';
+import type { HostStanding, Pause } from '../politeness/politeness.js';
 import type { CrawlMemory } from '../store/crawl-memory.js';
 import type { Robots } from '../politeness/robots.js';
 import type { StopCondition } from '../../support/stop-condition.js';
@@ -127,6 +127,8 @@ export interface CrawlParts {
    * which the URL comes to its end.
    */
   readonly note?: (heard: Heard, state: CrawlState) => void;
+  /** Takes what tells which hosts may not be contacted, for those who watch the crawl; called once, when it begins. */
+  readonly watchHosts?: (standing: (most: number) => HostStanding) => void;
   /** Gets the records in the order of their sequence numbers, a batch of them at a time, when the frontier has committed it. */
   readonly sink: (records: readonly CrawlRecord[]) => Promise<void>;
   /** When a batch ends. Default: after each record. */

@@ -38,8 +38,7 @@ import { visit } from './visit.js';
  * queued in the end has none and is counted in the summary.
  *
  * An aborted signal ends the crawl cleanly: URLs that are being fetched or judged are queued again, and all that was done
- * is in the sink when this returns. With concurrency 1 and an injected
- * clock, the same web gives the same events.
+ * is in the sink when this returns. With concurrency 1 and an injected clock, the same web gives the same events.
  *
  * @throws UsageError when no seed is a web address; OutputError when the sink fails, after everything was stopped
  */
@@ -103,6 +102,7 @@ function createContext(
   const politeness = createPoliteness(clock, plan.pause);
   const busyHosts = createBusyHosts(clock, plan.backoff, parts.memory);
   for (const [host, wait] of busyHosts.resting()) politeness.putOff(host, wait);
+  parts.watchHosts?.((most) => politeness.standing(most));
   const steering = createSteering(actions);
   const acceptance = acceptanceOf(parts, steering);
   const context: CrawlContext = {

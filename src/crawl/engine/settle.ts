@@ -8,6 +8,7 @@ import { given } from '../../support/given.js';
 import { decideLinks, type LinkDecision } from './links.js';
 import type { Outcome } from './recorder.js';
 import { unadjusted } from '../steering/steering.js';
+import { ownPriority, withOwnPriority } from './own-priority.js';
 import { isSecondChoice, MOST_SECOND_CHOICES, secondChoice } from './second-choice.js';
 import { looksLikeTrap } from '../pages/traps.js';
 
@@ -171,11 +172,9 @@ export function revise({ parts: { frontier, priority, crew }, steering }: CrawlC
     const waiting = frontier.waiting(url);
     // Seeds were chosen by the user and are not the strategy's to value.
     if (waiting?.referrer === undefined) continue;
-    const isSecond = isSecondChoice(unadjusted(waiting.sample ?? waiting.priority));
+    const isSecond = isSecondChoice(unadjusted(ownPriority(waiting)));
     const own = isSecond ? secondChoice(revised) : revised;
-    const priority = steering.adjusted(url, own);
-    // What was drawn at random stays at the head of the queue.
-    frontier.requeue({ ...waiting, ...(waiting.sample === undefined ? { priority } : { sample: priority }) });
+    frontier.requeue(withOwnPriority(waiting, steering.adjusted(url, own)));
   }
 }
 

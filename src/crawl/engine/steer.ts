@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { SfwcError, UsageError } from '../../model/errors.js';
+import { sentenceOf, UsageError } from '../../model/errors.js';
 import type { Action, Command, TakenAction } from '../../model/steering.js';
 import { addressTarget, type AddressTarget } from '../steering/address-target.js';
 import { unadjusted } from '../steering/steering.js';
-import { normaliseUrl } from '../urls/urls.js';
+import { requireWebAddress } from '../urls/urls.js';
 import type { CrawlContext } from './crawl-context.js';
+import { ownPriority, withOwnPriority } from './own-priority.js';
 
 /** What an action did. */
 interface Effect {
@@ -59,10 +60,6 @@ async function take(command: Command, context: CrawlContext): Promise<TakenActio
   }
 }
 
-function sentenceOf({ message, hint }: SfwcError): string {
-  return hint === undefined ? message : `${message}; ${hint}`;
-}
-
 /** What an action is going to do; seeds are queued. @throws UsageError for what cannot be done */
 async function effectOf(action: Action, context: CrawlContext): Promise<Effect> {
   switch (action.kind) {
@@ -98,14 +95,7 @@ async function effectOf(action: Action, context: CrawlContext): Promise<Effect> 
 }
 
 function queueSeeds(urls: readonly string[], { parts, plan, scope }: CrawlContext): Effect {
-  const seeds = urls.map((written) => {
-    const url = normaliseUrl(written, plan.urlRules);
-    if (url === undefined)
-      throw new UsageError(`'${written}' is not a web address`, {
-        hint: 'it begins with http:// or https://',
-      });
-    return url;
-  });
+  const seeds = urls.map((written) => requireWebAddress(written, plan.urlRules));
   let added = 0;
   for (const url of seeds) {
     scope.add(url);
@@ -125,10 +115,10 @@ async function boostOf(
   if (by === 0) return { effect: `${what} is requested in its own order`, amount: 0 };
   let [count, mean, sum] = [0, 0, 0];
   for (const batch of parts.frontier.queued()) {
-    for (const { priority, referrer } of batch) {
-      const { value } = unadjusted(priority);
+    for (const entry of batch) {
+      const { value } = unadjusted(ownPriority(entry));
       // Seeds, and links that come behind all others, are on other scales.
-      if (referrer === undefined || Math.abs(value) > MOST_VALUE) continue;
+      if (entry.referrer === undefined || Math.abs(value) > MOST_VALUE) continue;
       count += 1;
       const off = value - mean;
       mean += off / count;
@@ -197,7 +187,7 @@ async function requeueAll(
       for (const { url } of batch.filter((entry) => includes(entry.url))) {
         const entry = frontier.waiting(url);
         if (entry?.referrer === undefined) continue;
-        frontier.requeue({ ...entry, priority: steering.adjusted(url, entry.priority) });
+        frontier.requeue(withOwnPriority(entry, steering.adjusted(url, ownPriority(entry))));
       }
     });
     await nextTurn();

@@ -1,5 +1,6 @@
 import type { HostTimes, QueuedUrl } from '../../model/crawl.js';
 import type { CrawlContext } from './crawl-context.js';
+import { ownPriority } from './own-priority.js';
 import { isSecondChoice, SECOND_CHOICE } from './second-choice.js';
 
 /** Chooses the URL that is requested next, and says how long to wait for a better one. */
@@ -43,7 +44,7 @@ export function createUrlChoice(context: CrawlContext): UrlChoice {
     if (entry === undefined) return undefined;
     lastAt = times.now;
     // Strategies inherit values from pages to links.
-    if (entry.sample !== undefined) return { ...entry, priority: entry.sample };
+    if (entry.sample !== undefined) return { ...entry, priority: ownPriority(entry) };
     warn(entry);
     return entry;
   }

@@ -30,7 +30,8 @@ export interface BusyHosts {
   resting(): readonly (readonly [host: string, wait: number])[];
 }
 
-interface BusyHost {
+/** A host that answered 429 or 503, as the memory of a crawl keeps it. JSON. */
+export interface BusyHost {
   /** Busy answers in a row. */
   readonly failures: number;
   /** Till when it is given up, by the clock; absent where it is not. */

@@ -37,6 +37,16 @@ export interface Politeness {
    * of them are being contacted (then wait for one to end) or there are none.
    */
   waitFor(hosts: Iterable<string>): number | undefined;
+  /** The hosts that may not be contacted now, for those who watch; so many of them at most. */
+  standing(most: number): HostStanding;
+}
+
+/** Hosts that may not be contacted at a moment. JSON. */
+export interface HostStanding {
+  /** Those that are being contacted. */
+  readonly contacted: readonly string[];
+  /** Those that rest, with the time from which they may be contacted, in milliseconds of the clock. */
+  readonly resting: readonly (readonly [host: string, until: number])[];
 }
 
 /** How the pause follows from how a host answers. */
@@ -128,5 +138,17 @@ export function createPoliteness(clock: Clock, initial: Pause): Politeness {
       }
       return shortest;
     },
+    standing: (most) => standingOf(states, clock.now(), most),
   };
+}
+
+function standingOf(states: ReadonlyMap<string, HostState>, now: number, most: number): HostStanding {
+  const contacted: string[] = [];
+  const resting: (readonly [string, number])[] = [];
+  for (const [host, { busy, readyAt }] of states) {
+    if (contacted.length + resting.length >= most) break;
+    if (busy) contacted.push(host);
+    else if (readyAt > now) resting.push([host, readyAt]);
+  }
+  return { contacted, resting };
 }

@@ -8,6 +8,7 @@ import { openCrawlActions, type CrawlActions } from './crawl-actions.js';
 import { openCrawlMemory, type CrawlMemory } from './crawl-memory.js';
 import { without } from '../../support/without.js';
 import type { CrawlState, Heard } from '../engine/crawl-types.js';
+import type { HostStanding } from '../politeness/politeness.js';
 import { readDiskCounts } from '../frontier/disk-counts.js';
 import { openDiskFrontier } from '../frontier/disk-frontier.js';
 
@@ -23,6 +24,10 @@ const MOST_HEARD = 500;
 /** URLs of the queue that are told of at most. */
 const MOST_QUEUED = 100_000;
 
+/** The fact with the hosts that may not be contacted; milliseconds between two of them, and hosts in each. */
+export const HOSTS_FACT = 'hosts';
+const [HOSTS_EVERY, MOST_HOSTS] = [1000, 2000];
+
 /** What a crawl keeps in its folder in addition to its results, so that it can be resumed after any end. */
 export interface CrawlStore {
   readonly frontier: Frontier;
@@ -31,6 +36,8 @@ export interface CrawlStore {
   readonly actions: CrawlActions;
   /** See `CrawlParts.note`. Observations are kept until the next snapshot, where the strategy takes snapshots. */
   note(heard: Heard, state: CrawlState): void;
+  /** Keeps which hosts may not be contacted, for those who watch: with a commit, once a second at most. */
+  watchHosts(standing: (most: number) => HostStanding): void;
   /** What the crawl was begun with. */
   keepPlan(plan: unknown): void;
   /** The lines of events after this one, as `events.jsonl` has to have them. */
@@ -164,8 +171,11 @@ function storeOf(database: CrawlDatabase, priority: LinkPriority | undefined): O
 
   /** The state after the last event, where it is not written. */
   let last: CrawlState | undefined;
+  const hosts = keptHosts((standing) => void setFact.run(HOSTS_FACT, JSON.stringify(standing)));
   database.onCommit(() => {
-    if (last !== undefined) setFact.run('crawl', JSON.stringify(last));
+    if (last === undefined) return;
+    setFact.run('crawl', JSON.stringify(last));
+    hosts.keep(last.time);
     last = undefined;
   });
 
@@ -179,6 +189,7 @@ function storeOf(database: CrawlDatabase, priority: LinkPriority | undefined): O
         hear(heard);
         last = state;
       }),
+    watchHosts: hosts.watch,
     keepPlan(plan) {
       setFact.run('plan', JSON.stringify(plan));
       database.commit();
@@ -197,6 +208,23 @@ function storeOf(database: CrawlDatabase, priority: LinkPriority | undefined): O
         const heard = JSON.parse(record) as Heard;
         yield body === null ? heard : { ...heard, body: new Uint8Array(body) };
       }
+    },
+  };
+}
+
+/** Keeps which hosts may not be contacted, once a second of the crawl's clock at most. */
+function keptHosts(keep: (standing: HostStanding) => void): {
+  readonly watch: CrawlStore['watchHosts'];
+  readonly keep: (time: number) => void;
+} {
+  let watched: ((most: number) => HostStanding) | undefined;
+  let keptAt = Number.NEGATIVE_INFINITY;
+  return {
+    watch: (standing) => void (watched = standing),
+    keep(time) {
+      if (watched === undefined || time - keptAt < HOSTS_EVERY) return;
+      keep(watched(MOST_HOSTS));
+      keptAt = time;
     },
   };
 }

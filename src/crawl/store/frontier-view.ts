@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import type { QueuedUrl } from '../../model/crawl.js';
-import { openCrawlDatabase } from './crawl-database.js';
-import { DATABASE } from './crawl-store.js';
+import { openCrawlDatabase, type CrawlDatabase } from './crawl-database.js';
+import type { BusyHost } from '../politeness/busy-hosts.js';
+import type { HostStanding } from '../politeness/politeness.js';
+import { DATABASE, HOSTS_FACT, isCrawlRunning } from './crawl-store.js';
 
 /** A host with queued URLs. */
 export interface QueuedHost {
@@ -22,10 +24,25 @@ export interface FrontierView {
   readonly busy: Readonly<Record<string, unknown>>;
 }
 
+/** All hosts of a frontier as it was last committed, and when they may be contacted, as of a second before at most. */
+export interface HostsView {
+  /** Those with queued URLs, or URLs under way. */
+  readonly queues: readonly QueuedHost[];
+  readonly contacted: ReadonlySet<string>;
+  /** Times from which hosts may be contacted that have to wait, in milliseconds of the crawl's clock. */
+  readonly resting: ReadonlyMap<string, number>;
+  /** Hosts that answered 429 or 503 and were not well since. */
+  readonly busy: ReadonlyMap<string, BusyHost>;
+}
+
 const HOSTS = `SELECT id, name, best, (SELECT count(*) FROM urls WHERE host = id) FROM
   (SELECT id, name, (SELECT value FROM urls WHERE host = id ORDER BY value DESC LIMIT 1) AS best FROM hosts)
   WHERE best IS NOT NULL ORDER BY best DESC LIMIT ?`;
 const URLS = 'SELECT value, place, entry FROM urls WHERE host = ? ORDER BY value DESC, place LIMIT ?';
+/** Read from the index of the best URLs alone. */
+const QUEUES = `SELECT name, count(*), max(value) FROM urls JOIN hosts ON hosts.id = urls.host GROUP BY urls.host`;
+const STANDING = 'SELECT value FROM facts WHERE name = ?';
+const ALL_BUSY = "SELECT name, value FROM memory WHERE kind = 'busy-host'";
 const BUSY = "SELECT name, value FROM memory WHERE kind = 'busy-host' ORDER BY at DESC LIMIT ?";
 
 /**
@@ -34,8 +51,7 @@ const BUSY = "SELECT name, value FROM memory WHERE kind = 'busy-host' ORDER BY a
  * @throws InputError where there is no crawl
  */
 export function readFrontier(folder: string, most: number): FrontierView {
-  const database = openCrawlDatabase(join(folder, DATABASE), { readOnly: true, cacheBytes: 4_000_000 });
-  try {
+  return looking(folder, (database) => {
     const rows = database.prepare(HOSTS).all(most);
     const ofHost = database.prepare(URLS);
     // The best URLs of all are among the best hosts' best.
@@ -55,6 +71,38 @@ export function readFrontier(folder: string, most: number): FrontierView {
           .map(([name, value]) => [String(name), JSON.parse(String(value)) as unknown]),
       ),
     };
+  });
+}
+
+/** Looks at all hosts of a crawl without disturbing it. @throws InputError where there is no crawl */
+export function readHosts(folder: string): HostsView {
+  return looking(folder, (database) => {
+    const [kept] = database.prepare(STANDING).first(HOSTS_FACT) ?? [];
+    const none: HostStanding = { contacted: [], resting: [] };
+    const { contacted, resting } = kept === undefined ? none : (JSON.parse(String(kept)) as HostStanding);
+    const queues = database.prepare(QUEUES).all();
+    return {
+      queues: queues.map(([host, queued, best]) => ({
+        host: String(host),
+        queued: Number(queued),
+        best: Number(best),
+      })),
+      contacted: new Set(isCrawlRunning(folder) ? contacted : []),
+      resting: new Map(resting),
+      busy: new Map(
+        database
+          .prepare(ALL_BUSY)
+          .all()
+          .map(([name, value]) => [String(name), JSON.parse(String(value)) as BusyHost]),
+      ),
+    };
+  });
+}
+
+function looking<T>(folder: string, look: (database: CrawlDatabase) => T): T {
+  const database = openCrawlDatabase(join(folder, DATABASE), { readOnly: true, cacheBytes: 4_000_000 });
+  try {
+    return look(database);
   } finally {
     database.close();
   }

@@ -13,9 +13,9 @@ import { ACTIONS_FILE, COMMANDS_FOLDER } from './crawl-actions.js';
 import { removeCrawlStore } from './crawl-store.js';
 import { cutEvents, parseEvent } from './event-file.js';
 import { checkArguments } from '../../support/check-arguments.js';
+import { DESCRIPTION } from './crawl-description.js';
 
 const EVENTS = 'events.jsonl';
-const DESCRIPTION = 'crawl.json';
 const PAGES = 'pages';
 const ASIDE = 'aside';
 const RDF = 'crawl.nq.gz';

@@ -1,6 +1,8 @@
 import { getDomain } from 'tldts';
 import { MAX_URL_LENGTH } from '../../model/crawl.js';
+import { UsageError } from '../../model/errors.js';
 import { parseUrl } from '../../support/parse-url.js';
+import { withoutCredentials } from '../../support/without-credentials.js';
 import { withoutIdleParameters, withoutPathSessions, withSortedParameters } from './url-parameters.js';
 
 /** How addresses are normalised beyond what all of them are. */
@@ -50,6 +52,15 @@ export function normaliseUrl(written: string, rules: UrlRules = PLAIN_URL_RULES)
   if (url.hostname.endsWith('.')) url.hostname = url.hostname.replace(/\.+$/, '');
   const href = normaliseParts(withoutFragment(url.href), rules);
   return href.length > rules.maxLength ? undefined : href;
+}
+
+/** An address that a person wrote, normalised. @throws UsageError when {@link normaliseUrl} does not take it */
+export function requireWebAddress(written: string, rules: UrlRules = PLAIN_URL_RULES): string {
+  const url = normaliseUrl(written, rules);
+  if (url !== undefined) return url;
+  throw new UsageError(`'${withoutCredentials(written)}' is not a web address`, {
+    hint: 'it begins with http:// or https://',
+  });
 }
 
 function withoutFragment(href: string): string {

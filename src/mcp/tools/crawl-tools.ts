@@ -26,6 +26,7 @@ const statusSchema = {
     .describe(
       'running, stopped (can be continued), nothing-left, max-pages, max-seconds, until or interrupted',
     ),
+  paused: z.boolean().describe('It requests nothing until steer_crawl lets it go on'),
   fetched: z.number().describe('URLs that were requested'),
   accepted: z.number(),
   rejected: z.number(),
@@ -40,7 +41,7 @@ const statusSchema = {
   startedAt: z.string(),
   lastEventAt: z.string().optional(),
   noPage: z.array(z.string()).optional().describe('Why not a single page could be read'),
-  failure: z.string().optional().describe('Why the crawl broke off'),
+  failure: z.string().optional().describe('Why the crawl failed'),
 };
 
 /** How a crawl stands, as tools and resources show it. */

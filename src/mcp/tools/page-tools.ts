@@ -101,7 +101,7 @@ function addList(workplace: Workplace): void {
       },
       output: {
         pages: z.array(listedPageSchema),
-        next: z.number().optional().describe('Offset of the next page; absent where there are no more'),
+        next: z.number().optional().describe('Offset of the next page; absent after the last page'),
       },
       reads: true,
     },

@@ -95,13 +95,13 @@ async function openPool(
   const folders = await Promise.all([...new Set(names)].map(crawls.folderOf));
   for (const [index, folder] of folders.entries()) {
     if (await fileExists(crawlQuadsFile(folder))) continue;
-    throw new InputError(`the crawl ${names[index] ?? ''} has no RDF yet`, {
+    throw new InputError(`the RDF of crawl ${names[index] ?? ''} is not written yet`, {
       hint: 'it is written when the crawl ends: stop the crawl, or wait for its end',
     });
   }
   const place = topic === undefined ? settings.kb : topicFile(settings.kb, topic);
   if (topic !== undefined && !(await fileExists(place)))
-    throw new InputError(`there is no topic '${topic}'`, { hint: 'list_topics names those that there are' });
+    throw new InputError(`topic '${topic}' does not exist`, { hint: 'list_topics names the topics' });
   return openServedKnowledgeBase({
     places: [place],
     crawls: folders,

@@ -19,6 +19,7 @@ const ACTIONS = [
   'rate',
   'pace',
   'accept',
+  'threshold',
 ] as const;
 
 const asked = {
@@ -42,6 +43,7 @@ const asked = {
   delay: z.number().min(0).max(3600).optional().describe('pace: seconds between requests to one host'),
   concurrency: z.number().int().min(1).max(1000).optional().describe('pace: hosts contacted in parallel'),
   accept: acceptArgument,
+  score: z.number().optional().describe('threshold: the score from which pages are accepted'),
 };
 
 type Asked = z.output<z.ZodObject<typeof asked>>;
@@ -57,7 +59,7 @@ export function addSteerTool(workplace: Workplace): void {
       title: 'Steer a crawl',
       description:
         'Changes a crawl while it runs: pause, resume or stop it; add seeds; block, pin (request first) or boost a host or URLs; ' +
-        'rate a page (the crawl learns from it); change pace or how much is accepted. What is asked of a crawl that does not ' +
+        'rate a page (the crawl learns from it); change pace, how much is accepted, or the threshold. What is asked of a crawl that does not ' +
         'run is kept until it continues. Each action is recorded with who asked for it.',
       input: asked,
       output: {
@@ -86,7 +88,7 @@ function clientName({ server }: Workplace): string {
     name
       .replace(/[^\p{L}\p{N}-]+/gu, '-')
       .replace(/^-+|-+$/g, '')
-      .slice(0, 60) || 'assistant'
+      .slice(0, 40) || 'assistant'
   );
 }
 
@@ -106,6 +108,8 @@ function actionOf(given: Asked, { web, settings }: Workplace): Action {
       return { kind: action, url: needed(given, 'url'), answer: needed(given, 'answer') };
     case 'accept':
       return { kind: action, accept: needed(given, 'accept') };
+    case 'threshold':
+      return { kind: action, score: needed(given, 'score') };
     case 'pace':
       return paceOf(given, settings);
     default:

@@ -11,7 +11,7 @@ import { mayChange, type Workplace } from '../workplace.js';
 /** Problems of a corpus that are listed. */
 const MOST_PROBLEMS = 50;
 
-/** The topics of the knowledge base, and what could not be read. None where the folder is not there or is empty. */
+/** The topics of the knowledge base, and what could not be read. Empty when the folder does not exist or is empty. */
 export async function topicsOf({ settings, logger }: Workplace): Promise<{
   readonly topics: readonly TopicInfo[];
   readonly unreadable: readonly string[];
@@ -154,7 +154,7 @@ async function build(workplace: Workplace, asked: BuildAsked, { signal, progress
   const { settings, files, crawls, server } = workplace;
   const { topic, mode } = asked;
   if (asked.sources.length + asked.crawls.length === 0)
-    throw new UsageError('there is nothing to build from', { hint: 'give sources or crawls' });
+    throw new UsageError('nothing to build from', { hint: 'give sources or crawls' });
   if (asked.crawls.length > 0 && mode !== 'add')
     throw new UsageError("pages of crawls can only be added to a topic: choose mode 'add'");
   await checkMode(workplace, topic, mode);
@@ -201,9 +201,11 @@ async function checkMode(workplace: Workplace, topic: string, mode: BuildAsked['
   const { topicFile } = await import('../../kb/files/kb-folder.js');
   const exists = await fileExists(topicFile(workplace.settings.kb, topic));
   if (exists && mode === 'new')
-    throw new UsageError(`there is a topic '${topic}' already`, {
+    throw new UsageError(`topic '${topic}' exists already`, {
       hint: "choose mode 'add' to add texts to it, or 'rebuild' to replace it",
     });
   if (!exists && mode === 'add')
-    throw new UsageError(`there is no topic '${topic}' to add texts to`, { hint: "choose mode 'new'" });
+    throw new UsageError(`topic '${topic}' does not exist, so that texts cannot be added to it`, {
+      hint: "choose mode 'new'",
+    });
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { findCapture } from '../../../src/archive/find-capture.js';
 import { crawlTopic, resumeCrawl, type CrawlSurroundings } from '../../../src/app/crawl/crawl-topic.js';
 import type { CrawlOptions } from '../../../src/config/settings.js';
 import { readEvents } from '../../../src/crawl/store/result-folder.js';
@@ -137,6 +138,11 @@ describe('--warc', () => {
     );
     const { records } = await checkArchive(out);
     expect(records.some(({ url }) => url.endsWith('/robots.txt'))).toBe(false);
+    for (const { url, finalUrl, capturedAt = '' } of accepted) {
+      const place = await findCapture(out, finalUrl ?? url, capturedAt);
+      expect(place).toEqual({ file: expect.stringMatching(/^warc\/sfwc-/), offset: expect.any(Number) });
+    }
+    expect(await findCapture(out, accepted[0]?.url ?? '', '1999-01-01T00:00:00.000Z')).toBeUndefined();
   });
 
   it('refers to what an earlier crawl has of a page that has not changed', async () => {

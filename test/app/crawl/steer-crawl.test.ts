@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { crawl } from '../../../src/app/crawl/crawl.js';
+import { crawlStatus } from '../../../src/app/crawl/crawl-status.js';
 import { resumeCrawl } from '../../../src/app/crawl/crawl-topic.js';
 import { steerCrawl } from '../../../src/app/crawl/steer-crawl.js';
 import { queryKnowledgeBase } from '../../../src/app/kb/query.js';
@@ -119,9 +120,11 @@ it('stops a crawl that is paused', async () => {
   const out = await steered([{ kind: 'pause' }], 'ada', async (folder) => {
     while (!existsSync(join(folder, 'actions.jsonl'))) await sleep(10);
     await sleep(LONG_ENOUGH);
+    expect(await crawlStatus(folder)).toMatchObject({ state: 'running', paused: true });
     await steerCrawl(folder, { kind: 'stop' }, { by: 'ada', wait: 5 });
   });
   expect((await readActions(out)).map(({ effect }) => effect.split(';')[0])).toEqual(['paused', 'stopped']);
+  expect(await crawlStatus(out)).toMatchObject({ state: 'interrupted', paused: true });
   expect(await collected(readEvents(out))).toHaveLength(1);
 }, 15_000);
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { unlimitedPlan } from '../../../src/crawl-setup/crawl-plan.js';
 import { crawl } from '../../../src/crawl/engine/engine.js';
+import { createMemoryFrontier } from '../../../src/crawl/frontier/memory-frontier.js';
 import type {
   CrawlControl,
   CrawlParts,
@@ -156,6 +157,28 @@ describe('a crawl that is steered', () => {
     ]);
     // The standard deviation of 1 to 5.
     expect(taken[0]?.amount).toBeCloseTo(1.5 * Math.sqrt(2.5), 6);
+  });
+
+  it('leaves at the head of the queue what was drawn at random, and boosts its own priority', async () => {
+    const links = [1, 2, 3, 4, 5].map((number) => `${A}/${number}`);
+    const frontier = createMemoryFrontier();
+    const drawn = (): void => {
+      const entry = frontier.waiting(`${A}/1`);
+      if (entry === undefined) return;
+      const priority = { ...entry.priority, value: Number.MAX_SAFE_INTEGER };
+      frontier.requeue({ ...entry, priority, sample: entry.priority });
+    };
+    const { urls, records, taken } = await steered(
+      star(links),
+      [[1, { kind: 'boost', what: `${A}/1`, by: -1 }]],
+      { parts: { priority: byNumber, frontier, progress: drawn } },
+    );
+    expect(urls.slice(0, 3)).toEqual([`${A}/`, `${A}/1`, `${A}/5`]);
+    expect(records[1]?.event).toMatchObject({
+      sample: true,
+      priority: { value: 1 - Math.sqrt(2.5), reason: 'by number; boosted by ada' },
+    });
+    expect(taken[0]?.amount).toBeCloseTo(-Math.sqrt(2.5), 6);
   });
 
   it('gives links found later the priorities that people want, and takes a boost back', async () => {

@@ -19,6 +19,18 @@ describe('createPoliteness', () => {
     expect(politeness.waitFor(['a'])).toBe(0);
   });
 
+  it('tells which hosts may not be contacted', () => {
+    const clock = manualClock();
+    const politeness = createPoliteness(clock, { seconds: 1, factor: 0, maxSeconds: 30 });
+    for (const host of ['busy', 'rests', 'rested']) politeness.begin(host);
+    politeness.end('rested', 0);
+    clock.advance(1000);
+    politeness.end('rests', 0);
+    const until = clock.now() + 1000;
+    expect(politeness.standing(9)).toEqual({ contacted: ['busy'], resting: [['rests', until]] });
+    expect(politeness.standing(1)).toEqual({ contacted: ['busy'], resting: [] });
+  });
+
   it('needs no pause when nothing was asked', () => {
     const politeness = createPoliteness(manualClock(), { seconds: 1, factor: 0, maxSeconds: 30 });
     politeness.begin('a');

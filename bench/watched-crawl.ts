@@ -1,0 +1,119 @@
+/**
+ * What a crawl costs that is watched: the same crawl without and with `--ui` and a client that listens to its events.
+ * Each crawl is a process of its own; its processor time, all threads included, is compared pair by pair, in turns. The
+ * web is the endless one of `soak`, served by another process.
+ *
+ *     npm run bench -- watched-crawl [--pages 2000] [--delay 0] [--pairs 5]
+ */
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { median } from '../src/support/statistics.js';
+
+const { values } = parseArgs({
+  options: {
+    pages: { type: 'string', default: '2000' },
+    delay: { type: 'string', default: '0' },
+    pairs: { type: 'string', default: '5' },
+  },
+});
+const root = path.resolve(import.meta.dirname, '../..');
+const main = path.join(root, 'dist/cli/main.js');
+const scratch = mkdtempSync(path.join(tmpdir(), 'sfwc-watched-'));
+const kb = path.join(scratch, 'kb');
+
+/** The exit code of a crawl that ended at its limit. */
+const MAX_PAGES = 3;
+
+/** Has the crawler say what it took of the processor, in microseconds. */
+const TELLS = `process.on('exit', () => {
+  const { user, system } = process.cpuUsage();
+  process.stderr.write('\\n' + JSON.stringify({ cpu: user + system }) + '\\n');
+});`;
+
+function buildTopic(): void {
+  const args = ['--topic', 'computer science', '--kb', kb, '--labels', path.join(root, 'corpora/labels.ttl')];
+  const texts = path.join(root, 'corpora/computer-science');
+  const background = ['--background', path.join(root, 'corpora/background')];
+  execFileSync(process.execPath, [main, 'build', texts, ...args, ...background], { stdio: 'ignore' });
+}
+
+async function startWeb(): Promise<{ readonly web: ChildProcess; readonly port: string }> {
+  const script = path.join(import.meta.dirname, 'soak/endless-web.js');
+  const web = spawn(process.execPath, [script, '0', '100', '1'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [port] = (await once(createInterface(web.stdout), 'line')) as [string];
+  return { web, port };
+}
+
+/** Seconds of the processor that a crawl takes, and the states of it that a client was sent. */
+async function crawl(
+  port: string,
+  isWatched: boolean,
+): Promise<{ readonly cpu: number; readonly states: number }> {
+  const args = [
+    ...['crawl', '--kb', kb, '--topic', 'computer science', '--out', path.join(scratch, 'out'), '--force'],
+    ...['--seeds', 'http://h0.soak.example/topic/first.html', '--follow', 'all', '--max-depth', '1000000'],
+    ...['--max-pages', values.pages, '--connect-to', `*.example=127.0.0.1:${port}`],
+    ...['--delay', values.delay, '--concurrency', '32', '--log-format', 'json'],
+    ...(isWatched ? ['--ui'] : []),
+  ];
+  const tells = `data:text/javascript,${encodeURIComponent(TELLS)}`;
+  const crawler = spawn(process.execPath, ['--import', tells, main, ...args], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let cpu = Number.NaN;
+  let listening: Promise<number> | undefined;
+  const lines = createInterface(crawler.stderr);
+  lines.on('line', (line) => {
+    const link = /http:\/\/127\.0\.0\.1:\d+\/#token=\w+/.exec(line)?.[0];
+    if (link !== undefined) listening ??= listen(link);
+    if (line.startsWith('{"cpu"')) cpu = (JSON.parse(line) as { readonly cpu: number }).cpu / 1e6;
+  });
+  const [[code]] = (await Promise.all([once(crawler, 'exit'), once(lines, 'close')])) as [
+    [number | null],
+    unknown,
+  ];
+  if (code !== MAX_PAGES) throw new Error(`the crawl ended with ${code ?? 'a signal'}`);
+  return { cpu, states: (await listening) ?? 0 };
+}
+
+/** Listens to the states of a crawl until its end; returns how many there were. */
+async function listen(link: string): Promise<number> {
+  const { origin, hash } = new URL(link);
+  const headers = { authorization: `Bearer ${hash.slice('#token='.length)}` };
+  let states = 0;
+  try {
+    const { body } = await fetch(`${origin}/api/crawls/0/stream`, { headers });
+    for await (const text of body?.pipeThrough(new TextDecoderStream()) ?? [])
+      states += text.match(/^event: state/gm)?.length ?? 0;
+  } catch {
+    // The connection ends with the crawl.
+  }
+  return states;
+}
+
+buildTopic();
+const { web, port } = await startWeb();
+try {
+  const ratios: number[] = [];
+  await crawl(port, false);
+  for (let pair = 0; pair < Number(values.pairs); pair += 1) {
+    const order = pair % 2 === 0 ? [false, true] : [true, false];
+    const runs = new Map<boolean, Awaited<ReturnType<typeof crawl>>>();
+    for (const isWatched of order) runs.set(isWatched, await crawl(port, isWatched));
+    const [alone, watched] = [runs.get(false), runs.get(true)];
+    if (alone === undefined || watched === undefined) continue;
+    ratios.push(watched.cpu / alone.cpu);
+    console.log(
+      `alone ${alone.cpu.toFixed(2)} s, watched ${watched.cpu.toFixed(2)} s (${watched.states} states): ${(watched.cpu / alone.cpu).toFixed(3)}`,
+    );
+  }
+  console.log(`median ratio of processor time ${median(ratios).toFixed(3)}, ${values.pages} pages`);
+} finally {
+  web.kill();
+  rmSync(scratch, { recursive: true, force: true });
+}

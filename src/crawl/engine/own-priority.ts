@@ -1,0 +1,11 @@
+import type { Priority, QueuedUrl } from '../../model/crawl.js';
+
+/** The priority that the strategy gave a queued URL. One drawn at random stands at the head of the queue by another one. */
+export function ownPriority({ sample, priority }: Pick<QueuedUrl, 'sample' | 'priority'>): Priority {
+  return sample ?? priority;
+}
+
+/** A queued URL with another priority of its own. One drawn at random stays at the head of the queue. */
+export function withOwnPriority(entry: QueuedUrl, priority: Priority): QueuedUrl {
+  return { ...entry, ...(entry.sample === undefined ? { priority } : { sample: priority }) };
+}

@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { z } from 'zod';
+import { InputError, messageOf } from '../../model/errors.js';
+import { fileExists } from '../../support/files/file-exists.js';
+
+/** The file in a result folder with what a crawl says of itself: settings, topics, and when it has ended its summary. */
+export const DESCRIPTION = 'crawl.json';
+
+/** Whether a crawl was begun in a folder. */
+export function isCrawlFolder(folder: string): Promise<boolean> {
+  return fileExists(join(folder, DESCRIPTION));
+}
+
+/**
+ * What a crawl says of itself.
+ * @param hint what to do where it does not say that
+ * @throws InputError where there is no crawl, and where the description does not fit the schema
+ */
+export async function readDescription<T>(
+  folder: string,
+  schema: z.ZodType<T>,
+  hint = 'name the result folder of a crawl',
+): Promise<T> {
+  const file = join(folder, DESCRIPTION);
+  const read = async (): Promise<T> => schema.parse(JSON.parse(await readFile(file, 'utf8')));
+  return read().catch((cause: unknown) => {
+    throw new InputError(`${file} cannot be read: ${messageOf(cause)}`, { hint, cause });
+  });
+}

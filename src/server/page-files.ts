@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Hono } from 'hono';
+import { Problem } from './problem.js';
+import { answer } from './service.js';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+};
+const START = 'index.html';
+/** What a browser asks for. Nothing else in the folder is served. */
+const PART = /^[a-z][a-z.-]*\.(?:js|css|svg|txt)$/;
+
+/** A page of static files: `index.html` at `/`, and what it is made of. */
+export interface PageFiles {
+  /** Put there by the build. */
+  readonly folder: string;
+  /** The path of its parts, such as `/page`. */
+  readonly at: string;
+  /** What to do without the page, where it is not in this build. */
+  readonly instead: string;
+}
+
+/** Serves the files of a page, which say nothing of what it shows. */
+export function addPageFiles(app: Hono, { folder, at, instead }: PageFiles): void {
+  const file = async (name: string): Promise<Response | undefined> => {
+    const body = await readFile(path.join(folder, name)).catch(() => undefined);
+    const headers = { 'cache-control': 'no-cache' };
+    return body && answer(new Uint8Array(body), TYPES[path.extname(name)] ?? '', headers);
+  };
+  app.get('/', async () => {
+    const found = await file(START);
+    if (found !== undefined) return found;
+    throw new Problem(503, `the page is not in this build: run npm run build; ${instead}`);
+  });
+  app.get(`${at}/:name`, async ({ req }) => {
+    const name = req.param('name');
+    const found = PART.test(name) ? await file(name) : undefined;
+    if (found !== undefined) return found;
+    throw new Problem(404, `${req.path} does not exist`);
+  });
+}
