@@ -77,6 +77,8 @@ export async function joinAsWorker(parts: WorkerParts): Promise<SharedWorker> {
         if (step.ended !== undefined) step.ended = { ...step.ended, fetched: event.fetched };
       });
     },
+    // The control room looks at crawls in folders; `sfwc status` shows hosts of workers.
+    watchHosts: () => undefined,
     keepPlan: () => undefined,
     eventsAfter: () => [],
     forgetEvents: () => undefined,
