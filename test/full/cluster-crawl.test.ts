@@ -8,7 +8,8 @@ import type { CrawlEvent } from '../../src/model/crawl.js';
 import { readEvents } from '../../src/crawl/store/result-folder.js';
 import { seededRandom } from '../../src/support/random.js';
 import { runProcess, sfwc, start } from '../cli/run.js';
-import { beeTopic } from '../support/bee-topic.js';
+import { without } from '../../src/support/without.js';
+import { beeTopic, openSmallWeb } from '../support/bee-topic.js';
 import { earlyRequests, startClusterWeb, type ClusterWeb } from './cluster-web.js';
 import { describeUnless } from './data.js';
 import { postgresMissing, startPostgres, type Postgres } from './postgres-server.js';
@@ -62,6 +63,35 @@ describeUnless(postgresMissing(), 'crawls that workers share', () => {
       .filter(({ judgement }) => judgement?.accepted === true)
       .map(({ url }) => url)
       .sort();
+
+  it.each(['krs', 'learning'])(
+    'by one worker give the same events as on the embedded frontier: %s',
+    async (strategy) => {
+      const { seeds } = (await openSmallWeb(root)).manifest;
+      const same = [
+        '--kb',
+        kb,
+        '--topic',
+        'bees',
+        '--strategy',
+        strategy,
+        '--seeds',
+        ...Object.values(seeds).flat(),
+      ];
+      const all = ['crawl', ...same, '--web', path.join(root, 'web'), '--concurrency', '1', '--out'];
+      await sfwc([...all, path.join(root, `embedded-${strategy}`)]);
+      const shared = path.join(root, `shared-${strategy}`);
+      const { stderr } = await sfwc([...all, shared, '--frontier', server.url, '--crawl-name', strategy]);
+      expect(stderr).not.toContain('error');
+      const withoutTimes = (events: readonly CrawlEvent[]): unknown[] =>
+        events.map((event) => without(event, 'time'));
+      const events = await eventsOf(shared);
+      expect(events.length).toBeGreaterThan(3);
+      expect(withoutTimes(events)).toEqual(
+        withoutTimes(await eventsOf(path.join(root, `embedded-${strategy}`))),
+      );
+    },
+  );
 
   describe('by four processes that are killed, on a database that is restarted', () => {
     const workers = new Map<string, ChildProcess>();
