@@ -22,7 +22,7 @@ if (name === undefined || !names.includes(name)) {
 }
 
 if (RUN_THE_COMMAND.has(name)) run('npm', ['run', 'build']);
-run('node', ['scripts/compile.js', '.', 'dist-bench', 'bench', 'src', 'test/support']);
+run('node', ['scripts/compile.js', '.', 'dist-bench', 'bench', 'src', 'test/support', 'test/full']);
 run('node', [`dist-bench/bench/${name}.js`, ...options]);
 
 function run(command, parameters) {

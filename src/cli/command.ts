@@ -31,8 +31,8 @@ export interface CommandSpec<F extends Fields> {
   readonly fields: F;
   /** Shown below the examples: what is too long for the help of one option. */
   readonly notes?: readonly HelpNotes[];
-  /** Runs instead when its switch is given. */
-  readonly alternative?: Alternative;
+  /** Run instead when their switch is given. */
+  readonly alternatives?: readonly Alternative[];
   /**
    * What Ctrl-C or SIGTERM does. Default: the command ends within seconds, with exit code 130 unless it returns another.
    * `'saves'`: it ends when it has saved what is to be kept. `'by-system'`: it writes nothing and may compute long in one
@@ -45,7 +45,7 @@ export interface CommandSpec<F extends Fields> {
 
 /** What a command does when one of its switches is given: then only some of its settings may be. */
 export interface Alternative {
-  /** Name of the setting that is the switch. */
+  /** Name of the setting that is the switch: one that is on, or has a value. */
   readonly field: string;
   readonly run: (flags: Readonly<Record<string, unknown>>, io: CommandIo) => Promise<number>;
 }
@@ -82,8 +82,9 @@ export function command<F extends Fields>(spec: CommandSpec<F>): CommandBody {
         .flat()
         .filter((part): part is string => typeof part === 'string');
       const flags = built.opts<Record<string, unknown>>();
-      if (spec.alternative !== undefined && flags[spec.alternative.field] === true) {
-        done(await spec.alternative.run(flags, io));
+      const instead = spec.alternatives?.find(({ field }) => (flags[field] ?? false) !== false);
+      if (instead !== undefined) {
+        done(await instead.run(flags, io));
         return;
       }
       const settings = await settingsOf(spec.fields, flags, io);

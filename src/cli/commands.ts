@@ -84,8 +84,23 @@ export const COMMANDS: readonly (ListedCommand | CommandGroup)[] = [
   {
     name: 'status',
     args: '<out>',
-    summary: 'Show the state of a crawl: running, killed, or finished.',
+    summary:
+      'Show the state of a crawl: running, killed, or finished. With --frontier, of a crawl that workers share, by its name.',
     load: async () => (await import('./status.js')).statusCommand,
+  },
+  {
+    name: 'collect',
+    args: '<name> <folder...>',
+    summary:
+      'Put the results of all workers of a shared crawl into one folder. Name the folders of the workers before the options, ' +
+      'or after --.',
+    load: async () => (await import('./shared.js')).collectCommand,
+  },
+  {
+    name: 'drop',
+    args: '<name>',
+    summary: 'Remove a shared crawl from its PostgreSQL database. The folders of its workers stay.',
+    load: async () => (await import('./shared.js')).dropCommand,
   },
   {
     name: 'pages',

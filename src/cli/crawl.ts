@@ -1,5 +1,6 @@
 import type { CrawlReport, CrawlSurroundings } from '../app/crawl/crawl-topic.js';
 import { crawlFields, resumeFields } from '../config/crawl-settings.js';
+import { joinFields } from '../config/shared-settings.js';
 import { STRATEGIES } from '../model/strategy.js';
 import { CLASSIFIERS } from '../model/topic.js';
 import { alternative, command, helpNotes } from './command.js';
@@ -24,6 +25,8 @@ export const crawlCommand = command({
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --max-pages 9000 --until recall=0.9',
     'sfwc crawl --resume --out out --max-pages 5000',
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --ui',
+    'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --frontier postgres://db/crawls --crawl-name d1 --out w1',
+    'sfwc crawl --join d1 --frontier postgres://db/crawls --out w2',
     'sfwc crawl --seeds https://example.org/ --out out --scope host --warc all',
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --warc all',
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out again --from-warc out/warc --strategy hmm',
@@ -81,6 +84,16 @@ export const crawlCommand = command({
       'warc/': 'with --warc: archives (WARC 1.1, gzip), each with an index (CDXJ) once it is closed',
     }),
     {
+      heading: 'Many workers',
+      lines: [
+        '--frontier keeps the queue in a PostgreSQL database (13 or later), where any number of workers share the crawl:',
+        'each joins with --join NAME, from any machine, and comes and goes as it likes. Limits count for all workers',
+        'together. `sfwc status --frontier URL NAME` shows them, `sfwc collect` puts their results into one folder, `sfwc',
+        'drop` removes the crawl from the database. The password is best given in PGPASSWORD or a passfile (PGPASSFILE,',
+        '~/.pgpass); sslmode in the URL says how TLS is used. See docs/scale.md.',
+      ],
+    },
+    {
       heading: 'Archives',
       lines: [
         '--warc all archives every exchange with a response: pages, redirects, errors, robots.txt, sitemaps. --warc',
@@ -92,10 +105,16 @@ export const crawlCommand = command({
   ],
   fields: crawlFields,
   interruption: 'saves',
-  alternative: alternative('resume', resumeFields, async (settings, io) => {
-    const { resumeCrawl } = await import('../app/crawl/crawl-topic.js');
-    return watched(settings, io, (surroundings) => resumeCrawl(settings, surroundings));
-  }),
+  alternatives: [
+    alternative('resume', resumeFields, async (settings, io) => {
+      const { resumeCrawl } = await import('../app/crawl/crawl-topic.js');
+      return watched(settings, io, (surroundings) => resumeCrawl(settings, surroundings));
+    }),
+    alternative('join', joinFields, async (settings, io) => {
+      const { joinCrawl } = await import('../app/crawl/shared-crawl.js');
+      return watched(settings, io, (surroundings) => joinCrawl(settings, surroundings));
+    }),
+  ],
   run: async (settings, _args, io) => {
     const { crawlTopic } = await import('../app/crawl/crawl-topic.js');
     return watched(settings, io, (surroundings) => crawlTopic(settings, surroundings));

@@ -6,7 +6,7 @@ import { separateArguments } from './arguments.js';
 import { addCommands, listedTerm } from './command-list.js';
 import { COMMANDS } from './commands.js';
 import { commandIo, ReaderGone, type CommandIo, type Surroundings } from './io.js';
-import { isMainModule, processIo } from './process.js';
+import { hidePasswords, isMainModule, processIo } from './process.js';
 
 /**
  * Runs a command line. Exit codes: 0 success, 1 failure, 2 wrong usage, 130 interrupted; for a crawl also 3 at its limit.
@@ -63,6 +63,7 @@ function report(error: unknown, argv: readonly string[], io: CommandIo): number 
 }
 
 if (isMainModule(import.meta.url)) {
+  hidePasswords(process);
   const code = await main(process.argv.slice(2), processIo());
   // An interrupted command may still have work pending.
   if (code === new Interrupted().exitCode) process.exit(code);

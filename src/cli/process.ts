@@ -8,6 +8,11 @@ import { Interrupted, messageOf, OutputError } from '../model/errors.js';
 import { once } from '../support/once.js';
 import { ReaderGone, type Surroundings } from './io.js';
 
+/** Shows no arguments in lists of processes (`ps`) where one of them is an address with a password. */
+export function hidePasswords(process: { readonly argv: readonly string[]; title: string }): void {
+  if (process.argv.some((word) => /:\/\/[^/\s@:]*:[^/\s@]*@/.test(word))) process.title = 'sfwc';
+}
+
 /** The process's own streams and signals. */
 export function processIo(): Surroundings {
   // The listener stays after a failure: the command ends, and more failures may follow.

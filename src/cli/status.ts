@@ -1,4 +1,5 @@
 import type { CrawlStatus } from '../app/crawl/crawl-status.js';
+import type { SharedStatus } from '../app/crawl/shared-status.js';
 import { statusFields } from '../config/crawl-settings.js';
 import { command } from './command.js';
 import { byFrequency, crawlNotes, CRAWL_STATES, topicText } from './crawl-text.js';
@@ -6,15 +7,46 @@ import { printResult } from './io.js';
 import { noPageText } from './no-page.js';
 
 export const statusCommand = command({
-  examples: ['sfwc status out', 'sfwc status out --json'],
+  examples: [
+    'sfwc status out',
+    'sfwc status out --json',
+    'sfwc status --frontier postgres://db/crawls diabetes-2026',
+  ],
   fields: statusFields,
   run: async (settings, [out = ''], io) => {
+    if (settings.frontier !== undefined) {
+      const { sharedStatus } = await import('../app/crawl/shared-status.js');
+      printResult(io, settings.json, await sharedStatus(settings.frontier, out), sharedText);
+      return 0;
+    }
     const { crawlStatus } = await import('../app/crawl/crawl-status.js');
     const status = await crawlStatus(out);
     printResult(io, settings.json, status, statusText);
     return 0;
   },
 });
+
+const SHARED_STATES = {
+  running: 'running',
+  done: 'nothing is left to request',
+  stopped: 'no worker is running; sfwc crawl --join goes on',
+} as const;
+
+function sharedText({ topic, state, counts, maxPages, startedAt, workers }: SharedStatus): string {
+  return [
+    `${topicText(topic)}: ${SHARED_STATES[state]}`,
+    `  ${counts.fetched}/${maxPages} pages requested, ${crawlNotes({ ...counts, reasons: {} }).join(', ')}`,
+    `  started ${startedAt}, ${(counts.bytes / 1e6).toFixed(1)} MB of bodies`,
+    ...workers.map(
+      ({ name, state: how, hosts, fetched, accepted, silence }) =>
+        `  ${name}: ${how}, ${fetched} requested, ${accepted} accepted` +
+        (how === 'running' ? `, holds ${hosts} hosts` : '') +
+        (how === 'lost' ? `, last heard of ${silence.toFixed(0)} s ago` : ''),
+    ),
+    ...byFrequency(counts.reasons).map(([code, count]) => `  ${String(count).padStart(8)} ${code}`),
+    '',
+  ].join('\n');
+}
 
 function statusText({
   topic,

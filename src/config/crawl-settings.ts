@@ -28,7 +28,7 @@ import { labels, spotlightServiceFields } from './linking-settings.js';
 import { field, grouped, openName, type Values } from './field.js';
 
 /** How a crawl is watched. */
-const watchFields = {
+export const watching = {
   logFormat: field(z.enum(['text', 'json']).default('text'), {
     help: 'format of messages and progress on stderr: text, or one JSON object per line',
     placeholder: 'text|json',
@@ -101,6 +101,27 @@ function checkCondition(text: string, context: z.RefinementCtx): string {
 
 /** Seconds that a crawl for a topic waits for better pages unless the user says otherwise. */
 export const PATIENCE = 10;
+
+/** Where a crawl keeps what is to be requested, where several workers share it. */
+export const frontier = field(
+  z
+    .string()
+    .regex(
+      /^postgres(?:ql)?:\/\//i,
+      'is not the address of a PostgreSQL database, postgres://USER@HOST/DATABASE',
+    )
+    .optional(),
+  {
+    help: 'share the crawl with other workers through this PostgreSQL database; default: a file in OUT',
+    placeholder: 'URL',
+    secret: true,
+  },
+);
+export const lease = field(z.number().min(1).max(3600).default(30), {
+  help: 'with --frontier: seconds after which others take over the hosts of a worker that is gone',
+  placeholder: 'S',
+  written: 'number',
+});
 
 /** Settings of `sfwc crawl` and `crawl`. */
 export const crawlFields = {
@@ -222,7 +243,24 @@ export const crawlFields = {
     help: 'continue the crawl in the folder --out, however it ended; see below',
     written: 'switch',
   }),
-  ...watchFields,
+  frontier,
+  crawlName: field(
+    z
+      .string()
+      .regex(/^[\w.-]{1,100}$/, 'has letters, digits, dots, hyphens and underscores, 100 at most')
+      .optional(),
+    {
+      help: 'with --frontier: the name under which other workers join the crawl',
+      placeholder: 'NAME',
+    },
+  ),
+  join: field(z.string().min(1).optional(), {
+    help: 'take part in the crawl of this name; see below',
+    placeholder: 'NAME',
+    argumentOnly: true,
+  }),
+  lease,
+  ...watching,
   json,
 } as const;
 
@@ -244,12 +282,18 @@ export const resumeFields = {
   kbUser: endpointFields.kbUser,
   kbPassword: endpointFields.kbPassword,
   kbToken: endpointFields.kbToken,
-  ...watchFields,
+  ...watching,
   json,
 } as const;
 
 /** Settings of `sfwc status`. */
-export const statusFields = { json } as const;
+export const statusFields = {
+  frontier: field(frontier.schema, {
+    ...frontier.meta,
+    help: 'database of a crawl that workers share; the argument is then the name of the crawl',
+  }),
+  json,
+} as const;
 
 export type ResumeSettings = Values<typeof resumeFields>;
 

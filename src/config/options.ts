@@ -520,6 +520,17 @@ export interface CrawlOptions
   readonly force?: boolean | undefined;
   /** Continue the crawl in the folder `out`, however it ended. */
   readonly resume?: boolean | undefined;
+  /** Share the crawl with other workers through this PostgreSQL database; default: a file in OUT. */
+  readonly frontier?: string | undefined;
+  /** With `frontier`: the name under which other workers join the crawl. */
+  readonly crawlName?: string | undefined;
+  /** Take part in the crawl of this name. */
+  readonly join?: string | undefined;
+  /**
+   * With `frontier`: seconds after which others take over the hosts of a worker that is gone. From 1 to 3600.
+   * @default 30
+   */
+  readonly lease?: number | undefined;
 }
 
 /** Options of crawl with `resume: true`. */
@@ -539,6 +550,38 @@ export interface ResumeOptions
    * @example until: ['recall=0.9', 'harvest<0.02 over 500']
    */
   readonly until?: readonly string[] | undefined;
+}
+
+/** Options of joinCrawl. */
+export interface JoinOptions
+  extends
+    Pick<CrawlOptions, 'out' | 'workers' | 'lease' | 'force'>,
+    Pick<BuildOptions, 'plugin' | 'kbUser' | 'kbPassword' | 'kbToken'> {
+  /** Take part in the crawl of this name. */
+  readonly join: string;
+  /** Share the crawl with other workers through this PostgreSQL database; default: a file in OUT. */
+  readonly frontier: string;
+  /**
+   * Knowledge base, where this machine has it in another place than the one that began the crawl.
+   * @example kb: 'kb'
+   */
+  readonly kb?: string | undefined;
+  /** Maximum number of pages to request, by all workers together, from now on. At least 1. */
+  readonly maxPages?: number | undefined;
+  /** Hosts contacted in parallel. From 1 to 256. */
+  readonly concurrency?: number | undefined;
+}
+
+/** Options of collectCrawl. */
+export interface CollectOptions extends Pick<JoinOptions, 'frontier'>, Pick<CrawlOptions, 'force'> {
+  /** Folder for the results of all workers. */
+  readonly out: string;
+}
+
+/** Options of dropSharedCrawl. */
+export interface DropOptions extends Pick<JoinOptions, 'frontier'> {
+  /** Remove the crawl even while workers are running. */
+  readonly force?: boolean | undefined;
 }
 
 /** Options of harvest. */

@@ -2,10 +2,11 @@ import type { WarcArchive } from '../archive/warc-archive.js';
 import { withoutSecrets } from '../config/kept-settings.js';
 import { crawlFields, type CrawlSettings } from '../config/crawl-settings.js';
 import { findEarlier, type SitemapSettings } from './crawl-start.js';
-import { openNetwork, untimedJudge, type Network } from './network.js';
+import { openNetwork, untimedCrew, untimedFrontier, untimedJudge, type Network } from './network.js';
 import { frontierFor, openStrategy, strategyWarning } from './strategy.js';
 import type {
   CrawlCounts,
+  CrawlCrew,
   CrawlParts,
   CrawlPlan,
   CrawlState,
@@ -29,6 +30,7 @@ import { openSinks, type OpenSinks } from '../plugins/guard.js';
 import type { Plugins } from '../plugins/registry.js';
 import { silentLogger, type Logger } from '../support/logger.js';
 import type { Clock } from '../support/time/clock.js';
+import { given } from '../support/given.js';
 import { classifiersOf } from '../support/topic-judgements.js';
 import type { Own } from '../support/with-resources.js';
 import { openCrawlArchive } from './crawl-archive.js';
@@ -134,6 +136,22 @@ export interface CrawlResources {
   readonly sinks: OpenSinks;
   /** Where an earlier run ended; undefined for a new crawl, and before its first event. */
   readonly state: CrawlState | undefined;
+  /** Present where several workers share the crawl. */
+  readonly shared?: SharedPart;
+}
+
+/** What makes a crawl the part of one worker in a crawl that several share. */
+export interface SharedPart {
+  /** The name of the crawl, and the number of the worker. */
+  readonly name: string;
+  readonly worker: number;
+  readonly crew: CrawlCrew;
+  /** When the crawl began, in milliseconds since the epoch. */
+  readonly startedAt: number;
+  /** Whether the worker reads the sitemaps that the crawl starts from. */
+  readonly readsSitemaps: boolean;
+  /** Whether an event does not count, because another worker ends its URL. */
+  isLost(sequence: number): boolean;
 }
 
 /** A crawl whose folder is open. */
@@ -146,9 +164,12 @@ interface OpenedCrawl {
   readonly store: CrawlStore;
   /** Present where the crawl goes on. */
   readonly resumed?: { readonly startedAt: number; readonly state: CrawlState | undefined };
+  /** Present where several workers share the crawl. */
+  readonly shared?: SharedPart;
 }
 
-function identityOf(
+/** What the crawl is, for its RDF. @param startedAt milliseconds since the epoch */
+export function identityOf(
   { topic = [] }: CrawlSettings,
   { judges }: CrawlTopics,
   seeds: readonly string[],
@@ -160,20 +181,48 @@ function identityOf(
   return { topic, topicIri, startedAt: new Date(startedAt).toISOString(), seeds };
 }
 
+/** The frontier and what comes with it. */
+function sharedParts(
+  { topics, store, shared }: OpenedCrawl,
+  network: Network,
+): Pick<CrawlParts, 'frontier' | 'crew' | 'memory'> {
+  return {
+    frontier: untimedFrontier(frontierFor(topics.priority, store.frontier), network),
+    crew: shared && untimedCrew(shared.crew, network),
+    memory: store.memory,
+  };
+}
+
+/** The first worker of a shared crawl reads the sitemaps for all. */
+function sitemapsOf({ settings, shared }: OpenedCrawl): SitemapSettings {
+  return shared?.readsSitemaps === false ? { ...settings, sitemaps: false, sitemap: [] } : settings;
+}
+
+function shownSettings({ settings, topics, plan }: OpenedCrawl): Readonly<Record<string, unknown>> {
+  return withoutSecrets(crawlFields, {
+    ...settings,
+    annotator: topics.annotator,
+    strategy: settings.strategy ?? topics.priority.name,
+    follow: plan.follow,
+  });
+}
+
 /** Opens what a crawl works with in addition to its folder. @throws as `openNetwork` and `openCrawlArchive` */
 export async function openCrawlResources(
-  { settings, plugins, plan, topics, results, store, resumed }: OpenedCrawl,
+  opened: OpenedCrawl,
   surroundings: CrawlSurroundings,
   own: Own,
 ): Promise<CrawlResources> {
+  const { settings, plugins, plan, topics, results, store, resumed, shared } = opened;
   const { logger = silentLogger } = surroundings;
   const { userAgent } = settings;
   const { backoff, pause, productToken: crawler } = plan;
   const named = [...plan.seeds, ...settings.sitemap];
   const state = resumed?.state;
-  const network = own(await openNetwork(settings, surroundings, named, state?.time ?? resumed?.startedAt));
+  const begun = shared ?? resumed;
+  const network = own(await openNetwork(settings, surroundings, named, state?.time ?? begun?.startedAt));
   const { clock, threads } = network;
-  const startedAt = resumed?.startedAt ?? clock.now();
+  const startedAt = begun?.startedAt ?? clock.now();
   const identity = identityOf(settings, topics, plan.seeds, startedAt);
   const archive = own(
     await openCrawlArchive(
@@ -195,11 +244,13 @@ export async function openCrawlResources(
   );
   const parts = {
     fetcher: network.fetcher,
-    robots: createRobots({ fetcher, userAgent, maxCrawlDelay: pause.maxSeconds, backoff, clock }),
+    ...sharedParts(opened, network),
+    robots: createRobots({
+      ...{ fetcher, userAgent, maxCrawlDelay: pause.maxSeconds, backoff, clock },
+      memory: shared && store.memory,
+    }),
     judge: untimedJudge(judge, network),
     priority: topics.priority,
-    frontier: frontierFor(topics.priority, store.frontier),
-    memory: store.memory,
     clock,
     archive,
     logger,
@@ -210,13 +261,8 @@ export async function openCrawlResources(
   return {
     identity,
     startedAt,
-    settings: withoutSecrets(crawlFields, {
-      ...settings,
-      annotator: topics.annotator,
-      strategy: settings.strategy ?? topics.priority.name,
-      follow: plan.follow,
-    }),
-    sitemaps: settings,
+    settings: shownSettings(opened),
+    sitemaps: sitemapsOf(opened),
     nif: settings.nif,
     keepsPages: !settings.discardPages,
     parts,
@@ -227,5 +273,6 @@ export async function openCrawlResources(
     archive,
     sinks: own(await openSinks(plugins)),
     state,
+    ...given({ shared }),
   };
 }

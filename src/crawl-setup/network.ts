@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { CrawlSettings, WebSettings } from '../config/settings.js';
-import type { Fetcher } from '../model/crawl.js';
+import type { CrawlCrew } from '../crawl/engine/crawl-types.js';
+import type { Fetcher, Frontier } from '../model/crawl.js';
 import type { PageJudge } from '../model/judging.js';
 import { systemClock, type Clock } from '../support/time/clock.js';
 import { silentLogger, type Logger } from '../support/logger.js';
@@ -63,5 +64,31 @@ export function untimedJudge(judge: PageJudge, { untimed }: Pick<Network, 'untim
       const read = await untimed(judge.read(...response));
       return { ...read, judge: (linkedFrom) => untimed(read.judge(linkedFrom)) };
     },
+  };
+}
+
+/** A frontier that takes no simulated time to commit. */
+export function untimedFrontier(frontier: Frontier, { untimed }: Pick<Network, 'untimed'>): Frontier {
+  return {
+    ...frontier,
+    commit() {
+      const committing = frontier.commit();
+      return committing === undefined ? undefined : untimed(committing);
+    },
+  };
+}
+
+/** A crew that takes no simulated time to meet. */
+export function untimedCrew(crew: CrawlCrew, { untimed }: Pick<Network, 'untimed'>): CrawlCrew {
+  return {
+    meet: () => untimed(crew.meet()),
+    news: () => crew.news(),
+    valued: (url, priority) => crew.valued(url, priority),
+    get limit() {
+      return crew.limit;
+    },
+    reach: (host, signal) => untimed(crew.reach(host, signal)),
+    announce: (host, pause) => untimed(crew.announce(host, pause)),
+    rest: (host, milliseconds) => crew.rest(host, milliseconds),
   };
 }

@@ -344,8 +344,9 @@ export interface Frontier {
    */
   together<T>(steps: () => T): T;
   /**
-   * Where the frontier survives a crash, makes durable what was done since the last time, all of it or nothing.
+   * Where the frontier survives a crash, makes durable what was done since the last time, all of it or nothing; a frontier
+   * that several workers share does so later, and resolves then.
    * @throws OutputError when it cannot be written; then nothing was done
    */
-  commit(): void;
+  commit(): void | Promise<void>;
 }

@@ -2,8 +2,20 @@ import { describe, expect, it } from '@jest/globals';
 import { EventEmitter } from 'node:events';
 import { PassThrough, Writable } from 'node:stream';
 import { ReaderGone } from '../../src/cli/io.js';
-import { linesOf, signalOf, writeAll } from '../../src/cli/process.js';
+import { hidePasswords, linesOf, signalOf, writeAll } from '../../src/cli/process.js';
 import { Interrupted, OutputError } from '../../src/model/errors.js';
+
+describe('hidePasswords', () => {
+  it('hides the arguments where one is an address with a password', () => {
+    const titleOf = (url: string): string => {
+      const process = { argv: ['node', 'sfwc', 'crawl', '--frontier', url], title: 'node sfwc' };
+      hidePasswords(process);
+      return process.title;
+    };
+    expect(titleOf('postgres://crawler:secret@db/crawls')).toBe('sfwc');
+    expect(titleOf('postgres://crawler@db/crawls')).toBe('node sfwc');
+  });
+});
 
 describe('signalOf', () => {
   it.each(['SIGINT', 'SIGTERM'])('acknowledges %s at once, and ends the process at the second', (name) => {

@@ -16,15 +16,25 @@ export function queued(url: string, value = 0): QueuedUrl {
   return { url, depth: 1, priority: { value, reason: 'test' } };
 }
 
-/** What every frontier has to do. */
-export function frontierContract(name: string, make: () => Frontier): void {
+/**
+ * What every frontier has to do.
+ * @param meet lets a frontier that several workers share take hosts with new URLs; others do not need it
+ * @param runs of the comparison with a list
+ */
+export function frontierContract(
+  name: string,
+  make: () => Frontier | Promise<Frontier>,
+  meet: (frontier: Frontier) => Promise<void> | undefined = () => undefined,
+  runs = rounds(200, 60),
+): void {
   describe(`frontier contract: ${name}`, () => {
-    it('leases larger priority first, then first come first served, across hosts', () => {
-      const frontier = make();
+    it('leases larger priority first, then first come first served, across hosts', async () => {
+      const frontier = await make();
       frontier.enqueue(queued('http://a.example/1', 1));
       frontier.enqueue(queued('http://b.example/2', 3));
       frontier.enqueue(queued('http://a.example/3', 3));
       frontier.enqueue(queued('http://c.example/4', 2));
+      await meet(frontier);
       const order = [1, 2, 3, 4].map(() => frontier.lease(always)?.url);
       expect(order).toEqual([
         'http://b.example/2',
@@ -35,23 +45,25 @@ export function frontierContract(name: string, make: () => Frontier): void {
       expect(frontier.lease(always)).toBeUndefined();
     });
 
-    it('hands out the entry as it was queued', () => {
-      const frontier = make();
+    it('hands out the entry as it was queued', async () => {
+      const frontier = await make();
       const entry: QueuedUrl = {
         ...queued('http://a.example/1', 1),
         referrer: 'http://a.example/',
         anchorText: 'one',
       };
       frontier.enqueue(entry);
+      await meet(frontier);
       expect(frontier.lease(always)).toEqual(entry);
     });
 
-    it('passes over hosts that may not be asked, and keeps their URLs', () => {
-      const frontier = make();
+    it('passes over hosts that may not be asked, and keeps their URLs', async () => {
+      const frontier = await make();
       frontier.enqueue(queued('http://a.example/1', 9));
       frontier.enqueue(queued('http://a.example/2', 8));
       frontier.enqueue(queued('http://b.example:8080/3', 1));
       const notA = only((host) => host !== 'a.example');
+      await meet(frontier);
       expect(frontier.lease(notA)?.url).toBe('http://b.example:8080/3');
       expect(frontier.lease(notA)).toBeUndefined();
       expect([frontier.hostCount(), frontier.heldHosts()]).toEqual([1, 1]);
@@ -59,24 +71,26 @@ export function frontierContract(name: string, make: () => Frontier): void {
       expect(frontier.lease(always)?.url).toBe('http://a.example/1');
     });
 
-    it('asks about hosts with their port', () => {
-      const frontier = make();
+    it('asks about hosts with their port', async () => {
+      const frontier = await make();
       frontier.enqueue(queued('https://a.example/'));
       frontier.enqueue(queued('http://a.example:8080/'));
       const seen: string[] = [];
       const readyAt = (host: string): undefined => void seen.push(host);
+      await meet(frontier);
       expect(frontier.lease({ now: 0, readyAt })).toBeUndefined();
       expect([...new Set(seen)].sort()).toEqual(['a.example', 'a.example:8080']);
       expect(frontier.hostCount()).toBe(2);
     });
 
-    it('takes a URL once, in whatever state it is', () => {
-      const frontier = make();
+    it('takes a URL once, in whatever state it is', async () => {
+      const frontier = await make();
       const url = 'http://a.example/1';
       expect(frontier.knows(url)).toBe(false);
       expect(frontier.enqueue(queued(url))).toBe(true);
       expect(frontier.enqueue(queued(url, 9))).toBe(false);
       expect(frontier.claim(url, 'http://a.example/by')).toBe(false);
+      await meet(frontier);
       frontier.lease(always);
       expect(frontier.enqueue(queued(url))).toBe(false);
       frontier.acknowledge(url, 'done');
@@ -84,20 +98,22 @@ export function frontierContract(name: string, make: () => Frontier): void {
       expect(frontier.knows(url)).toBe(true);
     });
 
-    it('claims a URL: known from then on, never leased, counted nowhere', () => {
-      const frontier = make();
+    it('claims a URL: known from then on, never leased, counted nowhere', async () => {
+      const frontier = await make();
       expect(frontier.claim('http://a.example/t', 'http://a.example/by')).toBe(true);
       expect(frontier.claim('http://a.example/t', 'http://a.example/by')).toBe(false);
       expect(frontier.knows('http://a.example/t')).toBe(true);
       expect(frontier.enqueue(queued('http://a.example/t'))).toBe(false);
+      await meet(frontier);
       expect(frontier.lease(always)).toBeUndefined();
       expect(frontier.count('done')).toBe(0);
     });
 
-    it('gives up a claim with the lease that made it, and keeps it when the lease has ended', () => {
-      const frontier = make();
+    it('gives up a claim with the lease that made it, and keeps it when the lease has ended', async () => {
+      const frontier = await make();
       const [from, target] = ['http://a.example/old', 'http://a.example/new'];
       frontier.enqueue(queued(from));
+      await meet(frontier);
       frontier.lease(always);
       expect(frontier.claim(target, from)).toBe(true);
       frontier.release(from);
@@ -108,8 +124,8 @@ export function frontierContract(name: string, make: () => Frontier): void {
       expect(frontier.enqueue(queued(target))).toBe(false);
     });
 
-    it('tells when the first host may be asked', () => {
-      const frontier = make();
+    it('tells when the first host may be asked', async () => {
+      const frontier = await make();
       const readyAt = new Map<string, number | undefined>([
         ['a.example', 5000],
         ['b.example', 3000],
@@ -117,6 +133,7 @@ export function frontierContract(name: string, make: () => Frontier): void {
       ]);
       const at = (now: number): HostTimes => ({ now, readyAt: (host) => readyAt.get(host) });
       for (const host of readyAt.keys()) frontier.enqueue(queued(`http://${host}/1`));
+      await meet(frontier);
       expect(frontier.lease(at(1000))).toBeUndefined();
       expect(frontier.waitFor(at(1000))).toBe(2000);
       expect(frontier.heldHosts()).toBe(3);
@@ -137,18 +154,20 @@ export function frontierContract(name: string, make: () => Frontier): void {
       expect(frontier.waitFor(at(6000))).toBeUndefined();
     });
 
-    it('hands out better URLs that were found while their host was held', () => {
-      const frontier = make();
+    it('hands out better URLs that were found while their host was held', async () => {
+      const frontier = await make();
       frontier.enqueue(queued('http://a.example/1', 1));
+      await meet(frontier);
       expect(frontier.lease(only(() => false))).toBeUndefined();
       frontier.enqueue(queued('http://a.example/2', 2));
       frontier.enqueue(queued('http://b.example/3', 1));
+      await meet(frontier);
       expect(frontier.lease(only((host) => host === 'b.example'))?.url).toBe('http://b.example/3');
       expect([1, 2].map(() => frontier.lease(always)?.url.slice(-1))).toEqual(['2', '1']);
     });
 
-    it('hands out only what has the value that is asked for, and waits for the hosts of such URLs', () => {
-      const frontier = make();
+    it('hands out only what has the value that is asked for, and waits for the hosts of such URLs', async () => {
+      const frontier = await make();
       const readyAt = new Map([
         ['good.example', 5000],
         ['poor.example', 3000],
@@ -160,6 +179,7 @@ export function frontierContract(name: string, make: () => Frontier): void {
       frontier.enqueue(queued('http://free.example/3', 1));
       frontier.enqueue(queued('http://free.example/4', -1));
       // Holds the hosts that rest.
+      await meet(frontier);
       expect(frontier.lease(at(1000))?.url).toBe('http://free.example/3');
       expect(frontier.lease(at(1000), 0)).toBeUndefined();
       expect(frontier.waitFor(at(1000), 9)).toBe(4000);
@@ -171,13 +191,14 @@ export function frontierContract(name: string, make: () => Frontier): void {
       expect(frontier.lease(at(5000))?.url).toBe('http://free.example/4');
     });
 
-    it('tells which value the best so many have', () => {
-      const frontier = make();
+    it('tells which value the best so many have', async () => {
+      const frontier = await make();
       let made = 0;
       expect(frontier.valueAt(1)).toBeUndefined();
       for (const value of [4, 2, 2, -1]) frontier.enqueue(queued(`http://a.example/${made++}`, value));
       const values = (): (number | undefined)[] => [1, 2, 3, 4, 5].map((rank) => frontier.valueAt(rank));
       const least = -1 - 2 ** -12;
+      await meet(frontier);
       expect(values()).toEqual([4, 2, 2, expect.closeTo(least, 6), undefined]);
       const { url } = frontier.lease(always)!;
       expect(values()).toEqual([2, 2, expect.closeTo(least, 6), undefined, undefined]);
@@ -188,29 +209,32 @@ export function frontierContract(name: string, make: () => Frontier): void {
       expect(values()).toEqual([2, 1, expect.closeTo(least, 6), undefined, undefined]);
     });
 
-    it('queues several as one after the other', () => {
-      const frontier = make();
+    it('queues several as one after the other', async () => {
+      const frontier = await make();
       frontier.enqueue(queued('http://a.example/1', 2));
       const urls = [1, 2, 3, 2, 4].map((n) => queued(`http://${n < 3 ? 'a' : 'b'}.example/${n}`, n % 3));
       expect(frontier.enqueueAll(urls)).toEqual([false, true, true, false, true]);
       expect(frontier.enqueueAll([])).toEqual([]);
+      await meet(frontier);
       expect([frontier.count('queued'), frontier.hostCount()]).toEqual([4, 2]);
       expect(urls.map(() => frontier.lease(always)?.url.slice(-1))).toEqual(['1', '2', '4', '3', undefined]);
     });
 
-    it('does several steps as one', () => {
-      const frontier = make();
+    it('does several steps as one', async () => {
+      const frontier = await make();
       const both = frontier.together(() =>
         [1, 2].map((n) => frontier.enqueue(queued(`http://a.example/${n}`))),
       );
       expect(both).toEqual([true, true]);
+      await meet(frontier);
       expect(frontier.count('queued')).toBe(2);
     });
 
-    it('puts a released URL back at its place', () => {
-      const frontier = make();
+    it('puts a released URL back at its place', async () => {
+      const frontier = await make();
       frontier.enqueue(queued('http://a.example/1'));
       frontier.enqueue(queued('http://a.example/2'));
+      await meet(frontier);
       expect(frontier.lease(always)?.url).toBe('http://a.example/1');
       frontier.release('http://a.example/1');
       expect(frontier.count('queued')).toBe(2);
@@ -218,9 +242,10 @@ export function frontierContract(name: string, make: () => Frontier): void {
       expect(frontier.lease(always)?.url).toBe('http://a.example/1');
     });
 
-    it('counts each URL in one state', () => {
-      const frontier = make();
+    it('counts each URL in one state', async () => {
+      const frontier = await make();
       for (const n of [1, 2, 3, 4, 5]) frontier.enqueue(queued(`http://a.example/${n}`));
+      await meet(frontier);
       for (const state of ['done', 'skipped', 'failed'] as const) {
         frontier.acknowledge(frontier.lease(always)?.url ?? '', state);
       }
@@ -229,10 +254,11 @@ export function frontierContract(name: string, make: () => Frontier): void {
       expect(states.map((state) => frontier.count(state))).toEqual([1, 1, 1, 1, 1]);
     });
 
-    it('gives a queued URL another entry, at its place in the order of discovery', () => {
-      const frontier = make();
+    it('gives a queued URL another entry, at its place in the order of discovery', async () => {
+      const frontier = await make();
       for (const n of [1, 2, 3]) frontier.enqueue(queued(`http://a.example/${n}`, n));
       frontier.enqueue(queued('http://b.example/4', 2));
+      await meet(frontier);
       expect(frontier.requeue({ ...queued('http://a.example/3', 2), anchorText: 'three' })).toBe(true);
       expect(frontier.requeue(queued('http://a.example/1', 5))).toBe(true);
       expect(frontier.waiting('http://a.example/3')?.anchorText).toBe('three');
@@ -244,9 +270,10 @@ export function frontierContract(name: string, make: () => Frontier): void {
       expect(frontier.hostCount()).toBe(0);
     });
 
-    it('gives no other entry to a URL that is not queued', () => {
-      const frontier = make();
+    it('gives no other entry to a URL that is not queued', async () => {
+      const frontier = await make();
       frontier.enqueue(queued('http://a.example/1'));
+      await meet(frontier);
       frontier.lease(always);
       frontier.claim('http://a.example/2', 'http://a.example/by');
       for (const n of [1, 2, 3]) {
@@ -257,10 +284,11 @@ export function frontierContract(name: string, make: () => Frontier): void {
       expect(frontier.lease(always)).toBeUndefined();
     });
 
-    it('keeps order and count where everything is valued again and again', () => {
-      const frontier = make();
+    it('keeps order and count where everything is valued again and again', async () => {
+      const frontier = await make();
       const urls = Array.from({ length: 300 }, (_, n) => `http://h${n % 7}.example/${n}`);
       for (const url of urls) frontier.enqueue(queued(url, 0));
+      await meet(frontier);
       for (let round = 0; round < 12; round += 1)
         urls.forEach((url, n) => frontier.requeue(queued(url, (n * (round + 1)) % 101)));
       expect(frontier.count('queued')).toBe(300);
@@ -272,17 +300,19 @@ export function frontierContract(name: string, make: () => Frontier): void {
       expect(frontier.lease(always)).toBeUndefined();
     });
 
-    it('refuses to end a lease that does not exist', () => {
-      const frontier = make();
+    it('refuses to end a lease that does not exist', async () => {
+      const frontier = await make();
       frontier.enqueue(queued('http://a.example/1'));
       expect(() => frontier.acknowledge('http://a.example/1', 'done')).toThrow('not leased');
+      await meet(frontier);
       expect(() => frontier.release('http://a.example/2')).toThrow('not leased');
     });
 
-    it('names all that is queued, in the order of discovery, while priorities are changed', () => {
-      const frontier = make();
+    it('names all that is queued, in the order of discovery, while priorities are changed', async () => {
+      const frontier = await make();
       const urls = Array.from({ length: 2500 }, (_, place) => `http://h${place % 7}.example/${place}`);
       frontier.enqueueAll(urls.map((url, place) => queued(url, place % 3)));
+      await meet(frontier);
       const leased = frontier.lease(always);
       const found: string[] = [];
       for (const batch of frontier.queued())
@@ -294,7 +324,7 @@ export function frontierContract(name: string, make: () => Frontier): void {
       expect(frontier.lease(always)).toMatchObject({ url: found[0], priority: { value: 9 } });
     });
 
-    it('behaves as a list that is searched from end to end', () => {
+    it('behaves as a list that is searched from end to end', async () => {
       const step = fc.record({
         action: fc.constantFrom('enqueue', 'enqueue', 'requeue', 'lease', 'release', 'acknowledge'),
         host: fc.integer({ min: 0, max: 3 }),
@@ -303,9 +333,9 @@ export function frontierContract(name: string, make: () => Frontier): void {
         blocked: fc.subarray([0, 1, 2, 3]),
         atLeast: fc.integer({ min: -1, max: 3 }),
       });
-      fc.assert(
-        fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
-          const frontier = make();
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { maxLength: 80 }), async (steps) => {
+          const frontier = await make();
           const waiting: { url: string; host: string; value: number; order: number }[] = [];
           const leased: typeof waiting = [];
           let order = 0;
@@ -336,6 +366,7 @@ export function frontierContract(name: string, make: () => Frontier): void {
               const entry = leased.shift();
               if (entry !== undefined) frontier.acknowledge(entry.url, 'done');
             }
+            await meet(frontier);
             expect(frontier.count('queued')).toBe(waiting.length);
             const values = waiting.map((entry) => entry.value).sort((a, b) => b - a);
             expect([1, 2, 9].map((rank) => frontier.valueAt(rank))).toEqual(
@@ -344,7 +375,7 @@ export function frontierContract(name: string, make: () => Frontier): void {
             expect(frontier.hostCount()).toBe(new Set(waiting.map((entry) => entry.host)).size);
           }
         }),
-        { seed: 3, numRuns: rounds(200, 60) },
+        { seed: 3, numRuns: runs },
       );
     });
   });

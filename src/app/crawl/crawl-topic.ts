@@ -31,6 +31,7 @@ import {
 } from '../../crawl-setup/crawl-resources.js';
 import { readAsks } from './found-queries.js';
 import { runCrawl, type CrawlReport } from './run-crawl.js';
+import { beginSharedCrawl, refuseUnfitSharing } from './shared-crawl.js';
 
 export type { CrawlCounts, CrawlReport, CrawlSummary, CrawlSurroundings };
 
@@ -58,9 +59,13 @@ export async function crawlTopic(
   const seeds = await readSeeds(settings.seeds);
   const planned = planCrawl(settings, seeds);
   refuseUnfitArchives(settings);
+  refuseUnfitSharing(settings);
   await readAsks(planned.until ?? []);
   const topics = await openCrawlTopics(settings, plugins, surroundings.logger);
   const plan = { ...planned, follow: settings.follow ?? followedInCrawl(topics.priority) };
+  const { frontier, crawlName: name } = settings;
+  if (frontier !== undefined && name !== undefined)
+    return beginSharedCrawl({ settings, plugins, plan, topics, seeds, frontier, name }, surroundings);
   if (!settings.force) await refuseArchive(settings.out);
   return withResources(async (own) => {
     const results = own(await createResultFolder(settings.out, { force: settings.force }));

@@ -40,6 +40,12 @@ export async function runCrawl(
   return withResources((own) => runWith(plan, resources, signal, own));
 }
 
+/** What `crawl.json` says of a crawl in any case. */
+function describe({ identity, settings, shared }: CrawlResources): Readonly<Record<string, unknown>> {
+  const part = shared && { name: shared.name, worker: shared.worker };
+  return { ...identity, crawl: crawlIri(identity), settings, ...given({ shared: part }) };
+}
+
 async function runWith(
   plan: CrawlPlan,
   resources: CrawlResources,
@@ -48,7 +54,6 @@ async function runWith(
 ): Promise<CrawlReport> {
   const {
     identity,
-    settings,
     sitemaps,
     nif,
     keepsPages,
@@ -59,9 +64,10 @@ async function runWith(
     store,
     archive,
     state,
+    shared,
   } = resources;
   const out = results.path;
-  const description = { ...identity, crawl: crawlIri(identity), settings };
+  const description = describe(resources);
   // At the beginning as well: a crawl that is killed should be described.
   await results.describe(description);
   const actions = store.actions.all();
@@ -73,7 +79,8 @@ async function runWith(
   let synced = state?.sequence ?? 0;
   const before = state === undefined ? undefined : readEvents(out);
   const queries = own(await openFoundQueries(plan.until ?? [], identity, before, parts.logger));
-  const deliver = async (records: readonly CrawlRecord[]): Promise<void> => {
+  const deliver = async (all: readonly CrawlRecord[]): Promise<void> => {
+    const records = all.filter(({ event }) => shared?.isLost(event.sequence) !== true);
     await results.record(records.map(({ event }) => event));
     for (const { event, page } of records) {
       await queries?.note(event);

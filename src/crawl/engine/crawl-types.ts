@@ -5,6 +5,7 @@ import type {
   Follow,
   Frontier,
   LinkPriority,
+  Priority,
   QueuedUrl,
   ReasonCode,
   Validators,
@@ -43,6 +44,8 @@ export interface Heard {
   readonly valued?: readonly string[];
   /** The page's body as received, where there was one. */
   readonly body?: Uint8Array;
+  /** The page as it was read, where its links were valued. It is made of the body again when it is replayed. */
+  readonly page?: Page;
 }
 
 /** State of a crawl after an event; with it and its frontier the crawl can be resumed. JSON. */
@@ -108,6 +111,8 @@ export interface CrawlParts {
   readonly judge: PageJudge;
   readonly priority: LinkPriority;
   readonly frontier: Frontier;
+  /** The other workers of the crawl. Default: it has one. */
+  readonly crew?: CrawlCrew | undefined;
   /** What survives the process in addition to the frontier. Default: nothing. */
   readonly memory?: CrawlMemory;
   readonly clock: Clock;
@@ -137,6 +142,48 @@ export interface CrawlParts {
   readonly holds?: (file: string) => boolean;
   /** Called when a URL has come to its end; its event may not be durable yet. */
   readonly progress?: ((counts: CrawlCounts, maxPages: number) => void) | undefined;
+}
+
+/**
+ * Port: the workers that share a crawl. Each holds hosts, which nobody else asks meanwhile; its frontier hands out only the
+ * URLs of these.
+ */
+export interface CrawlCrew {
+  /**
+   * Before URLs are chosen: where that is due, brings what was done to the others and takes hosts.
+   * @throws OutputError when the database stays away
+   */
+  meet(): Promise<void>;
+  /** What came from others since it was asked last. */
+  news(): CrewNews;
+  /** What a link of another worker's is worth by what was learned here: its priority, should its host come here. */
+  valued(url: string, priority: Priority): void;
+  /** Requests that this worker may make in all, as the others stand. */
+  readonly limit: number;
+  /**
+   * Takes the host to which a redirect leads: milliseconds until it may be asked; undefined where another worker does not
+   * give it up. @throws as {@link CrawlCrew.meet}
+   */
+  reach(host: string, signal: AbortSignal): Promise<number | undefined>;
+  /**
+   * Before each request: makes durable that the host must not be asked while the request may take, and not during the pause
+   * after it. False where the host is not this worker's any more, and must not be asked. @throws as {@link CrawlCrew.meet}
+   * @param pause milliseconds after the longest answer
+   */
+  announce(host: string, pause: number): Promise<boolean>;
+  /** After a request: the host may be asked again in so many milliseconds. */
+  rest(host: string, milliseconds: number): void;
+}
+
+/** What a strategy is to see of a page that another worker read: as in {@link Heard}. */
+export type Lesson = Required<Pick<Heard, 'entry' | 'page' | 'judgement' | 'valued'>>;
+
+/** What comes from other workers. */
+export interface CrewNews {
+  /** What they recorded, with what strategies learn from, in the order of all events. */
+  readonly events: readonly { readonly event: CrawlEvent; readonly lesson?: Lesson }[];
+  /** Hosts that came to this worker, with the number of their pages that were requested. */
+  readonly hosts: readonly { readonly host: string; readonly pages: number }[];
 }
 
 /** Port: brings what people ask of a crawl. */

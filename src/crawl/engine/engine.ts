@@ -26,7 +26,8 @@ import { steerAgain, takeCommands } from './steer.js';
 import { readFingerprint } from '../pages/simhash.js';
 import { createStopWatch } from '../survey/stop-watch.js';
 import { createSurvey } from '../survey/survey.js';
-import { createUrlChoice, secondsLeft, secondsSoFar, type UrlChoice } from './url-choice.js';
+import { createUrlChoice, requestLimit, secondsLeft, secondsSoFar, type UrlChoice } from './url-choice.js';
+import { meetCrew } from './crew-news.js';
 import { given } from '../../support/given.js';
 import { visit } from './visit.js';
 
@@ -61,7 +62,7 @@ export async function crawl(
     parts.frontier.enqueue({ url, depth: 0, priority: { value: Number.MAX_SAFE_INTEGER, reason: 'seed' } });
   }
   enqueueFound(start.found ?? [], context);
-  parts.frontier.commit();
+  await parts.frontier.commit();
   try {
     await visitAll(context, stop);
   } finally {
@@ -226,6 +227,8 @@ async function visitAll(context: CrawlContext, stop: AbortController): Promise<v
   context.parts.control?.onNews(() => wake());
   while (!stop.signal.aborted) {
     await takeCommands(context, stop);
+    // Visits may end meanwhile, so that it is looked afterwards whether pages are to be judged again.
+    await meetCrew(context);
     if (running.size === 0) await judgeAgain(context);
     while (start());
     if (running.size === 0 && !context.steering.isPaused() && !mustJudgeAgain(context)) {
@@ -242,7 +245,7 @@ async function visitAll(context: CrawlContext, stop: AbortController): Promise<v
 function hasRoom(context: CrawlContext, running: number): boolean {
   const { plan, tally, steering } = context;
   if (mustJudgeAgain(context) || steering.isPaused() || doneEnough(context) !== undefined) return false;
-  const isWithin = tally.fetched + running < plan.maxPages && secondsLeft(context) > 0;
+  const isWithin = tally.fetched + running < requestLimit(context) && secondsLeft(context) > 0;
   return isWithin && running < plan.concurrency;
 }
 
@@ -267,9 +270,10 @@ async function somethingChanges(
   timer.abort('over');
 }
 
-function endOf({ plan, parts, tally }: CrawlContext, queued: number): CrawlSummary['ended'] {
+function endOf(context: CrawlContext, queued: number): CrawlSummary['ended'] {
+  const { plan, parts, tally } = context;
   const { fetched, rejectedWithLinks: rejected } = tally;
-  if (queued > 0) return fetched >= plan.maxPages ? 'max-pages' : 'max-seconds';
+  if (queued > 0) return fetched >= requestLimit(context) ? 'max-pages' : 'max-seconds';
   if (plan.follow === 'accepted' && rejected > 0 && fetched < plan.maxPages)
     parts.logger.warn(
       `no links of accepted pages are left after ${fetched} requests; links of ${rejected} rejected pages were not followed`,

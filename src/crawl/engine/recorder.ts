@@ -55,7 +55,7 @@ export interface RecorderParts {
   readonly priority: LinkPriority;
   readonly sink: (records: readonly CrawlRecord[]) => Promise<void>;
   /** Makes durable what the steps did. */
-  readonly commit: () => void;
+  readonly commit: () => void | Promise<void>;
   /** Default: each record at once. */
   readonly batch?: Batching | undefined;
   /** Called when a batch cannot be committed or handed on. */
@@ -94,7 +94,8 @@ export function createRecorder(parts: RecorderParts): Recorder {
     const records = batch;
     batch = [];
     try {
-      parts.commit();
+      const committing = parts.commit();
+      if (committing !== undefined) written = Promise.all([written, committing]).then(() => undefined);
       if (records.length > 0) written = written.then(() => hand(records));
     } catch (thrown) {
       failure ??= { thrown };

@@ -1,6 +1,6 @@
-import type { LinkPriority } from '../../model/crawl.js';
+import type { LinkPriority, Priority } from '../../model/crawl.js';
 import type { Page } from '../../model/page.js';
-import type { CrawlParts, Heard } from './crawl-types.js';
+import type { CrawlParts, Heard, Lesson } from './crawl-types.js';
 import { distinctLinks } from './links.js';
 import { readAgain } from './read-again.js';
 
@@ -36,11 +36,21 @@ async function replayLinks(
   if (body === undefined) return undefined;
   const page = await readAgain(event, body, judge);
   if (judgement === undefined || valued.length === 0) return page;
-  const links = new Map(distinctLinks(page.links, normalise).map((link) => [link.url, link]));
-  for (const url of valued) {
-    const link = links.get(url);
-    if (link !== undefined)
-      priority.prioritise({ link, source: page, judgement, depth: entry.depth + 1, entry });
-  }
+  valueAgain({ entry, page, judgement, valued }, priority, normalise);
   return page;
+}
+
+/** Shows a strategy the links of a page that were valued before. Returns their values. */
+export function valueAgain(
+  { entry, page, judgement, valued }: Lesson,
+  priority: LinkPriority,
+  normalise: ReplayParts['normalise'],
+): readonly (readonly [url: string, priority: Priority])[] {
+  const links = new Map(distinctLinks(page.links, normalise).map((link) => [link.url, link]));
+  return valued.flatMap((url) => {
+    const link = links.get(url);
+    if (link === undefined) return [];
+    const value = priority.prioritise({ link, source: page, judgement, depth: entry.depth + 1, entry });
+    return value === undefined ? [] : [[url, value] as const];
+  });
 }

@@ -165,9 +165,10 @@ function raise(entry: QueuedUrl, frontier: Frontier): void {
     frontier.requeue({ ...entry, depth: Math.min(entry.depth, waiting.depth) });
 }
 
-/** Queues again what the strategy values otherwise by now. */
-function revise({ parts: { frontier, priority }, steering }: CrawlContext): void {
+/** Queues again what the strategy values otherwise by now, and tells the crew of a shared crawl. */
+export function revise({ parts: { frontier, priority, crew }, steering }: CrawlContext): void {
   for (const [url, revised] of priority.revisions?.() ?? []) {
+    crew?.valued(url, revised);
     const waiting = frontier.waiting(url);
     // Seeds were chosen by the user and are not the strategy's to value.
     if (waiting?.referrer === undefined) continue;
@@ -179,11 +180,11 @@ function revise({ parts: { frontier, priority }, steering }: CrawlContext): void
 
 function heard(entry: QueuedUrl, { event, body: kept }: CrawlRecord, { outcome, valued }: Followed): Heard {
   const body = kept ?? outcome.follow?.body;
-  const judgement = outcome.follow?.judgement;
+  const { judgement, page } = outcome.follow ?? {};
   return {
     entry,
     event,
-    ...given({ judgement }),
+    ...given({ judgement, page }),
     ...(valued.length === 0 ? {} : { valued }),
     ...given({ body }),
   };

@@ -105,8 +105,14 @@ function patienceOf(context: CrawlContext): number {
 }
 
 /** Pages that may be requested, in addition to those under way. */
-function pagesLeft({ plan, tally, parts: { frontier } }: CrawlContext): number {
-  return plan.maxPages - tally.fetched - frontier.count('leased');
+function pagesLeft(context: CrawlContext): number {
+  const { tally, parts } = context;
+  return requestLimit(context) - tally.fetched - parts.frontier.count('leased');
+}
+
+/** Requests that this process may make in all. */
+export function requestLimit({ plan, parts: { crew } }: CrawlContext): number {
+  return crew?.limit ?? plan.maxPages;
 }
 
 /** Seconds until the crawl has run as long as it may. */

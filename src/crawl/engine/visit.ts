@@ -1,11 +1,11 @@
 import type { CaptureExchange, DatedExchange } from '../../model/exchange.js';
 import type { FetchedResponse, QueuedUrl, ReasonCode } from '../../model/crawl.js';
-import { FetchError, messageOf } from '../../model/errors.js';
+import { FetchError, messageOf, OutputError } from '../../model/errors.js';
 import type { Clock } from '../../support/time/clock.js';
 import { retryAfter } from '../../support/time/retry-after.js';
 import { mayBeHtml } from '../../support/text/content-type.js';
 import type { CrawlContext } from './crawl-context.js';
-import { holdHost, type HostHold } from '../politeness/host-hold.js';
+import { holdHost, HostLost, type HostHold } from '../politeness/host-hold.js';
 import { judgeResponse, readsOther, type FinalUrl } from './judge-response.js';
 import type { Outcome } from './recorder.js';
 import { createRedirectGate, RedirectRefused } from '../politeness/redirect-gate.js';
@@ -58,7 +58,7 @@ async function outcomeOf(
   const unwanted = unwantedOutcome(entry, context);
   if (unwanted !== undefined) return unwanted;
   if (!robots.knows(entry.url)) {
-    await hold.loadRobots(entry.url).catch(ignoreInterruption(context));
+    await hold.loadRobots(entry.url).catch(ignoreEnd(context));
     return 'again';
   }
   const retry = robots.retryIn(entry.url);
@@ -66,6 +66,7 @@ async function outcomeOf(
     hold.putOff(retry);
     return 'again';
   }
+  hold.heedDelay(entry.url);
   const decision = robots.decide(entry.url);
   if (!decision.allowed) {
     return { state: 'skipped', code: decision.code, message: decision.message, fetched: false };
@@ -121,9 +122,10 @@ function unwantedOutcome({ url, depth }: QueuedUrl, context: CrawlContext): Outc
   return undefined;
 }
 
-function ignoreInterruption({ signal }: CrawlContext): (thrown: unknown) => void {
+/** A visit may end without a request because the crawl is interrupted, or its host lost. */
+function ignoreEnd({ signal }: CrawlContext): (thrown: unknown) => void {
   return (thrown) => {
-    if (!signal.aborted) throw thrown;
+    if (!signal.aborted && !(thrown instanceof HostLost)) throw thrown;
   };
 }
 
@@ -164,7 +166,12 @@ async function fetchPage(
   const { signal, parts } = context;
   const gate = createRedirectGate(entry, hold, context);
   const finalUrl = (): FinalUrl => (gate.reached === entry.url ? {} : { finalUrl: gate.reached });
-  hold.markAsked();
+  try {
+    await hold.ask();
+  } catch (thrown) {
+    if (thrown instanceof HostLost) return { outcome: 'again' };
+    throw thrown;
+  }
   countPage(entry.url, context);
   const needsLinks = context.plan.follow === 'all' || entry.depth === 0;
   const validators = context.parts.earlier?.validators(entry.url, needsLinks);
@@ -179,7 +186,9 @@ async function fetchPage(
     return { response, finalUrl: finalUrl() };
   } catch (thrown) {
     if (thrown instanceof RedirectRefused) return { outcome: refused(thrown, finalUrl()) };
-    if (signal.aborted) return { outcome: 'again' };
+    if (signal.aborted || thrown instanceof HostLost) return { outcome: 'again' };
+    // The database of a shared crawl stays away: not the fault of the page.
+    if (thrown instanceof OutputError) throw thrown;
     return { outcome: { ...failed(thrown), fetched: true, ...finalUrl() } };
   }
 }

@@ -1,6 +1,6 @@
 import type { HostTimes, QueuedUrl } from '../../model/crawl.js';
 import { PriorityQueue } from '../../support/priority-queue.js';
-import { createValueCounts } from './value-counts.js';
+import { createValueCounts, type ValueCounts } from './value-counts.js';
 import { createWorkbench } from './workbench.js';
 
 /** A URL on its way: queued or leased. */
@@ -17,6 +17,8 @@ export interface HostQueues {
   add(entry: QueueEntry): void;
   /** Puts an entry in the place of one that was added before and not taken since, of the same host. */
   replace(earlier: QueueEntry, entry: QueueEntry): void;
+  /** Removes all entries of a host. */
+  drop(host: string): void;
   /** Takes the best entry of that value whose host may be contacted now; undefined when there is none. */
   take(hosts: HostTimes, atLeast: number): QueueEntry | undefined;
   /** As `Frontier.waitFor`. */
@@ -43,6 +45,19 @@ function swept(queue: PriorityQueue<QueueEntry>, replaced: Set<QueueEntry>): Pri
   for (let entry = queue.pop(); entry !== undefined; entry = queue.pop())
     if (!replaced.delete(entry)) kept.push(entry);
   return kept;
+}
+
+/** Removes a host with all its entries. */
+function drop(
+  host: string,
+  queues: Map<string, PriorityQueue<QueueEntry>>,
+  replaced: Set<QueueEntry>,
+  values: Pick<ValueCounts, 'remove'>,
+): void {
+  const queue = queues.get(host);
+  for (let entry = queue?.pop(); entry !== undefined; entry = queue?.pop())
+    if (!replaced.delete(entry)) values.remove(entry.queued.priority.value);
+  queues.delete(host);
 }
 
 /** The best entries of hosts, the best of them first. */
@@ -133,6 +148,7 @@ export function createHostQueues(): HostQueues {
       if (replaced.size <= MOST_REPLACED || replaced.size <= values.size) return;
       for (const [host, queue] of queues) queues.set(host, swept(queue, replaced));
     },
+    drop: (host) => drop(host, queues, replaced, values),
     take(hosts, atLeast) {
       for (const host of bench.wake(hosts)) {
         const head = queues.get(host)?.peek();

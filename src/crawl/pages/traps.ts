@@ -75,6 +75,10 @@ export function trapSight(url: string, text: string): TrapSight | undefined {
 export function createTrapWatch(memory: CrawlMemory = NO_MEMORY): TrapWatch {
   const forms = new Map<string, FormState>();
   for (const [form, state] of memory.all('form')) forms.set(form, state as FormState);
+  memory.onArrival?.('form', (form, state) => {
+    if (state === undefined) forms.delete(form);
+    else forms.set(form, state as FormState);
+  });
   return {
     isTrap: (url) => (forms.get(formOf(url) ?? '')?.run ?? 0) >= TRAPPED_AFTER,
     saw({ form, print }) {

@@ -7,8 +7,11 @@ import { hostOf } from '../urls/urls.js';
  * waits for the next, so that two visits cannot wait for each other.
  */
 export interface HostHold {
-  /** A request to the host was sent: when it is given back, the pause begins. */
-  markAsked(): void;
+  /**
+   * Before each request to the host: tells the other workers of the crawl, where there are any. When the host is given back,
+   * the pause begins. @throws HostLost when the host is another worker's by now, and must not be asked
+   */
+  ask(): Promise<void>;
   /**
    * Gives the host back and takes that of this address, which may be the same, as soon as it may be contacted.
    * @throws Error when the crawl is interrupted
@@ -19,11 +22,16 @@ export interface HostHold {
    * and is to be tried again. Throws only when the crawl is interrupted.
    */
   loadRobots(url: string): Promise<void>;
+  /** Keeps to the delay that the robots.txt of the address asks for, which may have come with the host. */
+  heedDelay(url: string): void;
   /** The held host must not be contacted for so many milliseconds. */
   putOff(milliseconds: number): void;
   /** Gives the host back, if one is held. */
   free(): void;
 }
+
+/** The host of a visit is another worker's by now: the visit ends without a request. */
+export class HostLost extends Error {}
 
 /**
  * Holds a host that was begun already.
@@ -33,13 +41,13 @@ export function holdHost(
   host: string,
   context: {
     readonly politeness: Politeness;
-    readonly parts: Pick<CrawlParts, 'robots' | 'clock'>;
+    readonly parts: Pick<CrawlParts, 'robots' | 'clock' | 'crew'>;
     readonly signal: AbortSignal;
   },
   onFree: () => void = () => undefined,
 ): HostHold {
   const { politeness, signal } = context;
-  const { robots, clock } = context.parts;
+  const { robots, clock, crew } = context.parts;
   let held: string | undefined = host;
   /** When the request was sent. */
   let asked: number | undefined;
@@ -47,17 +55,26 @@ export function holdHost(
   const free = (): void => {
     if (held === undefined) return;
     politeness.end(held, asked === undefined ? undefined : clock.now() - asked);
+    // Where it is handed to a visit that waits, that one announces its own request.
+    const wait = crew === undefined ? undefined : politeness.waitFor([held]);
+    if (wait !== undefined) crew?.rest(held, wait);
     held = undefined;
     asked = undefined;
     onFree();
   };
-  const markAsked = (): void => void (asked = clock.now());
+  const ask = async (): Promise<void> => {
+    if (crew !== undefined && held !== undefined) {
+      const isOurs = await crew.announce(held, politeness.longestPause(held));
+      if (!isOurs || signal.aborted) throw new HostLost('the host was lost');
+    }
+    asked = clock.now();
+  };
   const putOff = (milliseconds: number): void => {
     if (held !== undefined) politeness.putOff(held, milliseconds);
   };
 
   return {
-    markAsked,
+    ask,
     putOff,
     free,
     async moveTo(url) {
@@ -68,10 +85,13 @@ export function holdHost(
       if (signal.aborted) throw new Error('interrupted');
     },
     async loadRobots(url) {
-      markAsked();
+      await ask();
       await robots.load(url, signal);
       const retry = robots.retryIn(url);
       if (retry !== undefined) putOff(retry);
+      this.heedDelay(url);
+    },
+    heedDelay(url) {
       const delay = robots.crawlDelay(url);
       if (delay !== undefined) politeness.setOwnDelay(hostOf(url), delay);
     },

@@ -26,6 +26,8 @@ export interface Politeness {
   end(host: string, took: number | undefined): void;
   /** Does not contact the host for so many milliseconds from now on, or longer where it has to wait longer already. */
   putOff(host: string, milliseconds: number): void;
+  /** The longest pause that may follow a request to the host, in milliseconds. */
+  longestPause(host: string): number;
   /** From now on the pauses are other ones. Those under way stay as they are. */
   setPause(pause: Pause): void;
   /** A host's own wish (Crawl-delay), in seconds: it can lengthen the pause, not shorten it. */
@@ -79,7 +81,7 @@ export function createPoliteness(clock: Clock, initial: Pause): Politeness {
 
   function pauseAfter(took: number): number {
     const { seconds, factor, maxSeconds } = pause;
-    const adapted = seconds === 0 ? 0 : Math.min(factor * took, maxSeconds * 1000);
+    const adapted = seconds === 0 || factor === 0 ? 0 : Math.min(factor * took, maxSeconds * 1000);
     return Math.max(seconds * 1000, adapted);
   }
 
@@ -118,6 +120,7 @@ export function createPoliteness(clock: Clock, initial: Pause): Politeness {
       const state = stateOf(host);
       state.readyAt = Math.max(state.readyAt, clock.now() + milliseconds);
     },
+    longestPause: (host) => Math.max(pauseAfter(Infinity), states.get(host)?.ownDelay ?? 0),
     setPause(other) {
       pause = other;
     },

@@ -1,5 +1,5 @@
 import type { QueuedUrl, ReasonCode } from '../../model/crawl.js';
-import type { CrawlParts, CrawlPlan } from '../engine/crawl-types.js';
+import type { CrawlCrew, CrawlParts, CrawlPlan } from '../engine/crawl-types.js';
 import type { HostHold } from './host-hold.js';
 import type { Politeness } from './politeness.js';
 import { hostOf, normaliseUrl, registeredDomain, type ScopeCheck } from '../urls/urls.js';
@@ -30,10 +30,11 @@ export interface RedirectGate {
 
 /** What a gate asks. */
 export interface RedirectContext {
-  readonly parts: Pick<CrawlParts, 'robots' | 'frontier'>;
+  readonly parts: Pick<CrawlParts, 'robots' | 'frontier' | 'crew'>;
   readonly plan: Pick<CrawlPlan, 'scope' | 'urlRules' | 'admits'>;
   readonly scope: ScopeCheck;
-  readonly politeness: Pick<Politeness, 'waitFor'>;
+  readonly politeness: Pick<Politeness, 'waitFor' | 'putOff'>;
+  readonly signal: AbortSignal;
 }
 
 /** What a redirect waits for a host at most, in milliseconds. */
@@ -41,7 +42,7 @@ const LONGEST_WAIT = 60_000;
 
 /** The gate for one entry's redirects. */
 export function createRedirectGate(entry: QueuedUrl, hold: HostHold, context: RedirectContext): RedirectGate {
-  const { robots, frontier } = context.parts;
+  const { robots, frontier, crew } = context.parts;
   const own = new Set([entry.url]);
   let reached = entry.url;
 
@@ -51,11 +52,23 @@ export function createRedirectGate(entry: QueuedUrl, hold: HostHold, context: Re
 
   /** A visit that waits for a host keeps others from their turn: it does not wait for one that was put off for long. */
   async function moveTo(url: string): Promise<void> {
+    if (crew !== undefined) await reach(hostOf(url), url, crew);
     const wait = context.politeness.waitFor([hostOf(url)]) ?? 0;
     if (wait > LONGEST_WAIT) {
       throw new RedirectRefused('busy', `redirects to ${url}, whose host is not to be asked for a while`);
     }
     await hold.moveTo(url);
+  }
+
+  /** The host may be another worker's. The visit gives its own back first, so that two do not wait for each other. */
+  async function reach(host: string, url: string, others: CrawlCrew): Promise<void> {
+    hold.free();
+    const rest = await others.reach(host, context.signal);
+    if (rest === undefined)
+      throw new RedirectRefused('busy', `redirects to ${url}, whose host another worker is asking`);
+    if (rest > 0) context.politeness.putOff(host, rest);
+    // What other workers did there is known from now on.
+    if (!own.has(url) && frontier.knows(url)) refuseKnown(url);
   }
 
   async function admit(target: string): Promise<void> {
@@ -77,7 +90,7 @@ export function createRedirectGate(entry: QueuedUrl, hold: HostHold, context: Re
     own.add(url);
     reached = url;
     if (entry.depth === 0) context.scope.add(url);
-    hold.markAsked();
+    await hold.ask();
   }
 
   return {

@@ -4,9 +4,11 @@ import { systemClock, type Clock } from '../../support/time/clock.js';
 import { isSuccess } from '../../support/text/content-type.js';
 import { retryAfter } from '../../support/time/retry-after.js';
 import { backoff, type Backoff } from './backoff.js';
-import { decidingRule } from './robots-rules.js';
+import { decidingRule, type RobotsRule } from './robots-rules.js';
+import type { CrawlMemory } from '../store/crawl-memory.js';
 import { parseRobotsTxt } from './robots-txt.js';
 import { given } from '../../support/given.js';
+import { without } from '../../support/without.js';
 
 /** Redirects that are followed for a robots.txt (RFC 9309, section 2.3.1.2). */
 const MAX_ROBOTS_REDIRECTS = 5;
@@ -58,15 +60,20 @@ export interface RobotsOptions {
   /** How often and when one that cannot be fetched is tried again. Default: not before a day has passed. */
   readonly backoff?: Backoff;
   readonly clock?: Clock;
+  /** Where what robots.txt files say goes with their hosts, to other workers of the crawl. Default: nowhere. */
+  readonly memory?: CrawlMemory | undefined;
 }
 
-/** What is known of one origin. */
+/** What is known of one origin. JSON. */
 interface Rules {
-  decide(url: string): RobotsDecision;
+  /** The address of the robots.txt. */
+  readonly url: string;
+  /** The rules, ordered as `decidingRule` wants them. */
+  readonly rules: readonly RobotsRule[];
+  /** Present where nothing may be requested, whatever the rules. */
+  readonly refusal?: Extract<RobotsDecision, { readonly allowed: false }>;
   readonly crawlDelay?: number;
   readonly sitemaps?: readonly string[];
-  /** How many rules are kept. Default 0. */
-  readonly size?: number;
   /** There could be an answer later; in milliseconds, where the server says when. */
   readonly unreachable?: { readonly retryAfter?: number };
 }
@@ -94,6 +101,7 @@ export function createRobots(options: RobotsOptions): Robots {
     clock = systemClock,
     backoff: retries = { tries: 1, firstSeconds: 0 },
     maxCrawlDelay = Infinity,
+    memory,
   } = options;
   const token = productToken(options.userAgent);
   const known = new Map<string, Entry>();
@@ -101,7 +109,7 @@ export function createRobots(options: RobotsOptions): Robots {
   const entryFor = (url: string): Entry | undefined => known.get(new URL(url).origin);
 
   function forget(origin: string): void {
-    rulesKept -= known.get(origin)?.rules.size ?? 0;
+    rulesKept -= known.get(origin)?.rules.rules.length ?? 0;
     known.delete(origin);
   }
 
@@ -109,14 +117,25 @@ export function createRobots(options: RobotsOptions): Robots {
     const failures = rules.unreachable === undefined ? 0 : (known.get(origin)?.failures ?? 0) + 1;
     const again = failures > 0 && failures < retries.tries;
     const pause = again ? backoff(failures, retries, rules.unreachable?.retryAfter) : KEPT;
+    const entry = { rules, until: clock.now() + pause, failures: again ? failures : 0, again };
+    put(origin, entry);
+    memory?.keep('robots', origin, entry);
+  }
+
+  function put(origin: string, entry: Entry): void {
     forget(origin);
-    rulesKept += rules.size ?? 0;
-    known.set(origin, { rules, until: clock.now() + pause, failures: again ? failures : 0, again });
+    rulesKept += entry.rules.rules.length;
+    known.set(origin, entry);
     for (const oldest of known.keys()) {
       if (known.size <= MAX_ORIGINS && rulesKept <= MAX_RULES) break;
       forget(oldest);
     }
   }
+
+  memory?.onArrival?.('robots', (origin, entry) => {
+    if (entry === undefined) forget(origin);
+    else put(origin, entry as Entry);
+  });
 
   return {
     knows: (url) => (entryFor(url)?.until ?? Number.NEGATIVE_INFINITY) > clock.now(),
@@ -127,7 +146,7 @@ export function createRobots(options: RobotsOptions): Robots {
     decide(url) {
       const entry = entryFor(url);
       if (entry === undefined) throw new Error(`the robots.txt for ${url} was not loaded`);
-      return entry.rules.decide(url);
+      return decide(entry.rules, url);
     },
     retryIn(url) {
       const entry = entryFor(url);
@@ -177,7 +196,7 @@ async function loadRules(
     return rulesOf(response, url, token, clock);
   } catch (thrown) {
     if (signal?.aborted === true) throw thrown;
-    if (thrown instanceof FetchError && thrown.failure === 'too-many-redirects') return noRules;
+    if (thrown instanceof FetchError && thrown.failure === 'too-many-redirects') return { url, rules: [] };
     return withoutAnswer(url, thrown);
   }
 }
@@ -188,16 +207,14 @@ function withoutAnswer(url: string, thrown: unknown): Rules {
   if (!(thrown instanceof FetchError)) return rules;
   const { failure, message } = thrown;
   if (failure === 'private-address' || failure === 'certificate') {
-    return { decide: () => ({ allowed: false, code: failure, message }) };
+    return { url, rules: [], refusal: { allowed: false, code: failure, message } };
   }
-  return message.endsWith('(ENOTFOUND)') ? { decide: () => rules.decide(url) } : rules;
+  return message.endsWith('(ENOTFOUND)') ? without(rules, 'unreachable') : rules;
 }
 
-const noRules: Rules = { decide: () => ({ allowed: true }) };
-
 function unreachable(url: string, why: string, wait?: number): Rules {
-  const decision: RobotsDecision = { allowed: false, code: 'robots-unreachable', message: `${url}: ${why}` };
-  return { decide: () => decision, unreachable: given({ retryAfter: wait }) };
+  const refusal = { allowed: false, code: 'robots-unreachable', message: `${url}: ${why}` } as const;
+  return { url, rules: [], refusal, unreachable: given({ retryAfter: wait }) };
 }
 
 function rulesOf(
@@ -209,20 +226,14 @@ function rulesOf(
   if (status >= 500 || status === 429) {
     return unreachable(url, `the server answers ${status}`, retryAfter(headers['retry-after'], clock));
   }
-  return isSuccess(status) ? parseRules(wholeLines(body), url, token) : noRules;
+  return isSuccess(status) ? { url, ...parseRobotsTxt(wholeLines(body), url, token) } : { url, rules: [] };
 }
 
-function parseRules(body: Uint8Array, url: string, token: string): Rules {
-  const { rules, ...others } = parseRobotsTxt(body, url, token);
-  return {
-    ...others,
-    size: rules.length,
-    decide(target) {
-      const rule = decidingRule(rules, target);
-      if (rule === undefined || rule.allow) return { allowed: true };
-      return { allowed: false, code: 'robots-disallowed', message: `${url}, line ${rule.line}` };
-    },
-  };
+function decide({ url, rules, refusal }: Rules, target: string): RobotsDecision {
+  if (refusal !== undefined) return refusal;
+  const rule = decidingRule(rules, target);
+  if (rule === undefined || rule.allow) return { allowed: true };
+  return { allowed: false, code: 'robots-disallowed', message: `${url}, line ${rule.line}` };
 }
 
 /** Of a file that is too long, only what is read of it, without the line that is cut. */

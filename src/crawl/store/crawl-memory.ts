@@ -1,7 +1,10 @@
 import type { CrawlDatabase } from './crawl-database.js';
 
-/** Kinds of remembered values: forms of addresses (`traps.ts`), busy hosts and pages of theirs (`busy-hosts.ts`). */
-export type MemoryKind = 'form' | 'busy-host' | 'busy-page';
+/**
+ * Kinds of remembered values: forms of addresses (`traps.ts`), busy hosts and pages of theirs (`busy-hosts.ts`), robots.txt
+ * files by origin (`robots.ts`).
+ */
+export type MemoryKind = 'form' | 'busy-host' | 'busy-page' | 'robots';
 
 /**
  * Small state that a crawl keeps in addition to its frontier, so that a resumed crawl decides as it would have before.
@@ -12,6 +15,11 @@ export interface CrawlMemory {
   /** Keeps a value, as JSON can hold it, in the place of the one before; in the step of the frontier that is under way. */
   keep(kind: MemoryKind, name: string, value: unknown): void;
   drop(kind: MemoryKind, name: string): void;
+  /**
+   * Calls a function with each value that comes later, with a host that another worker had; undefined stands for one that
+   * the other dropped. Only the last function of a kind is called. Default: none comes.
+   */
+  onArrival?(kind: MemoryKind, take: (name: string, value: unknown) => void): void;
 }
 
 /** For crawls that cannot be resumed. */

@@ -6,6 +6,7 @@ import { InputError, messageOf } from '../../model/errors.js';
 import { openCrawlDatabase, type CrawlDatabase, type DatabaseOptions } from './crawl-database.js';
 import { openCrawlActions, type CrawlActions } from './crawl-actions.js';
 import { openCrawlMemory, type CrawlMemory } from './crawl-memory.js';
+import { without } from '../../support/without.js';
 import type { CrawlState, Heard } from '../engine/crawl-types.js';
 import type { HostStanding } from '../politeness/politeness.js';
 import { readDiskCounts } from '../frontier/disk-counts.js';
@@ -152,10 +153,11 @@ function storeOf(database: CrawlDatabase, priority: LinkPriority | undefined): O
   const [count, bytes] = sums.first() as [number, number];
   const since = { count, bytes, snapshot: JSON.stringify(fact(database, 'snapshot') ?? null).length };
 
-  function hear({ body, ...record }: Heard): void {
+  function hear({ body, ...heard }: Heard): void {
     if (priority?.snapshot === undefined) return;
+    const record = without(heard, 'page');
     const text = JSON.stringify(record);
-    addHeard.run(record.event.sequence, text, body ?? null);
+    addHeard.run(heard.event.sequence, text, body ?? null);
     since.count += 1;
     since.bytes += text.length + (body?.length ?? 0);
     // This way snapshots cost no more than the observations.

@@ -1,0 +1,237 @@
+/**
+ * Crawls that workers share through PostgreSQL: pages per second, statements and database time per page with 1, 2 and 4
+ * workers on a simulated network; and the frontier alone, at growing numbers of URLs: operations per second, bytes per URL.
+ *
+ *     npm run bench -- cluster [--workers 1,2,4] [--pages 2000] [--latency 150] [--urls 30000,100000] [--url postgres://…]
+ *
+ * Without --url it starts a PostgreSQL of its own, where its programs are there. The workers are in one process, with
+ * connections of their own; a page takes them no time but the latency, so that few cores do not hide how they scale.
+ */
+import { parseArgs } from 'node:util';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { makeCrawl, type SharedCrawl } from '../src/crawl/cluster/catalog.js';
+import { createDatabaseClock } from '../src/crawl/cluster/database-clock.js';
+import { openDatabase, type Database } from '../src/crawl/cluster/database.js';
+import { migrate, tablesOf } from '../src/crawl/cluster/schema.js';
+import { joinAsWorker, type SharedWorker } from '../src/crawl/cluster/worker.js';
+import type { CrawlState } from '../src/crawl/engine/crawl-types.js';
+import { NOTHING_COUNTED } from '../src/crawl/engine/tally.js';
+import type { HostTimes, QueuedUrl } from '../src/model/crawl.js';
+import { breadthFirst } from '../src/priority/breadth-first.js';
+import { silentLogger } from '../src/support/logger.js';
+import { startPostgres } from '../test/full/postgres-server.js';
+
+const { values } = parseArgs({
+  options: {
+    workers: { type: 'string', default: '1,2,4' },
+    pages: { type: 'string', default: '2000' },
+    latency: { type: 'string', default: '150' },
+    urls: { type: 'string', default: '30000,100000' },
+    url: { type: 'string' },
+  },
+});
+const numbers = (list: string): number[] => list.split(',').map(Number);
+
+/** Pages that a worker has under way, links of a page, and URLs of a host. */
+const CONCURRENCY = 16;
+const LINKS = 20;
+const URLS_A_HOST = 100;
+const ALWAYS: HostTimes = { now: 0, readyAt: () => 0 };
+/** What an event of a judged page takes. */
+const EVENT_FILLER = 'x'.repeat(1200);
+
+let made = 0;
+
+function entryOf(place: number): QueuedUrl {
+  const url = `http://host${Math.floor(place / URLS_A_HOST)}.example/a-typical/path/of-some-length/page-${place}.html`;
+  return {
+    url,
+    depth: 3,
+    referrer: `${url}?from`,
+    anchorText: 'a typical anchor',
+    priority: { value: (place * 7919) % 1000, reason: 'test' },
+  };
+}
+
+async function join(
+  url: string,
+  crawl: SharedCrawl,
+): Promise<{ readonly worker: SharedWorker; readonly database: Database }> {
+  const database = await openDatabase(url);
+  const worker = await joinAsWorker({
+    ...{ database, crawl, clock: createDatabaseClock(), name: 'bench', priority: breadthFirst() },
+    ...{ lease: 60_000, timeout: 1000, logger: silentLogger },
+  });
+  return { worker, database };
+}
+
+/** Ends a URL with links to others, as the engine does. */
+function end({ store }: SharedWorker, entry: QueuedUrl, sequence: number, links: readonly QueuedUrl[]): void {
+  const state: CrawlState = {
+    sequence,
+    startedAt: 0,
+    time: 0,
+    seconds: 0,
+    tally: NOTHING_COUNTED,
+    scope: [],
+  };
+  store.frontier.together(() => {
+    store.frontier.enqueueAll(links);
+    store.frontier.acknowledge(entry.url, 'done');
+    const event = {
+      sequence,
+      time: EVENT_FILLER,
+      url: entry.url,
+      state: 'done',
+      depth: 3,
+      fetched: true,
+    } as const;
+    store.note({ entry, event }, state);
+  });
+}
+
+/** One worker: takes URLs, waits as long as a request, ends them with links all over the web. */
+async function work(
+  worker: SharedWorker,
+  latency: number,
+  count: { pages: number; next: number; most: number },
+): Promise<void> {
+  let sequence = 0;
+  const visit = async (entry: QueuedUrl): Promise<void> => {
+    if (!(await worker.crew.announce(new URL(entry.url).host, 0))) {
+      worker.store.frontier.release(entry.url);
+      return;
+    }
+    await sleep(latency);
+    worker.crew.rest(new URL(entry.url).host, 0);
+    const links = Array.from({ length: LINKS }, () => entryOf(Math.floor((count.next += 37) % 200_000)));
+    end(worker, entry, ++sequence, links);
+    count.pages += 1;
+  };
+  const running = new Set<Promise<void>>();
+  while (count.pages < count.most) {
+    await worker.crew.meet();
+    worker.crew.news();
+    for (; running.size < CONCURRENCY;) {
+      const entry = worker.store.frontier.lease(ALWAYS);
+      if (entry === undefined) break;
+      const visiting = visit(entry).finally(() => running.delete(visiting));
+      running.add(visiting);
+    }
+    await Promise.race([...running, sleep(50)]);
+  }
+  await Promise.all(running);
+}
+
+async function scaling(url: string): Promise<void> {
+  const [pages, latency] = [Number(values.pages), Number(values.latency)];
+  console.log(
+    `workers  pages/s  statements/page  database ms/page   (${latency} ms a page, ${CONCURRENCY} at a time, ${LINKS} links a page)`,
+  );
+  for (const workers of numbers(values.workers)) {
+    const main = await openDatabase(url);
+    const crawl = await makeCrawl(main, `bench-${process.pid}-${++made}`, {}, 1e9);
+    const joined = await Promise.all(Array.from({ length: workers }, () => join(url, crawl)));
+    const first = joined[0];
+    if (first === undefined) continue;
+    first.worker.store.frontier.enqueueAll(Array.from({ length: 2000 }, (_, n) => entryOf(n * 100)));
+    for (let turn = 0; turn < 2; turn += 1) for (const { worker } of joined) await worker.crew.look();
+    const before = joined.map(({ database }) => ({ ...database.spent }));
+    const count = { pages: 0, next: 0, most: pages * workers };
+    const begin = performance.now();
+    await Promise.all(joined.map(({ worker }) => work(worker, latency, count)));
+    const seconds = (performance.now() - begin) / 1000;
+    const spent = (of: 'statements' | 'milliseconds'): number =>
+      joined.reduce((sum, { database }, place) => sum + database.spent[of] - (before[place]?.[of] ?? 0), 0) /
+      count.pages;
+    console.log(
+      [
+        String(workers).padStart(7),
+        (count.pages / seconds).toFixed(1).padStart(8),
+        spent('statements').toFixed(2).padStart(16),
+        spent('milliseconds').toFixed(2).padStart(17),
+      ].join(' '),
+    );
+    for (const { worker, database } of joined) {
+      await worker.crew.leave('bench');
+      await database.close();
+    }
+    await main.close();
+  }
+}
+
+/** Queues URLs from nothing, and then ends some, at each size. */
+async function alone(url: string): Promise<void> {
+  console.log('\n    URLs    hosts  queued/s  ended/s  take ms  bytes/URL queued (seen)');
+  for (const urls of numbers(values.urls)) {
+    const { worker, database, crawl } = await fresh(url);
+    const begin = performance.now();
+    for (let place = 0; place < urls; place += 2000) {
+      worker.store.frontier.enqueueAll(
+        Array.from({ length: Math.min(2000, urls - place) }, (_, n) => entryOf(place + n)),
+      );
+      await worker.store.frontier.commit();
+    }
+    const queueing = (performance.now() - begin) / 1000;
+    const size = async (table: string): Promise<number> => {
+      const rows = await database.transaction((query) =>
+        query(
+          `SELECT coalesce(sum(pg_total_relation_size(relid)), 0) AS bytes FROM pg_partition_tree('${table}')`,
+        ),
+      );
+      return Number(rows[0]?.['bytes']) / urls;
+    };
+    const tables = tablesOf(crawl.id);
+    const [queued, seen] = [
+      (await size(tables.urls)) + (await size(tables.seen)) + (await size(tables.hosts)),
+      await size(tables.seen),
+    ];
+    const asked = performance.now();
+    await worker.crew.look();
+    const take = performance.now() - asked;
+    const began = performance.now();
+    let ended = 0;
+    for (; ended < Math.min(5000, urls / 4); ended += 1) {
+      const entry = worker.store.frontier.lease(ALWAYS);
+      if (entry === undefined) break;
+      end(worker, entry, ended + 1, []);
+      if (ended % 16 === 0) await worker.store.frontier.commit();
+    }
+    await worker.store.frontier.commit();
+    const ending = (performance.now() - began) / 1000;
+    console.log(
+      [
+        String(urls).padStart(8),
+        String(Math.ceil(urls / URLS_A_HOST)).padStart(8),
+        (urls / queueing).toFixed(0).padStart(9),
+        (ended / ending).toFixed(0).padStart(8),
+        take.toFixed(0).padStart(8),
+        `${queued.toFixed(0)} (${seen.toFixed(0)})`.padStart(14),
+      ].join(' '),
+    );
+    await worker.crew.leave('bench');
+    await database.close();
+  }
+}
+
+async function fresh(url: string): Promise<{ worker: SharedWorker; database: Database; crawl: SharedCrawl }> {
+  const database = await openDatabase(url);
+  const crawl = await makeCrawl(database, `bench-${process.pid}-${++made}`, {}, 1e9);
+  const worker = await joinAsWorker({
+    ...{ database, crawl, clock: createDatabaseClock(), name: 'bench', priority: breadthFirst() },
+    ...{ lease: 600_000, timeout: 1000, logger: silentLogger },
+  });
+  return { worker, database, crawl };
+}
+
+const server = values.url === undefined ? await startPostgres(['shared_buffers=512MB']) : undefined;
+const url = values.url ?? server?.url ?? '';
+try {
+  const database = await openDatabase(url);
+  await migrate(database);
+  await database.close();
+  await scaling(url);
+  await alone(url);
+} finally {
+  await server?.stop();
+}

@@ -1,0 +1,204 @@
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { removeArchive } from '../../archive/names.js';
+import { refuseArchive } from '../../archive/warc-archive.js';
+import { crawlFields, type CrawlSettings } from '../../config/crawl-settings.js';
+import { portableSettings } from '../../config/kept-settings.js';
+import { checkSettings } from '../../config/resolve.js';
+import { joinFields } from '../../config/shared-settings.js';
+import type { JoinOptions } from '../../config/settings.js';
+import { planCrawl } from '../../crawl-setup/crawl-plan.js';
+import {
+  identityOf,
+  openCrawlResources,
+  openCrawlTopics,
+  type CrawlSurroundings,
+  type CrawlTopics,
+} from '../../crawl-setup/crawl-resources.js';
+import { refuseUnfitArchives } from '../../crawl-setup/crawl-archive.js';
+import { followedInCrawl } from '../../crawl-setup/strategy.js';
+import { findCrawl, makeCrawl, setMaxPages, type SharedCrawl } from '../../crawl/cluster/catalog.js';
+import { createDatabaseClock } from '../../crawl/cluster/database-clock.js';
+import { openDatabase, type Database } from '../../crawl/cluster/database.js';
+import { migrate } from '../../crawl/cluster/schema.js';
+import { joinAsWorker, type SharedWorker } from '../../crawl/cluster/worker.js';
+import type { CrawlPlan } from '../../crawl/engine/crawl-types.js';
+import type { CrawlIdentity } from '../../crawl/store/crawl-quads.js';
+import { createResultFolder } from '../../crawl/store/result-folder.js';
+import { UsageError } from '../../model/errors.js';
+import { resolveAgain, takeParts, type OwnParts } from '../../plugins/options.js';
+import type { Plugins } from '../../plugins/registry.js';
+import { checkArguments } from '../../support/check-arguments.js';
+import { given } from '../../support/given.js';
+import { silentLogger } from '../../support/logger.js';
+import { withResources, type Own } from '../../support/with-resources.js';
+import { without } from '../../support/without.js';
+import { readAsks } from './found-queries.js';
+import { runCrawl, type CrawlReport } from './run-crawl.js';
+
+/** What a shared crawl was begun with, as its database keeps it: without secrets, and with whole paths. */
+export interface SharedPlan {
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly seeds: readonly string[];
+  readonly identity: CrawlIdentity;
+}
+
+/** A worker's part in the making. */
+interface Part {
+  readonly settings: CrawlSettings;
+  readonly plugins: Plugins;
+  readonly plan: CrawlPlan;
+  readonly topics: CrawlTopics;
+}
+
+/** @throws UsageError for settings of shared crawls that do not go together */
+export function refuseUnfitSharing({ frontier, crawlName, join }: CrawlSettings): void {
+  if (join !== undefined)
+    throw new UsageError('a crawl that is joined has the settings that it was begun with');
+  if ((frontier === undefined) === (crawlName === undefined)) return;
+  throw frontier === undefined
+    ? new UsageError('--frontier is missing', {
+        hint: 'name the database of the crawl, or leave out --crawl-name',
+      })
+    : new UsageError('--crawl-name is missing', {
+        hint: 'name the crawl, so that other workers can join it',
+      });
+}
+
+/**
+ * Begins a crawl that several workers share, as its first worker.
+ * @throws InputError for the database, and where it has a crawl of that name; otherwise as `crawlTopic`
+ */
+export async function beginSharedCrawl(
+  part: Part & { readonly frontier: string; readonly name: string; readonly seeds: readonly string[] },
+  surroundings: CrawlSurroundings,
+): Promise<CrawlReport> {
+  const { settings, plan, topics, seeds, name } = part;
+  return withResources(async (own) => {
+    const database = await connect(part.frontier, surroundings, own);
+    const clock = createDatabaseClock();
+    const now = await database.transaction(async (query) => {
+      const [row] = await query('SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now');
+      return Math.floor(Number(row?.['now']));
+    });
+    const { annotator, priority } = topics;
+    const kept: SharedPlan = {
+      settings: portableSettings(
+        crawlFields,
+        without(
+          { ...settings, annotator, strategy: settings.strategy ?? priority.name, follow: plan.follow },
+          ...(['seeds', 'out', 'force', 'resume', 'crawlName', 'join'] as const),
+        ),
+      ),
+      seeds,
+      identity: identityOf(settings, topics, plan.seeds, now),
+    };
+    if (!settings.force) await refuseArchive(settings.out);
+    const results = own(await createResultFolder(settings.out, { force: settings.force }));
+    await removeArchive(settings.out);
+    const crawl = await makeCrawl(database, name, kept, plan.maxPages);
+    return work({ ...part, results, database, clock, crawl, kept }, surroundings, own);
+  });
+}
+
+/**
+ * Takes part in a crawl that was begun with `--frontier`, from any machine. It ends when nothing is left, at the limits of
+ * the crawl, or when it is interrupted; the others go on.
+ * @throws InputError for the database, and where it does not have the crawl; otherwise as `crawlTopic`
+ */
+export async function joinCrawl(
+  options: JoinOptions & OwnParts,
+  surroundings: CrawlSurroundings = {},
+): Promise<CrawlReport> {
+  checkArguments('joinCrawl', { options: [options, 'object'], surroundings: [surroundings, 'object'] });
+  const taken = await takeParts(options);
+  const {
+    join: name,
+    frontier,
+    out,
+    force,
+    plugin = [],
+    ...changed
+  } = checkSettings(joinFields, taken.settings);
+  return withResources(async (own) => {
+    const database = await connect(frontier, surroundings, own);
+    const found = await findCrawl(database, name);
+    const kept = found.plan as SharedPlan;
+    const again = { ...kept.settings, ...given(without(changed, 'maxPages')), seeds: kept.seeds, out, force };
+    const { settings, plugins } = await resolveAgain(crawlFields, again, `the crawl '${name}'`, {
+      ...taken,
+      modules: [...taken.modules, ...plugin],
+    });
+    refuseUnfitArchives(settings);
+    const planned = planCrawl(settings, kept.seeds);
+    await readAsks(planned.until ?? []);
+    const topics = await openCrawlTopics(settings, plugins, surroundings.logger);
+    const maxPages = changed.maxPages ?? found.maxPages;
+    const plan = { ...planned, maxPages, follow: settings.follow ?? followedInCrawl(topics.priority) };
+    if (changed.maxPages !== undefined) await setMaxPages(database, found, changed.maxPages);
+    const results = own(await createResultFolder(out, { force }));
+    await removeArchive(out);
+    const part = { settings, plugins, plan, topics, results, database, crawl: found, kept };
+    return work({ ...part, clock: createDatabaseClock() }, surroundings, own);
+  });
+}
+
+async function connect(
+  url: string,
+  { logger = silentLogger }: CrawlSurroundings,
+  own: Own,
+): Promise<Database> {
+  const database = own(await openDatabase(url, { logger }));
+  await migrate(database);
+  return database;
+}
+
+type Opened = Part & {
+  readonly results: Parameters<typeof openCrawlResources>[0]['results'];
+  readonly database: Database;
+  readonly clock: ReturnType<typeof createDatabaseClock>;
+  readonly crawl: SharedCrawl;
+  readonly kept: SharedPlan;
+};
+
+/** Crawls as one worker, and gives its hosts back however that ends. */
+async function work(opened: Opened, surroundings: CrawlSurroundings, own: Own): Promise<CrawlReport> {
+  const { settings, plugins, plan, topics, results, database, clock, crawl, kept } = opened;
+  const worker = await joinAsWorker({
+    ...{ database, crawl, clock, priority: topics.priority },
+    name: `${hostname()}:${path.resolve(settings.out)}`,
+    lease: 1000 * settings.lease,
+    timeout: 1000 * settings.timeout,
+    logger: surroundings.logger ?? silentLogger,
+  });
+  const leaving = own(leavingOf(worker));
+  const resources = await openCrawlResources(
+    {
+      ...{ settings, plugins, plan, topics, results, store: worker.store },
+      shared: {
+        name: crawl.name,
+        worker: worker.id,
+        crew: worker.crew,
+        startedAt: Date.parse(kept.identity.startedAt),
+        readsSitemaps: !crawl.found,
+        isLost: (sequence) => worker.isLost(sequence),
+      },
+    },
+    { ...surroundings, clock: surroundings.clock ?? clock },
+    own,
+  );
+  surroundings.onBegun?.(settings.out);
+  const report = await runCrawl(plan, resources, surroundings.signal);
+  leaving.how = report.summary.ended;
+  return report;
+}
+
+/** Tells the others when the worker is gone, whatever ended it. */
+function leavingOf(worker: SharedWorker): { how: string; close(): Promise<void> } {
+  return {
+    how: 'failed',
+    async close() {
+      await worker.crew.leave(this.how);
+    },
+  };
+}

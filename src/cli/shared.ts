@@ -1,0 +1,39 @@
+import type { CollectReport } from '../app/crawl/collect.js';
+import { collectFields, dropFields } from '../config/shared-settings.js';
+import { lineLogger } from '../support/logger.js';
+import { command } from './command.js';
+import { printResult } from './io.js';
+
+export const collectCommand = command({
+  examples: ['sfwc collect --frontier postgres://db/crawls diabetes-2026 worker1 worker2 --out all'],
+  fields: collectFields,
+  run: async (settings, [name = '', ...folders], io) => {
+    const { collectCrawl } = await import('../app/crawl/collect.js');
+    const report = await collectCrawl(name, folders, settings, lineLogger(io.stderr));
+    printResult(io, settings.json, report, reportText);
+    return 0;
+  },
+});
+
+function reportText({ name, out, events, pages, missing, duplicates, summary }: CollectReport): string {
+  const { accepted, queued } = summary;
+  return [
+    `${name}: ${events} events, ${accepted} accepted pages, ${queued} URLs still queued`,
+    `  ${pages} pages copied` +
+      (missing === 0 ? '' : `, ${missing} not found`) +
+      (duplicates === 0 ? '' : `; ${duplicates} near-duplicates that different workers accepted`),
+    `  results in ${out}: events.jsonl, skipped.jsonl, pages/, crawl.nq.gz`,
+    '',
+  ].join('\n');
+}
+
+export const dropCommand = command({
+  examples: ['sfwc drop --frontier postgres://db/crawls diabetes-2026'],
+  fields: dropFields,
+  run: async (settings, [name = ''], io) => {
+    const { dropSharedCrawl } = await import('../app/crawl/shared-status.js');
+    await dropSharedCrawl(name, settings);
+    io.stderr(`removed the crawl '${name}' from the database; folders of workers stay\n`);
+    return 0;
+  },
+});

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe } from '@jest/globals';
+import type { Frontier } from '../../src/model/crawl.js';
+import { makeCrawl } from '../../src/crawl/cluster/catalog.js';
+import { createDatabaseClock } from '../../src/crawl/cluster/database-clock.js';
+import { openDatabase, type Database } from '../../src/crawl/cluster/database.js';
+import { migrate } from '../../src/crawl/cluster/schema.js';
+import { joinAsWorker, type SharedWorker } from '../../src/crawl/cluster/worker.js';
+import { breadthFirst } from '../../src/priority/breadth-first.js';
+import { silentLogger } from '../../src/support/logger.js';
+import { frontierContract } from '../contracts/frontier.js';
+import { describeUnless } from './data.js';
+import { postgresMissing, startPostgres, type Postgres } from './postgres-server.js';
+
+describeUnless(postgresMissing(), 'the frontier on PostgreSQL', () => {
+  let server: Postgres;
+  let database: Database;
+  let made = 0;
+  const workers = new Map<Frontier, SharedWorker>();
+  beforeAll(async () => {
+    server = await startPostgres();
+    database = await openDatabase(server.url);
+    await migrate(database);
+  });
+  afterAll(async () => {
+    for (const { crew } of workers.values()) await crew.leave('test');
+    await database.close();
+    await server.stop();
+  });
+
+  async function make(): Promise<Frontier> {
+    const crawl = await makeCrawl(database, `contract-${++made}`, {}, 1000);
+    const worker = await joinAsWorker({
+      ...{ database, crawl, clock: createDatabaseClock(), name: 'one', priority: breadthFirst() },
+      ...{ lease: 600_000, timeout: 1000, logger: silentLogger },
+    });
+    workers.set(worker.store.frontier, worker);
+    return worker.store.frontier;
+  }
+
+  describe('with one worker', () => {
+    frontierContract('PostgreSQL', make, (frontier) => workers.get(frontier)?.crew.meet(), 15);
+  });
+});

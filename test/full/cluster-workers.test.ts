@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { CrawlState, Heard } from '../../src/crawl/engine/crawl-types.js';
+import { NOTHING_COUNTED } from '../../src/crawl/engine/tally.js';
+import {
+  dropCrawl,
+  findCrawl,
+  makeCrawl,
+  readQueue,
+  type SharedCrawl,
+} from '../../src/crawl/cluster/catalog.js';
+import { createDatabaseClock } from '../../src/crawl/cluster/database-clock.js';
+import { openDatabase, type Database } from '../../src/crawl/cluster/database.js';
+import { migrate } from '../../src/crawl/cluster/schema.js';
+import { readAllEvents } from '../../src/crawl/cluster/stored-events.js';
+import { joinAsWorker, type SharedWorker } from '../../src/crawl/cluster/worker.js';
+import { breadthFirst } from '../../src/priority/breadth-first.js';
+import { silentLogger } from '../../src/support/logger.js';
+import { always, queued } from '../contracts/frontier.js';
+import { failureOf } from '../support/failure-of.js';
+import { describeUnless } from './data.js';
+import { postgresMissing, startPostgres, type Postgres } from './postgres-server.js';
+
+describeUnless(postgresMissing(), 'workers that share a crawl', () => {
+  let server: Postgres;
+  const opened: Database[] = [];
+  let made = 0;
+  beforeAll(async () => {
+    server = await startPostgres();
+    await migrate(await connect());
+  });
+  afterAll(async () => {
+    for (const database of opened) await database.close();
+    await server.stop();
+  });
+
+  async function connect(): Promise<Database> {
+    const database = await openDatabase(server.url, { patience: 30 });
+    opened.push(database);
+    return database;
+  }
+  const begin = async (maxPages = 1000): Promise<SharedCrawl> =>
+    makeCrawl(opened[0]!, `crawl-${++made}`, {}, maxPages);
+  /** @param lease milliseconds */
+  async function join(crawl: SharedCrawl, lease = 60_000): Promise<SharedWorker> {
+    return joinAsWorker({
+      ...{ database: await connect(), crawl, clock: createDatabaseClock(), name: 'worker' },
+      ...{ priority: breadthFirst(), lease, timeout: 1000, logger: silentLogger },
+    });
+  }
+  /** Ends a leased URL as the engine does. */
+  function end({ store }: SharedWorker, url: string, sequence: number): void {
+    const event = {
+      sequence,
+      time: '2026-01-01T00:00:00.000Z',
+      url,
+      state: 'done',
+      depth: 0,
+      fetched: true,
+    } as const;
+    const state: CrawlState = {
+      sequence,
+      startedAt: 0,
+      time: 0,
+      seconds: 0,
+      tally: NOTHING_COUNTED,
+      scope: [],
+    };
+    store.frontier.together(() => {
+      store.frontier.acknowledge(url, 'done');
+      store.note({ entry: queued(url), event } satisfies Heard, state);
+    });
+  }
+  async function eventsOf(crawl: SharedCrawl): Promise<string[]> {
+    const urls: string[] = [];
+    for await (const { event } of readAllEvents(opened[0]!, crawl)) urls.push(event.url);
+    return urls;
+  }
+  const leased = ({ store }: SharedWorker): string[] => {
+    const urls: string[] = [];
+    for (let one = store.frontier.lease(always); one !== undefined; one = store.frontier.lease(always))
+      urls.push(one.url);
+    return urls;
+  };
+  /** Makes the time of a worker be over, as if the machine had been paused. */
+  const expire = ({ id }: SharedWorker): string =>
+    server.sql(`UPDATE sfwc.workers SET deadline = clock_timestamp() - interval '1 hour' WHERE id = ${id}`);
+  const hostUrls = (hosts: number, each: number): string[] =>
+    Array.from(
+      { length: hosts * each },
+      (_, place) => `http://h${place % hosts}.example/${Math.floor(place / hosts)}`,
+    );
+
+  it('hold different hosts, and see URLs that others find for theirs', async () => {
+    const crawl = await begin();
+    const first = await join(crawl);
+    first.store.frontier.enqueueAll(hostUrls(8, 2).map((url) => queued(url)));
+    await first.crew.meet();
+    const second = await join(crawl);
+    for (let turn = 0; turn < 3; turn += 1) for (const worker of [first, second]) await worker.crew.look();
+    const [ours, theirs] = [leased(first), leased(second)];
+    expect([...ours, ...theirs].sort()).toEqual(hostUrls(8, 2).sort());
+    expect(ours).toHaveLength(8);
+    for (const [place, url] of ours.entries()) end(first, url, place + 1);
+    const theirHost = new URL(theirs[0]!).origin;
+    expect(first.store.frontier.enqueue(queued(`${theirHost}/new`))).toBe(true);
+    await first.crew.look();
+    await second.crew.look();
+    expect(leased(second)).toEqual([`${theirHost}/new`]);
+    await first.crew.leave('test');
+    await second.crew.leave('test');
+  });
+
+  it('raise a URL of another worker by a better link', async () => {
+    const crawl = await begin();
+    const first = await join(crawl);
+    first.store.frontier.enqueueAll([queued('http://a.example/1', 1), queued('http://a.example/2', 2)]);
+    await first.crew.meet();
+    const second = await join(crawl);
+    second.store.frontier.enqueue({ ...queued('http://a.example/1', 5), referrer: 'http://b.example/' });
+    await second.crew.look();
+    await first.crew.look();
+    expect(first.store.frontier.waiting('http://a.example/1')).toMatchObject({
+      referrer: 'http://b.example/',
+    });
+    expect(leased(first)).toEqual(['http://a.example/1', 'http://a.example/2']);
+    await first.crew.leave('test');
+    await second.crew.leave('test');
+  });
+
+  it('end a URL once, though a worker comes back after its time with an old epoch', async () => {
+    const crawl = await begin();
+    const paused = await join(crawl);
+    paused.store.frontier.enqueue(queued('http://a.example/1'));
+    await paused.crew.meet();
+    expect(leased(paused)).toEqual(['http://a.example/1']);
+    expire(paused);
+    const other = await join(crawl);
+    await other.crew.look();
+    expect(leased(other)).toEqual(['http://a.example/1']);
+    end(other, 'http://a.example/1', 1);
+    await other.store.frontier.commit();
+    // The one that was paused does not know of this yet.
+    expect(await paused.crew.announce('a.example', 0)).toBe(false);
+    end(paused, 'http://a.example/1', 1);
+    paused.store.frontier.enqueue(queued('http://b.example/found'));
+    await paused.store.frontier.commit();
+    expect(paused.isLost(1)).toBe(true);
+    expect(await eventsOf(crawl)).toEqual(['http://a.example/1']);
+    // What it found counts all the same.
+    expect(await readQueue(opened[0]!, crawl)).toMatchObject({ queued: 1, hosts: 1 });
+    await paused.crew.leave('test');
+    await other.crew.leave('test');
+  });
+
+  it('do not take a host before it may be asked, whoever asked it last', async () => {
+    const crawl = await begin();
+    const gone = await join(crawl);
+    gone.store.frontier.enqueueAll([queued('http://a.example/1'), queued('http://a.example/2')]);
+    await gone.crew.meet();
+    leased(gone);
+    expect(await gone.crew.announce('a.example', 60_000)).toBe(true);
+    expire(gone);
+    const other = await join(crawl);
+    await other.crew.look();
+    expect(leased(other)).toEqual([]);
+    expect(other.store.frontier.count('queued')).toBe(2);
+    server.sql(`UPDATE sfwc.hosts_${crawl.id} SET ready_at = clock_timestamp()`);
+    await other.crew.look();
+    expect(leased(other)).toHaveLength(2);
+    await other.crew.leave('test');
+  });
+
+  it('survive a connection that is cut, and a database that restarts, without ending anything twice', async () => {
+    const crawl = await begin();
+    const worker = await join(crawl);
+    const urls = hostUrls(20, 3);
+    worker.store.frontier.enqueueAll(urls.map((url) => queued(url)));
+    await worker.crew.meet();
+    const cut = (): string =>
+      server.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'sfwc'");
+    const committing: Promise<void>[] = [];
+    for (const [place, url] of leased(worker).entries()) {
+      end(worker, url, place + 1);
+      committing.push(Promise.resolve(worker.store.frontier.commit()));
+      if (place % 5 !== 0) continue;
+      // Somewhere in the transaction, or before it.
+      const later = new Promise((wake) => setTimeout(wake, place / 5));
+      await later;
+      cut();
+      await worker.store.frontier.commit();
+    }
+    await Promise.all(committing);
+    await server.restart('immediate');
+    worker.store.frontier.enqueue(queued('http://late.example/'));
+    await worker.crew.look();
+    expect((await eventsOf(crawl)).sort()).toEqual([...urls].sort());
+    expect(leased(worker)).toEqual(['http://late.example/']);
+    await worker.crew.leave('test');
+  });
+
+  it('take the time of the database, and share the requests that are left', async () => {
+    const crawl = await begin(10);
+    const first = await join(crawl);
+    await first.crew.look();
+    expect(first.crew.limit).toBe(10);
+    const second = await join(crawl);
+    await first.crew.look();
+    await second.crew.look();
+    expect([first.crew.limit, second.crew.limit]).toEqual([5, 5]);
+    await first.crew.leave('test');
+    await second.crew.look();
+    expect(second.crew.limit).toBe(10);
+    await second.crew.leave('test');
+  });
+
+  it('say what is wrong: schemas of other versions, missing rights, unknown crawls, names that are taken', async () => {
+    const newer = await openDatabase(server.database('newer'));
+    opened.push(newer);
+    expect((await failureOf(migrate(newer, false))).message).toContain('does not hold a crawl');
+    await migrate(newer);
+    await newer.transaction((query) => query('INSERT INTO sfwc.migrations VALUES (99, now())'));
+    expect((await failureOf(migrate(newer))).message).toContain('has version 99 of the schema');
+    server.sql('CREATE ROLE poor LOGIN');
+    const poor = await openDatabase(server.database('rich').replace('sfwc@', 'poor:secret-word@'));
+    opened.push(poor);
+    const refused = await failureOf(migrate(poor));
+    expect(refused).toMatchObject({ hint: expect.stringContaining('GRANT CREATE ON DATABASE') });
+    expect(JSON.stringify(refused) + refused.message).not.toContain('secret-word');
+    expect((await failureOf(findCrawl(opened[0]!, 'unknown'))).message).toContain("named 'unknown'");
+    const crawl = await begin();
+    expect((await failureOf(makeCrawl(opened[0]!, crawl.name, {}, 1))).message).toContain(
+      'already has a crawl',
+    );
+    await dropCrawl(opened[0]!, crawl, false);
+    expect(
+      server
+        .sql(
+          `SELECT count(*) FROM pg_class WHERE relname LIKE '%\\_${crawl.id}' OR relname LIKE '%\\_${crawl.id}\\_p%'`,
+        )
+        .trim(),
+    ).toBe('0');
+  });
+});
