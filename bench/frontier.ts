@@ -87,7 +87,7 @@ function timed(
     const made = Array.from({ length }, (_, n) => page(at + n * step));
     watch.time(() => {
       frontier.together(() => made.forEach(work));
-      frontier.commit();
+      void frontier.commit();
     });
   }
 }

@@ -63,7 +63,7 @@ beforeAll(async () => {
     priority: { ...PRIORITY, value: place },
   }));
   store.frontier.enqueueAll(links);
-  store.frontier.commit();
+  void store.frontier.commit();
   store.close();
 });
 

@@ -33,7 +33,7 @@ describe('errors of the database', () => {
     );
     expect(error).toBeInstanceOf(InputError);
     expect(error.message).not.toContain('secret');
-    expect((error as InputError).hint).toContain('PGPASSWORD');
+    expect(error).toHaveProperty('hint', expect.stringContaining('PGPASSWORD'));
   });
 
   it('are told apart: those that pass, those of a deadlock, those that a person has to mend', () => {

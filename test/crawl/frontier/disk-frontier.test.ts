@@ -35,7 +35,7 @@ describe('a frontier on disk that is opened again', () => {
     first.acknowledge(first.lease(always)!.url, 'skipped');
     expect([1, 2].map(() => first.lease(always)?.url.slice(-1))).toEqual(['2', '3']);
     first.requeue(queued('http://a.example/5', 7));
-    first.commit();
+    void first.commit();
     // As after a kill: the other one was not closed.
     const second = openDiskFrontier(open(path));
     expect(['queued', 'leased', 'done', 'skipped', 'failed'].map((s) => second.count(s as 'done'))).toEqual([
@@ -51,7 +51,7 @@ describe('a frontier on disk that is opened again', () => {
     const first = openDiskFrontier(open(path));
     first.enqueue(queued('http://a.example/1'));
     expect(first.lease(only(() => false))).toBeUndefined();
-    first.commit();
+    void first.commit();
     expect(openDiskFrontier(open(path)).lease(always)?.url).toBe('http://a.example/1');
   });
 
@@ -64,7 +64,7 @@ describe('a frontier on disk that is opened again', () => {
       first.claim(`http://a.example/target-${n}`, url);
       if (n === 1) first.acknowledge(url, 'done');
     }
-    first.commit();
+    void first.commit();
     const second = openDiskFrontier(open(path));
     expect(second.knows('http://a.example/target-1')).toBe(true);
     expect(second.knows('http://a.example/target-2')).toBe(false);
@@ -81,7 +81,7 @@ describe('a frontier on disk that is opened again', () => {
         throw new Error('on the way');
       });
     expect(steps).toThrow('on the way');
-    first.commit();
+    void first.commit();
     for (const frontier of [first, openDiskFrontier(open(path))]) {
       expect([frontier.count('queued'), frontier.hostCount()]).toEqual([1, 1]);
       expect(frontier.knows('http://new.example/')).toBe(false);
@@ -104,11 +104,11 @@ describe('openCrawlDatabase', () => {
     const path = fresh();
     const frontier = openDiskFrontier(open(path));
     frontier.enqueue(queued('http://a.example/1'));
-    frontier.commit();
+    void frontier.commit();
     const looking = openCrawlDatabase(path, { readOnly: true });
     frontier.enqueue(queued('http://a.example/2'));
     expect(looking.prepare('SELECT count(*) FROM urls').first()).toEqual([1]);
-    frontier.commit();
+    void frontier.commit();
     expect(looking.prepare('SELECT count(*) FROM urls').first()).toEqual([2]);
     expect(() => looking.prepare('DELETE FROM urls').run()).toThrow(/readonly/);
     looking.close();
@@ -122,7 +122,7 @@ describe('a database that cannot grow any more', () => {
     const frontier = openDiskFrontier(database);
     const add = (n: number): boolean => {
       const isNew = frontier.enqueue(queued(`http://a.example/${n}`, n));
-      frontier.commit();
+      void frontier.commit();
       return isNew;
     };
     expect(add(0)).toBe(true);

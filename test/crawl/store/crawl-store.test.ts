@@ -43,11 +43,11 @@ it('keeps once a second which hosts may not be contacted', () => {
       fetched: true,
     };
     store.note({ entry, event }, { ...state, sequence, time });
-    store.frontier.commit();
+    void store.frontier.commit();
   }
   expect(asked).toBe(2);
   store.frontier.enqueue(entry);
-  store.frontier.commit();
+  void store.frontier.commit();
   const { queues, contacted, resting } = readHosts(out);
   expect(queues).toEqual([{ host: 'a.example', queued: 1, best: 2 }]);
   expect([[...contacted], [...resting]]).toEqual([['a.example'], [['b.example', 2001]]]);
