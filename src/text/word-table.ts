@@ -55,7 +55,9 @@ export function createWordTable(
   };
   /** Characters beyond the basic plane consist of two units, which the table of characters does not know. */
   const readSlowly = (text: string): string[] =>
-    (text.match(pattern) ?? []).flatMap((word) => (Array.from(word).length < least ? [] : (formOf(word) ?? [])));
+    (text.match(pattern) ?? []).flatMap((word) =>
+      Array.from(word).length < least ? [] : (formOf(word) ?? []),
+    );
 
   return (text) => {
     if (SURROGATES.test(text)) return readSlowly(text);
