@@ -1,7 +1,8 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
-import { messageOf, sentenceOf, SfwcError } from '../model/errors.js';
+import { messageOf, SfwcError } from '../model/errors.js';
+import { sentenceOf } from '../support/text/sentence.js';
 import type { Logger } from '../support/logger.js';
 import { progressOf, type Extra, type Progress } from './progress.js';
 

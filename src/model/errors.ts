@@ -85,12 +85,6 @@ export class FetchError extends SfwcError {
   }
 }
 
-/** An error with what to do about it: in one sentence, or on a line of its own where the message has several. */
-export function sentenceOf({ message, hint }: SfwcError): string {
-  if (hint === undefined) return message;
-  return message.includes('\n') ? `${message}\n${hint}` : `${message}; ${hint}`;
-}
-
 /** The message of anything that was thrown, one line. */
 export function messageOf(thrown: unknown): string {
   const text = thrown instanceof Error ? thrown.message : String(thrown);

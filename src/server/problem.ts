@@ -1,4 +1,5 @@
-import { OutputError, QueryError, SfwcError, messageOf, sentenceOf } from '../model/errors.js';
+import { OutputError, QueryError, SfwcError, messageOf } from '../model/errors.js';
+import { sentenceOf } from '../support/text/sentence.js';
 
 /** An error response: status, message and headers. */
 export class Problem extends Error {

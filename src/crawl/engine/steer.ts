@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { sentenceOf, UsageError } from '../../model/errors.js';
+import { UsageError } from '../../model/errors.js';
+import { sentenceOf } from '../../support/text/sentence.js';
 import type { Action, Command, TakenAction } from '../../model/steering.js';
 import { addressTarget, type AddressTarget } from '../steering/address-target.js';
 import { unadjusted } from '../steering/steering.js';

@@ -62,7 +62,7 @@ async function writeWeb(name: string, early: string, others: string): Promise<st
 type Web = 'falling' | 'rising';
 const webs: Partial<Record<Web, string>> = {};
 beforeAll(async () => {
-  webs.falling = await writeWeb('falling', html(2, 2, '/last'), html(16, 0));
+  webs.falling = await writeWeb('falling', html(1, 2, '/last'), html(16, 0));
   webs.rising = await writeWeb('rising', html(8, 8, '/last'), html(8, 8));
 });
 
