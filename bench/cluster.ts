@@ -14,8 +14,7 @@ import { createDatabaseClock } from '../src/crawl/cluster/database-clock.js';
 import { openDatabase, type Database } from '../src/crawl/cluster/database.js';
 import { migrate, tablesOf } from '../src/crawl/cluster/schema.js';
 import { joinAsWorker, type SharedWorker } from '../src/crawl/cluster/worker.js';
-import type { CrawlState } from '../src/crawl/engine/crawl-types.js';
-import { NOTHING_COUNTED } from '../src/crawl/engine/tally.js';
+import { stateAfter } from '../test/support/crawl-state.js';
 import type { HostTimes, QueuedUrl } from '../src/model/crawl.js';
 import { breadthFirst } from '../src/priority/breadth-first.js';
 import { silentLogger } from '../src/support/logger.js';
@@ -67,14 +66,6 @@ async function join(
 
 /** Ends a URL with links to others, as the engine does. */
 function end({ store }: SharedWorker, entry: QueuedUrl, sequence: number, links: readonly QueuedUrl[]): void {
-  const state: CrawlState = {
-    sequence,
-    startedAt: 0,
-    time: 0,
-    seconds: 0,
-    tally: NOTHING_COUNTED,
-    scope: [],
-  };
   store.frontier.together(() => {
     store.frontier.enqueueAll(links);
     store.frontier.acknowledge(entry.url, 'done');
@@ -86,7 +77,7 @@ function end({ store }: SharedWorker, entry: QueuedUrl, sequence: number, links:
       depth: 3,
       fetched: true,
     } as const;
-    store.note({ entry, event }, state);
+    store.note({ entry, event }, stateAfter(sequence));
   });
 }
 

@@ -15,8 +15,8 @@
  * pages of debian-docs. `--repeat` draws seeds. `--strategies ablation` compares `learning` with itself without each of its
  * parts.
  *
- * Texts and pages are judged by their first 4,000 characters, since finding nouns takes most of the time. With `--docs` the
- * text goes to docs/comparison.md, too.
+ * Texts and pages are judged by their first 4,000 characters, since finding nouns takes most of the time. `--docs` also
+ * writes the text to docs/comparison.md.
  */
 import path from 'node:path';
 import { tmpdir } from 'node:os';

@@ -13,6 +13,14 @@ export {
   type CrawlRun,
   type ResumeCrawlOptions,
 } from '../app/crawl/crawl.js';
+export { collectCrawl, type CollectReport } from '../app/crawl/collect.js';
+export { joinCrawl } from '../app/crawl/shared-crawl.js';
+export {
+  dropSharedCrawl,
+  sharedStatus,
+  type SharedStatus,
+  type SharedWorkerStatus,
+} from '../app/crawl/shared-status.js';
 export { crawlStatus, type CrawlStatus } from '../app/crawl/crawl-status.js';
 export { acceptedPages, type AcceptedPage } from '../app/crawl/pages.js';
 export {
@@ -24,7 +32,10 @@ export { openRatingSession, reportRatings, type RatingReport, type RatingSession
 export { replayCrawl, type ReplayReport } from '../app/replay/replay.js';
 export { tuneCrawl, type TuneReport, type TunedCandidate } from '../app/replay/tune.js';
 export type {
+  CollectOptions,
   CompareOptions,
+  DropOptions,
+  JoinOptions,
   HarvestOptions,
   PagesOptions,
   RateOptions,

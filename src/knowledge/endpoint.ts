@@ -11,6 +11,7 @@ import { sfwc } from '../model/vocabulary.js';
 import { given } from '../support/given.js';
 import { isLoopback } from '../support/loopback.js';
 import { parseUrl } from '../support/parse-url.js';
+import { unescapePercent } from '../support/text/escapes.js';
 import { withoutCredentials } from '../support/without-credentials.js';
 
 /** The settings of commands that say how a SPARQL endpoint is used. */
@@ -62,12 +63,7 @@ export function endpointOptions(place: string, settings: EndpointSettings): Spar
 }
 
 function decoded(part: string): string | undefined {
-  if (part === '') return undefined;
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
+  return part === '' ? undefined : unescapePercent(part);
 }
 
 const HAS_TOPICS = `ASK { { ?t a <${sfwc.Topic}> } UNION { GRAPH ?g { ?t a <${sfwc.Topic}> } } }`;

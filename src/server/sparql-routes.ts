@@ -111,7 +111,8 @@ async function query(
   if (outcome.kind === 'unacceptable') throw unacceptable(accept, request.format, OFFERS[outcome.form]);
   const form = outcome.kind === 'text' ? outcome.form : undefined;
   const contentType = form === undefined ? undefined : chosen.get(form)?.contentType;
-  if (outcome.kind !== 'text' || contentType === undefined) throw new Problem(500, 'the query has no answer');
+  if (outcome.kind !== 'text' || contentType === undefined)
+    throw new Problem(500, 'the query was not answered');
   return answer(outcome.body, contentType, outcome.cut ? { [CUT_HEADER]: String(maxRows) } : {});
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { CrawlState, Heard } from '../../src/crawl/engine/crawl-types.js';
-import { NOTHING_COUNTED } from '../../src/crawl/engine/tally.js';
+import type { Heard } from '../../src/crawl/engine/crawl-types.js';
+import { stateAfter } from '../support/crawl-state.js';
 import {
   dropCrawl,
   findCrawl,
@@ -57,17 +57,9 @@ describeUnless(postgresMissing(), 'workers that share a crawl', () => {
       depth: 0,
       fetched: true,
     } as const;
-    const state: CrawlState = {
-      sequence,
-      startedAt: 0,
-      time: 0,
-      seconds: 0,
-      tally: NOTHING_COUNTED,
-      scope: [],
-    };
     store.frontier.together(() => {
       store.frontier.acknowledge(url, 'done');
-      store.note({ entry: queued(url), event } satisfies Heard, state);
+      store.note({ entry: queued(url), event } satisfies Heard, stateAfter(sequence));
     });
   }
   async function eventsOf(crawl: SharedCrawl): Promise<string[]> {

@@ -1,5 +1,6 @@
-import { copyFile, mkdir, readFile, stat } from 'node:fs/promises';
+import { copyFile, mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { z } from 'zod';
 import { collectFields } from '../../config/shared-settings.js';
 import { checkSettings } from '../../config/resolve.js';
 import type { CollectOptions } from '../../config/settings.js';
@@ -11,6 +12,7 @@ import type { CrawlSummary } from '../../crawl/engine/crawl-types.js';
 import { createMemoryFrontier } from '../../crawl/frontier/memory-frontier.js';
 import { createNearDuplicates } from '../../crawl/pages/near-duplicates.js';
 import { readFingerprint } from '../../crawl/pages/simhash.js';
+import { readDescription } from '../../crawl/store/crawl-description.js';
 import { crawlIri } from '../../crawl/store/crawl-quads.js';
 import {
   createResultFolder,
@@ -74,25 +76,21 @@ export async function collectCrawl(
   });
 }
 
+/** What the result folder of a worker says of it. */
+const workerSchema = z.object({ shared: z.object({ name: z.string(), worker: z.number() }).optional() });
+
 /** The folders by the numbers of their workers. @throws InputError for one that is not of this crawl */
 async function workersIn(folders: readonly string[], name: string): Promise<ReadonlyMap<number, string>> {
   const places = new Map<number, string>();
   for (const folder of folders) {
-    const file = path.join(folder, 'crawl.json');
-    const described = await readFile(file, 'utf8')
-      .then(
-        (text) =>
-          JSON.parse(text) as { readonly shared?: { readonly name: string; readonly worker: number } },
-      )
-      .catch((thrown: unknown) => {
-        throw new InputError(`${file} cannot be read: ${messageOf(thrown)}`, {
-          hint: 'name the folders that workers of the crawl wrote to',
-          cause: thrown,
-        });
-      });
-    if (described.shared?.name !== name)
+    const { shared } = await readDescription(
+      folder,
+      workerSchema,
+      'name the folders of workers of the crawl',
+    );
+    if (shared?.name !== name)
       throw new InputError(`${folder} does not hold results of a worker of '${name}'`);
-    places.set(described.shared.worker, folder);
+    places.set(shared.worker, folder);
   }
   return places;
 }

@@ -17,7 +17,13 @@ import {
 } from '../../crawl-setup/crawl-resources.js';
 import { refuseUnfitArchives } from '../../crawl-setup/crawl-archive.js';
 import { followedInCrawl } from '../../crawl-setup/strategy.js';
-import { findCrawl, makeCrawl, setMaxPages, type SharedCrawl } from '../../crawl/cluster/catalog.js';
+import {
+  databaseTime,
+  findCrawl,
+  makeCrawl,
+  setMaxPages,
+  type SharedCrawl,
+} from '../../crawl/cluster/catalog.js';
 import { createDatabaseClock } from '../../crawl/cluster/database-clock.js';
 import { openDatabase, type Database } from '../../crawl/cluster/database.js';
 import { migrate } from '../../crawl/cluster/schema.js';
@@ -77,10 +83,7 @@ export async function beginSharedCrawl(
   return withResources(async (own) => {
     const database = await connect(part.frontier, surroundings, own);
     const clock = createDatabaseClock();
-    const now = await database.transaction(async (query) => {
-      const [row] = await query('SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now');
-      return Math.floor(Number(row?.['now']));
-    });
+    const now = await database.transaction(databaseTime);
     const { annotator, priority } = topics;
     const kept: SharedPlan = {
       settings: portableSettings(

@@ -107,7 +107,7 @@ function statusOf(worker: WorkerStanding): SharedWorkerStatus {
 }
 
 /** What several workers counted, together. Which of their last requests were the last of all is not known. */
-export function sumOfTallies(tallies: readonly TallyState[]): TallyState {
+function sumOfTallies(tallies: readonly TallyState[]): TallyState {
   const sum = (of: (tally: TallyState) => number | undefined): number =>
     tallies.reduce((total, tally) => total + (of(tally) ?? 0), 0);
   const all = <K extends string>(

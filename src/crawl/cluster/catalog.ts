@@ -52,7 +52,7 @@ export async function makeCrawl(
   });
 }
 
-/** @throws InputError where there is no crawl of that name; names those that there are */
+/** Finds a crawl by its name. @throws InputError where no crawl has it, with the names of the last ten */
 export async function findCrawl(database: Database, name: string): Promise<SharedCrawl> {
   return database.transaction(async (query) => {
     const [row] = await query('SELECT * FROM sfwc.crawls WHERE name = $1', [name]);
@@ -81,11 +81,6 @@ export async function setMaxPages(database: Database, { id }: SharedCrawl, maxPa
   await database.transaction((query) =>
     query('UPDATE sfwc.crawls SET max_pages = $2 WHERE id = $1', [id, maxPages]),
   );
-}
-
-/** The sitemaps were read. */
-export async function markFound(database: Database, { id }: SharedCrawl): Promise<void> {
-  await database.transaction((query) => query('UPDATE sfwc.crawls SET found = true WHERE id = $1', [id]));
 }
 
 /** Removes a crawl, with its tables. @throws InputError while workers are running, unless it is forced */
@@ -164,4 +159,10 @@ export async function readQueue(
     hosts: Number(row?.['hosts']),
     waiting: Number(row?.['waiting']),
   };
+}
+
+/** The time of the database, in milliseconds since the epoch. */
+export async function databaseTime(query: Query): Promise<number> {
+  const [row] = await query('SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now');
+  return Math.floor(Number(row?.['now']));
 }

@@ -1,5 +1,6 @@
 import { InputError, messageOf, SfwcError } from '../../model/errors.js';
 import { parseUrl } from '../../support/parse-url.js';
+import { unescapePercent } from '../../support/text/escapes.js';
 
 /** The address of a database as it may be shown: without user, password and options. */
 export function shownDatabase(url: string): string {
@@ -56,7 +57,7 @@ const HINTS: Readonly<Record<string, string>> = {
   '53100': 'the disk of the server is full',
   ENOTFOUND: 'the host of the URL is not known',
   ECONNREFUSED: 'nothing listens there: start the server, or check host and port',
-  ENOENT: 'there is no such socket: start the server, or check the path',
+  ENOENT: 'the socket does not exist: start the server, or check the path',
 };
 
 /** An error of the database for people. The address is shown without user and password. */
@@ -64,10 +65,10 @@ export function connectionError(thrown: unknown, url: string): Error {
   if (thrown instanceof SfwcError) return thrown;
   const code = codeOf(thrown);
   const secret = parseUrl(url.replace(/^postgres(?:ql)?:/i, 'http:'))?.password ?? '';
-  // Where a host has several addresses, the error of all of them has no message of its own.
+  // For a host with several addresses, the error has an empty message; its code says what happened.
   const told = messageOf(thrown) || code;
   const message =
-    secret === '' ? told : told.replaceAll(decodeURIComponent(secret), '…').replaceAll(secret, '…');
+    secret === '' ? told : told.replaceAll(unescapePercent(secret), '…').replaceAll(secret, '…');
   const isPassword = /password must be a string|no password supplied/i.test(message);
   const isTls = /SSL|certificate|self-signed/i.test(message);
   const hint =

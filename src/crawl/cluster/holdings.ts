@@ -10,7 +10,7 @@ import type { CrawlTables } from './schema.js';
 /** URLs of a host that are read at a time, the best ones. */
 export const URLS_A_HOST = 1000;
 /** Ended URLs of a host that a worker reads. Of hosts with more, it asks the database whether a URL is new. */
-export const MOST_ENDED = 50_000;
+const MOST_ENDED = 50_000;
 /** Seconds for which a host that somebody waits for is kept from others. */
 const WANTED_SECONDS = 5;
 

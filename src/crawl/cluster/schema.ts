@@ -173,7 +173,7 @@ async function checkServer(query: Query, shown: string): Promise<void> {
   );
 }
 
-/** 0 where there is no schema. */
+/** The version of the schema; 0 before it is made. */
 async function versionOf(query: Query): Promise<number> {
   const [there] = await query("SELECT to_regclass('sfwc.migrations') AS it");
   if (there?.['it'] === null) return 0;

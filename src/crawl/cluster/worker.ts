@@ -2,11 +2,10 @@ import type { LinkPriority } from '../../model/crawl.js';
 import type { Logger } from '../../support/logger.js';
 import type { TakenAction } from '../../model/steering.js';
 import type { CrawlStore } from '../store/crawl-store.js';
-import { addWorker, type SharedCrawl } from './catalog.js';
+import { addWorker, databaseTime, type SharedCrawl } from './catalog.js';
 import { createCrew, type Crew } from './crew.js';
 import type { DatabaseClock } from './database-clock.js';
 import type { Database } from './database.js';
-import { readView } from './holdings.js';
 import type { Step } from './journal.js';
 import { packLesson } from './lessons.js';
 import { tablesOf } from './schema.js';
@@ -44,8 +43,7 @@ export async function joinAsWorker(parts: WorkerParts): Promise<SharedWorker> {
   const { worker, block } = await database.transaction(async (query) => {
     const id = await addWorker(query, crawl, name, lease);
     const asked = performance.now();
-    const { now } = await readView(query, tablesOf(crawl.id), crawl.id, id);
-    clock.told(now, asked, performance.now());
+    clock.told(await databaseTime(query), asked, performance.now());
     return { worker: id, block: await takeBlock(query, tablesOf(crawl.id)) };
   });
   let note: (add: (step: Step) => void) => void = () => undefined;

@@ -14,8 +14,8 @@ export function isCrawlFolder(folder: string): Promise<boolean> {
 
 /**
  * What a crawl says of itself.
- * @param hint what to do where it does not say that
- * @throws InputError where there is no crawl, and where the description does not fit the schema
+ * @param hint what to do if it cannot be read
+ * @throws InputError where the folder does not hold a crawl, or the description does not fit the schema
  */
 export async function readDescription<T>(
   folder: string,

@@ -36,7 +36,7 @@ export interface CrawlStore {
   readonly actions: CrawlActions;
   /** See `CrawlParts.note`. Observations are kept until the next snapshot, where the strategy takes snapshots. */
   note(heard: Heard, state: CrawlState): void;
-  /** Keeps which hosts may not be contacted, for those who watch: with a commit, once a second at most. */
+  /** Writes which hosts are resting, for people who watch the crawl: with a commit, at most once a second. */
   watchHosts(standing: (most: number) => HostStanding): void;
   /** What the crawl was begun with. */
   keepPlan(plan: unknown): void;
@@ -212,7 +212,7 @@ function storeOf(database: CrawlDatabase, priority: LinkPriority | undefined): O
   };
 }
 
-/** Keeps which hosts may not be contacted, once a second of the crawl's clock at most. */
+/** Writes which hosts are resting, at most once a second of the crawl's clock. */
 function keptHosts(keep: (standing: HostStanding) => void): {
   readonly watch: CrawlStore['watchHosts'];
   readonly keep: (time: number) => void;

@@ -74,7 +74,7 @@ export function readFrontier(folder: string, most: number): FrontierView {
   });
 }
 
-/** Looks at all hosts of a crawl without disturbing it. @throws InputError where there is no crawl */
+/** Reads all hosts of a crawl without disturbing it. @throws InputError where the folder does not hold a crawl */
 export function readHosts(folder: string): HostsView {
   return looking(folder, (database) => {
     const [kept] = database.prepare(STANDING).first(HOSTS_FACT) ?? [];

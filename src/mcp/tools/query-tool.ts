@@ -118,7 +118,7 @@ async function ask(pool: DatasetPool, query: string, maxRows: number, signal: Ab
   const scope = { defaultGraphs: [], namedGraphs: [] };
   const request = { query, scope, base: sfwc.Topic, mediaTypes: MEDIA_TYPES, maxRows };
   const outcome = await pool.ask({ kind: 'query', request }, signal);
-  if (outcome.kind !== 'text') throw new QueryError('the query has no answer');
+  if (outcome.kind !== 'text') throw new QueryError('the query was not answered');
   const { body, cut, form } = outcome;
   if (body.byteLength > MOST_ANSWER)
     throw new QueryError(`the answer is larger than ${MOST_ANSWER} bytes`, {
