@@ -70,7 +70,7 @@ describe('a signal', () => {
         },
       });
       const built = new ArgumentCommand('work');
-      body(built, { ...io, signal: controller.signal }, (code) => codes.push(code));
+      body.addTo(built, { ...io, signal: controller.signal }, (code) => codes.push(code));
       running = built.parseAsync([], { from: 'user' }).then(() => codes[0]);
     });
     return { running, interrupt: () => controller.abort(new Interrupted()) };
