@@ -1,11 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { FIGURES } from '../../scripts/figures.js';
 import { crawlFields } from '../../src/config/crawl-settings.js';
 import { optionName } from '../../src/config/setting-names.js';
 import { checkVariables } from '../../src/config/variables.js';
 import { messageOf } from '../../src/model/errors.js';
 import { ROOT } from '../cli/run.js';
+import { benchProblem, hasOption } from './bench-problem.js';
 import { DOCUMENTS, readDocument, type ReadDocument } from './documents.js';
 import { allCommands, isCommand, optionsOf, parseCommand } from './parse-command.js';
 import { sfwcArguments, shellCommands, type CommandWords } from './shell.js';
@@ -32,22 +34,20 @@ async function problemOf(command: CommandWords): Promise<string | undefined> {
 }
 
 function npmProblem([verb = '', ...rest]: readonly string[]): string | undefined {
-  if (['ci', 'install', 'test'].includes(verb)) return undefined;
+  if (['ci', 'install', 'link', 'test'].includes(verb)) return undefined;
   const [script = '', , bench, ...options] = rest;
   if (verb !== 'run' || SCRIPTS[script] === undefined) return `npm ${verb} ${script} does not exist`;
+  if (script === 'reproduce') return reproduceProblem([bench ?? '', ...options]);
   return script === 'bench' && bench !== undefined ? benchProblem(bench, options) : undefined;
 }
 
-/** What is wrong with the call of a benchmark: it does not exist, or does not have the options (of `parseArgs`). */
-function benchProblem(name: string, options: readonly string[]): string | undefined {
-  const file = path.join(ROOT, 'bench', `${name}.ts`);
-  if (name !== 'NAME' && !existsSync(file)) return `benchmark ${name} does not exist`;
-  const unknown = options.filter((word) => word.startsWith('--') && !hasOption(file, word.slice(2)));
-  return unknown.length === 0 ? undefined : `benchmark ${name} does not read ${unknown.join(' ')}`;
-}
-
-function hasOption(benchmark: string, name: string): boolean {
-  return new RegExp(`\\b${name}'?: \\{ ?type:`).test(readFileSync(benchmark, 'utf8'));
+function reproduceProblem(words: readonly string[]): string | undefined {
+  const isKnown = (word: string): boolean =>
+    word.startsWith('--')
+      ? hasOption(path.join(ROOT, 'scripts/reproduce.js'), word.slice(2))
+      : FIGURES.some(({ name }) => name === word);
+  const unknown = words.filter((word) => word !== '' && !isKnown(word));
+  return unknown.length === 0 ? undefined : `npm run reproduce does not know ${unknown.join(' ')}`;
 }
 
 const isShell = (lang: string | undefined): boolean => lang === undefined || lang === '' || lang === 'sh';
@@ -88,7 +88,8 @@ describe('what the text mentions', () => {
   const documents = DOCUMENTS.filter((name) => name !== 'CHANGELOG.md').map(readDocument);
 
   it('are options of a command or of a benchmark', async () => {
-    const known = new Set(['help', 'version']);
+    // The options of npm scripts, and those of every command.
+    const known = new Set(['help', 'version', 'all', 'only', 'list', 'serve']);
     for (const { listed } of allCommands())
       for (const name of Object.keys((await listed.load()).reference.fields)) known.add(optionName(name));
     const benches = documents.flatMap(({ text }) =>

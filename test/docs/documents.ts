@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { marked, type Token, type Tokens } from 'marked';
+import { headingSlug } from '../../docs/.vitepress/heading-slug.js';
 import { ROOT } from '../cli/run.js';
 
 /** The documents that users and developers read, relative to the root. */
@@ -48,7 +49,7 @@ export function readDocument(name: string): ReadDocument {
 function anchorsOf(headings: readonly string[]): Set<string> {
   const anchors = new Set<string>();
   for (const heading of headings) {
-    const slug = headingSlug(heading);
+    const slug = headingSlug(plainHeading(heading));
     let anchor = slug;
     for (let number = 1; anchors.has(anchor); number++) anchor = `${slug}-${number}`;
     anchors.add(anchor);
@@ -56,12 +57,9 @@ function anchorsOf(headings: readonly string[]): Set<string> {
   return anchors;
 }
 
-function headingSlug(heading: string): string {
-  const plain = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[`*]/g, '');
-  return plain
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
-    .replaceAll(' ', '-');
+/** The text of a heading without its links and marks. */
+function plainHeading(heading: string): string {
+  return heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[`*]/g, '');
 }
 
 /**

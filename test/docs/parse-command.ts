@@ -10,6 +10,7 @@ import { resolveSettings } from '../../src/config/resolve.js';
  * @throws what the command line would report: CommanderError, UsageError
  */
 export async function parseCommand(args: readonly string[]): Promise<void> {
+  if (['--version', '--help'].includes(args[0] ?? '')) return;
   const { listed, depth } = namedCommand(args);
   const program = new Command('sfwc').exitOverride().configureOutput({ writeErr: () => undefined });
   const silent = commandIo({
