@@ -163,5 +163,8 @@ export default tseslint.config(
       '@typescript-eslint/require-await': 'off',
     },
   },
-  { files: ['*.js', 'scripts/*.js', 'docs/.vitepress/**/*.js', '{bench,test}/**/*.mjs'], ...tseslint.configs.disableTypeChecked },
+  {
+    files: ['*.js', 'scripts/*.js', 'docs/.vitepress/**/*.js', '{bench,test}/**/*.mjs'],
+    ...tseslint.configs.disableTypeChecked,
+  },
 );

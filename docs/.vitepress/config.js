@@ -53,6 +53,8 @@ const sidebar = [
     link('The control room', '/docs/control-room'),
     link('Past one machine', '/docs/scale'),
     link('Assistants', '/docs/assistants'),
+    link('Commands and exit codes', '/docs/commands'),
+    link('From a program', '/docs/program'),
     link('Write your own parts', '/docs/plugins'),
     link('Examples', '/examples/'),
   ]),
