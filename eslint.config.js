@@ -75,6 +75,7 @@ const rooms = {
     'wordnet',
     'expansion',
     'kb',
+    'topic',
     'priority',
     'crawl',
     'archive',

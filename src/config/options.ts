@@ -388,6 +388,11 @@ export interface CrawlOptions
    */
   readonly reader?: 'quick' | 'exact' | undefined;
   /**
+   * Answered pages from which the ensemble is trained anew while the crawl runs; 0: never.
+   * @default 50
+   */
+  readonly retrainFrom?: number | undefined;
+  /**
    * Maximum number of pages to request. At least 1.
    * @default 1000
    */

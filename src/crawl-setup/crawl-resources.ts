@@ -18,13 +18,14 @@ import type { CrawlStore } from '../crawl/store/crawl-store.js';
 import { openCommandFolder } from '../crawl/steering/command-folder.js';
 import type { ResultFolder } from '../crawl/store/result-folder.js';
 import { judgeNames } from '../judging/create-judge.js';
-import { openPageJudge } from '../judging/judge-pool.js';
+import { openPageJudge, type PageJudgePool } from '../judging/judge-pool.js';
+import { replaceableJudge } from '../judging/replaceable-judge.js';
 import { KEEPING_ALL } from '../judging/no-topic.js';
 import { breadthFirst } from '../priority/breadth-first.js';
 import { DEFAULT_STRATEGY } from '../model/strategy.js';
 import { chosenClassifier, planJudges, refuseThesaurus, type JudgeParts } from '../judging/judge.js';
 import type { Fetcher, LinkPriority } from '../model/crawl.js';
-import { UsageError } from '../model/errors.js';
+import { InputError, UsageError } from '../model/errors.js';
 import { THESAURUS_CLASSIFIER } from '../model/topic.js';
 import { openSinks, type OpenSinks } from '../plugins/guard.js';
 import type { Plugins } from '../plugins/registry.js';
@@ -33,7 +34,10 @@ import type { Clock } from '../support/time/clock.js';
 import { given } from '../support/given.js';
 import { classifiersOf } from '../support/topic-judgements.js';
 import type { Own } from '../support/with-resources.js';
+import { withoutLabelledThreshold } from '../topic/labelled-model.js';
+import type { TrainedModel } from '../topic/trained-model.js';
 import { openCrawlArchive } from './crawl-archive.js';
+import { planRetraining, type NoRetraining, type RetrainingPlan } from './retraining-plan.js';
 
 /** What a crawl may be given from outside. */
 export interface CrawlSurroundings {
@@ -138,6 +142,17 @@ export interface CrawlResources {
   readonly state: CrawlState | undefined;
   /** Present where several workers share the crawl. */
   readonly shared?: SharedPart;
+  /** What models are trained from with people's answers. */
+  readonly teaching: Teaching;
+}
+
+/** What a crawl needs to train models with what people say of pages, and to judge by them. */
+export interface Teaching {
+  readonly retraining: RetrainingPlan | NoRetraining;
+  readonly judges: readonly JudgeParts[];
+  readonly plugins: Plugins;
+  /** Has pages judged by a model from now on. @throws InputError where the topic has no such classifier any more */
+  judgeBy(model: TrainedModel, number: number): Promise<void>;
 }
 
 /** What makes a crawl the part of one worker in a crawl that several share. */
@@ -232,16 +247,16 @@ export async function openCrawlResources(
     ),
   );
   const fetcher = archive?.beside(network.fetcher) ?? network.fetcher;
-  const judge = own(
-    openPageJudge(topics.judges, {
+  const openJudge = (judges: readonly JudgeParts[]): PageJudgePool =>
+    openPageJudge(judges, {
       crawler,
       exact: settings.reader === 'exact',
       tagPaths: topics.priority.readsTagPaths === true,
       workers: settings.workers ?? threads,
       accept: settings.accept,
       plugins,
-    }),
-  );
+    });
+  const judge = own(replaceableJudge(openJudge(topics.judges)));
   const parts = {
     fetcher: network.fetcher,
     ...sharedParts(opened, network),
@@ -274,5 +289,22 @@ export async function openCrawlResources(
     sinks: own(await openSinks(plugins)),
     state,
     ...given({ shared }),
+    teaching: {
+      retraining: await planRetraining(settings, topics.judges, shared !== undefined),
+      judges: topics.judges,
+      plugins,
+      judgeBy: (model, number) => judge.replace(openJudge([withModel(topics.judges, model)]), number),
+    },
   };
+}
+
+/** The parts of a judge with another model in the place of the topic's. @throws InputError */
+function withModel([only]: readonly JudgeParts[], model: TrainedModel): JudgeParts {
+  if (only?.plan.classifier.rule !== 'trained' || only.plan.classifier.model.classifier !== model.classifier)
+    throw new InputError(
+      `the crawl judges by a model that it trained anew, and the topic does not have a trained ${model.classifier} any more`,
+      { hint: 'build the topic again with a background' },
+    );
+  const classifier = { rule: 'trained', model: withoutLabelledThreshold(model) } as const;
+  return { ...only, plan: { ...only.plan, classifier } };
 }

@@ -1,8 +1,9 @@
+import { areEnoughLabels } from '../learning/enough-labels.js';
 import { sigmoid } from '../learning/logistic-regression.js';
 import type { Acceptance, AcceptanceWish } from '../model/judging.js';
 import type { Judgement } from '../model/topic.js';
 import { median } from '../support/statistics.js';
-import { ADAPTED_DEVIATION, areEnoughLabels, labelledThreshold } from './labelled-threshold.js';
+import { ADAPTED_DEVIATION, labelledThreshold } from './labelled-threshold.js';
 import { READ_QUICKLY } from './quick-reading.js';
 
 /** Scores between which the ensemble's threshold lies. */
@@ -90,11 +91,8 @@ function labelledAnchor(
   seen: readonly number[],
 ): Pick<Anchors, 'labelled'> {
   const scores = labels
-    .filter(({ judgement: { score, reason } }) => reason.likeness !== undefined && score > 0 && score < 1)
-    .map(({ judgement: { score }, relevant }) => ({
-      odds: Math.log(score / (1 - score)),
-      positive: relevant,
-    }));
+    .filter(({ score }) => score > 0 && score < 1)
+    .map(({ score, relevant }) => ({ odds: Math.log(score / (1 - score)), positive: relevant }));
   if (!areEnoughLabels(scores)) return {};
   const prior = {
     threshold: thresholdAt(shareFor(median(seen), 'balanced', given), given),

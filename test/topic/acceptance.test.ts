@@ -50,12 +50,12 @@ describe('createAcceptance', () => {
     const acceptance = createAcceptance(ANCHORS);
     const before = acceptance.thresholds()[0]!;
     const labels = [-1, -0.5, 0, 0.4, 1, 1.5, 2, 3].map((odds) => ({
-      judgement: judged(odds, 1),
+      score: judged(odds, 1).score,
       relevant: odds > -0.7,
     }));
     acceptance.steer({ labels: labels.slice(1) });
     expect(acceptance.thresholds()[0]).toBe(before);
-    const negative = { judgement: judged(-1.5, 1), relevant: false };
+    const negative = { score: judged(-1.5, 1).score, relevant: false };
     acceptance.steer({ labels: [...labels, negative] });
     const moved = acceptance.thresholds()[0]!;
     expect(moved).toBeLessThan(before);

@@ -4,6 +4,7 @@ import type { PageWatch } from '../pages/page-watch.js';
 import type { Politeness } from '../politeness/politeness.js';
 import type { Recorder } from './recorder.js';
 import type { Rejudging } from './rejudging.js';
+import type { Retraining } from './retraining.js';
 import type { Acceptance } from '../../model/judging.js';
 import type { Steering } from '../steering/steering.js';
 import type { Tally } from './tally.js';
@@ -29,6 +30,8 @@ export interface CrawlContext {
   readonly recorder: Recorder;
   /** Present where the threshold moves and pages may be judged again. */
   readonly rejudging?: Rejudging;
+  /** Present where the classifier is trained anew with what people say of pages. */
+  readonly retraining?: Retraining;
   /** Present where it is estimated how many relevant pages are left. */
   readonly survey?: Survey;
   /** Whether the crawl has done enough. */

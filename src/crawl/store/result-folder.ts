@@ -20,6 +20,8 @@ const PAGES = 'pages';
 const ASIDE = 'aside';
 const RDF = 'crawl.nq.gz';
 const SKIPPED = 'skipped.jsonl';
+/** The folder in a result folder with the models that the crawl trained. */
+const MODELS = 'models';
 /** Files that {@link createResultFolder} writes into `pages/` and `aside/`, and nothing else's. */
 const PAGE_FILE = /^[0-9a-f]{16}\.(?:html|txt)$/;
 
@@ -30,6 +32,8 @@ export interface ResultFolder {
   keepPage(url: string, page: Page, body: Uint8Array): Promise<void>;
   /** Writes body and text of a rejected page that may be accepted later into `aside/`. @throws OutputError */
   keepAside(url: string, page: Page, body: Uint8Array): Promise<void>;
+  /** Whether the body of a page was kept, in `pages/` or `aside/`. */
+  hasBody(url: string): Promise<boolean>;
   /** The body of a page that was kept, in `pages/` or `aside/`; undefined where it was not. */
   keptBody(url: string): Promise<Uint8Array | undefined>;
   /** Moves a page that was kept to `pages/` or to `aside/`, unless it is there. @throws OutputError */
@@ -113,6 +117,10 @@ async function folderAt(path: string): Promise<ResultFolder> {
         await mkdir(join(path, ASIDE), { recursive: true });
         await writePage(join(path, ASIDE), url, page, body);
       }),
+    hasBody: async (url) => {
+      const files = [PAGES, ASIDE].map((folder) => join(path, folder, `${pageFileName(url)}.html`));
+      return (await Promise.all(files.map((name) => fileExists(name)))).includes(true);
+    },
     keptBody: (url) => readPageBody(path, url),
     movePage: (url, accepted) => writing(path, () => movePage(path, url, accepted ? PAGES : ASIDE)),
     record: (events) =>
@@ -141,6 +149,11 @@ export function pageFileName(url: string): string {
 /** The file with the text of an accepted page, as it was judged (title and main text, Unicode NFC). */
 export function pageTextFile(path: string, url: string): string {
   return join(path, PAGES, `${pageFileName(url)}.txt`);
+}
+
+/** The file of a model that a crawl trained, within its folder. */
+export function modelFile(number: number): string {
+  return `${MODELS}/model-${number}.json.gz`;
 }
 
 /** The text of a page as it was judged, accepted or kept aside; undefined where it is not there. */
@@ -232,7 +245,8 @@ async function removeResults(path: string): Promise<void> {
   removeCrawlStore(path);
   for (const name of [EVENTS, DESCRIPTION, RDF, SKIPPED, ACTIONS_FILE])
     await rm(join(path, name), { force: true });
-  await rm(join(path, COMMANDS_FOLDER), { force: true, recursive: true });
+  for (const folder of [COMMANDS_FOLDER, MODELS])
+    await rm(join(path, folder), { force: true, recursive: true });
   for (const folder of [PAGES, ASIDE]) {
     const pages = join(path, folder);
     const names = (await fileExists(pages)) ? await readdir(pages) : [];

@@ -1,0 +1,192 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { crawlStatus } from '../../../src/app/crawl/crawl-status.js';
+import { crawlTopic, resumeCrawl } from '../../../src/app/crawl/crawl-topic.js';
+import { explainUrl } from '../../../src/app/crawl/explain.js';
+import { steerCrawl } from '../../../src/app/crawl/steer-crawl.js';
+import { queryKnowledgeBase } from '../../../src/app/kb/query.js';
+import { validateUnits } from '../../../src/app/kb/validate.js';
+import type { CrawlOptions } from '../../../src/config/settings.js';
+import { readActions } from '../../../src/crawl/steering/command-folder.js';
+import { readEvents } from '../../../src/crawl/store/result-folder.js';
+import type { CrawlEvent } from '../../../src/model/crawl.js';
+import type { CrawlModel } from '../../../src/model/steering.js';
+import { without } from '../../../src/support/without.js';
+import { beeTopic } from '../../support/bee-topic.js';
+import { collected } from '../../support/collected.js';
+import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
+import { placesIn } from '../../support/temporary-folder.js';
+
+const { root, kb } = beeTopic();
+const fresh = placesIn(root);
+const SITE = 'http://bees.example';
+const sentences = (texts: Readonly<Record<string, string>>) => Object.values(texts).join(' ').split('. ');
+const [BEES, OTHERS] = [sentences(BEE_TEXTS), sentences(OTHER_TEXTS)];
+/** Numbered pages would be a trap. */
+const NAMES = Array.from('abcdefgh').flatMap((one) => Array.from('abcdefgh', (other) => `${one}${other}`));
+/** More than half of every second page is about bees. */
+const isAbout = (place: number): boolean => place % 2 === 0;
+const [ANSWERS, LOOKS] = [50, 700];
+let web: string;
+
+function html(bees: number, others: number, from: number, links: readonly string[]): string {
+  const some = (all: readonly string[], count: number) =>
+    Array.from({ length: count }, (_, place) => all[(from + place) % all.length] ?? '');
+  const text = [...some(BEES, bees), ...some(OTHERS, others)].join('. ');
+  const anchors = links.map((link) => `<a href="${link}">next</a>`).join('');
+  return `<html><head><title>A page</title></head><body><p>${text}</p>${anchors}</body></html>`;
+}
+
+beforeAll(async () => {
+  const content: Readonly<Record<string, string>> = {
+    '/': html(
+      16,
+      0,
+      0,
+      NAMES.map((name) => `/${name}`),
+    ),
+    ...Object.fromEntries(
+      NAMES.map((name, place) => [`/${name}`, isAbout(place) ? html(8, 5, place, []) : html(5, 8, place, [])]),
+    ),
+  };
+  const fileOf = (path: string): string => `pages${path === '/' ? '/index' : path}.html`;
+  const pages = Object.keys(content).map((path) => ({
+    ...{ url: `${SITE}${path}`, file: fileOf(path), kind: 'page', topics: [], contentType: 'text/html' },
+  }));
+  const manifest = { hosts: ['bees.example'], seeds: { bees: [`${SITE}/`] }, pages };
+  web = await writeFiles(join(root, 'web'), {
+    'manifest.json': JSON.stringify(manifest),
+    ...Object.fromEntries(Object.entries(content).map(([path, page]) => [fileOf(path), page])),
+  });
+});
+
+type Options = Omit<CrawlOptions, 'out'> & { readonly sinks?: readonly { write(event: CrawlEvent): unknown }[] };
+
+/** A crawl that is told of so many pages what they are, after most of them. */
+async function taught(
+  out: string,
+  { sinks = [], ...changes }: Partial<Options> = {},
+  also: (event: CrawlEvent) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  const answers = async ({ sequence }: CrawlEvent): Promise<void> => {
+    if (sequence !== NAMES.length - 4) return;
+    for (const [place, name] of NAMES.slice(0, ANSWERS).entries()) {
+      const answer = isAbout(place) ? 'yes' : 'no';
+      await steerCrawl(out, { kind: 'rate', url: `${SITE}/${name}`, answer }, { by: 'ada', wait: 0 });
+    }
+    await sleep(LOOKS);
+  };
+  const small = { concurrency: 1, workers: 1, delay: 0, keepDuplicates: true, strategy: 'breadth-first' };
+  const write = async (event: CrawlEvent): Promise<void> => {
+    await answers(event);
+    await also(event);
+  };
+  await crawlTopic({
+    ...{ kb, topic: 'bees', seeds: [`${SITE}/`], web, out, ...small, ...changes },
+    sinks: [...sinks, { write }],
+  });
+}
+
+const modelOf = async (out: string): Promise<CrawlModel | undefined> => {
+  const found = (await readActions(out)).flatMap(({ action }) =>
+    action.kind === 'model' ? [without(action, 'kind')] : [],
+  );
+  expect(found.length).toBeLessThan(2);
+  return found[0];
+};
+
+/** What each page is at the end, without times and numbers of events. */
+async function outcome(out: string) {
+  const events = await collected(readEvents(out));
+  const verdicts = events.map(({ url, judgement }) => [url, judgement?.accepted, judgement?.model, judgement?.score]);
+  const folders = await Promise.all(['pages', 'aside'].map(async (name) => (await readdir(join(out, name))).sort()));
+  return { verdicts, folders };
+}
+
+const wholes: Promise<string>[] = [];
+const whole = (): Promise<string> => (wholes[0] ??= begin());
+async function begin(): Promise<string> {
+  const out = fresh();
+  await taught(out);
+  return out;
+}
+
+describe('a crawl that is told of fifty pages what they are', () => {
+  it('trains a model with them and judges by it', async () => {
+    const out = await whole();
+    expect(await modelOf(out)).toMatchObject({ number: 2, file: 'models/model-2.json.gz', yes: 25, no: 25 });
+    const events = await collected(readEvents(out));
+    expect(events).toHaveLength(NAMES.length + 1);
+    const judged = events.filter(({ judgement }) => judgement?.model === 2);
+    expect(judged.length).toBeGreaterThan(ANSWERS);
+    const lines = (await readFile(join(out, 'events.jsonl'), 'utf8')).trim().split('\n');
+    const own = lines.map((line) => JSON.parse(line) as CrawlEvent).filter(({ judgement }) => judgement?.model === 2);
+    expect(own.every(({ rejudged }) => rejudged !== undefined && rejudged.model === undefined)).toBe(true);
+    expect(judged.at(-1)?.judgement?.reason.summary).toContain('the threshold from 50 labels');
+    // Nobody spoke of these.
+    for (const [place, name] of [...NAMES.entries()].slice(ANSWERS)) {
+      const { judgement } = events.find(({ url }) => url === `${SITE}/${name}`)!;
+      expect([name, judgement?.accepted, judgement?.reason.overruled]).toEqual([name, isAbout(place), undefined]);
+    }
+  });
+
+  it('says so wherever it is asked', async () => {
+    const out = await whole();
+    expect(await crawlStatus(out)).toMatchObject({
+      model: { number: 2, yes: 25, no: 25 },
+      retraining: { from: 50 },
+    });
+    expect(await explainUrl(out, `${SITE}/ha`)).toMatchObject({ model: { number: 2, yes: 25, no: 25 } });
+    const place = { place: kb, crawls: [out], topic: 'bees', format: 'csv', param: [] } as const;
+    const rows = await queryKnowledgeBase({ ...place, file: 'queries/models.rq' });
+    expect(rows.trim().split(/\r?\n/).slice(1).map((row) => row.split(',').slice(0, 3))).toEqual([['2', '25', '25']]);
+    const checked = { kbs: [], crawls: [out], most: 10, settings: {}, warn: () => undefined };
+    expect((await validateUnits(checked)).conforms).toBe(true);
+  });
+
+  it('comes to the same after a kill between the file of the model and its use', async () => {
+    const out = fresh();
+    const stop = async ({ sequence }: CrawlEvent): Promise<void> => {
+      if (sequence === NAMES.length - 4) await steerCrawl(out, { kind: 'stop' }, { by: 'ada', wait: 0 });
+    };
+    await taught(out, {}, stop);
+    expect(await modelOf(out)).toBeUndefined();
+    await mkdir(join(out, 'models'), { recursive: true });
+    await writeFile(join(out, 'models', 'model-2.json.gz'), 'what a kill left');
+    await resumeCrawl({ out });
+    expect(await outcome(out)).toEqual(await outcome(await whole()));
+    expect((await modelOf(out))?.checksum).toBe((await modelOf(await whole()))?.checksum);
+  });
+
+  it('comes to the same after a failure while pages are judged again, and needs the model for that', async () => {
+    const out = fresh();
+    let seen = 0;
+    const fail = ({ judgement }: CrawlEvent): Promise<void> => {
+      if (judgement?.model === 2 && (seen += 1) === 5) throw new Error('the disk is full');
+      return Promise.resolve();
+    };
+    await expect(taught(out, {}, fail)).rejects.toThrow('disk is full');
+    const model = await modelOf(out);
+    const file = join(out, model!.file);
+    const content = await readFile(file);
+    await writeFile(file, content.subarray(0, -1));
+    const resumed = { out, sinks: [{ write: () => undefined }] };
+    await expect(resumeCrawl(resumed)).rejects.toThrow('is damaged, or is not the model');
+    await rm(file);
+    await expect(resumeCrawl(resumed)).rejects.toThrow('is missing, by which the crawl judges pages');
+    await writeFile(file, content);
+    await resumeCrawl(resumed);
+    expect(await outcome(out)).toEqual(await outcome(await whole()));
+  });
+});
+
+it('says why it does not train a model', async () => {
+  const out = fresh();
+  await taught(out, { retrainFrom: 0 });
+  expect(await modelOf(out)).toBeUndefined();
+  expect(await crawlStatus(out)).toMatchObject({ retraining: { whyNot: 'of --retrain-from 0' } });
+  const events = await collected(readEvents(out));
+  expect(events.some(({ judgement }) => judgement?.model !== undefined)).toBe(false);
+});
