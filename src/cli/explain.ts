@@ -7,6 +7,7 @@ import {
   type FormerVerdict,
   type Rejudged,
 } from '../model/crawl.js';
+import type { CrawlModel } from '../model/steering.js';
 import { command } from './command.js';
 import { CRAWL_STATES } from './crawl-text.js';
 import { printResult } from './io.js';
@@ -25,11 +26,11 @@ export const explainCommand = command({
 
 function explainedText(explained: ExplainedPage | ExplainedLink): string {
   if ('crawl' in explained) return linkText(explained);
-  return `${eventText(explained)}${pathText(explained.path)}`;
+  return `${eventText(explained, explained.model)}${pathText(explained.path)}`;
 }
 
-/** What happened to a URL, in words. */
-export function eventText(event: CrawlEvent): string {
+/** What happened to a URL, in words. @param model as in {@link judgementText} */
+export function eventText(event: CrawlEvent, model?: CrawlModel): string {
   const lines = [
     event.url,
     event.title === undefined ? '' : `  “${event.title}”`,
@@ -43,7 +44,7 @@ export function eventText(event: CrawlEvent): string {
     ...leftText(event),
   ].filter((line) => line !== '');
   const again = event.rejudged === undefined ? '' : formerText(event.rejudged);
-  const verdict = event.judgement === undefined ? '' : judgementText(event.judgement);
+  const verdict = event.judgement === undefined ? '' : judgementText(event.judgement, model);
   return `${lines.join('\n')}\n${again}${verdict}`;
 }
 

@@ -4,6 +4,7 @@ import type { Acceptance, AcceptanceWish } from '../model/judging.js';
 import type { Judgement } from '../model/topic.js';
 import { median } from '../support/statistics.js';
 import { ADAPTED_DEVIATION, labelledThreshold } from './labelled-threshold.js';
+import { without } from '../support/without.js';
 import { READ_QUICKLY } from './quick-reading.js';
 
 /** Scores between which the ensemble's threshold lies. */
@@ -55,6 +56,7 @@ const REMEMBERED = 2000;
  */
 export function createAcceptance(given: AcceptanceParameters, acceptAtFirst = 'balanced'): Acceptance {
   let [anchors, accept] = [given, acceptAtFirst];
+  const unlabelled = without(given, 'labelled');
   const seen = firstGuess();
   /** Cached until the next page is noted. A resumed crawl notes many pages before it decides on one. */
   let share: number | undefined;
@@ -65,7 +67,9 @@ export function createAcceptance(given: AcceptanceParameters, acceptAtFirst = 'b
   return {
     thresholds: () => [threshold()],
     mayAccept: ({ score, reason }) =>
-      reason.likeness !== undefined && score >= sigmoid(lowestThreshold(anchors, accept)),
+      reason.likeness !== undefined &&
+      // Answers that come later may move a labelled threshold anywhere.
+      score >= sigmoid(Math.min(...[anchors, unlabelled].map((one) => lowestThreshold(one, accept)))),
     note: ({ reason }) => {
       if (reason.likeness === undefined) return;
       seen.push(reason.likeness);

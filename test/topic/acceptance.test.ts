@@ -65,6 +65,19 @@ describe('createAcceptance', () => {
     expect(acceptance.thresholds()[0]).toBe(before);
   });
 
+  it('goes on keeping pages that further answers may bring in', () => {
+    const acceptance = createAcceptance(ANCHORS);
+    const page = judged(0, 1);
+    expect(acceptance.mayAccept(page)).toBe(true);
+    const labels = [2, 2.2, 2.4, 2.6, 3.4, 3.6, 3.8, 4].map((odds, place) => ({
+      score: judged(odds, 1).score,
+      relevant: place > 3,
+    }));
+    acceptance.steer({ labels });
+    expect(acceptance.decide(page).accepted).toBe(false);
+    expect(acceptance.mayAccept(page)).toBe(true);
+  });
+
   it.each(['precise', 'balanced', 'broad', '0.7'])('never falls below its lowest (%s)', (accept) => {
     const share =
       (lowestThreshold(ANCHORS, accept) - ANCHORS.background) / (ANCHORS.corpus - ANCHORS.background);

