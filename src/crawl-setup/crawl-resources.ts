@@ -152,7 +152,7 @@ export interface Teaching {
   readonly judges: readonly JudgeParts[];
   readonly plugins: Plugins;
   /** Has pages judged by a model from now on. @throws InputError where the topic has no such classifier any more */
-  judgeBy(model: TrainedModel, number: number): Promise<void>;
+  readonly judgeBy: (model: TrainedModel, number: number) => Promise<void>;
 }
 
 /** What makes a crawl the part of one worker in a crawl that several share. */
@@ -231,7 +231,7 @@ export async function openCrawlResources(
   const { settings, plugins, plan, topics, results, store, resumed, shared } = opened;
   const { logger = silentLogger } = surroundings;
   const { userAgent } = settings;
-  const { backoff, pause, productToken: crawler } = plan;
+  const { backoff, pause } = plan;
   const named = [...plan.seeds, ...settings.sitemap];
   const state = resumed?.state;
   const begun = shared ?? resumed;
@@ -247,16 +247,7 @@ export async function openCrawlResources(
     ),
   );
   const fetcher = archive?.beside(network.fetcher) ?? network.fetcher;
-  const openJudge = (judges: readonly JudgeParts[]): PageJudgePool =>
-    openPageJudge(judges, {
-      crawler,
-      exact: settings.reader === 'exact',
-      tagPaths: topics.priority.readsTagPaths === true,
-      workers: settings.workers ?? threads,
-      accept: settings.accept,
-      plugins,
-    });
-  const judge = own(replaceableJudge(openJudge(topics.judges)));
+  const judge = own(replaceableJudge(openJudge(opened, topics.judges, threads)));
   const parts = {
     fetcher: network.fetcher,
     ...sharedParts(opened, network),
@@ -293,9 +284,26 @@ export async function openCrawlResources(
       retraining: await planRetraining(settings, topics.judges, shared !== undefined),
       judges: topics.judges,
       plugins,
-      judgeBy: (model, number) => judge.replace(openJudge([withModel(topics.judges, model)]), number),
+      judgeBy: (model, number) =>
+        judge.replace(openJudge(opened, [withModel(topics.judges, model)], threads), number),
     },
   };
+}
+
+/** @param threads that judge unless the user says otherwise */
+function openJudge(
+  { settings, plugins, plan, topics }: OpenedCrawl,
+  judges: readonly JudgeParts[],
+  threads: number,
+): PageJudgePool {
+  return openPageJudge(judges, {
+    crawler: plan.productToken,
+    exact: settings.reader === 'exact',
+    tagPaths: topics.priority.readsTagPaths === true,
+    workers: settings.workers ?? threads,
+    accept: settings.accept,
+    plugins,
+  });
 }
 
 /** The parts of a judge with another model in the place of the topic's. @throws InputError */

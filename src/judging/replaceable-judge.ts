@@ -33,7 +33,8 @@ export function replaceableJudge(first: PageJudgePool): ReplaceableJudge {
   };
   return {
     classifier: first.classifier,
-    ...given({ acceptance: first.acceptance && acceptance, reads: first.reads }),
+    ...given({ acceptance: first.acceptance && acceptance }),
+    ...(first.reads && { reads: (url, contentType) => current.reads?.(url, contentType) === true }),
     judgePage: async (page) => numbered(await current.judgePage(page)),
     async read(body, url, contentType) {
       const read = await current.read(body, url, contentType);

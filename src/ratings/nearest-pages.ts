@@ -1,5 +1,6 @@
 import type { CrawlEvent } from '../model/crawl.js';
 import { NOTHING_TO_JUDGE, type Judgement } from '../model/topic.js';
+import { parseUrl } from '../support/parse-url.js';
 
 /** A page with how far above the threshold it scored. */
 interface PlacedPage {
@@ -35,6 +36,20 @@ export function nearestPages(events: readonly CrawlEvent[], count: number): read
   // What one side lacks, the other gives.
   const half = Math.min(Math.max(Math.ceil(count / 2), count - below.length), above.length);
   return [...thinned(above, half), ...thinned(below, count - half)].map(({ event }) => event);
+}
+
+/** Pages of one host that are asked about at a time, so that the answers tell of more than one site. */
+const MOST_OF_HOST = 3;
+
+/** The first pages of each host, in their order. */
+export function firstOfHosts(events: readonly CrawlEvent[]): readonly CrawlEvent[] {
+  const counts = new Map<string, number>();
+  return events.filter(({ url }) => {
+    const host = parseUrl(url)?.host ?? '';
+    const before = counts.get(host) ?? 0;
+    counts.set(host, before + 1);
+    return before < MOST_OF_HOST;
+  });
 }
 
 /** The lower bound of a judgement by score, in the unit in which scores are compared. */

@@ -5,6 +5,7 @@ import type {
   CrawlPlan,
   CrawlRecord,
   CrawlSummary,
+  JudgedPages,
 } from '../../crawl/engine/crawl-types.js';
 import { crawl } from '../../crawl/engine/engine.js';
 import { whyNoPage } from '../../crawl/engine/no-page.js';
@@ -53,6 +54,17 @@ function describe({ identity, settings, shared, teaching }: CrawlResources): Rea
     settings,
     ...given({ shared: part }),
     ...(teaching.judges.length === 0 ? {} : { retraining: shown }),
+  };
+}
+
+/** The pages that were judged, in the folder of the results. */
+function judgedPages({ results, keepsPages, untimed }: CrawlResources): JudgedPages {
+  return {
+    events: () => readEvents(results.path),
+    keepAside: (...page) => untimed(keepsPages ? results.keepAside(...page) : Promise.resolve()),
+    hasBody: (url) => untimed(results.hasBody(url)),
+    keptBody: (url) => untimed(results.keptBody(url)),
+    movePage: (...page) => untimed(keepsPages ? results.movePage(...page) : Promise.resolve()),
   };
 }
 
@@ -109,13 +121,7 @@ async function runWith(
   const writing: CrawlParts = {
     ...parts,
     ...(keepsPages ? { keepPage: (...page) => untimed(results.keepPage(...page)) } : {}),
-    judged: {
-      events: () => readEvents(out),
-      keepAside: (...page) => untimed(keepsPages ? results.keepAside(...page) : Promise.resolve()),
-      hasBody: (url) => untimed(results.hasBody(url)),
-      keptBody: (url) => untimed(results.keptBody(url)),
-      movePage: (...page) => untimed(keepsPages ? results.movePage(...page) : Promise.resolve()),
-    },
+    judged: judgedPages(resources),
     trainer,
     note: (heard, noted) => store.note(heard, noted),
     watchHosts: (standing) => store.watchHosts(standing),

@@ -1,7 +1,9 @@
 import type { CrawlEvent } from '../../model/crawl.js';
+import type { Acceptance } from '../../model/judging.js';
 import type { Judgement } from '../../model/topic.js';
 import { changeVerdict } from './change-verdict.js';
 import type { CrawlContext } from './crawl-context.js';
+import type { JudgedPages } from './crawl-types.js';
 import { learnFromPeople } from './learn-from-people.js';
 import { useNewModel } from './new-model.js';
 import { changedJudgement } from './rejudging.js';
@@ -22,31 +24,42 @@ export function mustJudgeAgain({ rejudging, retraining, tally }: CrawlContext): 
  * @throws OutputError; InputError when the events cannot be read, and for a model that is not there any more
  */
 export async function judgeAgain(context: CrawlContext, meanwhile: () => Promise<void>): Promise<void> {
-  const { acceptance, rejudging, tally, parts, recorder, signal, steering } = context;
+  const { acceptance, rejudging, tally, parts } = context;
   const { judged } = parts;
   if (rejudging === undefined || judged === undefined || acceptance === undefined) return;
   if (!mustJudgeAgain(context)) return;
   await useNewModel(context, judged, meanwhile);
-  if (signal.aborted) return;
-  if (rejudging.hasMoved()) {
-    await recorder.flush();
-    await learnFromPeople(acceptance, judged, context);
-    const changed: (readonly [CrawlEvent, Judgement])[] = [];
-    for await (const event of judged.events()) {
-      // A crash may have come between the last event and this.
-      if (event.rejudged !== undefined) await judged.movePage(event.url, event.judgement?.accepted === true);
-      const judgement = changedJudgement(event, acceptance, steering.verdictOn(event.url));
-      if (judgement !== undefined) changed.push([event, judgement]);
-    }
-    const rejected: string[] = [];
-    for (const [event, judgement] of changed) {
-      if (signal.aborted) break;
-      await changeVerdict(event, judgement, judged, context);
-      if (!judgement.accepted) rejected.push(event.url);
-    }
-    await recorder.flush();
-    for (const url of rejected) await judged.movePage(url, false);
-    if (signal.aborted) return;
+  if (!isAborted(context) && rejudging.hasMoved()) await judgeByThreshold(acceptance, judged, context);
+  if (!isAborted(context)) rejudging.passed(tally.done);
+}
+
+/** Asked anew each time: the crawl may be stopped at any moment. */
+function isAborted({ signal }: CrawlContext): boolean {
+  return signal.aborted;
+}
+
+/** Gives the pages so far the verdicts of the threshold as it stands. */
+async function judgeByThreshold(
+  acceptance: Acceptance,
+  judged: JudgedPages,
+  context: CrawlContext,
+): Promise<void> {
+  const { recorder, steering } = context;
+  await recorder.flush();
+  await learnFromPeople(acceptance, judged, context);
+  const changed: (readonly [CrawlEvent, Judgement])[] = [];
+  for await (const event of judged.events()) {
+    // A crash may have come between the last event and this.
+    if (event.rejudged !== undefined) await judged.movePage(event.url, event.judgement?.accepted === true);
+    const judgement = changedJudgement(event, acceptance, steering.verdictOn(event.url));
+    if (judgement !== undefined) changed.push([event, judgement]);
   }
-  rejudging.passed(tally.done);
+  const rejected: string[] = [];
+  for (const [event, judgement] of changed) {
+    if (isAborted(context)) break;
+    await changeVerdict(event, judgement, judged, context);
+    if (!judgement.accepted) rejected.push(event.url);
+  }
+  await recorder.flush();
+  for (const url of rejected) await judged.movePage(url, false);
 }

@@ -90,7 +90,7 @@ function notOverruled(judgement: Judgement): Judgement {
 export function isCorrection({ judgement, rejudged }: CrawlEvent): boolean {
   if (judgement === undefined || rejudged === undefined) return false;
   if (judgement.reason.overruled !== undefined) return true;
-  return isByNewModel({ judgement, rejudged }) && judgement.accepted !== rejudged.accepted;
+  return judgement.model !== rejudged.model && judgement.accepted !== rejudged.accepted;
 }
 
 /** Whether a page was judged again by another model than before. */

@@ -64,8 +64,7 @@ export function createTally(frontier: Frontier, from: TallyState = NOTHING_COUNT
       if (event.rejudged !== undefined) {
         // Everything else was counted when the page came to its end.
         accepted += Number(isAccepted) - Number(event.rejudged.accepted);
-        // By a new model, pages have an event of their own where the verdict stays as well.
-        if (!isByNewModel(event) || isAccepted !== event.rejudged.accepted) rejudged = (rejudged ?? 0) + 1;
+        if (changesVerdict(event)) rejudged = (rejudged ?? 0) + 1;
         return;
       }
       states[event.state] += 1;
@@ -104,6 +103,11 @@ export function createTally(frontier: Frontier, from: TallyState = NOTHING_COUNT
     }),
     state,
   };
+}
+
+/** By a new model, pages have a further event where the verdict stays as well. */
+function changesVerdict(event: CrawlEvent): boolean {
+  return !isByNewModel(event) || event.judgement?.accepted !== event.rejudged?.accepted;
 }
 
 function isRejectedWithLinks({ judgement, depth, links }: CrawlEvent): boolean {

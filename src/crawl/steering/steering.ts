@@ -64,13 +64,17 @@ export function createSteering(actions: Iterable<TakenAction> = []): Steering {
     else if (action.kind === 'unblock') blocks.delete(action.what);
     else if (action.kind === 'pin') pins.set(action.what, taken);
     else if (action.kind === 'unpin') pins.delete(action.what);
-    else if (action.kind === 'boost' && action.by === 0) boosts.delete(action.what);
-    else if (action.kind === 'boost') boosts.set(action.what, taken);
+    else if (action.kind === 'boost') boost(action, taken);
     else if (action.kind === 'pace') pace = { ...pace, ...action };
     else if (action.kind === 'accept') [accept, threshold] = [action.accept, undefined];
     else if (action.kind === 'threshold') threshold = { score: action.score, by };
     else if (action.kind === 'model') model = without(action, 'kind');
     else if (action.kind === 'rate') ratings.rate(action.url, by, action.answer);
+  }
+
+  function boost({ what, by }: Extract<Action, { kind: 'boost' }>, taken: TakenAction): void {
+    if (by === 0) boosts.delete(what);
+    else boosts.set(what, taken);
   }
 
   function adjusted(url: string, priority: Priority): Priority {
@@ -81,8 +85,8 @@ export function createSteering(actions: Iterable<TakenAction> = []): Steering {
       const before = isSecondChoice(own) ? own.value - 2 * SECOND_CHOICE : own.value;
       return changed(own, PIN + before - own.value, `pinned by ${pin.by}`);
     }
-    const boost = boosts.match(url);
-    return boost?.amount === undefined ? own : changed(own, boost.amount, `boosted by ${boost.by}`);
+    const found = boosts.match(url);
+    return found?.amount === undefined ? own : changed(own, found.amount, `boosted by ${found.by}`);
   }
 
   for (const action of actions) take(action);

@@ -13,6 +13,7 @@ import { readActions } from '../../../src/crawl/steering/command-folder.js';
 import { readEvents } from '../../../src/crawl/store/result-folder.js';
 import type { CrawlEvent } from '../../../src/model/crawl.js';
 import type { CrawlModel } from '../../../src/model/steering.js';
+import { once } from '../../../src/support/once.js';
 import { without } from '../../../src/support/without.js';
 import { beeTopic } from '../../support/bee-topic.js';
 import { collected } from '../../support/collected.js';
@@ -118,13 +119,12 @@ async function outcome(out: string) {
   return { verdicts, folders };
 }
 
-const wholes: Promise<string>[] = [];
-const whole = (): Promise<string> => (wholes[0] ??= begin());
-async function begin(): Promise<string> {
+/** A crawl from beginning to end, for tests that only read its results. */
+const whole = once(async () => {
   const out = fresh();
   await taught(out);
   return out;
-}
+});
 
 describe('a crawl that is told of fifty pages what they are', () => {
   it('trains a model with them and judges by it', async () => {
