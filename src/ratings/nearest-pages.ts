@@ -19,16 +19,18 @@ const REACH = 3;
  * ones alone say little of the slope of the curve that is fitted to them ({@link labelledThreshold}).
  *
  * The threshold is that of the last page that was judged by score, since it may have moved. Pages that hold nothing to judge
- * by are left out.
+ * by are left out, and those that were judged by an earlier model of the crawl: their text was not kept.
  */
 export function nearestPages(events: readonly CrawlEvent[], count: number): readonly CrawlEvent[] {
-  const threshold = events.flatMap(({ judgement }) => thresholdOf(judgement) ?? []).at(-1);
-  if (threshold === undefined) return [];
-  const placed = events.flatMap((event): PlacedPage[] => {
+  const latest = events.reduce((model, { judgement }) => Math.max(model, judgement?.model ?? 1), 1);
+  const placeable = events.flatMap((event) => {
     const { judgement } = event;
-    if (judgement === undefined || thresholdOf(judgement) === undefined) return [];
-    return [{ event, above: oddsOf(judgement.score, judgement) - threshold }];
+    const threshold = thresholdOf(judgement);
+    if (judgement === undefined || threshold === undefined || (judgement.model ?? 1) !== latest) return [];
+    return [{ event, threshold, odds: oddsOf(judgement.score, judgement) }];
   });
+  const threshold = placeable.at(-1)?.threshold ?? 0;
+  const placed = placeable.map(({ event, odds }): PlacedPage => ({ event, above: odds - threshold }));
   const nearest = (one: PlacedPage, other: PlacedPage): number =>
     Math.abs(one.above) - Math.abs(other.above) || one.event.sequence - other.event.sequence;
   const above = placed.filter((page) => page.above >= 0).sort(nearest);
