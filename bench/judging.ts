@@ -8,6 +8,7 @@
  * --topics known,similar,linked: the three topics that come with the Wikispeedia collection; five of articles that are similar to
  *   ten given ones, with labels of the real pages; twelve of articles that link to each other (articles only). Default: all.
  *   The last two are held out: they are to be used to choose, never to tune.
+ * --only LIST: of these topics those of these names.
  * --pages articles|real|both. Pages come in an order drawn by the seed; a threshold that moves begins anew for each kind.
  * --every N judges each Nth article that nothing was learned from.
  * --collection: the ensemble and the regression learn from all articles, unlabelled, which words belong together.
@@ -65,6 +66,7 @@ const { values } = parseArgs({
     background: { type: 'string', default: '400' },
     every: { type: 'string', default: '3' },
     topics: { type: 'string', default: TOPIC_KINDS.join(',') },
+    only: { type: 'string', default: '' },
     pages: { type: 'string', default: 'both' },
     classifiers: { type: 'string', default: CLASSIFIERS.join(',') },
     collection: { type: 'boolean', default: false },
@@ -151,11 +153,12 @@ function linked(): readonly Task[] {
 }
 
 const chosen = values.topics.split(',');
+const named = (task: Task): boolean => values.only === '' || values.only.split(',').includes(task.name);
 const tasks: readonly Task[] = [
   ...(chosen.includes('known') ? known : []),
   ...(chosen.includes('similar') ? similar() : []),
   ...(chosen.includes('linked') ? linked() : []),
-];
+].filter(named);
 const { background, unseen } = drawBackground({ articles, topics }, Number(values.background), seed);
 
 function judgedArticles(): readonly (Judged & { readonly id: string })[] {
