@@ -11,7 +11,7 @@ import { fullText } from '../../support/text/full-text.js';
 import { sha256 } from '../../support/hash.js';
 import { ACTIONS_FILE, COMMANDS_FOLDER } from './crawl-actions.js';
 import { removeCrawlStore } from './crawl-store.js';
-import { cutEvents, parseEvent } from './event-file.js';
+import { cutEvents, eventAt, parseEvent, type LinePlace } from './event-file.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { DESCRIPTION } from './crawl-description.js';
 
@@ -179,36 +179,52 @@ export async function readPageBody(path: string, url: string): Promise<Uint8Arra
  */
 export async function* readEvents(path: string): AsyncGenerator<CrawlEvent> {
   checkArguments('readEvents', { path: [path, 'string'] });
-  const again = new Map<string, CrawlEvent>();
-  for await (const event of eventsOfLines(path, (line) => line.includes('"rejudged":')))
-    if (event.rejudged !== undefined) again.set(event.url, event);
-  for await (const event of eventsOfLines(path)) {
-    if (event.rejudged !== undefined) continue;
-    const { sequence, time, fetched } = event;
-    const last = again.get(event.url);
-    yield last === undefined ? event : { ...last, sequence, time, fetched };
+  // Places only: when a model was trained anew, most pages have been judged again.
+  const again = new Map<string, LinePlace>();
+  for await (const { event, place } of eventLines(path, (line) => line.includes('"rejudged":')))
+    if (event.rejudged !== undefined) again.set(event.url, place);
+  const file = again.size === 0 ? undefined : await open(join(path, EVENTS));
+  try {
+    for await (const { event } of eventLines(path)) {
+      if (event.rejudged !== undefined) continue;
+      const { sequence, time, fetched } = event;
+      const place = again.get(event.url);
+      const last = file && place && (await eventAt(file, place));
+      yield last === undefined ? event : { ...last, sequence, time, fetched };
+    }
+  } finally {
+    await file?.close();
   }
 }
 
+/** An event with the place of its line. */
+interface EventLine {
+  readonly event: CrawlEvent;
+  readonly place: LinePlace;
+}
+
 /** The events of the lines that are wanted. @throws InputError as {@link readEvents} */
-async function* eventsOfLines(
+async function* eventLines(
   path: string,
   isWanted: (line: string) => boolean = () => true,
-): AsyncGenerator<CrawlEvent> {
+): AsyncGenerator<EventLine> {
   const file = join(path, EVENTS);
   const input = createReadStream(file);
   const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
   let number = 0;
+  let end = 0;
   let damaged: number | undefined;
   try {
     for await (const line of lines) {
       number += 1;
+      const place = { begin: end, length: Buffer.byteLength(line) };
+      end += place.length + 1;
       if (!isWanted(line)) continue;
       // Only now is it known that the damaged line was not the last one.
       if (damaged !== undefined) throw new InputError(`${file}:${damaged}: not an event of a crawl`);
       const event = parseEvent(line);
       if (event === undefined) damaged = number;
-      else yield event;
+      else yield { event, place };
     }
   } catch (thrown) {
     if (thrown instanceof InputError) throw thrown;

@@ -4,7 +4,8 @@ import { trainClassifier } from '../../../src/app/build/train-classifier.js';
 import { trainModelOfCrawl } from '../../../src/app/crawl/train-model.js';
 import type { AnsweredPage } from '../../../src/crawl/engine/crawl-types.js';
 import { planRetraining, type RetrainingPlan } from '../../../src/crawl-setup/retraining-plan.js';
-import { planJudges, type JudgeParts } from '../../../src/judging/judge.js';
+import { planJudge, type JudgeParts } from '../../../src/judging/judge.js';
+import { openTopic } from '../../../src/knowledge/knowledge-base.js';
 import { NO_PLUGINS } from '../../../src/plugins/registry.js';
 import { beesAndOtherThings } from '../../support/bee-topic.js';
 import { pageOf } from '../../support/small-sight.js';
@@ -12,8 +13,9 @@ import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.j
 
 const { root, kb, others } = beesAndOtherThings();
 const SETTINGS = { kb, retrainFrom: 50, discardPages: false };
-const judges = (topic: string | readonly string[]): Promise<readonly JudgeParts[]> =>
-  planJudges({ kb, topic, labels: [], anyLanguage: false }, undefined, NO_PLUGINS);
+const judges = async (topic: string): Promise<readonly JudgeParts[]> => [
+  await planJudge(await openTopic(kb, topic)),
+];
 
 const texts = [...Object.values(BEE_TEXTS), ...Object.values(OTHER_TEXTS)];
 const isBees = (place: number): boolean => place < Object.keys(BEE_TEXTS).length;
