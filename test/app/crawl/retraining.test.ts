@@ -1,23 +1,24 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { crawlStatus } from '../../../src/app/crawl/crawl-status.js';
 import { crawlTopic, resumeCrawl } from '../../../src/app/crawl/crawl-topic.js';
 import { explainUrl } from '../../../src/app/crawl/explain.js';
-import { steerCrawl } from '../../../src/app/crawl/steer-crawl.js';
 import { queryKnowledgeBase } from '../../../src/app/kb/query.js';
 import { validateUnits } from '../../../src/app/kb/validate.js';
 import type { CrawlOptions } from '../../../src/config/settings.js';
-import { readActions } from '../../../src/crawl/steering/command-folder.js';
+import { readActions, sendCommand } from '../../../src/crawl/steering/command-folder.js';
+import { COMMANDS_FOLDER } from '../../../src/crawl/store/crawl-actions.js';
 import { readEvents } from '../../../src/crawl/store/result-folder.js';
 import type { CrawlEvent } from '../../../src/model/crawl.js';
-import type { CrawlModel } from '../../../src/model/steering.js';
+import type { Action, CrawlModel } from '../../../src/model/steering.js';
 import { once } from '../../../src/support/once.js';
 import { without } from '../../../src/support/without.js';
 import { beeTopic } from '../../support/bee-topic.js';
 import { collected } from '../../support/collected.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
+import { sfwc } from '../../cli/run.js';
 import { placesIn } from '../../support/temporary-folder.js';
 
 const { root, kb } = beeTopic();
@@ -67,33 +68,33 @@ beforeAll(async () => {
   });
 });
 
-type Options = Omit<CrawlOptions, 'out'> & {
-  readonly sinks?: readonly { write(event: CrawlEvent): Promise<void> }[];
-};
+type Options = Omit<CrawlOptions, 'out'>;
 
-/** A crawl that is told of so many pages what they are, after most of them. */
+/**
+ * A crawl that is told of so many pages what they are, after most of them; all at once, so that it always trains with the same
+ * ones.
+ * @param last asked for after that
+ */
 async function taught(
   out: string,
-  { sinks = [], ...changes }: Partial<Options> = {},
-  also: (event: CrawlEvent) => Promise<void> = () => Promise.resolve(),
+  changes: Partial<Options> = {},
+  last: readonly Action[] = [],
+  write: (event: CrawlEvent) => void = () => undefined,
 ): Promise<void> {
-  const answers = async ({ sequence }: CrawlEvent): Promise<void> => {
-    if (sequence !== NAMES.length - 4) return;
-    for (const [place, name] of NAMES.slice(0, ANSWERS).entries()) {
-      const answer = isAbout(place) ? 'yes' : 'no';
-      await steerCrawl(out, { kind: 'rate', url: `${SITE}/${name}`, answer }, { by: 'ada', wait: 0 });
-    }
+  const box = fresh();
+  const answers = NAMES.slice(0, ANSWERS).map((name, place): Action => {
+    return { kind: 'rate', url: `${SITE}/${name}`, answer: isAbout(place) ? 'yes' : 'no' };
+  });
+  for (const action of [...answers, ...last]) await sendCommand(box, action, 'ada');
+  const asks = async (event: CrawlEvent): Promise<void> => {
+    write(event);
+    if (event.sequence !== NAMES.length - 4) return;
+    await rename(join(box, COMMANDS_FOLDER), join(out, COMMANDS_FOLDER));
     await sleep(LOOKS);
   };
   const small = { concurrency: 1, workers: 1, delay: 0, keepDuplicates: true, strategy: 'breadth-first' };
-  const write = async (event: CrawlEvent): Promise<void> => {
-    await answers(event);
-    await also(event);
-  };
-  await crawlTopic({
-    ...{ kb, topic: 'bees', seeds: [`${SITE}/`], web, out, ...small, ...changes },
-    sinks: [...sinks, { write }],
-  });
+  const sinks = [{ write: asks }];
+  await crawlTopic({ kb, topic: 'bees', seeds: [`${SITE}/`], web, out, ...small, ...changes, sinks });
 }
 
 const modelOf = async (out: string): Promise<CrawlModel | undefined> => {
@@ -158,6 +159,12 @@ describe('a crawl that is told of fifty pages what they are', () => {
     const model = await modelOf(out);
     expect(await crawlStatus(out)).toMatchObject({ model, retraining: { from: 50 }, answers: ANSWERS });
     expect(await explainUrl(out, `${SITE}/ha`)).toMatchObject({ model });
+    const { yes, no, number } = model!;
+    const text = `judged by model ${number}, trained with ${yes + no} answers (${yes} yes, ${no} no)`;
+    expect((await sfwc(['status', out])).stdout).toContain(text);
+    expect((await sfwc(['explain', out, `${SITE}/ha`])).stdout).toContain(text);
+    const replayed = await sfwc(['replay', out, '--kb', kb, '--classifier', 'ensemble', '--web', web]);
+    expect(replayed.stdout).toContain('ensemble instead of ensemble, model 2: ');
     const place = { place: kb, crawls: [out], topic: 'bees', format: 'csv', param: [] } as const;
     const rows = await queryKnowledgeBase({ ...place, file: 'queries/models.rq' });
     expect(
@@ -173,10 +180,7 @@ describe('a crawl that is told of fifty pages what they are', () => {
 
   it('comes to the same after a kill between the file of the model and its use', async () => {
     const out = fresh();
-    const stop = async ({ sequence }: CrawlEvent): Promise<void> => {
-      if (sequence === NAMES.length - 4) await steerCrawl(out, { kind: 'stop' }, { by: 'ada', wait: 0 });
-    };
-    await taught(out, {}, stop);
+    await taught(out, {}, [{ kind: 'stop' }]);
     expect(await modelOf(out)).toBeUndefined();
     await mkdir(join(out, 'models'), { recursive: true });
     await writeFile(join(out, 'models', 'model-2.json.gz'), 'what a kill left');
@@ -188,11 +192,10 @@ describe('a crawl that is told of fifty pages what they are', () => {
   it('comes to the same after a failure while pages are judged again, and needs the model for that', async () => {
     const out = fresh();
     let seen = 0;
-    const fail = ({ judgement }: CrawlEvent): Promise<void> => {
+    const fail = ({ judgement }: CrawlEvent): void => {
       if (judgement?.model === 2 && (seen += 1) === 5) throw new Error('the disk is full');
-      return Promise.resolve();
     };
-    await expect(taught(out, {}, fail)).rejects.toThrow('disk is full');
+    await expect(taught(out, {}, [], fail)).rejects.toThrow('disk is full');
     const model = await modelOf(out);
     const file = join(out, model!.file);
     const content = await readFile(file);
@@ -211,7 +214,9 @@ it('says why it does not train a model', async () => {
   const out = fresh();
   await taught(out, { retrainFrom: 0 });
   expect(await modelOf(out)).toBeUndefined();
-  expect(await crawlStatus(out)).toMatchObject({ retraining: { whyNot: 'of --retrain-from 0' } });
+  expect((await sfwc(['status', out])).stdout).toContain(
+    `${ANSWERS} answers; no model is trained with them: of --retrain-from 0`,
+  );
   const events = await collected(readEvents(out));
   expect(events.some(({ judgement }) => judgement?.model !== undefined)).toBe(false);
 });
