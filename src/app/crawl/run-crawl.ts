@@ -44,7 +44,12 @@ export async function runCrawl(
 }
 
 /** What `crawl.json` says of a crawl in any case. */
-function describe({ identity, settings, shared, teaching }: CrawlResources): Readonly<Record<string, unknown>> {
+function describe({
+  identity,
+  settings,
+  shared,
+  teaching,
+}: CrawlResources): Readonly<Record<string, unknown>> {
   const part = shared && { name: shared.name, worker: shared.worker };
   const { retraining } = teaching;
   const shown = 'whyNot' in retraining ? retraining : { from: retraining.from };

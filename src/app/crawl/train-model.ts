@@ -22,13 +22,14 @@ export interface ModelTraining {
   readonly pages: readonly AnsweredPage[];
 }
 
-/** A model as its file has it, and what has to be said of its training. */
+/** A model as its file has it. */
 export interface CrawlModelBody {
   readonly model: TrainedModel;
+  /** See `ModelTrainer.heldOut`. */
   readonly heldOut: readonly HeldOutScore[];
 }
 
-/** How other classifiers learn. */
+/** What only other classifiers need. */
 const FOR_OTHERS = { features: 0, expansion: new Map<never, never>() };
 
 /**
@@ -44,18 +45,20 @@ export async function trainModelOfCrawl(
   const words = wordReaderFor(judge.language);
   const { corpus, background: own } = await topicTexts(plan.topicFile, words);
   const background = plan.isGeneral ? generalEnglish(openWordReader()).contents : own;
-  const answered = pages.map(({ url, page, relevant }) => ({ where: url, url, page, positive: relevant }));
+  const answered = pages.map(({ url, page, relevant }) => ({ where: url, page, positive: relevant }));
   const labelled = [...(await earlierLabels(plan.labels, warn)), ...answered];
-  const labels: (Label & { readonly url?: string })[] = [];
+  const labels: Label[] = [];
   for await (const label of contentsOfPages(labelled, { plan: judge.analyser, plugins, workers: 1, words }))
     labels.push(label);
   const set = { corpus, background, ...given({ space: judge.space && openWordSpace(judge.space) }) };
   const settings = { ...FOR_OTHERS, backgroundIsLikePages: !plan.isGeneral };
   const { model, used } = trainWithLabels('ensemble', set, labels, settings, 0);
-  const heldOut = used.map(({ label, odds }) => ({
-    ...given({ url: (label as (typeof labels)[number]).url }),
+  // Earlier labels stand in files.
+  const urls = new Set(pages.map(({ url }) => url));
+  const heldOut = used.map(({ label: { where, positive }, odds }) => ({
+    ...given({ url: urls.has(where) ? where : undefined }),
     score: sigmoid(odds),
-    relevant: label.positive,
+    relevant: positive,
   }));
   return { model, heldOut };
 }
@@ -64,7 +67,7 @@ export async function trainModelOfCrawl(
 async function earlierLabels(
   files: readonly string[],
   warn: (message: string) => void,
-): Promise<readonly (LabelledPage & { readonly url?: string })[]> {
+): Promise<readonly LabelledPage[]> {
   try {
     return await readLabelledPages({ labels: [...files], crawl: [] }, () => undefined);
   } catch (thrown) {

@@ -7,7 +7,8 @@ import { marked } from './one-page.js';
 function retrainingText({ model, retraining, answers }: Status): string {
   const now =
     model === undefined ? '' : `Model ${model.number} judges, trained with ${model.yes + model.no} answers. `;
-  if (retraining?.whyNot !== undefined) return `${now}The model is not trained with them: ${retraining.whyNot}.`;
+  if (retraining?.whyNot !== undefined)
+    return `${now}The model is not trained with them: ${retraining.whyNot}.`;
   if (retraining?.from === undefined || model !== undefined) return now;
   return `From ${retraining.from} answers on the model is trained with them; so far people gave ${answers}.`;
 }

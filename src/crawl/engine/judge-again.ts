@@ -49,8 +49,10 @@ async function judgeByThreshold(
   await learnFromPeople(acceptance, judged, context);
   const changed: (readonly [CrawlEvent, Judgement])[] = [];
   for await (const event of judged.events()) {
+    const isAccepted = event.judgement?.accepted === true;
     // A crash may have come between the last event and this.
-    if (event.rejudged !== undefined) await judged.movePage(event.url, event.judgement?.accepted === true);
+    if (event.rejudged !== undefined && event.rejudged.accepted !== isAccepted)
+      await judged.movePage(event.url, isAccepted);
     const judgement = changedJudgement(event, acceptance, steering.verdictOn(event.url));
     if (judgement !== undefined) changed.push([event, judgement]);
   }

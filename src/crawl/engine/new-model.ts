@@ -62,8 +62,7 @@ async function take(model: CrawlModel, context: CrawlContext, judged: JudgedPage
   );
   retraining?.taken();
   // The kind of pages that were met so far.
-  for await (const { judgement } of judged.events())
-    if (judgement !== undefined) acceptance?.note(judgement);
+  for await (const { judgement } of judged.events()) if (judgement !== undefined) acceptance?.note(judgement);
   await recorder.flush();
   await control?.tell(taken);
   parts.logger.info(taken.effect);
@@ -94,7 +93,7 @@ async function judgeByModel(
     if (signal.aborted) break;
     if (judgement === undefined) continue;
     await changeVerdict(event, judgement, judged, context, false);
-    if (!judgement.accepted) rejected.push(event.url);
+    if (!judgement.accepted && event.judgement?.accepted === true) rejected.push(event.url);
     await meanwhile();
   }
   recorder.whole(() => parts.frontier.together(() => revise(context)));

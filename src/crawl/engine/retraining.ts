@@ -82,8 +82,7 @@ export function createRetraining(
     get isBehind() {
       return isBehind;
     },
-    isDue: (answers) =>
-      !isUnderWay && trained === undefined && isTrainingDue(answers, trainer.from, before),
+    isDue: (answers) => !isUnderWay && trained === undefined && isTrainingDue(answers, trainer.from, before),
     begin(pages) {
       before = pages.length;
       isUnderWay = true;

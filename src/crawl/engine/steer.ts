@@ -165,7 +165,11 @@ function rateText({ url, answer }: Extract<Action, { kind: 'rate' }>): string {
 }
 
 /** What follows from an action once it is kept. */
-async function follow({ action }: Pick<Command, 'action'>, context: CrawlContext, stop: AbortController): Promise<void> {
+async function follow(
+  { action }: Pick<Command, 'action'>,
+  context: CrawlContext,
+  stop: AbortController,
+): Promise<void> {
   const { parts, rejudging } = context;
   if (action.kind === 'stop') stop.abort();
   else if (action.kind === 'pace') setPace(context);

@@ -165,7 +165,9 @@ function* decisionQuads({ judgement, iri: decision, topic }: Decision, crawl: st
     [sfwc.accepted, truth(judgement.accepted)],
     [sfwc.score, decimal(judgement.score)],
     [sfwc.classifier, literal(judgement.classifier)],
-    ...(judgement.model === undefined ? [] : [[sfwc.byModel, iri(modelIri(crawl, judgement.model))] as const]),
+    ...(judgement.model === undefined
+      ? []
+      : [[sfwc.byModel, iri(modelIri(crawl, judgement.model))] as const]),
     [dcterms.description, literal(reason.summary)],
     ...optionalDecimal(sfwc.meanIdf, reason.meanIdf),
     ...optionalDecimal(sfwc.proseLikeness, reason.likeness ?? null),

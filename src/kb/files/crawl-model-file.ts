@@ -21,7 +21,11 @@ export interface CrawlModelHeader {
 }
 
 /** Saves a model that a crawl trained. @returns the SHA-256 of the file, hexadecimal @throws OutputError */
-export async function writeCrawlModel(file: string, header: CrawlModelHeader, body: unknown): Promise<string> {
+export async function writeCrawlModel(
+  file: string,
+  header: CrawlModelHeader,
+  body: unknown,
+): Promise<string> {
   await writeCheckedJson(file, FORMAT, { header, body });
   return sha256(await readFile(file));
 }
@@ -39,6 +43,7 @@ export async function readCrawlModel<Body>(file: string, checksum: string): Prom
   if (sha256(content) !== checksum)
     throw new InputError(`${file} is damaged, or is not the model that the crawl judged pages by`, { hint });
   const read = await readCheckedJson<CrawlModelHeader, Body>(file, FORMAT, undefined, () => hint);
-  if (read === undefined) throw new InputError(`${file} is missing, by which the crawl judges pages`, { hint });
+  if (read === undefined)
+    throw new InputError(`${file} is missing, by which the crawl judges pages`, { hint });
   return read.body;
 }
