@@ -182,6 +182,7 @@ async function work(opened: Opened, surroundings: CrawlSurroundings, own: Own): 
         name: crawl.name,
         worker: worker.id,
         crew: worker.crew,
+        asked: worker.asked,
         startedAt: Date.parse(kept.identity.startedAt),
         readsSitemaps: !crawl.found,
         isLost: (sequence) => worker.isLost(sequence),

@@ -19,7 +19,9 @@ describe('the steps of a worker', () => {
     expect([...hostsOf([ours, theirs])].sort()).toEqual(['a.example', 'b.example', 'c.example']);
     const batch = batchOf([ours, theirs], (host) => host === 'a.example');
     expect(batch.ended.map(({ url }) => url)).toEqual(['http://a.example/1']);
-    expect(batch.events).toEqual([{ sequence: 1, event: '{}', lesson: null, url: 'http://a.example/1' }]);
+    expect(batch.events).toEqual([
+      { sequence: 1, event: '{}', lesson: null, url: 'http://a.example/1', fetched: true },
+    ]);
     expect(batch.found.map(({ url }) => url)).toEqual(['http://c.example/']);
     expect(batch.lost).toEqual([2]);
   });
