@@ -22,6 +22,8 @@ export interface Postgres {
   database(name: string): string;
   /** Runs statements in the first database as superuser. */
   sql(statements: string): string;
+  /** Writes a file into the server's data folder, which only the server may read; returns its path. */
+  file(name: string, content: string): string;
   /** Stops the server as an operator would, or at once as a crash would, and starts it again. */
   restart(how: 'fast' | 'immediate'): Promise<void>;
   stop(): Promise<void>;
@@ -114,6 +116,12 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
     database(name) {
       sql(`CREATE DATABASE ${name}`);
       return address(name);
+    },
+    file(name, content) {
+      const place = join(data, name);
+      writeFileSync(place, content, { mode: 0o600 });
+      if (user !== undefined) chownSync(place, user.uid, user.gid);
+      return place;
     },
     async restart(how) {
       await end(how === 'fast' ? 'SIGINT' : 'SIGQUIT');

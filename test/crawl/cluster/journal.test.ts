@@ -30,11 +30,7 @@ describe('the steps of a worker', () => {
     const step = ended('http://a.example/1', 1);
     step.claimed.push({ host: 'b.example', url: 'http://b.example/target' });
     const batch = batchOf([step], (host) => host === 'a.example');
-    expect([batch.ended, batch.claimed, batch.lost]).toEqual([
-      [],
-      [],
-      [{ sequence: 1, fetched: true }],
-    ]);
+    expect([batch.ended, batch.claimed, batch.lost]).toEqual([[], [], [{ sequence: 1, fetched: true }]]);
   });
 
   it('name each URL once, with its best value at its first place, and each value as it was kept last', () => {
