@@ -51,6 +51,7 @@ function sharedText({ topic, state, counts, maxPages, startedAt, workers }: Shar
 function statusText({
   topic,
   out,
+  part,
   state,
   until,
   paused,
@@ -66,6 +67,7 @@ function statusText({
 }: CrawlStatus): string {
   return [
     `${topicText(topic)}: ${until === undefined ? CRAWL_STATES[state] : `reached --until '${until}'`}${paused ? pausedText(state, out) : ''}`,
+    ...(part === undefined ? [] : [`  ${part}`]),
     `  ${counts.fetched}/${maxPages} pages requested, ${crawlNotes({ ...counts, reasons: {} }).join(', ')}`,
     `  ${rate.toFixed(1)} requests per second over ${seconds.toFixed(0)} s${maxSeconds === undefined ? '' : ` of ${maxSeconds}`}, ${(counts.bytes / 1e6).toFixed(1)} MB of bodies`,
     `  started ${startedAt}${lastEventAt === undefined ? ', no events yet' : `, last event ${lastEventAt}`}`,

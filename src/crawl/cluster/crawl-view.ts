@@ -77,3 +77,9 @@ export async function readOpenHosts(
   );
   return { hosts: Number(row?.['hosts'] ?? 0), urls: Number(row?.['urls'] ?? 0) };
 }
+
+/** Hosts with so many URLs altogether, as they are on the average. @param most URLs of a host that are read */
+export function hostsWithin(urls: number, open: OpenHosts, most: number): number {
+  const each = open.hosts === 0 ? 1 : Math.min(most, Math.max(1, open.urls / open.hosts));
+  return Math.max(0, Math.floor(urls / each));
+}

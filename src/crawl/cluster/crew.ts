@@ -1,7 +1,7 @@
 import type { CrawlCrew } from '../engine/crawl-types.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { nextActions, type AskedAction } from './actions.js';
-import { readCrew, readOpenHosts } from './crawl-view.js';
+import { hostsWithin, readCrew, readOpenHosts } from './crawl-view.js';
 import type { Query } from './database.js';
 import {
   endLostGrants,
@@ -23,8 +23,9 @@ import { isUsedUp, mayBeGrantedMore, shareBudget } from './page-budget.js';
 import { PLACES_A_BLOCK } from './schema.js';
 import { lose, takeBlock, usedBy, type HeldHost, type WorkerState } from './worker-state.js';
 
-/** Hosts that a worker holds at most. */
+/** Hosts that a worker holds at most, and URLs of them in its memory, about 1 kB each. */
 const MOST_HELD = 10_000;
+const MOST_URLS = 300_000;
 /** Milliseconds between two looks at what others did, where nothing is short. */
 const LOOK_EVERY = 1000;
 /** Milliseconds between two looks of a worker that has used up what it was granted. */
@@ -281,7 +282,8 @@ async function see(query: Query, state: WorkerState, { drained, isIdle, surplus 
   const open = await readOpenHosts(query, tables, worker);
   state.view = { ...crew, ...open };
   const mine = [...holdings.keys()].filter((host) => held.queuedOf(host) > 0).length;
-  const room = usedBy(state) < granted ? shareOf(state) - mine : 0;
+  const fitting = hostsWithin(MOST_URLS - held.queuedCount, open, URLS_A_HOST);
+  const room = usedBy(state) < granted ? Math.min(shareOf(state) - mine, fitting) : 0;
   const taken = room > 0 && open.urls > 0 ? await takeBest(query, tables, worker, room) : [];
   const contents: Sight['contents'] =
     taken.length === 0

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { hostsWithin } from '../../../src/crawl/cluster/crawl-view.js';
 import { fairGrant, wantedGrant } from '../../../src/crawl/cluster/page-budget.js';
 
 describe('the pages that workers are granted', () => {
@@ -19,4 +20,12 @@ describe('the pages that workers are granted', () => {
   it('are not taken back where they are used, though the limit was lowered', () => {
     expect(fairGrant({ others: 1, requested: 30, maxPages: 20, isFirst: true }, 15)).toBe(15);
   });
+});
+
+it('takes as many hosts as there is memory for their URLs', () => {
+  expect(hostsWithin(1000, { hosts: 20, urls: 2000 }, 500)).toBe(10);
+  // Of a host, so many are read at most.
+  expect(hostsWithin(1000, { hosts: 2, urls: 2_000_000 }, 500)).toBe(2);
+  expect(hostsWithin(-5, { hosts: 2, urls: 4 }, 500)).toBe(0);
+  expect(hostsWithin(1000, { hosts: 0, urls: 0 }, 500)).toBe(1000);
 });
