@@ -32,9 +32,10 @@ const SHARED_STATES = {
   stopped: 'no worker is running; sfwc crawl --join goes on',
 } as const;
 
-function sharedText({ topic, state, counts, maxPages, startedAt, workers }: SharedStatus): string {
+function sharedText(status: SharedStatus): string {
+  const { topic, state, paused, counts, maxPages, startedAt, workers } = status;
   return [
-    `${topicText(topic)}: ${SHARED_STATES[state]}`,
+    `${topicText(topic)}: ${SHARED_STATES[state]}${paused ? '; it is paused' : ''}`,
     `  ${counts.fetched}/${maxPages} pages requested, ${crawlNotes({ ...counts, reasons: {} }).join(', ')}`,
     `  started ${startedAt}, ${(counts.bytes / 1e6).toFixed(1)} MB of bodies`,
     ...workers.map(

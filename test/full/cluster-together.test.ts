@@ -95,6 +95,7 @@ describeUnless(postgresMissing(), 'three workers of a crawl', () => {
     const paused = await sfwc(['pause', ...shared(), NAME, '--by', 'ada']);
     expect([paused.code, paused.stderr]).toEqual([0, 'paused; requests under way are finished\n']);
     await sleep(1500);
+    expect((await status()).paused).toBe(true);
     const before = requests();
     await sleep(2000);
     expect(requests()).toBe(before);
@@ -108,7 +109,7 @@ describeUnless(postgresMissing(), 'three workers of a crawl', () => {
     expect(await Promise.all(ends)).toEqual([3, 3, 3]);
     expect(said.join('')).not.toContain('error');
     expect(web.log.filter(({ host }) => host === 'host7.example')).toHaveLength(atBlock);
-    expect(await status()).toMatchObject({ state: 'stopped', counts: { fetched: MOST } });
+    expect(await status()).toMatchObject({ state: 'stopped', paused: false, counts: { fetched: MOST } });
     expect(server.sql('SELECT sum(granted), sum(fetched) FROM sfwc.workers').trim()).toBe(`${MOST}|${MOST}`);
     for (const folder of folders)
       expect((await readActions(folder)).map(({ by, action }) => `${by} ${action.kind}`)).toEqual([
