@@ -1,7 +1,8 @@
 import { userInfo } from 'node:os';
 import { awaitTaken, checkAction, sendCommand } from '../../crawl/steering/command-folder.js';
-import { isCrawlFolder, readWorkerPart } from '../../crawl/store/crawl-description.js';
+import { readWorkerPart } from '../../crawl/store/crawl-description.js';
 import { isCrawlRunning, readStanding } from '../../crawl/store/crawl-store.js';
+import { isElsewhere } from '../../crawl/store/frontier-view.js';
 import { requireWebAddress } from '../../crawl/urls/urls.js';
 import { UsageError } from '../../model/errors.js';
 import type { Action, TakenAction } from '../../model/steering.js';
@@ -51,12 +52,11 @@ export async function steerCrawl(
 
 /** @throws UsageError for the results of a worker of a shared crawl that has ended, since nobody would look there again */
 async function isRunning(out: string): Promise<boolean> {
-  const isBegun = await isCrawlFolder(out);
-  const part = isBegun ? await readWorkerPart(out) : undefined;
-  if (part === undefined) return readStanding(out).running;
+  if (!isElsewhere(out)) return readStanding(out).running;
   if (isCrawlRunning(out)) return true;
+  const { name = 'NAME' } = (await readWorkerPart(out)) ?? {};
   throw new UsageError(`the worker of ${out} does not run`, {
-    hint: `name the crawl instead of the folder: --frontier URL ${part.name}`,
+    hint: `name the crawl instead of the folder: --frontier URL ${name}`,
   });
 }
 

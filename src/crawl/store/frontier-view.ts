@@ -104,7 +104,7 @@ export function readHosts(folder: string): HostsView {
 }
 
 /** Whether a folder holds results whose frontier is in the database of a shared crawl. */
-function isElsewhere(folder: string): boolean {
+export function isElsewhere(folder: string): boolean {
   return existsSync(join(folder, DESCRIPTION)) && !existsSync(join(folder, DATABASE));
 }
 
