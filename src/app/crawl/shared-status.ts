@@ -67,7 +67,13 @@ export async function sharedStatus(frontier: string, name: string): Promise<Shar
       topic: [identity.topic].flat().join(', '),
       state: isRunning ? 'running' : queued === 0 && workers.length > 0 ? 'done' : 'stopped',
       paused: createSteering(taken).isPaused(),
-      counts: { ...countsOf(sumOfTallies(workers.map(tallyOf))), queued, hosts, hostsWaiting: waiting },
+      counts: {
+        ...countsOf(sumOfTallies(workers.map(tallyOf))),
+        fetched: fetchedBy(workers),
+        queued,
+        hosts,
+        hostsWaiting: waiting,
+      },
       maxPages: crawl.maxPages,
       startedAt: identity.startedAt,
       workers: workers.map(statusOf),
@@ -100,8 +106,13 @@ function tallyOf({ state }: WorkerStanding): TallyState {
   return (state as CrawlState | undefined)?.tally ?? NOTHING_COUNTED;
 }
 
+function fetchedBy(workers: readonly WorkerStanding[]): number {
+  return workers.reduce((sum, { fetched }) => sum + fetched, 0);
+}
+
 function statusOf(worker: WorkerStanding): SharedWorkerStatus {
-  const { fetched, accepted } = tallyOf(worker);
+  const { fetched } = worker;
+  const { accepted } = tallyOf(worker);
   return {
     name: worker.name,
     state: worker.standing === 'ended' ? (worker.ended ?? 'ended') : worker.standing,
