@@ -295,7 +295,7 @@ export const resumeFields = {
 export const statusFields = {
   frontier: field(frontier.schema, {
     ...frontier.meta,
-    help: 'database of a crawl that workers share; the argument is then the name of the crawl',
+    help: 'database of a crawl that workers share; OUT is then the name of the crawl',
   }),
   json,
 } as const;

@@ -878,6 +878,8 @@ export interface RateOptions {
   readonly page?: boolean | undefined;
   /** Import the judgements that such a page saved. */
   readonly from?: string | undefined;
+  /** Database of a crawl that workers share; OUT is then the name of the crawl. */
+  readonly frontier?: string | undefined;
   /** Report the judgements so far. */
   readonly report?: boolean | undefined;
 }

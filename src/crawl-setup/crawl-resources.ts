@@ -5,6 +5,7 @@ import { findEarlier, type SitemapSettings } from './crawl-start.js';
 import { openNetwork, untimedCrew, untimedFrontier, untimedJudge, type Network } from './network.js';
 import { frontierFor, openStrategy, strategyWarning } from './strategy.js';
 import type {
+  CrawlControl,
   CrawlCounts,
   CrawlCrew,
   CrawlParts,
@@ -12,6 +13,7 @@ import type {
   CrawlState,
   EarlierCrawl,
 } from '../crawl/engine/crawl-types.js';
+import { shareControl, type SharedActions } from '../crawl/cluster/shared-control.js';
 import { createRobots } from '../crawl/politeness/robots.js';
 import { crawlIri, type CrawlIdentity } from '../crawl/store/crawl-quads.js';
 import type { CrawlStore } from '../crawl/store/crawl-store.js';
@@ -161,6 +163,8 @@ export interface SharedPart {
   readonly name: string;
   readonly worker: number;
   readonly crew: CrawlCrew;
+  /** What people ask of the crawl through any worker. */
+  readonly asked: SharedActions;
   /** When the crawl began, in milliseconds since the epoch. */
   readonly startedAt: number;
   /** Whether the worker reads the sitemaps that the crawl starts from. */
@@ -208,6 +212,11 @@ function sharedParts(
   };
 }
 
+/** What people ask of the crawl: through its folder, and of a shared one through any worker. */
+function controlOf(folder: CrawlControl, shared: SharedPart | undefined): CrawlControl {
+  return shared === undefined ? folder : shareControl(folder, shared.asked);
+}
+
 /** The first worker of a shared crawl reads the sitemaps for all. */
 function sitemapsOf({ settings, shared }: OpenedCrawl): SitemapSettings {
   return shared?.readsSitemaps === false ? { ...settings, sitemaps: false, sitemap: [] } : settings;
@@ -248,6 +257,7 @@ export async function openCrawlResources(
   );
   const fetcher = archive?.beside(network.fetcher) ?? network.fetcher;
   const judge = own(replaceableJudge(openJudge(opened, topics.judges, threads)));
+  const folder = own(await openCommandFolder(results.path, store.actions, logger));
   const parts = {
     fetcher: network.fetcher,
     ...sharedParts(opened, network),
@@ -260,7 +270,7 @@ export async function openCrawlResources(
     clock,
     archive,
     logger,
-    control: own(await openCommandFolder(results.path, store.actions, logger)),
+    control: controlOf(folder, shared),
     earlier: topics.earlier,
     progress: surroundings.onProgress,
   };

@@ -140,7 +140,7 @@ async function runWith(
   await results.describe({ ...description, summary });
   await writeSkipped(out);
   // Without a topic no link is better than another.
-  const isRanked = [identity.topic].flat().length > 0;
-  await writeCrawlQuads(identity, out, nif, { summary, queued: isRanked ? store.queued() : [] });
+  const queued = [identity.topic].flat().length > 0 ? store.queued() : [];
+  await writeCrawlQuads(identity, out, nif, { summary, queued, worker: shared?.worker });
   return { topic: [identity.topic].flat().join(', '), out, summary };
 }

@@ -160,8 +160,11 @@ export interface CrawlCrew {
   news(): CrewNews;
   /** What a link of another worker's is worth by what was learned here: its priority, should its host come here. */
   valued(url: string, priority: Priority): void;
-  /** Requests that this worker may make in all, as the others stand. */
+  /** Requests that this worker may make in all, and whether it may become more, since others have some left. */
   readonly limit: number;
+  readonly mayRise: boolean;
+  /** Takes what gives URLs the priorities that people want; used for those that come with a host. */
+  adjustBy(adjusted: (entry: QueuedUrl) => QueuedUrl): void;
   /**
    * Takes the host to which a redirect leads: milliseconds until it may be asked; undefined where another worker does not
    * give it up. @throws as {@link CrawlCrew.meet}
@@ -192,8 +195,8 @@ export interface CrewNews {
 export interface CrawlControl {
   /** Whether something has come that was not taken yet. */
   hasNews(): boolean;
-  /** What has come since it was asked last, the oldest first. */
-  news(): Promise<readonly Command[]>;
+  /** What has come since it was asked last, the oldest first; with what it did, where another worker has taken it. */
+  news(): Promise<readonly (Command | TakenAction)[]>;
   /** Calls a function whenever something comes, until the crawl ends. Only the last function is called. */
   onNews(ring: () => void): void;
   /** Keeps an action that was taken, in the transaction of the frontier that is under way. */
