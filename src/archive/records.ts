@@ -16,6 +16,8 @@ const decompress = promisify(gunzip);
 export const FAILURE_FIELD = 'X-Sfwc-Failure';
 /** The field that names the record with which the file begins. */
 const WARCINFO_FIELD = 'WARC-Warcinfo-ID';
+/** The media type of revisit records in an index. */
+export const REVISIT_TYPE = 'warc/revisit';
 /** Profile of `revisit` records for answers with status 304 (WARC 1.1, section 6.7.3). */
 const NOT_MODIFIED = 'http://netpreserve.org/warc/1.1/revisit/server-not-modified';
 
@@ -164,7 +166,7 @@ export async function packExchange(
     payload: body,
   });
   const type = (contentType ?? '').split(';', 1).join('').trim();
-  const mime = unchanged ? 'warc/revisit' : type;
+  const mime = unchanged ? REVISIT_TYPE : type;
   const capture = {
     ...common,
     ...(mime === '' ? {} : { mime }),

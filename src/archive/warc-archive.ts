@@ -9,7 +9,7 @@ import type { Clock } from '../support/time/clock.js';
 import { lastWholeMember } from '../support/files/gzip-members.js';
 import type { Logger } from '../support/logger.js';
 import { cdxEntry, indexArchive, writeIndex, type CdxEntry } from './cdxj.js';
-import { ARCHIVE_FOLDER, archiveFileName, archiveFiles, indexName, serialOf } from './names.js';
+import { ARCHIVE_FOLDER, WACZ_FILE, archiveFileName, archiveFiles, indexName, serialOf } from './names.js';
 import {
   moveRecord,
   packExchange,
@@ -86,6 +86,8 @@ export async function reopenArchive(
 ): Promise<WarcArchive> {
   const folder = join(options.out, ARCHIVE_FOLDER);
   await writing(folder, () => mkdir(folder, { recursive: true }));
+  // The end of the last run is not the end of the crawl any more.
+  await writing(folder, () => rm(join(options.out, WACZ_FILE), { force: true }));
   const current = place === undefined ? -1 : (serialOf(place.file) ?? -1);
   for (const name of await archiveFiles(folder))
     if ((serialOf(name) ?? 0) > current || name === indexName(place?.file ?? ''))

@@ -494,9 +494,11 @@ export interface CrawlOptions
    * @default 1000000000
    */
   readonly warcSize?: number | undefined;
-  /** Crawl a stored web instead of the network: folder of pages, WARC file, linked articles. */
+  /** Archive (`warc` all unless given), and pack it as OUT/crawl.wacz when the crawl ends. */
+  readonly wacz?: boolean | undefined;
+  /** Crawl a stored web instead of the network: folder of pages, WARC or WACZ file, linked articles. */
   readonly web?: string | undefined;
-  /** Crawl archives instead of the network: WARC files or folders of them. */
+  /** Crawl archives instead of the network: WARC or WACZ files or folders of them. */
   readonly fromWarc?: readonly string[] | undefined;
   /**
    * With `web` and `fromWarc`: median of the simulated response time, in milliseconds. From 0 to 60000.
@@ -875,6 +877,16 @@ export interface RateOptions {
   readonly from?: string | undefined;
   /** Report the judgements so far. */
   readonly report?: boolean | undefined;
+}
+
+/** Options of packCrawl. */
+export interface PackOptions {
+  /** File to write; default: crawl.wacz in the folder of the crawl. */
+  readonly to?: string | undefined;
+  /** Earlier crawls that the archive refers to, where they have moved; repeatable. */
+  readonly with?: readonly string[] | undefined;
+  /** Title of the archive; default: the topics of the crawl. */
+  readonly title?: string | undefined;
 }
 
 /** Options of acceptedPages. */

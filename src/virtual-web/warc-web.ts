@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { WARCParser, type WARCRecord } from 'warcio';
+import { readBytes } from '../archive/read-record.js';
 import { FAILURE_FIELD } from '../archive/records.js';
 import { InputError, OutputError, messageOf, type FetchFailure } from '../model/errors.js';
 import { noteFinished, noteUnfinished } from '../support/files/unfinished.js';
@@ -101,7 +102,7 @@ async function recordOf({ address, place }: Capture): Promise<WARCRecord> {
     new InputError(`${place.file}: byte ${place.offset}: ${why}`, {
       hint: 'remove the index next to the archive (.cdxj) if it belongs to another file',
     });
-  const bytes = await readPlace(place);
+  const bytes = await readBytes(place.file, place);
   const record = await unpackPlace(bytes, place)
     .then((unpacked) => WARCParser.parse([unpacked]))
     .catch((thrown: unknown) => {
@@ -110,17 +111,6 @@ async function recordOf({ address, place }: Capture): Promise<WARCRecord> {
   if (record === null || addressOf(record.warcTargetURI ?? '') !== address)
     throw stale(`there is no record of ${address}`);
   return record;
-}
-
-async function readPlace({ file, offset, length }: RecordPlace): Promise<Uint8Array> {
-  const handle = await open(file);
-  try {
-    const bytes = Buffer.alloc(length);
-    const { bytesRead } = await handle.read(bytes, 0, length, offset);
-    return bytes.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
-  }
 }
 
 async function unpackPlace(bytes: Uint8Array, { packed }: RecordPlace): Promise<Uint8Array> {
