@@ -13,6 +13,19 @@ const io = {
   signal: new AbortController().signal,
 } as unknown as CommandIo;
 
+describe('the help of a command', () => {
+  it('is one text, however many notes it has: Node warns of many listeners', () => {
+    const notes = Array.from({ length: 12 }, (_, n) => ({ heading: `Notes ${n}`, lines: ['x'] }));
+    const built = new ArgumentCommand('crawl');
+    command({ examples: ['sfwc crawl'], notes, fields: {}, run: () => Promise.resolve(0) })(
+      built,
+      io,
+      () => 0,
+    );
+    expect(built.listenerCount('afterHelp')).toBe(1);
+  });
+});
+
 describe('addCommands', () => {
   const listed = (load: () => Promise<CommandBody>) => [
     {
