@@ -16,7 +16,7 @@ const LONGEST_REVISIT = 1_000_000;
 const REFERRED_FILE = 'referred.warc.gz';
 
 /** A file of the archive of a crawl. */
-interface ArchivedFile {
+export interface ArchivedFile {
   readonly name: string;
   readonly path: string;
   /** Bytes up to the end of its last whole record. */
@@ -25,7 +25,7 @@ interface ArchivedFile {
 }
 
 /** The files of the archive of a crawl, also of one that was killed: the last one then has no index, and may be torn. */
-async function* archivedFiles(out: string): AsyncGenerator<ArchivedFile> {
+export async function* archivedFiles(out: string): AsyncGenerator<ArchivedFile> {
   const folder = join(out, ARCHIVE_FOLDER);
   for (const name of await archiveFiles(folder)) {
     if (!name.endsWith('.gz')) continue;

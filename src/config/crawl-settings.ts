@@ -73,6 +73,12 @@ const archiveFields = {
     placeholder: 'BYTES',
     written: 'number',
   }),
+  dedup: field(z.array(path).default([]), {
+    path: true,
+    help: 'with --warc: archived crawls whose contents are referred to instead of archived again',
+    placeholder: 'OUT',
+    written: 'repeatable',
+  }),
   wacz: field(z.boolean().default(false), {
     help: 'archive (--warc all unless given), and pack it as OUT/crawl.wacz when the crawl ends',
     written: 'switch',

@@ -494,6 +494,8 @@ export interface CrawlOptions
    * @default 1000000000
    */
   readonly warcSize?: number | undefined;
+  /** With `warc`: archived crawls whose contents are referred to instead of archived again. */
+  readonly dedup?: readonly string[] | undefined;
   /** Archive (`warc` all unless given), and pack it as OUT/crawl.wacz when the crawl ends. */
   readonly wacz?: boolean | undefined;
   /** Crawl a stored web instead of the network: folder of pages, WARC or WACZ file, linked articles. */

@@ -15,7 +15,8 @@ export function refuseUnfitArchives({
   fromWarc,
   warc,
   wacz,
-}: Pick<CrawlSettings, 'web' | 'fromWarc' | 'warc' | 'wacz'>): void {
+  dedup,
+}: Pick<CrawlSettings, 'web' | 'fromWarc' | 'warc' | 'wacz' | 'dedup'>): void {
   const inFiles = web === undefined ? '--from-warc' : '--web';
   if (web !== undefined && fromWarc.length > 0) {
     throw new UsageError('--web and --from-warc cannot be given together', {
@@ -30,6 +31,8 @@ export function refuseUnfitArchives({
       },
     );
   }
+  if (dedup.length > 0 && warc === undefined && !wacz)
+    throw new UsageError('--dedup needs --warc', { hint: 'without an archive, nothing is written twice' });
 }
 
 /**
@@ -39,7 +42,7 @@ export function refuseUnfitArchives({
  * @throws as `createArchive` and `reopenArchive`
  */
 export async function openCrawlArchive(
-  { wacz, warc = wacz ? 'all' : undefined, warcSize, out, topic = [], userAgent }: CrawlSettings,
+  { wacz, warc = wacz ? 'all' : undefined, warcSize, dedup, out, topic = [], userAgent }: CrawlSettings,
   { crawl, clock, logger }: { readonly crawl: string } & Pick<ArchiveOptions, 'clock' | 'logger'>,
   resumed?: { readonly place: ArchivePlace | undefined },
 ): Promise<WarcArchive | undefined> {
@@ -50,6 +53,7 @@ export async function openCrawlArchive(
     out,
     keep: warc,
     fileBytes: warcSize,
+    dedup,
     topic: names === '' ? 'pages' : names,
     info: {
       software: `sfwc/${packageVersion()}`,

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { Command } from 'commander';
+import type { EventEmitter } from 'node:events';
 import { ArgumentCommand } from '../../src/cli/arguments.js';
 import { command } from '../../src/cli/command.js';
 import { addCommands, listedTerm, type CommandBody } from '../../src/cli/command-list.js';
@@ -22,7 +23,7 @@ describe('the help of a command', () => {
       io,
       () => 0,
     );
-    expect(built.listenerCount('afterHelp')).toBe(1);
+    expect((built as unknown as EventEmitter).listenerCount('afterHelp')).toBe(1);
   });
 });
 

@@ -50,7 +50,7 @@ const descriptionSchema = z.object({
 
 /** What the settings of a crawl say of earlier ones. */
 const earlierSchema = z.object({
-  settings: z.object({ revisit: z.string().optional() }),
+  settings: z.object({ revisit: z.string().optional(), dedup: z.array(z.string()).default([]) }),
 });
 
 /**
@@ -120,7 +120,9 @@ export async function packArchive(
 /** The earlier crawls that a crawl was begun with, as whole paths. */
 function earlierCrawls(out: string): readonly string[] {
   const plan = earlierSchema.safeParse(readStanding(out).plan);
-  return plan.success ? [plan.data.settings.revisit].filter((folder) => folder !== undefined) : [];
+  if (!plan.success) return [];
+  const { revisit, dedup } = plan.data.settings;
+  return revisit === undefined ? dedup : [revisit, ...dedup];
 }
 
 /** The pages of a crawl that its archive holds: those that were accepted, or the others that were judged. */

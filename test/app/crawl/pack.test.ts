@@ -102,6 +102,29 @@ describe('a packed crawl', () => {
     const after = await checkWacz(join(out, 'crawl.wacz'));
     expect(after.captures.length).toBeGreaterThan(before.captures.length);
   });
+
+  it('has what it refers to in earlier crawls, and says what is missing', async () => {
+    const first = await crawlTopic(optionsFor({ warc: 'all' }), { clock });
+    const second = await crawlTopic(optionsFor({ warc: 'all', dedup: [first.out] }), {
+      clock: manualClock(Date.UTC(2026, 1, 1)),
+    });
+    const report = await packCrawl(second.out);
+    const { files, captures } = await checkWacz(report.file);
+    expect(report.missing).toBe(0);
+    const revisits = captures.filter(({ mime }) => mime === 'warc/revisit');
+    expect(revisits.length).toBeGreaterThan(0);
+    expect(files.has('archive/referred.warc.gz')).toBe(true);
+    const from = (archives: readonly string[]) => ({
+      ...optionsFor({ fromWarc: [...archives] }),
+      connectTo: [],
+    });
+    const alone = await crawlTopic(from([report.file]));
+    expect(await verdicts(alone.out)).toEqual(await verdicts(first.out));
+    const both = await crawlTopic(from([join(first.out, 'warc'), join(second.out, 'warc')]));
+    expect(await verdicts(both.out)).toEqual(await verdicts(first.out));
+    await rm(join(first.out, 'warc'), { recursive: true });
+    expect((await packCrawl(second.out)).missing).toBe(revisits.length);
+  });
 });
 
 describe('what cannot be packed', () => {
