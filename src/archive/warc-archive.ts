@@ -225,7 +225,7 @@ function archiveIn(
   return {
     place: () => (file === undefined ? undefined : { file: file.name, length: file.length }),
     async keep(visited, step) {
-      const wanted = keep === 'all' || visited.outcome.judgement?.accepted === true;
+      const wanted = isWanted(visited, keep);
       const records = wanted ? await packVisit(visited, { warcinfo, newId, payloads }) : [];
       const { taken } = await inTurn(async () => {
         const before = (await Promise.all(besides.splice(0))).flat();
@@ -255,6 +255,11 @@ function archiveIn(
         await payloads.close();
       }),
   };
+}
+
+/** Where the user asks for it, what is reserved is not stored. */
+function isWanted({ outcome }: Visited, keep: ArchiveOptions['keep']): boolean {
+  return outcome.code !== 'tdm-reserved' && (keep === 'all' || outcome.judgement?.accepted === true);
 }
 
 /** A fetcher whose exchanges are handed on. */

@@ -472,6 +472,8 @@ export interface CrawlOptions
   readonly maxLinks?: number | undefined;
   /** Maximum number of pages requested per host; default: no limit. At least 1. */
   readonly maxPagesPerHost?: number | undefined;
+  /** Skip pages that reserve text and data mining (TDMRep), or that say noai; see docs/crawling.md. */
+  readonly respectTdm?: boolean | undefined;
   /** Also judge near-duplicates of accepted pages. */
   readonly keepDuplicates?: boolean | undefined;
   /** Also crawl the sitemaps named in robots.txt of the seeds' hosts. */
@@ -905,6 +907,8 @@ export interface PagesOptions {
   readonly topic?: string | readonly string[] | undefined;
   /** Minimum score of the pages, on the scale of the crawl's classifier. */
   readonly minScore?: number | undefined;
+  /** Only pages with such a licence, by its name or address, such as 'CC BY*'; * for anything. */
+  readonly licence?: string | undefined;
   /** Maximum number of pages, in the order of the crawl. At least 1. */
   readonly limit?: number | undefined;
 }

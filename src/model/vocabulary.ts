@@ -141,6 +141,9 @@ export const sfwc = {
   reasonCode: `${SFWC}reasonCode`,
   resembles: `${SFWC}resembles`,
   canonicalPage: `${SFWC}canonicalPage`,
+  tdmReserved: `${SFWC}tdmReserved`,
+  tdmPolicy: `${SFWC}tdmPolicy`,
+  aiDirective: `${SFWC}aiDirective`,
 
   QueuedUrl: `${SFWC}QueuedUrl`,
   LeftLinks: `${SFWC}LeftLinks`,
@@ -315,6 +318,8 @@ export const dcterms = {
   identifier: `${DCTERMS}identifier`,
   description: `${DCTERMS}description`,
   modified: `${DCTERMS}modified`,
+  license: `${DCTERMS}license`,
+  rights: `${DCTERMS}rights`,
   provenance: `${DCTERMS}provenance`,
   ProvenanceStatement: `${DCTERMS}ProvenanceStatement`,
 } as const;
