@@ -1,10 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import Database from 'libsql';
+import type Database from 'libsql';
 import { messageOf, OutputError } from '../model/errors.js';
-import { noteFinished, noteUnfinished } from '../support/files/unfinished.js';
 import { cdxLine, type CdxEntry } from './cdxj.js';
+import { openTemporaryDatabase } from './temporary-database.js';
 
 /** The captures of an archive, on disk: any number of them, in any order. */
 export interface CaptureTable {
@@ -24,19 +21,14 @@ export interface CaptureTable {
 }
 
 const TABLES = `
-  PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -16000;
   CREATE TABLE captures (line TEXT PRIMARY KEY, url TEXT NOT NULL, timestamp TEXT NOT NULL) WITHOUT ROWID;
   CREATE INDEX places ON captures (url, timestamp);
   CREATE TABLE referred (url TEXT, timestamp TEXT, PRIMARY KEY (url, timestamp)) WITHOUT ROWID;
-  BEGIN;
 `;
 
 /** An empty table in a temporary folder, which is removed when the table is closed. @throws OutputError */
 export async function openCaptureTable(): Promise<CaptureTable> {
-  const folder = await mkdtemp(join(tmpdir(), 'sfwc-captures-'));
-  noteUnfinished(folder);
-  const database = new Database(join(folder, 'captures.db'));
-  database.exec(TABLES);
+  const { database, folder, close } = await openTemporaryDatabase(TABLES);
   const insert = database.prepare('INSERT OR IGNORE INTO captures VALUES (?, ?, ?)');
   const find = database.prepare('SELECT 1 FROM captures WHERE url = ? AND timestamp = ? LIMIT 1').raw();
   const refer = database.prepare('INSERT OR IGNORE INTO referred VALUES (?, ?)');
@@ -65,10 +57,6 @@ export async function openCaptureTable(): Promise<CaptureTable> {
     *lines() {
       for (const [line] of select.iterate() as IterableIterator<readonly [string]>) yield line;
     },
-    async close() {
-      database.close();
-      await rm(folder, { recursive: true, force: true });
-      noteFinished(folder);
-    },
+    close,
   };
 }

@@ -1,13 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'libsql';
 import type { WARCRecord } from 'warcio';
 import type { Exchange } from '../model/exchange.js';
-import { noteFinished, noteUnfinished } from '../support/files/unfinished.js';
 import type { CdxEntry } from './cdxj.js';
 import { readRecord } from './read-record.js';
 import { FAILURE_FIELD, REVISIT_TYPE, warcDigest, type KeptResponse } from './records.js';
+import { openTemporaryDatabase } from './temporary-database.js';
 
 /** Bytes of payloads below which a second copy takes hardly more room than the record that refers to the first. */
 const LEAST_BYTES = 256;
@@ -24,17 +21,12 @@ export interface Payloads {
 }
 
 const TABLES = `
-  PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -16000;
   CREATE TABLE payloads (digest TEXT PRIMARY KEY, folder TEXT, filename TEXT, offset INTEGER, length INTEGER) WITHOUT ROWID;
-  BEGIN;
 `;
 
 /** No payloads yet, in a temporary folder, which is removed when they are closed. */
 export async function openPayloads(): Promise<Payloads> {
-  const place = await mkdtemp(join(tmpdir(), 'sfwc-payloads-'));
-  noteUnfinished(place);
-  const database = new Database(join(place, 'payloads.db'));
-  database.exec(TABLES);
+  const { database, close } = await openTemporaryDatabase(TABLES);
   // The last one counts: where the former was found, there was no need of another copy.
   const insert = database.prepare('INSERT OR REPLACE INTO payloads VALUES (?, ?, ?, ?, ?)');
   const select = database
@@ -53,11 +45,7 @@ export async function openPayloads(): Promise<Payloads> {
       const [folder, filename, offset, length] = row;
       return sameAs(exchange, join(folder, filename), { filename, offset, length });
     },
-    async close() {
-      database.close();
-      await rm(place, { recursive: true, force: true });
-      noteFinished(place);
-    },
+    close,
   };
 }
 

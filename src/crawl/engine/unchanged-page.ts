@@ -6,7 +6,7 @@ import type { EarlierCrawl } from './crawl-types.js';
 import { linksOf } from './follow-links.js';
 import type { Outcome } from './recorder.js';
 import { readAgain } from './read-again.js';
-import { reservedBy } from '../politeness/reserved.js';
+import { reservedBy, withHostRules } from '../politeness/reserved.js';
 import { readFingerprint } from '../pages/simhash.js';
 import { emptyPage } from '../../support/text/empty-page.js';
 
@@ -26,14 +26,15 @@ export async function unchangedOutcome(
     return { ...answer, state: 'failed', code: 'http-status', message: 'HTTP status 304' };
   }
   const { event, body } = found;
-  const reserved = reservedBy(event.rights, context.plan);
+  const ofHost = withHostRules(event.rights, event.finalUrl ?? event.url, context.parts.tdmFiles);
+  const reserved = reservedBy(ofHost, context.plan);
   if (reserved !== undefined)
     return {
       ...answer,
       state: 'skipped',
       code: 'tdm-reserved',
       message: reserved,
-      ...given({ rights: event.rights }),
+      ...given({ rights: ofHost }),
     };
   const page = body === undefined ? pageOfLinks(event) : await readAgain(event, body, context.parts.judge);
   const tag = { noIndex: false, noFollow: false };
