@@ -54,8 +54,10 @@ export function readRights(
 }
 
 function isLicence(node: TreeNode): boolean {
-  const said = (name: string): readonly string[] => (node.attribute(name) ?? '').toLowerCase().split(TOKENS);
-  return said('rel').includes('license') || said('itemprop').includes('license');
+  // Most elements have neither; this is asked of every link of every page.
+  return ['rel', 'itemprop'].some(
+    (name) => node.attribute(name)?.toLowerCase().split(TOKENS).includes('license') === true,
+  );
 }
 
 /** What is left when empty parts are taken away; undefined for nothing. */
