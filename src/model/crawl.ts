@@ -33,7 +33,8 @@ export const REASONS = {
   'private-address':
     'it leads to an address outside of the public Internet, or of the hosts that are allowed',
   'no-index': 'the page, or its header, asks not to be indexed',
-  'tdm-reserved': 'text and data mining is reserved, or it asks not to be used by machine learning (--respect-tdm)',
+  'tdm-reserved':
+    'text and data mining is reserved, or it asks not to be used by machine learning (--respect-tdm)',
   'canonical-known': 'the page names another address as its own, which the crawl knows already',
   'near-duplicate': 'its text is nearly that of a page accepted earlier',
   'soft-404': 'the page says that it was not found, with a success status',
