@@ -82,6 +82,7 @@ export const crawlCommand = command({
       'crawl.json': 'settings and counters',
       'crawl.nq.gz': 'the crawl as RDF',
       'warc/': 'with --warc: archives (WARC 1.1, gzip), each with an index (CDXJ) once it is closed',
+      'crawl.wacz': 'with --wacz: the archives in one file, with pages and judgements',
     }),
     {
       heading: 'Many workers',

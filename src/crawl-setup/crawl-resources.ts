@@ -15,6 +15,7 @@ import type {
 } from '../crawl/engine/crawl-types.js';
 import { shareControl, type SharedActions } from '../crawl/cluster/shared-control.js';
 import { createRobots } from '../crawl/politeness/robots.js';
+import { createTdmFiles, type TdmFiles } from '../crawl/politeness/tdm-files.js';
 import { crawlIri, type CrawlIdentity } from '../crawl/store/crawl-quads.js';
 import type { CrawlStore } from '../crawl/store/crawl-store.js';
 import { openCommandFolder } from '../crawl/steering/command-folder.js';
@@ -231,6 +232,14 @@ function shownSettings({ settings, topics, plan }: OpenedCrawl): Readonly<Record
   });
 }
 
+/** What hosts reserve is asked only where it is respected. */
+function tdmFilesFor(
+  { respectTdm }: CrawlSettings,
+  given: Parameters<typeof createTdmFiles>[0],
+): TdmFiles | undefined {
+  return respectTdm ? createTdmFiles(given) : undefined;
+}
+
 /** Opens what a crawl works with in addition to its folder. @throws as `openNetwork` and `openCrawlArchive` */
 export async function openCrawlResources(
   opened: OpenedCrawl,
@@ -265,6 +274,7 @@ export async function openCrawlResources(
       ...{ fetcher, userAgent, maxCrawlDelay: pause.maxSeconds, backoff, clock },
       memory: shared && store.memory,
     }),
+    tdmFiles: tdmFilesFor(settings, { fetcher, clock }),
     judge: untimedJudge(judge, network),
     priority: topics.priority,
     clock,

@@ -147,6 +147,9 @@ export const sfwc = {
   reasonCode: `${SFWC}reasonCode`,
   resembles: `${SFWC}resembles`,
   canonicalPage: `${SFWC}canonicalPage`,
+  tdmReserved: `${SFWC}tdmReserved`,
+  tdmPolicy: `${SFWC}tdmPolicy`,
+  aiDirective: `${SFWC}aiDirective`,
 
   QueuedUrl: `${SFWC}QueuedUrl`,
   LeftLinks: `${SFWC}LeftLinks`,
@@ -321,6 +324,8 @@ export const dcterms = {
   identifier: `${DCTERMS}identifier`,
   description: `${DCTERMS}description`,
   modified: `${DCTERMS}modified`,
+  license: `${DCTERMS}license`,
+  rights: `${DCTERMS}rights`,
   provenance: `${DCTERMS}provenance`,
   ProvenanceStatement: `${DCTERMS}ProvenanceStatement`,
 } as const;

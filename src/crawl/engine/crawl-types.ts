@@ -20,6 +20,7 @@ import type { Backoff } from '../politeness/backoff.js';
 import type { HostStanding, Pause } from '../politeness/politeness.js';
 import type { CrawlMemory } from '../store/crawl-memory.js';
 import type { Robots } from '../politeness/robots.js';
+import type { TdmFiles } from '../politeness/tdm-files.js';
 import type { StopCondition } from '../../support/stop-condition.js';
 import type { RemainingPages } from '../survey/estimate.js';
 import type { SurveyPlan, SurveyState } from '../survey/survey.js';
@@ -108,6 +109,8 @@ export interface Batching {
 export interface CrawlParts {
   readonly fetcher: Fetcher;
   readonly robots: Robots;
+  /** What hosts reserve; absent where it is not asked for. */
+  readonly tdmFiles?: TdmFiles | undefined;
   readonly judge: PageJudge;
   readonly priority: LinkPriority;
   readonly frontier: Frontier;
@@ -281,6 +284,8 @@ export interface CrawlPlan {
   readonly maxLinks: number;
   /** Pages of one host that are requested at most; may be infinite. */
   readonly maxPagesPerHost: number;
+  /** Skips pages that reserve text and data mining, or that are not for machine learning. Default: false. */
+  readonly respectTdm?: boolean;
   /** Skips pages whose text is nearly that of an accepted one. */
   readonly nearDuplicates: boolean;
   /** The name by which pages call this crawler, in lower case. */

@@ -8,6 +8,8 @@ import type { CrawlContext } from './crawl-context.js';
 import { linksOf } from './follow-links.js';
 import type { Outcome } from './recorder.js';
 import { overruled } from './rejudging.js';
+import { withHeaders } from '../politeness/rights-headers.js';
+import { reservedBy, withHostRules } from '../politeness/reserved.js';
 import { readRobotsTag } from '../politeness/robots-tag.js';
 import { fingerprintText } from '../pages/simhash.js';
 import { unchangedOutcome } from './unchanged-page.js';
@@ -79,7 +81,7 @@ async function judgePage(
 
 async function judgeRead(
   entry: QueuedUrl,
-  { body, headers }: FetchedResponse,
+  { url, body, headers }: FetchedResponse,
   read: ReadPage,
   context: CrawlContext,
 ): Promise<Omit<Outcome, 'fetched'>> {
@@ -87,6 +89,11 @@ async function judgeRead(
   const { refusal, fingerprint, canonicalUrl } = context.pageWatch.look(entry.url, page);
   const canonical = given({ canonicalUrl });
   if (refusal !== undefined) return { state: 'skipped', ...refusal, ...canonical };
+  const stated = withHeaders(page.rights, headers, context.plan.productToken);
+  const rights = given({ rights: withHostRules(stated, url, context.parts.tdmFiles) });
+  const reserved = reservedBy(rights.rights, context.plan);
+  if (reserved !== undefined)
+    return { state: 'skipped', code: 'tdm-reserved', message: reserved, ...rights, ...canonical };
   const own = verdictBy(context.acceptance, await read.judge(saidOf(entry)));
   const judgement = overruled(own, context.steering.verdictOn(entry.url));
   const tag = readRobotsTag(headers['x-robots-tag'], context.plan.productToken);
@@ -101,6 +108,7 @@ async function judgeRead(
     ...language,
     checksum: sha256(body),
     title: page.title,
+    ...rights,
     judgement,
     links,
     ...canonical,
