@@ -14,6 +14,7 @@ import {
   moveRecord,
   packExchange,
   packMetadata,
+  packRendered,
   packWarcinfo,
   warcinfoOf,
   type PackedRecord,
@@ -228,7 +229,22 @@ async function packVisit(
   const last = packed.at(-1);
   if (last === undefined) return [];
   const metadata = await packMetadata(visited, last.id, warcinfo, newId);
-  return [...packed.flatMap(({ records }) => records), metadata];
+  const rendered = await packRendering(visited, last.id, warcinfo, newId);
+  return [...packed.flatMap(({ records }) => records), ...rendered, metadata];
+}
+
+/** The records of a rendering: what scripts requested, and what they made of the page. */
+async function packRendering(
+  { rendered, exchanges }: Visited,
+  of: string,
+  warcinfo: string,
+  newId: () => string,
+): Promise<readonly PackedRecord[]> {
+  const url = exchanges.at(-1)?.url;
+  if (rendered === undefined || url === undefined) return [];
+  const asked = await Promise.all(rendered.exchanges.map((one) => packExchange(one, warcinfo, newId)));
+  const page = await packRendered(url, rendered, of, warcinfo, newId);
+  return [...asked.flatMap(({ records }) => records), page];
 }
 
 /** Appends records; what does not fit on the disk is taken back. */

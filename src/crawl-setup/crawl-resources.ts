@@ -34,6 +34,7 @@ import { given } from '../support/given.js';
 import { classifiersOf } from '../support/topic-judgements.js';
 import type { Own } from '../support/with-resources.js';
 import { openCrawlArchive } from './crawl-archive.js';
+import { openRendering } from './rendering.js';
 
 /** What a crawl may be given from outside. */
 export interface CrawlSurroundings {
@@ -250,6 +251,7 @@ export async function openCrawlResources(
       memory: shared && store.memory,
     }),
     judge: untimedJudge(judge, network),
+    rendering: own(openRendering(settings, logger)),
     priority: topics.priority,
     clock,
     archive,

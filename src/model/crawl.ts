@@ -1,5 +1,6 @@
 import type { CaptureExchange } from './exchange.js';
 import type { Page, PageLink } from './page.js';
+import type { PageReading } from './page-reading.js';
 import type { Judgement } from './topic.js';
 
 /** The longest address that is crawled unless settings say otherwise, in characters. */
@@ -99,6 +100,8 @@ export interface CrawlEvent {
   /** SHA-256 of the body, hexadecimal. */
   readonly checksum?: string;
   readonly title?: string;
+  /** How the page was read; absent where from its HTML, as most are. */
+  readonly reading?: PageReading;
   readonly judgement?: Judgement;
   /** Absolute addresses of the links on the page, in document order, each once. */
   readonly links?: readonly string[];

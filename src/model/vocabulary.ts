@@ -141,6 +141,9 @@ export const sfwc = {
   reasonCode: `${SFWC}reasonCode`,
   resembles: `${SFWC}resembles`,
   canonicalPage: `${SFWC}canonicalPage`,
+  readFrom: `${SFWC}readFrom`,
+  shellSign: `${SFWC}shellSign`,
+  renderingPaid: `${SFWC}renderingPaid`,
 
   QueuedUrl: `${SFWC}QueuedUrl`,
   LeftLinks: `${SFWC}LeftLinks`,

@@ -5,6 +5,7 @@ import type { Politeness } from '../politeness/politeness.js';
 import type { Recorder } from './recorder.js';
 import type { Rejudging } from './rejudging.js';
 import type { Acceptance } from '../../model/judging.js';
+import type { RenderChoice } from '../rendering/render-choice.js';
 import type { Steering } from '../steering/steering.js';
 import type { Tally } from './tally.js';
 import type { StopWatch } from '../survey/stop-watch.js';
@@ -29,6 +30,8 @@ export interface CrawlContext {
   readonly recorder: Recorder;
   /** Present where the threshold moves and pages may be judged again. */
   readonly rejudging?: Rejudging;
+  /** Says which pages are rendered, where any are. */
+  readonly renderChoice?: RenderChoice;
   /** Present where it is estimated how many relevant pages are left. */
   readonly survey?: Survey;
   /** Whether the crawl has done enough. */

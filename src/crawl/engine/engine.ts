@@ -19,6 +19,7 @@ import { createRecorder } from './recorder.js';
 import { createRejudging } from './rejudging.js';
 import { steeredAcceptance } from '../steering/steered-acceptance.js';
 import { createTally } from './tally.js';
+import { createRenderChoice } from '../rendering/render-choice.js';
 import { createScope, hostOf, normaliseUrl, type ScopeCheck } from '../urls/urls.js';
 import type { CrawlContext } from './crawl-context.js';
 import { createSteering, type Steering } from '../steering/steering.js';
@@ -117,7 +118,7 @@ function createContext(
     tally,
     acceptance,
     ...rejudgingOf(parts, acceptance, state),
-    ...given({ survey }),
+    ...given({ survey, renderChoice: parts.rendering && createRenderChoice(parts.rendering) }),
     stopWatch: createStopWatch(plan.until),
     recorder: createRecorder({
       ...{ clock, priority, sink, batch, tally, progress },
@@ -156,13 +157,14 @@ function surveyOf(
 
 /** Brings what is learned from events to where an earlier run of the crawl ended. */
 async function lookBack(
-  { plan, survey, stopWatch }: CrawlContext,
+  { plan, survey, stopWatch, renderChoice }: CrawlContext,
   resumed: CrawlStart['resumed'],
 ): Promise<void> {
-  const isWanted = survey !== undefined || (plan.until ?? []).length > 0;
+  const isWanted = survey !== undefined || renderChoice !== undefined || (plan.until ?? []).length > 0;
   if (resumed?.events === undefined || !isWanted) return;
   for await (const event of resumed.events()) {
     stopWatch.note(event);
+    renderChoice?.note(event);
     survey?.note(event);
   }
 }
@@ -246,7 +248,9 @@ function hasRoom(context: CrawlContext, running: number): boolean {
   const { plan, tally, steering } = context;
   if (mustJudgeAgain(context) || steering.isPaused() || doneEnough(context) !== undefined) return false;
   const isWithin = tally.fetched + running < requestLimit(context) && secondsLeft(context) > 0;
-  return isWithin && running < plan.concurrency;
+  // Pages that wait for a browser hold no host; one after the other is visited as long as one at a time is wanted.
+  const aside = plan.concurrency === 1 ? 0 : (context.renderChoice?.aside ?? 0);
+  return isWithin && running - aside < plan.concurrency;
 }
 
 /** Waits until a visit ends, it is time for the next one, or the time is over, whichever comes first. */
