@@ -43,11 +43,13 @@ afterAll(() => void server.close());
 /** Does work as this user. */
 async function as(user: number, work: () => Promise<void>): Promise<void> {
   const { getuid } = process;
-  process.getuid = () => user;
+  const set = (value: unknown): unknown =>
+    Object.defineProperty(process, 'getuid', { value, configurable: true, writable: true });
+  set(() => user);
   try {
     await work();
   } finally {
-    process.getuid = getuid;
+    set(getuid);
   }
 }
 
