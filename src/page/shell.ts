@@ -3,6 +3,8 @@ import { walk, type TreeNode } from './tree.js';
 
 /** Main texts of so many characters or more are not what a shell has, whatever its markup looks like. */
 const WHOLE_TEXT = 600;
+/** What asks for JavaScript is believed on pages with less text. */
+const SHORT_TEXT = 300;
 /** Pages with more text than this may lack a part, which is not worth a browser. */
 const LONG_TEXT = 2_000;
 /** Without another sign a page is a shell only where its text is shorter than this. */
@@ -66,20 +68,31 @@ interface Sight {
 export function shellSigns(markup: string, root: TreeNode, page: Page): readonly ShellSign[] {
   const text = page.text.length;
   if (text >= LONG_TEXT || !/<script\b/i.test(markup)) return [];
-  const { filled, scripted, anchors } = surveyShell(root);
-  const signs = new Set<ShellSign>();
-  const isEmpty = ({ characters }: Candidate): boolean => characters <= PLACEHOLDER;
-  if (filled.some((one) => one.sign === 'island' && isEmpty(one))) signs.add('island');
-  if (filled.some((one) => one.sign === 'endless-list' && isEmpty(one))) signs.add('endless-list');
-  if (scripted >= MANY_SCRIPTED && anchors < FEW_LINKS) signs.add('scripted-links');
-  if (text < WHOLE_TEXT) {
-    if (filled.some((one) => one.sign === 'mount-point' && isEmpty(one))) signs.add('mount-point');
-    if (asksForScripts(markup)) signs.add('noscript');
-    const wall = Math.max(0, ...filled.map((one) => (one.sign === 'consent-wall' ? one.characters : 0)));
-    if (wall > 0 && text - wall < HARDLY_ANY_TEXT) signs.add('consent-wall');
-  }
-  if (text < HARDLY_ANY_TEXT && anchors < FEW_LINKS && signs.size === 0) signs.add('little-text');
-  return [...signs];
+  const sight = surveyShell(root);
+  const { filled, scripted, anchors } = sight;
+  const signs: ShellSign[] = [];
+  if (hasEmpty(filled, 'island')) signs.push('island');
+  if (hasEmpty(filled, 'endless-list')) signs.push('endless-list');
+  if (scripted >= MANY_SCRIPTED && anchors < FEW_LINKS) signs.push('scripted-links');
+  if (text < WHOLE_TEXT) signs.push(...signsOfShortText(markup, text, sight));
+  const hasNothing = text < HARDLY_ANY_TEXT && anchors < FEW_LINKS && signs.length === 0;
+  return hasNothing ? ['little-text'] : signs;
+}
+
+function hasEmpty(filled: readonly Candidate[], sign: ShellSign): boolean {
+  return filled.some((one) => one.sign === sign && one.characters <= PLACEHOLDER);
+}
+
+/** The signs that text is missing from a page with little of it. @param text its characters */
+function signsOfShortText(markup: string, text: number, { filled, anchors }: Sight): readonly ShellSign[] {
+  const signs: ShellSign[] = [];
+  if (hasEmpty(filled, 'mount-point')) signs.push('mount-point');
+  // Plain pages ask for JavaScript as well, for their search or menu; these have links.
+  const isShort = text < HARDLY_ANY_TEXT || (text < SHORT_TEXT && anchors < FEW_LINKS);
+  if (isShort && asksForScripts(markup)) signs.push('noscript');
+  const wall = Math.max(0, ...filled.map((one) => (one.sign === 'consent-wall' ? one.characters : 0)));
+  if (wall > 0 && text - wall < HARDLY_ANY_TEXT) signs.push('consent-wall');
+  return signs;
 }
 
 function surveyShell(root: TreeNode): Sight {

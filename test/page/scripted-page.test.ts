@@ -30,6 +30,10 @@ describe('signs of a shell', () => {
     ['a page that was filled on the server', `<div id=__next><p>${PROSE.repeat(2)}</p></div>${SCRIPT}`],
     ['a short page with links', `<p>Moved.<a href=/1>1</a><a href=/2>2</a><a href=/3>3</a>${SCRIPT}`],
     ['a pixel in noscript', `<p>${PROSE}</p><noscript><img src=/pixel.gif></noscript>${SCRIPT}`],
+    [
+      'a plain page that asks for JavaScript for its search',
+      `<noscript>JavaScript is disabled.</noscript><p>${PROSE}${'<a href=/x>x</a>'.repeat(4)}</p>${SCRIPT}`,
+    ],
     ['a long page with an island', `<p>${PROSE.repeat(12)}</p><astro-island></astro-island>${SCRIPT}`],
     ['a banner on a page with text', `<div class=cookie-bar>We use cookies</div><p>${PROSE}</p>${SCRIPT}`],
   ])('none for %s', (_, html) => expect(signs(html)).toEqual([]));
