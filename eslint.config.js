@@ -76,6 +76,7 @@ const rooms = {
     'wordnet',
     'expansion',
     'kb',
+    'topic',
     'priority',
     'crawl',
     'archive',

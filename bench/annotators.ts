@@ -2,7 +2,8 @@
  * Whether reading pages quickly costs anything: judges the same labelled pages with the quick annotator and with the full
  * one, and prints how well each does, how many pages were read in full, where verdicts differ, and the time.
  *
- *     npm run bench -- annotators [--seed 1 --background 400 --every 12 --pages both --topics LIST --kb FOLDER]
+ *     npm run bench -- annotators [--annotator quick|lexicon --seed 1 --background 400 --every 12 --pages both
+ *       --topics LIST --kb FOLDER]
  *
  * Topics are those of the Wikispeedia collection; pages are its other articles, labelled pages of the Web (`real-pages`), or
  * both, every Nth of them. --kb keeps the knowledge bases in a folder and uses those that are there.
@@ -31,6 +32,7 @@ import { sample, seededRandom } from '../src/support/random.js';
 
 const { values } = parseArgs({
   options: {
+    annotator: { type: 'string', default: 'quick' },
     seed: { type: 'string', default: '1' },
     background: { type: 'string', default: '400' },
     every: { type: 'string', default: '12' },
@@ -92,7 +94,10 @@ async function open(
   return {
     kind,
     rule: classifier + note,
-    quick: await openJudge(topic, classifier, { lexicon: saved.lexicon }),
+    quick: await openJudge(topic, classifier, {
+      lexicon: saved.lexicon,
+      onlyQuickly: values.annotator === 'lexicon',
+    }),
     full: await openJudge(topic, classifier),
     items: { quick: [], full: [] },
     readFully: 0,

@@ -89,7 +89,7 @@ async function compare(
 }
 
 function isJudged({ family }: Contestant): boolean {
-  return family === 'krs' || family === 'ensemble';
+  return ['krs', 'ensemble', 'lexicon'].includes(family);
 }
 
 /** The judged sfwc on linked articles. */

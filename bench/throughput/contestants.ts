@@ -146,9 +146,23 @@ export const CONTESTANTS: readonly Contestant[] = [
   sfwc('sfwc, judged by ensemble', 'ensemble', ({ kb, topic }) => [
     ...['--kb', kb, '--topic', topic, '--follow', 'all', '--classifier', 'ensemble'],
   ]),
+  sfwc('sfwc, judged by ensemble, lexicon only', 'lexicon', ({ kb, topic }) => [
+    ...[
+      '--kb',
+      kb,
+      '--topic',
+      topic,
+      '--follow',
+      'all',
+      '--classifier',
+      'ensemble',
+      '--annotator',
+      'lexicon',
+    ],
+  ]),
 ];
 
-/** The contestants that `--only` names, by family; `sfwc` stands for both of its. */
+/** The contestants that `--only` names, by family; `sfwc` stands for all of its. */
 export function chosen(only: string | undefined): readonly Contestant[] {
   if (only === undefined) return CONTESTANTS;
   const wanted = new Set(only.split(',').flatMap((name) => FAMILIES[name.trim()] ?? [name.trim()]));
@@ -159,6 +173,6 @@ export function chosen(only: string | undefined): readonly Contestant[] {
 }
 
 const FAMILIES: Readonly<Record<string, readonly string[]>> = {
-  sfwc: ['plain', 'krs', 'ensemble'],
+  sfwc: ['plain', 'krs', 'ensemble', 'lexicon'],
   crawlee: ['cheerio', 'jsdom'],
 };

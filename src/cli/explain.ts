@@ -9,6 +9,7 @@ import {
 } from '../model/crawl.js';
 import { SHELL_SIGNS } from '../model/page.js';
 import { NOT_RENDERED, type PageReading } from '../model/page-reading.js';
+import type { CrawlModel } from '../model/steering.js';
 import { command } from './command.js';
 import { CRAWL_STATES } from './crawl-text.js';
 import { printResult } from './io.js';
@@ -27,11 +28,11 @@ export const explainCommand = command({
 
 function explainedText(explained: ExplainedPage | ExplainedLink): string {
   if ('crawl' in explained) return linkText(explained);
-  return `${eventText(explained)}${pathText(explained.path)}`;
+  return `${eventText(explained, explained.model)}${pathText(explained.path)}`;
 }
 
-/** What happened to a URL, in words. */
-export function eventText(event: CrawlEvent): string {
+/** What happened to a URL, in words. @param model as in {@link judgementText} */
+export function eventText(event: CrawlEvent, model?: CrawlModel): string {
   const lines = [
     event.url,
     event.title === undefined ? '' : `  “${event.title}”`,
@@ -46,7 +47,7 @@ export function eventText(event: CrawlEvent): string {
     ...leftText(event),
   ].filter((line) => line !== '');
   const again = event.rejudged === undefined ? '' : formerText(event.rejudged);
-  const verdict = event.judgement === undefined ? '' : judgementText(event.judgement);
+  const verdict = event.judgement === undefined ? '' : judgementText(event.judgement, model);
   return `${lines.join('\n')}\n${again}${verdict}`;
 }
 

@@ -4,6 +4,7 @@ import { statusFields } from '../config/crawl-settings.js';
 import { command } from './command.js';
 import { byFrequency, crawlNotes, CRAWL_STATES, topicText } from './crawl-text.js';
 import { printResult } from './io.js';
+import { modelText } from './judgement-text.js';
 import { noPageText } from './no-page.js';
 
 export const statusCommand = command({
@@ -63,12 +64,14 @@ function statusText({
   rate,
   archive,
   noPage,
+  ...teaching
 }: CrawlStatus): string {
   return [
     `${topicText(topic)}: ${until === undefined ? CRAWL_STATES[state] : `reached --until '${until}'`}${paused ? pausedText(state, out) : ''}`,
     `  ${counts.fetched}/${maxPages} pages requested, ${crawlNotes({ ...counts, reasons: {} }).join(', ')}`,
     `  ${rate.toFixed(1)} requests per second over ${seconds.toFixed(0)} s${maxSeconds === undefined ? '' : ` of ${maxSeconds}`}, ${(counts.bytes / 1e6).toFixed(1)} MB of bodies`,
     `  started ${startedAt}${lastEventAt === undefined ? ', no events yet' : `, last event ${lastEventAt}`}`,
+    ...taughtText(teaching),
     ...(archive === undefined
       ? []
       : [
@@ -77,6 +80,19 @@ function statusText({
     ...byFrequency(counts.reasons).map(([code, count]) => `  ${String(count).padStart(8)} ${code}`),
     noPage === undefined ? '' : noPageText(noPage),
   ].join('\n');
+}
+
+/** What people's answers did: a model that was trained with them, or why none is. */
+function taughtText({
+  model,
+  retraining,
+  answers,
+}: Pick<CrawlStatus, 'model' | 'retraining' | 'answers'>): readonly string[] {
+  const why =
+    answers > 0 && retraining !== undefined && 'whyNot' in retraining
+      ? [`  ${answers} answers; no model is trained with them: ${retraining.whyNot}`]
+      : [];
+  return model === undefined ? why : [`  judged by ${modelText(model)}`, ...why];
 }
 
 /** A crawl that was paused stays so when it is continued. */

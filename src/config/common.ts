@@ -104,8 +104,8 @@ export const thesaurus = field(path.optional(), {
   help: 'SKOS file to judge by (--classifier thesaurus), such as kb/thesaurus-diabetes.ttl',
   placeholder: 'FILE',
 });
-export const annotator = field(z.enum(['quick', 'full']).default('quick'), {
-  help: 'annotate pages quickly, and in full only if they may be accepted; or all of them in full',
+export const annotator = field(z.enum(['quick', 'full', 'lexicon']).default('quick'), {
+  help: 'read in full: pages that may be accepted (quick), all (full), none (lexicon; fastest, no links)',
   placeholder: 'HOW',
 });
 /** Setting of whatever judges pages. */

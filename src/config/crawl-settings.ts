@@ -150,6 +150,11 @@ export const crawlFields = {
     placeholder: 'HOW',
   }),
   ...spotlightServiceFields,
+  retrainFrom: field(z.number().int().min(0).default(50), {
+    help: 'answered pages from which the ensemble is trained anew while the crawl runs; 0: never',
+    placeholder: 'N',
+    written: 'number',
+  }),
   maxPages: field(z.number().int().min(1).default(1000), {
     help: 'maximum number of pages to request',
     placeholder: 'N',

@@ -287,10 +287,10 @@ export interface ClassifyOptions
   /** SKOS file to judge by (`classifier` thesaurus), such as kb/thesaurus-diabetes.ttl. */
   readonly thesaurus?: string | undefined;
   /**
-   * Annotate pages quickly, and in full only if they may be accepted; or all of them in full.
+   * Read in full: pages that may be accepted (quick), all (full), none (lexicon; fastest, no links).
    * @default 'quick'
    */
-  readonly annotator?: 'quick' | 'full' | undefined;
+  readonly annotator?: 'quick' | 'full' | 'lexicon' | undefined;
   /** Also judge pages in other languages than the topic, instead of rejecting them. */
   readonly anyLanguage?: boolean | undefined;
   /** Also judge the pages of a list: a file with one URL per line, or - for standard input. */
@@ -387,6 +387,11 @@ export interface CrawlOptions
    * @default 'quick'
    */
   readonly reader?: 'quick' | 'exact' | undefined;
+  /**
+   * Answered pages from which the ensemble is trained anew while the crawl runs; 0: never.
+   * @default 50
+   */
+  readonly retrainFrom?: number | undefined;
   /**
    * Maximum number of pages to request. At least 1.
    * @default 1000

@@ -21,6 +21,8 @@ export interface JudgePlan {
   readonly anyLanguage: boolean;
   /** Where pages are read quickly first: what by. */
   readonly lexicon?: TopicLexicon;
+  /** Whether no page is read in full. */
+  readonly onlyQuickly?: boolean;
   /** How much is accepted; see {@link createAcceptance}. */
   readonly accept?: string;
 }

@@ -65,6 +65,8 @@ export interface JudgeLinking {
   readonly anyLanguage?: boolean;
   /** What pages are read quickly by, where that decides about most of them. Default: all are read in full. */
   readonly lexicon?: TopicLexicon;
+  /** Whether the lexicon decides about all pages. */
+  readonly onlyQuickly?: boolean;
 }
 
 /**
@@ -79,11 +81,12 @@ export async function openJudgeLinking(
   open: OpenRemote = remoteOpener(settings, warn),
 ): Promise<JudgeLinking> {
   const index = await findLabelIndex(folder, facts, settings.labels, warn);
-  const isQuick = settings.annotator === 'quick' && !isWordsOnly(facts);
+  const isQuick = settings.annotator !== 'full' && !isWordsOnly(facts);
   const lexicon = isQuick ? await findLexicon(folder, facts, warn) : undefined;
+  const onlyQuickly = isQuick && settings.annotator === 'lexicon';
   const { spotlight } = JSON.parse(facts.settings) as { readonly spotlight?: SpotlightParameters };
   const { anyLanguage } = settings;
-  const linking = { plugins, anyLanguage, ...given({ index, lexicon }) };
+  const linking = { plugins, anyLanguage, onlyQuickly, ...given({ index, lexicon }) };
   if (spotlight === undefined) return linking;
   const askRemote = await open({ ...spotlight, url: settings.spotlight ?? spotlight.url });
   return { ...linking, askRemote };
@@ -110,7 +113,7 @@ export interface JudgeSettings extends SpotlightServiceSettings {
   readonly spotlight?: string | undefined;
   readonly anyLanguage: boolean;
   /** Default: all pages are read in full. */
-  readonly annotator?: 'quick' | 'full' | undefined;
+  readonly annotator?: 'quick' | 'full' | 'lexicon' | undefined;
 }
 
 /** The lexicon of a topic; undefined where there is none that fits, of which the user is told. */
@@ -208,9 +211,17 @@ export interface JudgeParts {
 export async function planJudge(
   topic: OpenTopic,
   classifier?: ChosenClassifier,
-  { index, askRemote, plugins = NO_PLUGINS, anyLanguage = false, lexicon }: JudgeLinking = {},
+  linking: JudgeLinking = {},
   annotator: string = ANNOTATOR_NAME,
 ): Promise<JudgeParts> {
+  const {
+    index,
+    askRemote,
+    plugins = NO_PLUGINS,
+    anyLanguage = false,
+    lexicon,
+    onlyQuickly = false,
+  } = linking;
   const { kb, facts } = topic;
   const same = isWordsOnly(facts) ? annotatorName(facts.language) : annotator;
   if (same !== facts.annotator) {
@@ -219,7 +230,8 @@ export async function planJudge(
     });
   }
   const chosen = await planClassifier(topic, classifier, plugins);
-  const isQuick = lexicon !== undefined && canReadQuickly(chosen, lexicon) && knowsLinks(facts);
+  const isQuick = lexicon !== undefined && canReadQuickly(chosen, lexicon, onlyQuickly) && knowsLinks(facts);
+  if (onlyQuickly && !isQuick) refuseLexicon(facts.name, lexicon);
   return {
     iri: facts.iri,
     plan: {
@@ -228,7 +240,7 @@ export async function planJudge(
       analyser: await planOf(topic, index, plugins),
       classifier: chosen,
       anyLanguage,
-      ...(isQuick ? { lexicon } : {}),
+      ...(isQuick ? { lexicon, onlyQuickly } : {}),
     },
     plugins,
     counts: createFrequencyTable(kb, facts.iri, facts.backgroundGraph ?? facts.iri),
@@ -268,6 +280,17 @@ export async function planJudges(
 export function refuseThesaurus(): never {
   throw new UsageError('a thesaurus is that of one topic, and several topics are given', {
     hint: 'leave out --thesaurus, or name one topic',
+  });
+}
+
+/** @throws UsageError */
+function refuseLexicon(topic: string, lexicon: TopicLexicon | undefined): never {
+  const why =
+    lexicon === undefined
+      ? `topic '${topic}' does not have a lexicon`
+      : `the classifier needs the links of nouns, which the lexicon of topic '${topic}' does not have`;
+  throw new UsageError(`--annotator lexicon: ${why}`, {
+    hint: 'omit --annotator, or build the topic again with a background and judge by its ensemble',
   });
 }
 

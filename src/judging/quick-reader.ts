@@ -16,8 +16,8 @@ import { openLemmatizer } from './english.js';
 import type { ClassifierPlan, JudgePlan, TopicLexicon } from './judge-plan.js';
 
 /**
- * Reads a page by the topic's lexicon. Returns the page with its nouns where the classifier rejects it so clearly that a
- * full reading could not change that; undefined where the page is to be read in full.
+ * Reads a page by the topic's lexicon. Returns the page with its nouns where no full reading is wanted, or where the
+ * classifier rejects it so clearly that a full reading could not change that; undefined where it is to be read in full.
  */
 export type ReadQuickly = (judged: JudgedText) => Promise<AnnotatedPage | undefined>;
 
@@ -26,13 +26,13 @@ type MayBeAccepted = (judgement: Judgement) => boolean;
 
 /** Makes the quick reader of a plan; undefined where there is none. */
 export function createQuickReader(
-  { lexicon, classifier: plan, accept }: JudgePlan,
+  { lexicon, classifier: plan, accept, onlyQuickly = false }: JudgePlan,
   classifier: TopicClassifier,
   wordNet: WordNet,
 ): ReadQuickly | undefined {
   if (lexicon === undefined) return undefined;
-  const mayBeAccepted = decisionFor(plan, lexicon.difference, accept);
-  if (mayBeAccepted === undefined) return undefined;
+  if (!canReadQuickly(plan, lexicon, onlyQuickly)) return undefined;
+  const needsFull = onlyQuickly ? () => false : decisionFor(plan, lexicon.difference, accept);
   const annotator: Annotator = createLexicalAnnotator(lexicon.words, openLemmatizer(wordNet));
   // Only without a background it matters which nouns are linked.
   const isAlone = plan.rule === 'krs-calibrated' && plan.facts.backgroundGraph === undefined;
@@ -44,13 +44,24 @@ export function createQuickReader(
       nouns: nouns.map((noun) => (isLinkable?.(noun.lemma) === true ? { ...noun, linkable: true } : noun)),
       annotator: annotator.name,
     };
-    return mayBeAccepted(await classifier.judge(page)) ? undefined : page;
+    return needsFull?.(await classifier.judge(page)) === true ? undefined : page;
   };
 }
 
-/** Whether a quick reading can decide about pages of a classifier. */
-export function canReadQuickly(plan: ClassifierPlan, { difference }: TopicLexicon): boolean {
-  return decisionFor(plan, difference) !== undefined;
+/** Whether a quick reading can decide about some pages of a classifier; or, where only the lexicon reads, about all. */
+export function canReadQuickly(
+  plan: ClassifierPlan,
+  { difference }: TopicLexicon,
+  onlyQuickly = false,
+): boolean {
+  return onlyQuickly ? !needsLinks(plan) : decisionFor(plan, difference) !== undefined;
+}
+
+/** Whether a classifier reads what nouns are linked to, which a lexicon does not know. */
+function needsLinks(plan: ClassifierPlan): boolean {
+  if (plan.rule === 'trained')
+    return plan.model.classifier === 'semantic' || plan.model.classifier === 'semantic-hypernyms';
+  return plan.rule === 'krs-paper' || plan.rule === 'own';
 }
 
 /**
@@ -63,6 +74,7 @@ function decisionFor(
   difference: ReadingDifference | undefined,
   accept?: string,
 ): MayBeAccepted | undefined {
+  if (needsLinks(plan)) return undefined;
   switch (plan.rule) {
     case 'thesaurus':
       return ({ accepted }) => accepted;
@@ -86,9 +98,6 @@ function decisionForTrained(
   accept: string | undefined,
 ): MayBeAccepted | undefined {
   switch (model.classifier) {
-    case 'semantic':
-    case 'semantic-hypernyms':
-      return undefined;
     case 'ensemble': {
       const lowest = lowestThresholdBy(model, accept);
       if (difference === undefined || lowest === undefined) return undefined;

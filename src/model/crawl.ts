@@ -108,8 +108,9 @@ export interface CrawlEvent {
   /** Links that were left by a rule: their places in `links`, by rule. Links that were known already are not among them. */
   readonly left?: LeftLinks;
   /**
-   * Present where the page had come to its end before, and the threshold that has moved since changes its verdict: the
-   * event takes the place of the former one, and nothing was requested for it.
+   * Present where the page had come to its end before, and the threshold that has moved since changes its verdict, or a
+   * model that was trained since has judged it: the event takes the place of the former one, and nothing was requested
+   * for it.
    */
   readonly rejudged?: Rejudged;
 }
@@ -147,6 +148,8 @@ export interface FormerVerdict {
   readonly accepted: boolean;
   /** The score from which pages were accepted then. */
   readonly threshold: number | null;
+  /** As in the judgement. */
+  readonly model?: number;
 }
 
 /** By what a server recognises a version of a page. */
@@ -246,7 +249,7 @@ export interface LinkPriority {
   prioritise(candidate: LinkCandidate): Priority | undefined;
   /** Called for each finished URL, after its links were valued; with its page where there is one. */
   observe?(event: CrawlEvent, page?: Page): void;
-  /** Called when people have given a verdict on a page that was observed before, with its event of now. */
+  /** Called when people, or a model trained with what they said, have changed the verdict on a page observed before. */
   correct?(event: CrawlEvent): void;
   /**
    * Called after each event: URLs whose priority has changed. Seeds and URLs that are no longer queued are ignored.

@@ -16,11 +16,15 @@ const DIFFERENCE = { shift: 0.1, spread: 0.5 };
 const SETTINGS = { features: 100, backgroundIsLikePages: true, expansion: NO_EXPANSION };
 const page = textPage('A queen in Paris.', { title: 'Bees' });
 
-/** Whether a page with that score and so many votes is rejected without being read in full. */
-async function isRejected(
+/** Whether the verdict on a page with that score and so many votes stands without a full reading. */
+async function isDecided(
   classifier: ClassifierPlan,
   { score, votes = 100, accepted = false }: { score: number; votes?: number; accepted?: boolean },
-  { difference = DIFFERENCE, accept }: { difference?: typeof DIFFERENCE | null; accept?: string } = {},
+  {
+    difference = DIFFERENCE,
+    accept,
+    onlyQuickly = false,
+  }: { difference?: typeof DIFFERENCE | null; accept?: string; onlyQuickly?: boolean } = {},
 ): Promise<boolean | 'no quick reading'> {
   const judgement: Judgement = {
     accepted,
@@ -43,6 +47,7 @@ async function isRejected(
     anyLanguage: true,
     lexicon: { words: toLexicon([]), linked: '', ...(difference === null ? {} : { difference }) },
     ...(accept === undefined ? {} : { accept }),
+    onlyQuickly,
   };
   const read = createQuickReader(plan, judge, openWordNet());
   if (read === undefined) return 'no quick reading';
@@ -63,14 +68,14 @@ describe.each([undefined, 'http://kb.example/background'])('krs-calibrated (back
   const plan: ClassifierPlan = { rule: 'krs-calibrated', facts: facts(background) };
 
   it('rejects what lies below the threshold by more than the margin', async () => {
-    expect(await isRejected(plan, { score: -3 - margin - 0.001 })).toBe(true);
-    expect(await isRejected(plan, { score: -3 - margin + 0.001 })).toBe(false);
-    expect(await isRejected(plan, { score: -2, accepted: true })).toBe(false);
+    expect(await isDecided(plan, { score: -3 - margin - 0.001 })).toBe(true);
+    expect(await isDecided(plan, { score: -3 - margin + 0.001 })).toBe(false);
+    expect(await isDecided(plan, { score: -2, accepted: true })).toBe(false);
   });
 
   it('does not decide by few votes, nor where the margin is not known', async () => {
-    expect(await isRejected(plan, { score: -9, votes: 12 })).toBe(false);
-    expect(await isRejected(plan, { score: -9 }, { difference: null })).toBe('no quick reading');
+    expect(await isDecided(plan, { score: -9, votes: 12 })).toBe(false);
+    expect(await isDecided(plan, { score: -9 }, { difference: null })).toBe('no quick reading');
   });
 });
 
@@ -87,19 +92,19 @@ describe('the ensemble', () => {
     'rejects what cannot reach the lowest threshold that there may be (%s)',
     async (accept) => {
       const lowest = lowestThreshold({ ...anchors, hasSpace: false }, accept) - marginInOdds;
-      expect(await isRejected(plan, { score: scoreOf(lowest - 0.001) }, { accept })).toBe(true);
-      expect(await isRejected(plan, { score: scoreOf(lowest + 0.001) }, { accept })).toBe(false);
+      expect(await isDecided(plan, { score: scoreOf(lowest - 0.001) }, { accept })).toBe(true);
+      expect(await isDecided(plan, { score: scoreOf(lowest + 0.001) }, { accept })).toBe(false);
     },
   );
 
   it('does not decide about a page with nothing to judge by, nor of few votes', async () => {
-    expect(await isRejected(plan, { score: NOTHING_TO_JUDGE })).toBe(false);
-    expect(await isRejected(plan, { score: 0.000001, votes: 5 })).toBe(false);
+    expect(await isDecided(plan, { score: NOTHING_TO_JUDGE })).toBe(false);
+    expect(await isDecided(plan, { score: 0.000001, votes: 5 })).toBe(false);
   });
 
   it('is not predictable where its background is not like pages', async () => {
     const other = trainModel('ensemble', smallTrainingSet(), { ...SETTINGS, backgroundIsLikePages: false });
-    expect(await isRejected({ rule: 'trained', model: other }, { score: 0 })).toBe('no quick reading');
+    expect(await isDecided({ rule: 'trained', model: other }, { score: 0 })).toBe('no quick reading');
   });
 });
 
@@ -107,10 +112,25 @@ it.each(['regression', 'itfidf-bayes', 'tfidf-bayes', 'centroid'] as const)(
   '%s reads words, so that its verdict stands',
   async (name) => {
     const plan: ClassifierPlan = { rule: 'trained', model: trainModel(name, smallTrainingSet(), SETTINGS) };
-    expect(await isRejected(plan, { score: 0, accepted: false }, { difference: null })).toBe(true);
-    expect(await isRejected(plan, { score: 0, accepted: true }, { difference: null })).toBe(false);
+    expect(await isDecided(plan, { score: 0, accepted: false }, { difference: null })).toBe(true);
+    expect(await isDecided(plan, { score: 0, accepted: true }, { difference: null })).toBe(false);
   },
 );
+
+it('leaves no page to a full reading where only the lexicon is to read', async () => {
+  const alone = { onlyQuickly: true, difference: null };
+  const plans: readonly ClassifierPlan[] = [
+    { rule: 'krs-calibrated', facts: facts() },
+    { rule: 'trained', model: trainModel('ensemble', smallTrainingSet(), SETTINGS) },
+  ];
+  for (const plan of plans) {
+    expect(await isDecided(plan, { score: 9, accepted: true }, alone)).toBe(true);
+    expect(await isDecided(plan, { score: -2, votes: 3 }, alone)).toBe(true);
+  }
+  expect(await isDecided({ rule: 'krs-paper', facts: facts() }, { score: 0 }, alone)).toBe(
+    'no quick reading',
+  );
+});
 
 it('leaves all pages of other classifiers to a full reading', async () => {
   const semantic = trainModel('semantic', smallTrainingSet(), SETTINGS);
@@ -119,5 +139,5 @@ it('leaves all pages of other classifiers to a full reading', async () => {
     { rule: 'own', name: 'mine', facts: facts() },
     { rule: 'trained', model: semantic },
   ];
-  for (const plan of plans) expect(await isRejected(plan, { score: -99 })).toBe('no quick reading');
+  for (const plan of plans) expect(await isDecided(plan, { score: -99 })).toBe('no quick reading');
 });

@@ -7,6 +7,7 @@ import { isCrawlRunning, readStanding } from '../../crawl/store/crawl-store.js';
 import type { CrawlCounts, CrawlSummary } from '../../crawl/engine/crawl-types.js';
 import { whyNoPage } from '../../crawl/engine/no-page.js';
 import { countsOf, NOTHING_COUNTED } from '../../crawl/engine/tally.js';
+import type { CrawlModel } from '../../model/steering.js';
 import { given } from '../../support/given.js';
 import { checkArguments } from '../../support/check-arguments.js';
 
@@ -33,6 +34,12 @@ export interface CrawlStatus {
   readonly seconds: number;
   /** Requests a second, over all that time. */
   readonly rate: number;
+  /** The model that judges since it was trained with people's answers; absent while that is the topic's. */
+  readonly model?: CrawlModel;
+  /** From how many answers on a model is trained with them, or why none is; absent without a topic. */
+  readonly retraining?: { readonly from: number } | { readonly whyNot: string };
+  /** Pages that people have given a verdict on. */
+  readonly answers: number;
   /** What `--warc` has kept so far; absent where it was not given. */
   readonly archive?: { readonly files: number; readonly bytes: number };
   /** Present where not a single page could be fetched and read so far: why, a line for each reason. */
@@ -41,6 +48,8 @@ export interface CrawlStatus {
 
 const descriptionSchema = z.object({
   topic: z.union([z.string(), z.array(z.string())]),
+  // Crawls of earlier versions do not say it.
+  retraining: z.union([z.object({ from: z.number() }), z.object({ whyNot: z.string() })]).optional(),
   summary: z
     .object({
       ended: z.enum(['nothing-left', 'max-pages', 'max-seconds', 'until', 'interrupted']),
@@ -54,7 +63,8 @@ type Limits = Pick<CrawlStatus, 'maxPages' | 'maxSeconds'>;
 /** @throws InputError where no crawl was begun */
 export async function crawlStatus(out: string): Promise<CrawlStatus> {
   checkArguments('crawlStatus', { out: [out, 'string'] });
-  const { topic, summary } = await readDescription(out, descriptionSchema);
+  const { topic, retraining, summary } = await readDescription(out, descriptionSchema);
+  const steering = createSteering(await readActions(out));
   const { plan, running, state, queued, hosts, hostsWaiting } = readStanding(out);
   const tally = state?.tally ?? NOTHING_COUNTED;
   const { settings, startedAt } = plan as { settings: Limits; startedAt: number };
@@ -64,7 +74,9 @@ export async function crawlStatus(out: string): Promise<CrawlStatus> {
     topic: [topic].flat().join(', '),
     out,
     ...endOf(running, summary),
-    paused: createSteering(await readActions(out)).isPaused(),
+    paused: steering.isPaused(),
+    ...given({ model: steering.model(), retraining }),
+    answers: steering.verdicts().size,
     counts: {
       ...countsOf(tally),
       queued,

@@ -5,6 +5,7 @@ import type {
   CrawlPlan,
   CrawlRecord,
   CrawlSummary,
+  JudgedPages,
 } from '../../crawl/engine/crawl-types.js';
 import { crawl } from '../../crawl/engine/engine.js';
 import { whyNoPage } from '../../crawl/engine/no-page.js';
@@ -13,7 +14,9 @@ import { writeActions } from '../../crawl/steering/command-folder.js';
 import { readEvents, writeSkipped } from '../../crawl/store/result-folder.js';
 import { given } from '../../support/given.js';
 import { withResources, type Own } from '../../support/with-resources.js';
+import { createSteering } from '../../crawl/steering/steering.js';
 import { writeCrawlQuads } from './crawl-rdf.js';
+import { openModelTrainer } from './model-trainer.js';
 import { openFoundQueries } from './found-queries.js';
 import type { CrawlResources } from '../../crawl-setup/crawl-resources.js';
 
@@ -41,9 +44,33 @@ export async function runCrawl(
 }
 
 /** What `crawl.json` says of a crawl in any case. */
-function describe({ identity, settings, shared }: CrawlResources): Readonly<Record<string, unknown>> {
+function describe({
+  identity,
+  settings,
+  shared,
+  teaching,
+}: CrawlResources): Readonly<Record<string, unknown>> {
   const part = shared && { name: shared.name, worker: shared.worker };
-  return { ...identity, crawl: crawlIri(identity), settings, ...given({ shared: part }) };
+  const { retraining } = teaching;
+  const shown = 'whyNot' in retraining ? retraining : { from: retraining.from };
+  return {
+    ...identity,
+    crawl: crawlIri(identity),
+    settings,
+    ...given({ shared: part }),
+    ...(teaching.judges.length === 0 ? {} : { retraining: shown }),
+  };
+}
+
+/** The pages that were judged, in the folder of the results. */
+function judgedPages({ results, keepsPages, untimed }: CrawlResources): JudgedPages {
+  return {
+    events: () => readEvents(results.path),
+    keepAside: (...page) => untimed(keepsPages ? results.keepAside(...page) : Promise.resolve()),
+    hasBody: (url) => untimed(results.hasBody(url)),
+    keptBody: (url) => untimed(results.keptBody(url)),
+    movePage: (...page) => untimed(keepsPages ? results.movePage(...page) : Promise.resolve()),
+  };
 }
 
 async function runWith(
@@ -72,6 +99,9 @@ async function runWith(
   await results.describe(description);
   const actions = store.actions.all();
   await writeActions(out, actions);
+  const trainer = own(openModelTrainer(out, resources.teaching, parts.logger));
+  const model = createSteering(actions).model();
+  if (model !== undefined) await trainer.use(model);
   const start =
     state === undefined
       ? { found: await findSitemaps(sitemaps, plan, { ...parts, fetcher }, signal) }
@@ -96,12 +126,8 @@ async function runWith(
   const writing: CrawlParts = {
     ...parts,
     ...(keepsPages ? { keepPage: (...page) => untimed(results.keepPage(...page)) } : {}),
-    judged: {
-      events: () => readEvents(out),
-      keepAside: (...page) => untimed(keepsPages ? results.keepAside(...page) : Promise.resolve()),
-      keptBody: (url) => untimed(results.keptBody(url)),
-      movePage: (...page) => untimed(keepsPages ? results.movePage(...page) : Promise.resolve()),
-    },
+    judged: judgedPages(resources),
+    trainer,
     note: (heard, noted) => store.note(heard, noted),
     watchHosts: (standing) => store.watchHosts(standing),
     sink: (records) => untimed(deliver(records)),

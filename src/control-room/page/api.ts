@@ -20,6 +20,9 @@ export interface Status {
   readonly maxPages: number;
   readonly seconds: number;
   readonly rate: number;
+  readonly model?: { readonly number: number; readonly yes: number; readonly no: number };
+  readonly retraining?: { readonly from?: number; readonly whyNot?: string };
+  readonly answers: number;
   readonly noPage?: readonly string[];
 }
 /** The estimate of the pages that are left, with 90 % intervals. */
@@ -77,6 +80,7 @@ export interface Priority {
 export interface Judgement {
   readonly score: number;
   readonly classifier: string;
+  readonly model?: number;
   readonly reason: {
     readonly summary: string;
     readonly band: { readonly low: number | null; readonly high: number | null };

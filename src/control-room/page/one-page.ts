@@ -81,12 +81,17 @@ export function page({ api, act }: Room, url: string): View {
 }
 
 /** What would have to change for another verdict. */
-function otherVerdict({ score, reason: { band } }: NonNullable<WholePage['event']['judgement']>): string {
+function otherVerdict({
+  score,
+  model,
+  reason: { band },
+}: NonNullable<WholePage['event']['judgement']>): string {
   if (band.low === null) return 'The verdict does not depend on a threshold.';
+  const by = model === undefined ? '' : ` Judged by model ${model}.`;
   const off = score - band.low;
   return off >= 0
-    ? `It would be rejected with a threshold above ${shown(score, 3)} (now ${shown(band.low, 3)}).`
-    : `It would be accepted with a threshold of ${shown(score, 3)} or less (now ${shown(band.low, 3)}).`;
+    ? `It would be rejected with a threshold above ${shown(score, 3)} (now ${shown(band.low, 3)}).${by}`
+    : `It would be accepted with a threshold of ${shown(score, 3)} or less (now ${shown(band.low, 3)}).${by}`;
 }
 
 function wayPanel({ way, event, archived }: WholePage): HTMLElement {

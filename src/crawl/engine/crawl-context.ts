@@ -4,6 +4,7 @@ import type { PageWatch } from '../pages/page-watch.js';
 import type { Politeness } from '../politeness/politeness.js';
 import type { Recorder } from './recorder.js';
 import type { Rejudging } from './rejudging.js';
+import type { Retraining } from './retraining.js';
 import type { Acceptance } from '../../model/judging.js';
 import type { RenderChoice } from '../rendering/render-choice.js';
 import type { Steering } from '../steering/steering.js';
@@ -32,6 +33,8 @@ export interface CrawlContext {
   readonly rejudging?: Rejudging;
   /** Says which pages are rendered, where any are. */
   readonly renderChoice?: RenderChoice;
+  /** Present where the classifier is trained anew with what people say of pages. */
+  readonly retraining?: Retraining;
   /** Present where it is estimated how many relevant pages are left. */
   readonly survey?: Survey;
   /** Whether the crawl has done enough. */

@@ -10,10 +10,10 @@ import type {
   ReasonCode,
   Validators,
 } from '../../model/crawl.js';
-import type { PageJudge } from '../../model/judging.js';
+import type { LabelledScore, PageJudge } from '../../model/judging.js';
 import type { Page } from '../../model/page.js';
 import type { PageRenderer } from '../../model/rendering.js';
-import type { Command, TakenAction } from '../../model/steering.js';
+import type { Command, CrawlModel, TakenAction } from '../../model/steering.js';
 import type { Judgement } from '../../model/topic.js';
 import type { Clock } from '../../support/time/clock.js';
 import type { Logger } from '../../support/logger.js';
@@ -139,6 +139,8 @@ export interface CrawlParts {
   readonly logger: Logger;
   /** Brings what people ask of the crawl while it runs. Default: nobody does. */
   readonly control?: CrawlControl | undefined;
+  /** Trains the classifier anew with what people say of pages. Default: their answers move the threshold alone. */
+  readonly trainer?: ModelTrainer | undefined;
   /** What an earlier crawl knows of an address, so that it is not judged again where it has not changed. */
   readonly earlier?: EarlierCrawl | undefined;
   /** Whether the ASK in a file is true of what was found so far. Default: none is. */
@@ -213,13 +215,45 @@ export interface CrawlControl {
   tell(taken: TakenAction): Promise<void>;
 }
 
+/** A page that people gave a verdict on. */
+export interface AnsweredPage {
+  readonly url: string;
+  readonly page: Page;
+  readonly relevant: boolean;
+}
+
+/** Port: trains the classifier of a crawl anew with what people say of its pages. */
+export interface ModelTrainer {
+  /** The number of answered pages with which a model is trained first. Infinity: none is trained any more. */
+  readonly from: number;
+  /**
+   * Trains a model in the background, and writes it into the folder of the crawl. The same pages give the same model.
+   * @throws InputError when there is too little to learn from; OutputError; the signal's reason
+   */
+  train(number: number, pages: readonly AnsweredPage[], signal: AbortSignal): Promise<CrawlModel>;
+  /** Pages are judged by this model from now on. Called while none is under way. @throws InputError for its file */
+  use(model: CrawlModel): Promise<void>;
+  /**
+   * The pages that the threshold of the model in use comes from, each with its score by a model that had not learned
+   * from it. Those of this crawl have an address. Empty for the model of the topic.
+   */
+  heldOut(): readonly HeldOutScore[];
+}
+
+/** See {@link ModelTrainer.heldOut}. */
+export interface HeldOutScore extends LabelledScore {
+  readonly url?: string;
+}
+
 /** The pages that a crawl has judged. */
 export interface JudgedPages {
   /** Their events so far, each with its last judgement. Asked for while no page is under way. */
   events(): AsyncIterable<CrawlEvent>;
   /** Keeps a rejected page aside, which may be accepted later. */
   keepAside(url: string, page: Page, body: Uint8Array): Promise<void>;
-  /** The body of a page that was kept or kept aside; undefined where it was not. */
+  /** Whether the body of a page was kept or kept aside. */
+  hasBody(url: string): Promise<boolean>;
+  /** The body of such a page; undefined where it was not kept. */
   keptBody(url: string): Promise<Uint8Array | undefined>;
   /** Puts a page that was kept among the accepted ones, or aside. Does nothing where it is there already. */
   movePage(url: string, accepted: boolean): Promise<void>;

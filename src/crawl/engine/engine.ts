@@ -17,6 +17,7 @@ import { createPoliteness } from '../politeness/politeness.js';
 import { judgeAgain, mustJudgeAgain } from './judge-again.js';
 import { createRecorder } from './recorder.js';
 import { createRejudging } from './rejudging.js';
+import { createRetraining } from './retraining.js';
 import { steeredAcceptance } from '../steering/steered-acceptance.js';
 import { createTally } from './tally.js';
 import { createRenderChoice } from '../rendering/render-choice.js';
@@ -118,6 +119,7 @@ function createContext(
     tally,
     acceptance,
     ...rejudgingOf(parts, acceptance, state),
+    ...retrainingOf(parts, steering, stop.signal),
     ...given({ survey, renderChoice: parts.rendering && createRenderChoice(parts.rendering) }),
     stopWatch: createStopWatch(plan.until),
     recorder: createRecorder({
@@ -187,6 +189,16 @@ function rejudgingOf(
   return { rejudging: createRejudging(acceptance, state?.rejudging) };
 }
 
+/** Where people can say something of pages, models can be trained with it. */
+function retrainingOf(
+  { trainer, control, judged, logger }: CrawlParts,
+  steering: Steering,
+  signal: AbortSignal,
+): Pick<CrawlContext, 'retraining'> {
+  if (trainer === undefined || control === undefined || judged === undefined) return {};
+  return { retraining: createRetraining(trainer, steering.model(), logger, signal) };
+}
+
 /** The watch over pages, with what an earlier run of the crawl saw. */
 function watchPages(
   { frontier, memory = NO_MEMORY }: CrawlParts,
@@ -227,14 +239,17 @@ async function visitAll(context: CrawlContext, stop: AbortController): Promise<v
   };
 
   context.parts.control?.onNews(() => wake());
+  context.retraining?.onEnd(() => wake());
   while (!stop.signal.aborted) {
     await takeCommands(context, stop);
     // Visits may end meanwhile, so that it is looked afterwards whether pages are to be judged again.
     await meetCrew(context);
-    if (running.size === 0) await judgeAgain(context);
+    if (running.size === 0) await judgeAgain(context, () => takeCommands(context, stop));
     while (start());
     if (running.size === 0 && !context.steering.isPaused() && !mustJudgeAgain(context)) {
-      if (!hasRoom(context, 0) || frontier.count('queued') === 0) break;
+      const isOver = !hasRoom(context, 0) || frontier.count('queued') === 0;
+      // A model that is almost trained judges the results.
+      if (isOver && context.retraining?.isUnderWay !== true) break;
     }
     await somethingChanges(context, running.size, choice, (ring) => (wake = ring));
   }

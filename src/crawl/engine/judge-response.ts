@@ -118,7 +118,9 @@ async function judgeRead(
   };
   if (!judgement.accepted) {
     // Read again, the page could not tell what its header said about links.
-    const aside = !tag.noFollow && context.acceptance?.mayAccept(judgement) === true;
+    const isWanted =
+      context.acceptance?.mayAccept(judgement) === true || judgement.reason.overruled !== undefined;
+    const aside = !tag.noFollow && isWanted;
     return { state: 'done', ...shape, page, body, aside };
   }
   if (fingerprint === undefined) return { state: 'done', ...shape, page, body };

@@ -6,6 +6,7 @@ import type { Clock } from '../../support/time/clock.js';
 import { without } from '../../support/without.js';
 import type { Batching, CrawlRecord } from './crawl-types.js';
 import type { LinkSource } from './links.js';
+import { isCorrection } from './rejudging.js';
 import type { Tally } from './tally.js';
 import { given } from '../../support/given.js';
 
@@ -118,7 +119,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
       const record = toRecord(sequence, parts.clock.now(), entry, outcome);
       parts.tally.countEvent(record.event);
       if (record.event.rejudged === undefined) parts.priority.observe?.(record.event, record.page);
-      else if (record.event.judgement?.reason.overruled !== undefined) parts.priority.correct?.(record.event);
+      else if (isCorrection(record.event)) parts.priority.correct?.(record.event);
       return record;
     },
     whole(step) {

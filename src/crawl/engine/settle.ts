@@ -54,16 +54,22 @@ async function keep(
 /**
  * Takes a new verdict on a page that had come to its end: its event, and its links where they are followed now, in one
  * step. The strategy values the links; of the page itself it has heard.
+ * @param revises whether what is queued is valued again at once. Of very many pages only the last one has to see to that.
  * @throws OutputError as {@link settle}
  */
-export async function settleAgain(entry: QueuedUrl, outcome: Outcome, context: CrawlContext): Promise<void> {
+export async function settleAgain(
+  entry: QueuedUrl,
+  outcome: Outcome,
+  context: CrawlContext,
+  revises = true,
+): Promise<void> {
   const { frontier, note } = context.parts;
   const record = context.recorder.whole(() =>
     frontier.together(() => {
       const { valued } = follow(outcome, context);
       // Where the strategy fails at the links, the verdict stands.
       const taken = context.recorder.take(entry, outcome);
-      revise(context);
+      if (revises) revise(context);
       if (note !== undefined) note(heard(entry, taken, { outcome, valued }), stateOf(context));
       return taken;
     }),

@@ -30,7 +30,7 @@ export async function takeCommands(context: CrawlContext, stop: AbortController)
         control.note(taken);
       }),
     );
-    if (taken.refused === undefined) await follow(taken, context, stop);
+    if (taken.refused === undefined) await follow(command, context, stop);
     // Nothing is told that is not durable.
     await context.recorder.flush();
     await control.tell(taken);
@@ -165,7 +165,11 @@ function rateText({ url, answer }: Extract<Action, { kind: 'rate' }>): string {
 }
 
 /** What follows from an action once it is kept. */
-async function follow({ action }: TakenAction, context: CrawlContext, stop: AbortController): Promise<void> {
+async function follow(
+  { action }: Pick<Command, 'action'>,
+  context: CrawlContext,
+  stop: AbortController,
+): Promise<void> {
   const { parts, rejudging } = context;
   if (action.kind === 'stop') stop.abort();
   else if (action.kind === 'pace') setPace(context);

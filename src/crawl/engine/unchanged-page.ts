@@ -8,6 +8,7 @@ import type { Outcome } from './recorder.js';
 import { readAgain } from './read-again.js';
 import { readFingerprint } from '../pages/simhash.js';
 import { emptyPage } from '../../support/text/empty-page.js';
+import { without } from '../../support/without.js';
 
 /**
  * The judgement of an earlier crawl for a page that has not changed since. The links of an accepted page are followed
@@ -20,7 +21,8 @@ export async function unchangedOutcome(
   context: CrawlContext,
 ): Promise<Outcome> {
   const found = await earlier.read(entry.url);
-  const judgement = found?.event.judgement;
+  // Models are numbered by the crawl that trained them.
+  const judgement = found?.event.judgement && without(found.event.judgement, 'model');
   if (found === undefined || judgement === undefined) {
     return { ...answer, state: 'failed', code: 'http-status', message: 'HTTP status 304' };
   }

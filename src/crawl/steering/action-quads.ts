@@ -1,11 +1,14 @@
 import type { Quad } from 'n3';
-import type { Action, TakenAction } from '../../model/steering.js';
+import type { ModelAction, TakenAction } from '../../model/steering.js';
 import { dcterms, foaf, prov, rdf, sfwc } from '../../model/vocabulary.js';
 import { describe, type Statement } from '../../support/rdf/quads.js';
 import { dateTime, integer, iri, text, truth } from '../../support/rdf/rdf-terms.js';
 import { iriOfUrl } from '../../support/rdf/sparql-terms.js';
 
-/** The quads of what people asked of a crawl: each action is a prov:Activity of a person, which informed the crawl. */
+/**
+ * The quads of what people asked of a crawl: each action is a prov:Activity of a person, which informed the crawl. So is
+ * each training of a model with their answers; the model is a prov:Entity that it generated.
+ */
 export function* actionQuads(actions: readonly TakenAction[], crawl: string): Generator<Quad> {
   const people = [...new Set(actions.map(({ by }) => by))];
   const personOf = (name: string): string => `${crawl}/person/${people.indexOf(name) + 1}`;
@@ -27,11 +30,35 @@ export function* actionQuads(actions: readonly TakenAction[], crawl: string): Ge
       ...targetsOf(action),
       ...(refused === true ? [[sfwc.refused, truth(true)] as const] : []),
     ]);
+    if (action.kind === 'model') yield* modelQuads(action, subject, time, crawl);
     if (refused === undefined) yield* describe(crawl, crawl, [[prov.wasInformedBy, iri(subject)]]);
   }
 }
 
-function targetsOf(action: Action): readonly Statement[] {
+/** The IRI of a model that a crawl trained. */
+export function modelIri(crawl: string, number: number): string {
+  return `${crawl}/model/${number}`;
+}
+
+function modelQuads(
+  { number, checksum, yes, no }: ModelAction,
+  action: string,
+  time: string,
+  crawl: string,
+): readonly Quad[] {
+  return describe(modelIri(crawl, number), crawl, [
+    [rdf.type, iri(sfwc.Model)],
+    [rdf.type, iri(prov.Entity)],
+    [sfwc.modelNumber, integer(number)],
+    [sfwc.answersYes, integer(yes)],
+    [sfwc.answersNo, integer(no)],
+    [sfwc.modelChecksum, text(checksum)],
+    [prov.wasGeneratedBy, iri(action)],
+    [prov.generatedAtTime, dateTime(time)],
+  ]);
+}
+
+function targetsOf(action: TakenAction['action']): readonly Statement[] {
   switch (action.kind) {
     case 'seed':
       return action.urls.map((url): Statement => [sfwc.concerns, iri(iriOfUrl(url))]);

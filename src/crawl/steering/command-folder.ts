@@ -152,6 +152,8 @@ export async function openCommandFolder(
       if (!actions.has(command.id)) return [command];
       await rm(file, { force: true });
     } catch (thrown) {
+      // A look that took a while finds the names of commands that were taken meanwhile.
+      if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return [];
       logger.warn(`${file} is not a command of a crawl, and is removed: ${firstLine(messageOf(thrown))}`);
       await rm(file, { force: true, recursive: true });
     }

@@ -7,6 +7,7 @@ import { nifText } from '../../support/rdf/nif-strings.js';
 import { describe, type Statement } from '../../support/rdf/quads.js';
 import { dateTime, decimal, integer, iri, text as literal, truth } from '../../support/rdf/rdf-terms.js';
 import { iriOfUrl, isIri } from '../../support/rdf/sparql-terms.js';
+import { modelIri } from '../steering/action-quads.js';
 import { leftQuads, priorityQuads } from './reason-quads.js';
 
 /** What a crawl was, for its RDF. */
@@ -175,6 +176,9 @@ function* decisionQuads({ judgement, iri: decision, topic }: Decision, crawl: st
     [sfwc.accepted, truth(judgement.accepted)],
     [sfwc.score, decimal(judgement.score)],
     [sfwc.classifier, literal(judgement.classifier)],
+    ...(judgement.model === undefined
+      ? []
+      : [[sfwc.byModel, iri(modelIri(crawl, judgement.model))] as const]),
     [dcterms.description, literal(reason.summary)],
     ...optionalDecimal(sfwc.meanIdf, reason.meanIdf),
     ...optionalDecimal(sfwc.proseLikeness, reason.likeness ?? null),

@@ -83,6 +83,25 @@ describe('a crawl with the quick annotator', () => {
     expect([rejectedQuickly(events), warnings]).toEqual([[], []]);
   });
 
+  it('reads no page in full with the lexicon alone, and accepts nearly the same', async () => {
+    const [{ events: alone }, { events: full }] = [
+      await crawl({ annotator: 'lexicon' }),
+      await crawl({ annotator: 'full' }),
+    ];
+    const judged = alone.flatMap(({ judgement }) => judgement ?? []);
+    expect(judged.length).toBeGreaterThan(10);
+    expect(rejectedQuickly(alone)).toHaveLength(judged.length);
+    const [quickly, wanted] = [new Set(accepted(alone)), accepted(full)];
+    expect(wanted.filter((url) => quickly.has(url)).length).toBeGreaterThanOrEqual(wanted.length - 1);
+    expect(quickly.size).toBeLessThanOrEqual(wanted.length + 1);
+  });
+
+  it('refuses the lexicon alone where the classifier reads links', async () => {
+    await expect(crawl({ annotator: 'lexicon', classifier: 'krs-paper' })).rejects.toThrow(
+      /--annotator lexicon: the classifier needs the links of nouns/,
+    );
+  });
+
   it('reads all pages in full where the topic has no lexicon, and says once what would be faster', async () => {
     await rm(lexiconFile(kb, 'diabetes'));
     const { events, warnings } = await crawl({ maxPages: 8 });

@@ -76,6 +76,7 @@ async function steered(
       yield* last.values();
     },
     keepAside: () => Promise.resolve(),
+    hasBody: () => Promise.resolve(true),
     keptBody: (url) => Promise.resolve(tiny.records.find(({ event }) => event.url === url)?.body),
     movePage: () => Promise.resolve(),
   };
