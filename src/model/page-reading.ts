@@ -5,7 +5,7 @@ export const RENDER_FAILURES = {
   'no-browser': 'no browser could be started',
   'too-slow': 'the page did not answer in time',
   'too-much-memory': 'the page took more memory than allowed',
-  crashed: 'the browser died',
+  crashed: 'the browser died, or its process for the page',
 } as const;
 
 /** Why a page that looks like a shell was not rendered, and what each means. */

@@ -112,7 +112,8 @@ export function createPageRenderer(options: RendererOptions): BrowserRenderer {
       if (task.signal.aborted) throw thrown;
       if (browser.tookTooMuch()) throw new RenderError('too-much-memory');
       if (!browser.alive) died('the browser died again and again');
-      throw thrown instanceof RenderError ? thrown : new RenderError('crashed');
+      if (thrown instanceof RenderError) throw thrown;
+      throw new RenderError(browser.alive ? 'too-slow' : 'crashed');
     }
   }
 
