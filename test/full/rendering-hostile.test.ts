@@ -20,19 +20,22 @@ const OVER = 20;
 const FINE = `<p id=p></p><script>p.textContent = 'made by a script'</script>`;
 const isRoot = process.getuid?.() === 0;
 
-/** Pages that take all they can get, and what becomes of them. */
+/**
+ * Pages that take all they can get, and what becomes of them. A page that floods the browser may be stopped before it can be
+ * looked at.
+ */
 const GREEDY: readonly (readonly [name: string, html: string, end: RegExp])[] = [
   [
     'endless timers',
     `<p id=p></p><script>setInterval(() => { p.textContent = Math.random(); }, 0)</script>`,
-    /<p id="p">0\./,
+    /<p id="p">0\.|in time/,
   ],
   [
     'a loop after the page was made',
     `<p id=p></p><script>p.textContent = 'made'; setTimeout(() => { for (;;); }, 50)</script>`,
     /made/,
   ],
-  ['a loop at once', `<p>x</p><script>for (;;);</script>`, /did not answer in time/],
+  ['a loop at once', `<p>x</p><script>for (;;);</script>`, /<p>x|in time/],
   [
     'a loop in a worker',
     `${FINE}<script>new Worker(URL.createObjectURL(new Blob(['for (;;);'])))</script>`,
@@ -76,7 +79,7 @@ const GREEDY: readonly (readonly [name: string, html: string, end: RegExp])[] = 
   [
     'history without end',
     `${FINE}<script>setInterval(() => history.pushState(0, '', '/' + Math.random()), 1)</script>`,
-    /made by a script/,
+    /made by a script|in time/,
   ],
 ];
 
