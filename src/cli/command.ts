@@ -74,8 +74,9 @@ export function command<F extends Fields>(spec: CommandSpec<F>): CommandBody {
   return (built, io, done) => {
     built.argumentsReplacedBy = spec.argumentsReplacedBy;
     for (const option of toOptions(spec.fields)) built.addOption(option);
-    built.addHelpText('after', `\n${section('Example', spec.examples)}`);
-    for (const { heading, lines } of spec.notes ?? []) built.addHelpText('after', section(heading, lines));
+    const notes = [{ heading: 'Example', lines: spec.examples }, ...(spec.notes ?? [])];
+    // One text: of more than ten, Node warns on standard error that they may be a leak.
+    built.addHelpText('after', `\n${notes.map(({ heading, lines }) => section(heading, lines)).join('\n')}`);
     built.action(async (...received: unknown[]) => {
       const positional = received
         .slice(0, -2)

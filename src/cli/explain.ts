@@ -10,6 +10,7 @@ import {
 import { SHELL_SIGNS } from '../model/page.js';
 import { NOT_RENDERED, type PageReading } from '../model/page-reading.js';
 import type { CrawlModel } from '../model/steering.js';
+import { licenceName } from '../support/licences.js';
 import { command } from './command.js';
 import { CRAWL_STATES } from './crawl-text.js';
 import { printResult } from './io.js';
@@ -45,6 +46,7 @@ export function eventText(event: CrawlEvent, model?: CrawlModel): string {
       : `  ${event.state}: ${event.code ?? ''}${event.message === undefined ? '' : ` — ${event.message}`}`,
     event.reading === undefined ? '' : `  ${readingText(event.reading)}`,
     ...leftText(event),
+    ...rightsText(event),
   ].filter((line) => line !== '');
   const again = event.rejudged === undefined ? '' : formerText(event.rejudged);
   const verdict = event.judgement === undefined ? '' : judgementText(event.judgement, model);
@@ -79,6 +81,21 @@ function whyText({ value, reason, contributions = [] }: NonNullable<CrawlEvent['
 
 function contributionText({ feature, value }: Contribution): string {
   return `${feature} ${value < 0 ? '' : '+'}${priorityText(value)}`;
+}
+
+/** What the page and its server say about its use. */
+function rightsText({ rights }: CrawlEvent): readonly string[] {
+  if (rights === undefined) return [];
+  const { licences = [], statement, tdmReserved, tdmPolicy, directives = [] } = rights;
+  const policy = tdmPolicy === undefined ? '' : ` (policy: ${tdmPolicy})`;
+  const mining = `text and data mining ${tdmReserved === true ? 'reserved' : 'not reserved'}${policy}`;
+  const said = [
+    ...licences.map((address) => licenceName(address) ?? address),
+    ...(statement === undefined ? [] : [`“${statement}”`]),
+    ...(tdmReserved === undefined ? [] : [mining]),
+    ...directives,
+  ];
+  return said.length === 0 ? [] : [`  rights: ${said.join(', ')}`];
 }
 
 /** Links that were left by rules, in numbers. */

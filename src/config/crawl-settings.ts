@@ -74,6 +74,16 @@ const archiveFields = {
     placeholder: 'BYTES',
     written: 'number',
   }),
+  dedup: field(z.array(path).default([]), {
+    path: true,
+    help: 'with --warc: archived crawls whose contents are referred to instead of archived again',
+    placeholder: 'OUT',
+    written: 'repeatable',
+  }),
+  wacz: field(z.boolean().default(false), {
+    help: 'archive (--warc all unless given), and pack it as OUT/crawl.wacz when the crawl ends',
+    written: 'switch',
+  }),
 } as const;
 
 const maxSeconds = field(z.number().positive().optional(), {
@@ -221,12 +231,12 @@ export const crawlFields = {
   ...archiveFields,
   web: field(path.optional(), {
     path: true,
-    help: 'crawl a stored web instead of the network: folder of pages, WARC file, linked articles',
+    help: 'crawl a stored web instead of the network: folder of pages, WARC or WACZ file, linked articles',
     placeholder: 'PATH',
   }),
   fromWarc: field(z.array(path).default([]), {
     path: true,
-    help: 'crawl archives instead of the network: WARC files or folders of them; see below',
+    help: 'crawl archives instead of the network: WARC or WACZ files or folders of them; see below',
     placeholder: 'PATH',
     written: 'repeatable',
   }),
@@ -297,7 +307,7 @@ export const resumeFields = {
 export const statusFields = {
   frontier: field(frontier.schema, {
     ...frontier.meta,
-    help: 'database of a crawl that workers share; the argument is then the name of the crawl',
+    help: 'database of a crawl that workers share; OUT is then the name of the crawl',
   }),
   json,
 } as const;

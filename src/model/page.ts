@@ -1,3 +1,5 @@
+import type { Rights } from './rights.js';
+
 /** One place where a link stands in the visible text of a page. */
 export interface LinkPlace {
   /** Visible text of the anchor there. */
@@ -74,6 +76,8 @@ export interface Page {
   readonly shell?: PageShell;
   /** What `<meta name="robots">` asks. */
   readonly robots: { readonly noIndex: boolean; readonly noFollow: boolean };
+  /** What it says about its use; absent where it says nothing. */
+  readonly rights?: Rights;
 }
 
 /** Port: makes a page of the bytes of an HTML response. Never throws on broken markup. */

@@ -150,6 +150,9 @@ export const sfwc = {
   readFrom: `${SFWC}readFrom`,
   shellSign: `${SFWC}shellSign`,
   renderingPaid: `${SFWC}renderingPaid`,
+  tdmReserved: `${SFWC}tdmReserved`,
+  tdmPolicy: `${SFWC}tdmPolicy`,
+  aiDirective: `${SFWC}aiDirective`,
 
   QueuedUrl: `${SFWC}QueuedUrl`,
   LeftLinks: `${SFWC}LeftLinks`,
@@ -324,6 +327,8 @@ export const dcterms = {
   identifier: `${DCTERMS}identifier`,
   description: `${DCTERMS}description`,
   modified: `${DCTERMS}modified`,
+  license: `${DCTERMS}license`,
+  rights: `${DCTERMS}rights`,
   provenance: `${DCTERMS}provenance`,
   ProvenanceStatement: `${DCTERMS}ProvenanceStatement`,
 } as const;

@@ -3,7 +3,7 @@ import { joinBlocks, readBlocks, type Block, type PageBlocks } from './blocks.js
 import { decodeHtml, looksBinary } from './charset.js';
 import { partitionBlocks } from './content-blocks.js';
 import { locateAnchors } from './link-places.js';
-import { extractLinks } from './links.js';
+import { baseAddress, extractLinks } from './links.js';
 import { parseQuickly } from './htmlparser2-tree.js';
 import { DEFAULT_MAIN_PART, selectMainPart, type MainPartOptions } from './main-part.js';
 import { extractMetadata } from './metadata.js';
@@ -68,7 +68,7 @@ function headings(blocks: readonly Block[]): readonly Block[] {
 /** Reads a page out of its tree, whichever parser made it. */
 export function pageOf(root: TreeNode, url: string, options: PageReaderOptions = {}): Page {
   const survey = surveyPage(root);
-  const metadata = extractMetadata(survey, options.crawler);
+  const metadata = extractMetadata(survey, options.crawler, baseAddress(survey.base, url));
   const { page, main } = readMainPart(root, options);
   const { blocks, root: elements } = page;
   const contentBlocks = options.places === false ? [] : partitionBlocks(elements);
@@ -78,7 +78,11 @@ export function pageOf(root: TreeNode, url: string, options: PageReaderOptions =
   return {
     url,
     title,
-    ...given({ language: metadata.language, canonicalUrl: metadata.canonicalUrl }),
+    ...given({
+      language: metadata.language,
+      canonicalUrl: metadata.canonicalUrl,
+      rights: metadata.rights,
+    }),
     headline: [...headline].filter((line) => line !== '').join('\n'),
     keywords: metadata.keywords,
     text: joinBlocks(main),

@@ -3,10 +3,12 @@ import { pagesFields } from '../../config/pages-settings.js';
 import type { PagesOptions } from '../../config/settings.js';
 import { given } from '../../support/given.js';
 import { crawlDescribed, readAcceptedPages } from '../../building/crawl-corpus.js';
+import { urlPattern } from '../../crawl/urls/url-patterns.js';
 import { InputError } from '../../model/errors.js';
 import type { CrawlEvent } from '../../model/crawl.js';
 import type { Judgement } from '../../model/topic.js';
 import { checkArguments } from '../../support/check-arguments.js';
+import { licenceName } from '../../support/licences.js';
 import { bestOfTopics } from '../../topic/several-topics.js';
 import { acceptingTopics } from '../../support/topic-judgements.js';
 
@@ -28,6 +30,8 @@ export interface AcceptedPage {
   /** By the topic. */
   readonly classifier: string;
   readonly score: number;
+  /** The licences that it names: those of Creative Commons as `CC BY-SA 4.0`, others as addresses. */
+  readonly licences?: readonly string[];
   /** When it was fetched and judged, ISO 8601, UTC. */
   readonly fetched: string;
   /** SHA-256 of its body, hexadecimal. */
@@ -57,7 +61,9 @@ export async function* acceptedPages(
     options: [options, 'object'],
     warn: [warn, 'function'],
   });
-  const { minScore = -Infinity, limit = Infinity, topic: asked = [] } = checkSettings(pagesFields, options);
+  const settings = checkSettings(pagesFields, options);
+  const { minScore = -Infinity, limit = Infinity, topic: asked = [] } = settings;
+  const fits = licenceFilter(settings.licence);
   const { crawl, topics } = await crawlDescribed(out);
   const wanted = [asked].flat();
   refuseOtherTopics(out, topics, wanted);
@@ -66,6 +72,7 @@ export async function* acceptedPages(
     const { url, time, checksum, depth, referrer, reading } = event;
     const judgement = judgementFor(event, wanted);
     if (judgement === undefined || judgement.score < minScore) continue;
+    if (!isLicensed(event, fits)) continue;
     if (item.kind === 'problem') {
       warn(`${item.problem.where}: ${item.problem.message}`);
       continue;
@@ -82,6 +89,7 @@ export async function* acceptedPages(
       ...topicsOf(event),
       classifier,
       score,
+      ...licencesOf(event),
       fetched: time,
       ...given({ checksum, readFrom: sourceOf(reading) }),
       depth,
@@ -91,6 +99,20 @@ export async function* acceptedPages(
     count += 1;
     if (count >= limit) return;
   }
+}
+
+function licencesOf({ rights }: CrawlEvent): Pick<AcceptedPage, 'licences'> {
+  return given({ licences: rights?.licences?.map((address) => licenceName(address) ?? address) });
+}
+
+function licenceFilter(pattern: string | undefined): ((licence: string) => boolean) | undefined {
+  return pattern === undefined ? undefined : urlPattern(pattern);
+}
+
+/** Whether a page has a licence whose name or address fits. */
+function isLicensed({ rights }: CrawlEvent, fits: ((licence: string) => boolean) | undefined): boolean {
+  if (fits === undefined) return true;
+  return (rights?.licences ?? []).some((address) => fits(address) || fits(licenceName(address) ?? ''));
 }
 
 /** @throws InputError for a topic that the crawl does not have */

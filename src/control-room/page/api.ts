@@ -13,6 +13,8 @@ export interface Status {
   readonly topic: string;
   readonly out: string;
   readonly state: string;
+  /** Of a crawl that several workers share: what is shown of it. */
+  readonly part?: string;
   readonly paused: boolean;
   readonly counts: Readonly<
     Record<'fetched' | 'accepted' | 'rejected' | 'skipped' | 'failed' | 'queued' | 'hosts' | 'bytes', number>

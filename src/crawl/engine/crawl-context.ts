@@ -28,6 +28,8 @@ export interface CrawlContext {
   readonly hostPages: Map<string, number>;
   readonly scope: ScopeCheck;
   readonly tally: Tally;
+  /** Requests of the other workers of the crawl, and the bytes that they brought. */
+  readonly elsewhere: { fetched: number; bytes: number };
   readonly recorder: Recorder;
   /** Present where the threshold moves and pages may be judged again. */
   readonly rejudging?: Rejudging;

@@ -9,6 +9,8 @@ import type { CrawlContext } from './crawl-context.js';
 import { linksOf } from './follow-links.js';
 import type { Outcome } from './recorder.js';
 import { overruled } from './rejudging.js';
+import { withHeaders } from '../politeness/rights-headers.js';
+import { reservedBy, withHostRules } from '../politeness/reserved.js';
 import { readRobotsTag } from '../politeness/robots-tag.js';
 import { readResponse, type ReadResponse } from '../rendering/read-page.js';
 import { fingerprintText } from '../pages/simhash.js';
@@ -85,7 +87,7 @@ async function judgePage(
 
 async function judgeRead(
   entry: QueuedUrl,
-  { body: received, headers }: FetchedResponse,
+  { url, body: received, headers }: FetchedResponse,
   found: ReadResponse,
   context: CrawlContext,
 ): Promise<Omit<Outcome, 'fetched'>> {
@@ -95,6 +97,18 @@ async function judgeRead(
   const canonical = given({ canonicalUrl });
   if (refusal !== undefined)
     return { state: 'skipped', ...refusal, ...canonical, ...given({ reading: found.reading }) };
+  const stated = withHeaders(page.rights, headers, context.plan.productToken);
+  const rights = given({ rights: withHostRules(stated, url, context.parts.tdmFiles) });
+  const reserved = reservedBy(rights.rights, context.plan);
+  if (reserved !== undefined)
+    return {
+      state: 'skipped',
+      code: 'tdm-reserved',
+      message: reserved,
+      ...rights,
+      ...canonical,
+      ...given({ reading: found.reading }),
+    };
   const own = verdictBy(context.acceptance, await read.judge(saidOf(entry)));
   const reading = given({ reading: await readingOf(found, own.accepted, entry, context) });
   const judgement = overruled(own, context.steering.verdictOn(entry.url));
@@ -112,6 +126,7 @@ async function judgeRead(
     checksum: sha256(received),
     title: page.title,
     ...reading,
+    ...rights,
     judgement,
     links,
     ...canonical,

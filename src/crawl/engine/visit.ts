@@ -62,7 +62,7 @@ async function outcomeOf(
   exchanges: DatedExchange[],
   onHostFree: () => void,
 ): Promise<Outcome | 'again'> {
-  const { robots } = context.parts;
+  const { robots, tdmFiles } = context.parts;
   if (context.signal.aborted) return 'again';
   const unwanted = unwantedOutcome(entry, context);
   if (unwanted !== undefined) return unwanted;
@@ -79,6 +79,10 @@ async function outcomeOf(
   const decision = robots.decide(entry.url);
   if (!decision.allowed) {
     return { state: 'skipped', code: decision.code, message: decision.message, fetched: false };
+  }
+  if (tdmFiles?.knows(entry.url, robots) === false) {
+    await hold.loadTdmFile(entry.url).catch(ignoreEnd(context));
+    return 'again';
   }
   const fetched = await fetchPage(entry, hold, context, exchanges);
   if ('outcome' in fetched) return fetched.outcome;

@@ -78,6 +78,7 @@ export function* eventQuads(
     ...optionalIri(sfwc.canonicalPage, event.canonicalUrl),
     ...optionalIri(sfwc.resembles, event.resembles),
     ...readingStatements(event.reading),
+    ...rightsStatements(event),
     [prov.generatedAtTime, dateTime(event.time)],
     [prov.wasGeneratedBy, iri(crawl)],
     ...decisions.slice(0, 1).map((main): Statement => [sfwc.decision, iri(main.iri)]),
@@ -99,6 +100,18 @@ function readingStatements(reading: CrawlEvent['reading']): Statement[] {
     [sfwc.readFrom, literal(reading.from)],
     ...reading.signs.map((sign): Statement => [sfwc.shellSign, literal(sign)]),
     ...(reading.paid === undefined ? [] : [[sfwc.renderingPaid, truth(reading.paid)] as const]),
+  ];
+}
+
+/** What a page and its server say about its use. */
+function rightsStatements({ rights = {} }: CrawlEvent): readonly Statement[] {
+  const { licences = [], statement, tdmReserved, tdmPolicy, directives = [] } = rights;
+  return [
+    ...licences.map((address): Statement => [dcterms.license, iri(iriOfUrl(address))]),
+    ...optionalText(dcterms.rights, statement),
+    ...(tdmReserved === undefined ? [] : [[sfwc.tdmReserved, truth(tdmReserved)] as const]),
+    ...optionalIri(sfwc.tdmPolicy, tdmPolicy),
+    ...directives.map((directive): Statement => [sfwc.aiDirective, literal(directive)]),
   ];
 }
 

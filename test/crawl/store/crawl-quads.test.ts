@@ -220,3 +220,23 @@ describe('eventQuads', () => {
     expect(new Parser({ format: 'N-Quads' }).parse(text)).toHaveLength(quads.length);
   });
 });
+
+it('says under which licences a page is, and what is reserved', () => {
+  const rights = {
+    licences: ['https://creativecommons.org/licenses/by/4.0/'],
+    statement: 'All "rights"',
+    tdmReserved: true,
+    tdmPolicy: 'http://a.example/policy',
+    directives: ['noai' as const],
+  };
+  const said = [...eventQuads({ ...done, rights }, crawl)]
+    .filter(({ predicate: { value } }) => /dc\/terms\/(?:license|rights)$|#?(?:tdm|aiDirective)/.test(value))
+    .map(({ predicate, object }) => [predicate.value.replace(/^.*[/#]/, ''), object.value]);
+  expect(said).toEqual([
+    ['license', 'https://creativecommons.org/licenses/by/4.0/'],
+    ['rights', 'All "rights"'],
+    ['tdmReserved', 'true'],
+    ['tdmPolicy', 'http://a.example/policy'],
+    ['aiDirective', 'noai'],
+  ]);
+});
