@@ -146,6 +146,8 @@ function toOptions(fields: Fields): Option[] {
     const variable = meta.argumentOnly ? '' : `env ${environmentName(name)}`;
     const notes = [shown, variable].filter((note) => note !== '').join('; ');
     const option = new Option(`--${optionName(name)}${value}`, notes === '' ? help : `${help} (${notes})`);
+    // Without this, `--no-x` would turn a setting `x` off.
+    option.negate = false;
     if (meta.group !== undefined) option.helpGroup(`${meta.group}:`);
     if (written !== 'each' && written !== 'names') return option;
     return option.argParser<readonly string[] | undefined>((word, before) => [...(before ?? []), word]);
