@@ -8,11 +8,14 @@
  * --topics known,similar,linked: the three topics that come with the Wikispeedia collection; five of articles that are similar to
  *   ten given ones, with labels of the real pages; twelve of articles that link to each other (articles only). Default: all.
  *   The last two are held out: they are to be used to choose, never to tune.
+ * --only LIST: of these topics those of these names.
  * --pages articles|real|both. Pages come in an order drawn by the seed; a threshold that moves begins anew for each kind.
  * --every N judges each Nth article that nothing was learned from.
  * --collection: the ensemble and the regression learn from all articles, unlabelled, which words belong together.
  * --labels LIST: also what labels bring, such as 10,50: half of the real pages are a crawl from which that many are labelled, one
  *   half of them nearest to the threshold and the other at random; judged is the other half, with 0 labels for comparison.
+ * --asked LIST: the same with the pages that a running crawl asks about, five at a time, as its control room does; with each
+ *   number, what their answers bring by the threshold alone, and by a model that is trained with them.
  * --accept LIST: how much is accepted, as `sfwc crawl --accept`; several values to compare them.
  *
  * krs-paper counts every noun as linked. The nouns of all texts are kept in the system's folder for temporary files, for later runs:
@@ -25,7 +28,10 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { sigmoid } from '../src/learning/logistic-regression.js';
 import { openWordReader } from '../src/judging/english.js';
+import type { CrawlEvent } from '../src/model/crawl.js';
+import type { LabelledScore } from '../src/model/judging.js';
 import { NOTHING_TO_JUDGE, TRAINED_CLASSIFIERS, type Judgement } from '../src/model/topic.js';
+import { firstOfHosts, nearestPages } from '../src/ratings/nearest-pages.js';
 import { createPageReader } from '../src/page/reader.js';
 import { sample, seededRandom } from '../src/support/random.js';
 import { spreadOf } from '../src/support/statistics.js';
@@ -34,7 +40,11 @@ import { trainingText, type TrainingText } from '../src/topic/excerpts.js';
 import { judgedText } from '../src/topic/judged-text.js';
 import { contentOfDocument, contentOfPage, plainTerms, type PageContent } from '../src/topic/page-content.js';
 import type { Label } from '../src/topic/label-scores.js';
-import { trainWithLabels } from '../src/topic/labelled-model.js';
+import {
+  trainWithLabels,
+  withoutLabelledThreshold,
+  type LabelledModel,
+} from '../src/topic/labelled-model.js';
 import { toProfile } from '../src/topic/profile.js';
 import { proseMeasure } from '../src/topic/prose.js';
 import type { TrainingSet } from '../src/topic/scorer.js';
@@ -56,11 +66,13 @@ const { values } = parseArgs({
     background: { type: 'string', default: '400' },
     every: { type: 'string', default: '3' },
     topics: { type: 'string', default: TOPIC_KINDS.join(',') },
+    only: { type: 'string', default: '' },
     pages: { type: 'string', default: 'both' },
     classifiers: { type: 'string', default: CLASSIFIERS.join(',') },
     collection: { type: 'boolean', default: false },
     accept: { type: 'string', default: 'balanced' },
     labels: { type: 'string', default: '' },
+    asked: { type: 'string', default: '' },
     details: { type: 'boolean', default: false },
   },
 });
@@ -74,6 +86,7 @@ const kinds: readonly Kind[] = values.pages === 'both' ? ['articles', 'real'] : 
 
 /** What is judged: a page or an article, and whether it is about a topic; null where that is not known. */
 interface Judged {
+  readonly url: string;
   readonly content: PageContent;
   readonly isAbout: (task: Task) => boolean | null;
 }
@@ -140,11 +153,12 @@ function linked(): readonly Task[] {
 }
 
 const chosen = values.topics.split(',');
+const named = (task: Task): boolean => values.only === '' || values.only.split(',').includes(task.name);
 const tasks: readonly Task[] = [
   ...(chosen.includes('known') ? known : []),
   ...(chosen.includes('similar') ? similar() : []),
   ...(chosen.includes('linked') ? linked() : []),
-];
+].filter(named);
 const { background, unseen } = drawBackground({ articles, topics }, Number(values.background), seed);
 
 function judgedArticles(): readonly (Judged & { readonly id: string })[] {
@@ -153,6 +167,7 @@ function judgedArticles(): readonly (Judged & { readonly id: string })[] {
     .filter((article, index) => isUnseen.has(article) && index % Number(values.every) === 0)
     .map((article) => ({
       id: article.id,
+      url: `http://articles.example/${article.id}`,
       content: contentOf(article),
       isAbout: ({ corpus, group }) => (corpus.includes(article) ? null : group.includes(article)),
     }));
@@ -182,6 +197,7 @@ function realPages(): readonly Judged[] {
         nouns: toProfile(annotations.nouns(page)),
       };
       return {
+        url,
         content,
         isAbout: (task) => task.pages?.(file, labels.split(',')) ?? null,
       };
@@ -216,11 +232,12 @@ function byRule(rule: CountsRule): Judging {
   };
 }
 
-function byModel(model: TrainedModel, accept: string): Judging {
+function byModel(model: TrainedModel, accept: string, answers: readonly LabelledScore[] = []): Judging {
   const scorer = scorerOf(model, model.space === undefined ? undefined : space);
   const likeness = model.adapts && proseMeasure(model.adapts.prose);
   return async (judged, task) => {
     const acceptance = acceptanceBy(model, accept);
+    if (answers.length > 0) acceptance?.steer({ labels: answers });
     const scored = inOrder(judged).flatMap(({ content, isAbout }): ScoredItem[] => {
       const relevant = isAbout(task);
       if (relevant === null) return [];
@@ -257,7 +274,95 @@ async function judgingsBy(
   const labelled = numbersOfLabels.map(
     (count) => [`${name}, ${count} labels`, byLabels(model, count, train)] as const,
   );
-  return [...plain, ...labelled];
+  const teach = (labels: readonly Label[]) => trainWithLabels(name, set, labels, settings, 0);
+  const asked = numbersAsked.flatMap((count) =>
+    (['threshold', 'trained'] as const).map(
+      (how) =>
+        [
+          `${name}, ${count} asked, ${how}`,
+          byAnswers(model, count, how === 'trained' ? teach : undefined),
+        ] as const,
+    ),
+  );
+  return [...plain, ...labelled, ...asked];
+}
+
+/** Pages that are asked about at a time. */
+const ASKED_AT_ONCE = 5;
+
+/** Judges one half of the pages by what answers about the other half, which a crawl has fetched, teach. */
+function byAnswers(
+  model: TrainedModel,
+  count: number,
+  teach: ((labels: readonly Label[]) => LabelledModel) | undefined,
+): Judging {
+  return (judged, task) => {
+    const known = inOrder(judged).filter(({ isAbout }) => isAbout(task) !== null);
+    const half = Math.floor(known.length / 2);
+    const [pool, others] = [known.slice(0, half), known.slice(half)];
+    const { answers, labels } = ask(model, pool, task, count);
+    const accept = acceptances[0] ?? '';
+    if (count === 0 || teach === undefined) return byModel(model, accept, answers)(others, task);
+    const { model: taught, used } = teach(labels);
+    const heldOut = used.map(({ label, odds }) => ({ score: sigmoid(odds), relevant: label.positive }));
+    return byModel(withoutLabelledThreshold(taught), accept, heldOut)(others, task);
+  };
+}
+
+/** Asks about pages of a crawl as its control room does; the threshold moves with each answer. */
+function ask(
+  model: TrainedModel,
+  pool: readonly Judged[],
+  task: Task,
+  count: number,
+): { readonly answers: readonly LabelledScore[]; readonly labels: readonly Label[] } {
+  const scorer = scorerOf(model, model.space === undefined ? undefined : space);
+  const likeness = model.adapts && proseMeasure(model.adapts.prose);
+  const acceptance = acceptanceBy(model, acceptances[0]);
+  const pages = pool.flatMap((page, place) => {
+    const raw = scorer.score(page.content);
+    if (raw === null) return [];
+    const odds = model.boundary.slope * raw + model.boundary.shift;
+    const judgement = judgementOf(model.classifier, odds, likeness?.(page.content));
+    acceptance?.note(judgement);
+    return [{ page, place, judgement }];
+  });
+  const answers: LabelledScore[] = [];
+  const labels: Label[] = [];
+  const open = new Set(pages);
+  while (labels.length < count && open.size > 0) {
+    const asked = new Map(
+      [...open].map((one) => {
+        const event = {
+          url: one.page.url,
+          sequence: one.place,
+          judgement: verdictBy(acceptance, one.judgement),
+        };
+        return [event as CrawlEvent, one] as const;
+      }),
+    );
+    const chosen = nearestPages(
+      firstOfHosts(byDistance([...asked.keys()])),
+      Math.min(ASKED_AT_ONCE, count - labels.length),
+    );
+    for (const event of chosen) {
+      const one = asked.get(event);
+      if (one === undefined) continue;
+      open.delete(one);
+      const relevant = one.page.isAbout(task) === true;
+      answers.push({ score: one.judgement.score, relevant });
+      labels.push({ where: one.page.url, positive: relevant, content: one.page.content });
+    }
+    acceptance?.steer({ labels: answers });
+  }
+  return { answers, labels };
+}
+
+/** Those whose scores are nearest to the threshold first. */
+function byDistance(events: readonly CrawlEvent[]): readonly CrawlEvent[] {
+  const distance = ({ judgement }: CrawlEvent): number =>
+    Math.abs((judgement?.score ?? 0) - (judgement?.reason.band.low ?? 0));
+  return [...events].sort((one, other) => distance(one) - distance(other));
 }
 
 /** Judges one half of the pages by what labels of the other half teach. */
@@ -319,6 +424,7 @@ function judgementOf(classifier: string, odds: number, likeness: number | undefi
 
 const acceptances = values.accept.split(',');
 const numbersOfLabels = values.labels === '' ? [] : [0, ...values.labels.split(',').map(Number)];
+const numbersAsked = values.asked === '' ? [] : values.asked.split(',').map(Number);
 const measured: { task: Task; kind: Kind; name: string; metrics: RankingMetrics }[] = [];
 const names = new Set<string>();
 for (const task of tasks) {
@@ -334,7 +440,7 @@ for (const task of tasks) {
       names.add(label);
       for (const kind of kinds) {
         if (kind === 'real' && task.pages === undefined) continue;
-        if (kind === 'articles' && label.endsWith('labels')) continue;
+        if (kind === 'articles' && / (?:labels|asked, \w+)$/.test(label)) continue;
         const metrics = measureRanking(await judging(items[kind], task));
         measured.push({ task, kind, name: label, metrics });
         console.error(

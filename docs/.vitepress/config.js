@@ -49,6 +49,8 @@ const sidebar = [
     link('SPARQL endpoints', '/docs/endpoints'),
     link('How a page is judged', '/docs/judging'),
     link('Crawling', '/docs/crawling'),
+    link('Pages that scripts fill', '/docs/rendering'),
+    link('Archives', '/docs/archives'),
     link('Knowing when to stop', '/docs/stopping'),
     link('The control room', '/docs/control-room'),
     link('Past one machine', '/docs/scale'),

@@ -72,8 +72,9 @@ export function command<F extends Fields>(spec: CommandSpec<F>): CommandBody {
   const addTo: CommandBody['addTo'] = (built, io, done) => {
     built.argumentsReplacedBy = spec.argumentsReplacedBy;
     for (const option of toOptions(fields)) built.addOption(option);
-    const sections = notes.map(({ heading, lines }) => section(heading, lines));
-    built.addHelpText('after', ['', section('Example', examples), ...sections].join('\n'));
+    const shown = [{ heading: 'Example', lines: examples }, ...notes];
+    // One text: of more than ten, Node warns on standard error that they may be a leak.
+    built.addHelpText('after', `\n${shown.map(({ heading, lines }) => section(heading, lines)).join('\n')}`);
     built.action(async (...received: unknown[]) => {
       const positional = received
         .slice(0, -2)
@@ -144,6 +145,8 @@ function toOptions(fields: Fields): Option[] {
     const variable = meta.argumentOnly ? '' : `env ${environmentName(name)}`;
     const notes = [shown, variable].filter((note) => note !== '').join('; ');
     const option = new Option(`--${optionName(name)}${value}`, notes === '' ? help : `${help} (${notes})`);
+    // Without this, `--no-x` would turn a setting `x` off.
+    option.negate = false;
     if (meta.group !== undefined) option.helpGroup(`${meta.group}:`);
     if (written !== 'each' && written !== 'names') return option;
     return option.argParser<readonly string[] | undefined>((word, before) => [...(before ?? []), word]);

@@ -1,10 +1,19 @@
+import type { CrawlModel } from '../model/steering.js';
 import type { Judgement, NounEvidence } from '../model/topic.js';
 import { alignColumns } from '../support/text/columns.js';
 import { scoreText } from './numbers.js';
 
-/** A verdict as text: its summary, its evidence, and the nouns that influenced it most; of several topics, one each. */
-export function judgementText(judgement: Judgement): string {
-  if (judgement.topics === undefined) return verdictText(judgement);
+/** A model that a crawl trained: `model 2, trained with 50 answers (20 yes, 30 no)`. */
+export function modelText({ number, yes, no }: CrawlModel): string {
+  return `model ${number}, trained with ${yes + no} answers (${yes} yes, ${no} no)`;
+}
+
+/**
+ * A verdict as text: its summary, its evidence, and the nouns that influenced it most; of several topics, one each.
+ * @param model the one that judged, where the crawl trained it
+ */
+export function judgementText(judgement: Judgement, model?: CrawlModel): string {
+  if (judgement.topics === undefined) return verdictText(judgement, model);
   return judgement.topics.map((one) => `topic ${one.topic}: ${verdictText(one)}`).join('');
 }
 
@@ -15,12 +24,13 @@ export function topicsText({ topics = [] }: Judgement): string {
     .join(', ');
 }
 
-function verdictText(judgement: Judgement): string {
+function verdictText(judgement: Judgement, model?: CrawlModel): string {
   const { reason, score, classifier } = judgement;
   const { distinct, linked, unknown } = reason.nouns;
   return [
     `${reason.summary}\n`,
     `  classifier ${classifier}, score ${scoreText(score)}, ${bandText(judgement)}\n`,
+    model === undefined ? '' : `  judged by ${modelText(model)}\n`,
     `  ${distinct} distinct nouns, ${reason.annotator === undefined ? `${linked} of them linked, ` : ''}${unknown} unknown to the topic`,
     reason.meanIdf === null ? '\n' : `, mean IDF ${reason.meanIdf.toFixed(2)} bits\n`,
     reason.evidence.length === 0

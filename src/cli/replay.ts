@@ -48,10 +48,11 @@ function coverageText({ judged, judgedAgain, missing }: JudgedAgain): string {
 }
 
 function judgedText(report: JudgedAgain): string {
-  const { classifierBefore, classifier, gained, lost } = report;
+  const { classifier, gained, lost, modelBefore } = report;
+  const before = `${report.classifierBefore}${modelBefore === undefined ? '' : `, model ${modelBefore}`}`;
   const changes = [...named('accepted now', gained), ...named('rejected now', lost)];
   return [
-    `${classifier} instead of ${classifierBefore}: ${report.acceptedBefore} pages were accepted, ${report.acceptedNow} are now`,
+    `${classifier} instead of ${before}: ${report.acceptedBefore} pages were accepted, ${report.acceptedNow} are now`,
     ...(changes.length === 0 ? ['  no verdict changed'] : changes),
     '',
   ].join('\n');

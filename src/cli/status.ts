@@ -4,6 +4,7 @@ import { statusFields } from '../config/crawl-settings.js';
 import { command } from './command.js';
 import { byFrequency, crawlNotes, CRAWL_STATES, topicText } from './crawl-text.js';
 import { printResult } from './io.js';
+import { modelText } from './judgement-text.js';
 import { noPageText } from './no-page.js';
 
 export const statusCommand = command({
@@ -32,9 +33,10 @@ const SHARED_STATES = {
   stopped: 'no worker is running; sfwc crawl --join goes on',
 } as const;
 
-function sharedText({ topic, state, counts, maxPages, startedAt, workers }: SharedStatus): string {
+function sharedText(status: SharedStatus): string {
+  const { topic, state, paused, counts, maxPages, startedAt, workers } = status;
   return [
-    `${topicText(topic)}: ${SHARED_STATES[state]}`,
+    `${topicText(topic)}: ${SHARED_STATES[state]}${paused ? '; it is paused' : ''}`,
     `  ${counts.fetched}/${maxPages} pages requested, ${crawlNotes({ ...counts, reasons: {} }).join(', ')}`,
     `  started ${startedAt}, ${(counts.bytes / 1e6).toFixed(1)} MB of bodies`,
     ...workers.map(
@@ -51,6 +53,7 @@ function sharedText({ topic, state, counts, maxPages, startedAt, workers }: Shar
 function statusText({
   topic,
   out,
+  part,
   state,
   until,
   paused,
@@ -63,12 +66,15 @@ function statusText({
   rate,
   archive,
   noPage,
+  ...teaching
 }: CrawlStatus): string {
   return [
     `${topicText(topic)}: ${until === undefined ? CRAWL_STATES[state] : `reached --until '${until}'`}${paused ? pausedText(state, out) : ''}`,
+    ...(part === undefined ? [] : [`  ${part}`]),
     `  ${counts.fetched}/${maxPages} pages requested, ${crawlNotes({ ...counts, reasons: {} }).join(', ')}`,
     `  ${rate.toFixed(1)} requests per second over ${seconds.toFixed(0)} s${maxSeconds === undefined ? '' : ` of ${maxSeconds}`}, ${(counts.bytes / 1e6).toFixed(1)} MB of bodies`,
     `  started ${startedAt}${lastEventAt === undefined ? ', no events yet' : `, last event ${lastEventAt}`}`,
+    ...taughtText(teaching),
     ...(archive === undefined
       ? []
       : [
@@ -77,6 +83,19 @@ function statusText({
     ...byFrequency(counts.reasons).map(([code, count]) => `  ${String(count).padStart(8)} ${code}`),
     noPage === undefined ? '' : noPageText(noPage),
   ].join('\n');
+}
+
+/** What people's answers did: a model that was trained with them, or why none is. */
+function taughtText({
+  model,
+  retraining,
+  answers,
+}: Pick<CrawlStatus, 'model' | 'retraining' | 'answers'>): readonly string[] {
+  const why =
+    answers > 0 && retraining !== undefined && 'whyNot' in retraining
+      ? [`  ${answers} answers; no model is trained with them: ${retraining.whyNot}`]
+      : [];
+  return model === undefined ? why : [`  judged by ${modelText(model)}`, ...why];
 }
 
 /** A crawl that was paused stays so when it is continued. */

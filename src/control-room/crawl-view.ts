@@ -15,7 +15,7 @@ import {
   type WhichEvents,
 } from './columns.js';
 import { createCurve, type Curve } from './curve.js';
-import type { LinePlace } from './event-tail.js';
+import type { LinePlace } from '../crawl/store/event-file.js';
 import { createHostGraph, type HostLink } from './host-graph.js';
 import { createHostTable, hostNamed, type HostRow } from './host-table.js';
 import { verdictOf, VERDICTS, type Verdict } from './verdict.js';

@@ -7,7 +7,7 @@ import { readPageText } from '../crawl/store/result-folder.js';
 import type { CrawlEvent, ReasonCode } from '../model/crawl.js';
 import { InputError } from '../model/errors.js';
 import type { TakenAction } from '../model/steering.js';
-import { nearestPages } from '../ratings/nearest-pages.js';
+import { firstOfHosts, nearestPages } from '../ratings/nearest-pages.js';
 import { readAllRatings, type Answer } from '../ratings/ratings-folder.js';
 import { given } from '../support/given.js';
 import { once } from '../support/once.js';
@@ -16,7 +16,6 @@ import type { ScoreHistogram, WhichEvents } from './columns.js';
 import { createCrawlView, type CrawlView } from './crawl-view.js';
 import { openEventTail, readEventAt } from './event-tail.js';
 import { listHosts, type HostList, type HostWish } from './host-list.js';
-import { hostNamed } from './host-table.js';
 import type { HostLink } from './host-graph.js';
 import type { NounRow } from './noun-table.js';
 import { topicNouns, type TopicNoun } from './topic-nouns.js';
@@ -113,9 +112,9 @@ export interface Preview {
 const BINS = 40;
 /**
  * Nouns, actions, entries of the frontier, examples, and steps of a way that are shown; how many times as many pages as are asked
- * about are looked at, and how many of them may be of one host.
+ * about are looked at.
  */
-const SHOWN = { nouns: 500, actions: 50, frontier: 50, examples: 20, way: 100, asked: 20, ofHost: 3 };
+const SHOWN = { nouns: 500, actions: 50, frontier: 50, examples: 20, way: 100, asked: 20 };
 /** Pages that are searched through for a text, the latest ones. */
 const MOST_SEARCHED = 20_000;
 
@@ -251,16 +250,11 @@ async function askedAbout(
   count: number,
 ): Promise<readonly CrawlEvent[]> {
   const events: CrawlEvent[] = [];
-  const ofHost = new Map<string, number>();
   for (const place of view.nearest(SHOWN.asked * count)) {
     const event = await eventAt(place);
-    if (event === undefined || known.has(event.url)) continue;
-    const host = hostNamed(event.url);
-    const before = ofHost.get(host) ?? 0;
-    ofHost.set(host, before + 1);
-    if (before < SHOWN.ofHost) events.push(event);
+    if (event !== undefined && !known.has(event.url)) events.push(event);
   }
-  return nearestPages(events, count);
+  return nearestPages(firstOfHosts(events), count);
 }
 
 async function ratedBy(out: string, by: string): Promise<ReadonlySet<string>> {

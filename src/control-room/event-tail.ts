@@ -1,18 +1,12 @@
 import { open } from 'node:fs/promises';
 import type { CrawlEvent } from '../model/crawl.js';
-import { parseEvent } from '../crawl/store/event-file.js';
+import { eventAt, parseEvent, type LinePlace } from '../crawl/store/event-file.js';
 
 /** Bytes that are read at a time. */
 const CHUNK = 1 << 20;
 /** A longer line is not an event: memory stays bounded whatever the file holds. */
 const LONGEST_LINE = 64 << 20;
 const NEWLINE = 0x0a;
-
-/** Where a line of a file is, in bytes. */
-export interface LinePlace {
-  readonly begin: number;
-  readonly length: number;
-}
 
 /** Reads the events of a crawl that another process writes: at each call those that were added since the last one. */
 export interface EventTail {
@@ -75,16 +69,11 @@ export function openEventTail(file: string): EventTail {
 }
 
 /** The event of a line. @returns undefined where the file has changed */
-export async function readEventAt(
-  file: string,
-  { begin, length }: LinePlace,
-): Promise<CrawlEvent | undefined> {
+export async function readEventAt(file: string, place: LinePlace): Promise<CrawlEvent | undefined> {
   const handle = await open(file, 'r').catch(() => undefined);
   if (handle === undefined) return undefined;
   try {
-    const line = Buffer.alloc(length);
-    await handle.read(line, 0, length, begin);
-    return parseEvent(line.toString('utf8'));
+    return await eventAt(handle, place);
   } finally {
     await handle.close();
   }

@@ -5,6 +5,7 @@ import { findEarlier, type SitemapSettings } from './crawl-start.js';
 import { openNetwork, untimedCrew, untimedFrontier, untimedJudge, type Network } from './network.js';
 import { frontierFor, openStrategy, strategyWarning } from './strategy.js';
 import type {
+  CrawlControl,
   CrawlCounts,
   CrawlCrew,
   CrawlParts,
@@ -12,19 +13,22 @@ import type {
   CrawlState,
   EarlierCrawl,
 } from '../crawl/engine/crawl-types.js';
+import { shareControl, type SharedActions } from '../crawl/cluster/shared-control.js';
 import { createRobots } from '../crawl/politeness/robots.js';
+import { createTdmFiles, type TdmFiles } from '../crawl/politeness/tdm-files.js';
 import { crawlIri, type CrawlIdentity } from '../crawl/store/crawl-quads.js';
 import type { CrawlStore } from '../crawl/store/crawl-store.js';
 import { openCommandFolder } from '../crawl/steering/command-folder.js';
 import type { ResultFolder } from '../crawl/store/result-folder.js';
 import { judgeNames } from '../judging/create-judge.js';
-import { openPageJudge } from '../judging/judge-pool.js';
+import { openPageJudge, type PageJudgePool } from '../judging/judge-pool.js';
+import { replaceableJudge } from '../judging/replaceable-judge.js';
 import { KEEPING_ALL } from '../judging/no-topic.js';
 import { breadthFirst } from '../priority/breadth-first.js';
 import { DEFAULT_STRATEGY } from '../model/strategy.js';
 import { chosenClassifier, planJudges, refuseThesaurus, type JudgeParts } from '../judging/judge.js';
 import type { Fetcher, LinkPriority } from '../model/crawl.js';
-import { UsageError } from '../model/errors.js';
+import { InputError, UsageError } from '../model/errors.js';
 import { THESAURUS_CLASSIFIER } from '../model/topic.js';
 import { openSinks, type OpenSinks } from '../plugins/guard.js';
 import type { Plugins } from '../plugins/registry.js';
@@ -33,7 +37,11 @@ import type { Clock } from '../support/time/clock.js';
 import { given } from '../support/given.js';
 import { classifiersOf } from '../support/topic-judgements.js';
 import type { Own } from '../support/with-resources.js';
+import { withoutLabelledThreshold } from '../topic/labelled-model.js';
+import type { TrainedModel } from '../topic/trained-model.js';
 import { openCrawlArchive } from './crawl-archive.js';
+import { openRendering } from './rendering.js';
+import { planRetraining, type NoRetraining, type RetrainingPlan } from './retraining-plan.js';
 
 /** What a crawl may be given from outside. */
 export interface CrawlSurroundings {
@@ -138,6 +146,17 @@ export interface CrawlResources {
   readonly state: CrawlState | undefined;
   /** Present where several workers share the crawl. */
   readonly shared?: SharedPart;
+  /** What models are trained from with people's answers. */
+  readonly teaching: Teaching;
+}
+
+/** What a crawl needs to train models with what people say of pages, and to judge by them. */
+export interface Teaching {
+  readonly retraining: RetrainingPlan | NoRetraining;
+  readonly judges: readonly JudgeParts[];
+  readonly plugins: Plugins;
+  /** Has pages judged by a model from now on. @throws InputError where the topic has no such classifier any more */
+  readonly judgeBy: (model: TrainedModel, number: number) => Promise<void>;
 }
 
 /** What makes a crawl the part of one worker in a crawl that several share. */
@@ -146,6 +165,8 @@ export interface SharedPart {
   readonly name: string;
   readonly worker: number;
   readonly crew: CrawlCrew;
+  /** What people ask of the crawl through any worker. */
+  readonly asked: SharedActions;
   /** When the crawl began, in milliseconds since the epoch. */
   readonly startedAt: number;
   /** Whether the worker reads the sitemaps that the crawl starts from. */
@@ -193,6 +214,11 @@ function sharedParts(
   };
 }
 
+/** What people ask of the crawl: through its folder, and of a shared one through any worker. */
+function controlOf(folder: CrawlControl, shared: SharedPart | undefined): CrawlControl {
+  return shared === undefined ? folder : shareControl(folder, shared.asked);
+}
+
 /** The first worker of a shared crawl reads the sitemaps for all. */
 function sitemapsOf({ settings, shared }: OpenedCrawl): SitemapSettings {
   return shared?.readsSitemaps === false ? { ...settings, sitemaps: false, sitemap: [] } : settings;
@@ -207,6 +233,14 @@ function shownSettings({ settings, topics, plan }: OpenedCrawl): Readonly<Record
   });
 }
 
+/** What hosts reserve is asked only where it is respected. */
+function tdmFilesFor(
+  { respectTdm }: CrawlSettings,
+  given: Parameters<typeof createTdmFiles>[0],
+): TdmFiles | undefined {
+  return respectTdm ? createTdmFiles(given) : undefined;
+}
+
 /** Opens what a crawl works with in addition to its folder. @throws as `openNetwork` and `openCrawlArchive` */
 export async function openCrawlResources(
   opened: OpenedCrawl,
@@ -216,7 +250,7 @@ export async function openCrawlResources(
   const { settings, plugins, plan, topics, results, store, resumed, shared } = opened;
   const { logger = silentLogger } = surroundings;
   const { userAgent } = settings;
-  const { backoff, pause, productToken: crawler } = plan;
+  const { backoff, pause } = plan;
   const named = [...plan.seeds, ...settings.sitemap];
   const state = resumed?.state;
   const begun = shared ?? resumed;
@@ -232,16 +266,8 @@ export async function openCrawlResources(
     ),
   );
   const fetcher = archive?.beside(network.fetcher) ?? network.fetcher;
-  const judge = own(
-    openPageJudge(topics.judges, {
-      crawler,
-      exact: settings.reader === 'exact',
-      tagPaths: topics.priority.readsTagPaths === true,
-      workers: settings.workers ?? threads,
-      accept: settings.accept,
-      plugins,
-    }),
-  );
+  const judge = own(replaceableJudge(openJudge(opened, topics.judges, threads)));
+  const folder = own(await openCommandFolder(results.path, store.actions, logger));
   const parts = {
     fetcher: network.fetcher,
     ...sharedParts(opened, network),
@@ -249,12 +275,14 @@ export async function openCrawlResources(
       ...{ fetcher, userAgent, maxCrawlDelay: pause.maxSeconds, backoff, clock },
       memory: shared && store.memory,
     }),
+    tdmFiles: tdmFilesFor(settings, { fetcher, clock }),
     judge: untimedJudge(judge, network),
+    rendering: own(openRendering(settings, logger)),
     priority: topics.priority,
     clock,
     archive,
     logger,
-    control: own(await openCommandFolder(results.path, store.actions, logger)),
+    control: controlOf(folder, shared),
     earlier: topics.earlier,
     progress: surroundings.onProgress,
   };
@@ -274,5 +302,39 @@ export async function openCrawlResources(
     sinks: own(await openSinks(plugins)),
     state,
     ...given({ shared }),
+    teaching: {
+      retraining: await planRetraining(settings, topics.judges, shared !== undefined),
+      judges: topics.judges,
+      plugins,
+      judgeBy: (model, number) =>
+        judge.replace(openJudge(opened, [withModel(topics.judges, model)], threads), number),
+    },
   };
+}
+
+/** @param threads that judge unless the user says otherwise */
+function openJudge(
+  { settings, plugins, plan, topics }: OpenedCrawl,
+  judges: readonly JudgeParts[],
+  threads: number,
+): PageJudgePool {
+  return openPageJudge(judges, {
+    crawler: plan.productToken,
+    exact: settings.reader === 'exact',
+    tagPaths: topics.priority.readsTagPaths === true,
+    workers: settings.workers ?? threads,
+    accept: settings.accept,
+    plugins,
+  });
+}
+
+/** The parts of a judge with another model in the place of the topic's. @throws InputError */
+function withModel([only]: readonly JudgeParts[], model: TrainedModel): JudgeParts {
+  if (only?.plan.classifier.rule !== 'trained' || only.plan.classifier.model.classifier !== model.classifier)
+    throw new InputError(
+      `the crawl judges by a model that it trained anew, and the topic does not have a trained ${model.classifier} any more`,
+      { hint: 'build the topic again with a background' },
+    );
+  const classifier = { rule: 'trained', model: withoutLabelledThreshold(model) } as const;
+  return { ...only, plan: { ...only.plan, classifier } };
 }

@@ -1,5 +1,7 @@
 import type { CaptureExchange } from './exchange.js';
 import type { Page, PageLink } from './page.js';
+import type { PageReading } from './page-reading.js';
+import type { Rights } from './rights.js';
 import type { Judgement } from './topic.js';
 
 /** The longest address that is crawled unless settings say otherwise, in characters. */
@@ -32,6 +34,8 @@ export const REASONS = {
   'private-address':
     'it leads to an address outside of the public Internet, or of the hosts that are allowed',
   'no-index': 'the page, or its header, asks not to be indexed',
+  'tdm-reserved':
+    'text and data mining is reserved, or it asks not to be used by machine learning (--respect-tdm)',
   'canonical-known': 'the page names another address as its own, which the crawl knows already',
   'near-duplicate': 'its text is nearly that of a page accepted earlier',
   'soft-404': 'the page says that it was not found, with a success status',
@@ -99,14 +103,19 @@ export interface CrawlEvent {
   /** SHA-256 of the body, hexadecimal. */
   readonly checksum?: string;
   readonly title?: string;
+  /** How the page was read; absent where from its HTML, as most are. */
+  readonly reading?: PageReading;
+  /** What the page and its server say about its use; absent where they say nothing. */
+  readonly rights?: Rights;
   readonly judgement?: Judgement;
   /** Absolute addresses of the links on the page, in document order, each once. */
   readonly links?: readonly string[];
   /** Links that were left by a rule: their places in `links`, by rule. Links that were known already are not among them. */
   readonly left?: LeftLinks;
   /**
-   * Present where the page had come to its end before, and the threshold that has moved since changes its verdict: the
-   * event takes the place of the former one, and nothing was requested for it.
+   * Present where the page had come to its end before, and the threshold that has moved since changes its verdict, or a
+   * model that was trained since has judged it: the event takes the place of the former one, and nothing was requested
+   * for it.
    */
   readonly rejudged?: Rejudged;
 }
@@ -144,6 +153,8 @@ export interface FormerVerdict {
   readonly accepted: boolean;
   /** The score from which pages were accepted then. */
   readonly threshold: number | null;
+  /** As in the judgement. */
+  readonly model?: number;
 }
 
 /** By what a server recognises a version of a page. */
@@ -243,7 +254,7 @@ export interface LinkPriority {
   prioritise(candidate: LinkCandidate): Priority | undefined;
   /** Called for each finished URL, after its links were valued; with its page where there is one. */
   observe?(event: CrawlEvent, page?: Page): void;
-  /** Called when people have given a verdict on a page that was observed before, with its event of now. */
+  /** Called when people, or a model trained with what they said, have changed the verdict on a page observed before. */
   correct?(event: CrawlEvent): void;
   /**
    * Called after each event: URLs whose priority has changed. Seeds and URLs that are no longer queued are ignored.

@@ -25,8 +25,8 @@ export interface Acceptance {
   /** The threshold as it stands, in log odds: of several topics that of each that has one, in their order. */
   thresholds(): readonly number[];
   /**
-   * Takes what a person says while pages are judged: how much is accepted (as `--accept`), and pages that were labelled,
-   * each with its judgement. What is absent stays as it is.
+   * Takes what a person says while pages are judged: how much is accepted (as `--accept`), and pages that were labelled.
+   * What is absent stays as it is.
    */
   steer(wish: AcceptanceWish): void;
 }
@@ -34,8 +34,14 @@ export interface Acceptance {
 /** What a person says of how much is to be accepted. */
 export interface AcceptanceWish {
   readonly accept?: string;
-  /** All that were labelled so far. */
-  readonly labels?: readonly { readonly judgement: Judgement; readonly relevant: boolean }[];
+  /** The scores of all pages that were labelled so far, where the threshold decides on them. */
+  readonly labels?: readonly LabelledScore[];
+}
+
+/** The score of a page, and what a person said of it. */
+export interface LabelledScore {
+  readonly score: number;
+  readonly relevant: boolean;
 }
 
 /** Port: makes pages of responses and judges them. Where that is done, and how many at a time, is its own affair. */

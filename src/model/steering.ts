@@ -31,8 +31,26 @@ export interface Command {
   readonly action: Action;
 }
 
+/** A model that a crawl trained with what people said of its pages. The model of the topic has the number 1. */
+export interface CrawlModel {
+  readonly number: number;
+  /** In the folder of the crawl. */
+  readonly file: string;
+  /** SHA-256 of the file, hexadecimal. */
+  readonly checksum: string;
+  /** Pages that it was trained with, by what people said of them. */
+  readonly yes: number;
+  readonly no: number;
+}
+
+/** What a crawl does of itself, because of what people said: it judges by a model that was trained anew. */
+export interface ModelAction extends CrawlModel {
+  readonly kind: 'model';
+}
+
 /** An action as a crawl took it: one line of `actions.jsonl`, and the source of its RDF. */
-export interface TakenAction extends Command {
+export interface TakenAction extends Omit<Command, 'action'> {
+  readonly action: Action | ModelAction;
   /** ISO 8601, UTC, by the crawl's clock. */
   readonly time: string;
   /** Number of the last event before it; 0 before the first. */
@@ -42,4 +60,6 @@ export interface TakenAction extends Command {
   readonly refused?: true;
   /** Of a boost: what is added to priorities. */
   readonly amount?: number;
+  /** In a crawl that several workers share: the number of the one that took it. */
+  readonly worker?: number;
 }

@@ -1,5 +1,6 @@
 import type { CrawlEvent } from '../model/crawl.js';
 import { NOTHING_TO_JUDGE, type Judgement } from '../model/topic.js';
+import { parseUrl } from '../support/parse-url.js';
 
 /** A page with how far above the threshold it scored. */
 interface PlacedPage {
@@ -18,16 +19,18 @@ const REACH = 3;
  * ones alone say little of the slope of the curve that is fitted to them ({@link labelledThreshold}).
  *
  * The threshold is that of the last page that was judged by score, since it may have moved. Pages that hold nothing to judge
- * by are left out.
+ * by are left out, and those that were judged by an earlier model of the crawl: their text was not kept.
  */
 export function nearestPages(events: readonly CrawlEvent[], count: number): readonly CrawlEvent[] {
-  const threshold = events.flatMap(({ judgement }) => thresholdOf(judgement) ?? []).at(-1);
-  if (threshold === undefined) return [];
-  const placed = events.flatMap((event): PlacedPage[] => {
+  const latest = events.reduce((model, { judgement }) => Math.max(model, judgement?.model ?? 1), 1);
+  const placeable = events.flatMap((event) => {
     const { judgement } = event;
-    if (judgement === undefined || thresholdOf(judgement) === undefined) return [];
-    return [{ event, above: oddsOf(judgement.score, judgement) - threshold }];
+    const threshold = thresholdOf(judgement);
+    if (judgement === undefined || threshold === undefined || (judgement.model ?? 1) !== latest) return [];
+    return [{ event, threshold, odds: oddsOf(judgement.score, judgement) }];
   });
+  const threshold = placeable.at(-1)?.threshold ?? 0;
+  const placed = placeable.map(({ event, odds }): PlacedPage => ({ event, above: odds - threshold }));
   const nearest = (one: PlacedPage, other: PlacedPage): number =>
     Math.abs(one.above) - Math.abs(other.above) || one.event.sequence - other.event.sequence;
   const above = placed.filter((page) => page.above >= 0).sort(nearest);
@@ -35,6 +38,20 @@ export function nearestPages(events: readonly CrawlEvent[], count: number): read
   // What one side lacks, the other gives.
   const half = Math.min(Math.max(Math.ceil(count / 2), count - below.length), above.length);
   return [...thinned(above, half), ...thinned(below, count - half)].map(({ event }) => event);
+}
+
+/** Pages of one host that are asked about at a time, so that the answers tell of more than one site. */
+const MOST_OF_HOST = 3;
+
+/** The first pages of each host, in their order. */
+export function firstOfHosts(events: readonly CrawlEvent[]): readonly CrawlEvent[] {
+  const counts = new Map<string, number>();
+  return events.filter(({ url }) => {
+    const host = parseUrl(url)?.host ?? '';
+    const before = counts.get(host) ?? 0;
+    counts.set(host, before + 1);
+    return before < MOST_OF_HOST;
+  });
 }
 
 /** The lower bound of a judgement by score, in the unit in which scores are compared. */

@@ -21,6 +21,8 @@ export interface ChangedVerdict {
 /** What another classifier makes of a crawl. */
 export interface JudgedAgain {
   readonly classifierBefore: string;
+  /** The number of the model that judged last, where the crawl trained it. */
+  readonly modelBefore?: number;
   readonly classifier: string;
   /** Pages that were judged in the crawl. */
   readonly judged: number;
@@ -93,6 +95,7 @@ function reportOf(pages: readonly JudgedPage[]): Omit<JudgedAgain, 'classifier'>
     .map(({ event, before, now }) => changeOf(event, before, now));
   return {
     classifierBefore: pages.at(-1)?.before.classifier ?? '',
+    ...given({ modelBefore: pages.at(-1)?.before.model }),
     judged: pages.length,
     judgedAgain: pages.filter(({ why }) => why === undefined).length,
     missing,

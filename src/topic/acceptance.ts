@@ -1,8 +1,10 @@
+import { areEnoughLabels } from '../learning/enough-labels.js';
 import { sigmoid } from '../learning/logistic-regression.js';
 import type { Acceptance, AcceptanceWish } from '../model/judging.js';
 import type { Judgement } from '../model/topic.js';
 import { median } from '../support/statistics.js';
-import { ADAPTED_DEVIATION, areEnoughLabels, labelledThreshold } from './labelled-threshold.js';
+import { ADAPTED_DEVIATION, labelledThreshold } from './labelled-threshold.js';
+import { without } from '../support/without.js';
 import { READ_QUICKLY } from './quick-reading.js';
 
 /** Scores between which the ensemble's threshold lies. */
@@ -54,6 +56,7 @@ const REMEMBERED = 2000;
  */
 export function createAcceptance(given: AcceptanceParameters, acceptAtFirst = 'balanced'): Acceptance {
   let [anchors, accept] = [given, acceptAtFirst];
+  const unlabelled = without(given, 'labelled');
   const seen = firstGuess();
   /** Cached until the next page is noted. A resumed crawl notes many pages before it decides on one. */
   let share: number | undefined;
@@ -64,7 +67,9 @@ export function createAcceptance(given: AcceptanceParameters, acceptAtFirst = 'b
   return {
     thresholds: () => [threshold()],
     mayAccept: ({ score, reason }) =>
-      reason.likeness !== undefined && score >= sigmoid(lowestThreshold(anchors, accept)),
+      reason.likeness !== undefined &&
+      // Answers that come later may move a labelled threshold anywhere.
+      score >= sigmoid(Math.min(...[anchors, unlabelled].map((one) => lowestThreshold(one, accept)))),
     note: ({ reason }) => {
       if (reason.likeness === undefined) return;
       seen.push(reason.likeness);
@@ -90,11 +95,8 @@ function labelledAnchor(
   seen: readonly number[],
 ): Pick<Anchors, 'labelled'> {
   const scores = labels
-    .filter(({ judgement: { score, reason } }) => reason.likeness !== undefined && score > 0 && score < 1)
-    .map(({ judgement: { score }, relevant }) => ({
-      odds: Math.log(score / (1 - score)),
-      positive: relevant,
-    }));
+    .filter(({ score }) => score > 0 && score < 1)
+    .map(({ score, relevant }) => ({ odds: Math.log(score / (1 - score)), positive: relevant }));
   if (!areEnoughLabels(scores)) return {};
   const prior = {
     threshold: thresholdAt(shareFor(median(seen), 'balanced', given), given),

@@ -1,16 +1,11 @@
+import { areEnoughLabels, LEAST_LABELS, LEAST_OF_KIND } from '../learning/enough-labels.js';
 import { InputError } from '../model/errors.js';
 import type { TrainedClassifier } from '../model/topic.js';
+import { without } from '../support/without.js';
 import { thresholdAmong } from './acceptance.js';
 import type { TrainingText } from './excerpts.js';
 import { scoresOfLabels, type Label } from './label-scores.js';
-import {
-  ADAPTED_DEVIATION,
-  areEnoughLabels,
-  labelledThreshold,
-  LEAST_LABELS,
-  LEAST_OF_KIND,
-  type LabelledScore,
-} from './labelled-threshold.js';
+import { ADAPTED_DEVIATION, labelledThreshold, type LabelledScore } from './labelled-threshold.js';
 import type { PageContent } from './page-content.js';
 import { proseMeasure } from './prose.js';
 import { rounded } from './rounding.js';
@@ -24,9 +19,11 @@ import {
   type TrainingSettings,
 } from './trained-model.js';
 
-/** A model that learned from labels, and the labels that could not be used. */
+/** A model that learned from labels. */
 export interface LabelledModel {
   readonly model: TrainedModel;
+  /** The labels that its threshold comes from, each with its score by a model that had not learned from it. */
+  readonly used: readonly { readonly label: Label; readonly odds: number }[];
   readonly unused: readonly { readonly label: Label; readonly why: string }[];
 }
 
@@ -44,6 +41,7 @@ const EXAMPLE_WEIGHT = 2;
  *
  * A page whose text was not kept has the score that its crawl recorded; see {@link scoresOfLabels}.
  *
+ * @param learnFrom labels with their texts from which the pages are learned from as well
  * @throws InputError as {@link trainModel}, and for fewer than {@link LEAST_LABELS} usable labels or labels of one kind
  */
 export function trainWithLabels(
@@ -51,14 +49,22 @@ export function trainWithLabels(
   set: TrainingSet,
   labels: readonly Label[],
   settings: TrainingSettings,
+  learnFrom = LABELS_TO_LEARN_FROM,
 ): LabelledModel {
   const withContent = labels.flatMap((label) =>
     label.content === undefined ? [] : [{ ...label, content: label.content }],
   );
   const learnsFromPages = classifier === 'ensemble' || classifier === 'regression';
-  return learnsFromPages && withContent.length >= LABELS_TO_LEARN_FROM
+  return learnsFromPages && withContent.length >= learnFrom
     ? learnFromPages(classifier, set, { labels, withContent }, settings)
     : moveThreshold(trainModel(classifier, set, settings), set, labels);
+}
+
+/** A model without what labels say of its threshold, where they are to be given to its acceptance instead. */
+export function withoutLabelledThreshold(model: TrainedModel): TrainedModel {
+  const { adapts } = model;
+  if (adapts === undefined) return model;
+  return { ...model, adapts: { ...adapts, anchors: without(adapts.anchors, 'labelled') } };
 }
 
 type LabelWithContent = Label & { readonly content: PageContent };
@@ -138,6 +144,7 @@ function withThreshold(
     );
   return {
     model: { ...thresholdMoved(model, usable, scores), labels },
+    used: usable.map(({ label }, place) => ({ label, odds: scores[place]?.odds ?? Number.NaN })),
     unused: [...unused, ...empty],
   };
 }

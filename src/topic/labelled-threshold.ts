@@ -15,17 +15,8 @@ export interface ThresholdPrior {
   readonly deviation: number;
 }
 
-/** Labels from which the threshold is moved, and of them at least so many of either kind. */
-export const LEAST_LABELS = 8;
-export const LEAST_OF_KIND = 2;
 /** Deviation of the best threshold from one that adapts to the kind of pages, in log odds; 0.35 to 1 are about as good. */
 export const ADAPTED_DEVIATION = 0.5;
-
-/** Whether labels say enough of where the topic begins. */
-export function areEnoughLabels(labels: readonly Pick<LabelledScore, 'positive'>[]): boolean {
-  const yes = labels.filter(({ positive }) => positive).length;
-  return labels.length >= LEAST_LABELS && Math.min(yes, labels.length - yes) >= LEAST_OF_KIND;
-}
 
 /** Steepness of the curve before there are labels, and how far its logarithm may be off. */
 const STEEPNESS = 2.5;

@@ -1,11 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { appendFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import {
-  openEventTail,
-  readEventAt,
-  type EventTail,
-  type LinePlace,
-} from '../../src/control-room/event-tail.js';
+import { openEventTail, readEventAt, type EventTail } from '../../src/control-room/event-tail.js';
+import type { LinePlace } from '../../src/crawl/store/event-file.js';
 import { crawlEvent, eventLines } from '../support/crawl-events.js';
 import { placesIn, temporaryFolder } from '../support/temporary-folder.js';
 

@@ -12,6 +12,7 @@ import { startFakeWiki, type FakeWiki } from '../support/fake-wiki.js';
 import { GERMAN } from '../support/other-languages.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { describeUnless } from './data.js';
+import { terminalPicture } from './terminal-picture.js';
 
 /**
  * Runs the commands of README, tutorial and how-to pages as they stand, in a shell, one page after the other in a folder
@@ -48,6 +49,7 @@ describeUnless(undefined, 'the commands of the documents', () => {
   let wiki: FakeWiki;
   let engine: FakeSearch;
   let environment: NodeJS.ProcessEnv;
+  const shown: string[] = [];
 
   beforeAll(async () => {
     const pages = [...texts('diabetes').slice(0, 12), ...texts('politics').slice(0, 12)];
@@ -139,7 +141,7 @@ describeUnless(undefined, 'the commands of the documents', () => {
       .replaceAll('https://example.org', 'http://example.org')
       .replace(
         /(sfwc (?:crawl|harvest|classify)(?!.*(?:--web|--from-warc)).*)/g,
-        `$1 --connect-to '*=${web.address}:${web.port}'`,
+        `$1 --connect-to 'example.org=${web.address}:${web.port}'`,
       );
   }
 
@@ -169,11 +171,20 @@ describeUnless(undefined, 'the commands of the documents', () => {
           const { code, stdout, stderr } = await run('bash', ['-e', '-c', script], folder);
           expect([script, code, stderr]).toEqual([script, 0, stderr]);
           output = stdout;
+          if (name.endsWith('first-crawl.md')) drawTerminal(text, `${stderr}${stdout}`);
         }
       }
     },
     600_000,
   );
+
+  /** The picture of README: the crawl of the tutorial, and why it accepted a page. Written where screenshots are. */
+  function drawTerminal(script: string, printed: string): void {
+    if (/sfwc (?:crawl|explain) .*glucosecare/.test(script))
+      shown.push(`$ ${script}`, ...printed.trim().split('\n'), '');
+    if (process.env['SFWC_SCREENSHOTS'] === undefined || !script.includes('sfwc explain')) return;
+    writeFileSync(path.join(ROOT, 'docs/terminal.svg'), terminalPicture(shown));
+  }
 
   async function runProgram(lang: 'python' | 'r', text: string, folder: string): Promise<void> {
     const program = lang === 'python' ? 'python3' : 'Rscript';

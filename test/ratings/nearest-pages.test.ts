@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CrawlEvent } from '../../src/model/crawl.js';
 import { NOTHING_TO_JUDGE } from '../../src/model/topic.js';
-import { nearestPages } from '../../src/ratings/nearest-pages.js';
+import { firstOfHosts, nearestPages } from '../../src/ratings/nearest-pages.js';
 
 /** Events of pages with scores, judged from a threshold on. */
 function events(scores: readonly number[], low: number | null, classifier = 'regression'): CrawlEvent[] {
@@ -47,4 +47,24 @@ describe('nearestPages', () => {
     expect(scoresOf(nearestPages(moved, 2))).toEqual([2.5, 1]);
     expect(nearestPages(events([1, 2], null), 2)).toEqual([]);
   });
+
+  it('leaves out pages that an earlier model of the crawl judged', () => {
+    const now = events([1, 4], 3).map((event) => ({
+      ...event,
+      judgement: { ...event.judgement!, model: 2 },
+    }));
+    expect(scoresOf(nearestPages([...now, ...events([2.9, 3.1], 0)], 4))).toEqual([4, 1]);
+  });
+});
+
+it('firstOfHosts takes three pages of each host, in their order', () => {
+  const of = (host: string, count: number): CrawlEvent[] =>
+    Array.from({ length: count }, (_, place) => ({ url: `http://${host}/${place}` }) as CrawlEvent);
+  const urls = firstOfHosts([...of('a.example', 5), ...of('b.example', 1)]).map(({ url }) => url);
+  expect(urls).toEqual([
+    'http://a.example/0',
+    'http://a.example/1',
+    'http://a.example/2',
+    'http://b.example/0',
+  ]);
 });

@@ -50,12 +50,12 @@ describe('createAcceptance', () => {
     const acceptance = createAcceptance(ANCHORS);
     const before = acceptance.thresholds()[0]!;
     const labels = [-1, -0.5, 0, 0.4, 1, 1.5, 2, 3].map((odds) => ({
-      judgement: judged(odds, 1),
+      score: judged(odds, 1).score,
       relevant: odds > -0.7,
     }));
     acceptance.steer({ labels: labels.slice(1) });
     expect(acceptance.thresholds()[0]).toBe(before);
-    const negative = { judgement: judged(-1.5, 1), relevant: false };
+    const negative = { score: judged(-1.5, 1).score, relevant: false };
     acceptance.steer({ labels: [...labels, negative] });
     const moved = acceptance.thresholds()[0]!;
     expect(moved).toBeLessThan(before);
@@ -63,6 +63,19 @@ describe('createAcceptance', () => {
     expect(acceptance.decide(judged(moved + 0.1, 1)).reason.summary).toContain('the threshold from 9 labels');
     acceptance.steer({ labels: [] });
     expect(acceptance.thresholds()[0]).toBe(before);
+  });
+
+  it('goes on keeping pages that further answers may bring in', () => {
+    const acceptance = createAcceptance(ANCHORS);
+    const page = judged(0, 1);
+    expect(acceptance.mayAccept(page)).toBe(true);
+    const labels = [2, 2.2, 2.4, 2.6, 3.4, 3.6, 3.8, 4].map((odds, place) => ({
+      score: judged(odds, 1).score,
+      relevant: place > 3,
+    }));
+    acceptance.steer({ labels });
+    expect(acceptance.decide(page).accepted).toBe(false);
+    expect(acceptance.mayAccept(page)).toBe(true);
   });
 
   it.each(['precise', 'balanced', 'broad', '0.7'])('never falls below its lowest (%s)', (accept) => {

@@ -1,7 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { createAcceptance } from '../../src/topic/acceptance.js';
 import type { Label } from '../../src/topic/label-scores.js';
-import { LABELS_TO_LEARN_FROM, trainWithLabels } from '../../src/topic/labelled-model.js';
+import {
+  LABELS_TO_LEARN_FROM,
+  trainWithLabels,
+  withoutLabelledThreshold,
+} from '../../src/topic/labelled-model.js';
 import { contentOfPage } from '../../src/topic/page-content.js';
 import { scorerOf, trainModel } from '../../src/topic/trained-model.js';
 import { createTrainedRule } from '../../src/topic/trained-rule.js';
@@ -36,6 +40,7 @@ describe('trainWithLabels', () => {
   it('leaves what a few labels say nothing of, and takes the threshold from them', async () => {
     const { model: labelled, unused } = trainWithLabels('ensemble', set, labels(5, 5), SETTINGS);
     expect(unused).toEqual([]);
+    expect(withoutLabelledThreshold(labelled).adapts).toEqual(model.adapts);
     const { labels: used, adapts, ...rest } = labelled;
     expect(used).toEqual({ yes: 5, no: 5, examples: false });
     expect({ ...rest, adapts: model.adapts }).toEqual(model);

@@ -3,7 +3,7 @@ import { checkArguments } from '../../support/check-arguments.js';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { trainFields, type TrainSettings } from '../../config/train-settings.js';
 import type { TrainOptions } from '../../config/settings.js';
-import { classifierFile, writeClassifier } from '../../kb/files/classifier-file.js';
+import { classifierFile, OWN_BACKGROUND, writeClassifier } from '../../kb/files/classifier-file.js';
 import { topicFile } from '../../kb/files/kb-folder.js';
 import { GLOSSES_NAME } from '../../wordnet/glosses.js';
 import type { CorpusProblem } from '../../model/document.js';
@@ -206,7 +206,7 @@ async function chooseBackground(
   facts: TopicFacts,
 ): Promise<TrainingTexts> {
   if (background.length > 0) return otherTexts(background, await reading());
-  if (own.length > 0) return { name: "the topic's", contents: own };
+  if (own.length > 0) return { name: OWN_BACKGROUND, contents: own };
   if (isWordsOnly(facts))
     throw new InputError(
       `topic '${facts.name}' is in ${languageName(facts.language)} and was built without a background`,

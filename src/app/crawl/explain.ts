@@ -1,11 +1,14 @@
 import { readWaiting } from '../../crawl/store/crawl-store.js';
 import { ownPriority } from '../../crawl/engine/own-priority.js';
+import { readActions } from '../../crawl/steering/command-folder.js';
 import { isSecondChoice } from '../../crawl/engine/second-choice.js';
 import { readEvents } from '../../crawl/store/result-folder.js';
 import { requireWebAddress } from '../../crawl/urls/urls.js';
 import type { CrawlEvent, LeftBy, QueuedUrl } from '../../model/crawl.js';
 import { InputError } from '../../model/errors.js';
+import type { CrawlModel } from '../../model/steering.js';
 import { given } from '../../support/given.js';
+import { without } from '../../support/without.js';
 import { endOfCrawl } from './crawl-status.js';
 
 /** A page on the way from a seed to a page: as its event says. */
@@ -14,8 +17,14 @@ export type PathStep = Pick<
   'sequence' | 'url' | 'title' | 'depth' | 'anchorText' | 'priority' | 'sample' | 'state' | 'judgement'
 >;
 
-/** What a crawl did with a URL: its event, and the pages that led to it, from a seed on. */
-export type ExplainedPage = CrawlEvent & { readonly path: readonly PathStep[] };
+/**
+ * What a crawl did with a URL: its event, the pages that led to it, from a seed on, and the model that judged it, where
+ * the crawl trained that.
+ */
+export type ExplainedPage = CrawlEvent & {
+  readonly path: readonly PathStep[];
+  readonly model?: CrawlModel;
+};
 
 /** Why a crawl did not request a URL that it knew of. */
 export interface ExplainedLink {
@@ -52,7 +61,12 @@ const NAMED = 5;
 export async function explainUrl(folder: string, address: string): Promise<ExplainedPage | ExplainedLink> {
   const url = requireWebAddress(address);
   const { event, linking, referrers } = await lookFor(url, folder);
-  if (event !== undefined) return { ...event, path: await pathTo(event.url, referrers, folder) };
+  if (event !== undefined)
+    return {
+      ...event,
+      path: await pathTo(event.url, referrers, folder),
+      ...given({ model: await modelOf(event, folder) }),
+    };
   const waiting = readWaiting(folder, url);
   if (waiting === undefined && linking.length === 0) throw unknown(url, folder);
   const left = linking.map((one) => ({ url: one.url, ...given({ left: one.left }) }));
@@ -66,6 +80,15 @@ export async function explainUrl(folder: string, address: string): Promise<Expla
     crawl: await endOfCrawl(folder),
     path: source === undefined ? [] : await pathTo(source, referrers, folder),
   };
+}
+
+/** The model of the crawl that judged a page. */
+async function modelOf({ judgement }: CrawlEvent, folder: string): Promise<CrawlModel | undefined> {
+  if (judgement?.model === undefined) return undefined;
+  const models = (await readActions(folder)).flatMap(({ action }) =>
+    action.kind === 'model' ? [without(action, 'kind')] : [],
+  );
+  return models.find(({ number }) => number === judgement.model);
 }
 
 function unknown(url: string, folder: string): InputError {

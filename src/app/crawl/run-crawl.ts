@@ -1,3 +1,4 @@
+import { archiveSize } from '../../archive/names.js';
 import { findSitemaps, startAgain } from '../../crawl-setup/crawl-start.js';
 import type {
   Batching,
@@ -5,6 +6,7 @@ import type {
   CrawlPlan,
   CrawlRecord,
   CrawlSummary,
+  JudgedPages,
 } from '../../crawl/engine/crawl-types.js';
 import { crawl } from '../../crawl/engine/engine.js';
 import { whyNoPage } from '../../crawl/engine/no-page.js';
@@ -13,8 +15,11 @@ import { writeActions } from '../../crawl/steering/command-folder.js';
 import { readEvents, writeSkipped } from '../../crawl/store/result-folder.js';
 import { given } from '../../support/given.js';
 import { withResources, type Own } from '../../support/with-resources.js';
+import { createSteering } from '../../crawl/steering/steering.js';
 import { writeCrawlQuads } from './crawl-rdf.js';
+import { openModelTrainer } from './model-trainer.js';
 import { openFoundQueries } from './found-queries.js';
+import { packArchive, type PackSurroundings } from './pack.js';
 import type { CrawlResources } from '../../crawl-setup/crawl-resources.js';
 
 /** What a crawl brought. */
@@ -37,13 +42,44 @@ export async function runCrawl(
   resources: CrawlResources,
   signal: AbortSignal | undefined,
 ): Promise<CrawlReport> {
-  return withResources((own) => runWith(plan, resources, signal, own));
+  const report = await withResources((own) => runWith(plan, resources, signal, own));
+  if (resources.settings['wacz'] === true) await packIfArchived(report.out, resources.parts);
+  return report;
+}
+
+/** A crawl that got no answer does not have an archive. */
+async function packIfArchived(out: string, surroundings: PackSurroundings): Promise<void> {
+  if ((await archiveSize(out)) !== undefined) await packArchive(out, {}, surroundings);
 }
 
 /** What `crawl.json` says of a crawl in any case. */
-function describe({ identity, settings, shared }: CrawlResources): Readonly<Record<string, unknown>> {
+function describe({
+  identity,
+  settings,
+  shared,
+  teaching,
+}: CrawlResources): Readonly<Record<string, unknown>> {
   const part = shared && { name: shared.name, worker: shared.worker };
-  return { ...identity, crawl: crawlIri(identity), settings, ...given({ shared: part }) };
+  const { retraining } = teaching;
+  const shown = 'whyNot' in retraining ? retraining : { from: retraining.from };
+  return {
+    ...identity,
+    crawl: crawlIri(identity),
+    settings,
+    ...given({ shared: part }),
+    ...(teaching.judges.length === 0 ? {} : { retraining: shown }),
+  };
+}
+
+/** The pages that were judged, in the folder of the results. */
+function judgedPages({ results, keepsPages, untimed }: CrawlResources): JudgedPages {
+  return {
+    events: () => readEvents(results.path),
+    keepAside: (...page) => untimed(keepsPages ? results.keepAside(...page) : Promise.resolve()),
+    hasBody: (url) => untimed(results.hasBody(url)),
+    keptBody: (url) => untimed(results.keptBody(url)),
+    movePage: (...page) => untimed(keepsPages ? results.movePage(...page) : Promise.resolve()),
+  };
 }
 
 async function runWith(
@@ -72,6 +108,9 @@ async function runWith(
   await results.describe(description);
   const actions = store.actions.all();
   await writeActions(out, actions);
+  const trainer = own(openModelTrainer(out, resources.teaching, parts.logger));
+  const model = createSteering(actions).model();
+  if (model !== undefined) await trainer.use(model);
   const start =
     state === undefined
       ? { found: await findSitemaps(sitemaps, plan, { ...parts, fetcher }, signal) }
@@ -96,12 +135,8 @@ async function runWith(
   const writing: CrawlParts = {
     ...parts,
     ...(keepsPages ? { keepPage: (...page) => untimed(results.keepPage(...page)) } : {}),
-    judged: {
-      events: () => readEvents(out),
-      keepAside: (...page) => untimed(keepsPages ? results.keepAside(...page) : Promise.resolve()),
-      keptBody: (url) => untimed(results.keptBody(url)),
-      movePage: (...page) => untimed(keepsPages ? results.movePage(...page) : Promise.resolve()),
-    },
+    judged: judgedPages(resources),
+    trainer,
     note: (heard, noted) => store.note(heard, noted),
     watchHosts: (standing) => store.watchHosts(standing),
     sink: (records) => untimed(deliver(records)),
@@ -114,7 +149,7 @@ async function runWith(
   await results.describe({ ...description, summary });
   await writeSkipped(out);
   // Without a topic no link is better than another.
-  const isRanked = [identity.topic].flat().length > 0;
-  await writeCrawlQuads(identity, out, nif, { summary, queued: isRanked ? store.queued() : [] });
+  const queued = [identity.topic].flat().length > 0 ? store.queued() : [];
+  await writeCrawlQuads(identity, out, nif, { summary, queued, worker: shared?.worker });
   return { topic: [identity.topic].flat().join(', '), out, summary };
 }

@@ -13,6 +13,8 @@ export interface Status {
   readonly topic: string;
   readonly out: string;
   readonly state: string;
+  /** Of a crawl that several workers share: what is shown of it. */
+  readonly part?: string;
   readonly paused: boolean;
   readonly counts: Readonly<
     Record<'fetched' | 'accepted' | 'rejected' | 'skipped' | 'failed' | 'queued' | 'hosts' | 'bytes', number>
@@ -20,6 +22,9 @@ export interface Status {
   readonly maxPages: number;
   readonly seconds: number;
   readonly rate: number;
+  readonly model?: { readonly number: number; readonly yes: number; readonly no: number };
+  readonly retraining?: { readonly from?: number; readonly whyNot?: string };
+  readonly answers: number;
   readonly noPage?: readonly string[];
 }
 /** The estimate of the pages that are left, with 90 % intervals. */
@@ -66,6 +71,7 @@ export interface CrawlEvent extends ListedPage {
   readonly status?: number;
   readonly bytes?: number;
   readonly capturedAt?: string;
+  readonly reading?: { readonly from: 'data' | 'rendered' | 'html' };
   readonly judgement?: Judgement;
 }
 export interface Priority {
@@ -76,6 +82,7 @@ export interface Priority {
 export interface Judgement {
   readonly score: number;
   readonly classifier: string;
+  readonly model?: number;
   readonly reason: {
     readonly summary: string;
     readonly band: { readonly low: number | null; readonly high: number | null };

@@ -81,12 +81,17 @@ export function page({ api, act }: Room, url: string): View {
 }
 
 /** What would have to change for another verdict. */
-function otherVerdict({ score, reason: { band } }: NonNullable<WholePage['event']['judgement']>): string {
+function otherVerdict({
+  score,
+  model,
+  reason: { band },
+}: NonNullable<WholePage['event']['judgement']>): string {
   if (band.low === null) return 'The verdict does not depend on a threshold.';
+  const by = model === undefined ? '' : ` Judged by model ${model}.`;
   const off = score - band.low;
   return off >= 0
-    ? `It would be rejected with a threshold above ${shown(score, 3)} (now ${shown(band.low, 3)}).`
-    : `It would be accepted with a threshold of ${shown(score, 3)} or less (now ${shown(band.low, 3)}).`;
+    ? `It would be rejected with a threshold above ${shown(score, 3)} (now ${shown(band.low, 3)}).${by}`
+    : `It would be accepted with a threshold of ${shown(score, 3)} or less (now ${shown(band.low, 3)}).${by}`;
 }
 
 function wayPanel({ way, event, archived }: WholePage): HTMLElement {
@@ -99,6 +104,7 @@ function wayPanel({ way, event, archived }: WholePage): HTMLElement {
     `event ${shown(event.sequence)} at ${event.time}`,
     event.status === undefined ? '' : `HTTP status ${event.status}`,
     event.bytes === undefined ? '' : `${shown(event.bytes)} bytes`,
+    event.reading === undefined ? '' : `read from ${READ_FROM[event.reading.from]}`,
     event.capturedAt === undefined ? '' : archiveText(event.capturedAt, archived),
   ].filter((fact) => fact !== '');
   return panel(
@@ -114,6 +120,12 @@ function wayPanel({ way, event, archived }: WholePage): HTMLElement {
     h('p', { class: 'quiet' }, facts.join('; ')),
   );
 }
+
+const READ_FROM = {
+  data: 'data in the page',
+  rendered: 'what its scripts made of it',
+  html: 'its HTML, although scripts fill it',
+} as const;
 
 function archiveText(capturedAt: string, archived: WholePage['archived']): string {
   if (archived === undefined) return `captured ${capturedAt}`;

@@ -80,9 +80,14 @@ function figuresOf({ status, harvest, drift }: State): readonly (readonly [name:
     ['harvest rate, last 100', percent(harvest.last100)],
     ['harvest rate, last 1,000', percent(harvest.last1000)],
     ['requests per second', shown(status.rate, 1)],
+    ...(status.model === undefined ? [] : [['model', modelText(status.model)] as const]),
     ['drift of nouns', drift === null ? '–' : shown(drift, 2)],
     ...remainingOf(counts.remaining),
   ];
+}
+
+function modelText({ number, yes, no }: NonNullable<State['status']['model']>): string {
+  return `${number}, trained with ${yes + no} answers`;
 }
 
 function remainingOf(remaining: Remaining | undefined): readonly (readonly [name: string, value: string])[] {

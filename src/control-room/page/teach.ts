@@ -1,10 +1,20 @@
-import type { ListedPage, WholePage } from './api.js';
+import type { ListedPage, Status, WholePage } from './api.js';
 import { h, renew, shown, webLink } from './elements.js';
 import { pageLink, type Room, type View } from './parts.js';
 import { marked } from './one-page.js';
 
+/** What becomes of the model with the answers of all people. */
+function retrainingText({ model, retraining, answers }: Status): string {
+  const now =
+    model === undefined ? '' : `Model ${model.number} judges, trained with ${model.yes + model.no} answers. `;
+  if (retraining?.whyNot !== undefined)
+    return `${now}The model is not trained with them: ${retraining.whyNot}.`;
+  if (retraining?.from === undefined || model !== undefined) return now;
+  return `From ${retraining.from} answers on the model is trained with them; so far people gave ${answers}.`;
+}
+
 /** Questions about the pages from whose verdict the classifier learns most. */
-export function teach({ api, act, attempt, name }: Room): View {
+export function teach({ api, act, attempt, name, state }: Room): View {
   const content = h('div');
   let open: ListedPage[] = [];
   let answered = 0;
@@ -25,7 +35,7 @@ export function teach({ api, act, attempt, name }: Room): View {
       h(
         'p',
         { class: 'quiet' },
-        `${answered} answered. From eight answers on the threshold moves with them.`,
+        `${answered} answered. From eight answers on the threshold moves with them. ${retrainingText(state().status)}`,
       ),
       h('h2', {}, pageLink(asked)),
       h('p', {}, webLink(asked.url)),

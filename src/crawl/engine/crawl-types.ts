@@ -10,9 +10,10 @@ import type {
   ReasonCode,
   Validators,
 } from '../../model/crawl.js';
-import type { PageJudge } from '../../model/judging.js';
+import type { LabelledScore, PageJudge } from '../../model/judging.js';
 import type { Page } from '../../model/page.js';
-import type { Command, TakenAction } from '../../model/steering.js';
+import type { PageRenderer } from '../../model/rendering.js';
+import type { Command, CrawlModel, TakenAction } from '../../model/steering.js';
 import type { Judgement } from '../../model/topic.js';
 import type { Clock } from '../../support/time/clock.js';
 import type { Logger } from '../../support/logger.js';
@@ -20,6 +21,7 @@ import type { Backoff } from '../politeness/backoff.js';
 import type { HostStanding, Pause } from '../politeness/politeness.js';
 import type { CrawlMemory } from '../store/crawl-memory.js';
 import type { Robots } from '../politeness/robots.js';
+import type { TdmFiles } from '../politeness/tdm-files.js';
 import type { StopCondition } from '../../support/stop-condition.js';
 import type { RemainingPages } from '../survey/estimate.js';
 import type { SurveyPlan, SurveyState } from '../survey/survey.js';
@@ -108,7 +110,11 @@ export interface Batching {
 export interface CrawlParts {
   readonly fetcher: Fetcher;
   readonly robots: Robots;
+  /** What hosts reserve; absent where it is not asked for. */
+  readonly tdmFiles?: TdmFiles | undefined;
   readonly judge: PageJudge;
+  /** Renders pages that scripts fill. Default: none is. */
+  readonly rendering?: Rendering | undefined;
   readonly priority: LinkPriority;
   readonly frontier: Frontier;
   /** The other workers of the crawl. Default: it has one. */
@@ -136,12 +142,24 @@ export interface CrawlParts {
   readonly logger: Logger;
   /** Brings what people ask of the crawl while it runs. Default: nobody does. */
   readonly control?: CrawlControl | undefined;
+  /** Trains the classifier anew with what people say of pages. Default: their answers move the threshold alone. */
+  readonly trainer?: ModelTrainer | undefined;
   /** What an earlier crawl knows of an address, so that it is not judged again where it has not changed. */
   readonly earlier?: EarlierCrawl | undefined;
   /** Whether the ASK in a file is true of what was found so far. Default: none is. */
   readonly holds?: (file: string) => boolean;
   /** Called when a URL has come to its end; its event may not be durable yet. */
   readonly progress?: ((counts: CrawlCounts, maxPages: number) => void) | undefined;
+}
+
+/** Which pages are rendered, and by what. */
+export interface Rendering {
+  /** Every HTML page; otherwise those that look like shells, where experience says that it pays. */
+  readonly every: boolean;
+  /** Share of the requested pages that may be rendered, where not every one is. */
+  readonly share: number;
+  /** Undefined where there is no renderer. Asked for when the first page is to be rendered. */
+  readonly renderer: () => Promise<PageRenderer | undefined>;
 }
 
 /**
@@ -158,8 +176,11 @@ export interface CrawlCrew {
   news(): CrewNews;
   /** What a link of another worker's is worth by what was learned here: its priority, should its host come here. */
   valued(url: string, priority: Priority): void;
-  /** Requests that this worker may make in all, as the others stand. */
+  /** Requests that this worker may make in all, and whether it may become more, since others have some left. */
   readonly limit: number;
+  readonly mayRise: boolean;
+  /** Takes what gives URLs the priorities that people want; used for those that come with a host. */
+  adjustBy(adjusted: (entry: QueuedUrl) => QueuedUrl): void;
   /**
    * Takes the host to which a redirect leads: milliseconds until it may be asked; undefined where another worker does not
    * give it up. @throws as {@link CrawlCrew.meet}
@@ -190,8 +211,8 @@ export interface CrewNews {
 export interface CrawlControl {
   /** Whether something has come that was not taken yet. */
   hasNews(): boolean;
-  /** What has come since it was asked last, the oldest first. */
-  news(): Promise<readonly Command[]>;
+  /** What has come since it was asked last, the oldest first; with what it did, where another worker has taken it. */
+  news(): Promise<readonly (Command | TakenAction)[]>;
   /** Calls a function whenever something comes, until the crawl ends. Only the last function is called. */
   onNews(ring: () => void): void;
   /** Keeps an action that was taken, in the transaction of the frontier that is under way. */
@@ -200,13 +221,45 @@ export interface CrawlControl {
   tell(taken: TakenAction): Promise<void>;
 }
 
+/** A page that people gave a verdict on. */
+export interface AnsweredPage {
+  readonly url: string;
+  readonly page: Page;
+  readonly relevant: boolean;
+}
+
+/** Port: trains the classifier of a crawl anew with what people say of its pages. */
+export interface ModelTrainer {
+  /** The number of answered pages with which a model is trained first. Infinity: none is trained any more. */
+  readonly from: number;
+  /**
+   * Trains a model in the background, and writes it into the folder of the crawl. The same pages give the same model.
+   * @throws InputError when there is too little to learn from; OutputError; the signal's reason
+   */
+  train(number: number, pages: readonly AnsweredPage[], signal: AbortSignal): Promise<CrawlModel>;
+  /** Pages are judged by this model from now on. Called while none is under way. @throws InputError for its file */
+  use(model: CrawlModel): Promise<void>;
+  /**
+   * The pages that the threshold of the model in use comes from, each with its score by a model that had not learned
+   * from it. Those of this crawl have an address. Empty for the model of the topic.
+   */
+  heldOut(): readonly HeldOutScore[];
+}
+
+/** See {@link ModelTrainer.heldOut}. */
+export interface HeldOutScore extends LabelledScore {
+  readonly url?: string;
+}
+
 /** The pages that a crawl has judged. */
 export interface JudgedPages {
   /** Their events so far, each with its last judgement. Asked for while no page is under way. */
   events(): AsyncIterable<CrawlEvent>;
   /** Keeps a rejected page aside, which may be accepted later. */
   keepAside(url: string, page: Page, body: Uint8Array): Promise<void>;
-  /** The body of a page that was kept or kept aside; undefined where it was not. */
+  /** Whether the body of a page was kept or kept aside. */
+  hasBody(url: string): Promise<boolean>;
+  /** The body of such a page; undefined where it was not kept. */
   keptBody(url: string): Promise<Uint8Array | undefined>;
   /** Puts a page that was kept among the accepted ones, or aside. Does nothing where it is there already. */
   movePage(url: string, accepted: boolean): Promise<void>;
@@ -244,6 +297,8 @@ export interface CrawlPlan {
   readonly maxLinks: number;
   /** Pages of one host that are requested at most; may be infinite. */
   readonly maxPagesPerHost: number;
+  /** Skips pages that reserve text and data mining, or that are not for machine learning. Default: false. */
+  readonly respectTdm?: boolean;
   /** Skips pages whose text is nearly that of an accepted one. */
   readonly nearDuplicates: boolean;
   /** The name by which pages call this crawler, in lower case. */

@@ -1,6 +1,7 @@
 import type { FormerVerdict, CrawlEvent, Rejudged } from '../../model/crawl.js';
 import type { Acceptance } from '../../model/judging.js';
 import type { Judgement } from '../../model/topic.js';
+import { given } from '../../support/given.js';
 import type { PersonsVerdict } from '../steering/steering.js';
 
 /** Pages after which those judged before are looked at again for the first time; then whenever there are twice as many. */
@@ -85,15 +86,28 @@ function notOverruled(judgement: Judgement): Judgement {
   return { ...judgement, accepted, reason: { ...reason, summary } };
 }
 
+/** Whether a verdict was changed by people, or by a model that was trained with what they said: strategies learn from it. */
+export function isCorrection({ judgement, rejudged }: CrawlEvent): boolean {
+  if (judgement === undefined || rejudged === undefined) return false;
+  if (judgement.reason.overruled !== undefined) return true;
+  return judgement.model !== rejudged.model && judgement.accepted !== rejudged.accepted;
+}
+
+/** Whether a page was judged again by another model than before. */
+export function isByNewModel({ judgement, rejudged }: Pick<CrawlEvent, 'judgement' | 'rejudged'>): boolean {
+  return judgement !== undefined && rejudged !== undefined && judgement.model !== rejudged.model;
+}
+
 function verdictsOf({ accepted, topics = [] }: Judgement): string {
   return [accepted, ...topics.map((one) => one.accepted)].join();
 }
 
 /** What an event says that another one takes the place of. */
 export function formerOf({ sequence, time, rejudged }: CrawlEvent, judgement: Judgement): Rejudged {
-  const verdictOf = ({ accepted, reason }: Judgement): FormerVerdict => ({
+  const verdictOf = ({ accepted, reason, model }: Judgement): FormerVerdict => ({
     accepted,
     threshold: reason.band.low,
+    ...given({ model }),
   });
   return {
     sequence: rejudged?.sequence ?? sequence,

@@ -3,6 +3,7 @@ import type { Page } from '../../model/page.js';
 import type { CrawlParts, Heard, Lesson } from './crawl-types.js';
 import { distinctLinks } from './links.js';
 import { readAgain } from './read-again.js';
+import { isCorrection } from './rejudging.js';
 
 /** What a replay is made of: how pages are read, and how addresses are normalised. */
 export type ReplayParts = Pick<CrawlParts, 'judge'> & {
@@ -22,7 +23,7 @@ export async function replay(
     const page = await replayLinks(one, priority, parts);
     if (one.event.rejudged === undefined)
       priority.observe?.(one.event, one.event.state === 'done' ? page : undefined);
-    else if (one.event.judgement?.reason.overruled !== undefined) priority.correct?.(one.event);
+    else if (isCorrection(one.event)) priority.correct?.(one.event);
     // Consumed, so that they do not come again.
     Array.from(priority.revisions?.() ?? []);
   }

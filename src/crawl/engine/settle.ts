@@ -35,7 +35,7 @@ export async function settle(
 ): Promise<void> {
   const { frontier, archive = NO_ARCHIVE } = context.parts;
   await keep(entry, outcome, context);
-  await archive.keep({ entry, exchanges, outcome }, () => {
+  await archive.keep({ entry, exchanges, outcome, ...given({ rendered: outcome.rendered }) }, () => {
     const record = context.recorder.whole(() => frontier.together(() => end(entry, outcome, context)));
     return context.recorder.deliver(record);
   });
@@ -54,16 +54,22 @@ async function keep(
 /**
  * Takes a new verdict on a page that had come to its end: its event, and its links where they are followed now, in one
  * step. The strategy values the links; of the page itself it has heard.
+ * @param revises whether what is queued is valued again at once. Of very many pages only the last one has to see to that.
  * @throws OutputError as {@link settle}
  */
-export async function settleAgain(entry: QueuedUrl, outcome: Outcome, context: CrawlContext): Promise<void> {
+export async function settleAgain(
+  entry: QueuedUrl,
+  outcome: Outcome,
+  context: CrawlContext,
+  revises = true,
+): Promise<void> {
   const { frontier, note } = context.parts;
   const record = context.recorder.whole(() =>
     frontier.together(() => {
       const { valued } = follow(outcome, context);
       // Where the strategy fails at the links, the verdict stands.
       const taken = context.recorder.take(entry, outcome);
-      revise(context);
+      if (revises) revise(context);
       if (note !== undefined) note(heard(entry, taken, { outcome, valued }), stateOf(context));
       return taken;
     }),
@@ -82,6 +88,7 @@ function end(entry: QueuedUrl, outcome: Outcome, context: CrawlContext): CrawlRe
   frontier.acknowledge(entry.url, record.event.state);
   revise(context);
   context.stopWatch.note(record.event);
+  context.renderChoice?.note(record.event);
   context.survey?.note(record.event);
   context.survey?.step(frontier, context.tally.accepted);
   if (note !== undefined) note(heard(entry, record, followed), stateOf(context));

@@ -1,5 +1,6 @@
 import type { CrawlEvent, Frontier } from '../../model/crawl.js';
 import { given } from '../../support/given.js';
+import { isByNewModel } from './rejudging.js';
 import { isSecondChoice } from './second-choice.js';
 import type { CrawlCounts, LinkOutcome, TallyState } from './crawl-types.js';
 
@@ -63,7 +64,7 @@ export function createTally(frontier: Frontier, from: TallyState = NOTHING_COUNT
       if (event.rejudged !== undefined) {
         // Everything else was counted when the page came to its end.
         accepted += Number(isAccepted) - Number(event.rejudged.accepted);
-        rejudged = (rejudged ?? 0) + 1;
+        if (changesVerdict(event)) rejudged = (rejudged ?? 0) + 1;
         return;
       }
       states[event.state] += 1;
@@ -102,6 +103,11 @@ export function createTally(frontier: Frontier, from: TallyState = NOTHING_COUNT
     }),
     state,
   };
+}
+
+/** By a new model, pages have a further event where the verdict stays as well. */
+function changesVerdict(event: CrawlEvent): boolean {
+  return !isByNewModel(event) || event.judgement?.accepted !== event.rejudged?.accepted;
 }
 
 function isRejectedWithLinks({ judgement, depth, links }: CrawlEvent): boolean {

@@ -6,8 +6,10 @@ import type { EarlierCrawl } from './crawl-types.js';
 import { linksOf } from './follow-links.js';
 import type { Outcome } from './recorder.js';
 import { readAgain } from './read-again.js';
+import { reservedBy, withHostRules } from '../politeness/reserved.js';
 import { readFingerprint } from '../pages/simhash.js';
 import { emptyPage } from '../../support/text/empty-page.js';
+import { without } from '../../support/without.js';
 
 /**
  * The judgement of an earlier crawl for a page that has not changed since. The links of an accepted page are followed
@@ -20,19 +22,30 @@ export async function unchangedOutcome(
   context: CrawlContext,
 ): Promise<Outcome> {
   const found = await earlier.read(entry.url);
-  const judgement = found?.event.judgement;
+  // Models are numbered by the crawl that trained them.
+  const judgement = found?.event.judgement && without(found.event.judgement, 'model');
   if (found === undefined || judgement === undefined) {
     return { ...answer, state: 'failed', code: 'http-status', message: 'HTTP status 304' };
   }
   const { event, body } = found;
+  const ofHost = withHostRules(event.rights, event.finalUrl ?? event.url, context.parts.tdmFiles);
+  const reserved = reservedBy(ofHost, context.plan);
+  if (reserved !== undefined)
+    return {
+      ...answer,
+      state: 'skipped',
+      code: 'tdm-reserved',
+      message: reserved,
+      ...given({ rights: ofHost }),
+    };
   const page = body === undefined ? pageOfLinks(event) : await readAgain(event, body, context.parts.judge);
   const tag = { noIndex: false, noFollow: false };
   const links = linksOf(entry, page, judgement, { tag, body: body ?? new Uint8Array() }, context);
   if (event.fingerprint !== undefined)
     context.pageWatch.accepted(entry.url, readFingerprint(event.fingerprint));
-  const { validators, bytes, checksum, title, fingerprint, contentType } = event;
+  const { validators, bytes, checksum, title, rights, fingerprint, contentType, reading } = event;
   return {
-    ...given({ validators, bytes, checksum, title, fingerprint, contentType }),
+    ...given({ validators, bytes, checksum, title, rights, fingerprint, contentType, reading }),
     ...answer,
     // Without an archive, the time at which the page came to its end is the nearest that is known.
     capturedAt: event.capturedAt ?? event.time,

@@ -1,12 +1,20 @@
 import type { Quad } from 'n3';
-import type { Action, TakenAction } from '../../model/steering.js';
+import type { ModelAction, TakenAction } from '../../model/steering.js';
 import { dcterms, foaf, prov, rdf, sfwc } from '../../model/vocabulary.js';
 import { describe, type Statement } from '../../support/rdf/quads.js';
 import { dateTime, integer, iri, text, truth } from '../../support/rdf/rdf-terms.js';
 import { iriOfUrl } from '../../support/rdf/sparql-terms.js';
 
-/** The quads of what people asked of a crawl: each action is a prov:Activity of a person, which informed the crawl. */
-export function* actionQuads(actions: readonly TakenAction[], crawl: string): Generator<Quad> {
+/**
+ * The quads of what people asked of a crawl: each action is a prov:Activity of a person, which informed the crawl. So is
+ * each training of a model with their answers; the model is a prov:Entity that it generated.
+ * @param worker of a shared crawl: the one whose own actions are written; those of others are in the results of these
+ */
+export function* actionQuads(
+  actions: readonly TakenAction[],
+  crawl: string,
+  worker?: number,
+): Generator<Quad> {
   const people = [...new Set(actions.map(({ by }) => by))];
   const personOf = (name: string): string => `${crawl}/person/${people.indexOf(name) + 1}`;
   for (const name of people)
@@ -14,7 +22,9 @@ export function* actionQuads(actions: readonly TakenAction[], crawl: string): Ge
       [rdf.type, iri(prov.Agent)],
       [foaf.name, text(name)],
     ]);
-  for (const [place, { action, by, time, after, effect, refused }] of actions.entries()) {
+  for (const [place, taken] of actions.entries()) {
+    if (worker !== undefined && taken.worker !== worker) continue;
+    const { action, by, time, after, effect, refused } = taken;
     const subject = `${crawl}/action/${place + 1}`;
     yield* describe(subject, crawl, [
       [rdf.type, iri(sfwc.Action)],
@@ -27,11 +37,35 @@ export function* actionQuads(actions: readonly TakenAction[], crawl: string): Ge
       ...targetsOf(action),
       ...(refused === true ? [[sfwc.refused, truth(true)] as const] : []),
     ]);
+    if (action.kind === 'model') yield* modelQuads(action, subject, time, crawl);
     if (refused === undefined) yield* describe(crawl, crawl, [[prov.wasInformedBy, iri(subject)]]);
   }
 }
 
-function targetsOf(action: Action): readonly Statement[] {
+/** The IRI of a model that a crawl trained. */
+export function modelIri(crawl: string, number: number): string {
+  return `${crawl}/model/${number}`;
+}
+
+function modelQuads(
+  { number, checksum, yes, no }: ModelAction,
+  action: string,
+  time: string,
+  crawl: string,
+): readonly Quad[] {
+  return describe(modelIri(crawl, number), crawl, [
+    [rdf.type, iri(sfwc.Model)],
+    [rdf.type, iri(prov.Entity)],
+    [sfwc.modelNumber, integer(number)],
+    [sfwc.answersYes, integer(yes)],
+    [sfwc.answersNo, integer(no)],
+    [sfwc.modelChecksum, text(checksum)],
+    [prov.wasGeneratedBy, iri(action)],
+    [prov.generatedAtTime, dateTime(time)],
+  ]);
+}
+
+function targetsOf(action: TakenAction['action']): readonly Statement[] {
   switch (action.kind) {
     case 'seed':
       return action.urls.map((url): Statement => [sfwc.concerns, iri(iriOfUrl(url))]);

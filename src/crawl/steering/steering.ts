@@ -1,12 +1,13 @@
 import type { Priority } from '../../model/crawl.js';
-import type { Action, TakenAction } from '../../model/steering.js';
+import type { Action, CrawlModel, TakenAction } from '../../model/steering.js';
+import { without } from '../../support/without.js';
 import { isSecondChoice, SECOND_CHOICE } from '../engine/second-choice.js';
 import { addressTarget, type AddressTarget } from './address-target.js';
 
 /** What is added to the priority of a pinned URL: more than any strategy gives, less than a seed has. */
 const PIN = 1e9;
 
-/** What people have asked of a crawl so far: all of it follows from the actions that it took, in their order. */
+/** What people have asked of a crawl so far, and what came of it: all of it follows from the actions that it took, in their order. */
 export interface Steering {
   readonly isPaused: () => boolean;
   /** The pace that was asked for last. */
@@ -16,6 +17,8 @@ export interface Steering {
   /** The score from which pages are to be accepted, where that was said last. */
   readonly threshold: () => PersonsThreshold | undefined;
   readonly take: (action: TakenAction) => void;
+  /** The model that judges since it was trained with what people said; undefined for that of the topic. */
+  readonly model: () => CrawlModel | undefined;
   /** Who does not want this address; undefined where nobody minds. */
   readonly blockedBy: (url: string) => string | undefined;
   /** A priority of the strategy's as people want it. One that was changed already is changed anew. */
@@ -50,6 +53,7 @@ export function createSteering(actions: Iterable<TakenAction> = []): Steering {
   let pace: Pace = {};
   let accept: string | undefined;
   let threshold: PersonsThreshold | undefined;
+  let model: CrawlModel | undefined;
 
   function take(taken: TakenAction): void {
     const { action, by, refused } = taken;
@@ -60,12 +64,17 @@ export function createSteering(actions: Iterable<TakenAction> = []): Steering {
     else if (action.kind === 'unblock') blocks.delete(action.what);
     else if (action.kind === 'pin') pins.set(action.what, taken);
     else if (action.kind === 'unpin') pins.delete(action.what);
-    else if (action.kind === 'boost' && action.by === 0) boosts.delete(action.what);
-    else if (action.kind === 'boost') boosts.set(action.what, taken);
+    else if (action.kind === 'boost') boost(action, taken);
     else if (action.kind === 'pace') pace = { ...pace, ...action };
     else if (action.kind === 'accept') [accept, threshold] = [action.accept, undefined];
     else if (action.kind === 'threshold') threshold = { score: action.score, by };
+    else if (action.kind === 'model') model = without(action, 'kind');
     else if (action.kind === 'rate') ratings.rate(action.url, by, action.answer);
+  }
+
+  function boost({ what, by }: Extract<Action, { kind: 'boost' }>, taken: TakenAction): void {
+    if (by === 0) boosts.delete(what);
+    else boosts.set(what, taken);
   }
 
   function adjusted(url: string, priority: Priority): Priority {
@@ -76,8 +85,8 @@ export function createSteering(actions: Iterable<TakenAction> = []): Steering {
       const before = isSecondChoice(own) ? own.value - 2 * SECOND_CHOICE : own.value;
       return changed(own, PIN + before - own.value, `pinned by ${pin.by}`);
     }
-    const boost = boosts.match(url);
-    return boost?.amount === undefined ? own : changed(own, boost.amount, `boosted by ${boost.by}`);
+    const found = boosts.match(url);
+    return found?.amount === undefined ? own : changed(own, found.amount, `boosted by ${found.by}`);
   }
 
   for (const action of actions) take(action);
@@ -87,6 +96,7 @@ export function createSteering(actions: Iterable<TakenAction> = []): Steering {
     accept: () => accept,
     threshold: () => threshold,
     take,
+    model: () => model,
     blockedBy: (url) => blocks.match(url)?.by,
     adjusted,
     verdictOn: ratings.verdictOn,

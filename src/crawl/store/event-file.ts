@@ -6,6 +6,20 @@ import { InputError } from '../../model/errors.js';
 const STEP = 1 << 16;
 const NEWLINE = 0x0a;
 
+/** Where a line of a file is, in bytes. */
+export interface LinePlace {
+  readonly begin: number;
+  readonly length: number;
+}
+
+/** The event of a line; undefined where the file has changed. */
+export async function eventAt(
+  file: FileHandle,
+  { begin, length }: LinePlace,
+): Promise<CrawlEvent | undefined> {
+  return parseEvent((await bytes(file, begin, begin + length)).toString('utf8'));
+}
+
 /** An event out of its line; undefined for anything else, such as a last line that is incomplete. */
 export function parseEvent(line: string): CrawlEvent | undefined {
   try {

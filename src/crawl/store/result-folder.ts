@@ -11,7 +11,7 @@ import { fullText } from '../../support/text/full-text.js';
 import { sha256 } from '../../support/hash.js';
 import { ACTIONS_FILE, COMMANDS_FOLDER } from './crawl-actions.js';
 import { removeCrawlStore } from './crawl-store.js';
-import { cutEvents, parseEvent } from './event-file.js';
+import { cutEvents, eventAt, parseEvent, type LinePlace } from './event-file.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { DESCRIPTION } from './crawl-description.js';
 
@@ -20,6 +20,8 @@ const PAGES = 'pages';
 const ASIDE = 'aside';
 const RDF = 'crawl.nq.gz';
 const SKIPPED = 'skipped.jsonl';
+/** The folder in a result folder with the models that the crawl trained. */
+const MODELS = 'models';
 /** Files that {@link createResultFolder} writes into `pages/` and `aside/`, and nothing else's. */
 const PAGE_FILE = /^[0-9a-f]{16}\.(?:html|txt)$/;
 
@@ -30,6 +32,8 @@ export interface ResultFolder {
   keepPage(url: string, page: Page, body: Uint8Array): Promise<void>;
   /** Writes body and text of a rejected page that may be accepted later into `aside/`. @throws OutputError */
   keepAside(url: string, page: Page, body: Uint8Array): Promise<void>;
+  /** Whether the body of a page was kept, in `pages/` or `aside/`. */
+  hasBody(url: string): Promise<boolean>;
   /** The body of a page that was kept, in `pages/` or `aside/`; undefined where it was not. */
   keptBody(url: string): Promise<Uint8Array | undefined>;
   /** Moves a page that was kept to `pages/` or to `aside/`, unless it is there. @throws OutputError */
@@ -113,6 +117,10 @@ async function folderAt(path: string): Promise<ResultFolder> {
         await mkdir(join(path, ASIDE), { recursive: true });
         await writePage(join(path, ASIDE), url, page, body);
       }),
+    hasBody: async (url) => {
+      const files = [PAGES, ASIDE].map((folder) => join(path, folder, `${pageFileName(url)}.html`));
+      return (await Promise.all(files.map((name) => fileExists(name)))).includes(true);
+    },
     keptBody: (url) => readPageBody(path, url),
     movePage: (url, accepted) => writing(path, () => movePage(path, url, accepted ? PAGES : ASIDE)),
     record: (events) =>
@@ -143,6 +151,11 @@ export function pageTextFile(path: string, url: string): string {
   return join(path, PAGES, `${pageFileName(url)}.txt`);
 }
 
+/** The file of a model that a crawl trained, within its folder. */
+export function modelFile(number: number): string {
+  return `${MODELS}/model-${number}.json.gz`;
+}
+
 /** The text of a page as it was judged, accepted or kept aside; undefined where it is not there. */
 export async function readPageText(path: string, url: string): Promise<string | undefined> {
   const inFolder = (folder: string): Promise<string | undefined> =>
@@ -166,36 +179,52 @@ export async function readPageBody(path: string, url: string): Promise<Uint8Arra
  */
 export async function* readEvents(path: string): AsyncGenerator<CrawlEvent> {
   checkArguments('readEvents', { path: [path, 'string'] });
-  const again = new Map<string, CrawlEvent>();
-  for await (const event of eventsOfLines(path, (line) => line.includes('"rejudged":')))
-    if (event.rejudged !== undefined) again.set(event.url, event);
-  for await (const event of eventsOfLines(path)) {
-    if (event.rejudged !== undefined) continue;
-    const { sequence, time, fetched } = event;
-    const last = again.get(event.url);
-    yield last === undefined ? event : { ...last, sequence, time, fetched };
+  // Places only: when a model was trained anew, most pages have been judged again.
+  const again = new Map<string, LinePlace>();
+  for await (const { event, place } of eventLines(path, (line) => line.includes('"rejudged":')))
+    if (event.rejudged !== undefined) again.set(event.url, place);
+  const file = again.size === 0 ? undefined : await open(join(path, EVENTS));
+  try {
+    for await (const { event } of eventLines(path)) {
+      if (event.rejudged !== undefined) continue;
+      const { sequence, time, fetched } = event;
+      const place = again.get(event.url);
+      const last = file && place && (await eventAt(file, place));
+      yield last === undefined ? event : { ...last, sequence, time, fetched };
+    }
+  } finally {
+    await file?.close();
   }
 }
 
+/** An event with the place of its line. */
+interface EventLine {
+  readonly event: CrawlEvent;
+  readonly place: LinePlace;
+}
+
 /** The events of the lines that are wanted. @throws InputError as {@link readEvents} */
-async function* eventsOfLines(
+async function* eventLines(
   path: string,
   isWanted: (line: string) => boolean = () => true,
-): AsyncGenerator<CrawlEvent> {
+): AsyncGenerator<EventLine> {
   const file = join(path, EVENTS);
   const input = createReadStream(file);
   const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
   let number = 0;
+  let end = 0;
   let damaged: number | undefined;
   try {
     for await (const line of lines) {
       number += 1;
+      const place = { begin: end, length: Buffer.byteLength(line) };
+      end += place.length + 1;
       if (!isWanted(line)) continue;
       // Only now is it known that the damaged line was not the last one.
       if (damaged !== undefined) throw new InputError(`${file}:${damaged}: not an event of a crawl`);
       const event = parseEvent(line);
       if (event === undefined) damaged = number;
-      else yield event;
+      else yield { event, place };
     }
   } catch (thrown) {
     if (thrown instanceof InputError) throw thrown;
@@ -207,6 +236,24 @@ async function* eventsOfLines(
     lines.close();
     input.destroy();
   }
+}
+
+/** Writes all events of a crawl, replacing those that are there as a whole. @throws OutputError; what the events throw */
+export async function writeEvents(path: string, events: AsyncIterable<CrawlEvent>): Promise<void> {
+  await replaceFile(join(path, EVENTS), asLines(events));
+}
+
+async function* asLines(events: AsyncIterable<CrawlEvent>): AsyncGenerator<string> {
+  for await (const event of events) yield `${JSON.stringify(event)}\n`;
+}
+
+/** Removes the pages that are not wanted. @param wanted addresses of accepted pages @throws OutputError */
+export async function removeOtherPages(path: string, wanted: Iterable<string>): Promise<void> {
+  const names = new Set([...wanted].map(pageFileName));
+  await writing(path, async () => {
+    for (const name of await readdir(join(path, PAGES)))
+      if (PAGE_FILE.test(name) && !names.has(name.slice(0, 16))) await rm(join(path, PAGES, name));
+  });
 }
 
 /**
@@ -223,7 +270,8 @@ async function* skippedLines(path: string): AsyncGenerator<string> {
   }
 }
 
-async function holdsResults(path: string): Promise<boolean> {
+/** Whether a folder holds the results of a crawl. */
+export async function holdsResults(path: string): Promise<boolean> {
   const found = await Promise.all([EVENTS, DESCRIPTION].map((name) => fileExists(join(path, name))));
   return found.includes(true);
 }
@@ -232,7 +280,8 @@ async function removeResults(path: string): Promise<void> {
   removeCrawlStore(path);
   for (const name of [EVENTS, DESCRIPTION, RDF, SKIPPED, ACTIONS_FILE])
     await rm(join(path, name), { force: true });
-  await rm(join(path, COMMANDS_FOLDER), { force: true, recursive: true });
+  for (const folder of [COMMANDS_FOLDER, MODELS])
+    await rm(join(path, folder), { force: true, recursive: true });
   for (const folder of [PAGES, ASIDE]) {
     const pages = join(path, folder);
     const names = (await fileExists(pages)) ? await readdir(pages) : [];

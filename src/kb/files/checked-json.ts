@@ -35,13 +35,14 @@ export async function writeCheckedJson<Header, Body>(
 
 /**
  * Reads such a file; undefined when it does not exist.
+ * @param topicChecksum of the topic as it is now; undefined where that does not matter
  * @param again the command that makes it again, by what its header says
  * @throws InputError when it is damaged, of another version, or made of another state of the topic
  */
 export async function readCheckedJson<Header, Body>(
   file: string,
   format: CheckedFormat,
-  topicChecksum: string,
+  topicChecksum: string | undefined,
   again: (header: Partial<Header>) => string,
 ): Promise<CheckedContent<Header, Body> | undefined> {
   if (!(await fileExists(file))) return undefined;
@@ -55,7 +56,7 @@ export async function readCheckedJson<Header, Body>(
     });
   const hint = again(header as Partial<Header>);
   if (modelChecksum !== sha256(body)) throw new InputError(`${file} is damaged`, { hint });
-  if (header['topicChecksum'] !== topicChecksum)
+  if (topicChecksum !== undefined && header['topicChecksum'] !== topicChecksum)
     throw new InputError(`${file} was ${format.made} before the topic was changed`, { hint });
   return {
     header: header as unknown as Header & { readonly topicChecksum: string },

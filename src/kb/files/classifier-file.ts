@@ -5,6 +5,9 @@ import { readNQuads } from './nquads-file.js';
 
 const FORMAT: CheckedFormat = { name: 'sfwc classifier', version: 2, holds: 'a classifier', made: 'trained' };
 
+/** The background of a classifier that was trained with that of its topic. */
+export const OWN_BACKGROUND = "the topic's";
+
 /** How a classifier was trained. */
 export interface ClassifierHeader {
   readonly classifier: string;

@@ -43,6 +43,11 @@ const IN_VAIN: PageOutcome = { relevance: 0, isCertain: true };
  * pages yielded that they link to, so that an index is worth a request. Queued URLs are valued again whenever the
  * number of examples has grown by a fifth, so that this takes a fixed number of rounds per tenfold growth. The
  * priority is the expected relevance of the target.
+ *
+ * Two ways to explore more were measured on six topics of a web of many hosts, three draws of seeds each, and are left out,
+ * since each finds more on some topics and less on others: a bonus for hosts of which little is known (an upper confidence
+ * bound), which gained .016 of the curve on three topics and lost .039 on the others; and the similarity of page and anchor
+ * in addition to the expected relevance.
  */
 export function learning(sight: TopicSight, settings: StrategySettings['learning']): LinkPriority {
   const waiting = new Map<string, LinkEvidence>();

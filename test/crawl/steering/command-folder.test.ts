@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import {
   awaitTaken,
@@ -45,7 +45,7 @@ async function open(
 /** Commands as soon as some come. */
 async function news(control: FolderControl): Promise<readonly Command[]> {
   if (!control.hasNews()) await new Promise<void>((resolve) => control.onNews(resolve));
-  return control.news();
+  return (await control.news()).filter((one): one is Command => !('effect' in one));
 }
 
 function taken(command: Command): TakenAction {
@@ -110,4 +110,14 @@ it('does not send what is not an action', async () => {
   );
   expect(() => checkAction({ kind: 'pause', extra: 1 })).toThrow(InputError);
   expect(existsSync(path.join(out, 'control'))).toBe(false);
+});
+
+it('does not warn of a command that was taken after its name was read', async () => {
+  const out = newOut();
+  const { id } = await sendCommand(out, { kind: 'pause' }, 'ada');
+  const { control, warnings } = await open(out);
+  rmSync(path.join(out, 'control', `${id}.json`));
+  expect(await control.news()).toEqual([]);
+  expect(warnings).toEqual([]);
+  control.close();
 });

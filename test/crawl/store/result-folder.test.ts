@@ -178,6 +178,24 @@ describe('readEvents', () => {
     await expect(eventsOf(path)).rejects.toThrow(/events\.jsonl:2: not an event/);
   });
 
+  it('has each page once, as it was judged last, with the number and time of its first event', async () => {
+    const path = fresh();
+    const folder = await createResultFolder(path);
+    const event = (sequence: number): CrawlEvent => ({ ...record(sequence, false).event, title: 'Größe 😀' });
+    const [first, second] = [event(1), event(2)];
+    const again = (sequence: number, title: string): CrawlEvent => ({
+      ...{ ...first, sequence, title, time: '2024-02-02T00:00:00.000Z' },
+      rejudged: { sequence: 1, time: first.time, accepted: true, threshold: null },
+    });
+    await folder.record([first, again(3, 'once'), second, again(4, 'twice – ß')]);
+    await folder.close();
+    const read = await collected(readEvents(path));
+    expect(read.map(({ sequence, title, time }) => [sequence, title, time])).toEqual([
+      [1, 'twice – ß', first.time],
+      [2, 'Größe 😀', second.time],
+    ]);
+  });
+
   it('says that there is nothing to read', async () => {
     await expect(eventsOf(fresh())).rejects.toBeInstanceOf(InputError);
   });

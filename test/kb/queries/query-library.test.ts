@@ -67,7 +67,9 @@ async function smallStore(): Promise<KnowledgeBase> {
   await kb.load(toNQuads([...crawlQuads(identity), ...eventQuads(event, crawl, 'Pumps 😀\n\ninsulin')]));
   const asked = { id: '1', by: 'ada', action: { kind: 'block', what: 'a.example' } } as const;
   const taken = { ...asked, time: event.time, after: 1, effect: 'a.example is blocked' };
-  await kb.load(toNQuads(actionQuads([taken], crawl)));
+  const model = { kind: 'model', number: 2, file: '', checksum: '', yes: 30, no: 20 } as const;
+  const trained = { ...taken, id: '2', by: 'sfwc', action: model, effect: 'judges by model 2' };
+  await kb.load(toNQuads(actionQuads([taken, trained], crawl)));
   await kb.load(toNQuads(nifLayer(DOCUMENT, ANALYSIS, topicIris('http://sfwcrawler.com/kb/', 'diabetes'))));
   const [hormone, insulin] = [14_773_230, 14_777_162].map((offset) => ({ offset, relatedness: 0.2 }));
   const expanded = { lemma: 'insulin', weight: 1, gloss: 'A hormone.', hyponyms: [] };
@@ -118,6 +120,7 @@ const EXPECTED: Readonly<Record<string, readonly [Record<string, string>, Record
       around: ' a\n\nAll of it is about 😀 insulin.',
     },
   ],
+  'models.rq': [{}, { model: '2', yes: '30', no: '20', judged: '0', accepted: '0' }],
   'nouns-by-documents.rq': [{ limit: '1' }, { noun: 'insulin', documents: '4' }],
   'nouns-by-idf.rq': [
     { least: '2', limit: '5' },

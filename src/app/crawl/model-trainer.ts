@@ -1,0 +1,92 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { HeldOutScore, ModelTrainer } from '../../crawl/engine/crawl-types.js';
+import { modelFile } from '../../crawl/store/result-folder.js';
+import type { CrawlResources } from '../../crawl-setup/crawl-resources.js';
+import { readCrawlModel } from '../../kb/files/crawl-model-file.js';
+import type { CrawlModel } from '../../model/steering.js';
+import {
+  answerForThreads,
+  pluginsForThread,
+  type AskPart,
+  type PluginsOfThread,
+} from '../../plugins/in-threads.js';
+import type { Plugins } from '../../plugins/registry.js';
+import type { Logger } from '../../support/logger.js';
+import { given } from '../../support/given.js';
+import { partialName } from '../../support/files/partial-names.js';
+import type { Closable } from '../../support/with-resources.js';
+import { openThreadPool, type ThreadPool } from '../../threads/pool.js';
+import type { CrawlModelBody, ModelTraining } from './train-model.js';
+
+/** Protocol of the thread that trains models. */
+export interface TrainingProtocol {
+  readonly data: { readonly plugins: PluginsOfThread };
+  readonly ready: undefined;
+  readonly tasks: {
+    /** Trains a model and writes it into the folder of the crawl. @throws InputError, OutputError */
+    readonly train: (
+      request: ModelTraining & { readonly out: string; readonly number: number },
+    ) => CrawlModel;
+  };
+  readonly calls: {
+    /** Calls a linker that is an object in the main thread. */
+    readonly askPart: AskPart;
+    readonly warn: (message: string) => void;
+  };
+}
+
+/** Seconds that a training may take. */
+const MOST_SECONDS = 3600;
+
+/**
+ * Trains the ensemble of a crawl anew in one thread of its own, which is started when there is something to train, and has the
+ * pages of the crawl judged by what it trained.
+ */
+export function openModelTrainer(
+  out: string,
+  { retraining, judges, plugins, judgeBy }: CrawlResources['teaching'],
+  logger: Logger,
+): ModelTrainer & Closable {
+  let heldOut: readonly HeldOutScore[] = [];
+  const [only] = judges;
+  const plan = 'whyNot' in retraining ? undefined : retraining;
+  const thread = openTrainingThread(plugins, logger);
+  const begun: string[] = [];
+  return {
+    from: plan?.from ?? Number.POSITIVE_INFINITY,
+    async train(number, pages, signal) {
+      if (plan === undefined || only?.plan.classifier.rule !== 'trained')
+        throw new RangeError('this crawl does not train models');
+      const { language, analyser, classifier } = only.plan;
+      const judge = { language, analyser, ...given({ space: classifier.model.space }) };
+      begun.push(join(out, modelFile(number)));
+      return thread.run('train', () => ({ out, number, plan, judge, pages }), { signal });
+    },
+    async use({ file, checksum, number }) {
+      const body = await readCrawlModel<CrawlModelBody>(join(out, file), checksum);
+      await judgeBy(body.model, number);
+      ({ heldOut } = body);
+    },
+    heldOut: () => heldOut,
+    async close() {
+      await thread.close();
+      // A thread that was ended could not remove what it had not finished.
+      for (const file of begun) await rm(partialName(file), { force: true });
+    },
+  };
+}
+
+function openTrainingThread(plugins: Plugins, logger: Logger): ThreadPool<TrainingProtocol> {
+  return openThreadPool<TrainingProtocol>({
+    script: new URL('./model-training-worker.js', import.meta.url),
+    data: () => ({ plugins: pluginsForThread(plugins) }),
+    calls: { askPart: answerForThreads(plugins), warn: (message) => logger.warn(message) },
+    size: 1,
+    tasksAtOnce: 1,
+    seconds: MOST_SECONDS,
+    retries: false,
+    purpose: 'train a model',
+    hint: 'give sfwc more memory, or use --retrain-from 0',
+  });
+}

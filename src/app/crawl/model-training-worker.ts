@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { modelFile } from '../../crawl/store/result-folder.js';
+import { writeCrawlModel } from '../../kb/files/crawl-model-file.js';
+import { openPluginsInThread } from '../../plugins/in-threads.js';
+import { given } from '../../support/given.js';
+import { serveThread } from '../../threads/serve-thread.js';
+import type { TrainingProtocol } from './model-trainer.js';
+import { trainModelOfCrawl } from './train-model.js';
+
+/** A worker thread that trains models of a crawl, so that the crawl goes on meanwhile. */
+serveThread<TrainingProtocol>(async ({ plugins: shared }, call) => {
+  const plugins = await openPluginsInThread(shared, (question) => call('askPart', question));
+  return {
+    ready: undefined,
+    tasks: {
+      async train({ out, number, ...training }) {
+        const warn = (message: string): void => void call('warn', message);
+        const body = await trainModelOfCrawl(training, plugins, warn);
+        const { classifier, labels } = body.model;
+        const file = modelFile(number);
+        const { topic, topicChecksum } = training.plan;
+        const header = { number, classifier, topic, topicChecksum, ...given({ labels }) };
+        const checksum = await writeCrawlModel(join(out, file), header, body);
+        const yes = training.pages.filter(({ relevant }) => relevant).length;
+        return { number, file, checksum, yes, no: training.pages.length - yes };
+      },
+    },
+  };
+});

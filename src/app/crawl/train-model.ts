@@ -1,0 +1,78 @@
+import { contentsOfPages, generalEnglish, topicTexts } from '../../building/training-texts.js';
+import type { AnsweredPage, HeldOutScore } from '../../crawl/engine/crawl-types.js';
+import type { RetrainingPlan } from '../../crawl-setup/retraining-plan.js';
+import { openWordReader } from '../../judging/english.js';
+import type { JudgePlan } from '../../judging/judge-plan.js';
+import { wordReaderFor } from '../../judging/languages.js';
+import { sigmoid } from '../../learning/logistic-regression.js';
+import { InputError, messageOf } from '../../model/errors.js';
+import type { Plugins } from '../../plugins/registry.js';
+import { given } from '../../support/given.js';
+import type { Label } from '../../topic/label-scores.js';
+import { trainWithLabels } from '../../topic/labelled-model.js';
+import type { TrainedModel } from '../../topic/trained-model.js';
+import { openWordSpace } from '../../topic/word-space.js';
+import { readLabelledPages, type LabelledPage } from '../build/labelled-pages.js';
+
+/** What a model is trained from. Plain data. */
+export interface ModelTraining {
+  readonly plan: RetrainingPlan;
+  /** The judge of the crawl: how texts are read, and the word space of the topic's ensemble. */
+  readonly judge: Pick<JudgePlan, 'language' | 'analyser'> & Pick<TrainedModel, 'space'>;
+  readonly pages: readonly AnsweredPage[];
+}
+
+/** A model as its file has it. */
+export interface CrawlModelBody {
+  readonly model: TrainedModel;
+  /** See `ModelTrainer.heldOut`. */
+  readonly heldOut: readonly HeldOutScore[];
+}
+
+/** What only other classifiers need. */
+const FOR_OTHERS = { features: 0, expansion: new Map<never, never>() };
+
+/**
+ * Trains the ensemble of a topic with the topic's texts, with answered pages, and with the labels that it was trained with
+ * before. Its threshold comes from the scores of answered pages by models that had not learned from them.
+ * @throws InputError when there is too little to learn from
+ */
+export async function trainModelOfCrawl(
+  { plan, judge, pages }: ModelTraining,
+  plugins: Plugins,
+  warn: (message: string) => void,
+): Promise<CrawlModelBody> {
+  const words = wordReaderFor(judge.language);
+  const { corpus, background: own } = await topicTexts(plan.topicFile, words);
+  const background = plan.isGeneral ? generalEnglish(openWordReader()).contents : own;
+  const answered = pages.map(({ url, page, relevant }) => ({ where: url, page, positive: relevant }));
+  const labelled = [...(await earlierLabels(plan.labels, warn)), ...answered];
+  const labels: Label[] = [];
+  for await (const label of contentsOfPages(labelled, { plan: judge.analyser, plugins, workers: 1, words }))
+    labels.push(label);
+  const set = { corpus, background, ...given({ space: judge.space && openWordSpace(judge.space) }) };
+  const settings = { ...FOR_OTHERS, backgroundIsLikePages: !plan.isGeneral };
+  const { model, used } = trainWithLabels('ensemble', set, labels, settings, 0);
+  // Earlier labels stand in files.
+  const urls = new Set(pages.map(({ url }) => url));
+  const heldOut = used.map(({ label: { where, positive }, odds }) => ({
+    ...given({ url: urls.has(where) ? where : undefined }),
+    score: sigmoid(odds),
+    relevant: positive,
+  }));
+  return { model, heldOut };
+}
+
+/** The labelled pages that the topic's ensemble was trained with. Those that cannot be had any more are left out. */
+async function earlierLabels(
+  files: readonly string[],
+  warn: (message: string) => void,
+): Promise<readonly LabelledPage[]> {
+  try {
+    return await readLabelledPages({ labels: [...files], crawl: [] }, () => undefined);
+  } catch (thrown) {
+    if (!(thrown instanceof InputError)) throw thrown;
+    warn(`the new model does not know the labels that the ensemble was trained with: ${messageOf(thrown)}`);
+    return [];
+  }
+}

@@ -1,0 +1,91 @@
+import type { CrawlEvent, QueuedUrl } from '../../model/crawl.js';
+import type { Judgement } from '../../model/topic.js';
+import { given } from '../../support/given.js';
+import { without } from '../../support/without.js';
+import { fingerprintText } from '../pages/simhash.js';
+import type { CrawlContext } from './crawl-context.js';
+import type { JudgedPages } from './crawl-types.js';
+import { linksOf } from './follow-links.js';
+import { readAgain } from './read-again.js';
+import type { Outcome } from './recorder.js';
+import { formerOf } from './rejudging.js';
+import { settleAgain } from './settle.js';
+
+/**
+ * Gives a page that came to its end another judgement, by an event of its own. A page is among the accepted ones before an
+ * event says that it is; the caller moves it aside after one that says otherwise.
+ * @param revises as in {@link settleAgain}
+ * @throws OutputError
+ */
+export async function changeVerdict(
+  event: CrawlEvent,
+  judgement: Judgement,
+  judged: JudgedPages,
+  context: CrawlContext,
+  revises = true,
+): Promise<void> {
+  const { url, judgement: before } = event;
+  if (before === undefined) return;
+  const entry = entryOf(event);
+  const rest = without(
+    event,
+    'sequence',
+    'time',
+    'url',
+    'depth',
+    'referrer',
+    'anchorText',
+    'priority',
+    'sample',
+  );
+  const rejudged = formerOf(event, before);
+  const outcome: Outcome = { ...rest, fetched: false, judgement, rejudged };
+  if (judgement.accepted && !before.accepted) {
+    await judged.movePage(url, true);
+    await settleAgain(
+      entry,
+      { ...outcome, ...(await newlyAccepted(event, judgement, judged, context)) },
+      context,
+      revises,
+    );
+  } else {
+    await settleAgain(entry, outcome, context, revises);
+  }
+}
+
+/** What comes with the body of a page that is accepted now: its links, and the fingerprint that copies are told by. */
+async function newlyAccepted(
+  event: CrawlEvent,
+  judgement: Judgement,
+  judged: JudgedPages,
+  context: CrawlContext,
+): Promise<Partial<Outcome>> {
+  const body = await judged.keptBody(event.url);
+  if (body === undefined) return { message: 'its body was not kept, so that its text is not there' };
+  const page = await readAgain(event, body, context.parts.judge);
+  const fingerprint = context.pageWatch.fingerprintOf(page);
+  if (fingerprint !== undefined) context.pageWatch.accepted(event.url, fingerprint);
+  const tag = { noIndex: false, noFollow: false };
+  const { follow } = linksOf(entryOf(event), page, judgement, { tag, body }, context);
+  // Where links are followed whatever the verdict, they were.
+  const wasFollowed = context.plan.follow === 'all' || event.depth === 0;
+  return {
+    page,
+    body,
+    ...given({
+      fingerprint: fingerprint && fingerprintText(fingerprint),
+      follow: wasFollowed ? undefined : follow,
+    }),
+  };
+}
+
+/** What was queued, as far as the event tells. */
+function entryOf({ url, depth, referrer, anchorText, priority, sample }: CrawlEvent): QueuedUrl {
+  return {
+    url,
+    depth,
+    ...given({ referrer, anchorText }),
+    priority: priority ?? { value: Number.MAX_SAFE_INTEGER, reason: 'seed' },
+    ...(sample === true && priority !== undefined ? { sample: priority } : {}),
+  };
+}
