@@ -21,6 +21,7 @@ const rooms = {
   archive: ['model', 'support'],
   crawl: ['model', 'support', 'learning'],
   evaluation: ['model', 'support'],
+  monitor: ['model', 'support', 'crawl'],
   wordnet: ['model', 'support', 'text'],
   topic: ['model', 'support', 'learning'],
   priority: ['model', 'support', 'learning'],
