@@ -47,8 +47,9 @@ export function allocateVisits(
   for (const rate of rates) counts.set(rate, (counts.get(rate) ?? 0) + 1);
   const changing = [...counts.keys()].filter((rate) => rate > 0);
   const within = (frequency: number): number => Math.min(limits.most, Math.max(limits.least, frequency));
+  const frequencyAt = (rate: number, gain: number): number => within(bestFrequency(rate, gain));
   const visitsAt = (gain: number): number =>
-    [...counts].reduce((sum, [rate, count]) => sum + count * within(bestFrequency(rate, gain)), 0);
+    [...counts].reduce((sum, [rate, count]) => sum + count * frequencyAt(rate, gain), 0);
   // A first visit to a page gains 1/λ at most.
   let high = 1 / changing.reduce((least, rate) => Math.min(least, rate), Infinity);
   let low = high * Number.EPSILON ** 2;
@@ -57,7 +58,15 @@ export function allocateVisits(
     if (visitsAt(middle) > budget) low = middle;
     else high = middle;
   }
-  const frequencies = new Map([...counts.keys()].map((rate) => [rate, within(bestFrequency(rate, high))]));
+  // Next to the gain of a page's first visit, its frequency rises from 0 within the last digit: what is left lies in between.
+  const [few, many] = [visitsAt(high), visitsAt(low)];
+  const between = many > few ? Math.min(1, Math.max(0, (budget - few) / (many - few))) : 0;
+  const frequencies = new Map(
+    [...counts.keys()].map((rate) => {
+      const least = frequencyAt(rate, high);
+      return [rate, least + between * (frequencyAt(rate, low) - least)] as const;
+    }),
+  );
   return rates.map((rate) => frequencies.get(rate) ?? limits.least);
 }
 

@@ -44,7 +44,6 @@ describe('the rate of change of a page', () => {
     expect(estimateRate([], prior)).toBe(0.1);
     const after = [5, 10, 50].map((visits) => estimateRate(regular(visits, visits / 5, 1), prior));
     const own = -Math.log(0.8);
-    const own = -Math.log(0.8);
     expect(after.every((rate) => rate > 0.1 && rate < own)).toBe(true);
     expect(after[2]).toBeCloseTo(own, 1);
   });

@@ -61,7 +61,7 @@ export async function crawlTopic(
   refuseUnfitArchives(settings);
   refuseUnfitSharing(settings);
   await readAsks(planned.until ?? []);
-  const topics = await openCrawlTopics(settings, plugins, surroundings.logger);
+  const topics = await openCrawlTopics(settings, plugins, surroundings);
   const plan = { ...planned, follow: settings.follow ?? followedInCrawl(topics.priority) };
   const { frontier, crawlName: name } = settings;
   if (frontier !== undefined && name !== undefined)
@@ -115,7 +115,7 @@ export async function resumeCrawl(
     modules: [...taken.modules, ...plugin],
   });
   const planned = planCrawl(settings, kept.seeds);
-  const topics = await openCrawlTopics(settings, plugins, surroundings.logger);
+  const topics = await openCrawlTopics(settings, plugins, surroundings);
   const plan = { ...planned, follow: settings.follow ?? followedInCrawl(topics.priority) };
   return withResources(async (own) => {
     const store = own(openCrawlStore(out, topics.priority));
