@@ -17,7 +17,7 @@ export function issueText(
   if (issue.path.length === 0 && issue.code === 'invalid_type')
     return `the options must be an object with settings`;
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => `unknown setting ${key}${didYouMean(key, known)}`).join('; ');
+    return issue.keys.map((key) => `unknown setting ${nameOf(key)}${didYouMean(key, known)}`).join('; ');
   }
   const value = valueAt(given, issue.path);
   const name = nameOf(String(issue.path[0]));

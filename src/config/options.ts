@@ -589,6 +589,16 @@ export interface DropOptions extends Pick<JoinOptions, 'frontier'> {
   readonly force?: boolean | undefined;
 }
 
+/** Options of monitorCollection. */
+export interface MonitorOptions extends Pick<BuildOptions, 'kbUser' | 'kbPassword' | 'kbToken'> {
+  /** Run one round and exit, for cron and systemd timers. */
+  readonly once?: boolean | undefined;
+  /** Take this for the present time, to try out schedules. */
+  readonly now?: string | undefined;
+  /** Key of the signature of webhooks; preferably set in the environment. */
+  readonly webhookSecret?: string | undefined;
+}
+
 /** Options of harvest. */
 export interface HarvestOptions
   extends

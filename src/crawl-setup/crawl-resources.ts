@@ -214,15 +214,22 @@ export function identityOf(
   return { topic, topicIri, startedAt: new Date(startedAt).toISOString(), seeds };
 }
 
+/** What a crawl knows that is not a further one of a collection. */
+const NO_COLLECTION: CollectionMemory = {
+  found: [],
+  isKnown: () => false,
+  earlier: () => Promise.resolve(undefined),
+};
+
 /** The frontier and what comes with it. */
 function sharedParts(
   { topics, store, shared }: OpenedCrawl,
   network: Network,
-  collection: CollectionMemory | undefined,
+  collection: CollectionMemory,
 ): Pick<CrawlParts, 'frontier' | 'crew' | 'memory'> {
   const frontier = untimedFrontier(frontierFor(topics.priority, store.frontier), network);
   return {
-    frontier: collection === undefined ? frontier : knownFrontier(frontier, collection.isKnown),
+    frontier: collection === NO_COLLECTION ? frontier : knownFrontier(frontier, collection.isKnown),
     crew: shared && untimedCrew(shared.crew, network),
     memory: store.memory,
   };
@@ -249,7 +256,7 @@ export async function openCrawlResources(
   own: Own,
 ): Promise<CrawlResources> {
   const { settings, plugins, plan, topics, results, store, resumed, shared } = opened;
-  const { logger = silentLogger, collection } = surroundings;
+  const { logger = silentLogger, collection = NO_COLLECTION } = surroundings;
   const { userAgent } = settings;
   const { backoff, pause } = plan;
   const named = [...plan.seeds, ...settings.sitemap];
@@ -289,7 +296,7 @@ export async function openCrawlResources(
     startedAt,
     settings: shownSettings(opened),
     sitemaps: sitemapsOf(opened),
-    found: collection?.found ?? [],
+    found: collection.found,
     nif: settings.nif,
     keepsPages: !settings.discardPages,
     parts,

@@ -14,7 +14,7 @@ function isWeb(url: URL): boolean {
 }
 
 /** The address that relative links start from: that of `<base href>`, else the page's; undefined for neither. */
-function baseAddress(stated: TreeNode | undefined, pageUrl: string): string | undefined {
+export function baseAddress(stated: TreeNode | undefined, pageUrl: string): string | undefined {
   const page = parseUrl(pageUrl)?.href;
   const base = parseUrl(stated?.attribute('href') ?? '', page);
   return base !== undefined && isWeb(base) ? base.href : page;

@@ -17,6 +17,8 @@ export interface Metadata {
   readonly robots: Page['robots'];
   /** `<link rel="canonical">` where it is an absolute web address. */
   readonly canonicalUrl?: string;
+  /** `<link rel="alternate">` with the type of a feed, as written; present where there are some. */
+  readonly feeds?: readonly string[];
 }
 
 /** A language tag in its canonical form (`EN_us` becomes `en-US`); undefined when it is not one. */
@@ -89,6 +91,7 @@ export function extractMetadata({ head }: PageSurvey, crawler?: string): Metadat
     .filter((link) => hasToken(link.attribute('rel'), 'canonical'))
     .map((link) => webAddress(link.attribute('href') ?? ''))
     .find((address) => address !== undefined);
+  const feeds = links.filter(leadsToFeed).map((link) => link.attribute('href') ?? '');
   const contents = (name: string): readonly string[] =>
     metas.filter((meta) => meta.name === name && meta.content !== '').map((meta) => meta.content);
   const robots = [...contents('robots'), ...(crawler === undefined ? [] : contents(crawler))].join(',');
@@ -103,7 +106,16 @@ export function extractMetadata({ head }: PageSurvey, crawler?: string): Metadat
       noFollow: hasToken(robots, 'nofollow') || hasToken(robots, 'none'),
     },
     ...given({ language, canonicalUrl: canonical }),
+    ...(feeds.length === 0 ? {} : { feeds }),
   };
+}
+
+function leadsToFeed(link: TreeNode): boolean {
+  const type = (link.attribute('type') ?? '').trim();
+  return (
+    hasToken(link.attribute('rel'), 'alternate') &&
+    /^application\/(?:rss\+xml|atom\+xml|feed\+json)\b/i.test(type)
+  );
 }
 
 /** The text of the first `h1` of a tree; empty when there is none. */

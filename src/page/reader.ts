@@ -3,7 +3,7 @@ import { joinBlocks, readBlocks, type Block, type PageBlocks } from './blocks.js
 import { decodeHtml, looksBinary } from './charset.js';
 import { partitionBlocks } from './content-blocks.js';
 import { locateAnchors } from './link-places.js';
-import { extractLinks } from './links.js';
+import { baseAddress, extractLinks, webAddress } from './links.js';
 import { parseQuickly } from './htmlparser2-tree.js';
 import { DEFAULT_MAIN_PART, selectMainPart, type MainPartOptions } from './main-part.js';
 import { extractMetadata } from './metadata.js';
@@ -78,6 +78,7 @@ export function pageOf(root: TreeNode, url: string, options: PageReaderOptions =
     url,
     title,
     ...given({ language: metadata.language, canonicalUrl: metadata.canonicalUrl }),
+    ...feedsOf(metadata.feeds, baseAddress(survey.base, url)),
     headline: [...headline].filter((line) => line !== '').join('\n'),
     keywords: metadata.keywords,
     text: joinBlocks(main),
@@ -88,6 +89,17 @@ export function pageOf(root: TreeNode, url: string, options: PageReaderOptions =
     }),
     robots: metadata.robots,
   };
+}
+
+/** Feeds of a page that are looked at. */
+const MOST_FEEDS = 10;
+
+function feedsOf(written: readonly string[] = [], base: string | undefined): Pick<Page, 'feeds'> {
+  const feeds = written
+    .slice(0, MOST_FEEDS)
+    .map((href) => webAddress(href, base))
+    .filter((address) => address !== undefined);
+  return feeds.length === 0 ? {} : { feeds: [...new Set(feeds)] };
 }
 
 /** The markup of a body; empty for binary content (an image sent as HTML). */

@@ -321,9 +321,9 @@ export interface CollectionMemory {
   /** Queued after the seeds, in their order. */
   readonly found: readonly FoundUrl[];
   /** Whether links to an address are left because earlier crawls requested it. */
-  isKnown(url: string): boolean;
+  readonly isKnown: (url: string) => boolean;
   /** Results of earlier crawls. @param judges whose judgements are taken over, as `judgedBy` names them */
-  earlier(judges: string): Promise<EarlierCrawl | undefined>;
+  readonly earlier: (judges: string) => Promise<EarlierCrawl | undefined>;
 }
 
 /** A page as an earlier crawl left it. */
