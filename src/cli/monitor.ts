@@ -38,7 +38,7 @@ export const monitorCommand = command({
       logger: lineLogger(io.stderr),
       onRound: (report) => printResult(io, json, report, reportMarkdown),
     });
-    if (interrupted) return isUnderWay ? 130 : 0;
-    return (last?.matters.length ?? 0) > 0 ? MATTERS : 0;
+    if (interrupted && (isUnderWay || (settings.once && last === undefined))) return 130;
+    return settings.once && last !== undefined && last.matters.length > 0 ? MATTERS : 0;
   },
 });

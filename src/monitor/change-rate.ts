@@ -26,7 +26,8 @@ const HALVINGS = 60;
  *
  * It is the maximum of the likelihood for irregular visits (section 5.2 there): the root λ of
  * Σ_changed t/(e^{λt} − 1) = Σ_unchanged t. The bias that this has for few visits is removed as in section 4.2: half a visit
- * of mean length counts as one without a change. At regular visits every I days, n of them with X changes, the result is
+ * counts as one without a change; it is as long as the harmonic mean of all, so that a short visit that found a change still
+ * tells that the page changes often. At regular visits every I days, n of them with X changes, the result is
  * their estimator −log((n − X + 0.5)/(n + 0.5))/I.
  *
  * With a prior, visits with the prior's rate take the place of that half visit, so that a page that was always found changed,
@@ -36,7 +37,7 @@ const HALVINGS = 60;
  */
 export function estimateRate(visits: readonly Visit[], prior?: RatePrior): number {
   if (visits.length === 0) return prior?.rate ?? 0;
-  const days = visits.reduce((sum, visit) => sum + visit.days, 0) / visits.length;
+  const days = visits.length / visits.reduce((sum, visit) => sum + 1 / visit.days, 0);
   return likeliestRate([
     ...visits.map((visit) => ({ ...visit, weight: 1 })),
     ...(prior === undefined ? [{ days, changed: false, weight: 0.5 }] : imagined(prior, days)),

@@ -34,6 +34,10 @@ const GROUP_WEIGHT = 4;
 const PAGE_WEIGHT = 1;
 /** The probability that a visit finds a change, at least: what a generous budget has left goes to discovery. */
 const LEAST_CHANCE = 0.1;
+/** Changes between two visits from which on more of them could not be told apart. */
+const COARSE = 1.5;
+/** How far overdue a page counts as that is visited to learn its rate. */
+const PROBE_FIRST = 2;
 /** Visits that the rate of a group is estimated from, and those of each page among them: the last ones. */
 const MOST_OF_GROUP = 5000;
 const MOST_OF_PAGE = 8;
@@ -59,10 +63,11 @@ export function chooseRevisits(pages: readonly PageRecord[], settings: RevisitSe
       // A round that starts a little early would otherwise miss a page by a whole round.
       const [next, slack] = [days + every / 2, Math.min(every, shortest) / 2];
       const isWorthIt = -Math.expm1(-rate * days) >= LEAST_CHANCE || next >= longest;
-      const isDue = hasChanged || (next * frequency >= 1 && isWorthIt);
+      const isProbe = isTooCoarse(record.visits, rate);
+      const isDue = hasChanged || isProbe || (next * frequency >= 1 && isWorthIt);
       if (!isDue || days < shortest - slack) return [];
       const interval = 1 / frequency;
-      const overdue = hasChanged ? Infinity : days * frequency;
+      const overdue = hasChanged ? Infinity : Math.max(days * frequency, isProbe ? PROBE_FIRST : 0);
       return [{ record, rate, interval, overdue, reason: reasonOf(rate, interval, hasChanged) }];
     })
     .sort((a, b) =>
@@ -70,6 +75,15 @@ export function chooseRevisits(pages: readonly PageRecord[], settings: RevisitSe
     )
     .slice(0, budget)
     .map(({ record, rate, interval, reason }) => ({ record, rate, interval, reason }));
+}
+
+/**
+ * Whether all visits found a change and were so far apart that the page may change far more often than they can tell. One
+ * visit soon after the last tells whether it can be kept fresh at all.
+ */
+function isTooCoarse(visits: readonly Visit[], rate: number): boolean {
+  const shortest = visits.reduce((least, { days }) => Math.min(least, days), Infinity);
+  return visits.length > 1 && visits.every(({ changed }) => changed) && rate * shortest > COARSE;
 }
 
 function reasonOf(rate: number, interval: number, hasChanged: boolean): string {

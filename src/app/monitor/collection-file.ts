@@ -40,7 +40,7 @@ export function parseCollection(text: string, file: string): CollectionSettings 
   const section = (within: readonly string[]) => (name: string) => {
     const place = placeOf(document, [...within, name]);
     const line = place === undefined ? '' : `${lines.linePos(place).line}:`;
-    return `${file}:${line} ${[...within, name].join('.')}`;
+    return `${file}:${line} ${[...within, name].join(': ')}`;
   };
   const settings = checkFileSettings(collectionFields, content, section([]));
   const crawl = checkFileSettings(collectionCrawlFields, settings.crawl, section(['crawl']));

@@ -47,24 +47,25 @@ export async function takeRound(
     const { record = before, change } =
       isOffline && event.state === 'failed' ? {} : await takeEvent(event, before, taken);
     if (record !== undefined) records.set(event.url, record);
-    if (change !== undefined) changes.push(change);
-    else if (before?.state === 'kept') quiet[event.state === 'done' ? 'unchanged' : 'missed'] += 1;
-    if (change?.kind === 'new' && event.referrer !== undefined) referrers.push(event.referrer);
+    if (change === undefined) {
+      if (before?.state === 'kept') quiet[event.state === 'done' ? 'unchanged' : 'missed'] += 1;
+      continue;
+    }
+    changes.push(change);
+    if (change.kind === 'new' && event.referrer !== undefined) referrers.push(event.referrer);
   }
   for (const url of referrers) {
     const referrer = records.get(url) ?? store.page(url);
     if (referrer !== undefined) records.set(url, referrer);
   }
-  const count = (kind: ChangeKind): number => changes.filter((change) => change.kind === kind).length;
-  const counts = { new: count('new'), changed: count('changed'), gone: count('gone') };
   const { crawl } = await readDescription(folder, DESCRIBED);
+  const about = { collection: store.id, round: round.number, topic, crawl };
+  const startedAt = new Date(round.startedAt).toISOString();
+  const counts = countOf(changes);
   const report: RoundReport = {
-    collection: store.id,
-    round: round.number,
-    topic,
-    startedAt: new Date(round.startedAt).toISOString(),
+    ...about,
+    startedAt,
     endedAt: summary.endedAt,
-    crawl,
     requested: summary.fetched,
     ...quiet,
     pages: store.kept() + counts.new - counts.gone,
@@ -73,6 +74,11 @@ export async function takeRound(
     changes: KINDS.flatMap((kind) => changes.filter((change) => change.kind === kind)),
   };
   return { report, records: noteLeads(records, read, referrers).values() };
+}
+
+function countOf(changes: readonly PageChange[]): RoundReport['counts'] {
+  const count = (kind: ChangeKind): number => changes.filter((change) => change.kind === kind).length;
+  return { new: count('new'), changed: count('changed'), gone: count('gone') };
 }
 
 /** The round whose events are taken. */

@@ -50,6 +50,6 @@ function parse(text: string): z.infer<typeof FEED> {
     throw new Error(`it is JSON that is not well-formed: ${messageOf(thrown)}`, { cause: thrown });
   }
   const { success, data } = FEED.safeParse(content);
-  if (!success) throw new Error('it is JSON, but not a JSON Feed: it has no list of items');
+  if (!success) throw new Error('it is JSON, but not a JSON Feed with a list of items');
   return data;
 }
