@@ -3,6 +3,10 @@
  * workers on a simulated network; and the frontier alone, at growing numbers of URLs: operations per second, bytes per URL.
  *
  *     npm run bench -- cluster [--workers 1,2,4] [--pages 2000] [--latency 150] [--urls 30000,100000] [--url postgres://…]
+ *     npm run bench -- cluster --pages 0 --urls 1000000,3000000,10000000
+ *
+ * The numbers of URLs are those of one crawl that grows, so that slopes come from one run; memory does not grow with them.
+ * 10 million URLs need 10 GB of disk. `--pages 0` and `--urls 0` leave a part out.
  *
  * Without --url it starts a PostgreSQL of its own, where its programs are there. The workers are in one process, with
  * connections of their own; a page takes them no time but the latency, so that few cores do not hide how they scale.
@@ -59,7 +63,7 @@ async function join(
   const database = await openDatabase(url);
   const worker = await joinAsWorker({
     ...{ database, crawl, clock: createDatabaseClock(), name: 'bench', priority: breadthFirst() },
-    ...{ lease: 60_000, timeout: 1000, logger: silentLogger },
+    ...{ lease: 600_000, timeout: 1000, logger: silentLogger },
   });
   return { worker, database };
 }
@@ -116,6 +120,7 @@ async function work(
 
 async function scaling(url: string): Promise<void> {
   const [pages, latency] = [Number(values.pages), Number(values.latency)];
+  if (pages === 0) return;
   console.log(
     `workers  pages/s  statements/page  database ms/page   (${latency} ms a page, ${CONCURRENCY} at a time, ${LINKS} links a page)`,
   );
@@ -151,68 +156,100 @@ async function scaling(url: string): Promise<void> {
   }
 }
 
-/** Queues URLs from nothing, and then ends some, at each size. */
+/** URLs that are queued in one transaction, and that are ended at each size at most. */
+const QUEUED_BATCH = 2000;
+const MOST_ENDED = 5000;
+
+/** Lets one crawl grow to each of the sizes, and ends some URLs there. */
 async function alone(url: string): Promise<void> {
-  console.log('\n    URLs    hosts  queued/s  ended/s  take ms  bytes/URL queued (seen)');
-  for (const urls of numbers(values.urls)) {
-    const { worker, database, crawl } = await fresh(url);
-    const begin = performance.now();
-    for (let place = 0; place < urls; place += 2000) {
-      worker.store.frontier.enqueueAll(
-        Array.from({ length: Math.min(2000, urls - place) }, (_, n) => entryOf(place + n)),
-      );
-      await worker.store.frontier.commit();
-    }
-    const queueing = (performance.now() - begin) / 1000;
-    const size = async (table: string): Promise<number> => {
-      const rows = await database.transaction((query) =>
-        query(
-          `SELECT coalesce(sum(pg_total_relation_size(relid)), 0) AS bytes FROM pg_partition_tree('${table}')`,
-        ),
-      );
-      return Number(rows[0]?.['bytes']) / urls;
-    };
-    const tables = tablesOf(crawl.id);
-    const [queued, seen] = [
-      (await size(tables.urls)) + (await size(tables.seen)) + (await size(tables.hosts)),
-      await size(tables.seen),
-    ];
-    const asked = performance.now();
-    await worker.crew.look();
-    const take = performance.now() - asked;
-    const began = performance.now();
-    let ended = 0;
-    for (; ended < Math.min(5000, urls / 4); ended += 1) {
-      const entry = worker.store.frontier.lease(ALWAYS);
-      if (entry === undefined) break;
-      end(worker, entry, ended + 1, []);
-      if (ended % 16 === 0) await worker.store.frontier.commit();
-    }
-    await worker.store.frontier.commit();
-    const ending = (performance.now() - began) / 1000;
+  const sizes = numbers(values.urls).filter((size) => size > 0);
+  if (sizes.length === 0) return;
+  console.log('\n     URLs    hosts  queued/s  ended/s  take ms  bytes/URL queued (seen)  memory MB');
+  const main = await openDatabase(url);
+  const crawl = await makeCrawl(main, `bench-${process.pid}-${++made}`, {}, 1e9);
+  let queued = 0;
+  for (const size of sizes.sort((a, b) => a - b)) {
+    const queueing = await asWorker(url, crawl, (worker) => queue(worker, queued, size));
+    const speed = (size - queued) / queueing;
+    queued = size;
+    const { all, seen } = await bytesOf(main, crawl);
+    const ending = await asWorker(url, crawl, (worker) => endSome(worker, Math.min(MOST_ENDED, size / 4)));
     console.log(
       [
-        String(urls).padStart(8),
-        String(Math.ceil(urls / URLS_A_HOST)).padStart(8),
-        (urls / queueing).toFixed(0).padStart(9),
-        (ended / ending).toFixed(0).padStart(8),
-        take.toFixed(0).padStart(8),
-        `${queued.toFixed(0)} (${seen.toFixed(0)})`.padStart(14),
+        String(size).padStart(9),
+        String(Math.ceil(size / URLS_A_HOST)).padStart(8),
+        speed.toFixed(0).padStart(9),
+        ending.speed.toFixed(0).padStart(8),
+        ending.take.toFixed(0).padStart(8),
+        `${(all / size).toFixed(0)} (${(seen / size).toFixed(0)})`.padStart(24),
+        (process.memoryUsage().rss / 1e6).toFixed(0).padStart(10),
       ].join(' '),
     );
+  }
+  await main.close();
+}
+
+/** Runs a step as a worker of its own, which holds nothing before and nothing afterwards. */
+async function asWorker<T>(
+  url: string,
+  crawl: SharedCrawl,
+  step: (worker: SharedWorker) => Promise<T>,
+): Promise<T> {
+  const { worker, database } = await join(url, crawl);
+  try {
+    return await step(worker);
+  } finally {
     await worker.crew.leave('bench');
     await database.close();
   }
 }
 
-async function fresh(url: string): Promise<{ worker: SharedWorker; database: Database; crawl: SharedCrawl }> {
-  const database = await openDatabase(url);
-  const crawl = await makeCrawl(database, `bench-${process.pid}-${++made}`, {}, 1e9);
-  const worker = await joinAsWorker({
-    ...{ database, crawl, clock: createDatabaseClock(), name: 'bench', priority: breadthFirst() },
-    ...{ lease: 600_000, timeout: 1000, logger: silentLogger },
-  });
-  return { worker, database, crawl };
+/** Queues URLs from one number to another; returns the seconds that it took. */
+async function queue({ store }: SharedWorker, from: number, to: number): Promise<number> {
+  const begin = performance.now();
+  for (let place = from; place < to; place += QUEUED_BATCH) {
+    const batch = Array.from({ length: Math.min(QUEUED_BATCH, to - place) }, (_, n) => entryOf(place + n));
+    store.frontier.enqueueAll(batch);
+    await store.frontier.commit();
+  }
+  return (performance.now() - begin) / 1000;
+}
+
+/** Takes hosts, and ends some URLs there; returns milliseconds for the former, and URLs a second for the latter. */
+async function endSome(
+  worker: SharedWorker,
+  most: number,
+): Promise<{ readonly take: number; readonly speed: number }> {
+  const asked = performance.now();
+  await worker.crew.look();
+  const begin = performance.now();
+  let ended = 0;
+  for (; ended < most; ended += 1) {
+    const entry = worker.store.frontier.lease(ALWAYS);
+    if (entry === undefined) break;
+    end(worker, entry, ended + 1, []);
+    if (ended % 16 === 0) await worker.store.frontier.commit();
+  }
+  await worker.store.frontier.commit();
+  return { take: begin - asked, speed: ended / ((performance.now() - begin) / 1000) };
+}
+
+/** Bytes on the disk of all that a queued URL takes, and of the table of known URLs alone. */
+async function bytesOf(
+  database: Database,
+  crawl: SharedCrawl,
+): Promise<{ readonly all: number; readonly seen: number }> {
+  const { urls, seen, hosts } = tablesOf(crawl.id);
+  const size = async (table: string): Promise<number> => {
+    const [row] = await database.transaction((query) =>
+      query(
+        `SELECT coalesce(sum(pg_total_relation_size(relid)), 0) AS bytes FROM pg_partition_tree('${table}')`,
+      ),
+    );
+    return Number(row?.['bytes']);
+  };
+  const known = await size(seen);
+  return { all: (await size(urls)) + known + (await size(hosts)), seen: known };
 }
 
 const server = values.url === undefined ? await startPostgres(['shared_buffers=512MB']) : undefined;

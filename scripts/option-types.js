@@ -28,6 +28,7 @@ const INTERFACES = [
   ['ReplayOptions', 'replayFields', 'replayCrawl'],
   ['TuneOptions', 'tuneFields', 'tuneCrawl'],
   ['RateOptions', 'rateFields', 'openRatingSession and reportRatings'],
+  ['PackOptions', 'packFields', 'packCrawl'],
   ['PagesOptions', 'pagesFields', 'acceptedPages'],
   ['CorpusStatsOptions', 'corpusStatsFields', 'describeCorpus'],
   ['CorpusWikipediaOptions', 'corpusWikipediaFields', 'makeWikiCorpus'],

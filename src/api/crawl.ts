@@ -22,6 +22,7 @@ export {
   type SharedWorkerStatus,
 } from '../app/crawl/shared-status.js';
 export { crawlStatus, type CrawlStatus } from '../app/crawl/crawl-status.js';
+export { packCrawl, type PackReport, type PackSurroundings } from '../app/crawl/pack.js';
 export { acceptedPages, type AcceptedPage } from '../app/crawl/pages.js';
 export {
   harvestTopic as harvest,
@@ -39,6 +40,7 @@ export type {
   JoinOptions,
   HarvestOptions,
   MonitorOptions,
+  PackOptions,
   PagesOptions,
   RateOptions,
   ReplayOptions,

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { CDXIndexer, getSurt } from 'warcio';
 import { replaceFile } from '../support/files/replace-file.js';
 
@@ -24,11 +25,16 @@ export interface CdxEntry {
 /** What an entry is made of, without derived fields. */
 export type Indexed = Omit<CdxEntry, 'urlkey' | 'timestamp'> & { readonly date: string };
 
+/** An ISO 8601 instant as indexes write it: 14 digits. */
+export function timestampOf(date: string): string {
+  return date.replace(/\D/g, '').slice(0, 14);
+}
+
 /** The entry for a capture at an ISO 8601 instant. */
 export function cdxEntry({ date, ...indexed }: Indexed): CdxEntry {
   return {
     urlkey: getSurt(indexed.url),
-    timestamp: date.replace(/[-:T]/g, '').slice(0, 14),
+    timestamp: timestampOf(date),
     ...indexed,
   };
 }
@@ -82,20 +88,25 @@ export async function writeIndex(file: string, entries: readonly CdxEntry[]): Pr
   await replaceFile(file, Buffer.concat(lines), { createFolder: false });
 }
 
-/** Reads an index line by line; undefined for a line that is not an entry. */
-export async function* readIndex(file: string): AsyncGenerator<CdxEntry | undefined> {
-  const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
+/** Reads an index line by line; undefined for a line that is not an entry. @param index the file, or its bytes */
+export async function* readIndex(index: string | Readable): AsyncGenerator<CdxEntry | undefined> {
+  const input = typeof index === 'string' ? createReadStream(index) : index;
+  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
   // pywb and others begin an index with a line that names its fields.
   for await (const line of lines)
     if (line.trim() !== '' && !/^[!\s]/.test(line) && !line.startsWith('CDX')) yield readCdxLine(line);
 }
 
-/** Makes the entries of an archive file by going through it; holds one record at a time in memory. */
-export async function indexArchive(file: string): Promise<readonly CdxEntry[]> {
+/**
+ * Makes the entries of an archive file by going through it; holds one record at a time in memory.
+ * @param length bytes of the file that are read
+ */
+export async function indexArchive(file: string, length = Infinity): Promise<readonly CdxEntry[]> {
   const entries: CdxEntry[] = [];
   const filename = basename(file);
   const indexer = new CDXIndexer({ format: 'cdxj' });
-  for await (const found of indexer.iterIndex([{ filename, reader: createReadStream(file) }])) {
+  const reader = createReadStream(file, { end: length - 1 });
+  for await (const found of indexer.iterIndex([{ filename, reader }])) {
     entries.push(found as CdxEntry);
   }
   return entries;

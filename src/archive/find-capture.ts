@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readIndex } from './cdxj.js';
+import { readIndex, timestampOf } from './cdxj.js';
 import { ARCHIVE_FOLDER, archiveFiles } from './names.js';
 
 /** Where the record of a response lies. JSON. */
@@ -20,7 +20,7 @@ export async function findCapture(
   capturedAt: string,
 ): Promise<CapturePlace | undefined> {
   const folder = join(out, ARCHIVE_FOLDER);
-  const wanted = capturedAt.replace(/[-:T]/g, '').slice(0, 14);
+  const wanted = timestampOf(capturedAt);
   for (const name of await archiveFiles(folder)) {
     if (!name.endsWith('.cdxj')) continue;
     for await (const entry of readIndex(join(folder, name)))

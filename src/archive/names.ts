@@ -3,6 +3,8 @@ import { join } from 'node:path';
 
 /** Folder of the archive in the results of a crawl. */
 export const ARCHIVE_FOLDER = 'warc';
+/** The archive in one file (WACZ), in the results of a crawl. */
+export const WACZ_FILE = 'crawl.wacz';
 
 const OURS = /^sfwc-[\w.-]+-\d{14}-(\d{5,})\.(?:warc\.gz|cdxj)$/;
 
@@ -39,6 +41,7 @@ export async function archiveFiles(folder: string): Promise<readonly string[]> {
 export async function removeArchive(out: string): Promise<void> {
   const folder = join(out, ARCHIVE_FOLDER);
   for (const name of await archiveFiles(folder)) await rm(join(folder, name), { force: true });
+  await rm(join(out, WACZ_FILE), { force: true });
 }
 
 /** What of an archive lies in the results of a crawl; undefined where there is none. */

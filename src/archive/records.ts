@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { WARCParser, WARCRecord, WARCSerializer, type WARCType } from 'warcio';
-import type { Visited } from '../model/archive.js';
+import type { RenderedVersion, Visited } from '../model/archive.js';
 import type { DatedExchange } from '../model/exchange.js';
 import { base32 } from './base32.js';
 import type { Indexed } from './cdxj.js';
@@ -16,8 +16,13 @@ const decompress = promisify(gunzip);
 export const FAILURE_FIELD = 'X-Sfwc-Failure';
 /** The field that names the record with which the file begins. */
 const WARCINFO_FIELD = 'WARC-Warcinfo-ID';
+/** The media type of revisit records in an index. */
+export const REVISIT_TYPE = 'warc/revisit';
+const PROFILES = 'http://netpreserve.org/warc/1.1/revisit/';
 /** Profile of `revisit` records for answers with status 304 (WARC 1.1, section 6.7.3). */
-const NOT_MODIFIED = 'http://netpreserve.org/warc/1.1/revisit/server-not-modified';
+const NOT_MODIFIED = `${PROFILES}server-not-modified`;
+/** Profile of `revisit` records for payloads that an archive has already (WARC 1.1, section 6.7.2). */
+export const SAME_PAYLOAD = `${PROFILES}identical-payload-digest`;
 
 /** A record as it goes to the file. */
 export interface PackedRecord {
@@ -41,7 +46,24 @@ export interface Draft {
   readonly block: readonly Uint8Array[];
   /** The part of it that its payload is. */
   readonly payload: Uint8Array;
+  /** Of a revisit record. */
+  readonly profile?: string | undefined;
 }
+
+/** A response that an archive holds. */
+export interface KeptResponse {
+  /** Id of its record. */
+  readonly id: string;
+  readonly url: string;
+  /** ISO 8601. */
+  readonly date: string;
+  /** Name of the WARC file, and the byte at which the record begins. */
+  readonly filename: string;
+  readonly offset: number;
+}
+
+/** What is kept elsewhere of an answer: the version that is still current, or an equal payload. */
+export type KeptElsewhere = { readonly unchangedSince: string } | { readonly samePayload: KeptResponse };
 
 /** SHA-1 as archives write it, in base 32. */
 export function warcDigest(parts: readonly Uint8Array[]): string {
@@ -62,6 +84,7 @@ export async function packRecord({
   fields,
   block,
   payload,
+  profile,
 }: Draft): Promise<Uint8Array> {
   const warcHeaders = {
     'WARC-Record-ID': id,
@@ -75,7 +98,7 @@ export async function packRecord({
   );
   // The block has the HTTP header as it was.
   record.httpHeaders = null;
-  if (type === 'revisit') record.warcHeaders.headers.set('WARC-Profile', NOT_MODIFIED);
+  if (profile !== undefined) record.warcHeaders.headers.set('WARC-Profile', profile);
   return compress(await WARCSerializer.serialize(record, { gzip: false }));
 }
 
@@ -125,13 +148,13 @@ function warcinfoField(id: string): Buffer {
 /**
  * The two records of an exchange: what was asked, and what came.
  * @param warcinfo id of the record that begins the file
- * @param unchangedSince where the answer says that what an earlier crawl has is still current: the date of its record
+ * @param elsewhere what makes the answer a revisit record
  */
 export async function packExchange(
   exchange: DatedExchange,
   warcinfo: string,
   newId: () => string,
-  unchangedSince?: string,
+  elsewhere?: KeptElsewhere,
 ): Promise<{ readonly id: string; readonly records: readonly PackedRecord[] }> {
   const { url, request, head, body, status, contentType, address, truncated, failure } = exchange;
   const date = new Date(exchange.time).toISOString();
@@ -140,7 +163,6 @@ export async function packExchange(
     [WARCINFO_FIELD]: warcinfo,
     ...given({ 'WARC-IP-Address': address }),
   };
-  const unchanged = unchangedSince !== undefined;
   const common = { date, url };
   const bytes = await packRecord({
     ...common,
@@ -150,26 +172,28 @@ export async function packExchange(
     block: [request],
     payload: new Uint8Array(),
   });
+  const isSame = elsewhere !== undefined && 'samePayload' in elsewhere;
   const answer = await packRecord({
     ...common,
-    type: unchanged ? 'revisit' : 'response',
+    type: elsewhere === undefined ? 'response' : 'revisit',
+    profile: elsewhere && (isSame ? SAME_PAYLOAD : NOT_MODIFIED),
     id,
     fields: {
       'WARC-Concurrent-To': asked,
       ...where,
-      ...(unchanged ? { 'WARC-Refers-To-Target-URI': url, 'WARC-Refers-To-Date': unchangedSince } : {}),
-      ...given({ 'WARC-Truncated': truncated, [FAILURE_FIELD]: failure }),
+      ...(elsewhere === undefined ? {} : referring(elsewhere, exchange)),
+      ...given({ 'WARC-Truncated': isSame ? 'length' : truncated, [FAILURE_FIELD]: failure }),
     },
-    block: [head, body],
+    block: isSame ? [head] : [head, body],
     payload: body,
   });
   const type = (contentType ?? '').split(';', 1).join('').trim();
-  const mime = unchanged ? 'warc/revisit' : type;
+  const mime = elsewhere === undefined ? type : REVISIT_TYPE;
   const capture = {
     ...common,
     ...(mime === '' ? {} : { mime }),
     status,
-    ...(unchanged ? {} : { digest: warcDigest([body]).slice('sha1:'.length) }),
+    ...(elsewhere === undefined || isSame ? { digest: warcDigest([body]).slice('sha1:'.length) } : {}),
   };
   return {
     id,
@@ -177,6 +201,22 @@ export async function packExchange(
       { bytes, warcinfo },
       { bytes: answer, warcinfo, capture },
     ],
+  };
+}
+
+/** The fields of a revisit record that say what it refers to, and in which file that is. */
+function referring(elsewhere: KeptElsewhere, { url, body }: DatedExchange): Readonly<Record<string, string>> {
+  if ('unchangedSince' in elsewhere)
+    return { 'WARC-Refers-To-Target-URI': url, 'WARC-Refers-To-Date': elsewhere.unchangedSince };
+  const { id, url: target, date, filename, offset } = elsewhere.samePayload;
+  return {
+    'WARC-Payload-Digest': warcDigest([body]),
+    'WARC-Refers-To': id,
+    'WARC-Refers-To-Target-URI': target,
+    'WARC-Refers-To-Date': date,
+    // Not of the standard, but known to other programs.
+    'WARC-Refers-To-Filename': filename,
+    'WARC-Refers-To-File-Offset': String(offset),
   };
 }
 
@@ -222,6 +262,31 @@ export async function packMetadata(
     fields: { [WARCINFO_FIELD]: warcinfo, 'WARC-Refers-To': of },
     block,
     payload: Buffer.concat(block),
+  });
+  return { bytes, warcinfo };
+}
+
+/**
+ * The record of a page as its scripts made it: a `conversion` (WARC 1.1, section 6.8) of the response that it was made from,
+ * which keeps the address of the page. A `resource` may not name what it was made from. No index names it: whoever replays the
+ * archive gets what the server sent.
+ * @param of id of the record of the response
+ */
+export async function packRendered(
+  url: string,
+  { body, time }: RenderedVersion,
+  of: string,
+  warcinfo: string,
+  newId: () => string,
+): Promise<PackedRecord> {
+  const bytes = await packRecord({
+    type: 'conversion',
+    id: newId(),
+    date: new Date(time).toISOString(),
+    url,
+    fields: { [WARCINFO_FIELD]: warcinfo, 'WARC-Refers-To': of, 'Content-Type': 'text/html; charset=utf-8' },
+    block: [body],
+    payload: body,
   });
   return { bytes, warcinfo };
 }

@@ -2,18 +2,29 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, rm, stat, truncate, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ArchivePlace, CrawlArchive, Visited } from '../model/archive.js';
-import type { DatedExchange } from '../model/exchange.js';
+import type { CaptureExchange, DatedExchange } from '../model/exchange.js';
 import type { Fetcher } from '../model/crawl.js';
 import { InputError, messageOf, OutputError, SfwcError } from '../model/errors.js';
 import type { Clock } from '../support/time/clock.js';
 import { lastWholeMember } from '../support/files/gzip-members.js';
 import type { Logger } from '../support/logger.js';
-import { cdxEntry, indexArchive, writeIndex, type CdxEntry } from './cdxj.js';
-import { ARCHIVE_FOLDER, archiveFileName, archiveFiles, indexName, serialOf } from './names.js';
+import { archivedFiles } from './archived-files.js';
+import { cdxEntry, indexArchive, readIndex, writeIndex, type CdxEntry } from './cdxj.js';
+import {
+  ARCHIVE_FOLDER,
+  WACZ_FILE,
+  archiveFileName,
+  archiveFiles,
+  archiveSize,
+  indexName,
+  serialOf,
+} from './names.js';
+import { openPayloads, type Payloads } from './payloads.js';
 import {
   moveRecord,
   packExchange,
   packMetadata,
+  packRendered,
   packWarcinfo,
   warcinfoOf,
   type PackedRecord,
@@ -43,6 +54,8 @@ export interface ArchiveOptions {
   readonly topic: string;
   /** What the first record of each file says of the crawl. */
   readonly info: Readonly<Record<string, string>>;
+  /** Results of earlier crawls: payloads that their archives hold are referred to, and not written again. */
+  readonly dedup?: readonly string[];
   readonly clock: Clock;
   readonly logger: Logger;
   /** Makes the names of records; by default at random. */
@@ -68,11 +81,37 @@ export async function refuseArchive(out: string): Promise<void> {
   });
 }
 
-/** An archive that is empty. @throws OutputError */
+/** An archive that is empty. @throws InputError for an earlier crawl without an archive; OutputError */
 export async function createArchive(options: ArchiveOptions): Promise<WarcArchive> {
   const folder = join(options.out, ARCHIVE_FOLDER);
+  for (const out of options.dedup ?? []) {
+    if ((await archiveSize(out)) !== undefined) continue;
+    throw new InputError(`${out} does not hold the archive of a crawl`, {
+      hint: 'name the folder that a crawl with --warc wrote its results to',
+    });
+  }
   await writing(folder, () => mkdir(folder, { recursive: true }));
-  return archiveIn(folder, options, undefined);
+  return archiveIn(folder, options, undefined, await knownPayloads(options));
+}
+
+/** The payloads in the archives of earlier crawls, and in the complete files of this one. */
+async function knownPayloads({ out, dedup = [] }: ArchiveOptions): Promise<Payloads> {
+  const payloads = await openPayloads();
+  try {
+    for (const earlier of dedup)
+      for await (const { entries } of archivedFiles(earlier))
+        for await (const entry of entries) payloads.add(join(earlier, ARCHIVE_FOLDER), entry);
+    const folder = join(out, ARCHIVE_FOLDER);
+    for (const name of await archiveFiles(folder)) {
+      if (!name.endsWith('.cdxj')) continue;
+      for await (const entry of readIndex(join(folder, name)))
+        if (entry !== undefined) payloads.add(folder, entry);
+    }
+    return payloads;
+  } catch (thrown) {
+    await payloads.close();
+    throw thrown;
+  }
 }
 
 /**
@@ -86,11 +125,16 @@ export async function reopenArchive(
 ): Promise<WarcArchive> {
   const folder = join(options.out, ARCHIVE_FOLDER);
   await writing(folder, () => mkdir(folder, { recursive: true }));
+  // The end of the last run is not the end of the crawl any more.
+  await writing(folder, () => rm(join(options.out, WACZ_FILE), { force: true }));
   const current = place === undefined ? -1 : (serialOf(place.file) ?? -1);
   for (const name of await archiveFiles(folder))
     if ((serialOf(name) ?? 0) > current || name === indexName(place?.file ?? ''))
       await writing(folder, () => rm(join(folder, name)));
-  return archiveIn(folder, options, place === undefined ? undefined : await goOn(folder, place, options));
+  const begun = place === undefined ? undefined : await goOn(folder, place, options);
+  const payloads = await knownPayloads(options);
+  for (const entry of begun?.entries ?? []) payloads.add(folder, entry);
+  return archiveIn(folder, options, begun, payloads);
 }
 
 async function goOn(folder: string, place: ArchivePlace, options: ArchiveOptions): Promise<OpenFile> {
@@ -136,13 +180,18 @@ function randomId(): string {
   return `<urn:uuid:${randomUUID()}>`;
 }
 
-function archiveIn(folder: string, options: ArchiveOptions, begun: OpenFile | undefined): WarcArchive {
+function archiveIn(
+  folder: string,
+  options: ArchiveOptions,
+  begun: OpenFile | undefined,
+  payloads: Payloads,
+): WarcArchive {
   const { keep, fileBytes, topic, clock, newId = randomId } = options;
   let file = begun;
   /** Of the file, or of the next one where none is open: records are packed before it is. */
   let warcinfo = begun?.warcinfo ?? newId();
   let serial = begun === undefined ? 0 : (serialOf(begun.name) ?? 0) + 1;
-  let besides: Promise<readonly PackedRecord[]>[] = [];
+  const besides: Promise<readonly PackedRecord[]>[] = [];
   let queue: Promise<unknown> = Promise.resolve();
 
   /** Does one thing after the other. */
@@ -169,15 +218,16 @@ function archiveIn(folder: string, options: ArchiveOptions, begun: OpenFile | un
     }
     file ??= await beginNext();
     const [written, start] = [file, file.length];
-    await append(written, await Promise.all(packed.map((record) => moveRecord(record, written.warcinfo))));
+    const moved = await Promise.all(packed.map((record) => moveRecord(record, written.warcinfo)));
+    for (const entry of await append(written, moved)) payloads.add(folder, entry);
     return () => cutBack(written, start);
   }
 
   return {
     place: () => (file === undefined ? undefined : { file: file.name, length: file.length }),
     async keep(visited, step) {
-      const wanted = keep === 'all' || visited.outcome.judgement?.accepted === true;
-      const records = wanted ? await packVisit(visited, warcinfo, newId) : [];
+      const wanted = isWanted(visited, keep);
+      const records = wanted ? await packVisit(visited, { warcinfo, newId, payloads }) : [];
       const { taken } = await inTurn(async () => {
         const before = (await Promise.all(besides.splice(0))).flat();
         await writing(folder, () => write(before));
@@ -193,14 +243,9 @@ function archiveIn(folder: string, options: ArchiveOptions, begun: OpenFile | un
     },
     beside(fetcher) {
       if (keep !== 'all') return fetcher;
-      const capture = (): ((exchange: Omit<DatedExchange, 'time'>) => void) => {
-        const time = clock.now();
-        return (exchange) => {
-          const packed = packExchange({ ...exchange, time }, warcinfo, newId);
-          besides = [...besides, packed.then(({ records }) => records)];
-        };
-      };
-      return { fetch: (url, given) => fetcher.fetch(url, { ...given, capture }) };
+      return archiving(fetcher, clock, (exchange) => {
+        besides.push(packAnswer(exchange, { warcinfo, newId, payloads }).then(({ records }) => records));
+      });
     },
     sync: () => inTurn(() => writing(folder, async () => file?.handle.sync())),
     close: () =>
@@ -208,42 +253,88 @@ function archiveIn(folder: string, options: ArchiveOptions, begun: OpenFile | un
         const last = file;
         file = undefined;
         if (last !== undefined) await writing(folder, () => finish(folder, last));
+        await payloads.close();
       }),
   };
 }
 
+/** Where the user asks for it, what is reserved is not stored. */
+function isWanted({ outcome }: Visited, keep: ArchiveOptions['keep']): boolean {
+  return outcome.code !== 'tdm-reserved' && (keep === 'all' || outcome.judgement?.accepted === true);
+}
+
+/** A fetcher whose exchanges are handed on. */
+function archiving(fetcher: Fetcher, clock: Clock, take: (exchange: DatedExchange) => void): Fetcher {
+  const capture: CaptureExchange = () => {
+    const time = clock.now();
+    return (exchange) => take({ ...exchange, time });
+  };
+  return { fetch: (url, given) => fetcher.fetch(url, { ...given, capture }) };
+}
+
+/** What records are packed with. */
+interface Packing {
+  /** Id of the record that begins the file. */
+  readonly warcinfo: string;
+  readonly newId: () => string;
+  readonly payloads: Payloads;
+}
+
 /** The records of a visit: its exchanges, and what was made of them. */
-async function packVisit(
-  visited: Visited,
-  warcinfo: string,
-  newId: () => string,
-): Promise<readonly PackedRecord[]> {
+async function packVisit(visited: Visited, packing: Packing): Promise<readonly PackedRecord[]> {
   const { code, capturedAt } = visited.outcome;
   const packed = await Promise.all(
     visited.exchanges.map((exchange) => {
-      const unchanged = code === 'unchanged' && exchange.status === 304;
-      return packExchange(exchange, warcinfo, newId, unchanged ? capturedAt : undefined);
+      const isUnchanged = code === 'unchanged' && exchange.status === 304;
+      return packAnswer(exchange, packing, isUnchanged ? capturedAt : undefined);
     }),
   );
   const last = packed.at(-1);
   if (last === undefined) return [];
-  const metadata = await packMetadata(visited, last.id, warcinfo, newId);
-  return [...packed.flatMap(({ records }) => records), metadata];
+  const metadata = await packMetadata(visited, last.id, packing.warcinfo, packing.newId);
+  const rendered = await packRendering(visited, last.id, packing);
+  return [...packed.flatMap(({ records }) => records), ...rendered, metadata];
 }
 
-/** Appends records; what does not fit on the disk is taken back. */
-async function append(file: OpenFile, records: readonly PackedRecord[]): Promise<void> {
+/** The records of a rendering: what scripts requested, and what they made of the page. */
+async function packRendering(
+  { rendered, exchanges }: Visited,
+  of: string,
+  packing: Packing,
+): Promise<readonly PackedRecord[]> {
+  const url = exchanges.at(-1)?.url;
+  if (rendered === undefined || url === undefined) return [];
+  const asked = await Promise.all(rendered.exchanges.map((one) => packAnswer(one, packing)));
+  const page = await packRendered(url, rendered, of, packing.warcinfo, packing.newId);
+  return [...asked.flatMap(({ records }) => records), page];
+}
+
+/** The records of an exchange; a payload that is kept already is referred to. */
+async function packAnswer(
+  exchange: DatedExchange,
+  { warcinfo, newId, payloads }: Packing,
+  unchangedSince?: string,
+): ReturnType<typeof packExchange> {
+  if (unchangedSince !== undefined) return packExchange(exchange, warcinfo, newId, { unchangedSince });
+  const samePayload = await payloads.find(exchange);
+  return packExchange(exchange, warcinfo, newId, samePayload && { samePayload });
+}
+
+/** Appends records, and returns their entries; what does not fit on the disk is taken back. */
+async function append(file: OpenFile, records: readonly PackedRecord[]): Promise<readonly CdxEntry[]> {
   try {
     await file.handle.appendFile(Buffer.concat(records.map(({ bytes }) => bytes)));
   } catch (thrown) {
     await file.handle.truncate(file.length).catch(() => undefined);
     throw thrown;
   }
+  const before = file.entries.length;
   for (const { bytes, capture } of records) {
     const place = { offset: file.length, length: bytes.length, filename: file.name };
     if (capture !== undefined) file.entries.push(cdxEntry({ ...capture, ...place }));
     file.length += bytes.length;
   }
+  return file.entries.slice(before);
 }
 
 /** Undoes what was appended from there on. */

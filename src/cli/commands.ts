@@ -117,6 +117,13 @@ export const COMMANDS: readonly (ListedCommand | CommandGroup)[] = [
     load: async () => (await import('./pages.js')).pagesCommand,
   },
   {
+    name: 'pack',
+    args: '<out>',
+    summary:
+      'Pack the archive of a crawl (--warc) into one WACZ file, with its pages and judgements, for ReplayWeb.page and others.',
+    load: async () => (await import('./pack.js')).packCommand,
+  },
+  {
     name: 'pause',
     args: '<out>',
     summary: 'Pause a running crawl. Requests under way are finished.',

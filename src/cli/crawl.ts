@@ -82,14 +82,15 @@ export const crawlCommand = command({
       'crawl.json': 'settings and counters',
       'crawl.nq.gz': 'the crawl as RDF',
       'warc/': 'with --warc: archives (WARC 1.1, gzip), each with an index (CDXJ) once it is closed',
+      'crawl.wacz': 'with --wacz: the archives in one file, with pages and judgements',
     }),
     {
       heading: 'Many workers',
       lines: [
         '--frontier keeps the queue in a PostgreSQL database (13 or later), where any number of workers share the crawl:',
-        'each joins with --join NAME, from any machine, and comes and goes as it likes. Limits count for all workers',
-        'together. `sfwc status --frontier URL NAME` shows them, `sfwc collect` puts their results into one folder, `sfwc',
-        'drop` removes the crawl from the database. The password is best given in PGPASSWORD or a passfile (PGPASSFILE,',
+        'each joins with --join NAME, from any machine, and comes and goes as it likes. --max-pages counts for all workers',
+        'together. `sfwc status --frontier URL NAME` shows them, `sfwc pause --frontier URL NAME` and the like steer them,',
+        '`sfwc collect` puts their results into one folder, `sfwc drop` removes the crawl from the database. The password is best given in PGPASSWORD or a passfile (PGPASSFILE,',
         '~/.pgpass); sslmode in the URL says how TLS is used. See docs/scale.md.',
       ],
     },

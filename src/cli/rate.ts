@@ -22,6 +22,10 @@ export const rateCommand = command({
   fields: rateFields,
   run: async (settings, [out = '', url, answer], io) => {
     if (url !== undefined) return ratePage(out, url, answer, settings, io);
+    if (settings.frontier !== undefined)
+      throw new UsageError('--frontier needs a page and an answer', {
+        hint: 'a sample is rated in the folder that sfwc collect makes',
+      });
     const rating = await import('../app/rate/rate.js');
     if (settings.report) {
       const report = await rating.reportRatings(out);
@@ -49,13 +53,13 @@ async function ratePage(
   out: string,
   url: string,
   answer: string | undefined,
-  { rater, json }: Pick<RateSettings, 'rater' | 'json'>,
+  { frontier, rater, json }: Pick<RateSettings, 'frontier' | 'rater' | 'json'>,
   io: CommandIo,
 ): Promise<number> {
   const known = ANSWERS[(answer ?? '').toLowerCase() as keyof typeof ANSWERS] as Answer | undefined;
   if (known === undefined)
     throw new UsageError(`say whether the page is about the topic: sfwc rate ${out} ${url} yes|no|skip`);
-  return steer(out, { kind: 'rate', url, answer: known }, { by: rater, wait: 10, json }, io);
+  return steer(out, { kind: 'rate', url, answer: known }, { frontier, by: rater, wait: 10, json }, io);
 }
 
 const ANSWERS = { y: 'yes', yes: 'yes', n: 'no', no: 'no', s: 'skip', skip: 'skip' } as const;

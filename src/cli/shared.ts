@@ -15,13 +15,15 @@ export const collectCommand = command({
   },
 });
 
-function reportText({ name, out, events, pages, missing, duplicates, summary }: CollectReport): string {
+function reportText(report: CollectReport): string {
+  const { name, out, events, pages, missing, duplicates, archives, summary } = report;
   const { accepted, queued } = summary;
   return [
     `${name}: ${events} events, ${accepted} accepted pages, ${queued} URLs still queued`,
     `  ${pages} pages copied` +
       (missing === 0 ? '' : `, ${missing} not found`) +
-      (duplicates === 0 ? '' : `; ${duplicates} near-duplicates that different workers accepted`),
+      (duplicates === 0 ? '' : `; ${duplicates} duplicates that different workers accepted`) +
+      (archives === 0 ? '' : `; ${archives} WARC files`),
     `  results in ${out}: events.jsonl, skipped.jsonl, pages/, crawl.nq.gz`,
     '',
   ].join('\n');

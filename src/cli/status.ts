@@ -33,9 +33,10 @@ const SHARED_STATES = {
   stopped: 'no worker is running; sfwc crawl --join goes on',
 } as const;
 
-function sharedText({ topic, state, counts, maxPages, startedAt, workers }: SharedStatus): string {
+function sharedText(status: SharedStatus): string {
+  const { topic, state, paused, counts, maxPages, startedAt, workers } = status;
   return [
-    `${topicText(topic)}: ${SHARED_STATES[state]}`,
+    `${topicText(topic)}: ${SHARED_STATES[state]}${paused ? '; it is paused' : ''}`,
     `  ${counts.fetched}/${maxPages} pages requested, ${crawlNotes({ ...counts, reasons: {} }).join(', ')}`,
     `  started ${startedAt}, ${(counts.bytes / 1e6).toFixed(1)} MB of bodies`,
     ...workers.map(
@@ -52,6 +53,7 @@ function sharedText({ topic, state, counts, maxPages, startedAt, workers }: Shar
 function statusText({
   topic,
   out,
+  part,
   state,
   until,
   paused,
@@ -68,6 +70,7 @@ function statusText({
 }: CrawlStatus): string {
   return [
     `${topicText(topic)}: ${until === undefined ? CRAWL_STATES[state] : `reached --until '${until}'`}${paused ? pausedText(state, out) : ''}`,
+    ...(part === undefined ? [] : [`  ${part}`]),
     `  ${counts.fetched}/${maxPages} pages requested, ${crawlNotes({ ...counts, reasons: {} }).join(', ')}`,
     `  ${rate.toFixed(1)} requests per second over ${seconds.toFixed(0)} s${maxSeconds === undefined ? '' : ` of ${maxSeconds}`}, ${(counts.bytes / 1e6).toFixed(1)} MB of bodies`,
     `  started ${startedAt}${lastEventAt === undefined ? ', no events yet' : `, last event ${lastEventAt}`}`,

@@ -79,7 +79,7 @@ export const adjustCommand = command({
 
 function plain(kind: 'pause' | 'resume' | 'stop', examples: readonly string[]): CommandBody {
   return command({
-    examples,
+    examples: [...examples, `sfwc ${kind} --frontier postgres://db/crawls diabetes-2026`],
     fields: steerFields,
     run: (settings, [out = ''], io) => steer(out, { kind }, settings, io),
   });
@@ -89,18 +89,36 @@ function plain(kind: 'pause' | 'resume' | 'stop', examples: readonly string[]): 
 export async function steer(
   out: string,
   action: Action,
-  { by, wait, json }: SteerSettings,
+  settings: SteerSettings,
   io: CommandIo,
 ): Promise<number> {
-  const { steerCrawl } = await import('../app/crawl/steer-crawl.js');
-  const steered = await steerCrawl(out, action, { by, wait, signal: io.signal });
+  const { json } = settings;
+  const steered = await ask(out, action, settings, io.signal);
   if (json) printResult(io, true, steered, () => '');
-  else io.stderr(`${steeredText(out, wait, steered)}\n`);
+  else io.stderr(`${steeredText(out, settings, steered)}\n`);
   return steered.running && (steered.taken === undefined || steered.taken.refused === true) ? 1 : 0;
 }
 
-function steeredText(out: string, wait: number, { running, taken }: Steered): string {
+async function ask(
+  out: string,
+  action: Action,
+  { frontier, by, wait }: SteerSettings,
+  signal: AbortSignal,
+): Promise<Steered> {
+  if (frontier === undefined) {
+    const { steerCrawl } = await import('../app/crawl/steer-crawl.js');
+    return steerCrawl(out, action, { by, wait, signal });
+  }
+  const { steerSharedCrawl } = await import('../app/crawl/steer-shared.js');
+  return steerSharedCrawl(frontier, out, action, { by, wait, signal });
+}
+
+function steeredText(out: string, { frontier, wait }: SteerSettings, { running, taken }: Steered): string {
+  const [crawl, again] =
+    frontier === undefined
+      ? [`the crawl in ${out}`, 'it is resumed']
+      : [`the crawl '${out}'`, 'a worker joins it'];
   if (taken !== undefined) return `${taken.refused === true ? 'refused: ' : ''}${taken.effect}`;
-  if (!running) return `the crawl in ${out} does not run; it takes this when it is resumed`;
-  return `the crawl in ${out} has not answered within ${wait} s; it takes this as soon as it can`;
+  if (!running) return `${crawl} does not run; it takes this when ${again}`;
+  return `${crawl} has not answered within ${wait} s; it takes this as soon as it can`;
 }

@@ -23,6 +23,7 @@ import {
   allowPrivate,
 } from './common.js';
 import { boundaryFields, politenessFields, sourceFields } from './politeness-settings.js';
+import { renderFields } from './render-settings.js';
 import { webFields } from './web-settings.js';
 import { labels, spotlightServiceFields } from './linking-settings.js';
 import { field, grouped, openName, type Values } from './field.js';
@@ -72,6 +73,16 @@ const archiveFields = {
     help: 'with --warc: size in bytes at which a new file is started',
     placeholder: 'BYTES',
     written: 'number',
+  }),
+  dedup: field(z.array(path).default([]), {
+    path: true,
+    help: 'with --warc: archived crawls whose contents are referred to instead of archived again',
+    placeholder: 'OUT',
+    written: 'repeatable',
+  }),
+  wacz: field(z.boolean().default(false), {
+    help: 'archive (--warc all unless given), and pack it as OUT/crawl.wacz when the crawl ends',
+    written: 'switch',
   }),
 } as const;
 
@@ -220,12 +231,12 @@ export const crawlFields = {
   ...archiveFields,
   web: field(path.optional(), {
     path: true,
-    help: 'crawl a stored web instead of the network: folder of pages, WARC file, linked articles',
+    help: 'crawl a stored web instead of the network: folder of pages, WARC or WACZ file, linked articles',
     placeholder: 'PATH',
   }),
   fromWarc: field(z.array(path).default([]), {
     path: true,
-    help: 'crawl archives instead of the network: WARC files or folders of them; see below',
+    help: 'crawl archives instead of the network: WARC or WACZ files or folders of them; see below',
     placeholder: 'PATH',
     written: 'repeatable',
   }),
@@ -235,6 +246,7 @@ export const crawlFields = {
     written: 'number',
   }),
   ...grouped('Options of stored webs', webFields),
+  ...renderFields,
   nif: field(z.boolean().default(false), {
     help: 'include the texts of accepted pages and the places of the evidence in the RDF (NIF)',
     written: 'switch',
@@ -295,7 +307,7 @@ export const resumeFields = {
 export const statusFields = {
   frontier: field(frontier.schema, {
     ...frontier.meta,
-    help: 'database of a crawl that workers share; the argument is then the name of the crawl',
+    help: 'database of a crawl that workers share; OUT is then the name of the crawl',
   }),
   json,
 } as const;

@@ -477,11 +477,13 @@ export interface CrawlOptions
   readonly maxLinks?: number | undefined;
   /** Maximum number of pages requested per host; default: no limit. At least 1. */
   readonly maxPagesPerHost?: number | undefined;
+  /** Skip pages that reserve text and data mining (TDMRep), or that say noai; see docs/crawling.md. */
+  readonly respectTdm?: boolean | undefined;
   /** Also judge near-duplicates of accepted pages. */
   readonly keepDuplicates?: boolean | undefined;
   /** Also crawl the sitemaps named in robots.txt of the seeds' hosts. */
   readonly sitemaps?: boolean | undefined;
-  /** Also crawl this sitemap (XML, index, text, RSS, Atom; may be gzipped). */
+  /** Also crawl this sitemap (XML, index, text, RSS, Atom, JSON Feed; may be gzipped). */
   readonly sitemap?: readonly string[] | undefined;
   /**
    * Maximum number of URLs from sitemaps. At least 1.
@@ -499,9 +501,13 @@ export interface CrawlOptions
    * @default 1000000000
    */
   readonly warcSize?: number | undefined;
-  /** Crawl a stored web instead of the network: folder of pages, WARC file, linked articles. */
+  /** With `warc`: archived crawls whose contents are referred to instead of archived again. */
+  readonly dedup?: readonly string[] | undefined;
+  /** Archive (`warc` all unless given), and pack it as OUT/crawl.wacz when the crawl ends. */
+  readonly wacz?: boolean | undefined;
+  /** Crawl a stored web instead of the network: folder of pages, WARC or WACZ file, linked articles. */
   readonly web?: string | undefined;
-  /** Crawl archives instead of the network: WARC files or folders of them. */
+  /** Crawl archives instead of the network: WARC or WACZ files or folders of them. */
   readonly fromWarc?: readonly string[] | undefined;
   /**
    * With `web` and `fromWarc`: median of the simulated response time, in milliseconds. From 0 to 60000.
@@ -519,6 +525,40 @@ export interface CrawlOptions
    * @default 1
    */
   readonly webSeed?: number | undefined;
+  /**
+   * Run scripts of pages: never, auto (of shells, where a Chromium is found and it pays), always.
+   * @default 'auto'
+   */
+  readonly render?: 'never' | 'auto' | 'always' | undefined;
+  /** The Chromium or Chrome to render with; default: the first one found. */
+  readonly browser?: string | undefined;
+  /** Run the browser without its sandbox, as root has to; only in a container of its own. */
+  readonly noBrowserSandbox?: boolean | undefined;
+  /**
+   * With `render` auto: maximum share of pages that are rendered. From 0 to 1.
+   * @default 0.2
+   */
+  readonly renderShare?: number | undefined;
+  /**
+   * Seconds for a page; what it shows by then is taken. From 1 to 600.
+   * @default 20
+   */
+  readonly renderSeconds?: number | undefined;
+  /**
+   * Maximum number of requests of the scripts of a page. From 0 to 1000.
+   * @default 50
+   */
+  readonly renderRequests?: number | undefined;
+  /**
+   * Maximum size in bytes of what the scripts of a page load, and of the rendered page. At least 10000.
+   * @default 10000000
+   */
+  readonly renderBytes?: number | undefined;
+  /**
+   * Maximum memory in MB of the process that renders a page. From 64 to 8192.
+   * @default 512
+   */
+  readonly renderMemory?: number | undefined;
   /** Include the texts of accepted pages and the places of the evidence in the RDF (NIF). */
   readonly nif?: boolean | undefined;
   /** Replace the results of an earlier crawl in the folder. */
@@ -888,8 +928,20 @@ export interface RateOptions {
   readonly page?: boolean | undefined;
   /** Import the judgements that such a page saved. */
   readonly from?: string | undefined;
+  /** Database of a crawl that workers share; OUT is then the name of the crawl. */
+  readonly frontier?: string | undefined;
   /** Report the judgements so far. */
   readonly report?: boolean | undefined;
+}
+
+/** Options of packCrawl. */
+export interface PackOptions {
+  /** File to write; default: crawl.wacz in the folder of the crawl. */
+  readonly to?: string | undefined;
+  /** Earlier crawls that the archive refers to, where they have moved; repeatable. */
+  readonly with?: readonly string[] | undefined;
+  /** Title of the archive; default: the topics of the crawl. */
+  readonly title?: string | undefined;
 }
 
 /** Options of acceptedPages. */
@@ -906,6 +958,8 @@ export interface PagesOptions {
   readonly topic?: string | readonly string[] | undefined;
   /** Minimum score of the pages, on the scale of the crawl's classifier. */
   readonly minScore?: number | undefined;
+  /** Only pages with such a licence, by its name or address, such as 'CC BY*'; * for anything. */
+  readonly licence?: string | undefined;
   /** Maximum number of pages, in the order of the crawl. At least 1. */
   readonly limit?: number | undefined;
 }

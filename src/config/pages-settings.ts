@@ -17,6 +17,10 @@ export const pagesFields = {
     placeholder: 'N',
     written: 'number',
   }),
+  licence: field(z.string().min(1).optional(), {
+    help: "only pages with such a licence, by its name or address, such as 'CC BY*'; * for anything",
+    placeholder: 'PATTERN',
+  }),
   limit: field(z.number().int().min(1).optional(), {
     help: 'maximum number of pages, in the order of the crawl',
     placeholder: 'N',

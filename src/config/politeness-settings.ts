@@ -67,6 +67,10 @@ export const boundaryFields = {
     placeholder: 'N',
     written: 'number',
   }),
+  respectTdm: field(z.boolean().default(false), {
+    help: 'skip pages that reserve text and data mining (TDMRep), or that say noai; see docs/crawling.md',
+    written: 'switch',
+  }),
   keepDuplicates: field(z.boolean().default(false), {
     help: 'also judge near-duplicates of accepted pages',
     written: 'switch',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { json, path } from './common.js';
 import { field, type Values } from './field.js';
+import { steerFields } from './steer-settings.js';
 
 /** Settings of `sfwc rate`. */
 export const rateFields = {
@@ -46,6 +47,7 @@ export const rateFields = {
     help: 'import the judgements that such a page saved',
     placeholder: 'FILE',
   }),
+  frontier: steerFields.frontier,
   report: field(z.boolean().default(false), {
     help: 'report the judgements so far',
     written: 'switch',

@@ -19,6 +19,7 @@ export * from './labels-settings.js';
 export { PUBLIC_SPOTLIGHT } from './linking-settings.js';
 export * from './mcp-settings.js';
 export * from './monitor-settings.js';
+export * from './pack-settings.js';
 export * from './pages-settings.js';
 export * from './query-settings.js';
 export * from './rate-settings.js';

@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { accept, json } from './common.js';
+import { frontier } from './crawl-settings.js';
 import { field, type Values } from './field.js';
 
 /** Settings that all commands have that steer a crawl. */
 export const steerFields = {
+  frontier: field(frontier.schema, {
+    ...frontier.meta,
+    help: 'database of a crawl that workers share; OUT is then the name of the crawl',
+  }),
   by: field(z.string().min(1).max(100).optional(), {
     help: 'who asks for it, for the record; default: your user name',
     placeholder: 'NAME',

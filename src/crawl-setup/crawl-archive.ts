@@ -14,18 +14,25 @@ export function refuseUnfitArchives({
   web,
   fromWarc,
   warc,
-}: Pick<CrawlSettings, 'web' | 'fromWarc' | 'warc'>): void {
+  wacz,
+  dedup,
+}: Pick<CrawlSettings, 'web' | 'fromWarc' | 'warc' | 'wacz' | 'dedup'>): void {
   const inFiles = web === undefined ? '--from-warc' : '--web';
   if (web !== undefined && fromWarc.length > 0) {
     throw new UsageError('--web and --from-warc cannot be given together', {
       hint: 'give all archives to --from-warc',
     });
   }
-  if (warc !== undefined && (web !== undefined || fromWarc.length > 0)) {
-    throw new UsageError(`--warc cannot be given together with ${inFiles}`, {
-      hint: 'an archive holds what servers sent over the network, and nothing goes over it here',
-    });
+  if ((warc !== undefined || wacz) && (web !== undefined || fromWarc.length > 0)) {
+    throw new UsageError(
+      `--${warc === undefined ? 'wacz' : 'warc'} cannot be given together with ${inFiles}`,
+      {
+        hint: 'an archive holds what servers sent over the network, and nothing goes over it here',
+      },
+    );
   }
+  if (dedup.length > 0 && warc === undefined && !wacz)
+    throw new UsageError('--dedup needs --warc', { hint: 'without an archive, nothing is written twice' });
 }
 
 /**
@@ -35,7 +42,7 @@ export function refuseUnfitArchives({
  * @throws as `createArchive` and `reopenArchive`
  */
 export async function openCrawlArchive(
-  { warc, warcSize, out, topic = [], userAgent }: CrawlSettings,
+  { wacz, warc = wacz ? 'all' : undefined, warcSize, dedup, out, topic = [], userAgent }: CrawlSettings,
   { crawl, clock, logger }: { readonly crawl: string } & Pick<ArchiveOptions, 'clock' | 'logger'>,
   resumed?: { readonly place: ArchivePlace | undefined },
 ): Promise<WarcArchive | undefined> {
@@ -46,6 +53,7 @@ export async function openCrawlArchive(
     out,
     keep: warc,
     fileBytes: warcSize,
+    dedup,
     topic: names === '' ? 'pages' : names,
     info: {
       software: `sfwc/${packageVersion()}`,

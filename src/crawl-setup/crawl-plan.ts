@@ -41,6 +41,7 @@ export function planCrawl(settings: PlanSettings, seeds: readonly string[]): Cra
     admits: urlFilter(settings.include, settings.exclude),
     maxLinks,
     maxPagesPerHost: settings.maxPagesPerHost ?? Infinity,
+    respectTdm: settings.respectTdm,
     nearDuplicates: !settings.keepDuplicates,
     productToken: productToken(settings.userAgent),
   };

@@ -6,6 +6,7 @@ import { openNetwork, untimedCrew, untimedFrontier, untimedJudge, type Network }
 import { frontierFor, openStrategy, strategyWarning } from './strategy.js';
 import type {
   CollectionMemory,
+  CrawlControl,
   CrawlCounts,
   CrawlCrew,
   CrawlParts,
@@ -15,7 +16,9 @@ import type {
   FoundUrl,
 } from '../crawl/engine/crawl-types.js';
 import { knownFrontier } from '../crawl/frontier/known-frontier.js';
+import { shareControl, type SharedActions } from '../crawl/cluster/shared-control.js';
 import { createRobots } from '../crawl/politeness/robots.js';
+import { createTdmFiles, type TdmFiles } from '../crawl/politeness/tdm-files.js';
 import { crawlIri, type CrawlIdentity } from '../crawl/store/crawl-quads.js';
 import type { CrawlStore } from '../crawl/store/crawl-store.js';
 import { openCommandFolder } from '../crawl/steering/command-folder.js';
@@ -40,6 +43,7 @@ import type { Own } from '../support/with-resources.js';
 import { withoutLabelledThreshold } from '../topic/labelled-model.js';
 import type { TrainedModel } from '../topic/trained-model.js';
 import { openCrawlArchive } from './crawl-archive.js';
+import { openRendering } from './rendering.js';
 import { planRetraining, type NoRetraining, type RetrainingPlan } from './retraining-plan.js';
 
 /** What a crawl may be given from outside. */
@@ -179,6 +183,8 @@ export interface SharedPart {
   readonly name: string;
   readonly worker: number;
   readonly crew: CrawlCrew;
+  /** What people ask of the crawl through any worker. */
+  readonly asked: SharedActions;
   /** When the crawl began, in milliseconds since the epoch. */
   readonly startedAt: number;
   /** Whether the worker reads the sitemaps that the crawl starts from. */
@@ -235,6 +241,11 @@ function sharedParts(
   };
 }
 
+/** What people ask of the crawl: through its folder, and of a shared one through any worker. */
+function controlOf(folder: CrawlControl, shared: SharedPart | undefined): CrawlControl {
+  return shared === undefined ? folder : shareControl(folder, shared.asked);
+}
+
 /** The first worker of a shared crawl reads the sitemaps for all. */
 function sitemapsOf({ settings, shared }: OpenedCrawl): SitemapSettings {
   return shared?.readsSitemaps === false ? { ...settings, sitemaps: false, sitemap: [] } : settings;
@@ -247,6 +258,14 @@ function shownSettings({ settings, topics, plan }: OpenedCrawl): Readonly<Record
     strategy: settings.strategy ?? topics.priority.name,
     follow: plan.follow,
   });
+}
+
+/** What hosts reserve is asked only where it is respected. */
+function tdmFilesFor(
+  { respectTdm }: CrawlSettings,
+  given: Parameters<typeof createTdmFiles>[0],
+): TdmFiles | undefined {
+  return respectTdm ? createTdmFiles(given) : undefined;
 }
 
 /** Opens what a crawl works with in addition to its folder. @throws as `openNetwork` and `openCrawlArchive` */
@@ -275,6 +294,7 @@ export async function openCrawlResources(
   );
   const fetcher = archive?.beside(network.fetcher) ?? network.fetcher;
   const judge = own(replaceableJudge(openJudge(opened, topics.judges, threads)));
+  const folder = own(await openCommandFolder(results.path, store.actions, logger));
   const parts = {
     fetcher: network.fetcher,
     ...sharedParts(opened, network, collection),
@@ -282,12 +302,14 @@ export async function openCrawlResources(
       ...{ fetcher, userAgent, maxCrawlDelay: pause.maxSeconds, backoff, clock },
       memory: shared && store.memory,
     }),
+    tdmFiles: tdmFilesFor(settings, { fetcher, clock }),
     judge: untimedJudge(judge, network),
+    rendering: own(openRendering(settings, logger)),
     priority: topics.priority,
     clock,
     archive,
     logger,
-    control: own(await openCommandFolder(results.path, store.actions, logger)),
+    control: controlOf(folder, shared),
     earlier: topics.earlier,
     progress: surroundings.onProgress,
   };

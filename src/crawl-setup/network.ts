@@ -87,6 +87,10 @@ export function untimedCrew(crew: CrawlCrew, { untimed }: Pick<Network, 'untimed
     get limit() {
       return crew.limit;
     },
+    get mayRise() {
+      return crew.mayRise;
+    },
+    adjustBy: (adjusted) => crew.adjustBy(adjusted),
     reach: (host, signal) => untimed(crew.reach(host, signal)),
     announce: (host, pause) => untimed(crew.announce(host, pause)),
     rest: (host, milliseconds) => crew.rest(host, milliseconds),

@@ -1,5 +1,7 @@
 import type { CaptureExchange } from './exchange.js';
 import type { Page, PageLink } from './page.js';
+import type { PageReading } from './page-reading.js';
+import type { Rights } from './rights.js';
 import type { Judgement } from './topic.js';
 
 /** The longest address that is crawled unless settings say otherwise, in characters. */
@@ -32,6 +34,8 @@ export const REASONS = {
   'private-address':
     'it leads to an address outside of the public Internet, or of the hosts that are allowed',
   'no-index': 'the page, or its header, asks not to be indexed',
+  'tdm-reserved':
+    'text and data mining is reserved, or it asks not to be used by machine learning (--respect-tdm)',
   'canonical-known': 'the page names another address as its own, which the crawl knows already',
   'near-duplicate': 'its text is nearly that of a page accepted earlier',
   'soft-404': 'the page says that it was not found, with a success status',
@@ -99,6 +103,10 @@ export interface CrawlEvent {
   /** SHA-256 of the body, hexadecimal. */
   readonly checksum?: string;
   readonly title?: string;
+  /** How the page was read; absent where from its HTML, as most are. */
+  readonly reading?: PageReading;
+  /** What the page and its server say about its use; absent where they say nothing. */
+  readonly rights?: Rights;
   readonly judgement?: Judgement;
   /** Absolute addresses of the links on the page, in document order, each once. */
   readonly links?: readonly string[];

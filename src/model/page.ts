@@ -1,3 +1,5 @@
+import type { Rights } from './rights.js';
+
 /** One place where a link stands in the visible text of a page. */
 export interface LinkPlace {
   /** Visible text of the anchor there. */
@@ -26,6 +28,29 @@ export interface PageLink {
   readonly tagPath?: string;
 }
 
+/** What shows that scripts make a page, and what each means. */
+export const SHELL_SIGNS = {
+  'little-text': 'hardly any text beside scripts',
+  'mount-point': 'an empty mount point of a framework',
+  noscript: 'it asks for JavaScript',
+  island: 'a component that only scripts fill',
+  'scripted-links': 'links that only scripts follow',
+  'endless-list': 'a list that grows as it is scrolled',
+  'consent-wall': 'a consent wall in place of text',
+} as const;
+
+/** One of {@link SHELL_SIGNS}. */
+export type ShellSign = keyof typeof SHELL_SIGNS;
+
+/** What is known of a page that scripts fill. */
+export interface PageShell {
+  readonly signs: readonly ShellSign[];
+  /** True where text and links were taken from data within the page. */
+  readonly data?: true;
+  /** What scripts may still bring; absent where data in the page had text and links. */
+  readonly lacks?: 'text' | 'links';
+}
+
 /** What a crawler reads out of one HTML response. */
 export interface Page {
   /** The address after redirects. */
@@ -49,8 +74,12 @@ export interface Page {
   readonly canonicalUrl?: string;
   /** Absolute addresses of the feeds that the page names (`<link rel="alternate">`), the first ones; present where there are some. */
   readonly feeds?: readonly string[];
+  /** Present where the markup is a shell that scripts fill. */
+  readonly shell?: PageShell;
   /** What `<meta name="robots">` asks. */
   readonly robots: { readonly noIndex: boolean; readonly noFollow: boolean };
+  /** What it says about its use; absent where it says nothing. */
+  readonly rights?: Rights;
 }
 
 /** Port: makes a page of the bytes of an HTML response. Never throws on broken markup. */

@@ -154,6 +154,12 @@ export const sfwc = {
   reasonCode: `${SFWC}reasonCode`,
   resembles: `${SFWC}resembles`,
   canonicalPage: `${SFWC}canonicalPage`,
+  readFrom: `${SFWC}readFrom`,
+  shellSign: `${SFWC}shellSign`,
+  renderingPaid: `${SFWC}renderingPaid`,
+  tdmReserved: `${SFWC}tdmReserved`,
+  tdmPolicy: `${SFWC}tdmPolicy`,
+  aiDirective: `${SFWC}aiDirective`,
 
   QueuedUrl: `${SFWC}QueuedUrl`,
   LeftLinks: `${SFWC}LeftLinks`,
@@ -328,6 +334,8 @@ export const dcterms = {
   identifier: `${DCTERMS}identifier`,
   description: `${DCTERMS}description`,
   modified: `${DCTERMS}modified`,
+  license: `${DCTERMS}license`,
+  rights: `${DCTERMS}rights`,
   provenance: `${DCTERMS}provenance`,
   ProvenanceStatement: `${DCTERMS}ProvenanceStatement`,
 } as const;

@@ -1,5 +1,7 @@
 import type { Page } from '../model/page.js';
+import type { Rights } from '../model/rights.js';
 import { webAddress } from './links.js';
+import { readRights, type HeadMeta } from './rights.js';
 import type { PageSurvey } from './survey.js';
 import { findNode, walk, type TreeNode } from './tree.js';
 import { collapseWhitespace } from './whitespace.js';
@@ -19,6 +21,7 @@ export interface Metadata {
   readonly canonicalUrl?: string;
   /** `<link rel="alternate">` with the type of a feed, as written; present where there are some. */
   readonly feeds?: readonly string[];
+  readonly rights?: Rights;
 }
 
 /** A language tag in its canonical form (`EN_us` becomes `en-US`); undefined when it is not one. */
@@ -58,7 +61,7 @@ function hasToken(value: string | undefined, token: string): boolean {
 interface HeadElements {
   readonly html: TreeNode | undefined;
   readonly title: TreeNode | undefined;
-  readonly metas: readonly { readonly name: string; readonly content: string }[];
+  readonly metas: readonly HeadMeta[];
   readonly links: readonly TreeNode[];
 }
 
@@ -84,9 +87,10 @@ function headElements(found: readonly TreeNode[]): HeadElements {
  * Reads title, language, keywords, robots directives and canonical address out of a page.
  * @param crawler name by which `<meta name>` may address this crawler alone, in lower case; its directives are added to
  *   those for all crawlers
+ * @param base the address that relative links start from
  */
-export function extractMetadata({ head }: PageSurvey, crawler?: string): Metadata {
-  const { html, title, metas, links } = headElements(head);
+export function extractMetadata(survey: PageSurvey, crawler?: string, base?: string): Metadata {
+  const { html, title, metas, links } = headElements(survey.head);
   const canonical = links
     .filter((link) => hasToken(link.attribute('rel'), 'canonical'))
     .map((link) => webAddress(link.attribute('href') ?? ''))
@@ -105,7 +109,7 @@ export function extractMetadata({ head }: PageSurvey, crawler?: string): Metadat
       noIndex: hasToken(robots, 'noindex') || hasToken(robots, 'none'),
       noFollow: hasToken(robots, 'nofollow') || hasToken(robots, 'none'),
     },
-    ...given({ language, canonicalUrl: canonical }),
+    ...given({ language, canonicalUrl: canonical, rights: readRights(survey, metas, robots, base) }),
     ...(feeds.length === 0 ? {} : { feeds }),
   };
 }

@@ -8,6 +8,7 @@ import { parseQuickly } from './htmlparser2-tree.js';
 import { DEFAULT_MAIN_PART, selectMainPart, type MainPartOptions } from './main-part.js';
 import { extractMetadata } from './metadata.js';
 import { parseHtml } from './parse5-tree.js';
+import { readScriptedPage } from './scripted-page.js';
 import { surveyPage } from './survey.js';
 import { tagPathsOf } from './tag-paths.js';
 import { sizeOf, withoutBoilerplate } from './zones.js';
@@ -67,7 +68,7 @@ function headings(blocks: readonly Block[]): readonly Block[] {
 /** Reads a page out of its tree, whichever parser made it. */
 export function pageOf(root: TreeNode, url: string, options: PageReaderOptions = {}): Page {
   const survey = surveyPage(root);
-  const metadata = extractMetadata(survey, options.crawler);
+  const metadata = extractMetadata(survey, options.crawler, baseAddress(survey.base, url));
   const { page, main } = readMainPart(root, options);
   const { blocks, root: elements } = page;
   const contentBlocks = options.places === false ? [] : partitionBlocks(elements);
@@ -77,7 +78,11 @@ export function pageOf(root: TreeNode, url: string, options: PageReaderOptions =
   return {
     url,
     title,
-    ...given({ language: metadata.language, canonicalUrl: metadata.canonicalUrl }),
+    ...given({
+      language: metadata.language,
+      canonicalUrl: metadata.canonicalUrl,
+      rights: metadata.rights,
+    }),
     ...feedsOf(metadata.feeds, baseAddress(survey.base, url)),
     headline: [...headline].filter((line) => line !== '').join('\n'),
     keywords: metadata.keywords,
@@ -110,7 +115,8 @@ export function markupOf(body: Uint8Array, contentType: string): string {
 
 /**
  * Makes a reader of HTML pages: quick ({@link parseQuickly}), or exactly as the HTML standard says
- * ({@link parseHtml}). Binary content (an image sent as HTML) gives a page without title, text and links.
+ * ({@link parseHtml}). A page that scripts fill says so, and is read from the data in it where that holds the text
+ * ({@link readScriptedPage}). Binary content (an image sent as HTML) gives a page without title, text and links.
  */
 export function createPageReader(options: PageReaderOptions = {}): PageReader {
   checkArguments('createPageReader', { options: [options, 'object'] });
@@ -119,7 +125,7 @@ export function createPageReader(options: PageReaderOptions = {}): PageReader {
     read: (body, url, contentType) => {
       const markup = markupOf(body, contentType);
       const root = (exact ? undefined : parseQuickly(markup)) ?? parseHtml(markup).root;
-      return pageOf(root, url, options);
+      return readScriptedPage(pageOf(root, url, options), root, markup);
     },
   };
 }

@@ -6,6 +6,8 @@ export interface PageSurvey {
   readonly head: readonly TreeNode[];
   /** `a` and `area` with an address. */
   readonly anchors: readonly TreeNode[];
+  /** Scripts of JSON-LD. */
+  readonly scripts: readonly TreeNode[];
   /** The first `base` with an address. */
   readonly base: TreeNode | undefined;
 }
@@ -16,6 +18,7 @@ const HEAD = new Set(['html', 'title', 'meta', 'link']);
 export function surveyPage(root: TreeNode): PageSurvey {
   const head: TreeNode[] = [];
   const anchors: TreeNode[] = [];
+  const scripts: TreeNode[] = [];
   let base: TreeNode | undefined;
   let drawings = 0;
   walk(root, {
@@ -25,6 +28,7 @@ export function surveyPage(root: TreeNode): PageSurvey {
       if (name === 'svg') drawings += 1;
       else if (drawings === 0 && HEAD.has(name)) head.push(node);
       else if ((name === 'a' || name === 'area') && node.attribute('href') !== undefined) anchors.push(node);
+      else if (name === 'script' && node.attribute('type') === 'application/ld+json') scripts.push(node);
       else if (name === 'base' && base === undefined && node.attribute('href') !== undefined) base = node;
       return true;
     },
@@ -32,5 +36,5 @@ export function surveyPage(root: TreeNode): PageSurvey {
       if (node.name === 'svg') drawings -= 1;
     },
   });
-  return { head, anchors, base };
+  return { head, anchors, scripts, base };
 }

@@ -27,13 +27,13 @@ export interface OpenedWeb {
   readonly topics: readonly WebTopic[];
 }
 
-const WARC = /\.warc(?:\.gz)?$/i;
+const WARC = /\.(?:warc(?:\.gz)?|wacz)$/i;
 const ARTICLES = /\.(?:jsonl|ndjson)(?:\.gz)?$/i;
 const TOPICS_FILE = 'topics.tsv';
 
 /**
  * Opens the web at a path: a folder with a `manifest.json` (a sample web), a folder of pages (`<host>/<path>`, or named as in
- * WebKB), a WARC file or a folder of WARC files, or linked articles as JSON lines.
+ * WebKB), a WARC or WACZ file or a folder of these, or linked articles as JSON lines.
  *
  * @throws InputError when the path is none of these, or the file of topics names a missing page
  */
@@ -51,7 +51,7 @@ export async function openWeb(path: string, options: OpenWebOptions = {}): Promi
   const archives = isFolder ? await archivesIn(path) : WARC.test(path) ? [path] : [];
   if (archives.length === 0 && !isFolder) {
     throw new InputError(`${path} is not a web`, {
-      hint: 'give a folder of pages (<host>/<path>), a WARC file, or linked articles as JSON lines (id, title, text, links)',
+      hint: 'give a folder of pages (<host>/<path>), a WARC or WACZ file, or linked articles as JSON lines (id, title, text, links)',
     });
   }
   const web = archives.length > 0 ? await openWarcWeb(archives) : await openFolderWeb(path, options);
@@ -59,7 +59,7 @@ export async function openWeb(path: string, options: OpenWebOptions = {}): Promi
 }
 
 /**
- * Opens archives as one web: WARC files, and folders of them.
+ * Opens archives as one web: WARC and WACZ files, and folders of them.
  * @throws InputError when a path cannot be read or a folder holds none
  */
 export async function openArchives(paths: readonly string[]): Promise<VirtualWeb> {

@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { WARCParser } from 'warcio';
-import { readIndex, type CdxEntry } from '../archive/cdxj.js';
+import { readIndex, timestampOf, type CdxEntry } from '../archive/cdxj.js';
 import { indexName } from '../archive/names.js';
+import { REVISIT_TYPE } from '../archive/records.js';
 import { DamagedGzip } from '../corpus/records/gunzip.js';
 import { readBytes, readRaw, SourceEnds } from '../corpus/records/records.js';
 import { isGzip } from '../corpus/signature.js';
@@ -10,6 +11,7 @@ import { readWarcFrames, type WarcFrame, type WarcHeader } from '../corpus/recor
 import { fileExists } from '../support/files/file-exists.js';
 import { BrokenMember, gunzipMembers, type GzipMember } from '../support/files/gzip-members.js';
 import { parseUrl } from '../support/parse-url.js';
+import { openWacz, type IndexedArchive } from './wacz-file.js';
 
 /** Longer records are skipped, since no page is that long. */
 export const LARGEST_RECORD = 100_000_000;
@@ -46,20 +48,26 @@ export interface IndexNotes {
 /**
  * The captures of an archive file in order, as far as it can be read: from the index next to it (CDXJ), unless that is older,
  * else by scanning the file. An index can be given instead of an archive: its captures are read from the archives that it
- * names, with paths relative to its folder.
+ * names, with paths relative to its folder. Archives in a WACZ file are read in place, by its index.
  * @throws InputError when the file cannot be read; OutputError when there is no space for records that are not seekable
  */
 export async function* capturesOf(file: string, notes: IndexNotes): AsyncGenerator<Capture> {
   if (INDEX.test(file)) {
-    yield* capturesByIndex(file, ({ filename }) => join(dirname(file), filename), notes);
+    yield* capturesByIndex(file, readIndex(file), (name) => inspectArchive(join(dirname(file), name)), notes);
+    return;
+  }
+  if (WACZ.test(file)) {
+    const { archives, entries } = await openWacz(file, notes.problems);
+    yield* capturesByIndex(file, entries, (name) => Promise.resolve(archives.get(name)), notes);
     return;
   }
   const index = await indexBeside(file);
   if (index === undefined) yield* capturesByReading(file, notes);
-  else yield* capturesByIndex(index, () => file, notes);
+  else yield* capturesByIndex(index, readIndex(index), () => inspectArchive(file), notes);
 }
 
 const INDEX = /\.cdxj$/i;
+const WACZ = /\.wacz$/i;
 
 async function indexBeside(file: string): Promise<string | undefined> {
   for (const name of [indexName(file), `${file}.cdxj`]) {
@@ -71,42 +79,37 @@ async function indexBeside(file: string): Promise<string | undefined> {
 
 async function* capturesByIndex(
   index: string,
-  archiveOf: (entry: CdxEntry) => string,
+  entries: AsyncIterable<CdxEntry | undefined>,
+  inspect: (name: string) => Promise<IndexedArchive | undefined>,
   { problems }: IndexNotes,
 ): AsyncGenerator<Capture> {
   const archives = new Map<string, IndexedArchive | undefined>();
   let line = 0;
-  for await (const entry of readIndex(index)) {
+  for await (const entry of entries) {
     line += 1;
-    const file = entry === undefined ? '' : archiveOf(entry);
-    if (entry !== undefined && !archives.has(file)) {
-      archives.set(file, await inspectArchive(file));
-      if (archives.get(file) === undefined) problems.push(`${index}: the archive ${file} cannot be read`);
+    const name = entry?.filename ?? '';
+    if (entry !== undefined && !archives.has(name)) {
+      archives.set(name, await inspect(name));
+      if (archives.get(name) === undefined) problems.push(`${index}: the archive ${name} cannot be read`);
     }
-    const archive = archives.get(file);
+    const archive = archives.get(name);
     const address = entry === undefined ? undefined : addressOf(entry.url);
     if (entry === undefined || (archive !== undefined && entry.offset + entry.length > archive.size))
       problems.push(`${index}: entry ${line} does not match the archive; it is skipped`);
     else if (archive !== undefined && address !== undefined && entry.length <= LARGEST_RECORD)
       yield captureOf(entry, address, {
-        file,
-        offset: entry.offset,
+        file: archive.file,
+        offset: archive.begin + entry.offset,
         length: entry.length,
         packed: archive.packed,
       });
   }
 }
 
-/** Facts about an archive file for seeking its records. */
-interface IndexedArchive {
-  readonly size: number;
-  readonly packed: boolean;
-}
-
 /** Undefined for a file that is missing or unreadable. */
 async function inspectArchive(file: string): Promise<IndexedArchive | undefined> {
   try {
-    return { size: (await stat(file)).size, packed: await isPacked(file) };
+    return { file, begin: 0, size: (await stat(file)).size, packed: await isPacked(file) };
   } catch {
     return undefined;
   }
@@ -121,7 +124,7 @@ function captureOf(
     address,
     date: timestamp,
     isPage: status >= 200 && status < 300 && PAGE_TYPE.test(mime),
-    isRevisit: mime === 'warc/revisit',
+    isRevisit: mime === REVISIT_TYPE,
     place,
   };
 }
@@ -206,11 +209,6 @@ export function addressOf(url: string): string | undefined {
   if (address === undefined || !/^https?:$/.test(address.protocol)) return undefined;
   address.hash = '';
   return address.href;
-}
-
-/** The time of a capture, to the second, in the format of indexes. */
-function timestampOf(date: string): string {
-  return date.replace(/\D/g, '').slice(0, 14);
 }
 
 async function describe(bytes: Uint8Array, header: WarcHeader): Promise<Omit<Capture, 'place'>> {

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { WARCParser, type WARCRecord } from 'warcio';
-import { FAILURE_FIELD } from '../archive/records.js';
+import { timestampOf } from '../archive/cdxj.js';
+import { readBytes } from '../archive/read-record.js';
+import { FAILURE_FIELD, SAME_PAYLOAD } from '../archive/records.js';
 import { InputError, OutputError, messageOf, type FetchFailure } from '../model/errors.js';
 import { noteFinished, noteUnfinished } from '../support/files/unfinished.js';
 import { readWarcPayload } from '../http/warc-payload.js';
@@ -44,6 +46,7 @@ const unpack = promisify(gunzip);
  */
 export async function openWarcWeb(files: readonly string[]): Promise<WarcWeb> {
   const captures = new Map<string, Capture>();
+  const superseded = new Map<string, Capture>();
   const problems: string[] = [];
   const spool = createSpool();
   const notes: IndexNotes = { problems, unpack: (bytes) => spool.append(bytes) };
@@ -51,7 +54,11 @@ export async function openWarcWeb(files: readonly string[]): Promise<WarcWeb> {
     for (const file of files) {
       for await (const capture of capturesOf(file, notes)) {
         const key = pageKey(new URL(capture.address));
-        if (isBetter(capture, captures.get(key))) captures.set(key, capture);
+        const known = captures.get(key);
+        const better = isBetter(capture, known);
+        if (better) captures.set(key, capture);
+        const other = better ? known : capture;
+        if (other !== undefined && !other.isRevisit) superseded.set(`${key} ${other.date}`, other);
       }
     }
     if (captures.size === 0) {
@@ -69,7 +76,7 @@ export async function openWarcWeb(files: readonly string[]): Promise<WarcWeb> {
     problems,
     hosts: new Set([...captures.values()].map(({ address }) => new URL(address).hostname)),
     pages: [...captures.values()].filter(({ isPage }) => isPage).map(({ address }) => address),
-    answer: (url) => answerFor(url, captures),
+    answer: (url) => answerFor(url, captures, superseded),
     close: () => spool.close(),
   };
 }
@@ -83,17 +90,40 @@ function isBetter(capture: Capture, known: Capture | undefined): boolean {
   return capture.place.file !== known.place.file || capture.place.offset > known.place.offset;
 }
 
-async function answerFor(url: string, captures: ReadonlyMap<string, Capture>): Promise<WebAnswer> {
+async function answerFor(
+  url: string,
+  captures: ReadonlyMap<string, Capture>,
+  superseded: ReadonlyMap<string, Capture>,
+): Promise<WebAnswer> {
   const capture = captures.get(pageKey(new URL(url)));
   if (capture === undefined) return notFound(url);
-  if (!capture.isRevisit) return answerOf(capture, await recordOf(capture));
-  const refers = addressOf((await recordOf(capture)).warcRefersToTargetURI ?? '');
-  const original = refers === undefined ? undefined : captures.get(pageKey(new URL(refers)));
-  if (original === undefined || original.isRevisit) {
-    const message = 'the archive says that it had not changed, and does not have what it was before';
+  const record = await recordOf(capture);
+  if (!capture.isRevisit) return answerOf(capture, record);
+  const original = originalOf(record, captures, superseded);
+  if (original === undefined) {
+    const message = 'the archive refers to an earlier capture, and does not have it';
     return failedAnswer('network', message);
   }
-  return answerOf(original, await recordOf(original));
+  const answer = await answerOf(original, await recordOf(original));
+  const hasOwnHead = record.warcHeader('WARC-Profile') === SAME_PAYLOAD && record.httpHeaders !== null;
+  return hasOwnHead && answer.failure === undefined ? { ...headOf(record), body: answer.body } : answer;
+}
+
+/** The capture that a revisit refers to: at its date, where it is named; what had not changed may be of another date. */
+function originalOf(
+  record: WARCRecord,
+  captures: ReadonlyMap<string, Capture>,
+  superseded: ReadonlyMap<string, Capture>,
+): Capture | undefined {
+  const refers = addressOf(record.warcRefersToTargetURI ?? '');
+  if (refers === undefined) return undefined;
+  const key = pageKey(new URL(refers));
+  const date = timestampOf(record.warcRefersToDate ?? '');
+  const current = captures.get(key);
+  const own = current?.isRevisit === false ? current : undefined;
+  if (own?.date === date) return own;
+  const dated = superseded.get(`${key} ${date}`);
+  return dated ?? (record.warcHeader('WARC-Profile') === SAME_PAYLOAD ? undefined : own);
 }
 
 async function recordOf({ address, place }: Capture): Promise<WARCRecord> {
@@ -101,7 +131,7 @@ async function recordOf({ address, place }: Capture): Promise<WARCRecord> {
     new InputError(`${place.file}: byte ${place.offset}: ${why}`, {
       hint: 'remove the index next to the archive (.cdxj) if it belongs to another file',
     });
-  const bytes = await readPlace(place);
+  const bytes = await readBytes(place.file, place);
   const record = await unpackPlace(bytes, place)
     .then((unpacked) => WARCParser.parse([unpacked]))
     .catch((thrown: unknown) => {
@@ -110,17 +140,6 @@ async function recordOf({ address, place }: Capture): Promise<WARCRecord> {
   if (record === null || addressOf(record.warcTargetURI ?? '') !== address)
     throw stale(`there is no record of ${address}`);
   return record;
-}
-
-async function readPlace({ file, offset, length }: RecordPlace): Promise<Uint8Array> {
-  const handle = await open(file);
-  try {
-    const bytes = Buffer.alloc(length);
-    const { bytesRead } = await handle.read(bytes, 0, length, offset);
-    return bytes.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
-  }
 }
 
 async function unpackPlace(bytes: Uint8Array, { packed }: RecordPlace): Promise<Uint8Array> {
@@ -134,11 +153,16 @@ async function answerOf({ address }: Capture, record: WARCRecord): Promise<WebAn
   const body = await readWarcPayload(record, LARGEST_RECORD);
   const type = record.warcContentType ?? mediaTypeOf(new URL(address).pathname);
   if (record.httpHeaders === null) return { status: 200, headers: { 'content-type': type }, body };
+  return { ...headOf(record), body };
+}
+
+/** Status and headers of a response, without those about its transfer. */
+function headOf({ httpHeaders }: WARCRecord): { status: number; headers: Record<string, string> } {
   const headers: Record<string, string> = {};
-  for (const [name, value] of record.httpHeaders.headers) {
+  for (const [name, value] of httpHeaders?.headers ?? []) {
     if (!OF_TRANSFER.test(name.toLowerCase())) headers[name.toLowerCase()] = value;
   }
-  return { status: Number(record.httpHeaders.statusCode), headers, body };
+  return { status: Number(httpHeaders?.statusCode), headers };
 }
 
 /** A temporary file that is created on first use. */

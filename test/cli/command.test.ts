@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { Command } from 'commander';
+import type { EventEmitter } from 'node:events';
 import { ArgumentCommand } from '../../src/cli/arguments.js';
 import { command } from '../../src/cli/command.js';
 import { addCommands, listedTerm, type CommandBody } from '../../src/cli/command-list.js';
@@ -12,6 +13,19 @@ const io = {
   environment: {},
   signal: new AbortController().signal,
 } as unknown as CommandIo;
+
+describe('the help of a command', () => {
+  it('is one text, however many notes it has: Node warns of many listeners', () => {
+    const notes = Array.from({ length: 12 }, (_, n) => ({ heading: `Notes ${n}`, lines: ['x'] }));
+    const built = new ArgumentCommand('crawl');
+    command({ examples: ['sfwc crawl'], notes, fields: {}, run: () => Promise.resolve(0) }).addTo(
+      built,
+      io,
+      () => 0,
+    );
+    expect((built as unknown as EventEmitter).listenerCount('afterHelp')).toBe(1);
+  });
+});
 
 describe('addCommands', () => {
   const listed = (load: () => Promise<CommandBody>) => [
@@ -70,7 +84,7 @@ describe('a signal', () => {
         },
       });
       const built = new ArgumentCommand('work');
-      body(built, { ...io, signal: controller.signal }, (code) => codes.push(code));
+      body.addTo(built, { ...io, signal: controller.signal }, (code) => codes.push(code));
       running = built.parseAsync([], { from: 'user' }).then(() => codes[0]);
     });
     return { running, interrupt: () => controller.abort(new Interrupted()) };

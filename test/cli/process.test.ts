@@ -13,6 +13,7 @@ describe('hidePasswords', () => {
       return process.title;
     };
     expect(titleOf('postgres://crawler:secret@db/crawls')).toBe('sfwc');
+    expect(titleOf('postgres://db/crawls?sslmode=require&password=secret')).toBe('sfwc');
     expect(titleOf('postgres://crawler@db/crawls')).toBe('node sfwc');
   });
 });

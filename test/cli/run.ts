@@ -115,10 +115,13 @@ export function runProcess(args: readonly string[], options: RunOptions = {}): P
 }
 
 /** Starts the built command line and leaves it running. */
-export function start(args: readonly string[]): ChildProcess {
+export function start(
+  args: readonly string[],
+  { environment }: Pick<RunOptions, 'environment'> = {},
+): ChildProcess {
   return spawn(process.execPath, [MAIN, ...args], {
     cwd: ROOT,
-    env: environmentWith(),
+    env: environmentWith(environment),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

@@ -56,6 +56,7 @@ describe('names of settings', () => {
         'labelsLookupFields',
         'mcpFields',
         'monitorFields',
+        'packFields',
         'pagesFields',
         'queryFields',
         'resumeFields',

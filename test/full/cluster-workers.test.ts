@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Command, TakenAction } from '../../src/model/steering.js';
+import { readTaken } from '../../src/crawl/cluster/actions.js';
 import type { Heard } from '../../src/crawl/engine/crawl-types.js';
 import { stateAfter } from '../support/crawl-state.js';
 import {
@@ -203,6 +205,94 @@ describeUnless(postgresMissing(), 'workers that share a crawl', () => {
     await second.crew.look();
     expect(second.crew.limit).toBe(10);
     await second.crew.leave('test');
+  });
+
+  it('end as many pages as they may, though they end them at the same time and one of them is lost', async () => {
+    const crawl = await begin(23);
+    const workers = [await join(crawl), await join(crawl), await join(crawl)];
+    const [lost] = workers;
+    lost!.store.frontier.enqueueAll(hostUrls(30, 4).map((url) => queued(url)));
+    await lost!.crew.look();
+    const ended = new Map<SharedWorker, number>();
+    /** Ends as many pages as the worker may now, as the engine does. */
+    const endAll = async (worker: SharedWorker): Promise<void> => {
+      await worker.crew.look();
+      while ((ended.get(worker) ?? 0) < worker.crew.limit) {
+        const entry = worker.store.frontier.lease(always);
+        if (entry === undefined) break;
+        const count = (ended.get(worker) ?? 0) + 1;
+        ended.set(worker, count);
+        end(worker, entry.url, count);
+        await worker.store.frontier.commit();
+        if (worker === lost && count === 3) return;
+      }
+    };
+    await Promise.all(workers.map(endAll));
+    // It has three pages in the database and was granted more.
+    expire(lost!);
+    const others = workers.slice(1);
+    for (let turn = 0; turn < 30 && others.some(({ crew }) => crew.mayRise); turn += 1)
+      await Promise.all(others.map(endAll));
+    expect(await eventsOf(crawl)).toHaveLength(23);
+    expect(others.map(({ crew }) => crew.mayRise)).toEqual([false, false]);
+    expect(
+      server.sql(`SELECT sum(granted), sum(fetched) FROM sfwc.workers WHERE crawl = ${crawl.id}`).trim(),
+    ).toBe('23|23');
+    for (const { crew } of others) await crew.leave('test');
+  });
+
+  const pause = { kind: 'pause' } as const;
+  const stop = { kind: 'stop' } as const;
+  const noted = (command: Command): TakenAction => ({
+    ...command,
+    time: '2026-01-01',
+    after: 0,
+    effect: 'done',
+  });
+
+  it('take up what is asked of the crawl in one order, each by one of them', async () => {
+    const crawl = await begin();
+    const [first, second] = [await join(crawl), await join(crawl)];
+    await first.asked.ask({ id: 'one', by: 'ada', action: pause });
+    await second.asked.ask({ id: 'two', by: 'ben', action: stop });
+    // The first takes both; the second waits for it.
+    expect(second.asked.hasNews()).toBe(false);
+    const [one] = first.asked.news() as readonly Command[];
+    expect(one).toMatchObject({ id: 'one', by: 'ada' });
+    first.store.frontier.together(() => first.store.actions.note(noted(one!)));
+    await first.store.frontier.commit();
+    await first.crew.look();
+    const [two, ...none] = first.asked.news() as readonly Command[];
+    expect([two?.id, none]).toEqual(['two', []]);
+    first.store.frontier.together(() => first.store.actions.note(noted(two!)));
+    await first.store.frontier.commit();
+    await second.crew.look();
+    expect(second.asked.news()).toMatchObject([
+      { id: 'one', effect: 'done', worker: first.id },
+      { id: 'two', effect: 'done', worker: first.id },
+    ]);
+    const joined = await join(crawl);
+    expect(joined.store.actions.all().map(({ id }) => id)).toEqual(['one', 'two']);
+    expect(joined.asked.hasNews()).toBe(false);
+    const kept = await opened[0]!.transaction((query) => readTaken(query, crawl.id));
+    expect(kept.map(({ id, worker }) => [id, worker])).toEqual([
+      ['one', first.id],
+      ['two', first.id],
+    ]);
+    for (const { crew } of [first, second, joined]) await crew.leave('test');
+  });
+
+  it('take over what a worker was asked that is gone', async () => {
+    const crawl = await begin();
+    const [gone, other] = [await join(crawl), await join(crawl)];
+    await gone.asked.ask({ id: 'one', by: 'ada', action: pause });
+    expect(gone.asked.hasNews()).toBe(true);
+    await other.crew.look();
+    expect(other.asked.hasNews()).toBe(false);
+    expire(gone);
+    await other.crew.look();
+    expect(other.asked.news()).toMatchObject([{ id: 'one' }]);
+    await other.crew.leave('test');
   });
 
   it('say what is wrong: schemas of other versions, missing rights, unknown crawls, names that are taken', async () => {

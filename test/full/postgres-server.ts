@@ -9,7 +9,6 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './local-process.js';
@@ -22,6 +21,8 @@ export interface Postgres {
   database(name: string): string;
   /** Runs statements in the first database as superuser. */
   sql(statements: string): string;
+  /** Writes a file into the server's data folder, which only the server may read; returns its path. */
+  file(name: string, content: string): string;
   /** Stops the server as an operator would, or at once as a crash would, and starts it again. */
   restart(how: 'fast' | 'immediate'): Promise<void>;
   stop(): Promise<void>;
@@ -89,7 +90,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
       cwd: data,
       stdio: 'ignore',
     });
-    await listens(port, started);
+    await isReady(bin, port, started);
     return started;
   };
   let child = await start();
@@ -115,6 +116,12 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
       sql(`CREATE DATABASE ${name}`);
       return address(name);
     },
+    file(name, content) {
+      const place = join(data, name);
+      writeFileSync(place, content, { mode: 0o600 });
+      if (user !== undefined) chownSync(place, user.uid, user.gid);
+      return place;
+    },
     async restart(how) {
       await end(how === 'fast' ? 'SIGINT' : 'SIGQUIT');
       child = await start();
@@ -126,19 +133,12 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
   };
 }
 
-/** Waits until a server listens, half a minute at most, and lets nobody in before it is ready. */
-async function listens(port: number, child: ChildProcess): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt += 1) {
-    if (child.exitCode !== null) break;
-    const isThere = await new Promise<boolean>((resolve) => {
-      const socket = connect(port, '127.0.0.1');
-      socket.once('connect', () => {
-        socket.destroy();
-        resolve(true);
-      });
-      socket.once('error', () => resolve(false));
-    });
-    if (isThere) return;
+/** Waits until a server takes connections, half a minute at most. */
+async function isReady(bin: string, port: number, child: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 300 && child.exitCode === null; attempt += 1) {
+    const asking = spawn(join(bin, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port), '-q']);
+    const code = await new Promise((resolve) => asking.once('exit', resolve));
+    if (code === 0) return;
     await new Promise((wake) => setTimeout(wake, 100));
   }
   throw new Error('postgres did not start');

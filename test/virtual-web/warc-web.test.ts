@@ -122,7 +122,43 @@ describe('revisits', () => {
         '<title>Old</title>',
       );
     for (const path of ['lost', 'unknown'])
-      await expect(fetcher.fetch(`http://a.example/${path}`)).rejects.toThrow(/does not have what it was/);
+      await expect(fetcher.fetch(`http://a.example/${path}`)).rejects.toThrow(/does not have it/);
+    await web.close();
+  });
+});
+
+describe('revisits by payload', () => {
+  it('have a head of their own, and the body of the capture at the date that they name', async () => {
+    const profile = 'http://netpreserve.org/warc/1.1/revisit/identical-payload-digest';
+    const revisit = (url: string, date: string): WARCRecord => {
+      const record = WARCRecord.create(
+        {
+          ...{ url, date: '2024-03-01T00:00:00Z', type: 'revisit' as const, statusline: 'HTTP/1.1 404 Gone' },
+          httpHeaders: { 'Content-Type': 'text/html', 'X-Own': '1' },
+          warcHeaders: { 'WARC-Refers-To-Target-URI': 'http://a.example/', 'WARC-Refers-To-Date': date },
+        },
+        [],
+      );
+      record.warcHeaders.headers.set('WARC-Profile', profile);
+      return record;
+    };
+    const first = await readFile(await archive('both.warc', [RESPONSES[0]!, RESPONSES[5]!], false));
+    const records = [
+      revisit('http://a.example/copy', '2024-01-01T00:00:00Z'),
+      revisit('http://a.example/undated', '2020-01-01T00:00:00Z'),
+    ];
+    const file = join(folder, 'payloads.warc');
+    const packed = await Promise.all(records.map((record) => WARCSerializer.serialize(record)));
+    await writeFile(file, Buffer.concat([first, ...packed]));
+    const web = await openWarcWeb([file]);
+    const fetcher = createWebFetcher(web);
+    const { status, headers, body } = await fetcher.fetch('http://a.example/copy');
+    expect([status, headers['x-own'], Buffer.from(body).toString()]).toEqual([
+      404,
+      '1',
+      '<title>Old</title>',
+    ]);
+    await expect(fetcher.fetch('http://a.example/undated')).rejects.toThrow(/does not have it/);
     await web.close();
   });
 });

@@ -1,31 +1,41 @@
-import { copyFile, mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { removeArchive } from '../../archive/names.js';
 import { collectFields } from '../../config/shared-settings.js';
 import { checkSettings } from '../../config/resolve.js';
 import type { CollectOptions } from '../../config/settings.js';
+import { readTaken } from '../../crawl/cluster/actions.js';
 import { readWorkers, type SharedCrawl } from '../../crawl/cluster/catalog.js';
-import { readAllEvents, readBestQueued, type StoredEvent } from '../../crawl/cluster/stored-events.js';
+import { readAllEvents, readBestQueued } from '../../crawl/cluster/stored-events.js';
 import type { Database } from '../../crawl/cluster/database.js';
 import { createTally } from '../../crawl/engine/tally.js';
 import type { CrawlSummary } from '../../crawl/engine/crawl-types.js';
 import { createMemoryFrontier } from '../../crawl/frontier/memory-frontier.js';
-import { createNearDuplicates } from '../../crawl/pages/near-duplicates.js';
-import { readFingerprint } from '../../crawl/pages/simhash.js';
-import { readDescription } from '../../crawl/store/crawl-description.js';
+import { writeActions } from '../../crawl/steering/command-folder.js';
+import {
+  DESCRIPTION,
+  isCrawlFolder,
+  readDescription,
+  readWorkerPart,
+} from '../../crawl/store/crawl-description.js';
 import { crawlIri } from '../../crawl/store/crawl-quads.js';
+import { lockCrawlFolder } from '../../crawl/store/crawl-store.js';
 import {
   createResultFolder,
-  pageFileName,
+  removeOtherPages,
+  writeEvents,
   writeSkipped,
-  type ResultFolder,
 } from '../../crawl/store/result-folder.js';
 import type { CrawlEvent, QueuedUrl } from '../../model/crawl.js';
-import { InputError, messageOf, OutputError } from '../../model/errors.js';
+import { InputError, UsageError } from '../../model/errors.js';
+import type { TakenAction } from '../../model/steering.js';
+import { keepAnswers } from '../../ratings/ratings-folder.js';
 import { checkArguments } from '../../support/check-arguments.js';
+import { jsonFile, replaceFile } from '../../support/files/replace-file.js';
 import { silentLogger, type Logger } from '../../support/logger.js';
-import { without } from '../../support/without.js';
+import { collectArchives, collectPages, type WorkerFolders } from './collect-files.js';
 import { writeCrawlQuads } from './crawl-rdf.js';
+import { settleDuplicates, type DuplicateSettling } from './settle-duplicates.js';
 import type { SharedPlan } from './shared-crawl.js';
 import { lookAt } from './shared-status.js';
 
@@ -37,22 +47,23 @@ export interface CollectReport {
   /** Accepted pages, and those of them whose files were in none of the folders. */
   readonly pages: number;
   readonly missing: number;
-  /** Pages that two workers accepted though they are nearly the same: they count as skipped. */
+  /** Pages that two workers accepted though they are the same, or nearly: they count as skipped. */
   readonly duplicates: number;
+  /** WARC files that were brought from the workers. */
+  readonly archives: number;
   readonly summary: CrawlSummary;
 }
 
-/** Events that are written at a time. */
-const BATCH = 500;
-
 /**
- * Puts the results of all workers of a crawl into one folder: the events from the database, in one order and with one
- * numbering; the pages from the workers' folders; RDF of all. Where two workers accepted pages that are nearly the same,
- * neither of which knew of the other, the later one is a near-duplicate, as it would be in a crawl by one process.
- * Archives (`warc/`) stay with the workers.
+ * Puts the results of all workers of a crawl into one folder: events and actions from the database, in one order and with one
+ * numbering; pages and archives from the folders of the workers; RDF of all. Where two workers accepted the same page,
+ * neither of which knew of the other, the later one is a duplicate, as it would be in a crawl by one process.
+ *
+ * Each file is replaced as a whole, `crawl.json` at last. Collecting again into the same folder brings it up to date, and
+ * goes on where it was interrupted; pages and archives of folders that are not named again stay.
  *
  * @param folders of the workers; pages of a worker whose folder is not among them are missing
- * @throws InputError for the database and the folders; OutputError
+ * @throws UsageError where a worker's folder is to be replaced; InputError for the database and the folders; OutputError
  */
 export async function collectCrawl(
   name: string,
@@ -64,173 +75,211 @@ export async function collectCrawl(
   const { frontier, out, force } = checkSettings(collectFields, options);
   return lookAt(frontier, name, async (database, crawl) => {
     const places = await workersIn(folders, name);
-    const running = (await readWorkers(database, crawl)).filter(({ standing }) => standing === 'running');
+    if ([...places.values()].some((folder) => path.resolve(folder) === path.resolve(out)))
+      throw new UsageError(`${out} is the folder of a worker`, { hint: 'collect into another folder' });
+    const workers = await readWorkers(database, crawl);
+    const running = workers.filter(({ standing }) => standing === 'running');
     if (running.length > 0)
       logger.warn(`${running.length} workers are running; collecting what is there so far`);
-    const results = await createResultFolder(out, { force });
+    await openCollection(out, crawl, force);
+    const unlock = lockCrawlFolder(out);
     try {
-      return await collect(database, crawl, places, results, logger);
+      return await collect({ database, crawl, places, out, logger });
     } finally {
-      await results.close();
+      unlock();
     }
   });
 }
 
-/** What the result folder of a worker says of it. */
-const workerSchema = z.object({ shared: z.object({ name: z.string(), worker: z.number() }).optional() });
-
 /** The folders by the numbers of their workers. @throws InputError for one that is not of this crawl */
-async function workersIn(folders: readonly string[], name: string): Promise<ReadonlyMap<number, string>> {
+async function workersIn(folders: readonly string[], name: string): Promise<WorkerFolders> {
   const places = new Map<number, string>();
   for (const folder of folders) {
-    const { shared } = await readDescription(
-      folder,
-      workerSchema,
-      'name the folders of workers of the crawl',
-    );
-    if (shared?.name !== name)
-      throw new InputError(`${folder} does not hold results of a worker of '${name}'`);
-    places.set(shared.worker, folder);
+    const part = await readWorkerPart(folder, 'name the folders of workers of the crawl');
+    if (part?.name !== name) throw new InputError(`${folder} does not hold results of a worker of '${name}'`);
+    places.set(part.worker, folder);
   }
   return places;
 }
 
-async function collect(
-  database: Database,
-  crawl: SharedCrawl,
-  places: ReadonlyMap<number, string>,
-  results: ResultFolder,
-  logger: Logger,
-): Promise<CollectReport> {
+/** What a folder says of the crawl that was collected into it. */
+const collectedSchema = z.object({ crawl: z.string(), collected: z.string().optional() });
+
+/** Makes the folder, unless this crawl was collected into it before. @throws InputError as `createResultFolder` */
+async function openCollection(out: string, crawl: SharedCrawl, force: boolean): Promise<void> {
   const { identity, settings } = crawl.plan as SharedPlan;
-  const description = { ...identity, crawl: crawlIri(identity), settings };
-  await results.describe(description);
-  const tally = createTally(createMemoryFrontier());
-  const settle = settling(settings['keepDuplicates'] !== true);
-  const numbers = new Map<string, number>();
-  const owners = new Map<string, number>();
-  const times: string[] = [];
-  let batch: CrawlEvent[] = [];
-  let sequence = 0;
-  for await (const stored of readAllEvents(database, crawl)) {
-    sequence += 1;
-    numbers.set(`${stored.worker} ${stored.event.sequence}`, sequence);
-    const event = renumbered(settle.take(stored), stored.worker, sequence, numbers);
-    tally.countEvent(event);
-    if (event.judgement?.accepted === true) owners.set(event.url, stored.worker);
-    else owners.delete(event.url);
-    times[times.length === 0 ? 0 : 1] = event.time;
-    batch.push(event);
-    if (batch.length < BATCH) continue;
-    await results.record(batch);
-    batch = [];
+  const before = (await isCrawlFolder(out)) ? await readDescription(out, collectedSchema) : undefined;
+  if (before?.collected === crawl.name && before.crawl === crawlIri(identity)) return;
+  const results = await createResultFolder(out, { force });
+  try {
+    if (force) await removeArchive(out);
+    await results.describe(descriptionOf(crawl.name, identity, settings));
+  } finally {
+    await results.close();
   }
-  await results.record(batch);
-  const missing = await copyPages(owners, places, results.path);
-  if (missing > 0)
-    logger.warn(
-      `${missing} of ${owners.size} accepted pages are in none of the folders; name those of all workers`,
-    );
+}
+
+function descriptionOf(
+  name: string,
+  identity: SharedPlan['identity'],
+  settings: SharedPlan['settings'],
+): Readonly<Record<string, unknown>> {
+  return { ...identity, crawl: crawlIri(identity), settings, collected: name };
+}
+
+/** What is collected, and where. */
+interface Collection {
+  readonly database: Database;
+  readonly crawl: SharedCrawl;
+  readonly places: WorkerFolders;
+  readonly out: string;
+  readonly logger: Logger;
+}
+
+async function collect({ database, crawl, places, out, logger }: Collection): Promise<CollectReport> {
+  const { identity, settings } = crawl.plan as SharedPlan;
+  const archives = await collectArchives(places, out, logger);
+  const numbering = createNumbering();
+  const settling = settings['keepDuplicates'] === true ? undefined : settleDuplicates();
+  const found = createFindings(identity.startedAt);
+  await writeEvents(out, collectedEvents(database, crawl, { numbering, settling, found }));
+  const actions = await database.transaction((query) => readTaken(query, crawl.id));
+  await writeActions(
+    out,
+    actions.map((action) => numbering.action(action)),
+  );
+  await keepAnswers(out, answersIn(actions));
+  const { owners } = found;
+  const keepsPages = settings['discardPages'] !== true;
+  const lacking = keepsPages ? await collectPages(owners, places, out) : new Map<number, number>();
+  await removeOtherPages(out, owners.keys());
+  await warnOfMissing(lacking, owners.size, { database, crawl, logger });
   const queued = await readBestQueued(database, crawl);
-  const [first = identity.startedAt, last = first] = times;
-  const counts = tally.counts();
-  const summary: CrawlSummary = {
-    ...{ ...counts, ...queued.counts },
-    ended: endOf(queued.counts.queued, counts.fetched, crawl.maxPages),
-    ...{ startedAt: identity.startedAt, endedAt: last },
-    seconds: Math.max(0, (Date.parse(last) - Date.parse(identity.startedAt)) / 1000),
-    links: {},
-  };
-  await results.describe({ ...description, summary, workers: [...places.keys()].length });
-  await writeSkipped(results.path);
+  const summary = found.summary(queued.counts, crawl.maxPages);
+  await writeSkipped(out);
   const isRanked = [identity.topic].flat().length > 0;
   const left: readonly QueuedUrl[] = isRanked ? queued.urls : [];
-  await writeCrawlQuads(identity, results.path, settings['nif'] === true, { summary, queued: left });
+  await writeCrawlQuads(identity, out, settings['nif'] === true, { summary, queued: left });
+  const description = { ...descriptionOf(crawl.name, identity, settings), summary };
+  await replaceFile(path.join(out, DESCRIPTION), jsonFile(description));
+  const missing = [...lacking.values()].reduce((sum, count) => sum + count, 0);
   return {
-    ...{ name: crawl.name, out: results.path, events: sequence, pages: owners.size - missing, missing },
-    ...{ duplicates: settle.duplicates(), summary },
+    ...{ name: crawl.name, out, events: numbering.last, pages: owners.size - missing, missing },
+    ...{ duplicates: settling?.count ?? 0, archives, summary },
+  };
+}
+
+/** What people said of pages, in its order. */
+function answersIn(
+  actions: readonly TakenAction[],
+): readonly (Omit<RateAction, 'kind'> & Pick<TakenAction, 'by'>)[] {
+  return actions.flatMap(({ action, by, refused }) =>
+    action.kind === 'rate' && refused === undefined ? [{ by, url: action.url, answer: action.answer }] : [],
+  );
+}
+
+type RateAction = Extract<TakenAction['action'], { kind: 'rate' }>;
+
+async function warnOfMissing(
+  lacking: ReadonlyMap<number, number>,
+  pages: number,
+  { database, crawl, logger }: Pick<Collection, 'database' | 'crawl' | 'logger'>,
+): Promise<void> {
+  if (lacking.size === 0) return;
+  const names = new Map((await readWorkers(database, crawl)).map(({ id, name }) => [id, name]));
+  for (const [worker, count] of lacking)
+    logger.warn(
+      `${count} of ${pages} accepted pages are in none of the folders: those of worker ${worker}, ${names.get(worker) ?? ''}`,
+    );
+}
+
+/** What a pass over the events is to bring. */
+interface Pass {
+  readonly numbering: Numbering;
+  readonly settling: DuplicateSettling | undefined;
+  readonly found: Findings;
+}
+
+async function* collectedEvents(
+  database: Database,
+  crawl: SharedCrawl,
+  { numbering, settling, found }: Pass,
+): AsyncGenerator<CrawlEvent> {
+  for await (const stored of readAllEvents(database, crawl)) {
+    const settled = settling === undefined ? stored.event : settling.take(stored);
+    if (settled === undefined) continue;
+    const event = numbering.event(settled, stored.worker);
+    found.note(event, stored.worker);
+    yield event;
+  }
+}
+
+/** Numbers events in the order of all, and what refers to them by the numbers of their workers. */
+interface Numbering {
+  readonly last: number;
+  event(event: CrawlEvent, worker: number): CrawlEvent;
+  action(action: TakenAction): TakenAction;
+}
+
+function createNumbering(): Numbering {
+  const numbers = new Map<string, number>();
+  let last = 0;
+  return {
+    get last() {
+      return last;
+    },
+    event(event, worker) {
+      last += 1;
+      numbers.set(`${worker} ${event.sequence}`, last);
+      const { rejudged } = event;
+      if (rejudged === undefined) return { ...event, sequence: last };
+      const former = numbers.get(`${worker} ${rejudged.sequence}`) ?? rejudged.sequence;
+      return { ...event, sequence: last, rejudged: { ...rejudged, sequence: former } };
+    },
+    action(action) {
+      const { worker = 0 } = action;
+      // Events that did not count have no number.
+      let { after } = action;
+      while (after > 0 && !numbers.has(`${worker} ${after}`)) after -= 1;
+      return { ...action, after: numbers.get(`${worker} ${after}`) ?? 0 };
+    },
+  };
+}
+
+/** What the events say together. */
+interface Findings {
+  /** The worker of each accepted page, by its address. */
+  readonly owners: ReadonlyMap<string, number>;
+  note(event: CrawlEvent, worker: number): void;
+  summary(queued: Pick<CrawlSummary, 'queued' | 'hosts' | 'hostsWaiting'>, maxPages: number): CrawlSummary;
+}
+
+function createFindings(startedAt: string): Findings {
+  const tally = createTally(createMemoryFrontier());
+  const owners = new Map<string, number>();
+  let endedAt = startedAt;
+  return {
+    owners,
+    note(event, worker) {
+      tally.countEvent(event);
+      if (event.judgement?.accepted === true) owners.set(event.url, worker);
+      else owners.delete(event.url);
+      endedAt = event.time;
+    },
+    summary(queued, maxPages) {
+      const counts = tally.counts();
+      return {
+        ...{ ...counts, ...queued },
+        ended: endOf(queued.queued, counts.fetched, maxPages),
+        ...{ startedAt, endedAt },
+        seconds: Math.max(0, (Date.parse(endedAt) - Date.parse(startedAt)) / 1000),
+        links: {},
+      };
+    },
   };
 }
 
 function endOf(queued: number, fetched: number, maxPages: number): CrawlSummary['ended'] {
   if (queued === 0) return 'nothing-left';
   return fetched >= maxPages ? 'max-pages' : 'interrupted';
-}
-
-function renumbered(
-  event: CrawlEvent,
-  worker: number,
-  sequence: number,
-  numbers: ReadonlyMap<string, number>,
-): CrawlEvent {
-  const { rejudged } = event;
-  if (rejudged === undefined) return { ...event, sequence };
-  const former = numbers.get(`${worker} ${rejudged.sequence}`) ?? rejudged.sequence;
-  return { ...event, sequence, rejudged: { ...rejudged, sequence: former } };
-}
-
-/** Settles what two workers did not know of each other. */
-function settling(isWanted: boolean): { take(stored: StoredEvent): CrawlEvent; duplicates(): number } {
-  const accepted = createNearDuplicates();
-  const workers = new Map<string, number>();
-  let count = 0;
-  return {
-    take({ worker, event }) {
-      const { fingerprint, url } = event;
-      if (!isWanted || fingerprint === undefined || event.rejudged !== undefined) return event;
-      const print = readFingerprint(fingerprint);
-      const twin = accepted.find(print);
-      if (twin !== undefined && workers.get(twin) !== worker) {
-        count += 1;
-        const rest = without(event, 'judgement', 'title', 'checksum', 'fingerprint', 'links', 'left', 'code');
-        return {
-          ...rest,
-          ...{
-            state: 'skipped',
-            code: 'near-duplicate',
-            message: `nearly the text of ${twin}`,
-            resembles: twin,
-          },
-        };
-      }
-      accepted.add(print, url);
-      workers.set(url, worker);
-      return event;
-    },
-    duplicates: () => count,
-  };
-}
-
-/** Copies the files of accepted pages; tells how many are not there. */
-async function copyPages(
-  owners: ReadonlyMap<string, number>,
-  places: ReadonlyMap<number, string>,
-  out: string,
-): Promise<number> {
-  const to = path.join(out, 'pages');
-  await mkdir(to, { recursive: true });
-  let missing = 0;
-  for (const [url, worker] of owners) {
-    const folder = places.get(worker);
-    const name = pageFileName(url);
-    const from = folder === undefined ? undefined : path.join(folder, 'pages', name);
-    if (from === undefined || !(await isThere(`${from}.html`))) {
-      missing += 1;
-      continue;
-    }
-    for (const ending of ['html', 'txt'])
-      await copyFile(`${from}.${ending}`, path.join(to, `${name}.${ending}`)).catch((thrown: unknown) => {
-        throw new OutputError(`cannot copy ${from}.${ending} to ${to}: ${messageOf(thrown)}`, {
-          cause: thrown,
-        });
-      });
-  }
-  return missing;
-}
-
-async function isThere(file: string): Promise<boolean> {
-  return stat(file).then(
-    () => true,
-    () => false,
-  );
 }

@@ -19,6 +19,8 @@ import { toNQuads } from '../../support/rdf/quads.js';
 export interface CrawlEnd {
   readonly summary: Pick<CrawlSummary, 'ended' | 'until' | 'remaining'>;
   readonly queued: Iterable<QueuedUrl>;
+  /** Of the results of a worker of a shared crawl: its number. */
+  readonly worker?: number | undefined;
 }
 
 /**
@@ -44,7 +46,7 @@ async function* quadsOfCrawl(
 ): AsyncGenerator<ReturnType<typeof crawlQuads>[number]> {
   yield* crawlQuads(identity);
   const iri = crawlIri(identity);
-  yield* actionQuads(await readActions(out), iri);
+  yield* actionQuads(await readActions(out), iri, end?.worker);
   if (end !== undefined) {
     yield* endQuads(end.summary, iri);
     yield* queuedQuads(end.queued, iri);

@@ -6,7 +6,9 @@ import { readDescription } from '../../crawl/store/crawl-description.js';
 import { isCrawlRunning, readStanding } from '../../crawl/store/crawl-store.js';
 import type { CrawlCounts, CrawlSummary } from '../../crawl/engine/crawl-types.js';
 import { whyNoPage } from '../../crawl/engine/no-page.js';
-import { countsOf, NOTHING_COUNTED } from '../../crawl/engine/tally.js';
+import { countsOf, createTally, NOTHING_COUNTED } from '../../crawl/engine/tally.js';
+import { createMemoryFrontier } from '../../crawl/frontier/memory-frontier.js';
+import { readEvents } from '../../crawl/store/result-folder.js';
 import type { CrawlModel } from '../../model/steering.js';
 import { given } from '../../support/given.js';
 import { checkArguments } from '../../support/check-arguments.js';
@@ -16,6 +18,8 @@ export interface CrawlStatus {
   /** Of several topics: their names, separated by commas. */
   readonly topic: string;
   readonly out: string;
+  /** Of a crawl that several workers share: what the folder holds of it; the counts are of that alone. */
+  readonly part?: string;
   /** stopped: it was killed or failed, and can be resumed. */
   readonly state: 'running' | 'stopped' | CrawlSummary['ended'];
   /** Whether people paused it: it requests nothing until they let it go on, not even when it is continued. */
@@ -46,10 +50,7 @@ export interface CrawlStatus {
   readonly noPage?: readonly string[];
 }
 
-const descriptionSchema = z.object({
-  topic: z.union([z.string(), z.array(z.string())]),
-  // Crawls of earlier versions do not say it.
-  retraining: z.union([z.object({ from: z.number() }), z.object({ whyNot: z.string() })]).optional(),
+const endSchema = z.object({
   summary: z
     .object({
       ended: z.enum(['nothing-left', 'max-pages', 'max-seconds', 'until', 'interrupted']),
@@ -58,12 +59,27 @@ const descriptionSchema = z.object({
     .optional(),
 });
 
+const descriptionSchema = endSchema.extend({
+  topic: z.union([z.string(), z.array(z.string())]),
+  // Crawls of earlier versions do not say it.
+  retraining: z.union([z.object({ from: z.number() }), z.object({ whyNot: z.string() })]).optional(),
+  startedAt: z.string(),
+  settings: z.object({ maxPages: z.number(), maxSeconds: z.number().optional() }),
+  shared: z.object({ name: z.string(), worker: z.number() }).optional(),
+  collected: z.string().optional(),
+});
+
+type Description = z.output<typeof descriptionSchema>;
+
 type Limits = Pick<CrawlStatus, 'maxPages' | 'maxSeconds'>;
 
 /** @throws InputError where no crawl was begun */
 export async function crawlStatus(out: string): Promise<CrawlStatus> {
   checkArguments('crawlStatus', { out: [out, 'string'] });
-  const { topic, retraining, summary } = await readDescription(out, descriptionSchema);
+  const description = await readDescription(out, descriptionSchema);
+  if (description.shared !== undefined || description.collected !== undefined)
+    return partStatus(out, description);
+  const { topic, retraining, summary } = description;
   const steering = createSteering(await readActions(out));
   const { plan, running, state, queued, hosts, hostsWaiting } = readStanding(out);
   const tally = state?.tally ?? NOTHING_COUNTED;
@@ -95,16 +111,47 @@ export async function crawlStatus(out: string): Promise<CrawlStatus> {
   };
 }
 
+/** The status of what a folder holds of a shared crawl, whose queue is in a database: from the events. */
+async function partStatus(out: string, description: Description): Promise<CrawlStatus> {
+  const { topic, summary, startedAt, settings, shared, collected } = description;
+  const tally = createTally(createMemoryFrontier());
+  let lastEventAt: string | undefined;
+  for await (const event of readEvents(out)) {
+    tally.countEvent(event);
+    lastEventAt = event.time;
+  }
+  const counts = tally.counts();
+  const steering = createSteering(await readActions(out));
+  const seconds = lastEventAt === undefined ? 0 : (Date.parse(lastEventAt) - Date.parse(startedAt)) / 1000;
+  const archive = await archiveSize(out);
+  return {
+    topic: [topic].flat().join(', '),
+    out,
+    part:
+      shared === undefined
+        ? `collected from the workers of '${collected ?? ''}'`
+        : `worker ${shared.worker} of '${shared.name}' alone; for all: sfwc status --frontier URL ${shared.name}`,
+    ...endOf(isCrawlRunning(out), summary),
+    paused: steering.isPaused(),
+    answers: steering.verdicts().size,
+    counts,
+    ...{ maxPages: settings.maxPages, ...given({ maxSeconds: settings.maxSeconds }) },
+    ...{ startedAt, ...given({ lastEventAt }) },
+    ...{ seconds, rate: seconds === 0 ? 0 : counts.fetched / seconds },
+    ...given({ archive }),
+  };
+}
+
 /** How a crawl stands: why it ended, `running`, `stopped`, or the condition that ended it. @throws InputError */
 export async function endOfCrawl(out: string): Promise<string> {
-  const { summary } = await readDescription(out, descriptionSchema);
+  const { summary } = await readDescription(out, endSchema);
   const { state, until } = endOf(isCrawlRunning(out), summary);
   return until === undefined ? state : `reached --until '${until}'`;
 }
 
 function endOf(
   running: boolean,
-  summary: z.output<typeof descriptionSchema>['summary'],
+  summary: z.output<typeof endSchema>['summary'],
 ): Pick<CrawlStatus, 'state' | 'until'> {
   if (running) return { state: 'running' };
   return summary === undefined

@@ -3,10 +3,12 @@ import { pagesFields } from '../../config/pages-settings.js';
 import type { PagesOptions } from '../../config/settings.js';
 import { given } from '../../support/given.js';
 import { crawlDescribed, readAcceptedPages } from '../../building/crawl-corpus.js';
+import { urlPattern } from '../../crawl/urls/url-patterns.js';
 import { InputError } from '../../model/errors.js';
 import type { CrawlEvent } from '../../model/crawl.js';
 import type { Judgement } from '../../model/topic.js';
 import { checkArguments } from '../../support/check-arguments.js';
+import { licenceName } from '../../support/licences.js';
 import { bestOfTopics } from '../../topic/several-topics.js';
 import { acceptingTopics } from '../../support/topic-judgements.js';
 
@@ -28,10 +30,14 @@ export interface AcceptedPage {
   /** By the topic. */
   readonly classifier: string;
   readonly score: number;
+  /** The licences that it names: those of Creative Commons as `CC BY-SA 4.0`, others as addresses. */
+  readonly licences?: readonly string[];
   /** When it was fetched and judged, ISO 8601, UTC. */
   readonly fetched: string;
   /** SHA-256 of its body, hexadecimal. */
   readonly checksum?: string;
+  /** Where text and links come from, where not from the HTML of the page: data in it, or what its scripts made of it. */
+  readonly readFrom?: 'data' | 'rendered';
   /** Links away from a seed. */
   readonly depth: number;
   /** The page on which the link to it was found. */
@@ -55,15 +61,18 @@ export async function* acceptedPages(
     options: [options, 'object'],
     warn: [warn, 'function'],
   });
-  const { minScore = -Infinity, limit = Infinity, topic: asked = [] } = checkSettings(pagesFields, options);
+  const settings = checkSettings(pagesFields, options);
+  const { minScore = -Infinity, limit = Infinity, topic: asked = [] } = settings;
+  const fits = licenceFilter(settings.licence);
   const { crawl, topics } = await crawlDescribed(out);
   const wanted = [asked].flat();
   refuseOtherTopics(out, topics, wanted);
   let count = 0;
   for await (const { event, item } of readAcceptedPages(out)) {
-    const { url, time, checksum, depth, referrer } = event;
+    const { url, time, checksum, depth, referrer, reading } = event;
     const judgement = judgementFor(event, wanted);
     if (judgement === undefined || judgement.score < minScore) continue;
+    if (!isLicensed(event, fits)) continue;
     if (item.kind === 'problem') {
       warn(`${item.problem.where}: ${item.problem.message}`);
       continue;
@@ -80,8 +89,9 @@ export async function* acceptedPages(
       ...topicsOf(event),
       classifier,
       score,
+      ...licencesOf(event),
       fetched: time,
-      ...given({ checksum }),
+      ...given({ checksum, readFrom: sourceOf(reading) }),
       depth,
       ...given({ referrer }),
       crawl,
@@ -89,6 +99,20 @@ export async function* acceptedPages(
     count += 1;
     if (count >= limit) return;
   }
+}
+
+function licencesOf({ rights }: CrawlEvent): Pick<AcceptedPage, 'licences'> {
+  return given({ licences: rights?.licences?.map((address) => licenceName(address) ?? address) });
+}
+
+function licenceFilter(pattern: string | undefined): ((licence: string) => boolean) | undefined {
+  return pattern === undefined ? undefined : urlPattern(pattern);
+}
+
+/** Whether a page has a licence whose name or address fits. */
+function isLicensed({ rights }: CrawlEvent, fits: ((licence: string) => boolean) | undefined): boolean {
+  if (fits === undefined) return true;
+  return (rights?.licences ?? []).some((address) => fits(address) || fits(licenceName(address) ?? ''));
 }
 
 /** @throws InputError for a topic that the crawl does not have */
@@ -105,6 +129,10 @@ function judgementFor({ judgement }: CrawlEvent, wanted: readonly string[]): Jud
   if (judgement?.topics === undefined || wanted.length === 0) return judgement;
   const accepting = judgement.topics.filter(({ topic, accepted }) => accepted && wanted.includes(topic));
   return accepting.length === 0 ? undefined : bestOfTopics(accepting);
+}
+
+function sourceOf(reading: CrawlEvent['reading']): AcceptedPage['readFrom'] {
+  return reading?.from === 'html' ? undefined : reading?.from;
 }
 
 function topicsOf({ judgement }: CrawlEvent): Pick<AcceptedPage, 'topics'> {

@@ -1,3 +1,4 @@
+import { archiveSize } from '../../archive/names.js';
 import { findSitemaps, startAgain } from '../../crawl-setup/crawl-start.js';
 import type {
   Batching,
@@ -18,6 +19,7 @@ import { createSteering } from '../../crawl/steering/steering.js';
 import { writeCrawlQuads } from './crawl-rdf.js';
 import { openModelTrainer } from './model-trainer.js';
 import { openFoundQueries } from './found-queries.js';
+import { packArchive, type PackSurroundings } from './pack.js';
 import type { CrawlResources } from '../../crawl-setup/crawl-resources.js';
 
 /** What a crawl brought. */
@@ -40,7 +42,14 @@ export async function runCrawl(
   resources: CrawlResources,
   signal: AbortSignal | undefined,
 ): Promise<CrawlReport> {
-  return withResources((own) => runWith(plan, resources, signal, own));
+  const report = await withResources((own) => runWith(plan, resources, signal, own));
+  if (resources.settings['wacz'] === true) await packIfArchived(report.out, resources.parts);
+  return report;
+}
+
+/** A crawl that got no answer does not have an archive. */
+async function packIfArchived(out: string, surroundings: PackSurroundings): Promise<void> {
+  if ((await archiveSize(out)) !== undefined) await packArchive(out, {}, surroundings);
 }
 
 /** What `crawl.json` says of a crawl in any case. */
@@ -141,7 +150,7 @@ async function runWith(
   await results.describe({ ...description, summary });
   await writeSkipped(out);
   // Without a topic no link is better than another.
-  const isRanked = [identity.topic].flat().length > 0;
-  await writeCrawlQuads(identity, out, nif, { summary, queued: isRanked ? store.queued() : [] });
+  const queued = [identity.topic].flat().length > 0 ? store.queued() : [];
+  await writeCrawlQuads(identity, out, nif, { summary, queued, worker: shared?.worker });
   return { topic: [identity.topic].flat().join(', '), out, summary };
 }

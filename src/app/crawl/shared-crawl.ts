@@ -16,6 +16,7 @@ import {
   type CrawlTopics,
 } from '../../crawl-setup/crawl-resources.js';
 import { refuseUnfitArchives } from '../../crawl-setup/crawl-archive.js';
+import { refuseUnfitRendering } from '../../crawl-setup/rendering.js';
 import { followedInCrawl } from '../../crawl-setup/strategy.js';
 import {
   databaseTime,
@@ -30,6 +31,7 @@ import { migrate } from '../../crawl/cluster/schema.js';
 import { joinAsWorker, type SharedWorker } from '../../crawl/cluster/worker.js';
 import type { CrawlPlan } from '../../crawl/engine/crawl-types.js';
 import type { CrawlIdentity } from '../../crawl/store/crawl-quads.js';
+import { lockCrawlFolder } from '../../crawl/store/crawl-store.js';
 import { createResultFolder } from '../../crawl/store/result-folder.js';
 import { UsageError } from '../../model/errors.js';
 import { resolveAgain, takeParts, type OwnParts } from '../../plugins/options.js';
@@ -133,6 +135,7 @@ export async function joinCrawl(
       modules: [...taken.modules, ...plugin],
     });
     refuseUnfitArchives(settings);
+    await refuseUnfitRendering(settings);
     const planned = planCrawl(settings, kept.seeds);
     await readAsks(planned.until ?? []);
     const topics = await openCrawlTopics(settings, plugins, surroundings);
@@ -167,6 +170,7 @@ type Opened = Part & {
 /** Crawls as one worker, and gives its hosts back however that ends. */
 async function work(opened: Opened, surroundings: CrawlSurroundings, own: Own): Promise<CrawlReport> {
   const { settings, plugins, plan, topics, results, database, clock, crawl, kept } = opened;
+  own({ close: lockCrawlFolder(results.path) });
   const worker = await joinAsWorker({
     ...{ database, crawl, clock, priority: topics.priority },
     name: `${hostname()}:${path.resolve(settings.out)}`,
@@ -182,6 +186,7 @@ async function work(opened: Opened, surroundings: CrawlSurroundings, own: Own): 
         name: crawl.name,
         worker: worker.id,
         crew: worker.crew,
+        asked: worker.asked,
         startedAt: Date.parse(kept.identity.startedAt),
         readsSitemaps: !crawl.found,
         isLost: (sequence) => worker.isLost(sequence),

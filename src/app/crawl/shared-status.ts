@@ -1,6 +1,7 @@
 import { checkSettings } from '../../config/resolve.js';
 import { dropFields, collectFields } from '../../config/shared-settings.js';
 import type { DropOptions } from '../../config/settings.js';
+import { readTaken } from '../../crawl/cluster/actions.js';
 import {
   dropCrawl,
   findCrawl,
@@ -13,6 +14,7 @@ import { openDatabase, type Database } from '../../crawl/cluster/database.js';
 import { migrate } from '../../crawl/cluster/schema.js';
 import type { CrawlCounts, CrawlState, TallyState } from '../../crawl/engine/crawl-types.js';
 import { countsOf, NOTHING_COUNTED } from '../../crawl/engine/tally.js';
+import { createSteering } from '../../crawl/steering/steering.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { withResources } from '../../support/with-resources.js';
 import type { SharedPlan } from './shared-crawl.js';
@@ -40,6 +42,8 @@ export interface SharedStatus {
   readonly topic: string;
   /** running: a worker is; done: nothing is left; stopped: URLs are left, and workers can join. */
   readonly state: 'running' | 'done' | 'stopped';
+  /** Whether people paused it: its workers request nothing, those that join included. */
+  readonly paused: boolean;
   /** Of all workers together. */
   readonly counts: CrawlCounts;
   readonly maxPages: number;
@@ -54,6 +58,7 @@ export async function sharedStatus(frontier: string, name: string): Promise<Shar
   return lookAt(frontier, name, async (database, crawl) => {
     const workers = await readWorkers(database, crawl);
     const { queued, hosts, waiting } = await readQueue(database, crawl);
+    const taken = await database.transaction((query) => readTaken(query, crawl.id));
     const { identity } = crawl.plan as SharedPlan;
     const isRunning = workers.some(({ standing }) => standing === 'running');
     return {
@@ -61,7 +66,14 @@ export async function sharedStatus(frontier: string, name: string): Promise<Shar
       frontier: database.shown,
       topic: [identity.topic].flat().join(', '),
       state: isRunning ? 'running' : queued === 0 && workers.length > 0 ? 'done' : 'stopped',
-      counts: { ...countsOf(sumOfTallies(workers.map(tallyOf))), queued, hosts, hostsWaiting: waiting },
+      paused: createSteering(taken).isPaused(),
+      counts: {
+        ...countsOf(sumOfTallies(workers.map(tallyOf))),
+        fetched: fetchedBy(workers),
+        queued,
+        hosts,
+        hostsWaiting: waiting,
+      },
       maxPages: crawl.maxPages,
       startedAt: identity.startedAt,
       workers: workers.map(statusOf),
@@ -94,8 +106,13 @@ function tallyOf({ state }: WorkerStanding): TallyState {
   return (state as CrawlState | undefined)?.tally ?? NOTHING_COUNTED;
 }
 
+function fetchedBy(workers: readonly WorkerStanding[]): number {
+  return workers.reduce((sum, { fetched }) => sum + fetched, 0);
+}
+
 function statusOf(worker: WorkerStanding): SharedWorkerStatus {
-  const { fetched, accepted } = tallyOf(worker);
+  const { fetched } = worker;
+  const { accepted } = tallyOf(worker);
   return {
     name: worker.name,
     state: worker.standing === 'ended' ? (worker.ended ?? 'ended') : worker.standing,

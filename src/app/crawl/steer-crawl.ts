@@ -1,10 +1,12 @@
 import { userInfo } from 'node:os';
 import { awaitTaken, checkAction, sendCommand } from '../../crawl/steering/command-folder.js';
-import { readStanding } from '../../crawl/store/crawl-store.js';
+import { readWorkerPart } from '../../crawl/store/crawl-description.js';
+import { isCrawlRunning, readStanding } from '../../crawl/store/crawl-store.js';
+import { isElsewhere } from '../../crawl/store/frontier-view.js';
 import { requireWebAddress } from '../../crawl/urls/urls.js';
 import { UsageError } from '../../model/errors.js';
 import type { Action, TakenAction } from '../../model/steering.js';
-import { readRatings, writeRatings } from '../../ratings/ratings-folder.js';
+import { keepAnswers, raterFile } from '../../ratings/ratings-folder.js';
 
 /** How a crawl is asked. */
 export interface SteerOptions {
@@ -37,15 +39,28 @@ export async function steerCrawl(
   action: Action,
   { by = userInfo().username, wait = 10, signal }: SteerOptions = {},
 ): Promise<Steered> {
-  const { running } = readStanding(out);
+  const running = await isRunning(out);
   if (!running) refuseAtRest(out, action);
   const checked = checkAction(action);
   const written = checked.kind === 'rate' ? { ...checked, url: requireWebAddress(checked.url) } : checked;
   // First, since not every name can be a rater's.
-  if (written.kind === 'rate') await keepRating(out, written, by);
+  if (written.kind === 'rate') {
+    raterFile(out, by);
+    await keepAnswers(out, [{ ...written, by }]);
+  }
   const command = await sendCommand(out, written, by);
   const taken = running ? await awaitTaken(out, command, 1000 * wait, signal) : undefined;
   return { running, ...(taken && { taken }) };
+}
+
+/** @throws UsageError for the results of a worker of a shared crawl that has ended, since nobody would look there again */
+async function isRunning(out: string): Promise<boolean> {
+  if (!isElsewhere(out)) return readStanding(out).running;
+  if (isCrawlRunning(out)) return true;
+  const { name = 'NAME' } = (await readWorkerPart(out)) ?? {};
+  throw new UsageError(`the worker of ${out} does not run`, {
+    hint: `name the crawl instead of the folder: --frontier URL ${name}`,
+  });
 }
 
 function refuseAtRest(out: string, { kind }: Action): void {
@@ -54,13 +69,4 @@ function refuseAtRest(out: string, { kind }: Action): void {
     hint:
       kind === 'resume' ? `continue it with: sfwc crawl --resume --out ${out}` : `see: sfwc status ${out}`,
   });
-}
-
-async function keepRating(
-  out: string,
-  { url, answer }: Extract<Action, { kind: 'rate' }>,
-  rater: string,
-): Promise<void> {
-  const { judgements } = await readRatings(out, rater);
-  await writeRatings(out, { rater, judgements: { ...judgements, [url]: answer } });
 }

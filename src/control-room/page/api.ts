@@ -13,6 +13,8 @@ export interface Status {
   readonly topic: string;
   readonly out: string;
   readonly state: string;
+  /** Of a crawl that several workers share: what is shown of it. */
+  readonly part?: string;
   readonly paused: boolean;
   readonly counts: Readonly<
     Record<'fetched' | 'accepted' | 'rejected' | 'skipped' | 'failed' | 'queued' | 'hosts' | 'bytes', number>
@@ -69,6 +71,7 @@ export interface CrawlEvent extends ListedPage {
   readonly status?: number;
   readonly bytes?: number;
   readonly capturedAt?: string;
+  readonly reading?: { readonly from: 'data' | 'rendered' | 'html' };
   readonly judgement?: Judgement;
 }
 export interface Priority {

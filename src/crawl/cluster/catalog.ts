@@ -22,6 +22,8 @@ export interface WorkerStanding {
   /** How it ended, where it did. */
   readonly ended: string | undefined;
   readonly requested: number;
+  /** Pages that it ended and that count: others may have ended some that it requested as well. */
+  readonly fetched: number;
   /** Hosts that it holds. */
   readonly hosts: number;
   /** Milliseconds since it was heard of. */
@@ -135,6 +137,7 @@ export async function readWorkers(
       standing: ended !== undefined ? 'ended' : row['alive'] === true ? 'running' : 'lost',
       ended,
       requested: Number(row['requested']),
+      fetched: Number(row['fetched']),
       hosts: Number(row['hosts']),
       silence: Number(row['silence']),
       state: state === null ? undefined : (JSON.parse(state) as unknown),

@@ -1,14 +1,16 @@
 import type { CrawlCrew } from '../engine/crawl-types.js';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { nextActions, type AskedAction } from './actions.js';
+import { hostsWithin, readCrew, readOpenHosts } from './crawl-view.js';
 import type { Query } from './database.js';
 import {
-  freeLostHosts,
+  endLostGrants,
+  freeHosts,
   giveBack,
   readBest,
   readHosts,
   readNews,
   readOthersEvents,
-  readView,
   takeBest,
   takeOne,
   URLS_A_HOST,
@@ -17,13 +19,17 @@ import {
 } from './holdings.js';
 import { hostsOf } from './journal.js';
 import { hostKey } from './keys.js';
+import { isUsedUp, mayBeGrantedMore, shareBudget } from './page-budget.js';
 import { PLACES_A_BLOCK } from './schema.js';
-import { lose, takeBlock, type HeldHost, type WorkerState } from './worker-state.js';
+import { lose, takeBlock, usedBy, type HeldHost, type WorkerState } from './worker-state.js';
 
-/** Hosts that a worker holds at most. */
+/** Hosts that a worker holds at most, and URLs of them in its memory, about 1 kB each. */
 const MOST_HELD = 10_000;
+const MOST_URLS = 300_000;
 /** Milliseconds between two looks at what others did, where nothing is short. */
 const LOOK_EVERY = 1000;
+/** Milliseconds between two looks of a worker that has used up what it was granted. */
+const GRANT_AGAIN = 100;
 /** Milliseconds for which a redirect waits for a host that another worker holds, and between two tries. */
 const LONGEST_REACH = 30_000;
 const REACH_EVERY = 300;
@@ -59,6 +65,12 @@ export function createCrew(state: WorkerState, round: () => Promise<void>): Crew
   // The hosts stay this worker's while it judges a page for long, or is paused by a person.
   const heart = setInterval(() => void look().catch(() => undefined), Math.max(100, state.lease / 3));
   heart.unref();
+  // A crawl that is paused looks at nothing else.
+  const ear = setInterval(() => {
+    const isLate = looking === undefined && performance.now() - lookedAt > LOOK_EVERY;
+    if (isLate) hearActions(state).catch(() => undefined);
+  }, LOOK_EVERY);
+  ear.unref();
 
   return {
     async look() {
@@ -68,8 +80,10 @@ export function createCrew(state: WorkerState, round: () => Promise<void>): Crew
     async meet() {
       // A look that is under way may have begun before what is short now.
       if (looking !== undefined && mustLook(state)) await looking;
-      if (mustLook(state)) await look();
-      else if (performance.now() - lookedAt > LOOK_EVERY) look().catch(() => undefined);
+      const since = performance.now() - lookedAt;
+      const isWaiting = usedBy(state) >= state.granted && mayBeGrantedMore(state) && since > GRANT_AGAIN;
+      if (mustLook(state) || isWaiting) await look();
+      else if (since > LOOK_EVERY) look().catch(() => undefined);
     },
     valued: (url, priority) => state.valued.set(url, priority),
     news() {
@@ -78,12 +92,12 @@ export function createCrew(state: WorkerState, round: () => Promise<void>): Crew
       return { events, hosts };
     },
     get limit() {
-      const { others, isFirst, requested, maxPages } = state.view;
-      const mine = state.fetched;
-      const left = Math.max(0, maxPages - requested - mine);
-      if (others === 0) return mine + left;
-      return mine + Math.floor(left / (others + 1)) + (isFirst ? left % (others + 1) : 0);
+      return state.granted + state.lostPages;
     },
+    get mayRise() {
+      return mayBeGrantedMore(state);
+    },
+    adjustBy: (adjusted) => (state.adjusted = adjusted),
     async reach(host, signal) {
       const wait = await reach(host, signal, state);
       const holding = state.holdings.get(host);
@@ -99,6 +113,7 @@ export function createCrew(state: WorkerState, round: () => Promise<void>): Crew
     },
     async leave(how) {
       clearInterval(heart);
+      clearInterval(ear);
       await looking?.catch(() => undefined);
       await round();
       await leave(how, state);
@@ -130,20 +145,39 @@ async function leave(how: string, state: WorkerState): Promise<void> {
   for (const { host } of holdings) lose(host, state);
   await database.transaction(async (query) => {
     await giveBack(query, tables, worker, holdings);
-    await query('UPDATE sfwc.workers SET ended = $2, seen_at = clock_timestamp() WHERE id = $1', [
-      worker,
-      how,
-    ]);
+    await query(
+      'UPDATE sfwc.workers SET ended = $2, granted = fetched, seen_at = clock_timestamp() WHERE id = $1',
+      [worker, how],
+    );
   });
 }
 
-/** Requests that are left for each worker, below which each is counted before the next. */
-const FEW_LEFT = 50;
+function mustLook({ held, isShort, view }: WorkerState): boolean {
+  return held.queuedCount === 0 || (view.others === 0 && isShort);
+}
 
-function mustLook({ held, isShort, view, fetched }: WorkerState): boolean {
-  if (held.queuedCount === 0) return true;
-  if (view.others === 0) return isShort;
-  return view.maxPages - view.requested - fetched < FEW_LEFT * (view.others + 1);
+/** Looks at once whether something was asked of the crawl, and at nothing else. */
+export async function hearActions(state: WorkerState): Promise<void> {
+  const { database, crawl, actions } = state;
+  const heard = await database.transaction(async (query) => {
+    const [row] = await query('SELECT asked FROM sfwc.crawls WHERE id = $1', [crawl]);
+    return readActions(query, Number(row?.['asked'] ?? 0), state);
+  });
+  if (heard === undefined) return;
+  actions.seen = heard.seen;
+  actions.arrive(heard.asked);
+}
+
+/** Reads what was asked of the crawl, where that has changed. */
+async function readActions(
+  query: Query,
+  changes: number,
+  { crawl, worker, actions }: WorkerState,
+): Promise<Sight['heard']> {
+  if (changes === actions.seen) return undefined;
+  const { actions: asked, isAll } = await nextActions(query, crawl, worker, actions.after);
+  // What another worker is taking is looked for again, should that one be gone.
+  return { asked, seen: isAll ? changes : -1 };
 }
 
 /** What a look brings. */
@@ -153,6 +187,10 @@ interface Sight {
   /** The best URLs of hosts that are held, read again. */
   readonly again: ReadonlyMap<string, HostContent['urls']>;
   readonly block: number | undefined;
+  /** Pages that this worker may end from now on. */
+  readonly granted: number;
+  /** What was asked of the crawl, and how many changes of that were seen; undefined where nothing has changed. */
+  readonly heard: { readonly asked: readonly AskedAction[]; readonly seen: number } | undefined;
 }
 
 /** Writes what was done, gives back what is not needed, and takes what is. */
@@ -168,8 +206,7 @@ async function lookOnce(state: WorkerState, round: () => Promise<void>): Promise
   const sight = await state.database.transaction(async (query) => {
     if (isAgain) await freeForgotten(query, state);
     isAgain = true;
-    await giveBack(query, state.tables, state.worker, surplus);
-    return see(query, state, drained, isIdle);
+    return see(query, state, { drained, isIdle, surplus });
   });
   arrive(sight, state);
 }
@@ -192,6 +229,8 @@ function surplusOf(state: WorkerState): readonly HeldHost[] {
   const { held, view } = state;
   const isAlone = view.others === 0;
   const idle = idleHosts(state);
+  // Others have pages left to request, and may have nothing to request.
+  if (!isAlone && isUsedUp(state) && mayBeGrantedMore(state)) return idle;
   const empty = idle.filter(({ host, hasMore }) => !hasMore && held.queuedOf(host) === 0);
   const full = idle.filter((holding) => !empty.includes(holding));
   const over = full.length - shareOf(state);
@@ -216,22 +255,36 @@ async function freeForgotten(query: Query, { tables, worker, holdings }: WorkerS
   ]);
 }
 
-async function see(
-  query: Query,
-  state: WorkerState,
-  drained: readonly HeldHost[],
-  isIdle: boolean,
-): Promise<Sight> {
+/** What a look is for. */
+interface Needs {
+  /** Hosts of which the database may have more URLs than there are in memory. */
+  readonly drained: readonly HeldHost[];
+  /** Whether nothing is left to request here. */
+  readonly isIdle: boolean;
+  /** Hosts to give back. */
+  readonly surplus: readonly HeldHost[];
+}
+
+async function see(query: Query, state: WorkerState, { drained, isIdle, surplus }: Needs): Promise<Sight> {
   const { tables, crawl, worker, holdings, held } = state;
-  await freeLostHosts(query, tables, crawl, worker);
+  const lost = await endLostGrants(query, tables, crawl, worker);
   const asked = performance.now();
-  const before = await readView(query, tables, crawl, worker);
-  state.clock.told(before.now, asked, performance.now());
-  const isAlone = before.others === 0;
+  const crew = await readCrew(query, crawl, worker);
+  state.clock.told(crew.now, asked, performance.now());
+  state.view = { ...state.view, ...crew };
+  // What locks the crawl comes before what locks hosts, as in rounds.
+  const heard = await readActions(query, crew.asked, state);
+  const granted = await shareBudget(query, state);
+  await giveBack(query, tables, worker, surplus);
+  await freeHosts(query, tables, lost);
+  const isAlone = crew.others === 0;
   const news = isAlone && !isIdle ? { changed: [], wanted: [] } : await readNews(query, tables, worker);
-  state.view = before;
-  const room = shareOf(state) - [...holdings.keys()].filter((host) => held.queuedOf(host) > 0).length;
-  const taken = room > 0 && before.urls > 0 ? await takeBest(query, tables, worker, room) : [];
+  const open = await readOpenHosts(query, tables, worker);
+  state.view = { ...crew, ...open };
+  const mine = [...holdings.keys()].filter((host) => held.queuedOf(host) > 0).length;
+  const fitting = hostsWithin(MOST_URLS - held.queuedCount, open, URLS_A_HOST);
+  const room = usedBy(state) < granted ? Math.min(shareOf(state) - mine, fitting) : 0;
+  const taken = room > 0 && open.urls > 0 ? await takeBest(query, tables, worker, room) : [];
   const contents: Sight['contents'] =
     taken.length === 0
       ? new Map()
@@ -245,14 +298,21 @@ async function see(
   const wanted = idleHosts(state).filter(({ key }) => news.wanted.includes(key));
   for (const { host } of wanted) lose(host, state);
   await giveBack(query, tables, worker, wanted);
-  if (taken.length > 0) state.view = await readView(query, tables, crawl, worker);
+  if (taken.length > 0) state.view = { ...crew, ...(await readOpenHosts(query, tables, worker)) };
   if (!isAlone || state.hadOthers || !state.hasMet) await readEvents(query, state);
   // The seeds, and what sitemaps name, are in the database by now.
   if (!state.hasMet) await query('UPDATE sfwc.crawls SET found = true WHERE id = $1 AND NOT found', [crawl]);
   state.hasMet = true;
   state.hadOthers = !isAlone;
-  const isUsedUp = state.nextPlace % PLACES_A_BLOCK > PLACES_A_BLOCK / 2;
-  return { taken, contents, again, block: isUsedUp ? await takeBlock(query, tables) : undefined };
+  const isBlockUsed = state.nextPlace % PLACES_A_BLOCK > PLACES_A_BLOCK / 2;
+  return {
+    taken,
+    contents,
+    again,
+    granted,
+    heard,
+    block: isBlockUsed ? await takeBlock(query, tables) : undefined,
+  };
 }
 
 /** Batches of events of others that are read at one look; the rest follows at the next. */
@@ -271,7 +331,12 @@ async function readEvents(query: Query, state: WorkerState): Promise<void> {
 }
 
 /** Takes what a look brought into memory. */
-function arrive({ taken, contents, again, block }: Sight, state: WorkerState): void {
+function arrive({ taken, contents, again, block, granted, heard }: Sight, state: WorkerState): void {
+  state.granted = granted;
+  if (heard !== undefined) {
+    state.actions.seen = heard.seen;
+    state.actions.arrive(heard.asked);
+  }
   for (const host of taken) hold(host, contents.get(host.key), state);
   if (again.size > 0) {
     for (const holding of state.holdings.values()) {
@@ -317,7 +382,8 @@ function addUrls(urls: HostContent['urls'], isOthers: boolean, state: WorkerStat
     // Seeds are not the strategy's to value.
     const mayRevalue = isOthers && !isMine && queued.referrer !== undefined;
     const valued = mayRevalue ? state.valued.get(queued.url) : undefined;
-    held.add({ queued: valued === undefined ? queued : { ...queued, priority: valued }, place });
+    const entry = valued === undefined ? queued : { ...queued, priority: valued };
+    held.add({ queued: queued.referrer === undefined ? entry : state.adjusted(entry), place });
   }
   return urls.length >= URLS_A_HOST;
 }

@@ -60,20 +60,28 @@ const HINTS: Readonly<Record<string, string>> = {
   ENOENT: 'the socket does not exist: start the server, or check the path',
 };
 
+const TLS_HINT =
+  'sslmode in the URL says how TLS is used: disable; require, which encrypts; verify-full, which also checks the certificate ' +
+  'by the authority that sslrootcert names';
+
 /** An error of the database for people. The address is shown without user and password. */
 export function connectionError(thrown: unknown, url: string): Error {
   if (thrown instanceof SfwcError) return thrown;
   const code = codeOf(thrown);
-  const secret = parseUrl(url.replace(/^postgres(?:ql)?:/i, 'http:'))?.password ?? '';
+  const { password = '' } = parseUrl(url.replace(/^postgres(?:ql)?:/i, 'http:')) ?? {};
+  const secrets = [password, /[?&]password=([^&#]*)/.exec(url)?.[1] ?? ''];
   // For a host with several addresses, the error has an empty message; its code says what happened.
   const told = messageOf(thrown) || code;
-  const message =
-    secret === '' ? told : told.replaceAll(unescapePercent(secret), '…').replaceAll(secret, '…');
+  const message = secrets
+    .flatMap((secret) => [unescapePercent(secret), secret])
+    .filter((secret) => secret !== '')
+    .reduce((text, secret) => text.replaceAll(secret, '…'), told);
   const isPassword = /password must be a string|no password supplied/i.test(message);
-  const isTls = /SSL|certificate|self-signed/i.test(message);
-  const hint =
-    HINTS[isPassword ? '28P01' : code] ??
-    (isTls ? 'TLS is as sslmode in the URL says: disable, require, verify-full' : undefined);
+  const isTls = /SSL|certificate|self-signed|altnames/i.test(message);
+  const isFile = (thrown as { readonly syscall?: unknown }).syscall === 'open';
+  const hint = isFile
+    ? 'sslrootcert, sslcert and sslkey in the URL name files on this machine'
+    : (HINTS[isPassword ? '28P01' : code] ?? (isTls ? TLS_HINT : undefined));
   return new InputError(`${shownDatabase(url)}: ${message}`, {
     ...(hint === undefined ? {} : { hint }),
     cause: code === '' ? undefined : new Error(code),

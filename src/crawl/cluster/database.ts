@@ -42,7 +42,7 @@ const CONNECT_TIMEOUT = 10_000;
 
 /**
  * Connects to a database. The password may be in the URL, in `PGPASSWORD` or in a passfile (`PGPASSFILE`, `~/.pgpass`);
- * TLS is as the URL's `sslmode` says.
+ * TLS is as the URL's `sslmode` says: `require` encrypts, `verify-ca` and `verify-full` check the certificate as well.
  * @param url `postgres://…` or `postgresql://…`
  * @throws InputError naming what is wrong, where the first connection fails
  */
@@ -134,7 +134,7 @@ function missing(): never {
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({
-    connectionString: url,
+    connectionString: withModesOfLibpq(url),
     application_name: 'sfwc',
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     keepAlive: true,
@@ -148,6 +148,12 @@ async function connect(url: string): Promise<pg.Client> {
     client.end().catch(() => undefined);
     throw isLostConnection(thrown) ? thrown : connectionError(thrown, url);
   }
+}
+
+/** `sslmode` means what the documentation of PostgreSQL says, and not what it means to pg 8 alone. */
+function withModesOfLibpq(url: string): string {
+  const isSaid = /[?&]sslmode=/i.test(url) && !/[?&]uselibpqcompat=/i.test(url);
+  return isSaid ? `${url}&uselibpqcompat=true` : url;
 }
 
 const names = new Map<string, string>();

@@ -165,22 +165,35 @@ export async function giveBack(
   );
 }
 
-/** Frees the hosts of workers whose time is over. */
-export async function freeLostHosts(
+/**
+ * Takes back the pages that workers were granted whose time is over, and that they have not ended.
+ * @returns the numbers of these workers; {@link freeHosts} belongs into the same transaction, so that nothing they do counts
+ */
+export async function endLostGrants(
   query: Query,
   { hosts }: CrawlTables,
   crawl: number,
   worker: number,
-): Promise<void> {
+): Promise<readonly number[]> {
   const lost = await query(
     `SELECT id FROM sfwc.workers WHERE crawl = $1 AND id <> $2 AND deadline < clock_timestamp()
-       AND EXISTS (SELECT 1 FROM ${hosts} WHERE worker = workers.id) FOR UPDATE SKIP LOCKED`,
+       AND (granted > fetched OR EXISTS (SELECT 1 FROM ${hosts} WHERE worker = workers.id)) FOR UPDATE SKIP LOCKED`,
     [crawl, worker],
   );
-  if (lost.length === 0) return;
-  await query(`UPDATE ${hosts} SET worker = NULL WHERE worker = ANY ($1::integer[])`, [
-    lost.map(({ id }) => id),
-  ]);
+  const ids = lost.map(({ id }) => Number(id));
+  if (ids.length > 0)
+    await query('UPDATE sfwc.workers SET granted = fetched WHERE id = ANY ($1::integer[])', [ids]);
+  return ids;
+}
+
+/** Frees all hosts of workers. */
+export async function freeHosts(
+  query: Query,
+  { hosts }: CrawlTables,
+  workers: readonly number[],
+): Promise<void> {
+  if (workers.length === 0) return;
+  await query(`UPDATE ${hosts} SET worker = NULL WHERE worker = ANY ($1::integer[])`, [workers]);
 }
 
 /** The keys of hosts of a worker at which others have queued URLs, and of those that others wait for. */
@@ -200,54 +213,6 @@ export async function readNews(
   return {
     changed: changed.map(({ host }) => String(host)),
     wanted: wanted.map(({ host }) => String(host)),
-  };
-}
-
-/** How a crawl stands, as a worker sees it. */
-export interface CrawlView {
-  /** Other workers that were heard of lately, and whether all of them joined later. */
-  readonly others: number;
-  readonly isFirst: boolean;
-  /** URLs that all others have requested or are requesting, those that ended included. */
-  readonly requested: number;
-  readonly maxPages: number;
-  /** Hosts with URLs queued that others hold, or nobody; and these URLs. Both up to a limit. */
-  readonly hosts: number;
-  readonly urls: number;
-  /** The time of the database, in milliseconds since the epoch. */
-  readonly now: number;
-}
-
-/** Hosts that are counted at most, of those that nobody holds. */
-const MOST_COUNTED = 20_000;
-
-export async function readView(
-  query: Query,
-  { hosts }: CrawlTables,
-  crawl: number,
-  worker: number,
-): Promise<CrawlView> {
-  const [row] = await query(
-    `SELECT w.*, f.*, (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now,
-       (SELECT max_pages FROM sfwc.crawls WHERE id = $1) AS most
-     FROM (SELECT count(*) FILTER (WHERE deadline > clock_timestamp() AND ended IS NULL) AS others,
-         count(*) FILTER (WHERE deadline > clock_timestamp() AND ended IS NULL AND id < $2) AS earlier,
-         coalesce(sum(requested), 0) AS requested
-       FROM sfwc.workers WHERE crawl = $1 AND id <> $2) w,
-     (SELECT count(*) AS hosts, coalesce(sum(queued), 0) AS urls FROM (
-       (SELECT queued FROM ${hosts} WHERE worker IS NULL AND queued > 0 LIMIT ${MOST_COUNTED})
-       UNION ALL SELECT queued FROM ${hosts} WHERE worker IS NOT NULL AND worker <> $2 AND queued > 0) l) f`,
-    [crawl, worker],
-  );
-  const number = (name: string): number => Number(row?.[name] ?? 0);
-  return {
-    others: number('others'),
-    isFirst: number('earlier') === 0,
-    requested: number('requested'),
-    maxPages: number('most'),
-    hosts: number('hosts'),
-    urls: number('urls'),
-    now: number('now'),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { TakenAction } from '../../model/steering.js';
 import type { MemoryKind } from '../store/crawl-memory.js';
 
 /** A URL that was found, or found again by a better link. */
@@ -47,11 +48,20 @@ export interface Step {
   readonly claimed: { readonly host: string; readonly url: string }[];
   ended?: EndedUrl;
   event?: NotedEvent;
+  /** What somebody asked of the crawl, as this worker took it. */
+  taken?: TakenAction;
 }
 
 /** An empty step. */
 export function newStep(): Step {
   return { found: [], kept: [], claimed: [] };
+}
+
+/** An event that does not count, by its number. */
+export interface LostEvent {
+  readonly sequence: number;
+  /** Whether its URL was requested. */
+  readonly fetched: boolean;
 }
 
 /** Steps as the rows that they write. */
@@ -61,9 +71,9 @@ export interface Batch {
   readonly claimed: readonly { readonly host: string; readonly url: string }[];
   readonly ended: readonly EndedUrl[];
   /** Events by the URL that ended with them; those that end none come without. */
-  readonly events: readonly (NotedEvent & { readonly url?: string })[];
-  /** Numbers of the events of steps that do not count. */
-  readonly lost: readonly number[];
+  readonly events: readonly (NotedEvent & { readonly url?: string; readonly fetched: boolean })[];
+  /** The events of steps that do not count. */
+  readonly lost: readonly LostEvent[];
 }
 
 /** All hosts that steps concern. */
@@ -91,9 +101,17 @@ export function batchOf(steps: readonly Step[], isHeld: (host: string) => boolea
     claimed: whole.flatMap(({ claimed }) => claimed),
     ended: whole.flatMap(({ ended }) => ended ?? []),
     events: whole.flatMap(({ event, ended }) =>
-      event === undefined ? [] : [ended === undefined ? event : { ...event, url: ended.url }],
+      event === undefined
+        ? []
+        : [
+            ended === undefined
+              ? { ...event, fetched: false }
+              : { ...event, url: ended.url, fetched: ended.fetched },
+          ],
     ),
-    lost: lost.flatMap(({ event }) => event?.sequence ?? []),
+    lost: lost.flatMap(({ event, ended }) =>
+      event === undefined ? [] : [{ sequence: event.sequence, fetched: ended?.fetched === true }],
+    ),
   };
 }
 

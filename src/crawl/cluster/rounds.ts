@@ -1,6 +1,7 @@
+import { noteTaken } from './actions.js';
 import type { Query, Row } from './database.js';
 import { hostKey, urlKey } from './keys.js';
-import { batchOf, hostsOf, type Batch, type FoundUrl, type Step } from './journal.js';
+import { batchOf, hostsOf, type Batch, type FoundUrl, type LostEvent, type Step } from './journal.js';
 import type { CrawlTables } from './schema.js';
 
 /** A host that a worker holds. */
@@ -14,6 +15,7 @@ export interface Holding {
 export interface Round {
   /** Numbers the rounds of a worker, so that one whose answer was lost is not done twice. */
   readonly number: number;
+  readonly crawl: number;
   readonly worker: number;
   /** Milliseconds that the worker's hosts stay its own. */
   readonly lease: number;
@@ -31,11 +33,12 @@ export interface Round {
 export interface RoundOutcome {
   /** Hosts that the worker believed to hold, and does not. */
   readonly lostHosts: readonly string[];
-  /** Numbers of events that were not taken, because another worker ends their URLs. */
-  readonly lostEvents: readonly number[];
+  /** Events that were not taken, because another worker ends their URLs. */
+  readonly lostEvents: readonly LostEvent[];
 }
 
-const NOTHING: RoundOutcome = { lostHosts: [], lostEvents: [] };
+/** What became of a round without steps. */
+export const NOTHING_LOST: RoundOutcome = { lostHosts: [], lostEvents: [] };
 
 /**
  * Writes a round, in the transaction of the query. All hosts that it concerns are locked first, in one order, so that rounds
@@ -49,7 +52,9 @@ export async function writeRound(query: Query, tables: CrawlTables, round: Round
   );
   const rests = [...round.rests].filter(([host]) => round.holdings.has(host));
   const hosts = new Set([...hostsOf(round.steps), ...rests.map(([host]) => host)]);
-  if (hosts.size === 0 && round.steps.length === 0) return NOTHING;
+  for (const { taken } of round.steps)
+    if (taken !== undefined) await noteTaken(query, round.crawl, round.worker, taken);
+  if (hosts.size === 0 && round.steps.length === 0) return NOTHING_LOST;
   const lostHosts = await lockHosts(query, tables, hosts, round);
   const batch = batchOf(round.steps, (host) => round.holdings.has(host) && !lostHosts.has(host));
   const changes = createChanges(round.holdings);
@@ -60,7 +65,7 @@ export async function writeRound(query: Query, tables: CrawlTables, round: Round
   await writeKept(query, tables, batch);
   for (const [host, rest] of rests) if (!lostHosts.has(host)) changes.of(host).rest = rest;
   await writeChanges(query, tables, changes.all());
-  const dropped = batch.events.filter((event) => !events.includes(event)).map(({ sequence }) => sequence);
+  const dropped = batch.events.filter((event) => !events.includes(event));
   return { lostHosts: [...lostHosts], lostEvents: [...batch.lost, ...dropped] };
 }
 
@@ -213,13 +218,15 @@ async function writeEvents(
 ): Promise<void> {
   if (events.length === 0) return;
   await query(
-    `INSERT INTO ${table} (worker, sequence, event, lesson)
-       SELECT $1, * FROM unnest($2::bigint[], $3::text[], $4::text[])`,
+    `WITH counted AS (UPDATE sfwc.workers SET fetched = fetched + $5 WHERE id = $1)
+     INSERT INTO ${table} (worker, sequence, event, lesson)
+       SELECT $1::integer, * FROM unnest($2::bigint[], $3::text[], $4::text[])`,
     [
       worker,
       events.map(({ sequence }) => sequence),
       events.map(({ event }) => event),
       events.map(({ lesson }) => lesson),
+      events.filter(({ fetched }) => fetched).length,
     ],
   );
 }

@@ -10,6 +10,10 @@ const OLDEST_SERVER = 130_000;
  * `crawls`: one row each, with what workers that join have to know. `workers`: who takes part, till when its hosts are its
  * own (`deadline`), how many URLs it has requested or is requesting, the number of its last batch, and the state of its part
  * of the crawl as JSON.
+ *
+ * Since version 2: the sum of `granted` over the workers of a crawl never exceeds its `max_pages`, and `fetched`, the pages of
+ * a worker that count, never exceeds its `granted`. `actions`: what people asked of a crawl, in the order of `place`; `worker`
+ * takes it, and `taken` is what it did. `asked` of the crawl counts up with each change of them.
  */
 const MIGRATIONS: readonly string[] = [
   `CREATE TABLE sfwc.crawls (
@@ -33,6 +37,20 @@ const MIGRATIONS: readonly string[] = [
      state text
    ) WITH (fillfactor = 50);
    CREATE INDEX workers_of_crawl ON sfwc.workers (crawl);`,
+  `ALTER TABLE sfwc.workers ADD COLUMN granted bigint NOT NULL DEFAULT 0, ADD COLUMN fetched bigint NOT NULL DEFAULT 0;
+   UPDATE sfwc.workers SET granted = requested, fetched = requested;
+   ALTER TABLE sfwc.crawls ADD COLUMN asked bigint NOT NULL DEFAULT 0;
+   CREATE TABLE sfwc.actions (
+     crawl integer NOT NULL REFERENCES sfwc.crawls ON DELETE CASCADE,
+     place bigint NOT NULL,
+     id text NOT NULL,
+     command text NOT NULL,
+     asked_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+     worker integer,
+     taken text,
+     PRIMARY KEY (crawl, place),
+     UNIQUE (crawl, id)
+   );`,
 ];
 
 /** Parts of the large tables of a crawl, by the hash of the host. */

@@ -1,14 +1,15 @@
-import type { LinkPriority, Priority } from '../../model/crawl.js';
+import type { LinkPriority, Priority, QueuedUrl } from '../../model/crawl.js';
 import type { Logger } from '../../support/logger.js';
 import { createRecent } from '../../support/recent.js';
 import type { CrawlState, CrewNews } from '../engine/crawl-types.js';
+import { createActionQueue, type ActionQueue } from './action-queue.js';
 import type { DatabaseClock } from './database-clock.js';
 import type { Database, Query } from './database.js';
 import { createHeldUrls, type HeldUrls } from './held-urls.js';
 import type { FoundUrl, Step } from './journal.js';
-import { writeRound, type Holding } from './rounds.js';
+import { NOTHING_LOST, writeRound, type Holding } from './rounds.js';
 import { PLACES_A_BLOCK, tablesOf, type CrawlTables } from './schema.js';
-import type { CrawlView } from './holdings.js';
+import { NO_VIEW, type CrawlView } from './crawl-view.js';
 import type { SharedMemory } from './shared-memory.js';
 
 /** A host that a worker holds, and what it has of it in memory. */
@@ -52,8 +53,15 @@ export interface WorkerState {
   /** Blocks of places that this worker has taken, and the next place in the last of them. */
   readonly blocks: Set<number>;
   nextPlace: number;
-  /** Requests so far. */
+  /** Requests so far, and those of them whose events were not taken. */
   fetched: number;
+  lostPages: number;
+  /** Pages that this worker may end in all, by the database; see `page-budget.ts`. */
+  granted: number;
+  /** What people asked of the crawl, as far as this worker has taken it up. */
+  readonly actions: ActionQueue;
+  /** The priority of a URL as people want it. */
+  adjusted: (entry: QueuedUrl) => QueuedUrl;
   /** The state of this part of the crawl, where it has changed. */
   part: CrawlState | undefined;
   /** Values of URLs of others by what was learned here, as they were valued last. */
@@ -99,17 +107,24 @@ export function newWorkerState(identity: WorkerIdentity, block: number): WorkerS
     lostEvents: new Set(),
     blocks: new Set([block]),
     nextPlace: block * PLACES_A_BLOCK,
-    fetched: 0,
+    ...{ fetched: 0, lostPages: 0, granted: 0 },
+    actions: createActionQueue(),
+    adjusted: (entry) => entry,
     part: undefined,
     valued: createRecent(SENT),
     rounds: 0,
-    view: { others: 0, isFirst: true, requested: 0, maxPages: 0, hosts: 0, urls: 0, now: Date.now() },
+    view: NO_VIEW,
     news: { events: [], hosts: [] },
     after: new Map(),
     hasMet: false,
     hadOthers: false,
     isShort: true,
   };
+}
+
+/** Pages that a worker has ended, or has under way. */
+export function usedBy({ fetched, lostPages, held }: WorkerState): number {
+  return fetched - lostPages + held.leasedCount;
 }
 
 /** The next block of places. */
@@ -135,7 +150,7 @@ export function createRounds(state: WorkerState): () => Promise<void> {
 }
 
 async function write(state: WorkerState): Promise<void> {
-  const { database, tables, holdings, held } = state;
+  const { database, tables, holdings } = state;
   const { steps, rests: until, part } = state;
   state.steps = [];
   state.rests = new Map();
@@ -145,20 +160,23 @@ async function write(state: WorkerState): Promise<void> {
   const number = state.rounds;
   const before = new Map(holdings);
   let isAgain = false;
-  let outcome = { lostHosts: [] as readonly string[], lostEvents: [] as readonly number[] };
+  let outcome = NOTHING_LOST;
   await database.transaction(async (query) => {
     if (isAgain && (await isWritten(query, state.worker, number))) return;
     isAgain = true;
     const now = performance.now();
     const rests = new Map([...until].map(([host, time]) => [host, Math.max(0, time - now)]));
-    const { worker, lease } = state;
-    const requested = state.fetched + held.leasedCount;
+    const { crawl, worker, lease } = state;
+    const requested = usedBy(state);
     outcome = await writeRound(query, tables, {
-      ...{ number, worker, lease, requested, steps, rests, holdings: before },
+      ...{ number, crawl, worker, lease, requested, steps, rests, holdings: before },
       state: part && JSON.stringify(part),
     });
   });
-  for (const sequence of outcome.lostEvents) state.lostEvents.add(sequence);
+  for (const { sequence, fetched } of outcome.lostEvents) {
+    state.lostEvents.add(sequence);
+    if (fetched) state.lostPages += 1;
+  }
   for (const host of outcome.lostHosts) lose(host, state);
 }
 

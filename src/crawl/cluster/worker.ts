@@ -1,14 +1,15 @@
 import type { LinkPriority } from '../../model/crawl.js';
 import type { Logger } from '../../support/logger.js';
-import type { TakenAction } from '../../model/steering.js';
 import type { CrawlStore } from '../store/crawl-store.js';
+import { askAction, nextActions } from './actions.js';
 import { addWorker, databaseTime, type SharedCrawl } from './catalog.js';
-import { createCrew, type Crew } from './crew.js';
+import { createCrew, hearActions, type Crew } from './crew.js';
 import type { DatabaseClock } from './database-clock.js';
 import type { Database } from './database.js';
 import type { Step } from './journal.js';
 import { packLesson } from './lessons.js';
 import { tablesOf } from './schema.js';
+import type { SharedActions } from './shared-control.js';
 import { createSharedFrontier } from './shared-frontier.js';
 import { createSharedMemory } from './shared-memory.js';
 import { createRounds, newWorkerState, takeBlock } from './worker-state.js';
@@ -18,6 +19,7 @@ export interface SharedWorker {
   readonly id: number;
   readonly store: CrawlStore;
   readonly crew: Crew;
+  readonly asked: SharedActions;
   /** Whether an event was not taken, because another worker ends its URL. */
   readonly isLost: (sequence: number) => boolean;
 }
@@ -40,11 +42,12 @@ export interface WorkerParts {
 /** Takes part in a crawl. Its events are in the database; `leave` of its crew ends it. */
 export async function joinAsWorker(parts: WorkerParts): Promise<SharedWorker> {
   const { database, crawl, clock, name, priority, lease, timeout, logger } = parts;
-  const { worker, block } = await database.transaction(async (query) => {
+  const { worker, block, asked } = await database.transaction(async (query) => {
     const id = await addWorker(query, crawl, name, lease);
     const asked = performance.now();
     clock.told(await databaseTime(query), asked, performance.now());
-    return { worker: id, block: await takeBlock(query, tablesOf(crawl.id)) };
+    const { actions } = await nextActions(query, crawl.id, id, 0);
+    return { worker: id, block: await takeBlock(query, tablesOf(crawl.id)), asked: actions };
   });
   let note: (add: (step: Step) => void) => void = () => undefined;
   const memory = createSharedMemory((kept) => note((step) => step.kept.push(kept)));
@@ -55,15 +58,20 @@ export async function joinAsWorker(parts: WorkerParts): Promise<SharedWorker> {
   const round = createRounds(state);
   const shared = createSharedFrontier(state, round);
   note = shared.note;
-  const actions: TakenAction[] = [];
+  const { actions } = state;
+  // What was taken before is how the crawl is when this worker begins.
+  for (const { action } of asked) if ('effect' in action) actions.note(action);
+  actions.arrive(asked);
   const store: CrawlStore = {
     frontier: shared.frontier,
     memory,
-    // Actions are of one worker, and end with it.
     actions: {
-      all: () => [...actions],
-      has: (id) => actions.some((action) => action.id === id),
-      note: (taken) => void actions.push(taken),
+      all: () => actions.all(),
+      has: (id) => actions.has(id),
+      note(taken) {
+        if (taken.worker === undefined) shared.note((step) => (step.taken = taken));
+        actions.note({ worker, ...taken });
+      },
     },
     note(heard, noted) {
       const { event } = heard;
@@ -91,6 +99,15 @@ export async function joinAsWorker(parts: WorkerParts): Promise<SharedWorker> {
     id: worker,
     store,
     crew: createCrew(state, round),
+    asked: {
+      hasNews: () => !actions.isEmpty,
+      news: () => actions.next(),
+      onNews: (ring) => actions.onArrival(ring),
+      async ask(command) {
+        await database.transaction((query) => askAction(query, crawl.id, command));
+        await hearActions(state);
+      },
+    },
     isLost: (sequence) => state.lostEvents.has(sequence),
   };
 }

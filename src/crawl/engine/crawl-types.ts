@@ -12,6 +12,7 @@ import type {
 } from '../../model/crawl.js';
 import type { LabelledScore, PageJudge } from '../../model/judging.js';
 import type { Page } from '../../model/page.js';
+import type { PageRenderer } from '../../model/rendering.js';
 import type { Command, CrawlModel, TakenAction } from '../../model/steering.js';
 import type { Judgement } from '../../model/topic.js';
 import type { Clock } from '../../support/time/clock.js';
@@ -20,6 +21,7 @@ import type { Backoff } from '../politeness/backoff.js';
 import type { HostStanding, Pause } from '../politeness/politeness.js';
 import type { CrawlMemory } from '../store/crawl-memory.js';
 import type { Robots } from '../politeness/robots.js';
+import type { TdmFiles } from '../politeness/tdm-files.js';
 import type { StopCondition } from '../../support/stop-condition.js';
 import type { RemainingPages } from '../survey/estimate.js';
 import type { SurveyPlan, SurveyState } from '../survey/survey.js';
@@ -108,7 +110,11 @@ export interface Batching {
 export interface CrawlParts {
   readonly fetcher: Fetcher;
   readonly robots: Robots;
+  /** What hosts reserve; absent where it is not asked for. */
+  readonly tdmFiles?: TdmFiles | undefined;
   readonly judge: PageJudge;
+  /** Renders pages that scripts fill. Default: none is. */
+  readonly rendering?: Rendering | undefined;
   readonly priority: LinkPriority;
   readonly frontier: Frontier;
   /** The other workers of the crawl. Default: it has one. */
@@ -146,6 +152,16 @@ export interface CrawlParts {
   readonly progress?: ((counts: CrawlCounts, maxPages: number) => void) | undefined;
 }
 
+/** Which pages are rendered, and by what. */
+export interface Rendering {
+  /** Every HTML page; otherwise those that look like shells, where experience says that it pays. */
+  readonly every: boolean;
+  /** Share of the requested pages that may be rendered, where not every one is. */
+  readonly share: number;
+  /** Undefined where there is no renderer. Asked for when the first page is to be rendered. */
+  readonly renderer: () => Promise<PageRenderer | undefined>;
+}
+
 /**
  * Port: the workers that share a crawl. Each holds hosts, which nobody else asks meanwhile; its frontier hands out only the
  * URLs of these.
@@ -160,8 +176,11 @@ export interface CrawlCrew {
   news(): CrewNews;
   /** What a link of another worker's is worth by what was learned here: its priority, should its host come here. */
   valued(url: string, priority: Priority): void;
-  /** Requests that this worker may make in all, as the others stand. */
+  /** Requests that this worker may make in all, and whether it may become more, since others have some left. */
   readonly limit: number;
+  readonly mayRise: boolean;
+  /** Takes what gives URLs the priorities that people want; used for those that come with a host. */
+  adjustBy(adjusted: (entry: QueuedUrl) => QueuedUrl): void;
   /**
    * Takes the host to which a redirect leads: milliseconds until it may be asked; undefined where another worker does not
    * give it up. @throws as {@link CrawlCrew.meet}
@@ -192,8 +211,8 @@ export interface CrewNews {
 export interface CrawlControl {
   /** Whether something has come that was not taken yet. */
   hasNews(): boolean;
-  /** What has come since it was asked last, the oldest first. */
-  news(): Promise<readonly Command[]>;
+  /** What has come since it was asked last, the oldest first; with what it did, where another worker has taken it. */
+  news(): Promise<readonly (Command | TakenAction)[]>;
   /** Calls a function whenever something comes, until the crawl ends. Only the last function is called. */
   onNews(ring: () => void): void;
   /** Keeps an action that was taken, in the transaction of the frontier that is under way. */
@@ -278,6 +297,8 @@ export interface CrawlPlan {
   readonly maxLinks: number;
   /** Pages of one host that are requested at most; may be infinite. */
   readonly maxPagesPerHost: number;
+  /** Skips pages that reserve text and data mining, or that are not for machine learning. Default: false. */
+  readonly respectTdm?: boolean;
   /** Skips pages whose text is nearly that of an accepted one. */
   readonly nearDuplicates: boolean;
   /** The name by which pages call this crawler, in lower case. */

@@ -24,9 +24,11 @@ export async function meetCrew(context: CrawlContext): Promise<void> {
 
 /** Learns from what another worker recorded. Counters are each worker's own. */
 function hear({ event, lesson }: CrewNews['events'][number], context: CrawlContext): void {
-  const { parts, plan, acceptance, pageWatch, scope, survey, stopWatch } = context;
-  const { url, judgement, fingerprint, rejudged } = event;
+  const { parts, plan, acceptance, pageWatch, scope, survey, stopWatch, elsewhere } = context;
+  const { url, judgement, fingerprint, rejudged, fetched, bytes = 0 } = event;
   if (rejudged !== undefined) return;
+  if (fetched) elsewhere.fetched += 1;
+  elsewhere.bytes += bytes;
   if (lesson !== undefined) {
     const normalise = (written: string): string | undefined => normaliseUrl(written, plan.urlRules);
     for (const [link, value] of valueAgain(lesson, parts.priority, normalise))

@@ -20,10 +20,11 @@ import { createRejudging } from './rejudging.js';
 import { createRetraining } from './retraining.js';
 import { steeredAcceptance } from '../steering/steered-acceptance.js';
 import { createTally } from './tally.js';
+import { createRenderChoice } from '../rendering/render-choice.js';
 import { createScope, hostOf, normaliseUrl, type ScopeCheck } from '../urls/urls.js';
 import type { CrawlContext } from './crawl-context.js';
 import { createSteering, type Steering } from '../steering/steering.js';
-import { steerAgain, takeCommands } from './steer.js';
+import { asWanted, steerAgain, takeCommands } from './steer.js';
 import { readFingerprint } from '../pages/simhash.js';
 import { createStopWatch } from '../survey/stop-watch.js';
 import { createSurvey } from '../survey/survey.js';
@@ -116,10 +117,11 @@ function createContext(
     hostPages: new Map(remembered?.hostPages),
     scope,
     tally,
+    elsewhere: { fetched: 0, bytes: 0 },
     acceptance,
     ...rejudgingOf(parts, acceptance, state),
     ...retrainingOf(parts, steering, stop.signal),
-    ...given({ survey }),
+    ...given({ survey, renderChoice: parts.rendering && createRenderChoice(parts.rendering) }),
     stopWatch: createStopWatch(plan.until),
     recorder: createRecorder({
       ...{ clock, priority, sink, batch, tally, progress },
@@ -132,6 +134,7 @@ function createContext(
     secondsBefore: state?.seconds ?? 0,
     signal: stop.signal,
   };
+  parts.crew?.adjustBy((entry) => asWanted(entry, steering));
   steerAgain(context, actions);
   return context;
 }
@@ -158,21 +161,30 @@ function surveyOf(
 
 /** Brings what is learned from events to where an earlier run of the crawl ended. */
 async function lookBack(
-  { plan, survey, stopWatch }: CrawlContext,
+  { plan, survey, stopWatch, renderChoice }: CrawlContext,
   resumed: CrawlStart['resumed'],
 ): Promise<void> {
-  const isWanted = survey !== undefined || (plan.until ?? []).length > 0;
+  const isWanted = survey !== undefined || renderChoice !== undefined || (plan.until ?? []).length > 0;
   if (resumed?.events === undefined || !isWanted) return;
   for await (const event of resumed.events()) {
     stopWatch.note(event);
+    renderChoice?.note(event);
     survey?.note(event);
   }
 }
 
 /** The condition that the crawl has met. */
-function doneEnough({ plan, parts, tally, survey, stopWatch, ...context }: CrawlContext): string | undefined {
+function doneEnough({
+  plan,
+  parts,
+  tally,
+  elsewhere,
+  survey,
+  stopWatch,
+  ...context
+}: CrawlContext): string | undefined {
   if (plan.until === undefined || plan.until.length === 0) return undefined;
-  const { fetched, bytes } = tally;
+  const [fetched, bytes] = [tally.fetched + elsewhere.fetched, tally.bytes + elsewhere.bytes];
   const holds = (file: string): boolean => parts.holds?.(file) === true;
   const seconds = secondsSoFar({ parts, ...context });
   return stopWatch.met({ fetched, bytes, seconds, estimate: survey?.estimate, holds })?.text;
@@ -245,7 +257,7 @@ async function visitAll(context: CrawlContext, stop: AbortController): Promise<v
     if (running.size === 0) await judgeAgain(context, () => takeCommands(context, stop));
     while (start());
     if (running.size === 0 && !context.steering.isPaused() && !mustJudgeAgain(context)) {
-      const isOver = !hasRoom(context, 0) || frontier.count('queued') === 0;
+      const isOver = (!hasRoom(context, 0) && !awaitsPages(context)) || frontier.count('queued') === 0;
       // A model that is almost trained judges the results.
       if (isOver && context.retraining?.isUnderWay !== true) break;
     }
@@ -258,10 +270,25 @@ async function visitAll(context: CrawlContext, stop: AbortController): Promise<v
 
 /** May one more visit be started? Running ones count as pages, since most of them will have been requests. */
 function hasRoom(context: CrawlContext, running: number): boolean {
-  const { plan, tally, steering } = context;
-  if (mustJudgeAgain(context) || steering.isPaused() || doneEnough(context) !== undefined) return false;
-  const isWithin = tally.fetched + running < requestLimit(context) && secondsLeft(context) > 0;
-  return isWithin && running < plan.concurrency;
+  const { plan, tally } = context;
+  // Pages that wait for a browser hold no host; one after the other is visited as long as one at a time is wanted.
+  const aside = plan.concurrency === 1 ? 0 : (context.renderChoice?.aside ?? 0);
+  const isWithin = tally.fetched + running < requestLimit(context) && running - aside < plan.concurrency;
+  return isWithin && isOpen(context);
+}
+
+/** May visits be started, as far as anything but their number goes? */
+function isOpen(context: CrawlContext): boolean {
+  if (mustJudgeAgain(context) || context.steering.isPaused()) return false;
+  return doneEnough(context) === undefined && secondsLeft(context) > 0;
+}
+
+/** Milliseconds between two looks whether other workers have left pages to this one. */
+const PAGES_AGAIN = 200;
+
+/** Whether the pages that this worker may request are used up, and it may get some of other workers. */
+function awaitsPages(context: CrawlContext): boolean {
+  return context.parts.crew?.mayRise === true && isOpen(context);
 }
 
 /** Waits until a visit ends, it is time for the next one, or the time is over, whichever comes first. */
@@ -274,7 +301,7 @@ async function somethingChanges(
   const { clock } = context.parts;
   // An abort since this turn began has rung already: of a paused crawl nothing else would.
   if (context.signal.aborted) return;
-  const wait = hasRoom(context, running) ? choice.wait() : undefined;
+  const wait = hasRoom(context, running) ? choice.wait() : awaitsPages(context) ? PAGES_AGAIN : undefined;
   const timer = new AbortController();
   await new Promise<void>((resolve) => {
     onRing(resolve);

@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { UsageError } from '../../model/errors.js';
+import type { QueuedUrl } from '../../model/crawl.js';
 import { sentenceOf } from '../../support/text/sentence.js';
 import type { Action, Command, TakenAction } from '../../model/steering.js';
 import { addressTarget, type AddressTarget } from '../steering/address-target.js';
-import { unadjusted } from '../steering/steering.js';
+import { unadjusted, type Steering } from '../steering/steering.js';
 import { requireWebAddress } from '../urls/urls.js';
 import type { CrawlContext } from './crawl-context.js';
 import { ownPriority, withOwnPriority } from './own-priority.js';
@@ -23,7 +24,7 @@ export async function takeCommands(context: CrawlContext, stop: AbortController)
   const { control } = context.parts;
   if (control?.hasNews() !== true) return;
   for (const command of await control.news()) {
-    const taken = await take(command, context);
+    const taken = 'effect' in command ? command : await take(command, context);
     context.recorder.whole(() =>
       context.parts.frontier.together(() => {
         context.steering.take(taken);
@@ -95,11 +96,10 @@ async function effectOf(action: Action, context: CrawlContext): Promise<Effect> 
   }
 }
 
-function queueSeeds(urls: readonly string[], { parts, plan, scope }: CrawlContext): Effect {
+function queueSeeds(urls: readonly string[], { parts, plan }: CrawlContext): Effect {
   const seeds = urls.map((written) => requireWebAddress(written, plan.urlRules));
   let added = 0;
   for (const url of seeds) {
-    scope.add(url);
     const priority = { value: Number.MAX_SAFE_INTEGER, reason: 'seed' };
     if (parts.frontier.enqueue({ url, depth: 0, priority })) added += 1;
   }
@@ -166,12 +166,13 @@ function rateText({ url, answer }: Extract<Action, { kind: 'rate' }>): string {
 
 /** What follows from an action once it is kept. */
 async function follow(
-  { action }: Pick<Command, 'action'>,
+  { action }: Pick<TakenAction, 'action'>,
   context: CrawlContext,
   stop: AbortController,
 ): Promise<void> {
-  const { parts, rejudging } = context;
+  const { parts, rejudging, scope } = context;
   if (action.kind === 'stop') stop.abort();
+  else if (action.kind === 'seed') for (const url of action.urls) scope.add(url);
   else if (action.kind === 'pace') setPace(context);
   else if (action.kind === 'accept') {
     parts.judge.acceptance?.steer({ accept: action.accept });
@@ -191,12 +192,18 @@ async function requeueAll(
     frontier.together(() => {
       for (const { url } of batch.filter((entry) => includes(entry.url))) {
         const entry = frontier.waiting(url);
-        if (entry?.referrer === undefined) continue;
-        frontier.requeue(withOwnPriority(entry, steering.adjusted(url, ownPriority(entry))));
+        if (entry?.referrer !== undefined) frontier.requeue(asWanted(entry, steering));
       }
     });
     await nextTurn();
   }
+}
+
+/** A queued URL with the priority that people want. */
+export function asWanted(entry: QueuedUrl, steering: Steering): QueuedUrl {
+  const own = ownPriority(entry);
+  const wanted = steering.adjusted(entry.url, own);
+  return wanted === own ? entry : withOwnPriority(entry, wanted);
 }
 
 function setPace(context: CrawlContext): void {

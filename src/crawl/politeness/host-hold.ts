@@ -22,6 +22,8 @@ export interface HostHold {
    * and is to be tried again. Throws only when the crawl is interrupted.
    */
   loadRobots(url: string): Promise<void>;
+  /** Asks what the host of this address, which is held, reserves. Throws only when the crawl is interrupted. */
+  loadTdmFile(url: string): Promise<void>;
   /** Keeps to the delay that the robots.txt of the address asks for, which may have come with the host. */
   heedDelay(url: string): void;
   /** The held host must not be contacted for so many milliseconds. */
@@ -34,21 +36,21 @@ export interface HostHold {
 export class HostLost extends Error {}
 
 /**
- * Holds a host that was begun already.
+ * Holds a host that was begun already; without one, none is held before the first move.
  * @param onFree called after a host was given back
  */
 export function holdHost(
-  host: string,
+  host: string | undefined,
   context: {
     readonly politeness: Politeness;
-    readonly parts: Pick<CrawlParts, 'robots' | 'clock' | 'crew'>;
+    readonly parts: Pick<CrawlParts, 'robots' | 'tdmFiles' | 'clock' | 'crew'>;
     readonly signal: AbortSignal;
   },
   onFree: () => void = () => undefined,
 ): HostHold {
   const { politeness, signal } = context;
-  const { robots, clock, crew } = context.parts;
-  let held: string | undefined = host;
+  const { robots, tdmFiles, clock, crew } = context.parts;
+  let held = host;
   /** When the request was sent. */
   let asked: number | undefined;
 
@@ -90,6 +92,10 @@ export function holdHost(
       const retry = robots.retryIn(url);
       if (retry !== undefined) putOff(retry);
       this.heedDelay(url);
+    },
+    async loadTdmFile(url) {
+      await ask();
+      await tdmFiles?.load(url, signal);
     },
     heedDelay(url) {
       const delay = robots.crawlDelay(url);

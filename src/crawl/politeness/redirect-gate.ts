@@ -30,7 +30,7 @@ export interface RedirectGate {
 
 /** What a gate asks. */
 export interface RedirectContext {
-  readonly parts: Pick<CrawlParts, 'robots' | 'frontier' | 'crew'>;
+  readonly parts: Pick<CrawlParts, 'robots' | 'tdmFiles' | 'frontier' | 'crew'>;
   readonly plan: Pick<CrawlPlan, 'scope' | 'urlRules' | 'admits'>;
   readonly scope: ScopeCheck;
   readonly politeness: Pick<Politeness, 'waitFor' | 'putOff'>;
@@ -42,7 +42,7 @@ const LONGEST_WAIT = 60_000;
 
 /** The gate for one entry's redirects. */
 export function createRedirectGate(entry: QueuedUrl, hold: HostHold, context: RedirectContext): RedirectGate {
-  const { robots, frontier, crew } = context.parts;
+  const { robots, tdmFiles, frontier, crew } = context.parts;
   const own = new Set([entry.url]);
   let reached = entry.url;
 
@@ -85,6 +85,10 @@ export function createRedirectGate(entry: QueuedUrl, hold: HostHold, context: Re
     const decision = robots.decide(url);
     if (!decision.allowed)
       throw new RedirectRefused(decision.code, `redirects to ${url}; ${decision.message}`);
+    if (tdmFiles?.knows(url, robots) === false) {
+      await hold.loadTdmFile(url);
+      await moveTo(url);
+    }
     // Another visit may have met it while this one waited for the host.
     if (!own.has(url) && !frontier.claim(url, entry.url)) refuseKnown(url);
     own.add(url);

@@ -1,3 +1,5 @@
+import { AI_DIRECTIVES, type AiDirective } from '../../model/rights.js';
+
 /** What a page or its header asks of crawlers. */
 export interface RobotsTag {
   readonly noIndex: boolean;
@@ -12,11 +14,22 @@ export interface RobotsTag {
  * @param token the crawler's product token, in lower case
  */
 export function readRobotsTag(header: string | undefined, token: string): RobotsTag {
+  const directives = directivesOf(header, token);
+  const none = directives.has('none');
+  return { noIndex: none || directives.has('noindex'), noFollow: none || directives.has('nofollow') };
+}
+
+/** What the header, as {@link readRobotsTag} reads it, says on machine learning. */
+export function readAiDirectives(header: string | undefined, token: string): readonly AiDirective[] {
+  const directives = directivesOf(header, token);
+  return AI_DIRECTIVES.filter((directive) => directives.has(directive));
+}
+
+function directivesOf(header: string | undefined, token: string): ReadonlySet<string> {
   const directives = new Set<string>();
   for (const part of (header ?? '').toLowerCase().split(',')) {
     const [, name, directive = ''] = /^\s*(?:([^\s:]+)\s*:)?\s*(.*?)\s*$/.exec(part) ?? [];
     if (name === undefined || name === token) directives.add(directive);
   }
-  const none = directives.has('none');
-  return { noIndex: none || directives.has('noindex'), noFollow: none || directives.has('nofollow') };
+  return directives;
 }

@@ -8,8 +8,13 @@ import { iriOfUrl } from '../../support/rdf/sparql-terms.js';
 /**
  * The quads of what people asked of a crawl: each action is a prov:Activity of a person, which informed the crawl. So is
  * each training of a model with their answers; the model is a prov:Entity that it generated.
+ * @param worker of a shared crawl: the one whose own actions are written; those of others are in the results of these
  */
-export function* actionQuads(actions: readonly TakenAction[], crawl: string): Generator<Quad> {
+export function* actionQuads(
+  actions: readonly TakenAction[],
+  crawl: string,
+  worker?: number,
+): Generator<Quad> {
   const people = [...new Set(actions.map(({ by }) => by))];
   const personOf = (name: string): string => `${crawl}/person/${people.indexOf(name) + 1}`;
   for (const name of people)
@@ -17,7 +22,9 @@ export function* actionQuads(actions: readonly TakenAction[], crawl: string): Ge
       [rdf.type, iri(prov.Agent)],
       [foaf.name, text(name)],
     ]);
-  for (const [place, { action, by, time, after, effect, refused }] of actions.entries()) {
+  for (const [place, taken] of actions.entries()) {
+    if (worker !== undefined && taken.worker !== worker) continue;
+    const { action, by, time, after, effect, refused } = taken;
     const subject = `${crawl}/action/${place + 1}`;
     yield* describe(subject, crawl, [
       [rdf.type, iri(sfwc.Action)],

@@ -64,10 +64,15 @@ export function checkAction(given: unknown): Action {
  * @throws InputError for an invalid action; OutputError when the folder cannot be written
  */
 export async function sendCommand(out: string, action: Action, by: string): Promise<Command> {
-  const command: Command = { id: nextId(), by, action: checkAction(action) };
+  const command = newCommand(action, by);
   await mkdir(join(out, COMMANDS_FOLDER), { recursive: true });
   await replaceFile(join(out, COMMANDS_FOLDER, `${command.id}.json`), jsonFile(command));
   return command;
+}
+
+/** An action on its way, with an id. @throws InputError for an invalid action */
+export function newCommand(action: Action, by: string): Command {
+  return { id: nextId(), by, action: checkAction(action) };
 }
 
 let sent = 0;

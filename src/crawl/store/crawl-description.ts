@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { InputError, messageOf } from '../../model/errors.js';
 import { fileExists } from '../../support/files/file-exists.js';
 
@@ -27,4 +27,14 @@ export async function readDescription<T>(
   return read().catch((cause: unknown) => {
     throw new InputError(`${file} cannot be read: ${messageOf(cause)}`, { hint, cause });
   });
+}
+
+const workerSchema = z.object({ shared: z.object({ name: z.string(), worker: z.number() }).optional() });
+
+/** Of results that a worker of a shared crawl wrote: the name of the crawl, and the number of the worker. */
+export type WorkerPart = NonNullable<z.output<typeof workerSchema>['shared']>;
+
+/** Whose part of a shared crawl a folder holds; undefined for other crawls. @throws InputError as {@link readDescription} */
+export async function readWorkerPart(folder: string, hint?: string): Promise<WorkerPart | undefined> {
+  return (await readDescription(folder, workerSchema, hint)).shared;
 }

@@ -77,6 +77,8 @@ export function* eventQuads(
     ...optionalIri(sfwc.redirectsTo, event.finalUrl),
     ...optionalIri(sfwc.canonicalPage, event.canonicalUrl),
     ...optionalIri(sfwc.resembles, event.resembles),
+    ...readingStatements(event.reading),
+    ...rightsStatements(event),
     [prov.generatedAtTime, dateTime(event.time)],
     [prov.wasGeneratedBy, iri(crawl)],
     ...decisions.slice(0, 1).map((main): Statement => [sfwc.decision, iri(main.iri)]),
@@ -89,6 +91,28 @@ export function* eventQuads(
   const [main] = decisions;
   if (main !== undefined && event.rejudged !== undefined) yield* formerQuads(main.iri, event.rejudged, crawl);
   if (text !== undefined) yield* evidenceInText(event, decisions, crawl, text);
+}
+
+/** How a page was read that scripts fill. */
+function readingStatements(reading: CrawlEvent['reading']): Statement[] {
+  if (reading === undefined) return [];
+  return [
+    [sfwc.readFrom, literal(reading.from)],
+    ...reading.signs.map((sign): Statement => [sfwc.shellSign, literal(sign)]),
+    ...(reading.paid === undefined ? [] : [[sfwc.renderingPaid, truth(reading.paid)] as const]),
+  ];
+}
+
+/** What a page and its server say about its use. */
+function rightsStatements({ rights = {} }: CrawlEvent): readonly Statement[] {
+  const { licences = [], statement, tdmReserved, tdmPolicy, directives = [] } = rights;
+  return [
+    ...licences.map((address): Statement => [dcterms.license, iri(iriOfUrl(address))]),
+    ...optionalText(dcterms.rights, statement),
+    ...(tdmReserved === undefined ? [] : [[sfwc.tdmReserved, truth(tdmReserved)] as const]),
+    ...optionalIri(sfwc.tdmPolicy, tdmPolicy),
+    ...directives.map((directive): Statement => [sfwc.aiDirective, literal(directive)]),
+  ];
 }
 
 /** What was said of a page before it was judged again. */

@@ -57,7 +57,7 @@ export interface CrawlStore {
  * @throws InputError when another process writes to it
  */
 export function openCrawlStore(folder: string, priority?: LinkPriority): CrawlStore {
-  const unlock = lock(folder);
+  const unlock = lockCrawlFolder(folder);
   try {
     const database = openCrawlDatabase(join(folder, DATABASE));
     const store = storeOf(database, priority);
@@ -132,7 +132,7 @@ export function readWaiting(folder: string, url: string): WaitingUrl | undefined
 
 /** Removes the store of an earlier crawl. @throws InputError when a process writes to it */
 export function removeCrawlStore(folder: string): void {
-  lock(folder)();
+  lockCrawlFolder(folder)();
   for (const name of [DATABASE, LOCK])
     for (const ending of ENDINGS) rmSync(join(folder, `${name}${ending}`), { force: true });
 }
@@ -237,13 +237,14 @@ function fact(database: CrawlDatabase, name: string): unknown {
 /**
  * Keeps other processes out of the folder until the function that it returns is called. It is a lock of the operating
  * system's, on a database without content, so that it ends with the process, however that ends.
+ * @throws InputError where another process holds it
  */
-function lock(folder: string): () => void {
+export function lockCrawlFolder(folder: string): () => void {
   const hint = `see: sfwc status ${folder}.`;
   return lockFile(join(folder, LOCK), `another process is crawling into ${folder}`, hint);
 }
 
-/** Whether a process holds the {@link lock}. Nothing is written, so that a full disk does not look like a lock. */
+/** Whether a process holds the {@link lockCrawlFolder}. Nothing is written, so that a full disk does not look like a lock. */
 export function isCrawlRunning(folder: string): boolean {
   const path = join(folder, LOCK);
   if (!existsSync(path)) return false;

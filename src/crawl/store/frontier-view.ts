@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { QueuedUrl } from '../../model/crawl.js';
 import { openCrawlDatabase, type CrawlDatabase } from './crawl-database.js';
 import type { BusyHost } from '../politeness/busy-hosts.js';
 import type { HostStanding } from '../politeness/politeness.js';
+import { DESCRIPTION } from './crawl-description.js';
 import { DATABASE, HOSTS_FACT, isCrawlRunning } from './crawl-store.js';
 
 /** A host with queued URLs. */
@@ -46,11 +48,12 @@ const ALL_BUSY = "SELECT name, value FROM memory WHERE kind = 'busy-host'";
 const BUSY = "SELECT name, value FROM memory WHERE kind = 'busy-host' ORDER BY at DESC LIMIT ?";
 
 /**
- * Looks at the frontier of a crawl without disturbing it.
+ * Looks at the frontier of a crawl without disturbing it. That of a shared crawl is in a database, and not shown here.
  * @param most hosts and URLs of each
  * @throws InputError where there is no crawl
  */
 export function readFrontier(folder: string, most: number): FrontierView {
+  if (isElsewhere(folder)) return { hosts: [], head: [], busy: {} };
   return looking(folder, (database) => {
     const rows = database.prepare(HOSTS).all(most);
     const ofHost = database.prepare(URLS);
@@ -74,8 +77,9 @@ export function readFrontier(folder: string, most: number): FrontierView {
   });
 }
 
-/** Reads all hosts of a crawl without disturbing it. @throws InputError where the folder does not hold a crawl */
+/** Reads all hosts of a crawl without disturbing it; of a shared crawl none. @throws InputError as {@link readFrontier} */
 export function readHosts(folder: string): HostsView {
+  if (isElsewhere(folder)) return { queues: [], contacted: new Set(), resting: new Map(), busy: new Map() };
   return looking(folder, (database) => {
     const [kept] = database.prepare(STANDING).first(HOSTS_FACT) ?? [];
     const none: HostStanding = { contacted: [], resting: [] };
@@ -97,6 +101,11 @@ export function readHosts(folder: string): HostsView {
       ),
     };
   });
+}
+
+/** Whether a folder holds results whose frontier is in the database of a shared crawl. */
+export function isElsewhere(folder: string): boolean {
+  return existsSync(join(folder, DESCRIPTION)) && !existsSync(join(folder, DATABASE));
 }
 
 function looking<T>(folder: string, look: (database: CrawlDatabase) => T): T {

@@ -238,6 +238,24 @@ async function* eventLines(
   }
 }
 
+/** Writes all events of a crawl, replacing those that are there as a whole. @throws OutputError; what the events throw */
+export async function writeEvents(path: string, events: AsyncIterable<CrawlEvent>): Promise<void> {
+  await replaceFile(join(path, EVENTS), asLines(events));
+}
+
+async function* asLines(events: AsyncIterable<CrawlEvent>): AsyncGenerator<string> {
+  for await (const event of events) yield `${JSON.stringify(event)}\n`;
+}
+
+/** Removes the pages that are not wanted. @param wanted addresses of accepted pages @throws OutputError */
+export async function removeOtherPages(path: string, wanted: Iterable<string>): Promise<void> {
+  const names = new Set([...wanted].map(pageFileName));
+  await writing(path, async () => {
+    for (const name of await readdir(join(path, PAGES)))
+      if (PAGE_FILE.test(name) && !names.has(name.slice(0, 16))) await rm(join(path, PAGES, name));
+  });
+}
+
 /**
  * Writes `skipped.jsonl`, a line for each URL that was skipped or failed, out of the events, in their order; it is
  * whole or not there. @throws InputError as {@link readEvents}; OutputError
@@ -252,7 +270,8 @@ async function* skippedLines(path: string): AsyncGenerator<string> {
   }
 }
 
-async function holdsResults(path: string): Promise<boolean> {
+/** Whether a folder holds the results of a crawl. */
+export async function holdsResults(path: string): Promise<boolean> {
   const found = await Promise.all([EVENTS, DESCRIPTION].map((name) => fileExists(join(path, name))));
   return found.includes(true);
 }

@@ -11,7 +11,7 @@ import { noteFinished, noteUnfinished } from './unfinished.js';
  */
 export async function replaceFile(
   file: string,
-  content: string | Uint8Array | AsyncIterable<string>,
+  content: string | Uint8Array | AsyncIterable<string | Uint8Array>,
   { createFolder = true } = {},
 ): Promise<void> {
   const partial = partialName(file);

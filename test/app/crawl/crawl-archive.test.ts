@@ -170,7 +170,7 @@ describe('--warc', () => {
     const alone = await crawl({ ...both, fromWarc: [place(second.out)] });
     expect((await eventsOf(alone.out))[0]).toMatchObject({
       state: 'failed',
-      message: expect.stringContaining('does not have what it was before'),
+      message: expect.stringContaining('refers to an earlier capture, and does not have it'),
     });
   });
 

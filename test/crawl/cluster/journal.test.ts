@@ -19,16 +19,18 @@ describe('the steps of a worker', () => {
     expect([...hostsOf([ours, theirs])].sort()).toEqual(['a.example', 'b.example', 'c.example']);
     const batch = batchOf([ours, theirs], (host) => host === 'a.example');
     expect(batch.ended.map(({ url }) => url)).toEqual(['http://a.example/1']);
-    expect(batch.events).toEqual([{ sequence: 1, event: '{}', lesson: null, url: 'http://a.example/1' }]);
+    expect(batch.events).toEqual([
+      { sequence: 1, event: '{}', lesson: null, url: 'http://a.example/1', fetched: true },
+    ]);
     expect(batch.found.map(({ url }) => url)).toEqual(['http://c.example/']);
-    expect(batch.lost).toEqual([2]);
+    expect(batch.lost).toEqual([{ sequence: 2, fetched: true }]);
   });
 
   it('do not count where the target of a redirect is at a host that was lost', () => {
     const step = ended('http://a.example/1', 1);
     step.claimed.push({ host: 'b.example', url: 'http://b.example/target' });
     const batch = batchOf([step], (host) => host === 'a.example');
-    expect([batch.ended, batch.claimed, batch.lost]).toEqual([[], [], [1]]);
+    expect([batch.ended, batch.claimed, batch.lost]).toEqual([[], [], [{ sequence: 1, fetched: true }]]);
   });
 
   it('name each URL once, with its best value at its first place, and each value as it was kept last', () => {

@@ -45,7 +45,7 @@ async function open(
 /** Commands as soon as some come. */
 async function news(control: FolderControl): Promise<readonly Command[]> {
   if (!control.hasNews()) await new Promise<void>((resolve) => control.onNews(resolve));
-  return control.news();
+  return (await control.news()).filter((one): one is Command => !('effect' in one));
 }
 
 function taken(command: Command): TakenAction {

@@ -175,6 +175,24 @@ describe('eventQuads', () => {
     );
   });
 
+  it('says how a page was read that scripts fill', async () => {
+    const reading = {
+      from: 'rendered',
+      signs: ['noscript', 'mount-point'],
+      paid: true,
+      requests: 2,
+    } as const;
+    expect(
+      await rowsOf(
+        [...eventQuads({ ...done, reading }, crawl)],
+        'SELECT ?from ?paid ?sign WHERE { ?page sfwc:readFrom ?from ; sfwc:renderingPaid ?paid ; sfwc:shellSign ?sign } ORDER BY ?sign',
+      ),
+    ).toEqual([
+      ['rendered', 'true', 'mount-point'],
+      ['rendered', 'true', 'noscript'],
+    ]);
+  });
+
   it('writes addresses that are no IRIs so that the file stays readable', async () => {
     const event: CrawlEvent = {
       ...done,
@@ -201,4 +219,24 @@ describe('eventQuads', () => {
     for await (const piece of toNQuads(quads)) text += piece;
     expect(new Parser({ format: 'N-Quads' }).parse(text)).toHaveLength(quads.length);
   });
+});
+
+it('says under which licences a page is, and what is reserved', () => {
+  const rights = {
+    licences: ['https://creativecommons.org/licenses/by/4.0/'],
+    statement: 'All "rights"',
+    tdmReserved: true,
+    tdmPolicy: 'http://a.example/policy',
+    directives: ['noai' as const],
+  };
+  const said = [...eventQuads({ ...done, rights }, crawl)]
+    .filter(({ predicate: { value } }) => /dc\/terms\/(?:license|rights)$|#?(?:tdm|aiDirective)/.test(value))
+    .map(({ predicate, object }) => [predicate.value.replace(/^.*[/#]/, ''), object.value]);
+  expect(said).toEqual([
+    ['license', 'https://creativecommons.org/licenses/by/4.0/'],
+    ['rights', 'All "rights"'],
+    ['tdmReserved', 'true'],
+    ['tdmPolicy', 'http://a.example/policy'],
+    ['aiDirective', 'noai'],
+  ]);
 });

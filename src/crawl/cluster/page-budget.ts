@@ -1,0 +1,67 @@
+import type { CrawlView } from './crawl-view.js';
+import type { Query } from './database.js';
+import { usedBy, type WorkerState } from './worker-state.js';
+
+/**
+ * How the limit of pages holds exactly, though several workers end pages at the same time. The database grants each worker
+ * a number of pages, and the grants of all never exceed the limit. What a worker has not used it gives back when it ends;
+ * what one that is gone has not used is given back with its hosts.
+ */
+
+/** A grant is changed where it differs from a worker's part by more than this share of what the worker has left. */
+const SLACK = 1 / 8;
+
+/**
+ * The pages that a worker should be granted: what it has used, and its part of what is left.
+ * @param used pages that it has ended or has under way
+ */
+export function fairGrant(
+  { others, isFirst, requested, maxPages }: Pick<CrawlView, 'others' | 'isFirst' | 'requested' | 'maxPages'>,
+  used: number,
+): number {
+  const left = Math.max(0, maxPages - requested - used);
+  return used + Math.floor(left / (others + 1)) + (isFirst ? left % (others + 1) : 0);
+}
+
+/** The grant to ask for: the fair one, or the one that is there where it is near enough. */
+export function wantedGrant(granted: number, fair: number, used: number): number {
+  return Math.abs(fair - granted) > SLACK * (fair - used) ? fair : granted;
+}
+
+/**
+ * Brings the grant of a worker to its part, in the transaction of the query. What is given back counts here at once, so
+ * that nothing is requested by it any more; what is added counts when it is committed.
+ * @returns the grant that counts after the commit
+ */
+export async function shareBudget(query: Query, state: WorkerState): Promise<number> {
+  const { view, worker, crawl } = state;
+  const used = usedBy(state);
+  // Others may have freed what this worker had, while its machine was paused.
+  state.granted = Math.min(state.granted, view.granted);
+  const wanted = wantedGrant(state.granted, fairGrant(view, used), used);
+  state.granted = Math.min(state.granted, wanted);
+  if (wanted <= state.granted) {
+    if (state.granted < view.granted)
+      await query('UPDATE sfwc.workers SET granted = $2 WHERE id = $1', [worker, state.granted]);
+    return state.granted;
+  }
+  // One worker at a time, so that each sees what the one before was granted.
+  await query('SELECT id FROM sfwc.crawls WHERE id = $1 FOR NO KEY UPDATE', [crawl]);
+  const [row] = await query(
+    `UPDATE sfwc.workers w SET granted = greatest(w.fetched, least($2::bigint, c.max_pages -
+         (SELECT coalesce(sum(granted), 0) FROM sfwc.workers WHERE crawl = $3 AND id <> $1)))
+       FROM sfwc.crawls c WHERE w.id = $1 AND c.id = $3 RETURNING w.granted`,
+    [worker, wanted, crawl],
+  );
+  return Number(row?.['granted'] ?? 0);
+}
+
+/** Whether a worker has used all that it was granted, and has nothing under way. */
+export function isUsedUp(state: WorkerState): boolean {
+  return state.held.leasedCount === 0 && usedBy(state) >= state.granted;
+}
+
+/** Whether other workers may give back pages that they were granted. */
+export function mayBeGrantedMore({ view, granted }: WorkerState): boolean {
+  return view.maxPages - view.ended - granted > 0;
+}

@@ -1,0 +1,39 @@
+import type { Rights } from '../../model/rights.js';
+import { given } from '../../support/given.js';
+import { licenceAddress } from '../../support/licences.js';
+import { readAiDirectives } from './robots-tag.js';
+
+/** A link with `rel=license` in a `Link` header (RFC 8288). */
+const LICENCE_LINK = /<([^<>]{1,2000})>(?=[^<,]{0,500};\s*rel="?[^",]*\blicense\b)/gi;
+/** What is read of a header, and how many licences it may add. */
+const LONGEST_HEADER = 10_000;
+const MOST_LICENCES = 10;
+
+/**
+ * What a page says about its use, with what the headers of its response say: `tdm-reservation` and `tdm-policy`, which count
+ * where the page itself says nothing, `Link` and `X-Robots-Tag`. Undefined where neither says anything.
+ * @param token the crawler's product token, in lower case
+ */
+export function withHeaders(
+  page: Rights = {},
+  headers: Readonly<Record<string, string>>,
+  token: string,
+): Rights | undefined {
+  const reservation = headers['tdm-reservation']?.trim();
+  const isStated = reservation === '1' || reservation === '0';
+  const links = (headers['link'] ?? '').slice(0, LONGEST_HEADER).matchAll(LICENCE_LINK);
+  const linked = [...links].flatMap(([, address = '']) => licenceAddress(address) ?? []);
+  const licences = [...new Set([...(page.licences ?? []), ...linked])].slice(0, MOST_LICENCES);
+  const tagged = readAiDirectives(headers['x-robots-tag'], token);
+  const directives = [...new Set([...(page.directives ?? []), ...tagged])];
+  const rights: Rights = {
+    ...given({
+      tdmReserved: isStated ? reservation === '1' : undefined,
+      tdmPolicy: licenceAddress(headers['tdm-policy'] ?? ''),
+    }),
+    ...page,
+    ...(licences.length === 0 ? {} : { licences }),
+    ...(directives.length === 0 ? {} : { directives }),
+  };
+  return Object.keys(rights).length === 0 ? undefined : rights;
+}

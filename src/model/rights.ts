@@ -1,0 +1,19 @@
+/** What a page and its server say about how the page may be used. */
+export interface Rights {
+  /** Addresses of licences, each once, ten at most; those of Creative Commons in their canonical form. */
+  readonly licences?: readonly string[];
+  /** Rights in words, where the page states them so; 300 characters at most. */
+  readonly statement?: string;
+  /** Whether text and data mining is reserved (TDM Reservation Protocol); absent where nothing is said. */
+  readonly tdmReserved?: boolean;
+  /** Address of the policy under which it is allowed. */
+  readonly tdmPolicy?: string;
+  /** Directives for robots on uses by machine learning. */
+  readonly directives?: readonly AiDirective[];
+}
+
+/** Robots directives that some sites use: not for machine learning, images not for machine learning. */
+export const AI_DIRECTIVES = ['noai', 'noimageai'] as const;
+
+/** One of {@link AI_DIRECTIVES}. */
+export type AiDirective = (typeof AI_DIRECTIVES)[number];

@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { crawlStatus } from '../../../src/app/crawl/crawl-status.js';
+import { steerCrawl } from '../../../src/app/crawl/steer-crawl.js';
+import { watchCrawlFolder } from '../../../src/control-room/crawl-watch.js';
+import { lockCrawlFolder } from '../../../src/crawl/store/crawl-store.js';
+import { crawlEvent, eventLines } from '../../support/crawl-events.js';
+import { failureOf } from '../../support/failure-of.js';
+import { placesIn, temporaryFolder } from '../../support/temporary-folder.js';
+
+const place = placesIn(temporaryFolder());
+
+/** The results of a shared crawl, without a frontier of their own. */
+function partOf(description: object): string {
+  const out = place();
+  mkdirSync(out);
+  const begun = { topic: 'bees', startedAt: '2024-01-01T00:00:00.000Z', settings: { maxPages: 50 } };
+  writeFileSync(join(out, 'crawl.json'), JSON.stringify({ ...begun, ...description }));
+  const events = [
+    crawlEvent({ sequence: 1, url: 'http://a.example/', score: 1 }),
+    crawlEvent({ sequence: 2, url: 'http://a.example/2', score: 0, time: '2024-01-01T00:00:04.000Z' }),
+  ];
+  writeFileSync(join(out, 'events.jsonl'), eventLines(events));
+  return out;
+}
+const worker = { shared: { name: 'c1', worker: 2 } };
+
+describe('the results of one worker of a shared crawl', () => {
+  it('have a status of their own, which says so', async () => {
+    const out = partOf(worker);
+    expect(await crawlStatus(out)).toMatchObject({
+      part: expect.stringMatching(/^worker 2 of 'c1' alone; .*sfwc status --frontier URL c1/),
+      state: 'stopped',
+      counts: { fetched: 2, accepted: 1, rejected: 1, queued: 0 },
+      maxPages: 50,
+      rate: 0.5,
+    });
+    const unlock = lockCrawlFolder(out);
+    expect((await crawlStatus(out)).state).toBe('running');
+    unlock();
+  });
+
+  it('are shown in the control room, without the queue', async () => {
+    const watch = watchCrawlFolder(partOf(worker));
+    await watch.refresh();
+    expect((await watch.state()).status.part).toContain('worker 2');
+    expect(watch.frontier().hosts).toEqual([]);
+    const { hosts } = watch.hosts({ by: 'fetched', text: '', count: 10 });
+    expect(hosts).toMatchObject([{ host: 'a.example', fetched: 2, queued: 0 }]);
+  });
+
+  it('take no commands once the worker has ended', async () => {
+    const refused = await failureOf(steerCrawl(partOf(worker), { kind: 'block', what: 'a.example' }));
+    expect(refused).toHaveProperty('hint', expect.stringContaining('--frontier URL c1'));
+  });
+});
+
+it('tells of a collected crawl what was collected', async () => {
+  const summary = { ended: 'max-pages' };
+  const status = await crawlStatus(partOf({ collected: 'c1', summary }));
+  expect(status).toMatchObject({ part: "collected from the workers of 'c1'", state: 'max-pages' });
+});

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findCapture } from '../../src/archive/find-capture.js';
+import type { CollectReport } from '../../src/app/crawl/collect.js';
+import type { SharedStatus } from '../../src/app/crawl/shared-status.js';
+import { readActions } from '../../src/crawl/steering/command-folder.js';
+import { readEvents } from '../../src/crawl/store/result-folder.js';
+import type { CrawlEvent } from '../../src/model/crawl.js';
+import { readNQuads } from '../../src/kb/files/nquads-file.js';
+import { readAllRatings } from '../../src/ratings/ratings-folder.js';
+import { sfwc, start } from '../cli/run.js';
+import { beeTopic } from '../support/bee-topic.js';
+import { startClusterWeb, type ClusterWeb } from './cluster-web.js';
+import { describeUnless } from './data.js';
+import { postgresMissing, startPostgres, type Postgres } from './postgres-server.js';
+
+const NAME = 'together';
+/** Of some 240 pages that can be reached. */
+const MOST = 100;
+
+describeUnless(postgresMissing(), 'three workers of a crawl', () => {
+  const { root, kb } = beeTopic();
+  const folders = [1, 2, 3].map((number) => path.join(root, `w${number}`));
+  const all = path.join(root, 'all');
+  const workers: ChildProcess[] = [];
+  const said: string[] = [];
+  let server: Postgres;
+  let web: ClusterWeb;
+  beforeAll(async () => {
+    [server, web] = [await startPostgres(), await startClusterWeb(24, 10)];
+  });
+  afterAll(async () => {
+    for (const worker of workers) worker.kill('SIGKILL');
+    await web.close();
+    await server.stop();
+  });
+
+  const shared = (): string[] => ['--frontier', server.url];
+  function run(args: readonly string[], out: string): Promise<number | null> {
+    const child = start([...args, ...shared(), '--lease', '5', '--concurrency', '6', '--out', out]);
+    workers.push(child);
+    child.stderr?.on('data', (data: Buffer) => said.push(data.toString()));
+    return new Promise((resolve) => child.once('exit', resolve));
+  }
+  const begun = async (out: string): Promise<void> => {
+    while (!existsSync(path.join(out, 'events.jsonl'))) await sleep(50);
+  };
+  const status = async (): Promise<SharedStatus> =>
+    JSON.parse((await sfwc(['status', ...shared(), NAME, '--json'])).stdout) as SharedStatus;
+  async function eventsOf(out: string): Promise<CrawlEvent[]> {
+    const events: CrawlEvent[] = [];
+    for await (const event of readEvents(out)) events.push(event);
+    return events;
+  }
+  /** Pages that the web was asked for. */
+  const requests = (): number => web.log.filter((one) => one.path !== '/robots.txt').length;
+
+  it('do what is asked of the crawl through any of them, and end it at its limit to the page', async () => {
+    const settings = [
+      '--kb',
+      kb,
+      '--topic',
+      'bees',
+      '--classifier',
+      'krs-calibrated',
+      '--strategy',
+      'breadth-first',
+    ];
+    const web1 = ['--seeds', web.seed, '--connect-to', web.connect, '--follow', 'all', '--workers', '1'];
+    const pace = ['--delay', '0.3', '--delay-factor', '0', '--retry-delay', '0.5', '--keep-duplicates'];
+    const ends = [
+      run(
+        [
+          'crawl',
+          ...settings,
+          ...web1,
+          ...pace,
+          '--max-pages',
+          String(MOST),
+          '--warc',
+          'all',
+          '--crawl-name',
+          NAME,
+        ],
+        folders[0]!,
+      ),
+    ];
+    await begun(folders[0]!);
+    for (const folder of folders.slice(1)) ends.push(run(['crawl', '--join', NAME], folder));
+    for (const folder of folders) await begun(folder);
+
+    const paused = await sfwc(['pause', ...shared(), NAME, '--by', 'ada']);
+    expect([paused.code, paused.stderr]).toEqual([0, 'paused; requests under way are finished\n']);
+    await sleep(1500);
+    expect((await status()).paused).toBe(true);
+    const before = requests();
+    await sleep(2000);
+    expect(requests()).toBe(before);
+    // Through the folder of a worker, while all of them are paused.
+    const blocked = await sfwc(['block', folders[2]!, 'host7.example', '--by', 'ben']);
+    expect([blocked.code, blocked.stderr]).toEqual([0, 'host7.example is not requested any more\n']);
+    const atBlock = web.log.filter(({ host }) => host === 'host7.example').length;
+    const resumed = await sfwc(['resume', folders[1]!, '--by', 'ada']);
+    expect([resumed.code, resumed.stderr]).toEqual([0, 'goes on\n']);
+
+    expect(await Promise.all(ends)).toEqual([3, 3, 3]);
+    expect(said.join('')).not.toContain('error');
+    expect(web.log.filter(({ host }) => host === 'host7.example')).toHaveLength(atBlock);
+    expect(await status()).toMatchObject({ state: 'stopped', paused: false, counts: { fetched: MOST } });
+    expect(server.sql('SELECT sum(granted), sum(fetched) FROM sfwc.workers').trim()).toBe(`${MOST}|${MOST}`);
+    for (const folder of folders)
+      expect((await readActions(folder)).map(({ by, action }) => `${by} ${action.kind}`)).toEqual([
+        'ada pause',
+        'ben block',
+        'ada resume',
+      ]);
+  }, 120_000);
+
+  it('leave results that are collected into one folder, again and again', async () => {
+    const collect = async (some: readonly string[]): Promise<CollectReport> => {
+      const { code, stdout } = await sfwc(['collect', NAME, ...some, ...shared(), '--out', all, '--json']);
+      expect(code).toBe(0);
+      return JSON.parse(stdout) as CollectReport;
+    };
+    // One after the other, as if it had been interrupted.
+    const part = await collect(folders.slice(0, 1));
+    expect(part.missing).toBeGreaterThan(0);
+    const report = await collect(folders);
+    expect(report).toMatchObject({ missing: 0, archives: 3, summary: { fetched: MOST, ended: 'max-pages' } });
+    const events = await eventsOf(all);
+    expect(events.filter(({ fetched }) => fetched)).toHaveLength(MOST);
+    expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, place) => place + 1));
+    const accepted = events.filter(({ judgement }) => judgement?.accepted === true);
+    expect(await readdir(path.join(all, 'pages'))).toHaveLength(2 * accepted.length);
+    for (const { url, finalUrl, capturedAt } of accepted)
+      expect(await findCapture(all, finalUrl ?? url, capturedAt ?? '')).toBeDefined();
+
+    const actions = await readActions(all);
+    expect(actions.map(({ by, action }) => `${by} ${action.kind}`)).toEqual([
+      'ada pause',
+      'ben block',
+      'ada resume',
+    ]);
+    expect(actions.every(({ after }) => after <= events.length)).toBe(true);
+    const rdf = async (folder: string): Promise<string[]> => {
+      let text = '';
+      for await (const piece of readNQuads(path.join(folder, 'crawl.nq.gz'))) text += piece;
+      return text.split('\n').filter((line) => /<[^>]*actionKind>/.test(line));
+    };
+    expect(await rdf(all)).toHaveLength(3);
+    const each = await Promise.all(folders.map(rdf));
+    expect(each.flat().sort()).toEqual((await rdf(all)).sort());
+
+    const bytes = (file: string): Promise<string> => readFile(path.join(all, file), 'utf8');
+    const first = await Promise.all(['events.jsonl', 'crawl.json', 'actions.jsonl'].map(bytes));
+    await collect(folders);
+    expect(await Promise.all(['events.jsonl', 'crawl.json', 'actions.jsonl'].map(bytes))).toEqual(first);
+    const pages = await sfwc(['pages', all]);
+    expect(pages.stdout.trim().split('\n')).toHaveLength(accepted.length);
+    const explained = await sfwc(['explain', all, accepted[0]!.url]);
+    expect(explained.code).toBe(0);
+    const replayed = await sfwc([
+      'replay',
+      all,
+      '--kb',
+      kb,
+      '--topic',
+      'bees',
+      '--classifier',
+      'krs-calibrated',
+    ]);
+    expect([replayed.code, replayed.stderr]).toEqual([0, expect.not.stringContaining('not in')]);
+    const refused = await sfwc(['collect', NAME, ...folders, ...shared(), '--out', folders[0]!, '--force']);
+    expect(refused.stderr).toContain('is the folder of a worker');
+    const nowhere = await sfwc(['collect', NAME, path.join(root, 'nowhere'), ...shared(), '--out', all]);
+    expect(nowhere.stderr).toContain(path.join(root, 'nowhere', 'crawl.json'));
+  }, 60_000);
+
+  it('are refused what makes no sense once none runs; other things wait for those that join', async () => {
+    const stop = await sfwc(['stop', ...shared(), NAME]);
+    expect([stop.code, stop.stderr]).toEqual([2, expect.stringContaining('no worker')]);
+    const folder = await sfwc(['pause', folders[0]!]);
+    expect(folder.stderr).toContain('--frontier URL together');
+    const waits = await sfwc(['block', ...shared(), NAME, 'host8.example']);
+    expect([waits.code, waits.stderr]).toEqual([0, expect.stringContaining('when a worker joins it')]);
+    const page = 'http://host1.example/';
+    await sfwc(['rate', ...shared(), NAME, page, 'no', '--rater', 'ada']);
+    const out = path.join(root, 'w4');
+    const end = run(['crawl', '--join', NAME, '--max-pages', String(MOST + 5)], out);
+    expect(await end).toBe(3);
+    expect((await readActions(out)).map(({ action }) => action.kind)).toEqual([
+      'pause',
+      'block',
+      'resume',
+      'block',
+      'rate',
+    ]);
+    const rated = path.join(root, 'rated');
+    await sfwc(['collect', NAME, out, ...shared(), '--out', rated]);
+    expect(await readAllRatings(rated)).toEqual([{ rater: 'ada', judgements: { [page]: 'no' } }]);
+    expect(await status()).toMatchObject({ counts: { fetched: MOST + 5 } });
+  }, 60_000);
+});
