@@ -63,7 +63,7 @@ export function chooseRevisits(pages: readonly PageRecord[], settings: RevisitSe
       // A round that starts a little early would otherwise miss a page by a whole round.
       const [next, slack] = [days + every / 2, Math.min(every, shortest) / 2];
       const isWorthIt = -Math.expm1(-rate * days) >= LEAST_CHANCE || next >= longest;
-      const isProbe = isTooCoarse(record.visits, rate);
+      const isProbe = isTooCoarse(record.visits, rate, Math.max(every, shortest));
       const isDue = hasChanged || isProbe || (next * frequency >= 1 && isWorthIt);
       if (!isDue || days < shortest - slack) return [];
       const interval = 1 / frequency;
@@ -80,10 +80,12 @@ export function chooseRevisits(pages: readonly PageRecord[], settings: RevisitSe
 /**
  * Whether all visits found a change and were so far apart that the page may change far more often than they can tell. One
  * visit soon after the last tells whether it can be kept fresh at all.
+ * @param soonest days after which it can be visited again
  */
-function isTooCoarse(visits: readonly Visit[], rate: number): boolean {
+function isTooCoarse(visits: readonly Visit[], rate: number, soonest: number): boolean {
   const shortest = visits.reduce((least, { days }) => Math.min(least, days), Infinity);
-  return visits.length > 1 && visits.every(({ changed }) => changed) && rate * shortest > COARSE;
+  const isCoarse = shortest > 2 * soonest && rate * shortest > COARSE;
+  return isCoarse && visits.length > 1 && visits.every(({ changed }) => changed);
 }
 
 function reasonOf(rate: number, interval: number, hasChanged: boolean): string {

@@ -19,7 +19,7 @@ export interface Metadata {
   readonly robots: Page['robots'];
   /** `<link rel="canonical">` where it is an absolute web address. */
   readonly canonicalUrl?: string;
-  /** `<link rel="alternate">` with the type of a feed, as written; present where there are some. */
+  /** Absolute addresses of `<link rel="alternate">` with the type of a feed, the first ones; present where there are some. */
   readonly feeds?: readonly string[];
   readonly rights?: Rights;
 }
@@ -95,7 +95,11 @@ export function extractMetadata(survey: PageSurvey, crawler?: string, base?: str
     .filter((link) => hasToken(link.attribute('rel'), 'canonical'))
     .map((link) => webAddress(link.attribute('href') ?? ''))
     .find((address) => address !== undefined);
-  const feeds = links.filter(leadsToFeed).map((link) => link.attribute('href') ?? '');
+  const feeds = links
+    .filter(leadsToFeed)
+    .slice(0, MOST_FEEDS)
+    .map((link) => webAddress(link.attribute('href') ?? '', base))
+    .filter((address) => address !== undefined);
   const contents = (name: string): readonly string[] =>
     metas.filter((meta) => meta.name === name && meta.content !== '').map((meta) => meta.content);
   const robots = [...contents('robots'), ...(crawler === undefined ? [] : contents(crawler))].join(',');
@@ -110,9 +114,12 @@ export function extractMetadata(survey: PageSurvey, crawler?: string, base?: str
       noFollow: hasToken(robots, 'nofollow') || hasToken(robots, 'none'),
     },
     ...given({ language, canonicalUrl: canonical, rights: readRights(survey, metas, robots, base) }),
-    ...(feeds.length === 0 ? {} : { feeds }),
+    ...(feeds.length === 0 ? {} : { feeds: [...new Set(feeds)] }),
   };
 }
+
+/** Feeds of a page that are looked at. */
+const MOST_FEEDS = 10;
 
 function leadsToFeed(link: TreeNode): boolean {
   const type = (link.attribute('type') ?? '').trim();

@@ -3,7 +3,7 @@ import { joinBlocks, readBlocks, type Block, type PageBlocks } from './blocks.js
 import { decodeHtml, looksBinary } from './charset.js';
 import { partitionBlocks } from './content-blocks.js';
 import { locateAnchors } from './link-places.js';
-import { baseAddress, extractLinks, webAddress } from './links.js';
+import { baseAddress, extractLinks } from './links.js';
 import { parseQuickly } from './htmlparser2-tree.js';
 import { DEFAULT_MAIN_PART, selectMainPart, type MainPartOptions } from './main-part.js';
 import { extractMetadata } from './metadata.js';
@@ -82,8 +82,8 @@ export function pageOf(root: TreeNode, url: string, options: PageReaderOptions =
       language: metadata.language,
       canonicalUrl: metadata.canonicalUrl,
       rights: metadata.rights,
+      feeds: metadata.feeds,
     }),
-    ...feedsOf(metadata.feeds, baseAddress(survey.base, url)),
     headline: [...headline].filter((line) => line !== '').join('\n'),
     keywords: metadata.keywords,
     text: joinBlocks(main),
@@ -94,17 +94,6 @@ export function pageOf(root: TreeNode, url: string, options: PageReaderOptions =
     }),
     robots: metadata.robots,
   };
-}
-
-/** Feeds of a page that are looked at. */
-const MOST_FEEDS = 10;
-
-function feedsOf(written: readonly string[] = [], base: string | undefined): Pick<Page, 'feeds'> {
-  const feeds = written
-    .slice(0, MOST_FEEDS)
-    .map((href) => webAddress(href, base))
-    .filter((address) => address !== undefined);
-  return feeds.length === 0 ? {} : { feeds: [...new Set(feeds)] };
 }
 
 /** The markup of a body; empty for binary content (an image sent as HTML). */

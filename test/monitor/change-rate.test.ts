@@ -30,12 +30,12 @@ describe('the rate of change of a page', () => {
   });
 
   it('is the greatest likelihood at irregular visits', () => {
-    // 2/(e^{2λ} − 1) = 1 + half a visit of 1.5 days
+    // 2/(e^{2λ} − 1) = 1 + half a visit of 4/3 days, the harmonic mean
     const rate = estimateRate([
       { days: 2, changed: true },
       { days: 1, changed: false },
     ]);
-    expect(rate).toBeCloseTo(Math.log(1 + 2 / 1.75) / 2, 12);
+    expect(rate).toBeCloseTo(Math.log(1 + 2 / (1 + 2 / 3)) / 2, 12);
   });
 
   it('is the prior before the first visit, between both after some, and its own after many', () => {

@@ -61,6 +61,23 @@ describe('the pages that are visited again', () => {
     expect(names([page('hectic', 61, [true, true])])).toEqual(['hectic']);
   });
 
+  it('are visited once soon where their visits were too far apart to tell how often they change', () => {
+    const far = (changed: boolean) => ({ visits: [1, 2, 3].map(() => ({ days: 10, changed })) });
+    const others = Array.from({ length: 20 }, (_, place) => page(`o/${place}`, 0.5, sometimes));
+    const many = (name: string, changed: boolean) =>
+      Array.from({ length: 10 }, (_, place) => page(`${name}/${place}`, 1, [], far(changed)));
+    const all = [...others, ...many('fast', true), ...many('slow', false)];
+    const chosen = names(all, { budget: 10 });
+    expect(chosen.filter((name) => name.startsWith('fast'))).toHaveLength(10);
+    const probed = { visits: [...far(true).visits, { days: 1, changed: true }] };
+    const later = [
+      ...others,
+      ...many('fast', true).map((one) => ({ ...one, ...probed })),
+      ...many('slow', false),
+    ];
+    expect(names(later, { budget: 10 })).not.toContain('fast/0');
+  });
+
   it('borrow their rates from pages of the same folder and host', () => {
     const ofFolder = (folder: string, changes: readonly boolean[]) =>
       Array.from({ length: 10 }, (_, place) => page(`${folder}/${place}`, 1, changes));
