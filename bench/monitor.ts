@@ -169,9 +169,11 @@ function biases(count: number, length: number, isRegular: boolean): readonly str
     isRegular ? 'regular' : 'irregular',
     String(count),
     length.toFixed(1),
-    ...[naive, (visits: readonly Visit[]) => estimateRate(visits), (visits: readonly Visit[]) => estimateRate(visits, prior)].map((estimate) =>
-      (mean(runs.map(estimate)) ?? 0).toFixed(2),
-    ),
+    ...[
+      naive,
+      (visits: readonly Visit[]) => estimateRate(visits),
+      (visits: readonly Visit[]) => estimateRate(visits, prior),
+    ].map((estimate) => (mean(runs.map(estimate)) ?? 0).toFixed(2)),
   ];
 }
 

@@ -3,6 +3,7 @@ import { reportMarkdown } from '../monitor/report-markdown.js';
 import { lineLogger } from '../support/logger.js';
 import { command, helpNotes } from './command.js';
 import { printResult } from './io.js';
+import { noPageText } from './no-page.js';
 
 /** Exit code of a round that matters. */
 const MATTERS = 10;
@@ -25,6 +26,7 @@ export const monitorCommand = command({
     helpNotes('Exit codes', {
       0: 'with --once: nothing matters; otherwise: ended by a signal between two rounds',
       10: 'with --once: the round matters, by the conditions of the file',
+      1: 'an error; with --once also: not a single page could be fetched',
       130: 'interrupted during a round; the next start goes on with it',
     }),
   ],
@@ -39,6 +41,10 @@ export const monitorCommand = command({
       onRound: (report) => printResult(io, json, report, reportMarkdown),
     });
     if (interrupted && (isUnderWay || (settings.once && last === undefined))) return 130;
+    if (settings.once && last?.noPage !== undefined) {
+      io.stderr(`error: ${noPageText(last.noPage)}`);
+      return 1;
+    }
     return settings.once && last !== undefined && last.matters.length > 0 ? MATTERS : 0;
   },
 });

@@ -36,6 +36,8 @@ export interface RoundReport {
   /** Pages in the collection after the round. */
   readonly pages: number;
   readonly counts: Readonly<Record<ChangeKind, number>>;
+  /** Present where not a single page could be fetched and read: why, a line for each reason. */
+  readonly noPage?: readonly string[];
   /** The conditions that the round met, as they were written. */
   readonly matters: readonly string[];
   /** New, then changed, then gone, each in the order of the crawl. */

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 const root = temporaryFolder();
 let web: WatchedWeb;
 beforeAll(async () => {
-  web = await startWatchedWeb('databases');
+  web = await startWatchedWeb('diabetes');
 });
 afterAll(() => web.close());
 

@@ -9,6 +9,7 @@ import { noteLeads, outcomeOf, type ChangeKind } from '../../monitor/page-outcom
 import type { PageRecord } from '../../monitor/page-record.js';
 import type { PageChange, RoundReport } from '../../monitor/round-report.js';
 import { textChange } from '../../monitor/text-change.js';
+import { given } from '../../support/given.js';
 import type { CrawlReport } from '../crawl/crawl-topic.js';
 import { roundFolder } from './round-folder.js';
 
@@ -38,21 +39,15 @@ export async function takeRound(
   const read = new Set<string>();
   const referrers: string[] = [];
   const quiet = { unchanged: 0, missed: 0 };
-  // Where nothing at all could be fetched, the fault is not the pages'.
-  const isOffline = summary.done === 0;
+  const from = { settings, folder, number: round.number, isOffline: summary.done === 0 };
   for await (const event of readEvents(folder)) {
     const before = store.page(event.url);
     if (event.state === 'done') read.add(event.url);
-    const taken = { settings, folder, number: round.number };
-    const { record = before, change } =
-      isOffline && event.state === 'failed' ? {} : await takeEvent(event, before, taken);
+    const { record, change } = await takeEvent(event, before, from);
     if (record !== undefined) records.set(event.url, record);
-    if (change === undefined) {
-      if (before?.state === 'kept') quiet[event.state === 'done' ? 'unchanged' : 'missed'] += 1;
-      continue;
-    }
-    changes.push(change);
-    if (change.kind === 'new' && event.referrer !== undefined) referrers.push(event.referrer);
+    if (change !== undefined) changes.push(change);
+    else if (before?.state === 'kept') quiet[event.state === 'done' ? 'unchanged' : 'missed'] += 1;
+    if (change?.kind === 'new') referrers.push(event.referrer ?? '');
   }
   for (const url of referrers) {
     const referrer = records.get(url) ?? store.page(url);
@@ -70,6 +65,7 @@ export async function takeRound(
     ...quiet,
     pages: store.kept() + counts.new - counts.gone,
     counts,
+    ...given({ noPage: summary.noPage }),
     matters: settings.matters.filter((text) => isMet(readMatter(text), counts)),
     changes: KINDS.flatMap((kind) => changes.filter((change) => change.kind === kind)),
   };
@@ -86,13 +82,16 @@ interface TakenFrom {
   readonly settings: CollectionSettings;
   readonly folder: string;
   readonly number: number;
+  /** Nothing at all could be fetched: the fault is not the pages'. */
+  readonly isOffline: boolean;
 }
 
 async function takeEvent(
   event: CrawlEvent,
   before: PageRecord | undefined,
-  { settings: { goneAfter, out }, folder, number: round }: TakenFrom,
+  { settings: { goneAfter, out }, folder, number: round, isOffline }: TakenFrom,
 ): Promise<{ readonly record?: PageRecord | undefined; readonly change?: PageChange }> {
+  if (isOffline && event.state === 'failed') return { record: before };
   const text = event.judgement?.accepted === true ? await readPageText(folder, event.url) : undefined;
   const { record, change } = outcomeOf(event, before, { round, text, goneAfter });
   if (change === undefined) return { record };

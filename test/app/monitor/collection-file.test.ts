@@ -20,7 +20,10 @@ describe('the file of a collection', () => {
     [`${least}budgt: 5\n`, "/data/bees.yaml:3: unknown setting budgt; did you mean 'budget'?"],
     [`${least}budget: many\n`, "/data/bees.yaml:3: budget: 'many' is a text, not a number"],
     [`${least}every: soon\n`, "/data/bees.yaml:3: every: 'soon' is not a duration such as 90m, 6h, 1d or 2w"],
-    [`${least}crawl:\n  delay: 1\n  scop: host\n`, "/data/bees.yaml:5: crawl: unknown setting scop; did you mean 'scope'?"],
+    [
+      `${least}crawl:\n  delay: 1\n  scop: host\n`,
+      "/data/bees.yaml:5: crawl: unknown setting scop; did you mean 'scope'?",
+    ],
     [`${least}crawl:\n  maxPages: 5\n`, '/data/bees.yaml:4: crawl: unknown setting maxPages'],
     [`${least}matters: [old >= 1]\n`, "/data/bees.yaml:3: matters: 'old >= 1' is not a condition"],
     [`${least}shortest: 9d\nlongest: 1d\n`, '/data/bees.yaml:3: shortest: must not be more than longest'],
