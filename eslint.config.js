@@ -22,6 +22,7 @@ const rooms = {
   rendering: ['model', 'support'],
   crawl: ['model', 'support', 'learning'],
   evaluation: ['model', 'support'],
+  monitor: ['model', 'support', 'crawl'],
   wordnet: ['model', 'support', 'text'],
   topic: ['model', 'support', 'learning'],
   priority: ['model', 'support', 'learning'],
@@ -124,7 +125,18 @@ Object.assign(rooms, {
   api: [...everyRoom, 'app', 'server', 'control-room'],
   'control-room': ['model', 'support', 'config', 'archive', 'crawl', 'ratings', 'serving', 'app', 'server'],
   mcp: ['model', 'support', 'config', 'http', 'crawl', 'kb', 'knowledge', 'serving', 'app'],
-  cli: ['model', 'support', 'config', 'building', 'crawl-setup', 'app', 'server', 'control-room', 'mcp'],
+  cli: [
+    'model',
+    'support',
+    'config',
+    'monitor',
+    'building',
+    'crawl-setup',
+    'app',
+    'server',
+    'control-room',
+    'mcp',
+  ],
 });
 
 const zones = Object.entries(rooms).map(([room, allowed]) => ({

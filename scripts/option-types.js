@@ -22,6 +22,7 @@ const INTERFACES = [
   ['JoinOptions', 'joinFields', 'joinCrawl'],
   ['CollectOptions', 'collectFields', 'collectCrawl'],
   ['DropOptions', 'dropFields', 'dropSharedCrawl'],
+  ['MonitorOptions', 'monitorFields', 'monitorCollection'],
   ['HarvestOptions', 'harvestFields', 'harvest'],
   ['CompareOptions', 'compareFields', 'compareStrategies'],
   ['ReplayOptions', 'replayFields', 'replayCrawl'],

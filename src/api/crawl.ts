@@ -29,6 +29,7 @@ export {
   type HarvestReport,
   type HarvestSurroundings,
 } from '../app/harvest/harvest.js';
+export { monitorCollection, type MonitorReport, type MonitorSurroundings } from '../app/monitor/monitor.js';
 export { openRatingSession, reportRatings, type RatingReport, type RatingSession } from '../app/rate/rate.js';
 export { replayCrawl, type ReplayReport } from '../app/replay/replay.js';
 export { tuneCrawl, type TuneReport, type TunedCandidate } from '../app/replay/tune.js';
@@ -38,6 +39,7 @@ export type {
   DropOptions,
   JoinOptions,
   HarvestOptions,
+  MonitorOptions,
   PackOptions,
   PagesOptions,
   RateOptions,
@@ -59,6 +61,8 @@ export type {
   Priority,
   QueuedUrl,
 } from '../model/crawl.js';
+export type { PageChange, RoundReport } from '../monitor/round-report.js';
+export type { TextChange } from '../monitor/text-change.js';
 export type { SearchEngine, SearchHit } from '../model/search.js';
 export { STRATEGIES, type StrategyName } from '../model/strategy.js';
 export type { InModule } from '../plugins/options.js';

@@ -82,6 +82,14 @@ export const COMMANDS: readonly (ListedCommand | CommandGroup)[] = [
     load: async () => (await import('./crawl.js')).crawlCommand,
   },
   {
+    name: 'monitor',
+    args: '<file>',
+    summary:
+      'Keep a collection of pages about a topic fresh: round by round, find new pages, visit known ones again, and report ' +
+      'what is new, changed and gone.',
+    load: async () => (await import('./monitor.js')).monitorCommand,
+  },
+  {
     name: 'status',
     args: '<out>',
     summary:

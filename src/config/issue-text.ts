@@ -17,7 +17,9 @@ export function issueText(
   if (issue.path.length === 0 && issue.code === 'invalid_type')
     return `the options must be an object with settings`;
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => `unknown setting ${key}${didYouMean(key, known)}`).join('; ');
+    return issue.keys
+      .map((key) => `${placeOf(key, nameOf)}unknown setting ${key}${didYouMean(key, known)}`)
+      .join('; ');
   }
   const value = valueAt(given, issue.path);
   const name = nameOf(String(issue.path[0]));
@@ -25,6 +27,12 @@ export function issueText(
   const mayShow = !isSecret(String(issue.path[0])) && ['string', 'number'].includes(typeof value);
   const shown = mayShow ? `'${String(value)}' ` : '';
   return `${name}: ${shown}${whatIsWrong(issue, value)}`;
+}
+
+/** What stands before the name of a setting: its place in a file. */
+function placeOf(key: string, nameOf: (name: string) => string): string {
+  const named = nameOf(key);
+  return named.endsWith(key) ? named.slice(0, -key.length) : '';
 }
 
 function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {

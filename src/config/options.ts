@@ -483,7 +483,7 @@ export interface CrawlOptions
   readonly keepDuplicates?: boolean | undefined;
   /** Also crawl the sitemaps named in robots.txt of the seeds' hosts. */
   readonly sitemaps?: boolean | undefined;
-  /** Also crawl this sitemap (XML, index, text, RSS, Atom; may be gzipped). */
+  /** Also crawl this sitemap (XML, index, text, RSS, Atom, JSON Feed; may be gzipped). */
   readonly sitemap?: readonly string[] | undefined;
   /**
    * Maximum number of URLs from sitemaps. At least 1.
@@ -627,6 +627,16 @@ export interface CollectOptions extends Pick<JoinOptions, 'frontier'>, Pick<Craw
 export interface DropOptions extends Pick<JoinOptions, 'frontier'> {
   /** Remove the crawl even while workers are running. */
   readonly force?: boolean | undefined;
+}
+
+/** Options of monitorCollection. */
+export interface MonitorOptions extends Pick<BuildOptions, 'kbUser' | 'kbPassword' | 'kbToken'> {
+  /** Run one round and exit, for cron and systemd timers. */
+  readonly once?: boolean | undefined;
+  /** Take this for the present time, to try out schedules. */
+  readonly now?: string | undefined;
+  /** Key of the signature of webhooks; preferably set in the environment. */
+  readonly webhookSecret?: string | undefined;
 }
 
 /** Options of harvest. */

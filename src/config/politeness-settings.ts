@@ -84,7 +84,7 @@ export const sourceFields = {
     written: 'switch',
   }),
   sitemap: field(z.array(z.string().regex(/^https?:\/\//i, 'must be a web address')).default([]), {
-    help: 'also crawl this sitemap (XML, index, text, RSS, Atom; may be gzipped)',
+    help: 'also crawl this sitemap (XML, index, text, RSS, Atom, JSON Feed; may be gzipped)',
     placeholder: 'URL',
     written: 'each',
   }),

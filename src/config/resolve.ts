@@ -14,6 +14,19 @@ export function checkSettings<F extends Fields>(fields: F, given: object, also: 
   return check(fields, given as Readonly<Record<string, unknown>>, (name) => name, also);
 }
 
+/**
+ * Checks values that stand in a file.
+ * @param nameOf the name of a setting with its place in the file
+ * @throws UsageError as {@link checkSettings}
+ */
+export function checkFileSettings<F extends Fields>(
+  fields: F,
+  given: Readonly<Record<string, unknown>>,
+  nameOf: (name: string) => string,
+): Values<F> {
+  return check(fields, given, nameOf);
+}
+
 /** What a program may pass besides settings. */
 interface Also {
   /** Names of parts that it gives as objects. */

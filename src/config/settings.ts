@@ -18,6 +18,7 @@ export * from './kb-settings.js';
 export * from './labels-settings.js';
 export { PUBLIC_SPOTLIGHT } from './linking-settings.js';
 export * from './mcp-settings.js';
+export * from './monitor-settings.js';
 export * from './pack-settings.js';
 export * from './pages-settings.js';
 export * from './query-settings.js';

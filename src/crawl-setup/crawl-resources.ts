@@ -5,6 +5,7 @@ import { findEarlier, type SitemapSettings } from './crawl-start.js';
 import { openNetwork, untimedCrew, untimedFrontier, untimedJudge, type Network } from './network.js';
 import { frontierFor, openStrategy, strategyWarning } from './strategy.js';
 import type {
+  CollectionMemory,
   CrawlControl,
   CrawlCounts,
   CrawlCrew,
@@ -12,7 +13,9 @@ import type {
   CrawlPlan,
   CrawlState,
   EarlierCrawl,
+  FoundUrl,
 } from '../crawl/engine/crawl-types.js';
+import { knownFrontier } from '../crawl/frontier/known-frontier.js';
 import { shareControl, type SharedActions } from '../crawl/cluster/shared-control.js';
 import { createRobots } from '../crawl/politeness/robots.js';
 import { createTdmFiles, type TdmFiles } from '../crawl/politeness/tdm-files.js';
@@ -55,6 +58,8 @@ export interface CrawlSurroundings {
   readonly clock?: Clock;
   /** Takes the place of the network, for instance a stored web. */
   readonly fetcher?: Fetcher;
+  /** Present where the crawl is a further one of a collection. */
+  readonly collection?: CollectionMemory;
 }
 
 /** The topics as a crawl needs them: what judges pages and what ranks links. */
@@ -73,10 +78,10 @@ export interface CrawlTopics {
 export async function openCrawlTopics(
   settings: CrawlSettings,
   plugins: Plugins,
-  logger: Logger = silentLogger,
+  { logger = silentLogger, collection }: Pick<CrawlSurroundings, 'logger' | 'collection'> = {},
 ): Promise<CrawlTopics> {
   const { kb, strategy = DEFAULT_STRATEGY, thesaurus, topic } = settings;
-  if (kb === undefined || topic === undefined) return openWithoutTopic(settings);
+  if (kb === undefined || topic === undefined) return openWithoutTopic(settings, collection);
   const warn = (message: string): void => logger.warn(message);
   const chosen = chosenClassifier(forJudging(settings));
   if (typeof topic !== 'string' && thesaurus !== undefined) refuseThesaurus();
@@ -85,15 +90,26 @@ export async function openCrawlTopics(
   const warning = strategyWarning(strategy, settings.maxPages);
   if (warning !== undefined) warn(warning);
   const annotator = judges.every(({ plan }) => plan.lexicon !== undefined) ? 'quick' : 'full';
-  const earlier = await findEarlier(settings, classifiersOf(judgeNames(judges)));
+  const earlier = await earlierOf(settings, classifiersOf(judgeNames(judges)), collection);
   return { judges, annotator, priority, earlier };
 }
 
 /** A crawl without a topic keeps every page, and follows links breadth-first. */
-async function openWithoutTopic(settings: CrawlSettings): Promise<CrawlTopics> {
+async function openWithoutTopic(
+  settings: CrawlSettings,
+  collection: CollectionMemory | undefined,
+): Promise<CrawlTopics> {
   refuseTopicSettings(settings);
-  const earlier = await findEarlier(settings, KEEPING_ALL.classifier.name);
+  const earlier = await earlierOf(settings, KEEPING_ALL.classifier.name, collection);
   return { judges: [], annotator: 'full', priority: breadthFirst(), earlier };
+}
+
+function earlierOf(
+  settings: CrawlSettings,
+  judges: string,
+  collection: CollectionMemory | undefined,
+): Promise<EarlierCrawl | undefined> {
+  return collection === undefined ? findEarlier(settings, judges) : collection.earlier(judges);
 }
 
 /** @throws UsageError for settings that only a topic gives a meaning */
@@ -129,6 +145,8 @@ export interface CrawlResources {
   /** The settings as they may be shown. */
   readonly settings: Readonly<Record<string, unknown>>;
   readonly sitemaps: SitemapSettings;
+  /** Addresses that the crawl starts from in addition to seeds and sitemaps. */
+  readonly found: readonly FoundUrl[];
   /** Whether the texts of accepted pages are put into the RDF. */
   readonly nif: boolean;
   /** Whether bodies and texts of accepted pages are kept. */
@@ -202,13 +220,22 @@ export function identityOf(
   return { topic, topicIri, startedAt: new Date(startedAt).toISOString(), seeds };
 }
 
+/** What a crawl knows that is not a further one of a collection. */
+const NO_COLLECTION: CollectionMemory = {
+  found: [],
+  isKnown: () => false,
+  earlier: () => Promise.resolve(undefined),
+};
+
 /** The frontier and what comes with it. */
 function sharedParts(
   { topics, store, shared }: OpenedCrawl,
   network: Network,
+  collection: CollectionMemory,
 ): Pick<CrawlParts, 'frontier' | 'crew' | 'memory'> {
+  const frontier = untimedFrontier(frontierFor(topics.priority, store.frontier), network);
   return {
-    frontier: untimedFrontier(frontierFor(topics.priority, store.frontier), network),
+    frontier: collection === NO_COLLECTION ? frontier : knownFrontier(frontier, collection.isKnown),
     crew: shared && untimedCrew(shared.crew, network),
     memory: store.memory,
   };
@@ -248,7 +275,7 @@ export async function openCrawlResources(
   own: Own,
 ): Promise<CrawlResources> {
   const { settings, plugins, plan, topics, results, store, resumed, shared } = opened;
-  const { logger = silentLogger } = surroundings;
+  const { logger = silentLogger, collection = NO_COLLECTION } = surroundings;
   const { userAgent } = settings;
   const { backoff, pause } = plan;
   const named = [...plan.seeds, ...settings.sitemap];
@@ -270,7 +297,7 @@ export async function openCrawlResources(
   const folder = own(await openCommandFolder(results.path, store.actions, logger));
   const parts = {
     fetcher: network.fetcher,
-    ...sharedParts(opened, network),
+    ...sharedParts(opened, network, collection),
     robots: createRobots({
       ...{ fetcher, userAgent, maxCrawlDelay: pause.maxSeconds, backoff, clock },
       memory: shared && store.memory,
@@ -291,6 +318,7 @@ export async function openCrawlResources(
     startedAt,
     settings: shownSettings(opened),
     sitemaps: sitemapsOf(opened),
+    found: collection.found,
     nif: settings.nif,
     keepsPages: !settings.discardPages,
     parts,

@@ -235,7 +235,7 @@ function requestFor(
   const mapped = redirectedConnection(new URL(url).hostname, settings.connectTo) !== undefined;
   return {
     url,
-    method: 'GET',
+    method: options.post === undefined ? 'GET' : 'POST',
     // Axios' own adapter knows how to ask a proxy.
     adapter: settings.gate === undefined && !mapped ? 'http' : nodeAdapter,
     responseType: 'stream',
@@ -251,7 +251,9 @@ function requestFor(
       Accept: options.accept ?? DEFAULT_ACCEPT,
       'Accept-Encoding': ACCEPTED_ENCODINGS,
       ...conditions(options.unlessMatches),
+      ...options.post?.headers,
     },
+    ...given({ data: options.post?.body }),
     ...(mapped ? { proxy: false } : {}),
   };
 }

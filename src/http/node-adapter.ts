@@ -7,7 +7,7 @@ import { AxiosError, AxiosHeaders, type AxiosAdapter, type InternalAxiosRequestC
  * does redirects, proxies, progress, form data and decompression as well, which a fetcher that asks for none of them pays
  * for with more processor time than the request itself takes.
  *
- * Reads of a configuration: `url`, `method`, `headers`, `signal`, `httpAgent`, `httpsAgent`.
+ * Reads of a configuration: `url`, `method`, `headers`, `data` (a string), `signal`, `httpAgent`, `httpsAgent`.
  */
 export const nodeAdapter: AxiosAdapter = (config) =>
   new Promise((resolve, reject) => {
@@ -26,7 +26,7 @@ export const nodeAdapter: AxiosAdapter = (config) =>
     sent.on('error', (error: NodeJS.ErrnoException) =>
       reject(AxiosError.from(error, error.code, config, sent)),
     );
-    sent.end();
+    sent.end(config.data as string | undefined);
   });
 
 function send(config: InternalAxiosRequestConfig): ClientRequest {

@@ -194,6 +194,8 @@ export interface FetchOptions {
   readonly cutAfter?: number;
   /** Takes the place of the fetcher's own limit, in bytes, compressed and decompressed. */
   readonly maxBytes?: number;
+  /** Sends this by POST instead of asking by GET. A redirect that is followed sends it again. */
+  readonly post?: { readonly body: string; readonly headers: Readonly<Record<string, string>> };
   /** Gets what goes over the wire. Only fetchers that see a wire call it. */
   readonly capture?: CaptureExchange;
   readonly signal?: AbortSignal;

@@ -72,6 +72,8 @@ export interface Page {
   readonly links: readonly PageLink[];
   /** The address that the page names as its own (`<link rel="canonical">`), where it is an absolute web address. */
   readonly canonicalUrl?: string;
+  /** Absolute addresses of the feeds that the page names (`<link rel="alternate">`), the first ones; present where there are some. */
+  readonly feeds?: readonly string[];
   /** Present where the markup is a shell that scripts fill. */
   readonly shell?: PageShell;
   /** What `<meta name="robots">` asks. */

@@ -51,6 +51,13 @@ export const KNOWN_PREFIXES = {
 export const sfwc = {
   Entity: `${SFWC}Entity`,
   Document: `${SFWC}Document`,
+  Round: `${SFWC}Round`,
+  roundNumber: `${SFWC}roundNumber`,
+  Change: `${SFWC}Change`,
+  changeKind: `${SFWC}changeKind`,
+  changedPage: `${SFWC}changedPage`,
+  addedText: `${SFWC}addedText`,
+  removedText: `${SFWC}removedText`,
   Topic: `${SFWC}Topic`,
   neTag: `${SFWC}neTag`,
   idfValue: `${SFWC}idfValue`,
@@ -342,6 +349,7 @@ export const prov = {
   Agent: `${PROV}Agent`,
   wasAssociatedWith: `${PROV}wasAssociatedWith`,
   wasInformedBy: `${PROV}wasInformedBy`,
+  endedAtTime: `${PROV}endedAtTime`,
 } as const;
 export const foaf = { name: 'http://xmlns.com/foaf/0.1/name' } as const;
 export const xsd = {

@@ -19,6 +19,8 @@ export interface Metadata {
   readonly robots: Page['robots'];
   /** `<link rel="canonical">` where it is an absolute web address. */
   readonly canonicalUrl?: string;
+  /** Absolute addresses of `<link rel="alternate">` with the type of a feed, the first ones; present where there are some. */
+  readonly feeds?: readonly string[];
   readonly rights?: Rights;
 }
 
@@ -93,6 +95,11 @@ export function extractMetadata(survey: PageSurvey, crawler?: string, base?: str
     .filter((link) => hasToken(link.attribute('rel'), 'canonical'))
     .map((link) => webAddress(link.attribute('href') ?? ''))
     .find((address) => address !== undefined);
+  const feeds = links
+    .filter(leadsToFeed)
+    .slice(0, MOST_FEEDS)
+    .map((link) => webAddress(link.attribute('href') ?? '', base))
+    .filter((address) => address !== undefined);
   const contents = (name: string): readonly string[] =>
     metas.filter((meta) => meta.name === name && meta.content !== '').map((meta) => meta.content);
   const robots = [...contents('robots'), ...(crawler === undefined ? [] : contents(crawler))].join(',');
@@ -107,7 +114,19 @@ export function extractMetadata(survey: PageSurvey, crawler?: string, base?: str
       noFollow: hasToken(robots, 'nofollow') || hasToken(robots, 'none'),
     },
     ...given({ language, canonicalUrl: canonical, rights: readRights(survey, metas, robots, base) }),
+    ...(feeds.length === 0 ? {} : { feeds: [...new Set(feeds)] }),
   };
+}
+
+/** Feeds of a page that are looked at. */
+const MOST_FEEDS = 10;
+
+function leadsToFeed(link: TreeNode): boolean {
+  const type = (link.attribute('type') ?? '').trim();
+  return (
+    hasToken(link.attribute('rel'), 'alternate') &&
+    /^application\/(?:rss\+xml|atom\+xml|feed\+json)\b/i.test(type)
+  );
 }
 
 /** The text of the first `h1` of a tree; empty when there is none. */

@@ -82,6 +82,7 @@ export function pageOf(root: TreeNode, url: string, options: PageReaderOptions =
       language: metadata.language,
       canonicalUrl: metadata.canonicalUrl,
       rights: metadata.rights,
+      feeds: metadata.feeds,
     }),
     headline: [...headline].filter((line) => line !== '').join('\n'),
     keywords: metadata.keywords,

@@ -55,6 +55,7 @@ describe('names of settings', () => {
         'labelsInfoFields',
         'labelsLookupFields',
         'mcpFields',
+        'monitorFields',
         'packFields',
         'pagesFields',
         'queryFields',

@@ -203,6 +203,42 @@ describe('createHttpFetcher', () => {
   });
 });
 
+it('sends a body by POST, with its headers, and follows the same limits', async () => {
+  const got: unknown[] = [];
+  const server = createPlainServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { method, headers } = request;
+      got.push([
+        method,
+        headers['content-type'],
+        headers['content-length'],
+        Buffer.concat(chunks).toString(),
+      ]);
+      response.writeHead(204).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const posting = createHttpFetcher({ userAgent: 'sfwc/0', addresses: { allowPrivate: true } });
+  const guarded = createHttpFetcher({ userAgent: 'sfwc/0' });
+  const post = { body: '{"pages":"Bücher"}', headers: { 'Content-Type': 'application/json' } };
+  try {
+    const { status } = await posting.fetch(`http://127.0.0.1:${port}/hook`, { post });
+    expect([status, got]).toEqual([204, [['POST', 'application/json', '19', post.body]]]);
+    const refused: unknown = await guarded
+      .fetch(`http://127.0.0.1:${port}/hook`, { post })
+      .catch((error: unknown) => error);
+    expect((refused as FetchError).failure).toBe('private-address');
+    expect(got).toHaveLength(1);
+  } finally {
+    posting.close();
+    guarded.close();
+    server.close();
+  }
+});
+
 it('says of a certificate that is not valid what is wrong with it', async () => {
   const server = createServer(SELF_SIGNED, (_request, response) => response.end('secret'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

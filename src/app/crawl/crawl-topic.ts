@@ -63,7 +63,7 @@ export async function crawlTopic(
   await refuseUnfitRendering(settings);
   refuseUnfitSharing(settings);
   await readAsks(planned.until ?? []);
-  const topics = await openCrawlTopics(settings, plugins, surroundings.logger);
+  const topics = await openCrawlTopics(settings, plugins, surroundings);
   const plan = { ...planned, follow: settings.follow ?? followedInCrawl(topics.priority) };
   const { frontier, crawlName: name } = settings;
   if (frontier !== undefined && name !== undefined)
@@ -117,7 +117,7 @@ export async function resumeCrawl(
     modules: [...taken.modules, ...plugin],
   });
   const planned = planCrawl(settings, kept.seeds);
-  const topics = await openCrawlTopics(settings, plugins, surroundings.logger);
+  const topics = await openCrawlTopics(settings, plugins, surroundings);
   const plan = { ...planned, follow: settings.follow ?? followedInCrawl(topics.priority) };
   return withResources(async (own) => {
     const store = own(openCrawlStore(out, topics.priority));

@@ -91,6 +91,7 @@ async function runWith(
   const {
     identity,
     sitemaps,
+    found,
     nif,
     keepsPages,
     parts,
@@ -113,7 +114,7 @@ async function runWith(
   if (model !== undefined) await trainer.use(model);
   const start =
     state === undefined
-      ? { found: await findSitemaps(sitemaps, plan, { ...parts, fetcher }, signal) }
+      ? { found: [...found, ...(await findSitemaps(sitemaps, plan, { ...parts, fetcher }, signal))] }
       : await startAgain(state, out, store, parts, plan);
   let synced = state?.sequence ?? 0;
   const before = state === undefined ? undefined : readEvents(out);

@@ -138,7 +138,7 @@ export async function joinCrawl(
     await refuseUnfitRendering(settings);
     const planned = planCrawl(settings, kept.seeds);
     await readAsks(planned.until ?? []);
-    const topics = await openCrawlTopics(settings, plugins, surroundings.logger);
+    const topics = await openCrawlTopics(settings, plugins, surroundings);
     const maxPages = changed.maxPages ?? found.maxPages;
     const plan = { ...planned, maxPages, follow: settings.follow ?? followedInCrawl(topics.priority) };
     if (changed.maxPages !== undefined) await setMaxPages(database, found, changed.maxPages);

@@ -324,13 +324,27 @@ export interface CrawlStart {
   readonly actions?: readonly TakenAction[];
 }
 
-/** An address that stood in a list of a site, such as a sitemap. */
+/** An address that stood in a list, such as a sitemap. */
 export interface FoundUrl {
   readonly url: string;
-  /** The address of the list. */
-  readonly source: string;
+  /** The address of the list, or of the page with the link; absent where neither is known. */
+  readonly source?: string;
   /** When the page was changed, as the list says. */
   readonly lastModified?: string;
+  /** Default: as the strategy values the words of the address. */
+  readonly priority?: Priority;
+  /** Default: 1. */
+  readonly depth?: number;
+}
+
+/** What a crawl knows from earlier crawls of the same collection. */
+export interface CollectionMemory {
+  /** Queued after the seeds, in their order. */
+  readonly found: readonly FoundUrl[];
+  /** Whether links to an address are left because earlier crawls requested it. */
+  readonly isKnown: (url: string) => boolean;
+  /** Results of earlier crawls. @param judges whose judgements are taken over, as `judgedBy` names them */
+  readonly earlier: (judges: string) => Promise<EarlierCrawl | undefined>;
 }
 
 /** A page as an earlier crawl left it. */

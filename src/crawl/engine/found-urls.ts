@@ -4,6 +4,7 @@ import type { Judgement } from '../../model/topic.js';
 import type { FoundUrl } from './crawl-types.js';
 import type { CrawlContext } from './crawl-context.js';
 import { normaliseUrl } from '../urls/urls.js';
+import { given } from '../../support/given.js';
 import { emptyPage } from '../../support/text/empty-page.js';
 
 /** What is behind everything else: the strategy does not want it, but the user does. */
@@ -11,18 +12,32 @@ const LAST: Priority = { value: -1e9, reason: 'not promising' };
 
 /**
  * Queues addresses that a list names, at depth 1: the list stands for the page that they were found on, and they are not
- * followed as seeds are. The strategy values them as links on an empty, rejected page, so that it goes by their words.
+ * followed as seeds are. The strategy values them as links on an empty, rejected page, so that it goes by their words, unless
+ * the list values them itself.
  */
 export function enqueueFound(found: readonly FoundUrl[], context: CrawlContext): void {
   const { parts, plan, scope } = context;
-  for (const { url: written, source, lastModified } of found) {
+  for (const { url: written, source, lastModified, priority, depth = 1 } of found) {
     const url = normaliseUrl(written, plan.urlRules);
     if (url === undefined || !scope.includes(url) || !plan.admits(url)) continue;
-    const valued = valueOf(url, source, parts.priority);
-    const changed = lastModified === undefined ? '' : `, changed ${lastModified}`;
-    const priority = { ...valued, reason: `in a sitemap${changed}; ${valued.reason}` };
-    parts.frontier.enqueue({ url, depth: 1, referrer: source, priority });
+    parts.frontier.enqueue({
+      url,
+      depth,
+      ...given({ referrer: source }),
+      priority: priority ?? inSitemap(url, source ?? url, lastModified, parts.priority),
+    });
   }
+}
+
+function inSitemap(
+  url: string,
+  source: string,
+  lastModified: string | undefined,
+  strategy: LinkPriority,
+): Priority {
+  const valued = valueOf(url, source, strategy);
+  const changed = lastModified === undefined ? '' : `, changed ${lastModified}`;
+  return { ...valued, reason: `in a sitemap${changed}; ${valued.reason}` };
 }
 
 function valueOf(url: string, source: string, strategy: LinkPriority): Priority {

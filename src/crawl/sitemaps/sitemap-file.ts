@@ -2,6 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { parseUrl } from '../../support/parse-url.js';
 import { openDecoder } from '../../support/text/text-decoder.js';
+import { createJsonFeedParser } from './json-feed.js';
 import type { WrittenEntry } from './sitemap-entries.js';
 import { createLineParser } from './sitemap-lines.js';
 import { createSitemapProblems, type SitemapProblems } from './sitemap-problems.js';
@@ -27,8 +28,8 @@ export interface SitemapEntry {
 }
 
 /**
- * The entries of a sitemap, one after the other: XML, index, RSS, Atom, or text with one address per line (sitemaps.org
- * protocol); gzipped or not. Packing, encoding and format are recognised by the content; names and types of files are
+ * The entries of a sitemap, one after the other: XML, index, RSS, Atom, JSON Feed, or text with one address per line
+ * (sitemaps.org protocol); gzipped or not. Packing, encoding and format are recognised by the content; names and types of files are
  * not looked at. Entries before and after a fault are given.
  *
  * @param url base of relative addresses
@@ -93,6 +94,7 @@ function parserFor(
   onEntry: (entry: WrittenEntry) => void,
   problems: SitemapProblems,
 ): SitemapParser {
+  if (/^[\s\uFEFF]*\{/.test(head)) return createJsonFeedParser(onEntry, problems);
   const bracket = head.indexOf('<');
   const isXml = bracket >= 0 && !/^\s*https?:\/\//im.test(head.slice(0, bracket));
   return isXml ? createXmlParser(onEntry, problems) : createLineParser(onEntry, problems);

@@ -34,6 +34,8 @@ export interface SitemapPlan {
   readonly ofHosts: readonly string[];
   /** Those that the user names. */
   readonly sitemaps: readonly string[];
+  /** Feeds, with an address of the site whose pages they may name in addition to their own. */
+  readonly feeds?: readonly { readonly url: string; readonly page: string }[];
   readonly maxUrls: number;
   /** How the addresses of pages are normalised. */
   readonly urlRules?: UrlRules;
@@ -54,6 +56,8 @@ interface Waiting {
  */
 export async function gatherSitemaps(parts: SitemapParts, plan: SitemapPlan): Promise<readonly FoundUrl[]> {
   const waiting: Waiting[] = plan.sitemaps.map((url) => ({ url, site: registeredDomain(url), nesting: 0 }));
+  for (const { url, page } of plan.feeds ?? [])
+    waiting.push({ url, site: registeredDomain(page), nesting: MAX_NESTING });
   for (const origin of new Set(plan.ofHosts.map((url) => new URL(url).origin))) {
     if (parts.signal?.aborted === true) break;
     await loadRobots(`${origin}/`, parts);

@@ -2,10 +2,10 @@ import Database from 'libsql';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frontier, LinkPriority, QueuedUrl } from '../../model/crawl.js';
-import { InputError, messageOf } from '../../model/errors.js';
 import { openCrawlDatabase, type CrawlDatabase, type DatabaseOptions } from './crawl-database.js';
 import { openCrawlActions, type CrawlActions } from './crawl-actions.js';
 import { openCrawlMemory, type CrawlMemory } from './crawl-memory.js';
+import { lockFile } from '../../support/files/lock-file.js';
 import { without } from '../../support/without.js';
 import type { CrawlState, Heard } from '../engine/crawl-types.js';
 import type { HostStanding } from '../politeness/politeness.js';
@@ -240,20 +240,8 @@ function fact(database: CrawlDatabase, name: string): unknown {
  * @throws InputError where another process holds it
  */
 export function lockCrawlFolder(folder: string): () => void {
-  const file = new Database(join(folder, LOCK));
-  try {
-    file.exec('BEGIN EXCLUSIVE');
-  } catch (thrown) {
-    file.close();
-    throw new InputError(`another process is crawling into ${folder}`, {
-      hint: `see: sfwc status ${folder}. (${messageOf(thrown)})`,
-      cause: thrown,
-    });
-  }
-  return () => {
-    file.exec('ROLLBACK');
-    file.close();
-  };
+  const hint = `see: sfwc status ${folder}.`;
+  return lockFile(join(folder, LOCK), `another process is crawling into ${folder}`, hint);
 }
 
 /** Whether a process holds the {@link lockCrawlFolder}. Nothing is written, so that a full disk does not look like a lock. */

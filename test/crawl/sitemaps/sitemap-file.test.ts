@@ -208,7 +208,8 @@ describe('readSitemap', () => {
       "its root element is 'html', not one of",
     ],
     ['\u0000\u0001', 'it is neither XML nor a list of web addresses'],
-    ['{"a": 1}', 'it is neither XML nor a list of web addresses'],
+    ['{"a": 1}', 'it is JSON, but not a JSON Feed with a list of items'],
+    ['[1]', 'it is neither XML nor a list of web addresses'],
     ['<urlset', 'it is XML without an element'],
     ['<urlset></urlset>', 'it names no addresses'],
   ])('says why it finds nothing in %j', async (body, message) => {

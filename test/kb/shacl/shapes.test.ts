@@ -1,6 +1,7 @@
 import { endQuads, leftQuads } from '../../../src/crawl/store/reason-quads.js';
 import type { CrawlEvent } from '../../../src/model/crawl.js';
 import { actionQuads } from '../../../src/crawl/steering/action-quads.js';
+import { reportQuads } from '../../../src/monitor/report-quads.js';
 import type { TakenAction } from '../../../src/model/steering.js';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -89,6 +90,7 @@ beforeAll(async () => {
     readingOf(sfwc.renderingPaid, 'true', xsd.boolean),
     ...actionQuads(actions, crawl),
     ...leftQuads(left as unknown as CrawlEvent, crawl),
+    ...reportQuads(ROUND),
     // How the crawl ended stands there already.
     ...[...endQuads({ ended: 'max-pages', remaining: REMAINING }, crawl)].filter(
       ({ predicate }) => predicate.value !== sfwc.ended,
@@ -114,6 +116,29 @@ const brief = ({ shape, path, component, focusNode, message }: ValidationResult)
   component: local(component),
   message,
 });
+
+/** A round of a collection. */
+const ROUND = {
+  ...{ collection: 'c', round: 2, topic: 'bees', crawl: 'http://sfwcrawler.com/crawl/1', requested: 3 },
+  ...{ startedAt: '2026-05-01T00:00:00.000Z', endedAt: '2026-05-01T01:00:00.000Z', unchanged: 1, missed: 0 },
+  ...{ pages: 2, counts: { new: 1, changed: 1, gone: 0 }, matters: ['new >= 1'] },
+  changes: [
+    {
+      ...({
+        kind: 'changed',
+        url: 'https://bees.example/hive',
+        title: 'Hive',
+        why: 'its text has changed',
+      } as const),
+      at: '2026-05-01T00:10:00.000Z',
+      text: { added: ['A line.'], removed: ['Another.'], terms: ['line'], difference: 3 },
+    },
+    {
+      ...({ kind: 'new', url: 'https://bees.example/mite', title: '', why: 'it was found' } as const),
+      at: '2026-05-01T00:20:00.000Z',
+    },
+  ],
+};
 
 /** An estimate of what is left. */
 const REMAINING = {

@@ -1,0 +1,50 @@
+import { monitorFields } from '../config/monitor-settings.js';
+import { reportMarkdown } from '../monitor/report-markdown.js';
+import { lineLogger } from '../support/logger.js';
+import { command, helpNotes } from './command.js';
+import { printResult } from './io.js';
+import { noPageText } from './no-page.js';
+
+/** Exit code of a round that matters. */
+const MATTERS = 10;
+
+export const monitorCommand = command({
+  examples: [
+    'sfwc monitor diabetes.yaml --once   # from cron or a systemd timer',
+    'sfwc monitor diabetes.yaml          # stays, and runs a round each period until Ctrl-C',
+  ],
+  notes: [
+    {
+      heading: 'The file of a collection',
+      lines: [
+        'topic: diabetes           kb: kb                      seeds: [https://example.org/]',
+        'out: diabetes             every: 1d                   budget: 200',
+        'matters: [new >= 5]       webhook: https://…          crawl: { scope: domain }',
+        'docs/monitoring.md describes all keys.',
+      ],
+    },
+    helpNotes('Exit codes', {
+      0: 'with --once: nothing matters; otherwise: ended by a signal between two rounds',
+      10: 'with --once: the round matters, by the conditions of the file',
+      1: 'an error; with --once also: not a single page could be fetched',
+      130: 'interrupted during a round; the next start goes on with it',
+    }),
+  ],
+  fields: monitorFields,
+  interruption: 'saves',
+  run: async (settings, [file = ''], io) => {
+    const { monitorCollection } = await import('../app/monitor/monitor.js');
+    const { json, ...options } = settings;
+    const { last, interrupted, isUnderWay } = await monitorCollection(file, options, {
+      signal: io.signal,
+      logger: lineLogger(io.stderr),
+      onRound: (report) => printResult(io, json, report, reportMarkdown),
+    });
+    if (interrupted && (isUnderWay || (settings.once && last === undefined))) return 130;
+    if (settings.once && last?.noPage !== undefined) {
+      io.stderr(`error: ${noPageText(last.noPage)}`);
+      return 1;
+    }
+    return settings.once && last !== undefined && last.matters.length > 0 ? MATTERS : 0;
+  },
+});

@@ -1,0 +1,80 @@
+import { followRedirects, redirectTarget } from '../../src/http/redirects.js';
+import type { FetchedResponse, Fetcher } from '../../src/model/crawl.js';
+import { FetchError } from '../../src/model/errors.js';
+
+/** What an address of the web answers now. */
+export interface Answer {
+  readonly body?: string;
+  readonly type?: string;
+  readonly status?: number;
+  readonly location?: string;
+  /** Fails as the network does. */
+  readonly broken?: true;
+}
+
+/** A web in memory that can be changed while it is crawled again and again. */
+export interface ChangingWeb {
+  /** Answers by address; every other is 404. */
+  readonly answers: Map<string, Answer>;
+  /** Addresses in the order in which they were asked for, robots.txt left out, with those that were unchanged in brackets. */
+  readonly asked: string[];
+  /** What was posted, by address. */
+  readonly posted: {
+    readonly url: string;
+    readonly body: string;
+    readonly headers: Readonly<Record<string, string>>;
+  }[];
+  readonly fetcher: Fetcher;
+  /** Called before each answer. */
+  onAsk: (url: string) => void;
+}
+
+/** A page with a paragraph and links. @param head markup of its head */
+export function htmlPage(title: string, text: string, links: readonly string[] = [], head = ''): Answer {
+  const anchors = links.map((url) => `<p><a href="${url}">more</a></p>`).join('');
+  return {
+    body: `<html><head><title>${title}</title>${head}</head><body><p>${text}</p>${anchors}</body></html>`,
+  };
+}
+
+export function changingWeb(answers: Readonly<Record<string, Answer>>): ChangingWeb {
+  const web: ChangingWeb = {
+    answers: new Map(Object.entries(answers)),
+    asked: [],
+    posted: [],
+    onAsk: () => undefined,
+    fetcher: {
+      fetch: (url, options = {}) =>
+        followRedirects(
+          url,
+          async (address) => {
+            web.onAsk(address);
+            if (options.post !== undefined) web.posted.push({ url: address, ...options.post });
+            const {
+              body = '',
+              type = 'text/html',
+              status,
+              location,
+              broken,
+            } = web.answers.get(address) ?? {
+              status: 404,
+            };
+            if (broken) throw new FetchError('network', address, 'the connection broke');
+            const etag = `"${body.length}-${body}"`.replace(/\s/g, '');
+            const isSame = options.unlessMatches?.etag === etag && status === undefined;
+            if (!address.endsWith('/robots.txt')) web.asked.push(isSame ? `(${address})` : address);
+            const response: FetchedResponse = {
+              url: address,
+              status: isSame ? 304 : (status ?? 200),
+              headers: { 'content-type': type, etag },
+              body: isSame ? new Uint8Array() : new TextEncoder().encode(body),
+            };
+            const redirect = redirectTarget(address, response.status, location);
+            return redirect === undefined ? { answer: response } : { redirect };
+          },
+          options.onRedirect,
+        ),
+    },
+  };
+  return web;
+}
