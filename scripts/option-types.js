@@ -23,6 +23,7 @@ const INTERFACES = [
   ['CollectOptions', 'collectFields', 'collectCrawl'],
   ['DropOptions', 'dropFields', 'dropSharedCrawl'],
   ['HarvestOptions', 'harvestFields', 'harvest'],
+  ['SeedsOptions', 'seedsFields', 'proposeSeeds'],
   ['CompareOptions', 'compareFields', 'compareStrategies'],
   ['ReplayOptions', 'replayFields', 'replayCrawl'],
   ['TuneOptions', 'tuneFields', 'tuneCrawl'],

@@ -32,6 +32,7 @@ export {
 export { openRatingSession, reportRatings, type RatingReport, type RatingSession } from '../app/rate/rate.js';
 export { replayCrawl, type ReplayReport } from '../app/replay/replay.js';
 export { tuneCrawl, type TuneReport, type TunedCandidate } from '../app/replay/tune.js';
+export { proposeSeeds, type SeedsReport, type SeedsSurroundings } from '../app/seeds/propose-seeds.js';
 export type {
   CollectOptions,
   CompareOptions,
@@ -42,6 +43,7 @@ export type {
   PagesOptions,
   RateOptions,
   ReplayOptions,
+  SeedsOptions,
   TuneOptions,
   WebInfoOptions,
   WebServeOptions,
