@@ -177,10 +177,10 @@ describe('sfwc seeds', () => {
   });
 
   it.each([
-    [['--from', 'search'], /--from search needs a search engine/],
+    [['--sources', 'search'], /--sources search needs a search engine/],
     [['--cdx', 'http://c.example/'], /a CDX server is asked for the pages of hosts/],
     [['--cdx-pattern', 'all of it'], /'all of it' is not a host/],
-    [['--from', 'google'], /--from/],
+    [['--sources', 'google'], /--sources/],
   ])('refuses %j as wrong usage', async (more, message) => {
     const { code, stderr } = await sfwc(command(...more));
     expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);

@@ -32,11 +32,11 @@ beforeEach(() => {
 });
 afterAll(() => server.close());
 
-const websites = (asked = entities): Promise<readonly SeedHit[]> => {
+const websites = (asked = entities, retries = 0): Promise<readonly SeedHit[]> => {
   const endpoint = createSparqlEndpoint({
     url: server.url,
     dataset: 'endpoint',
-    retries: 0,
+    retries,
     maxBytes: 20_000,
     userAgent: 'tests (contact)',
   });
@@ -106,6 +106,12 @@ describe('official websites', () => {
   ])('fail clearly where the service does: %j', async (fault, message) => {
     server.faults.push(fault);
     expect((await failureOf(websites())).message).toMatch(message);
+  });
+
+  it('are not asked for again after an answer that is too large, and with the name of the crawler', async () => {
+    server.faults.push({ status: 200, type: 'application/sparql-results+json', body: ' '.repeat(30_000) });
+    await failureOf(websites(entities.slice(1), 3));
+    expect(server.seen.map(({ userAgent }) => userAgent)).toEqual(['tests (contact)']);
   });
 
   it('ignore rows that were not asked for', async () => {

@@ -58,10 +58,10 @@ export function chosenSources(settings: SeedsSettings): readonly SeedSource[] {
     cdx: cdx.length > 0,
   };
   const sources = new Set(
-    settings.from ?? (Object.keys(named) as SeedSource[]).filter((source) => named[source]),
+    settings.sources ?? (Object.keys(named) as SeedSource[]).filter((source) => named[source]),
   );
   if (sources.has('search') && !named.search)
-    throw new UsageError('--from search needs a search engine', { hint: 'name it: --engine URL|PATH' });
+    throw new UsageError('--sources search needs a search engine', { hint: 'name it: --engine URL|PATH' });
   if (sources.has('cdx') && (!named.cdx || cdxPattern.length === 0))
     throw new UsageError('a CDX server is asked for the pages of hosts', {
       hint: "name both: --cdx https://web.archive.org/cdx/search/cdx --cdx-pattern '*.example.org'",
