@@ -94,22 +94,20 @@ describe('official websites', () => {
     expect(server.seen).toHaveLength(0);
   });
 
+  const json = { status: 200, type: 'application/sparql-results+json' };
   it.each([
-    [{ status: 503 }, /answered with status 503/],
-    [{ status: 200, type: 'text/html', body: '<html><title>Sorry</title>' }, /HTML page.*Sorry/],
-    [{ status: 200, type: 'application/sparql-results+json', body: '{"head":' }, /broken JSON/],
-    [
-      { status: 200, type: 'application/sparql-results+json', body: ' '.repeat(30_000) },
-      /maxContentLength size of 20000/,
-    ],
-    [{ reset: 'before' as const }, /cannot be reached/],
-  ])('fail clearly where the service does: %j', async (fault, message) => {
+    ['is busy', { status: 503 }, /answered with status 503/],
+    ['answers with a page', { ...json, type: 'text/html', body: '<title>Sorry</title>' }, /HTML page.*Sorry/],
+    ['breaks off', { ...json, body: '{"head":' }, /broken JSON/],
+    ['says too much', { ...json, body: ' '.repeat(30_000) }, /maxContentLength size of 20000/],
+    ['hangs up', { reset: 'before' as const }, /cannot be reached/],
+  ])('fail clearly where the service %s', async (_, fault, message) => {
     server.faults.push(fault);
     expect((await failureOf(websites())).message).toMatch(message);
   });
 
   it('are not asked for again after an answer that is too large, and with the name of the crawler', async () => {
-    server.faults.push({ status: 200, type: 'application/sparql-results+json', body: ' '.repeat(30_000) });
+    server.faults.push({ ...json, body: ' '.repeat(30_000) });
     await failureOf(websites(entities.slice(1), 3));
     expect(server.seen.map(({ userAgent }) => userAgent)).toEqual(['tests (contact)']);
   });
@@ -130,7 +128,7 @@ describe('official websites', () => {
         ],
       },
     });
-    server.faults.push({ status: 200, type: 'application/sparql-results+json', body });
+    server.faults.push({ ...json, body });
     const [, item] = entities;
     expect(await websites(item === undefined ? [] : [item])).toEqual([]);
   });
