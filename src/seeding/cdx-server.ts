@@ -2,6 +2,7 @@ import { createPatientAsker, busyReading, type PatientOptions } from '../http/pa
 import type { FetchedResponse } from '../model/crawl.js';
 import { InputError } from '../model/errors.js';
 import { isSuccess } from '../support/text/content-type.js';
+import { withoutCredentials } from '../support/without-credentials.js';
 import { parseUrl } from '../support/parse-url.js';
 import { readCdx, readNewestIndex, readPageCount, type CdxPart } from './cdx-answers.js';
 import type { CdxQuery } from './cdx-pattern.js';
@@ -41,7 +42,8 @@ export async function capturedUrls(query: CdxQuery, options: CdxOptions): Promis
 type Ask = (url: string) => Promise<FetchedResponse>;
 
 function createAsker(options: CdxOptions): Ask {
-  const { address: service, clock } = options;
+  const { address, clock } = options;
+  const service = withoutCredentials(address);
   const asked = { ...options, service, accept: 'application/json,text/x-ndjson;q=0.9,*/*;q=0.1', hint: HINT };
   return createPatientAsker(asked, (response) => busyReading(response, clock) ?? { answer: response });
 }
@@ -95,7 +97,9 @@ async function indexAddress(address: string, ask: Ask): Promise<string> {
   const index = newest === undefined ? undefined : parseUrl(newest, address);
   // What the user named may be asked wherever it is, but it does not say who else is.
   if (index?.host === url.host) return index.href;
-  throw new InputError(`${address} does not name an index of its own in /collinfo.json`, { hint: HINT });
+  throw new InputError(`${withoutCredentials(address)} does not name an index of its own in /collinfo.json`, {
+    hint: HINT,
+  });
 }
 
 function asParameters({ url, matchType }: CdxQuery): readonly (readonly [string, string])[] {
@@ -121,7 +125,7 @@ function partOf(response: FetchedResponse, address: string): CdxPart {
   const part = isSuccess(status) ? readCdx(textOf(response)) : undefined;
   if (part !== undefined) return part;
   const what = isSuccess(status) ? 'something else than captures in JSON' : `status ${status}`;
-  throw new InputError(`${address} answers with ${what}`, { hint: HINT });
+  throw new InputError(`${withoutCredentials(address)} answers with ${what}`, { hint: HINT });
 }
 
 function textOf({ body }: FetchedResponse): string {

@@ -1,7 +1,14 @@
 import type { SeedSource } from '../model/seeds.js';
+import { addToList } from '../support/add-to-list.js';
 import { terminalText } from '../support/text/terminal-text.js';
 import type { FoundBy } from './candidates.js';
-import { REJECTIONS, type JudgedCandidate, type RejectedCandidate, type Rejection } from './choose-seeds.js';
+import {
+  REJECTIONS,
+  type JudgedCandidate,
+  type Probe,
+  type RejectedCandidate,
+  type Rejection,
+} from './choose-seeds.js';
 
 /** A proposal as it is written. */
 export interface SeedFileContent {
@@ -30,21 +37,13 @@ export function seedFileText({ topic, seeds, rejected, probes }: SeedFileContent
 }
 
 /** Why an address is proposed, in a few lines: what a probe showed, and who proposed it. */
-export function whyProposed({ probe, found, value }: JudgedCandidate): readonly string[] {
-  return [
-    ...(probe === undefined
-      ? [`not probed; expected quality ${value.toFixed(2)}`]
-      : 'error' in probe
-        ? []
-        : [probeText(probe, value)]),
-    ...foundText(found),
-  ];
+function whyProposed({ probe, found, value }: JudgedCandidate): readonly string[] {
+  return [probeText(probe, value), ...foundText(found)];
 }
 
-function probeText(
-  probe: Exclude<NonNullable<JudgedCandidate['probe']>, { readonly error: string }>,
-  value: number,
-): string {
+function probeText(probe: Probe | undefined, value: number): string {
+  if (probe === undefined) return `not probed; expected quality ${value.toFixed(2)}`;
+  if ('error' in probe) return `not judged: ${probe.error}`;
   const { judgement, links, title } = probe;
   const nouns = judgement.reason.evidence
     .filter(({ pull }) => pull > 0)
@@ -58,18 +57,15 @@ function probeText(
   ].join('; ');
 }
 
+/** The answers of each source that have an address highest. */
 function foundText(found: readonly FoundBy[]): readonly string[] {
   const bySource = new Map<SeedSource, FoundBy[]>();
-  for (const one of [...found].sort((a, b) => a.place - b.place))
-    bySource.set(one.source, [...(bySource.get(one.source) ?? []), one]);
+  for (const one of [...found].sort((a, b) => a.place - b.place)) addToList(bySource, one.source, one);
   return [...bySource].flatMap(([source, all]) => {
-    const more = all.length > MOST_FOUND ? ` (and ${all.length - MOST_FOUND} more)` : '';
-    return all
+    const lines = all
       .slice(0, MOST_FOUND)
-      .map(
-        ({ by, place, note }, index) =>
-          `${source}: ${by}, place ${place}${note === '' ? '' : `: ${note}`}${index === MOST_FOUND - 1 ? more : ''}`,
-      );
+      .map(({ by, place, note }) => `${source}: ${by}, place ${place}${note === '' ? '' : `: ${note}`}`);
+    return all.length > MOST_FOUND ? [...lines, `${source}: ${all.length - MOST_FOUND} more`] : lines;
   });
 }
 

@@ -114,6 +114,14 @@ describe('a CDX server', () => {
     expect((await failureOf(ask('/cdx/search/cdx'))).message).toMatch(/gave no answer/);
   });
 
+  it('is named without its credentials', async () => {
+    server.before = (_, response) => (response.end('<html>'), true);
+    const address = `${server.address.replace('//', '//me:secret@')}/cdx/search/cdx`;
+    const options = { fetcher, clock: manualClock(), delaySeconds: 0, retries: 0, warn: () => undefined };
+    const { message } = await failureOf(capturedUrls(cdxQuery('example.org')!, { ...options, address }));
+    expect(message).not.toContain('secret');
+  });
+
   it('cannot send the crawler to another host', async () => {
     server.before = (_, response) => (response.end('[{"cdx-api":"http://169.254.169.254/x"}]'), true);
     expect((await failureOf(ask('/'))).message).toMatch(/does not name an index of its own/);

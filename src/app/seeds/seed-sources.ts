@@ -2,6 +2,7 @@ import { documentKinds } from '../../building/own-readers.js';
 import { PUBLIC_WIKIDATA, type SeedsSettings } from '../../config/seeds-settings.js';
 import { makeSearches } from '../../harvest/make-searches.js';
 import { createSparqlEndpoint } from '../../kb/endpoint/sparql-endpoint.js';
+import { endpointOptions } from '../../knowledge/endpoint.js';
 import type { OpenTopic } from '../../knowledge/knowledge-base.js';
 import type { Fetcher } from '../../model/crawl.js';
 import { Interrupted, SfwcError, UsageError } from '../../model/errors.js';
@@ -19,6 +20,7 @@ import { given } from '../../support/given.js';
 import type { Logger } from '../../support/logger.js';
 import { sentenceOf } from '../../support/text/sentence.js';
 import type { Clock } from '../../support/time/clock.js';
+import { withoutCredentials } from '../../support/without-credentials.js';
 import { storedPages } from '../../virtual-web/stored-pages.js';
 import { openWordNet } from '../../wordnet/wordnet.js';
 import { topicNouns } from '../build/expand-topic.js';
@@ -171,7 +173,9 @@ async function* askWikidata(settings: SeedsSettings, parts: SourceParts): AsyncG
   const { wikidata: url = PUBLIC_WIKIDATA, retries, timeout, maxBytes, userAgent, searchDelay } = settings;
   const { topic, clock, signal, logger } = parts;
   const endpoint = createSparqlEndpoint({
-    ...{ url, dataset: 'endpoint', retries, timeoutSeconds: timeout, maxBytes, userAgent, clock },
+    // Not with the credentials of the knowledge base.
+    ...endpointOptions(url, {}),
+    ...{ dataset: 'endpoint', retries, timeoutSeconds: timeout, maxBytes, userAgent, clock },
     warn: (message) => logger.warn(message),
     ...given({ signal }),
   });
@@ -182,7 +186,7 @@ async function* askWikidata(settings: SeedsSettings, parts: SourceParts): AsyncG
   };
   const entities = await entitiesOf(topic, settings.terms);
   const hits = await officialWebsites(entities, ask, topic.facts.language);
-  yield { source: 'wikidata', by: url, hits };
+  yield { source: 'wikidata', by: withoutCredentials(url), hits };
 }
 
 /** The entities of characteristic nouns, names among them: of each noun the one that most documents are linked to. */
@@ -214,6 +218,10 @@ async function* askCdxServers(
     for (const pattern of cdxPattern) {
       const options = { address, fetcher, clock, delaySeconds, retries, signal, warn };
       const urls = await capturedUrls(requireQuery(pattern), options);
-      yield { source: 'cdx', by: `${pattern} at ${address}`, hits: pickCaptures(urls, words, MOST_CAPTURES) };
+      yield {
+        source: 'cdx',
+        by: `${pattern} at ${withoutCredentials(address)}`,
+        hits: pickCaptures(urls, words, MOST_CAPTURES),
+      };
     }
 }
