@@ -70,6 +70,8 @@ export interface SeedsReport {
 
 /** Probes of one host at most. */
 const MOST_PROBES_PER_HOST = 3;
+/** Nouns by which links count as on topic: the most characteristic ones alone, since those further down are common. */
+const LINK_NOUNS = 30;
 
 /**
  * Proposes addresses to start crawls about a topic from, out of several sources: the links of its texts, searches, Wikidata,
@@ -90,7 +92,9 @@ export async function proposeSeeds(
   const sources = chosenSources(settings);
   const topic = await openTopic(settings.kb, settings.topic, settings, (message) => logger.warn(message));
   const nouns = await topicNouns(topic, openWordNet(), settings.terms);
-  const words = createTopicWords(nouns, wordReaderFor(topic.facts.language));
+  const read = wordReaderFor(topic.facts.language);
+  const words = createTopicWords(nouns, read);
+  const linkWords = createTopicWords(nouns.slice(0, LINK_NOUNS), read);
   const asked = await withResources((own) => {
     const fetcher = surroundings.fetcher ?? own(openFetcher({ ...settings, allowPrivate: true }));
     return askSources(sources, settings, { topic, words, fetcher, clock, logger, plugins, signal });
@@ -107,7 +111,8 @@ export async function proposeSeeds(
       perGroup: MOST_PROBES_PER_HOST,
     },
   );
-  const probes = await probe(planned, settings, { topic, plugins, words, logger, surroundings });
+  const parts = { topic, plugins, words: linkWords, logger, surroundings };
+  const probes = await probe(planned, settings, parts);
   const { most, perHost, out } = settings;
   const { seeds, rejected, hosts } = chooseSeeds(candidates, probes, { most, perHost, isForbidden });
   const file = seedFileText({ topic: settings.topic, seeds, rejected, probes: probes.size });
