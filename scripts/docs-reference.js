@@ -31,7 +31,7 @@ export function commandPage(words, listed, reference, { optionName, environmentN
         const repeated = meta.written === 'repeatable' ? '…' : '';
         return `| \`--${optionName(field)}${cell(value)}${repeated}\`${variable} | ${defaultOf(schema)} | ${cell(plain(meta.help))} |`;
       });
-      return `## ${plain(group)}\n\n| option, variable | default | |\n| --- | --- | --- |\n${rows.join('\n')}`;
+      return `## ${plain(group)}\n\n| option, variable | default | meaning |\n| --- | --- | --- |\n${rows.join('\n')}`;
     }),
     ...alternatives,
     ...notes,
@@ -48,7 +48,7 @@ export function commandIndex(commands) {
     '# Commands',
     'Made from the settings of this version. `sfwc COMMAND --help` prints the same. A flag wins over the environment, the ' +
       'environment over the default. Lists in the environment are separated by blanks or commas.',
-    `| command | |\n| --- | --- |\n${rows.join('\n')}`,
+    `| command | what it does |\n| --- | --- |\n${rows.join('\n')}`,
   ].join('\n\n');
 }
 
