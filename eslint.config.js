@@ -31,6 +31,7 @@ const rooms = {
   expansion: ['model', 'support', 'wordnet'],
   search: ['model', 'support', 'http', 'corpus', 'page'],
   harvest: ['model', 'support', 'http', 'crawl'],
+  seeding: ['model', 'support', 'http', 'crawl', 'priority'],
   'virtual-web': ['model', 'support', 'http', 'page', 'corpus', 'archive'],
   wikipedia: ['model', 'support', 'config', 'corpus', 'linking'],
   knowledge: ['model', 'support', 'config', 'kb', 'krs', 'topic'],

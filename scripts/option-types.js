@@ -24,6 +24,7 @@ const INTERFACES = [
   ['DropOptions', 'dropFields', 'dropSharedCrawl'],
   ['MonitorOptions', 'monitorFields', 'monitorCollection'],
   ['HarvestOptions', 'harvestFields', 'harvest'],
+  ['SeedsOptions', 'seedsFields', 'proposeSeeds'],
   ['CompareOptions', 'compareFields', 'compareStrategies'],
   ['ReplayOptions', 'replayFields', 'replayCrawl'],
   ['TuneOptions', 'tuneFields', 'tuneCrawl'],

@@ -48,6 +48,7 @@ const sidebar = [
     link('The knowledge base', '/docs/knowledge-base'),
     link('SPARQL endpoints', '/docs/endpoints'),
     link('How a page is judged', '/docs/judging'),
+    link('Seeds', '/docs/seeds'),
     link('Crawling', '/docs/crawling'),
     link('Pages that scripts fill', '/docs/rendering'),
     link('Archives', '/docs/archives'),

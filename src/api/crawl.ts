@@ -33,6 +33,7 @@ export { monitorCollection, type MonitorReport, type MonitorSurroundings } from 
 export { openRatingSession, reportRatings, type RatingReport, type RatingSession } from '../app/rate/rate.js';
 export { replayCrawl, type ReplayReport } from '../app/replay/replay.js';
 export { tuneCrawl, type TuneReport, type TunedCandidate } from '../app/replay/tune.js';
+export { proposeSeeds, type SeedsReport, type SeedsSurroundings } from '../app/seeds/propose-seeds.js';
 export type {
   CollectOptions,
   CompareOptions,
@@ -44,6 +45,7 @@ export type {
   PagesOptions,
   RateOptions,
   ReplayOptions,
+  SeedsOptions,
   TuneOptions,
   WebInfoOptions,
   WebServeOptions,

@@ -173,6 +173,14 @@ export const COMMANDS: readonly (ListedCommand | CommandGroup)[] = [
     load: async () => (await import('./harvest.js')).harvestCommand,
   },
   {
+    name: 'seeds',
+    args: '',
+    summary:
+      'Propose seeds for crawls about a topic, as a file with reasons: from links of texts, searches, Wikidata and web archives. ' +
+      'The best candidates are fetched and judged.',
+    load: async () => (await import('./seeds.js')).seedsCommand,
+  },
+  {
     name: 'compare',
     args: '',
     summary:

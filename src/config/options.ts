@@ -750,6 +750,92 @@ export interface HarvestOptions
   readonly retries?: number | undefined;
 }
 
+/** Options of proposeSeeds. */
+export interface SeedsOptions
+  extends
+    Pick<
+      BuildOptions,
+      | 'kb'
+      | 'plugin'
+      | 'labels'
+      | 'spotlight'
+      | 'spotlightDelay'
+      | 'spotlightTimeout'
+      | 'spotlightRetries'
+      | 'spotlightCache'
+      | 'kbUser'
+      | 'kbPassword'
+      | 'kbToken'
+      | 'kbTimeout'
+      | 'kbRetries'
+      | 'topic'
+    >,
+    Pick<TrainOptions, 'classifier'>,
+    Pick<
+      ClassifyOptions,
+      | 'accept'
+      | 'thesaurus'
+      | 'annotator'
+      | 'anyLanguage'
+      | 'workers'
+      | 'delay'
+      | 'concurrency'
+      | 'userAgent'
+      | 'connectTo'
+      | 'timeout'
+      | 'maxBytes'
+      | 'allowPrivate'
+    >,
+    Pick<HarvestOptions, 'engineKind' | 'top' | 'levels' | 'seed' | 'searchDelay'>,
+    Pick<ExpandOptions, 'terms'>,
+    Pick<CrawlOptions, 'web' | 'latency' | 'webHost' | 'webTopics' | 'webChrome' | 'webSeed'> {
+  /**
+   * Where to look: corpus, search, wikidata, cdx; default: corpus, and those that options name.
+   * @example sources: ['corpus', 'wikidata']
+   */
+  readonly sources?: readonly ('corpus' | 'search' | 'wikidata' | 'cdx')[] | undefined;
+  /** Also propose the links in these texts: files, folders or WARC files; repeatable. */
+  readonly corpus?: readonly string[] | undefined;
+  /** URL of a search engine, or path of a corpus to search. */
+  readonly engine?: string | undefined;
+  /**
+   * Number of searches of two or three characteristic nouns. From 0 to 10000.
+   * @default 20
+   */
+  readonly searches?: number | undefined;
+  /** SPARQL endpoint of Wikidata; with `sources` wikidata by default https://query.wikidata.org/sparql. */
+  readonly wikidata?: string | undefined;
+  /**
+   * CDX server of a web archive (Wayback, pywb, Common Crawl); repeatable.
+   * @example cdx: ['https://web.archive.org/cdx/search/cdx']
+   */
+  readonly cdx?: readonly string[] | undefined;
+  /** What to ask it for: example.org, *.example.org, example.org/health/*; repeatable. */
+  readonly cdxPattern?: readonly string[] | undefined;
+  /**
+   * Maximum number of seeds. From 1 to 10000.
+   * @default 50
+   */
+  readonly most?: number | undefined;
+  /**
+   * Maximum number of seeds per host. From 1 to 10000.
+   * @default 5
+   */
+  readonly perHost?: number | undefined;
+  /**
+   * Number of candidates to fetch and judge, at most three per host; 0: none. From 0 to 10000.
+   * @default 40
+   */
+  readonly probes?: number | undefined;
+  /** File to write the seeds to; default: standard output. */
+  readonly out?: string | undefined;
+  /**
+   * Retries of a request to a source after a network error or when it is busy. From 0 to 20.
+   * @default 2
+   */
+  readonly retries?: number | undefined;
+}
+
 /** Options of compareStrategies. */
 export interface CompareOptions
   extends

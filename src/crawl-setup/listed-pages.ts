@@ -34,17 +34,39 @@ export interface ListedPagesParts {
 /** Pages that may be judged ahead of whoever reads them. */
 const AHEAD = 16;
 
+type ListedPagesSettings = Pick<ClassifySettings, 'userAgent' | 'delay' | 'concurrency'>;
+
+/** Fetches the pages of a list and judges them: {@link visitPages} without the events. */
+export async function* listedPages(
+  addresses: Iterable<string>,
+  settings: ListedPagesSettings,
+  parts: ListedPagesParts,
+): AsyncGenerator<ListedPage> {
+  for await (const { url, event } of visitPages(addresses, settings, parts))
+    yield {
+      url: withoutCredentials(url),
+      ...(event === undefined ? { error: 'this is not a web address' } : resultOf(event)),
+    };
+}
+
+/** An address of a list with the event of its page; without one where it is not a web address. */
+export interface VisitedPage {
+  /** As it is written in the list. */
+  readonly url: string;
+  readonly event?: CrawlEvent;
+}
+
 /**
  * Fetches the pages of a list and judges them: a crawl that follows no links, so that robots.txt, pauses, busy hosts and
  * redirects are its affair. Pages come as they end. Each address has its own verdict, also where several lead to one page.
  * @param addresses as they are written; a repeated one counts once
  * @throws what ends a crawl, such as a knowledge base that does not answer
  */
-export async function* listedPages(
+export async function* visitPages(
   addresses: Iterable<string>,
-  settings: Pick<ClassifySettings, 'userAgent' | 'delay' | 'concurrency'>,
+  settings: ListedPagesSettings,
   parts: ListedPagesParts,
-): AsyncGenerator<ListedPage> {
+): AsyncGenerator<VisitedPage> {
   const plan = {
     ...planCrawl({ ...defaultsOf(crawlFields), ...settings, ...ALONE }, []),
     maxPages: Infinity,
@@ -52,13 +74,12 @@ export async function* listedPages(
   const written = new Map<string, string[]>();
   for (const address of new Set(addresses)) {
     const url = normaliseUrl(address, plan.urlRules);
-    if (url === undefined) yield { url: withoutCredentials(address), error: 'this is not a web address' };
+    if (url === undefined) yield { url: address };
     else written.set(url, [...(written.get(url) ?? []), address]);
   }
   if (written.size === 0) return;
   for await (const event of eventsOf({ ...plan, seeds: [...written.keys()] }, parts)) {
-    for (const url of written.get(event.url) ?? [])
-      yield { url: withoutCredentials(url), ...resultOf(event) };
+    for (const url of written.get(event.url) ?? []) yield { url, event };
     written.delete(event.url);
   }
 }
@@ -66,7 +87,8 @@ export async function* listedPages(
 /** A page is judged for itself: no links, and its own address even where another has the same text. */
 const ALONE = { maxDepth: 0, follow: 'accepted', keepDuplicates: true, keepParameters: true } as const;
 
-function resultOf({ judgement, title = '', code, message }: CrawlEvent) {
+/** What became of a page, by its event. */
+export function resultOf({ judgement, title = '', code, message }: CrawlEvent) {
   if (judgement !== undefined) return { title, judgement };
   const why = code === undefined ? 'it was not judged' : REASONS[code];
   return { error: message === undefined ? why : `${why}: ${message}` };

@@ -33,7 +33,7 @@ export async function makeSearches(
       const hint = thrown.hint === undefined ? '' : ` (${thrown.hint})`;
       const failure = `${messageOf(thrown)}${hint}`;
       logger.warn(
-        `${failure}; ${made.length} of ${searches.length} searches were made, the harvest goes on with what they found`,
+        `${failure}; ${made.length} of ${searches.length} searches were made, and what they found is used`,
       );
       return { made, failure };
     }

@@ -2,6 +2,7 @@ import type { FetchedResponse, Fetcher } from '../model/crawl.js';
 import { FetchError, InputError, Interrupted } from '../model/errors.js';
 import type { Clock } from '../support/time/clock.js';
 import { retry, type Busy } from '../support/time/retry.js';
+import { retryAfter } from '../support/time/retry-after.js';
 import { parseUrl } from '../support/parse-url.js';
 import { given } from '../support/given.js';
 
@@ -31,6 +32,16 @@ const FIRST_PAUSE = 1000;
 const LONGEST_PAUSE = 10 * 60_000;
 /** Statuses of transient failures. */
 export const BUSY_STATUSES: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
+
+/** What the response of a server that is busy means; undefined for the responses of others. */
+export function busyReading(
+  { status, headers }: FetchedResponse,
+  clock: Clock,
+): { readonly busy: Busy } | undefined {
+  if (!BUSY_STATUSES.has(status)) return undefined;
+  return { busy: { reason: `status ${status}`, pause: retryAfter(headers['retry-after'], clock) } };
+}
+
 const HOPELESS_CODES: ReadonlySet<unknown> = new Set([
   'ENOTFOUND',
   'EPROTO',

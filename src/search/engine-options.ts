@@ -1,8 +1,7 @@
 import type { FetchedResponse, Fetcher } from '../model/crawl.js';
 import { InputError } from '../model/errors.js';
 import { systemClock, type Clock } from '../support/time/clock.js';
-import { BUSY_STATUSES, createPatientAsker, type Reading } from '../http/patient-requests.js';
-import { retryAfter } from '../support/time/retry-after.js';
+import { busyReading, createPatientAsker, type Reading } from '../http/patient-requests.js';
 import { withoutKeys } from './hits.js';
 
 /** How to query a search engine on the Web. */
@@ -34,9 +33,9 @@ export function engineAsker<T>(
   const service = withoutKeys(address);
   const options = { service, fetcher, clock, delaySeconds, retries, accept, hint: HINT, signal };
   return createPatientAsker({ ...options, warn: warn ?? (() => undefined) }, (response): Reading<T> => {
-    const { status, headers } = response;
-    const pause = retryAfter(headers['retry-after'], clock);
-    if (BUSY_STATUSES.has(status)) return { busy: { reason: `status ${status}`, pause } };
+    const { status } = response;
+    const busy = busyReading(response, clock);
+    if (busy !== undefined) return busy;
     if (status < 200 || status > 299) throw refused(service, status);
     return { answer: read(response) };
   });

@@ -62,6 +62,7 @@ describe('names of settings', () => {
         'resumeFields',
         'rateFields',
         'replayFields',
+        'seedsFields',
         'serveFields',
         'statusFields',
         'steerFields',

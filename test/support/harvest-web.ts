@@ -16,6 +16,8 @@ export interface HarvestWeb {
   readonly pages: Map<string, HarvestPage>;
   /** Addresses that were asked for, robots.txt aside. */
   readonly asked: string[];
+  /** robots.txt by host; other hosts have none. */
+  readonly robots: Map<string, string>;
   /** Called with each address. */
   onAsk: (url: string) => void;
   /** `*.example=ADDRESS:PORT` */
@@ -81,15 +83,17 @@ export const SEARCHABLE: readonly FoundPage[] = [HIVE, QUEEN, COPY, MARKET, FORU
 }));
 
 export async function startHarvestWeb(): Promise<HarvestWeb> {
-  const web: Pick<HarvestWeb, 'pages' | 'asked' | 'onAsk'> = {
+  const web: Pick<HarvestWeb, 'pages' | 'asked' | 'robots' | 'onAsk'> = {
     pages: pages(),
     asked: [],
+    robots: new Map(),
     onAsk: () => undefined,
   };
   const server = createServer((request, response) => {
     const url = `http://${request.headers.host ?? ''}${request.url ?? ''}`;
     if (url.endsWith('/robots.txt')) {
-      response.writeHead(404).end();
+      const rules = web.robots.get(request.headers.host ?? '');
+      response.writeHead(rules === undefined ? 404 : 200).end(rules);
       return;
     }
     web.asked.push(url);

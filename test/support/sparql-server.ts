@@ -26,6 +26,7 @@ export interface Seen {
   readonly path: string;
   readonly type: string;
   readonly authorization: string | undefined;
+  readonly userAgent: string | undefined;
   readonly body: string;
   readonly parameters: URLSearchParams;
 }
@@ -128,6 +129,7 @@ function describeRequest(request: IncomingMessage, body: string): Seen {
     path: pathname,
     type,
     authorization: request.headers.authorization,
+    userAgent: request.headers['user-agent'],
     body,
     parameters,
   };

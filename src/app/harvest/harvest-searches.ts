@@ -7,6 +7,12 @@ import { openWordNet } from '../../wordnet/wordnet.js';
 import { topicNouns } from '../build/expand-topic.js';
 import type { OpenTopic } from '../../knowledge/knowledge-base.js';
 
+/** The settings that say which searches are made. */
+export type SearchesSettings = Pick<
+  HarvestSettings,
+  'topic' | 'searches' | 'levels' | 'facet' | 'seed' | 'terms' | 'thesaurus'
+>;
+
 /**
  * The searches of a harvest: of the thesaurus's high-level words, or, without one, of the topic's characteristic nouns, each of which is
  * an aspect of its own.
@@ -14,7 +20,7 @@ import type { OpenTopic } from '../../knowledge/knowledge-base.js';
  */
 export async function harvestSearches(
   topic: OpenTopic,
-  settings: HarvestSettings,
+  settings: SearchesSettings,
 ): Promise<readonly string[]> {
   const { searches, levels, facet, seed } = settings;
   if (searches === 0) return [];
@@ -32,7 +38,7 @@ export async function harvestSearches(
   });
 }
 
-async function termsOf(topic: OpenTopic, settings: HarvestSettings): Promise<readonly SearchTerm[]> {
+async function termsOf(topic: OpenTopic, settings: SearchesSettings): Promise<readonly SearchTerm[]> {
   if (settings.thesaurus === undefined) {
     const nouns = await topicNouns(topic, openWordNet(), settings.terms);
     return nouns.map(({ lemma }) => ({ label: lemma, facet: lemma, depth: 0 }));

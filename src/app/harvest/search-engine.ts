@@ -1,4 +1,4 @@
-import type { EngineKind, HarvestSettings } from '../../config/settings.js';
+import type { EngineKind, HarvestSettings, WebSettings } from '../../config/settings.js';
 import { openCorpus } from '../../corpus/open-source.js';
 import type { Fetcher } from '../../model/crawl.js';
 import { UsageError } from '../../model/errors.js';
@@ -27,11 +27,15 @@ export function engineKind(engine: string): EngineKind {
   return /opensearch|osd|\.xml$/i.test(engine) ? 'opensearch' : 'json';
 }
 
+/** The settings that describe a search engine. */
+export type EngineSettings = WebSettings &
+  Pick<HarvestSettings, 'engine' | 'engineKind' | 'searchDelay' | 'retries' | 'web'>;
+
 /**
  * The search engine that settings name.
  * @throws UsageError when address and kind do not fit; InputError for a corpus that is not there
  */
-export function openSearchEngine(settings: HarvestSettings, surroundings: EngineSurroundings): SearchEngine {
+export function openSearchEngine(settings: EngineSettings, surroundings: EngineSurroundings): SearchEngine {
   const { engine, engineKind: stated, searchDelay, retries } = settings;
   const kind = stated ?? engineKind(engine);
   const isAddress = /^https?:\/\//i.test(engine);

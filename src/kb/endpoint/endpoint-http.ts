@@ -22,6 +22,10 @@ export interface EndpointHttpOptions {
   readonly timeoutSeconds?: number;
   /** Maximum retries of a repeatable request. Default 3, after 0.3, 1.2 and 4.8 seconds. */
   readonly retries?: number;
+  /** Default: `sfwc`. Public services want a contact in it. */
+  readonly userAgent?: string;
+  /** Largest response in bytes. Default 500,000,000; strings cannot be much longer. */
+  readonly maxBytes?: number;
   readonly clock?: Clock;
   /** Called with the reason for a retry. */
   readonly warn?: (message: string) => void;
@@ -64,7 +68,6 @@ const FIRST_PAUSE = 300;
 const PAUSE_GROWTH = 4;
 /** Longest accepted `Retry-After`, in milliseconds. */
 const LONGEST_PAUSE = 60_000;
-/** Largest response in bytes; strings cannot be much longer. */
 const MAX_ANSWER = 500_000_000;
 
 /** A client of SPARQL endpoints. */
@@ -121,7 +124,13 @@ function pauseBefore(retryNumber: number, wanted: number | undefined): number {
   return wanted === undefined ? own : Math.min(Math.max(wanted, own), LONGEST_PAUSE);
 }
 
-function createSender({ auth = {}, timeoutSeconds = 60, signal }: EndpointHttpOptions): SendToEndpoint {
+function createSender({
+  auth = {},
+  timeoutSeconds = 60,
+  userAgent = 'sfwc',
+  maxBytes = MAX_ANSWER,
+  signal,
+}: EndpointHttpOptions): SendToEndpoint {
   const challenges = new Map<string, DigestChallenge>();
   const post = async (
     request: EndpointRequest,
@@ -131,7 +140,7 @@ function createSender({ auth = {}, timeoutSeconds = 60, signal }: EndpointHttpOp
     const response = await axios.request<string>({
       method: request.method,
       url: request.url,
-      headers: { ...request.headers, 'User-Agent': 'sfwc', ...given({ Authorization: authorization }) },
+      headers: { ...request.headers, 'User-Agent': userAgent, ...given({ Authorization: authorization }) },
       ...given({ data: request.body }),
       adapter: 'http',
       responseType: 'text',
@@ -139,7 +148,7 @@ function createSender({ auth = {}, timeoutSeconds = 60, signal }: EndpointHttpOp
       transformResponse: [(text: string) => text],
       // A redirected POST becomes a GET without its query, and would send the credentials elsewhere.
       maxRedirects: 0,
-      maxContentLength: MAX_ANSWER,
+      maxContentLength: maxBytes,
       maxBodyLength: MAX_ANSWER,
       validateStatus: () => true,
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
@@ -183,6 +192,8 @@ function plainResponse({ status, headers, data }: AxiosResponse<string>): Endpoi
 
 function failureCode(failure: unknown): string {
   if (!axios.isAxiosError(failure)) return '';
+  // Axios has no code of its own for it; asking again would bring as much.
+  if (failure.message.startsWith('maxContentLength')) return 'too-large';
   return failure.code === 'ERR_CANCELED' ? 'timeout' : (failure.code ?? '');
 }
 

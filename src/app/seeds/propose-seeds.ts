@@ -1,0 +1,183 @@
+import { productToken } from '../../crawl/politeness/robots.js';
+import { openNetwork, untimedJudge } from '../../crawl-setup/network.js';
+import { seedsFields, type SeedsSettings } from '../../config/seeds-settings.js';
+import type { SeedsOptions } from '../../config/settings.js';
+import { isPrivateByName } from '../../http/address-guard.js';
+import { openFetcher } from '../../http/open-fetcher.js';
+import { openPageJudge } from '../../judging/judge-pool.js';
+import { chosenClassifier, openJudgeLinking, planJudge } from '../../judging/judge.js';
+import { wordReaderFor } from '../../judging/languages.js';
+import { openTopic, type OpenTopic } from '../../knowledge/knowledge-base.js';
+import type { Fetcher } from '../../model/crawl.js';
+import { InputError } from '../../model/errors.js';
+import type { SeedSource } from '../../model/seeds.js';
+import { resolveOptions, type WithParts } from '../../plugins/options.js';
+import type { Plugins } from '../../plugins/registry.js';
+import { candidatesOf, type SeedCandidate } from '../../seeding/candidates.js';
+import {
+  chooseSeeds,
+  type HostEstimate,
+  type JudgedCandidate,
+  type Probe,
+  type RejectedCandidate,
+} from '../../seeding/choose-seeds.js';
+import { seedFileText } from '../../seeding/seed-file.js';
+import { takeSpread } from '../../seeding/take-spread.js';
+import { createTopicWords, type TopicWords } from '../../seeding/topic-words.js';
+import { checkArguments } from '../../support/check-arguments.js';
+import { replaceFile } from '../../support/files/replace-file.js';
+import { given } from '../../support/given.js';
+import { silentLogger, type Logger } from '../../support/logger.js';
+import { parseUrl } from '../../support/parse-url.js';
+import { systemClock, type Clock } from '../../support/time/clock.js';
+import { withResources } from '../../support/with-resources.js';
+import { openWordNet } from '../../wordnet/wordnet.js';
+import { topicNouns } from '../build/expand-topic.js';
+import { probePages } from './probe-pages.js';
+import { askSources, chosenSources, type AskedSource } from './seed-sources.js';
+
+/** What proposals may be given from outside. */
+export interface SeedsSurroundings {
+  readonly signal?: AbortSignal;
+  readonly logger?: Logger;
+  readonly clock?: Clock;
+  /** Takes the place of the network, for pages, search engines and CDX servers. */
+  readonly fetcher?: Fetcher;
+  readonly onProgress?: (progress: { readonly probed: number; readonly planned: number }) => void;
+}
+
+/** Seeds that were proposed, and what was found besides. */
+export interface SeedsReport {
+  readonly topic: string;
+  /** The file that was written; absent without `out`. */
+  readonly out?: string;
+  /** Best first, each with the reasons. */
+  readonly seeds: readonly JudgedCandidate[];
+  readonly rejected: readonly RejectedCandidate[];
+  readonly sources: readonly {
+    readonly source: SeedSource;
+    /** Addresses that it proposed, each once. */
+    readonly candidates: number;
+    readonly failure?: string;
+  }[];
+  /** The hosts that were probed. */
+  readonly hosts: readonly (HostEstimate & { readonly host: string })[];
+  /** Number of candidates that were fetched. */
+  readonly probes: number;
+  /** The file of seeds, with comments that say why each of them is there. */
+  readonly file: string;
+}
+
+/** Probes of one host at most. */
+const MOST_PROBES_PER_HOST = 3;
+/** Nouns by which links count as on topic: the most characteristic ones alone, since those further down are common. */
+const LINK_NOUNS = 30;
+
+/**
+ * Proposes addresses to start crawls about a topic from, out of several sources: the links of its texts, searches, Wikidata,
+ * web archives. The best candidates are fetched and judged, which shows which hosts are worth it.
+ *
+ * A source that does not answer is named in a warning, and the others count.
+ *
+ * @throws UsageError for settings; InputError for the topic, and when no source proposes anything; OutputError
+ * @example const { seeds } = await proposeSeeds({ kb: 'kb', topic: 'diabetes', engine: 'https://searx.example/' });
+ */
+export async function proposeSeeds(
+  options: WithParts<SeedsOptions, 'classifier' | 'linkers' | 'readers'>,
+  surroundings: SeedsSurroundings = {},
+): Promise<SeedsReport> {
+  checkArguments('proposeSeeds', { options: [options, 'object'], surroundings: [surroundings, 'object'] });
+  const { settings, plugins } = await resolveOptions(seedsFields, options);
+  const { clock = systemClock, logger = silentLogger, signal } = surroundings;
+  const sources = chosenSources(settings);
+  const topic = await openTopic(settings.kb, settings.topic, settings, (message) => logger.warn(message));
+  const nouns = await topicNouns(topic, openWordNet(), settings.terms);
+  const read = wordReaderFor(topic.facts.language);
+  const words = createTopicWords(nouns, read);
+  const linkWords = createTopicWords(nouns.slice(0, LINK_NOUNS), read);
+  const asked = await withResources((own) => {
+    const fetcher = surroundings.fetcher ?? own(openFetcher({ ...settings, allowPrivate: true }));
+    return askSources(sources, settings, { topic, words, fetcher, clock, logger, plugins, signal });
+  });
+  const candidates = candidatesOf(asked.flatMap(({ lists }) => lists));
+  if (candidates.length === 0) throw nothingFound(asked);
+  const isForbidden = (host: string): boolean => isOffLimits(host, settings);
+  const planned = takeSpread(
+    candidates.filter(({ host }) => !isForbidden(host)),
+    {
+      value: ({ prior }) => prior,
+      group: ({ host }) => host,
+      most: settings.probes,
+      perGroup: MOST_PROBES_PER_HOST,
+    },
+  );
+  const parts = { topic, plugins, words: linkWords, logger, surroundings };
+  const probes = await probe(planned, settings, parts);
+  const { most, perHost, out } = settings;
+  const { seeds, rejected, hosts } = chooseSeeds(candidates, probes, { most, perHost, isForbidden });
+  const file = seedFileText({ topic: settings.topic, seeds, rejected, probes: probes.size });
+  if (out !== undefined) await replaceFile(out, file);
+  return {
+    topic: settings.topic,
+    ...given({ out }),
+    seeds,
+    rejected,
+    sources: asked.map(({ source, lists, failure }) => ({
+      source,
+      candidates: candidatesOf(lists).length,
+      ...given({ failure }),
+    })),
+    hosts: [...hosts].map(([host, estimate]) => ({ host, ...estimate })),
+    probes: probes.size,
+    file,
+  };
+}
+
+/** Hosts of private networks are not contacted, unless that is allowed; in a stored web, nothing is. */
+function isOffLimits(host: string, { allowPrivate, web }: SeedsSettings): boolean {
+  return !allowPrivate && web === undefined && isPrivateByName(parseUrl(`http://${host}`)?.hostname ?? host);
+}
+
+function nothingFound(asked: readonly AskedSource[]): InputError {
+  const each = asked.map(({ source, failure }) => `${source}: ${failure ?? 'nothing'}`).join('; ');
+  return new InputError(`no source proposes an address (${each})`, {
+    hint: 'name texts with links (--corpus), a search engine (--engine), or --sources wikidata',
+  });
+}
+
+/** Fetches and judges candidates; the judge is opened only where there are some. */
+async function probe(
+  planned: readonly SeedCandidate[],
+  settings: SeedsSettings,
+  {
+    topic,
+    plugins,
+    words,
+    logger,
+    surroundings,
+  }: {
+    readonly topic: OpenTopic;
+    readonly plugins: Plugins;
+    readonly words: TopicWords;
+    readonly logger: Logger;
+    readonly surroundings: SeedsSurroundings;
+  },
+): Promise<ReadonlyMap<string, Probe>> {
+  if (planned.length === 0) return new Map();
+  const { signal, onProgress } = surroundings;
+  return withResources(async (own) => {
+    const network = own(await openNetwork({ ...settings, fromWarc: [] }, surroundings, []));
+    const linking = await openJudgeLinking(topic, settings, (message) => logger.warn(message), plugins);
+    const crawler = productToken(settings.userAgent);
+    const { accept, workers = network.threads } = settings;
+    const parts = await planJudge(topic, chosenClassifier(settings), linking);
+    const judge = untimedJudge(own(openPageJudge(parts, { crawler, workers, accept })), network);
+    const { fetcher, clock } = network;
+    return probePages(
+      planned.map(({ url }) => url),
+      settings,
+      { fetcher, judge, clock, signal, words },
+      (probed) => onProgress?.({ probed, planned: planned.length }),
+    );
+  });
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { SEED_SOURCES } from '../model/seeds.js';
+import { classifyFields } from './classify-settings.js';
+import { path, topic, webAddress } from './common.js';
+import { crawlFields } from './crawl-settings.js';
+import { harvestFields } from './harvest-settings.js';
+import { field, grouped, type Values } from './field.js';
+import { without } from '../support/without.js';
+import { webFields } from './web-settings.js';
+
+/** Where Wikidata answers SPARQL. */
+export const PUBLIC_WIKIDATA = 'https://query.wikidata.org/sparql';
+
+const { engine, engineKind, terms, levels, top, searchDelay } = harvestFields;
+
+/** Settings of `sfwc seeds` and `proposeSeeds`. */
+export const seedsFields = {
+  ...without(classifyFields, 'topic', 'urls', 'format', 'explain'),
+  topic,
+  sources: field(z.array(z.enum(SEED_SOURCES)).optional(), {
+    help: 'where to look: corpus, search, wikidata, cdx; default: corpus, and those that options name',
+    placeholder: 'SOURCES',
+    written: 'list',
+    example: "['corpus', 'wikidata']",
+  }),
+  corpus: field(z.array(path).default([]), {
+    path: true,
+    help: 'also propose the links in these texts: files, folders or WARC files; repeatable',
+    placeholder: 'PATH',
+    written: 'each',
+  }),
+  engine: field(engine.schema.optional(), engine.meta),
+  engineKind,
+  searches: field(harvestFields.searches.schema.unwrap().default(20), {
+    ...harvestFields.searches.meta,
+    help: 'number of searches of two or three characteristic nouns',
+  }),
+  top,
+  levels,
+  terms,
+  seed: harvestFields.seed,
+  wikidata: field(webAddress.optional(), {
+    help: `SPARQL endpoint of Wikidata; with --sources wikidata by default ${PUBLIC_WIKIDATA}`,
+    placeholder: 'URL',
+  }),
+  cdx: field(z.array(webAddress).default([]), {
+    help: 'CDX server of a web archive (Wayback, pywb, Common Crawl); repeatable',
+    placeholder: 'URL',
+    written: 'each',
+    example: "['https://web.archive.org/cdx/search/cdx']",
+  }),
+  cdxPattern: field(z.array(z.string().min(1)).default([]), {
+    help: 'what to ask it for: example.org, *.example.org, example.org/health/*; repeatable',
+    placeholder: 'PATTERN',
+    written: 'each',
+  }),
+  most: field(z.number().int().min(1).max(10_000).default(50), {
+    help: 'maximum number of seeds',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  perHost: field(z.number().int().min(1).max(10_000).default(5), {
+    help: 'maximum number of seeds per host',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  probes: field(z.number().int().min(0).max(10_000).default(40), {
+    help: 'number of candidates to fetch and judge, at most three per host; 0: none',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  out: field(path.optional(), {
+    help: 'file to write the seeds to; default: standard output',
+    placeholder: 'PATH',
+  }),
+  searchDelay,
+  retries: field(harvestFields.retries.schema.unwrap().default(2), {
+    ...harvestFields.retries.meta,
+    help: 'retries of a request to a source after a network error or when it is busy',
+  }),
+  web: crawlFields.web,
+  latency: crawlFields.latency,
+  ...grouped('Options of stored webs', webFields),
+} as const;
+
+export type SeedsSettings = Values<typeof seedsFields>;
