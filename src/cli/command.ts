@@ -1,35 +1,21 @@
-import { Option } from 'commander';
-import type { Fields, Values } from '../config/field.js';
+import { Option, type Command } from 'commander';
+import type { Field, Fields, Values } from '../config/field.js';
 import { resolveSettings } from '../config/resolve.js';
 import { environmentName, optionName } from '../config/setting-names.js';
 import { checkVariables } from '../config/variables.js';
 import { Interrupted, UsageError } from '../model/errors.js';
 import type { CommandBody } from './command-list.js';
+import { examplesText, helpWidth, notesText, type HelpNotes } from './help.js';
 import type { CommandIo } from './io.js';
-
-/** Lines under a heading, below the help. */
-export interface HelpNotes {
-  readonly heading: string;
-  readonly lines: readonly string[];
-}
-
-/** A list for the help: names in one column, what they stand for in another. */
-export function helpNotes(heading: string, summaries: Readonly<Record<string, string>>): HelpNotes {
-  const width = Math.max(...Object.keys(summaries).map((name) => name.length));
-  return {
-    heading,
-    lines: Object.entries(summaries).map(([name, summary]) => `${name.padEnd(width)}  ${summary}`),
-  };
-}
 
 /** A command as data, besides its entry in the list of commands (`commands.ts`). */
 export interface CommandSpec<F extends Fields> {
   /** Settings that make the optional arguments dispensable; undefined: they always are. */
   readonly argumentsReplacedBy?: readonly (keyof F & string)[];
-  /** Lines shown under `Example:` in the help. */
+  /** Command lines shown under `Example:` in the help, the most usual first. */
   readonly examples: readonly string[];
   readonly fields: F;
-  /** Shown below the examples: what is too long for the help of one option. */
+  /** Shown below the examples of `--help-all`: what is too long for the help of one option. */
   readonly notes?: readonly HelpNotes[];
   /** Run instead when their switch is given. */
   readonly alternatives?: readonly Alternative[];
@@ -74,9 +60,7 @@ export function command<F extends Fields>(spec: CommandSpec<F>): CommandBody {
   return (built, io, done) => {
     built.argumentsReplacedBy = spec.argumentsReplacedBy;
     for (const option of toOptions(spec.fields)) built.addOption(option);
-    const notes = [{ heading: 'Example', lines: spec.examples }, ...(spec.notes ?? [])];
-    // One text: of more than ten, Node warns on standard error that they may be a leak.
-    built.addHelpText('after', `\n${notes.map(({ heading, lines }) => section(heading, lines)).join('\n')}`);
+    addHelp(built, spec, io);
     built.action(async (...received: unknown[]) => {
       const positional = received
         .slice(0, -2)
@@ -132,8 +116,48 @@ async function stopping(run: () => Promise<number>, signal: AbortSignal): Promis
   }
 }
 
-function section(heading: string, lines: readonly string[]): string {
-  return `${heading}:\n${lines.map((line) => `  ${line}`).join('\n')}\n`;
+/** Settings up to which `--help` shows all of them. */
+const FEW = 12;
+/** Examples that `--help` shows where it does not show everything. */
+const FIRST_EXAMPLES = 3;
+
+/** Of a command with many settings, `--help` shows the basic ones, and `--help-all` all. */
+function addHelp<F extends Fields>(built: Command, spec: CommandSpec<F>, { columns }: CommandIo): void {
+  const { fields, examples, notes = [] } = spec;
+  const names = Object.keys(fields);
+  const isMarked = names.some((name) => fields[name]?.meta.basic === true);
+  const others = names.length <= FEW || !isMarked ? [] : names.filter((name) => !isBasic(fields[name]));
+  const hidden = built.options.filter((option) => others.includes(option.attributeName()));
+  let all = hidden.length === 0;
+  for (const option of hidden) option.hideHelp();
+  const sayWhereNotesAre = (before: string, now: string): void => {
+    for (const option of built.options) option.description = option.description.replace(before, now);
+  };
+  if (!all) sayWhereNotesAre('see below', 'see --help-all');
+  built.option('--help-all', 'show all options, examples and notes');
+  built.on('option:help-all', () => {
+    all = true;
+    for (const option of hidden) option.hideHelp(false);
+    sayWhereNotesAre('see --help-all', 'see below');
+    built.help();
+  });
+  // One text: of more than ten, Node warns on standard error that they may be a leak.
+  built.addHelpText('after', () => {
+    const width = helpWidth(columns);
+    const shown = examplesText(all ? examples : examples.slice(0, FIRST_EXAMPLES), width);
+    const more = `${hidden.length} more options: sfwc ${commandName(built)} --help-all`;
+    return `\n${shown}\n${all ? notesText(notes, width) : `${more}\n`}`;
+  });
+}
+
+function isBasic(field: Field | undefined): boolean {
+  return field?.meta.basic === true || field?.schema.safeParse(undefined).success === false;
+}
+
+/** The words that call a command, such as `kb info`. */
+function commandName(command: Command): string {
+  const above = command.parent === null ? '' : commandName(command.parent);
+  return command.parent === null ? '' : `${above} ${command.name()}`.trim();
 }
 
 function toOptions(fields: Fields): Option[] {
