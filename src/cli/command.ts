@@ -1,15 +1,23 @@
 import { Option, type Command } from 'commander';
 import type { Field, Fields, Values } from '../config/field.js';
+import { configFields } from '../config/config-settings.js';
 import { resolveSettings } from '../config/resolve.js';
 import { environmentName, optionName } from '../config/setting-names.js';
 import { checkVariables } from '../config/variables.js';
 import { Interrupted, UsageError } from '../model/errors.js';
+import { jsonLogger, lineLogger } from '../support/logger.js';
+import { systemClock } from '../support/time/clock.js';
 import type { CommandBody } from './command-list.js';
+import { commandName, givenSettings, type GivenSettings } from './given-settings.js';
 import { examplesText, helpWidth, notesText, type HelpNotes } from './help.js';
 import type { CommandIo } from './io.js';
 
 /** A command as data, besides its entry in the list of commands (`commands.ts`). */
 export interface CommandSpec<F extends Fields> {
+  /** Whether the project file of the current folder is read without being asked for. */
+  readonly readsProject?: true;
+  /** Whether the `sources` of a configuration file are the arguments, where none is given. */
+  readonly takesSources?: true;
   /** Settings that make the optional arguments dispensable; undefined: they always are. */
   readonly argumentsReplacedBy?: readonly (keyof F & string)[];
   /** Command lines shown under `Example:` in the help, the most usual first. */
@@ -33,8 +41,14 @@ export interface CommandSpec<F extends Fields> {
 export interface Alternative {
   /** Name of the setting that is the switch: one that is on, or has a value. */
   readonly field: string;
-  readonly run: (flags: Readonly<Record<string, unknown>>, io: CommandIo) => Promise<number>;
+  readonly run: (resolve: Resolve, flags: Flags, io: CommandIo) => Promise<number>;
 }
+
+/** The option values from the argument parser. */
+type Flags = Readonly<Record<string, unknown>>;
+
+/** Finds the values of settings, wherever they are given. */
+type Resolve = <F extends Fields>(fields: F) => Promise<Values<F>>;
 
 /** Checks that an alternative's `run` fits its fields. */
 export function alternative<F extends Fields>(
@@ -44,13 +58,13 @@ export function alternative<F extends Fields>(
 ): Alternative {
   return {
     field,
-    run: async (flags, io) => {
+    run: async (resolve, flags, io) => {
       const unfit = Object.keys(flags).filter((name) => !(name in fields));
       if (unfit.length > 0) {
         const names = unfit.map((name) => `--${optionName(name)}`).join(', ');
         throw new UsageError(`${names} cannot be given together with --${optionName(field)}`);
       }
-      return run(await settingsOf(fields, flags, io), io);
+      return run(await resolve(fields), io);
     },
   };
 }
@@ -59,21 +73,32 @@ export function alternative<F extends Fields>(
 export function command<F extends Fields>(spec: CommandSpec<F>): CommandBody {
   return (built, io, done) => {
     built.argumentsReplacedBy = spec.argumentsReplacedBy;
-    for (const option of toOptions(spec.fields)) built.addOption(option);
+    for (const option of toOptions({ ...spec.fields, ...configFields })) built.addOption(option);
     addHelp(built, spec, io);
     built.action(async (...received: unknown[]) => {
       const positional = received
         .slice(0, -2)
         .flat()
         .filter((part): part is string => typeof part === 'string');
-      const flags = built.opts<Record<string, unknown>>();
+      const { config, ...flags } = built.opts<{
+        readonly config?: string;
+        readonly [name: string]: unknown;
+      }>();
+      const given = await givenSettings(built, spec.fields, spec.readsProject ?? false, config, io);
+      const resolve: Resolve = async (fields) => {
+        await checkVariables(io.environment, { ...fields, ...configFields });
+        const settings = resolveSettings(fields, flags, io.environment, given);
+        sayProject(given, settings, io);
+        return settings;
+      };
       const instead = spec.alternatives?.find(({ field }) => (flags[field] ?? false) !== false);
       if (instead !== undefined) {
-        done(await instead.run(flags, io));
+        done(await instead.run(resolve, flags, io));
         return;
       }
-      const settings = await settingsOf(spec.fields, flags, io);
-      const run = (): Promise<number> => spec.run(settings, positional, io);
+      const settings = await resolve(spec.fields);
+      const args = positional.length > 0 ? positional : sourcesOf(spec, given, settings);
+      const run = (): Promise<number> => spec.run(settings, args, io);
       // Asked for, the signal is listened to from now on.
       const signal = spec.interruption === 'by-system' ? undefined : io.signal;
       done(await (signal === undefined || spec.interruption === 'saves' ? run() : stopping(run, signal)));
@@ -81,14 +106,22 @@ export function command<F extends Fields>(spec: CommandSpec<F>): CommandBody {
   };
 }
 
-/** @throws UsageError for settings that are wrong and variables that are unknown */
-async function settingsOf<F extends Fields>(
-  fields: F,
-  flags: Readonly<Record<string, unknown>>,
-  { environment }: CommandIo,
-): Promise<Values<F>> {
-  await checkVariables(environment, fields);
-  return resolveSettings(fields, flags, environment);
+/** The sources of a configuration file, for a command that takes them and is not given something else to work on. */
+function sourcesOf<F extends Fields>(
+  { takesSources, argumentsReplacedBy = [] }: CommandSpec<F>,
+  given: GivenSettings | undefined,
+  settings: Values<F>,
+): readonly string[] {
+  const isReplaced = argumentsReplacedBy.some((name) => [settings[name] ?? []].flat().length > 0);
+  return takesSources === true && !isReplaced ? (given?.sources ?? []) : [];
+}
+
+/** Says that a file is used that nobody asked for; as JSON, where a crawl's messages are. */
+function sayProject(given: GivenSettings | undefined, settings: object, { stderr }: CommandIo): void {
+  if (given?.isProject !== true) return;
+  const isJson = 'logFormat' in settings && settings.logFormat === 'json';
+  const logger = isJson ? jsonLogger(stderr, () => systemClock.now()) : lineLogger(stderr);
+  logger.info(`using the settings in ${given.file}`);
 }
 
 /** Milliseconds that a command has after an interruption to remove what it has half made. */
@@ -152,12 +185,6 @@ function addHelp<F extends Fields>(built: Command, spec: CommandSpec<F>, { colum
 
 function isBasic(field: Field | undefined): boolean {
   return field?.meta.basic === true || field?.schema.safeParse(undefined).success === false;
-}
-
-/** The words that call a command, such as `kb info`. */
-function commandName(command: Command): string {
-  const above = command.parent === null ? '' : commandName(command.parent);
-  return command.parent === null ? '' : `${above} ${command.name()}`.trim();
 }
 
 function toOptions(fields: Fields): Option[] {

@@ -103,6 +103,7 @@ export const crawlCommand = command({
     },
   ],
   fields: crawlFields,
+  readsProject: true,
   interruption: 'saves',
   alternatives: [
     alternative('resume', resumeFields, async (settings, io) => {

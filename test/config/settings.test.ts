@@ -39,6 +39,7 @@ describe('names of settings', () => {
         'classifyFields',
         'collectFields',
         'compareFields',
+        'configFields',
         'corpusStatsFields',
         'corpusWikipediaFields',
         'crawlFields',
