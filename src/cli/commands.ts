@@ -6,6 +6,13 @@ import type { ListedCommand, CommandGroup } from './command-list.js';
  */
 export const COMMANDS: readonly (ListedCommand | CommandGroup)[] = [
   {
+    name: 'init',
+    args: '',
+    summary:
+      'Ask for topic, texts and seeds, and write sfwc.yaml: a project file that sfwc build and sfwc crawl read.',
+    load: async () => (await import('./init.js')).initCommand,
+  },
+  {
     name: 'build',
     args: '[source...]',
     summary:

@@ -15,6 +15,7 @@ export * from './demo-settings.js';
 export * from './expand-settings.js';
 export * from './explain-settings.js';
 export * from './harvest-settings.js';
+export * from './init-settings.js';
 export * from './kb-settings.js';
 export * from './labels-settings.js';
 export { PUBLIC_SPOTLIGHT } from './linking-settings.js';

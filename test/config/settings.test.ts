@@ -48,6 +48,7 @@ describe('names of settings', () => {
         'expandFields',
         'explainFields',
         'harvestFields',
+        'initFields',
         'joinFields',
         'kbExportFields',
         'kbInfoFields',
