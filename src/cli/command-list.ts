@@ -24,17 +24,17 @@ export type CommandBody = (built: ArgumentCommand, io: CommandIo, done: (code: n
 
 /**
  * Adds commands to a parent. Only those that are named are loaded; of the others the parent's help shows all it needs.
- * @param words of the command line: a command can be called only where its name is among them
+ * @param words of the command line: a command can be called only where its name is among them; undefined: all are
  */
 export async function addCommands(
   parent: Command,
   commands: readonly (ListedCommand | CommandGroup)[],
-  words: ReadonlySet<string>,
+  words: ReadonlySet<string> | undefined,
   io: CommandIo,
   done: (code: number) => void,
 ): Promise<void> {
   for (const listed of commands) {
-    const isNamed = words.has(listed.name);
+    const isNamed = words?.has(listed.name) ?? true;
     if ('commands' in listed) {
       const group = new Command(listed.name).description(listed.summary);
       await addCommands(group, listed.commands, isNamed ? words : new Set(), io, done);

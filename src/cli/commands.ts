@@ -327,6 +327,20 @@ export const COMMANDS: readonly (ListedCommand | CommandGroup)[] = [
     ],
   },
   {
+    name: 'doctor',
+    args: '',
+    summary:
+      'Check what sfwc uses on this machine, and say what each thing is for and how to install what is missing. ' +
+      'Exit code 1 where something that is needed does not work.',
+    load: async () => (await import('./doctor.js')).doctorCommand,
+  },
+  {
+    name: 'completion',
+    args: '<shell>',
+    summary: 'Print a script that completes commands and options in a shell: bash, zsh or fish.',
+    load: async () => (await import('./completion.js')).completionCommand,
+  },
+  {
     name: 'demo',
     args: '',
     summary:

@@ -12,6 +12,7 @@ export * from './corpus-settings.js';
 export * from './corpus-wikipedia-settings.js';
 export * from './crawl-settings.js';
 export * from './demo-settings.js';
+export * from './doctor-settings.js';
 export * from './expand-settings.js';
 export * from './explain-settings.js';
 export * from './harvest-settings.js';

@@ -44,6 +44,7 @@ describe('names of settings', () => {
         'corpusWikipediaFields',
         'crawlFields',
         'demoFields',
+        'doctorFields',
         'dropFields',
         'expandFields',
         'explainFields',
