@@ -59,7 +59,8 @@ export function commandName(command: Command): string {
   return `${commandName(command.parent)} ${command.name()}`.trim();
 }
 
-function rootOf(command: Command): Command {
+/** The program that a command is part of. */
+export function rootOf(command: Command): Command {
   return command.parent === null ? command : rootOf(command.parent);
 }
 

@@ -34,7 +34,9 @@ export async function main(argv: readonly string[], surroundings: Surroundings):
     .configureHelp(HELP_LAYOUT)
     .showHelpAfterError('(add --help for usage)');
   try {
-    await addCommands(program, COMMANDS, new Set(argv), io, done);
+    // Completion knows the options of all commands.
+    const words = argv[0] === 'completion' ? undefined : new Set(argv);
+    await addCommands(program, COMMANDS, words, io, done);
     inheritSettings(program);
     await program.parseAsync(separateArguments(argv, program, io.environment), { from: 'user' });
     return code;

@@ -18,7 +18,7 @@ describe('examine', () => {
     expect(packageFinding('@no-one/nothing/file', 'x')).toMatchObject({
       name: '@no-one/nothing',
       state: 'problem',
-      advice: expect.stringContaining('npm install') as unknown,
+      advice: expect.stringContaining('npm install'),
     });
   });
 
