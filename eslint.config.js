@@ -135,7 +135,7 @@ const zones = Object.entries(rooms).map(([room, allowed]) => ({
 }));
 
 export default tseslint.config(
-  { ignores: ['dist', 'dist-bench', 'coverage', 'node_modules', 'corpora', 'demo', 'out'] },
+  { ignores: ['dist', 'dist-bench', 'dist-docs', 'coverage', 'node_modules', 'corpora', 'demo', 'out'] },
   js.configs.recommended,
   ...tseslint.configs.strictTypeChecked,
   {
@@ -166,5 +166,8 @@ export default tseslint.config(
       '@typescript-eslint/require-await': 'off',
     },
   },
-  { files: ['*.js', 'scripts/*.js', '{bench,test}/**/*.mjs'], ...tseslint.configs.disableTypeChecked },
+  {
+    files: ['*.js', 'scripts/*.js', 'docs/.vitepress/**/*.js', '{bench,test}/**/*.mjs'],
+    ...tseslint.configs.disableTypeChecked,
+  },
 );

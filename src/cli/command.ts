@@ -7,9 +7,9 @@ import { checkVariables } from '../config/variables.js';
 import { Interrupted, UsageError } from '../model/errors.js';
 import { jsonLogger, lineLogger } from '../support/logger.js';
 import { systemClock } from '../support/time/clock.js';
-import type { CommandBody } from './command-list.js';
+import type { CommandBody, HelpNotes } from './command-list.js';
 import { commandName, givenSettings, type GivenSettings } from './given-settings.js';
-import { examplesText, helpWidth, notesText, type HelpNotes } from './help.js';
+import { examplesText, helpWidth, notesText } from './help.js';
 import type { CommandIo } from './io.js';
 
 /** A command as data, besides its entry in the list of commands (`commands.ts`). */
@@ -34,13 +34,19 @@ export interface CommandSpec<F extends Fields> {
    */
   readonly interruption?: 'saves' | 'by-system';
   /** Returns the exit code. Loads what it needs when it runs, so that help and errors come at once. */
-  readonly run: (settings: Values<F>, args: readonly string[], io: CommandIo) => Promise<number>;
+  readonly run: (
+    settings: Values<F>,
+    args: readonly string[],
+    io: CommandIo,
+    command: Command,
+  ) => Promise<number>;
 }
 
 /** What a command does when one of its switches is given: then only some of its settings may be. */
 export interface Alternative {
   /** Name of the setting that is the switch: one that is on, or has a value. */
   readonly field: string;
+  readonly fields: Fields;
   readonly run: (resolve: Resolve, flags: Flags, io: CommandIo) => Promise<number>;
 }
 
@@ -58,6 +64,7 @@ export function alternative<F extends Fields>(
 ): Alternative {
   return {
     field,
+    fields,
     run: async (resolve, flags, io) => {
       const unfit = Object.keys(flags).filter((name) => !(name in fields));
       if (unfit.length > 0) {
@@ -71,9 +78,11 @@ export function alternative<F extends Fields>(
 
 /** A command that runs with the values of its settings. */
 export function command<F extends Fields>(spec: CommandSpec<F>): CommandBody {
-  return (built, io, done) => {
+  const { examples, fields, notes = [], alternatives = [] } = spec;
+  const others = Object.fromEntries(alternatives.map((other) => [other.field, other.fields]));
+  const addTo: CommandBody['addTo'] = (built, io, done) => {
     built.argumentsReplacedBy = spec.argumentsReplacedBy;
-    for (const option of toOptions({ ...spec.fields, ...configFields })) built.addOption(option);
+    for (const option of toOptions({ ...fields, ...configFields })) built.addOption(option);
     addHelp(built, spec, io);
     built.action(async (...received: unknown[]) => {
       const positional = received
@@ -84,26 +93,27 @@ export function command<F extends Fields>(spec: CommandSpec<F>): CommandBody {
         readonly config?: string;
         readonly [name: string]: unknown;
       }>();
-      const given = await givenSettings(built, spec.fields, spec.readsProject ?? false, config, io);
+      const given = await givenSettings(built, fields, spec.readsProject ?? false, config, io);
       const resolve: Resolve = async (fields) => {
         await checkVariables(io.environment, { ...fields, ...configFields });
         const settings = resolveSettings(fields, flags, io.environment, given);
         sayProject(given, settings, io);
         return settings;
       };
-      const instead = spec.alternatives?.find(({ field }) => (flags[field] ?? false) !== false);
+      const instead = alternatives.find(({ field }) => (flags[field] ?? false) !== false);
       if (instead !== undefined) {
         done(await instead.run(resolve, flags, io));
         return;
       }
-      const settings = await resolve(spec.fields);
+      const settings = await resolve(fields);
       const args = positional.length > 0 ? positional : sourcesOf(spec, given, settings);
-      const run = (): Promise<number> => spec.run(settings, args, io);
+      const run = (): Promise<number> => spec.run(settings, args, io, built);
       // Asked for, the signal is listened to from now on.
       const signal = spec.interruption === 'by-system' ? undefined : io.signal;
       done(await (signal === undefined || spec.interruption === 'saves' ? run() : stopping(run, signal)));
     });
   };
+  return { reference: { examples, fields, notes, alternatives: others }, addTo };
 }
 
 /** The sources of a configuration file, for a command that takes them and is not given something else to work on. */

@@ -1,29 +1,24 @@
 import type { Command } from 'commander';
 import { UsageError } from '../model/errors.js';
 import { didYouMean } from '../support/did-you-mean.js';
-import type { CommandBody } from './command-list.js';
 import { command } from './command.js';
 import { commandName, rootOf } from './given-settings.js';
 import { completionScript, SHELLS, type CompletedCommand, type Shell } from './completion-script.js';
 
-/** Completes what is in the program that it is part of, where all commands are loaded. */
-export const completionCommand: CommandBody = (built, ...rest) => {
-  const body = command({
-    examples: [
-      'eval "$(sfwc completion bash)"',
-      'sfwc completion zsh > ~/.sfwc-completion.zsh',
-      'sfwc completion fish > ~/.config/fish/completions/sfwc.fish',
-    ],
-    fields: {},
-    run: (_settings, [shell = ''], io) => {
-      if (!isShell(shell))
-        throw new UsageError(`'${shell}' is not one of ${SHELLS.join(', ')}${didYouMean(shell, SHELLS)}`);
-      io.data(completionScript(shell, completedBelow(rootOf(built))));
-      return Promise.resolve(0);
-    },
-  });
-  body(built, ...rest);
-};
+export const completionCommand = command({
+  examples: [
+    'eval "$(sfwc completion bash)"',
+    'sfwc completion zsh > ~/.sfwc-completion.zsh',
+    'sfwc completion fish > ~/.config/fish/completions/sfwc.fish',
+  ],
+  fields: {},
+  run: (_settings, [shell = ''], io, built) => {
+    if (!isShell(shell))
+      throw new UsageError(`'${shell}' is not one of ${SHELLS.join(', ')}${didYouMean(shell, SHELLS)}`);
+    io.data(completionScript(shell, completedBelow(rootOf(built))));
+    return Promise.resolve(0);
+  },
+});
 
 function isShell(name: string): name is Shell {
   return (SHELLS as readonly string[]).includes(name);

@@ -1,11 +1,6 @@
 import type { HelpConfiguration } from 'commander';
 import { wrapText } from '../support/text/wrap.js';
-import { listedTerm } from './command-list.js';
-
-/** What is below the options in the help: a paragraph, or names with what they stand for. */
-export type HelpNotes =
-  | { readonly heading: string; readonly text: string }
-  | { readonly heading: string; readonly summaries: Readonly<Record<string, string>> };
+import { listedTerm, type HelpNotes } from './command-list.js';
 
 /** A list for the help: names in one column, what they stand for in another. */
 export function helpNotes(heading: string, summaries: Readonly<Record<string, string>>): HelpNotes {
