@@ -31,7 +31,7 @@ export function commandPage(words, listed, reference, { optionName, environmentN
         const repeated = meta.written === 'repeatable' ? '…' : '';
         return `| \`--${optionName(field)}${cell(value)}${repeated}\`${variable} | ${defaultOf(schema)} | ${cell(plain(meta.help))} |`;
       });
-      return `## ${plain(group)}\n\n| option, variable | default | |\n| --- | --- | --- |\n${rows.join('\n')}`;
+      return `## ${plain(group)}\n\n| option, variable | default | meaning |\n| --- | --- | --- |\n${rows.join('\n')}`;
     }),
     ...alternatives,
     ...notes,
@@ -48,7 +48,7 @@ export function commandIndex(commands) {
     '# Commands',
     'Made from the settings of this version. `sfwc COMMAND --help-all` prints the same. A flag wins over the environment, the ' +
       'environment over the configuration file, the file over the default. Lists in the environment are separated by blanks or commas.',
-    `| command | |\n| --- | --- |\n${rows.join('\n')}`,
+    `| command | what it does |\n| --- | --- |\n${rows.join('\n')}`,
   ].join('\n\n');
 }
 
@@ -68,7 +68,7 @@ function noteText({ text, summaries }) {
   const rows = Object.entries(summaries).map(
     ([name, summary]) => `| \`${cell(name)}\` | ${cell(plain(summary))} |`,
   );
-  return `| | |\n| --- | --- |\n${rows.join('\n')}`;
+  return `| name | meaning |\n| --- | --- |\n${rows.join('\n')}`;
 }
 
 function block(lines) {

@@ -10,7 +10,7 @@ const SOURCE = 'dist-docs/source';
 process.env.VITE_EXTRA_EXTENSIONS = 'ttl';
 
 const link = (text, page) => ({ text, link: page });
-const group = (text, items, collapsed = false) => ({ text, items, collapsed });
+const group = (text, items) => ({ text, items });
 
 /** Pages of a folder that was generated. */
 function generated(folder, named) {
@@ -67,15 +67,7 @@ const sidebar = [
     link('Speed and memory', '/docs/performance'),
     link('Reproducing the figures', '/docs/reproduce'),
   ]),
-  group(
-    'Commands',
-    [
-      link('All commands', '/docs/reference/'),
-      ...generated('docs/reference', (name) => `sfwc ${name.replace('-', ' ')}`),
-    ],
-    true,
-  ),
-  link('API', '/docs/api/'),
+  group('Reference', [link('Commands', '/docs/reference/'), link('API', '/docs/api/')]),
   group('Project', [
     link('Security', '/SECURITY'),
     link('Changelog', '/CHANGELOG'),
@@ -85,17 +77,35 @@ const sidebar = [
   ]),
 ];
 
-/** Pages of the API have a list of their own: it is too long to be part of every page. */
+/** Commands and the API have lists of their own: they are too long to be part of every page. */
 const apiSidebar = [
   link('All exports', '/docs/api/'),
   ...['functions', 'classes', 'interfaces', 'type-aliases', 'variables'].map((kind) =>
     group(
       kind,
       generated(`docs/api/${kind}`, (name) => name),
-      true,
     ),
   ),
 ];
+
+const commandSidebar = [
+  link('All commands', '/docs/reference/'),
+  group(
+    'Commands',
+    generated('docs/reference', (name) => `sfwc ${name.replace('-', ' ')}`),
+  ),
+];
+
+/** Table headers without text, as in the corner of a table, are cells. */
+function withoutEmptyHeaders(markdown) {
+  markdown.core.ruler.push('empty-headers', ({ tokens }) => {
+    for (const [index, token] of tokens.entries()) {
+      if (token.type !== 'th_open' || tokens[index + 1]?.content !== '') continue;
+      token.tag = 'td';
+      tokens[index + 2].tag = 'td';
+    }
+  });
+}
 
 /** VitePress reads pages as templates of Vue: `{{` in them is text here, never an expression. */
 function withoutExpressions(markdown) {
@@ -114,15 +124,28 @@ export default defineConfig({
   // The path of the site on its host, such as /sfwc/.
   base: process.env.DOCS_BASE ?? '/',
   metaChunk: true,
-  markdown: { anchor: { slugify: headingSlug }, config: withoutExpressions },
+  markdown: {
+    anchor: { slugify: headingSlug },
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+    config: (markdown) => {
+      withoutExpressions(markdown);
+      withoutEmptyHeaders(markdown);
+    },
+  },
   themeConfig: {
-    search: { provider: 'local' },
+    search: {
+      provider: 'local',
+      // The reference of the API has many pages with the same words.
+      options: {
+        miniSearch: { searchOptions: { boostDocument: (page) => (page.includes('/docs/api/') ? 0.2 : 1) } },
+      },
+    },
     nav: [
       link('First crawl', '/docs/first-crawl'),
       link('Commands', '/docs/reference/'),
       link('API', '/docs/api/'),
     ],
-    sidebar: { '/docs/api/': apiSidebar, '/': sidebar },
+    sidebar: { '/docs/api/': apiSidebar, '/docs/reference/': commandSidebar, '/': sidebar },
     outline: [2, 3],
     socialLinks: [],
   },

@@ -1,5 +1,14 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { escapeRegExp } from '../../src/support/text/escapes.js';
@@ -10,6 +19,7 @@ import { DOCUMENTS, readDocument } from '../docs/documents.js';
 import { startFakeSearch, type FakeSearch } from '../support/fake-search.js';
 import { startFakeWiki, type FakeWiki } from '../support/fake-wiki.js';
 import { GERMAN } from '../support/other-languages.js';
+import { writeFiles } from '../support/small-corpus.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { describeUnless } from './data.js';
 import { terminalPicture } from './terminal-picture.js';
@@ -54,7 +64,7 @@ describeUnless(undefined, 'the commands of the documents', () => {
   beforeAll(async () => {
     const pages = [...texts('diabetes').slice(0, 12), ...texts('politics').slice(0, 12)];
     const names = pages.map((_, index) => (index === 0 ? 'some/page' : `page-${index}.html`));
-    writeFilesIn(path.join(root, 'web/example.org'), {
+    await writeFiles(path.join(root, 'web/example.org'), {
       'index.html': html(
         'Pages',
         names.map((name, i) => `<p><a href="/${name}">${pages[i]?.title}</a>`).join(''),
@@ -91,9 +101,9 @@ describeUnless(undefined, 'the commands of the documents', () => {
       path.join(ROOT, 'corpora/sample-web/glucosecare.example/files/food-diary.pdf'),
       path.join(reader, 'my-pdfs/food-diary.pdf'),
     );
-    writeFilesIn(path.join(reader, 'imkerei-texte'), numbered(GERMAN.about));
-    writeFilesIn(path.join(reader, 'andere-texte'), numbered(GERMAN.others));
-    writeFilesIn(reader, { 'seeds.txt': 'http://example.org/\n' });
+    await writeFiles(path.join(reader, 'imkerei-texte'), numbered(GERMAN.about));
+    await writeFiles(path.join(reader, 'andere-texte'), numbered(GERMAN.others));
+    await writeFiles(reader, { 'seeds.txt': 'http://example.org/\n' });
     const kb = path.join(reader, 'kb');
     const background = ['--background', path.join(ROOT, 'corpora/background')];
     for (const topic of ['diabetes', 'beekeeping'])
@@ -119,7 +129,7 @@ describeUnless(undefined, 'the commands of the documents', () => {
     const bin = path.join(root, 'bin');
     const command = path.join(import.meta.dirname, 'document-command.mjs');
     for (const name of ['npx', 'sfwc']) {
-      writeFilesIn(bin, { [name]: `#!/bin/sh\nexec '${process.execPath}' '${command}' "$@"\n` });
+      await writeFiles(bin, { [name]: `#!/bin/sh\nexec '${process.execPath}' '${command}' "$@"\n` });
       chmodSync(path.join(bin, name), 0o755);
     }
     const own = Object.entries(process.env).filter(([name]) => !/^(?:SFWC_|NODE_OPTIONS$)/.test(name));
@@ -165,7 +175,7 @@ describeUnless(undefined, 'the commands of the documents', () => {
             .split('\n')
             .filter((line) => mayRun(line));
           const file = /--file (\w+\.rq)/.exec(text)?.[1];
-          if (file !== undefined) writeFilesIn(folder, { [file]: query });
+          if (file !== undefined) await writeFiles(folder, { [file]: query });
           exported.push(...lines.filter((line) => line.startsWith('export SFWC_USER_AGENT')));
           const script = [...exported, ...lines].map(forTest).join('\n');
           const { code, stdout, stderr } = await run('bash', ['-e', '-c', script], folder);
@@ -204,7 +214,7 @@ describeUnless(undefined, 'the commands of the documents', () => {
 });
 
 function freshStart(folder: string): void {
-  execFileSync('rm', ['-r', path.join(folder, 'out'), path.join(folder, 'kb')]);
+  for (const name of ['out', 'kb']) rmSync(path.join(folder, name), { recursive: true });
 }
 
 function isShell(text: string): boolean {
@@ -230,13 +240,6 @@ function expectLines(output: string, text: string): void {
 
 function numbered(all: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(all.map((text, index) => [`${index}.txt`, text.replace('\n', '\n\n')]));
-}
-
-function writeFilesIn(folder: string, files: Readonly<Record<string, string>>): void {
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
-    writeFileSync(path.join(folder, name), text);
-  }
 }
 
 async function done(running: Promise<Finished>): Promise<void> {
