@@ -10,7 +10,7 @@ export function commandPage(words, listed, reference, { optionName, environmentN
     const group = entry[1].meta.group ?? 'Options';
     groups.set(group, [...(groups.get(group) ?? []), entry]);
   }
-  const notes = reference.notes.map(({ heading, lines }) => `## ${plain(heading)}\n\n${block(lines)}`);
+  const notes = reference.notes.map((note) => `## ${plain(note.heading)}\n\n${noteText(note)}`);
   const alternatives = Object.entries(reference.alternatives).map(
     ([field, fields]) =>
       `With \`--${optionName(field)}\`, only these options can be given: ` +
@@ -46,8 +46,8 @@ export function commandIndex(commands) {
   );
   return [
     '# Commands',
-    'Made from the settings of this version. `sfwc COMMAND --help` prints the same. A flag wins over the environment, the ' +
-      'environment over the default. Lists in the environment are separated by blanks or commas.',
+    'Made from the settings of this version. `sfwc COMMAND --help-all` prints the same. A flag wins over the environment, the ' +
+      'environment over the configuration file, the file over the default. Lists in the environment are separated by blanks or commas.',
     `| command | what it does |\n| --- | --- |\n${rows.join('\n')}`,
   ].join('\n\n');
 }
@@ -60,6 +60,15 @@ function defaultOf(schema) {
   const { minimum, maximum } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   const limits = [minimum, maximum].every((limit) => limit !== undefined && Math.abs(limit) < 1e15);
   return `\`${cell(text)}\`${limits ? ` (${minimum} to ${maximum})` : ''}`;
+}
+
+/** A paragraph, or a table of names and what they stand for. */
+function noteText({ text, summaries }) {
+  if (text !== undefined) return plain(text);
+  const rows = Object.entries(summaries).map(
+    ([name, summary]) => `| \`${cell(name)}\` | ${cell(plain(summary))} |`,
+  );
+  return `| name | meaning |\n| --- | --- |\n${rows.join('\n')}`;
 }
 
 function block(lines) {

@@ -16,6 +16,8 @@ export const buildCommand = command({
     'sfwc build --topic diabetes --kb kb --from-crawl out --remove notes/draft.txt',
   ],
   fields: buildFields,
+  readsProject: true,
+  takesSources: true,
   run: async (settings, sources, io) => {
     const { buildTopic } = await import('../app/build/build-topic.js');
     const progress = createProgress(io, `building ${settings.topic}`);

@@ -5,7 +5,8 @@ import { lineLogger } from '../support/logger.js';
 import { given } from '../support/given.js';
 import { scoreOrNull } from '../support/verdict.js';
 import { CLASSIFIERS, type Judgement } from '../model/topic.js';
-import { command, helpNotes } from './command.js';
+import { command } from './command.js';
+import { helpNotes } from './help.js';
 import type { CommandIo } from './io.js';
 import { judgementText, topicsText } from './judgement-text.js';
 import { scoreText } from './numbers.js';
@@ -22,14 +23,13 @@ export const classifyCommand = command({
     helpNotes('Classifiers', CLASSIFIERS),
     {
       heading: 'Several pages',
-      lines: [
-        'Each page is one line of JSON: file or url (both for a page in an archive), title, accepted, score, classifier,',
-        'reason; with --explain also the evidence. With several topics, topic names that of the best judgement, and topics',
-        'has the judgement of each. The line of a page that cannot be read or fetched has an error',
-        'instead. Stored pages come first, in order. URLs follow as they complete, fetched as in a crawl: with',
-        'robots.txt and pauses. Lines already written remain when the command is interrupted (exit code 130).',
+      text:
+        'Each page is one line of JSON: file or url (both for a page in an archive), title, accepted, score, classifier, ' +
+        'reason; with --explain also the evidence. With several topics, topic names that of the best judgement, and topics ' +
+        'has the judgement of each. The line of a page that cannot be read or fetched has an error ' +
+        'instead. Stored pages come first, in order. URLs follow as they complete, fetched as in a crawl: with ' +
+        'robots.txt and pauses. Lines already written remain when the command is interrupted (exit code 130). ' +
         'Exit code 1: no page could be judged.',
-      ],
     },
   ],
   fields: classifyFields,

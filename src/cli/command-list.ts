@@ -20,11 +20,10 @@ export interface CommandGroup {
   readonly commands: readonly (ListedCommand | CommandGroup)[];
 }
 
-/** Lines under a heading, below the help. */
-export interface HelpNotes {
-  readonly heading: string;
-  readonly lines: readonly string[];
-}
+/** What is below the options in the help: a paragraph, or names with what they stand for. */
+export type HelpNotes =
+  | { readonly heading: string; readonly text: string }
+  | { readonly heading: string; readonly summaries: Readonly<Record<string, string>> };
 
 /** What the reference of the documentation shows of a command. */
 export interface CommandReference {
@@ -46,17 +45,17 @@ export interface CommandBody {
 
 /**
  * Adds commands to a parent. Only those that are named are loaded; of the others the parent's help shows all it needs.
- * @param words of the command line: a command can be called only where its name is among them
+ * @param words of the command line: a command can be called only where its name is among them; undefined: all are
  */
 export async function addCommands(
   parent: Command,
   commands: readonly (ListedCommand | CommandGroup)[],
-  words: ReadonlySet<string>,
+  words: ReadonlySet<string> | undefined,
   io: CommandIo,
   done: (code: number) => void,
 ): Promise<void> {
   for (const listed of commands) {
-    const isNamed = words.has(listed.name);
+    const isNamed = words?.has(listed.name) ?? true;
     if ('commands' in listed) {
       const group = new Command(listed.name).description(listed.summary);
       await addCommands(group, listed.commands, isNamed ? words : new Set(), io, done);

@@ -1,29 +1,29 @@
-import { Option } from 'commander';
-import type { Fields, Values } from '../config/field.js';
+import { Option, type Command } from 'commander';
+import type { Field, Fields, Values } from '../config/field.js';
+import { configFields } from '../config/config-settings.js';
 import { resolveSettings } from '../config/resolve.js';
 import { environmentName, optionName } from '../config/setting-names.js';
 import { checkVariables } from '../config/variables.js';
 import { Interrupted, UsageError } from '../model/errors.js';
+import { jsonLogger, lineLogger } from '../support/logger.js';
+import { systemClock } from '../support/time/clock.js';
 import type { CommandBody, HelpNotes } from './command-list.js';
+import { commandName, givenSettings, type GivenSettings } from './given-settings.js';
+import { examplesText, helpWidth, notesText } from './help.js';
 import type { CommandIo } from './io.js';
-
-/** A list for the help: names in one column, what they stand for in another. */
-export function helpNotes(heading: string, summaries: Readonly<Record<string, string>>): HelpNotes {
-  const width = Math.max(...Object.keys(summaries).map((name) => name.length));
-  return {
-    heading,
-    lines: Object.entries(summaries).map(([name, summary]) => `${name.padEnd(width)}  ${summary}`),
-  };
-}
 
 /** A command as data, besides its entry in the list of commands (`commands.ts`). */
 export interface CommandSpec<F extends Fields> {
+  /** Whether the project file of the current folder is read without being asked for. */
+  readonly readsProject?: true;
+  /** Whether the `sources` of a configuration file are the arguments, where none is given. */
+  readonly takesSources?: true;
   /** Settings that make the optional arguments dispensable; undefined: they always are. */
   readonly argumentsReplacedBy?: readonly (keyof F & string)[];
-  /** Lines shown under `Example:` in the help. */
+  /** Command lines shown under `Example:` in the help, the most usual first. */
   readonly examples: readonly string[];
   readonly fields: F;
-  /** Shown below the examples: what is too long for the help of one option. */
+  /** Shown below the examples of `--help-all`: what is too long for the help of one option. */
   readonly notes?: readonly HelpNotes[];
   /** Run instead when their switch is given. */
   readonly alternatives?: readonly Alternative[];
@@ -34,7 +34,12 @@ export interface CommandSpec<F extends Fields> {
    */
   readonly interruption?: 'saves' | 'by-system';
   /** Returns the exit code. Loads what it needs when it runs, so that help and errors come at once. */
-  readonly run: (settings: Values<F>, args: readonly string[], io: CommandIo) => Promise<number>;
+  readonly run: (
+    settings: Values<F>,
+    args: readonly string[],
+    io: CommandIo,
+    command: Command,
+  ) => Promise<number>;
 }
 
 /** What a command does when one of its switches is given: then only some of its settings may be. */
@@ -42,8 +47,14 @@ export interface Alternative {
   /** Name of the setting that is the switch: one that is on, or has a value. */
   readonly field: string;
   readonly fields: Fields;
-  readonly run: (flags: Readonly<Record<string, unknown>>, io: CommandIo) => Promise<number>;
+  readonly run: (resolve: Resolve, flags: Flags, io: CommandIo) => Promise<number>;
 }
+
+/** The option values from the argument parser. */
+type Flags = Readonly<Record<string, unknown>>;
+
+/** Finds the values of settings, wherever they are given. */
+type Resolve = <F extends Fields>(fields: F) => Promise<Values<F>>;
 
 /** Checks that an alternative's `run` fits its fields. */
 export function alternative<F extends Fields>(
@@ -54,13 +65,13 @@ export function alternative<F extends Fields>(
   return {
     field,
     fields,
-    run: async (flags, io) => {
+    run: async (resolve, flags, io) => {
       const unfit = Object.keys(flags).filter((name) => !(name in fields));
       if (unfit.length > 0) {
         const names = unfit.map((name) => `--${optionName(name)}`).join(', ');
         throw new UsageError(`${names} cannot be given together with --${optionName(field)}`);
       }
-      return run(await settingsOf(fields, flags, io), io);
+      return run(await resolve(fields), io);
     },
   };
 }
@@ -71,23 +82,32 @@ export function command<F extends Fields>(spec: CommandSpec<F>): CommandBody {
   const others = Object.fromEntries(alternatives.map((other) => [other.field, other.fields]));
   const addTo: CommandBody['addTo'] = (built, io, done) => {
     built.argumentsReplacedBy = spec.argumentsReplacedBy;
-    for (const option of toOptions(fields)) built.addOption(option);
-    const shown = [{ heading: 'Example', lines: examples }, ...notes];
-    // One text: of more than ten, Node warns on standard error that they may be a leak.
-    built.addHelpText('after', `\n${shown.map(({ heading, lines }) => section(heading, lines)).join('\n')}`);
+    for (const option of toOptions({ ...fields, ...configFields })) built.addOption(option);
+    addHelp(built, spec, io);
     built.action(async (...received: unknown[]) => {
       const positional = received
         .slice(0, -2)
         .flat()
         .filter((part): part is string => typeof part === 'string');
-      const flags = built.opts<Record<string, unknown>>();
+      const { config, ...flags } = built.opts<{
+        readonly config?: string;
+        readonly [name: string]: unknown;
+      }>();
+      const given = await givenSettings(built, fields, spec.readsProject ?? false, config, io);
+      const resolve: Resolve = async (fields) => {
+        await checkVariables(io.environment, { ...fields, ...configFields });
+        const settings = resolveSettings(fields, flags, io.environment, given);
+        sayProject(given, settings, io);
+        return settings;
+      };
       const instead = alternatives.find(({ field }) => (flags[field] ?? false) !== false);
       if (instead !== undefined) {
-        done(await instead.run(flags, io));
+        done(await instead.run(resolve, flags, io));
         return;
       }
-      const settings = await settingsOf(fields, flags, io);
-      const run = (): Promise<number> => spec.run(settings, positional, io);
+      const settings = await resolve(fields);
+      const args = positional.length > 0 ? positional : sourcesOf(spec, given, settings);
+      const run = (): Promise<number> => spec.run(settings, args, io, built);
       // Asked for, the signal is listened to from now on.
       const signal = spec.interruption === 'by-system' ? undefined : io.signal;
       done(await (signal === undefined || spec.interruption === 'saves' ? run() : stopping(run, signal)));
@@ -96,14 +116,22 @@ export function command<F extends Fields>(spec: CommandSpec<F>): CommandBody {
   return { reference: { examples, fields, notes, alternatives: others }, addTo };
 }
 
-/** @throws UsageError for settings that are wrong and variables that are unknown */
-async function settingsOf<F extends Fields>(
-  fields: F,
-  flags: Readonly<Record<string, unknown>>,
-  { environment }: CommandIo,
-): Promise<Values<F>> {
-  await checkVariables(environment, fields);
-  return resolveSettings(fields, flags, environment);
+/** The sources of a configuration file, for a command that takes them and is not given something else to work on. */
+function sourcesOf<F extends Fields>(
+  { takesSources, argumentsReplacedBy = [] }: CommandSpec<F>,
+  given: GivenSettings | undefined,
+  settings: Values<F>,
+): readonly string[] {
+  const isReplaced = argumentsReplacedBy.some((name) => [settings[name] ?? []].flat().length > 0);
+  return takesSources === true && !isReplaced ? (given?.sources ?? []) : [];
+}
+
+/** Says that a file is used that nobody asked for; as JSON, where a crawl's messages are. */
+function sayProject(given: GivenSettings | undefined, settings: object, { stderr }: CommandIo): void {
+  if (given?.isProject !== true) return;
+  const isJson = 'logFormat' in settings && settings.logFormat === 'json';
+  const logger = isJson ? jsonLogger(stderr, () => systemClock.now()) : lineLogger(stderr);
+  logger.info(`using the settings in ${given.file}`);
 }
 
 /** Milliseconds that a command has after an interruption to remove what it has half made. */
@@ -131,8 +159,42 @@ async function stopping(run: () => Promise<number>, signal: AbortSignal): Promis
   }
 }
 
-function section(heading: string, lines: readonly string[]): string {
-  return `${heading}:\n${lines.map((line) => `  ${line}`).join('\n')}\n`;
+/** Settings up to which `--help` shows all of them. */
+const FEW = 12;
+/** Examples that `--help` shows where it does not show everything. */
+const FIRST_EXAMPLES = 3;
+
+/** Of a command with many settings, `--help` shows the basic ones, and `--help-all` all. */
+function addHelp<F extends Fields>(built: Command, spec: CommandSpec<F>, { columns }: CommandIo): void {
+  const { fields, examples, notes = [] } = spec;
+  const names = Object.keys(fields);
+  const isMarked = names.some((name) => fields[name]?.meta.basic === true);
+  const others = names.length <= FEW || !isMarked ? [] : names.filter((name) => !isBasic(fields[name]));
+  const hidden = built.options.filter((option) => others.includes(option.attributeName()));
+  let all = hidden.length === 0;
+  for (const option of hidden) option.hideHelp();
+  const sayWhereNotesAre = (before: string, now: string): void => {
+    for (const option of built.options) option.description = option.description.replace(before, now);
+  };
+  if (!all) sayWhereNotesAre('see below', 'see --help-all');
+  built.option('--help-all', 'show all options, examples and notes');
+  built.on('option:help-all', () => {
+    all = true;
+    for (const option of hidden) option.hideHelp(false);
+    sayWhereNotesAre('see --help-all', 'see below');
+    built.help();
+  });
+  // One text: of more than ten, Node warns on standard error that they may be a leak.
+  built.addHelpText('after', () => {
+    const width = helpWidth(columns);
+    const shown = examplesText(all ? examples : examples.slice(0, FIRST_EXAMPLES), width);
+    const more = `${hidden.length} more options: sfwc ${commandName(built)} --help-all`;
+    return `\n${shown}\n${all ? notesText(notes, width) : `${more}\n`}`;
+  });
+}
+
+function isBasic(field: Field | undefined): boolean {
+  return field?.meta.basic === true || field?.schema.safeParse(undefined).success === false;
 }
 
 function toOptions(fields: Fields): Option[] {

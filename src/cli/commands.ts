@@ -6,6 +6,13 @@ import type { ListedCommand, CommandGroup } from './command-list.js';
  */
 export const COMMANDS: readonly (ListedCommand | CommandGroup)[] = [
   {
+    name: 'init',
+    args: '',
+    summary:
+      'Ask for topic, texts and seeds, and write sfwc.yaml: a project file that sfwc build and sfwc crawl read.',
+    load: async () => (await import('./init.js')).initCommand,
+  },
+  {
     name: 'build',
     args: '[source...]',
     summary:
@@ -334,6 +341,20 @@ export const COMMANDS: readonly (ListedCommand | CommandGroup)[] = [
         load: async () => (await import('./labels.js')).lookupCommand,
       },
     ],
+  },
+  {
+    name: 'doctor',
+    args: '',
+    summary:
+      'Check what sfwc uses on this machine, and say what each thing is for and how to install what is missing. ' +
+      'Exit code 1 where something that is needed does not work.',
+    load: async () => (await import('./doctor.js')).doctorCommand,
+  },
+  {
+    name: 'completion',
+    args: '<shell>',
+    summary: 'Print a script that completes commands and options in a shell: bash, zsh or fish.',
+    load: async () => (await import('./completion.js')).completionCommand,
   },
   {
     name: 'demo',

@@ -1,7 +1,8 @@
 import { compareFields } from '../config/compare-settings.js';
 import { STRATEGIES } from '../model/strategy.js';
 import { lineLogger } from '../support/logger.js';
-import { command, helpNotes } from './command.js';
+import { command } from './command.js';
+import { helpNotes } from './help.js';
 import { printResult } from './io.js';
 import { createProgress } from './progress.js';
 

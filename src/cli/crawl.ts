@@ -3,7 +3,8 @@ import { crawlFields, resumeFields } from '../config/crawl-settings.js';
 import { joinFields } from '../config/shared-settings.js';
 import { STRATEGIES } from '../model/strategy.js';
 import { CLASSIFIERS } from '../model/topic.js';
-import { alternative, command, helpNotes } from './command.js';
+import { alternative, command } from './command.js';
+import { helpNotes } from './help.js';
 import {
   byTopicText,
   endingText,
@@ -61,11 +62,10 @@ export const crawlCommand = command({
     }),
     {
       heading: 'Resume',
-      lines: [
-        'A crawl continues from its folder with its original settings, even after a kill. Only --max-pages and',
-        '--max-seconds (totals), --until, --log-format, --metrics, --ui, --plugin and --json can be changed. User name,',
+      text:
+        'A crawl continues from its folder with its original settings, even after a kill. Only --max-pages and ' +
+        '--max-seconds (totals), --until, --log-format, --metrics, --ui, --plugin and --json can be changed. User name, ' +
         'password and token of a SPARQL endpoint are not stored: give them again. `sfwc status OUT` shows the state.',
-      ],
     },
     helpNotes('Figures of --json, --log-format json and `sfwc status --json`', {
       harvestRate: 'share of accepted pages among all requests of the crawl, 0 to 1',
@@ -86,25 +86,24 @@ export const crawlCommand = command({
     }),
     {
       heading: 'Many workers',
-      lines: [
-        '--frontier keeps the queue in a PostgreSQL database (13 or later), where any number of workers share the crawl:',
-        'each joins with --join NAME, from any machine, and comes and goes as it likes. --max-pages counts for all workers',
-        'together. `sfwc status --frontier URL NAME` shows them, `sfwc pause --frontier URL NAME` and the like steer them,',
-        '`sfwc collect` puts their results into one folder, `sfwc drop` removes the crawl from the database. The password is best given in PGPASSWORD or a passfile (PGPASSFILE,',
+      text:
+        '--frontier keeps the queue in a PostgreSQL database (13 or later), where any number of workers share the crawl: ' +
+        'each joins with --join NAME, from any machine, and comes and goes as it likes. --max-pages counts for all workers ' +
+        'together. `sfwc status --frontier URL NAME` shows them, `sfwc pause --frontier URL NAME` and the like steer them, ' +
+        '`sfwc collect` puts their results into one folder, `sfwc drop` removes the crawl from the database. The password is best given in PGPASSWORD or a passfile (PGPASSFILE, ' +
         '~/.pgpass); sslmode in the URL says how TLS is used. See docs/scale.md.',
-      ],
     },
     {
       heading: 'Archives',
-      lines: [
-        '--warc all archives every exchange with a response: pages, redirects, errors, robots.txt, sitemaps. --warc',
-        'accepted archives only those that led to an accepted page. A metadata record after each page holds its',
-        'judgement. A resumed crawl continues its archive. --from-warc crawls the archives of any crawler, with any',
+      text:
+        '--warc all archives every exchange with a response: pages, redirects, errors, robots.txt, sitemaps. --warc ' +
+        'accepted archives only those that led to an accepted page. A metadata record after each page holds its ' +
+        'judgement. A resumed crawl continues its archive. --from-warc crawls the archives of any crawler, with any ' +
         'strategy and without the network. The last capture of a URL counts; URLs without a capture are not found.',
-      ],
     },
   ],
   fields: crawlFields,
+  readsProject: true,
   interruption: 'saves',
   alternatives: [
     alternative('resume', resumeFields, async (settings, io) => {

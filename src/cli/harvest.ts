@@ -2,7 +2,8 @@ import type { HarvestProgress, HarvestReport, HarvestSummary } from '../app/harv
 import { harvestFields } from '../config/harvest-settings.js';
 import { alignColumns } from '../support/text/columns.js';
 import { lineLogger } from '../support/logger.js';
-import { command, helpNotes } from './command.js';
+import { command } from './command.js';
+import { helpNotes } from './help.js';
 import { printResult } from './io.js';
 import { noPageText } from './no-page.js';
 import { createProgress } from './progress.js';

@@ -15,6 +15,8 @@ export interface Surroundings {
   readonly stderr: (text: string) => void;
   /** Whether stdout is a terminal, not a file or pipe. */
   readonly stdoutIsTerminal: boolean;
+  /** Width of that terminal, in columns. */
+  readonly columns?: number;
   /** The whole of standard input. */
   readonly readStdin: () => Promise<Uint8Array>;
   /** Standard input line by line, as it is typed. */
@@ -58,7 +60,7 @@ export function commandIo(outside: Surroundings): CommandIo {
     readLines: outside.readLines,
     environment: outside.environment,
     stdoutIsTerminal,
-    ...given({ terminal: outside.terminal }),
+    ...given({ terminal: outside.terminal, columns: outside.columns }),
     // A getter, since the first access starts listening to signals.
     get signal() {
       return outside.signal;

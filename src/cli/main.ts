@@ -3,8 +3,9 @@ import { Command, CommanderError } from 'commander';
 import { Interrupted, SfwcError, UsageError, messageOf } from '../model/errors.js';
 import { packageVersion } from '../support/package-version.js';
 import { separateArguments } from './arguments.js';
-import { addCommands, listedTerm } from './command-list.js';
+import { addCommands } from './command-list.js';
 import { COMMANDS } from './commands.js';
+import { HELP_LAYOUT, helpWidth } from './help.js';
 import { commandIo, ReaderGone, type CommandIo, type Surroundings } from './io.js';
 import { hidePasswords, isMainModule, processIo } from './process.js';
 
@@ -24,11 +25,18 @@ export async function main(argv: readonly string[], surroundings: Surroundings):
     )
     .version(packageVersion())
     .exitOverride()
-    .configureOutput({ writeOut: io.stdout, writeErr: io.stderr })
-    .configureHelp({ subcommandTerm: listedTerm })
+    .configureOutput({
+      writeOut: io.stdout,
+      writeErr: io.stderr,
+      getOutHelpWidth: () => helpWidth(io.columns),
+      getErrHelpWidth: () => helpWidth(io.columns),
+    })
+    .configureHelp(HELP_LAYOUT)
     .showHelpAfterError('(add --help for usage)');
   try {
-    await addCommands(program, COMMANDS, new Set(argv), io, done);
+    // Completion knows the options of all commands.
+    const words = argv[0] === 'completion' ? undefined : new Set(argv);
+    await addCommands(program, COMMANDS, words, io, done);
     inheritSettings(program);
     await program.parseAsync(separateArguments(argv, program, io.environment), { from: 'user' });
     return code;

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { mcpFields } from '../config/mcp-settings.js';
 import { lineLogger } from '../support/logger.js';
-import { command, helpNotes } from './command.js';
+import { command } from './command.js';
+import { helpNotes } from './help.js';
 
 export const mcpCommand = command({
   examples: [

@@ -1,7 +1,8 @@
 import { monitorFields } from '../config/monitor-settings.js';
 import { reportMarkdown } from '../monitor/report-markdown.js';
 import { lineLogger } from '../support/logger.js';
-import { command, helpNotes } from './command.js';
+import { command } from './command.js';
+import { helpNotes } from './help.js';
 import { printResult } from './io.js';
 import { noPageText } from './no-page.js';
 

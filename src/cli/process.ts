@@ -38,6 +38,7 @@ export function processIo(): Surroundings {
     },
     stderr,
     stdoutIsTerminal: process.stdout.isTTY,
+    ...(process.stdout.isTTY && process.stdout.columns > 0 ? { columns: process.stdout.columns } : {}),
     readStdin: () => buffer(process.stdin),
     readLines: () => linesOf(process.stdin),
     environment: process.env,

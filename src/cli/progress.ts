@@ -10,7 +10,7 @@ export interface Standing {
   readonly total?: number | undefined;
   /** The unit of the counts, in the plural: 'documents'. */
   readonly unit: string;
-  /** Whether the total will certainly be reached, so that the time remaining can be shown. Default: true. */
+  /** Whether the total will certainly be reached; if not, the time remaining is an upper bound. Default: true. */
   readonly endKnown?: boolean;
   /** Further remarks, the most important first. */
   readonly notes?: readonly string[];
@@ -84,9 +84,9 @@ function createLineWriter(
   const rateOf = createRate(now);
   const begun = now();
   return (standing, width, bar) => {
-    const { done, total, endKnown = true } = standing;
+    const { done, total } = standing;
     const rate = rateOf(done);
-    const known = total !== undefined && endKnown && rate > 0 && now() - begun >= LEAST_SECONDS;
+    const known = total !== undefined && rate > 0 && now() - begun >= LEAST_SECONDS;
     return progressLine(label, standing, {
       width,
       bar,
@@ -101,7 +101,7 @@ function createLineWriter(
  */
 export function progressLine(
   label: string,
-  { done, total, unit, notes = [] }: Standing,
+  { done, total, unit, endKnown = true, notes = [] }: Standing,
   {
     width,
     bar,
@@ -112,7 +112,8 @@ export function progressLine(
   const shown = notes.map(terminalText);
   const counted = total === undefined ? `${done} ${unit}` : `${done}/${total} ${unit}`;
   const drawn = bar && total !== undefined && total > 0 ? `${barText(done / total)} ` : '';
-  const left = secondsLeft === undefined ? [] : [`${durationText(secondsLeft)} left`];
+  const left =
+    secondsLeft === undefined ? [] : [`${endKnown ? '' : 'at most '}${durationText(secondsLeft)} left`];
   let line = `${terminalText(label)} ${drawn}${counted}`;
   for (const part of [...left, ...shown]) {
     if (line.length + part.length + 2 > width) break;

@@ -1,7 +1,8 @@
 import { seedsFields } from '../config/seeds-settings.js';
 import { CLASSIFIERS } from '../model/topic.js';
 import { lineLogger } from '../support/logger.js';
-import { command, helpNotes } from './command.js';
+import { command } from './command.js';
+import { helpNotes } from './help.js';
 import { createProgress } from './progress.js';
 
 export const seedsCommand = command({

@@ -3,7 +3,8 @@ import { trainFields } from '../config/train-settings.js';
 import { alignColumns } from '../support/text/columns.js';
 import { labelUseText } from '../model/labels.js';
 import { CLASSIFIERS, TRAINED_CLASSIFIERS } from '../model/topic.js';
-import { command, helpNotes } from './command.js';
+import { command } from './command.js';
+import { helpNotes } from './help.js';
 import { printResult } from './io.js';
 import { createProgress } from './progress.js';
 

@@ -14,12 +14,11 @@ export const tuneCommand = command({
   notes: [
     {
       heading: 'What is tried',
-      lines: [
-        'Each simulated crawl requests pages that the crawl in OUT fetched, with its delay and concurrency in simulated',
-        'time. First strategies are tried, then --follow, --patience and --accept for the best so far. Pages that the',
-        'crawl did not fetch are unknown and cannot be requested, so crawl broadly before tuning. Found pages are those',
+      text:
+        'Each simulated crawl requests pages that the crawl in OUT fetched, with its delay and concurrency in simulated ' +
+        'time. First strategies are tried, then --follow, --patience and --accept for the best so far. Pages that the ' +
+        'crawl did not fetch are unknown and cannot be requested, so crawl broadly before tuning. Found pages are those ' +
         'that the crawl accepted. The mean curve is 1 when every request finds one until none is left.',
-      ],
     },
   ],
   fields: tuneFields,

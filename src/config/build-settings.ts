@@ -12,14 +12,30 @@ import {
   endpointWriteFields,
 } from './common.js';
 import { labels, language, spotlightFields } from './linking-settings.js';
-import { field, openName, type Values } from './field.js';
+import { field, openName, withBasics, type Values } from './field.js';
 
 /** Which linkers there are. */
 export const LINKER_NAMES = ['gazetteer', 'wordnet', 'spotlight'] as const;
 export type LinkerName = (typeof LINKER_NAMES)[number];
 
+/** Shown by `--help`; the others by `--help-all`. */
+const BASICS = [
+  'topic',
+  'kb',
+  'labels',
+  'background',
+  'linker',
+  'add',
+  'replace',
+  'fromCrawl',
+  'workers',
+  'nif',
+  'strict',
+  'json',
+] as const;
+
 /** Settings of `sfwc build` and `buildTopic`. */
-export const buildFields = {
+export const buildFields = withBasics(BASICS, {
   topic,
   kb,
   plugin,
@@ -87,6 +103,6 @@ export const buildFields = {
   ...endpointFields,
   ...endpointWriteFields,
   json,
-} as const;
+} as const);
 
 export type BuildSettings = Values<typeof buildFields>;

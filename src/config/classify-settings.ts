@@ -19,10 +19,24 @@ import {
 } from './common.js';
 import { crawlFields } from './crawl-settings.js';
 import { labels, spotlightServiceFields } from './linking-settings.js';
-import { field, type Values } from './field.js';
+import { field, withBasics, type Values } from './field.js';
+
+/** Shown by `--help`; the others by `--help-all`. */
+const BASICS = [
+  'kb',
+  'topic',
+  'classifier',
+  'accept',
+  'anyLanguage',
+  'urls',
+  'format',
+  'explain',
+  'workers',
+  'json',
+] as const;
 
 /** Settings of `sfwc classify`. */
-export const classifyFields = {
+export const classifyFields = withBasics(BASICS, {
   kb,
   topic: topics,
   classifier,
@@ -60,6 +74,6 @@ export const classifyFields = {
   allowPrivate,
   ...endpointFields,
   json,
-} as const;
+} as const);
 
 export type ClassifySettings = Values<typeof classifyFields>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { STRATEGY_NAMES } from '../model/strategy.js';
 import { CLASSIFIER_NAMES, type ClassifierName } from '../model/topic.js';
 import { anyLanguage, json, kb, path, plugin, thesaurus, topicName } from './common.js';
-import { field, openName, type Values } from './field.js';
+import { field, openName, withBasics, type Values } from './field.js';
 import { labels, spotlightServiceFields } from './linking-settings.js';
 import { webFields } from './web-settings.js';
 
@@ -12,8 +12,24 @@ export type ComparedStrategy = (typeof COMPARED_STRATEGIES)[number];
 
 const strategyChoices = ['all', ...COMPARED_STRATEGIES] as const;
 
+/** Shown by `--help`; the others by `--help-all`. */
+const BASICS = [
+  'web',
+  'kb',
+  'out',
+  'topics',
+  'strategies',
+  'classifiers',
+  'seeds',
+  'repeat',
+  'maxPages',
+  'workers',
+  'force',
+  'json',
+] as const;
+
 /** Settings of `sfwc compare`. */
-export const compareFields = {
+export const compareFields = withBasics(BASICS, {
   web: field(path, {
     help: 'the stored web to crawl: folder of pages, WARC file, linked articles',
     placeholder: 'PATH',
@@ -99,6 +115,6 @@ export const compareFields = {
     written: 'switch',
   }),
   json,
-} as const;
+} as const);
 
 export type CompareSettings = Values<typeof compareFields>;

@@ -1,9 +1,24 @@
 import { z } from 'zod';
 import { connectTo, json, path, timeout, userAgent } from './common.js';
-import { field, type Values } from './field.js';
+import { field, withBasics, type Values } from './field.js';
+
+/** Shown by `--help`; the others by `--help-all`. */
+const BASICS = [
+  'category',
+  'out',
+  'depth',
+  'api',
+  'dump',
+  'excludePersons',
+  'excludeCategory',
+  'limit',
+  'delay',
+  'userAgent',
+  'force',
+] as const;
 
 /** Settings of `sfwc corpus wikipedia`. */
-export const corpusWikipediaFields = {
+export const corpusWikipediaFields = withBasics(BASICS, {
   category: field(z.string().min(1).max(255), {
     help: "the category whose pages become the corpus, with or without 'Category:'",
     placeholder: 'NAME',
@@ -67,6 +82,6 @@ export const corpusWikipediaFields = {
     written: 'switch',
   }),
   json,
-} as const;
+} as const);
 
 export type CorpusWikipediaSettings = Values<typeof corpusWikipediaFields>;

@@ -26,10 +26,10 @@ import { boundaryFields, politenessFields, sourceFields } from './politeness-set
 import { renderFields } from './render-settings.js';
 import { webFields } from './web-settings.js';
 import { labels, spotlightServiceFields } from './linking-settings.js';
-import { field, grouped, openName, type Values } from './field.js';
+import { field, grouped, openName, withBasics, type Values } from './field.js';
 
 /** How a crawl is watched. */
-export const watching = {
+export const watching = grouped('Options of monitoring', {
   logFormat: field(z.enum(['text', 'json']).default('text'), {
     help: 'format of messages and progress on stderr: text, or one JSON object per line',
     placeholder: 'text|json',
@@ -57,10 +57,10 @@ export const watching = {
     commandOnly: true,
     written: 'number',
   }),
-} as const;
+} as const);
 
 /** What is kept of what goes over the wire. */
-const archiveFields = {
+const archiveFields = grouped('Options of what is kept', {
   discardPages: field(z.boolean().default(false), {
     help: 'keep no bodies and texts of pages, only events and RDF',
     written: 'switch',
@@ -84,7 +84,7 @@ const archiveFields = {
     help: 'archive (--warc all unless given), and pack it as OUT/crawl.wacz when the crawl ends',
     written: 'switch',
   }),
-} as const;
+} as const);
 
 const maxSeconds = field(z.number().positive().optional(), {
   help: 'maximum duration in seconds, earlier runs included; default: no limit',
@@ -134,8 +134,25 @@ export const lease = field(z.number().min(1).max(3600).default(30), {
   written: 'number',
 });
 
+/** Shown by `--help`; the others by `--help-all`. */
+const BASICS = [
+  'kb',
+  'topic',
+  'seeds',
+  'out',
+  'accept',
+  'maxPages',
+  'until',
+  'scope',
+  'strategy',
+  'delay',
+  'userAgent',
+  'resume',
+  'ui',
+] as const;
+
 /** Settings of `sfwc crawl` and `crawl`. */
-export const crawlFields = {
+export const crawlFields = withBasics(BASICS, {
   kb: field(kb.schema.optional(), {
     ...kb.meta,
     help: 'knowledge base: folder or SPARQL endpoint; without it, every page in scope is kept',
@@ -279,7 +296,7 @@ export const crawlFields = {
   lease,
   ...watching,
   json,
-} as const;
+} as const);
 
 /** Settings of `sfwc crawl --resume` and `resumeCrawl`: all others are those that the crawl was begun with. */
 export const resumeFields = {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { without } from '../support/without.js';
 
 /** The description of a setting for help texts and error messages. */
 export interface FieldMeta {
@@ -24,6 +25,8 @@ export interface FieldMeta {
   readonly secret?: true;
   /** A path of files, which is made absolute where settings are stored. */
   readonly path?: true;
+  /** Shown by `--help` of a command with many settings; `--help-all` shows the others as well. */
+  readonly basic?: true;
   /** Heading in `--help`. Default: the general options. */
   readonly group?: string;
 }
@@ -56,6 +59,16 @@ export function grouped<F extends Fields>(group: string, fields: F): F {
     name,
     { schema, meta: { ...meta, group } },
   ]);
+  return Object.fromEntries(entries) as F;
+}
+
+/** The same settings, of which `--help` shows only those of these names, and those that are required. */
+export function withBasics<F extends Fields>(names: readonly (keyof F & string)[], fields: F): F {
+  const basics: ReadonlySet<string> = new Set(names);
+  const entries = Object.entries(fields).map(([name, { schema, meta }]) => {
+    const rest = without(meta, 'basic');
+    return [name, { schema, meta: basics.has(name) ? { ...rest, basic: true } : rest }];
+  });
   return Object.fromEntries(entries) as F;
 }
 

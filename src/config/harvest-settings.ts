@@ -20,14 +20,29 @@ import {
 } from './common.js';
 import { labels, spotlightServiceFields } from './linking-settings.js';
 import { webFields } from './web-settings.js';
-import { field, type Values } from './field.js';
+import { field, withBasics, type Values } from './field.js';
 
 /** The kinds of search engines that there are adapters for. */
 export const ENGINE_KINDS = ['json', 'opensearch', 'mediawiki', 'index'] as const;
 export type EngineKind = (typeof ENGINE_KINDS)[number];
 
+/** Shown by `--help`; the others by `--help-all`. */
+const BASICS = [
+  'kb',
+  'topic',
+  'engine',
+  'out',
+  'thesaurus',
+  'accept',
+  'searches',
+  'maxPages',
+  'delay',
+  'userAgent',
+  'json',
+] as const;
+
 /** Settings of `sfwc harvest` and `harvestTopic`. */
-export const harvestFields = {
+export const harvestFields = withBasics(BASICS, {
   kb,
   topic,
   engine: field(path, {
@@ -123,6 +138,6 @@ export const harvestFields = {
   nif: crawlFields.nif,
   ...endpointFields,
   json,
-} as const;
+} as const);
 
 export type HarvestSettings = Values<typeof harvestFields>;

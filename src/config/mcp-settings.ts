@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { allowPrivate, connectTo, kb, path, userAgent } from './common.js';
 import { crawlFields } from './crawl-settings.js';
-import { field, type Values } from './field.js';
+import { field, withBasics, type Values } from './field.js';
 import { serveFields } from './serve-settings.js';
 
+/** Shown by `--help`; the others by `--help-all`. */
+const BASICS = ['kb', 'out', 'read', 'hosts', 'readOnly', 'maxPages', 'maxSeconds', 'maxCrawls'] as const;
+
 /** Settings of `sfwc mcp`: what an assistant may use, and how much of it. */
-export const mcpFields = {
+export const mcpFields = withBasics(BASICS, {
   kb: field(kb.schema, { ...kb.meta, help: 'folder of the knowledge base to use and to build topics in' }),
   out: field(path.optional(), {
     ...crawlFields.out.meta,
@@ -61,6 +64,6 @@ export const mcpFields = {
   userAgent,
   connectTo,
   allowPrivate,
-} as const;
+} as const);
 
 export type McpSettings = Values<typeof mcpFields>;

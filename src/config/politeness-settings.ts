@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { MAX_URL_LENGTH } from '../model/crawl.js';
 import { path } from './common.js';
-import { field } from './field.js';
+import { field, grouped } from './field.js';
 
 /** How hard a crawl may press a host, and how long it puts up with one. */
-export const politenessFields = {
+export const politenessFields = grouped('Options of politeness', {
   delayFactor: field(z.number().min(0).max(100).default(2), {
     help: "pause at least this many times the host's response time; ignored with --delay 0",
     placeholder: 'K',
@@ -25,10 +25,10 @@ export const politenessFields = {
     placeholder: 'S',
     written: 'number',
   }),
-} as const;
+} as const);
 
 /** What of the Web a crawl enters, and how much of it. */
-export const boundaryFields = {
+export const boundaryFields = grouped('Options of what is crawled', {
   include: field(z.array(z.string().min(1)).default([]), {
     help: 'follow only links to matching URLs: * matches anything, /…/ is a regular expression',
     placeholder: 'PATTERN',
@@ -75,10 +75,10 @@ export const boundaryFields = {
     help: 'also judge near-duplicates of accepted pages',
     written: 'switch',
   }),
-} as const;
+} as const);
 
 /** Where a crawl learns of pages beside links. */
-export const sourceFields = {
+export const sourceFields = grouped('Options of further sources of URLs', {
   sitemaps: field(z.boolean().default(false), {
     help: "also crawl the sitemaps named in robots.txt of the seeds' hosts",
     written: 'switch',
@@ -98,4 +98,4 @@ export const sourceFields = {
     help: 'results of an earlier crawl; pages that have not changed since keep their judgement',
     placeholder: 'PATH',
   }),
-} as const;
+} as const);

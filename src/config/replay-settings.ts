@@ -14,12 +14,15 @@ import {
   topicNames,
   topics,
 } from './common.js';
-import { field, openName, type Values } from './field.js';
+import { field, openName, withBasics, type Values } from './field.js';
 import { labels, spotlightServiceFields } from './linking-settings.js';
 import { webFields } from './web-settings.js';
 
+/** Shown by `--help`; the others by `--help-all`. */
+const BASICS = ['kb', 'topic', 'classifier', 'strategy', 'accept', 'follow', 'web', 'json'] as const;
+
 /** Settings of `sfwc replay`. */
-export const replayFields = {
+export const replayFields = withBasics(BASICS, {
   kb,
   topic: field(topicNames.optional(), {
     ...topics.meta,
@@ -52,6 +55,6 @@ export const replayFields = {
   ...spotlightServiceFields,
   ...endpointFields,
   json,
-} as const;
+} as const);
 
 export type ReplaySettings = Values<typeof replayFields>;

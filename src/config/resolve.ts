@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { UsageError } from '../model/errors.js';
 import { didYouMean } from '../support/did-you-mean.js';
+import type { FileSettings } from './config-file.js';
 import type { Defaults, FieldMeta, Fields, Values } from './field.js';
 import { issueText } from './issue-text.js';
 import { environmentName, optionName } from './setting-names.js';
@@ -86,21 +87,24 @@ function checkNames(
 }
 
 /**
- * Settings of a command: flags over environment over defaults.
+ * Settings of a command: flags over environment over configuration file over defaults.
  *
  * @param flags option values from the argument parser: strings, arrays of strings, or true
+ * @param file what a configuration file says; its values have the types of the settings
  * @throws UsageError as {@link checkSettings}
  */
 export function resolveSettings<F extends Fields>(
   fields: F,
   flags: Readonly<Record<string, unknown>>,
   environment: Readonly<Record<string, string | undefined>>,
+  file?: Pick<FileSettings, 'values' | 'placeOf'>,
 ): Values<F> {
-  const given: Record<string, unknown> = {};
-  const nameOf = (name: string): string =>
-    flags[name] === undefined && (environment[environmentName(name)] ?? '') !== ''
-      ? environmentName(name)
-      : `--${optionName(name)}`;
+  const given: Record<string, unknown> = { ...file?.values };
+  const nameOf = (name: string): string => {
+    if (flags[name] !== undefined) return `--${optionName(name)}`;
+    if ((environment[environmentName(name)] ?? '') !== '') return environmentName(name);
+    return file?.values[name] === undefined ? `--${optionName(name)}` : file.placeOf(name);
+  };
   for (const [name, { meta }] of Object.entries(fields)) {
     const variable = meta.argumentOnly ? undefined : environment[environmentName(name)];
     const value = flags[name] ?? (variable === undefined || variable === '' ? undefined : variable);

@@ -1,19 +1,22 @@
 /**
  * Every setting of the product stands in this folder once: type, limits, default, help; one file a command, and
  * `common.ts` for what several share. Option names (`--max-pages`) and environment names (`SFWC_MAX_PAGES`) follow from
- * the names. A flag wins over the environment, the environment over the default.
+ * the names. A flag wins over the environment, that over the configuration file (`config-file.ts`), that over the default.
  */
 export type * from './options.js';
 export * from './build-settings.js';
 export * from './classify-settings.js';
 export * from './compare-settings.js';
+export { configFields } from './config-settings.js';
 export * from './corpus-settings.js';
 export * from './corpus-wikipedia-settings.js';
 export * from './crawl-settings.js';
 export * from './demo-settings.js';
+export * from './doctor-settings.js';
 export * from './expand-settings.js';
 export * from './explain-settings.js';
 export * from './harvest-settings.js';
+export * from './init-settings.js';
 export * from './kb-settings.js';
 export * from './labels-settings.js';
 export { PUBLIC_SPOTLIGHT } from './linking-settings.js';

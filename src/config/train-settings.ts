@@ -1,10 +1,23 @@
 import { z } from 'zod';
 import { buildFields } from './build-settings.js';
 import { kb, topic, path, plugin, classifier, json } from './common.js';
-import { field, type Values } from './field.js';
+import { field, withBasics, type Values } from './field.js';
+
+/** Shown by `--help`; the others by `--help-all`. */
+const BASICS = [
+  'kb',
+  'topic',
+  'classifier',
+  'background',
+  'collection',
+  'embeddings',
+  'labels',
+  'crawl',
+  'json',
+] as const;
 
 /** Settings of `sfwc train` and `trainClassifier`. */
-export const trainFields = {
+export const trainFields = withBasics(BASICS, {
   kb,
   topic,
   classifier,
@@ -44,6 +57,6 @@ export const trainFields = {
   titleField: buildFields.titleField,
   idField: buildFields.idField,
   json,
-} as const;
+} as const);
 
 export type TrainSettings = Values<typeof trainFields>;

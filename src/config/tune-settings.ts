@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { STRATEGY_NAMES, type StrategyName } from '../model/strategy.js';
-import { field, openName, type Values } from './field.js';
+import { field, openName, withBasics, type Values } from './field.js';
 import { replayFields } from './replay-settings.js';
 import { without } from '../support/without.js';
 
 /** The strategies that are tried unless the user says otherwise. */
 const USUAL = ['learning', 'krs', 'best-first-page-anchor', 'shark-search', 'breadth-first'] as const;
 
+/** Shown by `--help`; the others by `--help-all`. */
+const BASICS = ['kb', 'topic', 'web', 'strategies', 'patiences', 'pages', 'maxSeconds', 'format'] as const;
+
 /** Settings of `sfwc tune`. */
-export const tuneFields = {
+export const tuneFields = withBasics(BASICS, {
   ...without(replayFields, 'classifier', 'strategy', 'accept', 'follow', 'annotator', 'json'),
   strategies: field(
     z
@@ -55,6 +58,6 @@ export const tuneFields = {
     placeholder: 'FORMAT',
     argumentOnly: true,
   }),
-} as const;
+} as const);
 
 export type TuneSettings = Values<typeof tuneFields>;

@@ -5,12 +5,17 @@ import { environmentName } from './setting-names.js';
 /** Variables of the project's tests, not of the product. */
 const TEST_VARIABLE = /^SFWC_TEST_/;
 
-/** The names of all environment variables that are settings. */
-export async function knownVariables(): Promise<ReadonlySet<string>> {
+/** The names of the settings of all commands. */
+export async function knownSettings(): Promise<ReadonlySet<string>> {
   const names = Object.entries(await import('./settings.js')).flatMap(([name, fields]) =>
     name.endsWith('Fields') ? Object.keys(fields) : [],
   );
-  return new Set(names.map(environmentName));
+  return new Set(names);
+}
+
+/** The names of all environment variables that are settings. */
+export async function knownVariables(): Promise<ReadonlySet<string>> {
+  return new Set([...(await knownSettings())].map(environmentName));
 }
 
 /**

@@ -3,6 +3,14 @@ import { packagedPath } from './files/packaged-path.js';
 
 /** The version of sfwc. */
 export function packageVersion(): string {
-  const text = readFileSync(packagedPath('package.json'), 'utf8');
-  return (JSON.parse(text) as { readonly version: string }).version;
+  return manifest().version;
+}
+
+/** The least version of Node.js that sfwc runs on: `20.19`. */
+export function neededNode(): string {
+  return manifest().engines.node.replace(/^>=/, '');
+}
+
+function manifest(): { readonly version: string; readonly engines: { readonly node: string } } {
+  return JSON.parse(readFileSync(packagedPath('package.json'), 'utf8')) as ReturnType<typeof manifest>;
 }

@@ -16,7 +16,7 @@ const io = {
 
 describe('the help of a command', () => {
   it('is one text, however many notes it has: Node warns of many listeners', () => {
-    const notes = Array.from({ length: 12 }, (_, n) => ({ heading: `Notes ${n}`, lines: ['x'] }));
+    const notes = Array.from({ length: 12 }, (_, n) => ({ heading: `Notes ${n}`, text: 'x' }));
     const built = new ArgumentCommand('crawl');
     command({ examples: ['sfwc crawl'], notes, fields: {}, run: () => Promise.resolve(0) }).addTo(
       built,

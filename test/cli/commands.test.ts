@@ -274,7 +274,7 @@ describe('wrong usage', () => {
   });
 
   it('tells of every crawling strategy in a line', async () => {
-    const { stdout } = await sfwc(['crawl', '--help']);
+    const { stdout } = await sfwc(['crawl', '--help-all'], { columns: 200 });
     for (const [name, { summary }] of Object.entries(STRATEGIES))
       expect(
         stdout.split('\n').filter((line) => line.startsWith(`  ${name} `) && line.endsWith(summary)),

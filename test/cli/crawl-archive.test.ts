@@ -78,7 +78,7 @@ describe('a crawl with an archive', () => {
     ]);
     expect((await sfwc(['pages', folder])).code).toBe(1);
     expect((await sfwc(['pages', out, '--min-score', 'x'])).code).toBe(2);
-    expect((await sfwc(['crawl', '--help'])).stdout).toContain('--from-warc <PATH...>');
+    expect((await sfwc(['crawl', '--help-all'])).stdout).toContain('--from-warc <PATH...>');
   });
 
   it('warns of pages whose text is not there', async () => {

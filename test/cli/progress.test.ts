@@ -69,7 +69,7 @@ describe('createProgress', () => {
     ]);
   });
 
-  it('says no time remaining where the end is not known', () => {
+  it('says how much time remains at most where the end is not known', () => {
     const said: string[] = [];
     const clock = manualClock();
     const progress = createProgress(ioWith(said), 'crawling', clock);
@@ -77,7 +77,7 @@ describe('createProgress', () => {
       progress.update({ done, total: 100, unit: 'pages', endKnown: false });
       clock.advance(1000);
     }
-    expect(said).toEqual(['crawling 5/100 pages\n']);
+    expect(said).toEqual(['crawling 5/100 pages, at most 2 min left\n']);
   });
 
   it('draws lines that fit on the terminal', () => {

@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events';
 import path from 'node:path';
 import { main } from '../../src/cli/main.js';
 import { Interrupted } from '../../src/model/errors.js';
+import { given } from '../../src/support/given.js';
 
 /** The repository's root: tests are started from there. */
 export const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -21,6 +22,8 @@ interface RunOptions {
   readonly cwd?: string;
   /** Only inside this process. */
   readonly stdoutIsTerminal?: boolean;
+  /** Width of the terminal; only inside this process. */
+  readonly columns?: number;
 }
 
 function environmentWith(extra: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
@@ -55,7 +58,7 @@ export interface UnderWay {
 /** Starts a command inside this process. */
 export function begin(
   args: readonly string[],
-  { input = '', environment, stdoutIsTerminal = false }: RunOptions = {},
+  { input = '', environment, stdoutIsTerminal = false, columns }: RunOptions = {},
 ): UnderWay {
   let [stdout, stderr] = ['', ''];
   const stopping = new AbortController();
@@ -70,6 +73,7 @@ export function begin(
       heard.emit('said');
     },
     stdoutIsTerminal,
+    ...given({ columns }),
     readStdin: () => Promise.resolve(Buffer.from(input)),
     readLines: async function* () {
       yield* input.split('\n');

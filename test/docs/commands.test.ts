@@ -92,7 +92,7 @@ describe('what the text mentions', () => {
 
   it('are options of a command or of a benchmark', async () => {
     // The options of npm scripts, and those of every command.
-    const known = new Set(['help', 'version', 'all', 'only', 'list', 'serve']);
+    const known = new Set(['help', 'help-all', 'config', 'version', 'all', 'only', 'list', 'serve']);
     for (const { listed } of allCommands())
       for (const name of Object.keys((await listed.load()).reference.fields)) known.add(optionName(name));
     const benches = documents.flatMap(({ text }) =>

@@ -45,7 +45,7 @@ export async function parseCommand(args: readonly string[]): Promise<void> {
 /** The names of the options of the command that the first words name. @throws Error if they do not name one */
 export async function optionsOf(args: readonly string[]): Promise<readonly string[]> {
   const { fields } = (await namedCommand(args).listed.load()).reference;
-  return [...Object.keys(fields), 'help'];
+  return [...Object.keys(fields), 'help', 'help-all', 'config'];
 }
 
 /** Whether the words name a command or a group of commands. */

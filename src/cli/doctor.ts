@@ -1,0 +1,23 @@
+import type { Finding } from '../app/doctor/doctor.js';
+import { doctorFields } from '../config/doctor-settings.js';
+import { command } from './command.js';
+
+export const doctorCommand = command({
+  examples: ['sfwc doctor', 'sfwc doctor --network --frontier postgres://db/crawls'],
+  fields: doctorFields,
+  run: async (settings, _args, io) => {
+    const { examine } = await import('../app/doctor/doctor.js');
+    const findings = await examine(settings);
+    if (settings.json) io.data(`${JSON.stringify(findings)}\n`);
+    else io.stdout(findings.map(findingText).join(''));
+    return findings.some(({ state, needed }) => needed && state !== 'ok') ? 1 : 0;
+  },
+});
+
+function findingText({ name, state, found, purpose, advice }: Finding): string {
+  const text = `${state.padEnd(STATE_WIDTH)}${name}: ${found} (${purpose})\n`;
+  return advice === undefined ? text : `${text}${' '.repeat(STATE_WIDTH)}${advice}\n`;
+}
+
+/** Columns before what a line is about. */
+const STATE_WIDTH = 'problem'.length + 2;

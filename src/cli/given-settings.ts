@@ -1,0 +1,71 @@
+import type { Command } from 'commander';
+import { readFile } from 'node:fs/promises';
+import type { FileSettings } from '../config/config-file.js';
+import { PROJECT_FILE } from '../config/config-settings.js';
+import type { Fields } from '../config/field.js';
+import { environmentName } from '../config/setting-names.js';
+import { knownSettings } from '../config/variables.js';
+import { InputError, messageOf } from '../model/errors.js';
+import { fileExists } from '../support/files/file-exists.js';
+import type { CommandIo } from './io.js';
+
+/** A configuration file that a command reads. */
+export interface GivenSettings extends FileSettings {
+  readonly file: string;
+  /** Whether it was found in the current folder, not asked for. */
+  readonly isProject: boolean;
+}
+
+/**
+ * What the configuration file says that was asked for, or else the project file in the current folder.
+ * @param config value of --config
+ * @returns undefined where there is no such file
+ * @throws InputError for a file that cannot be read; UsageError for one that is wrong
+ */
+export async function givenSettings(
+  command: Command,
+  fields: Fields,
+  readsProject: boolean,
+  config: string | undefined,
+  { environment }: CommandIo,
+): Promise<GivenSettings | undefined> {
+  const asked = config ?? (environment[environmentName('config')] || undefined);
+  const isProject = asked === undefined;
+  if (isProject && !(readsProject && (await fileExists(PROJECT_FILE)))) return undefined;
+  const file = isProject ? PROJECT_FILE : asked;
+  const { readConfigFile } = await import('../config/config-file.js');
+  const reader = {
+    command: commandName(command),
+    fields,
+    commands: callsBelow(rootOf(command)),
+    known: await knownSettings(),
+  };
+  return { ...readConfigFile(file, await textOf(file), reader), file, isProject };
+}
+
+async function textOf(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (thrown) {
+    throw new InputError(`the configuration file ${file} cannot be read: ${messageOf(thrown)}`, {
+      cause: thrown,
+    });
+  }
+}
+
+/** The words that call a command, such as `kb info`. */
+export function commandName(command: Command): string {
+  if (command.parent === null) return '';
+  return `${commandName(command.parent)} ${command.name()}`.trim();
+}
+
+/** The program that a command is part of. */
+export function rootOf(command: Command): Command {
+  return command.parent === null ? command : rootOf(command.parent);
+}
+
+/** The names of all commands that can be run. */
+function callsBelow(command: Command): readonly string[] {
+  if (command.commands.length === 0) return [commandName(command)];
+  return command.commands.flatMap(callsBelow);
+}

@@ -1,0 +1,83 @@
+import type { HelpConfiguration } from 'commander';
+import { wrapText } from '../support/text/wrap.js';
+import { listedTerm, type HelpNotes } from './command-list.js';
+
+/** A list for the help: names in one column, what they stand for in another. */
+export function helpNotes(heading: string, summaries: Readonly<Record<string, string>>): HelpNotes {
+  return { heading, summaries };
+}
+
+/** Assumed width of what is not a terminal, in columns. */
+const USUAL_COLUMNS = 80;
+/** In a narrower terminal, lines would be hard to read even if they were wrapped. */
+const LEAST_COLUMNS = 40;
+const INDENT = '  ';
+
+/** The width of help, in columns. @param columns of the terminal that it is shown on; undefined: not a terminal */
+export function helpWidth(columns: number | undefined): number {
+  return Math.max(LEAST_COLUMNS, columns ?? USUAL_COLUMNS);
+}
+
+/** How commander lays out help: nothing is wider than the terminal. */
+export const HELP_LAYOUT: HelpConfiguration = {
+  subcommandTerm: listedTerm,
+  boxWrap: (text, width) => wrapText(text, width).join('\n'),
+  formatItem: (term, termWidth, text, helper) =>
+    item(term, text, termWidth, helper.helpWidth ?? USUAL_COLUMNS),
+};
+
+/** The sections of notes. @param width columns */
+export function notesText(notes: readonly HelpNotes[], width: number): string {
+  return notes
+    .map((note) => `${wrapText(`${note.heading}:`, width).join('\n')}\n${noteText(note, width)}\n`)
+    .join('\n');
+}
+
+function noteText(note: HelpNotes, width: number): string {
+  if ('text' in note) return indented(wrapText(note.text, width - INDENT.length), INDENT);
+  const entries = Object.entries(note.summaries);
+  const termWidth = Math.max(...entries.map(([name]) => name.length));
+  return entries.map(([name, summary]) => item(name, summary, termWidth, width)).join('\n');
+}
+
+/** A name and what it stands for next to it; below a name that is too long for its column. */
+function item(term: string, text: string, termWidth: number, width: number): string {
+  const column = Math.min(termWidth, Math.floor(width / 3));
+  const indent = ' '.repeat(column + 2 * INDENT.length);
+  const lines = wrapText(text, width - indent.length);
+  if (term.length > column) return `${INDENT}${term}\n${indented(lines, indent)}`.trimEnd();
+  return `${INDENT}${term.padEnd(column)}${INDENT}${lines.join(`\n${indent}`)}`.trimEnd();
+}
+
+function indented(lines: readonly string[], indent: string): string {
+  return lines.map((line) => `${indent}${line}`).join('\n');
+}
+
+/** Examples of command lines. Long ones go on in the next line, as a shell takes them. @param width columns */
+export function examplesText(examples: readonly string[], width: number): string {
+  const lines = examples.flatMap((example) => commandLines(example, width - INDENT.length));
+  return `Example:\n${indented(lines, INDENT)}\n`;
+}
+
+function commandLines(example: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const part of example.match(/(?:--[a-z-]+ (?!-))?(?:'[^']*'|[^\s'])+/g) ?? []) {
+    const longer = line === '' ? part : `${line} ${part}`;
+    if (longer.length + CONTINUES.length <= width || line === '') {
+      line = longer;
+      continue;
+    }
+    lines.push(`${line}${CONTINUES}`);
+    // A query that is longer than a line is broken at its blanks: line breaks mean the same in it.
+    const pieces = wrapText(part, width - INDENT.length - CONTINUES.length).map(
+      (piece) => `${INDENT}${piece}`,
+    );
+    lines.push(...pieces.slice(0, -1));
+    line = pieces.at(-1) ?? '';
+  }
+  return [...lines, line];
+}
+
+/** Ends a line of a shell command that the next line continues. */
+const CONTINUES = ' \\';

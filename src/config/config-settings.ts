@@ -1,0 +1,13 @@
+import { path } from './common.js';
+import { field } from './field.js';
+
+/** The project file, which some commands read from the current folder. */
+export const PROJECT_FILE = 'sfwc.yaml';
+
+/** The setting of every command that names a file with settings. */
+export const configFields = {
+  config: field(path.optional(), {
+    help: 'file with settings (YAML or JSON); the command line and the environment win over it',
+    placeholder: 'FILE',
+  }),
+} as const;

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { json } from './common.js';
+import { frontier } from './crawl-settings.js';
+import { field, type Values } from './field.js';
+import { renderFields } from './render-settings.js';
+
+/** Settings of `sfwc doctor`. */
+export const doctorFields = {
+  browser: renderFields.browser,
+  frontier: field(frontier.schema, {
+    ...frontier.meta,
+    help: 'also check that this PostgreSQL database can be reached',
+  }),
+  network: field(z.boolean().default(false), {
+    help: 'also check that the Web can be reached: one request to https://www.wikipedia.org/',
+    written: 'switch',
+  }),
+  json,
+} as const;
+
+export type DoctorSettings = Values<typeof doctorFields>;

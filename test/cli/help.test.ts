@@ -1,0 +1,75 @@
+import { describe, expect, it } from '@jest/globals';
+import { COMMANDS } from '../../src/cli/commands.js';
+import type { CommandGroup, ListedCommand } from '../../src/cli/command-list.js';
+import { crawlFields } from '../../src/config/crawl-settings.js';
+import { optionName } from '../../src/config/setting-names.js';
+import { sfwc } from './run.js';
+
+/** The words that call each command. */
+function callsOf(commands: readonly (ListedCommand | CommandGroup)[]): readonly (readonly string[])[] {
+  return commands.flatMap((listed) =>
+    'commands' in listed ? callsOf(listed.commands).map((words) => [listed.name, ...words]) : [[listed.name]],
+  );
+}
+
+const CALLS = callsOf(COMMANDS);
+
+/** The options that a help lists, in its order. */
+function optionsIn(help: string): readonly string[] {
+  return [...help.matchAll(/^ {2}(?:-\w, )?--([a-z-]+)/gm)].map(([, name = '']) => name);
+}
+
+async function helpOf(words: readonly string[], columns?: number): Promise<string> {
+  const { code, stdout, stderr } = await sfwc(words, columns === undefined ? {} : { columns });
+  expect([words, code, stderr]).toEqual([words, 0, '']);
+  return stdout;
+}
+
+describe.each([60, 80, 120])('the help in %i columns', (columns) => {
+  it('is nowhere wider', async () => {
+    const groups = COMMANDS.filter((listed) => 'commands' in listed).map(({ name }) => [name, '--help']);
+    const helps = CALLS.flatMap((words) => [
+      [...words, '--help'],
+      [...words, '--help-all'],
+    ]);
+    for (const words of [['--help'], ...groups, ...helps]) {
+      const wide = (await helpOf(words, columns)).split('\n').filter((line) => line.length > columns);
+      expect([words, wide]).toEqual([words, []]);
+    }
+  });
+});
+
+describe('the help of a command with many options', () => {
+  it('shows those that people need first, and says how many more there are', async () => {
+    const help = await helpOf(['crawl', '--help']);
+    const shown = optionsIn(help);
+    expect(shown).toEqual(expect.arrayContaining(['kb', 'topic', 'seeds', 'out', 'max-pages', 'resume']));
+    expect(shown.length).toBeLessThan(20);
+    const settings = Object.keys(crawlFields).map(optionName);
+    const more = settings.filter((name) => !shown.includes(name)).length;
+    expect(help).toContain(`${more} more options: sfwc crawl --help-all`);
+    expect(help).not.toMatch(/Strategies:|see\s+below/);
+  });
+
+  it('shows all of them with --help-all, whatever else is given', async () => {
+    const help = await helpOf(['crawl', '--max-pages', '5', '--help-all', 'nonsense']);
+    expect(optionsIn(help)).toEqual(expect.arrayContaining(Object.keys(crawlFields).map(optionName)));
+    expect(help).toContain('Strategies:');
+    expect(help).not.toMatch(/more options:|see\s+--help-all/);
+  });
+
+  it('is the same with sfwc help', async () => {
+    expect(await helpOf(['help', 'crawl'])).toBe(await helpOf(['crawl', '--help']));
+  });
+});
+
+it('shows everything of a command with few options', async () => {
+  const help = await helpOf(['status', '--help']);
+  expect(optionsIn(help)).toEqual(expect.arrayContaining(['frontier', 'json']));
+  expect(help).toBe(await helpOf(['status', '--help-all']));
+});
+
+it('breaks long examples as a shell takes them', async () => {
+  const joined = (await helpOf(['crawl', '--help-all'], 60)).replace(/ \\\n\s+/g, ' ');
+  expect(joined).toContain('  sfwc crawl --seeds https://example.org/ --out out --scope host --warc all\n');
+});
