@@ -111,6 +111,7 @@ const rooms = {
     'judging',
     'crawl-setup',
   ],
+  report: ['model', 'support', 'learning', 'crawl', 'topic'],
   ratings: ['model', 'support', 'config', 'corpus', 'crawl', 'virtual-web', 'evaluation'],
 };
 

@@ -23,6 +23,7 @@ export {
 } from '../app/crawl/shared-status.js';
 export { crawlStatus, type CrawlStatus } from '../app/crawl/crawl-status.js';
 export { packCrawl, type PackReport, type PackSurroundings } from '../app/crawl/pack.js';
+export { reportCrawl, type CrawlReport } from '../app/crawl/report.js';
 export { acceptedPages, type AcceptedPage } from '../app/crawl/pages.js';
 export {
   harvestTopic as harvest,
@@ -42,6 +43,7 @@ export type {
   PagesOptions,
   RateOptions,
   ReplayOptions,
+  ReportOptions,
   TuneOptions,
   WebInfoOptions,
   WebServeOptions,

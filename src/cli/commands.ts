@@ -109,6 +109,14 @@ export const COMMANDS: readonly (ListedCommand | CommandGroup)[] = [
     load: async () => (await import('./pages.js')).pagesCommand,
   },
   {
+    name: 'report',
+    args: '<out>',
+    summary:
+      'Write a crawl as one HTML page to read and print: its course, hosts, a map of the accepted pages, samples with reasons, ' +
+      'and what was missed.',
+    load: async () => (await import('./report.js')).reportCommand,
+  },
+  {
     name: 'pack',
     args: '<out>',
     summary:

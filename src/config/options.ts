@@ -900,6 +900,14 @@ export interface PackOptions {
   readonly title?: string | undefined;
 }
 
+/** Options of reportCrawl. */
+export interface ReportOptions {
+  /** File to write; default: report.html in the folder of the crawl. */
+  readonly to?: string | undefined;
+  /** Title of the page; default: the topics of the crawl. */
+  readonly title?: string | undefined;
+}
+
 /** Options of acceptedPages. */
 export interface PagesOptions {
   /**

@@ -61,6 +61,7 @@ describe('names of settings', () => {
         'resumeFields',
         'rateFields',
         'replayFields',
+        'reportFields',
         'serveFields',
         'statusFields',
         'steerFields',

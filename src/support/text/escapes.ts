@@ -11,3 +11,10 @@ export function unescapePercent(text: string): string {
 export function escapeRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
+
+const ESCAPES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
+
+/** Escapes text for HTML, inside and outside of attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[<>&"]/g, (character) => ESCAPES[character] ?? character);
+}
