@@ -910,11 +910,8 @@ export interface ReportOptions {
 
 /** Options of acceptedPages. */
 export interface PagesOptions {
-  /**
-   * Jsonl: one JSON object per line, which sfwc build reads; text: URL, title and text.
-   * @default 'jsonl'
-   */
-  readonly format?: 'jsonl' | 'text' | undefined;
+  /** Cut pages at headings into chunks of so many words; with all columns. At least 20. */
+  readonly chunks?: number | undefined;
   /**
    * Of a crawl for several topics: only pages that this one accepted; repeatable.
    * @example topic: ['diabetes', 'nutrition']
