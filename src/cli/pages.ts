@@ -1,6 +1,5 @@
 import { pagesFields, type PagesSettings } from '../config/pages-settings.js';
 import { UsageError } from '../model/errors.js';
-import { replaceFile } from '../support/files/replace-file.js';
 import { interruptible } from '../support/interruptible.js';
 import { lineLogger } from '../support/logger.js';
 import { command } from './command.js';
@@ -19,30 +18,37 @@ export const pagesCommand = command({
   fields: pagesFields,
   run: async (settings, [out = ''], io) => {
     const logger = lineLogger(io.stderr);
-    const count = { rows: 0 };
-    await writePages(out, settings, io, (message) => logger.warn(message), count);
-    if (count.rows === 0) logger.warn(`no accepted page in ${out}`);
+    const warn = (message: string): void => logger.warn(message);
+    const rows =
+      settings.to === undefined && settings.dataset === undefined
+        ? await printPages(out, settings, io, warn)
+        : await writeTo(out, settings, warn);
+    if (rows === 0) logger.warn(`no accepted page in ${out}`);
     return 0;
   },
 });
 
-async function writePages(
+async function writeTo(
+  out: string,
+  settings: PagesSettings,
+  warn: (message: string) => void,
+): Promise<number> {
+  const { writePages } = await import('../app/crawl/write-pages.js');
+  return writePages(out, settings, warn);
+}
+
+async function printPages(
   out: string,
   settings: PagesSettings,
   io: CommandIo,
   warn: (message: string) => void,
-  count: { rows: number },
-): Promise<void> {
-  const { format, to } = settings;
-  const { formattedPages, writeMarkdownFiles } = await import('../app/crawl/write-pages.js');
-  if (to !== undefined && format === 'markdown') {
-    await writeMarkdownFiles(out, settings, to, warn, count);
-    return;
-  }
-  const pieces = interruptible(formattedPages(out, settings, warn, count), io.signal);
-  if (to !== undefined) await replaceFile(to, pieces);
-  else if (format === 'parquet') throw new UsageError('--format parquet is binary: name a file with --to');
-  else await io.stream(asTexts(pieces));
+): Promise<number> {
+  if (settings.format === 'parquet')
+    throw new UsageError('--format parquet is binary: name a file with --to');
+  const { formattedPages } = await import('../app/crawl/write-pages.js');
+  const count = { rows: 0 };
+  await io.stream(asTexts(interruptible(formattedPages(out, settings, warn, count), io.signal)));
+  return count.rows;
 }
 
 async function* asTexts(pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<string> {

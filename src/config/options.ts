@@ -910,6 +910,17 @@ export interface ReportOptions {
 
 /** Options of acceptedPages. */
 export interface PagesOptions {
+  /**
+   * Jsonl (which sfwc build reads), markdown, text, csv or parquet; markdown and parquet need `to`.
+   * @default 'jsonl'
+   */
+  readonly format?: 'jsonl' | 'markdown' | 'text' | 'csv' | 'parquet' | undefined;
+  /** File to write instead of standard output; of markdown a new folder, with a file for each page. */
+  readonly to?: string | undefined;
+  /** Write a dataset folder as Hugging Face reads it: Parquet files, and a card with a datasheet. */
+  readonly dataset?: string | undefined;
+  /** Jsonl with all columns that csv and parquet have, such as markdown, host and rights. */
+  readonly allColumns?: boolean | undefined;
   /** Cut pages at headings into chunks of so many words; with all columns. At least 20. */
   readonly chunks?: number | undefined;
   /**

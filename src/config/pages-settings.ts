@@ -8,24 +8,20 @@ export const PAGE_FORMATS = ['jsonl', 'markdown', 'text', 'csv', 'parquet'] as c
 /** Settings of `sfwc pages`. */
 export const pagesFields = {
   format: field(z.enum(PAGE_FORMATS).default('jsonl'), {
-    commandOnly: true,
     help: 'jsonl (which sfwc build reads), markdown, text, csv or parquet; markdown and parquet need --to',
     placeholder: 'FORMAT',
   }),
   to: field(path.optional(), {
-    commandOnly: true,
     path: true,
     help: 'file to write instead of standard output; of markdown a new folder, with a file for each page',
     placeholder: 'PATH',
   }),
   dataset: field(path.optional(), {
-    commandOnly: true,
     path: true,
     help: 'write a dataset folder as Hugging Face reads it: Parquet files, and a card with a datasheet',
     placeholder: 'DIR',
   }),
   allColumns: field(z.boolean().default(false), {
-    commandOnly: true,
     help: 'jsonl with all columns that csv and parquet have, such as markdown, host and rights',
   }),
   chunks: field(z.number().int().min(20).optional(), {

@@ -4,6 +4,7 @@ import { createNounTable, type NounRow } from '../crawl/view/noun-table.js';
 import { verdictOf, type Verdict } from '../crawl/view/verdict.js';
 import type { CrawlEvent, LeftBy, ReasonCode } from '../model/crawl.js';
 import { licenceName } from '../support/licences.js';
+import { createCounts } from '../support/counts.js';
 import { seededRandom } from '../support/random.js';
 import { without } from '../support/without.js';
 import { marginOf } from '../topic/several-topics.js';
@@ -62,7 +63,6 @@ const SAMPLE = 5;
 const MAPPED = 1500;
 /** Licences that are counted one by one: pages may name any address as theirs. */
 const MOST_LICENCES = 1000;
-const OTHER_LICENCES = 'other licences';
 
 /** Takes in the events of a crawl, one for each URL. */
 export async function gatherFacts(events: AsyncIterable<CrawlEvent>): Promise<CrawlFacts> {
@@ -152,17 +152,16 @@ function createSamples() {
 }
 
 function createRights() {
-  const licences = new Map<string, number>();
+  const licences = createCounts(MOST_LICENCES, 'other licences');
   let [withoutLicence, tdmReserved, noAi] = [0, 0, 0];
   return {
     add({ rights }: CrawlEvent): void {
       const named = new Set((rights?.licences ?? []).map((address) => licenceName(address) ?? address));
-      for (const name of named)
-        increase(licences, licences.has(name) || licences.size < MOST_LICENCES ? name : OTHER_LICENCES);
+      for (const name of named) licences.add(name);
       withoutLicence += Number(named.size === 0);
       tdmReserved += Number(rights?.tdmReserved === true);
       noAi += Number((rights?.directives ?? []).length > 0);
     },
-    all: (): RightsFacts => ({ licences, withoutLicence, tdmReserved, noAi }),
+    all: (): RightsFacts => ({ licences: licences.all(), withoutLicence, tdmReserved, noAi }),
   };
 }

@@ -6,6 +6,7 @@ import { bar, count, figure, link, moment, percent, section, table, text, type H
 import type { PageMap } from './page-map.js';
 import { acceptedCurve, groupColour, mapChart, timeline } from './report-charts.js';
 import { CRAWL_REPORT_CSS } from './report-css.js';
+import { meaningOf } from './meanings.js';
 import { samplesPart, titleOf } from './samples-html.js';
 
 /** What a report is made of. */
@@ -229,11 +230,6 @@ function missedPart({ facts, queued, remaining }: ReportParts): Html {
     ),
     table('Hosts where the most was missed', ['host', 'skipped', 'failed', 'last failure'], missing),
   );
-}
-
-/** What a code means; the code itself where another version of sfwc wrote it. */
-function meaningOf(code: string, meanings: Readonly<Record<string, string>>): string {
-  return Object.hasOwn(meanings, code) ? (meanings[code] ?? code) : code;
 }
 
 function rightsPart({ rights, verdicts }: CrawlFacts): readonly Html[] {

@@ -1,20 +1,53 @@
-import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { csvOf } from '../../collection/csv.js';
 import type { CollectionRow, Column } from '../../collection/columns.js';
 import { markdownFile } from '../../collection/markdown-file.js';
 import { parquetOf } from '../../collection/parquet.js';
-import type { PagesSettings } from '../../config/pages-settings.js';
+import { pagesFields, type PagesSettings } from '../../config/pages-settings.js';
 import { pageFileName } from '../../crawl/store/result-folder.js';
-import { InputError, UsageError } from '../../model/errors.js';
-import { fileExists } from '../../support/files/file-exists.js';
-import { cannotWrite, replaceFile } from '../../support/files/replace-file.js';
+import { UsageError } from '../../model/errors.js';
+import { replaceFile } from '../../support/files/replace-file.js';
+import { checkSettings } from '../../config/resolve.js';
+import type { PagesOptions } from '../../config/settings.js';
+import { checkArguments } from '../../support/check-arguments.js';
+import { makeFolder } from './new-folder.js';
+import { writeDataset } from './write-dataset.js';
 import { collectionOf } from './collection.js';
 import { pagesWithEvents, type AcceptedPage } from './pages.js';
 
 /** Counts what passes through. */
 export interface PageCount {
   rows: number;
+}
+
+/**
+ * Writes the accepted pages of a crawl to where `to` or `dataset` say, in the format asked for.
+ * @param warn hears of pages that cannot be read
+ * @returns the number of pages, or of chunks
+ * @throws UsageError for settings, or where no place is named; InputError where there is no crawl, or a folder that is to be
+ *   written holds something; OutputError
+ */
+export async function writePages(
+  out: string,
+  options: PagesOptions = {},
+  warn: (message: string) => void = () => undefined,
+): Promise<number> {
+  checkArguments('writePages', {
+    out: [out, 'string'],
+    options: [options, 'object'],
+    warn: [warn, 'function'],
+  });
+  const settings = checkSettings(pagesFields, options);
+  const { dataset, to, format } = settings;
+  if (dataset !== undefined && to !== undefined)
+    throw new UsageError('--dataset and --to both say where to write: give one of them');
+  if (dataset !== undefined) return writeDataset(out, settings, dataset, warn);
+  if (to === undefined)
+    throw new UsageError('no place to write to', { hint: 'name one with --to or --dataset' });
+  const count = { rows: 0 };
+  if (format === 'markdown') await writeMarkdownFiles(out, settings, to, warn, count);
+  else await replaceFile(to, formattedPages(out, settings, warn, count));
+  return count.rows;
 }
 
 /**
@@ -44,29 +77,20 @@ export function formattedPages(
  * Writes pages into a new folder, a Markdown file each: `0123456789abcdef.md` by the address, as in the crawl, of chunks with
  * their number. @throws InputError where the folder holds something; OutputError
  */
-export async function writeMarkdownFiles(
+async function writeMarkdownFiles(
   out: string,
   settings: PagesSettings,
   to: string,
   warn: (message: string) => void,
   count: PageCount,
 ): Promise<void> {
-  await makeEmptyFolder(to);
   const { columns, rows } = collectionOf(out, settings, warn);
-  for await (const row of counted(rows, count)) {
-    const chunk = row['chunk'] === undefined ? '' : `-${String(row['chunk']).padStart(4, '0')}`;
-    const name = `${pageFileName(String(row['id']))}${chunk}.md`;
-    await replaceFile(path.join(to, name), markdownFile(columns, row));
-  }
-}
-
-/** @throws InputError where the folder holds something; OutputError */
-export async function makeEmptyFolder(folder: string): Promise<void> {
-  const names = (await fileExists(folder)) ? await readdir(folder).catch(() => ['a file']) : [];
-  if (names.length > 0)
-    throw new InputError(`${folder} exists and is not an empty folder`, { hint: 'name another folder' });
-  await mkdir(folder, { recursive: true }).catch((error: unknown) => {
-    throw cannotWrite(folder, error);
+  await makeFolder(to, async (folder) => {
+    for await (const row of counted(rows, count)) {
+      const chunk = row['chunk'] === undefined ? '' : `-${String(row['chunk']).padStart(4, '0')}`;
+      const name = `${pageFileName(String(row['id']))}${chunk}.md`;
+      await replaceFile(path.join(folder, name), markdownFile(columns, row));
+    }
   });
 }
 
