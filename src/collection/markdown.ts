@@ -29,6 +29,7 @@ export function markdownSections(
   const tree = toMdast(mainElements(readMainTree(body, url, contentType)), { document: true });
   const nodes: readonly RootContent[] = tree.type === 'root' ? tree.children : [];
   const sections: { headings: readonly string[]; blocks: string[] }[] = [];
+  // By level; levels that a page skips are holes.
   const path: string[] = [];
   for (const node of nodes) {
     const block = markdownOf(node);
@@ -36,7 +37,7 @@ export function markdownSections(
     if (node.type === 'heading') {
       path.length = Math.min(path.length, node.depth - 1);
       path[node.depth - 1] = textOf(node);
-      sections.push({ headings: path.filter((heading) => heading !== undefined), blocks: [block] });
+      sections.push({ headings: Object.values(path), blocks: [block] });
     } else {
       const last = sections.at(-1);
       if (last === undefined) sections.push({ headings: [], blocks: [block] });

@@ -151,7 +151,7 @@ function hostsTable({ hosts }: CrawlFacts): Html {
     ]);
   const rest = hosts.length - rows.length;
   return (
-    table('Hosts with the most accepted pages', ['host', '', 'accepted', 'requested', 'share'], rows) +
+    table('Hosts with the most accepted pages', ['host', 'chart', 'accepted', 'requested', 'share'], rows) +
     (rest > 0 ? `<p>And ${count(rest)} more hosts.</p>` : '')
   );
 }
@@ -191,7 +191,7 @@ function nounsTable({ nouns, verdicts }: CrawlFacts): Html {
     ]);
   return table(
     'Nouns that told the most for accepted pages',
-    ['noun', '', 'accepted pages', 'documents of the corpus'],
+    ['noun', 'chart', 'accepted pages', 'documents of the corpus'],
     rows,
   );
 }

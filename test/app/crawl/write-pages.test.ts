@@ -86,7 +86,7 @@ describe('the pages of a crawl', () => {
     });
     expect(rows.map(({ duplicateOf }) => duplicateOf)).toEqual([undefined, undefined, urls[0]]);
 
-    const table = parse(readFileSync(csv, 'utf8'), { columns: true }) as Record<string, string>[];
+    const table = parse<Record<string, string>>(readFileSync(csv, 'utf8'), { columns: true });
     expect(Object.keys(table[0]!)).toEqual(Object.keys((await objectsIn(parquet))[0]!));
     // A spreadsheet must not take a title from the Web for a formula.
     expect(table.map(({ title }) => title)).toEqual([`'${TITLES[0]!}`, TITLES[1], TITLES[2]]);
