@@ -19,6 +19,7 @@ const rooms = {
   krs: ['model', 'support'],
   kb: ['model', 'support'],
   archive: ['model', 'support'],
+  rendering: ['model', 'support'],
   crawl: ['model', 'support', 'learning'],
   evaluation: ['model', 'support'],
   wordnet: ['model', 'support', 'text'],
@@ -79,6 +80,7 @@ const rooms = {
     'priority',
     'crawl',
     'archive',
+    'rendering',
     'virtual-web',
     'knowledge',
     'judging',
@@ -135,7 +137,7 @@ const zones = Object.entries(rooms).map(([room, allowed]) => ({
 }));
 
 export default tseslint.config(
-  { ignores: ['dist', 'dist-bench', 'coverage', 'node_modules', 'corpora', 'demo', 'out'] },
+  { ignores: ['dist', 'dist-bench', 'dist-docs', 'coverage', 'node_modules', 'corpora', 'demo', 'out'] },
   js.configs.recommended,
   ...tseslint.configs.strictTypeChecked,
   {
@@ -166,5 +168,8 @@ export default tseslint.config(
       '@typescript-eslint/require-await': 'off',
     },
   },
-  { files: ['*.js', 'scripts/*.js', '{bench,test}/**/*.mjs'], ...tseslint.configs.disableTypeChecked },
+  {
+    files: ['*.js', 'scripts/*.js', 'docs/.vitepress/**/*.js', '{bench,test}/**/*.mjs'],
+    ...tseslint.configs.disableTypeChecked,
+  },
 );

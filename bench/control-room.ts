@@ -1,18 +1,31 @@
 /**
- * The control room over a crawl of many pages: memory of the server, and the time of the first look and of a refresh.
- * Options: --events (100000).
+ * The control room over a crawl of many pages: memory of the server, and the time of the first look and of a refresh; with
+ * --browser also the memory of the page, and how long its longest task takes while the crawl grows. Options: --events
+ * (100000), --browser.
+ *
+ *     npm run bench -- control-room --events 100000 --browser
  */
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { on, once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { parseArgs } from 'node:util';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs, promisify } from 'node:util';
+import { chromium, type CDPSession } from 'playwright-core';
 import { createCrawlView } from '../src/control-room/crawl-view.js';
 import { openEventTail } from '../src/control-room/event-tail.js';
+import { findBrowser } from '../src/rendering/find-browser.js';
 import { seededRandom } from '../src/support/random.js';
 
-const { values } = parseArgs({ options: { events: { type: 'string', default: '100000' } } });
+const { values } = parseArgs({
+  options: { events: { type: 'string', default: '100000' }, browser: { type: 'boolean', default: false } },
+});
 const EVENTS = Number(values.events);
+const MAIN = path.resolve(import.meta.dirname, '../../dist/cli/main.js');
 /** Of a page, about as many as a classifier names and a page has. */
 const [NOUNS, LINKS] = [10, 25];
 const BATCH = 1000;
@@ -45,7 +58,8 @@ function line(sequence: number): string {
   return `${JSON.stringify({ ...event, judgement, links })}\n`;
 }
 
-async function measure(file: string): Promise<void> {
+/** Makes a file of events that can grow. */
+async function growingFile(file: string): Promise<(count: number) => Promise<void>> {
   await writeFile(file, '');
   let sequence = 0;
   const grow = async (count: number): Promise<void> => {
@@ -54,6 +68,84 @@ async function measure(file: string): Promise<void> {
     await appendFile(file, text);
   };
   while (sequence < EVENTS) await grow(Math.min(BATCH, EVENTS - sequence));
+  return grow;
+}
+
+/** The folder of a crawl of one page, whose events are then replaced. */
+async function crawlOnePage(out: string): Promise<void> {
+  const server = createServer((_, response) => response.end('<p>A page.</p>')).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const seed = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  await promisify(execFile)(process.execPath, [
+    MAIN,
+    'crawl',
+    '--seeds',
+    seed,
+    '--allow-private',
+    '--out',
+    out,
+  ]);
+  server.close();
+}
+
+/** Opens the control room as a user does. */
+async function openRoom(out: string): Promise<{ readonly room: ChildProcess; readonly link: string }> {
+  const room = spawn(process.execPath, [MAIN, 'ui', out, '--port', '0'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  for await (const chunk of on(room.stderr, 'data')) {
+    said += String(chunk);
+    const [link] = /http:\/\/\S+#token=\S+/.exec(said) ?? [];
+    if (link !== undefined) return { room, link };
+  }
+  throw new Error(`the control room did not open: ${said}`);
+}
+
+/** Views of the page, by their addresses. */
+const VIEWS = ['overview', 'hosts', 'pages', 'nouns', 'frontier', 'teach'];
+/** How the crawl grows while the page is open: 20 pages a second, for ten seconds a view. */
+const GROWTH = { events: 20, times: 10 };
+
+/** What a page in Chromium takes, and its longest task, while the crawl that it shows grows. */
+async function measurePage(out: string): Promise<void> {
+  await crawlOnePage(out);
+  const grow = await growingFile(path.join(out, 'events.jsonl'));
+  const { room, link } = await openRoom(out);
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const browser = await chromium.launch({ executablePath: (await findBrowser()) ?? '', args });
+  try {
+    const page = await browser.newPage();
+    await page.addInitScript(`globalThis.longest = 0;
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) globalThis.longest = Math.max(globalThis.longest, duration);
+      }).observe({ type: 'longtask', buffered: true });`);
+    const session = await page.context().newCDPSession(page);
+    await page.goto(link);
+    await page.locator('main h2').first().waitFor();
+    for (const view of [...VIEWS, ...VIEWS]) {
+      await page.evaluate(`location.hash = '${view}'; globalThis.longest = 0`);
+      for (let time = 0; time < GROWTH.times; time += 1) {
+        await grow(GROWTH.events);
+        await sleep(1000);
+      }
+      const longest = Number(await page.evaluate('globalThis.longest'));
+      print(`page: ${view}, memory of scripts`, (await heapOf(session)) / 1e6, 'MB');
+      print(`page: ${view}, longest task`, longest, 'ms');
+    }
+  } finally {
+    await browser.close();
+    room.kill();
+  }
+}
+
+async function heapOf(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage');
+  return (await session.send('Runtime.getHeapUsage')).usedSize;
+}
+
+async function measure(file: string): Promise<void> {
+  const grow = await growingFile(file);
   const before = memory();
   const [tail, view] = [openEventTail(file), createCrawlView()];
   const read = (): Promise<boolean> => tail.read((event, place) => view.add(event, place));
@@ -99,6 +191,7 @@ if (globalThis.gc === undefined)
 const folder = await mkdtemp(path.join(tmpdir(), 'sfwc-bench-'));
 try {
   await measure(path.join(folder, 'events.jsonl'));
+  if (values.browser) await measurePage(path.join(folder, 'out'));
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

@@ -56,8 +56,8 @@ it('loads no file that is not built', () => {
   }
 });
 
-it('exports what the example of the README imports', () => {
-  const [, names = ''] = /import \{ (.*) \} from 'sfwc'/.exec(readFileSync('README.md', 'utf8')) ?? [];
+it('exports what the example of the documentation imports', () => {
+  const [, names = ''] = /import \{ (.*) \} from 'sfwc'/.exec(readFileSync('docs/program.md', 'utf8')) ?? [];
   expect(names.split(', ').length).toBeGreaterThan(1);
   expect(Object.keys(api)).toEqual(expect.arrayContaining(names.split(', ')));
 });

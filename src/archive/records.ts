@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { WARCParser, WARCRecord, WARCSerializer, type WARCType } from 'warcio';
-import type { Visited } from '../model/archive.js';
+import type { RenderedVersion, Visited } from '../model/archive.js';
 import type { DatedExchange } from '../model/exchange.js';
 import { base32 } from './base32.js';
 import type { Indexed } from './cdxj.js';
@@ -262,6 +262,31 @@ export async function packMetadata(
     fields: { [WARCINFO_FIELD]: warcinfo, 'WARC-Refers-To': of },
     block,
     payload: Buffer.concat(block),
+  });
+  return { bytes, warcinfo };
+}
+
+/**
+ * The record of a page as its scripts made it: a `conversion` (WARC 1.1, section 6.8) of the response that it was made from,
+ * which keeps the address of the page. A `resource` may not name what it was made from. No index names it: whoever replays the
+ * archive gets what the server sent.
+ * @param of id of the record of the response
+ */
+export async function packRendered(
+  url: string,
+  { body, time }: RenderedVersion,
+  of: string,
+  warcinfo: string,
+  newId: () => string,
+): Promise<PackedRecord> {
+  const bytes = await packRecord({
+    type: 'conversion',
+    id: newId(),
+    date: new Date(time).toISOString(),
+    url,
+    fields: { [WARCINFO_FIELD]: warcinfo, 'WARC-Refers-To': of, 'Content-Type': 'text/html; charset=utf-8' },
+    block: [body],
+    payload: body,
   });
   return { bytes, warcinfo };
 }

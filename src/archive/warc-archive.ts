@@ -24,6 +24,7 @@ import {
   moveRecord,
   packExchange,
   packMetadata,
+  packRendered,
   packWarcinfo,
   warcinfoOf,
   type PackedRecord,
@@ -291,7 +292,21 @@ async function packVisit(visited: Visited, packing: Packing): Promise<readonly P
   const last = packed.at(-1);
   if (last === undefined) return [];
   const metadata = await packMetadata(visited, last.id, packing.warcinfo, packing.newId);
-  return [...packed.flatMap(({ records }) => records), metadata];
+  const rendered = await packRendering(visited, last.id, packing);
+  return [...packed.flatMap(({ records }) => records), ...rendered, metadata];
+}
+
+/** The records of a rendering: what scripts requested, and what they made of the page. */
+async function packRendering(
+  { rendered, exchanges }: Visited,
+  of: string,
+  packing: Packing,
+): Promise<readonly PackedRecord[]> {
+  const url = exchanges.at(-1)?.url;
+  if (rendered === undefined || url === undefined) return [];
+  const asked = await Promise.all(rendered.exchanges.map((one) => packAnswer(one, packing)));
+  const page = await packRendered(url, rendered, of, packing.warcinfo, packing.newId);
+  return [...asked.flatMap(({ records }) => records), page];
 }
 
 /** The records of an exchange; a payload that is kept already is referred to. */

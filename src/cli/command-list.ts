@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import type { Fields } from '../config/field.js';
 import { ArgumentCommand } from './arguments.js';
 import type { CommandIo } from './io.js';
 
@@ -19,8 +20,29 @@ export interface CommandGroup {
   readonly commands: readonly (ListedCommand | CommandGroup)[];
 }
 
-/** Adds options, the end of the help and the action to a command; `done` receives the exit code. */
-export type CommandBody = (built: ArgumentCommand, io: CommandIo, done: (code: number) => void) => void;
+/** Lines under a heading, below the help. */
+export interface HelpNotes {
+  readonly heading: string;
+  readonly lines: readonly string[];
+}
+
+/** What the reference of the documentation shows of a command. */
+export interface CommandReference {
+  /** Lines shown under `Example:` in the help. */
+  readonly examples: readonly string[];
+  readonly fields: Fields;
+  /** Shown below the examples: what is too long for the help of one option. */
+  readonly notes: readonly HelpNotes[];
+  /** The settings that may be given together with a switch, by the name of the switch's setting. */
+  readonly alternatives: Readonly<Record<string, Fields>>;
+}
+
+/** The rest of a command. */
+export interface CommandBody {
+  readonly reference: CommandReference;
+  /** Adds options, the end of the help and the action to a command; `done` receives the exit code. */
+  readonly addTo: (built: ArgumentCommand, io: CommandIo, done: (code: number) => void) => void;
+}
 
 /**
  * Adds commands to a parent. Only those that are named are loaded; of the others the parent's help shows all it needs.
@@ -44,7 +66,7 @@ export async function addCommands(
     const command = new ArgumentCommand(listed.name);
     command.description(listed.summary).allowExcessArguments(false);
     for (const argument of listed.args.split(' ').filter((part) => part !== '')) command.argument(argument);
-    if (isNamed) (await listed.load())(command, io, done);
+    if (isNamed) (await listed.load()).addTo(command, io, done);
     parent.addCommand(command);
   }
 }

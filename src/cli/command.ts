@@ -4,14 +4,8 @@ import { resolveSettings } from '../config/resolve.js';
 import { environmentName, optionName } from '../config/setting-names.js';
 import { checkVariables } from '../config/variables.js';
 import { Interrupted, UsageError } from '../model/errors.js';
-import type { CommandBody } from './command-list.js';
+import type { CommandBody, HelpNotes } from './command-list.js';
 import type { CommandIo } from './io.js';
-
-/** Lines under a heading, below the help. */
-export interface HelpNotes {
-  readonly heading: string;
-  readonly lines: readonly string[];
-}
 
 /** A list for the help: names in one column, what they stand for in another. */
 export function helpNotes(heading: string, summaries: Readonly<Record<string, string>>): HelpNotes {
@@ -47,6 +41,7 @@ export interface CommandSpec<F extends Fields> {
 export interface Alternative {
   /** Name of the setting that is the switch: one that is on, or has a value. */
   readonly field: string;
+  readonly fields: Fields;
   readonly run: (flags: Readonly<Record<string, unknown>>, io: CommandIo) => Promise<number>;
 }
 
@@ -58,6 +53,7 @@ export function alternative<F extends Fields>(
 ): Alternative {
   return {
     field,
+    fields,
     run: async (flags, io) => {
       const unfit = Object.keys(flags).filter((name) => !(name in fields));
       if (unfit.length > 0) {
@@ -71,30 +67,33 @@ export function alternative<F extends Fields>(
 
 /** A command that runs with the values of its settings. */
 export function command<F extends Fields>(spec: CommandSpec<F>): CommandBody {
-  return (built, io, done) => {
+  const { examples, fields, notes = [], alternatives = [] } = spec;
+  const others = Object.fromEntries(alternatives.map((other) => [other.field, other.fields]));
+  const addTo: CommandBody['addTo'] = (built, io, done) => {
     built.argumentsReplacedBy = spec.argumentsReplacedBy;
-    for (const option of toOptions(spec.fields)) built.addOption(option);
-    const notes = [{ heading: 'Example', lines: spec.examples }, ...(spec.notes ?? [])];
+    for (const option of toOptions(fields)) built.addOption(option);
+    const shown = [{ heading: 'Example', lines: examples }, ...notes];
     // One text: of more than ten, Node warns on standard error that they may be a leak.
-    built.addHelpText('after', `\n${notes.map(({ heading, lines }) => section(heading, lines)).join('\n')}`);
+    built.addHelpText('after', `\n${shown.map(({ heading, lines }) => section(heading, lines)).join('\n')}`);
     built.action(async (...received: unknown[]) => {
       const positional = received
         .slice(0, -2)
         .flat()
         .filter((part): part is string => typeof part === 'string');
       const flags = built.opts<Record<string, unknown>>();
-      const instead = spec.alternatives?.find(({ field }) => (flags[field] ?? false) !== false);
+      const instead = alternatives.find(({ field }) => (flags[field] ?? false) !== false);
       if (instead !== undefined) {
         done(await instead.run(flags, io));
         return;
       }
-      const settings = await settingsOf(spec.fields, flags, io);
+      const settings = await settingsOf(fields, flags, io);
       const run = (): Promise<number> => spec.run(settings, positional, io);
       // Asked for, the signal is listened to from now on.
       const signal = spec.interruption === 'by-system' ? undefined : io.signal;
       done(await (signal === undefined || spec.interruption === 'saves' ? run() : stopping(run, signal)));
     });
   };
+  return { reference: { examples, fields, notes, alternatives: others }, addTo };
 }
 
 /** @throws UsageError for settings that are wrong and variables that are unknown */
@@ -146,6 +145,8 @@ function toOptions(fields: Fields): Option[] {
     const variable = meta.argumentOnly ? '' : `env ${environmentName(name)}`;
     const notes = [shown, variable].filter((note) => note !== '').join('; ');
     const option = new Option(`--${optionName(name)}${value}`, notes === '' ? help : `${help} (${notes})`);
+    // Without this, `--no-x` would turn a setting `x` off.
+    option.negate = false;
     if (meta.group !== undefined) option.helpGroup(`${meta.group}:`);
     if (written !== 'each' && written !== 'names') return option;
     return option.argParser<readonly string[] | undefined>((word, before) => [...(before ?? []), word]);

@@ -7,6 +7,8 @@ import {
   type FormerVerdict,
   type Rejudged,
 } from '../model/crawl.js';
+import { SHELL_SIGNS } from '../model/page.js';
+import { NOT_RENDERED, type PageReading } from '../model/page-reading.js';
 import type { CrawlModel } from '../model/steering.js';
 import { licenceName } from '../support/licences.js';
 import { command } from './command.js';
@@ -42,12 +44,32 @@ export function eventText(event: CrawlEvent, model?: CrawlModel): string {
     event.state === 'done'
       ? `  fetched ${event.time}: status ${event.status ?? 0}, ${event.bytes ?? 0} bytes, ${event.links?.length ?? 0} links`
       : `  ${event.state}: ${event.code ?? ''}${event.message === undefined ? '' : ` — ${event.message}`}`,
+    event.reading === undefined ? '' : `  ${readingText(event.reading)}`,
     ...leftText(event),
     ...rightsText(event),
   ].filter((line) => line !== '');
   const again = event.rejudged === undefined ? '' : formerText(event.rejudged);
   const verdict = event.judgement === undefined ? '' : judgementText(event.judgement, model);
   return `${lines.join('\n')}\n${again}${verdict}`;
+}
+
+/** How a page was read that scripts fill. */
+function readingText({ from, signs, paid, brought, requests, unrendered }: PageReading): string {
+  const why = signs.length === 0 ? '' : ` (${signs.map((sign) => SHELL_SIGNS[sign]).join('; ')})`;
+  const source = {
+    data: 'read from data in the page',
+    rendered: 'read as its scripts made it',
+    html: 'read from its HTML',
+  }[from];
+  const parts = [
+    `${source}${why}`,
+    unrendered === undefined ? '' : `not rendered: ${NOT_RENDERED[unrendered]}`,
+    brought === undefined
+      ? ''
+      : `rendering took ${requests ?? 0} requests and brought ${brought.characters} characters of text and ${brought.links} links`,
+    paid === undefined ? '' : paid ? 'it paid' : 'it did not pay',
+  ];
+  return parts.filter((part) => part !== '').join('; ');
 }
 
 /** `priority 0.12 (similar page)`, with what counted most where the reason does not say it. */

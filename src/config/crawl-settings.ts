@@ -23,6 +23,7 @@ import {
   allowPrivate,
 } from './common.js';
 import { boundaryFields, politenessFields, sourceFields } from './politeness-settings.js';
+import { renderFields } from './render-settings.js';
 import { webFields } from './web-settings.js';
 import { labels, spotlightServiceFields } from './linking-settings.js';
 import { field, grouped, openName, type Values } from './field.js';
@@ -245,6 +246,7 @@ export const crawlFields = {
     written: 'number',
   }),
   ...grouped('Options of stored webs', webFields),
+  ...renderFields,
   nif: field(z.boolean().default(false), {
     help: 'include the texts of accepted pages and the places of the evidence in the RDF (NIF)',
     written: 'switch',

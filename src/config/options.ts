@@ -525,6 +525,40 @@ export interface CrawlOptions
    * @default 1
    */
   readonly webSeed?: number | undefined;
+  /**
+   * Run scripts of pages: never, auto (of shells, where a Chromium is found and it pays), always.
+   * @default 'auto'
+   */
+  readonly render?: 'never' | 'auto' | 'always' | undefined;
+  /** The Chromium or Chrome to render with; default: the first one found. */
+  readonly browser?: string | undefined;
+  /** Run the browser without its sandbox, as root has to; only in a container of its own. */
+  readonly noBrowserSandbox?: boolean | undefined;
+  /**
+   * With `render` auto: maximum share of pages that are rendered. From 0 to 1.
+   * @default 0.2
+   */
+  readonly renderShare?: number | undefined;
+  /**
+   * Seconds for a page; what it shows by then is taken. From 1 to 600.
+   * @default 20
+   */
+  readonly renderSeconds?: number | undefined;
+  /**
+   * Maximum number of requests of the scripts of a page. From 0 to 1000.
+   * @default 50
+   */
+  readonly renderRequests?: number | undefined;
+  /**
+   * Maximum size in bytes of what the scripts of a page load, and of the rendered page. At least 10000.
+   * @default 10000000
+   */
+  readonly renderBytes?: number | undefined;
+  /**
+   * Maximum memory in MB of the process that renders a page. From 64 to 8192.
+   * @default 512
+   */
+  readonly renderMemory?: number | undefined;
   /** Include the texts of accepted pages and the places of the evidence in the RDF (NIF). */
   readonly nif?: boolean | undefined;
   /** Replace the results of an earlier crawl in the folder. */
@@ -915,7 +949,7 @@ export interface PagesOptions {
    * @default 'jsonl'
    */
   readonly format?: 'jsonl' | 'markdown' | 'text' | 'csv' | 'parquet' | undefined;
-  /** File to write instead of standard output; of markdown a new folder, with a file for each page. */
+  /** File to write instead of standard output; for markdown a new folder. */
   readonly to?: string | undefined;
   /** Write a dataset folder as Hugging Face reads it: Parquet files, and a card with a datasheet. */
   readonly dataset?: string | undefined;

@@ -13,8 +13,8 @@ export const pagesFields = {
   }),
   to: field(path.optional(), {
     path: true,
-    help: 'file to write instead of standard output; of markdown a new folder, with a file for each page',
-    placeholder: 'PATH',
+    help: 'file to write instead of standard output; for markdown a new folder',
+    placeholder: 'FILE',
   }),
   dataset: field(path.optional(), {
     path: true,
@@ -23,6 +23,7 @@ export const pagesFields = {
   }),
   allColumns: field(z.boolean().default(false), {
     help: 'jsonl with all columns that csv and parquet have, such as markdown, host and rights',
+    written: 'switch',
   }),
   chunks: field(z.number().int().min(20).optional(), {
     help: 'cut pages at headings into chunks of so many words; with all columns',

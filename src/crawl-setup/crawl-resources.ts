@@ -40,6 +40,7 @@ import type { Own } from '../support/with-resources.js';
 import { withoutLabelledThreshold } from '../topic/labelled-model.js';
 import type { TrainedModel } from '../topic/trained-model.js';
 import { openCrawlArchive } from './crawl-archive.js';
+import { openRendering } from './rendering.js';
 import { planRetraining, type NoRetraining, type RetrainingPlan } from './retraining-plan.js';
 
 /** What a crawl may be given from outside. */
@@ -276,6 +277,7 @@ export async function openCrawlResources(
     }),
     tdmFiles: tdmFilesFor(settings, { fetcher, clock }),
     judge: untimedJudge(judge, network),
+    rendering: own(openRendering(settings, logger)),
     priority: topics.priority,
     clock,
     archive,

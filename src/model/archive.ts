@@ -1,6 +1,16 @@
 import type { CrawlEvent, QueuedUrl } from './crawl.js';
 import type { DatedExchange } from './exchange.js';
 
+/** A page as its scripts made it. */
+export interface RenderedVersion {
+  /** HTML in UTF-8. */
+  readonly body: Uint8Array;
+  /** When it was rendered, in milliseconds since the epoch. */
+  readonly time: number;
+  /** What its scripts requested, in the order of the answers. */
+  readonly exchanges: readonly DatedExchange[];
+}
+
 /** A URL that was asked for and came to its end: what an archive keeps of it. */
 export interface Visited {
   readonly entry: QueuedUrl;
@@ -9,6 +19,8 @@ export interface Visited {
    * 503) or that an interruption broke off are not among them.
    */
   readonly exchanges: readonly DatedExchange[];
+  /** Present where the page was rendered. */
+  readonly rendered?: RenderedVersion;
   /** As it is before links are valued: where the strategy fails at them, the event says that instead. */
   readonly outcome: Pick<CrawlEvent, 'state' | 'code' | 'message' | 'judgement' | 'checksum' | 'capturedAt'>;
 }

@@ -1,5 +1,6 @@
 import type { CaptureExchange } from './exchange.js';
 import type { Page, PageLink } from './page.js';
+import type { PageReading } from './page-reading.js';
 import type { Rights } from './rights.js';
 import type { Judgement } from './topic.js';
 
@@ -102,6 +103,8 @@ export interface CrawlEvent {
   /** SHA-256 of the body, hexadecimal. */
   readonly checksum?: string;
   readonly title?: string;
+  /** How the page was read; absent where from its HTML, as most are. */
+  readonly reading?: PageReading;
   /** What the page and its server say about its use; absent where they say nothing. */
   readonly rights?: Rights;
   readonly judgement?: Judgement;

@@ -28,6 +28,29 @@ export interface PageLink {
   readonly tagPath?: string;
 }
 
+/** What shows that scripts make a page, and what each means. */
+export const SHELL_SIGNS = {
+  'little-text': 'hardly any text beside scripts',
+  'mount-point': 'an empty mount point of a framework',
+  noscript: 'it asks for JavaScript',
+  island: 'a component that only scripts fill',
+  'scripted-links': 'links that only scripts follow',
+  'endless-list': 'a list that grows as it is scrolled',
+  'consent-wall': 'a consent wall in place of text',
+} as const;
+
+/** One of {@link SHELL_SIGNS}. */
+export type ShellSign = keyof typeof SHELL_SIGNS;
+
+/** What is known of a page that scripts fill. */
+export interface PageShell {
+  readonly signs: readonly ShellSign[];
+  /** True where text and links were taken from data within the page. */
+  readonly data?: true;
+  /** What scripts may still bring; absent where data in the page had text and links. */
+  readonly lacks?: 'text' | 'links';
+}
+
 /** What a crawler reads out of one HTML response. */
 export interface Page {
   /** The address after redirects. */
@@ -49,6 +72,8 @@ export interface Page {
   readonly links: readonly PageLink[];
   /** The address that the page names as its own (`<link rel="canonical">`), where it is an absolute web address. */
   readonly canonicalUrl?: string;
+  /** Present where the markup is a shell that scripts fill. */
+  readonly shell?: PageShell;
   /** What `<meta name="robots">` asks. */
   readonly robots: { readonly noIndex: boolean; readonly noFollow: boolean };
   /** What it says about its use; absent where it says nothing. */

@@ -8,6 +8,7 @@ import { parseQuickly } from './htmlparser2-tree.js';
 import { DEFAULT_MAIN_PART, selectMainPart, type MainPartOptions } from './main-part.js';
 import { extractMetadata } from './metadata.js';
 import { parseHtml } from './parse5-tree.js';
+import { readScriptedPage } from './scripted-page.js';
 import { surveyPage } from './survey.js';
 import { tagPathsOf } from './tag-paths.js';
 import { sizeOf, withoutBoilerplate } from './zones.js';
@@ -124,7 +125,8 @@ export function markupOf(body: Uint8Array, contentType: string): string {
 
 /**
  * Makes a reader of HTML pages: quick ({@link parseQuickly}), or exactly as the HTML standard says
- * ({@link parseHtml}). Binary content (an image sent as HTML) gives a page without title, text and links.
+ * ({@link parseHtml}). A page that scripts fill says so, and is read from the data in it where that holds the text
+ * ({@link readScriptedPage}). Binary content (an image sent as HTML) gives a page without title, text and links.
  */
 export function createPageReader(options: PageReaderOptions = {}): PageReader {
   checkArguments('createPageReader', { options: [options, 'object'] });
@@ -133,7 +135,7 @@ export function createPageReader(options: PageReaderOptions = {}): PageReader {
     read: (body, url, contentType) => {
       const markup = markupOf(body, contentType);
       const root = (exact ? undefined : parseQuickly(markup)) ?? parseHtml(markup).root;
-      return pageOf(root, url, options);
+      return readScriptedPage(pageOf(root, url, options), root, markup);
     },
   };
 }

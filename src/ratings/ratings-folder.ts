@@ -76,6 +76,27 @@ export function writeRatings(out: string, ratings: Ratings): Promise<void> {
   return replaceFile(raterFile(out, ratings.rater), jsonFile(ratings));
 }
 
+/**
+ * Keeps what people said of pages among their ratings: of two answers about a page the later one counts. Names that no
+ * rater can have are left out. @throws InputError when a file of ratings is damaged; OutputError
+ */
+export async function keepAnswers(
+  out: string,
+  answers: Iterable<{ readonly by: string; readonly url: string; readonly answer: Answer }>,
+): Promise<void> {
+  const byRater = new Map<string, Record<string, Answer>>();
+  for (const { by, url, answer } of answers) {
+    if (!RATER_NAME.test(by)) continue;
+    const said = byRater.get(by) ?? {};
+    said[url] = answer;
+    byRater.set(by, said);
+  }
+  for (const [rater, said] of byRater) {
+    const { judgements } = await readRatings(out, rater);
+    await writeRatings(out, { rater, judgements: { ...judgements, ...said } });
+  }
+}
+
 /** The files with what each rater said, by name; none where nobody has rated. */
 export async function raterFiles(out: string): Promise<readonly string[]> {
   const names = await readdir(ratingsFolder(out)).catch((): string[] => []);

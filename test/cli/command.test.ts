@@ -18,7 +18,7 @@ describe('the help of a command', () => {
   it('is one text, however many notes it has: Node warns of many listeners', () => {
     const notes = Array.from({ length: 12 }, (_, n) => ({ heading: `Notes ${n}`, lines: ['x'] }));
     const built = new ArgumentCommand('crawl');
-    command({ examples: ['sfwc crawl'], notes, fields: {}, run: () => Promise.resolve(0) })(
+    command({ examples: ['sfwc crawl'], notes, fields: {}, run: () => Promise.resolve(0) }).addTo(
       built,
       io,
       () => 0,
@@ -84,7 +84,7 @@ describe('a signal', () => {
         },
       });
       const built = new ArgumentCommand('work');
-      body(built, { ...io, signal: controller.signal }, (code) => codes.push(code));
+      body.addTo(built, { ...io, signal: controller.signal }, (code) => codes.push(code));
       running = built.parseAsync([], { from: 'user' }).then(() => codes[0]);
     });
     return { running, interrupt: () => controller.abort(new Interrupted()) };

@@ -11,6 +11,7 @@ import { readActions } from '../../src/crawl/steering/command-folder.js';
 import { readEvents } from '../../src/crawl/store/result-folder.js';
 import type { CrawlEvent } from '../../src/model/crawl.js';
 import { readNQuads } from '../../src/kb/files/nquads-file.js';
+import { readAllRatings } from '../../src/ratings/ratings-folder.js';
 import { sfwc, start } from '../cli/run.js';
 import { beeTopic } from '../support/bee-topic.js';
 import { startClusterWeb, type ClusterWeb } from './cluster-web.js';
@@ -186,6 +187,8 @@ describeUnless(postgresMissing(), 'three workers of a crawl', () => {
     expect(folder.stderr).toContain('--frontier URL together');
     const waits = await sfwc(['block', ...shared(), NAME, 'host8.example']);
     expect([waits.code, waits.stderr]).toEqual([0, expect.stringContaining('when a worker joins it')]);
+    const page = 'http://host1.example/';
+    await sfwc(['rate', ...shared(), NAME, page, 'no', '--rater', 'ada']);
     const out = path.join(root, 'w4');
     const end = run(['crawl', '--join', NAME, '--max-pages', String(MOST + 5)], out);
     expect(await end).toBe(3);
@@ -194,7 +197,11 @@ describeUnless(postgresMissing(), 'three workers of a crawl', () => {
       'block',
       'resume',
       'block',
+      'rate',
     ]);
+    const rated = path.join(root, 'rated');
+    await sfwc(['collect', NAME, out, ...shared(), '--out', rated]);
+    expect(await readAllRatings(rated)).toEqual([{ rater: 'ada', judgements: { [page]: 'no' } }]);
     expect(await status()).toMatchObject({ counts: { fetched: MOST + 5 } });
   }, 60_000);
 });

@@ -24,9 +24,9 @@ function binary(): string {
   return path.join(installed, bin.sfwc);
 }
 
-function exampleOfReadme(): string {
-  const readme = readFileSync(path.join(ROOT, 'README.md'), 'utf8');
-  const example = /```js\n([\s\S]*?)```/.exec(readme)?.[1] ?? '';
+function documentedExample(): string {
+  const page = readFileSync(path.join(ROOT, 'docs/program.md'), 'utf8');
+  const example = /```js\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
   expect(example).toContain("from 'sfwc'");
   return example;
 }
@@ -83,7 +83,7 @@ describeUnless(undefined, 'the packed package', () => {
       ],
       { cwd: ROOT },
     );
-    writeFileSync(path.join(folder, 'example.ts'), exampleOfReadme());
+    writeFileSync(path.join(folder, 'example.ts'), documentedExample());
     for (const name of EXAMPLES)
       copyFileSync(path.join(installed, 'examples', name), path.join(folder, name));
     const options = [
@@ -198,8 +198,8 @@ describeUnless(undefined, 'the packed package', () => {
     expect([stderr, stdout]).toEqual(['', 'krs-calibrated\n']);
   });
 
-  it('runs the example of the README as it stands', async () => {
-    const example = exampleOfReadme();
+  it('runs the example of the documentation as it stands', async () => {
+    const example = documentedExample();
     const server = createServer((request, response) => {
       if (request.url === '/robots.txt') response.writeHead(404).end();
       else

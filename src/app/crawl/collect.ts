@@ -29,6 +29,7 @@ import {
 import type { CrawlEvent, QueuedUrl } from '../../model/crawl.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import type { TakenAction } from '../../model/steering.js';
+import { keepAnswers } from '../../ratings/ratings-folder.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { jsonFile, replaceFile } from '../../support/files/replace-file.js';
 import { silentLogger, type Logger } from '../../support/logger.js';
@@ -147,6 +148,7 @@ async function collect({ database, crawl, places, out, logger }: Collection): Pr
     out,
     actions.map((action) => numbering.action(action)),
   );
+  await keepAnswers(out, answersIn(actions));
   const { owners } = found;
   const keepsPages = settings['discardPages'] !== true;
   const lacking = keepsPages ? await collectPages(owners, places, out) : new Map<number, number>();
@@ -166,6 +168,17 @@ async function collect({ database, crawl, places, out, logger }: Collection): Pr
     ...{ duplicates: settling?.count ?? 0, archives, summary },
   };
 }
+
+/** What people said of pages, in its order. */
+function answersIn(
+  actions: readonly TakenAction[],
+): readonly (Omit<RateAction, 'kind'> & Pick<TakenAction, 'by'>)[] {
+  return actions.flatMap(({ action, by, refused }) =>
+    action.kind === 'rate' && refused === undefined ? [{ by, url: action.url, answer: action.answer }] : [],
+  );
+}
+
+type RateAction = Extract<TakenAction['action'], { kind: 'rate' }>;
 
 async function warnOfMissing(
   lacking: ReadonlyMap<number, number>,

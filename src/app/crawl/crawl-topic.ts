@@ -24,6 +24,7 @@ import { given } from '../../support/given.js';
 import { without } from '../../support/without.js';
 import { withResources } from '../../support/with-resources.js';
 import { refuseUnfitArchives } from '../../crawl-setup/crawl-archive.js';
+import { refuseUnfitRendering } from '../../crawl-setup/rendering.js';
 import {
   openCrawlResources,
   openCrawlTopics,
@@ -59,6 +60,7 @@ export async function crawlTopic(
   const seeds = await readSeeds(settings.seeds);
   const planned = planCrawl(settings, seeds);
   refuseUnfitArchives(settings);
+  await refuseUnfitRendering(settings);
   refuseUnfitSharing(settings);
   await readAsks(planned.until ?? []);
   const topics = await openCrawlTopics(settings, plugins, surroundings.logger);

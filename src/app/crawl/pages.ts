@@ -36,6 +36,8 @@ export interface AcceptedPage {
   readonly fetched: string;
   /** SHA-256 of its body, hexadecimal. */
   readonly checksum?: string;
+  /** Where text and links come from, where not from the HTML of the page: data in it, or what its scripts made of it. */
+  readonly readFrom?: 'data' | 'rendered';
   /** Links away from a seed. */
   readonly depth: number;
   /** The page on which the link to it was found. */
@@ -83,7 +85,7 @@ export async function* pagesWithEvents(
   refuseOtherTopics(out, topics, wanted);
   let count = 0;
   for await (const { event, item } of readAcceptedPages(out)) {
-    const { url, time, checksum, depth, referrer } = event;
+    const { url, time, checksum, depth, referrer, reading } = event;
     const judgement = judgementFor(event, wanted);
     if (judgement === undefined || judgement.score < minScore) continue;
     if (!isLicensed(event, fits)) continue;
@@ -105,7 +107,7 @@ export async function* pagesWithEvents(
       score,
       ...licencesOf(event),
       fetched: time,
-      ...given({ checksum }),
+      ...given({ checksum, readFrom: sourceOf(reading) }),
       depth,
       ...given({ referrer }),
       crawl,
@@ -144,6 +146,10 @@ function judgementFor({ judgement }: CrawlEvent, wanted: readonly string[]): Jud
   if (judgement?.topics === undefined || wanted.length === 0) return judgement;
   const accepting = judgement.topics.filter(({ topic, accepted }) => accepted && wanted.includes(topic));
   return accepting.length === 0 ? undefined : bestOfTopics(accepting);
+}
+
+function sourceOf(reading: CrawlEvent['reading']): AcceptedPage['readFrom'] {
+  return reading?.from === 'html' ? undefined : reading?.from;
 }
 
 function topicsOf({ judgement }: CrawlEvent): Pick<AcceptedPage, 'topics'> {

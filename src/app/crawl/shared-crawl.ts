@@ -16,6 +16,7 @@ import {
   type CrawlTopics,
 } from '../../crawl-setup/crawl-resources.js';
 import { refuseUnfitArchives } from '../../crawl-setup/crawl-archive.js';
+import { refuseUnfitRendering } from '../../crawl-setup/rendering.js';
 import { followedInCrawl } from '../../crawl-setup/strategy.js';
 import {
   databaseTime,
@@ -134,6 +135,7 @@ export async function joinCrawl(
       modules: [...taken.modules, ...plugin],
     });
     refuseUnfitArchives(settings);
+    await refuseUnfitRendering(settings);
     const planned = planCrawl(settings, kept.seeds);
     await readAsks(planned.until ?? []);
     const topics = await openCrawlTopics(settings, plugins, surroundings.logger);

@@ -6,7 +6,7 @@ import { isElsewhere } from '../../crawl/store/frontier-view.js';
 import { requireWebAddress } from '../../crawl/urls/urls.js';
 import { UsageError } from '../../model/errors.js';
 import type { Action, TakenAction } from '../../model/steering.js';
-import { readRatings, writeRatings } from '../../ratings/ratings-folder.js';
+import { keepAnswers, raterFile } from '../../ratings/ratings-folder.js';
 
 /** How a crawl is asked. */
 export interface SteerOptions {
@@ -44,7 +44,10 @@ export async function steerCrawl(
   const checked = checkAction(action);
   const written = checked.kind === 'rate' ? { ...checked, url: requireWebAddress(checked.url) } : checked;
   // First, since not every name can be a rater's.
-  if (written.kind === 'rate') await keepRating(out, written, by);
+  if (written.kind === 'rate') {
+    raterFile(out, by);
+    await keepAnswers(out, [{ ...written, by }]);
+  }
   const command = await sendCommand(out, written, by);
   const taken = running ? await awaitTaken(out, command, 1000 * wait, signal) : undefined;
   return { running, ...(taken && { taken }) };
@@ -66,13 +69,4 @@ function refuseAtRest(out: string, { kind }: Action): void {
     hint:
       kind === 'resume' ? `continue it with: sfwc crawl --resume --out ${out}` : `see: sfwc status ${out}`,
   });
-}
-
-async function keepRating(
-  out: string,
-  { url, answer }: Extract<Action, { kind: 'rate' }>,
-  rater: string,
-): Promise<void> {
-  const { judgements } = await readRatings(out, rater);
-  await writeRatings(out, { rater, judgements: { ...judgements, [url]: answer } });
 }

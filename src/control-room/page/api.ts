@@ -71,6 +71,7 @@ export interface CrawlEvent extends ListedPage {
   readonly status?: number;
   readonly bytes?: number;
   readonly capturedAt?: string;
+  readonly reading?: { readonly from: 'data' | 'rendered' | 'html' };
   readonly judgement?: Judgement;
 }
 export interface Priority {

@@ -125,8 +125,13 @@ function hostRow(row: HostRow, act: Room['act']): HTMLElement {
       h(
         'div',
         { class: 'buttons' },
-        button('Block', { kind: 'block', what: host }),
-        button('Boost', { kind: 'boost', what: host, by: 1 }),
+        // 'other hosts' and 'no host' are rows, and not hosts.
+        ...(host.includes(' ')
+          ? []
+          : [
+              button('Block', { kind: 'block', what: host }),
+              button('Boost', { kind: 'boost', what: host, by: 1 }),
+            ]),
       ),
     ),
   );

@@ -104,6 +104,7 @@ function wayPanel({ way, event, archived }: WholePage): HTMLElement {
     `event ${shown(event.sequence)} at ${event.time}`,
     event.status === undefined ? '' : `HTTP status ${event.status}`,
     event.bytes === undefined ? '' : `${shown(event.bytes)} bytes`,
+    event.reading === undefined ? '' : `read from ${READ_FROM[event.reading.from]}`,
     event.capturedAt === undefined ? '' : archiveText(event.capturedAt, archived),
   ].filter((fact) => fact !== '');
   return panel(
@@ -119,6 +120,12 @@ function wayPanel({ way, event, archived }: WholePage): HTMLElement {
     h('p', { class: 'quiet' }, facts.join('; ')),
   );
 }
+
+const READ_FROM = {
+  data: 'data in the page',
+  rendered: 'what its scripts made of it',
+  html: 'its HTML, although scripts fill it',
+} as const;
 
 function archiveText(capturedAt: string, archived: WholePage['archived']): string {
   if (archived === undefined) return `captured ${capturedAt}`;

@@ -6,6 +6,7 @@ import type { Recorder } from './recorder.js';
 import type { Rejudging } from './rejudging.js';
 import type { Retraining } from './retraining.js';
 import type { Acceptance } from '../../model/judging.js';
+import type { RenderChoice } from '../rendering/render-choice.js';
 import type { Steering } from '../steering/steering.js';
 import type { Tally } from './tally.js';
 import type { StopWatch } from '../survey/stop-watch.js';
@@ -32,6 +33,8 @@ export interface CrawlContext {
   readonly recorder: Recorder;
   /** Present where the threshold moves and pages may be judged again. */
   readonly rejudging?: Rejudging;
+  /** Says which pages are rendered, where any are. */
+  readonly renderChoice?: RenderChoice;
   /** Present where the classifier is trained anew with what people say of pages. */
   readonly retraining?: Retraining;
   /** Present where it is estimated how many relevant pages are left. */

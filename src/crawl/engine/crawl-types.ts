@@ -12,6 +12,7 @@ import type {
 } from '../../model/crawl.js';
 import type { LabelledScore, PageJudge } from '../../model/judging.js';
 import type { Page } from '../../model/page.js';
+import type { PageRenderer } from '../../model/rendering.js';
 import type { Command, CrawlModel, TakenAction } from '../../model/steering.js';
 import type { Judgement } from '../../model/topic.js';
 import type { Clock } from '../../support/time/clock.js';
@@ -112,6 +113,8 @@ export interface CrawlParts {
   /** What hosts reserve; absent where it is not asked for. */
   readonly tdmFiles?: TdmFiles | undefined;
   readonly judge: PageJudge;
+  /** Renders pages that scripts fill. Default: none is. */
+  readonly rendering?: Rendering | undefined;
   readonly priority: LinkPriority;
   readonly frontier: Frontier;
   /** The other workers of the crawl. Default: it has one. */
@@ -147,6 +150,16 @@ export interface CrawlParts {
   readonly holds?: (file: string) => boolean;
   /** Called when a URL has come to its end; its event may not be durable yet. */
   readonly progress?: ((counts: CrawlCounts, maxPages: number) => void) | undefined;
+}
+
+/** Which pages are rendered, and by what. */
+export interface Rendering {
+  /** Every HTML page; otherwise those that look like shells, where experience says that it pays. */
+  readonly every: boolean;
+  /** Share of the requested pages that may be rendered, where not every one is. */
+  readonly share: number;
+  /** Undefined where there is no renderer. Asked for when the first page is to be rendered. */
+  readonly renderer: () => Promise<PageRenderer | undefined>;
 }
 
 /**

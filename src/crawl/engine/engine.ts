@@ -20,6 +20,7 @@ import { createRejudging } from './rejudging.js';
 import { createRetraining } from './retraining.js';
 import { steeredAcceptance } from '../steering/steered-acceptance.js';
 import { createTally } from './tally.js';
+import { createRenderChoice } from '../rendering/render-choice.js';
 import { createScope, hostOf, normaliseUrl, type ScopeCheck } from '../urls/urls.js';
 import type { CrawlContext } from './crawl-context.js';
 import { createSteering, type Steering } from '../steering/steering.js';
@@ -120,7 +121,7 @@ function createContext(
     acceptance,
     ...rejudgingOf(parts, acceptance, state),
     ...retrainingOf(parts, steering, stop.signal),
-    ...given({ survey }),
+    ...given({ survey, renderChoice: parts.rendering && createRenderChoice(parts.rendering) }),
     stopWatch: createStopWatch(plan.until),
     recorder: createRecorder({
       ...{ clock, priority, sink, batch, tally, progress },
@@ -160,13 +161,14 @@ function surveyOf(
 
 /** Brings what is learned from events to where an earlier run of the crawl ended. */
 async function lookBack(
-  { plan, survey, stopWatch }: CrawlContext,
+  { plan, survey, stopWatch, renderChoice }: CrawlContext,
   resumed: CrawlStart['resumed'],
 ): Promise<void> {
-  const isWanted = survey !== undefined || (plan.until ?? []).length > 0;
+  const isWanted = survey !== undefined || renderChoice !== undefined || (plan.until ?? []).length > 0;
   if (resumed?.events === undefined || !isWanted) return;
   for await (const event of resumed.events()) {
     stopWatch.note(event);
+    renderChoice?.note(event);
     survey?.note(event);
   }
 }
@@ -269,7 +271,10 @@ async function visitAll(context: CrawlContext, stop: AbortController): Promise<v
 /** May one more visit be started? Running ones count as pages, since most of them will have been requests. */
 function hasRoom(context: CrawlContext, running: number): boolean {
   const { plan, tally } = context;
-  return isOpen(context) && tally.fetched + running < requestLimit(context) && running < plan.concurrency;
+  // Pages that wait for a browser hold no host; one after the other is visited as long as one at a time is wanted.
+  const aside = plan.concurrency === 1 ? 0 : (context.renderChoice?.aside ?? 0);
+  const isWithin = tally.fetched + running < requestLimit(context) && running - aside < plan.concurrency;
+  return isWithin && isOpen(context);
 }
 
 /** May visits be started, as far as anything but their number goes? */

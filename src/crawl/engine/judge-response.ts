@@ -1,6 +1,7 @@
 import type { FetchedResponse, QueuedUrl, ResponseHead } from '../../model/crawl.js';
 import { messageOf, SfwcError } from '../../model/errors.js';
-import type { PageJudge, ReadPage } from '../../model/judging.js';
+import type { PageJudge } from '../../model/judging.js';
+import type { PageReading } from '../../model/page-reading.js';
 import { given } from '../../support/given.js';
 import { sha256 } from '../../support/hash.js';
 import { isHtml, isSuccess, whyNotHtml } from '../../support/text/content-type.js';
@@ -11,6 +12,7 @@ import { overruled } from './rejudging.js';
 import { withHeaders } from '../politeness/rights-headers.js';
 import { reservedBy, withHostRules } from '../politeness/reserved.js';
 import { readRobotsTag } from '../politeness/robots-tag.js';
+import { readResponse, type ReadResponse } from '../rendering/read-page.js';
 import { fingerprintText } from '../pages/simhash.js';
 import { unchangedOutcome } from './unchanged-page.js';
 import { verdictBy } from '../../support/verdict.js';
@@ -20,6 +22,7 @@ export type FinalUrl = Pick<Outcome, 'finalUrl'>;
 
 /**
  * What becomes of a URL whose request was answered: its page is read, judged, and its links are queued.
+ * @param onHostFree called whenever another visit may be begun
  * @throws InputError or QueryError when the knowledge base does not answer
  */
 export async function judgeResponse(
@@ -27,6 +30,7 @@ export async function judgeResponse(
   response: FetchedResponse,
   finalUrl: FinalUrl,
   context: CrawlContext,
+  onHostFree: () => void = () => undefined,
 ): Promise<Outcome> {
   const contentType = response.headers['content-type'];
   const answer = {
@@ -52,7 +56,7 @@ export async function judgeResponse(
   }
   const measured = { ...answer, bytes: response.body.length };
   try {
-    return { ...measured, ...(await judgePage(entry, response, context)) };
+    return { ...measured, ...(await judgePage(entry, response, context, onHostFree)) };
   } catch (thrown) {
     // The knowledge base does not answer: not the fault of this page, and the same would befall all others.
     if (thrown instanceof SfwcError) throw thrown;
@@ -69,45 +73,59 @@ async function judgePage(
   entry: QueuedUrl,
   response: FetchedResponse,
   context: CrawlContext,
+  onHostFree: () => void,
 ): Promise<Omit<Outcome, 'fetched'>> {
-  const { url, body, headers } = response;
-  const read = await context.parts.judge.read(body, url, headers['content-type'] ?? '');
+  const found = await readResponse(entry, response, context, onHostFree);
   try {
-    return await judgeRead(entry, response, read, context);
+    const { rendered } = found;
+    return { ...(await judgeRead(entry, response, found, context)), ...given({ rendered }) };
   } finally {
-    read.leave();
+    found.read.leave();
+    found.before?.leave();
   }
 }
 
 async function judgeRead(
   entry: QueuedUrl,
-  { url, body, headers }: FetchedResponse,
-  read: ReadPage,
+  { url, body: received, headers }: FetchedResponse,
+  found: ReadResponse,
   context: CrawlContext,
 ): Promise<Omit<Outcome, 'fetched'>> {
+  const { read, body } = found;
   const { page } = read;
   const { refusal, fingerprint, canonicalUrl } = context.pageWatch.look(entry.url, page);
   const canonical = given({ canonicalUrl });
-  if (refusal !== undefined) return { state: 'skipped', ...refusal, ...canonical };
+  if (refusal !== undefined)
+    return { state: 'skipped', ...refusal, ...canonical, ...given({ reading: found.reading }) };
   const stated = withHeaders(page.rights, headers, context.plan.productToken);
   const rights = given({ rights: withHostRules(stated, url, context.parts.tdmFiles) });
   const reserved = reservedBy(rights.rights, context.plan);
   if (reserved !== undefined)
-    return { state: 'skipped', code: 'tdm-reserved', message: reserved, ...rights, ...canonical };
+    return {
+      state: 'skipped',
+      code: 'tdm-reserved',
+      message: reserved,
+      ...rights,
+      ...canonical,
+      ...given({ reading: found.reading }),
+    };
   const own = verdictBy(context.acceptance, await read.judge(saidOf(entry)));
+  const reading = given({ reading: await readingOf(found, own.accepted, entry, context) });
   const judgement = overruled(own, context.steering.verdictOn(entry.url));
   const tag = readRobotsTag(headers['x-robots-tag'], context.plan.productToken);
   const { links, ...follow } = linksOf(entry, page, judgement, { tag, body }, context);
   // The page asks not to be kept: it was judged for the sake of its links, and nothing of its content stays.
   if (page.robots.noIndex || tag.noIndex) {
-    return { ...follow, state: 'skipped', code: 'no-index', message: 'the page asks not to be indexed' };
+    const message = 'the page asks not to be indexed';
+    return { ...follow, ...reading, state: 'skipped', code: 'no-index', message };
   }
   const language = judgement.reason.otherLanguage === undefined ? {} : { code: 'other-language' as const };
   const shape = {
     ...follow,
     ...language,
-    checksum: sha256(body),
+    checksum: sha256(received),
     title: page.title,
+    ...reading,
     ...rights,
     judgement,
     links,
@@ -123,6 +141,18 @@ async function judgeRead(
   if (fingerprint === undefined) return { state: 'done', ...shape, page, body };
   context.pageWatch.accepted(entry.url, fingerprint);
   return { state: 'done', ...shape, fingerprint: fingerprintText(fingerprint), page, body };
+}
+
+/** How a page was read; of a rendered one, whether that paid: it brought links, or the page as it came has another verdict. */
+async function readingOf(
+  { reading, before }: ReadResponse,
+  accepted: boolean,
+  entry: QueuedUrl,
+  { acceptance }: CrawlContext,
+): Promise<PageReading | undefined> {
+  if (reading === undefined || before === undefined) return reading;
+  const without = verdictBy(acceptance, await before.judge(saidOf(entry)));
+  return { ...reading, paid: without.accepted !== accepted };
 }
 
 /** What the link by which the crawl came to the page says about it, for classifiers that read that. */

@@ -1,5 +1,6 @@
 import type { CrawlEvent, LinkPriority, Priority, QueuedUrl } from '../../model/crawl.js';
 import { messageOf, OutputError, SfwcError } from '../../model/errors.js';
+import type { RenderedVersion } from '../../model/archive.js';
 import type { Page, PageLink } from '../../model/page.js';
 import type { Clock } from '../../support/time/clock.js';
 import { without } from '../../support/without.js';
@@ -15,7 +16,10 @@ export interface Outcome extends Omit<
   'sequence' | 'time' | 'url' | 'depth' | 'referrer' | 'anchorText' | 'priority' | 'sample'
 > {
   readonly page?: Page;
+  /** The body that the page was read from: as received, or as its scripts made it. */
   readonly body?: Uint8Array;
+  /** What its scripts made of the page, for the archive. */
+  readonly rendered?: RenderedVersion;
   /** True for a rejected page whose body is to be kept, since it may be accepted later. */
   readonly aside?: boolean;
   /** The page whose links are to be followed, its distinct links, its body, and whether other links come before its own. */
@@ -150,7 +154,7 @@ function shown({ value, reason, contributions }: Priority): Priority {
 const MOST_CONTRIBUTIONS = 3;
 
 function toRecord(sequence: number, now: number, entry: QueuedUrl, outcome: Outcome): CrawlRecord {
-  const { page, body, state, code, message, ...rest } = without(outcome, 'follow', 'aside');
+  const { page, body, state, code, message, ...rest } = without(outcome, 'follow', 'aside', 'rendered');
   const event: CrawlEvent = {
     sequence,
     time: new Date(now).toISOString(),

@@ -35,7 +35,7 @@ export async function settle(
 ): Promise<void> {
   const { frontier, archive = NO_ARCHIVE } = context.parts;
   await keep(entry, outcome, context);
-  await archive.keep({ entry, exchanges, outcome }, () => {
+  await archive.keep({ entry, exchanges, outcome, ...given({ rendered: outcome.rendered }) }, () => {
     const record = context.recorder.whole(() => frontier.together(() => end(entry, outcome, context)));
     return context.recorder.deliver(record);
   });
@@ -88,6 +88,7 @@ function end(entry: QueuedUrl, outcome: Outcome, context: CrawlContext): CrawlRe
   frontier.acknowledge(entry.url, record.event.state);
   revise(context);
   context.stopWatch.note(record.event);
+  context.renderChoice?.note(record.event);
   context.survey?.note(record.event);
   context.survey?.step(frontier, context.tally.accepted);
   if (note !== undefined) note(heard(entry, record, followed), stateOf(context));

@@ -43,9 +43,9 @@ export async function unchangedOutcome(
   const links = linksOf(entry, page, judgement, { tag, body: body ?? new Uint8Array() }, context);
   if (event.fingerprint !== undefined)
     context.pageWatch.accepted(entry.url, readFingerprint(event.fingerprint));
-  const { validators, bytes, checksum, title, rights, fingerprint, contentType } = event;
+  const { validators, bytes, checksum, title, rights, fingerprint, contentType, reading } = event;
   return {
-    ...given({ validators, bytes, checksum, title, rights, fingerprint, contentType }),
+    ...given({ validators, bytes, checksum, title, rights, fingerprint, contentType, reading }),
     ...answer,
     // Without an archive, the time at which the page came to its end is the nearest that is known.
     capturedAt: event.capturedAt ?? event.time,

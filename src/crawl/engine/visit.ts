@@ -28,10 +28,18 @@ export async function visit(
   context: CrawlContext,
   onHostFree: () => void = () => undefined,
 ): Promise<void> {
+  try {
+    await visitOnce(entry, context, onHostFree);
+  } finally {
+    context.renderChoice?.ended(entry.url);
+  }
+}
+
+async function visitOnce(entry: QueuedUrl, context: CrawlContext, onHostFree: () => void): Promise<void> {
   const { frontier } = context.parts;
   const hold = holdHost(hostOf(entry.url), context, onHostFree);
   const exchanges: DatedExchange[] = [];
-  const outcome = await outcomeOf(entry, hold, context, exchanges).finally(() => hold.free());
+  const outcome = await outcomeOf(entry, hold, context, exchanges, onHostFree).finally(() => hold.free());
   if (outcome === 'again') {
     frontier.release(entry.url);
     return;
@@ -52,6 +60,7 @@ async function outcomeOf(
   hold: HostHold,
   context: CrawlContext,
   exchanges: DatedExchange[],
+  onHostFree: () => void,
 ): Promise<Outcome | 'again'> {
   const { robots, tdmFiles } = context.parts;
   if (context.signal.aborted) return 'again';
@@ -81,7 +90,8 @@ async function outcomeOf(
   if (busy !== undefined) return busy;
   // The request is over; judging the page need not keep others from asking the host.
   hold.free();
-  return unlessAborted(judgeResponse(entry, fetched.response, fetched.finalUrl, context), context.signal);
+  const { response, finalUrl } = fetched;
+  return unlessAborted(judgeResponse(entry, response, finalUrl, context, onHostFree), context.signal);
 }
 
 /**

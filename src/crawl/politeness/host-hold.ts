@@ -36,11 +36,11 @@ export interface HostHold {
 export class HostLost extends Error {}
 
 /**
- * Holds a host that was begun already.
+ * Holds a host that was begun already; without one, none is held before the first move.
  * @param onFree called after a host was given back
  */
 export function holdHost(
-  host: string,
+  host: string | undefined,
   context: {
     readonly politeness: Politeness;
     readonly parts: Pick<CrawlParts, 'robots' | 'tdmFiles' | 'clock' | 'crew'>;
@@ -50,7 +50,7 @@ export function holdHost(
 ): HostHold {
   const { politeness, signal } = context;
   const { robots, tdmFiles, clock, crew } = context.parts;
-  let held: string | undefined = host;
+  let held = host;
   /** When the request was sent. */
   let asked: number | undefined;
 

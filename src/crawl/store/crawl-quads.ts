@@ -77,6 +77,7 @@ export function* eventQuads(
     ...optionalIri(sfwc.redirectsTo, event.finalUrl),
     ...optionalIri(sfwc.canonicalPage, event.canonicalUrl),
     ...optionalIri(sfwc.resembles, event.resembles),
+    ...readingStatements(event.reading),
     ...rightsStatements(event),
     [prov.generatedAtTime, dateTime(event.time)],
     [prov.wasGeneratedBy, iri(crawl)],
@@ -90,6 +91,16 @@ export function* eventQuads(
   const [main] = decisions;
   if (main !== undefined && event.rejudged !== undefined) yield* formerQuads(main.iri, event.rejudged, crawl);
   if (text !== undefined) yield* evidenceInText(event, decisions, crawl, text);
+}
+
+/** How a page was read that scripts fill. */
+function readingStatements(reading: CrawlEvent['reading']): Statement[] {
+  if (reading === undefined) return [];
+  return [
+    [sfwc.readFrom, literal(reading.from)],
+    ...reading.signs.map((sign): Statement => [sfwc.shellSign, literal(sign)]),
+    ...(reading.paid === undefined ? [] : [[sfwc.renderingPaid, truth(reading.paid)] as const]),
+  ];
 }
 
 /** What a page and its server say about its use. */

@@ -71,8 +71,10 @@ function unreadable(path: string, thrown: unknown): InputError {
 }
 
 function placeOf(event: CrawlEvent, judges: string): Omit<Place, 'start' | 'length'> | undefined {
-  const { state, judgement, validators } = event;
+  const { state, judgement, validators, reading } = event;
   if (state !== 'done' || judgement === undefined || validators === undefined) return undefined;
+  // An unchanged shell says nothing of what scripts fill it with.
+  if (reading?.from === 'rendered') return undefined;
   if (judgedBy(judgement) !== judges) return undefined;
   return { accepted: judgement.accepted, validators };
 }

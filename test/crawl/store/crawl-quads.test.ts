@@ -175,6 +175,24 @@ describe('eventQuads', () => {
     );
   });
 
+  it('says how a page was read that scripts fill', async () => {
+    const reading = {
+      from: 'rendered',
+      signs: ['noscript', 'mount-point'],
+      paid: true,
+      requests: 2,
+    } as const;
+    expect(
+      await rowsOf(
+        [...eventQuads({ ...done, reading }, crawl)],
+        'SELECT ?from ?paid ?sign WHERE { ?page sfwc:readFrom ?from ; sfwc:renderingPaid ?paid ; sfwc:shellSign ?sign } ORDER BY ?sign',
+      ),
+    ).toEqual([
+      ['rendered', 'true', 'mount-point'],
+      ['rendered', 'true', 'noscript'],
+    ]);
+  });
+
   it('writes addresses that are no IRIs so that the file stays readable', async () => {
     const event: CrawlEvent = {
       ...done,

@@ -80,7 +80,13 @@ beforeAll(async () => {
   const [crawlQuad] = sets.crawl;
   const crawl = crawlQuad?.graph.value ?? '';
   const left = { url: SMALL_SEED, sequence: 1, links: [SMALL_SEED], left: { excluded: 'all' } };
+  const iri = (name: string) => DataFactory.namedNode(name);
+  const readingOf = (property: string, value: string, type: string = xsd.string): Quad =>
+    DataFactory.quad(iri(SMALL_SEED), iri(property), DataFactory.literal(value, iri(type)), iri(crawl));
   sets.crawl.push(
+    readingOf(sfwc.readFrom, 'rendered'),
+    readingOf(sfwc.shellSign, 'mount-point'),
+    readingOf(sfwc.renderingPaid, 'true', xsd.boolean),
     ...actionQuads(actions, crawl),
     ...leftQuads(left as unknown as CrawlEvent, crawl),
     // How the crawl ended stands there already.

@@ -1,0 +1,76 @@
+/** Makes the reference of commands and variables, in Markdown, out of the settings. */
+import { z } from 'zod';
+
+/** A command's page. @param words the words that name it @param listed its entry in the list of commands */
+export function commandPage(words, listed, reference, { optionName, environmentName }) {
+  const name = `sfwc ${words.join(' ')}`;
+  const usage = [name, listed.args, '[options]'].filter((part) => part !== '').join(' ');
+  const groups = new Map();
+  for (const entry of Object.entries(reference.fields)) {
+    const group = entry[1].meta.group ?? 'Options';
+    groups.set(group, [...(groups.get(group) ?? []), entry]);
+  }
+  const notes = reference.notes.map(({ heading, lines }) => `## ${plain(heading)}\n\n${block(lines)}`);
+  const alternatives = Object.entries(reference.alternatives).map(
+    ([field, fields]) =>
+      `With \`--${optionName(field)}\`, only these options can be given: ` +
+      `${Object.keys(fields)
+        .map((other) => `\`--${optionName(other)}\``)
+        .join(', ')}.`,
+  );
+  return [
+    `# ${name}`,
+    plain(listed.summary),
+    block([usage]),
+    '## Examples',
+    block(reference.examples),
+    ...[...groups].map(([group, fields]) => {
+      const rows = fields.map(([field, { schema, meta }]) => {
+        const variable = meta.argumentOnly ? '' : `<br>\`${environmentName(field)}\``;
+        const value = meta.written === 'switch' ? '' : ` ${meta.placeholder ?? 'VALUE'}`;
+        const repeated = meta.written === 'repeatable' ? '…' : '';
+        return `| \`--${optionName(field)}${cell(value)}${repeated}\`${variable} | ${defaultOf(schema)} | ${cell(plain(meta.help))} |`;
+      });
+      return `## ${plain(group)}\n\n| option, variable | default | |\n| --- | --- | --- |\n${rows.join('\n')}`;
+    }),
+    ...alternatives,
+    ...notes,
+  ].join('\n\n');
+}
+
+/** The list of all commands. @param commands words and entry of each */
+export function commandIndex(commands) {
+  const rows = commands.map(
+    ({ words, listed }) =>
+      `| [\`sfwc ${words.join(' ')}\`](${words.join('-')}.md) | ${cell(plain(listed.summary))} |`,
+  );
+  return [
+    '# Commands',
+    'Made from the settings of this version. `sfwc COMMAND --help` prints the same. A flag wins over the environment, the ' +
+      'environment over the default. Lists in the environment are separated by blanks or commas.',
+    `| command | |\n| --- | --- |\n${rows.join('\n')}`,
+  ].join('\n\n');
+}
+
+function defaultOf(schema) {
+  const { success, data } = schema.safeParse(undefined);
+  if (!success) return 'required';
+  if (data === undefined || data === false || (Array.isArray(data) && data.length === 0)) return '';
+  const text = Array.isArray(data) ? data.join(',') : String(data);
+  const { minimum, maximum } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const limits = [minimum, maximum].every((limit) => limit !== undefined && Math.abs(limit) < 1e15);
+  return `\`${cell(text)}\`${limits ? ` (${minimum} to ${maximum})` : ''}`;
+}
+
+function block(lines) {
+  return `\`\`\`text\n${lines.join('\n')}\n\`\`\``;
+}
+
+/** Text in which Markdown sees no tags. */
+function plain(text) {
+  return text.replaceAll('<', '&lt;');
+}
+
+function cell(text) {
+  return text.replaceAll('|', '\\|');
+}

@@ -1,0 +1,134 @@
+/**
+ * Builds the site of the documentation: `npm run docs` writes it to dist-docs/site, `npm run docs -- --serve` shows it on
+ * this machine as well. The pages are the documents of the repository at the same places, a reference of the commands made
+ * out of the settings, and a reference of the API made out of the types.
+ */
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { Application } from 'typedoc';
+import { build, serve } from 'vitepress';
+import { commandIndex, commandPage } from './docs-reference.js';
+
+const SOURCE = 'dist-docs/source';
+const ROOT_DOCUMENTS = [
+  'ARCHITECTURE.md',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'corpora/README.md',
+];
+const LINKED_FILES = ['kb/sfwc.ttl', 'compose.yaml', 'LICENSE'];
+
+const { values } = parseArgs({
+  options: { serve: { type: 'boolean' }, port: { type: 'string', default: '4173' } },
+});
+
+rmSync('dist-docs', { recursive: true, force: true });
+copyDocuments();
+writeFolderPage('docs/decisions', 'Decisions', 'Why things are the way they are, one file per decision.');
+writeFolderPage(
+  'examples',
+  'Examples',
+  'A part of your own of each kind. [Write your own](../docs/plugins.md) says how to use them.',
+);
+await writeCommandReference();
+await writeApiReference();
+await build('docs');
+process.stderr.write('the site is in dist-docs/site\n');
+if (values.serve) await serve({ root: 'docs', port: Number(values.port) });
+
+/** The documents at their places; the README is the home page. */
+function copyDocuments() {
+  const write = (from, to) => {
+    mkdirSync(path.dirname(path.join(SOURCE, to)), { recursive: true });
+    writeFileSync(path.join(SOURCE, to), forSite(readFileSync(from, 'utf8')));
+  };
+  write('README.md', 'index.md');
+  for (const file of ROOT_DOCUMENTS) write(file, file);
+  for (const file of readdirSync('docs', { recursive: true, encoding: 'utf8' })) {
+    const place = path.join('docs', file);
+    if (file.startsWith('.') || statSync(place).isDirectory()) continue;
+    if (file.endsWith('.md')) write(place, place);
+    else cpSync(place, path.join(SOURCE, place));
+  }
+  for (const file of LINKED_FILES) cpSync(file, path.join(SOURCE, 'public', file));
+}
+
+/** Links to the README lead to the home page; examples are on one page. */
+function forSite(markdown) {
+  return markdown
+    .replace(/\]\(((?:\.\.\/)*)README\.md/g, ']($1index.md')
+    .replace(/\]\(((?:\.\.\/)*)examples\/(\w+)\.ts\)/g, ']($1examples/index.md#$2-ts)')
+    .replace(/\]\(((?:\.\.\/)*(?:docs\/decisions|examples))\/\)/g, ']($1/index.md)')
+    .replace(/\]\(decisions\/\)/g, '](decisions/index.md)')
+    .replace(/\]\(((?:\.\.\/)*)(kb\/sfwc\.ttl|compose\.yaml|LICENSE)\)/g, '](/$2)');
+}
+
+/** A page for a folder: links to its documents, or the code of its files. */
+function writeFolderPage(folder, title, text) {
+  const parts = readdirSync(folder)
+    .sort()
+    .map((file) => {
+      const content = readFileSync(path.join(folder, file), 'utf8');
+      if (file.endsWith('.md')) return `- [${/^# (.*)$/m.exec(content)?.[1] ?? file}](${file})`;
+      return `\n## ${file}\n\n\`\`\`${path.extname(file).slice(1)}\n${content}\`\`\``;
+    });
+  mkdirSync(path.join(SOURCE, folder), { recursive: true });
+  writeFileSync(path.join(SOURCE, folder, 'index.md'), `# ${title}\n\n${text}\n\n${parts.join('\n')}\n`);
+}
+
+async function writeCommandReference() {
+  const { COMMANDS } = await import('../dist/cli/commands.js');
+  const names = await import('../dist/config/setting-names.js');
+  const folder = path.join(SOURCE, 'docs/reference');
+  mkdirSync(folder, { recursive: true });
+  const commands = flat(COMMANDS, []);
+  for (const { words, listed } of commands) {
+    const { reference } = await listed.load();
+    const page = commandPage(words, listed, reference, names);
+    writeFileSync(path.join(folder, `${words.join('-')}.md`), `${page}\n`);
+  }
+  writeFileSync(path.join(folder, 'index.md'), `${commandIndex(commands)}\n`);
+}
+
+function flat(commands, before) {
+  return commands.flatMap((one) => {
+    const words = [...before, one.name];
+    return one.commands === undefined ? [{ words, listed: one }] : flat(one.commands, words);
+  });
+}
+
+async function writeApiReference() {
+  const folder = path.join(SOURCE, 'docs/api');
+  const application = await Application.bootstrapWithPlugins({
+    plugin: ['typedoc-plugin-markdown'],
+    entryPoints: ['src/index.ts'],
+    tsconfig: 'tsconfig.json',
+    readme: 'none',
+    hideBreadcrumbs: true,
+    disableSources: true,
+    excludeExternals: true,
+    sanitizeComments: true,
+    validation: false,
+    skipErrorChecking: true,
+    logLevel: 'Warn',
+    entryFileName: 'index',
+    name: 'API',
+    outputs: [{ name: 'markdown', path: folder }],
+  });
+  const project = await application.convert();
+  if (project === undefined) throw new Error('TypeDoc could not read src/index.ts');
+  await application.generateOutputs(project);
+  if (!existsSync(path.join(folder, 'index.md'))) throw new Error(`TypeDoc did not write ${folder}/index.md`);
+}

@@ -1,0 +1,210 @@
+/**
+ * The figures of the documents that can be computed again: where each table is, which benchmark computes it, and how its
+ * cells are found in what the benchmark prints. Times and memory are not among them: they depend on the machine.
+ */
+
+/** Numbers of a text, in order. */
+export function numbersIn(text) {
+  return (text.replaceAll(/(\d),(?=\d{3})/g, '$1').match(/\d+(?:\.\d+)?/g) ?? []).map(Number);
+}
+
+/** How far a printed number may be from the measured one because it was rounded. */
+function rounding(printed) {
+  const decimals = /\.(\d+)$/.exec(printed)?.[1]?.length ?? 0;
+  return 0.5 * 10 ** -decimals + 1e-9;
+}
+
+/** Rows of the first table after some texts, one after the other: cells without Markdown's marks. */
+export function tableAfter(markdown, after) {
+  let begin = 0;
+  for (const text of after) {
+    begin = markdown.indexOf(text, begin);
+    if (begin < 0) throw new Error(`'${text}' is not in the document`);
+  }
+  const lines = markdown.slice(begin).split('\n');
+  const first = lines.findIndex((line) => line.startsWith('|'));
+  const rest = lines.slice(first);
+  const end = rest.findIndex((line) => !line.startsWith('|'));
+  const rows = (end < 0 ? rest : rest.slice(0, end)).map(cellsOf);
+  return [rows[0] ?? [], ...rows.slice(2)];
+}
+
+function cellsOf(line) {
+  const cells = line.split('|').slice(1, -1);
+  return cells.map((cell) => cell.replaceAll(/[`*]/g, '').trim());
+}
+
+/** Lines of aligned columns, as cells. */
+function columnsOf(output) {
+  return output.split('\n').map((line) => line.trim().split(/\s{2,}/));
+}
+
+/**
+ * Compares a table with the output of its benchmark.
+ * @returns every number that is printed, with the measured one; undefined where the benchmark does not print it
+ */
+export function compareFigures({ labels = 1, after, read }, markdown, output) {
+  const [head, ...rows] = tableAfter(markdown, after);
+  return rows.flatMap((cells) => {
+    const row = cells.slice(0, labels);
+    return cells.slice(labels).flatMap((cell, index) => {
+      const column = head[index + labels] ?? '';
+      const printed = cell.replaceAll(/(\d),(?=\d{3})/g, '$1').match(/\d+(?:\.\d+)?/g) ?? [];
+      const measured = printed.length === 0 ? [] : (read(output, row, column, index) ?? []);
+      return printed.map((text, place) => ({
+        where: [...row, column].join(', '),
+        printed: text,
+        measured: measured[place],
+      }));
+    });
+  });
+}
+
+/** Whether a number is as printed: within the rounding and the band of the benchmark. */
+export function isAsPrinted({ printed, measured }, band) {
+  return measured !== undefined && Math.abs(Number(printed) - measured) <= rounding(printed) + band;
+}
+
+/** A cell of the first table in an output whose header and row begin as wanted. */
+function cellOf(output, after, row, column) {
+  const [head, ...rows] = tableAfter(output, after);
+  const cells = rows.find(([label]) => label === row);
+  const index = head.findIndex((name) => name.split(' (')[0] === column.split(' (')[0]);
+  return cells === undefined || index < 0 ? undefined : numbersIn(cells[index] ?? '');
+}
+
+const ORDER_ROWS = { knows: 'label-greedy' };
+
+function readOrder(output, [row = ''], column) {
+  const name = row.split(' ')[0] ?? '';
+  return cellOf(output, [], ORDER_ROWS[name] ?? name, column);
+}
+
+function readPatience(output, [topic, strategy], column) {
+  const order = column === 'ideal order' ? 'ideal' : column.replace('--patience ', 'patience ') + ' s';
+  const line = columnsOf(output).find(
+    (cells) => cells[0] === topic && cells[1] === strategy && cells[2] === order,
+  );
+  return line === undefined ? undefined : [Number(line[3]), Number(line[7])];
+}
+
+function readIntervals(output, [row = ''], column) {
+  const [web = '', topic] = row.replace(/ \(.*?\)/, '').split(/[:,] /);
+  const label = [web.toLowerCase(), ...(topic === 'all' || topic === undefined ? [] : [topic])].join(', ');
+  const isOther = ['Chao over pages', 'sample alone'].includes(column);
+  const method = isOther ? column : 'combined';
+  const line = columnsOf(output).find((cells) => cells[0] === label && cells[1] === method);
+  const place = { checkpoints: 2, 'mean error': 4 }[column] ?? 3;
+  return line === undefined ? undefined : numbersIn(line[place] ?? '');
+}
+
+function readClassifiers(output, [row], column) {
+  const [pages, topics] = column.split(', ');
+  const begin = output.search(new RegExp(`^${pages}, \\d+ ${topics} topics, means$`, 'm'));
+  const section = begin < 0 ? '' : (output.slice(begin).split('\n\n')[0] ?? '');
+  const line = columnsOf(section).find(([label]) => label === row);
+  return line === undefined ? undefined : [4, 5, 7].map((place) => Number(line[place]));
+}
+
+function readLabels(output, [topic], count) {
+  const line = columnsOf(output).find(([label]) => label === `ensemble, ${count} labels: ${topic}`);
+  return line === undefined ? undefined : [Number(line[4])];
+}
+
+const LEAGUE =
+  'breadth-first,krs,best-first-page-anchor,learning,tag-path,tree-frontier,parent-quality,label-greedy';
+
+function leagueOn(web) {
+  return [
+    'comparison',
+    '--web',
+    web,
+    '--strategies',
+    LEAGUE,
+    '--pages',
+    '1000',
+    '--judge',
+    'simulated',
+    '--seed',
+    '1',
+  ];
+}
+
+/** @type {readonly import('./figures.js').Figure[]} */
+export const FIGURES = [
+  {
+    name: 'order-of-links',
+    document: 'docs/crawling.md',
+    after: ['<!-- figures: order-of-links -->'],
+    bench: leagueOn('wikispeedia'),
+    minutes: 10,
+    band: 0.01,
+    read: readOrder,
+  },
+  {
+    name: 'labels',
+    document: 'docs/judging.md',
+    after: ['<!-- figures: labels -->'],
+    bench: [
+      'judging',
+      '--topics',
+      'known',
+      '--pages',
+      'real',
+      '--classifiers',
+      'ensemble',
+      '--labels',
+      '10,50,100',
+      '--details',
+    ],
+    minutes: 15,
+    band: 0.005,
+    read: readLabels,
+  },
+  {
+    name: 'classifiers',
+    document: 'docs/judging.md',
+    after: ['<!-- figures: classifiers -->'],
+    bench: ['judging', '--topics', 'known,similar', '--every', '4'],
+    minutes: 90,
+    band: 0.005,
+    read: readClassifiers,
+  },
+  {
+    name: 'intervals',
+    document: 'docs/stopping.md',
+    after: ['<!-- figures: intervals -->'],
+    bench: ['stopping'],
+    minutes: 40,
+    band: 0,
+    read: readIntervals,
+  },
+  {
+    name: 'patience',
+    document: 'docs/crawling.md',
+    after: ['<!-- figures: patience -->'],
+    labels: 2,
+    bench: ['politeness', '--patience', '0,10'],
+    minutes: 180,
+    band: 5,
+    read: readPatience,
+  },
+  {
+    name: 'league',
+    document: 'docs/comparison.md',
+    after: ['## League table'],
+    bench: ['comparison'],
+    minutes: 240,
+    band: 0.005,
+    read: (output, [row = ''], column) => cellOf(output, ['## League table'], row, column),
+  },
+  ...['wikispeedia', 'debian-docs'].map((web) => ({
+    name: `two-webs-${web}`,
+    document: 'docs/comparison.md',
+    after: ['## Two webs', `### ${web}`],
+    bench: leagueOn(web),
+    minutes: web === 'wikispeedia' ? 10 : 60,
+    band: 0.005,
+    read: (output, [row = ''], column) => cellOf(output, [], row, column),
+  })),
+];

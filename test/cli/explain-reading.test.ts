@@ -1,0 +1,27 @@
+import { expect, it } from '@jest/globals';
+import { eventText } from '../../src/cli/explain.js';
+import type { CrawlEvent } from '../../src/model/crawl.js';
+import type { PageReading } from '../../src/model/page-reading.js';
+
+const said = (reading: PageReading): string => {
+  const event: CrawlEvent = {
+    ...{ sequence: 1, time: '2024-01-01T00:00:00.000Z', url: 'http://a.example/', state: 'done' },
+    ...{ depth: 0, fetched: true, reading },
+  };
+  return eventText(event).split('\n')[3] ?? '';
+};
+
+it.each<[PageReading, string]>([
+  [
+    { from: 'data', signs: ['mount-point'] },
+    'read from data in the page (an empty mount point of a framework)',
+  ],
+  [
+    { from: 'rendered', signs: [], paid: true, brought: { characters: 9, links: 2 }, requests: 3, bytes: 4 },
+    'read as its scripts made it; rendering took 3 requests and brought 9 characters of text and 2 links; it paid',
+  ],
+  [
+    { from: 'html', signs: ['noscript'], unrendered: 'too-slow' },
+    'read from its HTML (it asks for JavaScript); not rendered: the page did not answer in time',
+  ],
+])('explains how a page was read: %j', (reading, words) => expect(said(reading)).toBe(`  ${words}`));

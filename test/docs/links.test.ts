@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { brokenLink, DOCUMENTS, readDocument } from './documents.js';
+
+describe.each(DOCUMENTS)('the links of %s', (name) => {
+  it('lead to files and headings that are there', () => {
+    const document = readDocument(name);
+    const broken = document.targets.map((target) => [target, brokenLink(document, target)]);
+    expect(broken.filter(([, problem]) => problem !== undefined)).toEqual([]);
+  });
+});
+
+describe('the check of links', () => {
+  const readme = readDocument('README.md');
+
+  it.each([
+    ['docs/nothing.md', 'docs/nothing.md does not exist'],
+    ['docs/judging.md#nothing', 'docs/judging.md does not have the heading #nothing'],
+    ['#nothing', 'README.md does not have the heading #nothing'],
+    ['../outside', '../outside does not exist'],
+    ['https//example.org', 'https/example.org does not exist'],
+    ['https://exa mple.org', 'is not a web address'],
+    ['javascript:alert(1)', 'is not a web address'],
+  ])('finds that %s is broken', (target, problem) => {
+    expect(brokenLink(readme, target)).toBe(problem);
+  });
+
+  it('finds links in tables, lists, images and HTML', () => {
+    expect(readme.targets).toEqual(expect.arrayContaining(['docs/plugins.md', 'docs/judging.md']));
+    expect(readme.targets.some((target) => target.endsWith('.png'))).toBe(true);
+  });
+});

@@ -1,0 +1,132 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AxeResults } from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { openControlRoom, type OpenControlRoom } from '../../src/control-room/serve-control-room.js';
+import { begin, ROOT, sfwc, type UnderWay } from '../cli/run.js';
+import { diabetesTopic } from '../support/bee-topic.js';
+import { startBrowser, whyNoBrowser } from './browser.js';
+import { describeUnless } from './data.js';
+import { serveFolder, type FolderServer } from './folder-server.js';
+
+const AXE = readFileSync(path.join(ROOT, 'node_modules/axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds on a page: the rule, and the elements that break it. Evaluated by the browser's debugger, past any CSP. */
+async function violations(page: Page): Promise<readonly string[]> {
+  await page.evaluate(AXE);
+  const { violations: found } = (await page.evaluate('axe.run()')) as AxeResults;
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, html }) => `${id}: ${target.join(' ')}: ${html}`),
+  );
+}
+
+describeUnless(whyNoBrowser(), 'axe, in Chromium,', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await startBrowser();
+  });
+  afterAll(() => browser.close());
+
+  const newPage = (colorScheme: 'light' | 'dark'): Promise<Page> =>
+    browser.newPage({ colorScheme, viewport: { width: 1200, height: 800 } });
+
+  describe.each(['light', 'dark'] as const)('on the site of the documentation, %s,', (scheme) => {
+    let site: FolderServer;
+    let page: Page;
+    beforeAll(async () => {
+      if (scheme === 'light')
+        execFileSync(process.execPath, ['scripts/docs.js'], { cwd: ROOT, stdio: 'pipe' });
+      site = await serveFolder(path.join(ROOT, 'dist-docs/site'));
+      page = await newPage(scheme);
+    }, 400_000);
+    afterAll(async () => {
+      await page.close();
+      await site.close();
+    });
+
+    it.each([
+      '',
+      'docs/first-crawl.html',
+      'docs/concepts.html',
+      'docs/judging.html',
+      'docs/other-crawlers.html',
+      'docs/reference/index.html',
+      'docs/reference/crawl.html',
+      'docs/api/index.html',
+      'docs/api/functions/crawl.html',
+      'examples/index.html',
+    ])('finds nothing on /%s', async (place) => {
+      await page.goto(`${site.address}/${place}`);
+      await page.locator('h1').first().waitFor();
+      expect(await violations(page)).toEqual([]);
+    });
+
+    it('finds nothing on the search, which finds a page', async () => {
+      await page.goto(`${site.address}/docs/install.html`);
+      await page.locator('.VPNavBarSearch button').first().click();
+      await page.locator('#localsearch-input').fill('patience');
+      await page
+        .locator('.VPLocalSearchBox .result', { hasText: /patience/i })
+        .first()
+        .waitFor();
+      expect(await violations(page)).toEqual([]);
+    });
+
+    it('loads nothing from other hosts', async () => {
+      const foreign: string[] = [];
+      page.on('request', (request) => {
+        if (!request.url().startsWith(site.address) && !request.url().startsWith('data:'))
+          foreign.push(request.url());
+      });
+      await page.goto(`${site.address}/docs/control-room.html`, { waitUntil: 'networkidle' });
+      expect(foreign).toEqual([]);
+    });
+  });
+
+  describe('on pages that sfwc serves,', () => {
+    const { root, kb } = diabetesTopic();
+    const out = path.join(root, 'out');
+    let room: OpenControlRoom;
+    let serving: UnderWay;
+    let address: string;
+    beforeAll(async () => {
+      const place = [
+        '--web',
+        path.join(ROOT, 'corpora/sample-web'),
+        '--seeds',
+        'http://glucosecare.example/',
+      ];
+      const crawled = await sfwc(['crawl', '--kb', kb, '--topic', 'diabetes', ...place, '--out', out]);
+      expect([crawled.code, crawled.stderr]).toEqual([0, crawled.stderr]);
+      room = await openControlRoom([out], { host: '127.0.0.1', port: 0, token: undefined });
+      serving = begin(['serve', kb, '--port', '0']);
+      address = await serving.said(/(http:\/\/127\.0\.0\.1:\d+\/)/);
+    }, 120_000);
+    afterAll(async () => {
+      await room.close();
+      await serving.interrupt();
+    });
+
+    it.each(['light', 'dark'] as const)('finds nothing on the query page, %s', async (scheme) => {
+      const page = await newPage(scheme);
+      await page.goto(address);
+      await page.locator('#queries a, #queries button').first().waitFor();
+      expect(await violations(page)).toEqual([]);
+      await page.close();
+    });
+
+    it.each(['light', 'dark'] as const)('finds nothing in the control room, %s', async (scheme) => {
+      const page = await newPage(scheme);
+      await page.goto(room.link);
+      await page.locator('#standing', { hasText: 'diabetes' }).waitFor();
+      for (const view of ['overview', 'pages', 'teach', 'hosts', 'frontier', 'nouns', 'steer']) {
+        await page.evaluate((hash) => (location.hash = hash), view);
+        await page.waitForLoadState('networkidle');
+        expect([view, await violations(page)]).toEqual([view, []]);
+      }
+      await page.close();
+    });
+  });
+});

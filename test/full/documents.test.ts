@@ -1,0 +1,254 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { escapeRegExp } from '../../src/support/text/escapes.js';
+import { openFolderWeb } from '../../src/virtual-web/folder-web.js';
+import { serveWeb, type WebServer } from '../../src/virtual-web/server.js';
+import { ROOT, sfwc, type Finished } from '../cli/run.js';
+import { DOCUMENTS, readDocument } from '../docs/documents.js';
+import { startFakeSearch, type FakeSearch } from '../support/fake-search.js';
+import { startFakeWiki, type FakeWiki } from '../support/fake-wiki.js';
+import { GERMAN } from '../support/other-languages.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { describeUnless } from './data.js';
+import { terminalPicture } from './terminal-picture.js';
+
+/**
+ * Runs the commands of README, tutorial and how-to pages as they stand, in a shell, one page after the other in a folder
+ * with what its reader has: texts, seeds, a topic, a crawl. example.org is a small web on loopback; only `https` becomes
+ * `http`, and the addresses of search engine and wikis become those of servers of the test.
+ */
+const PAGES = [
+  'README.md',
+  ...DOCUMENTS.filter((name) => /^docs\/(?:first-crawl|how-to\/.*)\.md$/.test(name)),
+];
+
+/** Lines that are not run here, and why. They are parsed by `test/docs/commands.test.ts`. */
+const NOT_RUN: readonly (readonly [RegExp, string])[] = [
+  [/^npm (?:ci|link|install)\b/, 'installs packages'],
+  [
+    /--frontier|--join|--crawl-name|SFWC_FRONTIER|PGPASSWORD/,
+    'needs PostgreSQL; test/full/cluster-crawl.test.ts runs it',
+  ],
+  [/--dump /, 'needs an export of Wikipedia; test/full/mediawiki.test.ts runs it'],
+];
+
+const texts = (folder: string): { title: string; text: string }[] =>
+  readdirSync(path.join(ROOT, 'corpora', folder)).map((name) => {
+    const [title = '', ...lines] = readFileSync(path.join(ROOT, 'corpora', folder, name), 'utf8').split('\n');
+    return { title, text: lines.join('\n').trim() };
+  });
+
+const html = (title: string, body: string): string =>
+  `<!doctype html><html lang="en"><title>${title}</title><main><h1>${title}</h1>${body}</main></html>`;
+
+describeUnless(undefined, 'the commands of the documents', () => {
+  const root = temporaryFolder();
+  let web: WebServer;
+  let wiki: FakeWiki;
+  let engine: FakeSearch;
+  let environment: NodeJS.ProcessEnv;
+  const shown: string[] = [];
+
+  beforeAll(async () => {
+    const pages = [...texts('diabetes').slice(0, 12), ...texts('politics').slice(0, 12)];
+    const names = pages.map((_, index) => (index === 0 ? 'some/page' : `page-${index}.html`));
+    writeFilesIn(path.join(root, 'web/example.org'), {
+      'index.html': html(
+        'Pages',
+        names.map((name, i) => `<p><a href="/${name}">${pages[i]?.title}</a>`).join(''),
+      ),
+      ...Object.fromEntries(pages.map(({ title, text }, i) => [names[i] ?? '', html(title, `<p>${text}`)])),
+    });
+    web = await serveWeb(await openFolderWeb(path.join(root, 'web')));
+    wiki = await startFakeWiki({
+      pages: texts('diabetes').map((page) => ({ ...page, categories: ['Diabetes', 'Raumfahrt'] })),
+    });
+    engine = await startFakeSearch(
+      pages.map((page, i) => ({ ...page, url: `http://example.org/${names[i] ?? ''}` })),
+    );
+    environment = await prepareReader();
+  }, 300_000);
+
+  afterAll(async () => {
+    await Promise.all([web.close(), wiki.close(), engine.close()]);
+  });
+
+  /** What a reader has who did what earlier pages say: texts, a topic and a crawl. Returns the environment of commands. */
+  async function prepareReader(): Promise<NodeJS.ProcessEnv> {
+    const reader = path.join(root, 'reader');
+    mkdirSync(path.join(reader, 'kb'), { recursive: true });
+    for (const name of ['corpora', 'queries']) symlinkSync(path.join(ROOT, name), path.join(reader, name));
+    for (const [to, from] of Object.entries({
+      'my-texts': 'diabetes',
+      'my-pdfs': 'diabetes',
+      'new-pdfs': 'politics',
+    }))
+      cpSync(path.join(ROOT, 'corpora', from), path.join(reader, to), { recursive: true });
+    cpSync(path.join(ROOT, 'corpora/background'), path.join(reader, 'other-texts'), { recursive: true });
+    cpSync(
+      path.join(ROOT, 'corpora/sample-web/glucosecare.example/files/food-diary.pdf'),
+      path.join(reader, 'my-pdfs/food-diary.pdf'),
+    );
+    writeFilesIn(path.join(reader, 'imkerei-texte'), numbered(GERMAN.about));
+    writeFilesIn(path.join(reader, 'andere-texte'), numbered(GERMAN.others));
+    writeFilesIn(reader, { 'seeds.txt': 'http://example.org/\n' });
+    const kb = path.join(reader, 'kb');
+    const background = ['--background', path.join(ROOT, 'corpora/background')];
+    for (const topic of ['diabetes', 'beekeeping'])
+      await done(
+        sfwc(['build', path.join(ROOT, 'corpora/diabetes'), '--topic', topic, '--kb', kb, ...background]),
+      );
+    const german = ['--background', path.join(reader, 'andere-texte')];
+    await done(
+      sfwc(['build', path.join(reader, 'imkerei-texte'), '--topic', 'imkerei', '--kb', kb, ...german]),
+    );
+    const place = [
+      '--out',
+      path.join(reader, 'out'),
+      '--connect-to',
+      `*=${web.address}:${web.port}`,
+      '--delay',
+      '0',
+    ];
+    await done(
+      sfwc(['crawl', '--kb', kb, '--topic', 'diabetes', '--seeds', 'http://example.org/', ...place]),
+    );
+
+    const bin = path.join(root, 'bin');
+    const command = path.join(import.meta.dirname, 'document-command.mjs');
+    for (const name of ['npx', 'sfwc']) {
+      writeFilesIn(bin, { [name]: `#!/bin/sh\nexec '${process.execPath}' '${command}' "$@"\n` });
+      chmodSync(path.join(bin, name), 0o755);
+    }
+    const own = Object.entries(process.env).filter(([name]) => !/^(?:SFWC_|NODE_OPTIONS$)/.test(name));
+    return {
+      ...Object.fromEntries(own),
+      PATH: `${bin}:${process.env['PATH'] ?? ''}`,
+      SFWC_DELAY: '0',
+      SFWC_WORKERS: '1',
+      SFWC_PORT: '0',
+    };
+  }
+
+  /** Replaces what belongs to the reader. */
+  function forTest(script: string): string {
+    return script
+      .replaceAll('https://searx.example/', `'${engine.address}/search?q={searchTerms}&pageno={startPage}'`)
+      .replaceAll('https://de.wikipedia.org/w/api.php', wiki.api)
+      .replace(/(sfwc corpus wikipedia)(?!.*--api)/g, `$1 --api ${wiki.api}`)
+      .replaceAll('https://example.org', 'http://example.org')
+      .replace(
+        /(sfwc (?:crawl|harvest|classify)(?!.*(?:--web|--from-warc)).*)/g,
+        `$1 --connect-to 'example.org=${web.address}:${web.port}'`,
+      );
+  }
+
+  it.each(PAGES)(
+    'run as %s has them',
+    async (name) => {
+      const folder = path.join(root, path.basename(name, '.md'));
+      cpSync(path.join(root, 'reader'), folder, { recursive: true, verbatimSymlinks: true });
+      // These pages make topic and crawl themselves, or write into the same folder again.
+      if (name === 'README.md' || name.endsWith('first-crawl.md')) freshStart(folder);
+      let output = '';
+      let query = '';
+      const exported: string[] = [];
+      for (const { lang = '', text } of readDocument(name).blocks) {
+        if (lang === 'text') expectLines(output, text);
+        else if (lang === 'sparql') query = text;
+        else if (lang === 'python' || lang === 'r') await runProgram(lang, text, folder);
+        else if (lang === '' && isShell(text)) {
+          const lines = text
+            .replace(/\\\n\s*/g, ' ')
+            .split('\n')
+            .filter((line) => mayRun(line));
+          const file = /--file (\w+\.rq)/.exec(text)?.[1];
+          if (file !== undefined) writeFilesIn(folder, { [file]: query });
+          exported.push(...lines.filter((line) => line.startsWith('export SFWC_USER_AGENT')));
+          const script = [...exported, ...lines].map(forTest).join('\n');
+          const { code, stdout, stderr } = await run('bash', ['-e', '-c', script], folder);
+          expect([script, code, stderr]).toEqual([script, 0, stderr]);
+          output = stdout;
+          if (name.endsWith('first-crawl.md')) drawTerminal(text, `${stderr}${stdout}`);
+        }
+      }
+    },
+    600_000,
+  );
+
+  /** The picture of README: the crawl of the tutorial, and why it accepted a page. Written where screenshots are. */
+  function drawTerminal(script: string, printed: string): void {
+    if (/sfwc (?:crawl|explain) .*glucosecare/.test(script))
+      shown.push(`$ ${script}`, ...printed.trim().split('\n'), '');
+    if (process.env['SFWC_SCREENSHOTS'] === undefined || !script.includes('sfwc explain')) return;
+    writeFileSync(path.join(ROOT, 'docs/terminal.svg'), terminalPicture(shown));
+  }
+
+  async function runProgram(lang: 'python' | 'r', text: string, folder: string): Promise<void> {
+    const program = lang === 'python' ? 'python3' : 'Rscript';
+    if (!isInstalled(program)) return;
+    const { code, stderr } = await run(program, [lang === 'python' ? '-c' : '-e', text], folder);
+    expect([text, code, stderr]).toEqual([text, 0, '']);
+  }
+
+  function run(program: string, args: readonly string[], cwd: string): Promise<Finished> {
+    return new Promise((resolve) => {
+      const child = execFile(program, args, { cwd, env: environment }, (error, stdout, stderr) => {
+        resolve({ code: error === null ? 0 : Number(error.code ?? 1), stdout, stderr });
+      });
+      child.stdin?.end();
+    });
+  }
+});
+
+function freshStart(folder: string): void {
+  execFileSync('rm', ['-r', path.join(folder, 'out'), path.join(folder, 'kb')]);
+}
+
+function isShell(text: string): boolean {
+  return /^(?:npx sfwc|sfwc|npm|export) /.test(text);
+}
+
+function mayRun(line: string): boolean {
+  return line.trim() !== '' && !NOT_RUN.some(([pattern]) => pattern.test(line));
+}
+
+/** Each line is somewhere in the output, apart from the width of columns; `…` stands for anything. */
+function expectLines(output: string, text: string): void {
+  const squeezed = output.replaceAll(/[ \t]+/g, ' ');
+  for (const line of text.split('\n').filter((one) => one.replace(/[…\s]/g, '') !== '')) {
+    const parts = line
+      .trim()
+      .replaceAll(/[ \t]+/g, ' ')
+      .split('…')
+      .map(escapeRegExp);
+    expect(squeezed).toMatch(new RegExp(parts.join('.*')));
+  }
+}
+
+function numbered(all: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(all.map((text, index) => [`${index}.txt`, text.replace('\n', '\n\n')]));
+}
+
+function writeFilesIn(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    writeFileSync(path.join(folder, name), text);
+  }
+}
+
+async function done(running: Promise<Finished>): Promise<void> {
+  const { code, stderr } = await running;
+  expect([code === 0 || code === 3, stderr]).toEqual([true, stderr]);
+}
+
+function isInstalled(program: string): boolean {
+  try {
+    execFileSync(program, ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}

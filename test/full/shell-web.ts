@@ -1,0 +1,262 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { seededRandom, seedOf } from '../../src/support/random.js';
+
+/** How a page of the web is made; `plain` and `hydrated` need no browser, `dead` gains nothing by one. */
+export type PageKind =
+  'plain' | 'hydrated' | 'client' | 'json' | 'island' | 'scroll' | 'consent' | 'forbidden' | 'dead';
+
+/** A page, and what can be read on it in the end. */
+export interface LabelledPage {
+  readonly url: string;
+  readonly kind: PageKind;
+  /** Words that stand on no other page. */
+  readonly words: readonly string[];
+  readonly links: readonly string[];
+}
+
+/** A web with labels, served on loopback. */
+export interface ShellWeb {
+  readonly seed: string;
+  readonly pages: readonly LabelledPage[];
+  /** For `--connect-to`. */
+  readonly connect: string;
+  /** What was requested so far: `host path`. */
+  readonly requests: readonly string[];
+  /** Most requests under way to one host at the same time. */
+  readonly most: () => number;
+  close(): Promise<void>;
+}
+
+interface File {
+  readonly type: string;
+  readonly body: string;
+}
+
+const SEED = 'http://plain.example/';
+const COUNTS: Readonly<Record<PageKind, number>> = {
+  ...{ plain: 170, hydrated: 4, client: 8, json: 6, island: 3 },
+  ...{ scroll: 3, consent: 3, forbidden: 1, dead: 15 },
+};
+const PARAGRAPHS = 4;
+
+/** Words that pages share, made up. */
+const SHARED = ['ba', 'ke', 'li', 'mo', 'nu', 'ra', 'se', 'ti', 'vo', 'zu'].flatMap((first, _, all) =>
+  all.flatMap((second) => ['n', 'r', 's', 'l'].map((end) => `${first}${second}${end}`)),
+);
+
+/** Four paragraphs with words that no other page has, and that differ enough from those of other pages. */
+function textOf(kind: PageKind, index: number): { readonly words: string[]; readonly paragraphs: string[] } {
+  const random = seededRandom(seedOf(`${kind} ${index}`));
+  const words: string[] = [];
+  const paragraphs = Array.from({ length: PARAGRAPHS }, (_, at) => {
+    const own = Array.from({ length: 6 }, (_, word) => `${kind}${index}q${at}w${word}`);
+    words.push(...own);
+    const others = Array.from({ length: 24 }, () => SHARED[Math.floor(random() * SHARED.length)] ?? '');
+    return `The report says ${own.join(' ')} and ${others.join(' ')}.`;
+  });
+  return { words, paragraphs };
+}
+
+const page = (title: string, body: string, head = ''): string =>
+  `<!doctype html><html lang=en><head><title>${title}</title>${head}<link rel=stylesheet href=/style.css></head><body>${body}<img src=/pixel.gif></body></html>`;
+const anchors = (links: readonly string[]): string =>
+  links.map((url) => `<a href="${url}">${url}</a>`).join(' ');
+const article = (paragraphs: readonly string[], links: readonly string[]): string =>
+  `<article>${paragraphs.map((text) => `<p>${text}</p>`).join('')}<p>${anchors(links)}</p></article>`;
+const json = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+const script = (code: string): File => ({ type: 'text/javascript', body: code });
+const data = (value: unknown): File => ({ type: 'application/json', body: JSON.stringify(value) });
+
+/** Shows what it fetches: the way in which the applications of this web work. */
+const APP = `
+async function show(into, from) {
+  const { paragraphs, links } = await (await fetch(from)).json();
+  const made = document.createElement('div');
+  for (const text of paragraphs) made.append(Object.assign(document.createElement('p'), { textContent: text }));
+  for (const url of links) made.append(Object.assign(document.createElement('a'), { href: url, textContent: url }), ' ');
+  into.append(made);
+}`;
+
+type Maker = (
+  path: string,
+  paragraphs: readonly string[],
+  links: readonly string[],
+  index: number,
+) => readonly (readonly [string, File])[];
+const html = (body: string): File => ({ type: 'text/html; charset=utf-8', body });
+
+const MAKERS: Readonly<Record<PageKind, Maker>> = {
+  plain: (path, paragraphs, links) => [
+    [path, html(page(path, article(paragraphs, links), '<script src=/app.js></script>'))],
+  ],
+  hydrated: (path, paragraphs, links) => [
+    [
+      path,
+      html(page(path, `<div id=__next>${article(paragraphs, links)}</div><script src=/app.js></script>`)),
+    ],
+  ],
+  client: (path, paragraphs, links) => [
+    [
+      path,
+      html(page(path, `<div id=root></div><script src=/app.js></script><script src=/main.js></script>`)),
+    ],
+    ['/main.js', script(`show(document.getElementById('root'), '/data' + location.pathname)`)],
+    [`/data${path}`, data({ paragraphs, links })],
+  ],
+  json: (path, paragraphs, links, index) => {
+    const related = links.map((url) => ({ title: `On ${url}`, url }));
+    const made = [
+      `<script id=__NEXT_DATA__ type=application/json>${json({ props: { pageProps: { body: paragraphs, related } } })}</script>`,
+      `<script type=application/ld+json>${json({ '@type': 'Article', articleBody: paragraphs.join('\n\n'), relatedLink: related })}</script>`,
+      `<script>window.__INITIAL_STATE__ = ${json({ post: { html: article(paragraphs, links) } })};</script>`,
+    ];
+    return [
+      [path, html(page(path, `<div id=__next></div>${made[index % 3] ?? ''}<script src=/app.js></script>`))],
+    ];
+  },
+  island: (path, paragraphs, links) => [
+    [
+      path,
+      html(
+        page(
+          path,
+          `<h1>Prices</h1><p>${paragraphs[0] ?? ''}</p><astro-island client=only></astro-island><script src=/app.js></script><script src=/island.js></script>`,
+        ),
+      ),
+    ],
+    // In a shadow root, which HTML does not show.
+    [
+      '/island.js',
+      script(
+        `customElements.define('astro-island', class extends HTMLElement { connectedCallback() { show(this.attachShadow({ mode: 'open' }), '/data' + location.pathname); } });`,
+      ),
+    ],
+    [`/data${path}`, data({ paragraphs: paragraphs.slice(1), links })],
+  ],
+  scroll: (path, paragraphs, links) => [
+    [
+      path,
+      html(
+        page(
+          path,
+          `<p>${paragraphs[0] ?? ''}</p><div id=list></div><div class=infinite-scroll style="height:20px"></div><script src=/app.js></script><script src=/scroll.js></script>`,
+        ),
+      ),
+    ],
+    [
+      '/scroll.js',
+      script(`let next = 1;
+const list = document.getElementById('list');
+new IntersectionObserver(async ([seen]) => {
+  if (!seen.isIntersecting || next > 3) return;
+  await show(list, '/data' + location.pathname + '/' + next++);
+  list.lastChild.style.display = 'block'; list.lastChild.style.minHeight = '2500px';
+}).observe(document.querySelector('.infinite-scroll'));`),
+    ],
+    ...[1, 2, 3].map(
+      (part) =>
+        [
+          `/data${path}/${part}`,
+          data({ paragraphs: paragraphs.slice(part, part + 1), links: links.slice(part - 1, part) }),
+        ] as const,
+    ),
+  ],
+  consent: (path, paragraphs, links) => [
+    [
+      path,
+      html(
+        page(
+          path,
+          `<div id=consent-wall role=dialog><p>We and our 842 partners store cookies.</p><button id=no>Reject all</button><button>Accept all</button></div><div id=content></div><script src=/app.js></script><script src=/wall.js></script>`,
+        ),
+      ),
+    ],
+    [
+      '/wall.js',
+      script(
+        `document.getElementById('no').onclick = () => { document.getElementById('consent-wall').remove(); show(document.getElementById('content'), '/data' + location.pathname); };`,
+      ),
+    ],
+    [`/data${path}`, data({ paragraphs, links })],
+  ],
+  forbidden: (path) => [
+    [
+      path,
+      html(page(path, `<div id=root></div><script src=/app.js></script><script src=/main.js></script>`)),
+    ],
+    ['/main.js', script(`show(document.getElementById('root'), '/private' + location.pathname)`)],
+    ['/robots.txt', { type: 'text/plain', body: 'User-agent: *\nDisallow: /private/\n' }],
+    [`/private${path}`, data({ paragraphs: ['secret'], links: [] })],
+  ],
+  dead: (path) => [
+    [
+      path,
+      html(page(path, `<div id=app></div><script src=/app.js></script><script src=/login.js></script>`)),
+    ],
+    ['/login.js', script(`document.getElementById('app').textContent = 'Log in'`)],
+  ],
+};
+
+/** Makes the web and serves it. Every page can be reached by following the links of plain pages. */
+export async function startShellWeb(): Promise<ShellWeb> {
+  const files = new Map<string, File>();
+  const pages: LabelledPage[] = [];
+  const kinds = Object.keys(COUNTS) as PageKind[];
+  const paths = kinds.flatMap((kind) =>
+    Array.from({ length: COUNTS[kind] }, (_, index) => ({ kind, index, url: urlOf(kind, index) })),
+  );
+  for (const { kind, index, url } of paths) {
+    const { words, paragraphs } = textOf(kind, index);
+    // Plain pages lead to all; what other pages lead to stands nowhere else.
+    const own = [1, 2, 3].map((link) => `http://more.example/${kind}/${index}/${link}`);
+    const at = pages.length;
+    const links = kind === 'plain' ? paths.slice(1 + index * 2, 3 + index * 2).map((one) => one.url) : own;
+    const found = kind === 'dead' || kind === 'forbidden' ? { words: [], links: [] } : { words, links };
+    pages.push({ url, kind, ...found });
+    const { host, pathname } = new URL(url);
+    for (const [path, file] of MAKERS[kind](pathname, paragraphs, links, at))
+      files.set(`${host} ${path}`, file);
+    files.set(`${host} /app.js`, script(APP));
+  }
+  return { ...(await serve(files)), seed: SEED, pages };
+}
+
+function urlOf(kind: PageKind, index: number): string {
+  const host =
+    kind === 'plain' ? `${['plain', 'simple', 'old'][index % 3] ?? ''}.example` : `${kind}.example`;
+  return kind === 'plain' && index === 0 ? SEED : `http://${host}/page/${index}`;
+}
+
+async function serve(
+  files: ReadonlyMap<string, File>,
+): Promise<Pick<ShellWeb, 'connect' | 'requests' | 'close' | 'most'>> {
+  const requests: string[] = [];
+  const open = new Map<string, number>();
+  let most = 0;
+  const server = createServer((request, response) => {
+    const host = request.headers.host ?? '';
+    const key = `${host} ${request.url ?? ''}`;
+    requests.push(key);
+    open.set(host, (open.get(host) ?? 0) + 1);
+    most = Math.max(most, open.get(host) ?? 0);
+    const file = files.get(key);
+    setTimeout(() => {
+      open.set(host, (open.get(host) ?? 1) - 1);
+      if (file === undefined) response.writeHead(404).end();
+      else response.writeHead(200, { 'content-type': file.type }).end(file.body);
+    }, 2);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    connect: `*=127.0.0.1:${port}`,
+    requests,
+    most: () => most,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
