@@ -32,7 +32,7 @@ it('keeps headings, nested lists, tables, links, emphasis and code', () => {
       '# The _hive_',
       'PROSE',
       '## Kinds',
-      '- Queens\n\n  - young\n  - old\n\n- See what is said of them in [the drones](http://bees.example/drones.html#top)',
+      '- Queens\n\n  - young\n  - old\n\n- See what is said of them in [the drones](http://bees.example/drones.html)',
       '3. Third\n4. Fourth',
       '| Bee | Number |\n| - | - |\n| Queen | 1 |\n| | a \\| b |',
       '```js\nif (a < b) {\n\n  buzz();\n}\n```',
