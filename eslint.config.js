@@ -115,6 +115,8 @@ const rooms = {
     'judging',
     'crawl-setup',
   ],
+  collection: ['model', 'support', 'page', 'crawl', 'report'],
+  report: ['model', 'support', 'learning', 'crawl', 'topic'],
   ratings: ['model', 'support', 'config', 'corpus', 'crawl', 'virtual-web', 'evaluation'],
 };
 

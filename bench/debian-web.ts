@@ -23,7 +23,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { sha256 } from '../src/support/hash.js';
-import { escapeHtml } from '../src/virtual-web/web.js';
+import { escapeHtml } from '../src/support/text/escapes.js';
 
 const { values } = parseArgs({
   options: {

@@ -30,6 +30,7 @@ const INTERFACES = [
   ['TuneOptions', 'tuneFields', 'tuneCrawl'],
   ['RateOptions', 'rateFields', 'openRatingSession and reportRatings'],
   ['PackOptions', 'packFields', 'packCrawl'],
+  ['ReportOptions', 'reportFields', 'reportCrawl'],
   ['PagesOptions', 'pagesFields', 'acceptedPages'],
   ['CorpusStatsOptions', 'corpusStatsFields', 'describeCorpus'],
   ['CorpusWikipediaOptions', 'corpusWikipediaFields', 'makeWikiCorpus'],

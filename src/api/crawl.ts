@@ -22,7 +22,10 @@ export {
   type SharedWorkerStatus,
 } from '../app/crawl/shared-status.js';
 export { crawlStatus, type CrawlStatus } from '../app/crawl/crawl-status.js';
+export { writePages } from '../app/crawl/write-pages.js';
+export { bagCrawl, type BagReport } from '../app/crawl/bag.js';
 export { packCrawl, type PackReport, type PackSurroundings } from '../app/crawl/pack.js';
+export { reportCrawl, type CrawlReport } from '../app/crawl/report.js';
 export { acceptedPages, type AcceptedPage } from '../app/crawl/pages.js';
 export {
   harvestTopic as harvest,
@@ -45,6 +48,7 @@ export type {
   PagesOptions,
   RateOptions,
   ReplayOptions,
+  ReportOptions,
   SeedsOptions,
   TuneOptions,
   WebInfoOptions,

@@ -120,14 +120,24 @@ export const COMMANDS: readonly (ListedCommand | CommandGroup)[] = [
   {
     name: 'pages',
     args: '<out>',
-    summary: 'Write the accepted pages of a crawl to standard output, as JSON lines or as text.',
+    summary:
+      'Write the accepted pages of a crawl as JSON lines, Markdown, text, CSV or Parquet, whole or in chunks, or as a dataset folder.',
     load: async () => (await import('./pages.js')).pagesCommand,
+  },
+  {
+    name: 'report',
+    args: '<out>',
+    summary:
+      'Write a crawl as one HTML page to read and print: its course, hosts, a map of the accepted pages, samples with reasons, ' +
+      'and what was missed.',
+    load: async () => (await import('./report.js')).reportCommand,
   },
   {
     name: 'pack',
     args: '<out>',
     summary:
-      'Pack the archive of a crawl (--warc) into one WACZ file, with its pages and judgements, for ReplayWeb.page and others.',
+      'Pack the archive of a crawl (--warc) into one WACZ file, with its pages and judgements, for ReplayWeb.page and others; or ' +
+      'its whole folder into a bag (--bag).',
     load: async () => (await import('./pack.js')).packCommand,
   },
   {

@@ -1,37 +1,56 @@
-import type { AcceptedPage } from '../app/crawl/pages.js';
-import { pagesFields } from '../config/pages-settings.js';
+import { pagesFields, type PagesSettings } from '../config/pages-settings.js';
+import { UsageError } from '../model/errors.js';
 import { interruptible } from '../support/interruptible.js';
 import { lineLogger } from '../support/logger.js';
 import { command } from './command.js';
+import type { CommandIo } from './io.js';
 
 export const pagesCommand = command({
   examples: [
     'sfwc pages out > pages.jsonl',
     'sfwc pages out --min-score 1.5 --format text',
     'sfwc pages out | jq -r .url',
+    'sfwc pages out --format markdown --to pages',
+    'sfwc pages out --format parquet --chunks 300 --to chunks.parquet',
+    "sfwc pages out --licence 'CC*' --dataset diabetes-pages",
     'sfwc pages out > found.jsonl && sfwc build found.jsonl --topic more --kb kb',
   ],
   fields: pagesFields,
   run: async (settings, [out = ''], io) => {
-    const { acceptedPages } = await import('../app/crawl/pages.js');
     const logger = lineLogger(io.stderr);
-    const { format } = settings;
-    let count = 0;
-    const pages = acceptedPages(out, settings, (message) => logger.warn(message));
-    await io.stream(
-      (async function* () {
-        for await (const page of interruptible(pages, io.signal)) {
-          yield format === 'jsonl' ? `${JSON.stringify(page)}\n` : pageText(page);
-          count += 1;
-        }
-      })(),
-    );
-    if (count === 0) logger.warn(`no accepted page in ${out}`);
+    const warn = (message: string): void => logger.warn(message);
+    const rows =
+      settings.to === undefined && settings.dataset === undefined
+        ? await printPages(out, settings, io, warn)
+        : await writeTo(out, settings, warn);
+    if (rows === 0) logger.warn(`no accepted page in ${out}`);
     return 0;
   },
 });
 
-/** A page as text, after a line with its URL. */
-function pageText({ url, title, text }: AcceptedPage): string {
-  return `=== ${url}\n\n${title}\n\n${text}\n\n`;
+async function writeTo(
+  out: string,
+  settings: PagesSettings,
+  warn: (message: string) => void,
+): Promise<number> {
+  const { writePages } = await import('../app/crawl/write-pages.js');
+  return writePages(out, settings, warn);
+}
+
+async function printPages(
+  out: string,
+  settings: PagesSettings,
+  io: CommandIo,
+  warn: (message: string) => void,
+): Promise<number> {
+  if (settings.format === 'parquet')
+    throw new UsageError('--format parquet is binary: name a file with --to');
+  const { formattedPages } = await import('../app/crawl/write-pages.js');
+  const count = { rows: 0 };
+  await io.stream(asTexts(interruptible(formattedPages(out, settings, warn, count), io.signal)));
+  return count.rows;
+}
+
+async function* asTexts(pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<string> {
+  for await (const piece of pieces) yield typeof piece === 'string' ? piece : Buffer.from(piece).toString();
 }

@@ -1,5 +1,5 @@
 import * as Plot from '@observablehq/plot';
-import { JSDOM } from 'jsdom';
+import { plotSvg } from '../support/plot-svg.js';
 
 /** A line of a chart. */
 export interface ChartLine {
@@ -17,9 +17,6 @@ export interface ChartBar {
   readonly high: number;
   readonly dim: boolean;
 }
-
-const { document } = new JSDOM('').window;
-const STYLE = { fontFamily: 'inherit', fontSize: '12px', background: 'transparent', color: 'currentColor' };
 
 /** The colour of a name: the same in all charts of a report. */
 export type ColourOf = (name: string) => string;
@@ -46,61 +43,49 @@ export function lineChart(
         ...(dashed ? { strokeDasharray: '5 4' } : {}),
       },
     );
-  return svgOf(
-    Plot.plot({
-      document,
-      width: 560,
-      height: 320,
-      marginLeft: 48,
-      marginBottom: 40,
-      style: STYLE,
-      x: { label: 'fetches', domain: [0, axis.to], nice: true },
-      y: { label: axis.label, domain: [0, axis.from], nice: true, grid: true },
-      color: { type: 'identity' },
-      marks: [Plot.ruleY([0]), mark(false), mark(true)],
-    }),
-  );
+  return plotSvg({
+    width: 560,
+    height: 320,
+    marginLeft: 48,
+    marginBottom: 40,
+    x: { label: 'fetches', domain: [0, axis.to], nice: true },
+    y: { label: axis.label, domain: [0, axis.from], nice: true, grid: true },
+    color: { type: 'identity' },
+    marks: [Plot.ruleY([0]), mark(false), mark(true)],
+  });
 }
 
 /** Horizontal bars from 0 to 1, in their order, as SVG. */
 export function barChart(bars: readonly ChartBar[], label: string, colourOf: ColourOf): string {
   const rows = bars.map((bar) => ({ ...bar }));
-  return svgOf(
-    Plot.plot({
-      document,
-      width: 560,
-      height: 60 + 20 * rows.length,
-      marginBottom: 40,
-      marginLeft: 170,
-      marginRight: 44,
-      style: STYLE,
-      x: { label, domain: [0, 1], grid: true },
-      y: { label: null, domain: rows.map(({ name }) => name) },
-      color: { type: 'identity' },
-      marks: [
-        Plot.barX(rows, {
-          x: 'value',
-          y: 'name',
-          fill: (row: ChartBar) => colourOf(row.name),
-          fillOpacity: (row: ChartBar) => (row.dim ? 0.35 : 0.9),
-        }),
-        Plot.ruleY(
-          rows.filter(({ low, high }) => high > low),
-          { x1: 'low', x2: 'high', y: 'name', stroke: 'currentColor' },
-        ),
-        Plot.text(rows, {
-          x: 'high',
-          y: 'name',
-          text: (row: ChartBar) => row.value.toFixed(2),
-          textAnchor: 'start',
-          dx: 4,
-        }),
-        Plot.ruleX([0]),
-      ],
-    }),
-  );
-}
-
-function svgOf(chart: { readonly outerHTML: string }): string {
-  return chart.outerHTML;
+  return plotSvg({
+    width: 560,
+    height: 60 + 20 * rows.length,
+    marginBottom: 40,
+    marginLeft: 170,
+    marginRight: 44,
+    x: { label, domain: [0, 1], grid: true },
+    y: { label: null, domain: rows.map(({ name }) => name) },
+    color: { type: 'identity' },
+    marks: [
+      Plot.barX(rows, {
+        x: 'value',
+        y: 'name',
+        fill: (row: ChartBar) => colourOf(row.name),
+        fillOpacity: (row: ChartBar) => (row.dim ? 0.35 : 0.9),
+      }),
+      Plot.ruleY(
+        rows.filter(({ low, high }) => high > low),
+        { x1: 'low', x2: 'high', y: 'name', stroke: 'currentColor' },
+      ),
+      Plot.text(rows, {
+        x: 'high',
+        y: 'name',
+        text: (row: ChartBar) => row.value.toFixed(2),
+        textAnchor: 'start',
+        dx: 4,
+      }),
+      Plot.ruleX([0]),
+    ],
+  });
 }

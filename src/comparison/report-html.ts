@@ -3,7 +3,7 @@ import { isBound, type Comparison } from '../evaluation/comparison.js';
 import { curveOf } from '../evaluation/curve.js';
 import { leagueOf, measureAll, type League, type MeasuredCrawl } from '../evaluation/league.js';
 import { lossesOf } from '../evaluation/losses.js';
-import { escapeHtml } from '../virtual-web/web.js';
+import { escapeHtml } from '../support/text/escapes.js';
 import { barChart, lineChart, type ChartLine, type ColourOf } from './charts.js';
 import { REPORT_CSS } from './report-css.js';
 import { leagueNotes, leagueRows } from './table.js';

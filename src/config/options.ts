@@ -1030,13 +1030,29 @@ export interface PackOptions {
   readonly title?: string | undefined;
 }
 
+/** Options of reportCrawl. */
+export interface ReportOptions {
+  /** File to write; default: report.html in the folder of the crawl. */
+  readonly to?: string | undefined;
+  /** Title of the page; default: the topics of the crawl. */
+  readonly title?: string | undefined;
+}
+
 /** Options of acceptedPages. */
 export interface PagesOptions {
   /**
-   * Jsonl: one JSON object per line, which sfwc build reads; text: URL, title and text.
+   * Jsonl (which sfwc build reads), markdown, text, csv or parquet; markdown and parquet need `to`.
    * @default 'jsonl'
    */
-  readonly format?: 'jsonl' | 'text' | undefined;
+  readonly format?: 'jsonl' | 'markdown' | 'text' | 'csv' | 'parquet' | undefined;
+  /** File to write instead of standard output; for markdown a new folder. */
+  readonly to?: string | undefined;
+  /** Write a dataset folder as Hugging Face reads it: Parquet files, and a card with a datasheet. */
+  readonly dataset?: string | undefined;
+  /** Jsonl with all columns that csv and parquet have, such as markdown, host and rights. */
+  readonly allColumns?: boolean | undefined;
+  /** Cut pages at headings into chunks of so many words; with all columns. At least 20. */
+  readonly chunks?: number | undefined;
   /**
    * Of a crawl for several topics: only pages that this one accepted; repeatable.
    * @example topic: ['diabetes', 'nutrition']

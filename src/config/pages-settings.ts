@@ -1,12 +1,34 @@
 import { z } from 'zod';
-import { topicNames, topics } from './common.js';
+import { path, topicNames, topics } from './common.js';
 import { field, type Values } from './field.js';
+
+/** Formats of the pages of a collection. */
+export const PAGE_FORMATS = ['jsonl', 'markdown', 'text', 'csv', 'parquet'] as const;
 
 /** Settings of `sfwc pages`. */
 export const pagesFields = {
-  format: field(z.enum(['jsonl', 'text']).default('jsonl'), {
-    help: 'jsonl: one JSON object per line, which sfwc build reads; text: URL, title and text',
+  format: field(z.enum(PAGE_FORMATS).default('jsonl'), {
+    help: 'jsonl (which sfwc build reads), markdown, text, csv or parquet; markdown and parquet need --to',
     placeholder: 'FORMAT',
+  }),
+  to: field(path.optional(), {
+    path: true,
+    help: 'file to write instead of standard output; for markdown a new folder',
+    placeholder: 'FILE',
+  }),
+  dataset: field(path.optional(), {
+    path: true,
+    help: 'write a dataset folder as Hugging Face reads it: Parquet files, and a card with a datasheet',
+    placeholder: 'DIR',
+  }),
+  allColumns: field(z.boolean().default(false), {
+    help: 'jsonl with all columns that csv and parquet have, such as markdown, host and rights',
+    written: 'switch',
+  }),
+  chunks: field(z.number().int().min(20).optional(), {
+    help: 'cut pages at headings into chunks of so many words; with all columns',
+    placeholder: 'WORDS',
+    written: 'number',
   }),
   topic: field(topicNames.optional(), {
     ...topics.meta,

@@ -27,6 +27,7 @@ export * from './pages-settings.js';
 export * from './query-settings.js';
 export * from './rate-settings.js';
 export * from './replay-settings.js';
+export * from './report-settings.js';
 export * from './seeds-settings.js';
 export * from './serve-settings.js';
 export * from './shared-settings.js';

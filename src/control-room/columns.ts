@@ -1,7 +1,7 @@
 import { REASONS, type ReasonCode } from '../model/crawl.js';
 import { NOTHING_TO_JUDGE } from '../model/topic.js';
 import { growingArray, type GrowingArray } from './growing-array.js';
-import { VERDICTS, type Verdict } from './verdict.js';
+import { VERDICTS, type Verdict } from '../crawl/view/verdict.js';
 
 export const COLUMNS = ['begin', 'length', 'score', 'verdict', 'code'] as const;
 

@@ -14,12 +14,12 @@ import {
   type ThresholdPreview,
   type WhichEvents,
 } from './columns.js';
-import { createCurve, type Curve } from './curve.js';
+import { createCurve, type Curve } from '../crawl/view/curve.js';
 import type { LinePlace } from '../crawl/store/event-file.js';
 import { createHostGraph, type HostLink } from './host-graph.js';
-import { createHostTable, hostNamed, type HostRow } from './host-table.js';
-import { verdictOf, VERDICTS, type Verdict } from './verdict.js';
-import { createNounTable, type NounRow } from './noun-table.js';
+import { createHostTable, hostNamed, type HostRow } from '../crawl/view/host-table.js';
+import { verdictOf, VERDICTS, type Verdict } from '../crawl/view/verdict.js';
+import { createNounTable, type NounRow } from '../crawl/view/noun-table.js';
 
 /** What is known of a crawl from its events, in bounded memory: some 200 bytes an event, and what does not grow. */
 export interface CrawlView {

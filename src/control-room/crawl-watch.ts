@@ -17,9 +17,9 @@ import { createCrawlView, type CrawlView } from './crawl-view.js';
 import { openEventTail, readEventAt } from './event-tail.js';
 import { listHosts, type HostList, type HostWish } from './host-list.js';
 import type { HostLink } from './host-graph.js';
-import type { NounRow } from './noun-table.js';
+import type { NounRow } from '../crawl/view/noun-table.js';
 import { topicNouns, type TopicNoun } from './topic-nouns.js';
-import { verdictOf, type Verdict } from './verdict.js';
+import { verdictOf, type Verdict } from '../crawl/view/verdict.js';
 
 /** A crawl at a glance. JSON. */
 export interface CrawlState {

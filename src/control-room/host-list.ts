@@ -1,6 +1,6 @@
 import type { HostsView } from '../crawl/store/frontier-view.js';
 import { given } from '../support/given.js';
-import type { HostRow } from './host-table.js';
+import type { HostRow } from '../crawl/view/host-table.js';
 
 /** A host in a list: what the crawl did there, what waits there, and when it may be contacted. JSON. */
 export interface ListedHost extends HostRow {

@@ -16,7 +16,7 @@ import { readBody } from '../server/request-body.js';
 import type { CrawlWatch } from './crawl-watch.js';
 import { HOST_ORDERS } from './host-list.js';
 import { needsToken } from './needs-token.js';
-import { VERDICTS } from './verdict.js';
+import { VERDICTS } from '../crawl/view/verdict.js';
 
 /** What the routes share. */
 export interface ControlRoom {

@@ -23,6 +23,8 @@ export interface Block {
   readonly words: number;
   /** The anchors in it (`a[href]`) with the part of the text that is theirs, in document order. */
   readonly anchors: readonly AnchorSpan[];
+  /** The nodes that its text is of, where {@link BlockOptions.texts} asks for them; one may be part of several blocks. */
+  readonly texts?: readonly TreeNode[];
 }
 
 /** Where the text of an anchor stands in the text of a block; end exclusive. */
@@ -58,6 +60,8 @@ export interface BlockOptions {
   readonly omit?: (node: TreeNode) => boolean;
   /** Reads what is hidden until a script reveals it. */
   readonly hidden?: boolean;
+  /** Notes which nodes the text of each block is of. */
+  readonly texts?: boolean;
 }
 
 /** Zones inside zones are followed this deep; it bounds the work on markup made to be slow. */
@@ -77,6 +81,7 @@ class BlockCollector {
   private parts: string[] = [];
   private length = 0;
   private anchors: OpenAnchor[] = [];
+  private texts: TreeNode[] = [];
   private readonly openAnchors: TreeNode[] = [];
   private readonly elements: GrowingElement[] = [{ parts: [], words: 0 }];
   private linkCharacters = 0;
@@ -91,7 +96,7 @@ class BlockCollector {
 
   enter(node: TreeNode): boolean {
     if (node.name === '#text') {
-      this.addText(node.text);
+      this.addText(node);
       return false;
     }
     if (this.isLeftOut(node)) {
@@ -164,12 +169,14 @@ class BlockCollector {
     this.zones.push({ node, zone: { ...mark, parent: this.zones.at(-1)?.zone } });
   }
 
-  private addText(source: string): void {
+  private addText(node: TreeNode): void {
+    const source = node.text;
     const text = this.code === 0 && source.includes('{{') ? source.replace(PLACEHOLDER, ' ') : source;
     const paragraphs = this.preformatted > 0 ? text.split(/\n[^\S\n]*\n/) : [text];
     paragraphs.forEach((paragraph, index) => {
       if (index > 0) this.endBlock();
       this.push(paragraph);
+      if (this.options.texts === true) this.texts.push(node);
       const characters = visibleLength(paragraph);
       if (characters > 0) this.lineBroken = false;
       if (this.openAnchors.length > 0) this.linkCharacters += characters;
@@ -196,6 +203,7 @@ class BlockCollector {
         zone: this.zones.at(-1)?.zone,
         words: text.length - characters + 1,
         anchors,
+        ...(this.options.texts === true ? { texts: this.texts } : {}),
       };
       this.blocks.push(block);
       const element = this.elements.at(-1);
@@ -204,6 +212,7 @@ class BlockCollector {
       this.heading = 0; // what follows in a heading that nobody closed is text
     }
     this.parts = [];
+    this.texts = [];
     this.length = 0;
     this.anchors = this.openAnchors.map((node) => ({ node, begin: 0, end: 0 }));
     this.linkCharacters = 0;

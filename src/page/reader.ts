@@ -1,5 +1,5 @@
 import type { Page, PageReader } from '../model/page.js';
-import { joinBlocks, readBlocks, type Block, type PageBlocks } from './blocks.js';
+import { joinBlocks, readBlocks, type Block, type BlockOptions, type PageBlocks } from './blocks.js';
 import { decodeHtml, looksBinary } from './charset.js';
 import { partitionBlocks } from './content-blocks.js';
 import { locateAnchors } from './link-places.js';
@@ -37,12 +37,13 @@ const HIDDEN_RATIO = 5;
 function readMainPart(
   root: TreeNode,
   some: PageReaderOptions,
+  reading: BlockOptions = {},
 ): { readonly page: PageBlocks; readonly main: readonly Block[] } {
   const options = { ...DEFAULT_MAIN_PART, ...some };
-  const page = readBlocks(root);
+  const page = readBlocks(root, reading);
   const main = selectMainPart(page.blocks, options);
   if (!page.hides || sizeOf(main) >= SHORT_MAIN_PART) return { page, main };
-  const whole = readBlocks(root, { hidden: true });
+  const whole = readBlocks(root, { ...reading, hidden: true });
   const revealed = selectMainPart(whole.blocks, options);
   return sizeOf(revealed) >= Math.max(options.minimumCharacters, sizeOf(main) * HIDDEN_RATIO)
     ? { page: whole, main: revealed }
@@ -55,6 +56,27 @@ function readMainPart(
  */
 export function extractText(root: TreeNode, options: PageReaderOptions = {}): string {
   return joinBlocks(readMainPart(root, options).main);
+}
+
+/** The main part of a page within the tree of the page. */
+export interface MainTree {
+  readonly root: TreeNode;
+  /** The nodes whose text is of the main part. */
+  readonly texts: ReadonlySet<TreeNode>;
+  /** The address that those in the page are relative to. */
+  readonly base: string | undefined;
+}
+
+/** The main part as {@link createPageReader} reads it, with the elements around it. @throws as `read` there */
+export function readMainTree(body: Uint8Array, url: string, contentType: string): MainTree {
+  const markup = markupOf(body, contentType);
+  const root = parseQuickly(markup) ?? parseHtml(markup).root;
+  const { main } = readMainPart(root, {}, { texts: true });
+  return {
+    root,
+    texts: new Set(main.flatMap(({ texts = [] }) => texts)),
+    base: baseAddress(surveyPage(root).base, url),
+  };
 }
 
 /** `h1` wherever it stands, `h2` and `h3` outside navigation and boilerplate, in document order. */

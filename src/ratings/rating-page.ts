@@ -1,4 +1,4 @@
-import { escapeHtml } from '../virtual-web/web.js';
+import { escapeHtml } from '../support/text/escapes.js';
 import type { ShownPage } from './ratings-folder.js';
 
 /** How many characters of a text a rater sees. */

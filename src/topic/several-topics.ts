@@ -72,7 +72,7 @@ export function bestOfTopics(topics: readonly TopicJudgement[]): Judgement {
  * How far a score is inside of its band, below 0 outside; without a band, the score. In the unit of the classifier, of
  * the ensemble in log odds: by different classifiers, margins tell little.
  */
-function marginOf({ score, classifier, reason }: TopicJudgement): number {
+export function marginOf({ score, classifier, reason }: Judgement): number {
   const unit = (value: number): number =>
     classifier === 'ensemble' && score >= 0 ? Math.log(value / (1 - value)) : value;
   const { low, high } = reason.band;

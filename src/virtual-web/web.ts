@@ -1,5 +1,6 @@
 import type { FetchedResponse } from '../model/crawl.js';
 import type { FetchFailure } from '../model/errors.js';
+import { escapeHtml } from '../support/text/escapes.js';
 
 /** One response of a virtual web; redirects are not followed. */
 export interface WebAnswer extends Omit<FetchedResponse, 'url'> {
@@ -45,13 +46,6 @@ export interface WebTopic {
 /** The key of a URL for looking up its page: host, path and query. */
 export function pageKey(url: URL): string {
   return `${url.hostname}${url.pathname}${url.search}`;
-}
-
-const ESCAPES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
-
-/** Escapes text for HTML, inside and outside of attributes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[<>&"]/g, (character) => ESCAPES[character] ?? character);
 }
 
 /** The response for a missing page. */

@@ -1,6 +1,6 @@
 import type { WikiArticle } from './wiki-article.js';
 import type { Chrome } from './wiki-chrome.js';
-import { escapeHtml } from './web.js';
+import { escapeHtml } from '../support/text/escapes.js';
 
 /** What the page of an article needs of other articles. */
 export interface WikiPageParts {

@@ -35,6 +35,7 @@ describe('the options of API functions', () => {
       true satisfies Same<settings.HarvestOptions, Options<typeof settings.harvestFields>>,
       true satisfies Same<settings.SeedsOptions, Options<typeof settings.seedsFields>>,
       true satisfies Same<settings.ReplayOptions, Options<typeof settings.replayFields>>,
+      true satisfies Same<settings.ReportOptions, Options<typeof settings.reportFields>>,
       true satisfies Same<settings.RateOptions, Options<typeof settings.rateFields>>,
       true satisfies Same<settings.PagesOptions, Options<typeof settings.pagesFields>>,
       true satisfies Same<settings.QueryOptions, Options<typeof settings.queryFields>>,

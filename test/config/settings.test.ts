@@ -65,6 +65,7 @@ describe('names of settings', () => {
         'resumeFields',
         'rateFields',
         'replayFields',
+        'reportFields',
         'seedsFields',
         'serveFields',
         'statusFields',

@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { createCrawlView, type CrawlView } from '../../src/control-room/crawl-view.js';
-import { createCurve } from '../../src/control-room/curve.js';
-import { createHostTable, MOST_HOSTS } from '../../src/control-room/host-table.js';
-import { VERDICTS } from '../../src/control-room/verdict.js';
+import { createCurve } from '../../src/crawl/view/curve.js';
+import { createHostTable, MOST_HOSTS } from '../../src/crawl/view/host-table.js';
+import { VERDICTS } from '../../src/crawl/view/verdict.js';
 import type { CrawlEvent } from '../../src/model/crawl.js';
 import { crawlEvent, noun } from '../support/crawl-events.js';
 

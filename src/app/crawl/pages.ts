@@ -1,5 +1,5 @@
 import { checkSettings } from '../../config/resolve.js';
-import { pagesFields } from '../../config/pages-settings.js';
+import { pagesFields, type PagesSettings } from '../../config/pages-settings.js';
 import type { PagesOptions } from '../../config/settings.js';
 import { given } from '../../support/given.js';
 import { crawlDescribed, readAcceptedPages } from '../../building/crawl-corpus.js';
@@ -46,6 +46,15 @@ export interface AcceptedPage {
   readonly crawl: string;
 }
 
+/** Which pages are wanted. */
+export type PagesSelection = Pick<PagesSettings, 'minScore' | 'limit' | 'topic' | 'licence'>;
+
+/** An accepted page with the event that it is made of. */
+export interface PageWithEvent {
+  readonly page: AcceptedPage;
+  readonly event: CrawlEvent;
+}
+
 /**
  * The accepted pages of a crawl in the order in which they were fetched, one at a time.
  * @param warn hears of pages whose text is not there or empty
@@ -61,9 +70,16 @@ export async function* acceptedPages(
     options: [options, 'object'],
     warn: [warn, 'function'],
   });
-  const settings = checkSettings(pagesFields, options);
-  const { minScore = -Infinity, limit = Infinity, topic: asked = [] } = settings;
-  const fits = licenceFilter(settings.licence);
+  for await (const { page } of pagesWithEvents(out, checkSettings(pagesFields, options), warn)) yield page;
+}
+
+/** The same with the event of each. @throws InputError where there is no crawl */
+export async function* pagesWithEvents(
+  out: string,
+  { minScore = -Infinity, limit = Infinity, topic: asked = [], licence }: PagesSelection,
+  warn: (message: string) => void,
+): AsyncGenerator<PageWithEvent> {
+  const fits = licenceFilter(licence);
   const { crawl, topics } = await crawlDescribed(out);
   const wanted = [asked].flat();
   refuseOtherTopics(out, topics, wanted);
@@ -79,7 +95,7 @@ export async function* acceptedPages(
     }
     const { title, text, language, sourceUrl = url } = item.document;
     const { classifier, score, topic = topics.join(', ') } = judgement;
-    yield {
+    const page = {
       id: url,
       url: sourceUrl,
       title,
@@ -96,6 +112,7 @@ export async function* acceptedPages(
       ...given({ referrer }),
       crawl,
     };
+    yield { page, event };
     count += 1;
     if (count >= limit) return;
   }

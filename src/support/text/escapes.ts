@@ -12,15 +12,14 @@ export function escapeRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
+const ESCAPES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
+
+/** Escapes text for HTML, inside and outside of attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[<>&"]/g, (character) => ESCAPES[character] ?? character);
+}
+
 /** A text as content or attribute value of XML 1.0. Characters that XML cannot hold are left out. */
 export function escapeXml(text: string): string {
-  const characters: Readonly<Record<string, string>> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-  };
-  return text
-    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
-    .replace(/[&<>"]/g, (character) => characters[character] ?? '');
+  return escapeHtml(text.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ''));
 }

@@ -1,4 +1,4 @@
-import type { NounEvidence } from '../model/topic.js';
+import type { NounEvidence } from '../../model/topic.js';
 
 /** A noun that the reasons for accepted pages name. */
 export interface NounRow {

@@ -1,5 +1,5 @@
-import type { CrawlEvent, ReasonCode } from '../model/crawl.js';
-import { parseUrl } from '../support/parse-url.js';
+import type { CrawlEvent, ReasonCode } from '../../model/crawl.js';
+import { parseUrl } from '../../support/parse-url.js';
 import type { Verdict } from './verdict.js';
 
 /** What a crawl did at one host. */

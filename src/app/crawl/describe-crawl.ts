@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { createSteering } from '../../crawl/steering/steering.js';
+import { readActions } from '../../crawl/steering/command-folder.js';
+import { readDescription } from '../../crawl/store/crawl-description.js';
+import { isCrawlRunning } from '../../crawl/store/crawl-store.js';
+import type { RemainingPages } from '../../crawl/survey/estimate.js';
+import { given } from '../../support/given.js';
+import { crawlStatus } from './crawl-status.js';
+
+/** What a crawl says of itself, for people. */
+export interface DescribedCrawl {
+  /** Its topics, separated by commas; empty without one. */
+  readonly topics: string;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  /** Why it ended; `running` or `stopped` where it did not. */
+  readonly state: string;
+  /** URLs that were known and not requested. */
+  readonly queued: number;
+  /** The last estimate of what is left, where there is one. */
+  readonly remaining?: RemainingPages;
+  /** Pages that people have given a verdict on. */
+  readonly answers: number;
+  /** How it was made. */
+  readonly settings: readonly (readonly [name: string, value: string])[];
+}
+
+const descriptionSchema = z.object({
+  crawl: z.string().optional(),
+  topic: z.union([z.string(), z.array(z.string())]),
+  startedAt: z.string(),
+  seeds: z.array(z.string()).default([]),
+  settings: z.record(z.string(), z.unknown()).default({}),
+  summary: z
+    .object({
+      ended: z.string(),
+      queued: z.number().default(0),
+      remaining: z.custom<RemainingPages>((value) => typeof value === 'object').optional(),
+    })
+    .optional(),
+});
+
+type Description = z.output<typeof descriptionSchema>;
+
+/** Settings that say how a crawl was made; those that it was begun without are left out. */
+const SHOWN = [
+  ...[
+    'classifier',
+    'strategy',
+    'follow',
+    'scope',
+    'include',
+    'exclude',
+    'maxPages',
+    'maxDepth',
+    'maxSeconds',
+    'until',
+  ],
+  ...['accept', 'delay', 'userAgent', 'respectTdm'],
+];
+
+/** @throws InputError where there is no crawl */
+export async function describeCrawl(out: string): Promise<DescribedCrawl> {
+  const description = await readDescription(out, descriptionSchema);
+  return {
+    topics: [description.topic].flat().join(', '),
+    startedAt: description.startedAt,
+    ...(await standingOf(out, description)),
+    answers: createSteering(await readActions(out)).verdicts().size,
+    settings: settingsOf(description),
+  };
+}
+
+/** How a crawl stands: as its description says where it has ended, so that the folder may come from elsewhere. */
+async function standingOf(
+  out: string,
+  { summary }: Description,
+): Promise<Pick<DescribedCrawl, 'state' | 'queued' | 'remaining'>> {
+  if (summary !== undefined && !isCrawlRunning(out)) {
+    const { ended: state, queued, remaining } = summary;
+    return { state, queued, ...given({ remaining }) };
+  }
+  const { state, counts } = await crawlStatus(out);
+  return { state, queued: counts.queued, ...given({ remaining: counts.remaining }) };
+}
+
+function settingsOf({ crawl, seeds, settings }: Description): DescribedCrawl['settings'] {
+  const shown = SHOWN.flatMap((name) => {
+    const value = [settings[name] ?? []].flat().map(String);
+    return value.length === 0 ? [] : [[name, value.join(', ')] as const];
+  });
+  return [...(crawl === undefined ? [] : [['crawl', crawl] as const]), ['seeds', seeds.join(', ')], ...shown];
+}

@@ -1,0 +1,126 @@
+import path from 'node:path';
+import { csvOf } from '../../collection/csv.js';
+import type { CollectionRow, Column } from '../../collection/columns.js';
+import { markdownFile } from '../../collection/markdown-file.js';
+import { parquetOf } from '../../collection/parquet.js';
+import { pagesFields, type PagesSettings } from '../../config/pages-settings.js';
+import { pageFileName } from '../../crawl/store/result-folder.js';
+import { UsageError } from '../../model/errors.js';
+import { replaceFile } from '../../support/files/replace-file.js';
+import { checkSettings } from '../../config/resolve.js';
+import type { PagesOptions } from '../../config/settings.js';
+import { checkArguments } from '../../support/check-arguments.js';
+import { makeFolder } from './new-folder.js';
+import { writeDataset } from './write-dataset.js';
+import { collectionOf } from './collection.js';
+import { pagesWithEvents, type AcceptedPage } from './pages.js';
+
+/** Counts what passes through. */
+export interface PageCount {
+  rows: number;
+}
+
+/**
+ * Writes the accepted pages of a crawl to where `to` or `dataset` say, in the format asked for.
+ * @param warn hears of pages that cannot be read
+ * @returns the number of pages, or of chunks
+ * @throws UsageError for settings, or where no place is named; InputError where there is no crawl, or a folder that is to be
+ *   written holds something; OutputError
+ */
+export async function writePages(
+  out: string,
+  options: PagesOptions = {},
+  warn: (message: string) => void = () => undefined,
+): Promise<number> {
+  checkArguments('writePages', {
+    out: [out, 'string'],
+    options: [options, 'object'],
+    warn: [warn, 'function'],
+  });
+  const settings = checkSettings(pagesFields, options);
+  const { dataset, to, format } = settings;
+  if (dataset !== undefined && to !== undefined)
+    throw new UsageError('--dataset and --to both say where to write: give one of them');
+  if (dataset !== undefined) return writeDataset(out, settings, dataset, warn);
+  if (to === undefined)
+    throw new UsageError('no place to write to', { hint: 'name one with --to or --dataset' });
+  const count = { rows: 0 };
+  if (format === 'markdown') await writeMarkdownFiles(out, settings, to, warn, count);
+  else await replaceFile(to, formattedPages(out, settings, warn, count));
+  return count.rows;
+}
+
+/**
+ * The accepted pages of a crawl in a format, in pieces.
+ * @param count is counted up by each page or chunk
+ * @throws UsageError for formats that need a place to be written to
+ */
+export function formattedPages(
+  out: string,
+  settings: PagesSettings,
+  warn: (message: string) => void,
+  count: PageCount,
+): AsyncIterable<string | Uint8Array> {
+  const { format, chunks, allColumns } = settings;
+  if (format === 'text') return textsOf(counted(acceptedOf(out, settings, warn), count));
+  if (format === 'jsonl' && chunks === undefined && !allColumns)
+    return linesOf(counted(acceptedOf(out, settings, warn), count));
+  const { columns, rows } = collectionOf(out, settings, warn);
+  const all = counted(rows, count);
+  if (format === 'csv') return csvOf(columns, all);
+  if (format === 'parquet') return parquetOf(columns, all);
+  if (format === 'jsonl') return linesOf(inOrder(columns, all));
+  throw new UsageError('--format markdown writes a file for each page: name a folder with --to');
+}
+
+/**
+ * Writes pages into a new folder, a Markdown file each: `0123456789abcdef.md` by the address, as in the crawl, of chunks with
+ * their number. @throws InputError where the folder holds something; OutputError
+ */
+async function writeMarkdownFiles(
+  out: string,
+  settings: PagesSettings,
+  to: string,
+  warn: (message: string) => void,
+  count: PageCount,
+): Promise<void> {
+  const { columns, rows } = collectionOf(out, settings, warn);
+  await makeFolder(to, async (folder) => {
+    for await (const row of counted(rows, count)) {
+      const chunk = row['chunk'] === undefined ? '' : `-${String(row['chunk']).padStart(4, '0')}`;
+      const name = `${pageFileName(String(row['id']))}${chunk}.md`;
+      await replaceFile(path.join(folder, name), markdownFile(columns, row));
+    }
+  });
+}
+
+async function* counted<T>(values: AsyncIterable<T>, count: PageCount): AsyncGenerator<T> {
+  for await (const value of values) {
+    count.rows += 1;
+    yield value;
+  }
+}
+
+async function* acceptedOf(
+  out: string,
+  settings: PagesSettings,
+  warn: (message: string) => void,
+): AsyncGenerator<AcceptedPage> {
+  for await (const { page } of pagesWithEvents(out, settings, warn)) yield page;
+}
+
+/** Pages as text, each after a line with its URL. */
+async function* textsOf(pages: AsyncIterable<AcceptedPage>): AsyncGenerator<string> {
+  for await (const { url, title, text } of pages) yield `=== ${url}\n\n${title}\n\n${text}\n\n`;
+}
+
+async function* linesOf(values: AsyncIterable<object>): AsyncGenerator<string> {
+  for await (const value of values) yield `${JSON.stringify(value)}\n`;
+}
+
+async function* inOrder(
+  columns: readonly Column[],
+  rows: AsyncIterable<CollectionRow>,
+): AsyncGenerator<CollectionRow> {
+  for await (const row of rows) yield Object.fromEntries(columns.map(({ name }) => [name, row[name]]));
+}

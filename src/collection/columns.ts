@@ -1,0 +1,69 @@
+/** What a column holds; lists are of texts. */
+export type ColumnType = 'text' | 'number' | 'integer' | 'boolean' | 'list';
+
+/** A value of a column; undefined where nothing is known. */
+export type CellValue = string | number | boolean | readonly string[] | undefined;
+
+/** One line of a collection: the values of its columns by name. */
+export type CollectionRow = Readonly<Record<string, CellValue>>;
+
+/** A column of a collection. */
+export interface Column {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly meaning: string;
+}
+
+const columns = (type: ColumnType, meanings: Readonly<Record<string, string>>): readonly Column[] =>
+  Object.entries(meanings).map(([name, meaning]) => ({ name, type, meaning }));
+
+/** The columns of a collection of pages, the same in all formats, in their order. */
+export const PAGE_COLUMNS: readonly Column[] = [
+  ...columns('text', {
+    id: 'address under which the crawl knew the page',
+    url: 'address after redirects',
+    host: 'host of that address, with its port where it is not the usual one',
+    title: 'title',
+    text: 'main text without the title, Unicode NFC, paragraphs separated by an empty line',
+    markdown: 'main part as Markdown: headings, lists, tables, links, code',
+    language: 'language, BCP 47, where it could be detected',
+    topic: 'topic that the page was accepted for; of several the best',
+  }),
+  ...columns('list', { topics: 'all topics that it was accepted for, in a crawl for several' }),
+  ...columns('text', { classifier: 'classifier that accepted it' }),
+  ...columns('number', {
+    score: "score on the classifier's scale",
+    threshold: 'score from which pages were accepted',
+  }),
+  ...columns('text', { reason: 'why it was accepted, in a sentence' }),
+  ...columns('list', { licences: 'licences that the page names: `CC BY-SA 4.0`, or addresses' }),
+  ...columns('text', { rightsStatement: 'rights in words, where the page states them' }),
+  ...columns('boolean', {
+    tdmReserved: 'whether text and data mining is reserved (TDMRep); empty where nothing is said',
+  }),
+  ...columns('list', { aiDirectives: 'directives on machine learning: `noai`, `noimageai`' }),
+  ...columns('text', {
+    fetched: 'when it was fetched and judged, ISO 8601, UTC',
+    capturedAt: 'WARC-Date of its record in the archive of the crawl, where there is one',
+    checksum: 'SHA-256 of its body',
+    duplicateOf: 'earlier page of the collection with the same body',
+    nearDuplicateOf: 'page accepted before with nearly the same text',
+    canonicalUrl: 'address that the page names as its own, where it differs',
+  }),
+  ...columns('integer', { words: 'words of the text', depth: 'links away from a seed' }),
+  ...columns('text', {
+    referrer: 'page on which the link to it was found',
+    crawl: 'IRI of the crawl',
+  }),
+];
+
+/** Columns of chunks of pages, after those of their pages but `text`; `markdown` is the chunk's. */
+export const CHUNK_COLUMNS: readonly Column[] = [
+  ...PAGE_COLUMNS.filter(({ name }) => name !== 'text'),
+  ...columns('integer', {
+    chunk: 'number of the chunk in the page, from 1 on',
+    begin: "where it begins in the page's Markdown, in UTF-16 code units",
+    end: 'where it ends, exclusive',
+  }),
+  ...columns('list', { headings: 'headings that it stands under, the outermost first' }),
+];
