@@ -8,7 +8,7 @@ import { createProgress } from './progress.js';
 export const seedsCommand = command({
   examples: [
     'sfwc seeds --kb kb --topic diabetes --corpus texts --out seeds.txt',
-    'sfwc seeds --kb kb --topic diabetes --engine https://searx.example/ --sources corpus,search,wikidata --out seeds.txt',
+    'sfwc seeds --kb kb --topic diabetes --engine https://searx.example/ --look-in corpus,search,wikidata --out seeds.txt',
     "sfwc seeds --kb kb --topic diabetes --cdx https://index.commoncrawl.org/ --cdx-pattern '*.example.org' --out seeds.txt",
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out',
   ],

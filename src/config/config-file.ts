@@ -53,7 +53,7 @@ interface Entry {
  * @throws UsageError that names the file, the line, the key and the nearest known one
  */
 export function readConfigFile(file: string, text: string, reader: FileReader): FileSettings {
-  const { command, fields, commands } = reader;
+  const { command, fields } = reader;
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const [problem] = document.errors;
@@ -68,6 +68,10 @@ export function readConfigFile(file: string, text: string, reader: FileReader): 
       }),
     );
   const top = document.contents === null ? [] : entriesOf(mapOf(document.contents, file), '');
+  // `seeds` is a setting and a command: with settings of its own it is the section of the command.
+  const commands = reader.commands.filter(
+    (name) => !reader.known.has(name) || isMap(document.get(name, true)),
+  );
   const sectionOf = (name: string): readonly Entry[] => {
     const node = document.get(name, true);
     const place = top.find((entry) => entry.name === name)?.place ?? file;
@@ -83,7 +87,7 @@ export function readConfigFile(file: string, text: string, reader: FileReader): 
   for (const { name, place } of own)
     checkName(name, place, Object.keys(fields), `a setting of sfwc ${command}`);
   const general = top.filter(({ name }) => name !== LIMITS && !commands.includes(name));
-  for (const entry of general) checkGeneral(entry, reader);
+  for (const entry of general) checkGeneral(entry, { ...reader, commands });
   return settingsOf([...general, ...limits, ...own], file, fields);
 }
 

@@ -791,9 +791,9 @@ export interface SeedsOptions
     Pick<CrawlOptions, 'web' | 'latency' | 'webHost' | 'webTopics' | 'webChrome' | 'webSeed'> {
   /**
    * Where to look: corpus, search, wikidata, cdx; default: corpus, and those that options name.
-   * @example sources: ['corpus', 'wikidata']
+   * @example lookIn: ['corpus', 'wikidata']
    */
-  readonly sources?: readonly ('corpus' | 'search' | 'wikidata' | 'cdx')[] | undefined;
+  readonly lookIn?: readonly ('corpus' | 'search' | 'wikidata' | 'cdx')[] | undefined;
   /** Also propose the links in these texts: files, folders or WARC files; repeatable. */
   readonly corpus?: readonly string[] | undefined;
   /** URL of a search engine, or path of a corpus to search. */
@@ -803,7 +803,7 @@ export interface SeedsOptions
    * @default 20
    */
   readonly searches?: number | undefined;
-  /** SPARQL endpoint of Wikidata; with `sources` wikidata by default https://query.wikidata.org/sparql. */
+  /** SPARQL endpoint of Wikidata; with `lookIn` wikidata by default https://query.wikidata.org/sparql. */
   readonly wikidata?: string | undefined;
   /**
    * CDX server of a web archive (Wayback, pywb, Common Crawl); repeatable.

@@ -17,7 +17,7 @@ const { engine, engineKind, terms, levels, top, searchDelay } = harvestFields;
 export const seedsFields = {
   ...without(classifyFields, 'topic', 'urls', 'format', 'explain'),
   topic,
-  sources: field(z.array(z.enum(SEED_SOURCES)).optional(), {
+  lookIn: field(z.array(z.enum(SEED_SOURCES)).optional(), {
     help: 'where to look: corpus, search, wikidata, cdx; default: corpus, and those that options name',
     placeholder: 'SOURCES',
     written: 'list',
@@ -40,7 +40,7 @@ export const seedsFields = {
   terms,
   seed: harvestFields.seed,
   wikidata: field(webAddress.optional(), {
-    help: `SPARQL endpoint of Wikidata; with --sources wikidata by default ${PUBLIC_WIKIDATA}`,
+    help: `SPARQL endpoint of Wikidata; with --look-in wikidata by default ${PUBLIC_WIKIDATA}`,
     placeholder: 'URL',
   }),
   cdx: field(z.array(webAddress).default([]), {

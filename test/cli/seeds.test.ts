@@ -177,10 +177,10 @@ describe('sfwc seeds', () => {
   });
 
   it.each([
-    [['--sources', 'search'], /--sources search needs a search engine/],
+    [['--look-in', 'search'], /--look-in search needs a search engine/],
     [['--cdx', 'http://c.example/'], /a CDX server is asked for the pages of hosts/],
     [['--cdx-pattern', 'all of it'], /'all of it' is not a host/],
-    [['--sources', 'google'], /--sources/],
+    [['--look-in', 'google'], /--look-in/],
   ])('refuses %j as wrong usage', async (more, message) => {
     const { code, stderr } = await sfwc(command(...more));
     expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);

@@ -7,7 +7,7 @@ import { resolveSettings } from '../../src/config/resolve.js';
 import { trainFields } from '../../src/config/train-settings.js';
 import { knownSettings } from '../../src/config/variables.js';
 
-const COMMANDS = ['build', 'crawl', 'train', 'kb info'];
+const COMMANDS = ['build', 'crawl', 'seeds', 'train', 'kb info'];
 const FIELDS: Readonly<Record<string, Fields>> = {
   build: buildFields,
   crawl: crawlFields,
@@ -131,4 +131,10 @@ describe('settings of a command with a configuration file', () => {
       resolveSettings(fields, { seeds: ['x'], out: 'o' }, {}, read('frontier: s3cret://x\n'));
     expect(wrong).toThrow(/my\.yaml, line 1: frontier: (?!.*s3cret)/);
   });
+});
+
+it('takes the name of a command with a value for the setting, and with settings for the section', () => {
+  expect(read('seeds: seeds.txt').values).toEqual({ seeds: ['seeds.txt'] });
+  expect(read('seeds: { probes: 3 }').values).toEqual({});
+  expect(() => read('seeds: { probe: 3 }')).toThrow("did you mean 'probes'?");
 });

@@ -141,7 +141,7 @@ function isOffLimits(host: string, { allowPrivate, web }: SeedsSettings): boolea
 function nothingFound(asked: readonly AskedSource[]): InputError {
   const each = asked.map(({ source, failure }) => `${source}: ${failure ?? 'nothing'}`).join('; ');
   return new InputError(`no source proposes an address (${each})`, {
-    hint: 'name texts with links (--corpus), a search engine (--engine), or --sources wikidata',
+    hint: 'name texts with links (--corpus), a search engine (--engine), or --look-in wikidata',
   });
 }
 

@@ -60,10 +60,10 @@ export function chosenSources(settings: SeedsSettings): readonly SeedSource[] {
     cdx: cdx.length > 0,
   };
   const sources = new Set(
-    settings.sources ?? (Object.keys(named) as SeedSource[]).filter((source) => named[source]),
+    settings.lookIn ?? (Object.keys(named) as SeedSource[]).filter((source) => named[source]),
   );
   if (sources.has('search') && !named.search)
-    throw new UsageError('--sources search needs a search engine', { hint: 'name it: --engine URL|PATH' });
+    throw new UsageError('--look-in search needs a search engine', { hint: 'name it: --engine URL|PATH' });
   if (sources.has('cdx') && (!named.cdx || cdxPattern.length === 0))
     throw new UsageError('a CDX server is asked for the pages of hosts', {
       hint: "name both: --cdx https://web.archive.org/cdx/search/cdx --cdx-pattern '*.example.org'",
