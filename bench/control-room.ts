@@ -15,11 +15,11 @@ import path from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
-import { chromium, type CDPSession } from 'playwright-core';
+import type { CDPSession } from 'playwright-core';
 import { createCrawlView } from '../src/control-room/crawl-view.js';
 import { openEventTail } from '../src/control-room/event-tail.js';
-import { findBrowser } from '../src/rendering/find-browser.js';
 import { seededRandom } from '../src/support/random.js';
+import { startBrowser } from '../test/full/browser.js';
 
 const { values } = parseArgs({
   options: { events: { type: 'string', default: '100000' }, browser: { type: 'boolean', default: false } },
@@ -112,8 +112,7 @@ async function measurePage(out: string): Promise<void> {
   await crawlOnePage(out);
   const grow = await growingFile(path.join(out, 'events.jsonl'));
   const { room, link } = await openRoom(out);
-  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const browser = await chromium.launch({ executablePath: (await findBrowser()) ?? '', args });
+  const browser = await startBrowser();
   try {
     const page = await browser.newPage();
     await page.addInitScript(`globalThis.longest = 0;

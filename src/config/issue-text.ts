@@ -17,9 +17,7 @@ export function issueText(
   if (issue.path.length === 0 && issue.code === 'invalid_type')
     return `the options must be an object with settings`;
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys
-      .map((key) => `${placeOf(key, nameOf)}unknown setting ${key}${didYouMean(key, known)}`)
-      .join('; ');
+    return issue.keys.map((key) => `${unknownText(key, nameOf(key))}${didYouMean(key, known)}`).join('; ');
   }
   const value = valueAt(given, issue.path);
   const name = nameOf(String(issue.path[0]));
@@ -29,10 +27,9 @@ export function issueText(
   return `${name}: ${shown}${whatIsWrong(issue, value)}`;
 }
 
-/** What stands before the name of a setting: its place in a file. */
-function placeOf(key: string, nameOf: (name: string) => string): string {
-  const named = nameOf(key);
-  return named.endsWith(key) ? named.slice(0, -key.length) : '';
+/** @param named the setting, with its place where it stands in a file */
+function unknownText(key: string, named: string): string {
+  return named !== key && named.endsWith(key) ? `${named}: is not a setting` : `unknown setting ${key}`;
 }
 
 function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {

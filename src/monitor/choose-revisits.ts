@@ -1,4 +1,5 @@
 import { hostOf } from '../crawl/urls/urls.js';
+import { addToList } from '../support/add-to-list.js';
 import { estimateRate, type RatePrior, type Visit } from './change-rate.js';
 import { DAY, type PageRecord } from './page-record.js';
 import { allocateVisits } from './refresh-policy.js';
@@ -45,8 +46,8 @@ const MOST_OF_PAGE = 8;
 /**
  * The pages that are to be visited in a round. Each has a best interval: the allocation of all visits that a round may make
  * ({@link allocateVisits}), by the estimated rates. Those whose interval ends before the next round is nearer are due, the
- * most overdue first, except those that have most likely not changed yet. Before them come those of which a sitemap or feed says that they have changed
- * since they were read.
+ * most overdue first, except those that have most likely not changed yet. Before them come those of which a sitemap or feed
+ * says that they have changed since they were read.
  *
  * @param pages those that are kept
  */
@@ -117,11 +118,7 @@ function ratesOf(
   believed: (url: string) => number,
 ): ReadonlyMap<string, number> {
   const groups = new Map<string, PageRecord[]>();
-  for (const page of pages) {
-    const group = groups.get(groupOf(page.url));
-    if (group === undefined) groups.set(groupOf(page.url), [page]);
-    else group.push(page);
-  }
+  for (const page of pages) addToList(groups, groupOf(page.url), page);
   return new Map(
     [...groups].map(([name, group]) => {
       const rate = believed(group[0]?.url ?? '');

@@ -1,15 +1,9 @@
 import { existsSync } from 'node:fs';
 import { chromium, type Browser } from 'playwright-core';
-
-const PLACES = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-];
+import { findBrowser } from '../../src/rendering/find-browser.js';
 
 /** The browser for tests: `SFWC_BROWSER`, or a Chromium where systems have it; undefined where there is none. */
-export const BROWSER = process.env['SFWC_BROWSER'] ?? PLACES.find((place) => existsSync(place));
+export const BROWSER = process.env['SFWC_BROWSER'] ?? (await findBrowser());
 
 /** Why there are no tests in a browser; undefined where there are. */
 export function whyNoBrowser(): string | undefined {

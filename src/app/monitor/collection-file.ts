@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isMap, isScalar, LineCounter, parseDocument, type Document } from 'yaml';
 import {
   collectionCrawlFields,
   collectionFields,
@@ -8,16 +7,16 @@ import {
 } from '../../config/collection-settings.js';
 import type { Fields } from '../../config/field.js';
 import { checkFileSettings } from '../../config/resolve.js';
+import { placesOf, readSettingsDocument, valuesOf } from '../../config/settings-document.js';
 import { InputError, messageOf, UsageError } from '../../model/errors.js';
 import { readMatter } from '../../monitor/conditions.js';
+import { given } from '../../support/given.js';
 
-/** Aliases that a file may resolve: more are an attempt to fill the memory. */
-const MOST_ALIASES = 100;
+const CRAWL = 'crawl';
 
 /**
  * Reads the file of a collection. Paths in it start from its folder.
- * @throws InputError when it cannot be read or is not YAML; UsageError naming line and key of what is wrong, and the nearest
- *   key that there is
+ * @throws InputError when it cannot be read; UsageError naming line and key of what is wrong, and the nearest key that there is
  */
 export async function readCollectionFile(file: string): Promise<CollectionSettings> {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
@@ -31,30 +30,24 @@ export async function readCollectionFile(file: string): Promise<CollectionSettin
 
 /** The settings of a collection in YAML. @param file its path, for messages and as the start of paths */
 export function parseCollection(text: string, file: string): CollectionSettings {
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, logLevel: 'silent', prettyErrors: false });
-  const [error] = document.errors;
-  if (error !== undefined)
-    throw new InputError(`${file}:${lines.linePos(error.pos[0]).line}: ${messageOf(error)}`);
-  const content = contentOf(document, file);
-  const section = (within: readonly string[]) => (name: string) => {
-    const place = placeOf(document, [...within, name]);
-    const line = place === undefined ? '' : `${lines.linePos(place).line}:`;
-    return `${file}:${line} ${[...within, name].join(': ')}`;
-  };
-  const settings = checkFileSettings(collectionFields, content, section([]));
-  const crawl = checkFileSettings(collectionCrawlFields, settings.crawl, section(['crawl']));
+  const document = readSettingsDocument(file, text);
+  const own = document.section(CRAWL);
+  const top = document.top.filter(({ name }) => name !== CRAWL);
+  const placeOf = placesOf(top, file);
+  const settings = checkFileSettings(collectionFields, valuesOf(top, collectionFields), placeOf);
+  const crawl = checkFileSettings(
+    collectionCrawlFields,
+    valuesOf(own, collectionCrawlFields),
+    placesOf(own, file),
+  );
   if (settings.shortest > settings.longest)
-    throw new UsageError(`${section([])('shortest')}: must not be more than longest`);
+    throw new UsageError(`${placeOf('shortest')}: must not be more than longest`);
   for (const matter of settings.matters) {
     try {
       readMatter(matter);
     } catch (thrown) {
       const hint = thrown instanceof UsageError ? thrown.hint : undefined;
-      throw new UsageError(
-        `${section([])('matters')}: ${messageOf(thrown)}`,
-        hint === undefined ? {} : { hint },
-      );
+      throw new UsageError(`${placeOf('matters')}: ${messageOf(thrown)}`, given({ hint }));
     }
   }
   const folder = path.dirname(path.resolve(file));
@@ -63,25 +56,6 @@ export function parseCollection(text: string, file: string): CollectionSettings 
     seeds: settings.seeds.map((seed) => fromFolder(seed, folder)),
     crawl: withPaths(collectionCrawlFields, crawl, folder),
   };
-}
-
-function contentOf(document: Document, file: string): Readonly<Record<string, unknown>> {
-  try {
-    const content: unknown = document.toJS({ maxAliasCount: MOST_ALIASES });
-    if (isMap(document.contents)) return content as Readonly<Record<string, unknown>>;
-  } catch (thrown) {
-    throw new InputError(`${file}: ${messageOf(thrown)}`, { cause: thrown });
-  }
-  throw new InputError(`${file}: must be a list of keys with values, such as budget: 200`);
-}
-
-/** Where a key begins. */
-function placeOf(document: Document, keys: readonly string[]): number | undefined {
-  const [last] = keys.slice(-1);
-  const map = keys.length === 1 ? document.contents : document.getIn(keys.slice(0, -1), true);
-  if (!isMap(map)) return undefined;
-  const key = map.items.map((item) => item.key).find((one) => isScalar(one) && one.value === last);
-  return isScalar(key) ? key.range?.[0] : undefined;
 }
 
 function withPaths<T extends object>(fields: Fields, settings: T, folder: string): T {

@@ -17,19 +17,25 @@ describe('the file of a collection', () => {
   });
 
   it.each([
-    [`${least}budgt: 5\n`, "/data/bees.yaml:3: unknown setting budgt; did you mean 'budget'?"],
-    [`${least}budget: many\n`, "/data/bees.yaml:3: budget: 'many' is a text, not a number"],
-    [`${least}every: soon\n`, "/data/bees.yaml:3: every: 'soon' is not a duration such as 90m, 6h, 1d or 2w"],
+    [`${least}budgt: 5\n`, "/data/bees.yaml, line 3: budgt: is not a setting; did you mean 'budget'?"],
+    [`${least}budget: many\n`, "/data/bees.yaml, line 3: budget: 'many' is a text, not a number"],
+    [
+      `${least}every: soon\n`,
+      "/data/bees.yaml, line 3: every: 'soon' is not a duration such as 90m, 6h, 1d or 2w",
+    ],
     [
       `${least}crawl:\n  delay: 1\n  scop: host\n`,
-      "/data/bees.yaml:5: crawl: unknown setting scop; did you mean 'scope'?",
+      "/data/bees.yaml, line 5: crawl.scop: is not a setting; did you mean 'scope'?",
     ],
-    [`${least}crawl:\n  maxPages: 5\n`, '/data/bees.yaml:4: crawl: unknown setting maxPages'],
-    [`${least}matters: [old >= 1]\n`, "/data/bees.yaml:3: matters: 'old >= 1' is not a condition"],
-    [`${least}shortest: 9d\nlongest: 1d\n`, '/data/bees.yaml:3: shortest: must not be more than longest'],
+    [`${least}crawl:\n  maxPages: 5\n`, '/data/bees.yaml, line 4: crawl.maxPages: is not a setting'],
+    [`${least}matters: [old >= 1]\n`, "/data/bees.yaml, line 3: matters: 'old >= 1' is not a condition"],
+    [
+      `${least}shortest: 9d\nlongest: 1d\n`,
+      '/data/bees.yaml, line 3: shortest: must not be more than longest',
+    ],
     ['out: bees\n', '/data/bees.yaml: seeds: is required'],
-    [`${least}x: [\n`, '/data/bees.yaml:4: '],
-    ['- a\n', '/data/bees.yaml: must be a list of keys with values'],
+    [`${least}x: [\n`, '/data/bees.yaml, line 4, '],
+    ['- a\n', '/data/bees.yaml: must hold settings'],
     [`a: &a [x]\nb: [${'*a,'.repeat(200)}]\n`, '/data/bees.yaml'],
   ])('is refused with file, line and key: %#', (text, message) => {
     expect(() => parse(text)).toThrow(message);
