@@ -86,7 +86,7 @@ export async function packArchive(
   const { crawl, topic, seeds, startedAt } = await readDescription(out, descriptionSchema);
   const archive = await archiveSize(out);
   if (archive === undefined) {
-    throw new InputError(`the crawl in ${out} has no archive`, {
+    throw new InputError(`the crawl in ${out} does not have an archive`, {
       hint: 'crawl with --warc all or --warc accepted; the archives of a shared crawl are in the folders of its workers',
     });
   }

@@ -133,7 +133,7 @@ describe('what cannot be packed', () => {
     const { out } = await crawlTopic(optionsFor({ maxPages: 1 }), { clock });
     const failure = await failureOf(packCrawl(out));
     expect(failure).toBeInstanceOf(InputError);
-    expect(String(failure)).toContain('has no archive');
+    expect(String(failure)).toContain('does not have an archive');
   });
 
   it('leaves an earlier file as it was when an archive cannot be read', async () => {
