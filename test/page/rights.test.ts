@@ -62,26 +62,34 @@ describe('withHeaders', () => {
       link: `<style.css>; rel=stylesheet, <${BY}>; rel="license"`,
       'x-robots-tag': 'otherbot: noimageai, noai',
     };
-    expect(withHeaders(undefined, headers, 'sfwc')).toEqual({
+    expect(withHeaders(undefined, headers, PAGE, 'sfwc')).toEqual({
       licences: [BY],
       tdmReserved: true,
       tdmPolicy: 'https://a.example/policy',
       directives: ['noai'],
     });
     const own = { tdmReserved: false, licences: ['http://a.example/l'], directives: ['noimageai' as const] };
-    expect(withHeaders(own, headers, 'sfwc')).toEqual({
+    expect(withHeaders(own, headers, PAGE, 'sfwc')).toEqual({
       tdmReserved: false,
       tdmPolicy: 'https://a.example/policy',
       licences: ['http://a.example/l', BY],
       directives: ['noimageai', 'noai'],
     });
     expect(
-      withHeaders(undefined, { 'tdm-reservation': '2', link: `<${BY}>; rel=next` }, 'sfwc'),
+      withHeaders(undefined, { 'tdm-reservation': '2', link: `<${BY}>; rel=next` }, PAGE, 'sfwc'),
     ).toBeUndefined();
+  });
+
+  it('takes addresses as relative to the page', () => {
+    const headers = { 'tdm-reservation': '1', 'tdm-policy': '/p.json', link: '<terms>; rel=license' };
+    expect(withHeaders(undefined, headers, PAGE, 'sfwc')).toEqual({
+      ...{ tdmReserved: true, tdmPolicy: 'http://a.example/p.json' },
+      licences: ['http://a.example/texts/terms'],
+    });
   });
 
   it('reads a bounded part of headers', () => {
     const hostile = { link: '<x>;'.repeat(100_000), 'x-robots-tag': ','.repeat(100_000) };
-    expect(withHeaders(undefined, hostile, 'sfwc')).toBeUndefined();
+    expect(withHeaders(undefined, hostile, PAGE, 'sfwc')).toBeUndefined();
   });
 });

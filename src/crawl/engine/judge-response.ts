@@ -97,7 +97,7 @@ async function judgeRead(
   const canonical = given({ canonicalUrl });
   if (refusal !== undefined)
     return { state: 'skipped', ...refusal, ...canonical, ...given({ reading: found.reading }) };
-  const stated = withHeaders(page.rights, headers, context.plan.productToken);
+  const stated = withHeaders(page.rights, headers, url, context.plan.productToken);
   const rights = given({ rights: withHostRules(stated, url, context.parts.tdmFiles) });
   const reserved = reservedBy(rights.rights, context.plan);
   if (reserved !== undefined)

@@ -10,26 +10,29 @@ const LONGEST_HEADER = 10_000;
 const MOST_LICENCES = 10;
 
 /**
- * What a page says about its use, with what the headers of its response say: `tdm-reservation` and `tdm-policy`, which count
- * where the page itself says nothing, `Link` and `X-Robots-Tag`. Undefined where neither says anything.
+ * What a page says about its use, with what the headers of its response say: `tdm-reservation` and `tdm-policy`, each of
+ * which counts where the page itself does not state it (TDM Reservation Protocol, section "Processing priority"), `Link` and
+ * `X-Robots-Tag`. Undefined where neither says anything.
+ * @param url the address of the page, to which addresses in headers are relative
  * @param token the crawler's product token, in lower case
  */
 export function withHeaders(
   page: Rights = {},
   headers: Readonly<Record<string, string>>,
+  url: string,
   token: string,
 ): Rights | undefined {
   const reservation = headers['tdm-reservation']?.trim();
   const isStated = reservation === '1' || reservation === '0';
   const links = (headers['link'] ?? '').slice(0, LONGEST_HEADER).matchAll(LICENCE_LINK);
-  const linked = [...links].flatMap(([, address = '']) => licenceAddress(address) ?? []);
+  const linked = [...links].flatMap(([, address = '']) => licenceAddress(address, url) ?? []);
   const licences = [...new Set([...(page.licences ?? []), ...linked])].slice(0, MOST_LICENCES);
   const tagged = readAiDirectives(headers['x-robots-tag'], token);
   const directives = [...new Set([...(page.directives ?? []), ...tagged])];
   const rights: Rights = {
     ...given({
       tdmReserved: isStated ? reservation === '1' : undefined,
-      tdmPolicy: licenceAddress(headers['tdm-policy'] ?? ''),
+      tdmPolicy: licenceAddress(headers['tdm-policy'] ?? '', url),
     }),
     ...page,
     ...(licences.length === 0 ? {} : { licences }),

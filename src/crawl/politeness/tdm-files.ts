@@ -36,9 +36,11 @@ interface Rule extends Reservation {
 }
 
 /**
- * The TDM Reservation Protocol (W3C Community Group, 2024), its file on the origin server: an array of rules with
- * `location`, a pattern as in a robots.txt, `tdm-reservation` (1 or 0) and `tdm-policy`. The first rule that matches counts.
- * A file that is missing, not valid or too long says nothing.
+ * The TDM Reservation Protocol (final report of its W3C Community Group, 10 May 2024), section "TDM File on the Origin
+ * Server": an array of rules with `location`, `tdm-reservation` (1 or 0) and `tdm-policy`. A location is matched as a path in
+ * a robots.txt is by Google: `*` for any characters, `$` for the end, otherwise the beginning of the path. "The most specific
+ * match is the first in sequence", so the first rule that matches counts. A rule with another reservation counts as absent;
+ * a file that is missing, not valid or too long says nothing.
  */
 export function createTdmFiles({
   fetcher,
