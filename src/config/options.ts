@@ -600,7 +600,7 @@ export interface ResumeOptions
 /** Options of joinCrawl. */
 export interface JoinOptions
   extends
-    Pick<CrawlOptions, 'out' | 'workers' | 'lease' | 'force'>,
+    Pick<CrawlOptions, 'out' | 'workers' | 'lease' | 'browser' | 'noBrowserSandbox' | 'force'>,
     Pick<BuildOptions, 'plugin' | 'kbUser' | 'kbPassword' | 'kbToken'> {
   /** Take part in the crawl of this name. */
   readonly join: string;

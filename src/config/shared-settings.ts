@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpointFields, json, kb, path, plugin } from './common.js';
 import { crawlFields, frontier, lease, watching } from './crawl-settings.js';
 import { field } from './field.js';
+import { renderFields } from './render-settings.js';
 
 const givenFrontier = field(frontier.schema.unwrap(), frontier.meta);
 
@@ -27,6 +28,8 @@ export const joinFields = {
   workers: crawlFields.workers,
   plugin: field(plugin.schema.unwrap().optional(), plugin.meta),
   lease,
+  browser: renderFields.browser,
+  noBrowserSandbox: renderFields.noBrowserSandbox,
   kbUser: endpointFields.kbUser,
   kbPassword: endpointFields.kbPassword,
   kbToken: endpointFields.kbToken,

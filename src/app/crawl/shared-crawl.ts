@@ -93,6 +93,8 @@ export async function beginSharedCrawl(
         without(
           { ...settings, annotator, strategy: settings.strategy ?? priority.name, follow: plan.follow },
           ...(['seeds', 'out', 'force', 'resume', 'crawlName', 'join'] as const),
+          // The browser is each machine's own.
+          ...(['browser', 'noBrowserSandbox'] as const),
         ),
       ),
       seeds,

@@ -24,7 +24,7 @@ export async function meetCrew(context: CrawlContext): Promise<void> {
 
 /** Learns from what another worker recorded. Counters are each worker's own. */
 function hear({ event, lesson }: CrewNews['events'][number], context: CrawlContext): void {
-  const { parts, plan, acceptance, pageWatch, scope, survey, stopWatch, elsewhere } = context;
+  const { parts, plan, acceptance, pageWatch, scope, elsewhere } = context;
   const { url, judgement, fingerprint, rejudged, fetched, bytes = 0 } = event;
   if (rejudged !== undefined) return;
   if (fetched) elsewhere.fetched += 1;
@@ -39,8 +39,14 @@ function hear({ event, lesson }: CrewNews['events'][number], context: CrawlConte
   if (event.state !== 'done') pageWatch.unusable(url);
   if (fingerprint !== undefined) pageWatch.accepted(url, readFingerprint(fingerprint));
   addRedirectedSeed(event, scope);
+  learnFrom(event, context);
+}
+
+/** What is learned from events alone: those of other workers, and of earlier runs of the crawl. */
+export function learnFrom(event: CrawlEvent, { survey, stopWatch, renderChoice }: CrawlContext): void {
   survey?.note(event);
   stopWatch.note(event);
+  renderChoice?.note(event);
 }
 
 /** What seeds redirect to is in the scope of all. */

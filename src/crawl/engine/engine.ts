@@ -29,7 +29,7 @@ import { readFingerprint } from '../pages/simhash.js';
 import { createStopWatch } from '../survey/stop-watch.js';
 import { createSurvey } from '../survey/survey.js';
 import { createUrlChoice, requestLimit, secondsLeft, secondsSoFar, type UrlChoice } from './url-choice.js';
-import { meetCrew } from './crew-news.js';
+import { learnFrom, meetCrew } from './crew-news.js';
 import { given } from '../../support/given.js';
 import { visit } from './visit.js';
 
@@ -160,17 +160,11 @@ function surveyOf(
 }
 
 /** Brings what is learned from events to where an earlier run of the crawl ended. */
-async function lookBack(
-  { plan, survey, stopWatch, renderChoice }: CrawlContext,
-  resumed: CrawlStart['resumed'],
-): Promise<void> {
+async function lookBack(context: CrawlContext, resumed: CrawlStart['resumed']): Promise<void> {
+  const { plan, survey, renderChoice } = context;
   const isWanted = survey !== undefined || renderChoice !== undefined || (plan.until ?? []).length > 0;
   if (resumed?.events === undefined || !isWanted) return;
-  for await (const event of resumed.events()) {
-    stopWatch.note(event);
-    renderChoice?.note(event);
-    survey?.note(event);
-  }
+  for await (const event of resumed.events()) learnFrom(event, context);
 }
 
 /** The condition that the crawl has met. */

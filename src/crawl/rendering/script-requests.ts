@@ -3,7 +3,7 @@ import type { DatedExchange } from '../../model/exchange.js';
 import type { RenderTask } from '../../model/rendering.js';
 import { retryAfter } from '../../support/time/retry-after.js';
 import type { CrawlContext } from '../engine/crawl-context.js';
-import { holdHost, type HostHold } from '../politeness/host-hold.js';
+import { holdHost, HostLost, type HostHold } from '../politeness/host-hold.js';
 import { hostOf } from '../urls/urls.js';
 
 /** What a script asks for is not requested. */
@@ -30,12 +30,12 @@ export function createScriptRequests(
   return async (url, maxBytes, signal) => {
     const hold = holdHost(undefined, { politeness, parts, signal }, onHostFree);
     try {
-      await enter(url, hold, context, signal);
+      await enterUntilHeld(url, hold, context, signal);
       const response = await fetcher.fetch(url, {
         signal,
         maxBytes,
         accept: '*/*',
-        onRedirect: (target) => enter(target, hold, context, signal),
+        onRedirect: (target) => enterUntilHeld(target, hold, context, signal),
         ...(archive === undefined ? {} : { capture }),
       });
       heedBusy(response, hold, context);
@@ -46,7 +46,23 @@ export function createScriptRequests(
   };
 }
 
-/** Takes the host of an address that may be requested now. @throws ScriptRequestRefused; Error when interrupted */
+/**
+ * As {@link enter}, again where another worker of a shared crawl took the host meanwhile: many pages have their scripts from the
+ * same host. @throws ScriptRequestRefused; Error when interrupted
+ */
+async function enterUntilHeld(...of: Parameters<typeof enter>): Promise<void> {
+  for (;;) {
+    try {
+      await enter(...of);
+      return;
+    } catch (thrown) {
+      const [, , , signal] = of;
+      if (!(thrown instanceof HostLost) || signal.aborted) throw thrown;
+    }
+  }
+}
+
+/** Takes the host of an address that may be requested now. @throws ScriptRequestRefused; HostLost; Error when interrupted */
 async function enter(
   url: string,
   hold: HostHold,

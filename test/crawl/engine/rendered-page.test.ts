@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { unlimitedPlan } from '../../../src/crawl-setup/crawl-plan.js';
+import type { CrawlCrew, CrawlParts } from '../../../src/crawl/engine/crawl-types.js';
 import { crawl } from '../../../src/crawl/engine/engine.js';
 import { judgeHere } from '../../../src/judging/judge-here.js';
 import type { CrawlArchive, Visited } from '../../../src/model/archive.js';
@@ -36,7 +37,11 @@ const rendererOf = (make: (task: RenderTask) => Promise<TinyPage>): PageRenderer
   close: () => Promise.resolve(),
 });
 
-async function crawled(pages: TinyPages, make: (task: RenderTask) => Promise<TinyPage>) {
+async function crawled(
+  pages: TinyPages,
+  make: (task: RenderTask) => Promise<TinyPage>,
+  more: Partial<CrawlParts> = {},
+) {
   const visits: Visited[] = [];
   const archive: CrawlArchive = {
     keep(visited, step) {
@@ -49,6 +54,7 @@ async function crawled(pages: TinyPages, make: (task: RenderTask) => Promise<Tin
     archive,
     judge: judgeHere({ reader, classifier: tinyClassifier }),
     rendering: { every: false, share: 1, renderer: () => Promise.resolve(rendererOf(make)) },
+    ...more,
   });
   const bounds = { seeds: [`${A}/`], maxPages: 9, maxDepth: 9, follow: 'all', delaySeconds: 1 } as const;
   await crawl(tiny.parts, unlimitedPlan(bounds));
@@ -56,7 +62,14 @@ async function crawled(pages: TinyPages, make: (task: RenderTask) => Promise<Tin
 }
 
 const SHELL = { [`${A}/`]: { text: 'shell' } };
-const SIGNS = { signs: ['mount-point'] };
+const SIGNS = { signs: ['mount-point'] } as const;
+
+/** The crew of a worker to which nothing happens. */
+const ALONE: CrawlCrew = {
+  ...{ limit: Infinity, mayRise: false, valued: () => undefined, adjustBy: () => undefined },
+  ...{ meet: () => Promise.resolve(), rest: () => undefined, news: () => ({ events: [], hosts: [] }) },
+  ...{ reach: () => Promise.resolve(0), announce: () => Promise.resolve(true) },
+};
 
 it('judges, follows and keeps a shell as its scripts make it', async () => {
   const { events, records, visits } = await crawled(SHELL, () =>
@@ -86,6 +99,37 @@ it('keeps the page as it came where scripts show less', async () => {
   const pages = { [`${A}/`]: { text: 'shell with words', links: ['/next'] } };
   const { events } = await crawled(pages, () => Promise.resolve({ text: '' }));
   expect(events[0]).toMatchObject({ links: [`${A}/next`], reading: { from: 'html', ...SIGNS, paid: false } });
+});
+
+it('requests for scripts again what another worker took the host of meanwhile', async () => {
+  let lost = 0;
+  const announce = (host: string) => Promise.resolve(host !== 'data.example' || ++lost > 2);
+  const ask = ({ ask: request, signal }: RenderTask) => request(`${DATA}/text`, 1000, signal);
+  const pages = { ...SHELL, [`${DATA}/text`]: { text: 'topic in full' } };
+  const { events } = await crawled(
+    pages,
+    async (task) => JSON.parse(Buffer.from((await ask(task)).body).toString()) as TinyPage,
+    { crew: { ...ALONE, announce } },
+  );
+  expect(events[0]?.reading?.from).toBe('rendered');
+});
+
+it('goes by what rendering brought other workers of the crawl', async () => {
+  const inVain = Array.from({ length: 20 }, (_, at) => {
+    const reading = { from: 'html', ...SIGNS, paid: false, requests: 1 } as const;
+    const url = `http://h${at}.example/`;
+    const event = {
+      ...{ sequence: at, time: '', depth: 0 },
+      url,
+      state: 'done',
+      fetched: true,
+      reading,
+    } as const;
+    return { event };
+  });
+  const crew = { ...ALONE, news: () => ({ events: inVain.splice(0), hosts: [] }) };
+  const { events } = await crawled(SHELL, () => Promise.resolve({ text: 'topic' }), { crew });
+  expect(events[0]?.reading).toEqual({ from: 'html', ...SIGNS, unrendered: 'unpromising' });
 });
 
 it('reads a page as it came where it cannot be rendered', async () => {
