@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { PAGE_LIMITS } from './limits.js';
-import type { TreeNode } from './tree.js';
+import { isShadowRoot, type TreeNode } from './tree.js';
 
 const NO_CHILDREN: TreeNode[] = [];
 
@@ -56,7 +56,8 @@ class TreeBuilder {
       // Often left open; what belongs into it says so by itself.
       this.open.push(parent);
     } else {
-      const node = new QuickNode(name, '', attributes);
+      const isShown = name === 'template' && isShadowRoot(attributes['shadowrootmode']);
+      const node = new QuickNode(isShown ? 'div' : name, '', attributes);
       parent.append(node);
       this.open.push(node);
     }

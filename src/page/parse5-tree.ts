@@ -1,6 +1,6 @@
 import { defaultTreeAdapter, ErrorCodes, parse, type DefaultTreeAdapterTypes } from 'parse5';
 import { PAGE_LIMITS } from './limits.js';
-import { findNode, type TreeNode } from './tree.js';
+import { findNode, isShadowRoot, type TreeNode } from './tree.js';
 
 /** A parsed page. */
 export interface ParsedHtml {
@@ -25,9 +25,14 @@ class Parse5Node implements TreeNode {
   readonly name: string;
   readonly text: string;
   private wrapped: readonly TreeNode[] | undefined;
+  /** What a declared shadow root holds. */
+  private readonly shadow: DefaultTreeAdapterTypes.DocumentFragment | undefined;
 
   constructor(private readonly node: DefaultTreeAdapterTypes.Node) {
     this.name = 'tagName' in node ? node.tagName.toLowerCase() : node.nodeName;
+    this.shadow =
+      'content' in node && isShadowRoot(this.attribute('shadowrootmode')) ? node.content : undefined;
+    if (this.shadow !== undefined) this.name = 'div';
     this.text = 'value' in node ? node.value : '';
   }
 
@@ -38,8 +43,8 @@ class Parse5Node implements TreeNode {
   }
 
   children(): readonly TreeNode[] {
-    this.wrapped ??=
-      'childNodes' in this.node ? this.node.childNodes.map((child) => new Parse5Node(child)) : [];
+    const parent = this.shadow ?? this.node;
+    this.wrapped ??= 'childNodes' in parent ? parent.childNodes.map((child) => new Parse5Node(child)) : [];
     return this.wrapped;
   }
 }

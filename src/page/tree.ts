@@ -10,6 +10,14 @@ export interface TreeNode {
   children(): readonly TreeNode[];
 }
 
+/**
+ * Whether a `template` with this `shadowrootmode` declares a shadow root: browsers show what stands in it, and trees have a
+ * `div` in its place.
+ */
+export function isShadowRoot(mode: string | undefined): boolean {
+  return /^(?:open|closed)$/i.test(mode ?? '');
+}
+
 /** What {@link walk} calls on its way. */
 export interface TreeVisitor {
   /** Called before a node's children; false leaves them out, and `leave` is then not called for the node. */

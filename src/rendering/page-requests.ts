@@ -1,6 +1,8 @@
 import type { Frame, Page, Request, Route } from 'playwright-core';
 import type { FetchedResponse } from '../model/crawl.js';
 import type { RenderLimits, RenderTask } from '../model/rendering.js';
+import { parseUrl } from '../support/parse-url.js';
+import { isHtml } from '../support/text/content-type.js';
 import { isTracker } from './trackers.js';
 import type { ScriptCache } from './script-cache.js';
 
@@ -17,16 +19,16 @@ export interface PageRequests {
 
 /** Headers of answers that a page gets to see: what a document is, and what others may do with it. */
 const PASSED_ON =
-  /^(?:content-type|content-language|content-security-policy|x-content-type-options|access-control-[\w-]+|cross-origin-[\w-]+|timing-allow-origin)$/;
+  /^(?:content-type|content-language|content-security-policy|x-content-type-options|x-frame-options|access-control-[\w-]+|cross-origin-[\w-]+|timing-allow-origin)$/;
 /** Types of requests that bring text. All others are refused: images, fonts, media, sockets, beacons, prefetching. */
 const TEXTUAL: ReadonlySet<string> = new Set(['script', 'fetch', 'xhr']);
 /** Scripts wait for style sheets, which bring no text: they get an empty one. */
 const EMPTY_STYLE = { status: 200, contentType: 'text/css', body: '' } as const;
 
 /**
- * Answers the requests of one page. The document is the response that the crawl has, and is given once: neither frames nor
- * other documents are loaded. Scripts and what they fetch by GET are requested by the crawl, within the limits; all else is
- * refused. Scripts that other pages asked for already are not requested again.
+ * Answers the requests of one page. The document is the response that the crawl has, and is given once; no other takes its
+ * place. Scripts, what they fetch by GET, and HTML in frames of the page's own origin are requested by the crawl, within the
+ * limits; all else is refused. Scripts that other pages asked for already are not requested again.
  */
 export function createPageRequests(
   task: RenderTask,
@@ -38,11 +40,13 @@ export function createPageRequests(
   let pending = 0;
   let count = 0;
   let bytes = 0;
+  const origin = originOf(task.response.url);
 
   async function fetched(request: Request): Promise<FetchedResponse | undefined> {
     const url = withoutHash(request.url());
     const type = request.resourceType();
-    if (!TEXTUAL.has(type) || request.method() !== 'GET' || !/^https?:/.test(url)) return undefined;
+    const isWanted = request.isNavigationRequest() ? originOf(url) === origin : TEXTUAL.has(type);
+    if (!isWanted || request.method() !== 'GET' || !/^https?:/.test(url)) return undefined;
     if (isTracker(url)) return undefined;
     const known = type === 'script' ? cache.get(url) : undefined;
     if (known !== undefined) return known;
@@ -55,14 +59,17 @@ export function createPageRequests(
   }
 
   async function answerTo(request: Request): Promise<Parameters<Route['fulfill']>[0]> {
-    if (request.isNavigationRequest()) {
-      if (isGiven || !isMainFrame(request)) return undefined;
+    const isDocument = request.isNavigationRequest();
+    if (isDocument && isMainFrame(request)) {
+      if (isGiven) return undefined;
       isGiven = true;
       return asFulfilled(task.response);
     }
     if (request.resourceType() === 'stylesheet') return EMPTY_STYLE;
     const response = await fetched(request);
-    return response && asFulfilled(response);
+    // A frame may have been redirected to another origin.
+    const isUnfit = isDocument && response && !(isHtml(response) && originOf(response.url) === origin);
+    return response === undefined || isUnfit ? undefined : asFulfilled(response);
   }
 
   return {
@@ -101,6 +108,10 @@ function isMainFrame(request: Request): boolean {
 function asFulfilled({ status, headers, body }: FetchedResponse): Parameters<Route['fulfill']>[0] {
   const passed = Object.entries(headers).filter(([name]) => PASSED_ON.test(name));
   return { status, headers: Object.fromEntries(passed), body: Buffer.from(body) };
+}
+
+function originOf(url: string): string | undefined {
+  return parseUrl(url)?.origin;
 }
 
 function withoutHash(url: string): string {

@@ -3,12 +3,22 @@
  * cannot have replaced what it calls. Kept as text: it is not part of this program.
  */
 
-/** Characters of visible text, number of links, and height of the page: by these it is seen whether it still grows. */
-export const LOOK = `[
-  document.body ? document.body.innerText.length : 0,
-  document.links.length,
-  document.documentElement ? document.documentElement.scrollHeight : 0,
-]`;
+/**
+ * Characters of visible text and number of links, those in frames of the same origin included, and height of the page: by
+ * these it is seen whether it still grows.
+ */
+export const LOOK = `(() => {
+  let characters = 0;
+  let links = 0;
+  const look = (shown) => {
+    characters += shown.body ? shown.body.innerText.length : 0;
+    links += shown.links.length;
+    for (const frame of shown.querySelectorAll('iframe, frame'))
+      if (frame.contentDocument) look(frame.contentDocument);
+  };
+  look(document);
+  return [characters, links, document.documentElement ? document.documentElement.scrollHeight : 0];
+})()`;
 
 /** Scrolls to the end; true where there was anything left to scroll. */
 export const SCROLL = `(() => {
@@ -42,26 +52,40 @@ export const ANSWER_CONSENT = `(() => {
 })()`;
 
 /**
- * The page as HTML. It is copied into a document without scripts; what stands in open shadow roots, which HTML does not show,
- * is put where its host is.
+ * The page as HTML. It is copied into a document without scripts. What HTML does not show is put where it is seen: what
+ * stands in open shadow roots, and in frames of the same origin, whose links are made absolute.
  */
 export function snapshotScript(maxCharacters: number): string {
   return `(() => {
   const inert = document.implementation.createHTMLDocument('');
   const copyOf = (node) => inert.importNode(node, true);
-  const showShadows = (from, to) => {
+  const block = (nodes) => {
+    const made = inert.createElement('div');
+    made.append(...nodes);
+    return made;
+  };
+  const shownIn = (root, isFramed) => {
+    const shown = block([...root.childNodes].map(copyOf));
+    showMore(root, shown, isFramed);
+    return shown;
+  };
+  const showMore = (from, to, isFramed) => {
     const copies = [...to.querySelectorAll('*')];
-    [...from.querySelectorAll('*')].forEach((host, at) => {
-      if (!host.shadowRoot || !copies[at]) return;
-      const shown = inert.createElement('div');
-      shown.append(...[...host.shadowRoot.childNodes].map(copyOf));
-      showShadows(host.shadowRoot, shown);
-      copies[at].append(shown);
+    [...from.querySelectorAll('*')].forEach((element, at) => {
+      const copy = copies[at];
+      if (!copy) return;
+      if (isFramed && element.hasAttribute('href') && typeof element.href === 'string')
+        copy.setAttribute('href', element.href);
+      if (element.shadowRoot) copy.append(shownIn(element.shadowRoot, isFramed));
+      // Where a frameset stands, browsers take nothing else for text.
+      if (element.localName === 'frameset') copy.replaceWith(block([...copy.childNodes]));
+      const framed = /^i?frame$/.test(element.localName) && element.contentDocument;
+      if (framed && framed.body) copy.replaceWith(shownIn(framed.body, true));
     });
   };
   if (!document.documentElement) return '';
   const copy = copyOf(document.documentElement);
-  showShadows(document.documentElement, copy);
+  showMore(document.documentElement, copy, false);
   return ('<!doctype html>' + copy.outerHTML).slice(0, ${maxCharacters});
 })()`;
 }

@@ -62,6 +62,11 @@ const GREEDY: readonly (readonly [name: string, html: string, end: RegExp])[] = 
     /made by a script|in time/,
   ],
   [
+    'frames without end, in frames without end',
+    `${FINE}<script>setInterval(() => { const f = document.createElement('iframe'); f.src = '/frame?' + Math.random(); document.body.append(f); }, 20)</script>`,
+    /made by a script[\s\S]*in a frame|in time/,
+  ],
+  [
     'dialogs',
     `<p id=p></p><script>for (let n = 0; n < 50; n++) { alert(n); confirm(n); prompt(n); print(); } p.textContent = 'made by a script'; onbeforeunload = () => 'stay'</script>`,
     /made by a script/,
@@ -108,7 +113,11 @@ describeUnless(whyNoBrowser(), 'hostile pages in the browser', () => {
     await new Promise<void>((resolve) => udp.bind(0, '127.0.0.1', resolve));
     site = createServer(({ url = '' }, response) => {
       const [, to] = /^\/to\/(.*)$/.exec(url) ?? [];
-      if (to === undefined) response.end('{}');
+      if (url.startsWith('/frame?'))
+        response
+          .writeHead(200, { 'content-type': 'text/html' })
+          .end(`<p>in a frame<iframe src='${url}1'></iframe>`);
+      else if (to === undefined) response.end('{}');
       else response.writeHead(302, { location: decodeURIComponent(to) }).end();
     });
     await listen(site);
@@ -183,6 +192,7 @@ describeUnless(whyNoBrowser(), 'hostile pages in the browser', () => {
         'icon',
         'manifest',
       ].map((rel) => `<link rel='${rel}' as=script href='${there}/${rel}'>`),
+      `<iframe src='${to(there)}'></iframe><iframe src='http://other.example/'></iframe>`,
       `<object data='${there}/object'></object><form id=f method=post action='${there}/form' target=_blank></form>`,
       `<script type=speculationrules>{"prefetch": [{"urls": ["${there}/speculation"]}]}</script>`,
     ];

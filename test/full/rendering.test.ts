@@ -11,7 +11,9 @@ import { describeUnless } from './data.js';
 import { startShellWeb, type LabelledPage, type PageKind, type ShellWeb } from './shell-web.js';
 
 const root = temporaryFolder();
-const SHELLS: readonly PageKind[] = ['hydrated', 'client', 'json', 'island', 'scroll', 'consent'];
+const SHELLS: readonly PageKind[] = [
+  ...(['hydrated', 'client', 'json', 'declared', 'island', 'frames', 'scroll', 'consent'] as const),
+];
 const isRendered = ({ reading }: CrawlEvent): boolean => reading?.requests !== undefined;
 
 describeUnless(whyNoBrowser(), 'rendering of a web with shells', () => {
@@ -104,7 +106,8 @@ describeUnless(whyNoBrowser(), 'rendering of a web with shells', () => {
       expect(from('plain')).toEqual(new Set([undefined]));
       expect(from('hydrated')).toEqual(new Set([undefined]));
       expect(from('json')).toEqual(new Set(['data']));
-      for (const kind of ['client', 'island', 'scroll', 'consent'] as const)
+      expect(from('declared')).toEqual(new Set([undefined]));
+      for (const kind of ['client', 'island', 'frames', 'scroll', 'consent'] as const)
         expect(from(kind)).toEqual(new Set(['rendered']));
       expect(result.messages.filter((line) => line.startsWith('rendering with'))).toHaveLength(1);
     });

@@ -2,9 +2,19 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { seededRandom, seedOf } from '../../src/support/random.js';
 
-/** How a page of the web is made; `plain` and `hydrated` need no browser, `dead` gains nothing by one. */
+/** How a page of the web is made; `plain`, `hydrated` and `declared` need no browser, `dead` gains nothing by one. */
 export type PageKind =
-  'plain' | 'hydrated' | 'client' | 'json' | 'island' | 'scroll' | 'consent' | 'forbidden' | 'dead';
+  | 'plain'
+  | 'hydrated'
+  | 'client'
+  | 'json'
+  | 'declared'
+  | 'island'
+  | 'frames'
+  | 'scroll'
+  | 'consent'
+  | 'forbidden'
+  | 'dead';
 
 /** A page, and what can be read on it in the end. */
 export interface LabelledPage {
@@ -35,7 +45,7 @@ interface File {
 
 const SEED = 'http://plain.example/';
 const COUNTS: Readonly<Record<PageKind, number>> = {
-  ...{ plain: 170, hydrated: 4, client: 8, json: 6, island: 3 },
+  ...{ plain: 170, hydrated: 4, client: 8, json: 6, declared: 3, island: 3, frames: 3 },
   ...{ scroll: 3, consent: 3, forbidden: 1, dead: 15 },
 };
 const PARAGRAPHS = 4;
@@ -62,8 +72,10 @@ const page = (title: string, body: string, head = ''): string =>
   `<!doctype html><html lang=en><head><title>${title}</title>${head}<link rel=stylesheet href=/style.css></head><body>${body}<img src=/pixel.gif></body></html>`;
 const anchors = (links: readonly string[]): string =>
   links.map((url) => `<a href="${url}">${url}</a>`).join(' ');
+const blocks = (paragraphs: readonly string[], links: readonly string[]): string =>
+  `${paragraphs.map((text) => `<p>${text}</p>`).join('')}<p>${anchors(links)}</p>`;
 const article = (paragraphs: readonly string[], links: readonly string[]): string =>
-  `<article>${paragraphs.map((text) => `<p>${text}</p>`).join('')}<p>${anchors(links)}</p></article>`;
+  `<article>${blocks(paragraphs, links)}</article>`;
 const json = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 const script = (code: string): File => ({ type: 'text/javascript', body: code });
 const data = (value: unknown): File => ({ type: 'application/json', body: JSON.stringify(value) });
@@ -134,6 +146,41 @@ const MAKERS: Readonly<Record<PageKind, Maker>> = {
     ],
     [`/data${path}`, data({ paragraphs: paragraphs.slice(1), links })],
   ],
+  // In a shadow root that HTML declares.
+  declared: (path, paragraphs, links) => [
+    [
+      path,
+      html(
+        page(
+          path,
+          `<site-page><template shadowrootmode=open>${article(paragraphs, links)}</template></site-page><script src=/app.js></script>`,
+        ),
+      ),
+    ],
+  ],
+  // Two frames that a script makes, or that are written as a frameset; one of them is filled by scripts of its own.
+  frames: (path, paragraphs, links, index) => {
+    const [name, end] = index % 2 === 0 ? ['iframe', '</iframe>'] : ['frame', ''];
+    const both = [1, 2].map((part) => `<${name} src="/inner${path}/${part}">${end}`).join('');
+    const markup = name === 'frame' ? `<frameset cols=50%,*>${both}</frameset>` : both;
+    const written = markup.replaceAll('<', '\\x3c');
+    // Its links are relative to a base of its own.
+    const base = links[0]?.replace(/[^/]*$/, '') ?? '';
+    const relative = links.map((url) => url.slice(base.length));
+    return [
+      [path, html(`<!doctype html><title>${path}</title><script>document.write('${written}');</script>`)],
+      [
+        `/inner${path}/1`,
+        html(page(path, blocks(paragraphs.slice(0, 2), relative), `<base href="${base}">`)),
+      ],
+      [
+        `/inner${path}/2`,
+        html(page(path, `<div id=root></div><script src=/app.js></script><script src=/main.js></script>`)),
+      ],
+      ['/main.js', script(`show(document.getElementById('root'), '/data' + location.pathname)`)],
+      [`/data/inner${path}/2`, data({ paragraphs: paragraphs.slice(2), links: [] })],
+    ];
+  },
   scroll: (path, paragraphs, links) => [
     [
       path,

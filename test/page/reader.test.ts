@@ -32,6 +32,20 @@ describe('createPageReader', () => {
     expect(read(many).feeds).toHaveLength(10);
   });
 
+  it.each([true, false])('reads shadow roots that HTML declares, exactly: %s', (exact) => {
+    const html = `<site-page><template shadowrootmode=open><main><p>Bees dance.</p><a href=/more>More</a></main></template>
+      </site-page><template><p>Not shown</p><a href=/not>Not</a></template>`;
+    const { text, links } = createPageReader({ exact }).read(
+      Buffer.from(html),
+      'https://example.org/',
+      'text/html',
+    );
+    expect([text, links.map(({ url }) => url)]).toEqual([
+      'Bees dance.\n\nMore',
+      ['https://example.org/more'],
+    ]);
+  });
+
   it('reads a whole page', () => {
     const html = `<!doctype html><html lang=en><head><title>Insulin pump</title>
       <meta name=keywords content="insulin, pump"><meta name=robots content=nofollow></head><body>
