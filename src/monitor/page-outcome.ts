@@ -1,6 +1,7 @@
 import type { CrawlEvent, ReasonCode } from '../model/crawl.js';
 import { REASONS } from '../model/crawl.js';
 import { given } from '../support/given.js';
+import { without } from '../support/without.js';
 import { DAY, MOST_VISITS, type PageRecord, type PageState } from './page-record.js';
 import { textDigest } from './text-change.js';
 
@@ -58,20 +59,22 @@ export function outcomeOf(
 function accepted(event: CrawlEvent, before: PageRecord | undefined, context: OutcomeContext): PageOutcome {
   const time = Date.parse(event.time);
   const digest = context.text === undefined ? undefined : textDigest(context.text);
-  const record = recordOf(event, before, 'kept', {
+  const record = recordOf(event, before && without(before, 'finalUrl'), 'kept', {
     round: context.round,
     lastRead: time,
-    ...given({ digest }),
+    ...given({ digest, finalUrl: event.finalUrl }),
   });
   if (before?.state !== 'kept')
     return { record: { ...record, visits: [] }, change: { kind: 'new', why: whyNew(before?.state) } };
   const changed = event.code !== 'unchanged' && digest !== before.digest;
   const days = (time - (before.lastRead ?? before.lastAsked)) / DAY;
   const visits = days > 0 ? [...before.visits, { days, changed }].slice(-MOST_VISITS) : before.visits;
-  return {
-    record: { ...record, visits },
-    ...(changed ? { change: { kind: 'changed', why: 'its text has changed' } } : {}),
-  };
+  const { finalUrl = event.url } = event;
+  const why = [
+    ...(finalUrl === (before.finalUrl ?? event.url) ? [] : [`it has moved to ${finalUrl}`]),
+    ...(changed ? ['its text has changed'] : []),
+  ].join('; ');
+  return { record: { ...record, visits }, ...(why === '' ? {} : { change: { kind: 'changed', why } }) };
 }
 
 function whyNew(before: PageState | undefined): string {
@@ -112,9 +115,9 @@ function unread(event: CrawlEvent, before: PageRecord | undefined): PageOutcome 
 
 function recordOf(
   { url, time, title, depth, referrer }: CrawlEvent,
-  before: PageRecord | undefined,
+  before: Partial<PageRecord> | undefined,
   state: PageState,
-  read: Pick<PageRecord, 'round' | 'lastRead' | 'digest'>,
+  read: Pick<PageRecord, 'round' | 'lastRead' | 'digest' | 'finalUrl'>,
 ): PageRecord {
   const asked = Date.parse(time);
   return {

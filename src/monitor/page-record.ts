@@ -10,6 +10,8 @@ export type PageState = 'kept' | 'rejected' | 'gone' | 'skipped' | 'failed';
 /** The history of one address in a collection. Times are milliseconds since the epoch. */
 export interface PageRecord {
   readonly url: string;
+  /** Where redirects led when it was read last, where that is another address. */
+  readonly finalUrl?: string;
   readonly state: PageState;
   readonly title: string;
   readonly firstSeen: number;

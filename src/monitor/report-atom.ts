@@ -1,5 +1,5 @@
 import { escapeXml } from '../support/text/escapes.js';
-import { changeIri, type PageChange, type RoundReport } from './round-report.js';
+import { changeIri, whyText, type PageChange, type RoundReport } from './round-report.js';
 
 /** Entries in the feed: readers ask for it more often than that many pages change. */
 export const MOST_ENTRIES = 200;
@@ -29,9 +29,9 @@ export function reportAtom(reports: readonly RoundReport[]): string {
 }
 
 function entryOf(change: PageChange, report: RoundReport): string {
-  const { kind, url, title, why, at, text } = change;
+  const { kind, url, title, at, text } = change;
   const lines = [
-    why,
+    whyText(change),
     ...(text?.added ?? []).map((line) => `+ ${line}`),
     ...(text?.removed ?? []).map((line) => `- ${line}`),
   ];

@@ -1,5 +1,5 @@
 import type { ChangeKind } from './page-outcome.js';
-import { countsText, type PageChange, type RoundReport } from './round-report.js';
+import { countsText, whyText, type PageChange, type RoundReport } from './round-report.js';
 
 const HEADINGS: Readonly<Record<ChangeKind, string>> = { new: 'New', changed: 'Changed', gone: 'Gone' };
 
@@ -23,10 +23,11 @@ function sectionOf(kind: ChangeKind, { changes }: RoundReport): readonly string[
   return some.length === 0 ? [] : ['', `## ${HEADINGS[kind]}`, '', ...some.flatMap(itemOf)];
 }
 
-function itemOf({ url, title, why, text }: PageChange): readonly string[] {
+function itemOf(change: PageChange): readonly string[] {
+  const { url, title, text } = change;
   const address = url.replace(/[<>\\\s]/g, (character) => encodeURIComponent(character));
   return [
-    `- [${plain(title === '' ? url : title)}](<${address}>): ${plain(why)}`,
+    `- [${plain(title === '' ? url : title)}](<${address}>): ${plain(whyText(change))}`,
     ...(text?.added ?? []).map((line) => `  - added: ${plain(line)}`),
     ...(text?.removed ?? []).map((line) => `  - removed: ${plain(line)}`),
     ...(text === undefined || text.terms.length === 0

@@ -3,7 +3,7 @@ import { dcterms, prov, rdf, sfwc } from '../model/vocabulary.js';
 import { describe, type Statement } from '../support/rdf/quads.js';
 import { dateTime, integer, iri, text } from '../support/rdf/rdf-terms.js';
 import { iriOfUrl } from '../support/rdf/sparql-terms.js';
-import { changeIri, roundIri, type PageChange, type RoundReport } from './round-report.js';
+import { changeIri, roundIri, whyText, type PageChange, type RoundReport } from './round-report.js';
 
 /** The quads of a round: a prov:Activity that its crawl informed, and the changes that it noted, each a prov:Entity. */
 export function* reportQuads(report: RoundReport): Generator<Quad> {
@@ -22,7 +22,7 @@ export function* reportQuads(report: RoundReport): Generator<Quad> {
 }
 
 function changeQuads(change: PageChange, report: RoundReport, round: string): readonly Quad[] {
-  const { kind, url, title, why, at } = change;
+  const { kind, url, title, at } = change;
   const { added = [], removed = [] } = change.text ?? {};
   return describe(changeIri(report, url), round, [
     [rdf.type, iri(sfwc.Change)],
@@ -30,7 +30,7 @@ function changeQuads(change: PageChange, report: RoundReport, round: string): re
     [sfwc.changeKind, text(kind)],
     [sfwc.changedPage, iri(iriOfUrl(url))],
     ...(title === '' ? [] : [[dcterms.title, text(title)] as const]),
-    [dcterms.description, text(why)],
+    [dcterms.description, text(whyText(change))],
     ...added.map((line): Statement => [sfwc.addedText, text(line)]),
     ...removed.map((line): Statement => [sfwc.removedText, text(line)]),
     [prov.wasGeneratedBy, iri(round)],

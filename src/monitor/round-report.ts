@@ -10,6 +10,10 @@ export interface PageChange {
   readonly why: string;
   /** ISO 8601, UTC. */
   readonly at: string;
+  /** Of a new page that is not a seed: the page, feed or sitemap that led to it. */
+  readonly foundOn?: string;
+  /** Of a new page that was judged by a topic: its score, and the nouns that speak most for it. */
+  readonly judged?: { readonly score: number; readonly nouns: readonly string[] };
   /** Present where the text of the page has changed, and both texts are there. */
   readonly text?: TextChange;
 }
@@ -42,6 +46,15 @@ export interface RoundReport {
   readonly matters: readonly string[];
   /** New, then changed, then gone, each in the order of the crawl. */
   readonly changes: readonly PageChange[];
+}
+
+/** Why a page is reported, with where it was found and how it was judged. */
+export function whyText({ why, foundOn, judged }: PageChange): string {
+  return [
+    foundOn === undefined ? why : `${why} on ${foundOn}`,
+    ...(judged === undefined ? [] : [`on topic with a score of ${judged.score.toFixed(2)}`]),
+    ...(judged === undefined || judged.nouns.length === 0 ? [] : [`for it: ${judged.nouns.join(', ')}`]),
+  ].join('; ');
 }
 
 /** The IRI of a round, which also names its graph. */

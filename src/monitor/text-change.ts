@@ -3,7 +3,7 @@ import { sha256 } from '../support/hash.js';
 
 /** How the text of a page has changed, in short. */
 export interface TextChange {
-  /** Lines that were added and removed, the longest first: {@link MOST_LINES} at most, cut to {@link LONGEST_LINE} characters. */
+  /** Lines that were added and removed, the longest first: {@link MOST_LINES} at most, of each {@link LONGEST_LINE} characters. */
   readonly added: readonly string[];
   readonly removed: readonly string[];
   /** Words that stand more often in the new text, those with the greatest difference first. */
@@ -14,6 +14,9 @@ export interface TextChange {
 
 const MOST_LINES = 5;
 const LONGEST_LINE = 200;
+/** Other lines that a line is compared with, and characters that are shown before the first that differs. */
+const MOST_COMPARED = 100;
+const BEFORE_DIFFERENCE = 40;
 const MOST_TERMS = 8;
 /** Letters that a term has at least: shorter words are mostly articles and prepositions. */
 const SHORTEST_TERM = 4;
@@ -34,10 +37,11 @@ export function textChange(before: string, after: string): TextChange {
   const [old, now] = [countedLines(before), countedLines(after)];
   const onlyIn = (lines: Lines, others: Lines): readonly string[] =>
     [...lines].flatMap(([key, line]) => (others.has(key) ? [] : [line]));
+  const [added, removed] = [onlyIn(now, old), onlyIn(old, now)];
   const words = { before: wordsOf(before), after: wordsOf(after) };
   return {
-    added: shortened(onlyIn(now, old)),
-    removed: shortened(onlyIn(old, now)),
+    added: shortened(added, removed),
+    removed: shortened(removed, added),
     terms: risenTerms(words.before, words.after),
     difference: hammingDistance(simHash(words.before), simHash(words.after)),
   };
@@ -62,14 +66,34 @@ function countedLines(text: string): Lines {
   return lines;
 }
 
-function shortened(lines: readonly string[]): readonly string[] {
+/** The longest lines, cut around where they differ from the most similar of the other lines. */
+function shortened(lines: readonly string[], others: readonly string[]): readonly string[] {
+  const compared = others.slice(0, MOST_COMPARED);
   return [...lines]
     .sort((a, b) => b.length - a.length)
     .slice(0, MOST_LINES)
     .map((line) => {
-      const characters = Array.from(line);
-      return characters.length <= LONGEST_LINE ? line : `${characters.slice(0, LONGEST_LINE - 1).join('')}…`;
+      const same = Math.max(0, ...compared.map((other) => commonStart(line, other)));
+      return cutAround(line, Array.from(line.slice(0, same)).length);
     });
+}
+
+function commonStart(one: string, other: string): number {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
+  return at;
+}
+
+/** The part of a line that is shown. @param place the character at which it must not be cut */
+function cutAround(line: string, place: number): string {
+  const characters = Array.from(line);
+  if (characters.length <= LONGEST_LINE) return line;
+  const start = Math.max(0, Math.min(place - BEFORE_DIFFERENCE, characters.length - LONGEST_LINE + 1));
+  const isCutBefore = start > 0;
+  const end = start + LONGEST_LINE - (isCutBefore ? 1 : 0);
+  const isCutAfter = end < characters.length;
+  const shown = characters.slice(start, isCutAfter ? end - 1 : end).join('');
+  return `${isCutBefore ? '…' : ''}${shown}${isCutAfter ? '…' : ''}`;
 }
 
 function risenTerms(before: readonly string[], after: readonly string[]): readonly string[] {

@@ -32,6 +32,16 @@ describe('what becomes of a page in a round', () => {
     );
   });
 
+  it('has moved where it redirects to another address than before, which is said once', () => {
+    const moved = { judgement: judged(true), finalUrl: 'https://a.example/new' } as Partial<CrawlEvent>;
+    const first = outcomeOf(event(moved), kept, { round: 2, text: 'text', goneAfter: 3 });
+    expect(first.change).toEqual({ kind: 'changed', why: 'it has moved to https://a.example/new' });
+    expect(taken(moved, first.record, 'text').change).toBeUndefined();
+    expect(taken({ judgement: judged(true) }, first.record, 'other').change?.why).toBe(
+      `it has moved to ${URL}; its text has changed`,
+    );
+  });
+
   it('is a visit with or without a change where it was kept', () => {
     const accepted = { judgement: judged(true) } as Partial<CrawlEvent>;
     expect(taken(accepted, kept, 'text')).toMatchObject({

@@ -31,6 +31,14 @@ describe('a change in short', () => {
     expect(textChange('same', 'same')).toEqual({ added: [], removed: [], terms: [], difference: 0 });
   });
 
+  it('shows where a long line differs', () => {
+    const long = 'The bees of this hive gather nectar. '.repeat(20);
+    const { added, removed } = textChange(`${long}Old wax.`, `${long}New combs, ${'and more, '.repeat(40)}`);
+    expect(added[0]).toMatch(/^….{39,40}New combs, and more/);
+    expect(removed[0]).toMatch(/^….*Old wax\.$/);
+    for (const line of [...added, ...removed]) expect(Array.from(line)).toHaveLength(200);
+  });
+
   it('is bounded, whatever a page holds', () => {
     const long = Array.from({ length: 50 }, (_, place) => `${'bee '.repeat(200)}${'x'.repeat(place)}`).join(
       '\n',

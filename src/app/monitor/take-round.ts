@@ -9,6 +9,7 @@ import { noteLeads, outcomeOf, type ChangeKind } from '../../monitor/page-outcom
 import type { PageRecord } from '../../monitor/page-record.js';
 import type { PageChange, RoundReport } from '../../monitor/round-report.js';
 import { textChange } from '../../monitor/text-change.js';
+import type { Judgement } from '../../model/topic.js';
 import { given } from '../../support/given.js';
 import type { CrawlReport } from '../crawl/crawl-topic.js';
 import { roundFolder } from './round-folder.js';
@@ -39,7 +40,8 @@ export async function takeRound(
   const read = new Set<string>();
   const referrers: string[] = [];
   const quiet = { unchanged: 0, missed: 0 };
-  const from = { settings, folder, number: round.number, isOffline: summary.done === 0 };
+  const hasTopic = topic !== '';
+  const from = { settings, folder, number: round.number, hasTopic, isOffline: summary.done === 0 };
   for await (const event of readEvents(folder)) {
     const before = store.page(event.url);
     if (event.state === 'done') read.add(event.url);
@@ -82,6 +84,8 @@ interface TakenFrom {
   readonly settings: CollectionSettings;
   readonly folder: string;
   readonly number: number;
+  /** Without a topic, pages are kept without being judged. */
+  readonly hasTopic: boolean;
   /** Nothing at all could be fetched: the fault is not the pages'. */
   readonly isOffline: boolean;
 }
@@ -89,16 +93,36 @@ interface TakenFrom {
 async function takeEvent(
   event: CrawlEvent,
   before: PageRecord | undefined,
-  { settings: { goneAfter, out }, folder, number: round, isOffline }: TakenFrom,
+  { settings: { goneAfter, out }, folder, number: round, hasTopic, isOffline }: TakenFrom,
 ): Promise<{ readonly record?: PageRecord | undefined; readonly change?: PageChange }> {
   if (isOffline && event.state === 'failed') return { record: before };
   const text = event.judgement?.accepted === true ? await readPageText(folder, event.url) : undefined;
   const { record, change } = outcomeOf(event, before, { round, text, goneAfter });
   if (change === undefined) return { record };
+  if (change.kind === 'new') return { record, change: newPage(event, record, change, hasTopic) };
   const isOld = change.kind === 'changed' && before?.round !== undefined;
   const former = isOld ? await readPageText(roundFolder(out, before.round), event.url) : undefined;
   const differs = former !== undefined && text !== undefined ? { text: textChange(former, text) } : {};
   return { record, change: { ...changeOf(event, record, change), ...differs } };
+}
+
+/** Nouns that are named for a new page. */
+const MOST_NOUNS = 5;
+
+function newPage(
+  event: CrawlEvent,
+  record: PageRecord | undefined,
+  change: Pick<PageChange, 'kind' | 'why'>,
+  hasTopic: boolean,
+): PageChange {
+  const { referrer: foundOn, judgement } = event;
+  const judged = hasTopic && judgement !== undefined ? { judged: judgedOf(judgement) } : {};
+  return { ...changeOf(event, record, change), ...given({ foundOn }), ...judged };
+}
+
+function judgedOf({ score, reason }: Judgement): PageChange['judged'] {
+  const speaking = reason.evidence.filter(({ pull }) => pull > 0).slice(0, MOST_NOUNS);
+  return { score, nouns: speaking.map(({ lemma }) => lemma) };
 }
 
 function changeOf(
