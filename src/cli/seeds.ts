@@ -36,11 +36,12 @@ export const seedsCommand = command({
           progress.update({ done: probed, total: planned, unit: 'pages probed' }),
       });
       progress.stop();
-      const { seeds, rejected, out, file } = report;
+      const { seeds, rejected, out, rdf, file } = report;
       if (json) io.data(`${JSON.stringify(report)}\n`);
       else if (out === undefined) io.data(file);
       if (out !== undefined)
         logger.info(`saved ${out}: ${seeds.length} seeds of ${seeds.length + rejected.length} candidates`);
+      if (rdf !== undefined) logger.info(`saved ${rdf}`);
       if (seeds.length === 0)
         io.stderr('error: no candidate is a good seed; the comments of the file say why\n');
       return seeds.length === 0 ? 1 : 0;

@@ -829,6 +829,8 @@ export interface SeedsOptions
   readonly probes?: number | undefined;
   /** File to write the seeds to; default: standard output. */
   readonly out?: string | undefined;
+  /** Also write the seeds, with sources, reasons and judgements, as RDF (N-Quads) to this file. */
+  readonly rdf?: string | undefined;
   /**
    * Retries of a request to a source after a network error or when it is busy. From 0 to 20.
    * @default 2

@@ -73,6 +73,10 @@ export const seedsFields = {
     help: 'file to write the seeds to; default: standard output',
     placeholder: 'PATH',
   }),
+  rdf: field(path.optional(), {
+    help: 'also write the seeds, with sources, reasons and judgements, as RDF (N-Quads) to this file',
+    placeholder: 'PATH',
+  }),
   searchDelay,
   retries: field(harvestFields.retries.schema.unwrap().default(2), {
     ...harvestFields.retries.meta,

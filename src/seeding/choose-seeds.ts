@@ -46,6 +46,8 @@ export type Rejection = keyof typeof REJECTIONS;
 /** A candidate with what is known of it. */
 export interface JudgedCandidate extends SeedCandidate {
   readonly probe?: Probe;
+  /** Whether it was fetched; what was not is judged by its host alone. */
+  readonly probed: boolean;
   /** The expected quality of the page as a seed: of a probed one its own, else that of its host's pages, cautiously. */
   readonly value: number;
 }
@@ -172,8 +174,8 @@ function judgedCandidate(
   probe: Probe | undefined,
   { mean, error }: HostEstimate,
 ): JudgedCandidate {
-  if (probe === undefined) return { ...candidate, value: Math.max(0, mean - error) };
-  return { ...candidate, probe, value: quality(probe) };
+  if (probe === undefined) return { ...candidate, probed: false, value: Math.max(0, mean - error) };
+  return { ...candidate, probe, probed: true, value: quality(probe) };
 }
 
 function rejectionOf(probe: Probe | undefined, isPoorHost: boolean): Rejection | undefined {

@@ -37,7 +37,7 @@ export function seedFileText({ topic, seeds, rejected, probes }: SeedFileContent
 }
 
 /** Why an address is proposed, in a few lines: what a probe showed, and who proposed it. */
-function whyProposed({ probe, found, value }: JudgedCandidate): readonly string[] {
+export function whyProposed({ probe, found, value }: JudgedCandidate): readonly string[] {
   return [probeText(probe, value), ...foundText(found)];
 }
 

@@ -113,12 +113,19 @@ describe('sfwc seeds', () => {
   });
 
   it('writes the file to standard output, and goes by the sources alone where nothing is to be fetched', async () => {
-    const { code, stdout, stderr } = await sfwc(command('--corpus', links, '--probes', '0', '--most', '2'));
-    expect([code, stderr, web.asked]).toEqual([0, '', []]);
+    const rdf = join(root, 'seeds.nq');
+    const more = ['--corpus', links, '--probes', '0', '--most', '2', '--rdf', rdf];
+    const { code, stdout, stderr } = await sfwc(command(...more));
+    expect([code, stderr, web.asked]).toEqual([0, `saved ${rdf}\n`, []]);
     expect(stdout).toMatch(/^# seeds for topic 'bees'/);
     const lines = stdout.split('\n').filter((line) => line.startsWith('http'));
     expect(lines).toHaveLength(2);
     expect(lines).not.toContain('http://169.254.169.254/latest');
+    expect(stdout.match(/^# not probed; expected quality/gm)).toHaveLength(2);
+    const quads = await readFile(rdf, 'utf8');
+    for (const line of lines) expect(quads).toMatch(new RegExp(`/seed/[12]> <.*seedPage> <${line}>`));
+    expect(quads.match(/#probed> "false"/g)).toHaveLength(2);
+    expect(quads).toContain('> "corpus" <');
   });
 
   it('goes on where sources fail, and names them', async () => {

@@ -37,7 +37,7 @@ describe('what becomes of a page in a round', () => {
     const first = outcomeOf(event(moved), kept, { round: 2, text: 'text', goneAfter: 3 });
     expect(first.change).toEqual({ kind: 'changed', why: 'it has moved to https://a.example/new' });
     expect(taken(moved, first.record, 'text').change).toBeUndefined();
-    expect(taken({ judgement: judged(true) }, first.record, 'other').change?.why).toBe(
+    expect(taken({ judgement: judged(true) } as Partial<CrawlEvent>, first.record, 'other').change?.why).toBe(
       `it has moved to ${URL}; its text has changed`,
     );
   });

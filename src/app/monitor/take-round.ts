@@ -120,7 +120,7 @@ function newPage(
   return { ...changeOf(event, record, change), ...given({ foundOn }), ...judged };
 }
 
-function judgedOf({ score, reason }: Judgement): PageChange['judged'] {
+function judgedOf({ score, reason }: Judgement): NonNullable<PageChange['judged']> {
   const speaking = reason.evidence.filter(({ pull }) => pull > 0).slice(0, MOST_NOUNS);
   return { score, nouns: speaking.map(({ lemma }) => lemma) };
 }

@@ -22,6 +22,7 @@ import {
   type RejectedCandidate,
 } from '../../seeding/choose-seeds.js';
 import { seedFileText } from '../../seeding/seed-file.js';
+import { seedQuads } from '../../seeding/seed-quads.js';
 import { takeSpread } from '../../seeding/take-spread.js';
 import { createTopicWords, type TopicWords } from '../../seeding/topic-words.js';
 import { checkArguments } from '../../support/check-arguments.js';
@@ -29,6 +30,7 @@ import { replaceFile } from '../../support/files/replace-file.js';
 import { given } from '../../support/given.js';
 import { silentLogger, type Logger } from '../../support/logger.js';
 import { parseUrl } from '../../support/parse-url.js';
+import { quadLine } from '../../support/rdf/quads.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
 import { withResources } from '../../support/with-resources.js';
 import { openWordNet } from '../../wordnet/wordnet.js';
@@ -51,6 +53,8 @@ export interface SeedsReport {
   readonly topic: string;
   /** The file that was written; absent without `out`. */
   readonly out?: string;
+  /** The RDF that was written; absent without `rdf`. */
+  readonly rdf?: string;
   /** Best first, each with the reasons. */
   readonly seeds: readonly JudgedCandidate[];
   readonly rejected: readonly RejectedCandidate[];
@@ -113,13 +117,18 @@ export async function proposeSeeds(
   );
   const parts = { topic, plugins, words: linkWords, logger, surroundings };
   const probes = await probe(planned, settings, parts);
-  const { most, perHost, out } = settings;
+  const { most, perHost, out, rdf } = settings;
   const { seeds, rejected, hosts } = chooseSeeds(candidates, probes, { most, perHost, isForbidden });
   const file = seedFileText({ topic: settings.topic, seeds, rejected, probes: probes.size });
   if (out !== undefined) await replaceFile(out, file);
+  if (rdf !== undefined) {
+    const time = new Date(clock.now()).toISOString();
+    const proposal = { topic: settings.topic, topicIri: topic.facts.iri, time, seeds };
+    await replaceFile(rdf, [...seedQuads(proposal)].map(quadLine).join(''));
+  }
   return {
     topic: settings.topic,
-    ...given({ out }),
+    ...given({ out, rdf }),
     seeds,
     rejected,
     sources: asked.map(({ source, lists, failure }) => ({

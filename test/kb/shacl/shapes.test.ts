@@ -23,6 +23,7 @@ import { packagedPath } from '../../../src/support/files/packaged-path.js';
 import { manualClock } from '../../support/manual-clock.js';
 import { BEE_TEXTS, OTHER_TEXTS, SMALL_SEED, writeFiles, writeSmallWeb } from '../../support/small-corpus.js';
 import { breakages } from './broken-data.js';
+import { seedQuads } from '../../../src/seeding/seed-quads.js';
 import { rounds } from '../../support/thorough.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -91,6 +92,7 @@ beforeAll(async () => {
     ...actionQuads(actions, crawl),
     ...leftQuads(left as unknown as CrawlEvent, crawl),
     ...reportQuads(ROUND),
+    ...seedQuads(PROPOSAL),
     // How the crawl ended stands there already.
     ...[...endQuads({ ended: 'max-pages', remaining: REMAINING }, crawl)].filter(
       ({ predicate }) => predicate.value !== sfwc.ended,
@@ -136,6 +138,26 @@ const ROUND = {
     {
       ...({ kind: 'new', url: 'https://bees.example/mite', title: '', why: 'it was found' } as const),
       at: '2026-05-01T00:20:00.000Z',
+    },
+  ],
+};
+
+/** Seeds, one of which was fetched. */
+const FOUND = { source: 'search', by: '“hive” at https://searx.example/', place: 2 } as const;
+const PROPOSAL = {
+  ...{ topic: 'bees', topicIri: 'http://sfwcrawler.com/topic/bees', time: '2026-05-01T00:00:00.000Z' },
+  seeds: [
+    {
+      ...{ url: 'https://bees.example/hive', host: 'bees.example', prior: 1, probed: true, value: 0.7 },
+      found: [{ ...FOUND, note: 'Hives' }],
+      probe: {
+        ...{ finalUrl: 'https://bees.example/hive', title: 'Hive', links: { all: 3, onTopic: 2 } },
+        judgement: { accepted: true, score: 0.9, classifier: 'krs', reason: { evidence: [] } } as never,
+      },
+    },
+    {
+      ...{ url: 'https://bees.example/mite', host: 'bees.example', prior: 1, probed: false, value: 0.4 },
+      found: [{ ...FOUND, note: '' }],
     },
   ],
 };
