@@ -3,8 +3,8 @@ import type { PageJudge, ReadPage } from '../model/judging.js';
 import type { Page } from '../model/page.js';
 import type { Judgement } from '../model/topic.js';
 import { createPageReader, type PageReaderOptions } from '../page/reader.js';
-import { once } from '../support/once.js';
 import { given } from '../support/given.js';
+import { lookAtLanguage } from '../text/language.js';
 import { openThreadPool, type ThreadPool } from '../threads/pool.js';
 import { meaningKey, type FrequencyTable, type Meaning } from '../topic/frequency-table.js';
 import { answerForThreads, pluginsForThread } from '../plugins/in-threads.js';
@@ -111,13 +111,13 @@ function openJudgingThreads(
     reading: readingOf(parts, options),
     plugins: pluginsForThread(plugins),
   };
-  const wordNet = once(shareWordNet);
   return openThreadPool<JudgeProtocol>({
     script: new URL('./judge-worker.js', import.meta.url),
-    data: () => ({ ...data, ...(parts.length === 0 ? {} : { wordNet: wordNet() }) }),
+    data: () => ({ ...data, ...(parts.length === 0 ? {} : { wordNet: shareWordNet() }) }),
     calls: {
       count: ({ topic, of, nouns }) => countsOf(parts[topic]?.counts, of, nouns),
       askPart: answerForThreads(plugins, contextsOf(parts)),
+      lookAtLanguage: ({ beginning, expected }) => lookAtLanguage(beginning, expected),
     },
     size: options.workers,
     tasksAtOnce: PAGES_AT_ONCE,
