@@ -69,8 +69,11 @@ function inThisThread(parts: readonly JudgeParts[], options: PageJudgeOptions): 
 /** Time limit in seconds for reading a page, and for judging it. */
 const PATIENCE = 120;
 
-/** Memory limit of a thread in megabytes, several times the need of the largest page. */
-const LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 };
+/**
+ * Memory limits of a thread in megabytes. The old generation leaves room for several times the need of the largest page.
+ * The young one takes as much as it may; a smaller one makes threads slower and saves nothing.
+ */
+const LIMITS = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 24 };
 
 /** Pages in progress per thread, since pages wait for counts, possibly from a remote endpoint. */
 export const PAGES_AT_ONCE = 4;
