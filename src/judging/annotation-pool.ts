@@ -9,12 +9,17 @@ import {
 import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
 import { given } from '../support/given.js';
 import { openThreadPool } from '../threads/pool.js';
+import { shareWordNet, type SharedWordNet } from '../wordnet/wordnet-files.js';
 import { openWordNet } from '../wordnet/wordnet.js';
 import { createAnalyser, type AnalyserPlan, type AskRemote } from './analyser.js';
 
 /** Protocol of annotation threads. */
 export interface AnnotationProtocol {
-  readonly data: { readonly plan: AnalyserPlan; readonly plugins: PluginsOfThread };
+  readonly data: {
+    readonly plan: AnalyserPlan;
+    readonly plugins: PluginsOfThread;
+    readonly wordNet: SharedWordNet;
+  };
   readonly ready: undefined;
   readonly tasks: {
     /** Finds the nouns of a text; `remote` are links by a service. */
@@ -89,7 +94,7 @@ function inThreads(
 ): InnerPool {
   const pool = openThreadPool<AnnotationProtocol>({
     script: new URL('./annotation-worker.js', import.meta.url),
-    data: () => ({ plan, plugins: pluginsForThread(plugins) }),
+    data: () => ({ plan, plugins: pluginsForThread(plugins), wordNet: shareWordNet() }),
     calls: { askPart: answerForThreads(plugins) },
     size: count,
     tasksAtOnce: TEXTS_AT_ONCE,

@@ -6,7 +6,7 @@ import { guardClassifier } from '../plugins/guard.js';
 import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
 import { InputError } from '../model/errors.js';
 import { fullText } from '../support/text/full-text.js';
-import { otherLanguage } from '../text/language.js';
+import { lookAtLanguage, otherLanguage, type LookAtLanguage } from '../text/language.js';
 import { createCalibratedRule } from '../topic/calibrated-rule.js';
 import { locatingEvidence } from '../topic/evidence-mentions.js';
 import type { FrequencyTable } from '../topic/frequency-table.js';
@@ -45,12 +45,14 @@ export interface PlannedTopic {
 /**
  * Makes a judge from the plans of its topics.
  * @param plugins have the classifiers and linkers that are not built in
+ * @param look finds the language of a page, in this thread or another
  */
 export function createJudge(
   topics: readonly PlannedTopic[],
   wordNet: WordNet = openWordNet(),
   annotator: Annotator = openAnnotator(wordNet),
   plugins: Plugins = NO_PLUGINS,
+  look: LookAtLanguage = lookAtLanguage,
 ): PlannedJudge {
   const rules = topics.map(({ plan: whole, counts }) => {
     const plan = asItReads(whole);
@@ -62,7 +64,7 @@ export function createJudge(
     const telling = tellingCut(locatingEvidence(rule));
     return rejectingOtherLanguages(language === ENGLISH ? tellingAnnotator(telling) : telling, language);
   });
-  const languageOf = languageCheck(topics);
+  const languageOf = languageCheck(topics, look);
   return {
     annotate: async (whole, remotes = []) => {
       const judged = judgedText(whole);
@@ -98,6 +100,7 @@ function asItReads(plan: JudgePlan): JudgePlan {
 /** Finds for each topic the language of a page, where it is certainly not the topic's. */
 function languageCheck(
   topics: readonly PlannedTopic[],
+  look: LookAtLanguage,
 ): (page: Page) => Promise<readonly (string | undefined)[]> {
   const expected = topics.map(({ plan: { anyLanguage, classifier, language } }) =>
     anyLanguage || classifier.rule === 'own' ? undefined : language,
@@ -108,7 +111,7 @@ function languageCheck(
     ]);
     return Promise.all(
       expected.map((own) => {
-        const known = found.get(own) ?? otherLanguage(text, language, own);
+        const known = found.get(own) ?? otherLanguage(text, language, own, look);
         found.set(own, known);
         return known;
       }),

@@ -42,6 +42,11 @@ export interface JudgeProtocol {
       readonly of: CountKind;
       readonly nouns: readonly string[] | readonly Meaning[];
     }) => readonly number[];
+    /** Which other language a page is in: the data for that take tens of megabytes, so that one thread has them. */
+    readonly lookAtLanguage: (page: {
+      readonly beginning: string;
+      readonly expected: string;
+    }) => string | undefined;
     /** Calls a part that is an object in the main thread. */
     readonly askPart: AskPart;
   };

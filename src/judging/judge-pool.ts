@@ -3,8 +3,8 @@ import type { PageJudge, ReadPage } from '../model/judging.js';
 import type { Page } from '../model/page.js';
 import type { Judgement } from '../model/topic.js';
 import { createPageReader, type PageReaderOptions } from '../page/reader.js';
-import { once } from '../support/once.js';
 import { given } from '../support/given.js';
+import { lookAtLanguage } from '../text/language.js';
 import { openThreadPool, type ThreadPool } from '../threads/pool.js';
 import { meaningKey, type FrequencyTable, type Meaning } from '../topic/frequency-table.js';
 import { answerForThreads, pluginsForThread } from '../plugins/in-threads.js';
@@ -69,8 +69,11 @@ function inThisThread(parts: readonly JudgeParts[], options: PageJudgeOptions): 
 /** Time limit in seconds for reading a page, and for judging it. */
 const PATIENCE = 120;
 
-/** Memory limit of a thread in megabytes, several times the need of the largest page. */
-const LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 };
+/**
+ * Memory limits of a thread in megabytes. The old generation leaves room for several times the need of the largest page.
+ * The young one fills whatever it may take: with 32, two threads took some 30 MB more; 12 hardly saved more than 24.
+ */
+const LIMITS = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 24 };
 
 /** Pages in progress per thread, since pages wait for counts, possibly from a remote endpoint. */
 export const PAGES_AT_ONCE = 4;
@@ -111,13 +114,13 @@ function openJudgingThreads(
     reading: readingOf(parts, options),
     plugins: pluginsForThread(plugins),
   };
-  const wordNet = once(shareWordNet);
   return openThreadPool<JudgeProtocol>({
     script: new URL('./judge-worker.js', import.meta.url),
-    data: () => ({ ...data, ...(parts.length === 0 ? {} : { wordNet: wordNet() }) }),
+    data: () => ({ ...data, ...(parts.length === 0 ? {} : { wordNet: shareWordNet() }) }),
     calls: {
       count: ({ topic, of, nouns }) => countsOf(parts[topic]?.counts, of, nouns),
       askPart: answerForThreads(plugins, contextsOf(parts)),
+      lookAtLanguage: ({ beginning, expected }) => lookAtLanguage(beginning, expected),
     },
     size: options.workers,
     tasksAtOnce: PAGES_AT_ONCE,

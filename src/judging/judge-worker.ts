@@ -3,6 +3,7 @@ import { createPageReader } from '../page/reader.js';
 import { openPluginsInThread } from '../plugins/in-threads.js';
 import { withOwnReaders } from '../plugins/page-readers.js';
 import { once } from '../support/once.js';
+import type { LookAtLanguage } from '../text/language.js';
 import { serveThread, type CallMain } from '../threads/serve-thread.js';
 import { meaningKey, remembering, type FrequencyTable, type Meaning } from '../topic/frequency-table.js';
 import { openWordNetFiles } from '../wordnet/wordnet-files.js';
@@ -20,12 +21,13 @@ serveThread<JudgeProtocol>(async ({ plans, reading, wordNet: shared, plugins: gi
   const planned = once(async () => {
     // Without a topic, nothing is judged, and nothing of this is loaded.
     const { createJudge } = await import('./create-judge.js');
-    const wordNet = openWordNet(openWordNetFiles(undefined, shared));
+    const wordNet = openWordNet(openWordNetFiles(shared));
     const topics = plans.map((plan, place) => ({
       plan,
       counts: remembering(countsElsewhere(call, place), REMEMBERED),
     }));
-    return createJudge(topics, wordNet, undefined, plugins);
+    const look: LookAtLanguage = (beginning, expected) => call('lookAtLanguage', { beginning, expected });
+    return createJudge(topics, wordNet, undefined, plugins, look);
   });
   return {
     ready: undefined,

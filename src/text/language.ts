@@ -67,12 +67,26 @@ const LEAST_LEAD = 0.1;
  * characters. One passage is enough to recognise an English page.
  * @param stated the language that the page declares, as a BCP 47 tag
  * @param expected ISO 639-1 code of the expected language
+ * @param look looks at the page where that is necessary
  */
-export async function otherLanguage(text: string, stated = '', expected = 'en'): Promise<string | undefined> {
+export async function otherLanguage(
+  text: string,
+  stated = '',
+  expected = 'en',
+  look: LookAtLanguage = lookAtLanguage,
+): Promise<string | undefined> {
   if (text.length < LEAST_OF_PAGE || primaryTag(stated) === expected) return undefined;
+  return look(text.slice(0, LOOKED_AT), expected);
+}
+
+/** The second half of {@link otherLanguage}: the language of a page by its beginning. */
+export type LookAtLanguage = (beginning: string, expected: string) => Promise<string | undefined>;
+
+/** {@link LookAtLanguage} in this thread, with eld, which takes 30 MB of memory and as much again while it is loaded. */
+export const lookAtLanguage: LookAtLanguage = async (beginning, expected) => {
   const { eld } = await import('eld/extrasmall');
   const votes = new Map<string, number>();
-  const passages = passagesOf(text.slice(0, LOOKED_AT), LOOK_CHARACTERS);
+  const passages = passagesOf(beginning, LOOK_CHARACTERS);
   for (const passage of passages) {
     const result = eld.detect(passage);
     const { language } = result;
@@ -82,7 +96,7 @@ export async function otherLanguage(text: string, stated = '', expected = 'en'):
     votes.set(language, (votes.get(language) ?? 0) + 1);
   }
   return [...votes.keys()].find((language) => 2 * (votes.get(language) ?? 0) > passages.length);
-}
+};
 
 /** The language of a BCP 47 tag without region and script, as it is detected: `de` for `de-AT`, `no` for `nb`. */
 export function primaryTag(tag: string): string {

