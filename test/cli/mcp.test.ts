@@ -9,6 +9,7 @@ import { serveWeb, type WebServer } from '../../src/virtual-web/server.js';
 import { answerOf } from '../support/assistant.js';
 import { beeTopic, openSmallWeb } from '../support/bee-topic.js';
 import { SMALL_SEED } from '../support/small-corpus.js';
+import { itInFull } from '../support/thorough.js';
 import { sfwc } from './run.js';
 
 const { root, kb } = beeTopic();
@@ -22,7 +23,7 @@ const words = (): string[] => [
   ...['--connect-to', `*.example=127.0.0.1:${web.port}`],
 ];
 
-it('serves an assistant that starts it as a program', async () => {
+itInFull('serves an assistant that starts it as a program', async () => {
   const transport = new StdioClientTransport({ command: process.execPath, args: words(), stderr: 'pipe' });
   const client = new Client({ name: 'test', version: '1' });
   const said =

@@ -21,7 +21,9 @@ beforeAll(async () => {
 
 async function crawl(folder: string, ...more: readonly string[]) {
   const place = ['--kb', kb, '--seeds', SMALL_SEED, '--out', folder, '--web', web];
-  const small = ['--concurrency', '1', '--keep-duplicates', '--follow', 'all', '--delay', '0'];
+  // The default strategy reads general English for a topic without a background, which takes a second.
+  const strategy = more.includes('--strategy') ? [] : ['--strategy', 'breadth-first'];
+  const small = ['--concurrency', '1', '--keep-duplicates', '--follow', 'all', '--delay', '0', ...strategy];
   const finished = await sfwc([
     'crawl',
     ...(more.includes('--topic') ? [] : BOTH),

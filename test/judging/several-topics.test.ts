@@ -11,6 +11,7 @@ import { beesAndOtherThings } from '../support/bee-topic.js';
 import { FOREIGN_TEXTS } from '../support/foreign-texts.js';
 import { BEE_TEXTS, OTHER_TEXTS } from '../support/small-corpus.js';
 import { textPage } from '../support/small-topic.js';
+import { THOROUGH } from '../support/thorough.js';
 
 const { kb } = beesAndOtherThings();
 const TOPICS = ['bees', 'other things'] as const;
@@ -46,7 +47,8 @@ async function open(workers: number): Promise<JudgeUnderTest> {
 }
 
 severalTopicsContract('a judge in this thread', () => open(1), PAGES);
-severalTopicsContract('a pool of threads', () => open(2), PAGES);
+// In threads, a judge of one topic is tested by test/cli/crawl-threads.test.ts at every run.
+if (THOROUGH) severalTopicsContract('a pool of threads', () => open(2), PAGES);
 
 it('annotates a page once, and asks each topic once for a noun', async () => {
   const annotator = openAnnotator();

@@ -9,6 +9,7 @@ import { loadPlugins } from '../../src/plugins/load.js';
 import type { Plugin } from '../../src/plugins/plugin.js';
 import { beeTopic } from '../support/bee-topic.js';
 import { writeFiles } from '../support/small-corpus.js';
+import { itInFull } from '../support/thorough.js';
 
 /** Says in which thread it is. */
 const MODULE = `
@@ -80,7 +81,7 @@ describe('parts of one’s own with worker threads', () => {
     }
   });
 
-  it('work in the main thread when they are objects', async () => {
+  itInFull('work in the main thread when they are objects', async () => {
     const seen: string[] = [];
     const pages = await judge('mine', [], {
       classifiers: {
@@ -108,7 +109,7 @@ describe('parts of one’s own with worker threads', () => {
     }
   });
 
-  it('link texts of a corpus, modules in the threads and objects in the main thread', async () => {
+  itInFull('link texts of a corpus, modules in the threads and objects in the main thread', async () => {
     const plugins = await loadPlugins([module], {
       linkers: {
         mine: {

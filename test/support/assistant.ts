@@ -1,6 +1,8 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import type { RequestOptions } from '@modelcontextprotocol/sdk/shared/protocol.js';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
+import type { JsonSchemaType, JsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/types.js';
 import { afterAll } from '@jest/globals';
 import { pathToFileURL } from 'node:url';
 import { checkSettings } from '../../src/config/resolve.js';
@@ -39,6 +41,19 @@ export interface Assistant {
   readonly close: () => Promise<void>;
 }
 
+const ajv = new AjvJsonSchemaValidator();
+const validators = new Map<string, JsonSchemaValidator<unknown>>();
+
+/** Compiles each schema once for all clients: that takes longer than most tests, and all servers have the same schemas. */
+const jsonSchemaValidator = {
+  getValidator<T>(schema: JsonSchemaType): JsonSchemaValidator<T> {
+    const key = JSON.stringify(schema);
+    const validator = validators.get(key) ?? ajv.getValidator(schema);
+    validators.set(key, validator);
+    return validator as JsonSchemaValidator<T>;
+  },
+};
+
 /** Connects an assistant to a server with these settings. */
 type Connect = (
   settings: Partial<McpSettings>,
@@ -69,7 +84,10 @@ async function connect(
     { logger, script: pathToFileURL('dist/serving/dataset-worker.js'), ...surroundings },
   );
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
-  const client = new Client({ name: 'test ../client with a name longer than that of a rater', version: '1' });
+  const client = new Client(
+    { name: 'test ../client with a name longer than that of a rater', version: '1' },
+    { jsonSchemaValidator },
+  );
   await Promise.all([server.connect(theirs), client.connect(ours)]);
   // The client checks results by the schemas of the list.
   await client.listTools();

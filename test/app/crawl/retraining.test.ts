@@ -20,6 +20,7 @@ import { collected } from '../../support/collected.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
 import { sfwc } from '../../cli/run.js';
 import { placesIn } from '../../support/temporary-folder.js';
+import { itInFull } from '../../support/thorough.js';
 
 const { root, kb } = beeTopic();
 const fresh = placesIn(root);
@@ -178,7 +179,7 @@ describe('a crawl that is told of fifty pages what they are', () => {
     expect((await validateUnits(checked)).conforms).toBe(true);
   });
 
-  it('comes to the same after a kill between the file of the model and its use', async () => {
+  itInFull('comes to the same after a kill between the file of the model and its use', async () => {
     const out = fresh();
     await taught(out, {}, [{ kind: 'stop' }]);
     expect(await modelOf(out)).toBeUndefined();
@@ -189,25 +190,28 @@ describe('a crawl that is told of fifty pages what they are', () => {
     expect((await modelOf(out))?.checksum).toBe((await modelOf(await whole()))?.checksum);
   });
 
-  it('comes to the same after a failure while pages are judged again, and needs the model for that', async () => {
-    const out = fresh();
-    let seen = 0;
-    const fail = ({ judgement }: CrawlEvent): void => {
-      if (judgement?.model === 2 && (seen += 1) === 5) throw new Error('the disk is full');
-    };
-    await expect(taught(out, {}, [], fail)).rejects.toThrow('disk is full');
-    const model = await modelOf(out);
-    const file = join(out, model!.file);
-    const content = await readFile(file);
-    await writeFile(file, content.subarray(0, -1));
-    const resumed = { out, sinks: [{ write: () => undefined }] };
-    await expect(resumeCrawl(resumed)).rejects.toThrow('is damaged, or is not the model');
-    await rm(file);
-    await expect(resumeCrawl(resumed)).rejects.toThrow('is missing, by which the crawl judges pages');
-    await writeFile(file, content);
-    await resumeCrawl(resumed);
-    expect(await outcome(out)).toEqual(await outcome(await whole()));
-  });
+  itInFull(
+    'comes to the same after a failure while pages are judged again, and needs the model for that',
+    async () => {
+      const out = fresh();
+      let seen = 0;
+      const fail = ({ judgement }: CrawlEvent): void => {
+        if (judgement?.model === 2 && (seen += 1) === 5) throw new Error('the disk is full');
+      };
+      await expect(taught(out, {}, [], fail)).rejects.toThrow('disk is full');
+      const model = await modelOf(out);
+      const file = join(out, model!.file);
+      const content = await readFile(file);
+      await writeFile(file, content.subarray(0, -1));
+      const resumed = { out, sinks: [{ write: () => undefined }] };
+      await expect(resumeCrawl(resumed)).rejects.toThrow('is damaged, or is not the model');
+      await rm(file);
+      await expect(resumeCrawl(resumed)).rejects.toThrow('is missing, by which the crawl judges pages');
+      await writeFile(file, content);
+      await resumeCrawl(resumed);
+      expect(await outcome(out)).toEqual(await outcome(await whole()));
+    },
+  );
 });
 
 it('says why it does not train a model', async () => {

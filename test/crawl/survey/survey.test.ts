@@ -64,7 +64,7 @@ describe('a crawl that estimates what is left', () => {
 
   it('requests the same again with the same seed, and others with another', async () => {
     const run = async (changes: Partial<CrawlPlan>): Promise<readonly string[]> => {
-      const { parts, events, plan } = prepare(changes);
+      const { parts, events, plan } = prepare({ maxPages: 200, ...changes });
       await crawl(parts, plan);
       return addresses(events());
     };

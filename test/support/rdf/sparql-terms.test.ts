@@ -19,7 +19,7 @@ describe('sparqlString', () => {
         const { rows } = await kb.select(`SELECT ?x WHERE { BIND(${sparqlString(value)} AS ?x) }`);
         expect(rows.map((row) => row['x']?.value)).toEqual([value]);
       }),
-      { seed: 7, numRuns: 300 },
+      { seed: 7, numRuns: 100 },
     );
   });
 });
@@ -74,7 +74,7 @@ describe('iriOfUrl', () => {
         const { rows } = await kb.select(`SELECT ?o WHERE { ${sparqlIri(iri)} ?p ?o }`);
         expect(rows.map((row) => row['o']?.value)).toEqual([iri]);
       }),
-      { seed: 8, numRuns: 300 },
+      { seed: 8, numRuns: 100 },
     );
   });
 
