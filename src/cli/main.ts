@@ -26,10 +26,12 @@ export async function main(argv: readonly string[], surroundings: Surroundings):
     .version(packageVersion())
     .exitOverride()
     .configureOutput({
-      writeOut: io.stdout,
+      writeOut: io.help,
       writeErr: io.stderr,
       getOutHelpWidth: () => helpWidth(io.columns),
       getErrHelpWidth: () => helpWidth(io.columns),
+      getOutHasColors: () => io.colours.stdout,
+      getErrHasColors: () => false,
     })
     .configureHelp(HELP_LAYOUT)
     .showHelpAfterError('(add --help for usage)');

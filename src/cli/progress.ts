@@ -1,6 +1,7 @@
 import { SingleBar } from 'cli-progress';
 import { systemClock, type Clock } from '../support/time/clock.js';
 import { terminalText } from '../support/text/terminal-text.js';
+import { coloured } from './colours.js';
 import type { CommandIo } from './io.js';
 
 /** The progress of some work. */
@@ -37,12 +38,18 @@ export function createProgress(io: CommandIo, label: string, clock: Clock = syst
   const seconds = (): number => clock.now() / 1000;
   return io.terminal === undefined
     ? lineProgress(io, label, seconds)
-    : barProgress(io.terminal, label, seconds);
+    : barProgress(io.terminal, io.colours.stderr, label, seconds);
 }
 
-function barProgress(stream: NodeJS.WriteStream, label: string, now: () => number): Progress {
+function barProgress(
+  stream: NodeJS.WriteStream,
+  colours: boolean,
+  label: string,
+  now: () => number,
+): Progress {
   const bar = new SingleBar({
-    format: (_options, _params, { line }: { readonly line: string }) => line,
+    format: (_options, _params, { line }: { readonly line: string }) =>
+      line.replace(/■+/, (full) => coloured('good', full, colours)),
     stream,
     hideCursor: true,
     clearOnComplete: true,

@@ -53,7 +53,11 @@ describe('progressLine', () => {
 
 describe('createProgress', () => {
   const ioWith = (said: string[], terminal?: NodeJS.WriteStream): CommandIo =>
-    ({ stderr: (text: string) => said.push(text), terminal }) as unknown as CommandIo;
+    ({
+      stderr: (text: string) => said.push(text),
+      colours: { stdout: false, stderr: false },
+      terminal,
+    }) as unknown as CommandIo;
 
   it('writes a line now and then, with the time remaining', () => {
     const said: string[] = [];
