@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { UsageError } from '../model/errors.js';
 import { didYouMean } from '../support/did-you-mean.js';
-import { command } from './command.js';
+import { command, FormerOption } from './command.js';
 import { commandName, rootOf } from './given-settings.js';
 import { completionScript, SHELLS, type CompletedCommand, type Shell } from './completion-script.js';
 
@@ -26,7 +26,9 @@ function isShell(name: string): name is Shell {
 
 /** A command and all below it, with what may follow each. */
 function completedBelow(parent: Command): readonly CompletedCommand[] {
-  const options = parent.options.map(({ long }) => long ?? '');
+  const options = parent.options
+    .filter((option) => !(option instanceof FormerOption))
+    .map(({ long }) => long ?? '');
   const next = [...parent.commands.map((child) => child.name()), ...options, '--help'];
   return [{ words: commandName(parent), next }, ...parent.commands.flatMap(completedBelow)];
 }

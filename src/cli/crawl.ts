@@ -32,7 +32,7 @@ export const crawlCommand = command({
     'sfwc crawl --seeds https://example.org/ --out out --scope host --warc all',
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --warc all',
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out again --from-warc out/warc --strategy hmm',
-    'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --log-format json --metrics 9464',
+    'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --log-format json --metrics-port 9464',
   ],
   notes: [
     helpNotes('Classifiers', CLASSIFIERS),
@@ -65,7 +65,7 @@ export const crawlCommand = command({
       heading: 'Resume',
       text:
         'A crawl continues from its folder with its original settings, even after a kill. Only --max-pages and ' +
-        '--max-seconds (totals), --until, --log-format, --metrics, --ui, --plugin and --json can be changed. User name, ' +
+        '--max-seconds (totals), --until, --log-format, --metrics-port, --ui, --plugin and --json can be changed. User name, ' +
         'password and token of a SPARQL endpoint are not stored: give them again. `sfwc status OUT` shows the state.',
     },
     helpNotes('Figures of --json, --log-format json and `sfwc status --json`', {

@@ -42,6 +42,10 @@ async function scriptFor(shell: string): Promise<string> {
     expect(await offered('sfwc', 'kb', 'info', 'kb', '--js')).toEqual(['--json']);
   });
 
+  it('offers no former names', async () => {
+    expect(await offered('sfwc', 'pages', 'out', '--lim')).toEqual([]);
+  });
+
   it('offers nothing of its own for what is not a command', async () => {
     expect(await offered('sfwc', 'crawl', 'seeds')).toEqual([]);
   });

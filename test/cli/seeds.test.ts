@@ -113,7 +113,9 @@ describe('sfwc seeds', () => {
   });
 
   it('writes the file to standard output, and goes by the sources alone where nothing is to be fetched', async () => {
-    const { code, stdout, stderr } = await sfwc(command('--corpus', links, '--probes', '0', '--most', '2'));
+    const { code, stdout, stderr } = await sfwc(
+      command('--corpus', links, '--probes', '0', '--max-seeds', '2'),
+    );
     expect([code, stderr, web.asked]).toEqual([0, '', []]);
     expect(stdout).toMatch(/^# seeds for topic 'bees'/);
     const lines = stdout.split('\n').filter((line) => line.startsWith('http'));

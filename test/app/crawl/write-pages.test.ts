@@ -110,7 +110,7 @@ describe('the pages of a crawl', () => {
 
   it('are cut into chunks', async () => {
     const to = place();
-    expect(await writePages(out, { format: 'parquet', chunks: 20, limit: 1, to })).toBe(3);
+    expect(await writePages(out, { format: 'parquet', chunks: 20, maxPages: 1, to })).toBe(3);
     const chunks = await objectsIn(to);
     expect(chunks.map(({ chunk, headings }) => [chunk, headings])).toEqual([
       [1, ['Bees']],
