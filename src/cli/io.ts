@@ -50,6 +50,8 @@ export interface CommandIo extends Omit<Surroundings, 'stdout' | 'stream'> {
   readonly stderr: (text: string) => void;
   /** Help, which is not escaped: everything in it is sfwc's own. */
   readonly help: (text: string) => void;
+  /** Clears what is drawn on the terminal, such as a bar: called before anything else is written to it. */
+  readonly drawings: Set<() => void>;
   /** Whether colours are shown. */
   readonly colours: { readonly stdout: boolean; readonly stderr: boolean };
 }
@@ -61,19 +63,31 @@ export function commandIo(outside: Surroundings): CommandIo {
     stdout: showsColours(stdoutIsTerminal, environment),
     stderr: showsColours(terminal !== undefined, environment),
   };
+  const drawings = new Set<() => void>();
+  const clear = (): void => {
+    for (const remove of drawings) remove();
+  };
+  const print = (text: string): void => {
+    if (stdoutIsTerminal) clear();
+    outside.stdout(text);
+  };
   const dataText = (text: string): string => (stdoutIsTerminal ? terminalText(text) : text);
   return {
     colours,
+    drawings,
     help: outside.stdout,
-    stdout: (text) => outside.stdout(writtenText(text, colours.stdout)),
-    data: (text) => outside.stdout(dataText(text)),
+    stdout: (text) => print(writtenText(text, colours.stdout)),
+    data: (text) => print(dataText(text)),
     stream: (texts) =>
       outside.stream(
         mapped(texts, (text) =>
           typeof text === 'string' ? dataText(text) : writtenText(text, colours.stdout),
         ),
       ),
-    stderr: (text) => outside.stderr(writtenMessage(text, colours.stderr)),
+    stderr: (text) => {
+      clear();
+      outside.stderr(writtenMessage(text, colours.stderr));
+    },
     readStdin: outside.readStdin,
     readLines: outside.readLines,
     environment,
@@ -81,6 +95,7 @@ export function commandIo(outside: Surroundings): CommandIo {
     ...given({ terminal, columns: outside.columns }),
     // A getter, since the first access starts listening to signals.
     get signal() {
+      outside.signal.addEventListener('abort', clear);
       return outside.signal;
     },
   };

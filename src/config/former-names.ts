@@ -11,10 +11,17 @@ export function withCurrentNames(
   given: Readonly<Record<string, unknown>>,
   onFormer: (former: string, name: string) => void = () => undefined,
 ): Readonly<Record<string, unknown>> {
-  const former = Object.entries(fields).flatMap(([name, { meta: { formerly } }]) => {
-    const value = formerly === undefined ? undefined : given[formerly.name];
-    return formerly === undefined || value === undefined ? [] : [{ name, formerly, value }];
-  });
+  const former = Object.entries(fields).flatMap(
+    ([
+      name,
+      {
+        meta: { formerly },
+      },
+    ]) => {
+      const value = formerly === undefined ? undefined : given[formerly.name];
+      return formerly === undefined || value === undefined ? [] : [{ name, formerly, value }];
+    },
+  );
   const current: Record<string, unknown> = without(given, ...former.map(({ formerly }) => formerly.name));
   for (const { name, formerly, value } of former) {
     onFormer(formerly.name, name);

@@ -163,6 +163,29 @@ describe('a command', () => {
     expect(stripVTControlCharacters(terminal.outputs.stdout)).toBe(pipe.outputs.stdout);
   });
 
+  it('clears its bar before a message, draws it again below, and gives the cursor back', () => {
+    const { io, outputs } = watched(false, true);
+    const exits = process.listenerCount('exit');
+    const progress = createProgress(io, 'crawling');
+    progress.update({ done: 5, total: 10, unit: 'pages' });
+    const before = outputs.stderr.length;
+    io.stderr('warning: slow\n');
+    const message = outputs.stderr.slice(before);
+    expect(message.endsWith('\u001b[2K\u001b[33mwarning:\u001b[39m slow\n')).toBe(true);
+    expect(message).toContain('\u001b[?25h');
+    progress.update({ done: 6, total: 10, unit: 'pages' });
+    expect(outputs.stderr.slice(before + message.length)).toContain('6/10 pages');
+    // As where the process ends in the middle.
+    expect(process.listenerCount('exit')).toBe(exits + 1);
+    progress.stop();
+    expect(outputs.stderr.lastIndexOf('\u001b[?25h')).toBeGreaterThan(
+      outputs.stderr.lastIndexOf('\u001b[?25l'),
+    );
+    expect(process.listenerCount('exit')).toBe(exits);
+    io.stderr('done\n');
+    expect(outputs.stderr.endsWith('done\n')).toBe(true);
+  });
+
   it('draws the bar of its progress in a colour', () => {
     const drawn = (environment: Record<string, string>): string => {
       const { io, outputs } = watched(false, true, environment);
