@@ -203,6 +203,11 @@ function addHelp<F extends Fields>(built: Command, spec: CommandSpec<F>, { colum
   });
 }
 
+/** An option that gives the value of a setting. */
+export class SettingOption extends Option {
+  setting: Field | undefined;
+}
+
 /** An option by a former name, which neither help nor completion shows. */
 export class FormerOption extends Option {
   override hidden = true;
@@ -228,7 +233,11 @@ function toOptions(fields: Fields): Option[] {
     const shown = fallback.success ? describeDefault(fallback.data) : 'required';
     const variable = meta.argumentOnly ? '' : `env ${environmentName(name)}`;
     const notes = [shown, variable].filter((note) => note !== '').join('; ');
-    const option = new Option(`--${optionName(name)}${value}`, notes === '' ? help : `${help} (${notes})`);
+    const option = new SettingOption(
+      `--${optionName(name)}${value}`,
+      notes === '' ? help : `${help} (${notes})`,
+    );
+    option.setting = { schema, meta };
     // Without this, `--no-x` would turn a setting `x` off.
     option.negate = false;
     if (meta.group !== undefined) option.helpGroup(`${meta.group}:`);
