@@ -42,10 +42,7 @@ function completedBelow(parent: Command): readonly CompletedCommand[] {
 function valuesOf(option: Option): readonly string[] {
   const { schema, meta } = (option instanceof SettingOption ? option.setting : undefined) ?? {};
   if (schema === undefined) return [];
-  interface Described {
-    readonly enum?: readonly unknown[];
-    readonly items?: Described;
-  }
-  const described: Described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  return meta?.choices ?? (described.enum ?? described.items?.enum ?? []).map(String);
+  const { enum: names, items } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const ofItems = typeof items === 'object' && !Array.isArray(items) ? items.enum : undefined;
+  return meta?.choices ?? (names ?? ofItems ?? []).map(String);
 }
