@@ -95,7 +95,7 @@ function crawlArguments(kb: string, out: string, port: number): readonly string[
     ...['--seeds', 'http://h0.soak.example/topic/first.html', '--follow', 'all', '--max-depth', '1000000'],
     ...['--max-pages', String(pages), '--connect-to', `*.example=127.0.0.1:${port}`],
     ...['--delay', '0', '--concurrency', '32', '--timeout', '2', '--retry-delay', '1'],
-    ...['--log-format', 'json', '--metrics', '0'],
+    ...['--log-format', 'json', '--metrics-port', '0'],
   ];
 }
 

@@ -71,7 +71,7 @@ export async function comparePapers(options: PaperOptions): Promise<void> {
       repeat: options.repeat,
       workers: options.workers,
       judgeFirst: CHARACTERS_JUDGED,
-      seed: SEED,
+      randomSeed: SEED,
     },
     {
       logger: lineLogger((line) => process.stderr.write(line)),

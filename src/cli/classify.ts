@@ -5,6 +5,7 @@ import { lineLogger } from '../support/logger.js';
 import { given } from '../support/given.js';
 import { scoreOrNull } from '../support/verdict.js';
 import { CLASSIFIERS, type Judgement } from '../model/topic.js';
+import { styled, verdictWord, type StyledText } from './colours.js';
 import { command } from './command.js';
 import { helpNotes } from './help.js';
 import type { CommandIo } from './io.js';
@@ -55,8 +56,8 @@ async function classifyOne(what: string, settings: ClassifySettings, io: Command
     io.data(
       `${JSON.stringify({ source: what, title, ...withoutNothing(judgement), ...given({ topics }) })}\n`,
     );
-  else if (settings.explain) io.stdout(`${title}\n${judgementText(judgement)}`);
-  else io.stdout(`${verdictLine(judgement, what)}\n`);
+  else if (settings.explain) io.stdout([`${title}\n`, judgementText(judgement)]);
+  else io.stdout([verdictLine(judgement, what), '\n']);
   return 0;
 }
 
@@ -139,16 +140,16 @@ function withoutNothing<Verdict extends Judgement>(judgement: Verdict) {
 }
 
 /** Verdict, score, name, and of several topics what each of them says. */
-function verdictLine(judgement: Judgement, name: string): string {
-  const verdict = [judgement.accepted ? 'accepted' : 'rejected', scoreText(judgement.score), name];
-  return [...verdict, ...(judgement.topics === undefined ? [] : [topicsText(judgement)])].join('\t');
+function verdictLine(judgement: Judgement, name: string): StyledText {
+  const topics = judgement.topics === undefined ? '' : `\t${topicsText(judgement)}`;
+  return [verdictWord(judgement.accepted), `\t${scoreText(judgement.score)}\t${name}${topics}`];
 }
 
 /** A line of text, or with --explain a paragraph. */
-function textOf(page: ClassifiedPage, { explain }: ClassifySettings): string {
+function textOf(page: ClassifiedPage, { explain }: ClassifySettings): StyledText {
   const { file, url, id } = page;
   const name = [file, id ?? url].filter((part) => part !== undefined).join(' ');
-  if ('error' in page) return `error\t\t${name}\t${page.error}\n`;
-  const verdict = `${verdictLine(page.judgement, name)}\n`;
-  return explain ? `${verdict}${page.title}\n${judgementText(page.judgement)}\n` : verdict;
+  if ('error' in page) return [styled('bad', 'error'), `\t\t${name}\t${page.error}\n`];
+  const verdict = [verdictLine(page.judgement, name), '\n'];
+  return explain ? [verdict, `${page.title}\n`, judgementText(page.judgement), '\n'] : verdict;
 }

@@ -1,11 +1,12 @@
 import { Option, type Command } from 'commander';
 import type { Field, Fields, Values } from '../config/field.js';
+import { withCurrentNames } from '../config/former-names.js';
 import { configFields } from '../config/config-settings.js';
 import { resolveSettings } from '../config/resolve.js';
 import { environmentName, optionName } from '../config/setting-names.js';
 import { checkVariables } from '../config/variables.js';
 import { Interrupted, UsageError } from '../model/errors.js';
-import { jsonLogger, lineLogger } from '../support/logger.js';
+import { jsonLogger, lineLogger, type Logger } from '../support/logger.js';
 import { systemClock } from '../support/time/clock.js';
 import type { CommandBody, HelpNotes } from './command-list.js';
 import { commandName, givenSettings, type GivenSettings } from './given-settings.js';
@@ -83,20 +84,26 @@ export function command<F extends Fields>(spec: CommandSpec<F>): CommandBody {
   const addTo: CommandBody['addTo'] = (built, io, done) => {
     built.argumentsReplacedBy = spec.argumentsReplacedBy;
     for (const option of toOptions({ ...fields, ...configFields })) built.addOption(option);
+    for (const option of formerOptions(fields)) built.addOption(option);
     addHelp(built, spec, io);
     built.action(async (...received: unknown[]) => {
       const positional = received
         .slice(0, -2)
         .flat()
         .filter((part): part is string => typeof part === 'string');
-      const { config, ...flags } = built.opts<{
+      const { config, ...options } = built.opts<{
         readonly config?: string;
         readonly [name: string]: unknown;
       }>();
+      const logFormat = options['logFormat'] ?? io.environment[environmentName('logFormat')];
+      const warn = (message: string): void => loggerOf(logFormat, io).warn(message);
+      const flags = withCurrentNames(fields, options, (former, name) =>
+        warn(`--${optionName(former)} is now --${optionName(name)}`),
+      );
       const given = await givenSettings(built, fields, spec.readsProject ?? false, config, io);
       const resolve: Resolve = async (fields) => {
         await checkVariables(io.environment, { ...fields, ...configFields });
-        const settings = resolveSettings(fields, flags, io.environment, given);
+        const settings = resolveSettings(fields, flags, io.environment, given, warn);
         sayProject(given, settings, io);
         return settings;
       };
@@ -127,11 +134,14 @@ function sourcesOf<F extends Fields>(
 }
 
 /** Says that a file is used that nobody asked for; as JSON, where a crawl's messages are. */
-function sayProject(given: GivenSettings | undefined, settings: object, { stderr }: CommandIo): void {
+function sayProject(given: GivenSettings | undefined, settings: object, io: CommandIo): void {
   if (given?.isProject !== true) return;
-  const isJson = 'logFormat' in settings && settings.logFormat === 'json';
-  const logger = isJson ? jsonLogger(stderr, () => systemClock.now()) : lineLogger(stderr);
-  logger.info(`using the settings in ${given.file}`);
+  const logFormat = 'logFormat' in settings ? settings.logFormat : undefined;
+  loggerOf(logFormat, io).info(`using the settings in ${given.file}`);
+}
+
+function loggerOf(logFormat: unknown, { stderr }: CommandIo): Logger {
+  return logFormat === 'json' ? jsonLogger(stderr, () => systemClock.now()) : lineLogger(stderr);
 }
 
 /** Milliseconds that a command has after an interruption to remove what it has half made. */
@@ -193,6 +203,23 @@ function addHelp<F extends Fields>(built: Command, spec: CommandSpec<F>, { colum
   });
 }
 
+/** An option that gives the value of a setting. */
+export class SettingOption extends Option {
+  setting: Field | undefined;
+}
+
+/** An option by a former name, which neither help nor completion shows. */
+export class FormerOption extends Option {
+  override hidden = true;
+}
+
+function formerOptions(fields: Fields): FormerOption[] {
+  return Object.values(fields).flatMap(({ meta: { formerly, written } }) => {
+    const value = written === 'repeatable' ? '<VALUE...>' : '<VALUE>';
+    return formerly === undefined ? [] : new FormerOption(`--${optionName(formerly.name)} ${value}`);
+  });
+}
+
 function isBasic(field: Field | undefined): boolean {
   return field?.meta.basic === true || field?.schema.safeParse(undefined).success === false;
 }
@@ -206,7 +233,11 @@ function toOptions(fields: Fields): Option[] {
     const shown = fallback.success ? describeDefault(fallback.data) : 'required';
     const variable = meta.argumentOnly ? '' : `env ${environmentName(name)}`;
     const notes = [shown, variable].filter((note) => note !== '').join('; ');
-    const option = new Option(`--${optionName(name)}${value}`, notes === '' ? help : `${help} (${notes})`);
+    const option = new SettingOption(
+      `--${optionName(name)}${value}`,
+      notes === '' ? help : `${help} (${notes})`,
+    );
+    option.setting = { schema, meta };
     // Without this, `--no-x` would turn a setting `x` off.
     option.negate = false;
     if (meta.group !== undefined) option.helpGroup(`${meta.group}:`);

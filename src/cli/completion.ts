@@ -1,7 +1,8 @@
-import type { Command } from 'commander';
+import type { Command, Option } from 'commander';
+import { z } from 'zod';
 import { UsageError } from '../model/errors.js';
 import { didYouMean } from '../support/did-you-mean.js';
-import { command } from './command.js';
+import { command, FormerOption, SettingOption } from './command.js';
 import { commandName, rootOf } from './given-settings.js';
 import { completionScript, SHELLS, type CompletedCommand, type Shell } from './completion-script.js';
 
@@ -26,7 +27,22 @@ function isShell(name: string): name is Shell {
 
 /** A command and all below it, with what may follow each. */
 function completedBelow(parent: Command): readonly CompletedCommand[] {
-  const options = parent.options.map(({ long }) => long ?? '');
-  const next = [...parent.commands.map((child) => child.name()), ...options, '--help'];
-  return [{ words: commandName(parent), next }, ...parent.commands.flatMap(completedBelow)];
+  const options = parent.options
+    .filter((option) => !(option instanceof FormerOption))
+    .map((option) => ({ name: option.long ?? '', takesValue: option.required, values: valuesOf(option) }));
+  const commands = parent.commands.map((child) => child.name());
+  const help = { name: '--help', takesValue: false, values: [] };
+  return [
+    { words: commandName(parent), commands, options: [...options, help] },
+    ...parent.commands.flatMap(completedBelow),
+  ];
+}
+
+/** The values that an option can have, where they are known. */
+function valuesOf(option: Option): readonly string[] {
+  const { schema, meta } = (option instanceof SettingOption ? option.setting : undefined) ?? {};
+  if (schema === undefined) return [];
+  const { enum: names, items } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const ofItems = typeof items === 'object' && !Array.isArray(items) ? items.enum : undefined;
+  return meta?.choices ?? (names ?? ofItems ?? []).map(String);
 }

@@ -7,7 +7,7 @@ import { printResult } from './io.js';
 export const corpusStatsCommand = command({
   examples: [
     'sfwc corpus stats corpora/diabetes',
-    'sfwc corpus stats crawl.warc.gz --format json',
+    'sfwc corpus stats crawl.warc.gz --json',
     'sfwc corpus stats news.csv --text-field body --title-field headline',
   ],
   fields: corpusStatsFields,
@@ -16,7 +16,7 @@ export const corpusStatsCommand = command({
     const statistics = await describeCorpus(sources, settings, ({ where, message }) =>
       io.stderr(`skipped ${where}: ${message}\n`),
     );
-    printResult(io, settings.format === 'json', statistics, statisticsTable);
+    printResult(io, settings.json, statistics, statisticsTable);
     return 0;
   },
 });

@@ -7,10 +7,10 @@ import { createProgress } from './progress.js';
 
 export const corpusWikipediaCommand = command({
   examples: [
-    'sfwc corpus wikipedia --category Diabetes --depth 1 --exclude-persons --out corpora/diabetes.jsonl',
+    'sfwc corpus wikipedia --category Diabetes --max-depth 1 --exclude-persons --out corpora/diabetes.jsonl',
     'sfwc corpus wikipedia --category Raumfahrt --api https://de.wikipedia.org/w/api.php --out space.jsonl.gz',
-    "sfwc corpus wikipedia --category Politics --out politics.jsonl --exclude-category 'Lists of *' --limit 500",
-    'sfwc corpus wikipedia --category Diabetes --depth 2 --dump enwiki-pages-articles.xml.bz2 --out diabetes.jsonl',
+    "sfwc corpus wikipedia --category Politics --out politics.jsonl --exclude-category 'Lists of *' --max-documents 500",
+    'sfwc corpus wikipedia --category Diabetes --max-depth 2 --dump enwiki-pages-articles.xml.bz2 --out diabetes.jsonl',
   ],
   fields: corpusWikipediaFields,
   interruption: 'saves',

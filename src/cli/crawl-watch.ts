@@ -9,7 +9,7 @@ import { createProgress, createRate, LINE_INTERVAL } from './progress.js';
 /** How a crawl is watched. */
 export interface WatchSettings {
   readonly logFormat: 'text' | 'json';
-  readonly metrics?: number | undefined;
+  readonly metricsPort?: number | undefined;
   readonly metricsHost: string;
   readonly ui: boolean;
   readonly uiPort: number;
@@ -29,7 +29,9 @@ export async function watchCrawl(settings: WatchSettings, io: CommandIo): Promis
   const logger =
     settings.logFormat === 'json' ? jsonLogger(io.stderr, () => systemClock.now()) : lineLogger(io.stderr);
   const metrics =
-    settings.metrics === undefined ? undefined : await openMetrics(settings.metrics, settings, logger);
+    settings.metricsPort === undefined
+      ? undefined
+      : await openMetrics(settings.metricsPort, settings, logger);
   const show = settings.logFormat === 'json' ? jsonProgress(io) : textProgress(io);
   const rate = createRate(() => performance.now() / 1000);
   let room: Promise<(() => Promise<void>) | undefined> | undefined;

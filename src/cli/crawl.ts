@@ -3,6 +3,7 @@ import { crawlFields, resumeFields } from '../config/crawl-settings.js';
 import { joinFields } from '../config/shared-settings.js';
 import { STRATEGIES } from '../model/strategy.js';
 import { CLASSIFIERS } from '../model/topic.js';
+import { linesText, styled, type StyledText } from './colours.js';
 import { alternative, command } from './command.js';
 import { helpNotes } from './help.js';
 import {
@@ -31,7 +32,7 @@ export const crawlCommand = command({
     'sfwc crawl --seeds https://example.org/ --out out --scope host --warc all',
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --warc all',
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out again --from-warc out/warc --strategy hmm',
-    'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --log-format json --metrics 9464',
+    'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --log-format json --metrics-port 9464',
   ],
   notes: [
     helpNotes('Classifiers', CLASSIFIERS),
@@ -64,7 +65,7 @@ export const crawlCommand = command({
       heading: 'Resume',
       text:
         'A crawl continues from its folder with its original settings, even after a kill. Only --max-pages and ' +
-        '--max-seconds (totals), --until, --log-format, --metrics, --ui, --plugin and --json can be changed. User name, ' +
+        '--max-seconds (totals), --until, --log-format, --metrics-port, --ui, --plugin and --json can be changed. User name, ' +
         'password and token of a SPARQL endpoint are not stored: give them again. `sfwc status OUT` shows the state.',
     },
     helpNotes('Figures of --json, --log-format json and `sfwc status --json`', {
@@ -155,16 +156,20 @@ const EXIT_CODES = {
   interrupted: 130,
 } as const;
 
-function reportText({ out, topic, summary }: CrawlReport): string {
+function reportText({ out, topic, summary }: CrawlReport): StyledText {
   const { fetched, accepted, rejected, secondChoice, queued, seconds } = summary;
-  return [
-    `${topicText(topic)}: ${fetched} pages requested in ${seconds.toFixed(1)} s, ${accepted} accepted${byTopicText(summary)}, ${rejected} rejected`,
+  return linesText([
+    [
+      `${topicText(topic)}: ${fetched} pages requested in ${seconds.toFixed(1)} s, `,
+      styled('good', `${accepted} accepted`),
+      `${byTopicText(summary)}, `,
+      styled('bad', `${rejected} rejected`),
+    ],
     `  ended: ${endingText(summary)}; ${queued} URLs still queued`,
     ...remainingText(summary).map((line) => `  ${line}`),
     ...(secondChoice === 0 ? [] : [`  ${secondChoice} of them are linked to by rejected pages only`]),
     `  ${[...rejudgedText(summary), ...notKeptText(summary)].join('; ')}`,
     `  results in ${out}: events.jsonl, skipped.jsonl, pages/, crawl.nq.gz`,
     `  why a page was accepted or rejected: sfwc explain ${out} <url>`,
-    '',
-  ].join('\n');
+  ]);
 }

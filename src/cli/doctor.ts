@@ -1,5 +1,6 @@
 import type { Finding } from '../app/doctor/doctor.js';
 import { doctorFields } from '../config/doctor-settings.js';
+import { styled, type StyledText } from './colours.js';
 import { command } from './command.js';
 
 export const doctorCommand = command({
@@ -9,15 +10,18 @@ export const doctorCommand = command({
     const { examine } = await import('../app/doctor/doctor.js');
     const findings = await examine(settings);
     if (settings.json) io.data(`${JSON.stringify(findings)}\n`);
-    else io.stdout(findings.map(findingText).join(''));
+    else io.stdout(findings.map(findingText));
     return findings.some(({ state, needed }) => needed && state !== 'ok') ? 1 : 0;
   },
 });
 
-function findingText({ name, state, found, purpose, advice }: Finding): string {
-  const text = `${state.padEnd(STATE_WIDTH)}${name}: ${found} (${purpose})\n`;
-  return advice === undefined ? text : `${text}${' '.repeat(STATE_WIDTH)}${advice}\n`;
+function findingText({ name, state, found, purpose, advice }: Finding): StyledText {
+  const text = `${name}: ${found} (${purpose})\n`;
+  const more = advice === undefined ? '' : `${' '.repeat(STATE_WIDTH)}${advice}\n`;
+  return [styled(STYLES[state], state.padEnd(STATE_WIDTH)), text, more];
 }
+
+const STYLES = { ok: 'good', missing: 'doubtful', problem: 'bad' } as const;
 
 /** Columns before what a line is about. */
 const STATE_WIDTH = 'problem'.length + 2;

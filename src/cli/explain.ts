@@ -11,6 +11,7 @@ import { SHELL_SIGNS } from '../model/page.js';
 import { NOT_RENDERED, type PageReading } from '../model/page-reading.js';
 import type { CrawlModel } from '../model/steering.js';
 import { licenceName } from '../support/licences.js';
+import { linesText, styled, verdictWord, type StyledText } from './colours.js';
 import { command } from './command.js';
 import { CRAWL_STATES } from './crawl-text.js';
 import { printResult } from './io.js';
@@ -27,30 +28,36 @@ export const explainCommand = command({
   },
 });
 
-function explainedText(explained: ExplainedPage | ExplainedLink): string {
+function explainedText(explained: ExplainedPage | ExplainedLink): StyledText {
   if ('crawl' in explained) return linkText(explained);
-  return `${eventText(explained, explained.model)}${pathText(explained.path)}`;
+  return [eventText(explained, explained.model), pathText(explained.path)];
 }
 
 /** What happened to a URL, in words. @param model as in {@link judgementText} */
-export function eventText(event: CrawlEvent, model?: CrawlModel): string {
-  const lines = [
-    event.url,
+export function eventText(event: CrawlEvent, model?: CrawlModel): StyledText {
+  const lines: readonly StyledText[] = [
+    styled('heading', event.url),
     event.title === undefined ? '' : `  “${event.title}”`,
     `  ${way(event)}`,
     event.finalUrl === undefined ? '' : `  redirected to ${event.finalUrl}`,
     event.priority === undefined ? '' : `  queued with ${whyText(event.priority)}`,
     event.sample === true ? '  requested as a random sample of the queue, before its turn' : '',
-    event.state === 'done'
-      ? `  fetched ${event.time}: status ${event.status ?? 0}, ${event.bytes ?? 0} bytes, ${event.links?.length ?? 0} links`
-      : `  ${event.state}: ${event.code ?? ''}${event.message === undefined ? '' : ` — ${event.message}`}`,
+    outcomeText(event),
     event.reading === undefined ? '' : `  ${readingText(event.reading)}`,
     ...leftText(event),
     ...rightsText(event),
   ].filter((line) => line !== '');
   const again = event.rejudged === undefined ? '' : formerText(event.rejudged);
   const verdict = event.judgement === undefined ? '' : judgementText(event.judgement, model);
-  return `${lines.join('\n')}\n${again}${verdict}`;
+  return [linesText(lines), again, verdict];
+}
+
+/** What became of the request, or why there was none. */
+function outcomeText({ state, time, status, bytes, links, code, message }: CrawlEvent): StyledText {
+  if (state === 'done')
+    return `  fetched ${time}: status ${status ?? 0}, ${bytes ?? 0} bytes, ${links?.length ?? 0} links`;
+  const why = `: ${code ?? ''}${message === undefined ? '' : ` — ${message}`}`;
+  return ['  ', styled(state === 'failed' ? 'bad' : 'doubtful', state), why];
 }
 
 /** How a page was read that scripts fill. */
@@ -107,24 +114,24 @@ function leftText({ left = {}, links = [] }: CrawlEvent): readonly string[] {
 }
 
 /** The way from a seed, one line for each page; nothing where the page is a seed. */
-function pathText(path: readonly PathStep[]): string {
+function pathText(path: readonly PathStep[]): StyledText {
   if (path.length < 2) return '';
-  return ['  the way from a seed:', ...path.map(stepText), ''].join('\n');
+  return linesText(['  the way from a seed:', ...path.map(stepText)]);
 }
 
-function stepText({ sequence, url, anchorText, priority, sample, state, judgement }: PathStep): string {
+function stepText({ sequence, url, anchorText, priority, sample, state, judgement }: PathStep): StyledText {
   const anchor = anchorText === undefined || anchorText === '' ? '' : ` under “${anchorText}”`;
   const why = priority === undefined ? 'a seed' : whyText(priority);
   const verdict =
     judgement === undefined
       ? state
-      : `${judgement.accepted ? 'accepted' : 'rejected'}, score ${scoreText(judgement.score)}`;
+      : [verdictWord(judgement.accepted), `, score ${scoreText(judgement.score)}`];
   const drawn = sample === true ? ', a random sample' : '';
-  return `    ${sequence}. ${url}${anchor}: ${why}${drawn}; ${verdict}`;
+  return [`    ${sequence}. ${url}${anchor}: ${why}${drawn}; `, verdict];
 }
 
 /** Why a URL was never requested, in words. */
-function linkText({ url, foundOn, links, queued, crawl, path }: ExplainedLink): string {
+function linkText({ url, foundOn, links, queued, crawl, path }: ExplainedLink): StyledText {
   const others = links - foundOn.length;
   const state = crawl in CRAWL_STATES ? CRAWL_STATES[crawl as keyof typeof CRAWL_STATES] : crawl;
   const reasons =
@@ -140,13 +147,12 @@ function linkText({ url, foundOn, links, queued, crawl, path }: ExplainedLink): 
   const found = foundOn.map(
     (one) => `    ${one.url}${one.left === undefined ? '' : `: ${one.left}, ${LEFT_BY[one.left]}`}`,
   );
-  return [
-    url,
+  const lines = [
     ...reasons,
     ...(found.length === 0 ? [] : [`  found on ${links} ${links === 1 ? 'page' : 'pages'}:`, ...found]),
     ...(others > 0 ? [`    … and ${others} more`] : []),
-    pathText(path),
-  ].join('\n');
+  ];
+  return [linesText([styled('heading', url), ...lines]), pathText(path)];
 }
 
 function formerText({ accepted, threshold, topics }: Rejudged): string {

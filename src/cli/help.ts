@@ -1,5 +1,6 @@
 import type { HelpConfiguration } from 'commander';
 import { wrapText } from '../support/text/wrap.js';
+import { coloured } from './colours.js';
 import { listedTerm, type HelpNotes } from './command-list.js';
 
 /** A list for the help: names in one column, what they stand for in another. */
@@ -21,15 +22,23 @@ export function helpWidth(columns: number | undefined): number {
 /** How commander lays out help: nothing is wider than the terminal. */
 export const HELP_LAYOUT: HelpConfiguration = {
   subcommandTerm: listedTerm,
+  styleTitle: headingText,
   boxWrap: (text, width) => wrapText(text, width).join('\n'),
   formatItem: (term, termWidth, text, helper) =>
     item(term, text, termWidth, helper.helpWidth ?? USUAL_COLUMNS),
 };
 
+/** A heading in the style of headings, which commander takes out where there are no colours. */
+function headingText(title: string): string {
+  return coloured('heading', title, true);
+}
+
 /** The sections of notes. @param width columns */
 export function notesText(notes: readonly HelpNotes[], width: number): string {
   return notes
-    .map((note) => `${wrapText(`${note.heading}:`, width).join('\n')}\n${noteText(note, width)}\n`)
+    .map(
+      (note) => `${headingText(wrapText(`${note.heading}:`, width).join('\n'))}\n${noteText(note, width)}\n`,
+    )
     .join('\n');
 }
 
@@ -56,7 +65,7 @@ function indented(lines: readonly string[], indent: string): string {
 /** Examples of command lines. Long ones go on in the next line, as a shell takes them. @param width columns */
 export function examplesText(examples: readonly string[], width: number): string {
   const lines = examples.flatMap((example) => commandLines(example, width - INDENT.length));
-  return `Example:\n${indented(lines, INDENT)}\n`;
+  return `${headingText('Example:')}\n${indented(lines, INDENT)}\n`;
 }
 
 function commandLines(example: string, width: number): readonly string[] {

@@ -1,5 +1,6 @@
 import { given } from '../support/given.js';
 import { terminalText } from '../support/text/terminal-text.js';
+import { showsColours, writtenMessage, writtenText, type StyledText } from './colours.js';
 
 /** The reader of standard output is gone, as after `sfwc pages out | head -1`: the command ends quietly. */
 export class ReaderGone extends Error {}
@@ -35,41 +36,76 @@ export interface Surroundings {
  * The input and output of a command. Titles, URLs and server messages come from the Web, so everything that a command prints
  * passes through here, where control sequences are escaped ({@link terminalText}).
  */
-export interface CommandIo extends Surroundings {
-  /** Results as text, on stdout; always escaped. */
-  readonly stdout: (text: string) => void;
+export interface CommandIo extends Omit<Surroundings, 'stdout' | 'stream'> {
+  /** Results as text, on stdout; always escaped, and in colours where they are shown. */
+  readonly stdout: (text: StyledText) => void;
+  /** As {@link Surroundings.stream}: strings are data ({@link CommandIo.data}), styled texts are for people. */
+  readonly stream: (texts: AsyncIterable<StyledText>) => Promise<void>;
   /**
    * Results as data (JSON, CSV, RDF), on stdout: unchanged in a file or pipe, escaped on a terminal. Escaped JSON means the
    * same.
    */
   readonly data: (text: string) => void;
-  /** Messages and progress; escaped. */
+  /** Messages and progress; escaped, and `error:` and `warning:` in colours where they are shown. */
   readonly stderr: (text: string) => void;
+  /** Help, which is not escaped: everything in it is sfwc's own. */
+  readonly help: (text: string) => void;
+  /** Clears what is drawn on the terminal, such as a bar: called before anything else is written to it. */
+  readonly drawings: Set<() => void>;
+  /** Whether colours are shown. */
+  readonly colours: { readonly stdout: boolean; readonly stderr: boolean };
 }
 
 /** The input and output as a command gets them: nothing that it prints can control the terminal. */
 export function commandIo(outside: Surroundings): CommandIo {
-  const { stdoutIsTerminal } = outside;
-  const stdout = (text: string): void => outside.stdout(terminalText(text));
+  const { stdoutIsTerminal, environment, terminal } = outside;
+  const colours = {
+    stdout: showsColours(stdoutIsTerminal, environment),
+    stderr: showsColours(terminal !== undefined, environment),
+  };
+  const drawings = new Set<() => void>();
+  const clear = (): void => {
+    for (const remove of drawings) remove();
+  };
+  const print = (text: string): void => {
+    if (stdoutIsTerminal) clear();
+    outside.stdout(text);
+  };
+  const dataText = (text: string): string => (stdoutIsTerminal ? terminalText(text) : text);
   return {
-    stdout,
-    data: stdoutIsTerminal ? stdout : outside.stdout,
-    stream: (texts) => outside.stream(stdoutIsTerminal ? escaped(texts) : texts),
-    stderr: (text) => outside.stderr(terminalText(text)),
+    colours,
+    drawings,
+    help: outside.stdout,
+    stdout: (text) => print(writtenText(text, colours.stdout)),
+    data: (text) => print(dataText(text)),
+    stream: (texts) =>
+      outside.stream(
+        mapped(texts, (text) =>
+          typeof text === 'string' ? dataText(text) : writtenText(text, colours.stdout),
+        ),
+      ),
+    stderr: (text) => {
+      clear();
+      outside.stderr(writtenMessage(text, colours.stderr));
+    },
     readStdin: outside.readStdin,
     readLines: outside.readLines,
-    environment: outside.environment,
+    environment,
     stdoutIsTerminal,
-    ...given({ terminal: outside.terminal, columns: outside.columns }),
+    ...given({ terminal, columns: outside.columns }),
     // A getter, since the first access starts listening to signals.
     get signal() {
+      outside.signal.addEventListener('abort', clear);
       return outside.signal;
     },
   };
 }
 
-async function* escaped(texts: AsyncIterable<string>): AsyncGenerator<string> {
-  for await (const text of texts) yield terminalText(text);
+async function* mapped(
+  texts: AsyncIterable<StyledText>,
+  toString: (text: StyledText) => string,
+): AsyncGenerator<string> {
+  for await (const text of texts) yield toString(text);
 }
 
 /** Prints a result as a line of JSON or as text. */
@@ -77,7 +113,7 @@ export function printResult<T extends object>(
   io: CommandIo,
   json: boolean,
   result: T,
-  words: (result: T) => string,
+  words: (result: T) => StyledText,
 ): void {
   if (json) io.data(`${JSON.stringify(result)}\n`);
   else io.stdout(words(result));

@@ -1,6 +1,7 @@
 import type { CrawlModel } from '../model/steering.js';
 import type { Judgement, NounEvidence } from '../model/topic.js';
 import { alignColumns } from '../support/text/columns.js';
+import { verdictWord, type StyledText } from './colours.js';
 import { scoreText } from './numbers.js';
 
 /** A model that a crawl trained: `model 2, trained with 50 answers (20 yes, 30 no)`. */
@@ -12,9 +13,9 @@ export function modelText({ number, yes, no }: CrawlModel): string {
  * A verdict as text: its summary, its evidence, and the nouns that influenced it most; of several topics, one each.
  * @param model the one that judged, where the crawl trained it
  */
-export function judgementText(judgement: Judgement, model?: CrawlModel): string {
+export function judgementText(judgement: Judgement, model?: CrawlModel): StyledText {
   if (judgement.topics === undefined) return verdictText(judgement, model);
-  return judgement.topics.map((one) => `topic ${one.topic}: ${verdictText(one)}`).join('');
+  return judgement.topics.map((one) => [`topic ${one.topic}: `, verdictText(one)]);
 }
 
 /** The scores by several topics: `bees 0.980, opera 0.012 (rejected)`. */
@@ -24,11 +25,12 @@ export function topicsText({ topics = [] }: Judgement): string {
     .join(', ');
 }
 
-function verdictText(judgement: Judgement, model?: CrawlModel): string {
+function verdictText(judgement: Judgement, model?: CrawlModel): StyledText {
   const { reason, score, classifier } = judgement;
   const { distinct, linked, unknown } = reason.nouns;
   return [
-    `${reason.summary}\n`,
+    summaryText(judgement),
+    '\n',
     `  classifier ${classifier}, score ${scoreText(score)}, ${bandText(judgement)}\n`,
     model === undefined ? '' : `  judged by ${modelText(model)}\n`,
     `  ${distinct} distinct nouns, ${reason.annotator === undefined ? `${linked} of them linked, ` : ''}${unknown} unknown to the topic`,
@@ -36,7 +38,13 @@ function verdictText(judgement: Judgement, model?: CrawlModel): string {
     reason.evidence.length === 0
       ? ''
       : `  terms that pulled most (+ towards acceptance):\n${evidenceTable(reason.evidence)}`,
-  ].join('');
+  ];
+}
+
+/** The summary, which begins with the verdict in most cases. */
+function summaryText({ accepted, reason: { summary } }: Judgement): StyledText {
+  const word = accepted ? 'accepted' : 'rejected';
+  return summary.startsWith(word) ? [verdictWord(accepted), summary.slice(word.length)] : summary;
 }
 
 function bandText({ reason: { band } }: Judgement): string {

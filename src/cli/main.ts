@@ -26,10 +26,12 @@ export async function main(argv: readonly string[], surroundings: Surroundings):
     .version(packageVersion())
     .exitOverride()
     .configureOutput({
-      writeOut: io.stdout,
+      writeOut: io.help,
       writeErr: io.stderr,
       getOutHelpWidth: () => helpWidth(io.columns),
       getErrHelpWidth: () => helpWidth(io.columns),
+      getOutHasColors: () => io.colours.stdout,
+      getErrHasColors: () => false,
     })
     .configureHelp(HELP_LAYOUT)
     .showHelpAfterError('(add --help for usage)');
@@ -41,7 +43,7 @@ export async function main(argv: readonly string[], surroundings: Surroundings):
     await program.parseAsync(separateArguments(argv, program, io.environment), { from: 'user' });
     return code;
   } catch (error) {
-    return report(error, argv, io);
+    return report(error, calledIn(argv, program), io);
   }
 }
 
@@ -53,7 +55,14 @@ function inheritSettings(parent: Command): void {
   }
 }
 
-function report(error: unknown, argv: readonly string[], io: CommandIo): number {
+/** The words of a command line that call a command, such as `kb info`. */
+function calledIn([word, ...rest]: readonly string[], parent: Command): string {
+  const called = parent.commands.find((command) => command.name() === word);
+  return called === undefined ? '' : `${called.name()} ${calledIn(rest, called)}`.trim();
+}
+
+/** @param called the words that call the command */
+function report(error: unknown, called: string, io: CommandIo): number {
   if (error instanceof ReaderGone) return 0;
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof SfwcError) {
@@ -61,7 +70,7 @@ function report(error: unknown, argv: readonly string[], io: CommandIo): number 
       `${error instanceof Interrupted ? '' : 'error: '}${error.message.replaceAll('\n', '\n       ')}\n`,
     );
     if (error.hint !== undefined) io.stderr(`       ${error.hint}\n`);
-    if (error instanceof UsageError) io.stderr(`       see: sfwc ${argv[0] ?? ''} --help\n`);
+    if (error instanceof UsageError) io.stderr(`       see: sfwc ${called} --help\n`);
     return error.exitCode;
   }
   io.stderr(`error: ${messageOf(error)}\n       this is a bug in sfwc; SFWC_TEST_TRACE=1 shows where\n`);

@@ -18,7 +18,7 @@ export const packCommand = command({
       if (settings.to !== undefined || settings.title !== undefined || settings.with.length > 0)
         throw new UsageError('--to, --title and --with are of WACZ files: they cannot be given with --bag');
       const { bagCrawl } = await import('../app/crawl/bag.js');
-      printResult(io, settings.json, await bagCrawl(out, bag), bagText);
+      printResult(io, settings.json, await bagCrawl(out, bag, { signal: io.signal }), bagText);
       return 0;
     }
     const { packCrawl } = await import('../app/crawl/pack.js');

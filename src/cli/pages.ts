@@ -1,6 +1,5 @@
 import { pagesFields, type PagesSettings } from '../config/pages-settings.js';
 import { UsageError } from '../model/errors.js';
-import { interruptible } from '../support/interruptible.js';
 import { lineLogger } from '../support/logger.js';
 import { command } from './command.js';
 import type { CommandIo } from './io.js';
@@ -22,7 +21,7 @@ export const pagesCommand = command({
     const rows =
       settings.to === undefined && settings.dataset === undefined
         ? await printPages(out, settings, io, warn)
-        : await writeTo(out, settings, warn);
+        : await writeTo(out, settings, io, warn);
     if (rows === 0) logger.warn(`no accepted page in ${out}`);
     return 0;
   },
@@ -31,10 +30,11 @@ export const pagesCommand = command({
 async function writeTo(
   out: string,
   settings: PagesSettings,
+  { signal }: CommandIo,
   warn: (message: string) => void,
 ): Promise<number> {
   const { writePages } = await import('../app/crawl/write-pages.js');
-  return writePages(out, settings, warn);
+  return writePages(out, settings, warn, { signal });
 }
 
 async function printPages(
@@ -46,9 +46,9 @@ async function printPages(
   if (settings.format === 'parquet')
     throw new UsageError('--format parquet is binary: name a file with --to');
   const { formattedPages } = await import('../app/crawl/write-pages.js');
-  const count = { rows: 0 };
-  await io.stream(asTexts(interruptible(formattedPages(out, settings, warn, count), io.signal)));
-  return count.rows;
+  const flow = { rows: 0, signal: io.signal };
+  await io.stream(asTexts(formattedPages(out, settings, warn, flow)));
+  return flow.rows;
 }
 
 async function* asTexts(pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<string> {

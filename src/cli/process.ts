@@ -89,8 +89,9 @@ export function signalOf(
       exit(new Interrupted().exitCode);
       return;
     }
-    stderr('\nstopping; press Ctrl-C again to quit at once\n');
+    // First: what is drawn on the terminal is cleared.
     controller.abort(new Interrupted());
+    stderr('\nstopping; press Ctrl-C again to quit at once\n');
   };
   process.on('SIGINT', interrupt);
   process.on('SIGTERM', interrupt);

@@ -1,6 +1,7 @@
 import { SingleBar } from 'cli-progress';
 import { systemClock, type Clock } from '../support/time/clock.js';
 import { terminalText } from '../support/text/terminal-text.js';
+import { coloured } from './colours.js';
 import type { CommandIo } from './io.js';
 
 /** The progress of some work. */
@@ -28,8 +29,12 @@ export const LINE_INTERVAL = 5;
 const RATE_SECONDS = 30;
 /** Seconds before the time remaining is shown: earlier estimates are useless. */
 const LEAST_SECONDS = 3;
-/** Width of a bar, in characters. */
+/** Width of a bar, in columns. */
 const BAR = 20;
+/** A shorter bar shows nothing. */
+const LEAST_BAR = 5;
+/** Columns that the time remaining takes at most. */
+const LEFT = ', at most 47 h 59 min left'.length;
 /** Assumed width of a terminal that does not report one. */
 const USUAL_COLUMNS = 80;
 
@@ -37,18 +42,31 @@ export function createProgress(io: CommandIo, label: string, clock: Clock = syst
   const seconds = (): number => clock.now() / 1000;
   return io.terminal === undefined
     ? lineProgress(io, label, seconds)
-    : barProgress(io.terminal, label, seconds);
+    : barProgress(io.terminal, io, label, seconds);
 }
 
-function barProgress(stream: NodeJS.WriteStream, label: string, now: () => number): Progress {
+function barProgress(
+  stream: NodeJS.WriteStream,
+  { colours, drawings }: Pick<CommandIo, 'colours' | 'drawings'>,
+  label: string,
+  now: () => number,
+): Progress {
   const bar = new SingleBar({
-    format: (_options, _params, { line }: { readonly line: string }) => line,
+    format: (_options, _params, { line }: { readonly line: string }) =>
+      line.replace(/■+/, (full) => coloured('good', full, colours.stderr)),
     stream,
     hideCursor: true,
     clearOnComplete: true,
   });
   const lineOf = createLineWriter(label, now);
   let started = false;
+  // The bar hides the cursor and keeps lines from being wrapped until it is stopped.
+  const clear = (): void => {
+    if (started) bar.stop();
+    started = false;
+  };
+  drawings.add(clear);
+  process.once('exit', clear);
   return {
     update(standing) {
       // The last column stays free: some terminals wrap the line when it is written.
@@ -58,7 +76,11 @@ function barProgress(stream: NodeJS.WriteStream, label: string, now: () => numbe
       started = true;
       bar.update(0, told);
     },
-    stop: () => bar.stop(),
+    stop() {
+      clear();
+      drawings.delete(clear);
+      process.off('exit', clear);
+    },
   };
 }
 
@@ -111,7 +133,12 @@ export function progressLine(
   // The bar's control sequences bypass `io`, which would escape them.
   const shown = notes.map(terminalText);
   const counted = total === undefined ? `${done} ${unit}` : `${done}/${total} ${unit}`;
-  const drawn = bar && total !== undefined && total > 0 ? `${barText(done / total)} ` : '';
+  // Counts and the time remaining, which is known later, come before the bar where there is not room for both.
+  const columns = Math.min(BAR, width - `${terminalText(label)}  ${counted}`.length - LEFT);
+  const drawn =
+    bar && total !== undefined && total > 0 && columns >= LEAST_BAR
+      ? `${barText(done / total, columns)} `
+      : '';
   const left =
     secondsLeft === undefined ? [] : [`${endKnown ? '' : 'at most '}${durationText(secondsLeft)} left`];
   let line = `${terminalText(label)} ${drawn}${counted}`;
@@ -122,9 +149,9 @@ export function progressLine(
   return line.length <= width ? line : `${line.slice(0, Math.max(0, width - 1))}…`;
 }
 
-function barText(share: number): string {
-  const full = Math.round(BAR * Math.min(1, share));
-  return '■'.repeat(full) + ' '.repeat(BAR - full);
+function barText(share: number, columns: number): string {
+  const full = Math.round(columns * Math.min(1, share));
+  return '■'.repeat(full) + ' '.repeat(columns - full);
 }
 
 /** A duration in its two largest units: `45 s`, `12 min`, `3 h 20 min`, `2 d 5 h`. */

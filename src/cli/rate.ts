@@ -12,7 +12,7 @@ const SHOWN = 700;
 export const rateCommand = command({
   examples: [
     'sfwc rate out --rater ada',
-    'sfwc rate out --rater ada --count 30 --seed 7',
+    'sfwc rate out --rater ada --count 30 --random-seed 7',
     'sfwc rate out --rater ben --page',
     'sfwc rate out --from ratings-ben.json',
     'sfwc rate out --report',
@@ -40,7 +40,7 @@ export const rateCommand = command({
       const session = await rating.openRatingSession(out, settings);
       const next = {
         random: `see the results with: sfwc rate ${out} --report`,
-        nearest: `learn from them: sfwc train --kb KB --topic '${session.topic}' --labels ${session.file}`,
+        nearest: `learn from them: sfwc train --kb KB --topic '${session.topic}' --labelled-pages ${session.file}`,
       };
       await ask(session, io, next[settings.choose]);
     }

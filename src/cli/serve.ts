@@ -5,7 +5,7 @@ import { command } from './command.js';
 export const serveCommand = command({
   examples: [
     'sfwc serve kb',
-    'sfwc serve kb/diabetes --port 0 --timeout 10 --crawl out',
+    'sfwc serve kb/diabetes --port 0 --query-timeout 10 --crawl out',
     'SFWC_TOKEN=$(openssl rand -hex 16) sfwc serve kb --writable',
   ],
   fields: serveFields,

@@ -1,6 +1,7 @@
 import type { CrawlStatus } from '../app/crawl/crawl-status.js';
 import type { SharedStatus } from '../app/crawl/shared-status.js';
 import { statusFields } from '../config/crawl-settings.js';
+import { linesText, styled, type Style, type StyledText } from './colours.js';
 import { command } from './command.js';
 import { byFrequency, crawlNotes, CRAWL_STATES, topicText } from './crawl-text.js';
 import { printResult } from './io.js';
@@ -33,10 +34,17 @@ const SHARED_STATES = {
   stopped: 'no worker is running; sfwc crawl --join goes on',
 } as const;
 
-function sharedText(status: SharedStatus): string {
+/** How states of crawls look. */
+const STYLES: Readonly<Partial<Record<string, Style>>> = { stopped: 'bad', interrupted: 'doubtful' };
+
+function stateText(state: string, text: string): StyledText {
+  return styled(STYLES[state] ?? 'good', text);
+}
+
+function sharedText(status: SharedStatus): StyledText {
   const { topic, state, paused, counts, maxPages, startedAt, workers } = status;
-  return [
-    `${topicText(topic)}: ${SHARED_STATES[state]}${paused ? '; it is paused' : ''}`,
+  return linesText([
+    [`${topicText(topic)}: `, stateText(state, SHARED_STATES[state]), paused ? '; it is paused' : ''],
     `  ${counts.fetched}/${maxPages} pages requested, ${crawlNotes({ ...counts, reasons: {} }).join(', ')}`,
     `  started ${startedAt}, ${(counts.bytes / 1e6).toFixed(1)} MB of bodies`,
     ...workers.map(
@@ -46,8 +54,7 @@ function sharedText(status: SharedStatus): string {
         (how === 'lost' ? `, last heard of ${silence.toFixed(0)} s ago` : ''),
     ),
     ...byFrequency(counts.reasons).map(([code, count]) => `  ${String(count).padStart(8)} ${code}`),
-    '',
-  ].join('\n');
+  ]);
 }
 
 function statusText({
@@ -67,9 +74,10 @@ function statusText({
   archive,
   noPage,
   ...teaching
-}: CrawlStatus): string {
-  return [
-    `${topicText(topic)}: ${until === undefined ? CRAWL_STATES[state] : `reached --until '${until}'`}${paused ? pausedText(state, out) : ''}`,
+}: CrawlStatus): StyledText {
+  const how = until === undefined ? CRAWL_STATES[state] : `reached --until '${until}'`;
+  const lines = [
+    [`${topicText(topic)}: `, stateText(state, how), paused ? pausedText(state, out) : ''],
     ...(part === undefined ? [] : [`  ${part}`]),
     `  ${counts.fetched}/${maxPages} pages requested, ${crawlNotes({ ...counts, reasons: {} }).join(', ')}`,
     `  ${rate.toFixed(1)} requests per second over ${seconds.toFixed(0)} s${maxSeconds === undefined ? '' : ` of ${maxSeconds}`}, ${(counts.bytes / 1e6).toFixed(1)} MB of bodies`,
@@ -81,8 +89,8 @@ function statusText({
           `  archive: ${archive.files} WARC file${archive.files === 1 ? '' : 's'}, ${(archive.bytes / 1e6).toFixed(1)} MB`,
         ]),
     ...byFrequency(counts.reasons).map(([code, count]) => `  ${String(count).padStart(8)} ${code}`),
-    noPage === undefined ? '' : noPageText(noPage),
-  ].join('\n');
+  ];
+  return [linesText(lines), noPage === undefined ? '' : noPageText(noPage)];
 }
 
 /** What people's answers did: a model that was trained with them, or why none is. */

@@ -12,7 +12,7 @@ export const trainCommand = command({
   examples: [
     'sfwc train --kb kb --topic diabetes --background texts-of-any-subjects',
     'sfwc train --kb kb --topic diabetes --classifier itfidf-bayes --features 1000',
-    'sfwc train --kb kb --topic diabetes --labels out/ratings/rater-ada.json',
+    'sfwc train --kb kb --topic diabetes --labelled-pages out/ratings/rater-ada.json',
   ],
   notes: [
     helpNotes(

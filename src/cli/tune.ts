@@ -9,7 +9,7 @@ export const tuneCommand = command({
   examples: [
     'sfwc tune out --kb kb',
     'sfwc tune out --kb kb --strategies learning,krs,hmm --pages 500 --max-seconds 600',
-    'sfwc tune out --kb kb --web web --format json',
+    'sfwc tune out --kb kb --web web --json',
   ],
   notes: [
     {
@@ -25,7 +25,7 @@ export const tuneCommand = command({
   run: async (settings, [out = ''], io) => {
     const { tuneCrawl } = await import('../app/replay/tune.js');
     const report = await tuneCrawl(out, settings, { logger: lineLogger(io.stderr), signal: io.signal });
-    printResult(io, settings.format === 'json', report, tuneText);
+    printResult(io, settings.json, report, tuneText);
     return 0;
   },
 });

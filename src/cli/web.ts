@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { WebDescription } from '../crawl-setup/web.js';
 import { webInfoFields, webServeFields } from '../config/web-settings.js';
-import { UsageError } from '../model/errors.js';
+import { InputError } from '../model/errors.js';
 import { alignColumns } from '../support/text/columns.js';
 import { command } from './command.js';
 import { printResult } from './io.js';
@@ -41,7 +41,7 @@ export const webServeCommand = command({
     const { server, example, problems } = await serveStoredWeb(path, settings, settings.port).catch(
       (error: unknown) => {
         if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-        throw new UsageError(`port ${settings.port} is taken`, {
+        throw new InputError(`port ${settings.port} is taken`, {
           hint: 'choose another one, or let --port 0 pick a free one',
         });
       },

@@ -29,7 +29,7 @@ const DECLARATION = 'BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n';
  */
 export async function fillBag(
   folder: string,
-  files: readonly BaggedFile[],
+  files: Iterable<BaggedFile>,
   info: readonly (readonly [label: string, value: string])[],
 ): Promise<BagSize> {
   const lines: string[] = [];
@@ -42,10 +42,10 @@ export async function fillBag(
     lines.push(`${copied.hash}  data/${encoded(name)}\n`);
   }
   await mkdir(path.join(folder, 'data'), { recursive: true });
-  const size = { files: files.length, bytes };
+  const size = { files: lines.length, bytes };
   const tags = {
     'bagit.txt': DECLARATION,
-    'bag-info.txt': infoText([...info, ['Payload-Oxum', `${bytes}.${files.length}`]]),
+    'bag-info.txt': infoText([...info, ['Payload-Oxum', `${bytes}.${lines.length}`]]),
     'manifest-sha256.txt': lines.join(''),
   };
   for (const [name, text] of Object.entries(tags)) await writeFile(path.join(folder, name), text);

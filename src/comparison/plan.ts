@@ -196,14 +196,14 @@ function jobsOf(
  */
 function seedsOf(
   { name, seeds, corpus, targets }: PlannedTopic,
-  { seedsCount, seed }: CompareSettings,
+  { seedsCount, randomSeed }: CompareSettings,
   repeat: number,
 ): readonly string[] {
   const count = seedsCount ?? seeds.length;
   if (repeat === 0 && count >= seeds.length) return seeds;
   const given = [...new Set([...seeds, ...corpus])];
   const pool = repeat > 0 && given.length < 3 * count ? [...given, ...targets] : given;
-  return sample(pool, count, seededRandom(seedOf(`${name} ${repeat}`, seed)));
+  return sample(pool, count, seededRandom(seedOf(`${name} ${repeat}`, randomSeed)));
 }
 
 function keyOf(

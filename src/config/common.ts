@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CLASSIFIER_NAMES, type ClassifierName } from '../model/topic.js';
-import { field, grouped, openName } from './field.js';
+import { field, grouped, openName, type FormerName } from './field.js';
 
 /** Settings and types of settings that several commands share. */
 
@@ -118,6 +118,13 @@ export const json = field(z.boolean().default(false), {
   written: 'switch',
   commandOnly: true,
 });
+
+/** What --json was called in some commands, which took `json` or another name of what was no JSON. */
+export const formerFormat: FormerName = {
+  name: 'format',
+  isTaken: true,
+  toValue: (format) => (format === 'json' ? true : format === 'text' || format === 'table' ? false : format),
+};
 
 export const userAgent = field(
   z.string().min(1).default('sfwc/0.1 (semantic focused crawler; set SFWC_USER_AGENT to your contact)'),

@@ -80,10 +80,11 @@ export const compareFields = withBasics(BASICS, {
     placeholder: 'N',
     written: 'number',
   }),
-  seed: field(z.number().int().min(0).default(1), {
+  randomSeed: field(z.number().int().min(0).default(1), {
     help: 'random seed for drawing seeds',
     placeholder: 'N',
     written: 'number',
+    formerly: { name: 'seed' },
   }),
   maxPages: field(z.number().int().min(1).default(1000), {
     help: 'maximum number of pages per crawl: N of the measures',

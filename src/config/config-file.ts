@@ -2,6 +2,7 @@ import { UsageError } from '../model/errors.js';
 import { didYouMean } from '../support/did-you-mean.js';
 import type { crawlFields } from './crawl-settings.js';
 import type { Fields } from './field.js';
+import { formerNames, sharedFormerNames } from './former-names.js';
 import { placesOf, readSettingsDocument, valuesOf, type SettingEntry } from './settings-document.js';
 
 /** The section of limits, which all commands read. */
@@ -54,15 +55,18 @@ export function readConfigFile(file: string, text: string, reader: FileReader): 
   for (const { name, place } of limits) checkName(name, place, LIMIT_NAMES, 'a limit');
   for (const other of commands.filter((name) => name !== command))
     for (const { name, place } of document.section(other)) checkName(name, place, reader.known, 'a setting');
+  const ownNames = [...Object.keys(fields), ...formerNames(fields)];
   const own = document.section(command);
-  for (const { name, place } of own)
-    checkName(name, place, Object.keys(fields), `a setting of sfwc ${command}`);
+  for (const { name, place } of own) checkName(name, place, ownNames, `a setting of sfwc ${command}`);
   const general = document.top.filter(({ name }) => name !== LIMITS && !commands.includes(name));
   for (const entry of general) checkGeneral(entry, { ...reader, commands });
   const entries = [...general, ...limits, ...own];
+  const generalNames = [...Object.keys(fields), ...sharedFormerNames(fields)];
   return {
     values: valuesOf(
-      entries.filter(({ name }) => Object.hasOwn(fields, name)),
+      [...general.filter(({ name }) => generalNames.includes(name)), ...limits, ...own].filter(({ name }) =>
+        ownNames.includes(name),
+      ),
       fields,
     ),
     placeOf: placesOf(entries, file),

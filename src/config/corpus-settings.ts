@@ -1,14 +1,9 @@
-import { z } from 'zod';
-import { idField, plugin, textField, titleField } from './common.js';
+import { formerFormat, idField, json, plugin, textField, titleField } from './common.js';
 import { field, type Values } from './field.js';
 
 /** Settings of `sfwc corpus stats`. */
 export const corpusStatsFields = {
-  format: field(z.enum(['table', 'json']).default('table'), {
-    help: 'table or json',
-    placeholder: 'FORMAT',
-    commandOnly: true,
-  }),
+  json: field(json.schema, { ...json.meta, formerly: formerFormat }),
   plugin,
   textField,
   titleField,

@@ -6,12 +6,12 @@ import { field, withBasics, type Values } from './field.js';
 const BASICS = [
   'category',
   'out',
-  'depth',
+  'maxDepth',
   'api',
   'dump',
   'excludePersons',
   'excludeCategory',
-  'limit',
+  'maxDocuments',
   'delay',
   'userAgent',
   'force',
@@ -27,10 +27,11 @@ export const corpusWikipediaFields = withBasics(BASICS, {
     path.regex(/\.(?:jsonl|ndjson)(?:\.gz)?$/i, 'must end in .jsonl or .jsonl.gz, which sfwc build reads'),
     { help: 'file for the documents: .jsonl or .jsonl.gz', placeholder: 'PATH' },
   ),
-  depth: field(z.number().int().min(0).max(50).default(0), {
+  maxDepth: field(z.number().int().min(0).max(50).default(0), {
     help: 'levels of subcategories to read; 0 reads only the category itself',
     placeholder: 'N',
     written: 'number',
+    formerly: { name: 'depth' },
   }),
   api: field(z.url({ protocol: /^https?$/ }).default('https://en.wikipedia.org/w/api.php'), {
     help: 'URL of the api.php of any MediaWiki',
@@ -55,10 +56,11 @@ export const corpusWikipediaFields = withBasics(BASICS, {
     placeholder: 'LIST',
     written: 'list',
   }),
-  limit: field(z.number().int().min(1).optional(), {
+  maxDocuments: field(z.number().int().min(1).optional(), {
     help: 'maximum number of documents',
     placeholder: 'N',
     written: 'number',
+    formerly: { name: 'limit' },
   }),
   textFrom: field(z.enum(['auto', 'extracts', 'wikitext']).default('auto'), {
     help: 'extracts (by the wiki, a request per page) or wikitext; auto: extracts where available',

@@ -35,11 +35,12 @@ export const watching = grouped('Options of monitoring', {
     placeholder: 'text|json',
     commandOnly: true,
   }),
-  metrics: field(z.number().int().min(0).max(65_535).optional(), {
+  metricsPort: field(z.number().int().min(0).max(65_535).optional(), {
     help: 'serve Prometheus metrics at http://127.0.0.1:PORT/metrics; 0 picks a free port',
     placeholder: 'PORT',
     commandOnly: true,
     written: 'number',
+    formerly: { name: 'metrics' },
   }),
   metricsHost: field(z.string().min(1).default('127.0.0.1'), {
     help: 'address to serve the metrics at; anyone who can reach it can read them',

@@ -88,10 +88,11 @@ export const harvestFields = withBasics(BASICS, {
     placeholder: 'NAME',
   }),
   terms: expandFields.terms,
-  seed: field(z.number().int().default(1), {
+  randomSeed: field(z.number().int().default(1), {
     help: 'random seed for composing searches',
     placeholder: 'N',
     written: 'number',
+    formerly: { name: 'seed' },
   }),
   hubRatio: field(z.number().min(0).max(100).default(0.1), {
     help: 'links to other sites per word above which a page is a hub',
@@ -108,10 +109,11 @@ export const harvestFields = withBasics(BASICS, {
     placeholder: 'N',
     written: 'number',
   }),
-  linksEach: field(z.number().int().min(0).default(50), {
+  maxLinks: field(z.number().int().min(0).default(50), {
     help: 'maximum number of links followed per hub, or per front page of a site',
     placeholder: 'N',
     written: 'number',
+    formerly: { name: 'linksEach' },
   }),
   keepBlogs: field(z.boolean().default(false), {
     help: 'do not skip blogs and forums',

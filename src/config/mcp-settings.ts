@@ -56,7 +56,7 @@ export const mcpFields = withBasics(BASICS, {
     help: 'maximum number of hosts contacted in parallel by a crawl',
   }),
   workers: crawlFields.workers,
-  timeout: serveFields.timeout,
+  queryTimeout: serveFields.queryTimeout,
   maxRows: field(z.number().int().min(1).max(100_000).default(1000), {
     ...serveFields.maxRows.meta,
     help: 'maximum rows or triples of the answer to a query; a longer one is cut',

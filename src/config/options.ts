@@ -210,7 +210,7 @@ export interface TrainOptions extends Pick<
   /** Ensemble, regression: word vectors (word2vec, GloVe) in place of a collection. */
   readonly embeddings?: string | undefined;
   /** Labelled pages: CSV, JSON lines, or what sfwc rate keeps; needs 8, of both kinds. */
-  readonly labels?: readonly string[] | undefined;
+  readonly labelledPages?: readonly string[] | undefined;
   /** Result folder of a crawl in which labelled addresses are looked up. */
   readonly crawl?: readonly string[] | undefined;
   /**
@@ -248,7 +248,7 @@ export interface ThesaurusSuggestOptions
    * Maximum number of facets from hypernyms, besides those of names and of co-occurrence. From 1 to 50.
    * @default 6
    */
-  readonly facets?: number | undefined;
+  readonly maxFacets?: number | undefined;
   /** Replace the file, including any manual changes. */
   readonly force?: boolean | undefined;
 }
@@ -443,10 +443,10 @@ export interface CrawlOptions
    */
   readonly maxDelay?: number | undefined;
   /**
-   * Attempts for a page that answers 429 or 503, and for an unreachable robots.txt. From 1 to 100.
-   * @default 3
+   * Retries of a page that answers 429 or 503, and of an unreachable robots.txt. From 0 to 99.
+   * @default 2
    */
-  readonly maxTries?: number | undefined;
+  readonly retries?: number | undefined;
   /**
    * Seconds until the next attempt; doubles each time, up to an hour. From 0 to 86400.
    * @default 30
@@ -715,7 +715,7 @@ export interface HarvestOptions
    * Random seed for composing searches.
    * @default 1
    */
-  readonly seed?: number | undefined;
+  readonly randomSeed?: number | undefined;
   /**
    * Links to other sites per word above which a page is a hub. From 0 to 100.
    * @default 0.1
@@ -735,7 +735,7 @@ export interface HarvestOptions
    * Maximum number of links followed per hub, or per front page of a site.
    * @default 50
    */
-  readonly linksEach?: number | undefined;
+  readonly maxLinks?: number | undefined;
   /** Do not skip blogs and forums. */
   readonly keepBlogs?: boolean | undefined;
   /**
@@ -786,7 +786,7 @@ export interface SeedsOptions
       | 'maxBytes'
       | 'allowPrivate'
     >,
-    Pick<HarvestOptions, 'engineKind' | 'top' | 'levels' | 'seed' | 'searchDelay'>,
+    Pick<HarvestOptions, 'engineKind' | 'top' | 'levels' | 'randomSeed' | 'searchDelay'>,
     Pick<ExpandOptions, 'terms'>,
     Pick<CrawlOptions, 'web' | 'latency' | 'webHost' | 'webTopics' | 'webChrome' | 'webSeed'> {
   /**
@@ -816,12 +816,12 @@ export interface SeedsOptions
    * Maximum number of seeds. From 1 to 10000.
    * @default 50
    */
-  readonly most?: number | undefined;
+  readonly maxSeeds?: number | undefined;
   /**
    * Maximum number of seeds per host. From 1 to 10000.
    * @default 5
    */
-  readonly perHost?: number | undefined;
+  readonly maxSeedsPerHost?: number | undefined;
   /**
    * Number of candidates to fetch and judge, at most three per host; 0: none. From 0 to 10000.
    * @default 40
@@ -882,7 +882,7 @@ export interface CompareOptions
    * Random seed for drawing seeds.
    * @default 1
    */
-  readonly seed?: number | undefined;
+  readonly randomSeed?: number | undefined;
   /**
    * Maximum number of pages per crawl: N of the measures. At least 1.
    * @default 1000
@@ -986,11 +986,6 @@ export interface TuneOptions
    * @default 1
    */
   readonly latencySeed?: number | undefined;
-  /**
-   * Text or json.
-   * @default 'text'
-   */
-  readonly format?: 'text' | 'json' | undefined;
 }
 
 /** Options of openRatingSession and reportRatings. */
@@ -1011,7 +1006,7 @@ export interface RateOptions {
   /** Also sample rejected pages, in proportion, to find wrong rejections. */
   readonly rejected?: boolean | undefined;
   /** Random seed of the sample; default: 1. */
-  readonly seed?: number | undefined;
+  readonly randomSeed?: number | undefined;
   /** Write an HTML page for judging in a browser, instead of asking in the terminal. */
   readonly page?: boolean | undefined;
   /** Import the judgements that such a page saved. */
@@ -1064,8 +1059,8 @@ export interface PagesOptions {
   readonly minScore?: number | undefined;
   /** Only pages with such a licence, by its name or address, such as 'CC BY*'; * for anything. */
   readonly licence?: string | undefined;
-  /** Maximum number of pages, in the order of the crawl. At least 1. */
-  readonly limit?: number | undefined;
+  /** Maximum number of pages to write, in the order of the crawl. At least 1. */
+  readonly maxPages?: number | undefined;
 }
 
 /** Options of describeCorpus. */
@@ -1086,7 +1081,7 @@ export interface CorpusWikipediaOptions
    * Levels of subcategories to read; 0 reads only the category itself. From 0 to 50.
    * @default 0
    */
-  readonly depth?: number | undefined;
+  readonly maxDepth?: number | undefined;
   /**
    * URL of the api.php of any MediaWiki.
    * @default 'https://en.wikipedia.org/w/api.php'
@@ -1104,7 +1099,7 @@ export interface CorpusWikipediaOptions
    */
   readonly namespace?: readonly number[] | undefined;
   /** Maximum number of documents. At least 1. */
-  readonly limit?: number | undefined;
+  readonly maxDocuments?: number | undefined;
   /**
    * Extracts (by the wiki, a request per page) or wikitext; auto: extracts where available.
    * @default 'auto'
@@ -1215,7 +1210,7 @@ export interface ServeOptions {
    * Timeout of a query, in seconds. From 0.1 to 86400.
    * @default 30
    */
-  readonly timeout?: number | undefined;
+  readonly queryTimeout?: number | undefined;
   /**
    * Maximum rows or triples of a response; a longer one is cut, and a header says so. At least 1.
    * @default 100000

@@ -43,10 +43,11 @@ export const pagesFields = {
     help: "only pages with such a licence, by its name or address, such as 'CC BY*'; * for anything",
     placeholder: 'PATTERN',
   }),
-  limit: field(z.number().int().min(1).optional(), {
-    help: 'maximum number of pages, in the order of the crawl',
+  maxPages: field(z.number().int().min(1).optional(), {
+    help: 'maximum number of pages to write, in the order of the crawl',
     placeholder: 'N',
     written: 'number',
+    formerly: { name: 'limit' },
   }),
 } as const;
 

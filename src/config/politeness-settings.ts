@@ -15,10 +15,12 @@ export const politenessFields = grouped('Options of politeness', {
     placeholder: 'S',
     written: 'number',
   }),
-  maxTries: field(z.number().int().min(1).max(100).default(3), {
-    help: 'attempts for a page that answers 429 or 503, and for an unreachable robots.txt',
+  retries: field(z.number().int().min(0).max(99).default(2), {
+    help: 'retries of a page that answers 429 or 503, and of an unreachable robots.txt',
     placeholder: 'N',
     written: 'number',
+    // The first attempt was counted.
+    formerly: { name: 'maxTries', toValue: (tries) => Number(tries) - 1 },
   }),
   retryDelay: field(z.number().min(0).max(86_400).default(30), {
     help: 'seconds until the next attempt; doubles each time, up to an hour',

@@ -34,10 +34,11 @@ export const rateFields = {
     help: 'also sample rejected pages, in proportion, to find wrong rejections',
     written: 'switch',
   }),
-  seed: field(z.number().int().min(0).optional(), {
+  randomSeed: field(z.number().int().min(0).optional(), {
     help: 'random seed of the sample; default: 1',
     placeholder: 'N',
     written: 'number',
+    formerly: { name: 'seed' },
   }),
   page: field(z.boolean().default(false), {
     help: 'write an HTML page for judging in a browser, instead of asking in the terminal',

@@ -38,7 +38,7 @@ export const seedsFields = {
   top,
   levels,
   terms,
-  seed: harvestFields.seed,
+  randomSeed: harvestFields.randomSeed,
   wikidata: field(webAddress.optional(), {
     help: `SPARQL endpoint of Wikidata; with --look-in wikidata by default ${PUBLIC_WIKIDATA}`,
     placeholder: 'URL',
@@ -54,15 +54,17 @@ export const seedsFields = {
     placeholder: 'PATTERN',
     written: 'each',
   }),
-  most: field(z.number().int().min(1).max(10_000).default(50), {
+  maxSeeds: field(z.number().int().min(1).max(10_000).default(50), {
     help: 'maximum number of seeds',
     placeholder: 'N',
     written: 'number',
+    formerly: { name: 'most' },
   }),
-  perHost: field(z.number().int().min(1).max(10_000).default(5), {
+  maxSeedsPerHost: field(z.number().int().min(1).max(10_000).default(5), {
     help: 'maximum number of seeds per host',
     placeholder: 'N',
     written: 'number',
+    formerly: { name: 'perHost' },
   }),
   probes: field(z.number().int().min(0).max(10_000).default(40), {
     help: 'number of candidates to fetch and judge, at most three per host; 0: none',

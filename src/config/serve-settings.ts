@@ -10,7 +10,7 @@ export const serveFields = {
   }),
   port: field(z.number().int().min(0).max(65535).default(3030), {
     help: 'port to listen on; 0 picks a free one',
-    placeholder: 'N',
+    placeholder: 'PORT',
     written: 'number',
   }),
   crawl: field(z.array(path).default([]), {
@@ -32,10 +32,11 @@ export const serveFields = {
     placeholder: 'N',
     written: 'number',
   }),
-  timeout: field(z.number().min(0.1).max(86_400).default(30), {
+  queryTimeout: field(z.number().min(0.1).max(86_400).default(30), {
     help: 'timeout of a query, in seconds',
     placeholder: 'S',
     written: 'number',
+    formerly: { name: 'timeout', isTaken: true },
   }),
   maxRows: field(z.number().int().min(1).default(100_000), {
     help: 'maximum rows or triples of a response; a longer one is cut, and a header says so',

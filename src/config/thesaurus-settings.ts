@@ -15,10 +15,11 @@ export const thesaurusSuggestFields = {
     placeholder: 'PATH',
   }),
   terms: expandFields.terms,
-  facets: field(z.number().int().min(1).max(50).default(6), {
+  maxFacets: field(z.number().int().min(1).max(50).default(6), {
     help: 'maximum number of facets from hypernyms, besides those of names and of co-occurrence',
     placeholder: 'N',
     written: 'number',
+    formerly: { name: 'facets' },
   }),
   force: field(z.boolean().default(false), {
     help: 'replace the file, including any manual changes',

@@ -11,7 +11,7 @@ const BASICS = [
   'background',
   'collection',
   'embeddings',
-  'labels',
+  'labelledPages',
   'crawl',
   'json',
 ] as const;
@@ -36,11 +36,11 @@ export const trainFields = withBasics(BASICS, {
     help: 'ensemble, regression: word vectors (word2vec, GloVe) in place of a collection',
     placeholder: 'FILE',
   }),
-  labels: field(z.array(path).default([]), {
+  labelledPages: field(z.array(path).default([]), {
     help: 'labelled pages: CSV, JSON lines, or what sfwc rate keeps; needs 8, of both kinds',
     placeholder: 'FILE',
     written: 'repeatable',
-    argumentOnly: true,
+    formerly: { name: 'labels', isTaken: true },
   }),
   crawl: field(z.array(path).default([]), {
     help: 'result folder of a crawl in which labelled addresses are looked up',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { STRATEGY_NAMES, type StrategyName } from '../model/strategy.js';
+import { formerFormat, json } from './common.js';
 import { field, openName, withBasics, type Values } from './field.js';
 import { replayFields } from './replay-settings.js';
 import { without } from '../support/without.js';
@@ -8,11 +9,11 @@ import { without } from '../support/without.js';
 const USUAL = ['learning', 'krs', 'best-first-page-anchor', 'shark-search', 'breadth-first'] as const;
 
 /** Shown by `--help`; the others by `--help-all`. */
-const BASICS = ['kb', 'topic', 'web', 'strategies', 'patiences', 'pages', 'maxSeconds', 'format'] as const;
+const BASICS = ['kb', 'topic', 'web', 'strategies', 'patiences', 'pages', 'maxSeconds', 'json'] as const;
 
 /** Settings of `sfwc tune`. */
 export const tuneFields = withBasics(BASICS, {
-  ...without(replayFields, 'classifier', 'strategy', 'accept', 'follow', 'annotator', 'json'),
+  ...without(replayFields, 'classifier', 'strategy', 'accept', 'follow', 'annotator'),
   strategies: field(
     z
       .array(openName<StrategyName>())
@@ -53,11 +54,7 @@ export const tuneFields = withBasics(BASICS, {
     placeholder: 'N',
     written: 'number',
   }),
-  format: field(z.enum(['text', 'json']).default('text'), {
-    help: 'text or json',
-    placeholder: 'FORMAT',
-    argumentOnly: true,
-  }),
+  json: field(json.schema, { ...json.meta, formerly: formerFormat }),
 } as const);
 
 export type TuneSettings = Values<typeof tuneFields>;

@@ -5,7 +5,7 @@ import { field, type Values } from './field.js';
 export const uiFields = {
   port: field(z.number().int().min(0).max(65_535).default(0), {
     help: 'port to listen on; 0 picks a free one',
-    placeholder: 'N',
+    placeholder: 'PORT',
     written: 'number',
   }),
   host: field(z.string().min(1).default('127.0.0.1'), {

@@ -1,14 +1,15 @@
 import { UsageError } from '../model/errors.js';
 import type { Fields } from './field.js';
+import { formerNames } from './former-names.js';
 import { environmentName } from './setting-names.js';
 
 /** Variables of the project's tests, not of the product. */
 const TEST_VARIABLE = /^SFWC_TEST_/;
 
-/** The names of the settings of all commands. */
+/** The names of the settings of all commands, former ones as well. */
 export async function knownSettings(): Promise<ReadonlySet<string>> {
   const names = Object.entries(await import('./settings.js')).flatMap(([name, fields]) =>
-    name.endsWith('Fields') ? Object.keys(fields) : [],
+    name.endsWith('Fields') ? [...Object.keys(fields), ...formerNames(fields as Fields)] : [],
   );
   return new Set(names);
 }
@@ -28,7 +29,7 @@ export async function checkVariables(
   environment: Readonly<Record<string, string | undefined>>,
   own: Fields,
 ): Promise<void> {
-  const ownVariables = new Set(Object.keys(own).map(environmentName));
+  const ownVariables = new Set([...Object.keys(own), ...formerNames(own)].map(environmentName));
   const others = Object.keys(environment).filter(
     (name) => name.startsWith('SFWC_') && !ownVariables.has(name) && !TEST_VARIABLE.test(name),
   );

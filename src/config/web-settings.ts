@@ -31,7 +31,7 @@ export const webInfoFields = { ...webFields, json } as const;
 export const webServeFields = {
   port: field(z.number().int().min(0).max(65535).default(8080), {
     help: 'port to listen on at 127.0.0.1; 0 picks a free one',
-    placeholder: 'N',
+    placeholder: 'PORT',
     written: 'number',
   }),
   ...webFields,

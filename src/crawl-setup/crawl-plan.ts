@@ -32,7 +32,7 @@ export function planCrawl(settings: PlanSettings, seeds: readonly string[]): Cra
     follow: settings.follow ?? followOf(settings.strategy ?? DEFAULT_STRATEGY),
     concurrency,
     pause: { seconds: settings.delay, factor: settings.delayFactor, maxSeconds: settings.maxDelay },
-    backoff: { tries: settings.maxTries, firstSeconds: settings.retryDelay },
+    backoff: { tries: 1 + settings.retries, firstSeconds: settings.retryDelay },
     urlRules: {
       keepParameters: settings.keepParameters,
       sortQueries: settings.sortQueries,

@@ -28,12 +28,12 @@ export async function openSample(out: string, settings: RateSettings): Promise<R
     await writeSample(out, drawn, choose);
     return drawn;
   }
-  const asked = settings.seed ?? settings.count ?? settings.error ?? settings.confidence;
+  const asked = settings.randomSeed ?? settings.count ?? settings.error ?? settings.confidence;
   if (asked !== undefined || settings.rejected) {
-    const again = await drawSample(out, { ...settings, seed: settings.seed ?? kept.seed });
+    const again = await drawSample(out, { ...settings, randomSeed: settings.randomSeed ?? kept.seed });
     if (JSON.stringify(again) !== JSON.stringify(kept)) {
       throw new UsageError(`${out} already has a sample, and these settings would draw another`, {
-        hint: 'omit --seed, --count, --error, --confidence and --rejected to continue with it, or delete its folder ratings/ to start over',
+        hint: 'omit --random-seed, --count, --error, --confidence and --rejected to continue with it, or delete its folder ratings/ to start over',
       });
     }
   }
@@ -41,7 +41,7 @@ export async function openSample(out: string, settings: RateSettings): Promise<R
 }
 
 async function drawSample(out: string, settings: RateSettings): Promise<RatingSample> {
-  const { choose, seed = 1 } = settings;
+  const { choose, randomSeed: seed = 1 } = settings;
   const judged: CrawlEvent[] = [];
   for await (const event of readEvents(out))
     if (event.judgement !== undefined && event.depth > 0) judged.push(event);

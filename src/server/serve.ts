@@ -33,6 +33,7 @@ export async function serve(
   if (!isLoopback(host)) onNote(`${host} can be reached from other machines, and reading needs no password`);
   const pool = await openServedKnowledgeBase({
     ...settings,
+    timeout: settings.queryTimeout,
     places,
     crawls: crawl,
     onNote,

@@ -145,7 +145,7 @@ function toServiceError(error: unknown, { timeout }: PoolPlan): unknown {
   switch (error.reason) {
     case 'timeout':
       return new ServiceError('timeout', `stopped: it took longer than ${timeout} seconds`, {
-        hint: 'ask for less, or start the server with a longer --timeout',
+        hint: 'ask for less, or start the server with a longer --query-timeout',
       });
     case 'died':
       return new ServiceError('exhausted', `the work broke off: ${error.message}`);

@@ -90,7 +90,10 @@ async function isDirectory(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory();
   } catch (thrown) {
-    throw new InputError(`${path} cannot be read: ${messageOf(thrown)}`, { cause: thrown });
+    throw new InputError(`${path} cannot be read: ${messageOf(thrown)}`, {
+      hint: 'name a folder of pages, a WARC or WACZ file, or linked articles',
+      cause: thrown,
+    });
   }
 }
 

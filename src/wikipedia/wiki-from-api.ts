@@ -85,7 +85,7 @@ async function readWiki(
   question: WikiQuestion,
   events: WikiCorpusEvents,
 ): Promise<WikiCorpusAbout> {
-  const { out, force, depth, limit, excludePersons, excludeCategory } = settings;
+  const { out, force, maxDepth: depth, maxDocuments: limit, excludePersons, excludeCategory } = settings;
   const category = categoryName(settings.category, site);
   const exclusion = exclusionOf({ excludePersons, excludeCategories: excludeCategory });
   const walk = new CategoryWalk(category, { depth, limit, exclusion });
@@ -205,7 +205,7 @@ export function nothingLeft(
   const reasons = Object.entries(leftOut).map(([reason, count]) => `${reason} ${count}`);
   const why = reasons.length === 0 ? '' : ` (left out: ${reasons.join(', ')})`;
   return new InputError(`none of the ${known} pages of category '${category}' became a document${why}`, {
-    hint: 'read subcategories with --depth, or leave less out',
+    hint: 'read subcategories with --max-depth, or leave less out',
   });
 }
 

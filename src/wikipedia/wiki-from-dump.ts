@@ -35,7 +35,7 @@ export async function corpusFromDump(
   question: WikiQuestion,
   events: WikiCorpusEvents,
 ): Promise<WikiCorpusAbout> {
-  const { dump, depth, out } = settings;
+  const { dump, maxDepth: depth, out } = settings;
   const exclusion = exclusionOf({
     excludePersons: settings.excludePersons,
     excludeCategories: settings.excludeCategory,
@@ -47,7 +47,7 @@ export async function corpusFromDump(
     for await (const categorised of readAll(dump, events, depth === 0)) {
       const record = found.look(categorised, exclusionFor(categorised.categories, exclusion));
       if (record !== undefined) yield JSON.stringify(record);
-      if (found.taken >= (settings.limit ?? Infinity)) break;
+      if (found.taken >= (settings.maxDocuments ?? Infinity)) break;
     }
     found.check();
   };

@@ -183,7 +183,7 @@ describe('crawl and explain', () => {
   it('fails and names the cause where not a single page could be fetched', async () => {
     const place = path.join(folder, 'dead');
     const dead = 'http://127.0.0.1:1/';
-    const args = ['--kb', kb, '--topic', 'diabetes', '--max-tries', '1', '--delay', '0'];
+    const args = ['--kb', kb, '--topic', 'diabetes', '--retries', '0', '--delay', '0'];
     const crawled = await sfwc(['crawl', '--seeds', dead, '--out', place, ...args]);
     expect(crawled.code).toBe(1);
     const cause = '127.0.0.1:1: the server refuses connections (ECONNREFUSED)';

@@ -184,7 +184,7 @@ describe('rate', () => {
     sfwc(['rate', crawled, ...args], { input });
 
   it('asks several raters for the same sample, goes on later, and reports ratio and agreement', async () => {
-    const first = await rate('y\nwhat\nn\nq\n', '--rater', 'ada', '--count', '4', '--seed', '5');
+    const first = await rate('y\nwhat\nn\nq\n', '--rater', 'ada', '--count', '4', '--random-seed', '5');
     expect(first).toMatchObject({ code: 0, stdout: '' });
     expect(first.stderr).toContain('2 judged now, 2 left');
     expect((await rate('y\ns\n', '--rater', 'ada')).stderr).toContain('all 4 pages are judged by ada');
@@ -194,7 +194,7 @@ describe('rate', () => {
     expect(report.stdout).toMatch(/^ben +4 +0 +0 +2\/4 +50\.0 %$/m);
     // Three pages by both: yes yes, no no, yes no: P = 2/3, Pe = 1/2, κ = 1/3.
     expect(report.stdout).toContain("Fleiss' κ 0.333: fair");
-    expect(await rate('', '--rater', 'cy', '--seed', '6')).toMatchObject({ code: 2 });
+    expect(await rate('', '--rater', 'cy', '--random-seed', '6')).toMatchObject({ code: 2 });
   });
 
   it('writes a page to judge on, and takes what it saved', async () => {

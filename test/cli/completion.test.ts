@@ -42,6 +42,16 @@ async function scriptFor(shell: string): Promise<string> {
     expect(await offered('sfwc', 'kb', 'info', 'kb', '--js')).toEqual(['--json']);
   });
 
+  it('offers the values of an option that are known', async () => {
+    expect(await offered('sfwc', 'pages', 'out', '--format', 'mark')).toEqual(['markdown']);
+    expect(await offered('sfwc', 'crawl', '--strategy', 'shark')).toEqual(['shark-search']);
+    expect(await offered('sfwc', 'crawl', '--warc', '')).toEqual(['all', 'accepted']);
+  });
+
+  it('offers no former names', async () => {
+    expect(await offered('sfwc', 'pages', 'out', '--lim')).toEqual([]);
+  });
+
   it('offers nothing of its own for what is not a command', async () => {
     expect(await offered('sfwc', 'crawl', 'seeds')).toEqual([]);
   });
@@ -50,7 +60,7 @@ async function scriptFor(shell: string): Promise<string> {
 it('says in fish and zsh what it says in bash', async () => {
   expect(await scriptFor('zsh')).toContain(await scriptFor('bash'));
   const fish = await scriptFor('fish');
-  expect(fish).toContain(`complete -c sfwc -n "test (_sfwc_called) = 'crawl'" -l max-pages\n`);
+  expect(fish).toContain(`complete -c sfwc -n "test (_sfwc_called) = 'crawl'" -l max-pages -r\n`);
   expect(fish).toContain(`complete -c sfwc -n "test (_sfwc_called) = 'kb'" -a info\n`);
 });
 

@@ -51,8 +51,8 @@ describe('a crawl with an archive', () => {
     expect(pages.length).toBeGreaterThan(5);
     const best = Math.max(...pages.map(({ score }) => score));
     expect((await pagesOf(out, '--min-score', String(best))).map(({ score }) => score)).toEqual([best]);
-    expect(await pagesOf(out, '--limit', '2')).toEqual(pages.slice(0, 2));
-    const asText = await sfwc(['pages', out, '--format', 'text', '--limit', '1']);
+    expect(await pagesOf(out, '--max-pages', '2')).toEqual(pages.slice(0, 2));
+    const asText = await sfwc(['pages', out, '--format', 'text', '--max-pages', '1']);
     expect(asText.stdout).toBe(`=== ${pages[0]!.url}\n\n${pages[0]!.title}\n\n${pages[0]!.text}\n\n`);
 
     const corpus = path.join(folder, 'found.jsonl');

@@ -95,7 +95,7 @@ describe('crawl --resume', () => {
 
   it('serves metrics while it runs', async () => {
     const out = path.join(folder, 'measured');
-    const crawl = begin([...args, '--out', out, '--max-pages', '8', '--metrics', '0']);
+    const crawl = begin([...args, '--out', out, '--max-pages', '8', '--metrics-port', '0']);
     const response = await fetch(await crawl.said(/metrics at (\S+)/));
     expect(response.headers.get('content-type')).toContain('text/plain');
     const text = await response.text();

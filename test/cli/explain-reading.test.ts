@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { writtenText } from '../../src/cli/colours.js';
 import { eventText } from '../../src/cli/explain.js';
 import type { CrawlEvent } from '../../src/model/crawl.js';
 import type { PageReading } from '../../src/model/page-reading.js';
@@ -8,7 +9,7 @@ const said = (reading: PageReading): string => {
     ...{ sequence: 1, time: '2024-01-01T00:00:00.000Z', url: 'http://a.example/', state: 'done' },
     ...{ depth: 0, fetched: true, reading },
   };
-  return eventText(event).split('\n')[3] ?? '';
+  return writtenText(eventText(event), false).split('\n')[3] ?? '';
 };
 
 it.each<[PageReading, string]>([

@@ -88,7 +88,7 @@ describe('--plugin', () => {
     );
     expect([built.code, built.stderr]).toEqual([0, expect.stringContaining('saved')]);
     expect(JSON.parse(built.stdout)).toMatchObject({ statistics: { documents: 3 } });
-    const stats = await sfwc('corpus', 'stats', texts, '--plugin', plugin, '--format', 'json');
+    const stats = await sfwc('corpus', 'stats', texts, '--plugin', plugin, '--json');
     expect(JSON.parse(stats.stdout)).toMatchObject({ documents: 3 });
     const classify = ['classify', path.join(web, 'b.html'), '--kb', kb, '--topic', 'own', '--classifier'];
     expect((await sfwc(...classify, 'wordy', '--plugin', plugin)).stdout).toMatch(/^accepted\t\d+/);

@@ -49,11 +49,22 @@ describe('progressLine', () => {
     expect(line.length).toBeLessThanOrEqual(width);
     expect('crawling ■■■'.startsWith(line.slice(0, 3))).toBe(true);
   });
+
+  it.each([60, 80])('has the time remaining in %i columns, and a bar where there is room', (width) => {
+    const line = progressLine('crawling', standing, { width, bar: true, secondsLeft: 12_000 });
+    expect(line).toContain('25/200 pages requested, 3 h 20 min left');
+    expect(line.includes('■')).toBe(width === 80);
+  });
 });
 
 describe('createProgress', () => {
   const ioWith = (said: string[], terminal?: NodeJS.WriteStream): CommandIo =>
-    ({ stderr: (text: string) => said.push(text), terminal }) as unknown as CommandIo;
+    ({
+      stderr: (text: string) => said.push(text),
+      colours: { stdout: false, stderr: false },
+      drawings: new Set(),
+      terminal,
+    }) as unknown as CommandIo;
 
   it('writes a line now and then, with the time remaining', () => {
     const said: string[] = [];

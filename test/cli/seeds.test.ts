@@ -114,7 +114,7 @@ describe('sfwc seeds', () => {
 
   it('writes the file to standard output, and goes by the sources alone where nothing is to be fetched', async () => {
     const rdf = join(root, 'seeds.nq');
-    const more = ['--corpus', links, '--probes', '0', '--most', '2', '--rdf', rdf];
+    const more = ['--corpus', links, '--probes', '0', '--max-seeds', '2', '--rdf', rdf];
     const { code, stdout, stderr } = await sfwc(command(...more));
     expect([code, stderr, web.asked]).toEqual([0, `saved ${rdf}\n`, []]);
     expect(stdout).toMatch(/^# seeds for topic 'bees'/);

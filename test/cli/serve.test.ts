@@ -101,7 +101,7 @@ describe('sfwc serve', () => {
   });
 
   itInFull('ends a runaway query, and answers others meanwhile and afterwards', async () => {
-    const limited = begin(['serve', kb, '--port', '0', '--timeout', '3'], {
+    const limited = begin(['serve', kb, '--port', '0', '--query-timeout', '3'], {
       environment: { SFWC_WORKERS: '2' },
     });
     const place = await limited.said(/at (http:\S+)/);

@@ -42,10 +42,10 @@ async function rateAll(out: string, each: number): Promise<void> {
 
 beforeAll(() => writeFiles(root, { 'labels.jsonl': lines(6, 4), 'few.jsonl': lines(3, 0) }));
 
-describe('sfwc train --labels', () => {
+describe('sfwc train --labelled-pages', () => {
   it('takes the threshold from labels, says so wherever it applies, and forgets it without them', async () => {
     const before = await trained();
-    const report = await train('--labels', file('labels.jsonl'), '--json');
+    const report = await train('--labelled-pages', file('labels.jsonl'), '--json');
     expect(report).toMatchObject({
       code: 0,
       stderr: expect.stringContaining('threshold from 10 labels (6 yes, 4 no)'),
@@ -69,7 +69,7 @@ describe('sfwc train --labels', () => {
     ]);
     expect(judged.stdout).toContain('the threshold from 10 labels');
     const built = await sfwc(['build', '--kb', kb, '--topic', 'bees', '--remove', 'smoker.txt']);
-    expect(built.stderr).toContain(`trained before with --labels ${file('labels.jsonl')}`);
+    expect(built.stderr).toContain(`trained before with --labelled-pages ${file('labels.jsonl')}`);
     await sfwc(['build', path.join(bees, 'smoker.txt'), '--kb', kb, '--topic', 'bees', '--add']);
     expect(await trained()).toBe(before);
   });
@@ -85,7 +85,7 @@ describe('sfwc train --labels', () => {
       'bees/comb.txt,,0',
     ];
     await writeFiles(root, { 'labels.csv': ['file,url,label', ...strange, ...rows, ...others].join('\n') });
-    const { code, stderr } = await train('--labels', file('labels.csv'));
+    const { code, stderr } = await train('--labelled-pages', file('labels.csv'));
     expect(code).toBe(0);
     expect(stderr).toMatch(/skipped \S+labels\.csv:2: \S+absent\.txt: .*cannot be read/);
     expect(stderr).toMatch(/skipped \S+labels\.csv:3: no text is known of http:\/\/a\.example\/: .*--crawl/);
@@ -98,10 +98,10 @@ describe('sfwc train --labels', () => {
 
   it('says what to do where nothing can be used, and leaves the classifier as it is', async () => {
     const before = await trained();
-    const few = await train('--labels', file('few.jsonl'));
+    const few = await train('--labelled-pages', file('few.jsonl'));
     expect(few).toMatchObject({ code: 1, stderr: expect.stringContaining('3 yes and 0 no of 3') });
     expect(few.stderr).toContain('--choose nearest');
-    expect(await train('--labels', file('absent.csv'))).toMatchObject({ code: 1 });
+    expect(await train('--labelled-pages', file('absent.csv'))).toMatchObject({ code: 1 });
     expect(await train('--crawl', root)).toMatchObject({ code: 2 });
     expect(await trained()).toBe(before);
   });
@@ -127,10 +127,10 @@ describe('sfwc train --labels', () => {
     expect(crawl).toMatchObject({ code: 0 });
     const rate = (input: string, ...args: string[]) => sfwc(['rate', out, ...args], { input });
     const asked = await rate('y\nn\n', '--rater', 'ada', '--choose', 'nearest', '--count', '2');
-    expect(asked.stderr).toContain(`--labels ${path.join(out, 'ratings/rater-ada.json')}`);
+    expect(asked.stderr).toContain(`--labelled-pages ${path.join(out, 'ratings/rater-ada.json')}`);
     expect(await rate('', '--rater', 'ada', '--choose', 'nearest', '--rejected')).toMatchObject({ code: 2 });
     const answers = path.join(out, 'ratings/rater-ada.json');
-    const { code, stderr } = await train('--labels', answers, file('labels.jsonl'));
+    const { code, stderr } = await train('--labelled-pages', answers, file('labels.jsonl'));
     expect(code).toBe(0);
     expect(stderr).toMatch(/threshold from 1[12] labels/);
     // Its answers are not part of the sample that measures.

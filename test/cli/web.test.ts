@@ -95,7 +95,7 @@ describe('sfwc web serve', () => {
     expect(network).toEqual(inProcess);
     const port = address.split(':')[1] ?? '';
     const second = await sfwc(['web', 'serve', WEB, '--port', port]);
-    expect(second.code).toBe(2);
+    expect(second.code).toBe(1);
     expect(second.stderr).toContain(`port ${port} is taken`);
     expect(await server.interrupt()).toBe(0);
   });

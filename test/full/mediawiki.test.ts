@@ -77,7 +77,7 @@ describeWiki(`A real MediaWiki${missing === undefined ? '' : ` (${missing})`}`, 
   };
 
   it('gives the same corpus by its extracts, by its wikitext and by its export', async () => {
-    const given = { depth: 9, excludePersons: true };
+    const given = { maxDepth: 9, excludePersons: true };
     const reports = [
       await make('extracts.jsonl', { ...given, textFrom: 'extracts' }),
       await make('wikitext.jsonl', { ...given, textFrom: 'wikitext' }),

@@ -226,7 +226,7 @@ describe('limits of queries', () => {
     expect(cut.data).toMatchObject({ cut: true });
     expect(cut.data.rows).toHaveLength(3);
     const product = 'SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l }';
-    const slow = await query({ timeout: 0.3 }, { sparql: product });
+    const slow = await query({ queryTimeout: 0.3 }, { sparql: product });
     expect(slow.error).toContain('it took longer than 0.3 seconds');
   });
 

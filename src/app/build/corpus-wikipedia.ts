@@ -92,11 +92,11 @@ function questionOf(settings: CorpusWikipediaSettings): WikiQuestion {
   return {
     source: isDump ? [...settings.dump] : [settings.api],
     category: settings.category,
-    depth: settings.depth,
+    depth: settings.maxDepth,
     namespaces: [...settings.namespace],
     excludePersons: settings.excludePersons,
     excludeCategories: [...settings.excludeCategory],
-    limit: settings.limit ?? null,
+    limit: settings.maxDocuments ?? null,
     textFrom: isDump ? 'wikitext' : settings.textFrom,
   };
 }

@@ -50,8 +50,12 @@ export async function renewDerived(plan: DerivedPlan, observer: DerivedObserver)
   }
 }
 
-/** What a person may have trained the ensemble with; a build does not read it again. */
-const FURTHER_SOURCES = ['collection', 'embeddings', 'labels'];
+/** What a person may have trained the ensemble with, as it is recorded, by option; a build does not read it again. */
+const FURTHER_SOURCES = {
+  collection: 'collection',
+  embeddings: 'embeddings',
+  labels: 'labelled-pages',
+} as const;
 
 /** How pages are judged without an ensemble, with nouns and without. */
 const BY_THE_RULE = 'pages are judged by krs-calibrated';
@@ -64,7 +68,7 @@ async function trainWith(
 ): Promise<void> {
   if (labels.length > 0) {
     try {
-      await trainClassifier({ ...topic, labels }, { signal });
+      await trainClassifier({ ...topic, labelledPages: labels }, { signal });
       return;
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
@@ -96,9 +100,11 @@ async function trainEnsemble(
     const labels = (await Promise.all(crawls.map(raterFiles))).flat();
     await trainWith({ kb, topic, labels }, { onWarning, signal });
     const isLost = (name: string): boolean => name !== 'labels' || labels.length === 0;
-    const lost = FURTHER_SOURCES.filter((name) => before?.settings[name] !== undefined && isLost(name));
+    const lost = Object.entries(FURTHER_SOURCES).filter(
+      ([name]) => before?.settings[name] !== undefined && isLost(name),
+    );
     if (lost.length > 0) {
-      const options = lost.map((name) => `--${name} ${String(before?.settings[name])}`).join(' ');
+      const options = lost.map(([name, option]) => `--${option} ${String(before?.settings[name])}`).join(' ');
       onWarning?.(`the ensemble was trained before with ${options}; to have that again, use sfwc train`);
     }
   } catch (error) {

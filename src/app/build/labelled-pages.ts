@@ -26,7 +26,7 @@ type OnProblem = (problem: CorpusProblem) => void;
  * @throws InputError for a file or a crawl that cannot be read
  */
 export async function readLabelledPages(
-  { labels: files, crawl: named }: Pick<TrainSettings, 'labels' | 'crawl'>,
+  { labelledPages: files, crawl: named }: Pick<TrainSettings, 'labelledPages' | 'crawl'>,
   onProblem: OnProblem,
 ): Promise<readonly LabelledPage[]> {
   const written: WrittenLabel[] = [];

@@ -88,7 +88,14 @@ export interface SuggestReport {
  *   OutputError when it cannot be written
  */
 export async function suggestThesaurus(options: ThesaurusSuggestOptions): Promise<SuggestReport> {
-  const { kb, topic: name, out, terms, facets: most, force } = checkSettings(thesaurusSuggestFields, options);
+  const {
+    kb,
+    topic: name,
+    out,
+    terms,
+    maxFacets: most,
+    force,
+  } = checkSettings(thesaurusSuggestFields, options);
   if (out !== undefined && !force && (await fileExists(out))) {
     throw new InputError(`${out} is there already, and a person may have worked on it`, {
       hint: 'write to another file, or replace it with --force',

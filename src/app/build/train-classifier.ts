@@ -142,11 +142,14 @@ async function labelsOf(
   reading: () => Promise<Reading>,
   onProblem: Reading['onProblem'],
 ): Promise<readonly Label[] | undefined> {
-  if (settings.labels.length === 0) {
+  if (settings.labelledPages.length === 0) {
     if (settings.crawl.length === 0) return undefined;
-    throw new UsageError('--crawl requires --labels: it names the crawl that has the labelled pages', {
-      hint: 'give them with --labels',
-    });
+    throw new UsageError(
+      '--crawl requires --labelled-pages: it names the crawl that has the labelled pages',
+      {
+        hint: 'give them with --labelled-pages',
+      },
+    );
   }
   const pages = await readLabelledPages(settings, onProblem);
   const labels: Label[] = [];
@@ -223,7 +226,7 @@ interface Trained {
 }
 
 async function save(
-  { kb, topic, features, collection, embeddings, labels }: TrainSettings,
+  { kb, topic, features, collection, embeddings, labelledPages }: TrainSettings,
   { classifier, model, background, topicChecksum }: Trained,
 ): Promise<string> {
   const file = classifierFile(kb, topic, classifier);
@@ -237,7 +240,7 @@ async function save(
       ...(classifier.endsWith('-bayes') ? { features } : {}),
       ...(collection.length === 0 ? {} : { collection: collection.join(', ') }),
       ...given({ embeddings }),
-      ...(labels.length === 0 ? {} : { labels: labels.join(', ') }),
+      ...(labelledPages.length === 0 ? {} : { labels: labelledPages.join(', ') }),
     },
     ...given({ labels: model.labels }),
     model,

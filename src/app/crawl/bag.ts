@@ -4,6 +4,7 @@ import { fillBag, type BaggedFile, type BagSize } from '../../collection/bag.js'
 import { isCrawlRunning } from '../../crawl/store/crawl-store.js';
 import { crawlDescribed } from '../../building/crawl-corpus.js';
 import { InputError } from '../../model/errors.js';
+import { untilAborted } from '../../support/interruptible.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { packageVersion } from '../../support/package-version.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
@@ -23,19 +24,20 @@ const LEFT_OUT = /^(?:.*\.lock|.*\.partial-\d+)$/;
  * other places are not followed.
  *
  * @param to the folder of the bag: not in that of the crawl
+ * @param surroundings.signal stops it: then there is no bag
  * @throws InputError where there is no crawl, it is running, or the folder holds something; OutputError
  */
 export async function bagCrawl(
   out: string,
   to: string,
-  surroundings: { readonly clock?: Clock } = {},
+  surroundings: { readonly clock?: Clock; readonly signal?: AbortSignal } = {},
 ): Promise<BagReport> {
   checkArguments('bagCrawl', {
     out: [out, 'string'],
     to: [to, 'string'],
     surroundings: [surroundings, 'object'],
   });
-  const { clock = systemClock } = surroundings;
+  const { clock = systemClock, signal } = surroundings;
   const { crawl, topics } = await crawlDescribed(out);
   if (isCrawlRunning(out))
     throw new InputError(`the crawl in ${out} is running`, { hint: `stop it first: sfwc stop ${out}` });
@@ -48,7 +50,10 @@ export async function bagCrawl(
     ['External-Description', topics.length === 0 ? 'Crawl' : `Crawl for pages about ${topics.join(', ')}`],
   ];
   const files = await filesIn(out);
-  return { folder: to, ...(await makeFolder(to, (folder) => fillBag(folder, files, info))) };
+  return {
+    folder: to,
+    ...(await makeFolder(to, (folder) => fillBag(folder, untilAborted(files, signal), info))),
+  };
 }
 
 /** The files of a folder and of the folders in it, by name. */

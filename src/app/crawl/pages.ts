@@ -47,7 +47,7 @@ export interface AcceptedPage {
 }
 
 /** Which pages are wanted. */
-export type PagesSelection = Pick<PagesSettings, 'minScore' | 'limit' | 'topic' | 'licence'>;
+export type PagesSelection = Pick<PagesSettings, 'minScore' | 'maxPages' | 'topic' | 'licence'>;
 
 /** An accepted page with the event that it is made of. */
 export interface PageWithEvent {
@@ -76,7 +76,7 @@ export async function* acceptedPages(
 /** The same with the event of each. @throws InputError where there is no crawl */
 export async function* pagesWithEvents(
   out: string,
-  { minScore = -Infinity, limit = Infinity, topic: asked = [], licence }: PagesSelection,
+  { minScore = -Infinity, maxPages = Infinity, topic: asked = [], licence }: PagesSelection,
   warn: (message: string) => void,
 ): AsyncGenerator<PageWithEvent> {
   const fits = licenceFilter(licence);
@@ -114,7 +114,7 @@ export async function* pagesWithEvents(
     };
     yield { page, event };
     count += 1;
-    if (count >= limit) return;
+    if (count >= maxPages) return;
   }
 }
 

@@ -69,7 +69,7 @@ async function earlierLabels(
   warn: (message: string) => void,
 ): Promise<readonly LabelledPage[]> {
   try {
-    return await readLabelledPages({ labels: [...files], crawl: [] }, () => undefined);
+    return await readLabelledPages({ labelledPages: [...files], crawl: [] }, () => undefined);
   } catch (thrown) {
     if (!(thrown instanceof InputError)) throw thrown;
     warn(`the new model does not know the labels that the ensemble was trained with: ${messageOf(thrown)}`);

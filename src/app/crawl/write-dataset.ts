@@ -8,6 +8,7 @@ import type { PagesSettings } from '../../config/pages-settings.js';
 import { optionName } from '../../config/setting-names.js';
 import { readEvents } from '../../crawl/store/result-folder.js';
 import { gatherFacts } from '../../report/crawl-facts.js';
+import { interruptible } from '../../support/interruptible.js';
 import { replaceFile } from '../../support/files/replace-file.js';
 import { packageVersion } from '../../support/package-version.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
@@ -18,7 +19,7 @@ import { makeFolder } from './new-folder.js';
 /** Characters of the rows of one Parquet file: a few hundred megabytes at most. */
 const SHARD = 400_000_000;
 /** Settings that say which pages a dataset has, and how they are cut. */
-const SELECTING = ['topic', 'minScore', 'licence', 'limit', 'chunks'] as const;
+const SELECTING = ['topic', 'minScore', 'licence', 'maxPages', 'chunks'] as const;
 
 /**
  * Writes the pages of a crawl as a dataset folder, as Hugging Face has them: `data/train-00000-of-00001.parquet` and so on, and
@@ -31,14 +32,18 @@ export async function writeDataset(
   settings: PagesSettings,
   to: string,
   warn: (message: string) => void,
-  { clock = systemClock, shard = SHARD }: { readonly clock?: Clock; readonly shard?: number } = {},
+  {
+    clock = systemClock,
+    shard = SHARD,
+    signal,
+  }: { readonly clock?: Clock; readonly shard?: number; readonly signal?: AbortSignal } = {},
 ): Promise<number> {
   const { columns, rows } = collectionOf(out, settings, warn);
   const figures = createCollectionFigures();
   await makeFolder(to, async (folder) => {
     const data = path.join(folder, 'data');
     const files: string[] = [];
-    for await (const part of shardsOf(rows, shard)) {
+    for await (const part of shardsOf(interruptible(rows, signal), shard)) {
       const file = path.join(data, `train-${fiveDigits(files.length)}.parquet`);
       await replaceFile(file, parquetOf(columns, noting(part, figures.add)));
       files.push(file);

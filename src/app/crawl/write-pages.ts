@@ -9,20 +9,25 @@ import { UsageError } from '../../model/errors.js';
 import { replaceFile } from '../../support/files/replace-file.js';
 import { checkSettings } from '../../config/resolve.js';
 import type { PagesOptions } from '../../config/settings.js';
+import { given } from '../../support/given.js';
+import { interruptible } from '../../support/interruptible.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { makeFolder } from './new-folder.js';
 import { writeDataset } from './write-dataset.js';
 import { collectionOf } from './collection.js';
 import { pagesWithEvents, type AcceptedPage } from './pages.js';
 
-/** Counts what passes through. */
-export interface PageCount {
+/** What passes through, and until when. */
+export interface PageFlow {
+  /** Counted up by each page or chunk. */
   rows: number;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
  * Writes the accepted pages of a crawl to where `to` or `dataset` say, in the format asked for.
  * @param warn hears of pages that cannot be read
+ * @param surroundings.signal stops it: then nothing is written
  * @returns the number of pages, or of chunks
  * @throws UsageError for settings, or where no place is named; InputError where there is no crawl, or a folder that is to be
  *   written holds something; OutputError
@@ -31,42 +36,44 @@ export async function writePages(
   out: string,
   options: PagesOptions = {},
   warn: (message: string) => void = () => undefined,
+  surroundings: { readonly signal?: AbortSignal } = {},
 ): Promise<number> {
   checkArguments('writePages', {
     out: [out, 'string'],
     options: [options, 'object'],
     warn: [warn, 'function'],
+    surroundings: [surroundings, 'object'],
   });
+  const { signal } = surroundings;
   const settings = checkSettings(pagesFields, options);
   const { dataset, to, format } = settings;
   if (dataset !== undefined && to !== undefined)
     throw new UsageError('--dataset and --to both say where to write: give one of them');
-  if (dataset !== undefined) return writeDataset(out, settings, dataset, warn);
+  if (dataset !== undefined) return writeDataset(out, settings, dataset, warn, given({ signal }));
   if (to === undefined)
     throw new UsageError('no place to write to', { hint: 'name one with --to or --dataset' });
-  const count = { rows: 0 };
-  if (format === 'markdown') await writeMarkdownFiles(out, settings, to, warn, count);
-  else await replaceFile(to, formattedPages(out, settings, warn, count));
-  return count.rows;
+  const flow: PageFlow = { rows: 0, signal };
+  if (format === 'markdown') await writeMarkdownFiles(out, settings, to, warn, flow);
+  else await replaceFile(to, formattedPages(out, settings, warn, flow));
+  return flow.rows;
 }
 
 /**
  * The accepted pages of a crawl in a format, in pieces.
- * @param count is counted up by each page or chunk
  * @throws UsageError for formats that need a place to be written to
  */
 export function formattedPages(
   out: string,
   settings: PagesSettings,
   warn: (message: string) => void,
-  count: PageCount,
+  flow: PageFlow,
 ): AsyncIterable<string | Uint8Array> {
   const { format, chunks, allColumns } = settings;
-  if (format === 'text') return textsOf(counted(acceptedOf(out, settings, warn), count));
+  if (format === 'text') return textsOf(counted(acceptedOf(out, settings, warn), flow));
   if (format === 'jsonl' && chunks === undefined && !allColumns)
-    return linesOf(counted(acceptedOf(out, settings, warn), count));
+    return linesOf(counted(acceptedOf(out, settings, warn), flow));
   const { columns, rows } = collectionOf(out, settings, warn);
-  const all = counted(rows, count);
+  const all = counted(rows, flow);
   if (format === 'csv') return csvOf(columns, all);
   if (format === 'parquet') return parquetOf(columns, all);
   if (format === 'jsonl') return linesOf(inOrder(columns, all));
@@ -82,11 +89,11 @@ async function writeMarkdownFiles(
   settings: PagesSettings,
   to: string,
   warn: (message: string) => void,
-  count: PageCount,
+  flow: PageFlow,
 ): Promise<void> {
   const { columns, rows } = collectionOf(out, settings, warn);
   await makeFolder(to, async (folder) => {
-    for await (const row of counted(rows, count)) {
+    for await (const row of counted(rows, flow)) {
       const chunk = row['chunk'] === undefined ? '' : `-${String(row['chunk']).padStart(4, '0')}`;
       const name = `${pageFileName(String(row['id']))}${chunk}.md`;
       await replaceFile(path.join(folder, name), markdownFile(columns, row));
@@ -94,9 +101,9 @@ async function writeMarkdownFiles(
   });
 }
 
-async function* counted<T>(values: AsyncIterable<T>, count: PageCount): AsyncGenerator<T> {
-  for await (const value of values) {
-    count.rows += 1;
+async function* counted<T>(values: AsyncIterable<T>, flow: PageFlow): AsyncGenerator<T> {
+  for await (const value of interruptible(values, flow.signal)) {
+    flow.rows += 1;
     yield value;
   }
 }

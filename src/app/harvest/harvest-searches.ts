@@ -10,7 +10,7 @@ import type { OpenTopic } from '../../knowledge/knowledge-base.js';
 /** The settings that say which searches are made. */
 export type SearchesSettings = Pick<
   HarvestSettings,
-  'topic' | 'searches' | 'levels' | 'facet' | 'seed' | 'terms' | 'thesaurus'
+  'topic' | 'searches' | 'levels' | 'facet' | 'randomSeed' | 'terms' | 'thesaurus'
 >;
 
 /**
@@ -22,7 +22,7 @@ export async function harvestSearches(
   topic: OpenTopic,
   settings: SearchesSettings,
 ): Promise<readonly string[]> {
-  const { searches, levels, facet, seed } = settings;
+  const { searches, levels, facet, randomSeed } = settings;
   if (searches === 0) return [];
   const terms = await termsOf(topic, settings);
   const facets = [...new Set(terms.map((term) => term.facet))];
@@ -31,7 +31,7 @@ export async function harvestSearches(
       settings.thesaurus === undefined ? '--facet needs a --thesaurus' : `its facets: ${facets.join(', ')}`;
     throw new UsageError(`there is no facet '${facet}' to take words from`, { hint });
   }
-  const composed = composeSearches(terms, { searches, levels, facet, random: seededRandom(seed) });
+  const composed = composeSearches(terms, { searches, levels, facet, random: seededRandom(randomSeed) });
   if (composed.length > 0) return composed;
   throw new InputError(`topic '${settings.topic}' gives no searches of two or three words`, {
     hint: 'give a thesaurus (--thesaurus; sfwc thesaurus suggest proposes one), or more of its levels (--levels)',

@@ -198,13 +198,13 @@ function toPlan(
   found: Pick<HarvestPlan, 'run' | 'searches' | 'lists' | 'judgedBy' | 'crawl'>,
   { onProgress }: HarvestSurroundings,
 ): HarvestPlan {
-  const { top, hubThreshold, siteThreshold, hubRatio, linksEach, keepBlogs } = settings;
+  const { top, hubThreshold, siteThreshold, hubRatio, maxLinks, keepBlogs } = settings;
   return {
     ...found,
     top,
     thresholds: { hub: hubThreshold, site: siteThreshold },
     hubRatio,
-    linksEach,
+    linksEach: maxLinks,
     skipBlogs: !keepBlogs,
     ...(onProgress === undefined ? {} : { onProgress }),
   };

@@ -39,7 +39,7 @@ export async function discover(
     const named = [...seeds, ...crawl.sitemap];
     const { fetcher, clock } = own(await openNetwork(crawl, surroundings, named));
     const pause = { seconds: crawl.delay, factor: crawl.delayFactor, maxSeconds: crawl.maxDelay };
-    const backoff = { tries: crawl.maxTries, firstSeconds: crawl.retryDelay };
+    const backoff = { tries: 1 + crawl.retries, firstSeconds: crawl.retryDelay };
     const userAgent = crawl.userAgent;
     const parts = {
       ...{ fetcher, clock, logger },

@@ -117,7 +117,7 @@ export async function proposeSeeds(
   );
   const parts = { topic, plugins, words: linkWords, logger, surroundings };
   const probes = await probe(planned, settings, parts);
-  const { most, perHost, out, rdf } = settings;
+  const { maxSeeds: most, maxSeedsPerHost: perHost, out, rdf } = settings;
   const { seeds, rejected, hosts } = chooseSeeds(candidates, probes, { most, perHost, isForbidden });
   const file = seedFileText({ topic: settings.topic, seeds, rejected, probes: probes.size });
   if (out !== undefined) await replaceFile(out, file);

@@ -86,7 +86,8 @@ export interface DatabaseOptions {
  */
 export function openCrawlDatabase(path: string, options: DatabaseOptions = {}): CrawlDatabase {
   const isNew = !existsSync(path);
-  if (isNew && options.readOnly === true) throw new InputError(`${path} is not there`);
+  if (isNew && options.readOnly === true)
+    throw new InputError(`${path} is not there`, { hint: 'name the result folder of a crawl' });
   const database = failing(path, () => new Database(path, { timeout: 10 }));
   try {
     failing(path, () => {

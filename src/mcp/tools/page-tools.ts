@@ -61,7 +61,7 @@ export async function listedPages(
   let place = 0;
   const all = acceptedPages(
     await crawls.folderOf(crawl),
-    { minScore, topic, limit: offset + limit + 1 },
+    { minScore, topic, maxPages: offset + limit + 1 },
     warn,
   );
   for await (const page of all) {

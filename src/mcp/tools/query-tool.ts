@@ -55,7 +55,7 @@ export function addQueryTool(workplace: Workplace): void {
       description:
         'Answers a SPARQL 1.1 query (SELECT, ASK, CONSTRUCT, DESCRIBE) over the topics of the knowledge base, and over ended ' +
         `crawls if any are named. Vocabulary: PREFIX sfwc: <${sfwc.Topic.replace(/Topic$/, '')}>, classes sfwc:Topic, sfwc:Entity ` +
-        `(a noun), sfwc:Crawl, sfwc:Page. At most ${settings.timeout} s and ${settings.maxRows} rows: use LIMIT. No updates, no SERVICE.`,
+        `(a noun), sfwc:Crawl, sfwc:Page. At most ${settings.queryTimeout} s and ${settings.maxRows} rows: use LIMIT. No updates, no SERVICE.`,
       input: {
         sparql: z.string().min(1).max(MOST_QUERY),
         topic: topicArgument.optional().describe('Query only this topic; default: all topics together'),
@@ -107,7 +107,7 @@ async function openPool(
     crawls: folders,
     writable: false,
     workers: 1,
-    timeout: settings.timeout,
+    timeout: settings.queryTimeout,
     maxWaiting: 1,
     onNote: (note) => logger.warn(note),
     ...given({ script }),

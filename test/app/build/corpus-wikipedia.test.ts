@@ -110,7 +110,7 @@ describe('a corpus from the API of a wiki', () => {
   it('is read by the reader of JSON lines, with what each page is about', async () => {
     const wiki = await fakeWiki();
     const out = await newFile();
-    await make({ api: wiki.api, out, limit: 1 });
+    await make({ api: wiki.api, out, maxDocuments: 1 });
     const { documents, problems } = await readAll(openCorpus(out));
     expect(problems).toEqual([]);
     expect(documents).toEqual([
@@ -128,9 +128,9 @@ describe('a corpus from the API of a wiki', () => {
   it('goes down into subcategories once each, even in a circle, and gives each page once', async () => {
     const wiki = await fakeWiki();
     const [one, two] = [await newFile(), await newFile()];
-    await make({ api: wiki.api, out: one, depth: 1 });
+    await make({ api: wiki.api, out: one, maxDepth: 1 });
     expect(await titlesOf(one)).toEqual(['Insulin', 'Zucker', 'Banting', 'Neuropathie', 'Retinopathie']);
-    const report = await make({ api: wiki.api, out: two, depth: 9 });
+    const report = await make({ api: wiki.api, out: two, maxDepth: 9 });
     expect(await titlesOf(two)).toEqual([
       'Insulin',
       'Zucker',
@@ -148,7 +148,7 @@ describe('a corpus from the API of a wiki', () => {
     const report = await make({
       api: wiki.api,
       out,
-      depth: 9,
+      maxDepth: 9,
       excludePersons: true,
       excludeCategory: ['seltene_*', 'ESSEN'],
     });
@@ -321,7 +321,7 @@ describe('a corpus that was begun', () => {
   it('is not mixed with another, and begins anew on request', async () => {
     const wiki = await fakeWiki();
     const out = await newFile();
-    await make({ api: wiki.api, out, limit: 1 });
+    await make({ api: wiki.api, out, maxDocuments: 1 });
     await writeFile(`${out}.partial`, 'no JSON\n');
     expect((await errorOf(make({ api: wiki.api, out }))).message).toMatch(/\.partial:1 is damaged/);
     await make({ api: wiki.api, out, force: true });
@@ -346,7 +346,7 @@ describe('a corpus that is there', () => {
     const wiki = await fakeWiki();
     const out = await newFile();
     await make({ api: wiki.api, out });
-    const error = await errorOf(make({ api: wiki.api, out, depth: 1 }));
+    const error = await errorOf(make({ api: wiki.api, out, maxDepth: 1 }));
     expect(error.message).toMatch(/another corpus \(depth 0, not 1\)/);
     const foreign = join(await folderOf({ 'own.jsonl': '{}' }), 'own.jsonl');
     expect((await errorOf(make({ api: wiki.api, out: foreign }))).message).toMatch(/no corpus from a wiki/);
@@ -441,9 +441,9 @@ ${page('Talk:Insulin', 'Talk. [[Category:Diabetes]]')}
         categories: ['Diabetes', 'Hormones'],
       },
     ]);
-    expect((await make({ dump, out: two, depth: 5 })).categories).toBe(3);
+    expect((await make({ dump, out: two, maxDepth: 5 })).categories).toBe(3);
     expect(await titlesOf(two)).toEqual(['Neuropathy', 'Insulin', 'Deep', 'Banting']);
-    expect((await make({ dump, out: two, depth: 5 })).wasThere).toBe(true);
+    expect((await make({ dump, out: two, maxDepth: 5 })).wasThere).toBe(true);
   });
 
   it('holds what stands before a damage, which is reported once', async () => {
@@ -451,7 +451,7 @@ ${page('Talk:Insulin', 'Talk. [[Category:Diabetes]]')}
     const warnings: string[] = [];
     const out = join(folder, 'out.jsonl');
     await make(
-      { dump: [join(folder, 'wiki.xml')], out, depth: 5 },
+      { dump: [join(folder, 'wiki.xml')], out, maxDepth: 5 },
       { onWarning: (message) => warnings.push(message) },
     );
     expect(await titlesOf(out)).toEqual(['Neuropathy', 'Insulin']);

@@ -79,7 +79,7 @@ describe('trainModelOfCrawl', () => {
         )
         .join('\n'),
     });
-    await trainClassifier({ kb, topic: 'bees', labels: [join(files, 'labels.jsonl')] });
+    await trainClassifier({ kb, topic: 'bees', labelledPages: [join(files, 'labels.jsonl')] });
     const plan = await planned();
     const { model, heldOut } = await train(plan);
     expect(model.labels).toMatchObject({ yes: 24 });

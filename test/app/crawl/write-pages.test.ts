@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse as parseYaml } from 'yaml';
 import { writeDataset } from '../../../src/app/crawl/write-dataset.js';
@@ -9,8 +9,8 @@ import { writePages } from '../../../src/app/crawl/write-pages.js';
 import { licenceTag } from '../../../src/collection/dataset-card.js';
 import { checkSettings } from '../../../src/config/resolve.js';
 import { pagesFields } from '../../../src/config/pages-settings.js';
-import { pageFileName, pageTextFile } from '../../../src/crawl/store/result-folder.js';
-import { crawlEvent, eventLines } from '../../support/crawl-events.js';
+import { pageFileName } from '../../../src/crawl/store/result-folder.js';
+import { writeCrawlFolder } from '../../support/crawl-folder.js';
 import { failureOf } from '../../support/failure-of.js';
 import { placesIn, temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -22,34 +22,22 @@ const urls = TITLES.map((_, number) => `http://a.example/${number}`);
 const PROSE = 'Bees collect nectar from flowers and make honey of it for the long winter in the hive. ';
 
 beforeAll(() => {
-  mkdirSync(join(out, 'pages'), { recursive: true });
-  const description = {
-    crawl: 'urn:crawl',
-    topic: 'bees',
-    startedAt: '2024-01-01T00:00:00.000Z',
-    seeds: ['http://a.example/'],
-    settings: { strategy: 'learning' },
-    summary: { ended: 'nothing-left', queued: 4 },
-  };
-  writeFileSync(join(out, 'crawl.json'), JSON.stringify(description));
   const rights = { licences: [CC], tdmReserved: false, directives: ['noai'] } as const;
-  const events = TITLES.map((title, number) => {
-    const checksum = number === 2 ? 'aa' : `a${number === 0 ? 'a' : number}`;
-    return crawlEvent({
-      sequence: number + 1,
-      url: urls[number]!,
+  writeCrawlFolder(
+    out,
+    TITLES.map((title, number) => ({
       title,
-      score: 0.75,
-      checksum,
-      ...(number < 2 ? { rights } : {}),
-    });
-  });
-  writeFileSync(join(out, 'events.jsonl'), eventLines(events));
-  for (const [number, url] of urls.entries()) {
-    writeFileSync(pageTextFile(out, url), `${TITLES[number]!}\n\n${PROSE}\n`);
-    const html = `<h1>Bees</h1><p>${PROSE}</p><h2>Honey</h2><p>${PROSE}</p><p>${PROSE}</p>`;
-    if (number < 2) writeFileSync(join(out, 'pages', `${pageFileName(url)}.html`), html);
-  }
+      url: urls[number]!,
+      text: PROSE,
+      event: {
+        checksum: number === 2 ? 'aa' : `a${number === 0 ? 'a' : number}`,
+        ...(number < 2 ? { rights } : {}),
+      },
+      ...(number < 2
+        ? { html: `<h1>Bees</h1><p>${PROSE}</p><h2>Honey</h2><p>${PROSE}</p><p>${PROSE}</p>` }
+        : {}),
+    })),
+  );
 });
 
 async function objectsIn(file: string): Promise<readonly Record<string, unknown>[]> {
@@ -110,7 +98,7 @@ describe('the pages of a crawl', () => {
 
   it('are cut into chunks', async () => {
     const to = place();
-    expect(await writePages(out, { format: 'parquet', chunks: 20, limit: 1, to })).toBe(3);
+    expect(await writePages(out, { format: 'parquet', chunks: 20, maxPages: 1, to })).toBe(3);
     const chunks = await objectsIn(to);
     expect(chunks.map(({ chunk, headings }) => [chunk, headings])).toEqual([
       [1, ['Bees']],

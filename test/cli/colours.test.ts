@@ -1,0 +1,200 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { stripVTControlCharacters } from 'node:util';
+import { showsColours, styled, writtenMessage, writtenText, type StyledText } from '../../src/cli/colours.js';
+import { eventText } from '../../src/cli/explain.js';
+import { commandIo, printResult, type CommandIo } from '../../src/cli/io.js';
+import { createProgress } from '../../src/cli/progress.js';
+import { main } from '../../src/cli/main.js';
+
+const TERMINAL = { TERM: 'xterm' };
+const RED = '\u001b[31m';
+const COMMANDS = /(?![\t\n])[\p{Cc}\p{Bidi_Control}]/u;
+/** The only control sequences that styles are written as. */
+const withoutStyles = (text: string): string =>
+  // eslint-disable-next-line no-control-regex -- what is looked for
+  text.replace(/\u001b\[(?:31|32|33|39|1|22)m/g, '');
+
+interface Outputs {
+  stdout: string;
+  stderr: string;
+}
+
+/** @param stderrIsTerminal whether there is a terminal where messages go */
+function watched(
+  stdoutIsTerminal: boolean,
+  stderrIsTerminal: boolean,
+  environment: Readonly<Record<string, string>> = TERMINAL,
+): { readonly io: CommandIo; readonly outputs: Outputs; readonly surroundings: Parameters<typeof main>[1] } {
+  const outputs: Outputs = { stdout: '', stderr: '' };
+  const stream = {
+    isTTY: true,
+    columns: 100,
+    write: (text: string) => void (outputs.stderr += text),
+    on: () => undefined,
+  };
+  const surroundings = {
+    stdout: (text: string): void => void (outputs.stdout += text),
+    stream: async (texts: AsyncIterable<string>) => {
+      for await (const text of texts) outputs.stdout += text;
+    },
+    stderr: (text: string): void => void (outputs.stderr += text),
+    stdoutIsTerminal,
+    readStdin: () => Promise.resolve(new Uint8Array()),
+    readLines: async function* () {},
+    environment,
+    signal: new AbortController().signal,
+    ...(stderrIsTerminal ? { terminal: stream as unknown as NodeJS.WriteStream } : {}),
+  };
+  return { io: commandIo(surroundings), outputs, surroundings };
+}
+
+describe('colours are shown', () => {
+  it.each<[string, boolean, Record<string, string>, boolean]>([
+    ['on a terminal', true, TERMINAL, true],
+    ['not in a pipe', false, TERMINAL, false],
+    ['not on a dumb terminal', true, { TERM: 'dumb' }, false],
+    ['not with NO_COLOR', true, { ...TERMINAL, NO_COLOR: '1' }, false],
+    ['in a pipe with FORCE_COLOR', false, { FORCE_COLOR: '1' }, true],
+    ['not with FORCE_COLOR=0', true, { ...TERMINAL, FORCE_COLOR: '0' }, false],
+  ])('%s', (_, isTerminal, environment, shown) => {
+    expect(showsColours(isTerminal, environment)).toBe(shown);
+  });
+
+  it('on standard output and standard error each for itself', () => {
+    for (const [stdout, stderr] of [
+      [true, false],
+      [false, true],
+    ] as const) {
+      const { io, outputs } = watched(stdout, stderr);
+      io.stdout(styled('bad', 'rejected'));
+      io.stderr('error: nothing\n');
+      expect([outputs.stdout.includes(RED), outputs.stderr.includes(RED)]).toEqual([stdout, stderr]);
+    }
+  });
+});
+
+const styledText = fc.letrec<{ text: StyledText }>((tie) => ({
+  text: fc.oneof(
+    { depthSize: 'small' },
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('\u001b[31m', '\u009b1m', '\u202e', '\u001b]0;title\u0007'),
+    fc.record({
+      style: fc.constantFrom('good', 'doubtful', 'bad', 'heading'),
+      text: fc.string({ unit: 'binary' }),
+    }),
+    fc.array(tie('text')),
+  ),
+})).text;
+
+describe('a styled text', () => {
+  it('says the same without colours, and nothing in it commands a terminal', () => {
+    fc.assert(
+      fc.property(styledText, (text) => {
+        const [plain, inColours] = [writtenText(text, false), writtenText(text, true)];
+        expect(plain.replaceAll('\r\n', '')).not.toMatch(COMMANDS);
+        expect(withoutStyles(inColours)).toBe(plain);
+      }),
+      { seed: 7, numRuns: 300 },
+    );
+  });
+
+  it('has what a page says escaped in the explanation of a URL', () => {
+    const hostile = '\u001b[32maccepted\u001b[0m \u009b1m\u202e';
+    const text = eventText({
+      ...{
+        sequence: 1,
+        time: '2024-01-01T00:00:00.000Z',
+        url: `http://a.example/${hostile}`,
+        state: 'failed',
+      },
+      ...{
+        depth: 1,
+        fetched: true,
+        title: hostile,
+        message: hostile,
+        referrer: hostile,
+        anchorText: hostile,
+      },
+    });
+    expect(writtenText(text, true)).toContain(`${RED}failed`);
+    expect(withoutStyles(writtenText(text, true))).not.toMatch(COMMANDS);
+    expect(writtenText(text, false)).toContain('  failed: ');
+  });
+});
+
+describe('messages', () => {
+  it('have what they are in a colour, at their beginning only', () => {
+    expect(writtenMessage('error: no error: here', true)).toBe('\u001b[31merror:\u001b[39m no error: here');
+    expect(writtenMessage('warning: old', true)).toBe('\u001b[33mwarning:\u001b[39m old');
+    expect(writtenMessage('{"level":"warning"}', true)).toBe('{"level":"warning"}');
+    expect(writtenMessage('error: \u001b[2J', false)).toBe(String.raw`error: \u001b[2J`);
+  });
+});
+
+describe('a command', () => {
+  it('prints JSON and data without colours, on a terminal as well', () => {
+    const { io, outputs } = watched(true, true);
+    printResult(io, true, { verdict: 'rejected' }, () => styled('bad', 'rejected'));
+    io.data('accepted,rejected\n');
+    expect(outputs.stdout).toBe('{"verdict":"rejected"}\naccepted,rejected\n');
+    printResult(io, false, {}, () => styled('bad', 'rejected'));
+    expect(outputs.stdout).toContain(`${RED}rejected`);
+  });
+
+  it('streams lines of data as they are, and text with its styles', async () => {
+    const { io, outputs } = watched(true, true);
+    await io.stream(
+      (async function* () {
+        yield '{}\n';
+        yield styled('good', 'accepted');
+      })(),
+    );
+    expect(outputs.stdout).toBe('{}\n\u001b[32maccepted\u001b[39m');
+  });
+
+  it('shows help with headings that stand out, which reads the same in a pipe', async () => {
+    const [terminal, pipe] = [watched(true, false), watched(false, false)];
+    for (const { surroundings } of [terminal, pipe])
+      expect(await main(['crawl', '--help-all'], surroundings)).toBe(0);
+    expect(pipe.outputs.stdout).not.toMatch(COMMANDS);
+    for (const title of ['Usage:', 'Options:', 'Example:', 'Strategies:'])
+      expect(terminal.outputs.stdout).toContain(`\u001b[1m${title}\u001b[22m`);
+    expect(stripVTControlCharacters(terminal.outputs.stdout)).toBe(pipe.outputs.stdout);
+  });
+
+  it('clears its bar before a message, draws it again below, and gives the cursor back', () => {
+    const { io, outputs } = watched(false, true);
+    const exits = process.listenerCount('exit');
+    const progress = createProgress(io, 'crawling');
+    progress.update({ done: 5, total: 10, unit: 'pages' });
+    const before = outputs.stderr.length;
+    io.stderr('warning: slow\n');
+    const message = outputs.stderr.slice(before);
+    expect(message.endsWith('\u001b[2K\u001b[33mwarning:\u001b[39m slow\n')).toBe(true);
+    expect(message).toContain('\u001b[?25h');
+    progress.update({ done: 6, total: 10, unit: 'pages' });
+    expect(outputs.stderr.slice(before + message.length)).toContain('6/10 pages');
+    // As where the process ends in the middle.
+    expect(process.listenerCount('exit')).toBe(exits + 1);
+    progress.stop();
+    expect(outputs.stderr.lastIndexOf('\u001b[?25h')).toBeGreaterThan(
+      outputs.stderr.lastIndexOf('\u001b[?25l'),
+    );
+    expect(process.listenerCount('exit')).toBe(exits);
+    io.stderr('done\n');
+    expect(outputs.stderr.endsWith('done\n')).toBe(true);
+  });
+
+  it('draws the bar of its progress in a colour', () => {
+    const drawn = (environment: Record<string, string>): string => {
+      const { io, outputs } = watched(false, true, environment);
+      const progress = createProgress(io, 'crawling');
+      progress.update({ done: 5, total: 10, unit: 'pages' });
+      progress.stop();
+      return outputs.stderr;
+    };
+    expect(drawn(TERMINAL)).toContain('crawling \u001b[32m■■■■■■■■■■\u001b[39m ');
+    expect(drawn({ ...TERMINAL, NO_COLOR: '1' })).toContain('crawling ■■■■■■■■■■ ');
+  });
+});
