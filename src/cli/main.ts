@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
 import { Interrupted, SfwcError, UsageError, messageOf } from '../model/errors.js';
+import { asMissingPackage } from '../support/optional-packages.js';
 import { packageVersion } from '../support/package-version.js';
 import { separateArguments } from './arguments.js';
 import { addCommands } from './command-list.js';
@@ -53,7 +54,8 @@ function inheritSettings(parent: Command): void {
   }
 }
 
-function report(error: unknown, argv: readonly string[], io: CommandIo): number {
+function report(thrown: unknown, argv: readonly string[], io: CommandIo): number {
+  const error = asMissingPackage(thrown) ?? thrown;
   if (error instanceof ReaderGone) return 0;
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof SfwcError) {
