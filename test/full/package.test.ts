@@ -128,7 +128,7 @@ describeUnless(undefined, 'the packed package', () => {
       [0, 'query', 'kb', '--crawl', 'out', '--file', path.join(own, 'queries/telling-pages.rq')],
       [0, 'doctor'],
     ] as const)
-      expect([args, run(...args)]).toMatchObject([args, { code }]);
+      expect({ args, ...run(...args) }).toMatchObject({ code });
     expect(run('report', 'out')).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(
