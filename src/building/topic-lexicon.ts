@@ -12,7 +12,6 @@ import { given } from '../support/given.js';
 import { sha256 } from '../support/hash.js';
 import { fullText } from '../support/text/full-text.js';
 import { toProfile, type DocumentProfile } from '../topic/profile.js';
-import { profileOfNouns } from '../topic/page-content.js';
 import { learnDifference, type ReadTwice } from '../topic/quick-reading.js';
 import { createLexicalAnnotator, LEXICAL_ANNOTATOR_NAME } from '../text/lexical-annotator.js';
 import { countWordsOf, toLexicon, type WordCounts } from '../text/lexicon.js';
@@ -22,7 +21,7 @@ import { openWordNet } from '../wordnet/wordnet.js';
 const MOST_DOCUMENTS = 250;
 /** Parts of the documents: each is read by a lexicon of the others, until enough were read. */
 const PARTS = 5;
-const ENOUGH_READ = 40;
+const ENOUGH_READ = 100;
 /** Documents of either kind that are read of a part at most. */
 const MOST_READ = 20;
 
@@ -53,7 +52,7 @@ export async function saveLexicon(folder: string, topic: OpenTopic, signal?: Abo
       const text = fullText(document);
       countWordsOf({ text, ...analysis }, counts[part] ?? new Map<string, never>());
       for (const { lemma, iri } of analysis.nouns)
-        if (iri !== undefined && wordNet.sensesOf(lemma).length === 0) linked.add(lemma);
+        if (iri !== undefined && !wordNet.holds(lemma)) linked.add(lemma);
       return { part, text, profile: toProfile(analysis.nouns) };
     },
     MOST_DOCUMENTS,
@@ -94,7 +93,7 @@ function* readByOthers(
         const nouns = annotator
           .annotate(text)
           .nouns.map((noun) => ({ ...noun, linkable: isLinkable(noun.lemma) }));
-        yield { role, full: profile, quick: profileOfNouns(nouns) };
+        yield { role, full: profile, quick: toProfile(nouns) };
         read += 1;
       }
     }

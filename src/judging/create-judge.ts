@@ -24,7 +24,7 @@ import { openAnnotator, openWordReader } from './english.js';
 import { wordReaderFor } from './languages.js';
 import { ENGLISH } from '../text/words-only-annotator.js';
 import type { ClassifierPlan, JudgePlan, RemoteLinks } from './judge-plan.js';
-import { createQuickReader, type ReadQuickly } from './quick-reader.js';
+import { createQuickReader, forQuickReadings, type ReadQuickly } from './quick-reader.js';
 
 /** Annotates and judges pages. */
 export interface PlannedJudge {
@@ -52,7 +52,8 @@ export function createJudge(
   annotator: Annotator = openAnnotator(wordNet),
   plugins: Plugins = NO_PLUGINS,
 ): PlannedJudge {
-  const rules = topics.map(({ plan, counts }) => {
+  const rules = topics.map(({ plan: whole, counts }) => {
+    const plan = asItReads(whole);
     const rule = rememberingQuick(createClassifier(plan, counts, wordNet, plugins));
     const link = createLinking(plan.analyser, { wordNet, annotator, plugins });
     return { language: plan.language, rule, link, readQuickly: createQuickReader(plan, rule, wordNet) };
@@ -85,6 +86,13 @@ export function createJudge(
     },
     classifier: theOne(classifiers) ?? judgingByTopics(byTopic(topics, classifiers)),
   };
+}
+
+/** A plan with the classifier that fits the reading of its pages. */
+function asItReads(plan: JudgePlan): JudgePlan {
+  const { lexicon, onlyQuickly = false } = plan;
+  if (!onlyQuickly || lexicon?.difference === undefined) return plan;
+  return { ...plan, classifier: forQuickReadings(plan.classifier, lexicon.difference) };
 }
 
 /** Finds for each topic the language of a page, where it is certainly not the topic's. */

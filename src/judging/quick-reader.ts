@@ -57,6 +57,27 @@ export function canReadQuickly(
   return onlyQuickly ? !needsLinks(plan) : decisionFor(plan, difference) !== undefined;
 }
 
+/**
+ * A classifier as it judges pages that only the lexicon reads: its threshold is that which quick readings of the topic's
+ * own texts give, and a score of nouns is corrected by what a full reading adds on average.
+ */
+export function forQuickReadings(
+  plan: ClassifierPlan,
+  { shift, threshold = -shift }: ReadingDifference,
+): ClassifierPlan {
+  if (plan.rule === 'krs-calibrated') {
+    const { calibration } = plan.facts;
+    const moved = (calibration.parameters['threshold'] ?? 0) + threshold;
+    const parameters = { ...calibration.parameters, threshold: moved };
+    return { ...plan, facts: { ...plan.facts, calibration: { ...calibration, parameters } } };
+  }
+  if (plan.rule !== 'trained' || plan.model.classifier !== 'ensemble') return plan;
+  const { weights } = plan.model.parameters;
+  const nounRatio = { ...weights.nounRatio, mean: weights.nounRatio.mean - shift };
+  const parameters = { ...plan.model.parameters, weights: { ...weights, nounRatio } };
+  return { ...plan, model: { ...plan.model, parameters } };
+}
+
 /** Whether a classifier reads what nouns are linked to, which a lexicon does not know. */
 function needsLinks(plan: ClassifierPlan): boolean {
   if (plan.rule === 'trained')
@@ -116,5 +137,5 @@ function decisionForTrained(
 /** Says which lemmas the topic's linkers link: those that WordNet has, and those that they linked in the corpus. */
 export function createLinkable(linked: string, wordNet: WordNet): (lemma: string) => boolean {
   const known = new Set(linked.split('\n'));
-  return (lemma) => known.has(lemma) || wordNet.sensesOf(lemma).length > 0;
+  return (lemma) => known.has(lemma) || wordNet.holds(lemma);
 }

@@ -252,7 +252,10 @@ export interface LinkPriority {
   readonly follow?: 'accepted' | 'all';
   /** Whether it reads `tagPath` of links, which page readers find only for strategies that do. */
   readonly readsTagPaths?: boolean;
-  /** Undefined: the link is not worth queueing. */
+  /**
+   * Undefined: the link is not worth queueing. Where reason and contributions cost something they may be getters: they are
+   * read at once, or not at all where the URL is queued with a higher value already.
+   */
   prioritise(candidate: LinkCandidate): Priority | undefined;
   /** Called for each finished URL, after its links were valued; with its page where there is one. */
   observe?(event: CrawlEvent, page?: Page): void;

@@ -66,14 +66,14 @@ export function likeness(similarity: number, typical: number): number {
 /** Learns the topic from its texts. @param termCount number of words that represent the topic */
 export function createTopicSight(texts: TopicTexts, words: WordReader, termCount: number): TopicSight {
   const weights = createTermWeights(texts, words);
-  const vectors = texts.corpus.map((text) => weights.vectorOf(words(fullText(text))));
+  const corpusWords = texts.corpus.map((text) => words(fullText(text)));
+  const vectors = corpusWords.map((read) => weights.vectorOf(read));
   const centroid = centroidOf(vectors, weights.size);
   const cosine = (vector: SparseVector): number => dotDense(vector, centroid);
   const typical = typicalCosines(texts.corpus, vectors, weights, words);
   const wordsLikeness = (kind: TextKind, read: readonly string[]): number =>
     read.length === 0 ? 0 : likeness(cosine(weights.vectorOf(read)), typical[kind]);
   const textLikeness = (kind: TextKind, text: string): number => wordsLikeness(kind, words(text));
-  const corpusCounts = texts.corpus.map((text) => countTerms(words(fullText(text))));
 
   const pageWords = onceFor((page: Page) => countTerms(words(fullText(page))));
   const pageVector = onceFor((page: Page) => weights.vectorOf(words(fullText(page))));
@@ -87,7 +87,7 @@ export function createTopicSight(texts: TopicTexts, words: WordReader, termCount
   return {
     words,
     weights,
-    terms: heaviestTerms(corpusCounts, weights, termCount),
+    terms: heaviestTerms(corpusWords.map(countTerms), weights, termCount),
     cosine,
     typical,
     textLikeness,

@@ -1,3 +1,5 @@
+import { ownCopy } from './text/own-copy.js';
+
 /**
  * A function that remembers its answers. When there are too many it forgets all of them, which is cheap and does not
  * change what it answers.
@@ -12,9 +14,10 @@ export function remember<Question, Answer>(
   return (question) => {
     const found = known.get(question);
     if (found !== undefined) return found.answer;
-    const fresh = answer(question);
+    const kept = typeof question === 'string' ? (ownCopy(question) as Question & string) : question;
+    const fresh = answer(kept);
     if (known.size >= limit) known.clear();
-    known.set(question, { answer: fresh });
+    known.set(kept, { answer: fresh });
     return fresh;
   };
 }

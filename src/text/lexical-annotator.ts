@@ -9,10 +9,9 @@ import {
   shareByEnding,
   type Lexicon,
 } from './lexicon.js';
-import { formOf, isNeverNoun, isNumeric, splitWords, type WrittenWord } from './lexical-words.js';
+import { splitWords, type WordForm, type WrittenWord } from './lexical-words.js';
 import { SINGULAR_ENDING } from './lemma.js';
 import { findNouns, tagsOfClass } from './nouns.js';
-import { STOP_WORDS } from './stop-words.js';
 import type { TaggedToken } from './tokens.js';
 
 /** To be raised when words or nouns are found otherwise than before: a lexicon is of the version that reads by it. */
@@ -32,6 +31,8 @@ interface FormSense {
   readonly asNoun: { readonly tag: NounTag; readonly lemma: string; readonly tags: ReadonlySet<string> };
   /** Whether it belongs to the phrase of the noun that it stands before. */
   readonly inPhrase: boolean;
+  /** Neighbour → occurrences next to it, and those as a noun. */
+  readonly contexts: ReadonlyMap<string, Count> | undefined;
 }
 
 /**
@@ -67,35 +68,34 @@ function createTagger(
   lemmatize: Lemmatizer,
 ): (sentence: readonly WrittenWord[]) => readonly TaggedToken[] {
   const senseOf = createSenses(lexicon, lemmatize);
-  const contexts = contextsOf(lexicon);
   const isNoun = (
     sentence: readonly WrittenWord[],
     place: number,
-    form: string,
+    { share, contexts }: FormSense,
     previous: boolean,
   ): boolean => {
-    const { share } = senseOf(form);
     if (share < CERTAIN.not || share > CERTAIN.noun) return share > CERTAIN.noun;
     const [before, after] = neighboursOf(sentence, place, previous);
     const added = (lexicon.neighbours[before] ?? 0) + (lexicon.neighbours[after] ?? 0);
     const usual = 1 / (1 + Math.exp(-logOdds(share) - added));
-    const own = contexts.get(form);
-    return inContext(inContext(usual, own?.get(before)), own?.get(after)) >= 0.5;
+    return inContext(inContext(usual, contexts?.get(before)), contexts?.get(after)) >= 0.5;
   };
   return (sentence) => {
     const tokens: TaggedToken[] = [];
-    let previous = false;
-    for (const [place, word] of sentence.entries()) {
-      const form = formOf(word);
-      previous = !isNeverNoun(word) && isNoun(sentence, place, form, previous);
-      tokens.push(toToken(word, previous ? senseOf(form).asNoun : undefined));
-    }
-    return tokens.map((token, place) => {
+    let before: FormSense | undefined;
+    let isAfterNoun = false;
+    for (let place = 0; place < sentence.length; place += 1) {
       const word = sentence[place];
-      const isBeforeNoun = token.tag === undefined && tokens[place + 1]?.tag !== undefined;
-      if (!isBeforeNoun || word === undefined || isNeverNoun(word)) return token;
-      return senseOf(formOf(word)).inPhrase ? { ...token, tags: NAMING } : token;
-    });
+      if (word === undefined) break;
+      const sense = word.form.isNeverNoun ? undefined : senseOf(word);
+      isAfterNoun = sense !== undefined && isNoun(sentence, place, sense, isAfterNoun);
+      const previous = tokens[place - 1];
+      if (isAfterNoun && before?.inPhrase === true && previous !== undefined && previous.tag === undefined)
+        tokens[place - 1] = { ...previous, tags: NAMING };
+      tokens.push(isAfterNoun && sense !== undefined ? nounToken(word, sense.asNoun) : otherToken(word));
+      before = sense;
+    }
+    return tokens;
   };
 }
 
@@ -122,22 +122,22 @@ const NO_TAGS: ReadonlySet<string> = new Set();
 /** The tag of an adjective that names a thing together with its noun. */
 const NAMING: ReadonlySet<string> = new Set(['Adjective']);
 
-function toToken(word: WrittenWord, noun: FormSense['asNoun'] | undefined): TaggedToken {
-  const { surface, lower, begin, end } = word;
-  const token = {
-    surface,
-    lemma: noun?.lemma ?? lower,
-    begin,
-    end,
-    numeric: isNumeric(word),
-    stopWord: STOP_WORDS.has(lower),
-    tags: noun?.tags ?? NO_TAGS,
-  };
-  return noun === undefined ? token : { ...token, tag: noun.tag };
+function nounToken(
+  { form, begin, end }: WrittenWord,
+  { tag, lemma, tags }: FormSense['asNoun'],
+): TaggedToken {
+  const { surface, isNumeric, isStopWord } = form;
+  return { surface, lemma, begin, end, numeric: isNumeric, stopWord: isStopWord, tags, tag };
 }
 
-function createSenses(lexicon: Lexicon, lemmatize: Lemmatizer): (form: string) => FormSense {
+function otherToken({ form, begin, end }: WrittenWord): TaggedToken {
+  const { surface, lower, isNumeric, isStopWord } = form;
+  return { surface, lemma: lower, begin, end, numeric: isNumeric, stopWord: isStopWord, tags: NO_TAGS };
+}
+
+function createSenses(lexicon: Lexicon, lemmatize: Lemmatizer): (word: WrittenWord) => FormSense {
   const places = numbered(lexicon.forms);
+  const contexts = contextsOf(lexicon);
   const countsOf = (form: string): FormCounts | undefined => {
     const place = places.get(form);
     if (place === undefined) return undefined;
@@ -148,8 +148,8 @@ function createSenses(lexicon: Lexicon, lemmatize: Lemmatizer): (form: string) =
     );
     return { all, nouns, tag, entityClass, before, inPhrase };
   };
-  const read = (form: string): FormSense => {
-    const isName = form.startsWith('^');
+  const read = (lower: string, isName: boolean): FormSense => {
+    const form = isName ? `^${lower}` : lower;
     // A sentence may begin with a name.
     const counts = countsOf(form) ?? (isName ? undefined : countsOf(`^${form}`)) ?? UNKNOWN;
     const { all, nouns, before, inPhrase } = counts;
@@ -157,11 +157,15 @@ function createSenses(lexicon: Lexicon, lemmatize: Lemmatizer): (form: string) =
     const usualInPhrase = shareByEnding(lexicon.phraseEndings, form);
     return {
       share: (nouns + PRIOR.form * usual) / (all + PRIOR.form),
-      asNoun: nounOf(isName ? form.slice(1) : form, isName, counts, lemmatize),
+      asNoun: nounOf(lower, isName, counts, lemmatize),
       inPhrase: inPhrase + PRIOR.form * usualInPhrase >= 0.5 * (before + PRIOR.form),
+      contexts: contexts.get(form),
     };
   };
-  return remember(read, REMEMBERED);
+  // By the object, which is found faster than a string.
+  const asWord = remember(({ lower }: WordForm) => read(lower, false), REMEMBERED);
+  const asName = remember(({ lower }: WordForm) => read(lower, true), REMEMBERED);
+  return ({ form, isName }) => (isName ? asName(form) : asWord(form));
 }
 
 /** The numbers of a form in the lexicon. */

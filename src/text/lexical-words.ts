@@ -1,19 +1,36 @@
+import { remember } from '../support/remember.js';
 import { joinWrappedLines } from './paragraphs.js';
 import { STOP_WORDS } from './stop-words.js';
-
-/** How a word is written: `initial` has a capital that the beginning of its sentence may explain. */
-export type Capital = 'none' | 'initial' | 'inside';
 
 /** What stands before a word: the beginning of its sentence, a mark such as a comma, or a blank or hyphen. */
 export type Gap = 'start' | 'mark' | 'blank';
 
-/** A word as it stands in a text, without the ending of a possessive. */
-export interface WrittenWord {
+/** A word as texts write it, without the ending of a possessive: what is known of it wherever it stands. */
+export interface WordForm {
   readonly surface: string;
   readonly lower: string;
+  /** Whether the ending of a possessive was left out. */
+  readonly isPossessive: boolean;
+  readonly isCapitalised: boolean;
+  /** Whether all of its letters are capitals. */
+  readonly isAcronym: boolean;
+  /** Whether it is a number, or without any letter. */
+  readonly isNumeric: boolean;
+  readonly isStopWord: boolean;
+  /** Whether it is never a noun by itself: a stop word, a number, a single letter. */
+  readonly isNeverNoun: boolean;
+  /** What it tells of the word after it and the word before it; whether that holds for nouns and names as well. */
+  readonly tells: readonly [next: string, previous: string];
+  readonly tellsAlways: boolean;
+}
+
+/** A word where it stands in a text. */
+export interface WrittenWord {
+  readonly form: WordForm;
   readonly begin: number;
   readonly end: number;
-  readonly capital: Capital;
+  /** Whether it has a capital that the beginning of its sentence does not explain. */
+  readonly isName: boolean;
   readonly gap: Gap;
 }
 
@@ -33,6 +50,10 @@ const ABBREVIATIONS = new Set(
   ),
 );
 
+/** Word forms that are remembered. */
+const REMEMBERED = 100_000;
+const BLANK = 0x20;
+
 /**
  * Splits a text into sentences, and these into words, by a few rules; a line break ends a sentence unless the line is
  * wrapped. It takes about a millisecond for 10,000 characters.
@@ -41,59 +62,61 @@ export function splitWords(text: string): readonly (readonly WrittenWord[])[] {
   const joined = joinWrappedLines(text);
   const sentences: WrittenWord[][] = [];
   let sentence: WrittenWord[] = [];
+  let before: WordForm | undefined;
   let end = 0;
-  for (const match of joined.matchAll(WORD)) {
-    const written = match[0];
+  WORD.lastIndex = 0;
+  for (let match = WORD.exec(joined); match !== null; match = WORD.exec(joined)) {
     const begin = match.index;
-    const gap = gapBetween(joined.slice(end, begin), sentence.at(-1), written);
+    const form = wordForm(match[0]);
+    // Nearly all words follow a blank.
+    const isNext = before !== undefined && begin === end + 1 && joined.charCodeAt(end) === BLANK;
+    const gap = isNext ? 'blank' : gapBetween(joined.slice(end, begin), before, form);
     if (gap === 'start') {
       sentence = [];
       sentences.push(sentence);
     }
-    sentence.push(toWord(written, begin, gap));
-    end = begin + written.length;
+    const isName = form.isCapitalised && (gap !== 'start' || form.isAcronym);
+    sentence.push({ form, begin, end: begin + form.surface.length, isName, gap });
+    before = form;
+    end = begin + match[0].length;
   }
   return sentences;
 }
 
-function toWord(written: string, begin: number, gap: Gap): WrittenWord {
+const wordForm = remember((written: string): WordForm => {
   const surface = /['’]/.test(written) ? written.replace(POSSESSIVE, '') : written;
   const lower = surface.toLowerCase();
-  return { surface, lower, begin, end: begin + surface.length, capital: capitalOf(surface, lower, gap), gap };
-}
+  const isNumeric = !/\p{L}/u.test(lower);
+  const isStopWord = STOP_WORDS.has(lower);
+  const telling = TELLING_WORDS.get(lower);
+  return {
+    surface,
+    lower,
+    isPossessive: surface.length < written.length,
+    isCapitalised: surface.charAt(0) !== lower.charAt(0),
+    isAcronym: surface.length > 1 && surface === surface.toUpperCase(),
+    isNumeric,
+    isStopWord,
+    isNeverNoun: lower.length < 2 || isStopWord || isNumeric,
+    tells: telling ?? (isNumeric ? ['#<', '>#'] : tellingEnding(lower)),
+    tellsAlways: telling !== undefined || isNumeric,
+  };
+}, REMEMBERED);
 
-function capitalOf(surface: string, lower: string, gap: Gap): Capital {
-  if (surface.charAt(0) === lower.charAt(0)) return 'none';
-  const isWholeWord = surface.length > 1 && surface === surface.toUpperCase();
-  return gap === 'start' && !isWholeWord ? 'initial' : 'inside';
-}
-
-function gapBetween(between: string, before: WrittenWord | undefined, next: string): Gap {
+function gapBetween(between: string, before: WordForm | undefined, next: WordForm): Gap {
   if (before === undefined || between.includes('\n')) return 'start';
-  if (between === ' ' || JOINING.test(between)) return 'blank';
+  if (JOINING.test(between)) return 'blank';
   if (!SENTENCE_END.test(between)) return 'mark';
-  const first = next.charAt(0);
+  const first = next.surface.charAt(0);
   const isAbbreviation =
     /^\.\s/.test(between) &&
     (before.lower.length === 1 || ABBREVIATIONS.has(before.lower) || first !== first.toUpperCase());
   return isAbbreviation ? 'mark' : 'start';
 }
 
-/** Whether a word is a number, or without any letter. */
-export function isNumeric({ lower }: WrittenWord): boolean {
-  const code = lower.charCodeAt(0);
-  // Nearly all words begin with one of these.
-  return (code < 97 || code > 122) && !/\p{L}/u.test(lower);
-}
-
-/** Whether a word is never a noun by itself: a stop word, a number, a single letter. */
-export function isNeverNoun(word: WrittenWord): boolean {
-  return word.lower.length < 2 || STOP_WORDS.has(word.lower) || isNumeric(word);
-}
-
 /** A word of a lexicon: in lower case, with a circumflex before it where it has a capital inside of a sentence. */
-export function formOf({ lower, capital }: WrittenWord): string {
-  return capital === 'inside' ? `^${lower}` : lower;
+export function formOf({ form: { lower }, isName }: WrittenWord): string {
+  return isName ? `^${lower}` : lower;
 }
 
 /**
@@ -117,23 +140,17 @@ const TELLING_WORDS: ReadonlyMap<string, readonly [next: string, previous: strin
 export function tellsNext(word: WrittenWord | undefined, isNoun: boolean, { gap }: WrittenWord): string {
   if (word === undefined || gap === 'start') return '<';
   if (gap === 'mark') return ',<';
-  const telling = TELLING_WORDS.get(word.lower);
-  if (telling !== undefined) return telling[0];
-  if (isNumeric(word)) return '#<';
-  return isNoun ? 'N<' : endingOf(word.lower)[0];
+  return isNoun && !word.form.tellsAlways ? 'N<' : word.form.tells[0];
 }
 
 /** What a word tells of the word before it. */
 export function tellsPrevious(word: WrittenWord | undefined): string {
   if (word === undefined) return '>';
   if (word.gap === 'mark') return '>,';
-  const telling = TELLING_WORDS.get(word.lower);
-  if (telling !== undefined) return telling[1];
-  if (isNumeric(word)) return '>#';
-  return word.capital === 'inside' ? '>^' : endingOf(word.lower)[1];
+  return word.isName && !word.form.tellsAlways ? '>^' : word.form.tells[1];
 }
 
-function endingOf(lower: string): readonly [next: string, previous: string] {
+function tellingEnding(lower: string): readonly [next: string, previous: string] {
   if (lower.endsWith('s')) return ['-s<', '>-s'];
   if (lower.endsWith('ed')) return ['-ed<', '>-ed'];
   if (lower.endsWith('ing')) return ['-ing<', '>-ing'];

@@ -1,12 +1,5 @@
 import type { EntityClass, NounKind, NounTag } from '../model/noun.js';
-import {
-  formOf,
-  isNeverNoun,
-  splitWords,
-  tellsNext,
-  tellsPrevious,
-  type WrittenWord,
-} from './lexical-words.js';
+import { formOf, splitWords, tellsNext, tellsPrevious, type WrittenWord } from './lexical-words.js';
 
 /**
  * What the texts of a topic tell of words: how often each was a noun, and where. Plain data, lists of numbers and words
@@ -92,7 +85,7 @@ export function countWordsOf({ text, nouns, mentions }: KnownText, counts: WordC
   for (const sentence of splitWords(text)) {
     const found = sentence.map(nounAt);
     for (const [place, word] of sentence.entries()) {
-      if (isNeverNoun(word)) continue;
+      if (word.form.isNeverNoun) continue;
       const [noun, next] = [found[place], sentence[place + 1]];
       const count = countOf(counts, formOf(word));
       add(count.noun, noun !== undefined);
@@ -218,18 +211,26 @@ function endingsOf(counts: readonly (readonly [form: string, Count])[]): Endings
 }
 
 /** The endings of a form, the shortest first, each with the circumflex of a form with a capital. */
-function* endingsIn(form: string): Generator<string> {
-  const mark = form.startsWith('^') ? '^' : '';
-  const letters = form.length - mark.length;
-  for (let length = 0; length <= Math.min(LONGEST_ENDING, letters); length += 1)
-    yield `${mark}-${form.slice(form.length - length)}`;
+function endingsIn(form: string): readonly string[] {
+  const endings: string[] = [];
+  for (let letters = 0; letters <= longestEnding(form); letters += 1) endings.push(endingOf(form, letters));
+  return endings;
+}
+
+function longestEnding(form: string): number {
+  return Math.min(LONGEST_ENDING, form.startsWith('^') ? form.length - 1 : form.length);
+}
+
+function endingOf(form: string, letters: number): string {
+  return `${form.startsWith('^') ? '^-' : '-'}${form.slice(form.length - letters)}`;
 }
 
 /** What is usual for words of an ending: each longer one corrects what the shorter one says. */
 export function shareByEnding(endings: Endings, form: string): number {
   let share = 0.5;
-  for (const ending of endingsIn(form)) {
-    const known = endings[ending];
+  const longest = longestEnding(form);
+  for (let letters = 0; letters <= longest; letters += 1) {
+    const known = endings[endingOf(form, letters)];
     if (known === undefined) break;
     share = (known[0] * known[1] + SMOOTHING * share) / (known[1] + SMOOTHING);
   }

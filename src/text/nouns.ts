@@ -12,6 +12,7 @@ const CLASS_TAGS: readonly (readonly [EntityClass, readonly string[]])[] = [
 
 const TAGS_OF_CLASS = new Map(CLASS_TAGS.map(([name, tags]) => [name, new Set(tags.slice(0, 1))]));
 const NO_TAGS: ReadonlySet<string> = new Set();
+const BLANK = 0x20;
 
 /** The tags by which a token names an entity of a class; none for `other`. */
 export function tagsOfClass(entityClass: EntityClass): ReadonlySet<string> {
@@ -26,38 +27,30 @@ export function tagsOfClass(entityClass: EntityClass): ReadonlySet<string> {
  */
 export function findNouns(text: string, tokens: readonly TaggedToken[]): Noun[] {
   const nouns: Noun[] = [];
-  for (const token of tokens) {
-    if (token.tag !== undefined) nouns.push(toNoun(text, [token]));
+  for (let begin = 0; begin < tokens.length; begin += 1) {
+    if (tokens[begin]?.tag === undefined) continue;
+    const end = endOfRun(text, tokens, begin);
+    const isName = end - begin <= MAX_PHRASE_TOKENS;
+    if (isName && end - begin < MAX_PHRASE_TOKENS && followsAdjective(text, tokens, begin))
+      nouns.push(toNoun(text, tokens, begin - 1, end));
+    nouns.push(toNoun(text, tokens, begin, begin + 1));
+    if (isName && end - begin >= 2) nouns.push(toNoun(text, tokens, begin, end));
+    for (let place = begin + 1; place < end; place += 1) nouns.push(toNoun(text, tokens, place, place + 1));
+    begin = end - 1;
   }
-  for (const run of nounRuns(text, tokens)) {
-    for (const phrase of phrasesOf(text, tokens, run)) nouns.push(toNoun(text, phrase));
-  }
-  return nouns.sort((a, b) => a.begin - b.begin || a.end - b.end);
+  return nouns;
 }
 
-/** Longest runs of noun tokens, as indices of tokens, end exclusive. */
-function* nounRuns(text: string, tokens: readonly TaggedToken[]): Generator<readonly [number, number]> {
-  let begin = 0;
-  for (let end = 1; end <= tokens.length; end += 1) {
-    const previous = tokens[end - 1];
-    const token = tokens[end];
-    if (previous?.tag !== undefined && token?.tag !== undefined && adjoin(text, previous, token)) continue;
-    if (previous?.tag !== undefined) yield [begin, end];
-    begin = end;
-  }
+/** The end, exclusive, of the longest run of nouns. */
+function endOfRun(text: string, tokens: readonly TaggedToken[], begin: number): number {
+  let end = begin + 1;
+  while (tokens[end]?.tag !== undefined && adjoin(text, tokens[end - 1], tokens[end])) end += 1;
+  return end;
 }
 
-function* phrasesOf(
-  text: string,
-  tokens: readonly TaggedToken[],
-  [begin, end]: readonly [number, number],
-): Generator<readonly TaggedToken[]> {
-  if (end - begin > MAX_PHRASE_TOKENS) return;
-  if (end - begin >= 2) yield tokens.slice(begin, end);
-  const first = tokens[begin];
-  const before = tokens[begin - 1];
-  if (first === undefined || before === undefined || end - begin >= MAX_PHRASE_TOKENS) return;
-  if (isNamingAdjective(before) && adjoin(text, before, first)) yield tokens.slice(begin - 1, end);
+function followsAdjective(text: string, tokens: readonly TaggedToken[], place: number): boolean {
+  const before = tokens[place - 1];
+  return before !== undefined && isNamingAdjective(before) && adjoin(text, before, tokens[place]);
 }
 
 function isNamingAdjective({ tags, stopWord, numeric }: TaggedToken): boolean {
@@ -67,30 +60,34 @@ function isNamingAdjective({ tags, stopWord, numeric }: TaggedToken): boolean {
 }
 
 /** Whether only a blank, a line break or a hyphen separates two tokens, as within a phrase. */
-function adjoin(text: string, left: TaggedToken, right: TaggedToken): boolean {
-  return /^[\s-]*$/.test(text.slice(left.end, right.begin));
+function adjoin(text: string, left: TaggedToken | undefined, right: TaggedToken | undefined): boolean {
+  if (left === undefined || right === undefined) return false;
+  const isOneBlank = right.begin === left.end + 1 && text.charCodeAt(left.end) === BLANK;
+  return isOneBlank || /^[\s-]*$/.test(text.slice(left.end, right.begin));
 }
 
-function toNoun(text: string, run: readonly TaggedToken[]): Noun {
-  const head = run.at(-1);
-  const first = run[0];
+function toNoun(text: string, tokens: readonly TaggedToken[], from: number, to: number): Noun {
+  const [head, first] = [tokens[to - 1], tokens[from]];
   if (head?.tag === undefined || first === undefined) throw new RangeError('a noun ends in a noun token');
+  let { lemma } = first;
+  for (let place = from + 1; place < to; place += 1) lemma += ` ${tokens[place]?.lemma ?? ''}`;
   return {
-    lemma: run.map((token) => token.lemma).join(' '),
-    surface: text.slice(first.begin, head.end),
-    kind: run.length === 1 ? 'word' : 'phrase',
+    lemma,
+    surface: to - from === 1 ? head.surface : text.slice(first.begin, head.end),
+    kind: to - from === 1 ? 'word' : 'phrase',
     tag: head.tag,
-    entityClass: classOf(run),
+    entityClass: classOf(tokens, from, to),
     begin: first.begin,
     end: head.end,
   };
 }
 
 /** The class of a name: that of its head, else of any of its tokens. Only proper nouns have a class. */
-function classOf(run: readonly TaggedToken[]): EntityClass {
-  const proper = run.filter((token) => token.tag === 'NNP' || token.tag === 'NNPS').reverse();
-  for (const token of proper) {
-    const found = CLASS_TAGS.find(([, tags]) => tags.some((tag) => token.tags.has(tag)));
+function classOf(tokens: readonly TaggedToken[], from: number, to: number): EntityClass {
+  for (let place = to - 1; place >= from; place -= 1) {
+    const { tag, tags } = tokens[place] ?? {};
+    if ((tag !== 'NNP' && tag !== 'NNPS') || tags === undefined || tags.size === 0) continue;
+    const found = CLASS_TAGS.find(([, names]) => names.some((name) => tags.has(name)));
     if (found !== undefined) return found[0];
   }
   return 'other';

@@ -1,4 +1,5 @@
 import { onceFor } from '../support/once.js';
+import { ownCopy } from '../support/text/own-copy.js';
 
 /** What words consist of. */
 export interface CharacterKinds {
@@ -49,7 +50,7 @@ export function createWordTable(
   const lookUp = (text: string, begin: number, end: number, hash: number): string | undefined => {
     for (let slot = (hash ^ (hash >>> 15)) & (SLOTS - 1); ; slot = (slot + 1) & (SLOTS - 1)) {
       const entry = slots[slot];
-      if (entry === undefined) return enter(slot, text.slice(begin, end));
+      if (entry === undefined) return enter(slot, ownCopy(text.slice(begin, end)));
       if (entry.word.length === end - begin && text.startsWith(entry.word, begin)) return entry.form;
     }
   };

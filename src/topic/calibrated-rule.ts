@@ -49,17 +49,13 @@ export function createCalibratedRule(facts: CalibratedRuleFacts, table: Frequenc
   return {
     name: 'krs-calibrated',
     judge: async ({ nouns }) => {
-      const profile = profileOf(nouns);
+      const profile = toProfile(nouns);
       const model = await modelFor(profile, facts, table, backgroundDocuments);
       const votes = votesOf(profile, model);
       const correction = lengthCorrection(slope, votes.length, backgroundDocuments > 0);
       return judge(profile, votes, threshold, correction, irisOf(nouns));
     },
   };
-}
-
-function profileOf(nouns: readonly LinkedNoun[]): DocumentProfile {
-  return toProfile(nouns.map((noun) => ({ ...noun, mentions: 1 })));
 }
 
 async function modelFor(

@@ -27,7 +27,11 @@ const CORRECTED_SHARE = { alone: 1, withBackground: 0.5 } as const;
 
 /** `log2((N + 1) / (n + 0.5))`: the paper's IDF, smoothed, so that unknown nouns count as the rarest. */
 export function smoothedIdf({ documents, of }: NounCounts, lemma: string): number {
-  return Math.log2((documents + 1) / (of(lemma) + SMOOTHING));
+  return idfOf({ documents }, of(lemma));
+}
+
+function idfOf({ documents }: Pick<NounCounts, 'documents'>, occurrences: number): number {
+  return Math.log2((documents + 1) / (occurrences + SMOOTHING));
 }
 
 /**
@@ -40,33 +44,34 @@ export function smoothedIdf({ documents, of }: NounCounts, lemma: string): numbe
  *                        in the topic, both smoothed alike; weight log2(1 + f) · log2(1 + B / (b + 1)), all nouns
  */
 export function votesOf({ lemmas, mentions, linked }: DocumentProfile, model: TermModel): Vote[] {
+  const { topic, background, generalFrequency } = model;
   const votes: Vote[] = [];
-  for (const [index, lemma] of lemmas.entries()) {
-    if (model.background === undefined && linked[index] !== true) continue;
-    const { value, weight } = voteOf(lemma, model);
-    const documents = model.topic.of(lemma);
-    const frequency = Math.log2(1 + (mentions[index] ?? 1));
-    votes.push({ lemma, documents, idf: smoothedIdf(model.topic, lemma), value, weight: weight * frequency });
+  for (let index = 0; index < lemmas.length; index += 1) {
+    const lemma = lemmas[index] ?? '';
+    if (background === undefined && linked[index] !== true) continue;
+    const documents = topic.of(lemma);
+    const idf = idfOf(topic, documents);
+    const { value, weight } =
+      background === undefined
+        ? { value: -idf, weight: 1 / (1 + generalFrequency(lemma) / HALVING_FREQUENCY) }
+        : comparedVote(documents, background.of(lemma), topic, background);
+    votes.push({ lemma, documents, idf, value, weight: weight * Math.log2(1 + (mentions[index] ?? 1)) });
   }
   return votes;
 }
 
-function voteOf(
-  lemma: string,
-  { topic, background, generalFrequency }: TermModel,
+function comparedVote(
+  inTopic: number,
+  inBackground: number,
+  topic: NounCounts,
+  background: NounCounts,
 ): { readonly value: number; readonly weight: number } {
-  if (background === undefined) {
-    return {
-      value: -smoothedIdf(topic, lemma),
-      weight: 1 / (1 + generalFrequency(lemma) / HALVING_FREQUENCY),
-    };
-  }
   const scale = Math.min(topic.documents, background.documents);
-  const here = (topic.of(lemma) * scale) / topic.documents + SMOOTHING;
-  const elsewhere = (background.of(lemma) * scale) / background.documents + SMOOTHING;
+  const here = (inTopic * scale) / topic.documents + SMOOTHING;
+  const elsewhere = (inBackground * scale) / background.documents + SMOOTHING;
   return {
     value: Math.log2(here / elsewhere),
-    weight: Math.log2(1 + background.documents / (background.of(lemma) + 1)),
+    weight: Math.log2(1 + background.documents / (inBackground + 1)),
   };
 }
 

@@ -68,10 +68,11 @@ export function calibrate(input: CalibrationInput): Calibration {
       deviation: spread.deviation,
       mean: spread.mean,
       slope,
-      threshold:
-        input.background.length === 0
-          ? thresholdAlone(spread, input.documents.length)
-          : thresholdWithBackground(spread, backgroundScores(input, counts, backgroundCounts, slope)),
+      threshold: thresholdFrom(
+        spread,
+        input.background.length === 0 ? undefined : backgroundScores(input, counts, backgroundCounts, slope),
+        input.documents.length,
+      ),
     },
   };
 }
@@ -99,6 +100,16 @@ export function cohesion(input: Omit<CalibrationInput, 'background'>): number {
 /** U: the IDF of a noun that does not occur in any document. */
 function unknownIdf(documents: number): number {
   return smoothedIdf({ documents, of: () => 0 }, '');
+}
+
+/**
+ * The threshold of {@link calibrate}, from the scores of corpus and background.
+ * @param documents number of documents of the corpus
+ */
+export function thresholdFrom(corpus: Spread, background: Spread | undefined, documents: number): number {
+  return background === undefined
+    ? thresholdAlone(corpus, documents)
+    : thresholdWithBackground(corpus, background);
 }
 
 function thresholdAlone({ mean, deviation }: Spread, documents: number): number {

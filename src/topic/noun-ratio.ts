@@ -1,7 +1,9 @@
 import { documentFrequencies, type DocumentFrequencies } from '../learning/terms.js';
+import { onceFor } from '../support/once.js';
 import { LEAST_NOUNS, votesOf, type TermModel } from './calibrated-score.js';
 import { weightedMean } from './influence.js';
 import type { PageContent } from './page-content.js';
+import type { DocumentProfile } from './profile.js';
 import type { Contribution, Scorer, TrainingSet } from './scorer.js';
 
 /** Document frequencies of nouns in corpus and background. */
@@ -44,13 +46,15 @@ export function nounRatioScorer(parameters: NounRatioParameters): Scorer {
     },
     generalFrequency: () => 0,
   };
+  /** Score and contributions read the same votes. */
+  const votesIn = onceFor((nouns: DocumentProfile) => votesOf(nouns, model));
   return {
     score: ({ nouns }) => {
-      const votes = votesOf(nouns, model);
+      const votes = votesIn(nouns);
       return votes.length < LEAST_NOUNS ? null : weightedMean(votes);
     },
     contributions: ({ nouns }) => {
-      const votes = votesOf(nouns, model);
+      const votes = votesIn(nouns);
       const total = votes.reduce((sum, { weight }) => sum + weight, 0);
       return votes.map(({ lemma, documents, value, weight }): Contribution => ({
         term: lemma,

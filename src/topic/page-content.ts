@@ -1,8 +1,7 @@
 import { sectionFrequencies, type SectionCounts, type SectionWeights } from '../learning/itfidf.js';
 import { countTerms, type TermCounts } from '../learning/terms.js';
-import type { LinkedNoun } from '../model/noun.js';
 import type { AnnotatedPage, WordReader } from '../model/topic.js';
-import { onceFor } from '../support/once.js';
+import { once, onceFor } from '../support/once.js';
 import { toProfile, type DocumentProfile } from './profile.js';
 
 /** What trained classifiers read of a page or of a document of a corpus. */
@@ -29,14 +28,18 @@ export function countedWords({ sections }: PageContent): number {
 
 /** A page's content. Its headline is title and headings, or only the title if it has no headings. */
 export function contentOfPage({ page, nouns }: AnnotatedPage, words: WordReader): PageContent {
+  const anchors = once(() => countTerms(words(page.links.map(({ anchorText }) => anchorText).join('\n'))));
   return {
     sections: {
       headline: countTerms(words(page.headline === '' ? page.title : page.headline)),
       keywords: countTerms(words(page.keywords)),
-      anchors: countTerms(words(page.links.map(({ anchorText }) => anchorText).join('\n'))),
+      // A page has up to as many words in its links as in its text, and few classifiers read them.
+      get anchors() {
+        return anchors();
+      },
       body: countTerms(words(page.text)),
     },
-    nouns: profileOfNouns(nouns),
+    nouns: toProfile(nouns),
   };
 }
 
@@ -60,9 +63,4 @@ export function contentOfDocument(
   words: WordReader,
 ): PageContent {
   return contentOfWords(words(title), words(text), nouns);
-}
-
-/** The distinct nouns among mentions. */
-export function profileOfNouns(nouns: readonly LinkedNoun[]): DocumentProfile {
-  return toProfile(nouns.map((noun) => ({ ...noun, mentions: 1 })));
 }

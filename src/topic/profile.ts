@@ -7,11 +7,11 @@ export interface DocumentProfile {
   readonly linked: readonly boolean[];
 }
 
-/** Merges a document's nouns by lemma. */
+/** Merges a document's nouns by lemma. A noun without a number of mentions is one mention. */
 export function toProfile(
   nouns: Iterable<{
     readonly lemma: string;
-    readonly mentions: number;
+    readonly mentions?: number;
     readonly iri?: string;
     readonly linkable?: boolean;
   }>,
@@ -20,10 +20,16 @@ export function toProfile(
   const mentions: number[] = [];
   const linked: boolean[] = [];
   for (const noun of nouns) {
-    const place = places.get(noun.lemma) ?? places.size;
-    places.set(noun.lemma, place);
-    mentions[place] = (mentions[place] ?? 0) + noun.mentions;
-    linked[place] = (linked[place] ?? false) || noun.iri !== undefined || noun.linkable === true;
+    const isLinked = noun.iri !== undefined || noun.linkable === true;
+    const known = places.get(noun.lemma);
+    if (known === undefined) {
+      places.set(noun.lemma, mentions.length);
+      mentions.push(noun.mentions ?? 1);
+      linked.push(isLinked);
+    } else {
+      mentions[known] = (mentions[known] ?? 0) + (noun.mentions ?? 1);
+      if (isLinked) linked[known] = true;
+    }
   }
   return { lemmas: [...places.keys()], mentions, linked };
 }

@@ -1,5 +1,7 @@
 import type { AnnotatedPage, Calibration, Judgement, TopicClassifier } from '../model/topic.js';
+import { given } from '../support/given.js';
 import { spreadOf } from '../support/statistics.js';
+import { thresholdFrom } from './calibration.js';
 import { lengthCorrection, votesOf, type TermModel } from './calibrated-score.js';
 import { weightedMean } from './influence.js';
 import type { DocumentProfile } from './profile.js';
@@ -37,6 +39,11 @@ export interface ReadingDifference {
   readonly shift: number;
   /** The deviation, times the root of the votes. */
   readonly spread: number;
+  /**
+   * What the threshold of the calibrated rule is higher by when it is calibrated with quick readings; absent where there
+   * are too few texts of a role to tell.
+   */
+  readonly threshold?: number;
 }
 
 /**
@@ -48,18 +55,42 @@ export interface ReadingDifference {
  */
 export function learnDifference(input: QuickReadingInput): ReadingDifference | undefined {
   const counts = { corpus: countTexts(input.corpus), background: countTexts(input.background) };
-  const differences = input.readTwice.flatMap((text) => {
+  const scored = input.readTwice.flatMap((text): ScoredTwice[] => {
     const model = modelWithout(text, input, counts);
     const [full, quick] = [text.full, text.quick].map((profile) =>
       scoreOf(profile, model, input.calibration),
     );
     if (full === undefined || quick === undefined || quick.votes < LEAST_VOTES) return [];
-    return [{ votes: quick.votes, difference: full.score - quick.score }];
+    return [{ role: text.role, votes: quick.votes, full: full.score, quick: quick.score }];
   });
-  if (differences.length < LEAST_TEXTS) return undefined;
-  const shift = spreadOf(differences.map(({ difference }) => difference)).mean;
-  const squares = differences.map(({ votes, difference }) => votes * (difference - shift) ** 2);
-  return { shift, spread: Math.sqrt(spreadOf(squares).mean) };
+  if (scored.length < LEAST_TEXTS) return undefined;
+  const shift = spreadOf(scored.map(({ full, quick }) => full - quick)).mean;
+  const squares = scored.map(({ votes, full, quick }) => votes * (full - quick - shift) ** 2);
+  const threshold = thresholdDifference(scored, input);
+  return { shift, spread: Math.sqrt(spreadOf(squares).mean), ...given({ threshold }) };
+}
+
+/** The scores of a text after a full reading and after a quick one. */
+interface ScoredTwice {
+  readonly role: ReadTwice['role'];
+  readonly votes: number;
+  readonly full: number;
+  readonly quick: number;
+}
+
+/** The threshold that the same texts give when they are read quickly, less that when they are read in full. */
+function thresholdDifference(
+  scored: readonly ScoredTwice[],
+  { corpus, background }: QuickReadingInput,
+): number | undefined {
+  const roles = background.length === 0 ? (['corpus'] as const) : (['corpus', 'background'] as const);
+  const texts = roles.map((role) => scored.filter((one) => one.role === role));
+  if (texts.some(({ length }) => length < LEAST_TEXTS)) return undefined;
+  const [full = 0, quick = 0] = (['full', 'quick'] as const).map((reading) => {
+    const [own, others] = texts.map((ofRole) => spreadOf(ofRole.map((one) => one[reading])));
+    return own === undefined ? 0 : thresholdFrom(own, others, corpus.length);
+  });
+  return quick - full;
 }
 
 /** The highest score that a full reading may give a page that has this score and so many votes after a quick one. */

@@ -2,6 +2,7 @@ import { logOdds, trainLogisticRegression } from '../learning/logistic-regressio
 import { documentFrequencies, frequentTerms, vocabularyOf } from '../learning/terms.js';
 import { termSpace, tfIdfVector, type TermSpace } from '../learning/tf-idf.js';
 import type { SparseVector } from '../learning/sparse-vector.js';
+import { onceFor } from '../support/once.js';
 import { totalWeight } from './excerpts.js';
 import { plainTerms, type PageContent } from './page-content.js';
 import { rounded } from './rounding.js';
@@ -81,13 +82,15 @@ export function regressionScorer(parameters: RegressionParameters, space?: WordS
   const { terms, documents, idf, weights, bias, meanings = [] } = parameters;
   const words: TermSpace = { vocabulary: vocabularyOf(terms), idf };
   const model = { weights: Float64Array.from([...weights, ...meanings]), bias };
+  /** Score and contributions read the same words. */
+  const vectorOf = onceFor((content: PageContent) => tfIdfVector(plainTerms(content), words));
   return {
     score: (content) => {
-      const vector = joined(tfIdfVector(plainTerms(content), words), space?.placeOf(content), terms.length);
+      const vector = joined(vectorOf(content), space?.placeOf(content), terms.length);
       return vector.places.length === 0 ? null : logOdds(model, vector);
     },
     contributions: (content) => {
-      const vector = tfIdfVector(plainTerms(content), words);
+      const vector = vectorOf(content);
       const pulls = new Map<string, Contribution>();
       for (const [index, place] of vector.places.entries()) {
         const term = terms[place] ?? '';

@@ -11,7 +11,7 @@ import {
 } from '../model/topic.js';
 import { fullText } from '../support/text/full-text.js';
 import { EVIDENCE_SHOWN } from './influence.js';
-import { profileOfNouns } from './page-content.js';
+import { toProfile } from './profile.js';
 import { learnBoundary, ownThreshold, thresholdOf } from './scorer.js';
 
 /** An entry of the thesaurus that was found on a page. */
@@ -148,7 +148,7 @@ function judge(match: Matcher, page: AnnotatedPage, threshold: number): Judgemen
       idf: 0,
       pull: value,
     }));
-  const profile = profileOfNouns(page.nouns);
+  const profile = toProfile(page.nouns);
   return {
     accepted,
     score: words === 0 ? NOTHING_TO_JUDGE : score,

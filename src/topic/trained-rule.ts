@@ -135,15 +135,27 @@ function evidenceOf(
   const unit = classifier === 'ensemble' ? boundary.slope : 1;
   const iris = new Map<string, string>();
   for (const { lemma, iri } of nouns) if (iri !== undefined && !iris.has(lemma)) iris.set(lemma, iri);
-  return [...contributions]
-    .filter(({ pull }) => pull !== 0)
-    .sort((a, b) => Math.abs(b.pull) - Math.abs(a.pull) || (a.term < b.term ? -1 : 1))
-    .slice(0, EVIDENCE_SHOWN)
-    .map(({ term, documents: known, pull }) => {
-      const iri = iris.get(term);
-      const idf = smoothedIdf({ documents, of: () => known }, term);
-      return { lemma: term, ...(iri === undefined ? {} : { iri }), documents: known, idf, pull: pull * unit };
-    });
+  return strongest(contributions).map(({ term, documents: known, pull }) => {
+    const iri = iris.get(term);
+    const idf = smoothedIdf({ documents, of: () => known }, term);
+    return { lemma: term, ...(iri === undefined ? {} : { iri }), documents: known, idf, pull: pull * unit };
+  });
+}
+
+/** A page has a thousand contributions, of which few are shown: these are found without sorting the others. */
+function strongest(contributions: readonly Contribution[]): readonly Contribution[] {
+  const compare = (a: Contribution, b: Contribution): number =>
+    Math.abs(b.pull) - Math.abs(a.pull) || (a.term < b.term ? -1 : 1);
+  const best: Contribution[] = [];
+  for (const one of contributions) {
+    if (one.pull === 0) continue;
+    const last = best[EVIDENCE_SHOWN - 1];
+    if (last !== undefined && compare(last, one) < 0) continue;
+    best.push(one);
+    best.sort(compare);
+    best.length = Math.min(best.length, EVIDENCE_SHOWN);
+  }
+  return best;
 }
 
 function unknownNouns(contributions: readonly Contribution[], content: PageContent): number {

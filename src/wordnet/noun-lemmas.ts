@@ -31,12 +31,11 @@ export function createNounLemmatizer(wordNet: WordNet): Lemmatizer {
 
 function lemmaOf(wordNet: WordNet, plural: string): string {
   const guess = guessSingular(plural);
-  const keepsForm = frequencyOf(wordNet, plural);
-  if (keepsForm !== undefined && guess === plural) return plural;
-  const singular = bestOf(wordNet, [guess]) ?? bestOf(wordNet, possibleSingulars(plural));
-  if (singular === undefined)
-    return keepsForm !== undefined || INVARIANT_ENDING.test(plural) ? plural : guess;
-  return (keepsForm ?? 0) > singular.frequency ? plural : singular.form;
+  const keepsForm = wordNet.holds(plural);
+  if (keepsForm && guess === plural) return plural;
+  const singular = wordNet.holds(guess) ? guess : mostFrequent(wordNet, possibleSingulars(plural));
+  if (singular === undefined) return keepsForm || INVARIANT_ENDING.test(plural) ? plural : guess;
+  return keepsForm && frequencyOf(wordNet, plural) > frequencyOf(wordNet, singular) ? plural : singular;
 }
 
 function possibleSingulars(plural: string): string[] {
@@ -46,22 +45,17 @@ function possibleSingulars(plural: string): string[] {
   return [...classical, ...detachNounEndings(plural)];
 }
 
-/** The most frequent form in WordNet, the first of equals. */
-function bestOf(
-  wordNet: WordNet,
-  forms: readonly string[],
-): { readonly form: string; readonly frequency: number } | undefined {
-  let best: { readonly form: string; readonly frequency: number } | undefined;
-  for (const form of forms) {
-    const frequency = frequencyOf(wordNet, form);
-    if (frequency !== undefined && (best === undefined || frequency > best.frequency))
-      best = { form, frequency };
-  }
-  return best;
+/** The most frequent of those forms that are in WordNet, the first of equals. */
+function mostFrequent(wordNet: WordNet, forms: readonly string[]): string | undefined {
+  const [first, ...others] = forms.filter((form) => wordNet.holds(form));
+  if (first === undefined) return undefined;
+  return others.reduce(
+    (best, form) => (frequencyOf(wordNet, form) > frequencyOf(wordNet, best) ? form : best),
+    first,
+  );
 }
 
-/** How often the noun was tagged in WordNet's texts; undefined when it is not in WordNet. */
-function frequencyOf(wordNet: WordNet, noun: string): number | undefined {
-  const senses = wordNet.sensesOf(noun);
-  return senses.length === 0 ? undefined : senses.reduce((sum, { tagCount }) => sum + tagCount, 0);
+/** How often the noun was tagged in WordNet's texts. */
+function frequencyOf(wordNet: WordNet, noun: string): number {
+  return wordNet.sensesOf(noun).reduce((sum, { tagCount }) => sum + tagCount, 0);
 }

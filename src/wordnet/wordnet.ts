@@ -25,6 +25,8 @@ export interface WordNet {
   readonly version: string;
   /** The senses of a word, the most frequent first; empty when this form is not in WordNet. */
   sensesOf(word: string, partOfSpeech?: PartOfSpeech): readonly Sense[];
+  /** Whether the noun is in WordNet in this form: cheaper than its senses. */
+  holds(noun: string): boolean;
   /**
    * The word itself if it is in WordNet, else forms in WordNet that it may be an inflection of, by WordNet's rules or
    * else irregularly: 'boxes' → 'box', 'indices' → 'index', 'went' (a verb) → 'go'.
@@ -72,6 +74,7 @@ function createWordNet(files: WordNetFiles): WordNet {
   return {
     version: files.version,
     sensesOf: (word, partOfSpeech) => part(partOfSpeech).sensesOf(word),
+    holds: (noun) => entryOf(files, 'noun', keyOf(noun)) !== undefined,
     baseForms: (word, partOfSpeech) => part(partOfSpeech).baseForms(word),
     beginsPhrase: remember((noun: string) => beginsPhrase(files, keyOf(noun)), REMEMBERED),
     mayBeginPhrase: createPairFilter(files),
@@ -151,6 +154,7 @@ export function synsetIri(offset: number, partOfSpeech: PartOfSpeech = 'noun'): 
 
 /** WordNet's spelling of an index entry: no accents, underscores for spaces. */
 function keyOf(noun: string): string {
+  if (/^[!-~]*$/.test(noun)) return noun;
   return noun.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/gu, '_');
 }
 
@@ -161,9 +165,13 @@ function isAscii(key: string): boolean {
 /** The number of a part of speech in sense keys. */
 const SENSE_KEY_TYPES: Readonly<Record<PartOfSpeech, number>> = { noun: 1, verb: 2 };
 
+/** The line of a word in the index of its part of speech. */
+function entryOf(files: WordNetFiles, partOfSpeech: PartOfSpeech, key: string): string | undefined {
+  return isAscii(key) ? files.part(partOfSpeech).words.withKey(key) : undefined;
+}
+
 function readSenses(files: WordNetFiles, partOfSpeech: PartOfSpeech, key: string): Sense[] {
-  if (!isAscii(key)) return [];
-  const entry = files.part(partOfSpeech).words.withKey(key);
+  const entry = entryOf(files, partOfSpeech, key);
   if (entry === undefined) return [];
   const fields = entry.trimEnd().split(' ');
   const offsets = fields.slice(fields.length - Number(fields[2])).map(Number);

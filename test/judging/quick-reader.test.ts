@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ClassifierPlan } from '../../src/judging/judge-plan.js';
-import { createQuickReader } from '../../src/judging/quick-reader.js';
+import { createQuickReader, forQuickReadings } from '../../src/judging/quick-reader.js';
 import { NOTHING_TO_JUDGE, type Judgement, type TopicClassifier } from '../../src/model/topic.js';
 import { LEXICAL_ANNOTATOR_NAME } from '../../src/text/lexical-annotator.js';
 import { toLexicon } from '../../src/text/lexicon.js';
@@ -130,6 +130,32 @@ it('leaves no page to a full reading where only the lexicon is to read', async (
   expect(await isDecided({ rule: 'krs-paper', facts: facts() }, { score: 0 }, alone)).toBe(
     'no quick reading',
   );
+});
+
+describe('a classifier for pages that only the lexicon reads', () => {
+  it('has the threshold that quick readings give', () => {
+    const thresholdOf = (difference: Parameters<typeof forQuickReadings>[1]): number | undefined => {
+      const moved = forQuickReadings({ rule: 'krs-calibrated', facts: facts() }, difference);
+      return moved.rule === 'krs-calibrated' ? moved.facts.calibration.parameters['threshold'] : undefined;
+    };
+    expect(thresholdOf({ ...DIFFERENCE, threshold: -0.25 })).toBe(-3.25);
+    // What scores are lower by on average, where the threshold is not known.
+    expect(thresholdOf(DIFFERENCE)).toBe(-3.1);
+  });
+
+  it('corrects the score of nouns, and leaves classifiers of words as they are', () => {
+    const ensemble = trainModel('ensemble', smallTrainingSet(), SETTINGS);
+    const moved = forQuickReadings({ rule: 'trained', model: ensemble }, DIFFERENCE);
+    if (moved.rule !== 'trained' || moved.model.classifier !== 'ensemble') throw new Error('no ensemble');
+    if (ensemble.classifier !== 'ensemble') throw new Error('no ensemble');
+    const meanOf = ({ parameters }: typeof ensemble): number => parameters.weights.nounRatio.mean;
+    expect(meanOf(moved.model)).toBeCloseTo(meanOf(ensemble) - DIFFERENCE.shift);
+    const words: ClassifierPlan = {
+      rule: 'trained',
+      model: trainModel('centroid', smallTrainingSet(), SETTINGS),
+    };
+    expect(forQuickReadings(words, DIFFERENCE)).toBe(words);
+  });
 });
 
 it('leaves all pages of other classifiers to a full reading', async () => {

@@ -46,7 +46,7 @@ describe('learnDifference', () => {
   ])(
     'is 0 where both readings find the same, and shifts with what they find otherwise (%s)',
     (_, background) => {
-      expect(differenceOf((full) => full, background)).toEqual({ shift: 0, spread: 0 });
+      expect(differenceOf((full) => full, background)).toEqual({ shift: 0, spread: 0, threshold: 0 });
       const [little = 0, much = 0] = [1, 4].map((count) =>
         Math.abs(differenceOf(without(count), background)?.shift ?? 0),
       );
@@ -54,6 +54,29 @@ describe('learnDifference', () => {
       expect(much).toBeGreaterThan(2 * little);
     },
   );
+
+  it('has the threshold lower where the texts of the topic score lower when they are read quickly', () => {
+    const scores = (count: number): ReadingDifference => {
+      const corpus = new Set(CORPUS);
+      const found = differenceOf((full) => (corpus.has(full) ? without(count)(full) : full));
+      if (found === undefined) throw new Error('too few texts');
+      return found;
+    };
+    const [little = 0, much = 0] = [1, 4].map((count) => scores(count).threshold);
+    expect(little).toBeLessThan(0);
+    expect(much).toBeLessThan(little);
+  });
+
+  it('does not tell the threshold where few texts of a role were read twice', () => {
+    const found = learnDifference({
+      readTwice: CORPUS.map((full) => ({ role: 'corpus', full, quick: full })),
+      corpus: CORPUS,
+      background: BACKGROUND,
+      calibration: { classifier: 'krs-calibrated', parameters: {} },
+      generalFrequency: () => 0,
+    });
+    expect(found).toEqual({ shift: 0, spread: 0 });
+  });
 
   it('is not known of few texts, nor of texts with few nouns', () => {
     expect(differenceOf(without(25 - LEAST_VOTES + 1))).toBeUndefined();

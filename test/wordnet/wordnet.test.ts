@@ -27,6 +27,23 @@ describe('openWordNet', () => {
     }
   });
 
+  it('tells whether a noun is there, as its senses do', () => {
+    for (const noun of [
+      'dog',
+      'dogs',
+      'blood pressure',
+      'café',
+      "'hood",
+      'zyrian',
+      '',
+      ' ',
+      'zzz',
+      'дом',
+      '%1',
+    ])
+      expect([noun, wordNet.holds(noun)]).toEqual([noun, wordNet.sensesOf(noun).length > 0]);
+  });
+
   it('reads synsets with words, pointers and gloss', () => {
     expect(wordNet.synset(10895517)).toMatchObject({
       offset: 10895517,

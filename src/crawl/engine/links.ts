@@ -74,25 +74,33 @@ export function decideLinks(
   rules: LinkRules,
 ): readonly LinkDecision[] {
   return links.map((link) => {
-    const outcome = obstacle(link, source.entry.depth + 1, rules);
+    const isKnown = rules.knows(link.url);
+    const outcome = obstacle(link, source.entry.depth + 1, isKnown, rules);
     if (outcome !== undefined) return { outcome };
     const entry = toEntry(link, source, rules.priority);
-    return entry === undefined ? { outcome: rules.knows(link.url) ? 'known' : 'unpromising' } : { entry };
+    if (entry === undefined) return { outcome: isKnown ? 'known' : 'unpromising' };
+    return { entry: isKnown ? entry : explained(entry) };
   });
 }
 
 function obstacle(
   link: PageLink,
   depth: number,
+  isKnown: boolean,
   rules: LinkRules,
 ): Exclude<LinkOutcome, 'queued'> | undefined {
   if (link.noFollow) return 'no-follow';
-  if (rules.knows(link.url) && (depth > rules.maxDepth || !rules.waits(link.url))) return 'known';
+  if (isKnown && (depth > rules.maxDepth || !rules.waits(link.url))) return 'known';
   if (!rules.inScope(link.url)) return 'out-of-scope';
   if (!rules.admits(link.url)) return 'excluded';
   if (depth > rules.maxDepth) return 'too-deep';
   if (rules.isTrap(link.url)) return 'trap';
   return undefined;
+}
+
+/** An entry as plain data: the reason of its priority is no longer made when it is read (see {@link LinkPriority}). */
+export function explained(entry: QueuedUrl): QueuedUrl {
+  return { ...entry, priority: { ...entry.priority } };
 }
 
 function toEntry(

@@ -5,7 +5,7 @@ import { messageOf, SfwcError } from '../../model/errors.js';
 import type { CrawlContext } from './crawl-context.js';
 import type { CrawlRecord, CrawlState, Heard } from './crawl-types.js';
 import { given } from '../../support/given.js';
-import { decideLinks, type LinkDecision } from './links.js';
+import { decideLinks, explained, type LinkDecision } from './links.js';
 import type { Outcome } from './recorder.js';
 import { unadjusted } from '../steering/steering.js';
 import { ownPriority, withOwnPriority } from './own-priority.js';
@@ -169,7 +169,7 @@ function leftLinks(decisions: readonly LinkDecision[], links: number): LeftLinks
 function raise(entry: QueuedUrl, frontier: Frontier): void {
   const waiting = frontier.waiting(entry.url);
   if (waiting !== undefined && entry.priority.value > waiting.priority.value)
-    frontier.requeue({ ...entry, depth: Math.min(entry.depth, waiting.depth) });
+    frontier.requeue({ ...explained(entry), depth: Math.min(entry.depth, waiting.depth) });
 }
 
 /** Queues again what the strategy values otherwise by now, and tells the crew of a shared crawl. */

@@ -34,6 +34,8 @@ interface Disk {
   /** The values of what is queued. */
   readonly values: DiskValues;
   queued: number;
+  /** The entry that was read or written last: whoever looks at an entry often changes it next. */
+  last: { readonly place: number; readonly entry: QueuedUrl } | undefined;
 }
 
 /** The tables are explained in `crawl-database.ts`. */
@@ -134,8 +136,12 @@ function openDisk(database: CrawlDatabase, sql: FrontierStatements, knownInMemor
     counts,
     values: diskValues(database, leases),
     queued: Number(sql.count.first()?.[0]),
+    last: undefined,
   };
-  database.onUndone(() => (disk.queued = Number(sql.count.first()?.[0]) - leases.size));
+  database.onUndone(() => {
+    disk.queued = Number(sql.count.first()?.[0]) - leases.size;
+    disk.last = undefined;
+  });
   return disk;
 }
 
@@ -217,8 +223,11 @@ function placeOf(url: string, { known, leases }: Disk): number | undefined {
   return place === undefined || place === ENDED || leases.has(url) ? undefined : place;
 }
 
-function entryAt(place: number, { sql }: Disk): QueuedUrl {
-  return JSON.parse(String(sql.entry.first(place)?.[0])) as QueuedUrl;
+function entryAt(place: number, disk: Disk): QueuedUrl {
+  if (disk.last?.place === place) return disk.last.entry;
+  const entry = JSON.parse(String(disk.sql.entry.first(place)?.[0])) as QueuedUrl;
+  disk.last = { place, entry };
+  return entry;
 }
 
 function requeue(entry: QueuedUrl, disk: Disk): boolean {
@@ -228,6 +237,7 @@ function requeue(entry: QueuedUrl, disk: Disk): boolean {
   disk.values.remove(entryAt(place, disk).priority.value);
   disk.values.add(value);
   disk.sql.revalue.run(value, JSON.stringify(entry), place);
+  disk.last = undefined;
   disk.hosts.revalue(disk.hosts.named(hostOf(entry.url)), { value, place });
   return true;
 }

@@ -26,7 +26,7 @@ export function createFormFinder(
 function readForms(wordNet: WordNet, spellings: readonly string[]): readonly string[] {
   const [written = '', ...others] = spellings.map(tidy);
   const variants = new Set([written, ...others].flatMap((form) => [form, form.replaceAll('-', ' ')]));
-  const held = [...variants].filter((form) => wordNet.sensesOf(form).length > 0);
+  const held = [...variants].filter((form) => wordNet.holds(form));
   return held.length > 0 ? held : wordNet.baseForms(written);
 }
 

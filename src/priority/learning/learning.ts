@@ -102,7 +102,7 @@ export function learning(sight: TopicSight, settings: StrategySettings['learning
     *revisions() {
       if (!due) return;
       due = false;
-      for (const [url, evidence] of waiting) yield [url, model.valueOf(evidence)];
+      for (const [url, evidence] of waiting) yield [url, { ...model.valueOf(evidence) }];
     },
     snapshot: (): Snapshot => ({
       model: model.snapshot(),

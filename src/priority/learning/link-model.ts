@@ -1,6 +1,7 @@
 import { sigmoid } from '../../learning/logistic-regression.js';
 import type { SparseVector } from '../../learning/sparse-vector.js';
 import type { Priority } from '../../model/crawl.js';
+import { once } from '../../support/once.js';
 import type { StrategySettings } from '../strategy-settings.js';
 import type { LinkEvidence } from './evidence.js';
 import {
@@ -96,8 +97,7 @@ export function createLinkModel(
     valueOf(evidence) {
       const vector = toVector(evidence);
       const value = sigmoid(regression.score(vector));
-      const contributions = contributionsOf(vector, regression, typical, words);
-      return { value, reason: `expected ${value.toFixed(3)}: ${reasonOf(contributions)}`, contributions };
+      return explainedBy(value, () => contributionsOf(vector, regression, typical, words));
     },
     learn(url, evidence, { relevance: observed, isCertain, number = NO_NUMBER }) {
       const vector = toVector(evidence);
@@ -131,6 +131,20 @@ export function createLinkModel(
       examples,
       remembered: [...remembered],
     }),
+  };
+}
+
+/** A priority whose reason is made when it is read, which it mostly is not: see {@link LinkPriority.prioritise}. */
+function explainedBy(value: number, contribute: () => ReturnType<typeof contributionsOf>): Priority {
+  const contributions = once(contribute);
+  return {
+    value,
+    get reason() {
+      return `expected ${value.toFixed(3)}: ${reasonOf(contributions())}`;
+    },
+    get contributions() {
+      return contributions();
+    },
   };
 }
 
