@@ -3,19 +3,21 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import path from 'node:path';
 import * as api from '../src/index.js';
+import { OPTIONAL_PACKAGES } from '../src/support/optional-packages.js';
 
 /** What can be told of the package without packing it; `test/full/package.test.ts` packs, installs and runs it. */
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
   readonly bin: { readonly sfwc: string };
   readonly files: readonly string[];
   readonly dependencies: Readonly<Record<string, string>>;
+  readonly optionalDependencies: Readonly<Record<string, string>>;
 };
 const built = readdirSync('dist', { recursive: true, encoding: 'utf8' }).filter((file) =>
   file.endsWith('.js'),
 );
 
 it('lists files that are there, and none but those', () => {
-  for (const file of manifest.files)
+  for (const file of manifest.files.filter((name) => !name.startsWith('!')))
     expect([file, existsSync(file.replace(/\/\*\..*$/, ''))]).toEqual([file, true]);
   expect(manifest.files).toEqual(
     expect.arrayContaining(['dist', 'kb/*.ttl', 'queries', 'corpora', 'LICENSE']),
@@ -28,7 +30,8 @@ it('has a command that begins as a script', () => {
 });
 
 it('depends on all packages that it loads', () => {
-  const known = new Set([...builtinModules, ...Object.keys(manifest.dependencies)]);
+  const packages = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies });
+  const known = new Set([...builtinModules, ...packages]);
   expect(built.length).toBeGreaterThan(400);
   for (const file of built.filter((name) => !/^(?:server|control-room)\/page\//.test(name))) {
     const text = readFileSync(path.join('dist', file), 'utf8');
@@ -39,6 +42,29 @@ it('depends on all packages that it loads', () => {
       if (!name.startsWith('node:'))
         expect([file, wanted, known.has(wanted ?? '')]).toEqual([file, wanted, true]);
     }
+  }
+});
+
+it('loads an optional package only where one that is missing is named', () => {
+  expect(Object.keys(manifest.optionalDependencies)).toEqual(Object.keys(OPTIONAL_PACKAGES));
+  const isEntry = (file: string): boolean => /^(?:index|(?:cli|api)\/.*|.*-worker)\.js$/.test(file);
+  const loaded = new Map<string, string>();
+  const load = (file: string): void => {
+    if (loaded.has(file)) return;
+    const text = readFileSync(path.join('dist', file), 'utf8');
+    loaded.set(file, text);
+    for (const [, target = ''] of text.matchAll(/^(?:import|export)\b[^'";]*?(?:from )?'(\.[^']*)'/gm))
+      load(path.join(path.dirname(file), target));
+  };
+  built.filter(isEntry).forEach(load);
+  expect(loaded.size).toBeGreaterThan(300);
+  for (const name of Object.keys(OPTIONAL_PACKAGES)) {
+    const from = new RegExp(`^(?:import|export)\\b[^'";]*?from '${name}['/]`, 'm');
+    expect([...loaded].filter(([, text]) => from.test(text)).map(([file]) => file)).toEqual([]);
+    const loads = built.filter((file) =>
+      readFileSync(path.join('dist', file), 'utf8').includes(`loadOptional('${name}'`),
+    );
+    expect([name, loads.length]).not.toEqual([name, 0]);
   }
 });
 

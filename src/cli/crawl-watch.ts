@@ -1,5 +1,6 @@
 import type { CrawlCounts } from '../app/crawl/crawl-topic.js';
 import { messageOf } from '../model/errors.js';
+import { loadOptional } from '../support/optional-packages.js';
 import { systemClock } from '../support/time/clock.js';
 import { jsonLine, jsonLogger, lineLogger, type Logger } from '../support/logger.js';
 import { crawlStanding } from './crawl-text.js';
@@ -76,7 +77,7 @@ async function openRoom(
 }
 
 async function openMetrics(port: number, { metricsHost }: WatchSettings, logger: Logger) {
-  const { serveMetrics } = await import('../server/metrics.js');
+  const { serveMetrics } = await loadOptional('prom-client', () => import('../server/metrics.js'));
   const metrics = await serveMetrics(metricsHost, port);
   logger.info(`metrics at ${metrics.address}`);
   return metrics;

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
 import { Interrupted, SfwcError, UsageError, messageOf } from '../model/errors.js';
+import { asMissingPackage } from '../support/optional-packages.js';
 import { packageVersion } from '../support/package-version.js';
 import { separateArguments } from './arguments.js';
 import { addCommands } from './command-list.js';
@@ -62,7 +63,8 @@ function calledIn([word, ...rest]: readonly string[], parent: Command): string {
 }
 
 /** @param called the words that call the command */
-function report(error: unknown, called: string, io: CommandIo): number {
+function report(thrown: unknown, called: string, io: CommandIo): number {
+  const error = asMissingPackage(thrown) ?? thrown;
   if (error instanceof ReaderGone) return 0;
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof SfwcError) {
@@ -70,7 +72,7 @@ function report(error: unknown, called: string, io: CommandIo): number {
       `${error instanceof Interrupted ? '' : 'error: '}${error.message.replaceAll('\n', '\n       ')}\n`,
     );
     if (error.hint !== undefined) io.stderr(`       ${error.hint}\n`);
-    if (error instanceof UsageError) io.stderr(`       see: sfwc ${called} --help\n`);
+    if (error instanceof UsageError) io.stderr(`       see: ${`sfwc ${called}`.trim()} --help\n`);
     return error.exitCode;
   }
   io.stderr(`error: ${messageOf(error)}\n       this is a bug in sfwc; SFWC_TEST_TRACE=1 shows where\n`);

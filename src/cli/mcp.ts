@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { mcpFields } from '../config/mcp-settings.js';
 import { lineLogger } from '../support/logger.js';
+import { loadOptional } from '../support/optional-packages.js';
 import { command } from './command.js';
 import { helpNotes } from './help.js';
 
@@ -18,10 +19,10 @@ export const mcpCommand = command({
   fields: mcpFields,
   interruption: 'saves',
   run: async (settings, _, io) => {
-    const [{ StdioServerTransport }, { createAssistantServer }] = await Promise.all([
-      import('@modelcontextprotocol/sdk/server/stdio.js'),
-      import('../mcp/server.js'),
-    ]);
+    const [{ StdioServerTransport }, { createAssistantServer }] = await loadOptional(
+      '@modelcontextprotocol/sdk',
+      () => Promise.all([import('@modelcontextprotocol/sdk/server/stdio.js'), import('../mcp/server.js')]),
+    );
     const logger = lineLogger(io.stderr);
     const assistant = createAssistantServer(settings, { logger });
     const transport = new StdioServerTransport();

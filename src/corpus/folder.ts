@@ -2,7 +2,7 @@ import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { CorpusItem, CorpusReader } from '../model/document.js';
-import { InputError, messageOf } from '../model/errors.js';
+import { InputError, messageOf, MissingPackageError } from '../model/errors.js';
 import { finishDraft, problem, Unreadable, type Draft } from './draft.js';
 import { endingOf, fileKind, KNOWN_ENDINGS_TEXT } from './file-kinds.js';
 import { DamagedGzip, gunzip } from './records/gunzip.js';
@@ -140,6 +140,7 @@ async function* readDocument(
     const most = options.maximumFileBytes ?? DEFAULT_CORPUS_OPTIONS.maximumFileBytes;
     draft = await read(await readFileBytes(file, most), most);
   } catch (thrown) {
+    if (thrown instanceof MissingPackageError) throw thrown;
     const message = messageOf(thrown);
     yield problem(
       file,

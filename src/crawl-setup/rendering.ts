@@ -6,6 +6,7 @@ import { findBrowser, isProgram, whyNoSandbox } from '../rendering/find-browser.
 import { createPageRenderer } from '../rendering/renderer.js';
 import type { Logger } from '../support/logger.js';
 import { once } from '../support/once.js';
+import { missingPackage } from '../support/optional-packages.js';
 import type { Closable } from '../support/with-resources.js';
 
 type RenderSettings = Pick<
@@ -85,6 +86,8 @@ function isStored({ web, fromWarc }: RenderSettings): boolean {
 }
 
 async function lookForBrowser({ browser, noBrowserSandbox }: RenderSettings): Promise<Found> {
+  const missing = missingPackage('playwright-core');
+  if (missing !== undefined) return { why: missing.message, hint: missing.hint ?? '' };
   const program = browser ?? (await findBrowser());
   if (program === undefined)
     return { why: 'no Chromium was found', hint: 'install one, or name it with --browser' };

@@ -30,6 +30,19 @@ export class QueryError extends SfwcError {
   readonly exitCode = 1;
 }
 
+/** What was asked for needs a package that is not installed: stop, say how to install it. */
+export class MissingPackageError extends SfwcError {
+  readonly exitCode = 1;
+  constructor(need: string, name: string, options: { readonly cause?: unknown } = {}) {
+    super(`${need}, which is not installed`, { ...options, hint: installAdvice(name) });
+  }
+}
+
+/** How a package is added to an installation. */
+export function installAdvice(name: string): string {
+  return `npm install ${name}, in the folder in which sfwc is installed (-g if sfwc was)`;
+}
+
 /** Something could not be written (a full disk, a read-only folder): stop; what is on disk stays valid. */
 export class OutputError extends SfwcError {
   readonly exitCode = 1;

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, CDPSession } from 'playwright-core';
+import { loadOptional } from '../support/optional-packages.js';
 
 /** How a browser is started. */
 export interface BrowserOptions {
@@ -45,7 +46,7 @@ export async function startBrowserProcess({
   proxy,
   memory,
 }: BrowserOptions): Promise<BrowserProcess> {
-  const { chromium } = await import('playwright-core');
+  const { chromium } = await loadOptional('playwright-core', () => import('playwright-core'));
   const browser = await chromium.launch({
     executablePath: program,
     chromiumSandbox: sandbox,

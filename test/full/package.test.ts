@@ -1,10 +1,19 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { transformSync } from '@swc/core';
 import { beforeAll, expect, it } from '@jest/globals';
+import { OPTIONAL_PACKAGES } from '../../src/support/optional-packages.js';
 import { ROOT, type Finished } from '../cli/run.js';
 import { describeUnless } from './data.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -15,6 +24,7 @@ import { temporaryFolder } from '../support/temporary-folder.js';
  */
 
 const folder = temporaryFolder();
+const small = temporaryFolder();
 let installed = '';
 
 function binary(): string {
@@ -22,6 +32,19 @@ function binary(): string {
     bin: { sfwc: string };
   };
   return path.join(installed, bin.sfwc);
+}
+
+/** Links the packages of this checkout, but for some of them. */
+function linkPackages(to: string, without: readonly string[]): void {
+  const from = path.join(ROOT, 'node_modules');
+  const isScope = (name: string): boolean => name.startsWith('@');
+  const names = readdirSync(from).flatMap((name) =>
+    isScope(name) ? readdirSync(path.join(from, name)).map((part) => `${name}/${part}`) : [name],
+  );
+  for (const name of names.filter((one) => !one.startsWith('.') && !without.includes(one))) {
+    mkdirSync(path.dirname(path.join(to, name)), { recursive: true });
+    symlinkSync(path.join(from, name), path.join(to, name));
+  }
 }
 
 function documentedExample(): string {
@@ -44,10 +67,7 @@ describeUnless(undefined, 'the packed package', () => {
     });
     const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '';
     execFileSync('tar', ['-xzf', path.join(folder, tarball), '-C', installed, '--strip-components', '1']);
-    for (const name of readdirSync(path.join(ROOT, 'node_modules'))) {
-      if (!name.startsWith('.'))
-        symlinkSync(path.join(ROOT, 'node_modules', name), path.join(folder, 'node_modules', name));
-    }
+    linkPackages(path.join(folder, 'node_modules'), []);
     writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}');
   });
 
@@ -70,6 +90,52 @@ describeUnless(undefined, 'the packed package', () => {
     );
     expect(rows).toMatch(/total\r?\n26\r?\n/);
   });
+
+  it('builds, crawls, explains and queries without optional packages, and names one that is missing', () => {
+    const own = path.join(small, 'node_modules/sfwc');
+    linkPackages(path.join(small, 'node_modules'), Object.keys(OPTIONAL_PACKAGES));
+    cpSync(installed, own, { recursive: true });
+    const run = (...args: string[]): Finished => {
+      const command = [path.join(own, 'dist/cli/main.js'), ...args];
+      const { status, stdout, stderr } = spawnSync(process.execPath, command, {
+        cwd: small,
+        encoding: 'utf8',
+      });
+      return { code: status ?? -1, stdout, stderr };
+    };
+    const web = path.join(own, 'corpora/sample-web');
+    const seed = 'http://glucosecare.example/';
+    for (const [code, ...args] of [
+      [0, 'build', path.join(own, 'corpora/diabetes'), '--topic', 'diabetes', '--kb', 'kb'],
+      [
+        3,
+        'crawl',
+        '--kb',
+        'kb',
+        '--topic',
+        'diabetes',
+        '--web',
+        web,
+        '--seeds',
+        seed,
+        '--out',
+        'out',
+        '--max-pages',
+        '5',
+      ],
+      [0, 'explain', 'out', seed],
+      [0, 'pages', 'out'],
+      [0, 'query', 'kb', '--crawl', 'out', '--file', path.join(own, 'queries/telling-pages.rq')],
+      [0, 'doctor'],
+    ] as const)
+      expect({ args, ...run(...args) }).toMatchObject({ code });
+    expect(run('report', 'out')).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        /^error: .* needs the package @observablehq\/plot.*\n +npm install @observablehq\/plot/,
+      ),
+    });
+  }, 180_000);
 
   it('has types by which the examples are right, as strictly as they can be checked', () => {
     execFileSync(

@@ -16,8 +16,8 @@ import {
   toComparedCrawl,
   writeComparisonFile,
 } from '../../comparison/results-file.js';
-import { writeReports } from '../../comparison/reports.js';
 import { checkArguments } from '../../support/check-arguments.js';
+import { loadOptional } from '../../support/optional-packages.js';
 
 export { leagueText } from '../../comparison/table.js';
 
@@ -62,6 +62,10 @@ export async function compareStrategies(
     surroundings: [surroundings, 'object'],
   });
   const settings = checkSettings(compareFields, options);
+  const { writeReports } = await loadOptional(
+    '@observablehq/plot',
+    () => import('../../comparison/reports.js'),
+  );
   const logger = surroundings.logger ?? silentLogger;
   const plan = await planComparison(settings);
   for (const note of plan.notes) logger.warn(note);

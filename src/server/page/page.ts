@@ -1,3 +1,4 @@
+import { makeAccessible } from './accessible.js';
 import { completeFromDataset, type DatasetFacts } from './completion.js';
 import { showLibrary, type ListedQuery } from './library.js';
 import type { YasguiInstance, YasguiTab } from './yasgui.js';
@@ -65,6 +66,7 @@ function openEditor({ endpoint, maxRows, prefixes }: ServiceFacts, token: () => 
     yasqe: { value: FIRST_QUERY, resizeable: true },
     yasr: { prefixes },
   });
+  makeAccessible(byId('editor'));
   const watched = new WeakSet();
   yasgui.on('query', (_, tab) => {
     const editor = tab.getYasqe();
