@@ -114,7 +114,7 @@ async function explainTwo({ focusedOut, topic }: ComparedCrawls, io: CommandIo):
   const { accepted, rejected } = await tellingEvents(focusedOut);
   io.stdout(`4. Explain: why one page was accepted and another was rejected (${topic})\n\n`);
   for (const event of [accepted, rejected]) {
-    if (event !== undefined) io.stdout(`${eventText(event)}\n`);
+    if (event !== undefined) io.stdout([eventText(event), '\n']);
   }
 }
 
