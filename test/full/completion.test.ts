@@ -1,9 +1,10 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { SHELLS, type Shell } from '../../src/cli/completion-script.js';
 import { sfwc } from '../cli/run.js';
+import { describeUnless } from './data.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const folder = temporaryFolder();
@@ -62,16 +63,17 @@ function isThere(command: string): boolean {
   }
 }
 
-beforeAll(async () => {
-  mkdirSync(here);
+async function writeScripts(): Promise<void> {
+  mkdirSync(here, { recursive: true });
   writeFileSync(path.join(here, 'afile.rq'), '');
   for (const shell of SHELLS) writeFileSync(fileOf(shell), (await sfwc(['completion', shell])).stdout);
-});
+}
 
 for (const shell of SHELLS) {
   const missing = [shell, ...(shell === 'fish' ? [] : ['python3'])].filter((name) => !isThere(name));
-  const reason = missing.length === 0 ? '' : `, skipped: without ${missing.join(', ')}`;
-  (missing.length === 0 ? describe : describe.skip)(`${shell}${reason}`, () => {
+  describeUnless(missing.length === 0 ? undefined : `without ${missing.join(', ')}`, shell, () => {
+    beforeAll(writeScripts);
+
     it.each([
       ['sfwc cra', 'sfwc crawl'],
       ['sfwc kb vali', 'sfwc kb validate'],
