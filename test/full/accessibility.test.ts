@@ -152,8 +152,10 @@ describeUnless(whyNoBrowser(), 'axe, in Chromium,', () => {
       expect(await violations(page)).toEqual([]);
 
       const isInEditor = (): Promise<boolean> =>
-        page.evaluate<boolean>("document.activeElement.closest('.CodeMirror') !== null");
+        page.evaluate<boolean>("document.activeElement.matches('.CodeMirror textarea')");
       expect(await isInEditor()).toBe(true);
+      // Tab would pick a suggestion.
+      await page.keyboard.press('Escape');
       await page.keyboard.press('Tab');
       expect(await isInEditor()).toBe(false);
       await page.close();
