@@ -244,7 +244,7 @@ async function visitAll(context: CrawlContext, stop: AbortController): Promise<v
 
   context.parts.control?.onNews(() => wake());
   context.retraining?.onEnd(() => wake());
-  while (!stop.signal.aborted) {
+  const turn = async (): Promise<'over' | undefined> => {
     await takeCommands(context, stop);
     // Visits may end meanwhile, so that it is looked afterwards whether pages are to be judged again.
     await meetCrew(context);
@@ -253,9 +253,17 @@ async function visitAll(context: CrawlContext, stop: AbortController): Promise<v
     if (running.size === 0 && !context.steering.isPaused() && !mustJudgeAgain(context)) {
       const isOver = (!hasRoom(context, 0) && !awaitsPages(context)) || frontier.count('queued') === 0;
       // A model that is almost trained judges the results.
-      if (isOver && context.retraining?.isUnderWay !== true) break;
+      if (isOver && context.retraining?.isUnderWay !== true) return 'over';
     }
     await somethingChanges(context, running.size, choice, (ring) => (wake = ring));
+    return undefined;
+  };
+  try {
+    while (!stop.signal.aborted && (await turn()) !== 'over');
+  } catch (thrown) {
+    // Visits that are under way, and the batch that waits to be written, end before the crawl's files are closed.
+    failures.push(thrown);
+    stop.abort();
   }
   await Promise.all(running);
   await context.recorder.flush().catch((thrown: unknown) => failures.push(thrown));

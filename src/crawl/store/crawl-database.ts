@@ -175,6 +175,13 @@ function transactionsOf(path: string, database: Database.Database): Transactions
 }
 
 function wrap(path: string, database: Database.Database, readOnly: boolean): CrawlDatabase {
+  let isClosed = false;
+  /** libsql ends the process when a closed database is asked whether it is in a transaction. */
+  const whileOpen = <T>(act: () => T): T => {
+    if (isClosed) throw new Error(`${path} is closed`);
+    return act();
+  };
+  const { together, commit, ...transactions } = transactionsOf(path, database);
   return {
     path,
     prepare(sql) {
@@ -188,8 +195,12 @@ function wrap(path: string, database: Database.Database, readOnly: boolean): Cra
         all: (...values) => failing(path, () => statement.all(values)) as readonly (readonly Cell[])[],
       };
     },
-    ...transactionsOf(path, database),
+    ...transactions,
+    together: (steps) => whileOpen(() => together(steps)),
+    commit: () => whileOpen(commit),
     close() {
+      if (isClosed) return;
+      isClosed = true;
       if (!readOnly) {
         // What is not committed when the crawl ends was not told.
         if (database.inTransaction) database.exec('ROLLBACK');

@@ -301,6 +301,23 @@ describe('a crawl that is steered', () => {
     expect(noted).toEqual(elsewhere);
   });
 
+  it('has written what was done when commands fail', async () => {
+    const tiny = tinyCrawl(star([1, 2, 3].map((number) => `${A}/${number}`)), {
+      batch: { records: 100, milliseconds: 3_600_000 },
+      control: {
+        // The first record is a batch of its own, the next would wait for others.
+        hasNews: () => tiny.asked.filter(({ url }) => !url.endsWith('robots.txt')).length > 2,
+        news: () => Promise.reject(new Error('the folder of commands is gone')),
+        onNews: () => undefined,
+        note: () => undefined,
+        tell: () => Promise.resolve(),
+      },
+    });
+    const plan = unlimitedPlan({ seeds: [`${A}/`], maxPages: 100, maxDepth: 10, follow: 'accepted' });
+    await expect(crawl(tiny.parts, plan)).rejects.toThrow('the folder of commands is gone');
+    expect(tiny.events().length).toBeGreaterThanOrEqual(2);
+  });
+
   it('refuses what cannot be done, and goes on', async () => {
     const { taken, urls } = await steered(star([`${A}/1`]), [
       [1, { kind: 'block', what: '/(/' }],
