@@ -1,6 +1,6 @@
 /**
- * How fresh a collection stays: pages that change as Poisson processes of mixed rates, visited once a day within a budget, in
- * simulated time; and how far the estimates of rates are off.
+ * Measures how fresh a collection stays, and how good the estimates of change rates are: pages change as Poisson processes
+ * with different rates, and a budget of visits is spent each day, in simulated time.
  *
  *     npm run bench -- monitor [--pages 600 --days 180 --budget 60 --seed 1 --spread 1.5]
  *

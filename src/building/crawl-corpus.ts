@@ -26,7 +26,7 @@ export function createCrawlCorpus(folder: string): CorpusReader {
 
 /**
  * The accepted pages of a crawl in the order of its events, as documents, each with its event; and what keeps a page
- * from being one. @throws InputError where there is no crawl
+ * from being one. @throws InputError when the folder is not of a crawl
  */
 export async function* readAcceptedPages(
   folder: string,

@@ -140,7 +140,8 @@ function sayProject(given: GivenSettings | undefined, settings: object, io: Comm
   loggerOf(logFormat, io).info(`using the settings in ${given.file}`);
 }
 
-function loggerOf(logFormat: unknown, { stderr }: CommandIo): Logger {
+/** The logger that `--log-format` asks for. */
+export function loggerOf(logFormat: unknown, { stderr }: Pick<CommandIo, 'stderr'>): Logger {
   return logFormat === 'json' ? jsonLogger(stderr, () => systemClock.now()) : lineLogger(stderr);
 }
 

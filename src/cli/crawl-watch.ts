@@ -2,7 +2,8 @@ import type { CrawlCounts } from '../app/crawl/crawl-topic.js';
 import { messageOf } from '../model/errors.js';
 import { loadOptional } from '../support/optional-packages.js';
 import { systemClock } from '../support/time/clock.js';
-import { jsonLine, jsonLogger, lineLogger, type Logger } from '../support/logger.js';
+import { jsonLine, type Logger } from '../support/logger.js';
+import { loggerOf } from './command.js';
 import { crawlStanding } from './crawl-text.js';
 import type { CommandIo } from './io.js';
 import { createProgress, createRate, LINE_INTERVAL } from './progress.js';
@@ -27,8 +28,7 @@ export interface CrawlWatch {
 
 /** @throws InputError when the metrics cannot be served */
 export async function watchCrawl(settings: WatchSettings, io: CommandIo): Promise<CrawlWatch> {
-  const logger =
-    settings.logFormat === 'json' ? jsonLogger(io.stderr, () => systemClock.now()) : lineLogger(io.stderr);
+  const logger = loggerOf(settings.logFormat, io);
   const metrics =
     settings.metricsPort === undefined
       ? undefined

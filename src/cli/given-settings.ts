@@ -19,7 +19,7 @@ export interface GivenSettings extends FileSettings {
 /**
  * What the configuration file says that was asked for, or else the project file in the current folder.
  * @param config value of --config
- * @returns undefined where there is no such file
+ * @returns undefined when the file does not exist
  * @throws InputError for a file that cannot be read; UsageError for one that is wrong
  */
 export async function givenSettings(

@@ -28,7 +28,7 @@ export const HELP_LAYOUT: HelpConfiguration = {
     item(term, text, termWidth, helper.helpWidth ?? USUAL_COLUMNS),
 };
 
-/** A heading in the style of headings, which commander takes out where there are no colours. */
+/** A bold heading. Commander removes the codes where the output does not show colours. */
 function headingText(title: string): string {
   return coloured('heading', title, true);
 }

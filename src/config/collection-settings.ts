@@ -63,7 +63,7 @@ export const collectionFields = {
   crawl: field(z.record(z.string(), z.unknown()).default({}), { help: 'further settings of the crawls' }),
 } as const;
 
-/** What a collection decides itself, or what has no meaning in one. */
+/** Settings that a collection sets itself, or that do not apply to one. */
 const DECIDED = [
   ...(['topic', 'kb', 'seeds', 'out', 'sitemaps', 'maxPages', 'revisit', 'discardPages'] as const),
   ...(['force', 'resume', 'frontier', 'crawlName', 'join', 'lease', 'json'] as const),

@@ -9,8 +9,6 @@ export type Gap = 'start' | 'mark' | 'blank';
 export interface WordForm {
   readonly surface: string;
   readonly lower: string;
-  /** Whether the ending of a possessive was left out. */
-  readonly isPossessive: boolean;
   readonly isCapitalised: boolean;
   /** Whether all of its letters are capitals. */
   readonly isAcronym: boolean;
@@ -92,7 +90,6 @@ const wordForm = remember((written: string): WordForm => {
   return {
     surface,
     lower,
-    isPossessive: surface.length < written.length,
     isCapitalised: surface.charAt(0) !== lower.charAt(0),
     isAcronym: surface.length > 1 && surface === surface.toUpperCase(),
     isNumeric,

@@ -24,8 +24,8 @@ const LEFT_OUT = /^(?:.*\.lock|.*\.partial-\d+)$/;
  * other places are not followed.
  *
  * @param to the folder of the bag: not in that of the crawl
- * @param surroundings.signal stops it: then there is no bag
- * @throws InputError where there is no crawl, it is running, or the folder holds something; OutputError
+ * @param surroundings.signal stops it; no bag is left behind
+ * @throws InputError when the folder is not of a crawl, the crawl is running, or `to` is not empty; OutputError
  */
 export async function bagCrawl(
   out: string,

@@ -59,7 +59,7 @@ const SHOWN = [
   ...['accept', 'delay', 'userAgent', 'respectTdm'],
 ];
 
-/** @throws InputError where there is no crawl */
+/** @throws InputError when the folder is not of a crawl */
 export async function describeCrawl(out: string): Promise<DescribedCrawl> {
   const description = await readDescription(out, descriptionSchema);
   return {

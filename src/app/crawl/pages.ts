@@ -58,7 +58,7 @@ export interface PageWithEvent {
 /**
  * The accepted pages of a crawl in the order in which they were fetched, one at a time.
  * @param warn hears of pages whose text is not there or empty
- * @throws UsageError for settings; InputError where there is no crawl
+ * @throws UsageError for settings; InputError when the folder is not of a crawl
  */
 export async function* acceptedPages(
   out: string,
@@ -73,7 +73,7 @@ export async function* acceptedPages(
   for await (const { page } of pagesWithEvents(out, checkSettings(pagesFields, options), warn)) yield page;
 }
 
-/** The same with the event of each. @throws InputError where there is no crawl */
+/** The same with the event of each. @throws InputError when the folder is not of a crawl */
 export async function* pagesWithEvents(
   out: string,
   { minScore = -Infinity, maxPages = Infinity, topic: asked = [], licence }: PagesSelection,

@@ -35,7 +35,8 @@ const READ = 30_000;
  * Writes a crawl as one HTML page, to be read and printed: its course, hosts, what the accepted pages are about, samples with
  * reasons, and what was missed. It needs nothing else, no script and no network. A crawl that runs is reported as it stands.
  *
- * @throws UsageError for settings; InputError where there is no crawl; MissingPackageError without the package that draws; OutputError
+ * @throws UsageError for settings; InputError when the folder is not of a crawl;
+ *   MissingPackageError when @observablehq/plot is not installed; OutputError
  */
 export async function reportCrawl(
   out: string,

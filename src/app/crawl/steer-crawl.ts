@@ -31,7 +31,7 @@ export interface Steered {
  *
  * What a person says of a page is kept as a rating as well, which `sfwc rate` and `sfwc train` read.
  *
- * @throws UsageError for what makes no sense of a crawl that does not run; InputError where there is no crawl, and for an
+ * @throws UsageError for what makes no sense of a crawl that does not run; InputError when the folder is not of a crawl, and for an
  *   invalid action; OutputError
  */
 export async function steerCrawl(

@@ -25,7 +25,7 @@ const SELECTING = ['topic', 'minScore', 'licence', 'maxPages', 'chunks'] as cons
  * Writes the pages of a crawl as a dataset folder, as Hugging Face has them: `data/train-00000-of-00001.parquet` and so on, and
  * `README.md` with metadata and a datasheet.
  * @returns the number of rows
- * @throws InputError where there is no crawl, or the folder holds something; OutputError
+ * @throws InputError when the folder is not of a crawl, or the target folder is not empty; OutputError
  */
 export async function writeDataset(
   out: string,

@@ -27,10 +27,10 @@ export interface PageFlow {
 /**
  * Writes the accepted pages of a crawl to where `to` or `dataset` say, in the format asked for.
  * @param warn hears of pages that cannot be read
- * @param surroundings.signal stops it: then nothing is written
+ * @param surroundings.signal stops it; nothing is written then
  * @returns the number of pages, or of chunks
- * @throws UsageError for settings, or where no place is named; InputError where there is no crawl, or a folder that is to be
- *   written holds something; OutputError
+ * @throws UsageError for settings, or where no place is named; InputError when the folder is not of a crawl, or the target
+ *   folder is not empty; OutputError
  */
 export async function writePages(
   out: string,

@@ -11,7 +11,7 @@ import { withoutCredentials } from '../../support/without-credentials.js';
 export interface WebhookOptions {
   readonly fetcher: Fetcher;
   readonly clock: Clock;
-  /** Key of the signature; without one there is no signature. */
+  /** Key that requests are signed with. Default: they are not signed. */
   readonly secret: string | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly warn: (message: string) => void;

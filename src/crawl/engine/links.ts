@@ -74,6 +74,7 @@ export function decideLinks(
   rules: LinkRules,
 ): readonly LinkDecision[] {
   return links.map((link) => {
+    if (link.noFollow) return { outcome: 'no-follow' };
     const isKnown = rules.knows(link.url);
     const outcome = obstacle(link, source.entry.depth + 1, isKnown, rules);
     if (outcome !== undefined) return { outcome };
@@ -89,7 +90,6 @@ function obstacle(
   isKnown: boolean,
   rules: LinkRules,
 ): Exclude<LinkOutcome, 'queued'> | undefined {
-  if (link.noFollow) return 'no-follow';
   if (isKnown && (depth > rules.maxDepth || !rules.waits(link.url))) return 'known';
   if (!rules.inScope(link.url)) return 'out-of-scope';
   if (!rules.admits(link.url)) return 'excluded';

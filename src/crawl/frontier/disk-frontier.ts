@@ -34,7 +34,7 @@ interface Disk {
   /** The values of what is queued. */
   readonly values: DiskValues;
   queued: number;
-  /** The entry that was read or written last: whoever looks at an entry often changes it next. */
+  /** The entry that was read last: whoever looks at an entry often changes it next. */
   last: { readonly place: number; readonly entry: QueuedUrl } | undefined;
 }
 

@@ -50,7 +50,7 @@ const BUSY = "SELECT name, value FROM memory WHERE kind = 'busy-host' ORDER BY a
 /**
  * Looks at the frontier of a crawl without disturbing it. That of a shared crawl is in a database, and not shown here.
  * @param most hosts and URLs of each
- * @throws InputError where there is no crawl
+ * @throws InputError when the folder is not of a crawl
  */
 export function readFrontier(folder: string, most: number): FrontierView {
   if (isElsewhere(folder)) return { hosts: [], head: [], busy: {} };

@@ -8,6 +8,7 @@ import { createJsonLinesReader } from '../../../src/corpus/records/json-lines.js
 import type { CorpusReader } from '../../../src/model/document.js';
 import { InputError } from '../../../src/model/errors.js';
 import { corpusReaderContract } from '../../contracts/corpus-reader.js';
+import { itInFull } from '../../support/thorough.js';
 import { readAll, temporaryFolders } from '../support.js';
 
 setFlagsFromString('--expose-gc');
@@ -139,7 +140,6 @@ describe('createJsonLinesReader', () => {
   });
 
   // Under `npm run test:full`: collecting garbage again and again takes its time.
-  const itInFull = process.env['SFWC_TEST_FULL'] === undefined ? it.skip : it;
   itInFull('reads much without holding much', async () => {
     const text = 'insulin and glucose '.repeat(5_000);
     const member = gzipSync(Array.from({ length: 20 }, () => JSON.stringify({ text })).join('\n') + '\n');
