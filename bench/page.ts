@@ -15,7 +15,8 @@ import * as cheerio from 'cheerio';
 import { JSDOM, VirtualConsole } from 'jsdom';
 import { parse } from 'parse5';
 import { decodeHtml } from '../src/page/charset.js';
-import { createPageReader } from '../src/page/reader.js';
+import { parseQuickly } from '../src/page/htmlparser2-tree.js';
+import { createPageReader, markupOf, pageOf } from '../src/page/reader.js';
 
 const { values } = parseArgs({
   options: {
@@ -81,6 +82,10 @@ const quick = createPageReader();
 const exact = createPageReader({ exact: true });
 const CONTESTANTS: Readonly<Record<string, (page: Sent) => unknown>> = {
   'parse5 alone': ({ body, contentType }) => parse(decodeHtml(body, contentType)),
+  'sfwc, quick parser, by a tree': ({ body, contentType }) => {
+    const root = parseQuickly(markupOf(body, contentType));
+    return root && pageOf(root, URL_OF_PAGE);
+  },
   'sfwc, quick reader': ({ body, contentType }) => quick.read(body, URL_OF_PAGE, contentType),
   'sfwc, exact reader': ({ body, contentType }) => exact.read(body, URL_OF_PAGE, contentType),
   'Cheerio, title, text and links': ({ body }) => {

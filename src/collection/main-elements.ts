@@ -1,5 +1,4 @@
 import type { Element, ElementContent, Root } from 'hast';
-import { isBlock } from '../page/elements.js';
 import { webAddress } from '../page/links.js';
 import type { MainTree } from '../page/reader.js';
 import { walk, type TreeNode } from '../page/tree.js';
@@ -58,7 +57,7 @@ export function mainElements({ root, texts, base }: MainTree): Root {
 
 function elementOf(node: TreeNode, base: string | undefined): Element | undefined {
   const { name } = node;
-  if (!KEPT.has(name)) return isBlock(name) ? made('div') : undefined;
+  if (!KEPT.has(name)) return node.traits.isBlock ? made('div') : undefined;
   if (name === 'a') {
     const href = webAddress(node.attribute('href') ?? '', base);
     return href === undefined ? undefined : made('a', { href });

@@ -1,12 +1,13 @@
-import { headingLevel, isBlock, isHidden, isUnrendered, zoneMark, type ZoneMark } from './elements.js';
-import { walk, type TreeNode } from './tree.js';
-import { visibleLength } from './whitespace.js';
-import { cleanText } from './clean-text.js';
+import { isAnchor, isHidden, zoneMark, type ZoneMark } from './elements.js';
+import { tellTree, type MarkupListener, type PageElement, type TreeNode } from './tree.js';
+import { placeStretches } from './stretches.js';
+import { collapseWhitespace, visibleLength } from './whitespace.js';
 import { given } from '../support/given.js';
 
 /** A part of the page that counts as main part or as boilerplate, with the part around it. */
 export interface Zone extends ZoneMark {
-  readonly parent: Zone | undefined;
+  /** This zone and those around it, the innermost first. */
+  readonly path: readonly Zone[];
 }
 
 /** A run of visible text without a paragraph break. */
@@ -24,12 +25,12 @@ export interface Block {
   /** The anchors in it (`a[href]`) with the part of the text that is theirs, in document order. */
   readonly anchors: readonly AnchorSpan[];
   /** The nodes that its text is of, where {@link BlockOptions.texts} asks for them; one may be part of several blocks. */
-  readonly texts?: readonly TreeNode[];
+  readonly texts: readonly TreeNode[];
 }
 
 /** Where the text of an anchor stands in the text of a block; end exclusive. */
 export interface AnchorSpan {
-  readonly node: TreeNode;
+  readonly element: PageElement;
   readonly begin: number;
   readonly end: number;
 }
@@ -55,9 +56,9 @@ export interface PageBlocks {
 }
 
 /** What {@link readBlocks} reads of a page. */
-export interface BlockOptions {
+export interface BlockOptions<Element extends PageElement = PageElement> {
   /** Further elements to leave out with all they hold. */
-  readonly omit?: (node: TreeNode) => boolean;
+  readonly omit?: (element: Element) => boolean;
   /** Reads what is hidden until a script reveals it. */
   readonly hidden?: boolean;
   /** Notes which nodes the text of each block is of. */
@@ -67,22 +68,44 @@ export interface BlockOptions {
 /** Zones inside zones are followed this deep; it bounds the work on markup made to be slow. */
 const MAXIMUM_ZONES = 16;
 
-/** Elements that stand between the letters of a word without parting it; others that are left out part words. */
-const LEAVES_NO_GAP = /^(?:#.*|script|style|noscript|template)$/;
-
-/** Elements whose text is shown as it was typed, braces included. */
-const isCode = (name: string): boolean => /^(?:pre|code|kbd|samp|tt)$/.test(name);
 /** What a script of the page would have replaced: `{{user.name}}` of Mustache, Angular and Vue. */
 const PLACEHOLDER = /\{{2,3}[^{}]*\}{2,3}/g;
 
-/** Collects blocks while the tree is walked. */
-class BlockCollector {
+/** A block that says where its anchors stand when it is asked: few are, where nobody reads the places of links. */
+class TextBlock implements Block {
+  private found: readonly AnchorSpan[] | undefined;
+
+  constructor(
+    readonly text: string,
+    readonly characters: number,
+    readonly linkCharacters: number,
+    readonly heading: number,
+    readonly zone: Zone | undefined,
+    readonly texts: readonly TreeNode[],
+    private readonly raw: string,
+    private readonly stretches: readonly OpenAnchor[],
+  ) {}
+
+  get words(): number {
+    return this.text.length - this.characters + 1;
+  }
+
+  get anchors(): readonly AnchorSpan[] {
+    this.found ??= placeStretches(this.raw, this.text, this.stretches);
+    return this.found;
+  }
+}
+
+/** Collects blocks while it hears of a page. */
+export class BlockCollector<Element extends PageElement> implements MarkupListener<Element> {
   readonly blocks: Block[] = [];
   private parts: string[] = [];
+  /** Characters of the parts, and how many of them are visible. */
   private length = 0;
+  private visible = 0;
   private anchors: OpenAnchor[] = [];
   private texts: TreeNode[] = [];
-  private readonly openAnchors: TreeNode[] = [];
+  private readonly openAnchors: PageElement[] = [];
   private readonly elements: GrowingElement[] = [{ parts: [], words: 0 }];
   private linkCharacters = 0;
   private lineBroken = false;
@@ -90,50 +113,60 @@ class BlockCollector {
   private preformatted = 0;
   private code = 0;
   private hides = false;
-  private readonly zones: { readonly node: TreeNode; readonly zone: Zone }[] = [];
+  private readonly zones: { readonly element: PageElement; readonly zone: Zone }[] = [];
+  /** Elements open in one that is left out, and that one itself. */
+  private leftOut = 0;
 
-  constructor(private readonly options: BlockOptions) {}
+  constructor(private readonly options: BlockOptions<Element>) {}
 
-  enter(node: TreeNode): boolean {
-    if (node.name === '#text') {
-      this.addText(node);
-      return false;
-    }
-    if (this.isLeftOut(node)) {
-      if (!LEAVES_NO_GAP.test(node.name)) this.push(' ');
-      return false;
-    }
-    if (node.name === 'br') this.breakLine();
-    if (isBlock(node.name)) {
-      this.endBlock();
-      this.elements.push({ parts: [], words: 0 });
-    }
-    this.openZone(node);
-    if (isAnchor(node)) this.openAnchor(node);
-    if (node.name === 'pre') this.preformatted += 1;
-    if (isCode(node.name)) this.code += 1;
-    if (headingLevel(node.name) > 0) this.heading = headingLevel(node.name);
-    return true;
+  open(element: Element): void {
+    if (this.leftOut > 0) this.leftOut += 1;
+    else if (this.isLeftOut(element)) this.leaveOut(element);
+    else this.enter(element);
   }
 
-  private isLeftOut(node: TreeNode): boolean {
+  private isLeftOut(element: Element): boolean {
     const { omit, hidden = false } = this.options;
-    if (isUnrendered(node) || (node.name === 'button' && this.heading === 0)) return true;
-    if (hidden || !isHidden(node)) return omit?.(node) === true;
+    if (element.traits.isUnrendered || (element.name === 'button' && this.heading === 0)) return true;
+    if (hidden || !isHidden(element)) return omit?.(element) === true;
     this.hides = true;
     return true;
   }
 
-  leave(node: TreeNode): void {
-    if (isBlock(node.name)) {
+  private leaveOut({ traits }: Element): void {
+    this.leftOut = 1;
+    if (!traits.isGapless) this.push(' ');
+  }
+
+  private enter(element: Element): void {
+    const { name, traits } = element;
+    if (name === 'br') this.breakLine();
+    if (traits.isBlock) {
+      this.endBlock();
+      this.elements.push({ parts: [], words: 0 });
+    }
+    this.openZone(element);
+    if (isAnchor(element)) this.openAnchor(element);
+    if (traits.isCode) this.code += 1;
+    if (name === 'pre') this.preformatted += 1;
+    if (traits.heading > 0) this.heading = traits.heading;
+  }
+
+  close(element: Element): void {
+    if (this.leftOut > 0) {
+      this.leftOut -= 1;
+      return;
+    }
+    const { name, traits } = element;
+    if (traits.isBlock) {
       this.endBlock();
       this.closeElement();
     }
-    if (isAnchor(node)) this.closeAnchor();
-    if (node.name === 'pre') this.preformatted -= 1;
-    if (isCode(node.name)) this.code -= 1;
-    if (headingLevel(node.name) > 0) this.heading = 0;
-    if (this.zones.at(-1)?.node === node) this.zones.pop();
+    if (isAnchor(element)) this.closeAnchor();
+    if (traits.isCode) this.code -= 1;
+    if (name === 'pre') this.preformatted -= 1;
+    if (traits.heading > 0) this.heading = 0;
+    if (this.zones.at(-1)?.element === element) this.zones.pop();
   }
 
   private push(text: string): void {
@@ -141,14 +174,14 @@ class BlockCollector {
     this.length += text.length;
   }
 
-  private openAnchor(node: TreeNode): void {
-    this.openAnchors.push(node);
-    this.anchors.push({ node, begin: this.length, end: this.length });
+  private openAnchor(element: PageElement): void {
+    this.openAnchors.push(element);
+    this.anchors.push({ element, begin: this.length, end: this.length });
   }
 
   private closeAnchor(): void {
-    const node = this.openAnchors.pop();
-    const open = this.anchors.findLast((anchor) => anchor.node === node);
+    const element = this.openAnchors.pop();
+    const open = this.anchors.findLast((anchor) => anchor.element === element);
     if (open !== undefined) open.end = this.length;
   }
 
@@ -160,27 +193,39 @@ class BlockCollector {
     parent.words += element.words;
   }
 
-  private openZone(node: TreeNode): void {
-    const mark = this.zones.length < MAXIMUM_ZONES ? zoneMark(node) : undefined;
+  private openZone(element: PageElement): void {
+    const mark = this.zones.length < MAXIMUM_ZONES ? zoneMark(element) : undefined;
     if (mark === undefined) return;
-    const kinds = this.zones.map(({ zone }) => zone.kind);
+    const around = this.zones.at(-1)?.zone.path ?? [];
     // The header of an article or of the main part carries its headline; only the page's own is boilerplate.
-    if (node.name === 'header' && (kinds.includes('main') || kinds.includes('article'))) return;
-    this.zones.push({ node, zone: { ...mark, parent: this.zones.at(-1)?.zone } });
+    if (element.name === 'header' && around.some(({ kind }) => kind === 'main' || kind === 'article')) return;
+    const path: Zone[] = [];
+    const zone = { ...mark, path };
+    path.push(zone, ...around);
+    this.zones.push({ element, zone });
   }
 
-  private addText(node: TreeNode): void {
-    const source = node.text;
+  text(source: string, node?: TreeNode): void {
+    if (this.leftOut > 0) return;
     const text = this.code === 0 && source.includes('{{') ? source.replace(PLACEHOLDER, ' ') : source;
-    const paragraphs = this.preformatted > 0 ? text.split(/\n[^\S\n]*\n/) : [text];
-    paragraphs.forEach((paragraph, index) => {
+    if (this.preformatted === 0) {
+      this.addParagraph(text, node);
+      return;
+    }
+    text.split(/\n[^\S\n]*\n/).forEach((paragraph, index) => {
       if (index > 0) this.endBlock();
-      this.push(paragraph);
-      if (this.options.texts === true) this.texts.push(node);
-      const characters = visibleLength(paragraph);
-      if (characters > 0) this.lineBroken = false;
-      if (this.openAnchors.length > 0) this.linkCharacters += characters;
+      this.addParagraph(paragraph, node);
     });
+  }
+
+  private addParagraph(text: string, node: TreeNode | undefined): void {
+    this.push(text);
+    if (this.options.texts === true && node !== undefined) this.texts.push(node);
+    const characters = visibleLength(text);
+    if (characters === 0) return;
+    this.visible += characters;
+    this.lineBroken = false;
+    if (this.openAnchors.length > 0) this.linkCharacters += characters;
   }
 
   /** A second line break with nothing in between is how old pages separate paragraphs. */
@@ -191,32 +236,37 @@ class BlockCollector {
   }
 
   private endBlock(): void {
-    for (const anchor of this.anchors) if (this.openAnchors.includes(anchor.node)) anchor.end = this.length;
-    const { text, anchors } = cleanText(this.parts.join(''), this.anchors);
-    if (text !== '') {
-      const characters = visibleLength(text);
-      const block: Block = {
-        text,
-        characters,
-        linkCharacters: this.linkCharacters,
-        heading: this.heading,
-        zone: this.zones.at(-1)?.zone,
-        words: text.length - characters + 1,
-        anchors,
-        ...(this.options.texts === true ? { texts: this.texts } : {}),
-      };
-      this.blocks.push(block);
-      const element = this.elements.at(-1);
-      element?.parts.push(block);
-      if (element !== undefined) element.words += block.words;
-      this.heading = 0; // what follows in a heading that nobody closed is text
-    }
+    this.lineBroken = false;
+    if (this.parts.length === 0 && this.anchors.length === 0) return;
+    if (this.visible > 0) this.addBlock(this.parts.join(''));
     this.parts = [];
     this.texts = [];
     this.length = 0;
-    this.anchors = this.openAnchors.map((node) => ({ node, begin: 0, end: 0 }));
+    this.visible = 0;
     this.linkCharacters = 0;
-    this.lineBroken = false;
+    this.anchors = this.openAnchors.map((element) => ({ element, begin: 0, end: 0 }));
+  }
+
+  private addBlock(raw: string): void {
+    for (const anchor of this.anchors)
+      if (this.openAnchors.includes(anchor.element)) anchor.end = this.length;
+    const text = collapseWhitespace(raw);
+    if (text === '') return;
+    const block = new TextBlock(
+      text,
+      visibleLength(text),
+      this.linkCharacters,
+      this.heading,
+      this.zones.at(-1)?.zone,
+      this.texts,
+      raw,
+      this.anchors,
+    );
+    this.blocks.push(block);
+    const element = this.elements.at(-1);
+    element?.parts.push(block);
+    if (element !== undefined) element.words += block.words;
+    this.heading = 0; // what follows in a heading that nobody closed is text
   }
 
   finish(): PageBlocks {
@@ -227,7 +277,7 @@ class BlockCollector {
 }
 
 interface OpenAnchor {
-  readonly node: TreeNode;
+  readonly element: PageElement;
   readonly begin: number;
   end: number;
 }
@@ -235,10 +285,6 @@ interface OpenAnchor {
 interface GrowingElement {
   readonly parts: (Block | BlockElement)[];
   words: number;
-}
-
-function isAnchor(node: TreeNode): boolean {
-  return node.name === 'a' && node.attribute('href') !== undefined;
 }
 
 /**
@@ -253,9 +299,9 @@ export function collectBlocks(root: TreeNode, omit?: (node: TreeNode) => boolean
 }
 
 /** Like {@link collectBlocks}, with the tree of block elements that they stand in. */
-export function readBlocks(root: TreeNode, options: BlockOptions = {}): PageBlocks {
+export function readBlocks(root: TreeNode, options: BlockOptions<TreeNode> = {}): PageBlocks {
   const collector = new BlockCollector(options);
-  walk(root, { enter: (node) => collector.enter(node), leave: (node) => collector.leave(node) });
+  tellTree(root, collector);
   return collector.finish();
 }
 

@@ -1,31 +1,21 @@
 import { remember } from '../support/remember.js';
-import type { TreeNode } from './tree.js';
+import type { PageElement } from './tree.js';
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
-/** Elements that begin and end a block of text. */
-const BLOCKS = set(
-  'address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure ' +
-    'footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol p pre search section summary ' +
-    'table tbody td tfoot th thead tr ul',
-);
-
-/** Elements whose content is not text of the page. */
-const UNRENDERED = set(
-  'script style noscript template iframe svg head title select textarea datalist object video audio canvas noframes ' +
-    'noembed annotation annotation-xml #comment #documenttype',
-);
+const kinds = (byName: Readonly<Record<string, ZoneMark['kind']>>): ReadonlyMap<string, ZoneMark['kind']> =>
+  new Map(Object.entries(byName));
 
 /** What tags and roles say by themselves. */
-const KINDS_BY_TAG: Readonly<Record<string, ZoneMark['kind']>> = {
+const KINDS_BY_TAG = kinds({
   main: 'main',
   article: 'article',
   nav: 'navigation',
   footer: 'navigation',
   aside: 'boilerplate',
   header: 'boilerplate',
-};
-const KINDS_BY_ROLE: Readonly<Record<string, ZoneMark['kind']>> = {
+});
+const KINDS_BY_ROLE = kinds({
   main: 'main',
   article: 'article',
   navigation: 'navigation',
@@ -37,7 +27,7 @@ const KINDS_BY_ROLE: Readonly<Record<string, ZoneMark['kind']>> = {
   search: 'boilerplate',
   dialog: 'boilerplate',
   alertdialog: 'boilerplate',
-};
+});
 
 /** Words of a class or id that say navigation or boilerplate, when they are its first or last word. */
 const NAVIGATION_WORDS = set('nav navbar navigation menu submenu menubar breadcrumb breadcrumbs footer');
@@ -62,33 +52,20 @@ export interface ZoneMark {
 
 const HIDING_STYLE = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 
-/** True for elements that begin and end a block of text. */
-export function isBlock(name: string): boolean {
-  return BLOCKS.has(name);
-}
-
-const ZERO = 0x30;
-
-/** 1 to 6 for `h1` to `h6`, else 0. */
-export function headingLevel(name: string): number {
-  if (name.length !== 2 || !name.startsWith('h')) return 0;
-  const level = name.charCodeAt(1) - ZERO;
-  return level >= 1 && level <= 6 ? level : 0;
-}
-
-/** True for elements that never show their content as text of the page. */
-export function isUnrendered(node: TreeNode): boolean {
-  return UNRENDERED.has(node.name);
-}
-
 /** True when an element is not shown until a script reveals it: `hidden`, `aria-hidden`, inline style, closed dialog. */
-export function isHidden(node: TreeNode): boolean {
+export function isHidden(element: PageElement): boolean {
   // Scripts often reveal the whole page once they have run.
-  if (node.name.startsWith('#') || node.name === 'html' || node.name === 'body') return false;
-  if (node.attribute('hidden') !== undefined || node.attribute('aria-hidden')?.trim() === 'true') return true;
-  if (node.name === 'dialog' && node.attribute('open') === undefined) return true;
-  const style = node.attribute('style');
+  if (element.name === 'html' || element.name === 'body') return false;
+  if (element.attribute('hidden') !== undefined || element.attribute('aria-hidden')?.trim() === 'true')
+    return true;
+  if (element.name === 'dialog' && element.attribute('open') === undefined) return true;
+  const style = element.attribute('style');
   return style !== undefined && HIDING_STYLE.test(style);
+}
+
+/** An `a` with an address. */
+export function isAnchor(element: PageElement): boolean {
+  return element.name === 'a' && element.attribute('href') !== undefined;
 }
 
 /** The pages of a site use the same classes again and again. */
@@ -98,6 +75,9 @@ const markOfTokens = remember((names: string): ZoneMark | undefined => {
   const kind = kinds.find((found) => found === 'navigation') ?? kinds.find((found) => found !== undefined);
   return kind === undefined ? undefined : { kind, certain: false };
 }, 5_000);
+
+/** For elements without id, most of all: no string is put together to ask. */
+const markOfClasses = remember((classes: string) => markOfTokens(` ${classes}`), 5_000);
 
 function readToken(token: string): ZoneMark['kind'] | undefined {
   if (COOKIE.test(token) || COMMENT_FORM.test(token)) return 'boilerplate';
@@ -113,21 +93,25 @@ function readToken(token: string): ZoneMark['kind'] | undefined {
   return ends.some((word) => COMMENT_WORDS.has(word)) ? 'comments' : undefined;
 }
 
-function markOfNames(node: TreeNode): ZoneMark | undefined {
-  const id = node.attribute('id') ?? '';
-  const classes = node.attribute('class') ?? '';
-  return id === '' && classes === '' ? undefined : markOfTokens(`${id} ${classes}`);
+function markOfNames(element: PageElement): ZoneMark | undefined {
+  const id = element.attribute('id') ?? '';
+  const classes = element.attribute('class') ?? '';
+  if (id === '') return classes === '' ? undefined : markOfClasses(classes);
+  return markOfTokens(`${id} ${classes}`);
 }
 
-function certainKind(node: TreeNode): ZoneMark['kind'] | undefined {
-  if (node.attribute('itemprop') === 'articleBody') return 'article';
-  return KINDS_BY_ROLE[node.attribute('role')?.trim().toLowerCase() ?? ''] ?? KINDS_BY_TAG[node.name];
+function certainKind(element: PageElement): ZoneMark['kind'] | undefined {
+  if (element.attribute('itemprop') === 'articleBody') return 'article';
+  const role = element.attribute('role')?.trim().toLowerCase();
+  return (role === undefined ? undefined : KINDS_BY_ROLE.get(role)) ?? KINDS_BY_TAG.get(element.name);
 }
 
 /** What an element's tag, role, class and id say about its place on the page; undefined when they say nothing. */
-export function zoneMark(node: TreeNode): ZoneMark | undefined {
-  if (node.name.startsWith('#') || node.name === 'html' || node.name === 'body') return undefined;
-  const kind = certainKind(node);
+export function zoneMark(element: PageElement): ZoneMark | undefined {
+  if (element.name === 'html' || element.name === 'body') return undefined;
+  const kind = certainKind(element);
   if (kind !== undefined) return { kind, certain: true };
-  return markOfNames(node) ?? (node.name === 'form' ? { kind: 'boilerplate', certain: false } : undefined);
+  return (
+    markOfNames(element) ?? (element.name === 'form' ? { kind: 'boilerplate', certain: false } : undefined)
+  );
 }

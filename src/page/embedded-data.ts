@@ -1,9 +1,9 @@
 import type { PageLink } from '../model/page.js';
-import { joinBlocks, readBlocks } from './blocks.js';
-import { parseQuickly } from './htmlparser2-tree.js';
+import { joinBlocks } from './blocks.js';
+import { tellQuickly } from './htmlparser2-markup.js';
 import { extractLinks, webAddress } from './links.js';
-import { surveyPage } from './survey.js';
-import { walk, type TreeNode } from './tree.js';
+import { PageScan } from './page-scan.js';
+import type { MarkupListener, PageElement, TellMarkup } from './tree.js';
 import { collapseWhitespace } from './whitespace.js';
 
 /** Text and links that stand as data in a page. */
@@ -54,25 +54,51 @@ const STATE =
  *
  * @param base the page's own address, for relative links
  */
-export function readEmbeddedData(root: TreeNode, base: string): EmbeddedData {
+export function readEmbeddedData(tell: TellMarkup, base: string): EmbeddedData {
   const found = createCollector(base);
   let left: number = LIMITS.script;
-  walk(root, {
-    enter: (node) => {
-      if (node.name !== 'script') return node.name !== 'template';
-      const text = node
-        .children()
-        .map((child) => child.text)
-        .join('');
+  tell(
+    new ScriptListener((script, text) => {
       left -= text.length;
-      if (left >= 0) for (const value of dataOf(node, text)) found.collect(value);
-      return false;
-    },
-  });
+      if (left >= 0) for (const value of dataOf(script, text)) found.collect(value);
+    }),
+  );
   return found.result();
 }
 
-function dataOf(script: TreeNode, text: string): readonly unknown[] {
+/** Hears the scripts of a page, those in templates left out. */
+class ScriptListener implements MarkupListener {
+  private script: PageElement | undefined;
+  private said = '';
+  /** Elements open in a template or a script, and that one itself. */
+  private inside = 0;
+
+  constructor(private readonly heard: (script: PageElement, text: string) => void) {}
+
+  open(element: PageElement): void {
+    if (this.inside > 0) this.inside += 1;
+    else if (element.name === 'template') this.inside = 1;
+    else if (element.name === 'script') {
+      this.inside = 1;
+      this.script = element;
+    }
+  }
+
+  text(text: string): void {
+    if (this.inside === 1 && this.script !== undefined) this.said += text;
+  }
+
+  close(): void {
+    if (this.inside === 0) return;
+    this.inside -= 1;
+    if (this.inside > 0 || this.script === undefined) return;
+    this.heard(this.script, this.said);
+    this.script = undefined;
+    this.said = '';
+  }
+}
+
+function dataOf(script: PageElement, text: string): readonly unknown[] {
   const type = (script.attribute('type') ?? '').toLowerCase().split(';', 1).join('').trim();
   if (/^application\/(?:[\w.-]+\+)?json$/.test(type)) return parsed(text.replace(/^\s*<!--|-->\s*$/g, ''));
   if (type !== '' && !/javascript|^module$/.test(type)) return [];
@@ -162,11 +188,11 @@ function createCollector(base: string): { collect(value: unknown): void; result(
   }
 
   function addMarkup(markup: string): void {
-    const tree = parseQuickly(markup);
-    if (tree === undefined) return;
-    const text = joinBlocks(readBlocks(tree).blocks);
+    const scan = new PageScan();
+    if (!tellQuickly(markup, scan)) return;
+    const text = joinBlocks(scan.blocks().blocks);
     for (const paragraph of text.split('\n\n')) addText(paragraph);
-    for (const link of extractLinks(surveyPage(tree), base)) addLink(link);
+    for (const link of extractLinks(scan.survey, base)) addLink(link);
   }
 
   return {

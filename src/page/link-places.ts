@@ -1,6 +1,6 @@
 import type { LinkPlace } from '../model/page.js';
 import type { AnchorSpan, Block } from './blocks.js';
-import type { TreeNode } from './tree.js';
+import type { PageElement } from './tree.js';
 
 /** Words of context on each side of an anchor at most. */
 export const CONTEXT_WORDS = 20;
@@ -13,18 +13,18 @@ const MAYBE_END = /[.!?\u2026\u3002]/;
 const WORD = /[\p{L}\p{N}]/u;
 const SENTENCE_ENDS = new RegExp(SENTENCE_END, 'gu');
 
-/** Where anchors stand: content block, anchor text and context, by the anchor's node. */
+/** Where anchors stand: content block, anchor text and context, by the anchor's element. */
 export function locateAnchors(
   contentBlocks: readonly (readonly Block[])[],
-): ReadonlyMap<TreeNode, LinkPlace> {
-  const places = new Map<TreeNode, LinkPlace>();
+): ReadonlyMap<PageElement, LinkPlace> {
+  const places = new Map<PageElement, LinkPlace>();
   contentBlocks.forEach((texts, block) => {
     const runs = texts.map(asRun);
     texts.forEach((run, index) => {
       for (const anchor of run.anchors) {
-        if (places.has(anchor.node)) continue;
+        if (places.has(anchor.element)) continue;
         const anchorText = run.text.slice(anchor.begin, anchor.end);
-        places.set(anchor.node, { anchorText, context: contextOf(anchor, runs, index), block });
+        places.set(anchor.element, { anchorText, context: contextOf(anchor, runs, index), block });
       }
     });
   });

@@ -1,20 +1,16 @@
 import type { LinkPlace, PageLink } from '../model/page.js';
-import { isBlock } from './elements.js';
-import type { PageSurvey } from './survey.js';
-import { walk, type TreeNode } from './tree.js';
+import type { PageSurvey, SurveyedAnchor } from './survey.js';
+import type { PageElement } from './tree.js';
 import { collapseWhitespace } from './whitespace.js';
 import { given } from '../support/given.js';
 import { parseUrl } from '../support/parse-url.js';
-
-/** Elements whose text no reader sees, and `svg`, whose `title` is a tool tip. */
-const SILENT = new Set(['script', 'style', 'noscript', 'template', 'svg']);
 
 function isWeb(url: URL): boolean {
   return url.protocol === 'http:' || url.protocol === 'https:';
 }
 
 /** The address that relative links start from: that of `<base href>`, else the page's; undefined for neither. */
-export function baseAddress(stated: TreeNode | undefined, pageUrl: string): string | undefined {
+export function baseAddress(stated: PageElement | undefined, pageUrl: string): string | undefined {
   const page = parseUrl(pageUrl)?.href;
   const base = parseUrl(stated?.attribute('href') ?? '', page);
   return base !== undefined && isWeb(base) ? base.href : page;
@@ -30,33 +26,14 @@ export function webAddress(address: string, base?: string): string | undefined {
   return hash < 0 ? href : href.slice(0, hash);
 }
 
-function anchorText(anchor: TreeNode): string {
-  const parts: string[] = [];
-  const alternatives: string[] = [];
-  const space = (node: TreeNode): void => {
-    if (isBlock(node.name) || node.name === 'br') parts.push(' ');
-  };
-  walk(anchor, {
-    enter: (node) => {
-      if (SILENT.has(node.name)) return false;
-      if (node.name === '#text') parts.push(node.text);
-      if (node.name === 'img' || node.name === 'area') alternatives.push(node.attribute('alt') ?? '');
-      space(node);
-      return true;
-    },
-    leave: space,
-  });
-  return collapseWhitespace(parts.join('')) || collapseWhitespace(alternatives.join(' '));
-}
-
 /** Places that are kept of one link at most. */
 const MAXIMUM_PLACES = 10;
 
 /** What is known of anchors beyond their markup. */
 export interface AnchorSurroundings {
   /** Where they stand in the text. */
-  readonly places?: ReadonlyMap<TreeNode, LinkPlace>;
-  readonly tagPaths?: ReadonlyMap<TreeNode, string>;
+  readonly places?: ReadonlyMap<PageElement, LinkPlace>;
+  readonly tagPaths?: ReadonlyMap<PageElement, string>;
 }
 
 /**
@@ -74,9 +51,9 @@ export function extractLinks(
 ): readonly PageLink[] {
   const base = baseAddress(survey.base, pageUrl);
   const links = new Map<string, PageLink>();
-  for (const node of survey.anchors) {
-    const url = webAddress(node.attribute('href') ?? '', base);
-    if (url !== undefined) links.set(url, withOccurrence(links.get(url), url, node, surroundings));
+  for (const anchor of survey.anchors) {
+    const url = webAddress(anchor.element.attribute('href') ?? '', base);
+    if (url !== undefined) links.set(url, withOccurrence(links.get(url), url, anchor, surroundings));
   }
   return [...links.values()];
 }
@@ -84,25 +61,26 @@ export function extractLinks(
 function withOccurrence(
   known: PageLink | undefined,
   url: string,
-  node: TreeNode,
+  anchor: SurveyedAnchor,
   { places, tagPaths }: AnchorSurroundings,
 ): PageLink {
-  const rel = relationsOf(node);
+  const { element } = anchor;
+  const rel = relationsOf(element);
   return {
     url,
-    anchorText: known?.anchorText || anchorText(node),
+    anchorText: known?.anchorText || anchor.text(),
     noFollow: (known?.noFollow ?? true) && rel.includes('nofollow'),
     ...given({
       rel: known?.rel ?? (rel.length === 0 ? undefined : rel),
-      title: known?.title ?? titleOf(node),
-      places: placesOf(known?.places, places?.get(node)),
-      tagPath: known === undefined ? tagPaths?.get(node) : known.tagPath,
+      title: known?.title ?? titleOf(element),
+      places: placesOf(known?.places, places?.get(element)),
+      tagPath: known === undefined ? tagPaths?.get(element) : known.tagPath,
     }),
   };
 }
 
-function relationsOf(node: TreeNode): string[] {
-  const stated = node.attribute('rel');
+function relationsOf(element: PageElement): string[] {
+  const stated = element.attribute('rel');
   if (stated === undefined) return [];
   return stated
     .toLowerCase()
@@ -110,8 +88,8 @@ function relationsOf(node: TreeNode): string[] {
     .filter((token) => token !== '');
 }
 
-function titleOf(node: TreeNode): string | undefined {
-  const title = collapseWhitespace(node.attribute('title') ?? '');
+function titleOf(element: PageElement): string | undefined {
+  const title = collapseWhitespace(element.attribute('title') ?? '');
   return title === '' ? undefined : title;
 }
 

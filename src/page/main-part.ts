@@ -58,7 +58,7 @@ function insideArticles(blocks: readonly Block[]): readonly Block[] {
   const kept = new Set(
     sizes.filter(({ size }) => size >= largest.size * ARTICLE_SHARE).map(({ zone }) => zone),
   );
-  for (let zone: Zone | undefined = largest.zone; zone !== undefined; zone = zone.parent) kept.add(zone);
+  for (const zone of largest.zone.path) kept.add(zone);
   return blocks.filter((block) => {
     const innermost = zonesOf(block).find((zone) => zone.kind === 'article');
     return innermost !== undefined && kept.has(innermost);

@@ -3,7 +3,7 @@ import type { Rights } from '../model/rights.js';
 import { webAddress } from './links.js';
 import { readRights, type HeadMeta } from './rights.js';
 import type { PageSurvey } from './survey.js';
-import { findNode, walk, type TreeNode } from './tree.js';
+import { findNode, walk, type PageElement, type TreeNode } from './tree.js';
 import { collapseWhitespace } from './whitespace.js';
 import { remember } from '../support/remember.js';
 import { given } from '../support/given.js';
@@ -59,16 +59,14 @@ function hasToken(value: string | undefined, token: string): boolean {
 }
 
 interface HeadElements {
-  readonly html: TreeNode | undefined;
-  readonly title: TreeNode | undefined;
+  readonly html: PageElement | undefined;
   readonly metas: readonly HeadMeta[];
-  readonly links: readonly TreeNode[];
+  readonly links: readonly PageElement[];
 }
 
-function headElements(found: readonly TreeNode[]): HeadElements {
+function headElements(found: readonly PageElement[]): HeadElements {
   return {
     html: found.find((node) => node.name === 'html'),
-    title: found.find((node) => node.name === 'title'),
     links: found.filter((node) => node.name === 'link'),
     metas: found
       .filter((node) => node.name === 'meta')
@@ -90,7 +88,7 @@ function headElements(found: readonly TreeNode[]): HeadElements {
  * @param base the address that relative links start from
  */
 export function extractMetadata(survey: PageSurvey, crawler?: string, base?: string): Metadata {
-  const { html, title, metas, links } = headElements(survey.head);
+  const { html, metas, links } = headElements(survey.head);
   const canonical = links
     .filter((link) => hasToken(link.attribute('rel'), 'canonical'))
     .map((link) => webAddress(link.attribute('href') ?? ''))
@@ -107,7 +105,7 @@ export function extractMetadata(survey: PageSurvey, crawler?: string, base?: str
     languageTag(html?.attribute('lang') ?? html?.attribute('xml:lang')) ??
     languageTag(contents('content-language')[0]);
   return {
-    title: plainText(title) || (contents('og:title')[0] ?? ''),
+    title: collapseWhitespace(survey.title) || (contents('og:title')[0] ?? ''),
     keywords: [...new Set([...contents('keywords'), ...contents('description')])].join('\n'),
     robots: {
       noIndex: hasToken(robots, 'noindex') || hasToken(robots, 'none'),
@@ -121,7 +119,7 @@ export function extractMetadata(survey: PageSurvey, crawler?: string, base?: str
 /** Feeds of a page that are looked at. */
 const MOST_FEEDS = 10;
 
-function leadsToFeed(link: TreeNode): boolean {
+function leadsToFeed(link: PageElement): boolean {
   const type = (link.attribute('type') ?? '').trim();
   return (
     hasToken(link.attribute('rel'), 'alternate') &&

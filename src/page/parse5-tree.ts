@@ -1,4 +1,6 @@
 import { defaultTreeAdapter, ErrorCodes, parse, type DefaultTreeAdapterTypes } from 'parse5';
+import { isMark, type AttributeName } from './attribute-names.js';
+import { traitsOf, type ElementTraits } from './element-traits.js';
 import { PAGE_LIMITS } from './limits.js';
 import { findNode, isShadowRoot, type TreeNode } from './tree.js';
 
@@ -24,6 +26,7 @@ class TooDeep extends Error {}
 class Parse5Node implements TreeNode {
   readonly name: string;
   readonly text: string;
+  readonly traits: ElementTraits;
   private wrapped: readonly TreeNode[] | undefined;
   /** What a declared shadow root holds. */
   private readonly shadow: DefaultTreeAdapterTypes.DocumentFragment | undefined;
@@ -33,10 +36,15 @@ class Parse5Node implements TreeNode {
     this.shadow =
       'content' in node && isShadowRoot(this.attribute('shadowrootmode')) ? node.content : undefined;
     if (this.shadow !== undefined) this.name = 'div';
+    this.traits = traitsOf(this.name);
     this.text = 'value' in node ? node.value : '';
   }
 
-  attribute(name: string): string | undefined {
+  get isMarked(): boolean {
+    return 'attrs' in this.node && this.node.attrs.some(({ name }) => isMark(name));
+  }
+
+  attribute(name: AttributeName): string | undefined {
     if (!('attrs' in this.node)) return undefined;
     for (const entry of this.node.attrs) if (entry.name === name) return entry.value;
     return undefined;

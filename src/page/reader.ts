@@ -4,15 +4,17 @@ import { decodeHtml, looksBinary } from './charset.js';
 import { partitionBlocks } from './content-blocks.js';
 import { locateAnchors } from './link-places.js';
 import { baseAddress, extractLinks } from './links.js';
+import { tellQuickly } from './htmlparser2-markup.js';
 import { parseQuickly } from './htmlparser2-tree.js';
 import { DEFAULT_MAIN_PART, selectMainPart, type MainPartOptions } from './main-part.js';
 import { extractMetadata } from './metadata.js';
+import { PageScan, type ScanOptions } from './page-scan.js';
 import { parseHtml } from './parse5-tree.js';
 import { readScriptedPage } from './scripted-page.js';
+import { hasScripts } from './shell.js';
 import { surveyPage } from './survey.js';
-import { tagPathsOf } from './tag-paths.js';
+import { tellTree, type TellMarkup, type TreeNode } from './tree.js';
 import { sizeOf, withoutBoilerplate } from './zones.js';
-import type { TreeNode } from './tree.js';
 import { checkArguments } from '../support/check-arguments.js';
 import { given } from '../support/given.js';
 
@@ -33,21 +35,40 @@ const SHORT_MAIN_PART = 1_000;
 /** A page counts as hidden where its main part is this many times as long with what is hidden. */
 const HIDDEN_RATIO = 5;
 
-/** What is visible of a page and its main part; with what is hidden where next to all of the text is. */
+/** The main part of what is visible of a page. */
+interface MainPart {
+  readonly page: PageBlocks;
+  readonly main: readonly Block[];
+}
+
+/**
+ * The main part of what is visible of a page; with what is hidden where next to all of the text is.
+ * @param reveal reads the page once more, with what is hidden
+ */
+function chooseMainPart<Reading extends { readonly page: PageBlocks }>(
+  visible: Reading,
+  reveal: () => Reading,
+  some: PageReaderOptions,
+): Reading & MainPart {
+  const options = { ...DEFAULT_MAIN_PART, ...some };
+  const main = selectMainPart(visible.page.blocks, options);
+  if (!visible.page.hides || sizeOf(main) >= SHORT_MAIN_PART) return { ...visible, main };
+  const whole = reveal();
+  const revealed = selectMainPart(whole.page.blocks, options);
+  return sizeOf(revealed) >= Math.max(options.minimumCharacters, sizeOf(main) * HIDDEN_RATIO)
+    ? { ...whole, main: revealed }
+    : { ...visible, main };
+}
+
 function readMainPart(
   root: TreeNode,
-  some: PageReaderOptions,
-  reading: BlockOptions = {},
-): { readonly page: PageBlocks; readonly main: readonly Block[] } {
-  const options = { ...DEFAULT_MAIN_PART, ...some };
-  const page = readBlocks(root, reading);
-  const main = selectMainPart(page.blocks, options);
-  if (!page.hides || sizeOf(main) >= SHORT_MAIN_PART) return { page, main };
-  const whole = readBlocks(root, { ...reading, hidden: true });
-  const revealed = selectMainPart(whole.blocks, options);
-  return sizeOf(revealed) >= Math.max(options.minimumCharacters, sizeOf(main) * HIDDEN_RATIO)
-    ? { page: whole, main: revealed }
-    : { page, main };
+  options: PageReaderOptions,
+  reading: BlockOptions<TreeNode> = {},
+): MainPart {
+  const read = (hidden: boolean): { readonly page: PageBlocks } => ({
+    page: readBlocks(root, { ...reading, hidden }),
+  });
+  return chooseMainPart(read(false), () => read(true), options);
 }
 
 /**
@@ -74,7 +95,7 @@ export function readMainTree(body: Uint8Array, url: string, contentType: string)
   const { main } = readMainPart(root, {}, { texts: true });
   return {
     root,
-    texts: new Set(main.flatMap(({ texts = [] }) => texts)),
+    texts: new Set(main.flatMap(({ texts }) => texts)),
     base: baseAddress(surveyPage(root).base, url),
   };
 }
@@ -87,14 +108,26 @@ function headings(blocks: readonly Block[]): readonly Block[] {
   );
 }
 
-/** Reads a page out of its tree, whichever parser made it. */
-export function pageOf(root: TreeNode, url: string, options: PageReaderOptions = {}): Page {
-  const survey = surveyPage(root);
+/** What a pass over a page found. */
+interface Reading {
+  readonly scan: PageScan;
+  readonly page: PageBlocks;
+}
+
+const readingOf = (scan: PageScan): Reading => ({ scan, page: scan.blocks() });
+
+/** @param tell tells of the page once more */
+function pageOfScan(first: PageScan, tell: TellMarkup, url: string, options: PageReaderOptions): Page {
+  const reveal = (): Reading => {
+    const scan = new PageScan({ ...scanOptions(options), hidden: true });
+    tell(scan);
+    return readingOf(scan);
+  };
+  const { scan, page, main } = chooseMainPart(readingOf(first), reveal, options);
+  const { survey, tagPaths } = scan;
   const metadata = extractMetadata(survey, options.crawler, baseAddress(survey.base, url));
-  const { page, main } = readMainPart(root, options);
-  const { blocks, root: elements } = page;
-  const contentBlocks = options.places === false ? [] : partitionBlocks(elements);
-  const titles = headings(blocks);
+  const contentBlocks = options.places === false ? [] : partitionBlocks(page.root);
+  const titles = headings(page.blocks);
   const title = metadata.title || (titles.find((block) => block.heading === 1)?.text ?? '');
   const headline = new Set([title, ...titles.map((block) => block.text)]);
   return {
@@ -110,12 +143,21 @@ export function pageOf(root: TreeNode, url: string, options: PageReaderOptions =
     keywords: metadata.keywords,
     text: joinBlocks(main),
     blocks: contentBlocks.map(joinBlocks),
-    links: extractLinks(survey, url, {
-      places: locateAnchors(contentBlocks),
-      ...(options.tagPaths === true && { tagPaths: tagPathsOf(root, survey.anchors) }),
-    }),
+    links: extractLinks(survey, url, { places: locateAnchors(contentBlocks), tagPaths }),
     robots: metadata.robots,
   };
+}
+
+function scanOptions({ tagPaths = false }: PageReaderOptions): ScanOptions {
+  return { tagPaths };
+}
+
+/** Reads a page out of its tree, whichever parser made it. */
+export function pageOf(root: TreeNode, url: string, options: PageReaderOptions = {}): Page {
+  const tell: TellMarkup = (listener) => tellTree(root, listener);
+  const scan = new PageScan(scanOptions(options));
+  tell(scan);
+  return pageOfScan(scan, tell, url, options);
 }
 
 /** The markup of a body; empty for binary content (an image sent as HTML). */
@@ -125,18 +167,31 @@ export function markupOf(body: Uint8Array, contentType: string): string {
 }
 
 /**
- * Makes a reader of HTML pages: quick ({@link parseQuickly}), or exactly as the HTML standard says
+ * Makes a reader of HTML pages: quick ({@link tellQuickly}), or exactly as the HTML standard says
  * ({@link parseHtml}). A page that scripts fill says so, and is read from the data in it where that holds the text
  * ({@link readScriptedPage}). Binary content (an image sent as HTML) gives a page without title, text and links.
  */
 export function createPageReader(options: PageReaderOptions = {}): PageReader {
   checkArguments('createPageReader', { options: [options, 'object'] });
-  const { exact = false } = options;
   return {
     read: (body, url, contentType) => {
       const markup = markupOf(body, contentType);
-      const root = (exact ? undefined : parseQuickly(markup)) ?? parseHtml(markup).root;
-      return readScriptedPage(pageOf(root, url, options), root, markup);
+      const { scan, tell } = scanMarkup(markup, options);
+      return readScriptedPage(pageOfScan(scan, tell, url, options), markup, scan.sight, tell);
     },
   };
+}
+
+function scanMarkup(
+  markup: string,
+  options: PageReaderOptions,
+): { readonly scan: PageScan; readonly tell: TellMarkup } {
+  const scanning = { ...scanOptions(options), shell: hasScripts(markup) };
+  const quick = new PageScan(scanning);
+  if (options.exact !== true && tellQuickly(markup, quick))
+    return { scan: quick, tell: (listener) => void tellQuickly(markup, listener) };
+  const { root } = parseHtml(markup);
+  const scan = new PageScan(scanning);
+  tellTree(root, scan);
+  return { scan, tell: (listener) => tellTree(root, listener) };
 }

@@ -2,7 +2,7 @@ import { AI_DIRECTIVES, type Rights } from '../model/rights.js';
 import { given } from '../support/given.js';
 import { licenceAddress } from '../support/licences.js';
 import type { PageSurvey } from './survey.js';
-import type { TreeNode } from './tree.js';
+import type { PageElement } from './tree.js';
 
 /** Licences that are kept of a page. */
 const MOST_LICENCES = 10;
@@ -32,12 +32,13 @@ export function readRights(
   robots: string,
   base: string | undefined,
 ): Rights | undefined {
-  const linked = [...head.filter(({ name }) => name === 'link' || name === 'meta'), ...anchors].filter(
-    isLicence,
-  );
+  const linked = [
+    ...head.filter((element) => (element.name === 'link' || element.name === 'meta') && isLicence(element)),
+    ...anchors.filter(({ element }) => isLicence(element)).map(({ element }) => element),
+  ];
   const stated = metas.filter(({ name }) => LICENCE_META.test(name)).map(({ content }) => content);
   const addresses = [
-    ...linked.map((node) => node.attribute('href') ?? node.attribute('content') ?? ''),
+    ...linked.map((element) => element.attribute('href') ?? element.attribute('content') ?? ''),
     ...stated.filter((text) => /^https?:\/\//i.test(text)),
     ...scripts.slice(0, MOST_SCRIPTS).flatMap(licencesInData),
   ];
@@ -53,11 +54,13 @@ export function readRights(
   });
 }
 
-function isLicence(node: TreeNode): boolean {
-  // Most elements have neither; this is asked of every link of every page.
-  return ['rel', 'itemprop'].some(
-    (name) => node.attribute(name)?.toLowerCase().split(TOKENS).includes('license') === true,
-  );
+function isLicence(element: PageElement): boolean {
+  return saysLicence(element.attribute('rel')) || saysLicence(element.attribute('itemprop'));
+}
+
+/** Most elements have neither; this is asked of every link of every page. */
+function saysLicence(value: string | undefined): boolean {
+  return value !== undefined && value.toLowerCase().split(TOKENS).includes('license');
 }
 
 /** What is left when empty parts are taken away; undefined for nothing. */
@@ -79,11 +82,7 @@ function rightsOf(parts: {
 }
 
 /** The values of `license` of the items in a script of JSON-LD. */
-function licencesInData(script: TreeNode): readonly string[] {
-  const text = script
-    .children()
-    .map((child) => child.text)
-    .join('');
+function licencesInData(text: string): readonly string[] {
   if (text.length > LONGEST_SCRIPT || !text.includes('"license"')) return [];
   try {
     const data = JSON.parse(text) as unknown;

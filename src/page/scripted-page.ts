@@ -1,8 +1,8 @@
 import type { Page, PageLink, ShellSign } from '../model/page.js';
 import { given } from '../support/given.js';
 import { readEmbeddedData, type EmbeddedData } from './embedded-data.js';
-import { shellSigns } from './shell.js';
-import type { TreeNode } from './tree.js';
+import { shellSigns, type ShellSight } from './shell.js';
+import type { TellMarkup } from './tree.js';
 
 /** Signs that text is missing; the others are of missing links. */
 const LACKS_TEXT: ReadonlySet<ShellSign> = new Set([
@@ -22,11 +22,18 @@ const ENOUGH_LINKS = 3;
  * A page with what is known of it as a shell that scripts fill, and with the text and links that stand as data in it. A
  * page that is not a shell is returned as it is.
  * @param markup what was parsed
+ * @param sight as {@link shellSigns} wants it
+ * @param tell tells of the page once more
  */
-export function readScriptedPage(page: Page, root: TreeNode, markup: string): Page {
-  const signs = shellSigns(markup, root, page);
+export function readScriptedPage(
+  page: Page,
+  markup: string,
+  sight: ShellSight | undefined,
+  tell: TellMarkup,
+): Page {
+  const signs = shellSigns(markup, sight, page);
   if (signs.length === 0) return page;
-  const data = readEmbeddedData(root, page.url);
+  const data = readEmbeddedData(tell, page.url);
   const known = new Set(page.links.map(({ url }) => url));
   const links = data.links.filter(({ url }) => !known.has(url));
   if (!signs.some((sign) => LACKS_TEXT.has(sign))) {

@@ -1,5 +1,7 @@
 import type { Page, ShellSign } from '../model/page.js';
-import { walk, type TreeNode } from './tree.js';
+import type { AttributeName } from './attribute-names.js';
+import { remember } from '../support/remember.js';
+import type { MarkupListener, PageElement } from './tree.js';
 
 /** Main texts of so many characters or more are not what a shell has, whatever its markup looks like. */
 const WHOLE_TEXT = 600;
@@ -32,29 +34,41 @@ const MOUNT_IDS: ReadonlySet<string> = new Set([
     'react-app',
   ],
 ]);
-const MOUNT_TAGS: ReadonlySet<string> = new Set(['app-root', 'ng-app', 'my-app', 'app-shell']);
-const MOUNT_ATTRIBUTES = ['ng-app', 'data-ng-app', 'ng-version', 'data-reactroot', 'data-v-app', 'data-app'];
-/** Astro, 11ty, react-rails, and what others call a component that is filled in the browser. */
-const ISLAND_TAGS: ReadonlySet<string> = new Set(['astro-island', 'is-land']);
-const ISLAND_ATTRIBUTES = ['data-island', 'data-hydrate', 'data-react-class', 'data-vue-component'];
+/** Astro, 11ty and frameworks that fill an element of their own. */
+const SIGN_OF_TAG: ReadonlyMap<string, ShellSign> = new Map([
+  ...['astro-island', 'is-land'].map((name) => [name, 'island'] as const),
+  ...['app-root', 'ng-app', 'my-app', 'app-shell'].map((name) => [name, 'mount-point'] as const),
+]);
+const MOUNT_ATTRIBUTES: readonly AttributeName[] = [
+  ...(['ng-app', 'data-ng-app', 'ng-version', 'data-reactroot', 'data-v-app', 'data-app'] as const),
+];
+/** Those of react-rails, and what others call a component that is filled in the browser. */
+const ISLAND_ATTRIBUTES: readonly AttributeName[] = [
+  ...(['data-island', 'data-hydrate', 'data-react-class', 'data-vue-component'] as const),
+];
+const LIST_ATTRIBUTES: readonly AttributeName[] = ['data-infinite-scroll', 'data-next-page'];
 const CONSENT = /(?:^|[\s_-])(?:consent|cookie|cookies|cmp|gdpr|onetrust|didomi|usercentrics|privacy-wall)/i;
 const ENDLESS = /(?:^|[\s_-])(?:infinite-?scroll|load-?more|scroll-sentinel|endless)/i;
-const UNSEEN: ReadonlySet<string> = new Set(['script', 'style', 'noscript', 'template', 'svg']);
 
 /** An element that scripts may fill, and the characters of text in it. */
 interface Candidate {
-  readonly node: TreeNode;
+  readonly element: PageElement;
   readonly sign: ShellSign;
   characters: number;
 }
 
-/** What a page's tree says of how it is filled. */
-interface Sight {
+/** What a page's markup says of how it is filled. */
+export interface ShellSight {
   readonly filled: readonly Candidate[];
   /** Elements that look like links and lead nowhere without scripts. */
   readonly scripted: number;
   /** Anchors with an address that can be requested. */
   readonly anchors: number;
+}
+
+/** Whether a page may be a shell at all. */
+export function hasScripts(markup: string): boolean {
+  return /<script\b/i.test(markup);
 }
 
 /**
@@ -63,12 +77,12 @@ interface Sight {
  * any script do not, and are not looked at closely.
  *
  * @param markup what was parsed: of `noscript` parsers keep no text
+ * @param sight of it; undefined where {@link hasScripts} is false
  * @param page what was read of it
  */
-export function shellSigns(markup: string, root: TreeNode, page: Page): readonly ShellSign[] {
+export function shellSigns(markup: string, sight: ShellSight | undefined, page: Page): readonly ShellSign[] {
   const text = page.text.length;
-  if (text >= LONG_TEXT || !/<script\b/i.test(markup)) return [];
-  const sight = surveyShell(root);
+  if (text >= LONG_TEXT || sight === undefined) return [];
   const { filled, scripted, anchors } = sight;
   const signs: ShellSign[] = [];
   if (hasEmpty(filled, 'island')) signs.push('island');
@@ -84,7 +98,11 @@ function hasEmpty(filled: readonly Candidate[], sign: ShellSign): boolean {
 }
 
 /** The signs that text is missing from a page with little of it. @param text its characters */
-function signsOfShortText(markup: string, text: number, { filled, anchors }: Sight): readonly ShellSign[] {
+function signsOfShortText(
+  markup: string,
+  text: number,
+  { filled, anchors }: ShellSight,
+): readonly ShellSign[] {
   const signs: ShellSign[] = [];
   if (hasEmpty(filled, 'mount-point')) signs.push('mount-point');
   // Plain pages ask for JavaScript as well, for their search or menu; these have links.
@@ -95,57 +113,81 @@ function signsOfShortText(markup: string, text: number, { filled, anchors }: Sig
   return signs;
 }
 
-function surveyShell(root: TreeNode): Sight {
-  const filled: Candidate[] = [];
-  const open: Candidate[] = [];
-  let scripted = 0;
-  let anchors = 0;
-  walk(root, {
-    enter: (node) => {
-      if (UNSEEN.has(node.name)) return false;
-      if (node.name === '#text') {
-        const characters = node.text.trim().length;
-        for (const one of open) one.characters += characters;
-        return true;
-      }
-      if (isFollowable(node)) anchors += 1;
-      else if (isScripted(node)) scripted += 1;
-      const sign = signOf(node);
-      if (sign !== undefined && open.length < OPEN_AT_ONCE) {
-        const candidate = { node, sign, characters: 0 };
-        filled.push(candidate);
-        open.push(candidate);
-      }
-      return true;
-    },
-    leave: (node) => {
-      if (open.at(-1)?.node === node) open.pop();
-    },
-  });
-  return { filled, scripted, anchors };
+/** Sees how a page is filled while it hears of it. */
+export class ShellWatcher implements MarkupListener, ShellSight {
+  readonly filled: Candidate[] = [];
+  scripted = 0;
+  anchors = 0;
+  private readonly candidates: Candidate[] = [];
+  /** Elements open in one whose text nobody sees, and that one itself. */
+  private unseen = 0;
+
+  open(element: PageElement): void {
+    if (this.unseen > 0 || element.traits.isSilent) {
+      this.unseen += 1;
+      return;
+    }
+    if (isFollowable(element)) this.anchors += 1;
+    else if (isScripted(element)) this.scripted += 1;
+    const sign = signOf(element);
+    if (sign !== undefined && this.candidates.length < OPEN_AT_ONCE) {
+      const candidate = { element, sign, characters: 0 };
+      this.filled.push(candidate);
+      this.candidates.push(candidate);
+    }
+  }
+
+  text(text: string): void {
+    if (this.unseen > 0 || this.candidates.length === 0) return;
+    const characters = text.trim().length;
+    for (const one of this.candidates) one.characters += characters;
+  }
+
+  close(element: PageElement): void {
+    if (this.unseen > 0) this.unseen -= 1;
+    else if (this.candidates.at(-1)?.element === element) this.candidates.pop();
+  }
 }
 
-function isFollowable(node: TreeNode): boolean {
-  const address = node.name === 'a' ? node.attribute('href')?.trim() : undefined;
+function isFollowable(element: PageElement): boolean {
+  const address = element.name === 'a' ? element.attribute('href')?.trim() : undefined;
   return address !== undefined && address !== '' && !/^(?:#|javascript:|mailto:|tel:)/i.test(address);
 }
 
-function isScripted(node: TreeNode): boolean {
-  if (node.attribute('role') === 'link' || node.attribute('data-href') !== undefined) return true;
-  return node.name === 'a' && /^javascript:/i.test(node.attribute('href')?.trim() ?? '');
+function isScripted(element: PageElement): boolean {
+  if (
+    element.attribute('role') === 'link' ||
+    (element.isMarked && element.attribute('data-href') !== undefined)
+  )
+    return true;
+  return element.name === 'a' && /^javascript:/i.test(element.attribute('href')?.trim() ?? '');
 }
 
-function signOf(node: TreeNode): ShellSign | undefined {
-  const { name } = node;
-  const id = node.attribute('id') ?? '';
-  const has = (attribute: string): boolean => node.attribute(attribute) !== undefined;
-  if (ISLAND_TAGS.has(name) || ISLAND_ATTRIBUTES.some(has)) return 'island';
-  if (name === 'body' || name === 'html') return undefined;
-  if (MOUNT_IDS.has(id) || MOUNT_TAGS.has(name) || MOUNT_ATTRIBUTES.some(has)) return 'mount-point';
-  const called = `${id} ${node.attribute('class') ?? ''}`;
-  if (ENDLESS.test(called) || has('data-infinite-scroll') || has('data-next-page')) return 'endless-list';
-  return CONSENT.test(called) ? 'consent-wall' : undefined;
+function signOf(element: PageElement): ShellSign | undefined {
+  const byTag = SIGN_OF_TAG.get(element.name);
+  const byMark = element.isMarked ? signOfMarks(element) : undefined;
+  if (byTag === 'island' || byMark === 'island') return 'island';
+  if (element.name === 'body' || element.name === 'html') return undefined;
+  const id = element.attribute('id') ?? '';
+  if (byTag !== undefined || byMark === 'mount-point' || MOUNT_IDS.has(id)) return 'mount-point';
+  const classes = element.attribute('class') ?? '';
+  const byNames =
+    id === '' && classes === '' ? undefined : signOfNames(id === '' ? classes : `${id} ${classes}`);
+  return byMark ?? byNames;
 }
+
+function signOfMarks(element: PageElement): ShellSign | undefined {
+  const has = (attribute: AttributeName): boolean => element.attribute(attribute) !== undefined;
+  if (ISLAND_ATTRIBUTES.some(has)) return 'island';
+  if (MOUNT_ATTRIBUTES.some(has)) return 'mount-point';
+  return LIST_ATTRIBUTES.some(has) ? 'endless-list' : undefined;
+}
+
+/** The pages of a site use the same names again and again. */
+const signOfNames = remember((names: string): ShellSign | undefined => {
+  if (ENDLESS.test(names)) return 'endless-list';
+  return CONSENT.test(names) ? 'consent-wall' : undefined;
+}, 5_000);
 
 /** Elements that are looked into, and characters of each. */
 const NOSCRIPTS = { elements: 20, characters: 600 } as const;

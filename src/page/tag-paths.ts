@@ -1,5 +1,4 @@
-import { isBlock } from './elements.js';
-import { walk, type TreeNode } from './tree.js';
+import type { PageElement } from './tree.js';
 
 /** Elements nearest to the link that are named. */
 const MAXIMUM_STEPS = 12;
@@ -27,55 +26,55 @@ const CONTAINERS = new Set(['ul', 'ol', 'dl', 'menu', 'dir', 'table', 'div']);
  * Deviations: digits in ids and classes are written as one 0, so that a number per item does not make a path of its own;
  * the path is bounded; elements that parsers insert are left out, and those whose end the
  * author did not write, so that the quick and the exact reader agree on nearly all.
- *
- * @param anchors the nodes that paths are wanted for
  */
-export function tagPathsOf(root: TreeNode, anchors: Iterable<TreeNode>): ReadonlyMap<TreeNode, string> {
-  const wanted = new Set(anchors);
-  const paths = new Map<TreeNode, string>();
-  const open: TreeNode[] = [];
-  const steps = new Map<TreeNode, string>();
-  const named = (node: TreeNode): string => {
-    const known = steps.get(node) ?? stepOf(node);
-    steps.set(node, known);
+export class TagPaths {
+  private readonly elements: PageElement[] = [];
+  private readonly steps = new Map<PageElement, string>();
+
+  open(element: PageElement): void {
+    if (!UNNAMED.has(element.name)) this.elements.push(element);
+  }
+
+  close(element: PageElement): void {
+    if (!UNNAMED.has(element.name)) this.elements.pop();
+  }
+
+  /** The path to where the page was read to. */
+  here(): string {
+    return reallyOpen(this.elements)
+      .map((element) => this.named(element))
+      .join(' ');
+  }
+
+  private named(element: PageElement): string {
+    const known = this.steps.get(element) ?? stepOf(element);
+    this.steps.set(element, known);
     return known;
-  };
-  walk(root, {
-    enter: (node) => {
-      if (node.name === '#text') return false;
-      if (wanted.has(node)) paths.set(node, reallyOpen(open).map(named).join(' '));
-      if (!UNNAMED.has(node.name)) open.push(node);
-      return true;
-    },
-    leave: (node) => {
-      if (!UNNAMED.has(node.name)) open.pop();
-    },
-  });
-  return paths;
+  }
 }
 
 /** The nearest elements that are open by the rules of HTML, whichever end tags were left out. */
-function reallyOpen(open: readonly TreeNode[]): readonly TreeNode[] {
-  const kept: TreeNode[] = [];
+function reallyOpen(open: readonly PageElement[]): readonly PageElement[] {
+  const kept: PageElement[] = [];
   let ended = new Set<string>();
   // Whether a block stands between the link and what is looked at, in which a paragraph cannot be.
   let inBlock = false;
   for (let index = open.length - 1; index >= 0 && kept.length < MAXIMUM_STEPS; index -= 1) {
-    const node = open[index];
-    if (node === undefined || ended.has(node.name) || (node.name === 'p' && inBlock)) continue;
-    if (CONTAINERS.has(node.name)) ended = new Set();
-    for (const [name, ends] of ENDED_BY) if (ends.has(node.name)) ended.add(name);
-    inBlock ||= isBlock(node.name);
-    kept.push(node);
+    const element = open[index];
+    if (element === undefined || ended.has(element.name) || (element.name === 'p' && inBlock)) continue;
+    if (CONTAINERS.has(element.name)) ended = new Set();
+    for (const [name, ends] of ENDED_BY) if (ends.has(element.name)) ended.add(name);
+    inBlock ||= element.traits.isBlock;
+    kept.push(element);
   }
   return kept.reverse();
 }
 
-function stepOf(node: TreeNode): string {
-  const id = node.attribute('id') ?? '';
-  const classes = (node.attribute('class') ?? '').slice(0, STEP_LENGTH);
+function stepOf(element: PageElement): string {
+  const id = element.attribute('id') ?? '';
+  const classes = (element.attribute('class') ?? '').slice(0, STEP_LENGTH);
   const marks = [...(id === '' ? [] : [`#${id}`]), ...wordsOf(classes).map((name) => `.${name}`)].join('');
-  return (node.name + marks.replace(/\s+/g, '').replace(/\d+/g, '0')).slice(0, STEP_LENGTH);
+  return (element.name + marks.replace(/\s+/g, '').replace(/\d+/g, '0')).slice(0, STEP_LENGTH);
 }
 
 function wordsOf(classes: string): readonly string[] {

@@ -1,11 +1,39 @@
+import type { AttributeName } from './attribute-names.js';
+import type { ElementTraits } from './element-traits.js';
+
+/** An element of an HTML document, whichever parser found it. */
+export interface PageElement {
+  /** Tag name in lower case. */
+  readonly name: string;
+  /** What the name says. */
+  readonly traits: ElementTraits;
+  /** Whether it has an attribute by which frameworks mark elements; see {@link isMark}. */
+  readonly isMarked: boolean;
+  /** Undefined when the element does not have it. */
+  attribute(name: AttributeName): string | undefined;
+}
+
+/** Hears the markup of a page in document order. */
+export interface MarkupListener<Element extends PageElement = PageElement> {
+  open(element: Element): void;
+  /**
+   * All text between two tags, even where comments or `noscript` part it.
+   * @param node that it stands in, where there is a tree
+   */
+  text(text: string, node?: TreeNode): void;
+  /** Each element that was opened is closed, the last one first. */
+  close(element: Element): void;
+}
+
+/** Tells a listener of a page, as often as it is called. */
+export type TellMarkup = (listener: MarkupListener) => void;
+
 /** A node of a parsed HTML document, whichever parser made it. */
-export interface TreeNode {
-  /** Tag name in lower case; `#text` for text, another name with `#` for what is neither element nor text. */
+export interface TreeNode extends PageElement {
+  /** As of elements; `#text` for text, another name with `#` for what is neither element nor text. */
   readonly name: string;
   /** Content of a text node; empty for every other node. */
   readonly text: string;
-  /** Value of an attribute named in lower case; undefined when the element does not have it. */
-  attribute(name: string): string | undefined;
   /** The same list of the same nodes at every call. */
   children(): readonly TreeNode[];
 }
@@ -43,6 +71,20 @@ export function walk(root: TreeNode, visitor: TreeVisitor): void {
       open.push({ node: child, next: 0 });
     }
   }
+}
+
+/** Tells a listener of the elements and texts of a tree. */
+export function tellTree(root: TreeNode, listener: MarkupListener<TreeNode>): void {
+  walk(root, {
+    enter(node) {
+      if (node.name === '#text') listener.text(node.text, node);
+      else if (!node.name.startsWith('#')) listener.open(node);
+      return true;
+    },
+    leave(node) {
+      if (!node.name.startsWith('#')) listener.close(node);
+    },
+  });
 }
 
 /** The first node in document order that the test accepts. */

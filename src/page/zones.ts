@@ -2,6 +2,8 @@ import type { Block, Zone } from './blocks.js';
 
 /** Share of the page's text outside links above which a zone is the page itself, whatever its name says. */
 const WHOLE_PAGE_SHARE = 0.5;
+const NO_ZONES: readonly Zone[] = [];
+
 /** Characters of some blocks, blanks not counted. */
 export function sizeOf(blocks: readonly Block[]): number {
   return blocks.reduce((total, block) => total + block.characters, 0);
@@ -13,10 +15,8 @@ export function plainSizeOf(blocks: readonly Block[]): number {
 }
 
 /** The zones that a block lies in, the innermost first. */
-export function zonesOf(block: Block): readonly Zone[] {
-  const zones: Zone[] = [];
-  for (let zone = block.zone; zone !== undefined; zone = zone.parent) zones.push(zone);
-  return zones;
+export function zonesOf({ zone }: Block): readonly Zone[] {
+  return zone?.path ?? NO_ZONES;
 }
 
 /** True for zones around the text of a page: navigation, boilerplate and what readers wrote. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { collectBlocks, joinBlocks } from '../../src/page/blocks.js';
 import { parseHtml } from '../../src/page/parse5-tree.js';
+import { traitsOf } from '../../src/page/element-traits.js';
 import type { TreeNode } from '../../src/page/tree.js';
 
 const blocks = (html: string) => collectBlocks(parseHtml(html).root);
@@ -77,6 +78,8 @@ describe('collectBlocks', () => {
     const node = (name: string, children: readonly TreeNode[] = [], text = ''): TreeNode => ({
       name,
       text,
+      traits: traitsOf(name),
+      isMarked: false,
       attribute: () => undefined,
       children: () => children,
     });

@@ -1,4 +1,6 @@
 import { JSDOM, VirtualConsole } from 'jsdom';
+import { isMark, type AttributeName } from '../../src/page/attribute-names.js';
+import { traitsOf, type ElementTraits } from '../../src/page/element-traits.js';
 import { parseHtml } from '../../src/page/parse5-tree.js';
 import type { TreeNode } from '../../src/page/tree.js';
 
@@ -10,14 +12,23 @@ const TEXT = 3;
 class JsdomNode implements TreeNode {
   readonly name: string;
   readonly text: string;
+  readonly traits: ElementTraits;
   private wrapped: readonly TreeNode[] | undefined;
 
   constructor(private readonly node: Node) {
     this.name = nameOf(node);
+    this.traits = traitsOf(this.name);
     this.text = node.nodeType === TEXT ? (node.nodeValue ?? '') : '';
   }
 
-  attribute(name: string): string | undefined {
+  get isMarked(): boolean {
+    return (
+      this.node.nodeType === ELEMENT &&
+      (this.node as Element).getAttributeNames().some((name) => isMark(name))
+    );
+  }
+
+  attribute(name: AttributeName): string | undefined {
     return this.node.nodeType === ELEMENT
       ? ((this.node as Element).getAttribute(name) ?? undefined)
       : undefined;

@@ -1,4 +1,4 @@
-import { collapseWhitespace, dropInvisible } from './whitespace.js';
+import { dropInvisible } from './whitespace.js';
 
 /** A stretch of a text; end exclusive. */
 interface Stretch {
@@ -7,24 +7,23 @@ interface Stretch {
 }
 
 /**
- * Cleans a text as {@link collapseWhitespace} does and says where stretches of it have come to stand. A stretch with
- * nothing but blanks in it is left out.
+ * Where stretches of a text have come to stand in what {@link collapseWhitespace} makes of it. A stretch with nothing but
+ * blanks in it is left out.
  */
-export function cleanText<T extends Stretch>(
+export function placeStretches<T extends Stretch>(
   raw: string,
+  text: string,
   stretches: readonly T[],
-): { readonly text: string; readonly anchors: readonly T[] } {
-  const text = collapseWhitespace(raw);
-  if (stretches.length === 0 || text === '') return { text, anchors: [] };
+): readonly T[] {
+  if (stretches.length === 0 || text === '') return [];
   const placeOf = placesIn(raw, text, stretches);
-  const anchors = stretches.flatMap((stretch) => {
+  return stretches.flatMap((stretch) => {
     let begin = placeOf(stretch.begin);
     let end = Math.min(placeOf(stretch.end), text.length);
     while (begin < end && text[begin] === ' ') begin += 1;
     while (end > begin && text[end - 1] === ' ') end -= 1;
     return begin < end ? [{ ...stretch, begin, end }] : [];
   });
-  return { text, anchors };
 }
 
 /** Offset in the raw text → offset in the clean one. */
