@@ -1,6 +1,5 @@
-import type { Quad } from 'n3';
 import { dcterms, nif, rdf, rdfs, sfwc, skos } from '../model/vocabulary.js';
-import { describe, type Statement } from '../support/rdf/quads.js';
+import { describe, type Description, type Statement } from '../support/rdf/quads.js';
 import { decimal, iri, text } from '../support/rdf/rdf-terms.js';
 import { synsetIri } from '../wordnet/wordnet.js';
 import type { ExpandedNoun, RelatedSynset } from './expand-nouns.js';
@@ -35,9 +34,9 @@ interface Concept {
  * like the nouns of the topic, so that queries can join them; the preferred label is the topic's noun if the synset
  * is its sense. As in WordNet, a concept may have several broader ones; one without any is a top concept.
  */
-export function* expansionQuads(content: ExpansionContent): Generator<Quad> {
+export function* expansionQuads(content: ExpansionContent): Generator<Description> {
   const graph = expansionIri(content.topic);
-  yield* describe(graph, graph, [
+  yield describe(graph, graph, [
     [rdf.type, iri(sfwc.Expansion)],
     [rdf.type, iri(skos.ConceptScheme)],
     [rdfs.label, text(`${content.topicName}, expanded by ${content.source}`)],
@@ -45,13 +44,13 @@ export function* expansionQuads(content: ExpansionContent): Generator<Quad> {
     [sfwc.settings, text(content.settings)],
     [dcterms.source, text(content.source)],
   ]);
-  yield* describe(content.topic, graph, [[sfwc.expansion, iri(graph)]]);
+  yield describe(content.topic, graph, [[sfwc.expansion, iri(graph)]]);
   const concepts = [...collect(content.nouns)].sort(([a], [b]) => a - b);
   const below = new Set(concepts.flatMap(([, { narrower }]) => [...narrower]));
   for (const [offset, concept] of concepts) {
     const isTop = concept.broader.size === 0 && !below.has(offset);
     const place = isTop ? [skos.inScheme, skos.topConceptOf] : [skos.inScheme];
-    yield* describe(synsetIri(offset), graph, [
+    yield describe(synsetIri(offset), graph, [
       ...statementsOf(concept),
       ...place.map((property): Statement => [property, iri(graph)]),
     ]);

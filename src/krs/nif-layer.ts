@@ -1,10 +1,9 @@
-import type { Quad } from 'n3';
 import type { CorpusDocument } from '../model/document.js';
 import { dcterms, itsrdf, LINKER_IRIS, nif, rdf, sfwc } from '../model/vocabulary.js';
 import { codePointOffsets } from '../support/text/code-points.js';
 import { fullText } from '../support/text/full-text.js';
 import { nifText } from '../support/rdf/nif-strings.js';
-import type { Statement } from '../support/rdf/quads.js';
+import type { Description, Statement } from '../support/rdf/quads.js';
 import { iri, text as literal } from '../support/rdf/rdf-terms.js';
 import { iriOfUrl } from '../support/rdf/sparql-terms.js';
 import type { DocumentAnalysis } from './analysis.js';
@@ -20,7 +19,7 @@ export function* nifLayer(
   document: CorpusDocument,
   { nouns, mentions }: DocumentAnalysis,
   iris: TopicIris,
-): Generator<Quad> {
+): Generator<Description> {
   const text = fullText(document);
   const place = iris.document(document.id);
   const { contextQuads, part } = nifText(place, text, iris.nif, [
@@ -30,13 +29,13 @@ export function* nifLayer(
       ? []
       : [[nif.sourceUrl, iri(iriOfUrl(document.sourceUrl))] as const]),
   ]);
-  yield* contextQuads;
+  yield contextQuads;
   const codePoint = codePointOffsets(text);
   for (const [begin, end, index] of mentions) {
     const noun = nouns[index];
     if (noun === undefined) continue;
     const anchor = text.slice(begin, end);
-    yield* part(codePoint(begin), codePoint(end), anchor, mentionStatements(noun, iris)).quads;
+    yield part(codePoint(begin), codePoint(end), anchor, mentionStatements(noun, iris)).quads;
   }
 }
 

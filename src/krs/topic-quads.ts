@@ -1,8 +1,7 @@
-import type { Quad } from 'n3';
 import type { Calibration } from '../model/topic.js';
 import { dcterms, itsrdf, nif, prov, rdf, rdfs, sfwc } from '../model/vocabulary.js';
 import { addToList } from '../support/add-to-list.js';
-import { describe, type Statement } from '../support/rdf/quads.js';
+import { describe, type Description, type Statement } from '../support/rdf/quads.js';
 import { decimal, integer, iri, text } from '../support/rdf/rdf-terms.js';
 import { iriOfUrl } from '../support/rdf/sparql-terms.js';
 import { inverseDocumentFrequency } from '../support/statistics.js';
@@ -50,25 +49,18 @@ export interface TopicContent {
  * The quads of a topic, in a fixed order: the topic's graph, then the background's. Those of a subject follow one
  * another, and so do nouns of one linker, so that the gazetteer's are read without the others.
  */
-export function* topicQuads(content: TopicContent): Generator<Quad> {
-  for (const [subject, graph, statements] of descriptions(content))
-    yield* describe(subject, graph, statements);
-}
-
-type Description = readonly [subject: string, graph: string, statements: readonly Statement[]];
-
-function* descriptions(content: TopicContent): Generator<Description> {
+export function* topicQuads(content: TopicContent): Generator<Description> {
   const { iris, krs, background } = content;
-  yield [iris.topic, iris.topic, describeTopic(content)];
-  yield [iris.statistics, iris.topic, describeStatistics(content)];
+  yield describe(iris.topic, iris.topic, describeTopic(content));
+  yield describe(iris.statistics, iris.topic, describeStatistics(content));
   yield* describeCalibration(content);
   for (const document of krs.documents)
-    yield [iris.document(document.id), iris.topic, describeDocument(document, iris)];
+    yield describe(iris.document(document.id), iris.topic, describeDocument(document, iris));
   const documentIris = krs.documents.map(({ id }) => iris.document(id));
   for (const entity of byLinker(krs.entities)) {
     const count = content.byLemma.get(entity.lemma)?.length ?? entity.documents.length;
     const idf = inverseDocumentFrequency(krs.documents.length, count);
-    yield [iris.entity(entity), iris.topic, describeEntity(entity, idf, documentIris)];
+    yield describe(iris.entity(entity), iris.topic, describeEntity(entity, idf, documentIris));
   }
   if (background !== undefined) yield* describeBackground(background, iris);
 }
@@ -135,9 +127,9 @@ function describeCalibration({ iris, calibration }: TopicContent): Description[]
       [rdfs.label, text(name)],
       [rdf.value, decimal(value)],
     ];
-    return [node(name), iris.topic, statements];
+    return describe(node(name), iris.topic, statements);
   });
-  return [[iris.calibration, iris.topic, whole], ...each];
+  return [describe(iris.calibration, iris.topic, whole), ...each];
 }
 
 function describeDocument(document: KrsDocument, iris: TopicIris): Statement[] {
@@ -178,13 +170,13 @@ function* describeBackground(background: BackgroundFrequencies, iris: TopicIris)
     [rdf.type, iri(sfwc.Background)],
     [sfwc.documentCount, integer(background.documents)],
   ];
-  yield [iris.background, iris.background, whole];
+  yield describe(iris.background, iris.background, whole);
   for (const [lemma, count] of background.byLemma) {
     const noun: Statement[] = [
       [rdf.type, iri(sfwc.BackgroundNoun)],
       [nif.anchorOf, text(lemma)],
       [sfwc.backgroundDocumentCount, integer(count)],
     ];
-    yield [iris.backgroundNoun(lemma), iris.background, noun];
+    yield describe(iris.backgroundNoun(lemma), iris.background, noun);
   }
 }

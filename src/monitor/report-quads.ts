@@ -1,15 +1,14 @@
-import type { Quad } from 'n3';
 import { dcterms, prov, rdf, sfwc } from '../model/vocabulary.js';
-import { describe, type Statement } from '../support/rdf/quads.js';
+import { describe, type Description, type Statement } from '../support/rdf/quads.js';
 import { dateTime, integer, iri, text } from '../support/rdf/rdf-terms.js';
 import { iriOfUrl } from '../support/rdf/sparql-terms.js';
 import { changeIri, roundIri, whyText, type PageChange, type RoundReport } from './round-report.js';
 
 /** The quads of a round: a prov:Activity that its crawl informed, and the changes that it noted, each a prov:Entity. */
-export function* reportQuads(report: RoundReport): Generator<Quad> {
+export function* reportQuads(report: RoundReport): Generator<Description> {
   const round = roundIri(report);
   const { topic, startedAt, endedAt } = report;
-  yield* describe(round, round, [
+  yield describe(round, round, [
     [rdf.type, iri(sfwc.Round)],
     [rdf.type, iri(prov.Activity)],
     [dcterms.title, text(topic === '' ? `Round ${report.round}` : `Round ${report.round} for ${topic}`)],
@@ -18,10 +17,10 @@ export function* reportQuads(report: RoundReport): Generator<Quad> {
     [prov.endedAtTime, dateTime(endedAt)],
     [prov.wasInformedBy, iri(report.crawl)],
   ]);
-  for (const change of report.changes) yield* changeQuads(change, report, round);
+  for (const change of report.changes) yield changeQuads(change, report, round);
 }
 
-function changeQuads(change: PageChange, report: RoundReport, round: string): readonly Quad[] {
+function changeQuads(change: PageChange, report: RoundReport, round: string): Description {
   const { kind, url, title, at } = change;
   const { added = [], removed = [] } = change.text ?? {};
   return describe(changeIri(report, url), round, [

@@ -1,7 +1,6 @@
-import type { Quad } from 'n3';
 import { dcterms, prov, rdf, sfwc } from '../model/vocabulary.js';
 import { sha256 } from '../support/hash.js';
-import { describe, type Statement } from '../support/rdf/quads.js';
+import { describe, type Description, type Statement } from '../support/rdf/quads.js';
 import { dateTime, decimal, integer, iri, text, truth } from '../support/rdf/rdf-terms.js';
 import { iriOfUrl } from '../support/rdf/sparql-terms.js';
 import type { FoundBy } from './candidates.js';
@@ -27,9 +26,9 @@ export function proposalIri({ topicIri, time }: SeedProposal): string {
  * The quads of a proposal: a prov:Activity that used the topic; its seeds, each a prov:Entity with what a probe showed, and
  * the answers of sources that they were derived from.
  */
-export function* seedQuads(proposal: SeedProposal): Generator<Quad> {
+export function* seedQuads(proposal: SeedProposal): Generator<Description> {
   const graph = proposalIri(proposal);
-  yield* describe(graph, graph, [
+  yield describe(graph, graph, [
     [rdf.type, iri(sfwc.SeedProposal)],
     [rdf.type, iri(prov.Activity)],
     [dcterms.title, text(`Seeds for ${proposal.topic}`)],
@@ -39,10 +38,10 @@ export function* seedQuads(proposal: SeedProposal): Generator<Quad> {
   for (const [place, seed] of proposal.seeds.entries()) yield* quadsOf(seed, place + 1, graph);
 }
 
-function* quadsOf(seed: JudgedCandidate, rank: number, graph: string): Generator<Quad> {
+function* quadsOf(seed: JudgedCandidate, rank: number, graph: string): Generator<Description> {
   const subject = `${graph}/seed/${rank}`;
   const answerIri = (place: number): string => `${subject}/found/${place + 1}`;
-  yield* describe(subject, graph, [
+  yield describe(subject, graph, [
     [rdf.type, iri(sfwc.ProposedSeed)],
     [rdf.type, iri(prov.Entity)],
     [sfwc.seedPage, iri(iriOfUrl(seed.url))],
@@ -54,7 +53,7 @@ function* quadsOf(seed: JudgedCandidate, rank: number, graph: string): Generator
     [prov.wasGeneratedBy, iri(graph)],
     ...seed.found.map((_, place): Statement => [prov.wasDerivedFrom, iri(answerIri(place))]),
   ]);
-  for (const [place, found] of seed.found.entries()) yield* answerQuads(answerIri(place), found, graph);
+  for (const [place, found] of seed.found.entries()) yield answerQuads(answerIri(place), found, graph);
 }
 
 function probeStatements(probe: Probe | undefined): readonly Statement[] {
@@ -69,7 +68,7 @@ function probeStatements(probe: Probe | undefined): readonly Statement[] {
   ];
 }
 
-function answerQuads(subject: string, { source, by, place, note }: FoundBy, graph: string): readonly Quad[] {
+function answerQuads(subject: string, { source, by, place, note }: FoundBy, graph: string): Description {
   return describe(subject, graph, [
     [rdf.type, iri(sfwc.SeedAnswer)],
     [rdf.type, iri(prov.Entity)],

@@ -7,7 +7,7 @@ import { readExpansion } from '../../src/expansion/read-expansion.js';
 import { createOxigraphStore } from '../../src/kb/oxigraph/oxigraph-store.js';
 import type { SenseChoice } from '../../src/model/topic.js';
 import { skos } from '../../src/model/vocabulary.js';
-import { toNQuads } from '../../src/support/rdf/quads.js';
+import { nquadsOf } from '../../src/support/rdf/quads.js';
 import { openWordNet } from '../../src/wordnet/wordnet.js';
 
 const wordNet = openWordNet();
@@ -91,15 +91,11 @@ describe('an expansion in a knowledge base', () => {
     settings: '{}',
     nouns: expanded,
   };
-  const written = async (): Promise<string> => {
-    let text = '';
-    for await (const piece of toNQuads(expansionQuads(content))) text += piece;
-    return text;
-  };
+  const written = (): string => nquadsOf(expansionQuads(content));
 
   it('is read as it was written', async () => {
     const kb = createOxigraphStore();
-    await kb.load([await written()]);
+    await kb.load([written()]);
     const read = await readExpansion(kb, expansionIri(TOPIC));
     for (const { lemma, words, hypernyms, hyponyms } of expanded) {
       const others = words.map((word) => word.toLowerCase()).filter((word) => word !== lemma);
@@ -112,7 +108,7 @@ describe('an expansion in a knowledge base', () => {
   });
 
   it('is SKOS: one preferred label a concept, no label twice, all in the graph of the expansion', async () => {
-    const quads = new Parser({ format: 'N-Quads' }).parse(await written());
+    const quads = new Parser({ format: 'N-Quads' }).parse(written());
     expect(new Set(quads.map(({ graph }) => graph.value))).toEqual(new Set([expansionIri(TOPIC)]));
     const concepts = new Set(
       quads.filter(({ object }) => object.value === skos.Concept).map(({ subject }) => subject.value),
@@ -133,6 +129,6 @@ describe('an expansion in a knowledge base', () => {
   });
 
   it('is written alike every time', async () => {
-    expect(await written()).toBe(await written());
+    expect(written()).toBe(written());
   });
 });

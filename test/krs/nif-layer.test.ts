@@ -8,6 +8,7 @@ import { nifLayer } from '../../src/krs/nif-layer.js';
 import { openWordNet } from '../../src/wordnet/wordnet.js';
 import type { KnowledgeBase } from '../../src/model/rdf.js';
 import { fullText } from '../../src/support/text/full-text.js';
+import { parsedQuads } from '../support/parsed-quads.js';
 import { toNQuads } from '../../src/support/rdf/quads.js';
 import { rounds } from '../support/thorough.js';
 
@@ -116,8 +117,10 @@ describe('nifLayer', () => {
 
   it('writes indices in the datatype that NIF asks for', () => {
     const document = { id: 'a', title: 'Bees', text: 'Bees fly.' };
-    const quads = [...nifLayer(document, { nouns: [], mentions: [], hiddenLemmas: [] }, iris)];
-    const types = quads.flatMap(({ object }) => (object.termType === 'Literal' ? object.datatype.value : []));
+    const layer = nifLayer(document, { nouns: [], mentions: [], hiddenLemmas: [] }, iris);
+    const types = parsedQuads(layer).flatMap(({ object }) =>
+      object.termType === 'Literal' ? object.datatype.value : [],
+    );
     expect(types).toContain('http://www.w3.org/2001/XMLSchema#nonNegativeInteger');
     expect(types).not.toContain('http://www.w3.org/2001/XMLSchema#integer');
   });

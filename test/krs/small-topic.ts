@@ -60,10 +60,8 @@ export function contentOf(krs: Krs, more: Partial<TopicContent> = {}): TopicCont
 }
 
 /** A topic as its file holds it. */
-export async function nquadsOf(content: TopicContent): Promise<string> {
-  let text = '';
-  for await (const piece of toNQuads(topicQuads(content))) text += piece;
-  return text;
+export function nquadsOf(content: TopicContent): Promise<string> {
+  return Promise.resolve([...toNQuads(topicQuads(content))].join(''));
 }
 
 /** The four documents with a background of three. */

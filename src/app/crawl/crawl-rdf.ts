@@ -13,7 +13,7 @@ import { readEvents, readPageText } from '../../crawl/store/result-folder.js';
 import type { QueuedUrl } from '../../model/crawl.js';
 import { writeNQuads } from '../../kb/files/nquads-file.js';
 import { crawlQuadsFile } from '../../knowledge/knowledge-base.js';
-import { toNQuads } from '../../support/rdf/quads.js';
+import { nquadsOf, toNQuads } from '../../support/rdf/quads.js';
 
 /** How a crawl ended, and what it left in its queue. */
 export interface CrawlEnd {
@@ -35,25 +35,34 @@ export async function writeCrawlQuads(
   end?: CrawlEnd,
   file = crawlQuadsFile(out),
 ): Promise<void> {
-  await writeNQuads(file, toNQuads(quadsOfCrawl(identity, out, nif, end)));
+  await writeNQuads(file, piecesOfCrawl(identity, out, nif, end));
 }
 
-async function* quadsOfCrawl(
+/** Characters that are written at once. */
+const PIECE = 200_000;
+
+async function* piecesOfCrawl(
   identity: CrawlIdentity,
   out: string,
   nif: boolean,
   end: CrawlEnd | undefined,
-): AsyncGenerator<ReturnType<typeof crawlQuads>[number]> {
-  yield* crawlQuads(identity);
+): AsyncGenerator<string> {
   const iri = crawlIri(identity);
-  yield* actionQuads(await readActions(out), iri, end?.worker);
+  yield nquadsOf([crawlQuads(identity)]);
+  yield nquadsOf(actionQuads(await readActions(out), iri, end?.worker));
   if (end !== undefined) {
-    yield* endQuads(end.summary, iri);
-    yield* queuedQuads(end.queued, iri);
+    yield nquadsOf(endQuads(end.summary, iri));
+    yield* toNQuads(queuedQuads(end.queued, iri));
   }
   const topics = topicsOf(identity);
+  let piece = '';
   for await (const event of readEvents(out)) {
     const kept = nif && event.judgement?.accepted === true;
-    yield* eventQuads(event, iri, kept ? await readPageText(out, event.url) : undefined, topics);
+    const text = kept ? await readPageText(out, event.url) : undefined;
+    piece += nquadsOf(eventQuads(event, iri, text, topics));
+    if (piece.length < PIECE) continue;
+    yield piece;
+    piece = '';
   }
+  yield piece;
 }

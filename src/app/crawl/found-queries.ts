@@ -10,7 +10,7 @@ import type { CrawlEvent } from '../../model/crawl.js';
 import { queryKind } from '../../kb/queries/query-text.js';
 import { InputError, messageOf, UsageError } from '../../model/errors.js';
 import type { Logger } from '../../support/logger.js';
-import { quadLine } from '../../support/rdf/quads.js';
+import { nquadsOf } from '../../support/rdf/quads.js';
 import type { StopCondition } from '../../support/stop-condition.js';
 import { openFoundStore } from './found-store.js';
 
@@ -49,13 +49,12 @@ export async function openFoundQueries(
   if (queries.size === 0) return undefined;
   const store = openFoundStore(MOST_SECONDS);
   const held = new Set<string>();
-  let waiting = crawlQuads(identity).map(quadLine).join('');
+  let waiting = nquadsOf([crawlQuads(identity)]);
   let noted = 0;
   let isOpen = true;
 
   function add(event: CrawlEvent): void {
-    for (const quad of eventQuads(event, crawlIri(identity), undefined, topicsOf(identity)))
-      waiting += quadLine(quad);
+    waiting += nquadsOf(eventQuads(event, crawlIri(identity), undefined, topicsOf(identity)));
   }
 
   async function flush(): Promise<void> {

@@ -30,7 +30,7 @@ import { replaceFile } from '../../support/files/replace-file.js';
 import { given } from '../../support/given.js';
 import { silentLogger, type Logger } from '../../support/logger.js';
 import { parseUrl } from '../../support/parse-url.js';
-import { quadLine } from '../../support/rdf/quads.js';
+import { nquadsOf } from '../../support/rdf/quads.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
 import { withResources } from '../../support/with-resources.js';
 import { openWordNet } from '../../wordnet/wordnet.js';
@@ -124,7 +124,7 @@ export async function proposeSeeds(
   if (rdf !== undefined) {
     const time = new Date(clock.now()).toISOString();
     const proposal = { topic: settings.topic, topicIri: topic.facts.iri, time, seeds };
-    await replaceFile(rdf, [...seedQuads(proposal)].map(quadLine).join(''));
+    await replaceFile(rdf, nquadsOf(seedQuads(proposal)));
   }
   return {
     topic: settings.topic,

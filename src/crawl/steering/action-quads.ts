@@ -1,7 +1,6 @@
-import type { Quad } from 'n3';
 import type { ModelAction, TakenAction } from '../../model/steering.js';
 import { dcterms, foaf, prov, rdf, sfwc } from '../../model/vocabulary.js';
-import { describe, type Statement } from '../../support/rdf/quads.js';
+import { describe, type Description, type Statement } from '../../support/rdf/quads.js';
 import { dateTime, integer, iri, text, truth } from '../../support/rdf/rdf-terms.js';
 import { iriOfUrl } from '../../support/rdf/sparql-terms.js';
 
@@ -14,11 +13,11 @@ export function* actionQuads(
   actions: readonly TakenAction[],
   crawl: string,
   worker?: number,
-): Generator<Quad> {
+): Generator<Description> {
   const people = [...new Set(actions.map(({ by }) => by))];
   const personOf = (name: string): string => `${crawl}/person/${people.indexOf(name) + 1}`;
   for (const name of people)
-    yield* describe(personOf(name), crawl, [
+    yield describe(personOf(name), crawl, [
       [rdf.type, iri(prov.Agent)],
       [foaf.name, text(name)],
     ]);
@@ -26,7 +25,7 @@ export function* actionQuads(
     if (worker !== undefined && taken.worker !== worker) continue;
     const { action, by, time, after, effect, refused } = taken;
     const subject = `${crawl}/action/${place + 1}`;
-    yield* describe(subject, crawl, [
+    yield describe(subject, crawl, [
       [rdf.type, iri(sfwc.Action)],
       [rdf.type, iri(prov.Activity)],
       [sfwc.actionKind, text(action.kind)],
@@ -37,8 +36,8 @@ export function* actionQuads(
       ...targetsOf(action),
       ...(refused === true ? [[sfwc.refused, truth(true)] as const] : []),
     ]);
-    if (action.kind === 'model') yield* modelQuads(action, subject, time, crawl);
-    if (refused === undefined) yield* describe(crawl, crawl, [[prov.wasInformedBy, iri(subject)]]);
+    if (action.kind === 'model') yield modelQuads(action, subject, time, crawl);
+    if (refused === undefined) yield describe(crawl, crawl, [[prov.wasInformedBy, iri(subject)]]);
   }
 }
 
@@ -52,7 +51,7 @@ function modelQuads(
   action: string,
   time: string,
   crawl: string,
-): readonly Quad[] {
+): Description {
   return describe(modelIri(crawl, number), crawl, [
     [rdf.type, iri(sfwc.Model)],
     [rdf.type, iri(prov.Entity)],

@@ -1,10 +1,9 @@
-import type { Quad } from 'n3';
 import type { CrawlEvent, Rejudged } from '../../model/crawl.js';
 import type { Judgement, NounEvidence } from '../../model/topic.js';
 import { dcterms, itsrdf, nif, prov, rdf, sfwc } from '../../model/vocabulary.js';
 import { sha256 } from '../../support/hash.js';
 import { nifText } from '../../support/rdf/nif-strings.js';
-import { describe, type Statement } from '../../support/rdf/quads.js';
+import { describe, type Description, type Statement } from '../../support/rdf/quads.js';
 import { dateTime, decimal, integer, iri, text as literal, truth } from '../../support/rdf/rdf-terms.js';
 import { iriOfUrl, isIri } from '../../support/rdf/sparql-terms.js';
 import { modelIri } from '../steering/action-quads.js';
@@ -27,7 +26,7 @@ export function crawlIri({ topicIri, startedAt, seeds }: CrawlIdentity): string 
 }
 
 /** The quads about the crawl itself: a prov:Activity that used the topic. */
-export function crawlQuads(identity: CrawlIdentity): Quad[] {
+export function crawlQuads(identity: CrawlIdentity): Description {
   const crawl = crawlIri(identity);
   return describe(crawl, crawl, [
     [rdf.type, iri(sfwc.Crawl)],
@@ -62,11 +61,11 @@ export function* eventQuads(
   crawl: string,
   text?: string,
   topics: ReadonlyMap<string, string> = new Map(),
-): Generator<Quad> {
+): Generator<Description> {
   const page = iriOfUrl(event.url);
   const decisions = decisionsOf(event, crawl, topics);
   const links = (event.links ?? []).map((url): Statement => [sfwc.linksTo, iri(iriOfUrl(url))]);
-  yield* describe(page, crawl, [
+  yield describe(page, crawl, [
     [rdf.type, iri(sfwc.Page)],
     ...optionalText(dcterms.title, event.title),
     [sfwc.state, literal(event.state)],
@@ -89,7 +88,7 @@ export function* eventQuads(
   yield* leftQuads(event, crawl);
   for (const decision of decisions) yield* decisionQuads(decision, crawl);
   const [main] = decisions;
-  if (main !== undefined && event.rejudged !== undefined) yield* formerQuads(main.iri, event.rejudged, crawl);
+  if (main !== undefined && event.rejudged !== undefined) yield formerQuads(main.iri, event.rejudged, crawl);
   if (text !== undefined) yield* evidenceInText(event, decisions, crawl, text);
 }
 
@@ -116,7 +115,7 @@ function rightsStatements({ rights = {} }: CrawlEvent): readonly Statement[] {
 }
 
 /** What was said of a page before it was judged again. */
-function formerQuads(decision: string, { accepted, threshold }: Rejudged, crawl: string): readonly Quad[] {
+function formerQuads(decision: string, { accepted, threshold }: Rejudged, crawl: string): Description {
   return describe(decision, crawl, [
     [sfwc.acceptedBefore, truth(accepted)],
     ...optionalDecimal(sfwc.bandLowBefore, threshold),
@@ -154,13 +153,13 @@ function* evidenceInText(
   decisions: readonly Decision[],
   crawl: string,
   text: string,
-): Generator<Quad> {
+): Generator<Description> {
   const [main] = decisions;
   if (main === undefined) return;
   const { contextQuads, part } = nifText(`${main.iri}/text`, text, crawl, [
     [nif.sourceUrl, iri(iriOfUrl(url))],
   ]);
-  yield* contextQuads;
+  yield contextQuads;
   const characters = Array.from(text);
   const mentioned = new Set<string>();
   for (const { iri: decision, judgement } of decisions) {
@@ -170,18 +169,21 @@ function* evidenceInText(
         const mention = part(begin, end, anchor, [[nif.lemma, literal(lemma)]]);
         // Another topic may have named it.
         const place = `${lemma} ${mention.iri}`;
-        if (decision === main.iri || !mentioned.has(place)) yield* mention.quads;
+        if (decision === main.iri || !mentioned.has(place)) yield mention.quads;
         mentioned.add(place);
-        yield* describe(`${decision}/evidence/${index + 1}`, crawl, [[sfwc.mention, iri(mention.iri)]]);
+        yield describe(`${decision}/evidence/${index + 1}`, crawl, [[sfwc.mention, iri(mention.iri)]]);
       }
     }
   }
 }
 
-function* decisionQuads({ judgement, iri: decision, topic }: Decision, crawl: string): Generator<Quad> {
+function* decisionQuads(
+  { judgement, iri: decision, topic }: Decision,
+  crawl: string,
+): Generator<Description> {
   const { reason } = judgement;
   const evidence = (rank: number): string => `${decision}/evidence/${rank}`;
-  yield* describe(decision, crawl, [
+  yield describe(decision, crawl, [
     [rdf.type, iri(sfwc.Decision)],
     [rdf.type, iri(prov.Entity)],
     [prov.wasGeneratedBy, iri(crawl)],
@@ -205,7 +207,7 @@ function* decisionQuads({ judgement, iri: decision, topic }: Decision, crawl: st
     ...reason.evidence.map((_, index): Statement => [sfwc.evidence, iri(evidence(index + 1))]),
   ]);
   for (const [index, noun] of reason.evidence.entries()) {
-    yield* describe(evidence(index + 1), crawl, evidenceStatements(noun, index + 1));
+    yield describe(evidence(index + 1), crawl, evidenceStatements(noun, index + 1));
   }
 }
 

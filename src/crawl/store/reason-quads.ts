@@ -1,7 +1,6 @@
-import type { Quad } from 'n3';
 import { LEFT_BY, type CrawlEvent, type LeftBy, type QueuedUrl } from '../../model/crawl.js';
 import { dcterms, prov, rdf, sfwc } from '../../model/vocabulary.js';
-import { describe, type Statement } from '../../support/rdf/quads.js';
+import { describe, type Description, type Statement } from '../../support/rdf/quads.js';
 import { decimal, integer, iri, text, truth } from '../../support/rdf/rdf-terms.js';
 import { iriOfUrl } from '../../support/rdf/sparql-terms.js';
 import type { CrawlSummary } from '../engine/crawl-types.js';
@@ -16,10 +15,10 @@ const MOST_CONTRIBUTIONS = 3;
 export function* priorityQuads(
   { url, sequence, priority, sample }: CrawlEvent,
   crawl: string,
-): Generator<Quad> {
+): Generator<Description> {
   if (priority === undefined) return;
   const subject = iriOfUrl(url);
-  if (sample === true) yield* describe(subject, crawl, [[sfwc.sampled, truth(true)]]);
+  if (sample === true) yield describe(subject, crawl, [[sfwc.sampled, truth(true)]]);
   yield* prioritised(subject, `${crawl}/contribution/${sequence}`, priority, crawl);
 }
 
@@ -28,15 +27,15 @@ function* prioritised(
   name: string,
   { value, reason, contributions = [] }: Priority,
   crawl: string,
-): Generator<Quad> {
+): Generator<Description> {
   const kept = contributions.slice(0, MOST_CONTRIBUTIONS);
-  yield* describe(subject, crawl, [
+  yield describe(subject, crawl, [
     [sfwc.priority, decimal(value)],
     [sfwc.priorityReason, text(reason)],
     ...kept.map((_, place): Statement => [sfwc.contribution, iri(`${name}/${place + 1}`)]),
   ]);
   for (const [place, { feature, value: added }] of kept.entries()) {
-    yield* describe(`${name}/${place + 1}`, crawl, [
+    yield describe(`${name}/${place + 1}`, crawl, [
       [rdf.type, iri(sfwc.Contribution)],
       [sfwc.rank, integer(place + 1)],
       [sfwc.feature, text(feature)],
@@ -49,10 +48,10 @@ function* prioritised(
 export function* leftQuads(
   { url, sequence, links = [], left = {} }: CrawlEvent,
   crawl: string,
-): Generator<Quad> {
+): Generator<Description> {
   for (const [by, places] of Object.entries(left)) {
     const targets = places === 'all' ? links : places.flatMap((place) => links[place] ?? []);
-    yield* describe(`${crawl}/left/${sequence}/${by}`, crawl, [
+    yield describe(`${crawl}/left/${sequence}/${by}`, crawl, [
       [rdf.type, iri(sfwc.LeftLinks)],
       [sfwc.foundOn, iri(iriOfUrl(url))],
       [sfwc.leftBy, text(by)],
@@ -63,12 +62,12 @@ export function* leftQuads(
 }
 
 /** What was still queued when the crawl ended: URLs that others were better than. */
-export function* queuedQuads(queued: Iterable<QueuedUrl>, crawl: string): Generator<Quad> {
+export function* queuedQuads(queued: Iterable<QueuedUrl>, crawl: string): Generator<Description> {
   let place = 0;
   for (const { url, depth, referrer, priority, sample } of queued) {
     place += 1;
     const subject = iriOfUrl(url);
-    yield* describe(subject, crawl, [
+    yield describe(subject, crawl, [
       [rdf.type, iri(sfwc.QueuedUrl)],
       [sfwc.depth, integer(depth)],
       ...(referrer === undefined ? [] : [[sfwc.foundOn, iri(iriOfUrl(referrer))] as const]),
@@ -83,14 +82,14 @@ export function* queuedQuads(queued: Iterable<QueuedUrl>, crawl: string): Genera
 export function* endQuads(
   { ended, until, remaining }: Pick<CrawlSummary, 'ended' | 'until' | 'remaining'>,
   crawl: string,
-): Generator<Quad> {
+): Generator<Description> {
   const estimate = `${crawl}/estimate`;
-  yield* describe(crawl, crawl, [
+  yield describe(crawl, crawl, [
     [sfwc.ended, text(ended)],
     ...(until === undefined ? [] : [[sfwc.until, text(until)] as const]),
     ...(remaining === undefined ? [] : [[sfwc.estimate, iri(estimate)] as const]),
   ]);
-  if (remaining !== undefined) yield* describe(estimate, crawl, estimateStatements(remaining));
+  if (remaining !== undefined) yield describe(estimate, crawl, estimateStatements(remaining));
 }
 
 function estimateStatements(remaining: RemainingPages): Statement[] {

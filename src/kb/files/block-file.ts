@@ -2,10 +2,9 @@ import { close } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { promisify } from 'node:util';
 import { gunzipSync, gzip } from 'node:zlib';
-import type { Quad } from 'n3';
 import { InputError, messageOf } from '../../model/errors.js';
 import { concurrentMap } from '../../support/concurrent-map.js';
-import { quadLine } from '../../support/rdf/quads.js';
+import { nquadsOf, type Description } from '../../support/rdf/quads.js';
 import { fileEnd, findFileEnd, openForReading, readBytes, type FileEnd } from './file-end.js';
 import { writeNQuads } from './nquads-file.js';
 
@@ -38,7 +37,7 @@ const HEAD = '# block ';
 const pack = promisify(gzip);
 
 /**
- * Writes quads as a file of blocks, atomically. The same quads give the same bytes. The quads of a subject must be
+ * Writes quads as a file of blocks, atomically. The same quads give the same bytes. The descriptions of a subject must be
  * adjacent.
  * @param indexed predicates whose values the index keeps; within a block either all subjects have the first of them
  * or none
@@ -46,13 +45,16 @@ const pack = promisify(gzip);
  */
 export async function writeBlockFile(
   file: string,
-  quads: Iterable<Quad>,
+  quads: Iterable<Description>,
   indexed: readonly string[],
 ): Promise<void> {
   await writeNQuads(file, compressed(quads, indexed), new PassThrough());
 }
 
-async function* compressed(quads: Iterable<Quad>, indexed: readonly string[]): AsyncGenerator<Uint8Array> {
+async function* compressed(
+  quads: Iterable<Description>,
+  indexed: readonly string[],
+): AsyncGenerator<Uint8Array> {
   const lines: string[] = [];
   let offset = 0;
   let count = 0;
@@ -78,40 +80,39 @@ interface OpenBlock {
   readonly ranges: Block['ranges'];
 }
 
-function* cutBlocks(quads: Iterable<Quad>, indexed: readonly string[]): Generator<OpenBlock> {
-  let lines: string[] = [];
-  let length = 0;
+function* cutBlocks(quads: Iterable<Description>, indexed: readonly string[]): Generator<OpenBlock> {
+  let text = '';
+  let lines = 0;
   let ranges: Record<string, readonly [string, string]> = {};
   const finish = (): OpenBlock => {
-    const block = { text: lines.join(''), lines: lines.length, ranges };
-    [lines, length, ranges] = [[], 0, {}];
+    const block = { text, lines, ranges };
+    [text, lines, ranges] = ['', 0, {}];
     return block;
   };
   const [first = ''] = indexed;
   for (const run of runsOfSubjects(quads)) {
-    const hasFirst = run.some(({ predicate }) => predicate.value === first);
-    const fits = length < BLOCK_CHARACTERS && hasFirst === first in ranges;
-    if (lines.length > 0 && !fits) yield finish();
-    for (const quad of run) {
-      const line = quadLine(quad);
-      lines.push(line);
-      length += line.length;
-      const { predicate, object } = quad;
-      if (!indexed.includes(predicate.value)) continue;
-      ranges[predicate.value] = widened(ranges[predicate.value], asWritten(object.value));
+    const statements = run.flatMap((described) => described.statements);
+    const hasFirst = statements.some(([predicate]) => predicate === first);
+    const fits = text.length < BLOCK_CHARACTERS && hasFirst === first in ranges;
+    if (lines > 0 && !fits) yield finish();
+    text += nquadsOf(run);
+    lines += statements.length;
+    for (const [predicate, object] of statements) {
+      if (!indexed.includes(predicate)) continue;
+      ranges[predicate] = widened(ranges[predicate], asWritten(object.value));
     }
   }
-  if (lines.length > 0) yield finish();
+  if (lines > 0) yield finish();
 }
 
-function* runsOfSubjects(quads: Iterable<Quad>): Generator<readonly Quad[]> {
-  let run: Quad[] = [];
-  for (const quad of quads) {
-    if (run.length > 0 && run[0]?.subject.value !== quad.subject.value) {
+function* runsOfSubjects(descriptions: Iterable<Description>): Generator<readonly Description[]> {
+  let run: Description[] = [];
+  for (const description of descriptions) {
+    if (run.length > 0 && run[0]?.subject !== description.subject) {
       yield run;
       run = [];
     }
-    run.push(quad);
+    run.push(description);
   }
   if (run.length > 0) yield run;
 }

@@ -1,13 +1,12 @@
 import path from 'node:path';
-import type { Quad } from 'n3';
-import { toNQuads } from '../../support/rdf/quads.js';
+import { toNQuads, type Description } from '../../support/rdf/quads.js';
 import { companionName } from './companions.js';
 import { fileEnd } from './file-end.js';
 import { createPartialFile } from '../../support/files/partial-file.js';
 
 /** A NIF layer being written. */
 export interface NifWriter {
-  add(quads: Iterable<Quad>): Promise<void>;
+  add(quads: Iterable<Description>): Promise<void>;
   /**
    * Completes the file. Returns the name of the layer.
    * @param checksum of what the layer is made from
@@ -27,7 +26,7 @@ export async function createNifWriter(topicFile: string, topic: string): Promise
   let lines = 0;
   return {
     add: async (quads) => {
-      for await (const piece of toNQuads(quads)) {
+      for (const piece of toNQuads(quads)) {
         await partial.write(piece);
         lines += piece.split('\n').length - 1;
       }

@@ -3,6 +3,7 @@ import type { Readable, Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { InputError, messageOf } from '../../model/errors.js';
 import { createPartialFile, type PartialFile } from '../../support/files/partial-file.js';
+import { wholeLines } from '../../support/files/whole-lines.js';
 
 /**
  * Writes compressed N-Quads (or other text) atomically: to a partial file that then replaces the target. The same
@@ -54,7 +55,6 @@ export async function* readNQuads(file: string): AsyncGenerator<string> {
 
 /** Bytes read at once: large pieces load faster. */
 const PIECE = 262_144;
-const NEWLINE = 0x0a;
 
 /**
  * As {@link readNQuads}, but in UTF-8 bytes, which stores read fastest.
@@ -65,20 +65,12 @@ export async function* readLines(file: string): AsyncGenerator<Buffer> {
   const gunzip = file.endsWith('.gz') ? createGunzip({ chunkSize: PIECE }) : undefined;
   if (gunzip !== undefined) raw.on('error', (error) => gunzip.destroy(error)).pipe(gunzip);
   const stream: Readable = gunzip ?? raw;
-  // Bytes after the last line end, in pieces, since a line may span many chunks.
-  let rest: Buffer[] = [];
   try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      const end = chunk.lastIndexOf(NEWLINE) + 1;
-      if (end > 0) yield Buffer.concat([...rest, chunk.subarray(0, end)]);
-      rest = [...(end > 0 ? [] : rest), chunk.subarray(end)];
-    }
+    yield* wholeLines(stream);
   } catch (error) {
     throw new InputError(`cannot read ${file}: ${messageOf(error)}`, {
       hint: 'the file may be cut off or damaged; build it again',
       cause: error,
     });
   }
-  const last = Buffer.concat(rest);
-  if (last.length > 0) yield Buffer.concat([last, Buffer.from('\n')]);
 }

@@ -1,8 +1,7 @@
-import type { Quad } from 'n3';
 import type { KnowledgeBase, QueryFocus } from '../../model/rdf.js';
 import { nif, sfwc } from '../../model/vocabulary.js';
-import { quadLine } from '../../support/rdf/quads.js';
-import { iri, text } from '../../support/rdf/rdf-terms.js';
+import { writtenTerm, type Description } from '../../support/rdf/quads.js';
+import { text } from '../../support/rdf/rdf-terms.js';
 import { takeTurns } from '../../support/take-turns.js';
 import { createRecent, type Recent } from '../../support/recent.js';
 import { asWritten, openBlockFile, writeBlockFile, type Block, type BlockFile } from './block-file.js';
@@ -14,7 +13,7 @@ import { checkCount, MOST_QUADS } from '../oxigraph/store-limit.js';
 const INDEXED: readonly string[] = [nif.anchorOf, sfwc.linkedBy];
 
 /** Writes a topic's file. @throws OutputError as {@link writeBlockFile} */
-export async function writeTopicFile(file: string, quads: Iterable<Quad>): Promise<void> {
+export async function writeTopicFile(file: string, quads: Iterable<Description>): Promise<void> {
   await writeBlockFile(file, quads, INDEXED);
 }
 
@@ -152,7 +151,7 @@ function valuesIn(block: string, property: string): MayHold {
   }
   const sorted = Uint32Array.from(hashes).sort();
   return (value) => {
-    const hash = hashOf(literalText(value), 0);
+    const hash = hashOf(writtenTerm(text(value)), 0);
     return sorted[lowerBound(sorted, hash)] === hash;
   };
 }
@@ -172,7 +171,7 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /**
- * The lines of a block in a focus. In lines written by {@link quadLine}, subject, predicate, object and graph are
+ * The lines of a block in a focus. In lines written by `nquadsOf`, subject, predicate, object and graph are
  * separated by one space, and the lines of a subject are adjacent.
  */
 export function linesAbout(block: string, { property, values, predicates }: QueryFocus): string {
@@ -180,7 +179,7 @@ export function linesAbout(block: string, { property, values, predicates }: Quer
   const seen = new Set<number>();
   const found: string[] = [];
   for (const value of values) {
-    const needle = ` <${property}> ${literalText(value)} <`;
+    const needle = ` <${property}> ${writtenTerm(text(value))} <`;
     for (let at = block.indexOf(needle); at !== -1; at = block.indexOf(needle, at + needle.length)) {
       const begin = lineBefore(block, at + 1);
       const subject = block.slice(begin, at + 1);
@@ -213,14 +212,4 @@ function firstLineOf(block: string, subject: string, begin: number): number {
     first = before;
   }
   return first;
-}
-
-const ANY = iri('x:');
-const PREFIX = '<x:> <x:> ';
-const SUFFIX = ' <x:> .\n';
-
-/** A plain string as written by {@link quadLine}. */
-function literalText(value: string): string {
-  const line = quadLine({ subject: ANY, predicate: ANY, object: text(value), graph: ANY });
-  return line.slice(PREFIX.length, -SUFFIX.length);
 }

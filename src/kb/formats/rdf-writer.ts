@@ -1,11 +1,13 @@
 import { DataFactory, Writer, type Quad } from 'n3';
 import { PREFIXES } from '../../model/vocabulary.js';
-import { toNQuads } from '../../support/rdf/quads.js';
 import { toJsonLd } from './json-ld-writer.js';
 import { toRdfXml } from './rdf-xml-writer.js';
 
 /** The RDF formats for output. */
 export type RdfFormat = 'turtle' | 'trig' | 'ntriples' | 'nquads' | 'jsonld' | 'rdfxml';
+
+/** Approximate characters per piece. */
+const PIECE = 200_000;
 
 /** Whether a format has named graphs. */
 export function keepsGraphs(format: RdfFormat): boolean {
@@ -20,9 +22,9 @@ export function keepsGraphs(format: RdfFormat): boolean {
 export function writeRdf(quads: AsyncIterable<Quad>, format: RdfFormat): AsyncGenerator<string> {
   switch (format) {
     case 'nquads':
-      return toNQuads(quads);
+      return toLines(quads);
     case 'ntriples':
-      return toNQuads(withoutGraphs(quads));
+      return toLines(withoutGraphs(quads));
     case 'trig':
       return toTurtle(quads, 'TriG');
     case 'turtle':
@@ -34,13 +36,22 @@ export function writeRdf(quads: AsyncIterable<Quad>, format: RdfFormat): AsyncGe
   }
 }
 
+async function* toLines(quads: AsyncIterable<Quad>): AsyncGenerator<string> {
+  const writer = new Writer({ format: 'N-Quads' });
+  let written = '';
+  for await (const { subject, predicate, object, graph } of quads) {
+    written += writer.quadToString(subject, predicate, object, graph);
+    if (written.length < PIECE) continue;
+    yield written;
+    written = '';
+  }
+  if (written !== '') yield written;
+}
+
 async function* withoutGraphs(quads: AsyncIterable<Quad>): AsyncGenerator<Quad> {
   for await (const { subject, predicate, object } of quads)
     yield DataFactory.quad(subject, predicate, object);
 }
-
-/** Approximate characters per piece. */
-const PIECE = 200_000;
 
 async function* toTurtle(quads: AsyncIterable<Quad>, format: 'Turtle' | 'TriG'): AsyncGenerator<string> {
   let written = '';

@@ -1,9 +1,9 @@
-import oxigraph from 'oxigraph';
+import type oxigraph from 'oxigraph';
 import { QueryError, messageOf } from '../../model/errors.js';
 import { isIri } from '../../support/rdf/sparql-terms.js';
 import type { LoadOptions, NQuads } from '../../model/rdf.js';
 import { parseBindings } from '../formats/result-json.js';
-import { load, UNION, type Store } from './oxigraph-store.js';
+import { load, oxigraphModule, UNION, type Store } from './oxigraph-store.js';
 import { queryError } from '../queries/query-error.js';
 import { cutRows, cutTriples, type CutText } from './row-limit.js';
 import { isEngineFailure } from './store-limit.js';
@@ -38,7 +38,8 @@ export type DatasetAnswer =
 
 /** An empty RDF dataset. */
 export function createDataset(): Store {
-  return new oxigraph.Store();
+  const { Store: Oxigraph } = oxigraphModule();
+  return new Oxigraph();
 }
 
 /** Adds N-Quads. @throws InputError when the store cannot hold them */
@@ -88,7 +89,7 @@ function run(store: Store, { query, scope, base }: DatasetQuery, mediaType: stri
 export function rewriteTriples(ntriples: string, mediaType: string): string {
   const graph = createDataset();
   graph.load(ntriples, { format: 'application/n-triples', no_transaction: true });
-  return graph.dump({ format: mediaType, from_graph_name: oxigraph.defaultGraph() });
+  return graph.dump({ format: mediaType, from_graph_name: oxigraphModule().defaultGraph() });
 }
 
 /** A graph in an RDF format; undefined when a named graph has no triples. */
@@ -149,12 +150,12 @@ const PIECE = 1_000_000;
 
 /** The term that names a graph. @throws QueryError for a name that is not an absolute IRI */
 export function graphTerm(graph: string): ReturnType<typeof namedGraph | typeof oxigraph.defaultGraph> {
-  return graph === DEFAULT_GRAPH ? oxigraph.defaultGraph() : namedGraph(graph);
+  return graph === DEFAULT_GRAPH ? oxigraphModule().defaultGraph() : namedGraph(graph);
 }
 
 function namedGraph(graph: string): ReturnType<typeof oxigraph.namedNode> {
   if (!isIri(graph)) throw new QueryError(`not an absolute IRI: ${graph}`);
-  return oxigraph.namedNode(graph);
+  return oxigraphModule().namedNode(graph);
 }
 
 /**

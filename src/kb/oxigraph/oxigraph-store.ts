@@ -1,4 +1,5 @@
-import oxigraph from 'oxigraph';
+import { createRequire } from 'node:module';
+import type oxigraph from 'oxigraph';
 import { QueryError } from '../../model/errors.js';
 import type {
   Bindings,
@@ -8,6 +9,7 @@ import type {
   QueryScope,
   ResultFormat,
 } from '../../model/rdf.js';
+import { once } from '../../support/once.js';
 import { queryError } from '../queries/query-error.js';
 import { givesGraph, namesDataset, queryKind } from '../queries/query-text.js';
 import { parseBindings, parseBoolean } from '../formats/result-json.js';
@@ -26,12 +28,16 @@ const MEDIA_TYPES: Readonly<Record<Exclude<ResultFormat, 'table'>, string>> = {
   ntriples: 'application/n-triples',
 };
 
+/** Oxigraph, which takes two megabytes of WebAssembly: it is loaded when the first store is made. */
+export const oxigraphModule = once(() => createRequire(import.meta.url)('oxigraph') as typeof oxigraph);
+
 /**
  * An empty knowledge base in this process, on Oxigraph.
  * @param most maximum number of quads; loading more throws an InputError
  */
 export function createOxigraphStore(most: number = MOST_QUADS): KnowledgeBase {
-  const store = new oxigraph.Store();
+  const { Store } = oxigraphModule();
+  const store = new Store();
   return {
     select: (query, scope) => Promise.resolve().then(() => select(store, query, scope)),
     answer: (query, format, scope) => Promise.resolve().then(() => answer(store, query, format, scope)),
@@ -67,7 +73,7 @@ function answer(store: Store, query: string, format: ResultFormat, scope: QueryS
 }
 
 function run(store: Store, query: string, mediaType: string, scope: QueryScope): string {
-  const graphs = scope.defaultGraphs?.map((graph) => oxigraph.namedNode(graph));
+  const graphs = scope.defaultGraphs?.map((graph) => oxigraphModule().namedNode(graph));
   try {
     const result = store.query(query, {
       results_format: mediaType,

@@ -1,6 +1,5 @@
-import type { Quad } from 'n3';
 import { nif, rdf } from '../../model/vocabulary.js';
-import { describe, type Statement } from './quads.js';
+import { describe, type Description, type Statement } from './quads.js';
 import { iri, nonNegative, text as literal } from './rdf-terms.js';
 
 /** A text as a `nif:Context`, and its parts by character: NIF 2.0 with the fragments of RFC 5147. */
@@ -8,7 +7,7 @@ export interface NifText {
   /** The IRI of the whole text: `…#char=0,1187`. */
   readonly context: string;
   /** The quads of the context. */
-  readonly contextQuads: readonly Quad[];
+  readonly contextQuads: Description;
   /**
    * The IRI and the quads of a part.
    * @param begin in code points from the beginning of the text
@@ -21,7 +20,7 @@ export interface NifText {
 /** A part of a text. */
 export interface NifPart {
   readonly iri: string;
-  readonly quads: readonly Quad[];
+  readonly quads: Description;
 }
 
 /**

@@ -14,12 +14,17 @@ export function sparqlString(value: string): string {
 /** What RFC 3987 allows nowhere in an IRI, whatever URLs make of it: controls, blanks, private characters, `<>"{}|\^` and backtick. */
 const NOT_IN_IRIS = /[\p{Cc}\p{Cs}\p{Co}\p{Noncharacter_Code_Point}\uFFF0-\uFFFF\s<>"{}|\\^`]/gu;
 
+/** An address of characters that IRIs hold, each in a place where it may stand: most are. */
+const PLAIN_URL =
+  /^[a-z][a-z0-9+.-]*:\/\/[a-z0-9.:-]*[/?][\w.~!$&'()*+,;=:@/?-]*(?:#[\w.~!$&'()*+,;=:@/?-]*)?$/i;
+
 /**
  * An address as an IRI. URLs as browsers write them may hold characters that no IRI holds, and one such IRI makes a
  * whole file of RDF unreadable: those are percent-encoded, as are brackets behind the host (`?id[]=1`), a second `#`,
  * and a `%` that encodes nothing. What is an IRI already stays as it is.
  */
 export function iriOfUrl(url: string): string {
+  if (PLAIN_URL.test(url)) return url;
   const [, host = '', rest = ''] = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)?(.*)$/isu.exec(url) ?? [];
   const [path = '', ...fragments] = rest.split('#');
   const tail = fragments.length === 0 ? path : `${path}#${fragments.join('%23')}`;

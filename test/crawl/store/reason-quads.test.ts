@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Description } from '../../../src/support/rdf/quads.js';
+import { parsedQuads } from '../../support/parsed-quads.js';
 import { endQuads, leftQuads, priorityQuads, queuedQuads } from '../../../src/crawl/store/reason-quads.js';
 import type { CrawlEvent } from '../../../src/model/crawl.js';
 import { sfwc } from '../../../src/model/vocabulary.js';
@@ -23,10 +25,10 @@ const event: CrawlEvent = {
 };
 
 /** The objects of a predicate. */
-const objects = (
-  quads: Iterable<{ predicate: { value: string }; object: { value: string } }>,
-  predicate: string,
-) => [...quads].filter((quad) => quad.predicate.value === predicate).map((quad) => quad.object.value);
+const objects = (quads: Iterable<Description>, predicate: string) =>
+  parsedQuads(quads)
+    .filter((quad) => quad.predicate.value === predicate)
+    .map((quad) => quad.object.value);
 
 describe('reasons as RDF', () => {
   it('say what counted most for a priority, three features at most', () => {

@@ -64,7 +64,7 @@ async function smallStore(): Promise<KnowledgeBase> {
       },
     },
   } as const;
-  await kb.load(toNQuads([...crawlQuads(identity), ...eventQuads(event, crawl, 'Pumps 😀\n\ninsulin')]));
+  await kb.load(toNQuads([crawlQuads(identity), ...eventQuads(event, crawl, 'Pumps 😀\n\ninsulin')]));
   const asked = { id: '1', by: 'ada', action: { kind: 'block', what: 'a.example' } } as const;
   const taken = { ...asked, time: event.time, after: 1, effect: 'a.example is blocked' };
   const model = { kind: 'model', number: 2, file: '', checksum: '', yes: 30, no: 20 } as const;

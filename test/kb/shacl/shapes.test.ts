@@ -23,6 +23,7 @@ import { packagedPath } from '../../../src/support/files/packaged-path.js';
 import { manualClock } from '../../support/manual-clock.js';
 import { BEE_TEXTS, OTHER_TEXTS, SMALL_SEED, writeFiles, writeSmallWeb } from '../../support/small-corpus.js';
 import { breakages } from './broken-data.js';
+import { parsedQuads } from '../../support/parsed-quads.js';
 import { seedQuads } from '../../../src/seeding/seed-quads.js';
 import { rounds } from '../../support/thorough.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -93,14 +94,14 @@ beforeAll(async () => {
     readingOf(sfwc.readFrom, 'rendered'),
     readingOf(sfwc.shellSign, 'mount-point'),
     readingOf(sfwc.renderingPaid, 'true', xsd.boolean),
-    ...actionQuads(actions, crawl),
-    ...leftQuads(left as unknown as CrawlEvent, crawl),
-    ...reportQuads(ROUND),
-    ...seedQuads(PROPOSAL),
-    // How the crawl ended stands there already.
-    ...[...endQuads({ ended: 'max-pages', remaining: REMAINING }, crawl)].filter(
-      ({ predicate }) => predicate.value !== sfwc.ended,
-    ),
+    ...parsedQuads([
+      ...actionQuads(actions, crawl),
+      ...leftQuads(left as unknown as CrawlEvent, crawl),
+      ...reportQuads(ROUND),
+      ...seedQuads(PROPOSAL),
+      ...endQuads({ ended: 'max-pages', remaining: REMAINING }, crawl),
+      // How the crawl ended stands there already.
+    ]).filter(({ predicate }) => predicate.value !== sfwc.ended),
   );
   const file = topicFile(kb, 'bees');
   const { nif: layer = '' } = await readCompanions(file);

@@ -1,42 +1,72 @@
 import { describe, expect, it } from '@jest/globals';
-import { Parser } from 'n3';
-import { describe as statementsOf, toNQuads } from '../../../src/support/rdf/quads.js';
-import { integer, text } from '../../../src/support/rdf/rdf-terms.js';
+import fc from 'fast-check';
+import { DataFactory, Parser, Writer, type Literal, type NamedNode } from 'n3';
+import { describe as statementsOf, nquadsOf, toNQuads, writtenTerm } from '../../../src/support/rdf/quads.js';
+import { decimal, integer, iri, text } from '../../../src/support/rdf/rdf-terms.js';
 
-const quads = statementsOf(
-  'http://a.example/s',
-  'http://a.example/g',
-  Array.from({ length: 7 }, (_, index) => [
-    `http://a.example/p${index}`,
-    index % 2 ? integer(index) : text('x\n"y"'),
-  ]),
+const SUBJECT = 'http://a.example/s';
+const GRAPH = 'http://a.example/g';
+const quads = Array.from({ length: 7 }, (_, index) =>
+  statementsOf(SUBJECT, GRAPH, [[`http://a.example/p${index}`, index % 2 ? integer(index) : text('x\n"y"')]]),
 );
 
-async function pieces(perPiece?: number): Promise<string[]> {
-  const all: string[] = [];
-  for await (const piece of toNQuads(quads, perPiece)) all.push(piece);
-  return all;
-}
+/** A line as n3 writes it. */
+const writtenByN3 = (
+  subject: string,
+  predicate: string,
+  object: NamedNode | Literal,
+  graph: string,
+): string => new Writer({ format: 'N-Quads' }).quadToString(iri(subject), iri(predicate), object, iri(graph));
 
-describe('describe', () => {
+describe('nquadsOf', () => {
   it('puts all statements of a subject into a graph', () => {
-    expect(new Set(quads.map((quad) => `${quad.subject.value} ${quad.graph.value}`))).toEqual(
-      new Set(['http://a.example/s http://a.example/g']),
+    const parsed = new Parser({ format: 'N-Quads' }).parse(nquadsOf(quads));
+    expect(new Set(parsed.map((quad) => `${quad.subject.value} ${quad.graph.value}`))).toEqual(
+      new Set([`${SUBJECT} ${GRAPH}`]),
     );
-    expect(quads[1]?.object.value).toBe('1');
+    expect(parsed.map(({ object }) => object.value).slice(0, 2)).toEqual(['x\n"y"', '1']);
+  });
+
+  it('writes every term as n3 does, escapes and all', () => {
+    const value = fc.oneof(
+      fc.string(),
+      fc.string({ unit: 'binary' }),
+      fc.string({
+        unit: fc.constantFrom('"', '\\', '\n', '\0', '\u007f', '\u0080', '\ufffe', '\ud83d', '<', ' '),
+      }),
+    );
+    const object = fc.oneof(
+      value.map((one) => text(one)),
+      value.map((one) => iri(one)),
+      value.map((one) => DataFactory.literal(one, 'en')),
+      fc.tuple(value, value).map(([one, datatype]) => DataFactory.literal(one, iri(datatype))),
+      fc.integer().map((one) => decimal(one)),
+    );
+    fc.assert(
+      fc.property(value, value, object, value, (subject, predicate, term, graph) => {
+        expect(nquadsOf([statementsOf(subject, graph, [[predicate, term]])])).toBe(
+          writtenByN3(subject, predicate, term, graph),
+        );
+      }),
+      { seed: 5, numRuns: 500 },
+    );
+  });
+
+  it('writes a blank node as n3 does', () => {
+    expect(writtenTerm(DataFactory.blankNode('b1'))).toBe('_:b1');
   });
 });
 
 describe('toNQuads', () => {
-  it('writes pieces of whole lines, each quad once', async () => {
-    const written = await pieces(3);
-    expect(written.map((piece) => piece.split('\n').length - 1)).toEqual([3, 3, 1]);
+  it('writes pieces of whole lines, each quad once', () => {
+    const written = [...toNQuads(quads, 150)];
+    expect(written.length).toBeGreaterThan(2);
     expect(written.every((piece) => piece.endsWith('.\n'))).toBe(true);
-    expect(written.join('')).toBe((await pieces()).join(''));
-    expect(new Parser({ format: 'N-Quads' }).parse(written.join(''))).toHaveLength(7);
+    expect(written.join('')).toBe(nquadsOf(quads));
+    expect([...toNQuads(quads)]).toEqual([nquadsOf(quads)]);
   });
 
-  it('writes nothing of nothing', async () => {
-    for await (const piece of toNQuads([])) throw new Error(`a piece of nothing: ${piece}`);
+  it('writes nothing of nothing', () => {
+    expect([...toNQuads([])]).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { DataFactory } from 'n3';
 import { createOxigraphStore } from '../../../src/kb/oxigraph/oxigraph-store.js';
-import { toNQuads } from '../../../src/support/rdf/quads.js';
+import { describe as statementsOf, toNQuads } from '../../../src/support/rdf/quads.js';
 import { iriOfUrl, isIri, sparqlIri, sparqlString } from '../../../src/support/rdf/sparql-terms.js';
 
 const odd = fc.oneof(
@@ -69,8 +69,7 @@ describe('iriOfUrl', () => {
         const iri = iriOfUrl(new URL(`http://a.example/${tail}`).href);
         expect(iriOfUrl(iri)).toBe(iri);
         const kb = createOxigraphStore();
-        const node = DataFactory.namedNode(iri);
-        await kb.load(toNQuads([DataFactory.quad(node, node, node, node)]));
+        await kb.load(toNQuads([statementsOf(iri, iri, [[iri, DataFactory.namedNode(iri)]])]));
         const { rows } = await kb.select(`SELECT ?o WHERE { ${sparqlIri(iri)} ?p ?o }`);
         expect(rows.map((row) => row['o']?.value)).toEqual([iri]);
       }),

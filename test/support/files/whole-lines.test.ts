@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { Readable } from 'node:stream';
+import { wholeLines } from '../../../src/support/files/whole-lines.js';
+
+async function piecesOf(chunks: readonly string[]): Promise<string[]> {
+  const pieces: string[] = [];
+  for await (const piece of wholeLines(Readable.from(chunks.map((chunk) => Buffer.from(chunk)))))
+    pieces.push(piece.toString());
+  return pieces;
+}
+
+describe('wholeLines', () => {
+  it('keeps lines together that span chunks, and ends the last one', async () => {
+    expect(await piecesOf(['a', 'b', 'c\nd', '\n', 'e'])).toEqual(['abc\n', 'd\n', 'e\n']);
+    expect(await piecesOf([])).toEqual([]);
+  });
+
+  it('gives all bytes in pieces of whole lines, however they are cut', async () => {
+    const chunks = fc.array(fc.string({ unit: fc.constantFrom('a', 'ß', '😀', '\n') }));
+    await fc.assert(
+      fc.asyncProperty(chunks, async (given) => {
+        const pieces = await piecesOf(given);
+        const text = given.join('');
+        expect(pieces.join('')).toBe(text === '' || text.endsWith('\n') ? text : `${text}\n`);
+        expect(pieces.every((piece) => piece.endsWith('\n'))).toBe(true);
+      }),
+      { seed: 4, numRuns: 100 },
+    );
+  });
+});
