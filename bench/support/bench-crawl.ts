@@ -3,7 +3,7 @@ import { PATIENCE } from '../../src/config/crawl-settings.js';
 import { crawlFields } from '../../src/config/settings.js';
 import { defaultsOf } from '../../src/config/resolve.js';
 import { planCrawl } from '../../src/crawl-setup/crawl-plan.js';
-import { followedInCrawl, frontierFor } from '../../src/crawl-setup/strategy.js';
+import { followedInCrawl, frontierFor } from '../../src/crawl-setup/followed-links.js';
 import { crawl } from '../../src/crawl/engine/engine.js';
 import { createRobots } from '../../src/crawl/politeness/robots.js';
 import { judgeHere } from '../../src/judging/judge-here.js';

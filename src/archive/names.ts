@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { InputError } from '../model/errors.js';
 
 /** Folder of the archive in the results of a crawl. */
 export const ARCHIVE_FOLDER = 'warc';
@@ -35,6 +36,15 @@ export async function archiveFiles(folder: string): Promise<readonly string[]> {
   return names
     .filter((name) => serialOf(name) !== undefined)
     .sort((a, b) => (serialOf(a) ?? 0) - (serialOf(b) ?? 0) || (a < b ? -1 : 1));
+}
+
+/** @throws InputError where the results hold an archive of an earlier crawl */
+export async function refuseArchive(out: string): Promise<void> {
+  const [name] = await archiveFiles(join(out, ARCHIVE_FOLDER));
+  if (name === undefined) return;
+  throw new InputError(`${join(out, ARCHIVE_FOLDER)} already holds the archive of a crawl`, {
+    hint: 'choose another folder, or replace it with --force',
+  });
 }
 
 /** Removes the archive of an earlier crawl from its results, and nothing else. */

@@ -72,15 +72,6 @@ interface OpenFile {
   entries: CdxEntry[];
 }
 
-/** @throws InputError where the results hold an archive of an earlier crawl */
-export async function refuseArchive(out: string): Promise<void> {
-  const [name] = await archiveFiles(join(out, ARCHIVE_FOLDER));
-  if (name === undefined) return;
-  throw new InputError(`${join(out, ARCHIVE_FOLDER)} already holds the archive of a crawl`, {
-    hint: 'choose another folder, or replace it with --force',
-  });
-}
-
 /** An archive that is empty. @throws InputError for an earlier crawl without an archive; OutputError */
 export async function createArchive(options: ArchiveOptions): Promise<WarcArchive> {
   const folder = join(options.out, ARCHIVE_FOLDER);

@@ -30,7 +30,8 @@ import { chosenClassifier, openJudge, openJudgeLinking, type Judge } from '../ju
 import { openTopic } from '../knowledge/knowledge-base.js';
 import { strategyTexts } from '../crawl-setup/strategy-texts.js';
 import { unlimitedPlan } from '../crawl-setup/crawl-plan.js';
-import { followedBy, frontierFor, strategyParts } from '../crawl-setup/strategy.js';
+import { followedBy, frontierFor } from '../crawl-setup/followed-links.js';
+import { strategyParts } from '../crawl-setup/strategy.js';
 import { openStoredWeb } from '../crawl-setup/web.js';
 import type { CompareJob, JobOutcome, Verdict, Verdicts } from './job.js';
 import { comparedStrategies } from './own-parts.js';

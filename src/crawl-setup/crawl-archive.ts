@@ -1,9 +1,4 @@
-import {
-  createArchive,
-  reopenArchive,
-  type ArchiveOptions,
-  type WarcArchive,
-} from '../archive/warc-archive.js';
+import type { ArchiveOptions, WarcArchive } from '../archive/warc-archive.js';
 import type { CrawlSettings } from '../config/settings.js';
 import type { ArchivePlace } from '../model/archive.js';
 import { UsageError } from '../model/errors.js';
@@ -67,5 +62,6 @@ export async function openCrawlArchive(
     clock,
     logger,
   };
+  const { createArchive, reopenArchive } = await import('../archive/warc-archive.js');
   return resumed === undefined ? createArchive(options) : reopenArchive(options, resumed.place);
 }

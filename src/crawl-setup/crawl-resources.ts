@@ -3,7 +3,7 @@ import { withoutSecrets } from '../config/kept-settings.js';
 import { crawlFields, type CrawlSettings } from '../config/crawl-settings.js';
 import { findEarlier, type SitemapSettings } from './crawl-start.js';
 import { openNetwork, untimedCrew, untimedFrontier, untimedJudge, type Network } from './network.js';
-import { frontierFor, openStrategy, strategyWarning } from './strategy.js';
+import { frontierFor } from './followed-links.js';
 import type {
   CollectionMemory,
   CrawlControl,
@@ -86,6 +86,7 @@ export async function openCrawlTopics(
   const chosen = chosenClassifier(forJudging(settings));
   if (typeof topic !== 'string' && thesaurus !== undefined) refuseThesaurus();
   const judges = await planJudges({ ...settings, kb, topic }, chosen, plugins, warn);
+  const { openStrategy, strategyWarning } = await import('./strategy.js');
   const priority = await openStrategy(strategy, kb, topic, { thesaurus, plugins, endpoint: settings, warn });
   const warning = strategyWarning(strategy, settings.maxPages);
   if (warning !== undefined) warn(warning);

@@ -7,8 +7,6 @@ import { systemClock, type Clock } from '../support/time/clock.js';
 import { silentLogger, type Logger } from '../support/logger.js';
 import { steadyClock } from '../support/time/steady-clock.js';
 import { openFetcher, type HttpSettings } from '../http/open-fetcher.js';
-import { openArchives } from '../virtual-web/open-web.js';
-import { enterStoredWeb, openStoredWeb } from './web.js';
 
 /** What a crawl sends its requests to: the network, or a web in files, where time is simulated. */
 export interface Network {
@@ -48,6 +46,8 @@ export async function openNetwork(
     const network = openFetcher(settings, named);
     return { ...timed, fetcher: network, threads: availableParallelism(), close: () => network.close() };
   }
+  // Few crawls read archives or stored webs.
+  const { enterStoredWeb, openArchives, openStoredWeb } = await import('./web.js');
   const stored =
     place === undefined ? await openArchives(fromWarc) : (await openStoredWeb(place, settings)).web;
   for (const problem of stored.problems ?? []) logger.warn(problem);

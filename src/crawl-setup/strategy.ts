@@ -1,10 +1,8 @@
-import { createBatchFrontier } from '../crawl/frontier/batch-frontier.js';
-import { createMemoryFrontier } from '../crawl/frontier/memory-frontier.js';
 import { openWordNet, type WordNet } from '../wordnet/wordnet.js';
 import { openThesaurus } from '../expansion/thesaurus-file.js';
-import type { Follow, Frontier, LinkPriority } from '../model/crawl.js';
+import type { LinkPriority } from '../model/crawl.js';
 import type { OpenName } from '../config/field.js';
-import { DEFAULT_STRATEGY, followOf, type StrategyName } from '../model/strategy.js';
+import { DEFAULT_STRATEGY, type StrategyName } from '../model/strategy.js';
 import { guardStrategy } from '../plugins/guard.js';
 import { NO_PLUGINS, requirePart, type Plugins } from '../plugins/registry.js';
 import { byTopics, type TopicStrategy } from '../priority/by-topics.js';
@@ -59,19 +57,6 @@ export async function openStrategy(
   return byTopics(strategies);
 }
 
-/**
- * Whose links a crawl follows unless the user says otherwise: as the strategy's paper does, but where that is those of
- * accepted pages, the crawl goes on with those of others when none are left.
- */
-export function followedInCrawl(priority: LinkPriority): Follow {
-  return followedBy(priority) === 'accepted' ? 'accepted-first' : 'all';
-}
-
-/** Whose links are followed as the strategy's paper does. */
-export function followedBy({ name, follow }: LinkPriority): 'accepted' | 'all' {
-  return follow ?? followOf(name);
-}
-
 async function openBuiltIn(
   name: StrategyName,
   kb: string,
@@ -115,11 +100,6 @@ export function strategyParts(
     ),
     meanings: once(() => nounMeanings(openWordNet())),
   };
-}
-
-/** The frontier that a strategy wants, over the one given: one that hands out a batch at a time where it has one. */
-export function frontierFor({ batch = 1 }: LinkPriority, frontier = createMemoryFrontier()): Frontier {
-  return batch > 1 ? createBatchFrontier(frontier, batch) : frontier;
 }
 
 function nounMeanings(wordNet: WordNet): NounMeanings {

@@ -3,9 +3,11 @@ import type { Fetcher } from '../model/crawl.js';
 import { simulatedClock, type SimulatedClock } from '../support/time/simulated-clock.js';
 import { createWebFetcher } from '../virtual-web/fetcher.js';
 import { seededLatency } from '../virtual-web/latency.js';
-import { openWeb, type OpenedWeb } from '../virtual-web/open-web.js';
+import { openArchives, openWeb, type OpenedWeb } from '../virtual-web/open-web.js';
 import { serveWeb, type WebServer } from '../virtual-web/server.js';
 import type { VirtualWeb } from '../virtual-web/web.js';
+
+export { openArchives };
 
 /** Opens the web that a path holds. @throws InputError when it holds none, or a page of its topics is not there */
 export function openStoredWeb(path: string, settings: WebSettings): Promise<OpenedWeb> {

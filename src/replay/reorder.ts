@@ -11,7 +11,7 @@ import type { CrawlPlan } from '../crawl/engine/crawl-types.js';
 import { seededLatency } from '../virtual-web/latency.js';
 import { simulatedClock } from '../support/time/simulated-clock.js';
 import { unlimitedPlan } from '../crawl-setup/crawl-plan.js';
-import { frontierFor } from '../crawl-setup/strategy.js';
+import { frontierFor } from '../crawl-setup/followed-links.js';
 import type { Judgements } from './judge-again.js';
 import type { KeptCrawl } from './kept-crawl.js';
 import { emptyPage } from '../support/text/empty-page.js';

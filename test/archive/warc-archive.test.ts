@@ -3,10 +3,15 @@ import { appendFile, readdir, readFile, rm, stat, truncate, writeFile } from 'no
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { indexArchive, readIndex, type CdxEntry } from '../../src/archive/cdxj.js';
-import { archiveFileName, indexName, removeArchive, serialOf } from '../../src/archive/names.js';
+import {
+  archiveFileName,
+  indexName,
+  refuseArchive,
+  removeArchive,
+  serialOf,
+} from '../../src/archive/names.js';
 import {
   createArchive,
-  refuseArchive,
   reopenArchive,
   type ArchiveOptions,
   type WarcArchive,

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
-import { removeArchive } from '../../archive/names.js';
-import { refuseArchive } from '../../archive/warc-archive.js';
+import { refuseArchive, removeArchive } from '../../archive/names.js';
 import { portableSettings } from '../../config/kept-settings.js';
 import { checkSettings } from '../../config/resolve.js';
 import { crawlFields, resumeFields } from '../../config/crawl-settings.js';
 import type { CrawlOptions, ResumeOptions } from '../../config/settings.js';
 import { planCrawl } from '../../crawl-setup/crawl-plan.js';
-import { followedInCrawl } from '../../crawl-setup/strategy.js';
+import { followedInCrawl } from '../../crawl-setup/followed-links.js';
 import { readSeeds } from '../../crawl-setup/seeds.js';
 import type { CrawlCounts, CrawlSummary } from '../../crawl/engine/crawl-types.js';
 import { openCrawlStore, readStanding, type CrawlStanding } from '../../crawl/store/crawl-store.js';
@@ -25,6 +24,7 @@ import { without } from '../../support/without.js';
 import { withResources } from '../../support/with-resources.js';
 import { refuseUnfitArchives } from '../../crawl-setup/crawl-archive.js';
 import { refuseUnfitRendering } from '../../crawl-setup/rendering.js';
+import { refuseUnfitSharing } from '../../crawl-setup/sharing.js';
 import {
   openCrawlResources,
   openCrawlTopics,
@@ -32,7 +32,6 @@ import {
 } from '../../crawl-setup/crawl-resources.js';
 import { readAsks } from './found-queries.js';
 import { runCrawl, type CrawlReport } from './run-crawl.js';
-import { beginSharedCrawl, refuseUnfitSharing } from './shared-crawl.js';
 
 export type { CrawlCounts, CrawlReport, CrawlSummary, CrawlSurroundings };
 
@@ -66,8 +65,10 @@ export async function crawlTopic(
   const topics = await openCrawlTopics(settings, plugins, surroundings);
   const plan = { ...planned, follow: settings.follow ?? followedInCrawl(topics.priority) };
   const { frontier, crawlName: name } = settings;
-  if (frontier !== undefined && name !== undefined)
+  if (frontier !== undefined && name !== undefined) {
+    const { beginSharedCrawl } = await import('./shared-crawl.js');
     return beginSharedCrawl({ settings, plugins, plan, topics, seeds, frontier, name }, surroundings);
+  }
   if (!settings.force) await refuseArchive(settings.out);
   return withResources(async (own) => {
     const results = own(await createResultFolder(settings.out, { force: settings.force }));

@@ -19,7 +19,7 @@ import { createSteering } from '../../crawl/steering/steering.js';
 import { writeCrawlQuads } from './crawl-rdf.js';
 import { openModelTrainer } from './model-trainer.js';
 import { openFoundQueries } from './found-queries.js';
-import { packArchive, type PackSurroundings } from './pack.js';
+import type { PackSurroundings } from './pack.js';
 import type { CrawlResources } from '../../crawl-setup/crawl-resources.js';
 
 /** What a crawl brought. */
@@ -49,7 +49,9 @@ export async function runCrawl(
 
 /** A crawl that got no answer does not have an archive. */
 async function packIfArchived(out: string, surroundings: PackSurroundings): Promise<void> {
-  if ((await archiveSize(out)) !== undefined) await packArchive(out, {}, surroundings);
+  if ((await archiveSize(out)) === undefined) return;
+  const { packArchive } = await import('./pack.js');
+  await packArchive(out, {}, surroundings);
 }
 
 /** What `crawl.json` says of a crawl in any case. */

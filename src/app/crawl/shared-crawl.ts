@@ -1,7 +1,6 @@
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { removeArchive } from '../../archive/names.js';
-import { refuseArchive } from '../../archive/warc-archive.js';
+import { refuseArchive, removeArchive } from '../../archive/names.js';
 import { crawlFields, type CrawlSettings } from '../../config/crawl-settings.js';
 import { portableSettings } from '../../config/kept-settings.js';
 import { checkSettings } from '../../config/resolve.js';
@@ -17,7 +16,7 @@ import {
 } from '../../crawl-setup/crawl-resources.js';
 import { refuseUnfitArchives } from '../../crawl-setup/crawl-archive.js';
 import { refuseUnfitRendering } from '../../crawl-setup/rendering.js';
-import { followedInCrawl } from '../../crawl-setup/strategy.js';
+import { followedInCrawl } from '../../crawl-setup/followed-links.js';
 import {
   databaseTime,
   findCrawl,
@@ -33,7 +32,6 @@ import type { CrawlPlan } from '../../crawl/engine/crawl-types.js';
 import type { CrawlIdentity } from '../../crawl/store/crawl-quads.js';
 import { lockCrawlFolder } from '../../crawl/store/crawl-store.js';
 import { createResultFolder } from '../../crawl/store/result-folder.js';
-import { UsageError } from '../../model/errors.js';
 import { resolveAgain, takeParts, type OwnParts } from '../../plugins/options.js';
 import type { Plugins } from '../../plugins/registry.js';
 import { checkArguments } from '../../support/check-arguments.js';
@@ -57,20 +55,6 @@ interface Part {
   readonly plugins: Plugins;
   readonly plan: CrawlPlan;
   readonly topics: CrawlTopics;
-}
-
-/** @throws UsageError for settings of shared crawls that do not go together */
-export function refuseUnfitSharing({ frontier, crawlName, join }: CrawlSettings): void {
-  if (join !== undefined)
-    throw new UsageError('a crawl that is joined has the settings that it was begun with');
-  if ((frontier === undefined) === (crawlName === undefined)) return;
-  throw frontier === undefined
-    ? new UsageError('--frontier is missing', {
-        hint: 'name the database of the crawl, or leave out --crawl-name',
-      })
-    : new UsageError('--crawl-name is missing', {
-        hint: 'name the crawl, so that other workers can join it',
-      });
 }
 
 /**

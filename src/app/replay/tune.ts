@@ -1,6 +1,7 @@
 import { tuneFields, type TuneSettings } from '../../config/tune-settings.js';
 import type { TuneOptions } from '../../config/settings.js';
-import { followedInCrawl, openStrategy } from '../../crawl-setup/strategy.js';
+import { followedInCrawl } from '../../crawl-setup/followed-links.js';
+import { openStrategy } from '../../crawl-setup/strategy.js';
 import { openStoredWeb } from '../../crawl-setup/web.js';
 import { curveNumber, foundAt } from '../../evaluation/curve.js';
 import type { Judge } from '../../judging/judge.js';

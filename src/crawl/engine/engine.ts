@@ -168,19 +168,12 @@ async function lookBack(context: CrawlContext, resumed: CrawlStart['resumed']): 
 }
 
 /** The condition that the crawl has met. */
-function doneEnough({
-  plan,
-  parts,
-  tally,
-  elsewhere,
-  survey,
-  stopWatch,
-  ...context
-}: CrawlContext): string | undefined {
+function doneEnough(context: CrawlContext): string | undefined {
+  const { plan, parts, tally, elsewhere, survey, stopWatch } = context;
   if (plan.until === undefined || plan.until.length === 0) return undefined;
   const [fetched, bytes] = [tally.fetched + elsewhere.fetched, tally.bytes + elsewhere.bytes];
   const holds = (file: string): boolean => parts.holds?.(file) === true;
-  const seconds = secondsSoFar({ parts, ...context });
+  const seconds = secondsSoFar(context);
   return stopWatch.met({ fetched, bytes, seconds, estimate: survey?.estimate, holds })?.text;
 }
 
@@ -304,14 +297,14 @@ async function somethingChanges(
   // An abort since this turn began has rung already: of a paused crawl nothing else would.
   if (context.signal.aborted) return;
   const wait = hasRoom(context, running) ? choice.wait() : awaitsPages(context) ? PAGES_AGAIN : undefined;
-  const timer = new AbortController();
+  const timer = wait === undefined ? undefined : new AbortController();
   await new Promise<void>((resolve) => {
     onRing(resolve);
     if (wait !== undefined)
-      void clock.sleep(Math.min(wait, 1000 * secondsLeft(context)), timer.signal).then(resolve);
+      void clock.sleep(Math.min(wait, 1000 * secondsLeft(context)), timer?.signal).then(resolve);
   });
   // Without a reason an exception is made for each.
-  timer.abort('over');
+  timer?.abort('over');
 }
 
 function endOf(context: CrawlContext, queued: number): CrawlSummary['ended'] {

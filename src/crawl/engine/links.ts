@@ -44,22 +44,23 @@ export function distinctLinks(
     const url = normalise(link.url);
     if (url === undefined) continue;
     const earlier = distinct.get(url);
-    const anchorText =
-      earlier === undefined || earlier.anchorText === '' ? link.anchorText : earlier.anchorText;
-    distinct.set(url, {
-      ...link,
-      ...earlier,
-      url,
-      anchorText,
-      noFollow: link.noFollow && earlier?.noFollow !== false,
-      ...placesOf(earlier, link),
-    });
+    distinct.set(url, earlier === undefined ? underAddress(link, url) : together(earlier, link));
   }
   return [...distinct.values()];
 }
 
-function placesOf(earlier: PageLink | undefined, link: PageLink): Pick<PageLink, 'places'> {
-  const places = [...(earlier?.places ?? []), ...(link.places ?? [])];
+function underAddress(link: PageLink, url: string): PageLink {
+  return link.url === url ? link : { ...link, url };
+}
+
+function together(earlier: PageLink, link: PageLink): PageLink {
+  const anchorText = earlier.anchorText === '' ? link.anchorText : earlier.anchorText;
+  const noFollow = link.noFollow && earlier.noFollow;
+  return { ...link, ...earlier, anchorText, noFollow, ...placesOf(earlier, link) };
+}
+
+function placesOf(earlier: PageLink, link: PageLink): Pick<PageLink, 'places'> {
+  const places = [...(earlier.places ?? []), ...(link.places ?? [])];
   return places.length === 0 ? {} : { places };
 }
 

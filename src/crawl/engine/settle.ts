@@ -133,8 +133,10 @@ function follow(
   try {
     const within = outcome.follow.links.slice(0, plan.maxLinks);
     const decisions = decideLinks(within, outcome.follow, rules);
-    const entries = decisions.flatMap((decision) => ('entry' in decision ? [decision.entry] : []));
-    for (const decision of decisions) if ('outcome' in decision) tally.countLink(decision.outcome);
+    const entries: QueuedUrl[] = [];
+    for (const decision of decisions)
+      if ('entry' in decision) entries.push(decision.entry);
+      else tally.countLink(decision.outcome);
     survey?.queued(entries.map(({ url }) => url));
     for (const [place, isNew] of frontier.enqueueAll(entries).entries()) {
       tally.countLink(!isNew ? 'known' : isFirstChoice ? 'queued' : 'second-choice');

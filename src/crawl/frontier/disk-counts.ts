@@ -30,7 +30,9 @@ export function readDiskCounts(database: CrawlDatabase): DiskCounts & Partial<Fr
  * Reads the counts. They are written at each commit that changed them; what a step changed that failed is taken back.
  */
 export function openDiskCounts(database: CrawlDatabase, figures: () => FrontierFigures): DiskCounts {
-  const write = database.prepare("INSERT OR REPLACE INTO facts (name, value) VALUES ('frontier', ?)");
+  const write = database.prepare("INSERT OR REPLACE INTO facts (name, value) VALUES ('frontier', ?)", {
+    apart: true,
+  });
   const read = (): DiskCounts => {
     const { done, skipped, failed, next } = readDiskCounts(database);
     return { done, skipped, failed, next };

@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Frontier, HostTimes, QueuedUrl } from '../../model/crawl.js';
 import type { CrawlDatabase, Statement } from '../store/crawl-database.js';
+import type { DeferredRows, RowsShape } from '../store/deferred-rows.js';
+import { createRecent, type Recent } from '../../support/recent.js';
 import { openDiskCounts, type DiskCounts } from './disk-counts.js';
 import { openDiskHosts, type DiskHost, type DiskHosts } from './disk-hosts.js';
 import { openKnownUrls } from './disk-known.js';
@@ -12,6 +14,9 @@ import { createWorkbench, type Workbench } from './workbench.js';
 /** URLs that are known in memory at most; some 250 MB. */
 const KNOWN_IN_MEMORY = 12_000_000;
 
+/** Entries that were written or read lately are in memory: twice as many at most. */
+const RECENT = 4000;
+
 interface Lease {
   readonly host: string;
   readonly hash: number;
@@ -21,11 +26,15 @@ interface Lease {
   readonly claims: number[];
 }
 
-type DiskValues = Omit<ValueCounts, 'size'>;
+interface DiskValues extends Omit<ValueCounts, 'size'> {
+  /** Whether values are counted, which they are since one was asked for. */
+  readonly isKnown: boolean;
+}
 
 /** What a frontier on disk is made of. */
 interface Disk {
   readonly sql: FrontierStatements;
+  readonly rows: FrontierRows;
   readonly known: Omit<KnownUrls, 'size'>;
   readonly hosts: DiskHosts;
   readonly bench: Workbench;
@@ -34,18 +43,16 @@ interface Disk {
   /** The values of what is queued. */
   readonly values: DiskValues;
   queued: number;
-  /** The entry that was read last: whoever looks at an entry often changes it next. */
-  last: { readonly place: number; readonly entry: QueuedUrl } | undefined;
+  /** Entries by their places; as the database has them, where nobody has looked at them yet. */
+  entries: Recent<number, QueuedUrl | string>;
+  /** Entries that may not be in the database yet. */
+  readonly unwritten: Map<number, string>;
 }
 
 /** The tables are explained in `crawl-database.ts`. */
 const STATEMENTS = {
-  queueAll: `INSERT INTO urls (place, hash, host, value, entry)
-    SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?)`,
   entry: 'SELECT entry FROM urls WHERE place = ?',
   queued: 'SELECT place, entry FROM urls WHERE place > ? ORDER BY place LIMIT ?',
-  revalue: 'UPDATE urls SET value = ?, entry = ? WHERE place = ?',
-  drop: 'DELETE FROM urls WHERE place = ?',
   end: 'INSERT INTO ended (hash) VALUES (?)',
   /** Claims are few, and most of them stay: the table is searched from end to end. */
   unend: 'DELETE FROM ended WHERE hash = ?',
@@ -57,6 +64,19 @@ const STATEMENTS = {
 } as const;
 
 type FrontierStatements = Readonly<Record<keyof typeof STATEMENTS, Statement>>;
+
+/** What is written for many URLs at a time, in this order: a place is queued, gets other values, and is dropped once. */
+const ROWS_OF = {
+  queue: {
+    before: 'INSERT INTO urls (place, hash, host, value, entry) VALUES',
+    row: '(?, ?, ?, ?, ?)',
+    after: 'ON CONFLICT (place) DO UPDATE SET value = excluded.value, entry = excluded.entry',
+  },
+  drop: { before: 'DELETE FROM urls WHERE place IN (', row: '?', after: ')' },
+  end: { before: 'INSERT INTO ended (hash) VALUES', row: '(?)' },
+} as const satisfies Readonly<Record<string, RowsShape>>;
+
+type FrontierRows = Readonly<Record<keyof typeof ROWS_OF, DeferredRows>>;
 
 /**
  * A frontier on disk, in the database of a crawl. In memory are a number for each known URL, the best URLs of each host,
@@ -105,8 +125,19 @@ export function openDiskFrontier(database: CrawlDatabase, knownInMemory = KNOWN_
 }
 
 function prepareAll(database: CrawlDatabase): FrontierStatements {
-  const prepared = Object.entries(STATEMENTS).map(([name, text]) => [name, database.prepare(text)]);
+  const prepared = Object.entries(STATEMENTS).map(([name, text]) => [
+    name,
+    database.prepare(text, { apart: text === STATEMENTS.entry }),
+  ]);
   return Object.fromEntries(prepared) as FrontierStatements;
+}
+
+function deferAll(database: CrawlDatabase): FrontierRows {
+  return {
+    queue: database.defer(ROWS_OF.queue),
+    drop: database.defer(ROWS_OF.drop),
+    end: database.defer(ROWS_OF.end),
+  };
 }
 
 /** Claims of leases of a process that ended are void. */
@@ -129,6 +160,7 @@ function openDisk(database: CrawlDatabase, sql: FrontierStatements, knownInMemor
   }));
   const disk: Disk = {
     sql,
+    rows: deferAll(database),
     known: openKnownUrls(database, knownInMemory),
     hosts: openDiskHosts(database, () => leases.values()),
     bench: createWorkbench(),
@@ -136,11 +168,13 @@ function openDisk(database: CrawlDatabase, sql: FrontierStatements, knownInMemor
     counts,
     values: diskValues(database, leases),
     queued: Number(sql.count.first()?.[0]),
-    last: undefined,
+    entries: createRecent(RECENT),
+    unwritten: new Map(),
   };
   database.onUndone(() => {
     disk.queued = Number(sql.count.first()?.[0]) - leases.size;
-    disk.last = undefined;
+    disk.entries = createRecent(RECENT);
+    disk.unwritten.clear();
   });
   return disk;
 }
@@ -165,6 +199,9 @@ function diskValues(database: CrawlDatabase, leases: ReadonlyMap<string, Lease>)
   return {
     add: (value) => known?.add(value),
     remove: (value) => known?.remove(value),
+    get isKnown() {
+      return known !== undefined;
+    },
     valueAt: (rank) => (known ??= read()).valueAt(rank),
   };
 }
@@ -190,31 +227,32 @@ function countOf(state: Parameters<Frontier['count']>[0], { queued, leases, coun
   return state === 'leased' ? leases.size : counts[state];
 }
 
-/** All in one statement, whose rows come as JSON: calls into the database are what takes the time. */
 function enqueueAll(entries: readonly QueuedUrl[], disk: Disk): readonly boolean[] {
-  const { sql, known, hosts, counts, values } = disk;
-  const fresh: { readonly host: DiskHost; readonly value: number; readonly place: number }[] = [];
-  const rows: (readonly (number | string)[])[] = [];
-  const isNew = entries.map((entry) => {
+  return entries.map((entry) => {
     const key = hashOf(entry.url);
-    if (known.get(key) !== undefined) return false;
+    if (disk.known.get(key) !== undefined) return false;
+    const { counts, hosts } = disk;
     const place = counts.next;
     counts.next += 1;
-    known.set(key, place);
+    disk.known.set(key, place);
     const host = hosts.named(hostOf(entry.url));
     const { value } = entry.priority;
-    fresh.push({ host, value, place });
-    rows.push([place, key, host.id, value, JSON.stringify(entry)]);
+    write(place, key, host, entry, disk);
+    disk.queued += 1;
+    disk.values.add(value);
+    hosts.add(host, { value, place });
     return true;
   });
-  if (fresh.length === 0) return isNew;
-  sql.queueAll.run(JSON.stringify(rows));
-  disk.queued += fresh.length;
-  for (const { host, ...candidate } of fresh) {
-    values.add(candidate.value);
-    hosts.add(host, candidate);
-  }
-  return isNew;
+}
+
+/** Writes an entry as it is now: what its strategy would say of it later does not count. */
+function write(place: number, key: number, host: DiskHost, entry: QueuedUrl, disk: Disk): void {
+  const { rows, unwritten, entries } = disk;
+  const text = JSON.stringify(entry);
+  if (rows.queue.size === 0) unwritten.clear();
+  rows.queue.add(place, key, host.id, entry.priority.value, text);
+  unwritten.set(place, text);
+  entries.set(place, text);
 }
 
 /** Place of a URL that is queued. */
@@ -223,10 +261,11 @@ function placeOf(url: string, { known, leases }: Disk): number | undefined {
   return place === undefined || place === ENDED || leases.has(url) ? undefined : place;
 }
 
-function entryAt(place: number, disk: Disk): QueuedUrl {
-  if (disk.last?.place === place) return disk.last.entry;
-  const entry = JSON.parse(String(disk.sql.entry.first(place)?.[0])) as QueuedUrl;
-  disk.last = { place, entry };
+function entryAt(place: number, { entries, unwritten, sql }: Disk): QueuedUrl {
+  const known = entries.get(place) ?? unwritten.get(place) ?? String(sql.entry.first(place)?.[0]);
+  if (typeof known !== 'string') return known;
+  const entry = JSON.parse(known) as QueuedUrl;
+  entries.set(place, entry);
   return entry;
 }
 
@@ -234,11 +273,11 @@ function requeue(entry: QueuedUrl, disk: Disk): boolean {
   const place = placeOf(entry.url, disk);
   if (place === undefined) return false;
   const { value } = entry.priority;
-  disk.values.remove(entryAt(place, disk).priority.value);
+  if (disk.values.isKnown) disk.values.remove(entryAt(place, disk).priority.value);
   disk.values.add(value);
-  disk.sql.revalue.run(value, JSON.stringify(entry), place);
-  disk.last = undefined;
-  disk.hosts.revalue(disk.hosts.named(hostOf(entry.url)), { value, place });
+  const host = disk.hosts.named(hostOf(entry.url));
+  write(place, hashOf(entry.url), host, entry, disk);
+  disk.hosts.revalue(host, { value, place });
   return true;
 }
 
@@ -298,11 +337,11 @@ function release(url: string, disk: Disk): void {
 }
 
 function acknowledge(url: string, state: 'done' | 'skipped' | 'failed', disk: Disk): void {
-  const { sql, known, hosts, leases, counts } = disk;
+  const { sql, rows, known, hosts, leases, counts } = disk;
   const { host, hash: key, place, claims } = endLease(url, leases);
   known.set(key, ENDED);
-  sql.drop.run(place);
-  sql.end.run(key);
+  rows.drop.add(place);
+  rows.end.add(key);
   if (claims.length > 0) sql.endClaims.run(place);
   hosts.ended(hosts.named(host), place);
   counts[state] += 1;

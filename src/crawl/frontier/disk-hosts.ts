@@ -1,4 +1,4 @@
-import type { CrawlDatabase, Statement } from '../store/crawl-database.js';
+import type { CrawlDatabase } from '../store/crawl-database.js';
 import { createRecent } from '../../support/recent.js';
 import { compareCandidates, createHostHeap, type Candidate, type HeapHost } from './host-heap.js';
 
@@ -10,7 +10,7 @@ export interface DiskHost extends HeapHost {
   best: Candidate[];
   /** URLs queued. */
   queued: number;
-  /** Places of those under way. */
+  /** Places of those under way, and of those whose end is not in the database yet. */
   leased: readonly number[];
   /** Left out of the order of hosts, because it may not be contacted. */
   held: boolean;
@@ -23,13 +23,13 @@ export interface DiskHosts {
   /** The host of that name, made where it is new. */
   named(name: string): DiskHost;
   find(name: string): DiskHost | undefined;
-  /** A URL of the host is queued, and is in the database. */
+  /** A URL of the host is queued, and written before the next commit. */
   add(host: DiskHost, candidate: Candidate): void;
   /** Takes the best URL of a host. */
   take(host: DiskHost): Candidate | undefined;
   /** A URL that was taken is queued again. */
   giveBack(host: DiskHost, candidate: Candidate): void;
-  /** A URL that was taken has come to its end, and is not in the database any more. */
+  /** A URL that was taken has come to its end, and is dropped before the next commit. */
   ended(host: DiskHost, place: number): void;
   /** A queued URL has another value, in the database as well. */
   revalue(host: DiskHost, candidate: Candidate): void;
@@ -41,8 +41,9 @@ export interface DiskHosts {
   readonly size: number;
 }
 
-/** The best URLs of a host that are in memory at most, and read from the database at a time. */
+/** The best URLs of a host that are in memory at most, unless they were read from the database; then so many are. */
 const IN_MEMORY = 4;
+const READ_AHEAD = 16;
 /** Hosts without URLs on their way whose numbers are remembered. */
 const REMEMBERED = 20_000;
 
@@ -54,7 +55,7 @@ export function openDiskHosts(
   leases: () => Iterable<{ readonly host: string; readonly place: number }>,
 ): DiskHosts {
   const numbers = openHostNumbers(database);
-  const next = database.prepare(NEXT_BEST);
+  const onDisk = openBestUrls(database, settle);
   let hosts = new Map<string, DiskHost>();
   let heap = createHostHeap<DiskHost>();
   let size = 0;
@@ -70,7 +71,7 @@ export function openDiskHosts(
 
   /** Reads on where nothing of what is queued is in memory, and puts the host where it belongs. */
   function settle(host: DiskHost): void {
-    if (host.best.length === 0 && host.queued > 0) host.best = readBest(host, next);
+    if (host.best.length === 0 && host.queued > 0) host.best = onDisk.read(host);
     if (host.held) heap.remove(host);
     else heap.update(host);
     if (host.counted !== host.queued > 0) size += host.counted ? -1 : 1;
@@ -88,6 +89,7 @@ export function openDiskHosts(
       return made;
     },
     add(host, candidate) {
+      onDisk.changed(host);
       queue(host, candidate);
       settle(host);
     },
@@ -98,15 +100,13 @@ export function openDiskHosts(
       return taken;
     },
     giveBack(host, candidate) {
-      host.leased = host.leased.filter((place) => place !== candidate.place);
+      unlease(host, candidate.place);
       queue(host, candidate);
       settle(host);
     },
-    ended(host, place) {
-      host.leased = host.leased.filter((other) => other !== place);
-      settle(host);
-    },
+    ended: onDisk.ended,
     revalue(host, candidate) {
+      onDisk.changed(host);
       unqueue(host, candidate.place);
       queue(host, candidate);
       settle(host);
@@ -144,8 +144,8 @@ function readHosts(
 
 /** The number of a host in the database, given where it is new. */
 function openHostNumbers(database: CrawlDatabase): (name: string) => number {
-  const select = database.prepare('SELECT id FROM hosts WHERE name = ?');
-  const insert = database.prepare('INSERT INTO hosts (name) VALUES (?) RETURNING id');
+  const select = database.prepare('SELECT id FROM hosts WHERE name = ?', { apart: true });
+  const insert = database.prepare('INSERT INTO hosts (name) VALUES (?) RETURNING id', { apart: true });
   let recent = createRecent<string, number>(REMEMBERED / 2);
   database.onUndone(() => (recent = createRecent(REMEMBERED / 2)));
   return (name) => {
@@ -161,10 +161,48 @@ function newHost(id: number, name: string, queued: number): DiskHost {
   return { id, name, best: [], queued, leased: [], held: false, counted: false, slot: -1 };
 }
 
-function readBest({ id, leased }: DiskHost, next: Statement): Candidate[] {
-  const rows = next.all(id, IN_MEMORY + leased.length);
-  const queued = rows.map(([value, place]) => ({ value: Number(value), place: Number(place) }));
-  return queued.filter(({ place }) => !leased.includes(place)).slice(0, IN_MEMORY);
+/** The best URLs of hosts in the database. */
+interface BestUrls {
+  /** A URL of the host is queued or valued again; it may not be in the database yet. */
+  readonly changed: (host: DiskHost) => void;
+  /** A URL has come to its end; it is among those under way until it is dropped. */
+  readonly ended: (host: DiskHost, place: number) => void;
+  readonly read: (host: DiskHost) => Candidate[];
+}
+
+/**
+ * What was deferred is written only where it may be of the host that is read.
+ * @param dropped called for the host of a URL that is not in the database any more
+ */
+function openBestUrls(database: CrawlDatabase, dropped: (host: DiskHost) => void): BestUrls {
+  const next = database.prepare(NEXT_BEST);
+  const nextOfWritten = database.prepare(NEXT_BEST, { apart: true });
+  const unwritten = new Set<DiskHost>();
+  let ended: { readonly host: DiskHost; readonly place: number }[] = [];
+  database.onCommit(() => {
+    for (const { host, place } of ended) {
+      unlease(host, place);
+      dropped(host);
+    }
+    ended = [];
+    unwritten.clear();
+  });
+  database.onUndone(() => {
+    ended = [];
+    unwritten.clear();
+  });
+  return {
+    changed: (host) => void unwritten.add(host),
+    ended: (host, place) => void ended.push({ host, place }),
+    read(host) {
+      const rows = (unwritten.delete(host) ? next : nextOfWritten).all(
+        host.id,
+        READ_AHEAD + host.leased.length,
+      );
+      const all = rows.map(([value, place]) => ({ value: Number(value), place: Number(place) }));
+      return all.filter(({ place }) => !host.leased.includes(place)).slice(0, READ_AHEAD);
+    },
+  };
 }
 
 function lease(host: DiskHost, place: number): void {
@@ -172,15 +210,20 @@ function lease(host: DiskHost, place: number): void {
   host.leased = [...host.leased, place];
 }
 
+function unlease(host: DiskHost, place: number): void {
+  host.leased = host.leased.filter((other) => other !== place);
+}
+
 /** Counts a URL, and puts it among the best of its host unless it is behind what is known to belong there. */
 function queue(host: DiskHost, candidate: Candidate): void {
   const { best } = host;
+  const most = Math.max(IN_MEMORY, best.length);
   const isAll = best.length === host.queued;
   host.queued += 1;
   const behind = best.findIndex((other) => compareCandidates(candidate, other) < 0);
   if (behind >= 0) best.splice(behind, 0, candidate);
   else if (isAll) best.push(candidate);
-  if (best.length > IN_MEMORY) best.pop();
+  if (best.length > most) best.pop();
 }
 
 function unqueue(host: DiskHost, place: number): void {

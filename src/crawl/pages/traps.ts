@@ -1,16 +1,19 @@
+import { remember } from '../../support/remember.js';
 import { parseUrl } from '../../support/parse-url.js';
 import { NO_MEMORY, type CrawlMemory } from '../store/crawl-memory.js';
 import { hammingDistance, simHash, wordsOf, type Fingerprint } from './simhash.js';
 
 /** Segments that a path has at most (Heritrix's TooManyPathSegmentsDecideRule has 20). */
 const MOST_SEGMENTS = 25;
+/** Addresses that are remembered: pages of a site link to the same ones again and again. */
+const REMEMBERED_URLS = 8192;
 /** How often a query may name one parameter. */
 const MOST_NAMESAKES = 10;
 /** One to four segments, three times in a row (Heritrix's PathologicalPathDecideRule allows two repetitions of one). */
 const REPEATED_SEGMENTS = /((?:\/[^/]+){1,4})\1\1(?=\/|$)/;
 
 /** True for an address that by its form alone comes out of a loop: repeated segments, too many of them or of a parameter. */
-export function looksLikeTrap(url: string): boolean {
+export const looksLikeTrap = remember((url: string) => {
   const parsed = parseUrl(url);
   if (parsed === undefined) return false;
   const { pathname, search } = parsed;
@@ -18,7 +21,7 @@ export function looksLikeTrap(url: string): boolean {
   // 2011/11/11/11 is a date with an hour: numbers alone need not be a loop.
   if (repeated !== undefined && /[^\d/]/.test(repeated)) return true;
   return pathname.split('/').length - 1 > MOST_SEGMENTS || mostNamesakes(search) > MOST_NAMESAKES;
-}
+}, REMEMBERED_URLS);
 
 function mostNamesakes(search: string): number {
   const counts = new Map<string, number>();
@@ -80,7 +83,7 @@ export function createTrapWatch(memory: CrawlMemory = NO_MEMORY): TrapWatch {
     else forms.set(form, state as FormState);
   });
   return {
-    isTrap: (url) => (forms.get(formOf(url) ?? '')?.run ?? 0) >= TRAPPED_AFTER,
+    isTrap: (url) => forms.size > 0 && (forms.get(formOf(url) ?? '')?.run ?? 0) >= TRAPPED_AFTER,
     saw({ form, print }) {
       const before = forms.get(form) ?? { texts: [], run: 0 };
       const known = before.texts.some((other) => hammingDistance(other, print) <= ALIKE);
@@ -101,7 +104,7 @@ export function createTrapWatch(memory: CrawlMemory = NO_MEMORY): TrapWatch {
  * The address with every number as 0 and every long word with digits as x; the values of parameters are left out.
  * Undefined where nothing in it can vary.
  */
-export function formOf(url: string): string | undefined {
+export const formOf = remember((url: string): string | undefined => {
   const parsed = parseUrl(url);
   if (parsed === undefined) return undefined;
   const path = parsed.pathname
@@ -110,4 +113,4 @@ export function formOf(url: string): string | undefined {
   const names = parsed.search.slice(1).replace(/=[^&]*/g, '=');
   const form = `${parsed.host}${path}?${names}`;
   return path === parsed.pathname && names === '' ? undefined : form;
-}
+}, REMEMBERED_URLS);

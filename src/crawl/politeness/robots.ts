@@ -7,6 +7,7 @@ import { backoff, type Backoff } from './backoff.js';
 import { decidingRule, type RobotsRule } from './robots-rules.js';
 import type { CrawlMemory } from '../store/crawl-memory.js';
 import { parseRobotsTxt } from './robots-txt.js';
+import { originOf } from '../urls/urls.js';
 import { given } from '../../support/given.js';
 import { without } from '../../support/without.js';
 
@@ -106,7 +107,7 @@ export function createRobots(options: RobotsOptions): Robots {
   const token = productToken(options.userAgent);
   const known = new Map<string, Entry>();
   let rulesKept = 0;
-  const entryFor = (url: string): Entry | undefined => known.get(new URL(url).origin);
+  const entryFor = (url: string): Entry | undefined => known.get(originOf(url));
 
   function forget(origin: string): void {
     rulesKept -= known.get(origin)?.rules.rules.length ?? 0;
@@ -140,7 +141,7 @@ export function createRobots(options: RobotsOptions): Robots {
   return {
     knows: (url) => (entryFor(url)?.until ?? Number.NEGATIVE_INFINITY) > clock.now(),
     async load(url, signal) {
-      const { origin } = new URL(url);
+      const origin = originOf(url);
       keep(origin, await loadRules(`${origin}/robots.txt`, { fetcher, clock }, token, signal));
     },
     decide(url) {

@@ -6,7 +6,7 @@ import { createJsonFeedParser } from './json-feed.js';
 import type { WrittenEntry } from './sitemap-entries.js';
 import { createLineParser } from './sitemap-lines.js';
 import { createSitemapProblems, type SitemapProblems } from './sitemap-problems.js';
-import { createXmlParser, type SitemapParser } from './sitemap-xml.js';
+import type { SitemapParser } from './sitemap-xml.js';
 import { given } from '../../support/given.js';
 
 /** Bytes of a sitemap, packed and unpacked (sitemaps.org: 50 MB). */
@@ -75,7 +75,7 @@ async function* writtenEntries(
   let parser: SitemapParser | undefined;
   try {
     for await (const text of decoded(unpacked(body), problems)) {
-      parser ??= parserFor(text, (entry) => void found.push(entry), problems);
+      parser ??= await parserFor(text, (entry) => void found.push(entry), problems);
       parser.write(text);
       yield found.splice(0);
     }
@@ -89,15 +89,17 @@ async function* writtenEntries(
 }
 
 /** A list may have an angle bracket in a later line; XML may have the warning of a program before it. */
-function parserFor(
+async function parserFor(
   head: string,
   onEntry: (entry: WrittenEntry) => void,
   problems: SitemapProblems,
-): SitemapParser {
+): Promise<SitemapParser> {
   if (/^[\s\uFEFF]*\{/.test(head)) return createJsonFeedParser(onEntry, problems);
   const bracket = head.indexOf('<');
   const isXml = bracket >= 0 && !/^\s*https?:\/\//im.test(head.slice(0, bracket));
-  return isXml ? createXmlParser(onEntry, problems) : createLineParser(onEntry, problems);
+  if (!isXml) return createLineParser(onEntry, problems);
+  const { createXmlParser } = await import('./sitemap-xml.js');
+  return createXmlParser(onEntry, problems);
 }
 
 async function* unpacked(body: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -1,9 +1,9 @@
 import Database from 'libsql';
 import { existsSync } from 'node:fs';
-import { InputError, messageOf, OutputError } from '../../model/errors.js';
-
-/** What can be bound to a statement and comes out of one. */
-export type Cell = string | number | Uint8Array | null;
+import { InputError } from '../../model/errors.js';
+import { failing } from './database-failures.js';
+import type { Cell } from './deferred-rows.js';
+import { createTransactions, type Steps } from './transactions.js';
 
 /** A prepared statement. Rows are arrays, in the order of the columns. */
 export interface Statement {
@@ -15,25 +15,13 @@ export interface Statement {
 }
 
 /** The database of one crawl: its frontier, and what it needs to go on. */
-export interface CrawlDatabase {
+export interface CrawlDatabase extends Steps {
   readonly path: string;
-  prepare(sql: string): Statement;
   /**
-   * Does several steps, all of them or none; within others they become part of those. They belong to the transaction that
-   * is open, and are durable after the next {@link commit}. @throws OutputError
+   * Before the statement runs, what was deferred is written, so that it finds what it would have found without.
+   * @param how.apart it uses none of the tables with deferred rows, which go on waiting
    */
-  together<T>(steps: () => T): T;
-  /** Makes all that was done durable, as one transaction. @throws OutputError: then nothing since the last commit was done */
-  commit(): void;
-  /** Called before the outermost steps. */
-  onStep(begin: () => void): void;
-  /** Called before a transaction is committed, within it. */
-  onCommit(write: () => void): void;
-  /**
-   * Called when steps were undone: what was remembered of the database is to be read again.
-   * @param forget is told whether everything since the last commit was undone with them
-   */
-  onUndone(forget: (everything: boolean) => void): void;
+  prepare(sql: string, how?: { readonly apart?: boolean }): Statement;
   /** Leaves a single file where nobody else reads it. */
   close(): void;
 }
@@ -115,64 +103,8 @@ export function openCrawlDatabase(path: string, options: DatabaseOptions = {}): 
   return wrap(path, database, options.readOnly === true);
 }
 
-type Transactions = Pick<CrawlDatabase, 'together' | 'commit' | 'onStep' | 'onCommit' | 'onUndone'>;
-
-/** One transaction from commit to commit, in which steps that fail are undone alone. */
-function transactionsOf(path: string, database: Database.Database): Transactions {
-  const starters: (() => void)[] = [];
-  const writers: (() => void)[] = [];
-  const forgetters: ((everything: boolean) => void)[] = [];
-  let depth = 0;
-  /** Present when a failure undid more than its own steps: what the next commit is to say. */
-  let lost: { readonly thrown: unknown } | undefined;
-
-  /** @param command what undoes the steps that failed, unless the database undid everything itself, as on a full disk */
-  const undo = (command: string): void => {
-    const isLeft = database.inTransaction;
-    if (isLeft) database.exec(command);
-    for (const forget of forgetters) forget(!isLeft || command === 'ROLLBACK');
-  };
-
-  const run = <T>(steps: () => T): T => {
-    const isFirst = !database.inTransaction;
-    failing(path, () => database.exec(isFirst ? 'BEGIN IMMEDIATE' : 'SAVEPOINT steps'));
-    for (const begin of starters) begin();
-    depth += 1;
-    try {
-      const result = steps();
-      if (!isFirst) failing(path, () => database.exec('RELEASE steps'));
-      return result;
-    } catch (thrown) {
-      if (!isFirst && !database.inTransaction) lost = { thrown };
-      undo(isFirst ? 'ROLLBACK' : 'ROLLBACK TO steps; RELEASE steps');
-      throw thrown;
-    } finally {
-      depth -= 1;
-    }
-  };
-
-  const commit = (): void => {
-    const failure = lost;
-    lost = undefined;
-    if (failure !== undefined) throw failure.thrown;
-    if (!database.inTransaction) return;
-    try {
-      for (const write of writers) write();
-      failing(path, () => database.exec('COMMIT'));
-    } catch (thrown) {
-      undo('ROLLBACK');
-      throw thrown;
-    }
-  };
-
-  return {
-    together: (steps) => (depth > 0 ? steps() : run(steps)),
-    commit,
-    onStep: (begin) => void starters.push(begin),
-    onCommit: (write) => void writers.push(write),
-    onUndone: (forget) => void forgetters.push(forget),
-  };
-}
+/** Statements that do not change tables. */
+const READS = /^\s*(?:SELECT|PRAGMA)\b/i;
 
 function wrap(path: string, database: Database.Database, readOnly: boolean): CrawlDatabase {
   let isClosed = false;
@@ -181,23 +113,37 @@ function wrap(path: string, database: Database.Database, readOnly: boolean): Cra
     if (isClosed) throw new Error(`${path} is closed`);
     return act();
   };
-  const { together, commit, ...transactions } = transactionsOf(path, database);
+  const transactions = createTransactions(path, database);
   return {
     path,
-    prepare(sql) {
+    prepare(sql, { apart = false } = {}) {
       const statement = failing(path, () => {
         const prepared = database.prepare(sql);
         return prepared.reader ? prepared.raw() : prepared;
       });
+      const isRead = READS.test(sql);
+      const prepareFor = (): void => {
+        if (!apart) transactions.flush();
+        if (!isRead) transactions.save();
+      };
       return {
-        run: (...values) => failing(path, () => statement.run(values).changes),
-        first: (...values) => failing(path, () => statement.get(values)) as readonly Cell[] | undefined,
-        all: (...values) => failing(path, () => statement.all(values)) as readonly (readonly Cell[])[],
+        run(...values) {
+          prepareFor();
+          return failing(path, () => statement.run(values).changes);
+        },
+        first(...values) {
+          prepareFor();
+          return failing(path, () => statement.get(values)) as readonly Cell[] | undefined;
+        },
+        all(...values) {
+          prepareFor();
+          return failing(path, () => statement.all(values)) as readonly (readonly Cell[])[];
+        },
       };
     },
     ...transactions,
-    together: (steps) => whileOpen(() => together(steps)),
-    commit: () => whileOpen(commit),
+    together: (steps) => whileOpen(() => transactions.together(steps)),
+    commit: () => whileOpen(() => transactions.commit()),
     close() {
       if (isClosed) return;
       isClosed = true;
@@ -214,22 +160,4 @@ function wrap(path: string, database: Database.Database, readOnly: boolean): Cra
       database.close();
     },
   };
-}
-
-function failing<T>(path: string, act: () => T): T {
-  try {
-    return act();
-  } catch (thrown) {
-    const { code } = thrown as { readonly code?: unknown };
-    if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT') {
-      throw new InputError(`${path} is damaged: ${messageOf(thrown)}`, {
-        hint: 'the folder still has the pages and events of the crawl; start a new crawl in another folder',
-        cause: thrown,
-      });
-    }
-    throw new OutputError(`cannot write ${path}: ${messageOf(thrown)}`, {
-      hint: 'check free space and permissions of the folder; then go on with --resume',
-      cause: thrown,
-    });
-  }
 }

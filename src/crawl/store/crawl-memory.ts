@@ -33,8 +33,10 @@ const TABLE = `CREATE TABLE IF NOT EXISTS memory
 export function openCrawlMemory(database: CrawlDatabase): CrawlMemory {
   database.prepare(TABLE).run();
   const select = database.prepare('SELECT name, value FROM memory WHERE kind = ? ORDER BY at');
-  const insert = database.prepare('INSERT OR REPLACE INTO memory (kind, name, value) VALUES (?, ?, ?)');
-  const remove = database.prepare('DELETE FROM memory WHERE kind = ? AND name = ?');
+  const insert = database.prepare('INSERT OR REPLACE INTO memory (kind, name, value) VALUES (?, ?, ?)', {
+    apart: true,
+  });
+  const remove = database.prepare('DELETE FROM memory WHERE kind = ? AND name = ?', { apart: true });
   return {
     all: (kind) =>
       select.all(kind).map(([name, value]) => [String(name), JSON.parse(String(value)) as unknown] as const),

@@ -3,6 +3,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frontier, LinkPriority, QueuedUrl } from '../../model/crawl.js';
 import { openCrawlDatabase, type CrawlDatabase, type DatabaseOptions } from './crawl-database.js';
+import { eventLine } from './event-file.js';
 import { openCrawlActions, type CrawlActions } from './crawl-actions.js';
 import { openCrawlMemory, type CrawlMemory } from './crawl-memory.js';
 import { lockFile } from '../../support/files/lock-file.js';
@@ -138,15 +139,16 @@ export function removeCrawlStore(folder: string): void {
 }
 
 function storeOf(database: CrawlDatabase, priority: LinkPriority | undefined): Omit<CrawlStore, 'close'> {
-  const setFact = database.prepare('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)');
-  const addEvent = database.prepare('INSERT INTO outbox (sequence, event) VALUES (?, ?)');
+  const apart = { apart: true };
+  const setFact = database.prepare('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)', apart);
+  const outbox = database.defer({ before: 'INSERT INTO outbox (sequence, event) VALUES', row: '(?, ?)' });
   const events = database.prepare('SELECT event FROM outbox WHERE sequence > ? ORDER BY sequence');
   const dropEvents = database.prepare('DELETE FROM outbox WHERE sequence <= ?');
-  const addHeard = database.prepare('INSERT INTO heard (sequence, record, body) VALUES (?, ?, ?)');
+  const addHeard = database.prepare('INSERT INTO heard (sequence, record, body) VALUES (?, ?, ?)', apart);
   const nextHeard = database.prepare(
     'SELECT sequence, record, body FROM heard WHERE sequence > ? ORDER BY sequence LIMIT 1',
   );
-  const dropHeard = database.prepare('DELETE FROM heard');
+  const dropHeard = database.prepare('DELETE FROM heard', apart);
   const sums = database.prepare(
     'SELECT count(*), ifnull(sum(length(record) + ifnull(length(body), 0)), 0) FROM heard',
   );
@@ -185,7 +187,7 @@ function storeOf(database: CrawlDatabase, priority: LinkPriority | undefined): O
     actions: openCrawlActions(database),
     note: (heard, state) =>
       database.together(() => {
-        addEvent.run(heard.event.sequence, JSON.stringify(heard.event));
+        outbox.add(heard.event.sequence, eventLine(heard.event));
         hear(heard);
         last = state;
       }),

@@ -12,6 +12,17 @@ export interface LinePlace {
   readonly length: number;
 }
 
+const lines = new WeakMap<CrawlEvent, string>();
+
+/** The line of an event, without its end. It is made once for all who write it: lines with many links are long. */
+export function eventLine(event: CrawlEvent): string {
+  const known = lines.get(event);
+  if (known !== undefined) return known;
+  const made = JSON.stringify(event);
+  lines.set(event, made);
+  return made;
+}
+
 /** The event of a line; undefined where the file has changed. */
 export async function eventAt(
   file: FileHandle,

@@ -1,17 +1,17 @@
 import { mkdir, open, readdir, readFile, rename, rm, writeFile, type FileHandle } from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { CrawlEvent } from '../../model/crawl.js';
 import { InputError, messageOf, OutputError, SfwcError } from '../../model/errors.js';
 import type { Page } from '../../model/page.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { jsonFile, replaceFile } from '../../support/files/replace-file.js';
+import { wholeLines } from '../../support/files/whole-lines.js';
 import { fullText } from '../../support/text/full-text.js';
 import { sha256 } from '../../support/hash.js';
 import { ACTIONS_FILE, COMMANDS_FOLDER } from './crawl-actions.js';
 import { removeCrawlStore } from './crawl-store.js';
-import { cutEvents, eventAt, parseEvent, type LinePlace } from './event-file.js';
+import { cutEvents, eventAt, eventLine, parseEvent, type LinePlace } from './event-file.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { DESCRIPTION } from './crawl-description.js';
 
@@ -125,11 +125,7 @@ async function folderAt(path: string): Promise<ResultFolder> {
     movePage: (url, accepted) => writing(path, () => movePage(path, url, accepted ? PAGES : ASIDE)),
     record: (events) =>
       writing(path, async () => {
-        length = await appendLines(
-          file,
-          events.map((event) => `${JSON.stringify(event)}\n`).join(''),
-          length,
-        );
+        length = await appendLines(file, events.map((event) => `${eventLine(event)}\n`).join(''), length);
       }),
     sync: () => writing(path, () => file.sync()),
     describe: (description) => replaceFile(join(path, DESCRIPTION), jsonFile(description)),
@@ -181,11 +177,13 @@ export async function* readEvents(path: string): AsyncGenerator<CrawlEvent> {
   checkArguments('readEvents', { path: [path, 'string'] });
   // Places only: when a model was trained anew, most pages have been judged again.
   const again = new Map<string, LinePlace>();
-  for await (const { event, place } of eventLines(path, (line) => line.includes('"rejudged":')))
-    if (event.rejudged !== undefined) again.set(event.url, place);
+  for await (const { line, place } of eventLines(path, '"rejudged":')) {
+    const event = parseEvent(line);
+    if (event?.rejudged !== undefined) again.set(event.url, place);
+  }
   const file = again.size === 0 ? undefined : await open(join(path, EVENTS));
   try {
-    for await (const { event } of eventLines(path)) {
+    for await (const event of allEvents(path)) {
       if (event.rejudged !== undefined) continue;
       const { sequence, time, fetched } = event;
       const place = again.get(event.url);
@@ -197,44 +195,61 @@ export async function* readEvents(path: string): AsyncGenerator<CrawlEvent> {
   }
 }
 
-/** An event with the place of its line. */
+/** The events of all lines. @throws InputError as {@link readEvents} */
+async function* allEvents(path: string): AsyncGenerator<CrawlEvent> {
+  let number = 0;
+  let damaged: number | undefined;
+  for await (const { line } of eventLines(path)) {
+    number += 1;
+    // Only now is it known that the damaged line was not the last one.
+    if (damaged !== undefined)
+      throw new InputError(`${join(path, EVENTS)}:${damaged}: not an event of a crawl`);
+    const event = parseEvent(line);
+    if (event === undefined) damaged = number;
+    else yield event;
+  }
+}
+
+/** A line of an events file. */
 interface EventLine {
-  readonly event: CrawlEvent;
+  readonly line: string;
   readonly place: LinePlace;
 }
 
-/** The events of the lines that are wanted. @throws InputError as {@link readEvents} */
-async function* eventLines(
-  path: string,
-  isWanted: (line: string) => boolean = () => true,
-): AsyncGenerator<EventLine> {
+/** Bytes read at once. */
+const PIECE = 262_144;
+
+/**
+ * The lines of the events, or those that hold a mark. Most pieces of a file do not hold it, and are not looked at further.
+ * @throws InputError when they cannot be read
+ */
+async function* eventLines(path: string, mark = ''): AsyncGenerator<EventLine> {
   const file = join(path, EVENTS);
-  const input = createReadStream(file);
-  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
-  let number = 0;
-  let end = 0;
-  let damaged: number | undefined;
+  let read = 0;
   try {
-    for await (const line of lines) {
-      number += 1;
-      const place = { begin: end, length: Buffer.byteLength(line) };
-      end += place.length + 1;
-      if (!isWanted(line)) continue;
-      // Only now is it known that the damaged line was not the last one.
-      if (damaged !== undefined) throw new InputError(`${file}:${damaged}: not an event of a crawl`);
-      const event = parseEvent(line);
-      if (event === undefined) damaged = number;
-      else yield { event, place };
+    for await (const lines of wholeLines(createReadStream(file, { highWaterMark: PIECE }))) {
+      if (lines.includes(mark)) {
+        for (const line of linesOf(lines, read)) if (line.line.includes(mark)) yield line;
+      }
+      read += lines.length;
     }
   } catch (thrown) {
-    if (thrown instanceof InputError) throw thrown;
     throw new InputError(`${file} cannot be read: ${messageOf(thrown)}`, {
       hint: 'name the folder that a crawl wrote its results to',
       cause: thrown,
     });
-  } finally {
-    lines.close();
-    input.destroy();
+  }
+}
+
+/** @param before bytes of the file before the piece */
+function* linesOf(piece: Buffer, before: number): Generator<EventLine> {
+  for (let begin = 0; begin < piece.length;) {
+    const end = piece.indexOf('\n', begin);
+    yield {
+      line: piece.toString('utf8', begin, end),
+      place: { begin: before + begin, length: end - begin },
+    };
+    begin = end + 1;
   }
 }
 

@@ -1,6 +1,7 @@
 import { getDomain } from 'tldts';
 import { MAX_URL_LENGTH } from '../../model/crawl.js';
 import { UsageError } from '../../model/errors.js';
+import { remember } from '../../support/remember.js';
 import { parseUrl } from '../../support/parse-url.js';
 import { withoutCredentials } from '../../support/without-credentials.js';
 import { withoutIdleParameters, withoutPathSessions, withSortedParameters } from './url-parameters.js';
@@ -40,6 +41,7 @@ const ESCAPE = /(%(?![\da-f]{2})[\da-f]?)?%([\da-f]{2})/gi;
  * @returns undefined for what is not an http(s) address or is too long
  */
 export function normaliseUrl(written: string, rules: UrlRules = PLAIN_URL_RULES): string | undefined {
+  if (isPlain(written)) return written.length > rules.maxLength ? undefined : written;
   const url = parseUrl(written);
   if (url === undefined) return undefined;
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
@@ -52,6 +54,31 @@ export function normaliseUrl(written: string, rules: UrlRules = PLAIN_URL_RULES)
   if (url.hostname.endsWith('.')) url.hostname = url.hostname.replace(/\.+$/, '');
   const href = normaliseParts(withoutFragment(url.href), rules);
   return href.length > rules.maxLength ? undefined : href;
+}
+
+/** Beginnings of addresses, up to the path, that are remembered. */
+const BEGINNINGS = 1024;
+/** To the end of the address: what no rule changes, apart from dot segments. Sticky. */
+const PLAIN_PATH = /[\w~!$&()*+,:@=./-]*$/y;
+
+/** Whether an address is seen to be normalised without parsing it, as most links are. */
+function isPlain(written: string): boolean {
+  const beginning = beginningOf(written);
+  if (beginning.length === written.length || !isPlainBeginning(beginning)) return false;
+  PLAIN_PATH.lastIndex = beginning.length;
+  return PLAIN_PATH.test(written) && !written.includes('/.', beginning.length - 1);
+}
+
+const isPlainBeginning = remember((beginning: string) => {
+  const url = parseUrl(beginning);
+  const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
+  return isWeb && url.href === beginning && url.pathname === '/' && !/[@?#]|\.(?::\d+)?\/$/.test(beginning);
+}, BEGINNINGS);
+
+/** An address up to the slash with which its path begins; all of it where that is not seen. */
+function beginningOf(url: string): string {
+  const slash = url.indexOf('/', 'https://'.length);
+  return slash < 0 || url[slash - 1] === '/' ? url : url.slice(0, slash + 1);
 }
 
 /** An address that a person wrote, normalised. @throws UsageError when {@link normaliseUrl} does not take it */
@@ -95,8 +122,17 @@ function normaliseEscape(escape: string, stray: string | undefined, hex: string)
 
 /** Host with port where it is not the default one: the unit of politeness. Expects an absolute address. */
 export function hostOf(url: string): string {
-  return new URL(url).host;
+  return hostAt(beginningOf(url));
 }
+
+const hostAt = remember((beginning: string) => new URL(beginning).host, BEGINNINGS);
+
+/** Scheme, host and port: what a robots.txt is for. Expects an absolute address. */
+export function originOf(url: string): string {
+  return originAt(beginningOf(url));
+}
+
+const originAt = remember((beginning: string) => new URL(beginning).origin, BEGINNINGS);
 
 /**
  * The domain that was registered by its owner: `bbc.co.uk` for `www.bbc.co.uk`, by the public suffix list. Its private
@@ -107,9 +143,13 @@ export function hostOf(url: string): string {
  * @param host a host name, or an absolute address
  */
 export function registeredDomain(host: string): string {
+  return domainAt(host.includes('//') ? beginningOf(host) : host);
+}
+
+const domainAt = remember((host: string) => {
   const hostname = (host.includes('//') ? parseUrl(host)?.hostname : undefined) ?? host.toLowerCase();
   return getDomain(hostname, { allowPrivateDomains: false }) ?? hostname;
-}
+}, BEGINNINGS);
 
 /** How far from the seeds a crawl may go. */
 export type Scope = 'host' | 'domain' | 'any';

@@ -89,6 +89,45 @@ describe('a frontier on disk that is opened again', () => {
     first.enqueue(queued('http://new.example/', 4));
     expect(first.lease(always)?.url).toBe('http://new.example/');
   });
+
+  it('has all of the steps before those that failed, also where these had them written', () => {
+    const path = fresh();
+    const database = open(path);
+    const first = openDiskFrontier(database);
+    const count = (): number => Number(database.prepare('SELECT count(*) FROM urls').first()?.[0]);
+    for (const n of [1, 2, 3]) first.enqueue(queued(`http://a.example/${n}`, 5 - n));
+    first.acknowledge(first.lease(always)!.url, 'done');
+    const steps = (): void =>
+      first.together(() => {
+        first.acknowledge(first.lease(always)!.url, 'skipped');
+        // Whoever reads the tables finds what was done so far.
+        expect(count()).toBe(1);
+        throw new Error('on the way');
+      });
+    expect(steps).toThrow('on the way');
+    expect(count()).toBe(2);
+    void first.commit();
+    const second = openDiskFrontier(open(path));
+    expect([second.count('queued'), second.count('done'), second.count('skipped')]).toEqual([2, 1, 0]);
+    expect([1, 2].map(() => second.lease(always)?.url.slice(-1))).toEqual(['2', '3']);
+    expect(second.knows('http://a.example/1')).toBe(true);
+  });
+
+  it('hands out the best of a host whose URLs are not written yet, but none that has come to its end', () => {
+    const first = openDiskFrontier(open());
+    for (let n = 0; n < 40; n += 1) first.enqueue(queued(`http://a.example/${n}`, n % 7));
+    void first.commit();
+    const order: string[] = [];
+    for (let n = 40; n < 60; n += 1) {
+      const url = first.lease(always)!.url;
+      order.push(url);
+      first.acknowledge(url, 'done');
+      first.enqueue(queued(`http://a.example/${n}`, n % 7));
+    }
+    const rest = Array.from({ length: 40 }, () => first.lease(always)?.url ?? '');
+    expect(new Set([...order, ...rest]).size).toBe(60);
+    expect(first.lease(always)).toBeUndefined();
+  });
 });
 
 describe('openCrawlDatabase', () => {

@@ -4,6 +4,7 @@ import {
   hostOf,
   inScope,
   normaliseUrl,
+  originOf,
   PLAIN_URL_RULES,
   registeredDomain,
 } from '../../../src/crawl/urls/urls.js';
@@ -195,4 +196,40 @@ describe('inScope', () => {
 it('hostOf names the port only where it is not the default one', () => {
   expect(hostOf('https://a.example:443/')).toBe('a.example');
   expect(hostOf('http://a.example:443/')).toBe('a.example:443');
+});
+
+it('normalises what is seen to be plain as what has to be parsed', () => {
+  const beginnings = ['http://a.example/', 'HTTP://a.example/', 'http://A.example/', 'http://a.example:80/'];
+  const others = [
+    'https://a.example:8443/',
+    'http://a.example./',
+    'http://u@a.example/',
+    'http://127.1/',
+    'ftp://a.example/',
+  ];
+  const paths = [
+    '',
+    'b/c.html',
+    '.hidden',
+    'b/../c',
+    './b',
+    'b/..',
+    'b//c',
+    "it's",
+    'b;c',
+    'a%62',
+    'ü',
+    '~b/@(c)!$&*+,:=',
+    'b c',
+  ];
+  for (const beginning of [...beginnings, ...others])
+    for (const path of paths) {
+      const parsed = new URL(beginning + path);
+      // A fragment makes that it is parsed.
+      expect([beginning + path, normaliseUrl(beginning + path)]).toEqual([
+        beginning + path,
+        normaliseUrl(`${beginning}${path}#`),
+      ]);
+      expect([hostOf(beginning + path), originOf(beginning + path)]).toEqual([parsed.host, parsed.origin]);
+    }
 });

@@ -1,0 +1,20 @@
+import { InputError, messageOf, OutputError } from '../../model/errors.js';
+
+/** Runs what may fail in the database of a crawl. @throws InputError where its file is damaged; else OutputError */
+export function failing<T>(path: string, act: () => T): T {
+  try {
+    return act();
+  } catch (thrown) {
+    const { code } = thrown as { readonly code?: unknown };
+    if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT') {
+      throw new InputError(`${path} is damaged: ${messageOf(thrown)}`, {
+        hint: 'the folder still has the pages and events of the crawl; start a new crawl in another folder',
+        cause: thrown,
+      });
+    }
+    throw new OutputError(`cannot write ${path}: ${messageOf(thrown)}`, {
+      hint: 'check free space and permissions of the folder; then go on with --resume',
+      cause: thrown,
+    });
+  }
+}
