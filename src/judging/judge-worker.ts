@@ -1,33 +1,38 @@
 import type { Page } from '../model/page.js';
-import { createPageReader } from '../page/reader.js';
-import { openPluginsInThread } from '../plugins/in-threads.js';
-import { withOwnReaders } from '../plugins/page-readers.js';
+import { createPageReader, type PageReaderOptions } from '../page/reader.js';
+import type { AsyncPageReader } from '../plugins/page-readers.js';
+import type { Plugins } from '../plugins/registry.js';
 import { once } from '../support/once.js';
 import type { LookAtLanguage } from '../text/language.js';
 import { serveThread, type CallMain } from '../threads/serve-thread.js';
 import { meaningKey, remembering, type FrequencyTable, type Meaning } from '../topic/frequency-table.js';
-import { openWordNetFiles } from '../wordnet/wordnet-files.js';
-import { openWordNet } from '../wordnet/wordnet.js';
 import type { CountKind, JudgeProtocol } from './judge-messages.js';
 
 /** Size of a thread's cache of counts, per kind; the main thread has a larger one. */
 const REMEMBERED = 20_000;
 
-/** A worker thread that reads and judges pages. It fetches counts from the main thread, once per noun. */
+/**
+ * A worker thread that reads and judges pages. It fetches counts from the main thread, once per noun. What only judging
+ * and parts of one's own need is loaded when they are used.
+ */
 serveThread<JudgeProtocol>(async ({ plans, reading, wordNet: shared, plugins: given }, call) => {
-  const plugins = await openPluginsInThread(given, (question) => call('askPart', question));
-  const reader = withOwnReaders(plugins.all('pageReaders'), createPageReader(reading));
+  const plugins = once(async () => {
+    const { openPluginsInThread } = await import('../plugins/in-threads.js');
+    return openPluginsInThread(given, (question) => call('askPart', question));
+  });
+  const reader = await readerOf(reading, given.modules.length === 0 ? undefined : await plugins());
   const pages = new Map<number, Page>();
   const planned = once(async () => {
-    // Without a topic, nothing is judged, and nothing of this is loaded.
     const { createJudge } = await import('./create-judge.js');
+    const { openWordNetFiles } = await import('../wordnet/wordnet-files.js');
+    const { openWordNet } = await import('../wordnet/wordnet.js');
     const wordNet = openWordNet(openWordNetFiles(shared));
     const topics = plans.map((plan, place) => ({
       plan,
       counts: remembering(countsElsewhere(call, place), REMEMBERED),
     }));
     const look: LookAtLanguage = (beginning, expected) => call('lookAtLanguage', { beginning, expected });
-    return createJudge(topics, wordNet, undefined, plugins, look);
+    return createJudge(topics, wordNet, undefined, await plugins(), look);
   });
   return {
     ready: undefined,
@@ -48,6 +53,14 @@ serveThread<JudgeProtocol>(async ({ plans, reading, wordNet: shared, plugins: gi
     },
   };
 });
+
+/** Objects of the main thread do not read pages; modules may. */
+async function readerOf(reading: PageReaderOptions, plugins: Plugins | undefined): Promise<AsyncPageReader> {
+  const reader = createPageReader(reading);
+  if (plugins === undefined) return reader;
+  const { withOwnReaders } = await import('../plugins/page-readers.js');
+  return withOwnReaders(plugins.all('pageReaders'), reader);
+}
 
 function countsElsewhere(call: CallMain<JudgeProtocol>, topic: number): FrequencyTable {
   const counted = async <Noun extends string | Meaning>(

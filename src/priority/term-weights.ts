@@ -64,20 +64,21 @@ export function createTermWeights({ corpus, background }: TopicTexts, words: Wor
     (frequency: (count: number) => number) =>
     (text: readonly string[]): SparseVector => {
       const met: number[] = [];
-      const strangers = new Map<string, number>();
+      const strangers: string[] = [];
       for (const term of text) {
         const place = placeOf.get(term);
-        if (place === undefined) strangers.set(term, (strangers.get(term) ?? 0) + 1);
+        if (place === undefined) strangers.push(term);
         else if ((counts[place] = (counts[place] ?? 0) + 1) === 1) met.push(place);
       }
       let square = 0;
-      for (const count of strangers.values()) {
+      // Many texts are anchors of a few known words.
+      for (const count of strangers.length === 0 ? [] : countTerms(strangers).values()) {
         const value = frequency(count) * unknown;
         square += value * value;
       }
       const places: number[] = [];
       const values: number[] = [];
-      for (const place of met.sort((a, b) => a - b)) {
+      for (const place of met.sort(ascending)) {
         const value = frequency(counts[place] ?? 0) * (idfs[place] ?? 0);
         counts[place] = 0;
         if (value === 0) continue;
@@ -86,7 +87,8 @@ export function createTermWeights({ corpus, background }: TopicTexts, words: Wor
         square += value * value;
       }
       const length = Math.sqrt(square);
-      return { places, values: length === 0 ? values : values.map((value) => value / length) };
+      for (let index = 0; index < values.length; index += 1) values[index] = (values[index] ?? 0) / length;
+      return { places, values };
     };
   return {
     size: vocabulary.terms.length,
@@ -94,6 +96,10 @@ export function createTermWeights({ corpus, background }: TopicTexts, words: Wor
     vectorOf: vectorBy((count) => count),
     dampedVectorOf: vectorBy((count) => 1 + Math.log(count)),
   };
+}
+
+function ascending(a: number, b: number): number {
+  return a - b;
 }
 
 /**

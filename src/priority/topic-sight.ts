@@ -4,6 +4,7 @@ import { countTerms } from '../learning/terms.js';
 import type { LinkPlace, Page, PageLink } from '../model/page.js';
 import type { WordReader } from '../model/topic.js';
 import { onceFor } from '../support/once.js';
+import { remember } from '../support/remember.js';
 import { mean } from '../support/statistics.js';
 import { fullText } from '../support/text/full-text.js';
 import {
@@ -18,6 +19,15 @@ import {
 /** The kinds of texts by which links are valued. */
 export type TextKind = 'page' | 'block' | 'context' | 'anchor';
 
+/** What is read of an anchor text. */
+export interface ReadAnchor {
+  readonly words: readonly string[];
+  readonly likeness: number;
+}
+
+/** Anchor texts that are remembered. */
+const REMEMBERED = 10_000;
+
 /** The topic as strategies see it: similarities to the texts of the corpus. It is immutable and shared by strategies. */
 export interface TopicSight {
   readonly words: WordReader;
@@ -30,6 +40,8 @@ export interface TopicSight {
   readonly typical: Readonly<Record<TextKind, number>>;
   /** {@link likeness} of a text. */
   textLikeness(kind: TextKind, text: string): number;
+  /** An anchor text, which pages repeat, as words and with its {@link likeness}. */
+  anchor(text: string): ReadAnchor;
   /** {@link likeness} of words that were read already. */
   wordsLikeness(kind: TextKind, words: readonly string[]): number;
   /** Likeness of title and main text. */
@@ -73,6 +85,10 @@ export function createTopicSight(texts: TopicTexts, words: WordReader, termCount
   const typical = typicalCosines(texts.corpus, vectors, weights, words);
   const wordsLikeness = (kind: TextKind, read: readonly string[]): number =>
     read.length === 0 ? 0 : likeness(cosine(weights.vectorOf(read)), typical[kind]);
+  const anchor = remember((text: string): ReadAnchor => {
+    const read = words(text);
+    return { words: read, likeness: wordsLikeness('anchor', read) };
+  }, REMEMBERED);
   const textLikeness = (kind: TextKind, text: string): number => wordsLikeness(kind, words(text));
 
   const pageWords = onceFor((page: Page) => countTerms(words(fullText(page))));
@@ -83,7 +99,7 @@ export function createTopicSight(texts: TopicTexts, words: WordReader, termCount
   const likenessOfBlock = (page: Page, block: number): number =>
     (blocks(page)[block] ??= textLikeness('block', page.blocks[block] ?? ''));
   const placeLikeness = onceFor((place: LinkPlace) => textLikeness('context', place.context));
-  const anchorLikeness = (link: PageLink): number => textLikeness('anchor', link.anchorText);
+  const anchorLikeness = (link: PageLink): number => anchor(link.anchorText).likeness;
   return {
     words,
     weights,
@@ -91,6 +107,7 @@ export function createTopicSight(texts: TopicTexts, words: WordReader, termCount
     cosine,
     typical,
     textLikeness,
+    anchor,
     wordsLikeness,
     pageWords,
     pageVector,

@@ -26,9 +26,8 @@ export function createWordReader(
     stopWords = STOP_WORDS,
   }: { readonly numbers?: boolean; readonly stopWords?: ReadonlySet<string> } = {},
 ): WordReader {
-  const table = createWordTable(numbers ? WORD_OR_NUMBER : WORD, (word) => {
+  return createWordTable(numbers ? WORD_OR_NUMBER : WORD, (word) => {
     if (stopWords.has(word)) return undefined;
     return word.endsWith('s') && word.length > 3 ? lemmatize(word) : word;
   });
-  return (text) => table(text.normalize('NFC').toLowerCase());
 }

@@ -85,9 +85,8 @@ export function addLink(
   words: WordPlaces,
   mostWords: number,
 ): void {
-  const anchorWords = sight.words(link.anchorText);
+  const { words: anchorWords, likeness: anchor } = sight.anchor(link.anchorText);
   const contextWords = link.places?.map((place) => sight.words(place.context));
-  const anchor = sight.wordsLikeness('anchor', anchorWords);
   const context =
     contextWords === undefined
       ? anchor

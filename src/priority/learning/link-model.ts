@@ -81,14 +81,9 @@ export function createLinkModel(
     const { part } = FEATURES[name];
     return part === undefined || !settings.without.includes(part);
   });
-  const toVector = (evidence: LinkEvidence): SparseVector => {
-    const features = featuresOf(evidence, yields).map((value, place) => (counts[place] === true ? value : 0));
-    const { anchorWords, urlWords, contextWords } = evidence;
-    return vectorOf(
-      features,
-      settings.without.includes('words') ? [] : [anchorWords, urlWords, contextWords],
-    );
-  };
+  const readsWords = !settings.without.includes('words');
+  const toVector = (evidence: LinkEvidence): SparseVector =>
+    vectorOf(evidence, featuresOf(evidence, yields), counts, readsWords);
   const onward = settings.without.includes('onward') ? 0 : settings.onward;
   const expectation = settings.without.includes('expectation') ? 0 : settings.expectation;
   return {
@@ -155,15 +150,33 @@ function worthOf([, relevance, , number]: Example, yields: Yields, onward: numbe
   return Math.max(relevance, onward * shrunkMean(children, yields.usual(), STRENGTH));
 }
 
-/** Features and words as a vector; the words of each kind are normalised to length 1. */
-function vectorOf(features: readonly number[], kinds: readonly (readonly number[])[]): SparseVector {
-  const places = features.map((_, place) => place);
-  const values = [...features];
-  for (const list of kinds) {
-    for (const place of list) {
-      places.push(place);
-      values.push(1 / Math.sqrt(list.length));
-    }
+/** The features that count, and words, as a vector. */
+function vectorOf(
+  { anchorWords, urlWords, contextWords }: LinkEvidence,
+  features: readonly number[],
+  counts: readonly boolean[],
+  readsWords: boolean,
+): SparseVector {
+  const vector = { places: [] as number[], values: [] as number[] };
+  for (let place = 0; place < features.length; place += 1) {
+    vector.places.push(place);
+    vector.values.push(counts[place] === true ? (features[place] ?? 0) : 0);
   }
-  return { places, values };
+  if (!readsWords) return vector;
+  addWords(vector, anchorWords);
+  addWords(vector, urlWords);
+  addWords(vector, contextWords);
+  return vector;
+}
+
+/** Adds words of a kind to a vector, normalised to length 1. */
+function addWords(
+  { places, values }: { readonly places: number[]; readonly values: number[] },
+  words: readonly number[],
+): void {
+  const value = 1 / Math.sqrt(words.length);
+  for (let index = 0; index < words.length; index += 1) {
+    places.push(words[index] ?? 0);
+    values.push(value);
+  }
 }
