@@ -36,7 +36,7 @@ function nodeRuntime({ fakeTimersModern: timers }) {
       // A fresh one for each test file: it holds the state of a run.
       Reflect.deleteProperty(require.cache, file);
       Reflect.deleteProperty(globalThis, Symbol.for('EVENT_HANDLERS'));
-      return require(file);
+      return withoutStorage(() => require(file));
     },
     requireModule: (file) => require(file),
     setGlobalsForRuntime: (globals) => setGlobals({ ...globals, jest: fakeTimers(timers) }),
@@ -45,6 +45,30 @@ function nodeRuntime({ fakeTimersModern: timers }) {
     enterTestCode() {},
     leaveTestCode() {},
   };
+}
+
+/** Stands for an AsyncLocalStorage where nothing asks what is stored. */
+class NoStorage {
+  run(_store, callback, ...values) {
+    return callback(...values);
+  }
+
+  getStore() {}
+}
+
+/**
+ * Loads jest-circus without its AsyncLocalStorage, which tells concurrent tests apart. Ours run one after the other, and each
+ * fresh jest-circus would add a storage that every promise of every later test file is entered into.
+ */
+function withoutStorage(load) {
+  const hooks = require('node:async_hooks');
+  const { AsyncLocalStorage } = hooks;
+  hooks.AsyncLocalStorage = NoStorage;
+  try {
+    return load();
+  } finally {
+    hooks.AsyncLocalStorage = AsyncLocalStorage;
+  }
 }
 
 /** The part of the `jest` object that tests use. */
