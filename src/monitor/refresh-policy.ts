@@ -50,8 +50,8 @@ export function allocateVisits(
   const frequencyAt = (rate: number, gain: number): number => within(bestFrequency(rate, gain));
   const visitsAt = (gain: number): number =>
     [...counts].reduce((sum, [rate, count]) => sum + count * frequencyAt(rate, gain), 0);
-  // A first visit to a page gains 1/λ at most.
-  let high = 1 / changing.reduce((least, rate) => Math.min(least, rate), Infinity);
+  // A first visit to a page gains 1/λ at most; a little more, so that rounding does not leave a visit there.
+  let high = (1 + 4 * Number.EPSILON) / changing.reduce((least, rate) => Math.min(least, rate), Infinity);
   let low = high * Number.EPSILON ** 2;
   for (let step = 0; step < HALVINGS; step += 1) {
     const middle = Math.sqrt(low * high);

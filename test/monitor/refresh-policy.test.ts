@@ -12,6 +12,11 @@ describe('the best frequencies of visits', () => {
     expect(visits.map((one) => one.toFixed(2))).toEqual(['1.15', '1.36', '1.35', '1.14', '0.00']);
   });
 
+  it('come to a budget that is less than what the first visits take', () => {
+    const best = allocateVisits([12.679622112740418, 12.202765366825982], 0.1);
+    expect(best[0]! + best[1]!).toBeCloseTo(0.1, 9);
+  });
+
   it('give more than the same for all, and that more than visits in proportion to changes', () => {
     fc.assert(
       fc.property(
