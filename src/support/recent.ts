@@ -10,10 +10,13 @@ export interface Recent<Key, Value> {
  *
  * @param limit weight of one generation
  * @param weigh weight of a key, at least 1. Default: 1 each
+ * @param keyOf the key with which a value moves, instead of the one that was asked for: a part of a long text, where it is
+ *   the key, would keep all of that in memory
  */
 export function createRecent<Key, Value>(
   limit: number,
   weigh: (key: Key) => number = () => 1,
+  keyOf: (value: Value, key: Key) => Key = (_value, key) => key,
 ): Recent<Key, Value> {
   let younger = new Map<Key, Value>();
   let elder = new Map<Key, Value>();
@@ -32,7 +35,7 @@ export function createRecent<Key, Value>(
       const found = younger.get(key);
       if (found !== undefined) return found;
       const earlier = elder.get(key);
-      if (earlier !== undefined) set(key, earlier);
+      if (earlier !== undefined) set(keyOf(earlier, key), earlier);
       return earlier;
     },
     set,

@@ -1,8 +1,14 @@
+import { createRecent } from './recent.js';
 import { ownCopy } from './text/own-copy.js';
 
+interface Known<Question, Answer> {
+  readonly question: Question;
+  readonly answer: Answer;
+}
+
 /**
- * A function that remembers its answers. When there are too many it forgets all of them, which is cheap and does not
- * change what it answers.
+ * A function that remembers its answers, those to the latest questions when there are too many. That does not change what
+ * it answers.
  *
  * @param limit number of answers kept
  */
@@ -10,14 +16,17 @@ export function remember<Question, Answer>(
   answer: (question: Question) => Answer,
   limit: number,
 ): (question: Question) => Answer {
-  const known = new Map<Question, { readonly answer: Answer }>();
-  return (question) => {
-    const found = known.get(question);
+  const known = createRecent<Question, Known<Question, Answer>>(
+    Math.ceil(limit / 2),
+    undefined,
+    ({ question }) => question,
+  );
+  return (asked) => {
+    const found = known.get(asked);
     if (found !== undefined) return found.answer;
-    const kept = typeof question === 'string' ? (ownCopy(question) as Question & string) : question;
-    const fresh = answer(kept);
-    if (known.size >= limit) known.clear();
-    known.set(kept, { answer: fresh });
-    return fresh;
+    const question = typeof asked === 'string' ? (ownCopy(asked) as Question & string) : asked;
+    const fresh = { question, answer: answer(question) };
+    known.set(question, fresh);
+    return fresh.answer;
   };
 }

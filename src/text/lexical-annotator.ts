@@ -22,7 +22,7 @@ const PRIOR = { form: 2, frequentForm: 8, context: 3 };
 /** Outside of these shares, neighbours do not change what a form is. */
 const CERTAIN = { not: 0.01, noun: 0.99 };
 /** Forms that are remembered. */
-const REMEMBERED = 100_000;
+const REMEMBERED = 20_000;
 
 /** What the lexicon says of a form. */
 interface FormSense {

@@ -49,7 +49,7 @@ const ABBREVIATIONS = new Set(
 );
 
 /** Word forms that are remembered. */
-const REMEMBERED = 100_000;
+const REMEMBERED = 20_000;
 const BLANK = 0x20;
 
 /**

@@ -5,7 +5,7 @@ import { detachNounEndings } from './morphology.js';
 import type { WordNet } from './wordnet.js';
 
 /** Cached lemmas; a corpus repeats its words. */
-const REMEMBERED = 200_000;
+const REMEMBERED = 20_000;
 /** Greek and Latin plurals: hypotheses → hypothesis, vortices → vortex. */
 const CLASSICAL_ENDINGS: readonly (readonly [ending: RegExp, singular: string])[] = [
   [/ses$/, 'sis'],

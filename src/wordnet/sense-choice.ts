@@ -35,7 +35,7 @@ export const MAX_SENSES = 8;
  */
 export const CONTEXT_WEIGHT = 80;
 const REMEMBERED_SIGNATURES = 20_000;
-const REMEMBERED_WORDS = 60_000;
+const REMEMBERED_WORDS = 20_000;
 const STOP_WORDS: ReadonlySet<string> = new Set(LISTED_STOP_WORDS);
 
 /** A content word in its base form with its rarity, 0 to 1. */

@@ -50,7 +50,7 @@ export interface WordNet {
 }
 
 /** Cached answers; a corpus repeats its nouns. */
-const REMEMBERED = 50_000;
+const REMEMBERED = 20_000;
 
 let shared: WordNet | undefined;
 

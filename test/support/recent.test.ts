@@ -28,4 +28,16 @@ describe('createRecent', () => {
       true,
     ]);
   });
+
+  it('moves values with the keys that they name', () => {
+    const named: string[] = [];
+    const recent = createRecent<string, string>(1, undefined, (value) => {
+      named.push(value);
+      return value;
+    });
+    recent.set('a', 'a');
+    recent.set('b', 'b');
+    expect([recent.get('a'), recent.get('a')]).toEqual(['a', 'a']);
+    expect(named).toEqual(['a']);
+  });
 });

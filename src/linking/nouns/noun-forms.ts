@@ -2,7 +2,7 @@ import type { Token } from '../../model/noun.js';
 import { remember } from '../../support/remember.js';
 import type { WordNet } from '../../wordnet/wordnet.js';
 
-const REMEMBERED = 50_000;
+const REMEMBERED = 20_000;
 
 /**
  * Returns a function from a run of tokens to its forms in WordNet: as written, with the lemma of its last token or of

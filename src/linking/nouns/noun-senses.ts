@@ -33,7 +33,7 @@ const MONTHS_AND_WEEKDAYS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 const CALENDAR_NOUNS = ['gregorian calendar month', 'day of the week', 'weekday', 'rest day'];
-const REMEMBERED = 50_000;
+const REMEMBERED = 20_000;
 const RECENT = 10_000;
 
 /**

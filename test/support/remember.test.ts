@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { remember } from '../../src/support/remember.js';
+
+describe('remember', () => {
+  it('asks once for each question, also where there is no answer', () => {
+    const asked: string[] = [];
+    const answer = remember((question: string) => {
+      asked.push(question);
+      return question === 'none' ? undefined : question.length;
+    }, 10);
+    expect(['none', 'four', 'none', 'four', 'four'].map(answer)).toEqual([undefined, 4, undefined, 4, 4]);
+    expect(asked).toEqual(['none', 'four']);
+  });
+
+  it('keeps the latest answers, and those that are asked for again and again', () => {
+    const asked: number[] = [];
+    const answer = remember((question: number) => {
+      asked.push(question);
+      return -question;
+    }, 20);
+    for (let question = 1; question <= 100; question += 1) {
+      expect(answer(question)).toBe(-question);
+      expect(answer(1)).toBe(-1);
+    }
+    expect(asked).toHaveLength(100);
+    expect(answer(95)).toBe(-95);
+    expect(asked).toHaveLength(100);
+    expect(answer(2)).toBe(-2);
+    expect(asked).toHaveLength(101);
+  });
+});
