@@ -8,7 +8,7 @@ import { addCommands } from './command-list.js';
 import { COMMANDS } from './commands.js';
 import { HELP_LAYOUT, helpWidth } from './help.js';
 import { commandIo, ReaderGone, type CommandIo, type Surroundings } from './io.js';
-import { hidePasswords, isMainModule, processIo } from './process.js';
+import { collectEarly, hidePasswords, isMainModule, processIo } from './process.js';
 
 /**
  * Runs a command line. Exit codes: 0 success, 1 failure, 2 wrong usage, 130 interrupted; for a crawl also 3 at its limit.
@@ -83,6 +83,7 @@ function report(thrown: unknown, called: string, io: CommandIo): number {
 
 if (isMainModule(import.meta.url)) {
   hidePasswords(process);
+  collectEarly();
   const code = await main(process.argv.slice(2), processIo());
   // An interrupted command may still have work pending.
   if (code === new Interrupted().exitCode) process.exit(code);

@@ -4,6 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { Interrupted, messageOf, OutputError } from '../model/errors.js';
 import { once } from '../support/once.js';
 import { ReaderGone, type Surroundings } from './io.js';
@@ -12,6 +13,14 @@ import { ReaderGone, type Surroundings } from './io.js';
 export function hidePasswords(process: { readonly argv: readonly string[]; title: string }): void {
   if (process.argv.some((word) => /:\/\/[^/\s@:]*:[^/\s@]*@|:\/\/.*[?&]password=/.test(word)))
     process.title = 'sfwc';
+}
+
+/**
+ * Has V8 collect the garbage of a heap that grew by two fifths since the last time; by itself it lets large ones grow
+ * fourfold. A crawl takes 190 MB less for it, and no more of the processor that could be measured (docs/performance.md).
+ */
+export function collectEarly(): void {
+  setFlagsFromString('--heap-growing-percent=40');
 }
 
 /** The process's own streams and signals. */
