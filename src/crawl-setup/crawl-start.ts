@@ -64,7 +64,7 @@ export async function startAgain(
   { urlRules, maxPagesPerHost, nearDuplicates }: CrawlPlan,
 ): Promise<CrawlStart> {
   const snapshot = store.snapshot();
-  if (snapshot !== undefined) priority.restore?.(snapshot);
+  if (snapshot !== undefined) priority.restore?.(snapshot, store.kept());
   const normalise = (written: string): string | undefined => normaliseUrl(written, urlRules);
   await replay(store.heard(), priority, { judge, normalise });
   const hostPages = new Map<string, number>();

@@ -262,13 +262,27 @@ export interface LinkPriority {
   /** Called when people, or a model trained with what they said, have changed the verdict on a page observed before. */
   correct?(event: CrawlEvent): void;
   /**
-   * Called after each event: URLs whose priority has changed. Seeds and URLs that are no longer queued are ignored.
+   * Called after each event: URLs whose priority has changed. Seeds and URLs that are no longer queued are ignored. Reasons
+   * and contributions may be getters as above: they are read at once, or not at all.
    */
   revisions?(): Iterable<readonly [url: string, priority: Priority]>;
+  /**
+   * The priority of a URL that waits, as the strategy sees it now; undefined where it knows nothing of it. Of the revisions
+   * of a strategy that has this, the queue takes the values alone: why a URL is requested is asked when it is.
+   */
+  current?(url: string): Priority | undefined;
   /** What was learned so far, as JSON; a fresh strategy continues from it by `restore`. */
   snapshot?(): unknown;
-  /** @throws Error for anything but a snapshot of this strategy */
-  restore?(snapshot: unknown): void;
+  /**
+   * What belongs to the snapshot and is kept beside it, since there is much of it and little changes: for each URL of which
+   * something else is to be kept than at the last call, what that is; undefined for nothing. Called with each snapshot.
+   */
+  changes?(): Iterable<readonly [url: string, kept: Uint8Array | undefined]>;
+  /**
+   * @param kept what the changes come to, in the order in which the URLs were first among them
+   * @throws Error for anything but a snapshot of this strategy
+   */
+  restore?(snapshot: unknown, kept?: Iterable<readonly [url: string, kept: Uint8Array]>): void;
 }
 
 /**
@@ -291,6 +305,8 @@ export interface QueuedUrl {
   readonly priority: Priority;
   /** Present where it was drawn at random to be requested next: the priority that it has otherwise. */
   readonly sample?: Priority;
+  /** Present where the value of its priority was changed alone: reason and contributions are of the value before. */
+  readonly revalued?: true;
 }
 
 /** When hosts may be contacted, as politeness says. */
@@ -318,6 +334,10 @@ export interface Frontier {
   waiting(url: string): QueuedUrl | undefined;
   /** Gives a queued URL another entry; it keeps its place in the order of discovery. False when it is not queued. */
   requeue(entry: QueuedUrl): boolean;
+  /** The value of a URL that is queued; undefined for every other. */
+  queuedValue(url: string): number | undefined;
+  /** Gives a queued URL another value, and leaves the rest of its entry but for `revalued`. False when it is not queued. */
+  revalue(url: string, value: number): boolean;
   /**
    * Marks a URL as known and finished without ever queueing it (the target of a redirect). Returns whether it was new.
    * It counts under no state: the event of the URL that redirected to it stands for both.

@@ -103,7 +103,15 @@ export async function guardStrategy(
         ),
     }),
     ...(made.snapshot && { snapshot: () => calling('', () => made.snapshot?.()) }),
-    ...(made.restore && { restore: (from) => calling('', () => made.restore?.(from)) }),
+    ...(made.current && {
+      current: (url) =>
+        checked(
+          ` at ${url}`,
+          calling('', () => made.current?.(url)),
+        ),
+    }),
+    ...(made.changes && { changes: () => calling('', () => [...(made.changes?.() ?? [])]) }),
+    ...(made.restore && { restore: (from, kept) => calling('', () => made.restore?.(from, kept)) }),
   };
 }
 

@@ -65,7 +65,7 @@ export function byTopics(topics: readonly TopicStrategy[]): LinkPriority {
           for (const [url, priority] of strategy.revisions?.() ?? []) {
             const values = waiting.get(url);
             if (values === undefined) continue;
-            values[place] = priority;
+            values[place] = { ...priority };
             changed.add(url);
           }
         return [...changed].flatMap((url) => {
@@ -79,13 +79,30 @@ export function byTopics(topics: readonly TopicStrategy[]): LinkPriority {
         strategies: strategies.map((strategy) => strategy.snapshot?.() ?? null),
         waiting: [...waiting],
       }),
-      restore: (snapshot: unknown) => {
+      *changes() {
+        for (const [place, strategy] of strategies.entries())
+          for (const [url, kept] of strategy.changes?.() ?? []) yield [`${place} ${url}`, kept] as const;
+      },
+      restore: (snapshot: unknown, kept: Iterable<readonly [string, Uint8Array]> = []) => {
         const saved = snapshot as Snapshot;
-        for (const [place, strategy] of strategies.entries()) strategy.restore?.(saved.strategies[place]);
+        const all = [...kept];
+        for (const [place, strategy] of strategies.entries())
+          strategy.restore?.(saved.strategies[place], keptBy(place, all));
         for (const [url, values] of structuredClone(saved.waiting)) waiting.set(url, [...values]);
       },
     }),
   };
+}
+
+/** What is kept for the strategy at a place. */
+function keptBy(
+  place: number,
+  all: readonly (readonly [string, Uint8Array])[],
+): readonly (readonly [string, Uint8Array])[] {
+  const prefix = `${place} `;
+  return all.flatMap(([name, kept]) =>
+    name.startsWith(prefix) ? [[name.slice(prefix.length), kept] as const] : [],
+  );
 }
 
 /** The best value, with the topic in its reason, and with what all strategies want to know again. */

@@ -16,6 +16,16 @@ export function queued(url: string, value = 0): QueuedUrl {
   return { url, depth: 1, priority: { value, reason: 'test' } };
 }
 
+/** What is deferred is written now and then. */
+async function commitAtTimes(frontier: Frontier, number: number): Promise<void> {
+  if (number % 2 === 0) await frontier.commit();
+}
+
+/** Gives a URL another value, with a new entry or alone. */
+function valueAnew(frontier: Frontier, isNew: boolean, url: string, value: number): boolean {
+  return isNew ? frontier.requeue(queued(url, value)) : frontier.revalue(url, value);
+}
+
 /**
  * What every frontier has to do.
  * @param meet lets a frontier that several workers share take hosts with new URLs; others do not need it
@@ -270,6 +280,45 @@ export function frontierContract(
       expect(frontier.hostCount()).toBe(0);
     });
 
+    it('gives queued URLs other values, and leaves the rest of their entries', async () => {
+      const frontier = await make();
+      for (const n of [1, 2, 3])
+        frontier.enqueue({ ...queued(`http://a.example/${n}`, n), anchorText: `${n}` });
+      await meet(frontier);
+      const [first, second] = ['http://a.example/1', 'http://a.example/2'];
+      const values = (): readonly unknown[] =>
+        [1, 2, 3].map((n) => frontier.queuedValue(`http://a.example/${n}`));
+      expect(frontier.valueAt(1)).toBeCloseTo(3, 2);
+      frontier.together(() => {
+        expect(frontier.revalue(first, 5)).toBe(true);
+        expect(frontier.revalue(first, 4)).toBe(true);
+        expect(frontier.revalue(second, 9)).toBe(true);
+        frontier.requeue({ ...queued(second, 0), anchorText: 'two' });
+        expect(values()).toEqual([4, 0, 3]);
+      });
+      await meet(frontier);
+      expect(frontier.revalue(second, 3.5)).toBe(true);
+      await meet(frontier);
+      expect(values()).toEqual([4, 3.5, 3]);
+      expect([1, 2, 3, 4].map((rank) => frontier.valueAt(rank))).toEqual([
+        expect.closeTo(4, 2),
+        expect.closeTo(3.5, 2),
+        expect.closeTo(3, 2),
+        undefined,
+      ]);
+      const [one, two, three] = [...frontier.queued()].flat();
+      expect([one, two, three]).toMatchObject([
+        { anchorText: '1', priority: { value: 4 } },
+        { anchorText: 'two', priority: { value: 3.5 } },
+        { anchorText: '3', priority: { value: 3 } },
+      ]);
+      expect([1, 2, 3].map(() => frontier.lease(always))).toEqual([one, two, three]);
+      expect(frontier.revalue(first, 1)).toBe(false);
+      expect(values()).toEqual([undefined, undefined, undefined]);
+      frontier.release(second);
+      expect(frontier.queuedValue(second)).toBe(3.5);
+    });
+
     it('gives no other entry to a URL that is not queued', async () => {
       const frontier = await make();
       frontier.enqueue(queued('http://a.example/1'));
@@ -326,7 +375,9 @@ export function frontierContract(
 
     it('behaves as a list that is searched from end to end', async () => {
       const step = fc.record({
-        action: fc.constantFrom('enqueue', 'enqueue', 'requeue', 'lease', 'release', 'acknowledge'),
+        action: fc.constantFrom(
+          ...(['enqueue', 'enqueue', 'requeue', 'revalue', 'lease', 'release', 'acknowledge'] as const),
+        ),
         host: fc.integer({ min: 0, max: 3 }),
         path: fc.integer({ min: 0, max: 20 }),
         value: fc.integer({ min: 0, max: 3 }),
@@ -344,9 +395,10 @@ export function frontierContract(
             const url = `http://${host}/${path}`;
             if (action === 'enqueue' && frontier.enqueue(queued(url, value))) {
               waiting.push({ url, host, value, order: order++ });
-            } else if (action === 'requeue') {
+            } else if (/^re(?:queue|value)$/.test(action)) {
               const entry = waiting.find((candidate) => candidate.url === url);
-              expect(frontier.requeue(queued(url, value))).toBe(entry !== undefined);
+              expect(frontier.queuedValue(url)).toBe(entry?.value);
+              expect(valueAnew(frontier, action === 'requeue', url, value)).toBe(entry !== undefined);
               if (entry !== undefined) entry.value = value;
             } else if (action === 'lease') {
               const mayAsk = (name: string): boolean => !blocked.some((n) => name === `h${n}.example`);
@@ -357,15 +409,14 @@ export function frontierContract(
               expect(frontier.lease(only(mayAsk), atLeast)?.url).toBe(expected[0]?.url);
               frontier.waitFor(only(mayAsk), atLeast);
             } else if (action === 'release') {
-              const entry = leased.shift();
-              if (entry !== undefined) {
+              for (const entry of leased.splice(0, 1)) {
                 frontier.release(entry.url);
                 waiting.push(entry);
               }
             } else if (action === 'acknowledge') {
-              const entry = leased.shift();
-              if (entry !== undefined) frontier.acknowledge(entry.url, 'done');
+              for (const entry of leased.splice(0, 1)) frontier.acknowledge(entry.url, 'done');
             }
+            await commitAtTimes(frontier, path);
             await meet(frontier);
             expect(frontier.count('queued')).toBe(waiting.length);
             const values = waiting.map((entry) => entry.value).sort((a, b) => b - a);

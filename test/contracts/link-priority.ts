@@ -3,6 +3,7 @@ import type { LinkPriority, Priority } from '../../src/model/crawl.js';
 import type { Page, PageLink } from '../../src/model/page.js';
 import { BEES, candidateOf, entryOf, eventOf, linkTo, OTHERS, pageOf } from '../support/small-sight.js';
 import { rounds } from '../support/thorough.js';
+import { keptStrategy } from '../support/restored-strategy.js';
 
 const SITE = 'http://site.example';
 
@@ -155,7 +156,9 @@ export function linkPriorityContract(name: string, make: () => LinkPriority, ord
         const seen = new Map<string, Priority>();
         play(whole, 0, interrupted, seen);
         const restored = make();
-        restored.restore?.(JSON.parse(JSON.stringify(whole.snapshot?.())));
+        const kept = keptStrategy();
+        kept.take(whole);
+        kept.restore(restored);
         expect(play(restored, interrupted, 20, new Map(seen))).toEqual(play(whole, interrupted, 20, seen));
       }
     });

@@ -1,4 +1,5 @@
 import type { Frontier, QueuedUrl } from '../../model/crawl.js';
+import { withValue } from '../frontier/queued-values.js';
 import { hostOf } from '../urls/urls.js';
 import { newStep, type FoundUrl, type Step } from './journal.js';
 import { URLS_A_HOST } from './holdings.js';
@@ -68,6 +69,7 @@ export function createSharedFrontier(state: WorkerState, round: () => Promise<vo
   };
   /** The last round that was begun. */
   let writing: Promise<void> | undefined;
+  const waiting = (url: string): QueuedUrl | undefined => held.waiting(url) ?? parkedEntry(url, state);
   return {
     note,
     frontier: {
@@ -76,7 +78,12 @@ export function createSharedFrontier(state: WorkerState, round: () => Promise<vo
       requeue: (entry) => requeue(entry, parts),
       knows: (url) => knows(url, state),
       waits: (url) => held.waits(url) || isElsewhere(url, state),
-      waiting: (url) => held.waiting(url) ?? parkedEntry(url, state),
+      waiting,
+      queuedValue: (url) => waiting(url)?.priority.value,
+      revalue(url, value) {
+        const entry = waiting(url);
+        return entry !== undefined && requeue(withValue(entry, value), parts);
+      },
       claim: (url, by) => claim(url, by, parts),
       lease(times, atLeast) {
         const entry = held.lease(times, atLeast);

@@ -1,15 +1,14 @@
 import type { CrawlArchive } from '../../model/archive.js';
 import type { DatedExchange } from '../../model/exchange.js';
-import type { Frontier, LeftBy, LeftLinks, LinkPriority, QueuedUrl } from '../../model/crawl.js';
+import type { Frontier, LeftBy, LeftLinks, LinkPriority, Priority, QueuedUrl } from '../../model/crawl.js';
 import { messageOf, SfwcError } from '../../model/errors.js';
 import type { CrawlContext } from './crawl-context.js';
 import type { CrawlRecord, CrawlState, Heard } from './crawl-types.js';
 import { given } from '../../support/given.js';
 import { decideLinks, explained, type LinkDecision } from './links.js';
 import type { Outcome } from './recorder.js';
-import { unadjusted } from '../steering/steering.js';
-import { ownPriority, withOwnPriority } from './own-priority.js';
-import { isSecondChoice, MOST_SECOND_CHOICES, secondChoice } from './second-choice.js';
+import { asQueued, withOwnPriority } from './own-priority.js';
+import { MOST_SECOND_CHOICES, SECOND_CHOICE, secondChoice, secondValue } from './second-choice.js';
 import { looksLikeTrap } from '../pages/traps.js';
 
 /**
@@ -175,16 +174,33 @@ function raise(entry: QueuedUrl, frontier: Frontier): void {
 }
 
 /** Queues again what the strategy values otherwise by now, and tells the crew of a shared crawl. */
-export function revise({ parts: { frontier, priority, crew }, steering }: CrawlContext): void {
-  for (const [url, revised] of priority.revisions?.() ?? []) {
-    crew?.valued(url, revised);
-    const waiting = frontier.waiting(url);
-    // Seeds were chosen by the user and are not the strategy's to value.
-    if (waiting?.referrer === undefined) continue;
-    const isSecond = isSecondChoice(unadjusted(ownPriority(waiting)));
-    const own = isSecond ? secondChoice(revised) : revised;
-    frontier.requeue(withOwnPriority(waiting, steering.adjusted(url, own)));
-  }
+export function revise(context: CrawlContext): void {
+  const { parts, steering } = context;
+  const { frontier, priority, crew } = parts;
+  // Whom the crew hears from, or what people steer, is valued with its reason.
+  const isPlain = priority.current !== undefined && crew === undefined && !steering.adjusts();
+  for (const [url, revised] of priority.revisions?.() ?? [])
+    if (isPlain) revalue(url, revised.value, frontier);
+    else reconsider(url, { ...revised }, context);
+}
+
+function revalue(url: string, value: number, frontier: Frontier): void {
+  const before = frontier.queuedValue(url);
+  // Seeds and samples stay at the head of the queue.
+  if (before === undefined || before >= Number.MAX_SAFE_INTEGER) return;
+  frontier.revalue(url, before < SECOND_CHOICE ? secondValue(value) : value);
+}
+
+function reconsider(
+  url: string,
+  revised: Priority,
+  { parts: { frontier, crew }, steering }: CrawlContext,
+): void {
+  crew?.valued(url, revised);
+  const waiting = frontier.waiting(url);
+  // Seeds were chosen by the user and are not the strategy's to value.
+  if (waiting?.referrer === undefined) return;
+  frontier.requeue(withOwnPriority(waiting, asQueued(waiting, revised, steering)));
 }
 
 function heard(entry: QueuedUrl, { event, body: kept }: CrawlRecord, { outcome, valued }: Followed): Heard {

@@ -1,6 +1,6 @@
 import type { HostTimes, QueuedUrl } from '../../model/crawl.js';
 import type { CrawlContext } from './crawl-context.js';
-import { ownPriority } from './own-priority.js';
+import { asQueued, ownPriority } from './own-priority.js';
 import { isSecondChoice, SECOND_CHOICE } from './second-choice.js';
 
 /** Chooses the URL that is requested next, and says how long to wait for a better one. */
@@ -48,10 +48,8 @@ export function createUrlChoice(context: CrawlContext): UrlChoice {
     const entry = frontier.lease(times, atLeast);
     if (entry === undefined) return undefined;
     lastAt = times.now;
-    // Strategies inherit values from pages to links.
-    if (entry.sample !== undefined) return { ...entry, priority: ownPriority(entry) };
-    warn(entry);
-    return entry;
+    if (entry.sample === undefined) warn(entry);
+    return asOfNow(entry, context);
   }
 
   function warn({ priority }: QueuedUrl): void {
@@ -96,6 +94,17 @@ export function createUrlChoice(context: CrawlContext): UrlChoice {
       return Math.min(frontier.waitFor(times, wanted) ?? left, left);
     },
   };
+}
+
+/**
+ * An entry with its priority by the strategy, which strategies inherit from pages to links. Where its value has changed
+ * since it was found, that is what the strategy says now, if it can, with the reason.
+ */
+function asOfNow({ revalued, ...entry }: QueuedUrl, { parts, steering }: CrawlContext): QueuedUrl {
+  const isOld = revalued === true || entry.sample !== undefined;
+  const now = isOld ? parts.priority.current?.(entry.url) : undefined;
+  if (now !== undefined) return { ...entry, priority: asQueued(entry, { ...now }, steering) };
+  return entry.sample === undefined ? entry : { ...entry, priority: ownPriority(entry) };
 }
 
 /** Milliseconds that may pass without a request. */

@@ -31,6 +31,7 @@ export function createBatchFrontier(frontier: Frontier, size: number): Frontier 
     ...frontier,
     waits: (url) => held(url) !== undefined || frontier.waits(url),
     waiting: (url) => held(url) ?? frontier.waiting(url),
+    queuedValue: (url) => held(url)?.priority.value ?? frontier.queuedValue(url),
     *queued() {
       if (batch.length > 0) yield [...batch];
       yield* frontier.queued();

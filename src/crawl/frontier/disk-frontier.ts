@@ -8,6 +8,7 @@ import { openDiskHosts, type DiskHost, type DiskHosts } from './disk-hosts.js';
 import { openKnownUrls } from './disk-known.js';
 import { ENDED, type KnownUrls } from './known-urls.js';
 import { hostOf } from '../urls/urls.js';
+import { queuedUrlOf, withValue } from './queued-values.js';
 import { createValueCounts, type ValueCounts } from './value-counts.js';
 import { createWorkbench, type Workbench } from './workbench.js';
 
@@ -24,6 +25,12 @@ interface Lease {
   readonly place: number;
   /** What was claimed for it. */
   readonly claims: number[];
+}
+
+/** An entry with its value: as the database has it, where nobody has looked at it yet. */
+interface KnownEntry {
+  readonly value: number;
+  readonly entry: QueuedUrl | string;
 }
 
 interface DiskValues extends Omit<ValueCounts, 'size'> {
@@ -43,16 +50,20 @@ interface Disk {
   /** The values of what is queued. */
   readonly values: DiskValues;
   queued: number;
-  /** Entries by their places; as the database has them, where nobody has looked at them yet. */
-  entries: Recent<number, QueuedUrl | string>;
+  /** Entries by their places. */
+  entries: Recent<number, KnownEntry>;
   /** Entries that may not be in the database yet. */
-  readonly unwritten: Map<number, string>;
+  readonly unwritten: Map<number, KnownEntry>;
+  /** Places whose entries have other values since; these may not be in the database yet. */
+  readonly revalued: Map<number, number>;
 }
 
 /** The tables are explained in `crawl-database.ts`. */
 const STATEMENTS = {
-  entry: 'SELECT entry FROM urls WHERE place = ?',
-  queued: 'SELECT place, entry FROM urls WHERE place > ? ORDER BY place LIMIT ?',
+  entry: 'SELECT value, entry FROM urls WHERE place = ?',
+  value: 'SELECT value FROM urls WHERE place = ?',
+  revalue: 'UPDATE urls SET value = ? WHERE place = ?',
+  queued: 'SELECT place, value, entry FROM urls WHERE place > ? ORDER BY place LIMIT ?',
   end: 'INSERT INTO ended (hash) VALUES (?)',
   /** Claims are few, and most of them stay: the table is searched from end to end. */
   unend: 'DELETE FROM ended WHERE hash = ?',
@@ -71,6 +82,11 @@ const ROWS_OF = {
     before: 'INSERT INTO urls (place, hash, host, value, entry) VALUES',
     row: '(?, ?, ?, ?, ?)',
     after: 'ON CONFLICT (place) DO UPDATE SET value = excluded.value, entry = excluded.entry',
+  },
+  revalue: {
+    before: 'UPDATE urls SET value = changed.column2 FROM (VALUES',
+    row: '(?, ?)',
+    after: ') AS changed WHERE place = changed.column1',
   },
   drop: { before: 'DELETE FROM urls WHERE place IN (', row: '?', after: ')' },
   end: { before: 'INSERT INTO ended (hash) VALUES', row: '(?)' },
@@ -103,6 +119,11 @@ export function openDiskFrontier(database: CrawlDatabase, knownInMemory = KNOWN_
       return place === undefined ? undefined : entryAt(place, disk);
     },
     requeue: (entry) => together(() => requeue(entry, disk)),
+    queuedValue: (url) => {
+      const place = placeOf(url, disk);
+      return place === undefined ? undefined : valueAt(place, disk);
+    },
+    revalue: (url, value) => together(() => revalue(url, value, disk)),
     claim: (url, by) => together(() => claim(url, by, disk)),
     lease: (times, atLeast = Number.NEGATIVE_INFINITY) => lease(times, atLeast, disk),
     waitFor: (times, atLeast = Number.NEGATIVE_INFINITY) =>
@@ -124,10 +145,13 @@ export function openDiskFrontier(database: CrawlDatabase, knownInMemory = KNOWN_
   };
 }
 
+/** These read what is not written yet from memory. */
+const READ_APART: readonly string[] = [STATEMENTS.entry, STATEMENTS.value];
+
 function prepareAll(database: CrawlDatabase): FrontierStatements {
   const prepared = Object.entries(STATEMENTS).map(([name, text]) => [
     name,
-    database.prepare(text, { apart: text === STATEMENTS.entry }),
+    database.prepare(text, { apart: READ_APART.includes(text) }),
   ]);
   return Object.fromEntries(prepared) as FrontierStatements;
 }
@@ -135,6 +159,7 @@ function prepareAll(database: CrawlDatabase): FrontierStatements {
 function deferAll(database: CrawlDatabase): FrontierRows {
   return {
     queue: database.defer(ROWS_OF.queue),
+    revalue: database.defer(ROWS_OF.revalue),
     drop: database.defer(ROWS_OF.drop),
     end: database.defer(ROWS_OF.end),
   };
@@ -170,11 +195,13 @@ function openDisk(database: CrawlDatabase, sql: FrontierStatements, knownInMemor
     queued: Number(sql.count.first()?.[0]),
     entries: createRecent(RECENT),
     unwritten: new Map(),
+    revalued: new Map(),
   };
   database.onUndone(() => {
     disk.queued = Number(sql.count.first()?.[0]) - leases.size;
     disk.entries = createRecent(RECENT);
     disk.unwritten.clear();
+    disk.revalued.clear();
   });
   return disk;
 }
@@ -212,9 +239,7 @@ const QUEUED_BATCH = 1000;
 function* queued({ sql, leases }: Disk): Generator<readonly QueuedUrl[]> {
   let rows = sql.queued.all(-1, QUEUED_BATCH);
   for (; rows.length > 0; rows = sql.queued.all(rows.at(-1)?.[0] ?? 0, QUEUED_BATCH))
-    yield rows
-      .map(([, entry]) => JSON.parse(String(entry)) as QueuedUrl)
-      .filter(({ url }) => !leases.has(url));
+    yield rows.map(([, value, entry]) => queuedUrlOf(entry, value)).filter(({ url }) => !leases.has(url));
 }
 
 /** 52 bits, which a number holds exactly; not 0. */
@@ -247,12 +272,23 @@ function enqueueAll(entries: readonly QueuedUrl[], disk: Disk): readonly boolean
 
 /** Writes an entry as it is now: what its strategy would say of it later does not count. */
 function write(place: number, key: number, host: DiskHost, entry: QueuedUrl, disk: Disk): void {
-  const { rows, unwritten, entries } = disk;
-  const text = JSON.stringify(entry);
+  const { rows, unwritten, entries, revalued, sql } = disk;
+  const { value } = entry.priority;
+  const known = { value, entry: JSON.stringify(entry) };
   if (rows.queue.size === 0) unwritten.clear();
-  rows.queue.add(place, key, host.id, entry.priority.value, text);
-  unwritten.set(place, text);
-  entries.set(place, text);
+  rows.queue.add(place, key, host.id, value, known.entry);
+  unwritten.set(place, known);
+  entries.set(place, known);
+  if (!hasRevalued(place, disk)) return;
+  // Values are written after entries, so that the former one would stay.
+  sql.revalue.run(value, place);
+  revalued.delete(place);
+}
+
+/** Whether another value of an entry waits to be written. */
+function hasRevalued(place: number, { rows, revalued }: Disk): boolean {
+  if (rows.revalue.size === 0) revalued.clear();
+  return revalued.has(place);
 }
 
 /** Place of a URL that is queued. */
@@ -261,24 +297,65 @@ function placeOf(url: string, { known, leases }: Disk): number | undefined {
   return place === undefined || place === ENDED || leases.has(url) ? undefined : place;
 }
 
-function entryAt(place: number, { entries, unwritten, sql }: Disk): QueuedUrl {
-  const known = entries.get(place) ?? unwritten.get(place) ?? String(sql.entry.first(place)?.[0]);
-  if (typeof known !== 'string') return known;
-  const entry = JSON.parse(known) as QueuedUrl;
-  entries.set(place, entry);
+function entryAt(place: number, disk: Disk): QueuedUrl {
+  const known = knownAt(place, disk);
+  if (typeof known.entry !== 'string') return known.entry;
+  const entry = queuedUrlOf(known.entry, known.value);
+  disk.entries.set(place, { value: known.value, entry });
   return entry;
+}
+
+function knownAt(place: number, { entries, unwritten, revalued, sql }: Disk): KnownEntry {
+  const known = entries.get(place) ?? unwritten.get(place);
+  if (known !== undefined) return known;
+  const [value, entry] = sql.entry.first(place) ?? [];
+  return { value: revalued.get(place) ?? Number(value), entry: String(entry) };
+}
+
+function valueAt(place: number, { entries, unwritten, revalued, sql }: Disk): number {
+  const known = revalued.get(place) ?? entries.get(place)?.value ?? unwritten.get(place)?.value;
+  return known ?? Number(sql.value.first(place)?.[0]);
 }
 
 function requeue(entry: QueuedUrl, disk: Disk): boolean {
   const place = placeOf(entry.url, disk);
   if (place === undefined) return false;
   const { value } = entry.priority;
-  if (disk.values.isKnown) disk.values.remove(entryAt(place, disk).priority.value);
-  disk.values.add(value);
   const host = disk.hosts.named(hostOf(entry.url));
+  countValue(place, value, disk);
   write(place, hashOf(entry.url), host, entry, disk);
   disk.hosts.revalue(host, { value, place });
   return true;
+}
+
+function revalue(url: string, value: number, disk: Disk): boolean {
+  const place = placeOf(url, disk);
+  if (place === undefined) return false;
+  countValue(place, value, disk);
+  writeValue(place, value, disk);
+  disk.hosts.revalue(disk.hosts.named(hostOf(url)), { value, place });
+  return true;
+}
+
+function writeValue(place: number, value: number, disk: Disk): void {
+  const { rows, entries, unwritten, revalued, sql } = disk;
+  const known = entries.get(place) ?? unwritten.get(place);
+  if (known !== undefined) {
+    const { entry } = known;
+    const changed = { value, entry: typeof entry === 'string' ? entry : withValue(entry, value) };
+    entries.set(place, changed);
+    if (unwritten.has(place)) unwritten.set(place, changed);
+  }
+  // Of two values in one statement either might stay.
+  if (hasRevalued(place, disk)) sql.revalue.run(value, place);
+  else rows.revalue.add(place, value);
+  revalued.set(place, value);
+}
+
+/** Counts another value of what is queued, before it is written. */
+function countValue(place: number, value: number, disk: Disk): void {
+  if (disk.values.isKnown) disk.values.remove(valueAt(place, disk));
+  disk.values.add(value);
 }
 
 function claim(url: string, by: string, { sql, known, leases }: Disk): boolean {

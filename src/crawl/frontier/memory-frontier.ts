@@ -1,5 +1,6 @@
 import type { Frontier, QueuedUrl, UrlState } from '../../model/crawl.js';
-import { createHostQueues, type QueueEntry } from './host-queues.js';
+import { createHostQueues, type HostQueues, type QueueEntry } from './host-queues.js';
+import { withValue } from './queued-values.js';
 import { inBatches } from '../../support/batches.js';
 import { hostOf } from '../urls/urls.js';
 
@@ -23,12 +24,28 @@ function queuedOf(records: Iterable<UrlRecord>): Iterable<readonly QueuedUrl[]> 
   return inBatches(queued, QUEUED_BATCH);
 }
 
-function lookups(records: ReadonlyMap<string, UrlRecord>): Pick<Frontier, 'knows' | 'waits' | 'waiting'> {
+function lookups(
+  records: ReadonlyMap<string, UrlRecord>,
+): Pick<Frontier, 'knows' | 'waits' | 'waiting' | 'queuedValue'> {
   return {
     knows: (url) => records.has(url),
     waits: (url) => queuedEntry(records.get(url)) !== undefined,
     waiting: (url) => queuedEntry(records.get(url))?.queued,
+    queuedValue: (url) => queuedEntry(records.get(url))?.queued.priority.value,
   };
+}
+
+function requeue(
+  queued: QueuedUrl,
+  records: Map<string, UrlRecord>,
+  queues: Pick<HostQueues, 'replace'>,
+): boolean {
+  const earlier = queuedEntry(records.get(queued.url));
+  if (earlier === undefined) return false;
+  const entry = { ...earlier, queued };
+  records.set(queued.url, { state: 'queued', entry });
+  queues.replace(earlier, entry);
+  return true;
 }
 
 /** A frontier in memory, ordered as {@link createHostQueues} says. URLs are to be normalised. */
@@ -63,13 +80,10 @@ export function createMemoryFrontier(): Frontier {
     enqueue,
     enqueueAll: (entries) => entries.map(enqueue),
     ...lookups(records),
-    requeue(queued) {
-      const earlier = queuedEntry(records.get(queued.url));
-      if (earlier === undefined) return false;
-      const entry = { ...earlier, queued };
-      records.set(queued.url, { state: 'queued', entry });
-      queues.replace(earlier, entry);
-      return true;
+    requeue: (queued) => requeue(queued, records, queues),
+    revalue(url, value) {
+      const queued = queuedEntry(records.get(url))?.queued;
+      return queued !== undefined && requeue(withValue(queued, value), records, queues);
     },
     claim(url, by) {
       if (records.has(url)) return false;

@@ -23,6 +23,8 @@ export interface Steering {
   readonly blockedBy: (url: string) => string | undefined;
   /** A priority of the strategy's as people want it. One that was changed already is changed anew. */
   readonly adjusted: (url: string, priority: Priority) => Priority;
+  /** Whether people have pinned or boosted anything so far. */
+  readonly adjusts: () => boolean;
   /** What most people say of a page; undefined without an answer, and where they disagree evenly. */
   readonly verdictOn: (url: string) => PersonsVerdict | undefined;
   /** All of these by their pages. */
@@ -99,6 +101,7 @@ export function createSteering(actions: Iterable<TakenAction> = []): Steering {
     model: () => model,
     blockedBy: (url) => blocks.match(url)?.by,
     adjusted,
+    adjusts: () => pins.size + boosts.size > 0,
     verdictOn: ratings.verdictOn,
     verdicts: ratings.verdicts,
   };

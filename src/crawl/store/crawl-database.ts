@@ -27,7 +27,7 @@ export interface CrawlDatabase extends Steps {
 }
 
 /** Version of the tables; kept in the file (`user_version`). */
-const SCHEMA_VERSION = 2;
+const SCHEMA_VERSION = 3;
 
 /**
  * Tables.
@@ -36,7 +36,7 @@ const SCHEMA_VERSION = 2;
  * `ended`: the hashes of what has come to its end. Both are known; the frontier looks for hashes in memory, so that rows
  * are only appended here. `claims`: hashes of targets of redirects, with the place of the leased URL that led there; they
  * are in `ended` as well. `facts`: single values as JSON. `outbox`: events that may be missing in `events.jsonl`.
- * `heard`: what the strategy observed since its last snapshot.
+ * `heard`: what the strategy observed since its last snapshot. `kept`: what belongs to the snapshot, by URL.
  */
 const SCHEMA = `
   CREATE TABLE hosts (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
@@ -47,6 +47,7 @@ const SCHEMA = `
   CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE outbox (sequence INTEGER PRIMARY KEY, event TEXT NOT NULL);
   CREATE TABLE heard (sequence INTEGER PRIMARY KEY, record TEXT NOT NULL, body BLOB);
+  CREATE TABLE kept (place INTEGER PRIMARY KEY, url TEXT NOT NULL UNIQUE, bytes BLOB NOT NULL);
   PRAGMA user_version = ${SCHEMA_VERSION};
 `;
 
@@ -67,6 +68,9 @@ export interface DatabaseOptions {
 /**
  * Opens the database of a crawl, or makes one.
  *
+ * What a step may have to undo is kept in a temporary file where there is much of it: in memory it would be tens of
+ * megabytes at a time, which leave as much unused memory behind that the process cannot give back.
+ *
  * It writes ahead (WAL) without waiting for the disk at each transaction: when the process is killed nothing is lost that
  * was committed; when the machine loses its power, the last transactions may be, and the file is as it was before them.
  *
@@ -82,7 +86,7 @@ export function openCrawlDatabase(path: string, options: DatabaseOptions = {}): 
       if (options.readOnly === true) database.exec('PRAGMA query_only = 1');
       else
         database.exec(
-          `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${LOG_PAGES}`,
+          `PRAGMA temp_store = FILE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${LOG_PAGES}`,
         );
       database.exec(`PRAGMA cache_size = ${-Math.round((options.cacheBytes ?? 16_000_000) / 1024)}`);
     });
@@ -160,4 +164,9 @@ function wrap(path: string, database: Database.Database, readOnly: boolean): Cra
       database.close();
     },
   };
+}
+
+export function fact(database: CrawlDatabase, name: string): unknown {
+  const row = database.prepare('SELECT value FROM facts WHERE name = ?').first(name);
+  return row === undefined ? undefined : (JSON.parse(String(row[0])) as unknown);
 }

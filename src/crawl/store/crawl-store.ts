@@ -2,15 +2,16 @@ import Database from 'libsql';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frontier, LinkPriority, QueuedUrl } from '../../model/crawl.js';
-import { openCrawlDatabase, type CrawlDatabase, type DatabaseOptions } from './crawl-database.js';
+import { fact, openCrawlDatabase, type CrawlDatabase, type DatabaseOptions } from './crawl-database.js';
 import { eventLine } from './event-file.js';
 import { openCrawlActions, type CrawlActions } from './crawl-actions.js';
 import { openCrawlMemory, type CrawlMemory } from './crawl-memory.js';
 import { lockFile } from '../../support/files/lock-file.js';
-import { without } from '../../support/without.js';
 import type { CrawlState, Heard } from '../engine/crawl-types.js';
 import type { HostStanding } from '../politeness/politeness.js';
 import { readDiskCounts } from '../frontier/disk-counts.js';
+import { openStrategyMemory, type StrategyMemory } from './strategy-memory.js';
+import { shownUrlOf } from '../frontier/queued-values.js';
 import { openDiskFrontier } from '../frontier/disk-frontier.js';
 
 /** The file in a result folder with the frontier of the crawl, and all that is needed to go on. */
@@ -18,10 +19,6 @@ export const DATABASE = 'frontier.db';
 const LOCK = 'frontier.lock';
 /** Endings of the files that belong to a database. */
 const ENDINGS = ['', '-wal', '-shm', '-journal'] as const;
-/** A snapshot is taken after that many events at least, and after that many at most. */
-const LEAST_HEARD = 50;
-const MOST_HEARD = 500;
-
 /** URLs of the queue that are told of at most. */
 const MOST_QUEUED = 100_000;
 
@@ -30,7 +27,7 @@ export const HOSTS_FACT = 'hosts';
 const [HOSTS_EVERY, MOST_HOSTS] = [1000, 2000];
 
 /** What a crawl keeps in its folder in addition to its results, so that it can be resumed after any end. */
-export interface CrawlStore {
+export interface CrawlStore extends Omit<StrategyMemory, 'hear'> {
   readonly frontier: Frontier;
   readonly memory: CrawlMemory;
   /** What people asked of the crawl. */
@@ -46,10 +43,7 @@ export interface CrawlStore {
   /** Events up to this one are safely in `events.jsonl`. */
   forgetEvents(sequence: number): void;
   /** The best URLs that wait, the best first; of more than {@link MOST_QUEUED} these. */
-  queued(): readonly QueuedUrl[];
-  /** The strategy's last snapshot, and what it observed after it, in order. */
-  snapshot(): unknown;
-  heard(): Iterable<Heard>;
+  queued(): Iterable<QueuedUrl>;
   close(): void;
 }
 
@@ -125,7 +119,7 @@ export function readWaiting(folder: string, url: string): WaitingUrl | undefined
     const before = database
       .prepare('SELECT count(*) FROM urls WHERE value > ? OR (value = ? AND place < ?)')
       .first(value, value, place);
-    return { entry: JSON.parse(String(entry)) as QueuedUrl, better: Number(before?.[0] ?? 0) };
+    return { entry: shownUrlOf(entry, value), better: Number(before?.[0] ?? 0) };
   } finally {
     database.close();
   }
@@ -144,32 +138,7 @@ function storeOf(database: CrawlDatabase, priority: LinkPriority | undefined): O
   const outbox = database.defer({ before: 'INSERT INTO outbox (sequence, event) VALUES', row: '(?, ?)' });
   const events = database.prepare('SELECT event FROM outbox WHERE sequence > ? ORDER BY sequence');
   const dropEvents = database.prepare('DELETE FROM outbox WHERE sequence <= ?');
-  const addHeard = database.prepare('INSERT INTO heard (sequence, record, body) VALUES (?, ?, ?)', apart);
-  const nextHeard = database.prepare(
-    'SELECT sequence, record, body FROM heard WHERE sequence > ? ORDER BY sequence LIMIT 1',
-  );
-  const dropHeard = database.prepare('DELETE FROM heard', apart);
-  const sums = database.prepare(
-    'SELECT count(*), ifnull(sum(length(record) + ifnull(length(body), 0)), 0) FROM heard',
-  );
-  const [count, bytes] = sums.first() as [number, number];
-  const since = { count, bytes, snapshot: JSON.stringify(fact(database, 'snapshot') ?? null).length };
-
-  function hear({ body, ...heard }: Heard): void {
-    if (priority?.snapshot === undefined) return;
-    const record = without(heard, 'page');
-    const text = JSON.stringify(record);
-    addHeard.run(heard.event.sequence, text, body ?? null);
-    since.count += 1;
-    since.bytes += text.length + (body?.length ?? 0);
-    // This way snapshots cost no more than the observations.
-    const due = since.count >= LEAST_HEARD && since.bytes >= since.snapshot;
-    if (!due && since.count < MOST_HEARD) return;
-    const snapshot = JSON.stringify(priority.snapshot());
-    setFact.run('snapshot', snapshot);
-    dropHeard.run();
-    Object.assign(since, { count: 0, bytes: 0, snapshot: snapshot.length });
-  }
+  const strategy = openStrategyMemory(database, priority);
 
   /** The state after the last event, where it is not written. */
   let last: CrawlState | undefined;
@@ -188,7 +157,7 @@ function storeOf(database: CrawlDatabase, priority: LinkPriority | undefined): O
     note: (heard, state) =>
       database.together(() => {
         outbox.add(heard.event.sequence, eventLine(heard.event));
-        hear(heard);
+        strategy.hear(heard);
         last = state;
       }),
     watchHosts: hosts.watch,
@@ -198,20 +167,21 @@ function storeOf(database: CrawlDatabase, priority: LinkPriority | undefined): O
     },
     eventsAfter: (sequence) => events.all(sequence).map(([event]) => String(event)),
     forgetEvents: (sequence) => void dropEvents.run(sequence),
-    queued: () =>
-      database
-        .prepare('SELECT entry FROM urls ORDER BY value DESC, place LIMIT ?')
-        .all(MOST_QUEUED)
-        .map(([entry]) => JSON.parse(String(entry)) as QueuedUrl),
-    snapshot: () => fact(database, 'snapshot'),
-    *heard() {
-      for (let row = nextHeard.first(0); row !== undefined; row = nextHeard.first(row[0] ?? 0)) {
-        const [, record, body] = row as [number, string, Uint8Array | ArrayBuffer | null];
-        const heard = JSON.parse(record) as Heard;
-        yield body === null ? heard : { ...heard, body: new Uint8Array(body) };
-      }
-    },
+    queued: () => bestQueued(database),
+    ...strategy,
   };
+}
+
+/** The places are found at once, and the entries one after the other: there may be much in them. */
+function* bestQueued(database: CrawlDatabase): Generator<QueuedUrl> {
+  const best = database
+    .prepare('SELECT place, value FROM urls ORDER BY value DESC, place LIMIT ?')
+    .all(MOST_QUEUED);
+  const entryAt = database.prepare('SELECT entry FROM urls WHERE place = ?');
+  for (const [place = null, value] of best) {
+    const [entry] = entryAt.first(place) ?? [];
+    yield shownUrlOf(entry, value);
+  }
 }
 
 /** Writes which hosts are resting, at most once a second of the crawl's clock. */
@@ -229,11 +199,6 @@ function keptHosts(keep: (standing: HostStanding) => void): {
       keptAt = time;
     },
   };
-}
-
-function fact(database: CrawlDatabase, name: string): unknown {
-  const row = database.prepare('SELECT value FROM facts WHERE name = ?').first(name);
-  return row === undefined ? undefined : (JSON.parse(String(row[0])) as unknown);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { QueuedUrl } from '../../model/crawl.js';
+import { shownUrlOf } from '../frontier/queued-values.js';
 import { openCrawlDatabase, type CrawlDatabase } from './crawl-database.js';
 import type { BusyHost } from '../politeness/busy-hosts.js';
 import type { HostStanding } from '../politeness/politeness.js';
@@ -66,7 +67,7 @@ export function readFrontier(folder: string, most: number): FrontierView {
         queued: Number(queued),
         best: Number(best),
       })),
-      head: urls.slice(0, most).map(([, , entry]) => JSON.parse(String(entry)) as QueuedUrl),
+      head: urls.slice(0, most).map(([value, , entry]) => shownUrlOf(entry, value)),
       busy: Object.fromEntries(
         database
           .prepare(BUSY)

@@ -7,7 +7,7 @@ import type { TopicSight } from '../topic-sight.js';
 import { urlWords } from '../url-words.js';
 import type { WordKind, WordPlaces } from './words.js';
 
-/** What all links to a URL say of it. JSON. */
+/** What all links to a URL say of it. */
 export interface LinkEvidence {
   /** Likeness of page, anchor, context and content block, each the best of all links. */
   page: number;

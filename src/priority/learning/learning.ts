@@ -2,10 +2,11 @@ import type { CrawlEvent, LinkPriority } from '../../model/crawl.js';
 import type { Judgement } from '../../model/topic.js';
 import type { LearningPart, StrategySettings } from '../strategy-settings.js';
 import type { TopicSight } from '../topic-sight.js';
-import { addLink, noEvidence, type LinkEvidence, type LinkingPage } from './evidence.js';
+import { addLink, noEvidence, type LinkingPage } from './evidence.js';
 import { FEATURE_NAMES } from './features.js';
 import { createLinkModel, type LinkModelSnapshot, type PageOutcome } from './link-model.js';
 import { createRelevanceScale, type RelevanceScale, type RelevanceScaleSnapshot } from './relevance.js';
+import { createWaitingLinks } from './waiting-links.js';
 
 /** The state of the strategy, as JSON. */
 interface Snapshot {
@@ -17,11 +18,10 @@ interface Snapshot {
   /** Number of linking pages so far, and the address of the last. */
   readonly sources: number;
   readonly lastSource: string;
-  readonly waiting: readonly (readonly [string, LinkEvidence])[];
 }
 
 /** URLs whose evidence is kept. Beyond, that of those is dropped that were found first, and nothing is learned from them. */
-const MOST_WAITING = 200_000;
+const MOST_WAITING = 100_000;
 
 /** What a request is worth that brought no page to judge. */
 const IN_VAIN: PageOutcome = { relevance: 0, isCertain: true };
@@ -50,7 +50,7 @@ const IN_VAIN: PageOutcome = { relevance: 0, isCertain: true };
  * in addition to the expected relevance.
  */
 export function learning(sight: TopicSight, settings: StrategySettings['learning']): LinkPriority {
-  const waiting = new Map<string, LinkEvidence>();
+  const waiting = createWaitingLinks(MOST_WAITING);
   let model = createLinkModel(settings);
   let scale = createRelevanceScale();
   let nextRound = 1;
@@ -63,24 +63,16 @@ export function learning(sight: TopicSight, settings: StrategySettings['learning
     lastSource = url;
     return { number: sources, relevance: scale.relevanceOf(judgement), accepted: judgement.accepted };
   };
-  const evidenceOf = (url: string): LinkEvidence => {
-    const known = waiting.get(url);
-    if (known !== undefined) return known;
-    const evidence = noEvidence(url, sight, model.words, settings.wordsOfKind);
-    waiting.set(url, evidence);
-    const [oldest] = waiting.keys();
-    if (waiting.size > MOST_WAITING && oldest !== undefined) waiting.delete(oldest);
-    return evidence;
-  };
-
   return {
     name: 'learning',
     readsTagPaths: !settings.without.includes('templates'),
     prioritise: (candidate) => {
       const { link, entry, judgement } = candidate;
-      const evidence = evidenceOf(link.url);
+      const evidence =
+        waiting.get(link.url) ?? noEvidence(link.url, sight, model.words, settings.wordsOfKind);
       const from = linkingPage(entry.url, judgement);
       addLink(evidence, candidate, from, sight, model.words, settings.wordsOfKind);
+      waiting.set(link.url, evidence);
       return model.valueOf(evidence);
     },
     observe: (event) => {
@@ -102,21 +94,25 @@ export function learning(sight: TopicSight, settings: StrategySettings['learning
     *revisions() {
       if (!due) return;
       due = false;
-      for (const [url, evidence] of waiting) yield [url, { ...model.valueOf(evidence) }];
+      for (const [url, evidence] of waiting.all()) yield [url, model.valueOf(evidence)];
+    },
+    current: (url) => {
+      const evidence = waiting.get(url);
+      return evidence && model.valueOf(evidence);
     },
     snapshot: (): Snapshot => ({
       model: model.snapshot(),
       scale: scale.snapshot(),
       ...{ nextRound, due, sources, lastSource },
-      waiting: [...waiting],
     }),
-    restore: (snapshot) => {
+    changes: () => waiting.changes(),
+    restore: (snapshot, kept = []) => {
       const saved = structuredClone(snapshot) as Partial<Snapshot>;
       if (!isWhole(saved)) throw new Error('the crawl was begun with another version of strategy learning');
       model = createLinkModel(settings, saved.model);
       scale = createRelevanceScale(saved.scale);
       ({ nextRound, due, sources, lastSource } = saved);
-      for (const [url, evidence] of saved.waiting) waiting.set(url, evidence);
+      waiting.restore(kept);
     },
   };
 }

@@ -228,6 +228,47 @@ describe('crawl', () => {
     expect(records[2]?.event.priority).toEqual({ value: 9, reason: 'insight' });
   });
 
+  it('asks a strategy that can say so why a URL is requested when it is, and takes its revisions for the order', async () => {
+    const ended: string[] = [];
+    const { records } = await crawled(
+      {
+        [`${A}/`]: { text: 'topic', links: ['/1', '/2', '/seed'] },
+        [`${A}/off`]: { text: 'other things', links: ['/second'] },
+        [`${A}/seed`]: { text: 'topic', links: ['/off'] },
+      },
+      { seeds: [`${A}/`, `${A}/seed`], follow: 'accepted-first' },
+      {
+        priority: {
+          name: 'forgetful',
+          prioritise: ({ link }) => ({ value: link.url.endsWith('/1') ? 1 : 0, reason: 'when found' }),
+          observe: ({ url }) => void ended.push(url),
+          revisions: () => {
+            const revised = ['/2', '/seed', '/second', '/never-seen'].map((path) => A + path);
+            return revised.map((url) => [
+              url,
+              {
+                value: 5,
+                get reason(): string {
+                  throw new Error('nobody is to ask for the reason of a revision');
+                },
+              },
+            ]);
+          },
+          current: (url) =>
+            url.endsWith('/third') ? undefined : { value: 6, reason: `after ${ended.length} pages` },
+        },
+      },
+    );
+    expect(records.map(({ event: { url, priority } }) => [url.slice(A.length), priority])).toEqual([
+      ['/', undefined],
+      ['/seed', undefined],
+      ['/2', { value: 6, reason: 'after 2 pages' }],
+      ['/1', { value: 1, reason: 'when found' }],
+      ['/off', { value: 0, reason: 'when found' }],
+      ['/second', { value: -2e12 + 6, reason: 'after 5 pages, on a rejected page' }],
+    ]);
+  });
+
   it('leaves out what the strategy does not want, unless another page brings it', async () => {
     const { outline, summary } = await crawled(
       {

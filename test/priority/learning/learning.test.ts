@@ -18,6 +18,7 @@ import {
   OTHERS,
   pageOf,
 } from '../../support/small-sight.js';
+import { keptStrategy } from '../../support/restored-strategy.js';
 
 const sight = beeSight();
 const vector = (...values: number[]) =>
@@ -173,6 +174,7 @@ describe('learning strategy', () => {
     const source = pageOf('http://a.example/', 'nothing to go by');
     const rounds = (restoreAt?: number): readonly (readonly [number, number])[] => {
       let strategy = learning(sight, STRATEGY_SETTINGS.learning);
+      const kept = keptStrategy();
       const found: (readonly [number, number])[] = [];
       strategy.prioritise(candidateOf(source, linkTo('http://a.example/waiting', 'melliferous')));
       for (let n = 1; n <= 80; n += 1) {
@@ -180,10 +182,10 @@ describe('learning strategy', () => {
         strategy.prioritise(candidateOf(source, link));
         const page = pageOf(link.url, '');
         strategy.observe?.(eventOf(page, n % 2 === 0), page);
+        if (n % 20 === 0 || n === restoreAt) kept.take(strategy);
         if (n === restoreAt) {
-          const saved: unknown = JSON.parse(JSON.stringify(strategy.snapshot?.()));
           strategy = learning(sight, STRATEGY_SETTINGS.learning);
-          strategy.restore?.(saved);
+          kept.restore(strategy);
         }
         for (const [, { value }] of strategy.revisions?.() ?? []) found.push([n, value]);
       }
@@ -192,6 +194,19 @@ describe('learning strategy', () => {
     const undisturbed = rounds();
     expect(undisturbed.length).toBeGreaterThan(10);
     for (const at of [9, 48, 49, 50, 51, 60]) expect(rounds(at)).toEqual(undisturbed);
+  });
+
+  it('says of what waits what it says where it is valued again, and of all else nothing', () => {
+    const strategy = learning(sight, STRATEGY_SETTINGS.learning);
+    const source = pageOf('http://a.example/', BEES[0]!.text);
+    for (const n of [1, 2, 3])
+      strategy.prioritise(candidateOf(source, linkTo(`http://a.example/${n}`, 'bee')));
+    const page = pageOf('http://a.example/1', BEES[1]!.text);
+    strategy.observe?.(eventOf(page, true), page);
+    const revised = [...(strategy.revisions?.() ?? [])];
+    expect(revised.map(([url]) => url)).toEqual(['http://a.example/2', 'http://a.example/3']);
+    for (const [url, priority] of revised) expect({ ...strategy.current?.(url) }).toEqual({ ...priority });
+    expect(strategy.current?.('http://a.example/1')).toBeUndefined();
   });
 
   it('counts nothing that is left out', () => {
