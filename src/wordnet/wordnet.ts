@@ -32,7 +32,7 @@ export interface WordNet {
    * else irregularly: 'boxes' → 'box', 'indices' → 'index', 'went' (a verb) → 'go'.
    */
   baseForms(word: string, partOfSpeech?: PartOfSpeech): readonly string[];
-  /** Whether the noun begins a phrase in WordNet, as 'blood' begins 'blood pressure'. */
+  /** False when the noun does not begin a phrase, as 'blood' begins 'blood pressure'; false positives are possible. */
   beginsPhrase(noun: string): boolean;
   /**
    * False when no phrase begins with these two words, however joined and punctuated; false positives are possible.
@@ -76,7 +76,7 @@ function createWordNet(files: WordNetFiles): WordNet {
     sensesOf: (word, partOfSpeech) => part(partOfSpeech).sensesOf(word),
     holds: (noun) => entryOf(files, 'noun', keyOf(noun)) !== undefined,
     baseForms: (word, partOfSpeech) => part(partOfSpeech).baseForms(word),
-    beginsPhrase: remember((noun: string) => beginsPhrase(files, keyOf(noun)), REMEMBERED),
+    beginsPhrase: (noun) => files.mayBeginNoun(keyOf(noun)),
     mayBeginPhrase: createPairFilter(files),
     tagCountOf: (word) => countTags(files, keyOf(word)),
     synset: (offset, partOfSpeech = 'noun') => {
@@ -117,8 +117,8 @@ function createPairFilter(files: WordNetFiles): (first: string, second: string) 
   return (first, second) => {
     const [one, two] = partsOf(first);
     const [three = '', four = ''] = partsOf(second);
-    if (one === undefined) return files.mayBeginNoun(three, four);
-    return files.mayBeginNoun(one, two ?? three);
+    if (one === undefined) return files.mayBeginNounOfWords(three, four);
+    return files.mayBeginNounOfWords(one, two ?? three);
   };
 }
 
@@ -151,7 +151,7 @@ const SENSE_KEY_TYPES: Readonly<Record<PartOfSpeech, number>> = { noun: 1, verb:
 
 /** The line of a word in the index of its part of speech. */
 function entryOf(files: WordNetFiles, partOfSpeech: PartOfSpeech, key: string): string | undefined {
-  return isAscii(key) ? files.part(partOfSpeech).words.withKey(key) : undefined;
+  return isAscii(key) ? files.part(partOfSpeech).word(key) : undefined;
 }
 
 function readSenses(files: WordNetFiles, partOfSpeech: PartOfSpeech, key: string): Sense[] {
@@ -159,23 +159,19 @@ function readSenses(files: WordNetFiles, partOfSpeech: PartOfSpeech, key: string
   if (entry === undefined) return [];
   const fields = entry.trimEnd().split(' ');
   const offsets = fields.slice(fields.length - Number(fields[2])).map(Number);
+  const ofThisPart = `${key}%${SENSE_KEY_TYPES[partOfSpeech]}:`;
   const tagCounts = new Map<number, number>();
-  for (const line of files.senses.withPrefix(`${key}%${SENSE_KEY_TYPES[partOfSpeech]}:`)) {
+  for (const line of files.taggedSenses(key)) {
+    if (!line.startsWith(ofThisPart)) continue;
     const [, offset, , tagCount] = line.split(' ');
     tagCounts.set(Number(offset), Number(tagCount));
   }
   return offsets.map((offset) => ({ offset, tagCount: tagCounts.get(offset) ?? 0 }));
 }
 
-function beginsPhrase(files: WordNetFiles, key: string): boolean {
-  if (!isAscii(key)) return false;
-  const { words: nouns } = files.part('noun');
-  return ['_', '-', "'s_"].some((joint) => nouns.withPrefix(key + joint).next().done !== true);
-}
-
-function countTags({ senses }: WordNetFiles, key: string): number {
+function countTags(files: WordNetFiles, key: string): number {
   if (!isAscii(key)) return 0;
   let total = 0;
-  for (const line of senses.withPrefix(`${key}%`)) total += Number(line.slice(line.lastIndexOf(' ') + 1));
+  for (const line of files.taggedSenses(key)) total += Number(line.slice(line.lastIndexOf(' ') + 1));
   return total;
 }

@@ -3,7 +3,7 @@ import type { ClassifierPlan } from '../../src/judging/judge-plan.js';
 import { createQuickReader, forQuickReadings } from '../../src/judging/quick-reader.js';
 import { NOTHING_TO_JUDGE, type Judgement, type TopicClassifier } from '../../src/model/topic.js';
 import { LEXICAL_ANNOTATOR_NAME } from '../../src/text/lexical-annotator.js';
-import { toLexicon } from '../../src/text/lexicon.js';
+import { createLexiconMaker } from '../../src/text/lexicon.js';
 import { lowestThreshold } from '../../src/topic/acceptance.js';
 import { highestScore } from '../../src/topic/quick-reading.js';
 import type { TopicFacts } from '../../src/topic/topic-facts.js';
@@ -45,7 +45,7 @@ async function isDecided(
     analyser: { linkers: [], labels: [] },
     classifier,
     anyLanguage: true,
-    lexicon: { words: toLexicon([]), linked: '', ...(difference === null ? {} : { difference }) },
+    lexicon: { words: createLexiconMaker([])(), linked: '', ...(difference === null ? {} : { difference }) },
     ...(accept === undefined ? {} : { accept }),
     onlyQuickly,
   };

@@ -4,7 +4,7 @@ import { guessSingular } from '../../src/text/lemma.js';
 import { createLexicalAnnotator } from '../../src/text/lexical-annotator.js';
 import {
   countWordsOf,
-  toLexicon,
+  createLexiconMaker,
   type KnownText,
   type Lexicon,
   type WordCounts,
@@ -44,7 +44,7 @@ function known(marked: string): KnownText {
 function lexiconOf(...texts: readonly KnownText[]): Lexicon {
   const counts: WordCounts = new Map();
   for (const text of texts) countWordsOf(text, counts);
-  return toLexicon([counts]);
+  return createLexiconMaker([counts])();
 }
 
 const lexicon = lexiconOf(
@@ -140,7 +140,9 @@ describe('counts of parts', () => {
       return counts;
     };
     const parts = [countsOf(texts.slice(3)), countsOf(texts.slice(0, 3))];
-    expect(toLexicon(parts)).toEqual(lexiconOf(...texts));
-    expect(toLexicon(parts)).toEqual(toLexicon(parts));
+    const make = createLexiconMaker(parts);
+    expect(make()).toEqual(lexiconOf(...texts));
+    expect(make(0)).toEqual(lexiconOf(...texts.slice(0, 3)));
+    expect(make(1)).toEqual(lexiconOf(...texts.slice(3)));
   });
 });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  createBeginningsFinder,
+  createBeginningsTable,
   createKeyFinder,
   createKeyTable,
   createPairFinder,
@@ -34,6 +36,35 @@ describe('a table of keys', () => {
 
   it('finds nothing in an empty table', () => {
     expect(createKeyFinder(DATA, createKeyTable(DATA, []))('a')).toBeUndefined();
+  });
+});
+
+describe('a table of keys that end at a percent sign', () => {
+  const senses = ['blood%1:08:00:: 5 1 9', 'blood%1:21:00:: 6 2 1', 'blood-red%3:00:01:: 7 1 2'];
+  const data = Buffer.from(`${senses.join('\n')}\n`, 'latin1');
+  const [first = '', second = ''] = senses;
+  const lines = [0, first.length + second.length + 2];
+  const find = createKeyFinder(data, createKeyTable(data, lines));
+
+  it('finds the first line of each', () => {
+    expect(['blood', 'blood-red', 'blood%1:08:00::', 'bloo'].map(find)).toEqual([
+      ...lines,
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+describe('a table of beginnings', () => {
+  const may = createBeginningsFinder(createBeginningsTable(DATA, LINES));
+
+  it('knows what is before a blank, a hyphen or a possessive', () => {
+    const beginnings = ['alzheimer', "alzheimer's", 'blood', 'dr.', 'st.', 'st._paul'];
+    expect(beginnings.filter(may)).toEqual(beginnings);
+  });
+
+  it('does not know other texts', () => {
+    expect(['', 'a', 'ab', 'bloo', 'blood_pressure', 'disease', 'dr'].filter(may)).toEqual([]);
   });
 });
 
