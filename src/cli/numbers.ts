@@ -1,3 +1,4 @@
+import { isBeforeAll } from '../model/crawl.js';
 import { scoreOrNull } from '../support/verdict.js';
 
 /** Significant digits of a number of unknown scale. */
@@ -8,7 +9,7 @@ export function scoreText(score: number): string {
   return scoreOrNull(score)?.toFixed(3) ?? 'none (nothing to judge by)';
 }
 
-/** A priority of any scale as text: `0.1235`, `12.5`. Seeds have the largest possible priority. */
+/** A priority of any scale as text: `0.1235`, `12.5`. Seeds, and what a round of a monitor visits, come before all others. */
 export function priorityText(value: number): string {
-  return value === Number.MAX_SAFE_INTEGER ? 'before all others' : String(Number(value.toPrecision(DIGITS)));
+  return isBeforeAll(value) ? 'before all others' : String(Number(value.toPrecision(DIGITS)));
 }

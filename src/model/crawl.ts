@@ -223,6 +223,14 @@ export interface Contribution {
   readonly value: number;
 }
 
+/** The value of what is requested before all that a strategy values: seeds, and URLs drawn at random. */
+export const BEFORE_ALL = Number.MAX_SAFE_INTEGER;
+
+/** Whether a value is no strategy's: one of a URL that is requested before all others, in an order among such URLs. */
+export function isBeforeAll(value: number): boolean {
+  return value > BEFORE_ALL / 2;
+}
+
 /** A link's place in the queue: larger values first, equal values in the order of discovery. */
 export interface Priority {
   /** Finite; the scale is the strategy's own. */
@@ -279,7 +287,8 @@ export interface LinkPriority {
    */
   changes?(): Iterable<readonly [url: string, kept: Uint8Array | undefined]>;
   /**
-   * @param kept what the changes come to, in the order in which the URLs were first among them
+   * @param kept what `changes` gave last of each URL, without those of which it gave nothing, in the order in which the URLs
+   *   were first among the changes
    * @throws Error for anything but a snapshot of this strategy
    */
   restore?(snapshot: unknown, kept?: Iterable<readonly [url: string, kept: Uint8Array]>): void;

@@ -1,5 +1,5 @@
 import type { FoundUrl } from '../crawl/engine/crawl-types.js';
-import type { QueuedUrl } from '../model/crawl.js';
+import { BEFORE_ALL, type QueuedUrl } from '../model/crawl.js';
 import { given } from '../support/given.js';
 import { chooseHubs, chooseRevisits } from './choose-revisits.js';
 import type { PageRecord } from './page-record.js';
@@ -91,6 +91,6 @@ function of({ url, depth, referrer }: PageRecord, reason: string): FoundUrl & { 
 function inOrder(found: readonly (FoundUrl & { readonly reason: string })[]): readonly FoundUrl[] {
   return found.map(({ reason, ...one }, place) => ({
     ...one,
-    priority: { value: Number.MAX_SAFE_INTEGER - 1 - place, reason },
+    priority: { value: BEFORE_ALL - 1 - place, reason },
   }));
 }

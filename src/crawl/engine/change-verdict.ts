@@ -1,4 +1,4 @@
-import type { CrawlEvent, QueuedUrl } from '../../model/crawl.js';
+import { BEFORE_ALL, type CrawlEvent, type QueuedUrl } from '../../model/crawl.js';
 import type { Judgement } from '../../model/topic.js';
 import { given } from '../../support/given.js';
 import { without } from '../../support/without.js';
@@ -85,7 +85,7 @@ function entryOf({ url, depth, referrer, anchorText, priority, sample }: CrawlEv
     url,
     depth,
     ...given({ referrer, anchorText }),
-    priority: priority ?? { value: Number.MAX_SAFE_INTEGER, reason: 'seed' },
+    priority: priority ?? { value: BEFORE_ALL, reason: 'seed' },
     ...(sample === true && priority !== undefined ? { sample: priority } : {}),
   };
 }

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { Acceptance } from '../../model/judging.js';
+import { BEFORE_ALL } from '../../model/crawl.js';
 import { UsageError } from '../../model/errors.js';
 import { enqueueFound } from './found-urls.js';
 import { NO_MEMORY } from '../store/crawl-memory.js';
@@ -61,7 +62,7 @@ export async function crawl(
   const context = createContext(parts, plan, seeds, stop, start);
   await lookBack(context, start.resumed);
   for (const url of seeds) {
-    parts.frontier.enqueue({ url, depth: 0, priority: { value: Number.MAX_SAFE_INTEGER, reason: 'seed' } });
+    parts.frontier.enqueue({ url, depth: 0, priority: { value: BEFORE_ALL, reason: 'seed' } });
   }
   enqueueFound(start.found ?? [], context);
   await parts.frontier.commit();

@@ -1,13 +1,21 @@
 import type { CrawlArchive } from '../../model/archive.js';
 import type { DatedExchange } from '../../model/exchange.js';
-import type { Frontier, LeftBy, LeftLinks, LinkPriority, Priority, QueuedUrl } from '../../model/crawl.js';
+import {
+  isBeforeAll,
+  type Frontier,
+  type LeftBy,
+  type LeftLinks,
+  type LinkPriority,
+  type Priority,
+  type QueuedUrl,
+} from '../../model/crawl.js';
 import { messageOf, SfwcError } from '../../model/errors.js';
 import type { CrawlContext } from './crawl-context.js';
 import type { CrawlRecord, CrawlState, Heard } from './crawl-types.js';
 import { given } from '../../support/given.js';
 import { decideLinks, explained, type LinkDecision } from './links.js';
 import type { Outcome } from './recorder.js';
-import { asQueued, withOwnPriority } from './own-priority.js';
+import { asQueued, ownPriority, withOwnPriority } from './own-priority.js';
 import { MOST_SECOND_CHOICES, SECOND_CHOICE, secondChoice, secondValue } from './second-choice.js';
 import { looksLikeTrap } from '../pages/traps.js';
 
@@ -177,7 +185,7 @@ function raise(entry: QueuedUrl, frontier: Frontier): void {
 export function revise(context: CrawlContext): void {
   const { parts, steering } = context;
   const { frontier, priority, crew } = parts;
-  // Whom the crew hears from, or what people steer, is valued with its reason.
+  // The crew of a shared crawl, and what people pin or boost, need the reason as well.
   const isPlain = priority.current !== undefined && crew === undefined && !steering.adjusts();
   for (const [url, revised] of priority.revisions?.() ?? [])
     if (isPlain) revalue(url, revised.value, frontier);
@@ -186,8 +194,8 @@ export function revise(context: CrawlContext): void {
 
 function revalue(url: string, value: number, frontier: Frontier): void {
   const before = frontier.queuedValue(url);
-  // Seeds and samples stay at the head of the queue.
-  if (before === undefined || before >= Number.MAX_SAFE_INTEGER) return;
+  // Seeds, samples and what a round of a monitor visits stay at the head of the queue.
+  if (before === undefined || isBeforeAll(before)) return;
   frontier.revalue(url, before < SECOND_CHOICE ? secondValue(value) : value);
 }
 
@@ -198,8 +206,8 @@ function reconsider(
 ): void {
   crew?.valued(url, revised);
   const waiting = frontier.waiting(url);
-  // Seeds were chosen by the user and are not the strategy's to value.
-  if (waiting?.referrer === undefined) return;
+  // Seeds, and what a round of a monitor visits, are not the strategy's to value.
+  if (waiting === undefined || isBeforeAll(ownPriority(waiting).value)) return;
   frontier.requeue(withOwnPriority(waiting, asQueued(waiting, revised, steering)));
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { UsageError } from '../../model/errors.js';
-import type { QueuedUrl } from '../../model/crawl.js';
+import { BEFORE_ALL, type QueuedUrl } from '../../model/crawl.js';
 import { sentenceOf } from '../../support/text/sentence.js';
 import type { Action, Command, TakenAction } from '../../model/steering.js';
 import { addressTarget, type AddressTarget } from '../steering/address-target.js';
@@ -100,7 +100,7 @@ function queueSeeds(urls: readonly string[], { parts, plan }: CrawlContext): Eff
   const seeds = urls.map((written) => requireWebAddress(written, plan.urlRules));
   let added = 0;
   for (const url of seeds) {
-    const priority = { value: Number.MAX_SAFE_INTEGER, reason: 'seed' };
+    const priority = { value: BEFORE_ALL, reason: 'seed' };
     if (parts.frontier.enqueue({ url, depth: 0, priority })) added += 1;
   }
   const known = seeds.length - added;

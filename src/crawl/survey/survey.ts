@@ -1,4 +1,4 @@
-import type { CrawlEvent, Frontier, QueuedUrl } from '../../model/crawl.js';
+import { BEFORE_ALL, type CrawlEvent, type Frontier, type QueuedUrl } from '../../model/crawl.js';
 import { given } from '../../support/given.js';
 import { seededRandom, seedOf } from '../../support/random.js';
 import { createCrawlEvidence, type LinkLimits } from './crawl-evidence.js';
@@ -47,8 +47,6 @@ const EVERY = { requests: 25, share: 0.025 };
 const TRIES = 100;
 /** Parts of the queue, by priority, from which samples are drawn in turn. */
 const STRATA = 4;
-/** The value of a URL that was drawn: the head of the queue. */
-const FIRST = Number.MAX_SAFE_INTEGER;
 
 /**
  * A survey from its beginning, or as an earlier run of the crawl left it: then the events of that run are to be noted
@@ -64,7 +62,7 @@ export function createSurvey({ share, seed }: SurveyPlan, limits: LinkLimits, fr
     drawn += 1;
     if (chosen === undefined) return;
     const { priority } = chosen;
-    frontier.requeue({ ...chosen, priority: { ...priority, value: FIRST }, sample: priority });
+    frontier.requeue({ ...chosen, priority: { ...priority, value: BEFORE_ALL }, sample: priority });
     waiting = chosen.url;
   }
 

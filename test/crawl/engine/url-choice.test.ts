@@ -5,7 +5,7 @@ import type { CrawlPlan, CrawlStart, CrawlSummary } from '../../../src/crawl/eng
 import { crawl } from '../../../src/crawl/engine/engine.js';
 import { MOST_SECOND_CHOICES } from '../../../src/crawl/engine/second-choice.js';
 import { NOTHING_COUNTED } from '../../../src/crawl/engine/tally.js';
-import type { LinkPriority } from '../../../src/model/crawl.js';
+import { BEFORE_ALL, type LinkPriority } from '../../../src/model/crawl.js';
 import { simulatedClock } from '../../../src/support/time/simulated-clock.js';
 import { rounds } from '../../support/thorough.js';
 import { tinyCrawl, type TinyPages } from '../../support/tiny-web.js';
@@ -194,5 +194,32 @@ describe('a crawl that follows accepted pages first', () => {
     };
     const { asked } = await crawled(web, { follow: 'accepted-first' }, revising);
     expect(asked.slice(0, 4)).toEqual(['a9', 'b1', 'b2', 'c8']);
+  });
+});
+
+describe('what is requested before all that the strategy values', () => {
+  const due = ['d1', 'd2', 'd3'].map((name, place) => ({
+    url: `http://d.example/${name}`,
+    priority: { value: BEFORE_ALL - 1 - place, reason: 'due' },
+  }));
+  const web = starOf(['a5', 'b6'], Object.fromEntries(due.map(({ url }) => [url, { text: 'topic' }])));
+  const revised = { value: -99, reason: 'revised' };
+  const revising: LinkPriority = {
+    ...byNumber,
+    revisions: () => due.slice(0, 2).map(({ url }) => [url, revised]),
+  };
+
+  it.each([
+    ['by its value alone', { ...revising, current: () => revised }],
+    ['with its reason', revising],
+  ])('stays there where the strategy values it anew, %s', async (_how, priority) => {
+    const [, second, third] = due.map(({ url }) => url);
+    const start = { found: due.map((one, place) => ({ ...one, ...(place === 1 ? { source: SEED } : {}) })) };
+    const { asked } = await crawled(web, {}, priority, start);
+    const places = [second, third].map((url) =>
+      asked.indexOf(url?.replace('http://', '').replace('.example/', '') ?? ''),
+    );
+    expect(places[0]).toBeGreaterThanOrEqual(0);
+    expect(places[0]).toBeLessThan(places[1] ?? -1);
   });
 });
