@@ -2,21 +2,18 @@ import { hash } from 'node:crypto';
 import type { Frontier, HostTimes, QueuedUrl } from '../../model/crawl.js';
 import type { CrawlDatabase, Statement } from '../store/crawl-database.js';
 import type { DeferredRows, RowsShape } from '../store/deferred-rows.js';
-import { createRecent, type Recent } from '../../support/recent.js';
 import { openDiskCounts, type DiskCounts } from './disk-counts.js';
+import { openDiskEntries, type DiskEntries } from './disk-entries.js';
 import { openDiskHosts, type DiskHost, type DiskHosts } from './disk-hosts.js';
 import { openKnownUrls } from './disk-known.js';
 import { ENDED, type KnownUrls } from './known-urls.js';
 import { hostOf } from '../urls/urls.js';
-import { queuedUrlOf, withValue } from './queued-values.js';
+import { queuedUrlOf } from './queued-values.js';
 import { createValueCounts, type ValueCounts } from './value-counts.js';
 import { createWorkbench, type Workbench } from './workbench.js';
 
 /** URLs that are known in memory at most; some 250 MB. */
 const KNOWN_IN_MEMORY = 12_000_000;
-
-/** Entries that were written or read lately are in memory: twice as many at most. */
-const RECENT = 4000;
 
 interface Lease {
   readonly host: string;
@@ -25,12 +22,6 @@ interface Lease {
   readonly place: number;
   /** What was claimed for it. */
   readonly claims: number[];
-}
-
-/** An entry with its value: as the database has it, where nobody has looked at it yet. */
-interface KnownEntry {
-  readonly value: number;
-  readonly entry: QueuedUrl | string;
 }
 
 interface DiskValues extends Omit<ValueCounts, 'size'> {
@@ -49,20 +40,13 @@ interface Disk {
   readonly counts: DiskCounts;
   /** The values of what is queued. */
   readonly values: DiskValues;
+  /** The entries of what is queued, by place. */
+  readonly entries: DiskEntries;
   queued: number;
-  /** Entries by their places. */
-  entries: Recent<number, KnownEntry>;
-  /** Entries that may not be in the database yet. */
-  readonly unwritten: Map<number, KnownEntry>;
-  /** Places whose entries have other values since; these may not be in the database yet. */
-  readonly revalued: Map<number, number>;
 }
 
 /** The tables are explained in `crawl-database.ts`. */
 const STATEMENTS = {
-  entry: 'SELECT value, entry FROM urls WHERE place = ?',
-  value: 'SELECT value FROM urls WHERE place = ?',
-  revalue: 'UPDATE urls SET value = ? WHERE place = ?',
   queued: 'SELECT place, value, entry FROM urls WHERE place > ? ORDER BY place LIMIT ?',
   end: 'INSERT INTO ended (hash) VALUES (?)',
   /** Claims are few, and most of them stay: the table is searched from end to end. */
@@ -76,18 +60,8 @@ const STATEMENTS = {
 
 type FrontierStatements = Readonly<Record<keyof typeof STATEMENTS, Statement>>;
 
-/** What is written for many URLs at a time, in this order: a place is queued, gets other values, and is dropped once. */
+/** What is written for many URLs at a time, after the entries of {@link openDiskEntries}. */
 const ROWS_OF = {
-  queue: {
-    before: 'INSERT INTO urls (place, hash, host, value, entry) VALUES',
-    row: '(?, ?, ?, ?, ?)',
-    after: 'ON CONFLICT (place) DO UPDATE SET value = excluded.value, entry = excluded.entry',
-  },
-  revalue: {
-    before: 'UPDATE urls SET value = changed.column2 FROM (VALUES',
-    row: '(?, ?)',
-    after: ') AS changed WHERE place = changed.column1',
-  },
   drop: { before: 'DELETE FROM urls WHERE place IN (', row: '?', after: ')' },
   end: { before: 'INSERT INTO ended (hash) VALUES', row: '(?)' },
 } as const satisfies Readonly<Record<string, RowsShape>>;
@@ -116,12 +90,12 @@ export function openDiskFrontier(database: CrawlDatabase, knownInMemory = KNOWN_
     waits: (url) => placeOf(url, disk) !== undefined,
     waiting: (url) => {
       const place = placeOf(url, disk);
-      return place === undefined ? undefined : entryAt(place, disk);
+      return place === undefined ? undefined : disk.entries.at(place);
     },
     requeue: (entry) => together(() => requeue(entry, disk)),
     queuedValue: (url) => {
       const place = placeOf(url, disk);
-      return place === undefined ? undefined : valueAt(place, disk);
+      return place === undefined ? undefined : disk.entries.valueAt(place);
     },
     revalue: (url, value) => together(() => revalue(url, value, disk)),
     claim: (url, by) => together(() => claim(url, by, disk)),
@@ -145,24 +119,9 @@ export function openDiskFrontier(database: CrawlDatabase, knownInMemory = KNOWN_
   };
 }
 
-/** These read what is not written yet from memory. */
-const READ_APART: readonly string[] = [STATEMENTS.entry, STATEMENTS.value];
-
 function prepareAll(database: CrawlDatabase): FrontierStatements {
-  const prepared = Object.entries(STATEMENTS).map(([name, text]) => [
-    name,
-    database.prepare(text, { apart: READ_APART.includes(text) }),
-  ]);
+  const prepared = Object.entries(STATEMENTS).map(([name, text]) => [name, database.prepare(text)]);
   return Object.fromEntries(prepared) as FrontierStatements;
-}
-
-function deferAll(database: CrawlDatabase): FrontierRows {
-  return {
-    queue: database.defer(ROWS_OF.queue),
-    revalue: database.defer(ROWS_OF.revalue),
-    drop: database.defer(ROWS_OF.drop),
-    end: database.defer(ROWS_OF.end),
-  };
 }
 
 /** Claims of leases of a process that ended are void. */
@@ -185,7 +144,8 @@ function openDisk(database: CrawlDatabase, sql: FrontierStatements, knownInMemor
   }));
   const disk: Disk = {
     sql,
-    rows: deferAll(database),
+    entries: openDiskEntries(database),
+    rows: { drop: database.defer(ROWS_OF.drop), end: database.defer(ROWS_OF.end) },
     known: openKnownUrls(database, knownInMemory),
     hosts: openDiskHosts(database, () => leases.values()),
     bench: createWorkbench(),
@@ -193,16 +153,8 @@ function openDisk(database: CrawlDatabase, sql: FrontierStatements, knownInMemor
     counts,
     values: diskValues(database, leases),
     queued: Number(sql.count.first()?.[0]),
-    entries: createRecent(RECENT),
-    unwritten: new Map(),
-    revalued: new Map(),
   };
-  database.onUndone(() => {
-    disk.queued = Number(sql.count.first()?.[0]) - leases.size;
-    disk.entries = createRecent(RECENT);
-    disk.unwritten.clear();
-    disk.revalued.clear();
-  });
+  database.onUndone(() => (disk.queued = Number(sql.count.first()?.[0]) - leases.size));
   return disk;
 }
 
@@ -262,33 +214,12 @@ function enqueueAll(entries: readonly QueuedUrl[], disk: Disk): readonly boolean
     disk.known.set(key, place);
     const host = hosts.named(hostOf(entry.url));
     const { value } = entry.priority;
-    write(place, key, host, entry, disk);
+    disk.entries.write({ place, hash: key, host: host.id, entry });
     disk.queued += 1;
     disk.values.add(value);
     hosts.add(host, { value, place });
     return true;
   });
-}
-
-/** Writes an entry as it is now: what its strategy would say of it later does not count. */
-function write(place: number, key: number, host: DiskHost, entry: QueuedUrl, disk: Disk): void {
-  const { rows, unwritten, entries, revalued, sql } = disk;
-  const { value } = entry.priority;
-  const known = { value, entry: JSON.stringify(entry) };
-  if (rows.queue.size === 0) unwritten.clear();
-  rows.queue.add(place, key, host.id, value, known.entry);
-  unwritten.set(place, known);
-  entries.set(place, known);
-  if (!hasRevalued(place, disk)) return;
-  // Values are written after entries, so that the former one would stay.
-  sql.revalue.run(value, place);
-  revalued.delete(place);
-}
-
-/** Whether another value of an entry waits to be written. */
-function hasRevalued(place: number, { rows, revalued }: Disk): boolean {
-  if (rows.revalue.size === 0) revalued.clear();
-  return revalued.has(place);
 }
 
 /** Place of a URL that is queued. */
@@ -297,33 +228,13 @@ function placeOf(url: string, { known, leases }: Disk): number | undefined {
   return place === undefined || place === ENDED || leases.has(url) ? undefined : place;
 }
 
-function entryAt(place: number, disk: Disk): QueuedUrl {
-  const known = knownAt(place, disk);
-  if (typeof known.entry !== 'string') return known.entry;
-  const entry = queuedUrlOf(known.entry, known.value);
-  disk.entries.set(place, { value: known.value, entry });
-  return entry;
-}
-
-function knownAt(place: number, { entries, unwritten, revalued, sql }: Disk): KnownEntry {
-  const known = entries.get(place) ?? unwritten.get(place);
-  if (known !== undefined) return known;
-  const [value, entry] = sql.entry.first(place) ?? [];
-  return { value: revalued.get(place) ?? Number(value), entry: String(entry) };
-}
-
-function valueAt(place: number, { entries, unwritten, revalued, sql }: Disk): number {
-  const known = revalued.get(place) ?? entries.get(place)?.value ?? unwritten.get(place)?.value;
-  return known ?? Number(sql.value.first(place)?.[0]);
-}
-
 function requeue(entry: QueuedUrl, disk: Disk): boolean {
   const place = placeOf(entry.url, disk);
   if (place === undefined) return false;
   const { value } = entry.priority;
   const host = disk.hosts.named(hostOf(entry.url));
   countValue(place, value, disk);
-  write(place, hashOf(entry.url), host, entry, disk);
+  disk.entries.write({ place, hash: hashOf(entry.url), host: host.id, entry });
   disk.hosts.revalue(host, { value, place });
   return true;
 }
@@ -332,29 +243,14 @@ function revalue(url: string, value: number, disk: Disk): boolean {
   const place = placeOf(url, disk);
   if (place === undefined) return false;
   countValue(place, value, disk);
-  writeValue(place, value, disk);
+  disk.entries.revalue(place, value);
   disk.hosts.revalue(disk.hosts.named(hostOf(url)), { value, place });
   return true;
 }
 
-function writeValue(place: number, value: number, disk: Disk): void {
-  const { rows, entries, unwritten, revalued, sql } = disk;
-  const known = entries.get(place) ?? unwritten.get(place);
-  if (known !== undefined) {
-    const { entry } = known;
-    const changed = { value, entry: typeof entry === 'string' ? entry : withValue(entry, value) };
-    entries.set(place, changed);
-    if (unwritten.has(place)) unwritten.set(place, changed);
-  }
-  // Of two values in one statement either might stay.
-  if (hasRevalued(place, disk)) sql.revalue.run(value, place);
-  else rows.revalue.add(place, value);
-  revalued.set(place, value);
-}
-
 /** Counts another value of what is queued, before it is written. */
 function countValue(place: number, value: number, disk: Disk): void {
-  if (disk.values.isKnown) disk.values.remove(valueAt(place, disk));
+  if (disk.values.isKnown) disk.values.remove(disk.entries.valueAt(place));
   disk.values.add(value);
 }
 
@@ -386,7 +282,7 @@ function lease(times: HostTimes, atLeast: number, disk: Disk): QueuedUrl | undef
 function take(host: DiskHost, disk: Disk): QueuedUrl | undefined {
   const best = disk.hosts.take(host);
   if (best === undefined) return undefined;
-  const entry = entryAt(best.place, disk);
+  const entry = disk.entries.at(best.place);
   disk.leases.set(entry.url, { host: host.name, hash: hashOf(entry.url), ...best, claims: [] });
   disk.values.remove(best.value);
   disk.queued -= 1;
