@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { remember } from '../../src/support/remember.js';
 
 describe('remember', () => {
-  it('asks once for each question, also where there is no answer', () => {
+  it('asks each question once, even where the answer is undefined', () => {
     const asked: string[] = [];
     const answer = remember((question: string) => {
       asked.push(question);

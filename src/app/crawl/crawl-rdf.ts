@@ -13,7 +13,7 @@ import { readEvents, readPageText } from '../../crawl/store/result-folder.js';
 import type { QueuedUrl } from '../../model/crawl.js';
 import { writeNQuads } from '../../kb/files/nquads-file.js';
 import { crawlQuadsFile } from '../../knowledge/knowledge-base.js';
-import { nquadsOf, toNQuads } from '../../support/rdf/quads.js';
+import { nquadsOf, PIECE_CHARACTERS, toNQuads } from '../../support/rdf/quads.js';
 
 /** How a crawl ended, and what it left in its queue. */
 export interface CrawlEnd {
@@ -38,9 +38,6 @@ export async function writeCrawlQuads(
   await writeNQuads(file, piecesOfCrawl(identity, out, nif, end));
 }
 
-/** Characters that are written at once. */
-const PIECE = 200_000;
-
 async function* piecesOfCrawl(
   identity: CrawlIdentity,
   out: string,
@@ -60,7 +57,7 @@ async function* piecesOfCrawl(
     const kept = nif && event.judgement?.accepted === true;
     const text = kept ? await readPageText(out, event.url) : undefined;
     piece += nquadsOf(eventQuads(event, iri, text, topics));
-    if (piece.length < PIECE) continue;
+    if (piece.length < PIECE_CHARACTERS) continue;
     yield piece;
     piece = '';
   }

@@ -10,7 +10,7 @@ import { lockFile } from '../../support/files/lock-file.js';
 import type { CrawlState, Heard } from '../engine/crawl-types.js';
 import type { HostStanding } from '../politeness/politeness.js';
 import { readDiskCounts } from '../frontier/disk-counts.js';
-import { openStrategyMemory, type StrategyMemory } from './strategy-memory.js';
+import { openStrategyMemory, type RememberedStrategy } from './strategy-memory.js';
 import { shownUrlOf } from '../frontier/queued-values.js';
 import { openDiskFrontier } from '../frontier/disk-frontier.js';
 
@@ -27,7 +27,7 @@ export const HOSTS_FACT = 'hosts';
 const [HOSTS_EVERY, MOST_HOSTS] = [1000, 2000];
 
 /** What a crawl keeps in its folder in addition to its results, so that it can be resumed after any end. */
-export interface CrawlStore extends Omit<StrategyMemory, 'hear'> {
+export interface CrawlStore extends RememberedStrategy {
   readonly frontier: Frontier;
   readonly memory: CrawlMemory;
   /** What people asked of the crawl. */
@@ -168,7 +168,7 @@ function storeOf(database: CrawlDatabase, priority: LinkPriority | undefined): O
     eventsAfter: (sequence) => events.all(sequence).map(([event]) => String(event)),
     forgetEvents: (sequence) => void dropEvents.run(sequence),
     queued: () => bestQueued(database),
-    ...strategy,
+    ...strategy.remembered,
   };
 }
 

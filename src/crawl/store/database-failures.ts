@@ -13,7 +13,7 @@ export function failing<T>(path: string, act: () => T): T {
       });
     }
     throw new OutputError(`cannot write ${path}: ${messageOf(thrown)}`, {
-      hint: 'check free space and permissions of the folder; then go on with --resume',
+      hint: 'check free space and permissions of the folder and of the folder for temporary files (TMPDIR); then go on with --resume',
       cause: thrown,
     });
   }

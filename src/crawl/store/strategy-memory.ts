@@ -10,13 +10,18 @@ const MOST_HEARD = 500;
 const KEPT_BATCH = 1000;
 
 /** What a strategy needs to go on where it was. */
-export interface StrategyMemory {
-  /** Keeps what the strategy observed until its next snapshot, and takes that where it is due. */
-  readonly hear: (heard: Heard) => void;
+export interface RememberedStrategy {
   /** The strategy's last snapshot, what belongs to it, by URL, and what it observed after it, in order. */
   readonly snapshot: () => unknown;
   readonly kept: () => Iterable<readonly [url: string, kept: Uint8Array]>;
   readonly heard: () => Iterable<Heard>;
+}
+
+/** The memory of a strategy in the database of a crawl. */
+export interface StrategyMemory {
+  /** Keeps what the strategy observed until its next snapshot, and takes that where it is due. */
+  readonly hear: (heard: Heard) => void;
+  readonly remembered: RememberedStrategy;
 }
 
 /** @param priority what takes snapshots; where it takes none, or is left out, nothing is kept */
@@ -45,7 +50,7 @@ export function openStrategyMemory(
     apart,
   );
   const dropKept = database.prepare('DELETE FROM kept WHERE url = ?', apart);
-  const kept = database.prepare(
+  const nextKept = database.prepare(
     'SELECT place, url, bytes FROM kept WHERE place > ? ORDER BY place LIMIT ?',
     apart,
   );
@@ -76,12 +81,11 @@ export function openStrategyMemory(
     Object.assign(since, { count: 0, bytes: 0, snapshot: takeSnapshot(priority) });
   }
 
-  return {
-    hear,
+  const remembered: RememberedStrategy = {
     snapshot: () => fact(database, 'snapshot'),
     *kept() {
-      let rows = kept.all(-1, KEPT_BATCH);
-      for (; rows.length > 0; rows = kept.all(rows.at(-1)?.[0] ?? 0, KEPT_BATCH))
+      let rows = nextKept.all(-1, KEPT_BATCH);
+      for (; rows.length > 0; rows = nextKept.all(rows.at(-1)?.[0] ?? 0, KEPT_BATCH))
         for (const [, url, bytes] of rows) yield [String(url), new Uint8Array(bytes as Uint8Array)];
     },
     *heard() {
@@ -92,4 +96,5 @@ export function openStrategyMemory(
       }
     },
   };
+  return { hear, remembered };
 }

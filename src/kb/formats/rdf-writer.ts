@@ -1,13 +1,11 @@
 import { DataFactory, Writer, type Quad } from 'n3';
 import { PREFIXES } from '../../model/vocabulary.js';
+import { PIECE_CHARACTERS } from '../../support/rdf/quads.js';
 import { toJsonLd } from './json-ld-writer.js';
 import { toRdfXml } from './rdf-xml-writer.js';
 
 /** The RDF formats for output. */
 export type RdfFormat = 'turtle' | 'trig' | 'ntriples' | 'nquads' | 'jsonld' | 'rdfxml';
-
-/** Approximate characters per piece. */
-const PIECE = 200_000;
 
 /** Whether a format has named graphs. */
 export function keepsGraphs(format: RdfFormat): boolean {
@@ -41,7 +39,7 @@ async function* toLines(quads: AsyncIterable<Quad>): AsyncGenerator<string> {
   let written = '';
   for await (const { subject, predicate, object, graph } of quads) {
     written += writer.quadToString(subject, predicate, object, graph);
-    if (written.length < PIECE) continue;
+    if (written.length < PIECE_CHARACTERS) continue;
     yield written;
     written = '';
   }
@@ -65,7 +63,7 @@ async function* toTurtle(quads: AsyncIterable<Quad>, format: 'Turtle' | 'TriG'):
   const writer = new Writer(output, { format, prefixes: PREFIXES });
   for await (const quad of quads) {
     writer.addQuad(quad);
-    if (written.length < PIECE) continue;
+    if (written.length < PIECE_CHARACTERS) continue;
     yield written;
     written = '';
   }

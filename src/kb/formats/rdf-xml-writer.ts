@@ -1,6 +1,7 @@
 import type { Quad } from 'n3';
 import { OutputError } from '../../model/errors.js';
 import { PREFIXES, xsd } from '../../model/vocabulary.js';
+import { PIECE_CHARACTERS } from '../../support/rdf/quads.js';
 
 /**
  * Writes RDF/XML, one description per run of quads with the same subject. Graphs are not kept.
@@ -18,15 +19,12 @@ export async function* toRdfXml(quads: AsyncIterable<Quad>): AsyncGenerator<stri
       open = subject.id;
     }
     piece += propertyText(predicate.value, object);
-    if (piece.length < PIECE) continue;
+    if (piece.length < PIECE_CHARACTERS) continue;
     yield piece;
     piece = '';
   }
   yield `${piece}${open === undefined ? '' : '</rdf:Description>\n'}</rdf:RDF>\n`;
 }
-
-/** Approximate characters per piece. */
-const PIECE = 200_000;
 
 function propertyText(predicate: string, object: Quad['object']): string {
   const local = /[A-Za-z_][\w.-]*$/.exec(predicate)?.[0];

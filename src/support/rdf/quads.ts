@@ -57,13 +57,13 @@ export function nquadsOf(descriptions: Iterable<Description>): string {
   return lines;
 }
 
-/** Characters of a piece. */
-const PIECE = 200_000;
+/** Characters of a piece of RDF that is written at once, about: a piece costs a step of a stream, whatever its length. */
+export const PIECE_CHARACTERS = 200_000;
 
 /** Descriptions as N-Quads, in pieces of whole lines. */
 export function* toNQuads(
   descriptions: Iterable<Description>,
-  charactersPerPiece = PIECE,
+  charactersPerPiece = PIECE_CHARACTERS,
 ): Generator<string> {
   let piece = '';
   for (const description of descriptions) {
