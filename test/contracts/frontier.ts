@@ -1,30 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Frontier, HostTimes, QueuedUrl } from '../../src/model/crawl.js';
+import { always, only, queued } from '../support/queued-urls.js';
 import { rounds } from '../support/thorough.js';
-
-/** Every host may be asked. */
-export const always: HostTimes = { now: 0, readyAt: () => 0 };
-
-/** Only these hosts may be asked; the others are being asked. */
-export function only(mayAsk: (host: string) => boolean): HostTimes {
-  return { now: 0, readyAt: (host) => (mayAsk(host) ? 0 : undefined) };
-}
-
-/** A queued URL for tests of frontiers. */
-export function queued(url: string, value = 0): QueuedUrl {
-  return { url, depth: 1, priority: { value, reason: 'test' } };
-}
-
-/** What is deferred is written now and then. */
-async function commitAtTimes(frontier: Frontier, number: number): Promise<void> {
-  if (number % 2 === 0) await frontier.commit();
-}
-
-/** Gives a URL another value, with a new entry or alone. */
-function valueAnew(frontier: Frontier, isNew: boolean, url: string, value: number): boolean {
-  return isNew ? frontier.requeue(queued(url, value)) : frontier.revalue(url, value);
-}
+import { frontierStep, listBeside } from './frontier-list.js';
 
 /**
  * What every frontier has to do.
@@ -374,56 +353,16 @@ export function frontierContract(
     });
 
     it('behaves as a list that is searched from end to end', async () => {
-      const step = fc.record({
-        action: fc.constantFrom(
-          ...(['enqueue', 'enqueue', 'requeue', 'revalue', 'lease', 'release', 'acknowledge'] as const),
-        ),
-        host: fc.integer({ min: 0, max: 3 }),
-        path: fc.integer({ min: 0, max: 20 }),
-        value: fc.integer({ min: 0, max: 3 }),
-        blocked: fc.subarray([0, 1, 2, 3]),
-        atLeast: fc.integer({ min: -1, max: 3 }),
-      });
       await fc.assert(
-        fc.asyncProperty(fc.array(step, { maxLength: 80 }), async (steps) => {
+        fc.asyncProperty(fc.array(frontierStep, { maxLength: 80 }), async (steps) => {
           const frontier = await make();
-          const waiting: { url: string; host: string; value: number; order: number }[] = [];
-          const leased: typeof waiting = [];
-          let order = 0;
-          for (const { action, host: number, path, value, blocked, atLeast } of steps) {
-            const host = `h${number}.example`;
-            const url = `http://${host}/${path}`;
-            if (action === 'enqueue' && frontier.enqueue(queued(url, value))) {
-              waiting.push({ url, host, value, order: order++ });
-            } else if (/^re(?:queue|value)$/.test(action)) {
-              const entry = waiting.find((candidate) => candidate.url === url);
-              expect(frontier.queuedValue(url)).toBe(entry?.value);
-              expect(valueAnew(frontier, action === 'requeue', url, value)).toBe(entry !== undefined);
-              if (entry !== undefined) entry.value = value;
-            } else if (action === 'lease') {
-              const mayAsk = (name: string): boolean => !blocked.some((n) => name === `h${n}.example`);
-              waiting.sort((a, b) => b.value - a.value || a.order - b.order);
-              const index = waiting.findIndex((entry) => mayAsk(entry.host) && entry.value >= atLeast);
-              const expected = index < 0 ? [] : waiting.splice(index, 1);
-              leased.push(...expected);
-              expect(frontier.lease(only(mayAsk), atLeast)?.url).toBe(expected[0]?.url);
-              frontier.waitFor(only(mayAsk), atLeast);
-            } else if (action === 'release') {
-              for (const entry of leased.splice(0, 1)) {
-                frontier.release(entry.url);
-                waiting.push(entry);
-              }
-            } else if (action === 'acknowledge') {
-              for (const entry of leased.splice(0, 1)) frontier.acknowledge(entry.url, 'done');
-            }
-            await commitAtTimes(frontier, path);
+          const list = listBeside(frontier);
+          for (const step of steps) {
+            list[step.action](step);
+            // What is deferred is written now and then.
+            if (step.path % 2 === 0) await frontier.commit();
             await meet(frontier);
-            expect(frontier.count('queued')).toBe(waiting.length);
-            const values = waiting.map((entry) => entry.value).sort((a, b) => b - a);
-            expect([1, 2, 9].map((rank) => frontier.valueAt(rank))).toEqual(
-              [1, 2, 9].map((rank) => values[rank - 1]),
-            );
-            expect(frontier.hostCount()).toBe(new Set(waiting.map((entry) => entry.host)).size);
+            list.compare();
           }
         }),
         { seed: 3, numRuns: runs },

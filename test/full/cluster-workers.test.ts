@@ -17,7 +17,7 @@ import { readAllEvents } from '../../src/crawl/cluster/stored-events.js';
 import { joinAsWorker, type SharedWorker } from '../../src/crawl/cluster/worker.js';
 import { breadthFirst } from '../../src/priority/breadth-first.js';
 import { silentLogger } from '../../src/support/logger.js';
-import { always, queued } from '../contracts/frontier.js';
+import { always, queued } from '../support/queued-urls.js';
 import { failureOf } from '../support/failure-of.js';
 import { describeUnless } from './data.js';
 import { postgresMissing, startPostgres, type Postgres } from './postgres-server.js';

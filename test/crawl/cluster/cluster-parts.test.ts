@@ -11,7 +11,7 @@ import type { KeptValue } from '../../../src/crawl/cluster/journal.js';
 import { hostKey, shortKey, urlKey } from '../../../src/crawl/cluster/keys.js';
 import { createSharedMemory } from '../../../src/crawl/cluster/shared-memory.js';
 import { InputError } from '../../../src/model/errors.js';
-import { always, queued } from '../../contracts/frontier.js';
+import { always, queued } from '../../support/queued-urls.js';
 
 describe('keys in the database', () => {
   it('are a bigint for a host, a uuid for a URL, and 52 bits of that in memory', () => {

@@ -5,7 +5,7 @@ import { createTally } from '../../../src/crawl/engine/tally.js';
 import { createMemoryFrontier } from '../../../src/crawl/frontier/memory-frontier.js';
 import { OutputError } from '../../../src/model/errors.js';
 import { breadthFirst } from '../../../src/priority/breadth-first.js';
-import { queued } from '../../contracts/frontier.js';
+import { queued } from '../../support/queued-urls.js';
 
 interface Watched {
   readonly recorder: Recorder;

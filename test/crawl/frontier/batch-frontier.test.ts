@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { createBatchFrontier } from '../../../src/crawl/frontier/batch-frontier.js';
 import { createMemoryFrontier } from '../../../src/crawl/frontier/memory-frontier.js';
-import { always, only, queued } from '../../contracts/frontier.js';
+import { always, only, queued } from '../../support/queued-urls.js';
 
 it('hands out a batch before what is better but came later', () => {
   const frontier = createBatchFrontier(createMemoryFrontier(), 2);

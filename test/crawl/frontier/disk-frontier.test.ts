@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { openCrawlDatabase, type CrawlDatabase } from '../../../src/crawl/store/crawl-database.js';
 import { openDiskFrontier } from '../../../src/crawl/frontier/disk-frontier.js';
 import { InputError, OutputError } from '../../../src/model/errors.js';
-import { always, frontierContract, only, queued } from '../../contracts/frontier.js';
+import { frontierContract } from '../../contracts/frontier.js';
+import { always, only, queued } from '../../support/queued-urls.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const folder = temporaryFolder();

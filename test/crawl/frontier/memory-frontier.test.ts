@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { createMemoryFrontier } from '../../../src/crawl/frontier/memory-frontier.js';
-import { always, frontierContract, queued } from '../../contracts/frontier.js';
+import { frontierContract } from '../../contracts/frontier.js';
+import { always, queued } from '../../support/queued-urls.js';
 import { rounds } from '../../support/thorough.js';
 
 frontierContract('in memory', createMemoryFrontier);
