@@ -12,5 +12,5 @@ export default {
   injectGlobals: false,
   testTimeout: 60_000,
   maxWorkers: 2,
-  workerIdleMemoryLimit: '1GB',
+  workerIdleMemoryLimit: '2GB',
 };
