@@ -270,8 +270,9 @@ export interface LinkPriority {
   /** Called when people, or a model trained with what they said, have changed the verdict on a page observed before. */
   correct?(event: CrawlEvent): void;
   /**
-   * Called after each event: URLs whose priority has changed. Seeds and URLs that are no longer queued are ignored. Reasons
-   * and contributions may be getters as above: they are read at once, or not at all.
+   * Called after each event: URLs whose priority has changed. Those that are requested before all others
+   * ({@link isBeforeAll}), and those that are no longer queued, are ignored. Reasons and contributions may be getters as above:
+   * they are read at once, or not at all.
    */
   revisions?(): Iterable<readonly [url: string, priority: Priority]>;
   /**
