@@ -69,9 +69,7 @@ const FIRST_GUESS = { relevance: 0.2, pages: 2 };
 
 export function createYields(saved?: YieldsSnapshot): Yields {
   let all: Tally = saved?.all ?? { count: 0, sum: 0 };
-  const [hosts, directories, templates, children, siblings] = GROUP_KINDS.map((kind) =>
-    createTallies(saved?.[kind]),
-  ) as [Tallies, Tallies, Tallies, Tallies, Tallies];
+  const { hosts, directories, templates, children, siblings } = createAllTallies(saved);
   return {
     ...{ hosts, directories, templates, children, siblings },
     usual: () => shrunkMean(all, FIRST_GUESS.relevance, FIRST_GUESS.pages),
@@ -92,6 +90,12 @@ export function createYields(saved?: YieldsSnapshot): Yields {
       siblings: siblings.snapshot(),
     }),
   };
+}
+
+/** Apart from {@link createYields}, whose functions would keep what was saved in memory. */
+function createAllTallies(saved: YieldsSnapshot | undefined): Readonly<Record<GroupKind, Tallies>> {
+  const all = GROUP_KINDS.map((kind) => [kind, createTallies(saved?.[kind])] as const);
+  return Object.fromEntries(all) as Record<GroupKind, Tallies>;
 }
 
 /** Pages that the usual yield counts as in the yield of a group. */

@@ -17,7 +17,7 @@ const EMPTY: Tally = { count: 0, sum: 0 };
  * Groups that are remembered. Beyond, those are forgotten that nothing was added to for longest, so that a crawl of
  * millions of pages does not fill the memory.
  */
-const MOST_GROUPS = 100_000;
+const MOST_GROUPS = 50_000;
 
 export function createTallies(saved: ReturnType<Tallies['snapshot']> = []): Tallies {
   const tallies = new Map<number, Tally>(saved.map(([group, count, sum]) => [group, { count, sum }]));

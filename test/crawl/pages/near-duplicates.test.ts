@@ -58,3 +58,18 @@ it('createNearDuplicates finds everything within three bits, and nothing beyond'
     expect(duplicates.find(far)).toBeUndefined();
   }
 });
+
+it('createNearDuplicates names the earliest of several near pages, by its address as it was', () => {
+  const duplicates = createNearDuplicates();
+  const print = { high: 0xffff_ffff, low: 0xffff_ffff };
+  const urls = ['http://a.example/', 'http://a.example/ß?q=語', `http://a.example/${'x'.repeat(2000)}`];
+  // Each differs from all others in more than three bits, and in nothing but the last block.
+  for (const [index, url] of urls.entries())
+    duplicates.add({ ...print, low: (print.low ^ (0x1f << (5 * index))) >>> 0 }, url);
+  for (const [index, url] of urls.entries())
+    expect(duplicates.find({ ...print, low: (print.low ^ (0x1f << (5 * index))) >>> 0 })).toBe(url);
+  duplicates.add(print, 'http://a.example/exact');
+  duplicates.add(print, 'http://a.example/later');
+  expect(duplicates.find(print)).toBe('http://a.example/exact');
+  expect(duplicates.find({ high: 0, low: 0 })).toBeUndefined();
+});
