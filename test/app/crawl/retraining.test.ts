@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { crawlStatus } from '../../../src/app/crawl/crawl-status.js';
 import { crawlTopic, resumeCrawl } from '../../../src/app/crawl/crawl-topic.js';
 import { explainUrl } from '../../../src/app/crawl/explain.js';
@@ -17,6 +16,7 @@ import { once } from '../../../src/support/once.js';
 import { without } from '../../../src/support/without.js';
 import { beeTopic } from '../../support/bee-topic.js';
 import { collected } from '../../support/collected.js';
+import { severalLooks } from '../../support/crawl-looks.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
 import { sfwc } from '../../cli/run.js';
 import { placesIn } from '../../support/temporary-folder.js';
@@ -32,7 +32,7 @@ const NAMES = Array.from('abcdefghij').flatMap((one) => Array.from('abcdefgh', (
 /** More than half of every second page is about bees. */
 const isAbout = (place: number): boolean => place % 2 === 0;
 /** Some of the answered pages are so far from the topic that their text is not kept. */
-const [ANSWERS, LOOKS] = [60, 700];
+const ANSWERS = 60;
 let web: string;
 
 function html(bees: number, others: number, from: number, links: readonly string[]): string {
@@ -91,7 +91,7 @@ async function taught(
     write(event);
     if (event.sequence !== NAMES.length - 4) return;
     await rename(join(box, COMMANDS_FOLDER), join(out, COMMANDS_FOLDER));
-    await sleep(LOOKS);
+    await severalLooks(out);
   };
   const small = { concurrency: 1, workers: 1, delay: 0, keepDuplicates: true, strategy: 'breadth-first' };
   const sinks = [{ write: asks }];

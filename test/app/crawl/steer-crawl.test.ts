@@ -1,6 +1,5 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { crawl } from '../../../src/app/crawl/crawl.js';
@@ -17,6 +16,7 @@ import { createWebFetcher } from '../../../src/virtual-web/fetcher.js';
 import type { SampleWeb } from '../../../src/virtual-web/sample-web.js';
 import { beeTopic, openSmallWeb } from '../../support/bee-topic.js';
 import { collected } from '../../support/collected.js';
+import { severalLooks } from '../../support/crawl-looks.js';
 import { manualClock } from '../../support/manual-clock.js';
 import { SMALL_SEED } from '../../support/small-corpus.js';
 import { placesIn } from '../../support/temporary-folder.js';
@@ -26,17 +26,6 @@ let web: SampleWeb;
 const fresh = placesIn(root);
 
 beforeAll(async () => void (web = await openSmallWeb(root)));
-
-/**
- * Waits until a crawl knows what it was asked, or would know. It looks into its folder every 300 ms; on a busy machine its
- * timer and ours come due together, so that only folders read in turn show that it had its looks.
- */
-async function severalLooks(out: string): Promise<void> {
-  for (let look = 0; look < 4; look += 1) {
-    await sleep(200);
-    await readdir(out);
-  }
-}
 
 /** A crawl that is asked for something after its first event, and takes it before the second. */
 async function steered(
