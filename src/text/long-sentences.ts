@@ -1,3 +1,5 @@
+import { cutAt } from '../support/text/cut-text.js';
+
 /**
  * Longest sentence that is tagged as one, in UTF-16 units. Tagging takes more than linear time in the length of a
  * sentence. The longest sentence in 4,600 encyclopedia articles has 2,057. Longer ones are tables, lists of words or code,
@@ -25,7 +27,7 @@ export function splitLongSentence(sentence: string): readonly string[] {
   return pieces;
 }
 
-/** Length of the next piece; does not split surrogate pairs. */
+/** Length of the next piece. */
 function cutIn(text: string): number {
   const half = text.length / 2;
   for (const cut of CUTS) {
@@ -33,5 +35,5 @@ function cutIn(text: string): number {
     for (const { index, 0: found } of text.matchAll(cut)) last = index + found.length;
     if (last > half) return last;
   }
-  return /[\uD800-\uDBFF]$/.test(text) ? text.length - 1 : text.length;
+  return cutAt(text, text.length);
 }

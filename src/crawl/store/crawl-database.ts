@@ -27,7 +27,7 @@ export interface CrawlDatabase extends Steps {
 }
 
 /** Version of the tables; kept in the file (`user_version`). */
-const SCHEMA_VERSION = 3;
+const SCHEMA_VERSION = 4;
 
 /**
  * Tables.
@@ -36,7 +36,8 @@ const SCHEMA_VERSION = 3;
  * `ended`: the hashes of what has come to its end. Both are known; the frontier looks for hashes in memory, so that rows
  * are only appended here. `claims`: hashes of targets of redirects, with the place of the leased URL that led there; they
  * are in `ended` as well. `facts`: single values as JSON. `outbox`: events that may be missing in `events.jsonl`.
- * `heard`: what the strategy observed since its last snapshot. `kept`: what belongs to the snapshot, by URL.
+ * `snapshot`: the strategy's last snapshot, as JSON in pieces. `heard`: what it observed since. `kept`: what belongs to the
+ * snapshot, by URL.
  */
 const SCHEMA = `
   CREATE TABLE hosts (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
@@ -46,6 +47,7 @@ const SCHEMA = `
   CREATE TABLE claims (hash INTEGER NOT NULL, place INTEGER NOT NULL);
   CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE outbox (sequence INTEGER PRIMARY KEY, event TEXT NOT NULL);
+  CREATE TABLE snapshot (piece INTEGER PRIMARY KEY, json TEXT NOT NULL);
   CREATE TABLE heard (sequence INTEGER PRIMARY KEY, record TEXT NOT NULL, body BLOB);
   CREATE TABLE kept (place INTEGER PRIMARY KEY, url TEXT NOT NULL UNIQUE, bytes BLOB NOT NULL);
   PRAGMA user_version = ${SCHEMA_VERSION};

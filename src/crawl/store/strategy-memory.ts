@@ -1,13 +1,23 @@
 import type { LinkPriority } from '../../model/crawl.js';
+import { piecesOf } from '../../support/text/cut-text.js';
 import { without } from '../../support/without.js';
 import type { Heard } from '../engine/crawl-types.js';
-import { fact, type CrawlDatabase } from './crawl-database.js';
+import type { CrawlDatabase } from './crawl-database.js';
 
 /** A snapshot is taken after that many events at least, and after that many at most. */
 const LEAST_HEARD = 50;
 const MOST_HEARD = 500;
+/**
+ * Code units of a snapshot that are written at once. It grows with the crawl to several megabytes. Where the process can
+ * not extend its heap, because something else lies behind it, glibc finds no room for a copy that is larger than the one
+ * before, takes new memory, and keeps the old: 10 MB for every 1,000 pages.
+ */
+const PIECE = 100_000;
 /** URLs of which what is kept is read at a time. */
 const KEPT_BATCH = 1000;
+
+/** None of the tables here has deferred rows. */
+const APART = { apart: true };
 
 /** What a strategy needs to go on where it was. */
 export interface RememberedStrategy {
@@ -29,41 +39,21 @@ export function openStrategyMemory(
   database: CrawlDatabase,
   priority: LinkPriority | undefined,
 ): StrategyMemory {
-  const apart = { apart: true };
-  const setSnapshot = database.prepare(
-    "INSERT OR REPLACE INTO facts (name, value) VALUES ('snapshot', ?)",
-    apart,
-  );
-  const addHeard = database.prepare('INSERT INTO heard (sequence, record, body) VALUES (?, ?, ?)', apart);
+  const pieces = openPieces(database);
+  const kept = openKept(database);
+  const addHeard = database.prepare('INSERT INTO heard (sequence, record, body) VALUES (?, ?, ?)', APART);
   const nextHeard = database.prepare(
     'SELECT sequence, record, body FROM heard WHERE sequence > ? ORDER BY sequence LIMIT 1',
   );
-  const dropHeard = database.prepare('DELETE FROM heard', apart);
+  const dropHeard = database.prepare('DELETE FROM heard', APART);
   const sums = database.prepare(
     'SELECT count(*), ifnull(sum(length(record) + ifnull(length(body), 0)), 0) FROM heard',
   );
   const [count, bytes] = sums.first() as [number, number];
-  const since = { count, bytes, snapshot: JSON.stringify(fact(database, 'snapshot') ?? null).length };
-
-  const keep = database.prepare(
-    'INSERT INTO kept (url, bytes) VALUES (?, ?) ON CONFLICT (url) DO UPDATE SET bytes = excluded.bytes',
-    apart,
-  );
-  const dropKept = database.prepare('DELETE FROM kept WHERE url = ?', apart);
-  const nextKept = database.prepare(
-    'SELECT place, url, bytes FROM kept WHERE place > ? ORDER BY place LIMIT ?',
-    apart,
-  );
+  const since = { count, bytes, snapshot: pieces.length() };
 
   function takeSnapshot(from: LinkPriority): number {
-    const snapshot = JSON.stringify(from.snapshot?.());
-    setSnapshot.run(snapshot);
-    let { length } = snapshot;
-    for (const [url, bytes] of from.changes?.() ?? []) {
-      if (bytes === undefined) dropKept.run(url);
-      else keep.run(url, bytes);
-      length += bytes?.length ?? 0;
-    }
+    const length = pieces.write(JSON.stringify(from.snapshot?.())) + kept.change(from.changes?.() ?? []);
     dropHeard.run();
     return length;
   }
@@ -82,12 +72,8 @@ export function openStrategyMemory(
   }
 
   const remembered: RememberedStrategy = {
-    snapshot: () => fact(database, 'snapshot'),
-    *kept() {
-      let rows = nextKept.all(-1, KEPT_BATCH);
-      for (; rows.length > 0; rows = nextKept.all(rows.at(-1)?.[0] ?? 0, KEPT_BATCH))
-        for (const [, url, bytes] of rows) yield [String(url), new Uint8Array(bytes as Uint8Array)];
-    },
+    snapshot: pieces.read,
+    kept: kept.read,
     *heard() {
       for (let row = nextHeard.first(0); row !== undefined; row = nextHeard.first(row[0] ?? 0)) {
         const [, record, body] = row as [number, string, Uint8Array | ArrayBuffer | null];
@@ -97,4 +83,70 @@ export function openStrategyMemory(
     },
   };
   return { hear, remembered };
+}
+
+/** The strategy's last snapshot, as JSON. */
+interface Pieces {
+  readonly length: () => number;
+  /** Returns its length. */
+  readonly write: (json: string) => number;
+  readonly read: () => unknown;
+}
+
+function openPieces(database: CrawlDatabase): Pieces {
+  const drop = database.prepare('DELETE FROM snapshot', APART);
+  const add = database.prepare('INSERT INTO snapshot (json) VALUES (?)', APART);
+  const next = database.prepare(
+    'SELECT piece, json FROM snapshot WHERE piece > ? ORDER BY piece LIMIT 1',
+    APART,
+  );
+  const length = database.prepare('SELECT ifnull(sum(length(json)), 0) FROM snapshot', APART);
+  return {
+    length: () => Number(length.first()?.[0]),
+    write(json) {
+      drop.run();
+      for (const piece of piecesOf(json, PIECE)) add.run(piece);
+      return json.length;
+    },
+    read() {
+      let json = '';
+      for (let row = next.first(0); row !== undefined; row = next.first(row[0] ?? 0)) json += String(row[1]);
+      return json === '' ? undefined : (JSON.parse(json) as unknown);
+    },
+  };
+}
+
+/** What belongs to the last snapshot, by URL. */
+interface Kept {
+  /** Returns how many bytes it wrote. @param changes undefined for what is dropped */
+  readonly change: (changes: Iterable<readonly [url: string, bytes: Uint8Array | undefined]>) => number;
+  readonly read: () => Iterable<readonly [url: string, bytes: Uint8Array]>;
+}
+
+function openKept(database: CrawlDatabase): Kept {
+  const keep = database.prepare(
+    'INSERT INTO kept (url, bytes) VALUES (?, ?) ON CONFLICT (url) DO UPDATE SET bytes = excluded.bytes',
+    APART,
+  );
+  const drop = database.prepare('DELETE FROM kept WHERE url = ?', APART);
+  const next = database.prepare(
+    'SELECT place, url, bytes FROM kept WHERE place > ? ORDER BY place LIMIT ?',
+    APART,
+  );
+  return {
+    change(changes) {
+      let written = 0;
+      for (const [url, bytes] of changes) {
+        if (bytes === undefined) drop.run(url);
+        else keep.run(url, bytes);
+        written += bytes?.length ?? 0;
+      }
+      return written;
+    },
+    *read() {
+      let rows = next.all(-1, KEPT_BATCH);
+      for (; rows.length > 0; rows = next.all(rows.at(-1)?.[0] ?? 0, KEPT_BATCH))
+        for (const [, url, bytes] of rows) yield [String(url), new Uint8Array(bytes as Uint8Array)];
+    },
+  };
 }

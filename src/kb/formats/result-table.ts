@@ -1,5 +1,6 @@
 import { PREFIXES } from '../../model/vocabulary.js';
 import { alignColumns } from '../../support/text/columns.js';
+import { cutAt } from '../../support/text/cut-text.js';
 import { terminalText } from '../../support/text/terminal-text.js';
 import type { Bindings, Term } from '../../model/rdf.js';
 
@@ -24,8 +25,7 @@ function cell(term: Term | undefined): string {
   const text = terminalText(
     term.termType === 'NamedNode' ? shorten(term.value) : term.value.replace(/\s+/g, ' '),
   );
-  // Surrogate pairs are not split.
-  return text.length > MAX_CELL ? `${text.slice(0, MAX_CELL - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
+  return text.length > MAX_CELL ? `${text.slice(0, cutAt(text, MAX_CELL - 1))}…` : text;
 }
 
 function shorten(iri: string): string {

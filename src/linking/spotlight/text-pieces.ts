@@ -1,3 +1,5 @@
+import { cutAt } from '../../support/text/cut-text.js';
+
 /** A piece of a text with its start, in UTF-16 code units. */
 export interface TextPiece {
   readonly begin: number;
@@ -32,6 +34,5 @@ function cutWithin(window: string): number {
     const end = last === undefined ? 0 : last.index + last[0].length;
     if (end >= window.length / 2) return end;
   }
-  // Surrogate pairs are not split.
-  return /[\uD800-\uDBFF]$/.test(window) ? window.length - 1 : window.length;
+  return cutAt(window, window.length);
 }

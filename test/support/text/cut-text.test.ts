@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { cutAt, piecesOf } from '../../../src/support/text/cut-text.js';
+
+describe('cutAt', () => {
+  it('is the length of a beginning that does not end within a surrogate pair', () => {
+    expect(cutAt('abc', 2)).toBe(2);
+    expect(cutAt('abc', 9)).toBe(3);
+    expect(cutAt('', 9)).toBe(0);
+    expect(cutAt('a😀b', 2)).toBe(1);
+    expect(cutAt('a😀b', 3)).toBe(3);
+  });
+});
+
+describe('piecesOf', () => {
+  it('yields pieces of the length that was asked for', () => {
+    expect([...piecesOf('abcde', 2)]).toEqual(['ab', 'cd', 'e']);
+    expect([...piecesOf('', 2)]).toEqual([]);
+    expect([...piecesOf('a😀😀b', 2)]).toEqual(['a', '😀', '😀', 'b']);
+  });
+
+  it('yields pieces that are well-formed where the text is, and joined are the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 2, max: 8 }), (text, most) => {
+        const pieces = [...piecesOf(text, most)];
+        expect(pieces.join('')).toBe(text);
+        expect(Buffer.concat(pieces.map((piece) => Buffer.from(piece))).toString()).toBe(text);
+        for (const { length } of pieces) expect(length > 0 && length <= most).toBe(true);
+      }),
+    );
+  });
+});
