@@ -212,7 +212,7 @@ function watchPages(
 
 /** Starts visits as hosts become free, and waits for all of them in the end. @throws what the first failing one threw */
 async function visitAll(context: CrawlContext, stop: AbortController): Promise<void> {
-  const { frontier } = context.parts;
+  const { parts } = context;
   const choice = createUrlChoice(context);
   const running = new Set<Promise<void>>();
   const failures: unknown[] = [];
@@ -236,7 +236,7 @@ async function visitAll(context: CrawlContext, stop: AbortController): Promise<v
     return true;
   };
 
-  context.parts.control?.onNews(() => wake());
+  parts.control?.onNews(() => wake());
   context.retraining?.onEnd(() => wake());
   const turn = async (): Promise<'over' | undefined> => {
     await takeCommands(context, stop);
@@ -245,9 +245,13 @@ async function visitAll(context: CrawlContext, stop: AbortController): Promise<v
     if (running.size === 0) await judgeAgain(context, () => takeCommands(context, stop));
     while (start());
     if (running.size === 0 && !context.steering.isPaused() && !mustJudgeAgain(context)) {
-      const isOver = (!hasRoom(context, 0) && !awaitsPages(context)) || frontier.count('queued') === 0;
+      const isOver = (!hasRoom(context, 0) && !awaitsPages(context)) || parts.frontier.count('queued') === 0;
       // A model that is almost trained judges the results.
-      if (isOver && context.retraining?.isUnderWay !== true) return 'over';
+      if (isOver && context.retraining?.isUnderWay !== true) {
+        // Whoever is told of the last pages may ask for something.
+        await context.recorder.flush();
+        return parts.control?.hasNews() === true ? undefined : 'over';
+      }
     }
     await somethingChanges(context, running.size, choice, (ring) => (wake = ring));
     return undefined;

@@ -318,6 +318,16 @@ describe('a crawl that is steered', () => {
     expect(tiny.events().length).toBeGreaterThanOrEqual(2);
   });
 
+  it('takes what is asked by those who are told of its last pages', async () => {
+    const { urls } = await steered(
+      { ...star([`${A}/1`]), [`${B}/`]: { text: 'topic' } },
+      [[2, { kind: 'seed', urls: [`${B}/`] }]],
+      // The last page would only be told of at the end.
+      { parts: { batch: { records: 100, milliseconds: 3_600_000 } } },
+    );
+    expect(urls).toEqual([`${A}/`, `${A}/1`, `${B}/`]);
+  });
+
   it('refuses what cannot be done, and goes on', async () => {
     const { taken, urls } = await steered(star([`${A}/1`]), [
       [1, { kind: 'block', what: '/(/' }],
