@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openDatabase } from '../../src/crawl/cluster/database.js';
@@ -138,7 +138,8 @@ describeUnless(postgresMissing() ?? opensslMissing(), 'a database with passwords
       const ended = new Promise((resolve) => child.once('exit', resolve));
       const listed: string[] = [];
       const list = setInterval(() => {
-        if (said !== '' && child.exitCode === null)
+        // Before the command runs, Node shows the arguments as it was started with.
+        if (existsSync(out) && child.exitCode === null)
           listed.push(execFileSync('ps', ['-o', 'args=', '-p', String(child.pid)], { encoding: 'utf8' }));
       }, 100);
       const code = await ended;
