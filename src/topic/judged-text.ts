@@ -1,6 +1,7 @@
 import type { Page } from '../model/page.js';
 import type { AnnotatedPage, Judgement, TextCut, TopicClassifier } from '../model/topic.js';
 import { codePointOffsets } from '../support/text/code-points.js';
+import { cutAt } from '../support/text/cut-text.js';
 import { fullText } from '../support/text/full-text.js';
 
 /**
@@ -44,8 +45,7 @@ export function cutText(text: string, most: number): string {
   const window = text.slice(windowBegin, most + 1);
   const end = lastEnd(window, /[.!?。！？]["'”’)\]]*(?=\s)|\n\n/g) ?? lastEnd(window, /\S(?=\s)/g);
   if (end !== undefined) return text.slice(0, windowBegin + end).trimEnd();
-  const isPairCut = /[\uD800-\uDBFF]/.test(text.charAt(most - 1));
-  return text.slice(0, isPairCut ? most - 1 : most);
+  return text.slice(0, cutAt(text, most));
 }
 
 function lastEnd(text: string, pattern: RegExp): number | undefined {

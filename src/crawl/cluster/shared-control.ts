@@ -19,6 +19,7 @@ export function shareControl(folder: CrawlControl, actions: SharedActions): Craw
   const asked = new Set<string>();
   return {
     hasNews: () => folder.hasNews() || actions.hasNews(),
+    look: async () => (await folder.look()) || actions.hasNews(),
     async news() {
       for (const command of await folder.news()) {
         if ('effect' in command || asked.has(command.id)) continue;

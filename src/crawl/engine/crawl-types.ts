@@ -211,6 +211,8 @@ export interface CrewNews {
 export interface CrawlControl {
   /** Whether something has come that was not taken yet. */
   hasNews(): boolean;
+  /** Looks at once whether something has come that was not taken yet, and knows it from then on. */
+  look(): Promise<boolean>;
   /** What has come since it was asked last, the oldest first; with what it did, where another worker has taken it. */
   news(): Promise<readonly (Command | TakenAction)[]>;
   /** Calls a function whenever something comes, until the crawl ends. Only the last function is called. */

@@ -250,7 +250,7 @@ async function visitAll(context: CrawlContext, stop: AbortController): Promise<v
       if (isOver && context.retraining?.isUnderWay !== true) {
         // Whoever is told of the last pages may ask for something.
         await context.recorder.flush();
-        return parts.control?.hasNews() === true ? undefined : 'over';
+        return (await parts.control?.look()) === true ? undefined : 'over';
       }
     }
     await somethingChanges(context, running.size, choice, (ring) => (wake = ring));

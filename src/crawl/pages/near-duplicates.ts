@@ -55,7 +55,7 @@ export function createNearDuplicates(): NearDuplicates {
         fractions: [],
         wholes: [fingerprint.high, fingerprint.low, ...before, ...packText(url)],
       });
-      for (const [block, value] of values.entries()) latest[block]?.fill(place + 1, value, value + 1);
+      for (const [block, places] of latest.entries()) places[values[block] ?? 0] = place + 1;
     },
   };
 }

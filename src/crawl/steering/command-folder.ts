@@ -135,16 +135,21 @@ export async function openCommandFolder(
   let names: readonly string[] = [];
   let isLooking = false;
 
-  async function look(): Promise<void> {
+  async function look(): Promise<boolean> {
+    names = (await readdir(folder).catch((): string[] => [])).filter((name) => name.endsWith('.json'));
+    if (names.length > 0) ring();
+    return names.length > 0;
+  }
+
+  async function lookAgain(): Promise<void> {
     if (isLooking) return;
     isLooking = true;
-    names = (await readdir(folder).catch((): string[] => [])).filter((name) => name.endsWith('.json'));
+    await look();
     isLooking = false;
-    if (names.length > 0) ring();
   }
 
   await look();
-  const timer = setInterval(() => void look(), LOOK_EVERY);
+  const timer = setInterval(() => void lookAgain(), LOOK_EVERY);
   timer.unref();
 
   async function read(name: string): Promise<readonly Command[]> {
@@ -167,6 +172,7 @@ export async function openCommandFolder(
 
   return {
     hasNews: () => names.length > 0,
+    look,
     async news() {
       const found = [...names].sort().slice(0, MOST_WAITING);
       names = [];

@@ -8,9 +8,9 @@ import type { CrawlDatabase } from './crawl-database.js';
 const LEAST_HEARD = 50;
 const MOST_HEARD = 500;
 /**
- * Code units of a snapshot that are written at once. It grows with the crawl to several megabytes. Where the process can
- * not extend its heap, because something else lies behind it, glibc finds no room for a copy that is larger than the one
- * before, takes new memory, and keeps the old: 10 MB for every 1,000 pages.
+ * Code units of a snapshot that are written at once. Snapshots grow with the crawl to several megabytes. Written whole, each
+ * would need a copy a little larger than the last. Where something else lies behind the heap, so that glibc cannot extend it,
+ * no such copy fits where the last one was: memory grew by 10 MB for every 1,000 pages.
  */
 const PIECE = 100_000;
 /** URLs of which what is kept is read at a time. */

@@ -3,6 +3,7 @@ import type { AcceptedPage } from '../../app/crawl/pages.js';
 import type { ExplainedLink, ExplainedPage, PathStep } from '../../app/crawl/explain.js';
 import { InputError } from '../../model/errors.js';
 import { normaliseUrl } from '../../crawl/urls/urls.js';
+import { cutAt } from '../../support/text/cut-text.js';
 import { scoreOrNull } from '../../support/verdict.js';
 import { crawlArgument, judgementSchema, shownJudgement, topicArgument, urlArgument } from '../schemas.js';
 import { addTool } from '../tool.js';
@@ -152,9 +153,7 @@ function addRead({ server, logger, crawls }: Workplace): void {
 /** A piece of a text that does not end within a character of two code units. */
 function cut(text: string, begin: number, length: number): string {
   const piece = text.slice(begin, begin + length);
-  return length > 1 && begin + length < text.length && /[\uD800-\uDBFF]$/.test(piece)
-    ? piece.slice(0, -1)
-    : piece;
+  return length > 1 && begin + length < text.length ? piece.slice(0, cutAt(piece, length)) : piece;
 }
 
 const prioritySchema = z

@@ -42,6 +42,7 @@ describe('what people asked of a shared crawl', () => {
     const told: string[] = [];
     const folder = {
       hasNews: () => true,
+      look: () => Promise.resolve(true),
       news: () => Promise.resolve([command('a')]),
       onNews: () => undefined,
       note: () => undefined,
@@ -58,5 +59,6 @@ describe('what people asked of a shared crawl', () => {
     expect(asked).toEqual(['a']);
     await control.tell(taken('a'));
     expect(told).toEqual(['a']);
+    expect(await control.look()).toBe(true);
   });
 });

@@ -35,6 +35,7 @@ function scripted(
     taken,
     told,
     hasNews: due,
+    look: () => Promise.resolve(due()),
     news: () => {
       const commands: Command[] = [];
       while (due()) commands.push(waiting.shift()!.command);
@@ -286,6 +287,7 @@ describe('a crawl that is steered', () => {
       priority: byNumber,
       control: {
         hasNews: () => tiny.records.length === 1 && noted.length === 0,
+        look: () => Promise.resolve(false),
         news: () => Promise.resolve(elsewhere),
         onNews: () => undefined,
         note: (action) => void noted.push(action),
@@ -307,6 +309,7 @@ describe('a crawl that is steered', () => {
       control: {
         // The first record is a batch of its own, the next would wait for others.
         hasNews: () => tiny.asked.filter(({ url }) => !url.endsWith('robots.txt')).length > 2,
+        look: () => Promise.resolve(false),
         news: () => Promise.reject(new Error('the folder of commands is gone')),
         onNews: () => undefined,
         note: () => undefined,

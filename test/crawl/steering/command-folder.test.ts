@@ -112,6 +112,18 @@ it('does not send what is not an action', async () => {
   expect(existsSync(path.join(out, 'control'))).toBe(false);
 });
 
+it('looks at once when it is asked to', async () => {
+  const out = newOut();
+  const { control } = await open(out);
+  // Nothing else looks.
+  control.close();
+  const sent = await sendCommand(out, { kind: 'pause' }, 'ada');
+  expect(control.hasNews()).toBe(false);
+  expect(await control.look()).toBe(true);
+  expect(control.hasNews()).toBe(true);
+  expect(await control.news()).toEqual([sent]);
+});
+
 it('does not warn of a command that was taken after its name was read', async () => {
   const out = newOut();
   const { id } = await sendCommand(out, { kind: 'pause' }, 'ada');
