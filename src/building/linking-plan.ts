@@ -73,7 +73,7 @@ export function askingService(
 }
 
 /** The labels that the corpus itself gives: the titles of its documents. */
-function titleLabels(
+export function titleLabels(
   settings: BuildSettings,
   documents: readonly HeldDocument[],
   iris: TopicIris,
@@ -89,7 +89,7 @@ function staleness(
   labels: readonly LabelEntry[],
   iris: TopicIris,
 ): (document: DocumentToBuild) => boolean {
-  if (change === undefined) return () => true;
+  if (change === undefined) return ({ analysis }) => analysis === undefined;
   const before = titleLabels(settings, change.before.corpus, iris);
   const mayDiffer = labelChanges(before, labels, openAnnotator());
   return ({ document, analysis }) =>

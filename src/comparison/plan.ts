@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CompareSettings } from '../config/settings.js';
 import { isBound } from '../evaluation/comparison.js';
-import { knowledgeBaseFiles } from '../kb/files/kb-folder.js';
+import { knowledgeBaseFiles, topicNameOf } from '../kb/files/kb-folder.js';
 import { InputError, messageOf, UsageError } from '../model/errors.js';
 import { sha256 } from '../support/hash.js';
 import { sample, seededRandom, seedOf } from '../support/random.js';
@@ -76,7 +76,7 @@ async function topicNames(
   webTopics: readonly WebTopic[],
 ): Promise<readonly string[]> {
   if (topics.length > 0) return topics;
-  const known = (await knowledgeBaseFiles(kb)).map((file) => path.basename(file, '.nq.gz'));
+  const known = (await knowledgeBaseFiles(kb)).map(topicNameOf);
   const shared = known.filter((name) => findTopic(webTopics, name) !== undefined);
   if (shared.length > 0) return shared;
   throw new InputError(`the web has none of the topics of ${kb}`, {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { knowledgeBaseFiles, loadFile, topicFile } from '../kb/files/kb-folder.js';
+import { knowledgeBaseFiles, loadFile, topicFile, topicNameOf } from '../kb/files/kb-folder.js';
 import { readQuads } from '../kb/files/quad-file.js';
 import { openTopicStore } from '../kb/files/topic-store.js';
 import { createOxigraphStore } from '../kb/oxigraph/oxigraph-store.js';
@@ -43,7 +43,7 @@ async function loadTopic(folder: string, name: string): Promise<KnowledgeBase> {
   const file = topicFile(folder, name);
   const files = await knowledgeBaseFiles(folder);
   if (!files.includes(file) && !files.some((candidate) => path.resolve(candidate) === path.resolve(file))) {
-    const known = files.map((candidate) => path.basename(candidate, '.nq.gz')).join(', ');
+    const known = files.map(topicNameOf).join(', ');
     throw new InputError(`${folder} has no topic '${name}'`, { hint: `it has: ${known}` });
   }
   return openTopicStore(file);

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { companionName, companionsOf } from '../kb/files/companions.js';
-import { readCompanions } from '../kb/files/kb-folder.js';
+import { readCompanions, topicNameOf } from '../kb/files/kb-folder.js';
 import { openTopicStore } from '../kb/files/topic-store.js';
 import { readTopicFacts } from '../topic/topic-facts.js';
 
@@ -18,7 +18,7 @@ export async function topicLayers(file: string): Promise<readonly string[]> {
 async function expansionFile(file: string): Promise<string | undefined> {
   const found = await companionsOf(file, 'expansion');
   if (found.length === 0) return undefined;
-  const topic = path.basename(file, '.nq.gz');
+  const topic = topicNameOf(file);
   const { checksum } = await readTopicFacts(await openTopicStore(file), topic);
   const name = companionName(topic, 'expansion', checksum);
   return found.includes(name) ? path.join(path.dirname(file), name) : undefined;

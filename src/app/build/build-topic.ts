@@ -1,6 +1,7 @@
 import { openBuildTarget } from '../../building/build-target.js';
 import type { ChangeCounts } from '../../building/corpus-change.js';
 import { gatherTopic } from '../../building/corpus-to-build.js';
+import { withEarlierReadings } from '../../building/earlier-readings.js';
 import { askingService, planLinking } from '../../building/linking-plan.js';
 import { documentKinds } from '../../building/own-readers.js';
 import { readCorpus } from '../../building/read-corpus.js';
@@ -44,7 +45,7 @@ export interface BuildReport {
   readonly backgroundDocuments: number;
   /** What came and went, where the topic was changed. */
   readonly change?: ChangeCounts;
-  /** Documents, background included, whose texts had to be read; of the others it was known what is in them. */
+  /** Documents, background included, whose texts were read; the readings of the others came from records. */
   readonly textsRead: number;
   /** Whether the topic had an expansion, which was then made again. */
   readonly expandedAgain: boolean;
@@ -91,7 +92,7 @@ export async function buildTopic(
       : { expansion: await expansionSettings(path, topic), crawls: settings.fromCrawl };
   const built = await withResources(async (own) => {
     const target = own(await openBuildTarget(settings, onWarning));
-    const corpus = own(
+    const gathered = own(
       await gatherTopic(
         sources,
         { ...settings, kb: target.folder },
@@ -104,8 +105,9 @@ export async function buildTopic(
         },
       ),
     );
-    for (const linker of corpus.settings.linker) requirePart('linkers', linker, plugins, 'linker');
-    const plan = await planLinking(corpus);
+    for (const linker of gathered.settings.linker) requirePart('linkers', linker, plugins, 'linker');
+    const plan = await planLinking(gathered);
+    const corpus = await withEarlierReadings(gathered, plan, signal);
     const ask = askingService(corpus.settings, plan.header, onWarning);
     const pool = own(createAnnotationPool(plan.analyser, workers, { ask, signal, plugins }));
     const onProgress = (done: number, total: number): void => observer.onProgress?.(done, total);

@@ -16,6 +16,18 @@ export function topicFile(folder: string, topic: string): string {
   return path.join(folder, `${topic}${SUFFIX}`);
 }
 
+/** The name of the topic whose file this is. */
+export function topicNameOf(file: string): string {
+  return path.basename(file, SUFFIX);
+}
+
+/** The files of the topics in a folder, sorted; none where there is no such folder. */
+export async function topicFilesIn(folder: string): Promise<readonly string[]> {
+  if ((await kindOf(folder)) !== 'folder') return [];
+  const names = (await readdir(folder)).filter((name) => name.endsWith(SUFFIX) && !isCompanion(name));
+  return names.sort().map((name) => path.join(folder, name));
+}
+
 /**
  * The files of a knowledge base, sorted: all topics of a folder, or one topic named by its file with or without
  * suffix (`kb`, `kb/diabetes`, `kb/diabetes.nq.gz`).
@@ -25,8 +37,8 @@ export async function knowledgeBaseFiles(place: string): Promise<readonly string
   const kind = await kindOf(place);
   if (kind === 'file') return [place];
   if (kind === 'folder') {
-    const files = (await readdir(place)).filter((name) => name.endsWith(SUFFIX) && !isCompanion(name)).sort();
-    if (files.length > 0) return files.map((name) => path.join(place, name));
+    const files = await topicFilesIn(place);
+    if (files.length > 0) return files;
     throw new InputError(`${place} holds no knowledge base (no ${SUFFIX} file)`, {
       hint: `build one: sfwc build <folder of texts> --topic NAME --kb ${place}`,
     });
