@@ -80,19 +80,11 @@ export function untimedFrontier(frontier: Frontier, { untimed }: Pick<Network, '
 
 /** A crew that takes no simulated time to meet. */
 export function untimedCrew(crew: CrawlCrew, { untimed }: Pick<Network, 'untimed'>): CrawlCrew {
-  return {
+  const untimedMethods: Partial<CrawlCrew> = {
     meet: () => untimed(crew.meet()),
-    news: () => crew.news(),
-    valued: (url, priority) => crew.valued(url, priority),
-    get limit() {
-      return crew.limit;
-    },
-    get mayRise() {
-      return crew.mayRise;
-    },
-    adjustBy: (adjusted) => crew.adjustBy(adjusted),
     reach: (host, signal) => untimed(crew.reach(host, signal)),
     announce: (host, pause) => untimed(crew.announce(host, pause)),
-    rest: (host, milliseconds) => crew.rest(host, milliseconds),
   };
+  // All else is the crew's own, whose properties change: a copy would keep them as they are now.
+  return Object.assign(Object.create(crew) as CrawlCrew, untimedMethods);
 }

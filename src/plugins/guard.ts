@@ -1,16 +1,21 @@
 import type { CrawlEvent, LinkPriority, Priority } from '../model/crawl.js';
-import { messageOf, PluginError, SfwcError } from '../model/errors.js';
+import { messageOf, PluginError } from '../model/errors.js';
 import type { EntityLink, EntityLinker } from '../model/noun.js';
 import type { Page, PageReader } from '../model/page.js';
 import type { AnnotatedPage, Judgement, Reason, TopicClassifier } from '../model/topic.js';
 import { once } from '../support/once.js';
 import { emptyPage } from '../support/text/empty-page.js';
 import { given } from '../support/given.js';
+import { guardCall, guardPort, RESUME } from './guard-port.js';
 import {
   PART_KINDS,
+  requiredMethods,
+  standIn,
   type ClassifierContext,
   type Made,
+  type MadePartOf,
   type OwnClassifier,
+  type OwnLink,
   type OwnLinker,
   type OwnPageReader,
   type PartKind,
@@ -21,26 +26,34 @@ import {
 import type { Plugins, Registered } from './registry.js';
 
 /**
- * Parts of one's own as the ports that the rest of sfwc sees. What they throw, and what they give that is not what the
- * port promises, becomes a PluginError that names the part.
+ * User-defined parts as the ports that the rest of sfwc sees: see {@link guardPort}.
  */
 
-const RESUME = 'fix it and run again; a crawl can be resumed';
-
-/** A classifier of one's own. */
+/** A user-defined classifier, made when it is first needed. */
 export function guardClassifier(
   { name, part }: Registered<Made<OwnClassifier, ClassifierContext>>,
   context: ClassifierContext,
 ): TopicClassifier {
   const made = once(() => makePart('classifiers', name, part, context));
-  return {
-    name,
-    judge: async (page) => {
-      const where = `the classifier '${name}' at ${page.page.url}`;
-      const verdict = await named(where, async () => (await made()).judge(page));
-      return judgementOf(verdict, name, page, where);
-    },
-  };
+  return guardPort<TopicClassifier>(lazily('classifiers', made), {
+    part: `the classifier '${name}'`,
+    fixed: { name },
+    at: { judge: ({ page }) => ` at ${page.url}` },
+    checks: { judge: (verdict, where, page) => judgementOf(verdict, name, page, where) },
+  });
+}
+
+/** Stands for a part until it is made. */
+function lazily<K extends 'classifiers' | 'linkers'>(
+  kind: K,
+  made: () => Promise<MadePartOf<K>>,
+): MadePartOf<K> {
+  return standIn(kind, async (method, given) => {
+    const part = await made();
+    return (part as unknown as Readonly<Record<string, (...given: readonly unknown[]) => unknown>>)[method]?.(
+      ...given,
+    );
+  });
 }
 
 function judgementOf(
@@ -72,47 +85,35 @@ function emptyReason(accepted: boolean, score: number, { nouns }: AnnotatedPage)
   };
 }
 
-/** A strategy of one's own, made for one crawl. */
+/** A user-defined strategy, made for one crawl. */
 export async function guardStrategy(
   { name, part }: Registered<Made<LinkPriority, StrategyContext>>,
   context: StrategyContext,
 ): Promise<LinkPriority> {
-  const made = await makePart('strategies', name, part, context);
-  const calling = <T>(where: string, call: () => T): T => namedNow(`the strategy '${name}'${where}`, call);
-  const checked = (where: string, priority: Priority | undefined): Priority | undefined =>
-    checkedPriority(priority, `the strategy '${name}'${where}`);
-  return {
-    name,
-    ...given({ batch: made.batch, follow: made.follow, readsTagPaths: made.readsTagPaths }),
-    prioritise: (candidate) => {
-      const where = ` at the link ${candidate.link.url}`;
-      return checked(
-        where,
-        calling(where, () => made.prioritise(candidate)),
-      );
+  return guardPort<LinkPriority>(await makePart('strategies', name, part, context), {
+    part: `the strategy '${name}'`,
+    fixed: { name },
+    at: {
+      prioritise: ({ link }) => ` at the link ${link.url}`,
+      observe: ({ url }) => ` at ${url}`,
+      correct: ({ url }) => ` at ${url}`,
+      current: (url) => ` at ${url}`,
     },
-    ...(made.observe && {
-      observe: (event, page) => calling(` at ${event.url}`, () => made.observe?.(event, page)),
-    }),
-    ...(made.revisions && {
-      revisions: () =>
-        calling('', () =>
-          [...(made.revisions?.() ?? [])].map(
-            ([url, priority]) => [url, checked(` at ${url}`, priority) ?? priority] as const,
-          ),
+    checks: {
+      prioritise: checkedPriority,
+      current: checkedPriority,
+      revisions: (revisions, where) =>
+        [...orNone(revisions)].map(
+          ([url, priority]) => [url, checkedPriority(priority, `${where} at ${url}`) ?? priority] as const,
         ),
-    }),
-    ...(made.snapshot && { snapshot: () => calling('', () => made.snapshot?.()) }),
-    ...(made.current && {
-      current: (url) =>
-        checked(
-          ` at ${url}`,
-          calling('', () => made.current?.(url)),
-        ),
-    }),
-    ...(made.changes && { changes: () => calling('', () => [...(made.changes?.() ?? [])]) }),
-    ...(made.restore && { restore: (from, kept) => calling('', () => made.restore?.(from, kept)) }),
-  };
+      changes: (changes) => [...orNone(changes)],
+    },
+  });
+}
+
+/** What a method of a strategy gives may be nothing, whatever its type says. */
+function orNone<T>(gave: Iterable<T> | undefined): Iterable<T> {
+  return gave ?? [];
 }
 
 function checkedPriority(priority: Priority | undefined, where: string): Priority | undefined {
@@ -125,23 +126,29 @@ function checkedPriority(priority: Priority | undefined, where: string): Priorit
   );
 }
 
-/** A linker of one's own. */
+/** A user-defined linker, made when it is first needed. */
 export function guardLinker({ name, part }: Registered<Made<OwnLinker>>): EntityLinker {
   const made = once(() => makePart('linkers', name, part, undefined));
-  const where = `the linker '${name}'`;
-  return {
-    name,
-    link: async (text) => {
-      const links = await named(where, async () => [...(await (await made()).link(text))]);
-      return links.map(({ begin, end, iri }): EntityLink => {
-        const isSpan = Number.isInteger(begin) && Number.isInteger(end) && 0 <= begin && begin < end;
-        if (isSpan && end <= text.text.length && URL.canParse(iri)) return { begin, end, iri, linker: name };
-        throw new PluginError(
-          `${where} gave ${JSON.stringify({ begin, end, iri })} instead of a span of the text and an absolute IRI`,
-        );
-      });
-    },
-  };
+  return guardPort<EntityLinker>(lazily('linkers', made), {
+    part: `the linker '${name}'`,
+    fixed: { name },
+    checks: { link: (links, where, text) => checkedLinks(links, name, text.text, where) },
+  });
+}
+
+function checkedLinks(
+  links: Iterable<OwnLink>,
+  linker: string,
+  text: string,
+  where: string,
+): readonly EntityLink[] {
+  return [...links].map(({ begin, end, iri }) => {
+    const isSpan = Number.isInteger(begin) && Number.isInteger(end) && 0 <= begin && begin < end;
+    if (isSpan && end <= text.length && URL.canParse(iri)) return { begin, end, iri, linker };
+    throw new PluginError(
+      `${where} gave ${JSON.stringify({ begin, end, iri })} instead of a span of the text and an absolute IRI`,
+    );
+  });
 }
 
 /** The reader of pages that takes a response, among those of one's own; undefined where none does. */
@@ -151,7 +158,7 @@ export function pageReaderFor(
   contentType: string,
 ): Registered<OwnPageReader> | undefined {
   return readers.find(({ name, part }) =>
-    namedNow(`the page reader '${name}' at ${url}`, () => part.accepts(url, contentType)),
+    guardCall(`the page reader '${name}' at ${url}`, () => part.accepts(url, contentType)),
   );
 }
 
@@ -177,17 +184,15 @@ export interface OpenSinks {
   close(): Promise<void>;
 }
 
-/** Opens the sinks of one's own, as one. Each event goes to one after the other. */
+/** Opens the user-defined sinks, as one. Each event goes to one after the other. */
 export async function openSinks(plugins: Plugins): Promise<OpenSinks> {
-  const open: { readonly name: string; readonly sink: Sink }[] = [];
+  const open: Sink[] = [];
   const close = async (): Promise<void> => {
-    await Promise.all(
-      open.map(({ name, sink }) => named(`the sink '${name}', when it was closed,`, () => sink.close?.())),
-    );
+    await Promise.all(open.map(async (sink) => sink.close?.()));
   };
   try {
     for (const { name, part } of plugins.all('sinks'))
-      open.push({ name, sink: await makePart('sinks', name, part, undefined) });
+      open.push(guardSink(name, await makePart('sinks', name, part, undefined)));
   } catch (thrown) {
     // What failed first says why.
     await close().catch(() => undefined);
@@ -196,12 +201,19 @@ export async function openSinks(plugins: Plugins): Promise<OpenSinks> {
   return {
     close,
     write: async (event, page) => {
-      for (const { name, sink } of open) {
-        const where = `the sink '${name}' at event ${event.sequence} (${event.url})`;
-        await named(where, () => sink.write(event, page));
-      }
+      for (const sink of open) await sink.write(event, page);
     },
   };
+}
+
+function guardSink(name: string, sink: Sink): Sink {
+  return guardPort<Sink>(sink, {
+    part: `the sink '${name}'`,
+    at: {
+      write: ({ sequence, url }) => ` at event ${sequence} (${url})`,
+      close: () => ', when it was closed,',
+    },
+  });
 }
 
 /** Makes a part that is a function; one that is an object is there already. */
@@ -212,37 +224,14 @@ async function makePart<Part extends object, Context>(
   context: Context,
 ): Promise<Part> {
   if (typeof part !== 'function') return part;
-  const { one, functions } = PART_KINDS[kind];
+  const { one } = PART_KINDS[kind];
   const where = `the ${one} '${name}', when it was made,`;
-  const made = await named(where, () => part(context));
-  const missing = functions.filter(
+  const made = (await guardCall(where, () => part(context))) as Part;
+  const missing = requiredMethods(kind).filter(
     (wanted) => typeof (made as Readonly<Record<string, unknown>> | undefined)?.[wanted] !== 'function',
   );
   if (missing.length === 0) return made;
   throw new PluginError(
     `${where} gave an object without ${missing.map((method) => `${method}()`).join(', ')}`,
   );
-}
-
-/** @param where the part and what it worked at */
-async function named<T>(where: string, call: () => T | Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (error) {
-    throw failure(where, error);
-  }
-}
-
-function namedNow<T>(where: string, call: () => T): T {
-  try {
-    return call();
-  } catch (error) {
-    throw failure(where, error);
-  }
-}
-
-function failure(where: string, error: unknown): SfwcError {
-  // What sfwc itself reports of, such as a knowledge base that does not answer, is not the part's fault.
-  if (error instanceof SfwcError) return error;
-  return new PluginError(`${where} failed: ${messageOf(error)}`, { hint: RESUME, cause: error });
 }

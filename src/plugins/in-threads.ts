@@ -1,8 +1,6 @@
-import type { AnnotatedText } from '../model/noun.js';
-import type { AnnotatedPage } from '../model/topic.js';
 import { guardClassifier, guardLinker } from './guard.js';
 import { loadPlugins } from './load.js';
-import type { ClassifierContext, OwnLink, Verdict } from './plugin.js';
+import { standIn, type ClassifierContext } from './plugin.js';
 import type { Plugins } from './registry.js';
 
 /**
@@ -17,23 +15,25 @@ export interface PluginsOfThread {
   readonly linkers: readonly string[];
 }
 
-/** Asks a part that the main thread has as an object. */
-export type AskPart = (question: PartQuestion) => Verdict | readonly OwnLink[];
+/** The kinds of parts that threads use and that may be objects of the main thread. */
+type ObjectKind = 'classifiers' | 'linkers';
 
-/** What such a part is asked. */
-export type PartQuestion =
-  | {
-      readonly kind: 'classifiers';
-      readonly name: string;
-      /** Name of the topic that the classifier was made for. */
-      readonly topic: string;
-      readonly given: AnnotatedPage;
-    }
-  | { readonly kind: 'linkers'; readonly name: string; readonly given: AnnotatedText };
+/** A call of a method of a part that the main thread has as an object. */
+export interface PartQuestion {
+  readonly kind: ObjectKind;
+  readonly name: string;
+  /** Name of the topic that a classifier was made for. */
+  readonly topic?: string;
+  readonly method: string;
+  readonly given: readonly unknown[];
+}
+
+/** Calls such a part. */
+export type AskPart = (question: PartQuestion) => unknown;
 
 /** What a thread has to know of the plugins of the main thread. */
 export function pluginsForThread(plugins: Plugins): PluginsOfThread {
-  const objects = (kind: 'classifiers' | 'linkers'): readonly string[] =>
+  const objects = (kind: ObjectKind): readonly string[] =>
     plugins.all(kind).flatMap(({ name, module }) => (module === undefined ? [name] : []));
   return { modules: plugins.modules, classifiers: objects('classifiers'), linkers: objects('linkers') };
 }
@@ -41,21 +41,24 @@ export function pluginsForThread(plugins: Plugins): PluginsOfThread {
 /** The plugins of the main thread, in another thread. @throws InputError as {@link loadPlugins} */
 export function openPluginsInThread(
   { modules, classifiers, linkers }: PluginsOfThread,
-  ask: (question: PartQuestion) => Promise<Verdict | readonly OwnLink[]>,
+  ask: (question: PartQuestion) => Promise<unknown>,
 ): Promise<Plugins> {
   const named = <Part>(
     names: readonly string[],
     make: (name: string) => Part,
   ): Readonly<Record<string, Part>> => Object.fromEntries(names.map((name) => [name, make(name)]));
   return loadPlugins(modules, {
-    classifiers: named(classifiers, (name) => ({ topic }: ClassifierContext) => ({
-      judge: async (given: AnnotatedPage) =>
-        (await ask({ kind: 'classifiers', name, topic: topic.name, given })) as Verdict,
-    })),
-    linkers: named(linkers, (name) => ({
-      link: async (given: AnnotatedText) =>
-        (await ask({ kind: 'linkers', name, given })) as readonly OwnLink[],
-    })),
+    classifiers: named(
+      classifiers,
+      (name) =>
+        ({ topic }: ClassifierContext) =>
+          standIn('classifiers', (method, given) =>
+            ask({ kind: 'classifiers', name, topic: topic.name, method, given }),
+          ),
+    ),
+    linkers: named(linkers, (name) =>
+      standIn('linkers', (method, given) => ask({ kind: 'linkers', name, method, given })),
+    ),
   });
 }
 
@@ -66,8 +69,8 @@ export function openPluginsInThread(
 export function answerForThreads(
   plugins: Plugins,
   contexts: readonly ClassifierContext[] = [],
-): (question: PartQuestion) => Promise<Verdict | readonly OwnLink[]> {
-  const key = (topic: string, name: string): string => `${topic}\t${name}`;
+): (question: PartQuestion) => Promise<unknown> {
+  const key = (topic: string | undefined, name: string): string => `${topic}\t${name}`;
   const classifiers = new Map(
     contexts.flatMap((context) =>
       plugins
@@ -76,13 +79,12 @@ export function answerForThreads(
     ),
   );
   const linkers = new Map(plugins.all('linkers').map((one) => [one.name, guardLinker(one)]));
-  return async (question) => {
-    const { kind, name } = question;
-    const answer =
-      kind === 'classifiers'
-        ? classifiers.get(key(question.topic, name))?.judge(question.given)
-        : linkers.get(name)?.link(question.given);
-    if (answer === undefined) throw new Error(`there is no part '${name}' in the main thread`);
-    return answer;
+  return async ({ kind, name, topic, method, given }) => {
+    const part = kind === 'classifiers' ? classifiers.get(key(topic, name)) : linkers.get(name);
+    if (part === undefined) throw new Error(`there is no part '${name}' in the main thread`);
+    const methods = part as unknown as Readonly<
+      Record<string, ((...given: readonly unknown[]) => unknown) | undefined>
+    >;
+    return await methods[method]?.(...given);
   };
 }

@@ -145,17 +145,69 @@ export type PartKind = keyof Plugin;
 /** A part of a kind, as it is registered. */
 export type PartOf<K extends PartKind> = NonNullable<Plugin[K]>[string];
 
-/** Of each kind: what one is called, the functions that it has, and whether a function may make it. */
-export const PART_KINDS: Readonly<
-  Record<
-    PartKind,
-    { readonly one: string; readonly functions: readonly string[]; readonly mayBeMade: boolean }
-  >
-> = {
-  classifiers: { one: 'classifier', functions: ['judge'], mayBeMade: true },
-  strategies: { one: 'strategy', functions: ['prioritise'], mayBeMade: true },
-  linkers: { one: 'linker', functions: ['link'], mayBeMade: true },
-  readers: { one: 'reader', functions: ['read'], mayBeMade: false },
-  pageReaders: { one: 'page reader', functions: ['accepts', 'read'], mayBeMade: false },
-  sinks: { one: 'sink', functions: ['write'], mayBeMade: true },
+/** A part of a kind, once it is made. */
+export type MadePartOf<K extends PartKind> = Exclude<PartOf<K>, (context: never) => unknown>;
+
+/** The names of the methods of a port. */
+export type MethodsOf<Port> = {
+  [M in keyof Port]-?: NonNullable<Port[M]> extends (...given: never[]) => unknown ? M : never;
+}[keyof Port];
+
+/** What is known of the parts of a kind. */
+interface KindOfPart<Port> {
+  /** What one is called. */
+  readonly one: string;
+  /** All methods of the port: a port with another one does not compile. */
+  readonly methods: Readonly<Record<MethodsOf<Port>, 'required' | 'optional'>>;
+  /** Whether a function may make it. */
+  readonly mayBeMade: boolean;
+}
+
+/** The kinds of parts. */
+export const PART_KINDS: { readonly [K in PartKind]-?: KindOfPart<MadePartOf<K>> } = {
+  classifiers: { one: 'classifier', methods: { judge: 'required' }, mayBeMade: true },
+  strategies: {
+    one: 'strategy',
+    methods: {
+      prioritise: 'required',
+      observe: 'optional',
+      correct: 'optional',
+      revisions: 'optional',
+      current: 'optional',
+      snapshot: 'optional',
+      changes: 'optional',
+      restore: 'optional',
+    },
+    mayBeMade: true,
+  },
+  linkers: { one: 'linker', methods: { link: 'required' }, mayBeMade: true },
+  readers: { one: 'reader', methods: { read: 'required' }, mayBeMade: false },
+  pageReaders: { one: 'page reader', methods: { accepts: 'required', read: 'required' }, mayBeMade: false },
+  sinks: { one: 'sink', methods: { write: 'required', close: 'optional' }, mayBeMade: true },
 };
+
+/** The methods of a kind of part. */
+export function methodsOf(kind: PartKind): readonly string[] {
+  return Object.keys(PART_KINDS[kind].methods);
+}
+
+/** The methods that every part of a kind has. */
+export function requiredMethods(kind: PartKind): readonly string[] {
+  const methods: Readonly<Record<string, 'required' | 'optional'>> = PART_KINDS[kind].methods;
+  return methodsOf(kind).filter((method) => methods[method] === 'required');
+}
+
+/**
+ * Stands for a part that is not at hand: made when it is first needed, or in another thread.
+ * @param call calls a method of it
+ */
+export function standIn<K extends 'classifiers' | 'linkers'>(
+  kind: K,
+  call: (method: string, given: readonly unknown[]) => Promise<unknown>,
+): MadePartOf<K> {
+  const methods = methodsOf(kind).map((method) => [
+    method,
+    (...given: readonly unknown[]) => call(method, given),
+  ]);
+  return Object.fromEntries(methods) as MadePartOf<K>;
+}

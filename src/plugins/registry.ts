@@ -3,7 +3,7 @@ import { InputError, UsageError } from '../model/errors.js';
 import { STRATEGY_NAMES } from '../model/strategy.js';
 import { CLASSIFIER_NAMES } from '../model/topic.js';
 import { didYouMean } from '../support/did-you-mean.js';
-import { PART_KINDS, type PartKind, type PartOf, type Plugin } from './plugin.js';
+import { PART_KINDS, requiredMethods, type PartKind, type PartOf, type Plugin } from './plugin.js';
 
 /** A part of one's own under its name. */
 export interface Registered<Part> {
@@ -125,9 +125,11 @@ function checkShape(plugin: Plugin, origin: string): void {
 }
 
 function checkPart(kind: PartKind, name: string, part: unknown, origin: string): void {
-  const { one, functions, mayBeMade } = PART_KINDS[kind];
+  const { one, mayBeMade } = PART_KINDS[kind];
   if (mayBeMade && typeof part === 'function') return;
-  const missing = functions.filter((wanted) => !isObject(part) || typeof part[wanted] !== 'function');
+  const missing = requiredMethods(kind).filter(
+    (wanted) => !isObject(part) || typeof part[wanted] !== 'function',
+  );
   const described = `${origin}: the ${one} '${name}'`;
   if (missing.length > 0) {
     const wanted = missing.map((method) => `${method}()`).join(' and ');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CrawlEvent, LinkCandidate, LinkPriority } from '../../src/model/crawl.js';
+import type { CrawlEvent, LinkCandidate, LinkPriority, Priority } from '../../src/model/crawl.js';
 import { InputError, PluginError } from '../../src/model/errors.js';
 import {
   guardClassifier,
@@ -8,7 +8,13 @@ import {
   openSinks,
   readOwnPage,
 } from '../../src/plugins/guard.js';
-import type { ClassifierContext, OwnClassifier, OwnLinker, Sink } from '../../src/plugins/plugin.js';
+import {
+  methodsOf,
+  type ClassifierContext,
+  type OwnClassifier,
+  type OwnLinker,
+  type Sink,
+} from '../../src/plugins/plugin.js';
 import { NO_PLUGINS, registerPlugins } from '../../src/plugins/registry.js';
 import { emptyPage } from '../../src/support/text/empty-page.js';
 import { mention, pageWith } from '../support/small-topic.js';
@@ -89,6 +95,50 @@ describe('a strategy of one’s own', () => {
     expect(plain.name).toBe('mine');
     const learning = await open({ snapshot: () => 3, batch: 4, follow: 'accepted' });
     expect([learning.snapshot?.(), learning.batch, learning.follow]).toEqual([3, 4, 'accepted']);
+  });
+
+  it('keeps every method of the port', async () => {
+    const methods = methodsOf('strategies');
+    const called: string[] = [];
+    const note = (method: string) => () => void called.push(method);
+    const strategy = await open(Object.fromEntries(methods.map((method) => [method, note(method)])));
+    const guarded = strategy as unknown as Readonly<Record<string, (given: object) => unknown>>;
+    for (const method of methods) guarded[method]!(method === 'prioritise' ? candidate : event);
+    expect(called).toEqual(methods);
+    expect(methods).toContain('correct');
+  });
+
+  it('receives corrections of verdicts', async () => {
+    const corrected: string[] = [];
+    const strategy = await open({ correct: ({ url }) => void corrected.push(url) });
+    strategy.correct?.(event);
+    expect(corrected).toEqual(['http://a.example/']);
+    const failing = await open({
+      correct: () => {
+        throw new Error('uh');
+      },
+    });
+    expect(() => failing.correct?.(event)).toThrow("the strategy 'mine' at http://a.example/ failed: uh");
+  });
+
+  it('may be an object of a class, and what it iterates over may fail late', async () => {
+    class Counting implements LinkPriority {
+      readonly name = 'counting';
+      readonly #values = [3];
+      prioritise() {
+        return { value: this.#values[0]!, reason: 'counted' };
+      }
+      *revisions(): Iterable<readonly [string, Priority]> {
+        yield ['http://b.example/', { value: 1, reason: 'one' }];
+        throw new Error('late');
+      }
+    }
+    const strategy = await guardStrategy(
+      registered(() => new Counting()),
+      { topic: 't', kb: 'kb' },
+    );
+    expect(strategy.prioritise(candidate)).toEqual({ value: 3, reason: 'counted' });
+    expect(() => strategy.revisions?.()).toThrow("the strategy 'mine' failed: late");
   });
 
   it('is named when it throws, or gives what is not a priority', async () => {
