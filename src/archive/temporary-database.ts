@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
-import { noteFinished, noteUnfinished } from '../support/files/unfinished.js';
+import { makeTemporaryFolder } from '../support/files/temporary-folder.js';
 
 /** A database that lasts as long as it is open. */
 export interface TemporaryDatabase {
@@ -13,21 +11,19 @@ export interface TemporaryDatabase {
   readonly close: () => Promise<void>;
 }
 
-/** Makes a database in a temporary folder. Nothing in it is durable, and it takes 16 MB of memory at most. */
+/** Makes a database in a temporary folder. Nothing in it is durable, and it takes at most 16 MB of memory. @throws OutputError */
 export async function openTemporaryDatabase(tables: string): Promise<TemporaryDatabase> {
-  const folder = await mkdtemp(join(tmpdir(), 'sfwc-archive-'));
-  noteUnfinished(folder);
-  const database = new Database(join(folder, 'index.db'));
+  const folder = await makeTemporaryFolder('archive');
+  const database = new Database(join(folder.path, 'index.db'));
   database.exec(
     `PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -16000; ${tables} BEGIN;`,
   );
   return {
     database,
-    folder,
+    folder: folder.path,
     async close() {
       database.close();
-      await rm(folder, { recursive: true, force: true });
-      noteFinished(folder);
+      await folder.remove();
     },
   };
 }

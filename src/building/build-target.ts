@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BuildSettings } from '../config/settings.js';
 import { readCompanions } from '../kb/files/kb-folder.js';
@@ -8,7 +6,7 @@ import type { SparqlEndpoint } from '../kb/endpoint/sparql-endpoint.js';
 import { topicIris, type TopicIris } from '../krs/iris.js';
 import { OutputError, SfwcError, UsageError, messageOf } from '../model/errors.js';
 import { sfwc } from '../model/vocabulary.js';
-import { noteFinished, noteUnfinished } from '../support/files/unfinished.js';
+import { makeTemporaryFolder } from '../support/files/temporary-folder.js';
 import { isChange } from './corpus-change.js';
 import { parsePlace } from '../knowledge/parse-place.js';
 import { connectEndpoint } from '../knowledge/endpoint.js';
@@ -48,21 +46,20 @@ export async function openBuildTarget(
   const endpoint = connectEndpoint(kb, settings, warn);
   await endpoint.checkWritable();
   const iris = topicIris(baseIri, topic);
-  const folder = await mkdtemp(path.join(tmpdir(), 'sfwc-build-'));
-  noteUnfinished(folder);
+  const folder = await makeTemporaryFolder('build');
   let isKept = false;
   return {
-    folder,
+    folder: folder.path,
     async publish(file) {
       // The work of hours may be in there.
       isKept = true;
+      await folder.keep();
       await send(endpoint, file, iris);
       isKept = false;
       return `${place.name} graph ${iris.topic}`;
     },
     async close() {
-      if (!isKept) await rm(folder, { recursive: true, force: true });
-      noteFinished(folder);
+      if (!isKept) await folder.remove();
     },
   };
 }

@@ -1,11 +1,10 @@
 import { createReadStream } from 'node:fs';
-import { mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { CorpusDocument } from '../model/document.js';
 import { OutputError, messageOf } from '../model/errors.js';
-import { noteFinished, noteUnfinished } from '../support/files/unfinished.js';
+import { makeTemporaryFolder } from '../support/files/temporary-folder.js';
 
 /**
  * A corpus put by on disk. Building needs a corpus twice, for its titles and for its texts; a source may be slow to
@@ -22,13 +21,8 @@ export interface Spool {
 
 /** Opens a spool in the system's folder for temporary files. @throws OutputError when it cannot be written */
 export async function openSpool(): Promise<Spool> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'sfwc-')).catch((error: unknown) => {
-    throw new OutputError(`cannot write in ${tmpdir()}: ${messageOf(error)}`, {
-      hint: 'set TMPDIR to a folder with room',
-    });
-  });
-  noteUnfinished(folder);
-  const file = path.join(folder, 'corpus.jsonl');
+  const folder = await makeTemporaryFolder('corpus');
+  const file = path.join(folder.path, 'corpus.jsonl');
   const handle = await open(file, 'w');
   let closed = false;
   let leftOut: ReadonlySet<string> = new Set();
@@ -59,8 +53,7 @@ export async function openSpool(): Promise<Spool> {
     },
     remove: async () => {
       await close();
-      await rm(folder, { recursive: true, force: true });
-      noteFinished(folder);
+      await folder.remove();
     },
   };
 }

@@ -1,6 +1,4 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Hono } from 'hono';
 import { z } from 'zod';
@@ -12,6 +10,7 @@ import { addQueryPage } from '../server/page-routes.js';
 import { Problem, problemResponse } from '../server/problem.js';
 import { readBody } from '../server/request-body.js';
 import { openServedKnowledgeBase, type DatasetPool } from '../serving/served-knowledge-base.js';
+import { makeTemporaryFolder, type TemporaryFolder } from '../support/files/temporary-folder.js';
 import { takeTurns } from '../support/take-turns.js';
 import { crawlOrigin } from './topic-nouns.js';
 import { needsToken } from './needs-token.js';
@@ -40,7 +39,7 @@ const identitySchema = z.object({
 interface Asked {
   readonly app: Hono;
   readonly pool: DatasetPool;
-  readonly folder: string;
+  readonly folder: TemporaryFolder;
   readonly madeAt: number;
 }
 
@@ -63,7 +62,7 @@ export function createAskRoom(out: string, host: string, token: string): AskRoom
     const before = asked;
     asked = undefined;
     before?.pool.close();
-    if (before !== undefined) await rm(before.folder, { recursive: true, force: true });
+    if (before !== undefined) await before.folder.remove();
   };
 
   /** @param isAnew whether what is there may not be older than {@link FRESH} */
@@ -99,18 +98,18 @@ export function createAskRoom(out: string, host: string, token: string): AskRoom
 async function load(out: string, host: string): Promise<Asked> {
   const { kb } = crawlOrigin(out);
   const places = kb !== undefined && existsSync(kb) ? [kb] : [];
-  const folder = await mkdtemp(path.join(tmpdir(), 'sfwc-ask-'));
+  const folder = await makeTemporaryFolder('ask');
   const madeAt = Date.now();
   try {
     const identity = await readDescription(out, identitySchema);
-    await writeCrawlQuads(identity, out, false, undefined, path.join(folder, 'crawl.nq.gz'));
-    const settings = { ...LIMITS, places, crawls: [folder], writable: false, onNote: () => undefined };
+    await writeCrawlQuads(identity, out, false, undefined, path.join(folder.path, 'crawl.nq.gz'));
+    const settings = { ...LIMITS, places, crawls: [folder.path], writable: false, onNote: () => undefined };
     const pool = await openServedKnowledgeBase(settings);
     const asOf = new Date(madeAt).toISOString();
     const app = createServerApp({ ...LIMITS, host, cors: [], token: undefined, pool, asOf });
     return { app, pool, folder, madeAt };
   } catch (thrown) {
-    await rm(folder, { recursive: true, force: true });
+    await folder.remove();
     throw new Problem(503, `the crawl cannot be asked now: ${messageOf(thrown)}`);
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, open, rm, type FileHandle } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,7 +8,7 @@ import { timestampOf } from '../archive/cdxj.js';
 import { readBytes } from '../archive/read-record.js';
 import { FAILURE_FIELD, SAME_PAYLOAD } from '../archive/records.js';
 import { InputError, OutputError, messageOf, type FetchFailure } from '../model/errors.js';
-import { noteFinished, noteUnfinished } from '../support/files/unfinished.js';
+import { makeTemporaryFolder, type TemporaryFolder } from '../support/files/temporary-folder.js';
 import { readWarcPayload } from '../http/warc-payload.js';
 import { mediaTypeOf } from './media-types.js';
 import {
@@ -173,7 +173,7 @@ interface Spool {
 }
 
 function createSpool(): Spool {
-  let made: { readonly folder: string; readonly file: string; readonly handle: FileHandle } | undefined;
+  let made: MadeSpool | undefined;
   let end = 0;
   return {
     async append(bytes) {
@@ -194,16 +194,19 @@ function createSpool(): Spool {
       const open = made;
       made = undefined;
       await open?.handle.close();
-      if (open === undefined) return;
-      await rm(open.folder, { recursive: true, force: true });
-      noteFinished(open.folder);
+      await open?.folder.remove();
     },
   };
 }
 
-async function makeSpool(): Promise<{ folder: string; file: string; handle: FileHandle }> {
-  const folder = await mkdtemp(join(tmpdir(), 'sfwc-web-'));
-  noteUnfinished(folder);
-  const file = join(folder, 'records');
+interface MadeSpool {
+  readonly folder: TemporaryFolder;
+  readonly file: string;
+  readonly handle: FileHandle;
+}
+
+async function makeSpool(): Promise<MadeSpool> {
+  const folder = await makeTemporaryFolder('web');
+  const file = join(folder.path, 'records');
   return { folder, file, handle: await open(file, 'w') };
 }

@@ -13,6 +13,7 @@ import { whyNoPage } from '../../crawl/engine/no-page.js';
 import { crawlIri } from '../../crawl/store/crawl-quads.js';
 import { writeActions } from '../../crawl/steering/command-folder.js';
 import { readEvents, writeSkipped } from '../../crawl/store/result-folder.js';
+import { clearLeftFolders } from '../../support/files/temporary-folder.js';
 import { given } from '../../support/given.js';
 import { withResources, type Own } from '../../support/with-resources.js';
 import { createSteering } from '../../crawl/steering/steering.js';
@@ -42,6 +43,7 @@ export async function runCrawl(
   resources: CrawlResources,
   signal: AbortSignal | undefined,
 ): Promise<CrawlReport> {
+  await clearLeftFolders();
   const report = await withResources((own) => runWith(plan, resources, signal, own));
   if (resources.settings['wacz'] === true) await packIfArchived(report.out, resources.parts);
   return report;
