@@ -91,6 +91,7 @@ export const ENDINGS = {
   until: 'reached a condition of --until; continue with --resume and another one',
   'max-pages': 'reached --max-pages; continue with --resume and a larger --max-pages',
   'max-seconds': 'reached --max-seconds; continue with --resume and a larger --max-seconds',
+  'gave-up': 'gave up: no host that is left may be contacted within --max-idle; continue with --resume',
   interrupted: 'interrupted; continue with --resume',
 } as const;
 
@@ -102,6 +103,13 @@ export const CRAWL_STATES = {
 } as const;
 
 /** Why a crawl ended, with the condition that ended it. */
-export function endingText({ ended, until }: Pick<CrawlSummary, 'ended' | 'until'>): string {
-  return until === undefined ? ENDINGS[ended] : `reached --until '${until}'`;
+export function endingText({
+  ended,
+  until,
+  gaveUp,
+}: Pick<CrawlSummary, 'ended' | 'until' | 'gaveUp'>): string {
+  if (until !== undefined) return `reached --until '${until}'`;
+  if (gaveUp === undefined) return ENDINGS[ended];
+  const { seconds, until: time } = gaveUp;
+  return `gave up after ${Math.round(seconds)} s without a request: no host that is left may be contacted before ${time} (--max-idle); continue with --resume`;
 }

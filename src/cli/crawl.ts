@@ -55,7 +55,7 @@ export const crawlCommand = command({
       'ask=FILE': 'the SPARQL ASK in the file, over the RDF of the crawl; asked every 100 URLs',
     }),
     helpNotes('Exit codes', {
-      '0': 'done: no URLs were left to request, or a condition of --until was met',
+      '0': 'done: no URLs were left to request, a condition of --until was met, or no host that was left could be contacted (--max-idle)',
       '1': 'failed, or no page could be fetched and read; results are saved, and --resume continues',
       '2': 'wrong usage',
       '3': 'reached --max-pages or --max-seconds; --resume with a larger number continues',
@@ -65,7 +65,7 @@ export const crawlCommand = command({
       heading: 'Resume',
       text:
         'A crawl continues from its folder with its original settings, even after a kill. Only --max-pages and ' +
-        '--max-seconds (totals), --until, --log-format, --metrics-port, --ui, --plugin and --json can be changed. User name, ' +
+        '--max-seconds (totals), --until, --max-idle, --stop-within, --log-format, --metrics-port, --ui, --plugin and --json can be changed. User name, ' +
         'password and token of a SPARQL endpoint are not stored: give them again. `sfwc status OUT` shows the state.',
     },
     helpNotes('Figures of --json, --log-format json and `sfwc status --json`', {
@@ -151,6 +151,7 @@ async function watched(
 const EXIT_CODES = {
   'nothing-left': 0,
   until: 0,
+  'gave-up': 0,
   'max-pages': 3,
   'max-seconds': 3,
   interrupted: 130,

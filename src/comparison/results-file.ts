@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { ComparedCrawl, Comparison } from '../evaluation/comparison.js';
+import { CRAWL_ENDS } from '../model/crawl.js';
 import { InputError, messageOf } from '../model/errors.js';
 import { replaceFile } from '../support/files/replace-file.js';
 import type { FinishedCrawl, Verdicts } from './job.js';
@@ -47,7 +48,7 @@ const comparisonSchema = z.object({
         }),
       ),
       maxAverageSimilarity: z.number().nullable(),
-      ended: z.enum(['nothing-left', 'max-pages', 'max-seconds', 'until', 'interrupted']),
+      ended: z.enum(CRAWL_ENDS),
       seconds: z.number(),
     }),
   ),

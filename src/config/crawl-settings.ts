@@ -93,6 +93,18 @@ const maxSeconds = field(z.number().positive().optional(), {
   written: 'number',
 });
 
+const stopWithin = field(z.number().min(0).max(3600).default(10), {
+  help: 'after Ctrl-C, time for pages in flight to be received, judged and kept, in seconds',
+  placeholder: 'S',
+  written: 'number',
+});
+
+const maxIdle = field(z.number().min(0).default(300), {
+  help: 'end when all hosts left refuse requests for longer than this; --resume continues',
+  placeholder: 'S',
+  written: 'number',
+});
+
 const until = field(z.array(z.string().transform(checkCondition)).default([]), {
   help: 'end when this is reached, such as recall=0.9; repeatable, any is enough; see below',
   placeholder: 'CONDITION',
@@ -189,6 +201,8 @@ export const crawlFields = withBasics(BASICS, {
     written: 'number',
   }),
   maxSeconds,
+  maxIdle,
+  stopWithin,
   until,
   sampleFrontier: field(z.number().min(0).max(0.5).default(0.02), {
     help: 'share of requests spent on random URLs of the queue, to estimate what is left; 0: none',
@@ -309,6 +323,8 @@ export const resumeFields = {
     written: 'number',
   }),
   maxSeconds,
+  maxIdle: field(maxIdle.schema.unwrap().optional(), maxIdle.meta),
+  stopWithin: field(stopWithin.schema.unwrap().optional(), stopWithin.meta),
   until: field(until.schema.unwrap().optional(), {
     ...until.meta,
     help: 'end when this is reached, instead of the conditions before; repeatable',

@@ -400,6 +400,16 @@ export interface CrawlOptions
   /** Maximum duration in seconds, earlier runs included; default: no limit. */
   readonly maxSeconds?: number | undefined;
   /**
+   * End when all hosts left refuse requests for longer than this; `resume` continues.
+   * @default 300
+   */
+  readonly maxIdle?: number | undefined;
+  /**
+   * After Ctrl-C, time for pages in flight to be received, judged and kept, in seconds. From 0 to 3600.
+   * @default 10
+   */
+  readonly stopWithin?: number | undefined;
+  /**
    * End when this is reached, such as recall=0.9; repeatable, any is enough.
    * @example until: ['recall=0.9', 'harvest<0.02 over 500']
    */
@@ -590,6 +600,10 @@ export interface ResumeOptions
   readonly resume?: boolean | undefined;
   /** Maximum number of pages to request, those before included. At least 1. */
   readonly maxPages?: number | undefined;
+  /** End when all hosts left refuse requests for longer than this; `resume` continues. */
+  readonly maxIdle?: number | undefined;
+  /** After Ctrl-C, time for pages in flight to be received, judged and kept, in seconds. From 0 to 3600. */
+  readonly stopWithin?: number | undefined;
   /**
    * End when this is reached, instead of the conditions before; repeatable.
    * @example until: ['recall=0.9', 'harvest<0.02 over 500']

@@ -24,6 +24,8 @@ export function planCrawl(settings: PlanSettings, seeds: readonly string[]): Cra
     seeds,
     maxPages: Math.min(settings.maxPages, least('pages')),
     maxSeconds: Math.min(settings.maxSeconds ?? Infinity, least('seconds')),
+    stopWithin: settings.stopWithin,
+    maxIdle: settings.maxIdle,
     until,
     survey: settings.topic === undefined ? undefined : { share, seed },
     patience: settings.patience ?? (settings.topic === undefined ? 0 : PATIENCE),
@@ -55,5 +57,6 @@ type GivenPlan = Pick<CrawlPlan, 'seeds' | 'maxPages' | 'maxDepth' | 'follow'> &
 export function unlimitedPlan({ delaySeconds = 0, ...given }: GivenPlan): CrawlPlan {
   const settings = { ...defaultsOf(crawlFields), keepDuplicates: true, delay: delaySeconds, delayFactor: 0 };
   const { maxPages } = given;
-  return { ...planCrawl({ ...settings, maxPages, concurrency: 1, maxLinks: Infinity }, []), ...given };
+  const bounds = { maxPages, concurrency: 1, maxLinks: Infinity, maxIdle: Infinity };
+  return { ...planCrawl({ ...settings, ...bounds }, []), ...given };
 }

@@ -1,3 +1,4 @@
+import type { CrawlEnd } from '../model/crawl.js';
 import type { FetchHits } from './curve.js';
 
 /** Bounds: crawlers that cannot be built, since they look at pages before fetching them. */
@@ -39,7 +40,7 @@ export interface ComparedCrawl {
   readonly missed: readonly MissedTarget[];
   /** See `similarity.ts`; null if nothing could be compared. */
   readonly maxAverageSimilarity: number | null;
-  readonly ended: 'nothing-left' | 'max-pages' | 'max-seconds' | 'until' | 'interrupted';
+  readonly ended: CrawlEnd;
   /** Wall-clock time. */
   readonly seconds: number;
 }

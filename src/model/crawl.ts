@@ -304,6 +304,22 @@ export const FOLLOW = ['accepted', 'accepted-first', 'all'] as const;
 /** One of {@link FOLLOW}. */
 export type Follow = (typeof FOLLOW)[number];
 
+/**
+ * Why a crawl ended: nothing was left to request, as many pages or as much time as wanted were used, a condition was met, no
+ * host that was left could be contacted for a long time, or it was interrupted.
+ */
+export const CRAWL_ENDS = [
+  'nothing-left',
+  'max-pages',
+  'max-seconds',
+  'until',
+  'gave-up',
+  'interrupted',
+] as const;
+
+/** One of {@link CRAWL_ENDS}. */
+export type CrawlEnd = (typeof CRAWL_ENDS)[number];
+
 /** A URL waiting in the frontier. */
 export interface QueuedUrl {
   readonly url: string;

@@ -9,6 +9,7 @@ import { whyNoPage } from '../../crawl/engine/no-page.js';
 import { countsOf, createTally, NOTHING_COUNTED } from '../../crawl/engine/tally.js';
 import { createMemoryFrontier } from '../../crawl/frontier/memory-frontier.js';
 import { readEvents } from '../../crawl/store/result-folder.js';
+import { CRAWL_ENDS } from '../../model/crawl.js';
 import type { CrawlModel } from '../../model/steering.js';
 import { given } from '../../support/given.js';
 import { checkArguments } from '../../support/check-arguments.js';
@@ -53,7 +54,7 @@ export interface CrawlStatus {
 const endSchema = z.object({
   summary: z
     .object({
-      ended: z.enum(['nothing-left', 'max-pages', 'max-seconds', 'until', 'interrupted']),
+      ended: z.enum(CRAWL_ENDS),
       until: z.string().optional(),
     })
     .optional(),

@@ -46,6 +46,8 @@ export interface CrawlContext {
   readonly runStartedAt: number;
   /** For how long its earlier runs went on. */
   readonly secondsBefore: number;
-  /** Aborted when the crawl is to stop. */
+  /** Aborted when the crawl is to stop: no visit is begun any more, and those under way go on. */
   readonly signal: AbortSignal;
+  /** Aborted when visits under way are to break off: some time later, or at once when the crawl fails. */
+  readonly cut: AbortSignal;
 }

@@ -1,5 +1,6 @@
 import type { ArchivePlace, CrawlArchive } from '../../model/archive.js';
 import type {
+  CrawlEnd,
   CrawlEvent,
   Fetcher,
   Follow,
@@ -25,6 +26,7 @@ import type { TdmFiles } from '../politeness/tdm-files.js';
 import type { StopCondition } from '../../support/stop-condition.js';
 import type { RemainingPages } from '../survey/estimate.js';
 import type { SurveyPlan, SurveyState } from '../survey/survey.js';
+import type { GaveUp } from './idle.js';
 import type { RejudgingState } from './rejudging.js';
 import type { Scope, UrlRules } from '../urls/urls.js';
 
@@ -275,6 +277,10 @@ export interface CrawlPlan {
   readonly maxPages: number;
   /** For how long the crawl runs at most, all its runs together; may be infinite. Requests under way are finished. */
   readonly maxSeconds: number;
+  /** Seconds of real time that pages under way have to come to their end when the crawl is interrupted. */
+  readonly stopWithin: number;
+  /** Seconds that the crawl waits at most for hosts that asked for it, or that could not be reached, when no others are left. */
+  readonly maxIdle: number;
   /** Seconds that the crawl waits at most, after a request, for the hosts of better pages: see `url-choice.ts`. */
   readonly patience: number;
   /** Links away from the seeds at most. */
@@ -419,8 +425,9 @@ export interface CrawlCounts {
 
 /** How a crawl went. */
 export interface CrawlSummary extends CrawlCounts {
-  /** Why it ended: nothing left to ask for, as many pages or as much time as were wanted, a condition, or the signal. */
-  readonly ended: 'nothing-left' | 'max-pages' | 'max-seconds' | 'until' | 'interrupted';
+  readonly ended: CrawlEnd;
+  /** Present where it gave up. */
+  readonly gaveUp?: GaveUp;
   /** The condition that ended it, as it was given. */
   readonly until?: string;
   /** ISO 8601, UTC. */

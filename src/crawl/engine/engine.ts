@@ -4,6 +4,7 @@ import { BEFORE_ALL } from '../../model/crawl.js';
 import { UsageError } from '../../model/errors.js';
 import { enqueueFound } from './found-urls.js';
 import { NO_MEMORY } from '../store/crawl-memory.js';
+import { createIdleWatch, type GaveUp, type IdleWatch } from './idle.js';
 import { createPageWatch, type PageWatch } from '../pages/page-watch.js';
 import type {
   CrawlParts,
@@ -40,8 +41,8 @@ import { visit } from './visit.js';
  * further one where its verdict is changed afterwards; sequence numbers follow the order in which they end. What is still
  * queued in the end has none and is counted in the summary.
  *
- * An aborted signal ends the crawl cleanly: URLs that are being fetched or judged are queued again, and all that was done
- * is in the sink when this returns. With concurrency 1 and an injected clock, the same web gives the same events.
+ * An aborted signal ends the crawl cleanly: pages that are being fetched or judged come to their end, if they do so within
+ * `stopWithin` seconds, and are queued again otherwise; all that was done is in the sink when this returns. With concurrency 1 and an injected clock, the same web gives the same events.
  *
  * @throws UsageError when no seed is a web address; OutputError when the sink fails, after everything was stopped
  */
@@ -53,13 +54,15 @@ export async function crawl(
 ): Promise<CrawlSummary> {
   const seeds = usableSeeds(plan, parts);
   const stop = new AbortController();
+  const cut = new AbortController();
   // One listener for each running fetch and each wait.
-  setMaxListeners(0, stop.signal);
+  setMaxListeners(0, stop.signal, cut.signal);
   const interrupt = (): void => stop.abort();
+  cut.signal.addEventListener('abort', interrupt, { once: true });
   signal?.addEventListener('abort', interrupt, { once: true });
   if (signal?.aborted === true) interrupt();
 
-  const context = createContext(parts, plan, seeds, stop, start);
+  const context = createContext(parts, plan, seeds, { stop, cut }, start);
   await lookBack(context, start.resumed);
   for (const url of seeds) {
     parts.frontier.enqueue({ url, depth: 0, priority: { value: BEFORE_ALL, reason: 'seed' } });
@@ -67,11 +70,16 @@ export async function crawl(
   enqueueFound(start.found ?? [], context);
   await parts.frontier.commit();
   try {
-    await visitAll(context, stop);
+    return summarise(context, await visitAll(context, { stop, cut }));
   } finally {
     signal?.removeEventListener('abort', interrupt);
   }
-  return summarise(context);
+}
+
+/** How a crawl is ended before its time: see `CrawlContext.signal` and `CrawlContext.cut`. */
+interface Endings {
+  readonly stop: AbortController;
+  readonly cut: AbortController;
 }
 
 function usableSeeds({ seeds: given, urlRules }: CrawlPlan, { logger }: CrawlParts): readonly string[] {
@@ -91,7 +99,7 @@ function createContext(
   parts: CrawlParts,
   plan: CrawlPlan,
   seeds: readonly string[],
-  stop: AbortController,
+  { stop, cut }: Endings,
   { resumed, actions = [] }: CrawlStart,
 ): CrawlContext {
   const { clock, frontier, priority, sink, batch } = parts;
@@ -127,13 +135,14 @@ function createContext(
     recorder: createRecorder({
       ...{ clock, priority, sink, batch, tally, progress },
       commit: () => frontier.commit(),
-      failed: () => stop.abort(),
+      failed: () => cut.abort(),
       sequence: state?.sequence ?? 0,
     }),
     startedAt: state?.startedAt ?? runStartedAt,
     runStartedAt,
     secondsBefore: state?.seconds ?? 0,
     signal: stop.signal,
+    cut: cut.signal,
   };
   parts.crew?.adjustBy((entry) => asWanted(entry, steering));
   steerAgain(context, actions);
@@ -210,10 +219,16 @@ function watchPages(
   return pageWatch;
 }
 
-/** Starts visits as hosts become free, and waits for all of them in the end. @throws what the first failing one threw */
-async function visitAll(context: CrawlContext, stop: AbortController): Promise<void> {
+/**
+ * Starts visits as hosts become free, and waits for all of them in the end.
+ * @returns why it gave up, if it did
+ * @throws what the first failing one threw
+ */
+async function visitAll(context: CrawlContext, { stop, cut }: Endings): Promise<GaveUp | undefined> {
   const { parts } = context;
   const choice = createUrlChoice(context);
+  const idle = createIdleWatch(context);
+  let gaveUp: GaveUp | undefined;
   const running = new Set<Promise<void>>();
   const failures: unknown[] = [];
   let wake = (): void => undefined;
@@ -226,10 +241,11 @@ async function visitAll(context: CrawlContext, stop: AbortController): Promise<v
     const visiting: Promise<void> = visit(entry, context, () => wake())
       .catch((thrown: unknown) => {
         failures.push(thrown);
-        stop.abort();
+        cut.abort();
       })
       .finally(() => {
         running.delete(visiting);
+        idle.busy();
         wake();
       });
     running.add(visiting);
@@ -244,14 +260,13 @@ async function visitAll(context: CrawlContext, stop: AbortController): Promise<v
     await meetCrew(context);
     if (running.size === 0) await judgeAgain(context, () => takeCommands(context, stop));
     while (start());
-    if (running.size === 0 && !context.steering.isPaused() && !mustJudgeAgain(context)) {
-      const isOver = (!hasRoom(context, 0) && !awaitsPages(context)) || parts.frontier.count('queued') === 0;
-      // A model that is almost trained judges the results.
-      if (isOver && context.retraining?.isUnderWay !== true) {
-        // Whoever is told of the last pages may ask for something.
-        await context.recorder.flush();
-        return (await parts.control?.look()) === true ? undefined : 'over';
-      }
+    if (context.steering.isPaused()) idle.busy();
+    const over = running.size === 0 ? whyOver(context, idle, choice) : undefined;
+    if (over !== undefined) {
+      gaveUp = over.gaveUp;
+      // A client that is notified of the last pages may still send a command.
+      await context.recorder.flush();
+      return (await parts.control?.look()) === true ? undefined : 'over';
     }
     await somethingChanges(context, running.size, choice, (ring) => (wake = ring));
     return undefined;
@@ -261,11 +276,30 @@ async function visitAll(context: CrawlContext, stop: AbortController): Promise<v
   } catch (thrown) {
     // Visits that are under way, and the batch that waits to be written, end before the crawl's files are closed.
     failures.push(thrown);
-    stop.abort();
+    cut.abort();
   }
+  // What was received is judged and kept, and what was asked for is received.
+  const deadline = setTimeout(() => cut.abort(), 1000 * context.plan.stopWithin);
   await Promise.all(running);
+  clearTimeout(deadline);
   await context.recorder.flush().catch((thrown: unknown) => failures.push(thrown));
   if (failures.length > 0) throw failures[0];
+  return gaveUp;
+}
+
+/** Whether the crawl is over, and why it gave up, if it did. Asked while no visit is under way. */
+function whyOver(
+  context: CrawlContext,
+  idle: IdleWatch,
+  choice: UrlChoice,
+): { readonly gaveUp: GaveUp | undefined } | undefined {
+  const { steering, retraining, parts } = context;
+  // A model that is almost trained judges the results.
+  if (steering.isPaused() || mustJudgeAgain(context) || retraining?.isUnderWay === true) return undefined;
+  const hasNoPages = !hasRoom(context, 0) && !awaitsPages(context);
+  if (hasNoPages || parts.frontier.count('queued') === 0) return { gaveUp: undefined };
+  const gaveUp = idle.givesUp(choice);
+  return gaveUp && { gaveUp };
 }
 
 /** May one more visit be started? Running ones count as pages, since most of them will have been requests. */
@@ -312,9 +346,10 @@ async function somethingChanges(
   timer?.abort('over');
 }
 
-function endOf(context: CrawlContext, queued: number): CrawlSummary['ended'] {
+function endOf(context: CrawlContext, queued: number, gaveUp: GaveUp | undefined): CrawlSummary['ended'] {
   const { plan, parts, tally } = context;
   const { fetched, rejectedWithLinks: rejected } = tally;
+  if (gaveUp !== undefined) return 'gave-up';
   if (queued > 0) return fetched >= requestLimit(context) ? 'max-pages' : 'max-seconds';
   if (plan.follow === 'accepted' && rejected > 0 && fetched < plan.maxPages)
     parts.logger.warn(
@@ -323,15 +358,16 @@ function endOf(context: CrawlContext, queued: number): CrawlSummary['ended'] {
   return 'nothing-left';
 }
 
-function summarise(context: CrawlContext): CrawlSummary {
+function summarise(context: CrawlContext, gaveUp: GaveUp | undefined): CrawlSummary {
   const { parts, tally, signal, startedAt, survey } = context;
   const endedAt = parts.clock.now();
   const counts = tally.counts();
   const until = signal.aborted ? undefined : doneEnough(context);
-  const ended = until === undefined ? endOf(context, counts.queued) : 'until';
+  const ended = until === undefined ? endOf(context, counts.queued, gaveUp) : 'until';
   return {
     ...counts,
     ...given({ remaining: survey?.estimate, until }),
+    ...(ended === 'gave-up' && !signal.aborted ? given({ gaveUp }) : {}),
     ended: signal.aborted ? 'interrupted' : ended,
     startedAt: new Date(startedAt).toISOString(),
     endedAt: new Date(endedAt).toISOString(),

@@ -9,6 +9,8 @@ export interface UrlChoice {
   next(): QueuedUrl | undefined;
   /** After a choice that gave nothing: milliseconds until the next one, unless a visit ends before; undefined: only then. */
   wait(): number | undefined;
+  /** Milliseconds until any queued URL may be requested; undefined when none waits for a time. */
+  untilNext(): number | undefined;
 }
 
 /**
@@ -93,6 +95,7 @@ export function createUrlChoice(context: CrawlContext): UrlChoice {
       if (wanted === least || left <= 0) return frontier.waitFor(times, least);
       return Math.min(frontier.waitFor(times, wanted) ?? left, left);
     },
+    untilNext: () => frontier.waitFor(hostTimes(context), ANY),
   };
 }
 

@@ -16,8 +16,8 @@ import { given } from '../../support/given.js';
 /**
  * Takes one leased URL to its end: robots.txt, fetch, read, judge, links, event. Its host was begun by the caller and
  * is given back here. Where the robots.txt of the host has to be fetched first, nothing else happens, and the URL is
- * queued again: the page is a further request, after the pause. The same when the crawl is interrupted before the page
- * is judged.
+ * queued again: the page is a further request, after the pause. The same when visits are broken off before the page is
+ * judged; a visit that the crawl's end finds under way is finished.
  *
  * @param onHostFree called whenever the visit has given a host back, long before its page is judged
  * @throws OutputError when the event cannot be written; InputError or QueryError when the knowledge base does not answer:
@@ -37,7 +37,8 @@ export async function visit(
 
 async function visitOnce(entry: QueuedUrl, context: CrawlContext, onHostFree: () => void): Promise<void> {
   const { frontier } = context.parts;
-  const hold = holdHost(hostOf(entry.url), context, onHostFree);
+  const { politeness, parts, cut: signal } = context;
+  const hold = holdHost(hostOf(entry.url), { politeness, parts, signal }, onHostFree);
   const exchanges: DatedExchange[] = [];
   const outcome = await outcomeOf(entry, hold, context, exchanges, onHostFree).finally(() => hold.free());
   if (outcome === 'again') {
@@ -63,7 +64,7 @@ async function outcomeOf(
   onHostFree: () => void,
 ): Promise<Outcome | 'again'> {
   const { robots, tdmFiles } = context.parts;
-  if (context.signal.aborted) return 'again';
+  if (context.cut.aborted) return 'again';
   const unwanted = unwantedOutcome(entry, context);
   if (unwanted !== undefined) return unwanted;
   if (!robots.knows(entry.url)) {
@@ -91,11 +92,11 @@ async function outcomeOf(
   // The request is over; judging the page need not keep others from asking the host.
   hold.free();
   const { response, finalUrl } = fetched;
-  return unlessAborted(judgeResponse(entry, response, finalUrl, context, onHostFree), context.signal);
+  return unlessAborted(judgeResponse(entry, response, finalUrl, context, onHostFree), context.cut);
 }
 
 /**
- * Judging a page may take long: when the crawl is interrupted, the visit does not wait for it, and the page is
+ * Judging a page may take longer than an interrupted crawl may: then the visit does not wait for it, and the page is
  * requested again.
  */
 async function unlessAborted(judging: Promise<Outcome>, signal: AbortSignal): Promise<Outcome | 'again'> {
@@ -136,10 +137,10 @@ function unwantedOutcome({ url, depth }: QueuedUrl, context: CrawlContext): Outc
   return undefined;
 }
 
-/** A visit may end without a request because the crawl is interrupted, or its host lost. */
-function ignoreEnd({ signal }: CrawlContext): (thrown: unknown) => void {
+/** A visit may end without a request because it is broken off, or its host lost. */
+function ignoreEnd({ cut }: CrawlContext): (thrown: unknown) => void {
   return (thrown) => {
-    if (!signal.aborted && !(thrown instanceof HostLost)) throw thrown;
+    if (!cut.aborted && !(thrown instanceof HostLost)) throw thrown;
   };
 }
 
@@ -177,8 +178,8 @@ async function fetchPage(
   | { readonly response: FetchedResponse; readonly finalUrl: FinalUrl }
   | { readonly outcome: Outcome | 'again' }
 > {
-  const { signal, parts } = context;
-  const gate = createRedirectGate(entry, hold, context);
+  const { cut: signal, parts, plan, scope, politeness } = context;
+  const gate = createRedirectGate(entry, hold, { parts, plan, scope, politeness, signal });
   const finalUrl = (): FinalUrl => (gate.reached === entry.url ? {} : { finalUrl: gate.reached });
   try {
     await hold.ask();

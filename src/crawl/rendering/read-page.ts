@@ -75,7 +75,7 @@ async function rendered(
   context: CrawlContext,
   onHostFree: () => void,
 ): Promise<ReadResponse> {
-  const { parts, signal } = context;
+  const { parts, cut: signal } = context;
   const renderer = await parts.rendering?.renderer();
   if (renderer === undefined) throw new RenderError('no-browser');
   const exchanges: DatedExchange[] = [];

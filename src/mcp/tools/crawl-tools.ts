@@ -24,7 +24,7 @@ const statusSchema = {
   state: z
     .string()
     .describe(
-      'running, stopped (can be continued), nothing-left, max-pages, max-seconds, until or interrupted',
+      'running, stopped (can be continued), nothing-left, max-pages, max-seconds, until, gave-up or interrupted',
     ),
   paused: z.boolean().describe('It requests nothing until steer_crawl lets it go on'),
   fetched: z.number().describe('URLs that were requested'),

@@ -661,29 +661,50 @@ describe('interruption', () => {
   async function interrupted(
     pages: TinyPages,
     after: number,
+    stopWithin: number,
   ): Promise<TinyCrawl & { left: number; ended: string }> {
     const controller = new AbortController();
     const tiny = tinyCrawl(pages);
     setTimeout(() => controller.abort(), after);
-    const summary = await crawl(tiny.parts, plan({ concurrency: 3 }), controller.signal);
+    const summary = await crawl(tiny.parts, plan({ concurrency: 3, stopWithin }), controller.signal);
     expect(tiny.parts.frontier.count('leased')).toBe(0);
     return { ...tiny, left: summary.queued, ended: summary.ended };
   }
 
-  it('breaks off what is running and keeps what is done', async () => {
+  it('breaks off what takes longer than it may, and keeps what is done', async () => {
     const pages: TinyPages = {
       [`${A}/`]: { links: [`${B}/`, 'http://c.example/', 'http://d.example/'] },
       [`${B}/`]: { wait: 5000 },
       'http://c.example/robots.txt': { wait: 5000 },
       'http://d.example/': { status: 302, headers: { location: `${B}/waits` } },
     };
-    const result = await interrupted(pages, 100);
+    const result = await interrupted(pages, 100, 0);
     expect(result.ended).toBe('interrupted');
     expect(outline(result.events())).toEqual([`${A}/ done`]);
     expect(result.left).toBe(3);
   });
 
-  it('does not wait for a page to be judged', async () => {
+  it('judges and keeps what is under way, and requests nothing else', async () => {
+    const pages: TinyPages = {
+      [`${A}/`]: { links: [`${B}/`, 'http://c.example/', 'http://d.example/', '/more'] },
+      [`${B}/`]: { wait: 300, text: 'topic', links: ['/next'] },
+      'http://c.example/robots.txt': { wait: 300 },
+      'http://d.example/': { status: 302, headers: { location: '/there' } },
+      'http://d.example/there': { wait: 300, text: 'topic' },
+    };
+    const { asked, left, ended, ...result } = await interrupted(pages, 100, 30);
+    expect(ended).toBe('interrupted');
+    expect(outline(result.events()).sort()).toEqual([`${A}/ done`, `${B}/ done`, 'http://d.example/ done']);
+    expect(left).toBe(3);
+    expect(pagesAsked(asked).sort()).toEqual([
+      `${A}/`,
+      `${B}/`,
+      'http://d.example/',
+      'http://d.example/there',
+    ]);
+  });
+
+  it('does not wait for a page that takes too long to be judged', async () => {
     const controller = new AbortController();
     const judging = judgeHere({
       reader: tinyReader,
@@ -696,7 +717,7 @@ describe('interruption', () => {
       },
     });
     const tiny = tinyCrawl({ [`${A}/`]: {} }, { judge: judging });
-    const summary = await crawl(tiny.parts, plan(), controller.signal);
+    const summary = await crawl(tiny.parts, plan({ stopWithin: 0.05 }), controller.signal);
     expect(summary).toMatchObject({ ended: 'interrupted', queued: 1, done: 0 });
     expect(tiny.parts.frontier.count('leased')).toBe(0);
   });
@@ -706,6 +727,37 @@ describe('interruption', () => {
     const summary = await crawl(tiny.parts, plan(), AbortSignal.abort());
     expect(summary).toMatchObject({ ended: 'interrupted', queued: 1, fetched: 0 });
     expect(tiny.asked).toEqual([]);
+  });
+});
+
+describe('a crawl that could only wait', () => {
+  const YEARS = { status: 503, headers: { 'retry-after': '100000000' } };
+  const pages: TinyPages = {
+    [`${A}/`]: { text: 'topic', links: ['/one', `${B}/`] },
+    [`${A}/one`]: { text: 'topic' },
+    [`${B}/`]: YEARS,
+  };
+
+  it('gives up at once where no host may be contacted within the idle time, and keeps the URLs', async () => {
+    const { summary, outline, parts, asked } = await crawled(pages, { maxIdle: 300 });
+    expect(outline).toEqual([`${A}/ done`, `${A}/one done`]);
+    expect(summary).toMatchObject({ ended: 'gave-up', queued: 1 });
+    expect(summary.gaveUp?.seconds).toBeLessThan(5);
+    // A host is not put off for longer than an hour.
+    expect(summary.gaveUp?.until).toMatch(/^2024-01-01T01:00:0/);
+    expect(parts.frontier.waits(`${B}/`)).toBe(true);
+    expect(pagesAsked(asked)).toEqual([`${A}/`, `${A}/one`, `${B}/`]);
+  });
+
+  it('waits where the host may be contacted in time, and never gives up for pauses between requests', async () => {
+    const patient = await crawled(pages, { maxIdle: 4000 });
+    expect(patient.summary).toMatchObject({ ended: 'nothing-left', queued: 0 });
+    expect(patient.outline).toContain(`${B}/ failed:busy`);
+    const slow = await crawled(
+      { [`${A}/`]: { text: 'topic', links: ['/one'] } },
+      { maxIdle: 300, pause: { ...MANNERS, seconds: 3600 } },
+    );
+    expect(slow.outline).toEqual([`${A}/ done`, `${A}/one failed:http-status`]);
   });
 });
 

@@ -71,7 +71,7 @@ async function crawlInPieces(
       note: (_, noted) => void (state = noted),
       sink: async (records) => void events.push(...records.map(({ event }) => event)),
     });
-    const plan = unlimitedPlan({ seeds: [`${A}/`], maxPages, maxDepth: 100, follow: 'all' });
+    const plan = unlimitedPlan({ seeds: [`${A}/`], maxPages, maxDepth: 100, follow: 'all', stopWithin: 0 });
     await crawl(tiny.parts, plan, signal, startOf(state, events));
     store.close();
   }
@@ -112,7 +112,8 @@ describe('a redirect whose target was claimed when the crawl ended', () => {
   const pages: TinyPages = {
     [`${A}/`]: { text: 'topic', links: ['/from', '/to'] },
     [`${A}/from`]: { status: 302, headers: { location: '/target' } },
-    [`${A}/target`]: { text: 'topic', links: ['/from'] },
+    // Longer than an interrupted crawl waits.
+    [`${A}/target`]: { text: 'topic', links: ['/from'], wait: 100 },
     [`${A}/to`]: { text: 'topic' },
   };
 

@@ -118,8 +118,10 @@ describe('a crawl that is steered', () => {
   });
 
   it('stops, and can be resumed', async () => {
-    const { urls, summary } = await steered(star([`${A}/1`, `${A}/2`]), [[2, { kind: 'stop' }]]);
-    expect(urls).toEqual([`${A}/`, `${A}/1`]);
+    const pages = star([`${A}/1`, `${A}/2`, `${A}/3`]);
+    const { urls, summary } = await steered(pages, [[2, { kind: 'stop' }]]);
+    // A page under way is kept.
+    expect(urls).toEqual([`${A}/`, `${A}/1`, `${A}/2`]);
     expect(summary).toMatchObject({ ended: 'interrupted', queued: 1 });
   });
 
