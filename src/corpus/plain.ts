@@ -6,7 +6,7 @@ const WRAP_WIDTH = { smallest: 40, largest: 160 };
  * next one.
  */
 function isWrapped(lines: readonly string[]): boolean {
-  const width = Math.max(...lines.map((line) => line.length));
+  const width = lines.reduce((widest, line) => Math.max(widest, line.length), 0);
   if (width < WRAP_WIDTH.smallest || width > WRAP_WIDTH.largest) return false;
   return lines.every((line, index) => {
     const nextWord = lines[index + 1]?.split(' ', 1)[0];

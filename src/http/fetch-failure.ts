@@ -25,6 +25,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   UNABLE_TO_GET_ISSUER_CERT: 'the certificate of the server cannot be verified',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'the certificate of the server cannot be verified',
   ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate belongs to another host',
+  HPE_HEADER_OVERFLOW: 'the header of the response is larger than 64 KB',
   Z_DATA_ERROR: 'the body cannot be decompressed',
   Z_BUF_ERROR: 'the body cannot be decompressed',
 };

@@ -18,7 +18,7 @@ import { createAgents, redirectedConnection, type Agents, type ConnectTo } from 
 import { startTape, type ExchangeTape } from './exchange-tape.js';
 import { describeFailure } from './fetch-failure.js';
 import { ACCEPTED_ENCODINGS, discardBody, readEncodedBody, type BodyLimit } from './read-body.js';
-import { nodeAdapter } from './node-adapter.js';
+import { nodeAdapter, nodeTransport } from './node-adapter.js';
 import { startTimeBudget, type TimeBudget } from './time-budget.js';
 import { given } from '../support/given.js';
 
@@ -238,6 +238,7 @@ function requestFor(
     method: options.post === undefined ? 'GET' : 'POST',
     // Axios' own adapter knows how to ask a proxy.
     adapter: settings.gate === undefined && !mapped ? 'http' : nodeAdapter,
+    transport: nodeTransport,
     responseType: 'stream',
     // Bodies are decompressed here, where the bytes on the wire are counted and zstd is known.
     decompress: false,

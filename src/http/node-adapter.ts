@@ -1,6 +1,24 @@
 import http, { type ClientRequest } from 'node:http';
 import https from 'node:https';
-import { AxiosError, AxiosHeaders, type AxiosAdapter, type InternalAxiosRequestConfig } from 'axios';
+import {
+  AxiosError,
+  AxiosHeaders,
+  type AxiosAdapter,
+  type AxiosRequestConfig,
+  type InternalAxiosRequestConfig,
+} from 'axios';
+
+/** Bytes of a response's header at most. Node allows 16 KB, which some sites exceed with cookies and security policies. */
+const MAX_HEADER_BYTES = 65_536;
+
+/** Node's HTTP client as axios' own adapter takes it, with the limit of headers. */
+export const nodeTransport: AxiosRequestConfig['transport'] = {
+  request: (options: http.RequestOptions, onResponse: (response: http.IncomingMessage) => void) =>
+    (options.protocol === 'https:' ? https : http).request(
+      { ...options, maxHeaderSize: MAX_HEADER_BYTES },
+      onResponse,
+    ),
+};
 
 /**
  * Sends the requests of axios by Node's HTTP client directly, and answers with the stream of the body. Axios' own adapter
@@ -37,5 +55,6 @@ function send(config: InternalAxiosRequestConfig): ClientRequest {
     agent: (isSecure ? config.httpsAgent : config.httpAgent) as http.Agent,
     headers: config.headers.toJSON(),
     signal: config.signal as AbortSignal,
+    maxHeaderSize: MAX_HEADER_BYTES,
   });
 }

@@ -75,7 +75,8 @@ function runsOf(element: BlockElement): Block[] {
   const runs: Block[] = [];
   const waiting: (Block | BlockElement)[] = [element];
   for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
-    if (isBlockElement(part)) waiting.push(...part.parts.toReversed());
+    // One by one: a table of 200,000 rows would be as many arguments.
+    if (isBlockElement(part)) for (const inner of part.parts.toReversed()) waiting.push(inner);
     else runs.push(part);
   }
   return runs;

@@ -203,7 +203,9 @@ function createCollector(base: string): { collect(value: unknown): void; result(
         if (values > LIMITS.values) return;
         const { value, key, title } = next;
         if (typeof value === 'string') addString({ key, value, title });
-        else if (value !== null && typeof value === 'object') pending.push(...membersOf(value, key, title));
+        else if (value !== null && typeof value === 'object')
+          // One by one: a list of 200,000 members would be as many arguments.
+          for (const member of membersOf(value, key, title)) pending.push(member);
       }
     },
     result: () => ({ paragraphs: [...paragraphs], links: [...links.values()] }),

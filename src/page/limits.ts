@@ -4,4 +4,6 @@ export const PAGE_LIMITS = {
   depth: 1_000,
   /** Elements at which a page counts as too large; unclosed formatting elements can multiply into millions. */
   elements: 500_000,
+  /** Attributes of one tag that are read; the time for further ones would be quadratic. */
+  attributes: 1_000,
 } as const;

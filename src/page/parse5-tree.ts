@@ -1,5 +1,6 @@
-import { defaultTreeAdapter, ErrorCodes, parse, type DefaultTreeAdapterTypes } from 'parse5';
+import { ErrorCodes, type DefaultTreeAdapterTypes } from 'parse5';
 import { isMark, type AttributeName } from './attribute-names.js';
+import { boundedTreeAdapter, parseBounded } from './bounded-parser.js';
 import { traitsOf, type ElementTraits } from './element-traits.js';
 import { PAGE_LIMITS } from './limits.js';
 import { findNode, isShadowRoot, type TreeNode } from './tree.js';
@@ -72,9 +73,9 @@ function parseWithinLimits(html: string): Parsed {
   let elements = 0;
   let endsInComment = false;
   const mayEndInComment = html.lastIndexOf('<!--') > html.lastIndexOf('-->');
-  const document = parse(html, {
+  const document = parseBounded(html, {
     treeAdapter: {
-      ...defaultTreeAdapter,
+      ...boundedTreeAdapter,
       onItemPush: () => {
         depth += 1;
         deepest = Math.max(deepest, depth);

@@ -45,6 +45,24 @@ describe('createHttpFetcher', () => {
     expect(web.userAgents.at(-1)).toBe('sfwc/0 (test)');
   });
 
+  it('takes headers of up to 64 KB, through a proxy as well', async () => {
+    const long = await fetcher.fetch(`${BASE}/header/60`);
+    expect(long.headers['content-security-policy']).toHaveLength(60_000);
+    expect((await failureOf('/header/70')).message).toBe(
+      'bad.example: the header of the response is larger than 64 KB (HPE_HEADER_OVERFLOW)',
+    );
+    const before = process.env['http_proxy'];
+    process.env['http_proxy'] = `http://127.0.0.1:${web.port}`;
+    const proxied = createHttpFetcher({ userAgent: 'sfwc/0' });
+    try {
+      expect((await proxied.fetch('http://example.org/header/60')).status).toBe(200);
+    } finally {
+      proxied.close();
+      if (before === undefined) delete process.env['http_proxy'];
+      else process.env['http_proxy'] = before;
+    }
+  });
+
   it.each([404, 500, 503])('answers status %d, which is no error', async (status) => {
     const response = await fetcher.fetch(`${BASE}/${status}`);
     expect(response.status).toBe(status);

@@ -350,6 +350,12 @@ function dynamicRoute(url: URL): Handler {
     return page(`<title>Month ${n}</title><p>Nothing happens in this month ${n}. ${next}`);
   }
   if (name === 'n') return page(`<p>number ${n}`);
+  // A header of so many kilobytes.
+  if (name === 'header')
+    return (_request, response) => {
+      response.setHeader('content-security-policy', 'x'.repeat(n * 1_000));
+      html(response, '<p>a page with a long header');
+    };
   if (name === 'calendar') {
     const page = `<title>Month ${n}</title><p>Nothing.</p><a href="/calendar/${n + 1}">next month</a>`;
     return (_request, response) => html(response, page);
