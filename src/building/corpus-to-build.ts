@@ -115,6 +115,8 @@ async function whole(
       : await gather(settings.background, [], settings, spools.background, {
           ...observer,
           language,
+          // The fields were named for the corpus; a background often comes from elsewhere.
+          usualFields: true,
           onDocument: (documents) => observer.onDocument(corpus.documents.length + documents),
         });
   return {
@@ -179,12 +181,13 @@ async function gather(
   crawls: readonly string[],
   settings: BuildSettings,
   spool: Spool,
-  observer: GatherObserver & { readonly language?: string },
+  observer: GatherObserver & { readonly language?: string; readonly usualFields?: boolean },
 ): Promise<GatheredCorpus & { readonly language: string }> {
   const { textField, titleField, idField, strict, anyLanguage } = settings;
-  const { kinds = [], onProblem } = observer;
+  const { kinds = [], onProblem, usualFields = false } = observer;
+  const reading = { textField, titleField, idField, usualFields, kinds };
   const readers = [
-    ...(sources.length === 0 ? [] : [openCorpora(sources, { textField, titleField, idField, kinds })]),
+    ...(sources.length === 0 ? [] : [openCorpora(sources, reading)]),
     ...crawls.map(createCrawlCorpus),
   ];
   const gathered = await gatherCorpus(mergeCorpora(readers), spool, { strict, ...observer });

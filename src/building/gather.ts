@@ -80,8 +80,15 @@ export async function gatherCorpus(
   }
   if (documents.length === 0) {
     throw new InputError(`${reader.name} holds no document that can be read`, {
-      hint: `files that are read: ${KNOWN_ENDINGS_TEXT}`,
+      hint: noDocumentHint(problems),
     });
   }
   return { documents, problems, languages };
+}
+
+/** What to do where a source gave no document: what kept the first one from being read, if there was one. */
+export function noDocumentHint([first]: readonly CorpusProblem[]): string {
+  return first === undefined
+    ? `files that are read: ${KNOWN_ENDINGS_TEXT}`
+    : `${first.where}: ${first.message}`;
 }

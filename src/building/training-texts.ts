@@ -16,7 +16,7 @@ import type { AnalyserPlan } from '../judging/analyser.js';
 import { createAnnotationPool } from '../judging/annotation-pool.js';
 import type { Plugins } from '../plugins/registry.js';
 import { documentKinds } from './own-readers.js';
-import { corpusChecksum, holdDocument, type HeldDocument } from './gather.js';
+import { corpusChecksum, holdDocument, noDocumentHint, type HeldDocument } from './gather.js';
 import {
   byId,
   generalEnglishTexts,
@@ -69,10 +69,15 @@ export async function otherTexts(
   const pool = createAnnotationPool(plan, workers, { signal, plugins });
   const contents = new Map<string, TrainingText>();
   const held: HeldDocument[] = [];
+  const problems: CorpusProblem[] = [];
+  const noteProblem = (problem: CorpusProblem): void => {
+    if (problems.length === 0) problems.push(problem);
+    onProblem(problem);
+  };
   const documents = async function* (): AsyncGenerator<CorpusDocument> {
     let count = 0;
     for await (const item of interruptible(reader.read(), signal)) {
-      if (item.kind === 'problem') onProblem(item.problem);
+      if (item.kind === 'problem') noteProblem(item.problem);
       else yield item.document;
       if (item.kind === 'document' && (count += 1) >= MOST_DOCUMENTS) return;
     }
@@ -92,7 +97,7 @@ export async function otherTexts(
   }
   if (contents.size === 0)
     throw new InputError(`${reader.name} holds no document that can be read`, {
-      hint: 'texts are .txt, .md, .html, .jsonl or .jsonl.gz files',
+      hint: noDocumentHint(problems),
     });
   return { name: reader.name, checksum: corpusChecksum(held), contents: byId(contents) };
 }

@@ -6,6 +6,7 @@ import { printResult } from './io.js';
 import { lineLogger } from '../support/logger.js';
 import { alignColumns } from '../support/text/columns.js';
 import { createProgress } from './progress.js';
+import { createSkippedLines } from './skipped-lines.js';
 
 export const buildCommand = command({
   argumentsReplacedBy: ['remove', 'fromCrawl', 'removeCrawl'],
@@ -21,15 +22,17 @@ export const buildCommand = command({
   run: async (settings, sources, io) => {
     const { buildTopic } = await import('../app/build/build-topic.js');
     const progress = createProgress(io, `building ${settings.topic}`);
+    const skipped = createSkippedLines(io);
     try {
       const report = await buildTopic(sources, settings, {
-        onProblem: ({ where, message }) => io.stderr(`skipped ${where}: ${message}\n`),
+        onProblem: skipped.note,
         onWarning: (message) => lineLogger(io.stderr).warn(message),
         onFound: (documents) => progress.update({ done: documents, unit: 'documents found' }),
         onProgress: (done, total) => progress.update({ done, total, unit: 'documents' }),
         signal: io.signal,
       });
       progress.stop();
+      skipped.end();
       if (report.problems.length > 0) io.stderr(`${report.problems.length} skipped, see above\n`);
       printResult(io, settings.json, report, (built) => buildTable([built]));
       if (report.change !== undefined) io.stderr(`${changeText(report.change, report.textsRead)}\n`);
@@ -38,6 +41,7 @@ export const buildCommand = command({
       return 0;
     } finally {
       progress.stop();
+      skipped.end();
     }
   },
 });

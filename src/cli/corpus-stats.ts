@@ -3,6 +3,7 @@ import { corpusStatsFields } from '../config/corpus-settings.js';
 import { alignColumns } from '../support/text/columns.js';
 import { command } from './command.js';
 import { printResult } from './io.js';
+import { createSkippedLines } from './skipped-lines.js';
 
 export const corpusStatsCommand = command({
   examples: [
@@ -13,9 +14,8 @@ export const corpusStatsCommand = command({
   fields: corpusStatsFields,
   run: async (settings, sources, io) => {
     const { describeCorpus } = await import('../app/build/corpus-stats.js');
-    const statistics = await describeCorpus(sources, settings, ({ where, message }) =>
-      io.stderr(`skipped ${where}: ${message}\n`),
-    );
+    const skipped = createSkippedLines(io);
+    const statistics = await describeCorpus(sources, settings, skipped.note).finally(skipped.end);
     printResult(io, settings.json, statistics, statisticsTable);
     return 0;
   },

@@ -7,6 +7,7 @@ import { command } from './command.js';
 import { helpNotes } from './help.js';
 import { printResult } from './io.js';
 import { createProgress } from './progress.js';
+import { createSkippedLines } from './skipped-lines.js';
 
 export const trainCommand = command({
   examples: [
@@ -24,24 +25,23 @@ export const trainCommand = command({
   run: async (settings, _args, io) => {
     const { trainClassifier } = await import('../app/build/train-classifier.js');
     const progress = createProgress(io, `training for ${settings.topic}`);
+    const skipped = createSkippedLines(io);
     try {
-      let skipped = 0;
       const report = await trainClassifier(settings, {
-        onProblem: ({ where, message }) => {
-          skipped += 1;
-          io.stderr(`skipped ${where}: ${message}\n`);
-        },
+        onProblem: skipped.note,
         onProgress: (done) => progress.update({ done, unit: 'texts of the background' }),
         signal: io.signal,
       });
       progress.stop();
+      skipped.end();
       printResult(io, settings.json, report, trainTable);
-      if (skipped > 0) io.stderr(`${skipped} skipped\n`);
+      if (skipped.count() > 0) io.stderr(`${skipped.count()} skipped\n`);
       if (report.labels !== undefined) io.stderr(`${labelUseText(report.labels)}\n`);
       io.stderr(`saved ${report.file}\n`);
       return 0;
     } finally {
       progress.stop();
+      skipped.end();
     }
   },
 });

@@ -129,6 +129,14 @@ function adviceFor(file: string, bytes: Uint8Array): string | undefined {
   }
 }
 
+/** What to say of a file that cannot be read, and what to do. */
+function whyUnreadable(thrown: unknown): string {
+  const message = messageOf(thrown);
+  if (thrown instanceof Unreadable) return message;
+  if (thrown instanceof MissingPackageError) return `${message}: ${thrown.hint ?? ''}`;
+  return `the file cannot be read (${message}); check it`;
+}
+
 async function* readDocument(
   file: string,
   id: string,
@@ -140,12 +148,7 @@ async function* readDocument(
     const most = options.maximumFileBytes ?? DEFAULT_CORPUS_OPTIONS.maximumFileBytes;
     draft = await read(await readFileBytes(file, most), most);
   } catch (thrown) {
-    if (thrown instanceof MissingPackageError) throw thrown;
-    const message = messageOf(thrown);
-    yield problem(
-      file,
-      thrown instanceof Unreadable ? message : `the file cannot be read (${message}); check it`,
-    );
+    yield problem(file, whyUnreadable(thrown));
     return;
   }
   const titled = { ...draft, title: (draft.title?.trim() ?? '') || titleOfFile(id) };

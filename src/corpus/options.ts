@@ -12,6 +12,8 @@ export interface CorpusOptions {
   readonly urlField?: string;
   /** Holds the IRI of what the text is about. */
   readonly subjectField?: string;
+  /** Whether a field that a source lacks is looked for by its usual name instead: those of the default options. */
+  readonly usualFields?: boolean;
   /** Longest line of a JSON lines file in bytes, after decompression; a longer one is a problem and skipped. */
   readonly maximumLineBytes?: number;
   /** Largest text, Markdown or HTML file in bytes; a larger one is a problem and skipped. */
@@ -50,6 +52,7 @@ export const DEFAULT_CORPUS_OPTIONS = {
   languageField: 'language',
   urlField: 'url',
   subjectField: 'iri',
+  usualFields: false,
   maximumLineBytes: 64 * MEBIBYTE,
   maximumFileBytes: 64 * MEBIBYTE,
   kinds: [],

@@ -1,18 +1,12 @@
 import http, { type ClientRequest } from 'node:http';
 import https from 'node:https';
-import {
-  AxiosError,
-  AxiosHeaders,
-  type AxiosAdapter,
-  type AxiosRequestConfig,
-  type InternalAxiosRequestConfig,
-} from 'axios';
+import { AxiosError, AxiosHeaders, type AxiosAdapter, type InternalAxiosRequestConfig } from 'axios';
 
 /** Bytes of a response's header at most. Node allows 16 KB, which some sites exceed with cookies and security policies. */
 const MAX_HEADER_BYTES = 65_536;
 
 /** Node's HTTP client as axios' own adapter takes it, with the limit of headers. */
-export const nodeTransport: AxiosRequestConfig['transport'] = {
+export const nodeTransport = {
   request: (options: http.RequestOptions, onResponse: (response: http.IncomingMessage) => void) =>
     (options.protocol === 'https:' ? https : http).request(
       { ...options, maxHeaderSize: MAX_HEADER_BYTES },

@@ -33,14 +33,22 @@ export class QueryError extends SfwcError {
 /** What was asked for needs a package that is not installed: stop, say how to install it. */
 export class MissingPackageError extends SfwcError {
   readonly exitCode = 1;
-  constructor(need: string, name: string, options: { readonly cause?: unknown } = {}) {
-    super(`${need}, which is not installed`, { ...options, hint: installAdvice(name) });
+  /** @param options `alone`: as of {@link installAdvice} */
+  constructor(
+    need: string,
+    name: string,
+    { alone, ...options }: { readonly cause?: unknown; readonly alone?: boolean } = {},
+  ) {
+    super(`${need}, which is not installed`, { ...options, hint: installAdvice(name, alone) });
   }
 }
 
-/** How a package is added to an installation. */
-export function installAdvice(name: string): string {
-  return `npm install ${name}, in the folder in which sfwc is installed (-g if sfwc was)`;
+/**
+ * How a package is added to an installation.
+ * @param alone leaves out the optional packages that the installation left out; npm would add them all again
+ */
+export function installAdvice(name: string, alone = false): string {
+  return `npm install ${alone ? '--omit=optional ' : ''}${name}, in the folder in which sfwc is installed (-g if sfwc was)`;
 }
 
 /** Something could not be written (a full disk, a read-only folder): stop; what is on disk stays valid. */

@@ -21,10 +21,20 @@ export function packageUrl(name: string): string | undefined {
   }
 }
 
+/**
+ * Whether the installation leaves out optional packages by intention: another one is not there either. Where only one is
+ * missing, npm would remove the others together with what it is told to omit.
+ */
+export function omitsOptional(): boolean {
+  return Object.keys(OPTIONAL_PACKAGES).filter((name) => packageUrl(name) === undefined).length > 1;
+}
+
 /** Why something cannot be done that needs an optional package; undefined where the package is installed. */
 export function missingPackage(name: OptionalPackage): MissingPackageError | undefined {
   if (packageUrl(name) !== undefined) return undefined;
-  return new MissingPackageError(`${OPTIONAL_PACKAGES[name]} needs the package ${name}`, name);
+  return new MissingPackageError(`${OPTIONAL_PACKAGES[name]} needs the package ${name}`, name, {
+    alone: omitsOptional(),
+  });
 }
 
 /**

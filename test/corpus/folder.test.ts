@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { createFolderReader } from '../../src/corpus/folder.js';
 import { InputError } from '../../src/model/errors.js';
+import { loadOptional, type OptionalPackage } from '../../src/support/optional-packages.js';
 import { corpusReaderContract } from '../contracts/corpus-reader.js';
 import { makePdf, warcResponse } from './fixtures.js';
 import { readAll, temporaryFolders } from './support.js';
@@ -149,6 +150,23 @@ describe('createFolderReader', () => {
       'this is gzip by its content; add .gz to its name',
       expect.stringMatching(/gzip data is cut off or damaged/),
       expect.stringMatching(/not what its name says/),
+    ]);
+  });
+
+  it('skips files whose reader needs a package that is not installed, and says how to install it', async () => {
+    const root = await makeFolder({ 'a.pdf': makePdf([]), 'b.txt': english });
+    const read = () =>
+      loadOptional('@no-one/nothing' as OptionalPackage, () => Promise.resolve({ text: '' }));
+    const kinds = [{ kind: 'document', endings: ['.pdf'], read }] as const;
+    const { documents, problems } = await readAll(createFolderReader(root, { kinds }));
+    expect(documents.map(({ id }) => id)).toEqual(['b.txt']);
+    expect(problems).toEqual([
+      {
+        where: join(root, 'a.pdf'),
+        message: expect.stringMatching(
+          /needs the package @no-one\/nothing, which is not installed: npm install @no-one\/nothing, in/,
+        ),
+      },
     ]);
   });
 

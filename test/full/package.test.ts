@@ -132,7 +132,7 @@ describeUnless(undefined, 'the packed package', () => {
     expect(run('report', 'out')).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(
-        /^error: .* needs the package @observablehq\/plot.*\n +npm install @observablehq\/plot/,
+        /^error: .* needs the package @observablehq\/plot.*\n +npm install --omit=optional @observablehq\/plot/,
       ),
     });
   }, 180_000);

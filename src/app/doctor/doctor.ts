@@ -9,7 +9,12 @@ import { openDatabase } from '../../crawl/cluster/database.js';
 import { openFetcher } from '../../http/open-fetcher.js';
 import { installAdvice, messageOf } from '../../model/errors.js';
 import { findBrowser, isProgram, whyNoSandbox } from '../../rendering/find-browser.js';
-import { asMissingPackage, OPTIONAL_PACKAGES, packageUrl } from '../../support/optional-packages.js';
+import {
+  asMissingPackage,
+  omitsOptional,
+  OPTIONAL_PACKAGES,
+  packageUrl,
+} from '../../support/optional-packages.js';
 import { neededNode, packageVersion } from '../../support/package-version.js';
 
 /** One thing that sfwc uses, and whether it works here. */
@@ -100,7 +105,7 @@ export function packageFinding(name: string, purpose: string, needed = true): Fi
   const missing = { ...finding, found: 'is not installed' };
   return needed
     ? { ...missing, state: 'problem', advice: REINSTALL }
-    : { ...missing, state: 'missing', advice: installAdvice(name) };
+    : { ...missing, state: 'missing', advice: installAdvice(name, omitsOptional()) };
 }
 
 /** The library has a part for each kind of machine, so it is tried. */

@@ -4,7 +4,13 @@ import { decodeText } from '../../page/charset.js';
 import { readDelimitedRecords, type DelimitedRecord } from './delimited-lines.js';
 import { Unreadable } from '../draft.js';
 import { readLines } from './lines.js';
-import { recordOfFields, recordReader, type CorpusSettings, type FoundRecord } from './records.js';
+import {
+  fieldNames,
+  recordOfFields,
+  recordReader,
+  type CorpusSettings,
+  type FoundRecord,
+} from './records.js';
 import type { OpenRecords } from '../options.js';
 
 const DELIMITERS = [',', ';', '\t'] as const;
@@ -31,20 +37,10 @@ function parseFields(text: string, delimiter: string): readonly string[] {
 
 /** Settings with the header's own spelling of the columns: case and blanks around a name do not matter. */
 function spelledAs(header: readonly string[], settings: CorpusSettings): CorpusSettings {
-  const spell = (name: string): string =>
+  const spell = (name: string): string | undefined =>
     header.find((column) => column === name) ??
-    header.find((column) => column.toLowerCase() === name.toLowerCase()) ??
-    name;
-  const { textField, titleField, idField, languageField, urlField, subjectField } = settings;
-  return {
-    ...settings,
-    textField: spell(textField),
-    titleField: spell(titleField),
-    idField: spell(idField),
-    languageField: spell(languageField),
-    urlField: spell(urlField),
-    subjectField: spell(subjectField),
-  };
+    header.find((column) => column.toLowerCase() === name.toLowerCase());
+  return { ...settings, ...fieldNames(settings, spell) };
 }
 
 /** A record of a table by the names of its columns, or what keeps it from being read; with its line, from 1. */
@@ -136,11 +132,11 @@ async function* readRecords(
   const { maximumLineBytes, textField } = settings;
   let spelled = settings;
   const checkHeader = (columns: readonly string[]): void => {
-    if (!columns.some((column) => column.toLowerCase() === textField.toLowerCase()))
+    spelled = spelledAs(columns, settings);
+    if (!columns.includes(spelled.textField))
       throw new Unreadable(
         `no column '${textField}' (columns: ${columns.slice(0, 10).join(', ')}); the first line must name the columns: name the one that holds the text (--text-field)`,
       );
-    spelled = spelledAs(columns, settings);
   };
   for await (const row of readRows(openBytes(), { maximumLineBytes, delimiter, checkHeader }))
     yield 'problem' in row ? row : recordOfFields(row.position, row.fields, spelled);

@@ -103,6 +103,23 @@ function subjectOf(value: unknown): string | undefined {
   return webAddress(written) === undefined || !isIri(written) ? undefined : written;
 }
 
+const FIELDS = ['textField', 'titleField', 'idField', 'languageField', 'urlField', 'subjectField'] as const;
+/** The names of the fields that make up a record. */
+export type FieldNames = Readonly<Record<(typeof FIELDS)[number], string>>;
+
+/**
+ * The names by which a source has the fields: those of the settings, or where it lacks one and the settings allow it the
+ * usual one.
+ * @param find the source's own spelling of a name; undefined where it has no such field
+ */
+export function fieldNames(settings: CorpusSettings, find: (name: string) => string | undefined): FieldNames {
+  const found = FIELDS.map((field) => {
+    const usual = settings.usualFields ? find(DEFAULT_CORPUS_OPTIONS[field]) : undefined;
+    return [field, find(settings[field]) ?? usual ?? settings[field]];
+  });
+  return Object.fromEntries(found) as FieldNames;
+}
+
 /**
  * Makes a record of named fields by the names in the settings; numbers count as text. Without a text field it is a
  * problem.
@@ -112,21 +129,22 @@ export function recordOfFields(
   fields: Readonly<Record<string, unknown>>,
   settings: CorpusSettings,
 ): FoundRecord {
-  const text = fields[settings.textField];
+  const names = fieldNames(settings, (name) => (fields[name] === undefined ? undefined : name));
+  const text = fields[names.textField];
   if (typeof text !== 'string') {
-    const names = Object.keys(fields).slice(0, 10).join(', ');
-    const problem = `no text in field '${settings.textField}' (fields: ${names}); name the field that holds it (--text-field)`;
+    const present = Object.keys(fields).slice(0, 10).join(', ');
+    const problem = `no text in field '${settings.textField}' (fields: ${present}); name the field that holds it (--text-field)`;
     return { position, problem };
   }
   return {
     position,
-    id: textOf(fields[settings.idField])?.trim(),
+    id: textOf(fields[names.idField])?.trim(),
     draft: {
       text,
-      title: textOf(fields[settings.titleField]),
-      language: languageTag(textOf(fields[settings.languageField])),
-      sourceUrl: webAddress(textOf(fields[settings.urlField]) ?? ''),
-      subject: subjectOf(fields[settings.subjectField]),
+      title: textOf(fields[names.titleField]),
+      language: languageTag(textOf(fields[names.languageField])),
+      sourceUrl: webAddress(textOf(fields[names.urlField]) ?? ''),
+      subject: subjectOf(fields[names.subjectField]),
     },
   };
 }
