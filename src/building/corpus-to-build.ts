@@ -183,9 +183,9 @@ async function gather(
   spool: Spool,
   observer: GatherObserver & { readonly language?: string; readonly usualFields?: boolean },
 ): Promise<GatheredCorpus & { readonly language: string }> {
-  const { textField, titleField, idField, strict, anyLanguage } = settings;
+  const { textField, titleField, idField, followLinks, strict, anyLanguage } = settings;
   const { kinds = [], onProblem, usualFields = false } = observer;
-  const reading = { textField, titleField, idField, usualFields, kinds };
+  const reading = { textField, titleField, idField, usualFields, followLinks, kinds };
   const readers = [
     ...(sources.length === 0 ? [] : [openCorpora(sources, reading)]),
     ...crawls.map(createCrawlCorpus),

@@ -2,7 +2,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { finishDraft, problem } from '../corpus/draft.js';
 import { detectLanguage } from '../text/language.js';
-import { DEFAULT_CORPUS_OPTIONS, type CorpusOptions, type FileKind } from '../corpus/options.js';
+import { DEFAULT_CORPUS_OPTIONS } from '../corpus/default-options.js';
+import type { CorpusOptions, FileKind } from '../corpus/options.js';
 import type { CorpusItem } from '../model/document.js';
 import { messageOf } from '../model/errors.js';
 import type { AnyDocuments, DocumentReader, OwnDocument } from '../plugins/plugin.js';
@@ -35,7 +36,12 @@ async function* readOwn(
       if (typeof (document as Partial<OwnDocument>).text !== 'string')
         throw new Error(`document ${count} has no text`);
       const id = document.id === undefined ? numbered(path, count) : `${path}#${document.id}`;
-      yield* finishDraft(document, { id, where: file }, options.detectLanguage ?? detectLanguage);
+      yield* finishDraft(
+        document,
+        { id, where: file },
+        options.detectLanguage ?? detectLanguage,
+        options.maximumCharacters,
+      );
     }
   } catch (error) {
     yield problem(file, `the reader '${name}' failed: ${messageOf(error)}`);

@@ -49,7 +49,12 @@ export interface ReadingOfTexts {
   /** Linkers and readers of one's own. */
   readonly plugins: Plugins;
   readonly workers: number;
-  readonly fields: { readonly textField: string; readonly titleField: string; readonly idField: string };
+  readonly fields: {
+    readonly textField: string;
+    readonly titleField: string;
+    readonly idField: string;
+    readonly followLinks: boolean;
+  };
   readonly words: WordReader;
   readonly onProblem: (problem: CorpusProblem) => void;
   readonly onProgress: (done: number) => void;

@@ -8,6 +8,7 @@ import {
   textField,
   titleField,
   idField,
+  followLinks,
   endpointFields,
   endpointWriteFields,
 } from './common.js';
@@ -95,6 +96,7 @@ export const buildFields = withBasics(BASICS, {
   textField,
   titleField,
   idField,
+  followLinks,
   language,
   baseIri: field(z.url().default('http://sfwcrawler.com/kb/'), {
     help: 'prefix of the IRIs that the knowledge base creates',

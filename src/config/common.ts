@@ -171,6 +171,10 @@ export const titleField = field(z.string().min(1).default('title'), {
   help: 'JSON lines, CSV, TSV: field or column with the title',
   placeholder: 'NAME',
 });
+export const followLinks = field(z.boolean().default(false), {
+  help: 'follow symbolic links that lead out of a folder of texts',
+  written: 'switch',
+});
 export const idField = field(z.string().min(1).default('id'), {
   help: 'JSON lines, CSV, TSV: field or column with the identifier',
   placeholder: 'NAME',

@@ -1,4 +1,4 @@
-import { formerFormat, idField, json, plugin, textField, titleField } from './common.js';
+import { followLinks, formerFormat, idField, json, plugin, textField, titleField } from './common.js';
 import { field, type Values } from './field.js';
 
 /** Settings of `sfwc corpus stats`. */
@@ -8,6 +8,7 @@ export const corpusStatsFields = {
   textField,
   titleField,
   idField,
+  followLinks,
 } as const;
 
 export type CorpusStatsSettings = Values<typeof corpusStatsFields>;

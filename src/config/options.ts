@@ -164,6 +164,8 @@ export interface BuildOptions {
    * @default 'id'
    */
   readonly idField?: string | undefined;
+  /** Follow symbolic links that lead out of a folder of texts. */
+  readonly followLinks?: boolean | undefined;
   /**
    * Language of the labels to use (not of the texts).
    * @default 'en'
@@ -199,7 +201,7 @@ export interface BuildOptions {
 /** Options of trainClassifier. */
 export interface TrainOptions extends Pick<
   BuildOptions,
-  'kb' | 'topic' | 'plugin' | 'workers' | 'textField' | 'titleField' | 'idField'
+  'kb' | 'topic' | 'plugin' | 'workers' | 'textField' | 'titleField' | 'idField' | 'followLinks'
 > {
   /** How pages are judged; default: ensemble if trained, else krs-calibrated. */
   readonly classifier?: Classifier | undefined;
@@ -1081,7 +1083,7 @@ export interface PagesOptions {
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type
 export interface CorpusStatsOptions extends Pick<
   BuildOptions,
-  'plugin' | 'textField' | 'titleField' | 'idField'
+  'plugin' | 'textField' | 'titleField' | 'idField' | 'followLinks'
 > {}
 
 /** Options of makeWikiCorpus. */

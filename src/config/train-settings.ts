@@ -56,6 +56,7 @@ export const trainFields = withBasics(BASICS, {
   textField: buildFields.textField,
   titleField: buildFields.titleField,
   idField: buildFields.idField,
+  followLinks: buildFields.followLinks,
   json,
 } as const);
 

@@ -1,6 +1,8 @@
 import type { CorpusItem, CorpusProblem } from '../model/document.js';
 import type { DetectLanguage } from '../text/language.js';
 import { tidyText } from './plain.js';
+import { cutAt } from '../support/text/cut-text.js';
+import { DEFAULT_CORPUS_OPTIONS } from './default-options.js';
 import { given } from '../support/given.js';
 
 /** What a format makes of one file or record, before it is checked and completed. */
@@ -29,19 +31,34 @@ function withoutTitle(text: string, title: string): string {
   return text.startsWith(`${title}\n\n`) ? text.slice(title.length).trim() : text;
 }
 
+/** What to say of a text of which only so many characters are read. */
+export function tooLong(maximumCharacters: number): string {
+  const most = maximumCharacters.toLocaleString('en');
+  return `only its first ${most} characters are read; split it into several documents`;
+}
+
+/** Longer titles are none. */
+const MOST_TITLE = 10_000;
+const cutTitle = (title: string): string => title.slice(0, cutAt(title, MOST_TITLE));
+
 /**
  * Turns a draft into a document: tidies text and title, takes a leading line that repeats the title out of the text,
  * uses the id where there is no title and detects the language where none is stated.
+ * A text beyond the limit is cut, which is a problem as well.
  * A draft without a letter gives the problem 'empty document' instead.
  */
 export async function* finishDraft(
   draft: Draft,
   place: { readonly id: string; readonly where: string },
   detectLanguage: DetectLanguage,
+  maximumCharacters: number = DEFAULT_CORPUS_OPTIONS.maximumCharacters,
 ): AsyncGenerator<CorpusItem> {
   if (draft.warning !== undefined) yield problem(place.where, draft.warning);
-  const title = tidyText(draft.title ?? '').replace(/\s+/g, ' ') || place.id;
-  const text = withoutTitle(tidyText(draft.text), title);
+  const length = cutAt(draft.text, maximumCharacters);
+  if (length < draft.text.length) yield problem(place.where, tooLong(maximumCharacters));
+  const stated = cutTitle(draft.title ?? '');
+  const title = tidyText(stated).replace(/\s+/g, ' ') || place.id;
+  const text = withoutTitle(tidyText(draft.text.slice(0, length)), title);
   if (!/\p{L}/u.test(text)) {
     yield problem(
       place.where,

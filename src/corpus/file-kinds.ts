@@ -25,7 +25,8 @@ export const FILE_KINDS: readonly FileKind[] = [
   {
     kind: 'document',
     endings: withGzip('.md'),
-    read: async (bytes) => (await import('./documents/markdown-format.js')).readMarkdown(bytes),
+    read: async (bytes, _most, characters) =>
+      (await import('./documents/markdown-format.js')).readMarkdown(bytes, characters),
   },
   {
     kind: 'document',
@@ -35,12 +36,13 @@ export const FILE_KINDS: readonly FileKind[] = [
   {
     kind: 'document',
     endings: ['.pdf'],
-    read: async (bytes) => (await import('./documents/pdf-format.js')).readPdf(bytes),
+    read: async (bytes, _most, characters) =>
+      (await import('./documents/pdf-format.js')).readPdf(bytes, characters),
   },
   {
     kind: 'document',
     endings: ['.docx'],
-    read: async (...file) => (await import('./documents/docx-format.js')).readDocx(...file),
+    read: async (bytes, most) => (await import('./documents/docx-format.js')).readDocx(bytes, most),
   },
   {
     kind: 'document',

@@ -1,5 +1,5 @@
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, join, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import type { CorpusItem, CorpusReader } from '../model/document.js';
 import { InputError, messageOf, MissingPackageError } from '../model/errors.js';
@@ -8,37 +8,64 @@ import { endingOf, fileKind, KNOWN_ENDINGS_TEXT } from './file-kinds.js';
 import { DamagedGzip, gunzip } from './records/gunzip.js';
 import { detectLanguage } from '../text/language.js';
 import { withoutDuplicateIds } from './merge.js';
-import { DEFAULT_CORPUS_OPTIONS, type CorpusOptions, type FileKind, type ReadDocument } from './options.js';
+import { DEFAULT_CORPUS_OPTIONS } from './default-options.js';
+import type { CorpusOptions, FileKind, ReadDocument } from './options.js';
 import { contentAdvice, contentAdviceWithHtml, isPdf, isZip } from './signature.js';
 
 /** Path from the source (`a/b.txt`, always with slashes), or what keeps it from being read. */
 export type Entry =
   { readonly path: string; readonly directory: boolean } | { readonly path: string; readonly reason: string };
 
-async function inspect(
-  root: string,
-  path: string,
-  isSymbolicLink: boolean,
-  isDirectory: boolean,
-): Promise<Entry> {
-  if (!isSymbolicLink) return { path, directory: isDirectory };
+/** How a folder is walked through. */
+export interface WalkOptions {
+  /** Kinds of files besides the built-in ones. */
+  readonly kinds?: readonly FileKind[] | undefined;
+  /** Whether symbolic links are followed that lead out of the folder. Default: false. */
+  readonly followLinks?: boolean | undefined;
+}
+
+/** What the walk through a folder remembers. */
+interface Walk {
+  readonly root: string;
+  /** The real path of the root, which links must not leave; undefined where they may. */
+  readonly within: string | undefined;
+  readonly kinds: readonly FileKind[];
+  /** The real paths of folders, so that links in a circle end. */
+  readonly visited: Set<string>;
+}
+
+const LEADS_OUT =
+  'the link leads out of the folder and is not followed; copy what it leads to into the folder, or give --follow-links to commands that build';
+
+async function inspectLink(path: string, { root, within, kinds }: Walk): Promise<Entry | undefined> {
+  const isKnown = fileKind(path, kinds) !== undefined;
   try {
-    return { path, directory: (await stat(join(root, path))).isDirectory() };
+    const real = await realpath(join(root, path));
+    const directory = (await stat(real)).isDirectory();
+    const leadsOut = within !== undefined && real !== within && !real.startsWith(withSeparator(within));
+    if (!leadsOut) return { path, directory };
+    return directory || isKnown ? { path, reason: LEADS_OUT } : undefined;
   } catch (thrown) {
-    return { path, reason: `the link cannot be followed (${messageOf(thrown)}); repair or remove it` };
+    const reason = `the link cannot be followed (${messageOf(thrown)}); repair or remove it`;
+    return isKnown ? { path, reason } : undefined;
   }
 }
 
+function withSeparator(folder: string): string {
+  return folder.endsWith(sep) ? folder : `${folder}${sep}`;
+}
+
 /** Entries of one folder such that depth-first reading gives the order of whole paths. */
-async function listFolder(root: string, folder: string): Promise<readonly Entry[]> {
-  const names = await readdir(join(root, folder), { withFileTypes: true });
+async function listFolder(folder: string, walk: Walk): Promise<readonly Entry[]> {
+  const names = await readdir(join(walk.root, folder), { withFileTypes: true });
   const seen = names.filter((name) => !name.name.startsWith('.'));
-  const entries = await Promise.all(
-    seen.map((name) => {
+  const found = await Promise.all(
+    seen.map(async (name) => {
       const path = folder === '' ? name.name : `${folder}/${name.name}`;
-      return inspect(root, path, name.isSymbolicLink(), name.isDirectory());
+      return name.isSymbolicLink() ? inspectLink(path, walk) : { path, directory: name.isDirectory() };
     }),
   );
+  const entries = found.filter((entry) => entry !== undefined);
   const key = (entry: Entry): string =>
     'directory' in entry && entry.directory ? `${entry.path}/` : entry.path;
   return entries.sort((a, b) => (key(a) < key(b) ? -1 : 1));
@@ -46,28 +73,31 @@ async function listFolder(root: string, folder: string): Promise<readonly Entry[
 
 /**
  * Walks a folder: files of known kinds in the order of their paths, one by one; names that begin with a dot are passed
- * over.
- * @param visited holds the real paths of folders, so that links in a circle end
+ * over. A symbolic link that leads out of the folder is an entry with a reason, unless the options allow it.
  */
 export async function* walkFolder(
   root: string,
-  folder = '',
-  visited = new Set<string>(),
-  own: readonly FileKind[] = [],
+  { kinds = [], followLinks = false }: WalkOptions = {},
 ): AsyncGenerator<Entry> {
+  const within = followLinks ? undefined : await realpath(root).catch(() => root);
+  yield* walkWithin('', { root, within, kinds, visited: new Set() });
+}
+
+async function* walkWithin(folder: string, walk: Walk): AsyncGenerator<Entry> {
   let entries: readonly Entry[];
   try {
-    const real = await realpath(join(root, folder));
-    if (visited.has(real)) return;
-    visited.add(real);
-    entries = await listFolder(root, folder);
+    const real = await realpath(join(walk.root, folder));
+    if (walk.visited.has(real)) return;
+    walk.visited.add(real);
+    entries = await listFolder(folder, walk);
   } catch (thrown) {
     yield { path: folder, reason: `the folder cannot be read (${messageOf(thrown)}); check its permissions` };
     return;
   }
   for (const entry of entries) {
-    if ('directory' in entry && entry.directory) yield* walkFolder(root, entry.path, visited, own);
-    else if (fileKind(entry.path, own) !== undefined) yield entry;
+    if ('reason' in entry) yield entry;
+    else if (entry.directory) yield* walkWithin(entry.path, walk);
+    else if (fileKind(entry.path, walk.kinds) !== undefined) yield entry;
   }
 }
 
@@ -146,13 +176,14 @@ async function* readDocument(
   let draft: Draft;
   try {
     const most = options.maximumFileBytes ?? DEFAULT_CORPUS_OPTIONS.maximumFileBytes;
-    draft = await read(await readFileBytes(file, most), most);
+    draft = await read(await readFileBytes(file, most), most, options.maximumCharacters);
   } catch (thrown) {
     yield problem(file, whyUnreadable(thrown));
     return;
   }
   const titled = { ...draft, title: (draft.title?.trim() ?? '') || titleOfFile(id) };
-  yield* finishDraft(titled, { id, where: file }, options.detectLanguage ?? detectLanguage);
+  const detect = options.detectLanguage ?? detectLanguage;
+  yield* finishDraft(titled, { id, where: file }, detect, options.maximumCharacters);
 }
 
 /** Reads a file that lies in a folder. A problem with a file of many documents does not end the reading. */
@@ -171,8 +202,8 @@ async function* readEntry(root: string, path: string, options: CorpusOptions): A
 
 /**
  * Reads every file of a known kind (FILE_KINDS) below a folder, or one such file, one at a time in the order of
- * their paths. Names that begin with a dot and other endings are passed over; links are followed, a folder is read
- * once. The id of a document is its path from the folder, with slashes; those of records in a file carry its path.
+ * their paths. Names that begin with a dot and other endings are passed over; links within the folder are followed, a
+ * folder is read once. The id of a document is its path from the folder, with slashes; those of records in a file carry its path.
  *
  * @param source path of a folder or file; `read` throws InputError when it does not exist or cannot be listed
  */
@@ -206,7 +237,7 @@ async function* readSingle(source: string, options: CorpusOptions): AsyncGenerat
 async function* readFolder(source: string, options: CorpusOptions): AsyncGenerator<CorpusItem> {
   const owners = new Map<string, string>();
   let files = 0;
-  for await (const entry of walkFolder(source, '', new Set(), options.kinds)) {
+  for await (const entry of walkFolder(source, options)) {
     files += 1;
     const file = join(source, entry.path);
     if ('reason' in entry) yield problem(file, entry.reason);

@@ -2,7 +2,7 @@ import type { CorpusReader } from '../model/document.js';
 import type { DetectLanguage } from '../text/language.js';
 import type { Draft } from './draft.js';
 
-/** Settings of the readers; what is absent has the value of {@link DEFAULT_CORPUS_OPTIONS}. */
+/** Settings of the readers; what is absent has the value of `DEFAULT_CORPUS_OPTIONS`. */
 export interface CorpusOptions {
   /** Fields of a JSON record. */
   readonly textField?: string;
@@ -18,6 +18,10 @@ export interface CorpusOptions {
   readonly maximumLineBytes?: number;
   /** Largest text, Markdown or HTML file in bytes; a larger one is a problem and skipped. */
   readonly maximumFileBytes?: number;
+  /** Characters of a document that are read; the rest is left out, with a problem. */
+  readonly maximumCharacters?: number;
+  /** Whether symbolic links are followed that lead out of the folder. */
+  readonly followLinks?: boolean;
   /** Kinds of files besides the built-in ones, which they win over. */
   readonly kinds?: readonly FileKind[];
   /** Used where a source does not state the language. */
@@ -27,9 +31,14 @@ export interface CorpusOptions {
 /**
  * Makes a document of the bytes of a file.
  * @param maximumBytes what a packed file may hold when it is unpacked
+ * @param maximumCharacters text that is wanted; default that of the default options
  * @throws Unreadable when the bytes are not of this kind or hold no text
  */
-export type ReadDocument = (bytes: Uint8Array, maximumBytes: number) => Draft | Promise<Draft>;
+export type ReadDocument = (
+  bytes: Uint8Array,
+  maximumBytes: number,
+  maximumCharacters?: number,
+) => Draft | Promise<Draft>;
 
 /** A kind of file, known by how its name ends (lower case, with the dot). */
 export type FileKind =
@@ -42,18 +51,3 @@ export type FileKind =
  * @param pathInFolder path from the folder that is read, with slashes; absent when the file itself is the source
  */
 export type OpenRecords = (source: string, options?: CorpusOptions, pathInFolder?: string) => CorpusReader;
-
-const MEBIBYTE = 1_048_576;
-
-export const DEFAULT_CORPUS_OPTIONS = {
-  textField: 'text',
-  titleField: 'title',
-  idField: 'id',
-  languageField: 'language',
-  urlField: 'url',
-  subjectField: 'iri',
-  usualFields: false,
-  maximumLineBytes: 64 * MEBIBYTE,
-  maximumFileBytes: 64 * MEBIBYTE,
-  kinds: [],
-} as const satisfies CorpusOptions;

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { DEFAULT_CORPUS_OPTIONS } from '../corpus/options.js';
+import { DEFAULT_CORPUS_OPTIONS } from '../corpus/default-options.js';
 import { problem, Unreadable } from '../corpus/draft.js';
 import { readRows } from '../corpus/records/delimited.js';
 import { readObjects } from '../corpus/records/json-lines.js';

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { endingOf, fileKind } from '../corpus/file-kinds.js';
 import { createFolderReader, readFileBytes, walkFolder } from '../corpus/folder.js';
-import { DEFAULT_CORPUS_OPTIONS, type FileKind } from '../corpus/options.js';
+import { DEFAULT_CORPUS_OPTIONS } from '../corpus/default-options.js';
+import type { FileKind } from '../corpus/options.js';
 import { messageOf } from '../model/errors.js';
 import type { Page } from '../model/page.js';
 import { emptyPage } from '../support/text/empty-page.js';
@@ -67,7 +68,7 @@ async function* pagesOfFolder(folder: string, options: StoredPagesOptions): Asyn
   let files = 0;
   // Listed first, so that a folder that cannot be listed is an error of its own.
   await readdir(folder);
-  for await (const entry of walkFolder(folder, '', new Set(), options.kinds)) {
+  for await (const entry of walkFolder(folder, options)) {
     files += 1;
     const file = path.join(folder, entry.path);
     if ('reason' in entry) yield { source: { file }, error: entry.reason };

@@ -1,4 +1,4 @@
-import { chmod, mkdir, symlink } from 'node:fs/promises';
+import { chmod, mkdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
@@ -6,7 +6,7 @@ import { createFolderReader } from '../../src/corpus/folder.js';
 import { InputError } from '../../src/model/errors.js';
 import { loadOptional, type OptionalPackage } from '../../src/support/optional-packages.js';
 import { corpusReaderContract } from '../contracts/corpus-reader.js';
-import { makePdf, warcResponse } from './fixtures.js';
+import { makeEpub, makePdf, warcResponse } from './fixtures.js';
 import { readAll, temporaryFolders } from './support.js';
 
 const makeFolder = temporaryFolders();
@@ -168,6 +168,47 @@ describe('createFolderReader', () => {
         ),
       },
     ]);
+  });
+
+  it('reads the beginning of a document that is too long, and says so', async () => {
+    const long = `${english}\n\n`.repeat(200);
+    const root = await makeFolder({
+      'a.txt': long,
+      'b.md': long,
+      'c.html': `<p>${long}`,
+      'd.jsonl': JSON.stringify({ text: long }),
+      'e.csv': `text\n"${long}"`,
+      'f.epub': await makeEpub([`<p>${long}</p>`, `<p>${long}</p>`]),
+      'g.warc': warcResponse('http://example.org/', `<p>${long}`),
+    });
+    const { documents, problems } = await readAll(createFolderReader(root, { maximumCharacters: 1_000 }));
+    expect(documents.map(({ text }) => text.length > 800 && text.length <= 1_000)).toEqual(
+      Array(7).fill(true),
+    );
+    expect(problems.map(({ message }) => message)).toEqual(
+      Array(7).fill('only its first 1,000 characters are read; split it into several documents'),
+    );
+  });
+
+  it('follows links within the folder, and out of it only where that is wanted', async () => {
+    const outside = await makeFolder({ 'secret.txt': english, 'texts/inner.txt': english, 'list.doc': 'x' });
+    const root = await makeFolder({ 'a.txt': english, 'sub/b.txt': english });
+    const links = { 'in.txt': 'a.txt', 'out.txt': join(outside, 'secret.txt'), more: join(outside, 'texts') };
+    for (const [name, target] of Object.entries({ ...links, other: join(outside, 'list.doc'), up: '..' }))
+      await symlink(target, join(root, name));
+    const { documents, problems } = await readAll(createFolderReader(root));
+    expect(documents.map(({ id }) => id)).toEqual(['a.txt', 'in.txt', 'sub/b.txt']);
+    const leadsOut = expect.stringMatching(/^the link leads out of the folder .*--follow-links/);
+    expect(problems).toEqual(
+      ['more', 'out.txt', 'up'].map((name) => ({ where: join(root, name), message: leadsOut })),
+    );
+    // All but the link to the parent, in which other tests have their folders.
+    await rm(join(root, 'up'));
+    const all = await readAll(createFolderReader(root, { followLinks: true }));
+    expect(all.documents.map(({ id }) => id)).toEqual([
+      ...['a.txt', 'in.txt', 'more/inner.txt', 'out.txt', 'sub/b.txt'],
+    ]);
+    expect(all.problems).toEqual([]);
   });
 
   it('unpacks no more than the limit', async () => {

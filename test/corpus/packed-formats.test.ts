@@ -100,6 +100,26 @@ describe('readDocx', () => {
 });
 
 describe('readEpub', () => {
+  it('reads each text once, however often the spine names it', async () => {
+    const spine = (count: number): string =>
+      `<package xmlns="http://www.idpf.org/2007/opf"><manifest><item id="a" href="text/c%200.xhtml"
+        media-type="application/xhtml+xml"/></manifest><spine>${'<itemref idref="a"/>'.repeat(count)}</spine></package>`;
+    const epub = await makeEpub(['<p>One text.</p>'], { 'OEBPS/book.opf': spine(20_000) });
+    expect((await readEpub(epub, LIMIT)).text).toBe('One text.');
+  });
+
+  it('names ten missing texts at most', async () => {
+    const items = Array.from(
+      { length: 50 },
+      (_, place) => `<item id="m${place}" href="m${place}.xhtml"
+      media-type="application/xhtml+xml"/>`,
+    );
+    const refs = items.map((_, place) => `<itemref idref="m${place}"/>`);
+    const opf = `<package><manifest>${items.join('')}</manifest><spine>${refs.join('')}</spine></package>`;
+    const { warning } = await readEpub(await makeEpub([], { 'OEBPS/book.opf': opf }), LIMIT);
+    expect(warning).toMatch(/^parts of the book are missing: .*m9\.xhtml and 40 more$/);
+  });
+
   it('reads the texts of the spine without the table of contents', async () => {
     const epub = await makeEpub(['<h1>One</h1><p>First <i/>text.</p>', '<p>Second text.</p>']);
     expect(await readEpub(epub, LIMIT)).toEqual({

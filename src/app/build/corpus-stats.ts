@@ -120,9 +120,9 @@ export async function describeCorpus(
     onProblem: [onProblem, 'function'],
   });
   const { settings, plugins } = await resolveOptions(corpusStatsFields, options);
-  const { textField, titleField, idField } = settings;
+  const { textField, titleField, idField, followLinks } = settings;
   const kinds = documentKinds(plugins);
-  const reader = openCorpora(sources, { textField, titleField, idField, kinds });
+  const reader = openCorpora(sources, { textField, titleField, idField, followLinks, kinds });
   const statistics = await countCorpus(reader, onProblem);
   if (statistics.documents === 0)
     throw new InputError(`${reader.name} holds no document that can be read`, {

@@ -6,6 +6,7 @@ import { languageTag } from '../../page/metadata.js';
 import { parseHtml } from '../../page/parse5-tree.js';
 import { unescapePercent } from '../../support/text/escapes.js';
 import { Unreadable, type Draft } from '../draft.js';
+import { DEFAULT_CORPUS_OPTIONS } from '../default-options.js';
 import { readXml, type XmlElement } from './xml.js';
 import { openArchive, type Archive } from './zip.js';
 
@@ -30,6 +31,12 @@ async function refuseEncryption(archive: Archive): Promise<void> {
   const methods = readXml(decodeText(part)).filter(({ name }) => name === 'EncryptionMethod');
   if (methods.some(({ attributes }) => !FONT_OBFUSCATION.test(attributes['Algorithm'] ?? '')))
     throw new Unreadable('the book is copy-protected (DRM); use one without protection');
+}
+
+/** The first ten. */
+function named(names: readonly string[]): string {
+  const more = names.length > 10 ? ` and ${names.length - 10} more` : '';
+  return `${names.slice(0, 10).join(', ')}${more}`;
 }
 
 /** What the package document says: metadata, and the paths of the texts in reading order. */
@@ -74,25 +81,35 @@ async function readPackage(archive: Archive): Promise<Package> {
  * Source: EPUB 3.3, 4.2.6.3 (container.xml), 5 (package document).
  *
  * @param maximumBytes what the texts may hold together when they are unpacked
+ * @param maximumCharacters no text is read after so many
  * @throws Unreadable when it is damaged, too large unpacked, copy-protected, or not an EPUB
  */
-export async function readEpub(bytes: Uint8Array, maximumBytes: number): Promise<Draft> {
+export async function readEpub(
+  bytes: Uint8Array,
+  maximumBytes: number,
+  maximumCharacters: number = DEFAULT_CORPUS_OPTIONS.maximumCharacters,
+): Promise<Draft> {
   const archive = await openArchive(bytes, maximumBytes);
   await refuseEncryption(archive);
   const { texts, ...metadata } = await readPackage(archive);
   const chapters: string[] = [];
   const missing: string[] = [];
-  for (const name of texts) {
+  let characters = 0;
+  // A spine names each text once (EPUB 3.3, 5.7.3); a book made to harm names one thousands of times.
+  for (const name of new Set(texts)) {
+    if (characters > maximumCharacters) break;
     const part = await archive.read(name);
     if (part === undefined) missing.push(name);
     else {
       const html = decodeHtml(part, 'application/xhtml+xml').replace(SELF_CLOSED, '<$1$2></$1>');
-      chapters.push(joinBlocks(collectBlocks(parseHtml(html).root)));
+      const chapter = joinBlocks(collectBlocks(parseHtml(html).root));
+      characters += chapter.length;
+      chapters.push(chapter);
     }
   }
   return {
     ...metadata,
     text: chapters.join('\n\n'),
-    ...(missing.length === 0 ? {} : { warning: `parts of the book are missing: ${missing.join(', ')}` }),
+    ...(missing.length === 0 ? {} : { warning: `parts of the book are missing: ${named(missing)}` }),
   };
 }

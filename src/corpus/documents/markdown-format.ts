@@ -5,7 +5,9 @@ import { collectBlocks, joinBlocks } from '../../page/blocks.js';
 import { webAddress } from '../../page/links.js';
 import { languageTag } from '../../page/metadata.js';
 import { parseHtml } from '../../page/parse5-tree.js';
-import type { Draft } from '../draft.js';
+import { tooLong, type Draft } from '../draft.js';
+import { DEFAULT_CORPUS_OPTIONS } from '../default-options.js';
+import { cutAt } from '../../support/text/cut-text.js';
 import { readableText } from './text-format.js';
 
 const FRONT_MATTER = /^---[^\S\n]*\n(?<yaml>[^]*?)\n(?:---|\.\.\.)[^\S\n]*(?:\n|$)/;
@@ -36,16 +38,28 @@ function parseFrontMatter(source: string): FrontMatter | undefined {
   }
 }
 
+/** What is read of a source: beyond it, the reading of markup would be for nothing. */
+function beginning(
+  whole: string,
+  maximumCharacters: number,
+): { readonly source: string; readonly warning?: string } {
+  const source = whole.slice(0, cutAt(whole, maximumCharacters));
+  return source.length < whole.length ? { source, warning: tooLong(maximumCharacters) } : { source };
+}
+
 /**
  * Reads Markdown (GitHub's dialect) with optional YAML front matter: `title`, `lang` or `language`, `source` or `url`.
  * The title is that of the front matter, else the first level-1 heading. Markup goes, code blocks and HTML comments
  * with it; code within a line stays.
  * @throws Unreadable when the content is binary
  */
-export function readMarkdown(bytes: Uint8Array): Draft {
-  const source = readableText(bytes).replace(/\r\n?/g, '\n');
+export function readMarkdown(
+  bytes: Uint8Array,
+  maximumCharacters: number = DEFAULT_CORPUS_OPTIONS.maximumCharacters,
+): Draft {
+  const { source, warning } = beginning(readableText(bytes).replace(/\r\n?/g, '\n'), maximumCharacters);
   const matter = FRONT_MATTER.exec(source);
-  const frontMatter = matter === null ? undefined : parseFrontMatter(matter.groups?.['yaml'] ?? '');
+  const frontMatter = matter === null ? undefined : parseFrontMatter(matter[1] ?? '');
   const fields = frontMatter?.fields ?? {};
   const body = frontMatter === undefined ? source : source.slice(matter?.[0].length);
   const html = marked.parse(body, { async: false, gfm: true });
@@ -57,6 +71,6 @@ export function readMarkdown(bytes: Uint8Array): Draft {
     text: joinBlocks(blocks.filter((block) => block !== heading || block.text !== title)),
     language: languageTag(fields['lang'] ?? fields['language']),
     sourceUrl: webAddress(fields['source'] ?? fields['url'] ?? ''),
-    warning: frontMatter?.warning,
+    warning: frontMatter?.warning ?? warning,
   };
 }

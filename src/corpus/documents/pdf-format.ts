@@ -2,6 +2,7 @@ import { messageOf } from '../../model/errors.js';
 import { languageTag } from '../../page/metadata.js';
 import { loadOptional } from '../../support/optional-packages.js';
 import { Unreadable, type Draft } from '../draft.js';
+import { DEFAULT_CORPUS_OPTIONS } from '../default-options.js';
 import { linesOfPage, paragraphsOf, type PdfLine } from './pdf-text.js';
 
 type PdfDocument = Awaited<ReturnType<typeof import('unpdf').getDocumentProxy>>;
@@ -30,14 +31,17 @@ interface PagesRead {
   readonly unreadable: readonly number[];
 }
 
-async function readPages(pdf: PdfDocument): Promise<PagesRead> {
+async function readPages(pdf: PdfDocument, maximumCharacters: number): Promise<PagesRead> {
   const pages: (readonly PdfLine[])[] = [];
   const unreadable: number[] = [];
-  for (let number = 1; number <= pdf.numPages; number += 1) {
+  let characters = 0;
+  for (let number = 1; number <= pdf.numPages && characters <= maximumCharacters; number += 1) {
     try {
       const page = await pdf.getPage(number);
       const { items } = await page.getTextContent();
-      pages.push(linesOfPage(items.flatMap((item) => ('str' in item ? [item] : []))));
+      const lines = linesOfPage(items.flatMap((item) => ('str' in item ? [item] : [])));
+      characters += lines.reduce((sum, { text }) => sum + text.length + 1, 0);
+      pages.push(lines);
       page.cleanup();
     } catch {
       unreadable.push(number);
@@ -71,12 +75,16 @@ function warningFor({ pages, unreadable }: PagesRead): string | undefined {
  * Reads a PDF by PDF.js (unpdf): its paragraphs page by page, without running heads, running feet and page numbers;
  * words parted at the end of a line are put together again. Title and language are those of its metadata.
  *
+ * @param maximumCharacters no page is read after so many
  * @throws Unreadable when it is damaged, needs a password, or holds no text (a scan)
  */
-export async function readPdf(bytes: Uint8Array): Promise<Draft> {
+export async function readPdf(
+  bytes: Uint8Array,
+  maximumCharacters: number = DEFAULT_CORPUS_OPTIONS.maximumCharacters,
+): Promise<Draft> {
   const pdf = await openPdf(bytes);
   try {
-    const read = await readPages(pdf);
+    const read = await readPages(pdf, maximumCharacters);
     const paragraphs = paragraphsOf(read.pages);
     if (paragraphs.length === 0 && read.unreadable.length === 0)
       throw new Unreadable(

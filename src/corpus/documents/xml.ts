@@ -9,6 +9,9 @@ export interface XmlElement {
   readonly text: string;
 }
 
+/** Package documents of large books have a hundred kilobytes. */
+const MAXIMUM_CHARACTERS = 8_000_000;
+
 function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
@@ -16,9 +19,11 @@ function localName(name: string): string {
 /**
  * The elements of an XML document as one list in the order of their begin tags: enough for containers and metadata,
  * where each name means one thing. No external entity is loaded.
- * @throws Unreadable when it is not well-formed
+ * @throws Unreadable when it is not well-formed, or too large for a container or metadata
  */
 export function readXml(source: string): readonly XmlElement[] {
+  if (source.length > MAXIMUM_CHARACTERS)
+    throw new Unreadable('XML in it is too large for what it should say');
   const elements: { name: string; attributes: Record<string, string>; text: string }[] = [];
   const open: (typeof elements)[number][] = [];
   const parser = new SaxesParser();

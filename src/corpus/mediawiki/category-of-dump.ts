@@ -1,6 +1,6 @@
 import type { CorpusProblem } from '../../model/document.js';
 import { addToList } from '../../support/add-to-list.js';
-import { DEFAULT_CORPUS_OPTIONS } from '../options.js';
+import { DEFAULT_CORPUS_OPTIONS } from '../default-options.js';
 import { readBytes, SourceEnds } from '../records/records.js';
 import type { Exclusion } from './exclusion.js';
 import { readExport, type ExportPage } from './export-pages.js';

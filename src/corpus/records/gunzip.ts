@@ -1,14 +1,20 @@
 import { createGunzip } from 'node:zlib';
+import { EXPANSION_LIMIT, smallPieces, watchExpansion } from './expansion.js';
 
 /** The compressed data is cut off or damaged. */
 export class DamagedGzip extends Error {}
 
 /**
  * Decompresses gzip, including several members in a row. Everything that could be decompressed is yielded before the
- * error: a stream piped through zlib would drop what it still holds when the end is missing.
- * @throws DamagedGzip after the last good bytes when the data ends early or is not gzip
+ * error: a stream piped through zlib would drop what it still holds when the end is missing. At most 17 MB are in memory.
+ * @param limit default {@link EXPANSION_LIMIT}
+ * @throws DamagedGzip after the last good bytes when the data ends early, is not gzip, or expands beyond the limit
  */
-export async function* gunzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* gunzip(
+  chunks: AsyncIterable<Uint8Array>,
+  limit = EXPANSION_LIMIT,
+): AsyncGenerator<Uint8Array> {
+  const expansion = watchExpansion(limit);
   const inflater = createGunzip();
   let ready: Uint8Array[] = [];
   let failure: Error | undefined;
@@ -28,8 +34,12 @@ export async function* gunzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator
   };
   const failed = (): Error | undefined => failure;
   try {
-    for await (const chunk of chunks) {
-      yield* await step((done) => inflater.write(chunk, () => done()));
+    for await (const chunk of smallPieces(chunks)) {
+      const parts = await step((done) => inflater.write(chunk, () => done()));
+      const length = parts.reduce((sum, part) => sum + part.length, 0);
+      const harm = expansion.note(chunk.length, length);
+      if (harm !== undefined) throw new DamagedGzip(harm);
+      yield* parts;
       if (failed() !== undefined) break;
     }
     if (failed() === undefined) yield* await step((done) => inflater.once('end', done).end());

@@ -9,7 +9,8 @@ import { isIri } from '../../support/rdf/sparql-terms.js';
 import { finishDraft, problem, type Draft } from '../draft.js';
 import { DamagedGzip, gunzip } from './gunzip.js';
 import { detectLanguage } from '../../text/language.js';
-import { DEFAULT_CORPUS_OPTIONS, type CorpusOptions, type OpenRecords } from '../options.js';
+import { DEFAULT_CORPUS_OPTIONS } from '../default-options.js';
+import type { CorpusOptions, OpenRecords } from '../options.js';
 import { isGzip } from '../signature.js';
 
 /** Small pieces keep what a piece of gzip can swell to (a thousandfold) in bounds. */
@@ -190,7 +191,7 @@ function readerOf(
       return;
     }
     seen.add(id);
-    yield* finishDraft(found.draft, { id, where }, settings.detectLanguage);
+    yield* finishDraft(found.draft, { id, where }, settings.detectLanguage, settings.maximumCharacters);
   };
   return {
     name: source,
