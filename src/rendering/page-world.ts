@@ -14,7 +14,7 @@ export interface PageWorld {
 
 const STOPPING = 500;
 
-/** The world of a page that has been loaded. */
+/** The world of a page, entered when it is asked first. The page may be loaded afterwards. */
 export async function openPageWorld(page: Page): Promise<PageWorld> {
   const session = await page.context().newCDPSession(page);
   let world: number | undefined;

@@ -16,7 +16,7 @@ import { openPageWorld } from './page-world.js';
 import { createScriptCache } from './script-cache.js';
 import { createSeats } from './seats.js';
 import { openSealedProxy } from './sealed-proxy.js';
-import { settlePage } from './settle-page.js';
+import { settlePage, type Settling } from './settle-page.js';
 
 /** How pages are rendered. */
 export interface RendererOptions {
@@ -47,7 +47,7 @@ const SCRIPTS_KEPT = 64_000_000;
 const WATCHING = 250;
 const CLOSING = 2_000;
 /** Milliseconds by which a page may exceed its time for its last look. */
-const GRACE = 3_000;
+const GRACE = 7_000;
 
 /** A place for a browser, with one page at a time. */
 interface Seat {
@@ -104,6 +104,7 @@ export function createPageRenderer(options: RendererOptions): BrowserRenderer {
   async function renderIn(seat: Seat, task: RenderTask): Promise<RenderedPage> {
     const browser = await browserOf(seat);
     seat.pages += 1;
+    browser.tookTooMuch(); // what an earlier page took does not count
     try {
       const page = await renderPage(browser, task, options, cache);
       deaths = 0;
@@ -152,12 +153,19 @@ async function renderPage(
   const requests = createPageRequests(task, limits, cache, ended);
   const watching = setInterval(() => void process.watchMemory(), WATCHING);
   const context = await openContext(process.browser, userAgent, requests);
+  let kept: string | undefined;
   try {
-    const work = settleIn(context, task, requests, limits);
-    // What fails after the time is over is nobody's.
+    const work = settleIn(context, task, requests, { limits, keep: (html) => (kept = html) });
+    // Failures after the time is over have no receiver.
     work.catch(() => undefined);
-    const html = await Promise.race([work, later(limits.seconds * 1000 + GRACE), aborted(ended)]);
-    if (html === undefined) throw new RenderError('too-slow');
+    const timeOver = later(limits.seconds * 1000 + GRACE).then(() => {
+      throw new RenderError('too-slow');
+    });
+    const html = await Promise.race([work, timeOver, aborted(ended)]).catch((thrown: unknown) => {
+      // A page that took too much, died or hangs gives what it had made.
+      if (kept === undefined || task.signal.aborted) throw thrown;
+      return kept;
+    });
     const body = Buffer.from(`\uFEFF${html}`);
     return { body, requests: requests.count, bytes: requests.bytes };
   } finally {
@@ -197,7 +205,7 @@ async function settleIn(
   context: BrowserContext,
   { response }: RenderTask,
   requests: PageRequests,
-  { seconds, bytes }: RenderLimits,
+  { limits: { seconds, bytes }, keep }: Pick<RendererOptions, 'limits'> & Pick<Settling, 'keep'>,
 ): Promise<string> {
   const endsAt = performance.now() + seconds * 1000;
   const page = await context.newPage();
@@ -208,8 +216,10 @@ async function settleIn(
   });
   crashed.catch(() => undefined);
   const work = async (): Promise<string> => {
+    // Before the page is loaded: a session that is opened while a script loops forever cannot stop it.
+    const world = await openPageWorld(page);
     await page.goto(response.url, { waitUntil: 'commit', timeout: seconds * 1000 });
-    return settlePage(await openPageWorld(page), requests, { endsAt, maxCharacters: bytes });
+    return settlePage(world, requests, { endsAt, maxCharacters: bytes, keep });
   };
   return Promise.race([work(), crashed]);
 }

@@ -16,55 +16,107 @@ const MOST_SCROLLS = 10;
 const MOST_CONSENTS = 2;
 /** With less visible text a page may stand behind a consent wall. */
 const HARDLY_ANY_TEXT = 1_000;
-/** Milliseconds that are left for the last look, whatever the page is doing. */
-const FOR_THE_END = 1_500;
+/** Milliseconds for the last look, whatever the page is doing: with a copy of it, and without any. */
+const FOR_THE_END = { copied: 1_500, uncopied: 5_000 } as const;
+
+/** Share of the time of a page that copies of it may take while it grows. */
+const COPYING = 0.1;
 
 /** What a page shows: characters of text, links, height. */
 type Shown = readonly [characters: number, links: number, height: number];
 
+/** How long a page may take, and who receives it. */
+export interface Settling {
+  /** By `performance.now()`. */
+  readonly endsAt: number;
+  readonly maxCharacters: number;
+  /** Receives the page as HTML while it grows, each time with more of it. */
+  readonly keep: (html: string) => void;
+}
+
+/** Copies a page while it grows. */
+interface Copier {
+  readonly hasCopied: boolean;
+  /** @throws RenderError 'too-slow' where the page does not answer within so many milliseconds */
+  readonly copy: (shown: Shown, milliseconds: number) => Promise<void>;
+}
+
+/** What is done while a page grows. */
+interface Watch extends Pick<Copier, 'copy'> {
+  /** Milliseconds until its time is over. */
+  readonly left: () => number;
+}
+
 /**
  * Waits until a page has made itself: it is at rest, its consent wall is answered where it shows hardly anything else, and it
  * was scrolled to its end until that brought nothing more. When its time is over, its scripts are stopped.
- * @param endsAt by `performance.now()`
  * @returns the page as HTML
  * @throws RenderError where it does not answer at all
  */
 export async function settlePage(
   world: PageWorld,
   requests: PageRequests,
-  { endsAt, maxCharacters }: { readonly endsAt: number; readonly maxCharacters: number },
+  { endsAt, maxCharacters, keep }: Settling,
 ): Promise<string> {
+  const copier = createCopier(world, maxCharacters, keep);
   try {
-    await grow(world, requests, endsAt);
+    await grow(world, requests, { left: () => endsAt - performance.now(), copy: copier.copy });
   } catch (thrown) {
     if (!(thrown instanceof RenderError)) throw thrown;
     await world.stopScripts();
   }
-  const html = await world.ask(snapshotScript(maxCharacters), FOR_THE_END);
+  const html = await world.ask(
+    snapshotScript(maxCharacters),
+    copier.hasCopied ? FOR_THE_END.copied : FOR_THE_END.uncopied,
+  );
   return typeof html === 'string' ? html : '';
 }
 
-async function grow(world: PageWorld, requests: PageRequests, endsAt: number): Promise<void> {
-  const left = (): number => endsAt - performance.now();
-  let shown = await atRest(world, requests, left);
+/**
+ * Copies a page whenever it shows something new, so that its text is not lost where its process dies or no longer answers.
+ * The time that a copy took sets when the next one is made.
+ */
+function createCopier(world: PageWorld, maxCharacters: number, keep: Settling['keep']): Copier {
+  let copied = '';
+  let nextAt = 0;
+  return {
+    get hasCopied() {
+      return copied !== '';
+    },
+    async copy(shown, milliseconds) {
+      const begin = performance.now();
+      if (shown[0] === 0 || shown.join() === copied || begin < nextAt) return;
+      const html = await world.ask(snapshotScript(maxCharacters), milliseconds);
+      if (typeof html === 'string') keep(html);
+      const end = performance.now();
+      nextAt = end + (end - begin) / COPYING;
+      copied = shown.join();
+    },
+  };
+}
+
+async function grow(world: PageWorld, requests: PageRequests, watch: Watch): Promise<void> {
+  const { left } = watch;
+  let shown = await atRest(world, requests, watch);
   for (let count = 0; count < MOST_CONSENTS && shown[0] < HARDLY_ANY_TEXT; count += 1) {
     if ((await world.ask(ANSWER_CONSENT, left())) !== true) break;
-    shown = await atRest(world, requests, left);
+    shown = await atRest(world, requests, watch);
   }
   for (let count = 0; count < MOST_SCROLLS; count += 1) {
     if ((await world.ask(SCROLL, left())) !== true) return;
-    const after = await atRest(world, requests, left);
+    const after = await atRest(world, requests, watch);
     if (after[0] <= shown[0] && after[1] <= shown[1]) return;
     shown = after;
   }
 }
 
 /** @throws RenderError 'too-slow' when the time is over */
-async function atRest(world: PageWorld, requests: PageRequests, left: () => number): Promise<Shown> {
+async function atRest(world: PageWorld, requests: PageRequests, { left, copy }: Watch): Promise<Shown> {
   let shown = await look(world, left());
   let changedAt = performance.now();
   let askedAt = changedAt;
   for (;;) {
+    await copy(shown, left());
     await later(Math.min(INTERVAL, Math.max(0, left())));
     const now = await look(world, left());
     const time = performance.now();
