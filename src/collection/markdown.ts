@@ -1,7 +1,7 @@
 import { toMdast } from 'hast-util-to-mdast';
-import type { RootContent } from 'mdast';
+import type { Delete, RootContent } from 'mdast';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
-import { toMarkdown, type Options } from 'mdast-util-to-markdown';
+import { toMarkdown, type Handle, type Options } from 'mdast-util-to-markdown';
 import { readMainTree } from '../page/reader.js';
 import { mainElements } from './main-elements.js';
 
@@ -52,11 +52,21 @@ export function joinSections(sections: readonly MarkdownSection[]): string {
   return sections.flatMap(({ blocks }) => blocks).join(BLOCK_BREAK);
 }
 
+const writeStruckOut: Handle = (node: Delete, _, state, info) =>
+  `~~${state.containerPhrasing(node, { ...info, before: '~', after: '~' })}~~`;
+
+/** Text that was struck out, as in GitHub Flavored Markdown. */
+const strikethrough: Options = {
+  unsafe: [{ before: '~', character: '~', inConstruct: 'phrasing' }],
+  // Without `peek` all that is nested is written twice at each level, to see how it begins.
+  handlers: { delete: Object.assign(writeStruckOut, { peek: () => '~' }) },
+};
+
 const OPTIONS: Options = {
   bullet: '-',
   emphasis: '_',
   rule: '-',
-  extensions: [gfmTableToMarkdown({ tablePipeAlign: false })],
+  extensions: [gfmTableToMarkdown({ tablePipeAlign: false }), strikethrough],
 };
 
 function markdownOf(node: RootContent): string {

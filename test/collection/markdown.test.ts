@@ -41,6 +41,13 @@ it('keeps headings, nested lists, tables, links, emphasis and code', () => {
   );
 });
 
+it('keeps text that was struck out, and no other pair of tildes', () => {
+  const markdown = markdownOf(
+    `<main><p>${PROSE}</p><p><s>Ten</s> <strike>eleven</strike> <del>twelve <b>or</b> so</del> ~~hives~~ in ~/hives.</p></main>`,
+  );
+  expect(markdown.split('\n\n')[1]).toBe('~~Ten~~ eleven ~~twelve **or** so~~ ~\\~hives~\\~ in ~/hives.');
+});
+
 it('passes on neither HTML nor scripts, nor addresses that are not of the Web', () => {
   const markdown = markdownOf(`<article><p>${PROSE}</p>
     <p>&lt;script&gt;alert(1)&lt;/script&gt; <a href="javascript:alert(2)">press</a> <a href="data:text/html,x">me</a>
@@ -56,6 +63,7 @@ it('takes pages that are nested or repeated thousands of times', () => {
     `<main><p>${PROSE}</p>${'<ul><li><blockquote>'.repeat(300)}deep${'</blockquote></li></ul>'.repeat(300)}</main>`,
   );
   expect(deep).toContain('deep');
+  for (const name of ['s', 'em', 'b', 'code']) expect(markdownOf(`<${name}>x `.repeat(300))).toContain('x');
   const long = markdownOf(`<main>${`<p>${PROSE}</p>`.repeat(3000)}</main>`);
   expect(long.length).toBeLessThanOrEqual(1_000_000 + 2 * 3000);
   expect(markdownOf('')).toBe('');
