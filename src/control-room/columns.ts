@@ -1,11 +1,15 @@
 import { REASONS, type ReasonCode } from '../model/crawl.js';
 import { NOTHING_TO_JUDGE } from '../model/topic.js';
 import { growingArray, type GrowingArray } from './growing-array.js';
+import { createAcceptedCurve, type AcceptedCurve } from '../crawl/view/curve.js';
 import { VERDICTS, type Verdict } from '../crawl/view/verdict.js';
 
-export const COLUMNS = ['begin', 'length', 'score', 'verdict', 'code'] as const;
+export const COLUMNS = ['begin', 'length', 'score', 'verdict', 'code', 'fetched'] as const;
 
-/** Where the line of each event is, its score, its verdict and its reason, as {@link codeNumber} has it. */
+/**
+ * Where the line of each event is, its score, its verdict and its reason, as {@link codeNumber} has it; and 1 where the URL was
+ * requested, else 0.
+ */
 export type Columns = Readonly<Record<(typeof COLUMNS)[number], GrowingArray>>;
 
 /** Columns without rows. */
@@ -16,6 +20,7 @@ export function createColumns(): Columns {
     score: growingArray((length) => new Float32Array(length)),
     verdict: growingArray((length) => new Uint8Array(length)),
     code: growingArray((length) => new Uint8Array(length)),
+    fetched: growingArray((length) => new Uint8Array(length)),
   };
 }
 
@@ -98,6 +103,25 @@ export function histogramOf(columns: Columns, count: number, threshold: number |
     if (bin !== undefined) bin[accepted ? 'accepted' : 'rejected'] += 1;
   });
   return { bins, to: least + count * width, threshold };
+}
+
+/** The curve of the crawl, by the last verdicts. */
+export function curveOf(columns: Columns): ReturnType<AcceptedCurve['points']> {
+  const curve = createAcceptedCurve();
+  for (let place = 0; place < columns.begin.length; place += 1)
+    curve.add({ fetched: columns.fetched.at(place) === 1, verdict: verdictAt(columns, place) });
+  return curve.points();
+}
+
+/** The share of accepted pages among the last so many requests, by the last verdicts; null before the first. */
+export function harvestOf(columns: Columns, last: number): number | null {
+  let [requests, accepted] = [0, 0];
+  for (let place = columns.begin.length - 1; place >= 0 && requests < last; place -= 1) {
+    if (columns.fetched.at(place) !== 1) continue;
+    requests += 1;
+    accepted += Number(columns.verdict.at(place) === ACCEPTED);
+  }
+  return requests === 0 ? null : accepted / requests;
 }
 
 /** What another threshold would change, and the places of so many events at most that it would. */

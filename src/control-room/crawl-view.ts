@@ -4,6 +4,8 @@ import {
   codeAt,
   codeNumber,
   createColumns,
+  curveOf,
+  harvestOf,
   histogramOf,
   listOf,
   nearestOf,
@@ -14,12 +16,12 @@ import {
   type ThresholdPreview,
   type WhichEvents,
 } from './columns.js';
-import { createCurve, type Curve } from '../crawl/view/curve.js';
+import type { AcceptedCurve } from '../crawl/view/curve.js';
 import type { LinePlace } from '../crawl/store/event-file.js';
 import { createHostGraph, type HostLink } from './host-graph.js';
 import { createHostTable, hostNamed, type HostRow } from '../crawl/view/host-table.js';
 import { verdictOf, VERDICTS, type Verdict } from '../crawl/view/verdict.js';
-import { createNounTable, type NounRow } from '../crawl/view/noun-table.js';
+import { createNounTable, nounDrift, type CountedNouns, type NounRow } from '../crawl/view/noun-table.js';
 
 /** What is known of a crawl from its events, in bounded memory: some 200 bytes an event, and what does not grow. */
 export interface CrawlView {
@@ -31,14 +33,14 @@ export interface CrawlView {
   readonly version: number;
   count(verdict: Verdict): number;
   reasons(): Readonly<Partial<Record<ReasonCode, number>>>;
-  /** Accepted pages by requests. */
-  readonly curve: Curve;
-  /** The share of accepted pages among the last so many requests; null before the first. */
+  /** Accepted pages by requests, by the last verdicts: a page that was judged again counts where it was requested. */
+  curve(): ReturnType<AcceptedCurve['points']>;
+  /** The share of accepted pages among the last so many requests, by the last verdicts; null before the first. */
   harvest(last: number): number | null;
   hosts(): readonly HostRow[];
   hostLinks(): readonly HostLink[];
   nouns(): readonly NounRow[];
-  /** 1 less the cosine of the nouns named in the first pages and in the latest ones; null while there are few. */
+  /** 1 less the cosine of the nouns named in the first accepted pages and in the latest ones; null while there are few. */
   drift(): number | null;
   histogram(bins: number): ScoreHistogram;
   preview(threshold: number, most: number): ThresholdPreview;
@@ -51,8 +53,8 @@ export interface CrawlView {
   verdictOf(place: number): Verdict;
 }
 
-/** Requests that the harvest rate is known of. */
-const REMEMBERED = 1000;
+/** Accepted pages whose nouns are compared, the first and the latest ones. */
+const WINDOW = 100;
 
 /** Appends a row, or puts it in the place of another one. */
 function keepRow(
@@ -82,44 +84,57 @@ export function createCrawlView(): CrawlView {
   const places = new Map<string, number>();
   const counts = { accepted: 0, rejected: 0, skipped: 0, failed: 0 };
   const [hosts, graph, nouns] = [createHostTable(), createHostGraph(), createNounTable()];
-  const [curve, reasons] = [createCurve(), countedReasons()];
-  const recent: boolean[] = [];
-  let [version, fetched, threshold] = [0, 0, null as number | null];
+  /** Of the pages that are accepted now, by their places. */
+  const nounsAt = new Map<number, CountedNouns>();
+  const reasons = countedReasons();
+  let [version, threshold] = [0, null as number | null];
 
   function add(event: CrawlEvent, { begin, length }: LinePlace): void {
     version += 1;
     const verdict = verdictOf(event);
-    const place = places.get(event.url);
-    const before = place === undefined ? undefined : verdictAt(columns, place);
+    const known = places.get(event.url);
+    const place = known ?? columns.begin.length;
+    const before = known === undefined ? undefined : verdictAt(columns, known);
     const score = event.judgement?.score ?? Number.NaN;
     threshold = event.judgement?.reason.band.low ?? threshold;
-    if (place === undefined) places.set(event.url, columns.begin.length);
-    else reasons.add(codeAt(columns, place), -1);
+    if (known === undefined) places.set(event.url, place);
+    else reasons.add(codeAt(columns, known), -1);
     reasons.add(event.code, 1);
-    keepRow(columns, place, {
+    keepRow(columns, known, {
       begin,
       length,
       score,
       verdict: VERDICTS.indexOf(verdict),
       code: codeNumber(event.code),
+      // A page that is judged again was requested before.
+      fetched: Number(event.fetched || (known !== undefined && columns.fetched.at(known) === 1)),
     });
     if (before !== undefined) counts[before] -= 1;
     counts[verdict] += 1;
-    countRequest(event, verdict);
     const host = hostNamed(event.url);
     hosts.add(host, event, verdict, before);
-    if (verdict !== 'accepted' || before === 'accepted') return;
-    if (event.referrer !== undefined) graph.add(hostNamed(event.referrer), host);
-    nouns.add(event.judgement?.reason.evidence ?? []);
+    countAccepted(event, place, { is: verdict === 'accepted', was: before === 'accepted' });
   }
 
-  function countRequest({ fetched: wasRequested }: CrawlEvent, verdict: Verdict): void {
-    if (wasRequested) {
-      fetched += 1;
-      recent.push(verdict === 'accepted');
-      if (recent.length > REMEMBERED) recent.shift();
-    }
-    curve.add(fetched, counts.accepted);
+  /** Keeps what is counted of accepted pages that of those that are accepted now. */
+  function countAccepted(
+    { url, referrer, judgement }: CrawlEvent,
+    place: number,
+    accepted: { readonly is: boolean; readonly was: boolean },
+  ): void {
+    nouns.remove(nounsAt.get(place) ?? []);
+    nounsAt.delete(place);
+    if (accepted.is) nounsAt.set(place, nouns.add(judgement?.reason.evidence ?? []));
+    if (referrer === undefined || accepted.is === accepted.was) return;
+    graph[accepted.is ? 'add' : 'remove'](hostNamed(referrer), hostNamed(url));
+  }
+
+  function drift(): number | null {
+    if (nounsAt.size < 2 * WINDOW) return null;
+    const accepted = [...nounsAt.keys()].sort((a, b) => a - b);
+    const of = (some: readonly number[]): readonly CountedNouns[] =>
+      some.map((place) => nounsAt.get(place) ?? []);
+    return nounDrift(of(accepted.slice(0, WINDOW)), of(accepted.slice(-WINDOW)));
   }
 
   return {
@@ -132,15 +147,12 @@ export function createCrawlView(): CrawlView {
     },
     count: (verdict) => counts[verdict],
     reasons: reasons.all,
-    curve,
-    harvest(last) {
-      const some = recent.slice(-last);
-      return some.length === 0 ? null : some.filter(Boolean).length / some.length;
-    },
+    curve: () => curveOf(columns),
+    harvest: (last) => harvestOf(columns, last),
     hosts: () => hosts.rows(),
     hostLinks: () => graph.links(),
     nouns: () => nouns.rows(),
-    drift: () => nouns.drift(),
+    drift,
     histogram: (bins) => histogramOf(columns, bins, threshold),
     preview: (score, most) => previewOf(columns, score, most),
     nearest: (most) => nearestOf(columns, threshold ?? 0, most),

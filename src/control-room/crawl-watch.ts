@@ -148,7 +148,7 @@ export function watchCrawlFolder(out: string): CrawlWatch {
       return {
         status: await crawlStatus(out),
         version: view.version,
-        curve: view.curve.points(),
+        curve: view.curve(),
         harvest: { last100: view.harvest(100), last1000: view.harvest(1000) },
         histogram: view.histogram(BINS),
         reasons: view.reasons(),

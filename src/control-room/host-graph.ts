@@ -8,6 +8,8 @@ export interface HostLink {
 /** Links between the hosts of accepted pages. */
 export interface HostGraph {
   add(from: string, to: string): void;
+  /** Takes back a page that was counted and has another verdict now. */
+  remove(from: string, to: string): void;
   /** The strongest first. */
   links(): readonly HostLink[];
 }
@@ -26,8 +28,14 @@ export function createHostGraph(): HostGraph {
       const count = pages.get(pair);
       if (count !== undefined || pages.size < MOST_PAIRS) pages.set(pair, (count ?? 0) + 1);
     },
+    remove(from, to) {
+      const pair = `${from} ${to}`;
+      const count = pages.get(pair) ?? 0;
+      if (count > 0) pages.set(pair, count - 1);
+    },
     links: () =>
       [...pages]
+        .filter(([, count]) => count > 0)
         .sort(([, a], [, b]) => b - a)
         .slice(0, SHOWN)
         .map(([pair, count]) => {

@@ -1,4 +1,4 @@
-import { createCurve, type Curve } from '../crawl/view/curve.js';
+import { createAcceptedCurve, createCurve, type Curve } from '../crawl/view/curve.js';
 import { createHostTable, hostNamed, type HostRow } from '../crawl/view/host-table.js';
 import { createNounTable, type NounRow } from '../crawl/view/noun-table.js';
 import { verdictOf, type Verdict } from '../crawl/view/verdict.js';
@@ -67,7 +67,11 @@ const MOST_LICENCES = 1000;
 /** Takes in the events of a crawl, one for each URL. */
 export async function gatherFacts(events: AsyncIterable<CrawlEvent>): Promise<CrawlFacts> {
   const verdicts = { accepted: 0, rejected: 0, skipped: 0, failed: 0 };
-  const [curve, requestsByTime, acceptedByTime] = [createCurve(), createCurve(), createCurve()];
+  const [curve, requestsByTime, acceptedByTime] = [
+    createAcceptedCurve(),
+    createCurve(),
+    createCurve(),
+  ];
   const [hosts, nouns, samples, rights] = [
     createHostTable(),
     createNounTable(),
@@ -82,7 +86,7 @@ export async function gatherFacts(events: AsyncIterable<CrawlEvent>): Promise<Cr
     fetched += Number(event.fetched);
     bytes += event.bytes ?? 0;
     const time = Date.parse(event.time);
-    curve.add(fetched, verdicts.accepted);
+    curve.add({ fetched: event.fetched, verdict });
     requestsByTime.add(time, fetched);
     acceptedByTime.add(time, verdicts.accepted);
     hosts.add(hostNamed(event.url), event, verdict, undefined);

@@ -1,16 +1,42 @@
 import { expect, it } from '@jest/globals';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { createCrawlView, type CrawlView } from '../../src/control-room/crawl-view.js';
 import { createCurve } from '../../src/crawl/view/curve.js';
 import { createHostTable, MOST_HOSTS } from '../../src/crawl/view/host-table.js';
 import { VERDICTS } from '../../src/crawl/view/verdict.js';
+import { readEvents } from '../../src/crawl/store/result-folder.js';
 import type { CrawlEvent } from '../../src/model/crawl.js';
-import { crawlEvent, noun } from '../support/crawl-events.js';
+import { gatherFacts } from '../../src/report/crawl-facts.js';
+import { crawlEvent, eventLines, noun, type EventWish } from '../support/crawl-events.js';
+import { placesIn, temporaryFolder } from '../support/temporary-folder.js';
+
+const place = placesIn(temporaryFolder());
 
 /** A view of events; the line of each is as long as its place, and begins there. */
 function viewOf(events: readonly CrawlEvent[]): CrawlView {
   const view = createCrawlView();
   events.forEach((event, place) => view.add(event, { begin: place, length: place }));
   return view;
+}
+
+/** Pages of one host, judged one after the other. */
+function crawlEvents(count: number, scoreOf: (place: number) => number): readonly CrawlEvent[] {
+  return Array.from({ length: count }, (_, at) =>
+    crawlEvent({ sequence: at + 1, url: url(at), score: scoreOf(at) }),
+  );
+}
+
+/** The event of a page that is judged again. */
+function rejudged(before: CrawlEvent, wish: Omit<EventWish, 'url'>): CrawlEvent {
+  const { url: address, referrer, sequence, time, judgement } = before;
+  return crawlEvent({
+    ...wish,
+    ...(referrer === undefined ? {} : { referrer }),
+    url: address,
+    fetched: false,
+    rejudged: { sequence, time, accepted: judgement?.accepted === true, threshold: 0.5 },
+  });
 }
 
 const url = (name: string | number): string => `http://a.example/${name}`;
@@ -29,7 +55,7 @@ it('counts verdicts, reasons and the harvest rate', () => {
   expect(view.list('timeout')).toEqual([7, 5]);
   expect(view.harvest(100)).toBe(2 / 7);
   expect(view.harvest(2)).toBe(0);
-  expect(view.curve.points().at(-1)).toEqual([7, 2]);
+  expect(view.curve().at(-1)).toEqual([7, 2]);
   expect(createCrawlView().harvest(100)).toBeNull();
 });
 
@@ -43,8 +69,53 @@ it('takes a page that was judged again out of its former place', () => {
   expect(view.lineOf(view.placeOf(url(3)) ?? -1)).toEqual({ begin: 1000, length: 7 });
   // Nothing was requested for it.
   expect(view.hosts()).toMatchObject([{ host: 'a.example', fetched: 5, accepted: 3, rejected: 2 }]);
-  expect(view.curve.points().at(-1)).toEqual([5, 3]);
+  expect(view.curve().at(-1)).toEqual([5, 3]);
   expect(view.histogram(10).threshold).toBe(0.4);
+});
+
+it('draws the curve from the last verdicts, as the report does', async () => {
+  const first = crawlEvents(30, (place) => place / 30);
+  // The threshold has settled higher: a third of the pages changes sides, all of them requested long ago.
+  const again = first
+    .filter((_, place) => place >= 15 && place < 25)
+    .map((event) => rejudged(event, { score: event.judgement?.score ?? 0, threshold: 25 / 30 }));
+  const view = viewOf([...first, ...again]);
+  const curve = view.curve();
+  expect(curve.at(-1)).toEqual([30, 5]);
+  expect(curve.find(([requests]) => requests === 25)).toEqual([25, 0]);
+  const out = place();
+  mkdirSync(out);
+  writeFileSync(path.join(out, 'events.jsonl'), eventLines([...first, ...again]));
+  expect((await gatherFacts(readEvents(out))).curve).toEqual(curve);
+  // So is the share among the last requests.
+  expect([view.harvest(10), view.harvest(5)]).toEqual([0.5, 1]);
+});
+
+it('counts the nouns of pages and the links between hosts by the last verdicts', () => {
+  const evidence = [noun('bee')];
+  const referrer = 'http://a.example/';
+  const first = [1, 2, 3].map((at) =>
+    crawlEvent({ url: `http://b.example/${at}`, score: 0.6, evidence, referrer }),
+  );
+  const [one = crawlEvent({ url: '' }), other = one] = first;
+  const view = viewOf([
+    ...first,
+    rejudged(one, { score: 0.6, threshold: 0.7, evidence }),
+    // Judged by another model: accepted for another noun.
+    rejudged(other, { score: 0.9, evidence: [noun('queen')] }),
+  ]);
+  expect(view.nouns()).toEqual([
+    { noun: 'bee', pages: 1, documents: 3 },
+    { noun: 'queen', pages: 1, documents: 3 },
+  ]);
+  expect(view.hostLinks()).toEqual([{ from: 'a.example', to: 'b.example', pages: 2 }]);
+  const again = viewOf([
+    one,
+    rejudged(one, { score: 0.6, threshold: 0.7, evidence }),
+    rejudged(one, { score: 0.6, evidence }),
+  ]);
+  expect(again.nouns()).toEqual([{ noun: 'bee', pages: 1, documents: 3 }]);
+  expect(again.hostLinks()).toMatchObject([{ pages: 1 }]);
 });
 
 it('previews another threshold, the pages next to it first', () => {

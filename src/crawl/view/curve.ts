@@ -1,3 +1,5 @@
+import type { Verdict } from './verdict.js';
+
 /** A curve through points that come one after the other, of bounded size. */
 export interface Curve {
   add(x: number, y: number): void;
@@ -20,5 +22,29 @@ export function createCurve(most = 400): Curve {
       step *= 2;
     },
     points: () => (last === undefined || points.at(-1) === last ? points : [...points, last]),
+  };
+}
+
+/** Accepted pages by requests: the one way in which every view of a crawl draws its curve. */
+export interface AcceptedCurve {
+  /**
+   * Takes the next URL in the order in which they came to their end, with its last verdict: a page that was judged again
+   * counts where it was requested.
+   */
+  add(url: { readonly fetched: boolean; readonly verdict: Verdict }): void;
+  points(): readonly (readonly [requests: number, accepted: number])[];
+}
+
+/** A curve of a crawl without URLs. */
+export function createAcceptedCurve(): AcceptedCurve {
+  const curve = createCurve();
+  let [requests, accepted] = [0, 0];
+  return {
+    add({ fetched, verdict }) {
+      requests += Number(fetched);
+      accepted += Number(verdict === 'accepted');
+      curve.add(requests, accepted);
+    },
+    points: () => curve.points(),
   };
 }

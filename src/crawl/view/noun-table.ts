@@ -9,53 +9,72 @@ export interface NounRow {
   readonly documents: number;
 }
 
+/** The nouns of one accepted page that a table counts, as their numbers in it. */
+export type CountedNouns = readonly number[];
+
 /** Nouns by the accepted pages whose reasons name them. */
 export interface NounTable {
-  add(evidence: readonly NounEvidence[]): void;
+  /** Counts an accepted page. */
+  add(evidence: readonly NounEvidence[]): CountedNouns;
+  /** Takes back what was counted for a page that has another verdict now. */
+  remove(counted: CountedNouns): void;
   /** The most frequent first. */
   rows(): readonly NounRow[];
-  drift(): number | null;
 }
 
 /** Nouns that are counted. */
 const MOST_NOUNS = 20_000;
-/** Accepted pages whose nouns are compared, the first and the latest ones. */
-const WINDOW = 100;
 
 /** A table without rows. */
 export function createNounTable(): NounTable {
-  const rows = new Map<string, { noun: string; pages: number; documents: number }>();
-  const first = new Map<string, number>();
-  const latest: (readonly string[])[] = [];
-  let pages = 0;
+  const rows: { noun: string; pages: number; documents: number }[] = [];
+  const numbers = new Map<string, number>();
+
+  function numberOf({ lemma, documents }: NounEvidence): number | undefined {
+    const known = numbers.get(lemma);
+    if (known !== undefined || rows.length >= MOST_NOUNS) return known;
+    numbers.set(lemma, rows.length);
+    return rows.push({ noun: lemma, pages: 0, documents }) - 1;
+  }
+
+  function count(counted: CountedNouns, by: number): void {
+    for (const number of counted) {
+      const row = rows[number];
+      if (row !== undefined) row.pages += by;
+    }
+  }
+
   return {
     add(evidence) {
-      const named = evidence.filter(({ pull }) => pull > 0);
-      for (const { lemma, documents } of named) {
-        const row = rows.get(lemma);
-        if (row !== undefined) row.pages += 1;
-        else if (rows.size < MOST_NOUNS) rows.set(lemma, { noun: lemma, pages: 1, documents });
-      }
-      pages += 1;
-      const lemmas = named.map(({ lemma }) => lemma);
-      if (pages <= WINDOW) for (const lemma of lemmas) first.set(lemma, (first.get(lemma) ?? 0) + 1);
-      latest.push(lemmas);
-      if (latest.length > WINDOW) latest.shift();
+      const named = evidence.filter(({ pull }) => pull > 0).map(numberOf);
+      const counted = [...new Set(named)].filter((number) => number !== undefined);
+      count(counted, 1);
+      return counted;
     },
-    rows: () => [...rows.values()].sort((a, b) => b.pages - a.pages || (a.noun < b.noun ? -1 : 1)),
-    drift() {
-      if (pages < 2 * WINDOW) return null;
-      const last = new Map<string, number>();
-      for (const lemma of latest.flat()) last.set(lemma, (last.get(lemma) ?? 0) + 1);
-      return 1 - cosine(first, last);
-    },
+    remove: (counted) => count(counted, -1),
+    rows: () =>
+      rows
+        .filter(({ pages }) => pages > 0)
+        .sort((a, b) => b.pages - a.pages || (a.noun < b.noun ? -1 : 1))
+        .map((row) => ({ ...row })),
   };
 }
 
-function cosine(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): number {
-  const length = (counts: ReadonlyMap<string, number>): number =>
+/** 1 less the cosine of the nouns of some pages and those of others. */
+export function nounDrift(some: readonly CountedNouns[], others: readonly CountedNouns[]): number {
+  return 1 - cosine(frequencies(some), frequencies(others));
+}
+
+function frequencies(pages: readonly CountedNouns[]): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  for (const number of pages.flat()) counts.set(number, (counts.get(number) ?? 0) + 1);
+  return counts;
+}
+
+function cosine(one: ReadonlyMap<number, number>, other: ReadonlyMap<number, number>): number {
+  const length = (counts: ReadonlyMap<number, number>): number =>
     Math.sqrt([...counts.values()].reduce((sum, count) => sum + count * count, 0));
   let dot = 0;
-  for (const [lemma, count] of one) dot += count * (other.get(lemma) ?? 0);
+  for (const [number, count] of one) dot += count * (other.get(number) ?? 0);
   return dot / (length(one) * length(other) || 1);
 }
