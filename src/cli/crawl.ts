@@ -17,6 +17,7 @@ import {
 import { watchCrawl, type WatchSettings } from './crawl-watch.js';
 import { printResult, type CommandIo } from './io.js';
 import { noPageText } from './no-page.js';
+import { secondsText } from './numbers.js';
 
 export const crawlCommand = command({
   examples: [
@@ -71,7 +72,9 @@ export const crawlCommand = command({
     helpNotes('Figures of --json, --log-format json and `sfwc status --json`', {
       harvestRate: 'share of accepted pages among all requests of the crawl, 0 to 1',
       recentHarvestRate: 'the same among the last 100 requests',
-      rate: 'requests per second: over the last 30 s while running, over the whole crawl in status',
+      rate: 'requests per second: over the last 30 s in --log-format json, over the whole crawl in status',
+      recentRate: 'in status, while the crawl runs: requests per second over the last 30 s',
+      simulatedTime: 'whether times and seconds are simulated, as with --web and --from-warc',
     }),
     helpNotes('Results in OUT', {
       'events.jsonl': 'what happened to each URL, one JSON object per line; the last line of a URL counts',
@@ -157,11 +160,11 @@ const EXIT_CODES = {
   interrupted: 130,
 } as const;
 
-function reportText({ out, topic, summary }: CrawlReport): StyledText {
+function reportText({ out, topic, summary, simulatedTime }: CrawlReport): StyledText {
   const { fetched, accepted, rejected, secondChoice, queued, seconds } = summary;
   return linesText([
     [
-      `${topicText(topic)}: ${fetched} pages requested in ${seconds.toFixed(1)} s, `,
+      `${topicText(topic)}: ${fetched} pages requested in ${secondsText(seconds, simulatedTime === true)}, `,
       styled('good', `${accepted} accepted`),
       `${byTopicText(summary)}, `,
       styled('bad', `${rejected} rejected`),

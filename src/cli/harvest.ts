@@ -6,6 +6,7 @@ import { command } from './command.js';
 import { helpNotes } from './help.js';
 import { printResult } from './io.js';
 import { noPageText } from './no-page.js';
+import { secondsText } from './numbers.js';
 import { createProgress } from './progress.js';
 
 export const harvestCommand = command({
@@ -72,7 +73,7 @@ const ENDINGS = {
   interrupted: 'interrupted; results are saved, and the next run uses them',
 } as const;
 
-function harvestText({ out, results, topic, summary }: HarvestReport): string {
+function harvestText({ out, results, topic, summary, simulatedTime }: HarvestReport): string {
   const { searches, pages, hubs, sites, requested, seconds, run, ended } = summary;
   const rows: readonly (readonly [string, number, string?])[] = [
     ['relevant', pages.relevant],
@@ -106,7 +107,7 @@ function harvestText({ out, results, topic, summary }: HarvestReport): string {
   ];
   const cut = searches.made < searches.planned ? ` of ${searches.planned}` : '';
   return [
-    `${topic}, run ${run}: ${searches.made}${cut} searches found ${searches.addresses} URLs; ${requested} pages requested in ${seconds.toFixed(1)} s\n`,
+    `${topic}, run ${run}: ${searches.made}${cut} searches found ${searches.addresses} URLs; ${requested} pages requested in ${secondsText(seconds, simulatedTime === true)}\n`,
     `  ended: ${ENDINGS[ended]}\n`,
     rows.some(([, count]) => count > 0) ? table : '',
     reasons.length === 0 ? '' : `  reasons for skips and failures: ${reasons.join(', ')}\n`,

@@ -13,3 +13,8 @@ export function scoreText(score: number): string {
 export function priorityText(value: number): string {
   return isBeforeAll(value) ? 'before all others' : String(Number(value.toPrecision(DIGITS)));
 }
+
+/** A duration in seconds: `12.3 s`, and of a stored web `12.3 simulated s`. */
+export function secondsText(seconds: number, isSimulated: boolean, digits = 1): string {
+  return `${seconds.toFixed(digits)} ${isSimulated ? 'simulated s' : 's'}`;
+}

@@ -7,6 +7,7 @@ import { byFrequency, crawlNotes, CRAWL_STATES, topicText } from './crawl-text.j
 import { printResult } from './io.js';
 import { modelText } from './judgement-text.js';
 import { noPageText } from './no-page.js';
+import { secondsText } from './numbers.js';
 
 export const statusCommand = command({
   examples: [
@@ -71,6 +72,8 @@ function statusText({
   lastEventAt,
   seconds,
   rate,
+  recentRate,
+  simulatedTime,
   archive,
   noPage,
   ...teaching
@@ -80,8 +83,8 @@ function statusText({
     [`${topicText(topic)}: `, stateText(state, how), paused ? pausedText(state, out) : ''],
     ...(part === undefined ? [] : [`  ${part}`]),
     `  ${counts.fetched}/${maxPages} pages requested, ${crawlNotes({ ...counts, reasons: {} }).join(', ')}`,
-    `  ${rate.toFixed(1)} requests per second over ${seconds.toFixed(0)} s${maxSeconds === undefined ? '' : ` of ${maxSeconds}`}, ${(counts.bytes / 1e6).toFixed(1)} MB of bodies`,
-    `  started ${startedAt}${lastEventAt === undefined ? ', no events yet' : `, last event ${lastEventAt}`}`,
+    `  ${ratesText({ rate, recentRate, simulatedTime, seconds, maxSeconds })}, ${(counts.bytes / 1e6).toFixed(1)} MB of bodies`,
+    `  started ${startedAt}${lastEventAt === undefined ? ', no events yet' : `, last event ${lastEventAt}`}${simulatedTime ? ' (simulated times)' : ''}`,
     ...taughtText(teaching),
     ...(archive === undefined
       ? []
@@ -91,6 +94,24 @@ function statusText({
     ...byFrequency(counts.reasons).map(([code, count]) => `  ${String(count).padStart(8)} ${code}`),
   ];
   return [linesText(lines), noPage === undefined ? '' : noPageText(noPage)];
+}
+
+/** Requests per second: of the last seconds while the crawl runs, and of all. */
+function ratesText({
+  rate,
+  recentRate,
+  simulatedTime,
+  seconds,
+  maxSeconds,
+}: Pick<CrawlStatus, 'rate' | 'simulatedTime' | 'seconds'> & {
+  readonly recentRate: number | undefined;
+  readonly maxSeconds: number | undefined;
+}): string {
+  const limit = maxSeconds === undefined ? '' : ` of ${maxSeconds}`;
+  const all = `over ${secondsText(seconds, simulatedTime, 0)}${limit}`;
+  if (recentRate === undefined) return `${rate.toFixed(1)} requests per second ${all}`;
+  const last = secondsText(30, simulatedTime, 0);
+  return `${recentRate.toFixed(1)} requests per second over the last ${last}, ${rate.toFixed(1)} ${all}`;
 }
 
 /** What people's answers did: a model that was trained with them, or why none is. */

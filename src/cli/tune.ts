@@ -40,7 +40,7 @@ function tuneText(report: TuneReport): string {
       'accept',
       ...points.map((n) => `found at ${n}`),
       'mean curve',
-      'seconds',
+      'simulated s',
     ],
     ...candidates.map((one) => [
       one.strategy,

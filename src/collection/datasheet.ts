@@ -18,7 +18,11 @@ export interface DatasheetFacts {
   readonly remaining?: RemainingPages;
   /** Pages that people have given a verdict on. */
   readonly answers: number;
+  /** Those that the crawl was begun with, and those that people changed while it ran, in order. */
   readonly settings: readonly (readonly [name: string, value: string])[];
+  readonly changes: readonly ChangedSetting[];
+  /** Whether the times of the crawl are simulated. */
+  readonly simulatedTime: boolean;
   /** How the pages were chosen from those that the crawl accepted, and cut, as options of the command. */
   readonly selection: readonly string[];
   readonly version: string;
@@ -26,11 +30,24 @@ export interface DatasheetFacts {
   readonly madeAt: string;
 }
 
+/** A setting that changed while the crawl ran. */
+interface ChangedSetting {
+  /** ISO 8601, UTC. */
+  readonly time: string;
+  readonly by: string;
+  readonly name: string;
+  readonly value: string;
+  /** Absent where there was none. */
+  readonly before?: string;
+}
+
 type Answers = readonly (readonly [question: string, answer: string])[];
 
 const UNKNOWN = 'Not known: fill this in before you publish.';
 /** Hosts and licences that are named. */
 const NAMED = 20;
+/** Changes of settings that are listed. */
+const CHANGES = 200;
 
 /**
  * A datasheet as Markdown: the sections of Gebru et al., Datasheets for Datasets (CACM 2021), with those of its questions that a
@@ -102,7 +119,15 @@ function estimate(remaining: RemainingPages | undefined): string {
   return `An estimated ${number(left)} relevant pages (90 % interval: ${number(low)} to ${number(high)}) were not found.`;
 }
 
-function collection({ figures, settings, crawl, state, answers }: DatasheetFacts): Answers {
+function collection({
+  figures,
+  settings,
+  changes,
+  simulatedTime,
+  crawl,
+  state,
+  answers,
+}: DatasheetFacts): Answers {
   const { firstFetched, lastFetched } = figures;
   const missing = [...crawl.reasons].map(
     ([reason, count]) => `${number(count)} × ${meaningOf(reason, REASONS)}`,
@@ -114,11 +139,12 @@ function collection({ figures, settings, crawl, state, answers }: DatasheetFacts
       'By a focused crawl from seeds along links, with sfwc. robots.txt was obeyed.',
     ],
     ['With which settings?', settings.map(([name, value]) => `${name}: ${code(value)}`).join('; ')],
+    ['Which settings changed while the crawl ran?', changedSettings(changes)],
     [
       'Over what time?',
       firstFetched === undefined
         ? 'No page.'
-        : `${firstFetched} to ${lastFetched ?? ''}. The crawl ended: ${state}.`,
+        : `${firstFetched} to ${lastFetched ?? ''}${simulatedTime ? ', in simulated time: the pages came from a stored web or from archives' : ''}. The crawl ended: ${state}.`,
     ],
     [
       'What was missed?',
@@ -133,6 +159,19 @@ function collection({ figures, settings, crawl, state, answers }: DatasheetFacts
       'No, beyond what robots.txt and the pages themselves allow.',
     ],
   ];
+}
+
+function changedSettings(changes: readonly ChangedSetting[]): string {
+  if (changes.length === 0) return 'None.';
+  const listed = changes
+    .slice(0, CHANGES)
+    .map(
+      ({ time, by, name, value, before }) =>
+        `${time}: ${name} ${code(value)}${before === undefined ? '' : ` (until then ${code(before)})`}, by ${code(by)}`,
+    );
+  const rest = changes.length - listed.length;
+  const more = rest === 0 ? '' : `; ${number(rest)} more are in actions.jsonl of the crawl`;
+  return `${listed.join('; ')}${more}.`;
 }
 
 function preprocessing({ figures: { classifiers }, selection }: DatasheetFacts): Answers {

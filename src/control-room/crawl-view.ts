@@ -78,15 +78,41 @@ function countedReasons() {
   };
 }
 
+/** The nouns of the pages that are accepted now, and the links between hosts that led to them. */
+function countedAccepted() {
+  const [graph, nouns] = [createHostGraph(), createNounTable()];
+  const nounsAt = new Map<number, CountedNouns>();
+  return {
+    set(
+      { url, referrer, judgement }: CrawlEvent,
+      place: number,
+      accepted: { readonly is: boolean; readonly was: boolean },
+    ): void {
+      nouns.remove(nounsAt.get(place) ?? []);
+      nounsAt.delete(place);
+      if (accepted.is) nounsAt.set(place, nouns.add(judgement?.reason.evidence ?? []));
+      if (referrer === undefined || accepted.is === accepted.was) return;
+      graph[accepted.is ? 'add' : 'remove'](hostNamed(referrer), hostNamed(url));
+    },
+    nouns: () => nouns.rows(),
+    hostLinks: () => graph.links(),
+    drift(): number | null {
+      if (nounsAt.size < 2 * WINDOW) return null;
+      // A page that was accepted afterwards counts where it was requested.
+      const places = [...nounsAt.keys()].sort((a, b) => a - b);
+      const of = (some: readonly number[]): readonly CountedNouns[] =>
+        some.map((place) => nounsAt.get(place) ?? []);
+      return nounDrift(of(places.slice(0, WINDOW)), of(places.slice(-WINDOW)));
+    },
+  };
+}
+
 /** A view without events. */
 export function createCrawlView(): CrawlView {
   const columns = createColumns();
   const places = new Map<string, number>();
   const counts = { accepted: 0, rejected: 0, skipped: 0, failed: 0 };
-  const [hosts, graph, nouns] = [createHostTable(), createHostGraph(), createNounTable()];
-  /** Of the pages that are accepted now, by their places. */
-  const nounsAt = new Map<number, CountedNouns>();
-  const reasons = countedReasons();
+  const [hosts, accepted, reasons] = [createHostTable(), countedAccepted(), countedReasons()];
   let [version, threshold] = [0, null as number | null];
 
   function add(event: CrawlEvent, { begin, length }: LinePlace): void {
@@ -113,28 +139,7 @@ export function createCrawlView(): CrawlView {
     counts[verdict] += 1;
     const host = hostNamed(event.url);
     hosts.add(host, event, verdict, before);
-    countAccepted(event, place, { is: verdict === 'accepted', was: before === 'accepted' });
-  }
-
-  /** Keeps what is counted of accepted pages that of those that are accepted now. */
-  function countAccepted(
-    { url, referrer, judgement }: CrawlEvent,
-    place: number,
-    accepted: { readonly is: boolean; readonly was: boolean },
-  ): void {
-    nouns.remove(nounsAt.get(place) ?? []);
-    nounsAt.delete(place);
-    if (accepted.is) nounsAt.set(place, nouns.add(judgement?.reason.evidence ?? []));
-    if (referrer === undefined || accepted.is === accepted.was) return;
-    graph[accepted.is ? 'add' : 'remove'](hostNamed(referrer), hostNamed(url));
-  }
-
-  function drift(): number | null {
-    if (nounsAt.size < 2 * WINDOW) return null;
-    const accepted = [...nounsAt.keys()].sort((a, b) => a - b);
-    const of = (some: readonly number[]): readonly CountedNouns[] =>
-      some.map((place) => nounsAt.get(place) ?? []);
-    return nounDrift(of(accepted.slice(0, WINDOW)), of(accepted.slice(-WINDOW)));
+    accepted.set(event, place, { is: verdict === 'accepted', was: before === 'accepted' });
   }
 
   return {
@@ -150,9 +155,9 @@ export function createCrawlView(): CrawlView {
     curve: () => curveOf(columns),
     harvest: (last) => harvestOf(columns, last),
     hosts: () => hosts.rows(),
-    hostLinks: () => graph.links(),
-    nouns: () => nouns.rows(),
-    drift,
+    hostLinks: accepted.hostLinks,
+    nouns: accepted.nouns,
+    drift: () => accepted.drift(),
     histogram: (bins) => histogramOf(columns, bins, threshold),
     preview: (score, most) => previewOf(columns, score, most),
     nearest: (most) => nearestOf(columns, threshold ?? 0, most),

@@ -6,6 +6,7 @@ import type { PageJudge } from '../model/judging.js';
 import { systemClock, type Clock } from '../support/time/clock.js';
 import { silentLogger, type Logger } from '../support/logger.js';
 import { steadyClock } from '../support/time/steady-clock.js';
+import { isTimeSimulated } from './simulated-time.js';
 import { openFetcher, type HttpSettings } from '../http/open-fetcher.js';
 
 /** What a crawl sends its requests to: the network, or a web in files, where time is simulated. */
@@ -42,7 +43,7 @@ export async function openNetwork(
     untimed: <T>(work: Promise<T>): Promise<T> => work,
   };
   if (fetcher !== undefined) return { ...timed, fetcher, threads: 1, close: () => undefined };
-  if (place === undefined && fromWarc.length === 0) {
+  if (!isTimeSimulated(settings)) {
     const network = openFetcher(settings, named);
     return { ...timed, fetcher: network, threads: availableParallelism(), close: () => network.close() };
   }

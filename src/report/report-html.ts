@@ -27,6 +27,12 @@ export interface ReportParts {
   readonly map: PageMap | undefined;
   /** How the crawl was made, in words. */
   readonly settings: readonly (readonly [name: string, value: string])[];
+  /** Settings that people changed while it ran, in order; `before` is absent where there was none. */
+  readonly changes: readonly (Readonly<Record<'time' | 'by' | 'name' | 'value', string>> & {
+    readonly before?: string;
+  })[];
+  /** Whether the times of the crawl are simulated. */
+  readonly simulatedTime: boolean;
   /** When the report was made, ISO 8601, UTC. */
   readonly madeAt: string;
 }
@@ -66,6 +72,7 @@ export function crawlReportHtml(parts: ReportParts): string {
         ['setting', 'value'],
         parts.settings.map(([name, value]) => [escapeHtml(name), text(value, 500)]),
       ),
+      changesTable(parts),
     ),
   ];
   return `<!doctype html>
@@ -88,11 +95,29 @@ ${body.filter((part) => part !== '').join('\n')}
 `;
 }
 
-function introduction({ state, startedAt, facts }: ReportParts): Html {
+/** Settings that changed while the crawl ran; empty where none did. */
+function changesTable({ changes }: ReportParts): Html {
+  return table(
+    'Settings that changed while the crawl ran',
+    ['time', 'setting', 'until then', 'from then on', 'by'],
+    changes.map(({ time, name, before, value, by }) => [
+      text(time),
+      escapeHtml(name),
+      before === undefined ? '' : text(before, 500),
+      text(value, 500),
+      text(by),
+    ]),
+  );
+}
+
+function introduction({ state, startedAt, facts, simulatedTime }: ReportParts): Html {
   const last = facts.requestsByTime.at(-1)?.[0];
   const until = last === undefined ? '' : ` to ${moment(new Date(last).toISOString())}`;
   const how = STATES[state] ?? `ended: ${state}`;
-  return escapeHtml(`From ${moment(startedAt)}${until}. The crawl ${how}.`);
+  const simulated = simulatedTime
+    ? ' Times are simulated: the pages came from a stored web or from archives.'
+    : '';
+  return escapeHtml(`From ${moment(startedAt)}${until}. The crawl ${how}.${simulated}`);
 }
 
 function keyFigures({ facts, queued, remaining, answers }: ReportParts): Html {

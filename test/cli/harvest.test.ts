@@ -141,7 +141,7 @@ describe('sfwc harvest', () => {
     web.pages.delete(COPY);
     const { code, stdout } = await sfwc(command());
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^bees, run 001: 8 searches found 6 URLs; \d+ pages requested in/);
+    expect(stdout).toMatch(/^bees, run 001: 8 searches found 6 URLs; \d+ pages requested in [\d.]+ s\n/);
     expect(stdout).toMatch(/^ {2}relevant +3/m);
     expect(stdout).toMatch(/^ {2}blogs and forums +1 {2}recognised by URL, not requested/m);
     expect(stdout).toMatch(/^ {2}hubs +0 +1 +0 +1$/m);

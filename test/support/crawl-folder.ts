@@ -21,7 +21,7 @@ export function writeCrawlFolder(out: string, pages: readonly KeptPage[]): void 
     topic: 'bees',
     startedAt: '2024-01-01T00:00:00.000Z',
     seeds: ['http://a.example/'],
-    settings: { strategy: 'learning' },
+    settings: { strategy: 'learning', delay: 1 },
     summary: { ended: 'nothing-left', queued: 4 },
   };
   writeFileSync(join(out, 'crawl.json'), JSON.stringify(description));

@@ -4,14 +4,17 @@ import { readActions } from '../../crawl/steering/command-folder.js';
 import { createSteering } from '../../crawl/steering/steering.js';
 import { readDescription } from '../../crawl/store/crawl-description.js';
 import { isCrawlRunning, readStanding } from '../../crawl/store/crawl-store.js';
-import type { CrawlCounts, CrawlSummary } from '../../crawl/engine/crawl-types.js';
+import type { CrawlCounts, CrawlState, CrawlSummary } from '../../crawl/engine/crawl-types.js';
 import { whyNoPage } from '../../crawl/engine/no-page.js';
 import { countsOf, createTally, NOTHING_COUNTED } from '../../crawl/engine/tally.js';
 import { createMemoryFrontier } from '../../crawl/frontier/memory-frontier.js';
+import { recentRate, type RecentRequests } from '../../crawl/engine/recent-requests.js';
+import { isTimeSimulated } from '../../crawl-setup/simulated-time.js';
 import { readEvents } from '../../crawl/store/result-folder.js';
 import { CRAWL_ENDS } from '../../model/crawl.js';
 import type { CrawlModel } from '../../model/steering.js';
 import { given } from '../../support/given.js';
+import { systemClock, type Clock } from '../../support/time/clock.js';
 import { checkArguments } from '../../support/check-arguments.js';
 
 /** How a crawl stands, whether it runs or not. */
@@ -37,8 +40,12 @@ export interface CrawlStatus {
   readonly lastEventAt?: string;
   /** For how long it ran, up to the last event. */
   readonly seconds: number;
-  /** Requests a second, over all that time. */
+  /** Requests per second, over all that time. */
   readonly rate: number;
+  /** Requests per second over the last 30 seconds; absent where it is not running. */
+  readonly recentRate?: number;
+  /** Whether times and seconds are simulated: those of a stored web or of archives. */
+  readonly simulatedTime: boolean;
   /** The model that judges since it was trained with people's answers; absent while that is the topic's. */
   readonly model?: CrawlModel;
   /** From how many answers on a model is trained with them, or why none is; absent without a topic. */
@@ -65,7 +72,12 @@ const descriptionSchema = endSchema.extend({
   // Crawls of earlier versions do not say it.
   retraining: z.union([z.object({ from: z.number() }), z.object({ whyNot: z.string() })]).optional(),
   startedAt: z.string(),
-  settings: z.object({ maxPages: z.number(), maxSeconds: z.number().optional() }),
+  settings: z.object({
+    maxPages: z.number(),
+    maxSeconds: z.number().optional(),
+    web: z.string().optional(),
+    fromWarc: z.array(z.string()).optional(),
+  }),
   shared: z.object({ name: z.string(), worker: z.number() }).optional(),
   collected: z.string().optional(),
 });
@@ -75,17 +87,20 @@ type Description = z.output<typeof descriptionSchema>;
 type Limits = Pick<CrawlStatus, 'maxPages' | 'maxSeconds'>;
 
 /** @throws InputError where no crawl was begun */
-export async function crawlStatus(out: string): Promise<CrawlStatus> {
-  checkArguments('crawlStatus', { out: [out, 'string'] });
+export async function crawlStatus(
+  out: string,
+  surroundings: { readonly clock?: Clock } = {},
+): Promise<CrawlStatus> {
+  checkArguments('crawlStatus', { out: [out, 'string'], surroundings: [surroundings, 'object'] });
+  const { clock = systemClock } = surroundings;
   const description = await readDescription(out, descriptionSchema);
   if (description.shared !== undefined || description.collected !== undefined)
-    return partStatus(out, description);
+    return partStatus(out, description, clock);
   const { topic, retraining, summary } = description;
   const steering = createSteering(await readActions(out));
   const { plan, running, state, queued, hosts, hostsWaiting } = readStanding(out);
   const tally = state?.tally ?? NOTHING_COUNTED;
   const { settings, startedAt } = plan as { settings: Limits; startedAt: number };
-  const seconds = state?.seconds ?? 0;
   const archive = await archiveSize(out);
   return {
     topic: [topic].flat().join(', '),
@@ -104,16 +119,32 @@ export async function crawlStatus(out: string): Promise<CrawlStatus> {
     maxPages: settings.maxPages,
     ...given({ maxSeconds: settings.maxSeconds }),
     startedAt: new Date(startedAt).toISOString(),
-    ...(state === undefined ? {} : { lastEventAt: new Date(state.time).toISOString() }),
-    seconds,
-    rate: seconds === 0 ? 0 : tally.fetched / seconds,
+    ...timesOf(state, running, isTimeSimulated(description.settings), clock),
     ...(archive === undefined ? {} : { archive }),
     ...(state !== undefined && tally.states.done === 0 ? given({ noPage: await whyNoPage(out) }) : {}),
   };
 }
 
+/** What the state of a crawl says of time. */
+function timesOf(
+  state: CrawlState | undefined,
+  running: boolean,
+  simulatedTime: boolean,
+  clock: Clock,
+): Pick<CrawlStatus, 'lastEventAt' | 'seconds' | 'rate' | 'recentRate' | 'simulatedTime'> {
+  if (state === undefined) return { seconds: 0, rate: 0, simulatedTime };
+  const { time, seconds, tally } = state;
+  return {
+    lastEventAt: new Date(time).toISOString(),
+    seconds,
+    rate: seconds === 0 ? 0 : tally.fetched / seconds,
+    ...(running ? { recentRate: rateNow(tally.recentRequests, state, simulatedTime, clock) } : {}),
+    simulatedTime,
+  };
+}
+
 /** The status of what a folder holds of a shared crawl, whose queue is in a database: from the events. */
-async function partStatus(out: string, description: Description): Promise<CrawlStatus> {
+async function partStatus(out: string, description: Description, clock: Clock): Promise<CrawlStatus> {
   const { topic, summary, startedAt, settings, shared, collected } = description;
   const tally = createTally(createMemoryFrontier());
   let lastEventAt: string | undefined;
@@ -122,9 +153,12 @@ async function partStatus(out: string, description: Description): Promise<CrawlS
     lastEventAt = event.time;
   }
   const counts = tally.counts();
+  const { recentRequests } = tally.state();
   const steering = createSteering(await readActions(out));
   const seconds = lastEventAt === undefined ? 0 : (Date.parse(lastEventAt) - Date.parse(startedAt)) / 1000;
   const archive = await archiveSize(out);
+  const end = endOf(isCrawlRunning(out), summary);
+  const simulatedTime = isTimeSimulated(settings);
   return {
     topic: [topic].flat().join(', '),
     out,
@@ -132,15 +166,40 @@ async function partStatus(out: string, description: Description): Promise<CrawlS
       shared === undefined
         ? `collected from the workers of '${collected ?? ''}'`
         : `worker ${shared.worker} of '${shared.name}' alone; for all: sfwc status --frontier URL ${shared.name}`,
-    ...endOf(isCrawlRunning(out), summary),
+    ...end,
     paused: steering.isPaused(),
     answers: steering.verdicts().size,
     counts,
     ...{ maxPages: settings.maxPages, ...given({ maxSeconds: settings.maxSeconds }) },
     ...{ startedAt, ...given({ lastEventAt }) },
     ...{ seconds, rate: seconds === 0 ? 0 : counts.fetched / seconds },
+    ...(end.state === 'running' && lastEventAt !== undefined
+      ? {
+          recentRate: rateNow(
+            recentRequests,
+            { time: Date.parse(lastEventAt), seconds },
+            simulatedTime,
+            clock,
+          ),
+        }
+      : {}),
+    simulatedTime,
     ...given({ archive }),
   };
+}
+
+/**
+ * Requests per second over the last seconds of a crawl that runs. Simulated time stands still between events.
+ * @param last the time of its last event, and for how long it had run then
+ */
+function rateNow(
+  recent: RecentRequests | undefined,
+  { time, seconds }: { readonly time: number; readonly seconds: number },
+  isSimulated: boolean,
+  clock: Clock,
+): number {
+  const now = isSimulated ? time : Math.max(time, clock.now());
+  return recentRate(recent, now, seconds + (now - time) / 1000);
 }
 
 /** How a crawl stands: why it ended, `running`, `stopped`, or the condition that ended it. @throws InputError */

@@ -6,6 +6,8 @@ import { isCrawlRunning } from '../../crawl/store/crawl-store.js';
 import type { RemainingPages } from '../../crawl/survey/estimate.js';
 import { given } from '../../support/given.js';
 import { crawlStatus } from './crawl-status.js';
+import { isTimeSimulated } from '../../crawl-setup/simulated-time.js';
+import { settingChanges, type SettingChange } from './setting-changes.js';
 
 /** What a crawl says of itself, for people. */
 export interface DescribedCrawl {
@@ -21,8 +23,11 @@ export interface DescribedCrawl {
   readonly remaining?: RemainingPages;
   /** Pages that people have given a verdict on. */
   readonly answers: number;
-  /** How it was made. */
+  /** How it was made: the settings that it was begun with, and those that people changed while it ran. */
   readonly settings: readonly (readonly [name: string, value: string])[];
+  readonly changes: readonly SettingChange[];
+  /** Whether its times are simulated: those of a stored web or of archives. */
+  readonly simulatedTime: boolean;
 }
 
 const descriptionSchema = z.object({
@@ -56,18 +61,21 @@ const SHOWN = [
     'maxSeconds',
     'until',
   ],
-  ...['accept', 'delay', 'userAgent', 'respectTdm'],
+  ...['accept', 'delay', 'concurrency', 'userAgent', 'respectTdm'],
 ];
 
 /** @throws InputError when the folder is not of a crawl */
 export async function describeCrawl(out: string): Promise<DescribedCrawl> {
   const description = await readDescription(out, descriptionSchema);
+  const actions = await readActions(out);
   return {
     topics: [description.topic].flat().join(', '),
     startedAt: description.startedAt,
     ...(await standingOf(out, description)),
-    answers: createSteering(await readActions(out)).verdicts().size,
+    answers: createSteering(actions).verdicts().size,
     settings: settingsOf(description),
+    changes: settingChanges(description.settings, actions),
+    simulatedTime: isTimeSimulated(description.settings),
   };
 }
 

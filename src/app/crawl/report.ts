@@ -50,7 +50,8 @@ export async function reportCrawl(
   });
   const { clock = systemClock } = surroundings;
   const { to: file = path.join(out, 'report.html'), title } = checkSettings(reportFields, options);
-  const { topics, startedAt, state, queued, remaining, answers, settings } = await describeCrawl(out);
+  const { topics, startedAt, state, queued, remaining, answers, settings, changes, simulatedTime } =
+    await describeCrawl(out);
   const { crawlReportHtml } = await loadOptional(
     '@observablehq/plot',
     () => import('../../report/report-html.js'),
@@ -67,6 +68,8 @@ export async function reportCrawl(
     facts,
     map,
     settings,
+    changes,
+    simulatedTime,
     madeAt: new Date(clock.now()).toISOString(),
   });
   await replaceFile(file, html);

@@ -14,9 +14,11 @@ import { crawlIri } from '../../crawl/store/crawl-quads.js';
 import { writeActions } from '../../crawl/steering/command-folder.js';
 import { readEvents, writeSkipped } from '../../crawl/store/result-folder.js';
 import { clearLeftFolders } from '../../support/files/temporary-folder.js';
+import type { TakenAction } from '../../model/steering.js';
 import { given } from '../../support/given.js';
 import { withResources, type Own } from '../../support/with-resources.js';
 import { createSteering } from '../../crawl/steering/steering.js';
+import { simulatedTimeOf } from '../../crawl-setup/simulated-time.js';
 import { writeCrawlQuads } from './crawl-rdf.js';
 import { openModelTrainer } from './model-trainer.js';
 import { openFoundQueries } from './found-queries.js';
@@ -30,6 +32,8 @@ export interface CrawlReport {
   /** The folder with the results. */
   readonly out: string;
   readonly summary: CrawlSummary;
+  /** Present where its times and seconds are simulated: those of a stored web or of archives. */
+  readonly simulatedTime?: true;
 }
 
 /** Events after which they are forced to the disk, and the store's copies of them are dropped. */
@@ -86,6 +90,15 @@ function judgedPages({ results, keepsPages, untimed }: CrawlResources): JudgedPa
   };
 }
 
+/** Judges by the model that the crawl trained before, where it did. */
+async function useModel(
+  trainer: ReturnType<typeof openModelTrainer>,
+  actions: readonly TakenAction[],
+): Promise<void> {
+  const model = createSteering(actions).model();
+  if (model !== undefined) await trainer.use(model);
+}
+
 async function runWith(
   plan: CrawlPlan,
   resources: CrawlResources,
@@ -114,8 +127,7 @@ async function runWith(
   const actions = store.actions.all();
   await writeActions(out, actions);
   const trainer = own(openModelTrainer(out, resources.teaching, parts.logger));
-  const model = createSteering(actions).model();
-  if (model !== undefined) await trainer.use(model);
+  await useModel(trainer, actions);
   const start =
     state === undefined
       ? { found: [...found, ...(await findSitemaps(sitemaps, plan, { ...parts, fetcher }, signal))] }
@@ -156,5 +168,5 @@ async function runWith(
   // Without a topic no link is better than another.
   const queued = [identity.topic].flat().length > 0 ? store.queued() : [];
   await writeCrawlQuads(identity, out, nif, { summary, queued, worker: shared?.worker });
-  return { topic: [identity.topic].flat().join(', '), out, summary };
+  return { topic: [identity.topic].flat().join(', '), out, summary, ...simulatedTimeOf(resources.settings) };
 }

@@ -44,6 +44,7 @@ import { harvestSearches } from './harvest-searches.js';
 import { writeCrawlQuads } from '../crawl/crawl-rdf.js';
 import { unlimitedPlan } from '../../crawl-setup/crawl-plan.js';
 import { openNetwork, untimedJudge } from '../../crawl-setup/network.js';
+import { simulatedTimeOf } from '../../crawl-setup/simulated-time.js';
 import { openFetcher } from '../../http/open-fetcher.js';
 import { openPageJudge } from '../../judging/judge-pool.js';
 import { chosenClassifier, openJudgeLinking, planJudge, type ChosenClassifier } from '../../judging/judge.js';
@@ -74,6 +75,8 @@ export interface HarvestReport {
   /** The folder with the results of this run: that of a crawl. */
   readonly results: string;
   readonly summary: HarvestSummary;
+  /** Present where its seconds are simulated: those of a stored web. */
+  readonly simulatedTime?: true;
 }
 
 /**
@@ -144,13 +147,18 @@ export async function harvestTopic(
       );
       await writeState(settings.out, { topic: settings.topic, lists: outcome.lists });
       await describeRun(results, outcome, { topic, settings, searches });
-      return { topic: settings.topic, out: settings.out, results: results.path, summary: outcome.summary };
+      return reported(settings, results.path, outcome.summary);
     } catch (thrown) {
       // A run that came to nothing, since the search engine is down, say, leaves no trace.
       if (recorded === 0) await rm(results.path, { recursive: true, force: true });
       throw thrown;
     }
   });
+}
+
+function reported(settings: HarvestSettings, results: string, summary: HarvestSummary): HarvestReport {
+  const { topic, out } = settings;
+  return { topic, out, results, summary, ...simulatedTimeOf(settings) };
 }
 
 /** A thesaurus that searches are composed of judges the pages, unless another classifier is named. */

@@ -18,10 +18,12 @@ export interface Status {
   readonly paused: boolean;
   readonly counts: Readonly<
     Record<'fetched' | 'accepted' | 'rejected' | 'skipped' | 'failed' | 'queued' | 'hosts' | 'bytes', number>
-  > & { readonly remaining?: Remaining };
+  > & { readonly remaining?: Remaining; readonly rejudged?: number };
   readonly maxPages: number;
   readonly seconds: number;
   readonly rate: number;
+  readonly recentRate?: number;
+  readonly simulatedTime: boolean;
   readonly model?: { readonly number: number; readonly yes: number; readonly no: number };
   readonly retraining?: { readonly from?: number; readonly whyNot?: string };
   readonly answers: number;

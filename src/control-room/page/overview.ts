@@ -6,6 +6,7 @@ import { pageTable, panel, reasonLink, steadily, table, type Room, type View } f
 /** The crawl at a glance. */
 export function overview({ state, api, attempt }: Room): View {
   const [figures, curve, scores, reasons, latest] = [h('div'), h('div'), h('div'), h('div'), h('div')];
+  const changed = h('p', { class: 'quiet' });
   const [showReasons, showLatest] = [steadily(reasons), steadily(latest)];
   let shownAt = -1;
   function update(found: State): void {
@@ -20,6 +21,7 @@ export function overview({ state, api, attempt }: Room): View {
     if (version === shownAt) return;
     shownAt = version;
     curve.replaceChildren(curveChart(points, found.status.counts.remaining));
+    changed.textContent = changedText(found.status.counts);
     scores.replaceChildren(scoreChart(histogram));
     const byCount = Object.entries(codes).sort(([, a], [, b]) => b - a);
     showReasons(() => [
@@ -49,6 +51,7 @@ export function overview({ state, api, attempt }: Room): View {
       panel(
         'Accepted pages over requests',
         curve,
+        changed,
         h(
           'p',
           { class: 'quiet' },
@@ -79,11 +82,31 @@ function figuresOf({ status, harvest, drift }: State): readonly (readonly [name:
     ['hosts queued', shown(counts.hosts)],
     ['harvest rate, last 100', percent(harvest.last100)],
     ['harvest rate, last 1,000', percent(harvest.last1000)],
-    ['requests per second', shown(status.rate, 1)],
+    rateOf(status),
     ...(status.model === undefined ? [] : [['model', modelText(status.model)] as const]),
     ['drift of nouns', drift === null ? '–' : shown(drift, 2)],
     ...remainingOf(counts.remaining),
   ];
+}
+
+/** Says how many verdicts were changed afterwards: each counts where its page was requested. */
+function changedText({ rejudged = 0 }: State['status']['counts']): string {
+  if (rejudged === 0) return '';
+  const verdicts = rejudged === 1 ? 'verdict' : 'verdicts';
+  return `${shown(rejudged)} ${verdicts} changed afterwards; the curve is drawn with the last verdict of each page.`;
+}
+
+/** While the crawl runs the rate of the last seconds, else that of all its time. */
+function rateOf({
+  rate,
+  recentRate,
+  simulatedTime,
+  seconds,
+}: State['status']): readonly [name: string, value: string] {
+  const second = simulatedTime ? 'simulated second' : 'second';
+  return recentRate === undefined
+    ? [`requests per ${second}, all ${shown(seconds)} s`, shown(rate, 1)]
+    : [`requests per ${second}, last 30 s`, shown(recentRate, 1)];
 }
 
 function modelText({ number, yes, no }: NonNullable<State['status']['model']>): string {

@@ -19,6 +19,7 @@ import type { Judgement } from '../../model/topic.js';
 import type { Clock } from '../../support/time/clock.js';
 import type { Logger } from '../../support/logger.js';
 import type { Backoff } from '../politeness/backoff.js';
+import type { RecentRequests } from './recent-requests.js';
 import type { HostStanding, Pause } from '../politeness/politeness.js';
 import type { CrawlMemory } from '../store/crawl-memory.js';
 import type { Robots } from '../politeness/robots.js';
@@ -98,6 +99,8 @@ export interface TallyState {
   readonly bytes: number;
   /** Of the last 100 URLs that were requested: 1 for an accepted page, else 0. */
   readonly recent: string;
+  /** When they were requested; absent before the first. Crawls that an earlier version began may have none. */
+  readonly recentRequests?: RecentRequests;
 }
 
 /** When records are committed and handed on. */

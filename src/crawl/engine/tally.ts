@@ -1,6 +1,7 @@
 import type { CrawlEvent, Frontier } from '../../model/crawl.js';
 import { given } from '../../support/given.js';
 import { isByNewModel } from './rejudging.js';
+import { countRequest } from './recent-requests.js';
 import { isSecondChoice } from './second-choice.js';
 import type { CrawlCounts, LinkOutcome, TallyState } from './crawl-types.js';
 
@@ -44,7 +45,11 @@ export function createTally(frontier: Frontier, from: TallyState = NOTHING_COUNT
   const states = { ...from.states };
   const reasons = { ...from.reasons };
   const links = { ...from.links };
-  let { fetched, accepted, secondChoice = 0, acceptedByTopic, rejudged, bytes, recent } = from;
+  let { fetched, accepted, secondChoice = 0, acceptedByTopic, rejudged, bytes } = from;
+  let latest: Pick<TallyState, 'recent' | 'recentRequests'> = {
+    recent: from.recent,
+    ...given({ recentRequests: from.recentRequests }),
+  };
   let rejectedWithLinks = 0;
   const state = (): TallyState => ({
     states: { ...states },
@@ -55,7 +60,7 @@ export function createTally(frontier: Frontier, from: TallyState = NOTHING_COUNT
     secondChoice,
     ...given({ acceptedByTopic, rejudged }),
     bytes,
-    recent,
+    ...latest,
   });
   return {
     countEvent(event) {
@@ -71,7 +76,7 @@ export function createTally(frontier: Frontier, from: TallyState = NOTHING_COUNT
       if (event.fetched) {
         fetched += 1;
         if (event.sample !== true && isSecondChoice(event.priority)) secondChoice += 1;
-        recent = `${recent}${isAccepted ? 1 : 0}`.slice(-RECENT);
+        latest = withRequest(latest, event, isAccepted);
       }
       if (event.code !== undefined) reasons[event.code] = (reasons[event.code] ?? 0) + 1;
       if (isAccepted) accepted += 1;
@@ -102,6 +107,17 @@ export function createTally(frontier: Frontier, from: TallyState = NOTHING_COUNT
       hostsWaiting: frontier.heldHosts(),
     }),
     state,
+  };
+}
+
+function withRequest(
+  { recent, recentRequests }: Pick<TallyState, 'recent' | 'recentRequests'>,
+  { time }: CrawlEvent,
+  isAccepted: boolean,
+): Pick<TallyState, 'recent' | 'recentRequests'> {
+  return {
+    recent: `${recent}${isAccepted ? 1 : 0}`.slice(-RECENT),
+    recentRequests: countRequest(recentRequests, Date.parse(time)),
   };
 }
 

@@ -41,6 +41,22 @@ describe('the results of one worker of a shared crawl', () => {
     unlock();
   });
 
+  it('have the rate of the last 30 seconds while it runs, by the clock of the crawl', async () => {
+    const at = (time: string) => ({
+      clock: { now: () => Date.parse(`2024-01-01T00:00:${time}Z`), sleep: async () => undefined },
+    });
+    const [real, stored] = [partOf(worker), partOf({ ...worker, settings: { maxPages: 50, web: 'web' } })];
+    expect(await crawlStatus(real, at('20'))).not.toHaveProperty('recentRate');
+    const unlocks = [real, stored].map(lockCrawlFolder);
+    // Two requests, at 0 and 4 s.
+    expect(await crawlStatus(real, at('04'))).toMatchObject({ recentRate: 0.5, simulatedTime: false });
+    expect(await crawlStatus(real, at('20'))).toMatchObject({ recentRate: 0.1, rate: 0.5 });
+    expect(await crawlStatus(real, at('59'))).toMatchObject({ recentRate: 0 });
+    // Simulated time does not pass by itself.
+    expect(await crawlStatus(stored, at('59'))).toMatchObject({ recentRate: 0.5, simulatedTime: true });
+    for (const unlock of unlocks) unlock();
+  });
+
   it('are shown in the control room, without the queue', async () => {
     const watch = watchCrawlFolder(partOf(worker));
     await watch.refresh();

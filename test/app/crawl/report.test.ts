@@ -6,6 +6,7 @@ import { reportCrawl } from '../../../src/app/crawl/report.js';
 import { pageTextFile } from '../../../src/crawl/store/result-folder.js';
 import { crawlEvent, eventLines, noun } from '../../support/crawl-events.js';
 import { failureOf } from '../../support/failure-of.js';
+import { actionLines, takenAction } from '../../support/taken-action.js';
 import { placesIn, temporaryFolder } from '../../support/temporary-folder.js';
 
 const EVIL = '<img src=x onerror=alert(1)>"\'&';
@@ -28,8 +29,13 @@ function crawlOf(events: readonly object[], description: object = {}): string {
     startedAt: '2024-01-01T00:00:00.000Z',
     seeds: ['http://a.example/'],
   };
-  writeFileSync(join(out, 'crawl.json'), JSON.stringify({ ...begun, summary, settings: {}, ...description }));
+  writeFileSync(
+    join(out, 'crawl.json'),
+    JSON.stringify({ ...begun, summary, settings: { delay: 1 }, ...description }),
+  );
   writeFileSync(join(out, 'events.jsonl'), eventLines(events as never));
+  const evil = takenAction({ kind: 'block', what: `*${EVIL}` }, { by: EVIL });
+  writeFileSync(join(out, 'actions.jsonl'), actionLines([takenAction({ kind: 'pace', delay: 0.2 }), evil]));
   return out;
 }
 
@@ -115,6 +121,15 @@ it('shows figures, hosts, groups, nouns, and what was missed', () => {
   expect(document.body.textContent).toContain(
     'an estimated 6 relevant pages were left (90 % interval: 2 to 11)',
   );
+});
+
+it('says which settings changed while the crawl ran, and when', () => {
+  const time = '2024-01-01T00:00:10.000Z';
+  expect(rows('Settings')).toContainEqual(['delay', '1']);
+  expect(rows('Settings that changed while the crawl ran')).toEqual([
+    [time, 'delay', '1', '0.2', 'ada'],
+    [time, 'block', '', `*${EVIL}`, EVIL],
+  ]);
 });
 
 it('shows each sample once, under what it is a sample of', () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse as parseYaml } from 'yaml';
 import { writeDataset } from '../../../src/app/crawl/write-dataset.js';
@@ -11,6 +11,7 @@ import { checkSettings } from '../../../src/config/resolve.js';
 import { pagesFields } from '../../../src/config/pages-settings.js';
 import { pageFileName } from '../../../src/crawl/store/result-folder.js';
 import { writeCrawlFolder } from '../../support/crawl-folder.js';
+import { actionLines, takenAction } from '../../support/taken-action.js';
 import { failureOf } from '../../support/failure-of.js';
 import { placesIn, temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -22,6 +23,7 @@ const urls = TITLES.map((_, number) => `http://a.example/${number}`);
 const PROSE = 'Bees collect nectar from flowers and make honey of it for the long winter in the hive. ';
 
 beforeAll(() => {
+  const paced = takenAction({ kind: 'pace', delay: 0.2 });
   const rights = { licences: [CC], tdmReserved: false, directives: ['noai'] } as const;
   writeCrawlFolder(
     out,
@@ -38,6 +40,7 @@ beforeAll(() => {
         : {}),
     })),
   );
+  writeFileSync(join(out, 'actions.jsonl'), actionLines([paced]));
 });
 
 async function objectsIn(file: string): Promise<readonly Record<string, unknown>[]> {
@@ -147,6 +150,9 @@ describe('a dataset folder', () => {
     expect(card).toContain('2 pages with 34 words; hosts: 1.');
     expect(card).toContain('accepted 3 of 3 requested pages and left 4 known URLs unrequested');
     expect(card).toContain('Chosen or cut by `--licence CC*`.');
+    expect(card).toContain(
+      '**Which settings changed while the crawl ran?** 2024-01-01T00:00:10.000Z: delay `0.2` (until then `1`), by `ada`.',
+    );
     expect(card).toContain('2 ask not to be used by machine learning');
   });
 
