@@ -1,4 +1,4 @@
-import { meanBand } from '../../src/evaluation/confidence.js';
+import { meanBand, SHARES } from '../../src/evaluation/confidence.js';
 import { mean } from '../../src/support/statistics.js';
 import { curveAt, pagesAt, type BenchCrawl, type BenchStrategy } from './bench-crawl.js';
 
@@ -58,8 +58,9 @@ function byTopic(crawls: readonly LeagueCrawl[], ranked: readonly BenchStrategy[
     const cells = topics.map((topic) => {
       const draws = own.filter((crawl) => crawl.topic === topic);
       if (draws.length === 0) return '–';
-      const { mean: middle, high, count } = meanBand(draws.map((crawl) => curveAt(crawl, pages)));
-      const band = count > 1 ? ` ± ${(high - middle).toFixed(2)}` : '';
+      const curves = draws.map((crawl) => curveAt(crawl, pages));
+      const { mean: middle, low, high, count } = meanBand(curves, SHARES);
+      const band = count > 1 ? ` [${low.toFixed(2)}, ${high.toFixed(2)}]` : '';
       const found = meanOf(draws.map((crawl) => pagesAt(crawl, pages)));
       const hosts = meanOf(draws.map((crawl) => crawl.hosts));
       return `${middle.toFixed(3)}${band} (${found.toFixed(0)} pages, ${hosts.toFixed(0)} hosts)`;

@@ -76,7 +76,7 @@ async function leagueOf(web: BenchWeb, options: LeagueOptions): Promise<string> 
         }
   }
   const { pages: all, hosts } = web.web;
-  const drawn = draws > 1 ? ` ${draws} draws of seeds; ± is a 95 % confidence band.` : '';
+  const drawn = draws > 1 ? ` ${draws} draws of seeds; in brackets: a 95 % confidence band.` : '';
   return `### ${web.name}
 
 ${all.length} pages on ${hosts.size} hosts, ${pages} requests, judged by ${judgeInWords(options)}.${drawn} Share of the best possible curve, Σ found(n) / Σ min(n, targets), and in brackets what was found by the last request. label-greedy orders links by the labels of their targets: a bound.

@@ -35,12 +35,12 @@ function remarkOf({ realisable }: LeagueRow): string {
   return realisable ? '' : NOT_REALISABLE;
 }
 
-/** `0.712 (43/62)`, with the half width of the confidence band if there are repeats. */
+/** `0.712 (43/62)`, with the confidence band if there are repeats: `0.712 [0.584, 0.840] (43/62)`. */
 function cellText(cell: LeagueCell | undefined): string {
   if (cell === undefined || cell.curve === null) return '–';
   const { curve, found, targets } = cell;
-  const half = curve.count > 1 ? ` ±${(curve.high - curve.mean).toFixed(3)}` : '';
-  return `${curve.mean.toFixed(3)}${half} (${roundedFound(found)}/${targets})`;
+  const band = curve.count > 1 ? ` [${curve.low.toFixed(3)}, ${curve.high.toFixed(3)}]` : '';
+  return `${curve.mean.toFixed(3)}${band} (${roundedFound(found)}/${targets})`;
 }
 
 function roundedFound(found: MeanBand | null): string {
@@ -68,7 +68,11 @@ export function leagueNotes(comparison: Comparison): readonly string[] {
   return [
     `Share of the best possible curve, Σ found(n) / Σ min(n, targets), n up to ${maxPages} fetches (targets found / all).`,
     `Pages were judged by ${classifiers.join(', ')}; krs, krs-best-first, learning, three-phase, tag-path, tree-frontier and parent-quality use its verdicts.`,
-    ...(repeats > 1 ? [`± is a 95 % confidence band (Student's t) over ${repeats} draws of seeds.`] : []),
+    ...(repeats > 1
+      ? [
+          `In brackets: a 95 % confidence band (Student's t, cut off at 0 and 1) over ${repeats} draws of seeds.`,
+        ]
+      : []),
     ...bounds.map(([name, what]) => `${name}: ${what}: a bound, ${NOT_REALISABLE}.`),
     ...(unlabelled.length > 0
       ? [

@@ -1,7 +1,7 @@
 /** A mean with its 95 % confidence band. */
 export interface MeanBand {
   readonly mean: number;
-  /** Mean − half width; equal to the mean for a single value. */
+  /** Equal to the mean for a single value. */
   readonly low: number;
   readonly high: number;
   readonly count: number;
@@ -15,19 +15,29 @@ const T_95 = [
 /** The value of the normal distribution, for more degrees of freedom. */
 const Z_95 = 1.96;
 
+/** The range of shares: of harvest rates, recalls and curves. */
+export const SHARES = { least: 0, most: 1 } as const;
+/** The range of counts. */
+export const COUNTS = { least: 0, most: Number.POSITIVE_INFINITY } as const;
+
 /**
  * Mean and 95 % confidence band over repeats with different seeds: `x̄ ± t_{0.975, n−1} · s / √n`, s the sample's standard
  * deviation (divided by n − 1). Student's t is used instead of a bootstrap, since resampling three or five values gives bands
- * that are far too narrow.
+ * that are far too narrow. Student's band is as wide on both sides and knows of no limits; what of it is outside of the range
+ * of the values is cut off. The mean is never there, so the band holds it exactly as often as before.
  * @param values one or more
+ * @param range in which all possible values are
  * @throws RangeError without a value
  */
-export function meanBand(values: readonly number[]): MeanBand {
+export function meanBand(
+  values: readonly number[],
+  { least, most }: { readonly least: number; readonly most: number },
+): MeanBand {
   const count = values.length;
   if (count === 0) throw new RangeError('a mean needs values');
   const mean = values.reduce((sum, value) => sum + value, 0) / count;
   if (count === 1) return { mean, low: mean, high: mean, count };
   const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (count - 1);
   const half = (T_95[count - 2] ?? Z_95) * Math.sqrt(variance / count);
-  return { mean, low: mean - half, high: mean + half, count };
+  return { mean, low: Math.max(least, mean - half), high: Math.min(most, mean + half), count };
 }

@@ -1,7 +1,7 @@
 import { hitsOf, isBound, targetsOf, type ComparedCrawl, type Comparison } from './comparison.js';
-import { meanBand, type MeanBand } from './confidence.js';
+import { COUNTS, meanBand, SHARES, type MeanBand } from './confidence.js';
 import { curveNumber, foundAt, harvestRateAt, targetRecallAt, type FetchHits } from './curve.js';
-import { ratio } from '../support/statistics.js';
+import { mean, ratio } from '../support/statistics.js';
 import { measureRetrieval, type RetrievalQuality } from './focus.js';
 
 /** A crawl with its measures at N fetches. */
@@ -112,7 +112,7 @@ function rowOf(group: readonly MeasuredCrawl[], topics: readonly string[]): Leag
     classifier,
     realisable: !isBound(strategy),
     cells,
-    mean: known.length === means.length && known.length > 0 ? meanBand(known).mean : null,
+    mean: known.length === means.length && known.length > 0 ? mean(known) : null,
   };
 }
 
@@ -125,13 +125,19 @@ function cellOf(group: readonly MeasuredCrawl[], topic: string): LeagueCell | un
     curve: bandOf(own.map(({ curve }) => curve)),
     harvestRate: bandOf(own.map(({ harvestRate }) => harvestRate)),
     targetRecall: bandOf(own.map(({ targetRecall }) => targetRecall)),
-    found: bandOf(own.map(({ found }) => found)),
+    found: bandOf(
+      own.map(({ found }) => found),
+      COUNTS,
+    ),
     acceptedRightly: bandOf(own.map(({ acceptedRightly }) => acceptedRightly)),
     targets: first.targets,
   };
 }
 
-function bandOf(values: readonly (number | null)[]): MeanBand | null {
+function bandOf(
+  values: readonly (number | null)[],
+  range: typeof SHARES | typeof COUNTS = SHARES,
+): MeanBand | null {
   const known = values.filter((value) => value !== null);
-  return known.length === 0 ? null : meanBand(known);
+  return known.length === 0 ? null : meanBand(known, range);
 }

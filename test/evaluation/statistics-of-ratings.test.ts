@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { meanBand } from '../../src/evaluation/confidence.js';
+import { COUNTS, meanBand, SHARES } from '../../src/evaluation/confidence.js';
 import { fleissKappa, kappaReading } from '../../src/evaluation/fleiss-kappa.js';
 import { maxSimilarity } from '../../src/evaluation/similarity.js';
 import { allocate, sampleSize, stratifiedSample } from '../../src/evaluation/stratified-sample.js';
@@ -93,15 +93,43 @@ describe('stratified samples', () => {
 describe('confidence bands', () => {
   it('are those of Student: 5 values, t = 2.776', () => {
     // s = 1.5811, s / √5 = 0.7071, half width 1.963.
-    const { mean, low, high } = meanBand([1, 2, 3, 4, 5]);
+    const { mean, low, high } = meanBand([1, 2, 3, 4, 5], COUNTS);
     expect(mean).toBe(3);
     expect(high - mean).toBeCloseTo(1.963, 3);
     expect(mean - low).toBeCloseTo(1.963, 3);
   });
 
+  it('stay within the range of the values', () => {
+    // Two values, t = 12.706: the half width is 2.5.
+    expect(meanBand([0.3, 0.7], SHARES)).toMatchObject({ mean: 0.5, low: 0, high: 1 });
+    expect(meanBand([0.95, 0.99, 1], SHARES)).toMatchObject({ low: expect.closeTo(0.914, 3), high: 1 });
+    expect(meanBand([0, 10], COUNTS)).toMatchObject({ low: 0, high: expect.closeTo(68.53) });
+  });
+
+  it('hold the mean of shares in 95 of 100 samples, also near an end of the range', () => {
+    const random = seededRandom(7);
+    for (const [power, count] of [
+      [1, 3],
+      [0.2, 3],
+      [0.2, 5],
+    ] as const) {
+      const trials = 2000;
+      const bands = Array.from({ length: trials }, () =>
+        meanBand(
+          Array.from({ length: count }, () => random() ** power),
+          SHARES,
+        ),
+      );
+      const truth = 1 / (power + 1);
+      const holding = bands.filter(({ low, high }) => low <= truth && truth <= high).length / trials;
+      expect(holding).toBeGreaterThan(0.88);
+      for (const { low, high } of bands) expect([low >= 0, high <= 1]).toEqual([true, true]);
+    }
+  });
+
   it('have no width for one value, and none are made of nothing', () => {
-    expect(meanBand([0.5])).toEqual({ mean: 0.5, low: 0.5, high: 0.5, count: 1 });
-    expect(() => meanBand([])).toThrow(RangeError);
+    expect(meanBand([0.5], SHARES)).toEqual({ mean: 0.5, low: 0.5, high: 0.5, count: 1 });
+    expect(() => meanBand([], SHARES)).toThrow(RangeError);
   });
 });
 
