@@ -112,8 +112,6 @@ function sfwc(name: string, family: string, options: (task: Task) => readonly st
       ...['--max-pages', String(task.pages), '--keep-duplicates', '--delay', '0', '--allow-private'],
       ...options(task),
     ],
-    // 3: as many pages as wanted.
-    codes: [0, 3],
     account: sfwcAccount,
   };
 }

@@ -102,7 +102,7 @@ export function command<F extends Fields>(spec: CommandSpec<F>): CommandBody {
       );
       const given = await givenSettings(built, fields, spec.readsProject ?? false, config, io);
       const resolve: Resolve = async (fields) => {
-        await checkVariables(io.environment, { ...fields, ...configFields });
+        await checkVariables(io.environment, { ...fields, ...configFields }, warn);
         const settings = resolveSettings(fields, flags, io.environment, given, warn);
         sayProject(given, settings, io);
         return settings;

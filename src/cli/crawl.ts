@@ -56,17 +56,17 @@ export const crawlCommand = command({
       'ask=FILE': 'the SPARQL ASK in the file, over the RDF of the crawl; asked every 100 URLs',
     }),
     helpNotes('Exit codes', {
-      '0': 'done: no URLs were left to request, a condition of --until was met, or no host that was left could be contacted (--max-idle)',
+      '0': 'done: no URLs were left to request, a limit (--max-pages, --max-seconds) or a condition of --until was reached, or no host that was left could be contacted (--max-idle)',
       '1': 'failed, or no page could be fetched and read; results are saved, and --resume continues',
       '2': 'wrong usage',
-      '3': 'reached --max-pages or --max-seconds; --resume with a larger number continues',
+      '3': 'with --fail-on-limit: reached --max-pages or --max-seconds; --resume with a larger number continues',
       '130': 'interrupted; --resume continues',
     }),
     {
       heading: 'Resume',
       text:
         'A crawl continues from its folder with its original settings, even after a kill. Only --max-pages and ' +
-        '--max-seconds (totals), --until, --max-idle, --stop-within, --log-format, --metrics-port, --ui, --plugin and --json can be changed. User name, ' +
+        '--max-seconds (totals), --until, --max-idle, --stop-within, --log-format, --metrics-port, --ui, --fail-on-limit, --plugin and --json can be changed. User name, ' +
         'password and token of a SPARQL endpoint are not stored: give them again. `sfwc status OUT` shows the state.',
     },
     helpNotes('Figures of --json, --log-format json and `sfwc status --json`', {
@@ -127,7 +127,7 @@ export const crawlCommand = command({
 
 /** Runs a crawl, and shows its progress and results. */
 async function watched(
-  settings: WatchSettings & { readonly json: boolean },
+  settings: WatchSettings & { readonly json: boolean; readonly failOnLimit: boolean },
   io: CommandIo,
   run: (surroundings: CrawlSurroundings) => Promise<CrawlReport>,
 ): Promise<number> {
@@ -142,7 +142,7 @@ async function watched(
     watch.stop();
     printResult(io, settings.json, report, reportText);
     const { ended, noPage } = report.summary;
-    if (noPage === undefined || ended === 'interrupted') return EXIT_CODES[ended];
+    if (noPage === undefined || ended === 'interrupted') return exitCode(ended, settings.failOnLimit);
     io.stderr(`error: ${noPageText(noPage)}`);
     return 1;
   } finally {
@@ -150,15 +150,14 @@ async function watched(
   }
 }
 
-/** Exit codes by how a crawl ended. 1 and 2 mean errors; 130 is the shell convention for Ctrl-C. */
-const EXIT_CODES = {
-  'nothing-left': 0,
-  until: 0,
-  'gave-up': 0,
-  'max-pages': 3,
-  'max-seconds': 3,
-  interrupted: 130,
-} as const;
+/** A limit that was reached. */
+const AT_LIMIT = 3;
+
+/** By how a crawl ended. 1 and 2 mean errors; 130 is the shell convention for Ctrl-C. */
+function exitCode(ended: CrawlReport['summary']['ended'], failOnLimit: boolean): number {
+  if (ended === 'interrupted') return 130;
+  return failOnLimit && (ended === 'max-pages' || ended === 'max-seconds') ? AT_LIMIT : 0;
+}
 
 function reportText({ out, topic, summary, simulatedTime }: CrawlReport): StyledText {
   const { fetched, accepted, rejected, secondChoice, queued, seconds } = summary;

@@ -11,7 +11,7 @@ import { commandIo, ReaderGone, type CommandIo, type Surroundings } from './io.j
 import { collectEarly, hidePasswords, isMainModule, processIo } from './process.js';
 
 /**
- * Runs a command line. Exit codes: 0 success, 1 failure, 2 wrong usage, 130 interrupted; for a crawl also 3 at its limit.
+ * Runs a command line. Exit codes: 0 success, 1 failure, 2 wrong usage, 130 interrupted; for a crawl with `--fail-on-limit` also 3 at its limit.
  * Never throws for bad input.
  */
 export async function main(argv: readonly string[], surroundings: Surroundings): Promise<number> {

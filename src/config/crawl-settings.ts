@@ -58,6 +58,11 @@ export const watching = grouped('Options of monitoring', {
     commandOnly: true,
     written: 'number',
   }),
+  failOnLimit: field(z.boolean().default(false), {
+    help: 'exit with 3 if the crawl ends at --max-pages or --max-seconds',
+    commandOnly: true,
+    written: 'switch',
+  }),
 } as const);
 
 /** What is kept of what goes over the wire. */

@@ -1,7 +1,7 @@
-import { UsageError } from '../model/errors.js';
 import type { Fields } from './field.js';
 import { formerNames } from './former-names.js';
 import { environmentName } from './setting-names.js';
+import { didYouMean } from '../support/did-you-mean.js';
 
 /** Variables of the project's tests, not of the product. */
 const TEST_VARIABLE = /^SFWC_TEST_/;
@@ -20,14 +20,14 @@ export async function knownVariables(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Checks that every `SFWC_…` variable is a setting. The settings of other commands are loaded only where a variable is none
- * of the command's own.
+ * Warns of `SFWC_…` variables that are no setting of any command, and suggests the nearest name. The settings of other
+ * commands are loaded only where a variable is none of the command's own.
  * @param own settings of the command
- * @throws UsageError for unknown variables
  */
 export async function checkVariables(
   environment: Readonly<Record<string, string | undefined>>,
   own: Fields,
+  warn: (message: string) => void,
 ): Promise<void> {
   const ownVariables = new Set([...Object.keys(own), ...formerNames(own)].map(environmentName));
   const others = Object.keys(environment).filter(
@@ -35,10 +35,6 @@ export async function checkVariables(
   );
   if (others.length === 0) return;
   const known = await knownVariables();
-  const unknown = others.filter((name) => !known.has(name));
-  if (unknown.length > 0) {
-    throw new UsageError(`unknown environment variable ${unknown.join(', ')}`, {
-      hint: 'unset it, or see `sfwc <command> --help` for the names that exist',
-    });
-  }
+  for (const name of others.filter((other) => !known.has(other)))
+    warn(`ignored the unknown environment variable ${name}${didYouMean(name, known)}`);
 }

@@ -19,10 +19,11 @@ beforeAll(async () => {
 afterAll(() => web.close());
 
 describe('crawl --resume', () => {
-  it('goes on from the limit to the end, with an exit code for each, and status tells of it', async () => {
+  it('continues from a limit, which is success unless --fail-on-limit says otherwise; status names it', async () => {
     const out = path.join(folder, 'limited');
     const first = await sfwc([...args, '--out', out, '--max-pages', '3']);
-    expect(first).toMatchObject({ code: 3 });
+    expect(first).toMatchObject({ code: 0 });
+    expect(first.stdout).toContain('ended: reached --max-pages');
     const status = await sfwc(['status', out]);
     expect(status).toMatchObject({ code: 0, stderr: '' });
     expect(status.stdout).toContain('reached --max-pages');
@@ -32,8 +33,11 @@ describe('crawl --resume', () => {
     expect(unfit).toMatchObject({ code: 2, stdout: '' });
     expect(unfit.stderr).toContain('--topic, --delay cannot be given together with --resume');
 
-    const rest = await sfwc(['crawl', '--resume', '--out', out, '--max-pages', '5', '--log-format', 'json']);
+    const more = ['crawl', '--resume', '--out', out, '--max-pages', '5', '--log-format', 'json'];
+    const rest = await sfwc([...more, '--fail-on-limit']);
     expect(rest).toMatchObject({ code: 3 });
+    const ended = await sfwc([...args, '--out', path.join(folder, 'all'), '--fail-on-limit']);
+    expect(ended).toMatchObject({ code: 0 });
     const json = JSON.parse((await sfwc(['status', out, '--json'])).stdout) as CrawlStatus;
     expect(json).toMatchObject({ state: 'max-pages', maxPages: 5, counts: { fetched: 5 } });
     for (const line of rest.stderr.trim().split('\n').filter(Boolean)) JSON.parse(line);
@@ -65,7 +69,7 @@ describe('crawl --resume', () => {
     expect(full.code).toBe(1);
     expect(full.stderr).toMatch(/error: cannot write/);
     expect(full.stderr).toMatch(/free space/);
-    expect(await sfwc(['crawl', '--resume', '--out', out])).toMatchObject({ code: 3 });
+    expect(await sfwc(['crawl', '--resume', '--out', out])).toMatchObject({ code: 0 });
     const whole = path.join(folder, 'whole');
     await sfwc([...args, '--out', whole, '--max-pages', '12']);
     expect(await eventsWithoutTimes(out)).toEqual(await eventsWithoutTimes(whole));
@@ -90,7 +94,7 @@ describe('crawl --resume', () => {
     await chmod(out, 0o755);
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     expect(refused.stderr).toMatch(/error: cannot write results to .*read-only.*EACCES/);
-    expect(await sfwc([...args, '--out', out, '--max-pages', '2'])).toMatchObject({ code: 3 });
+    expect(await sfwc([...args, '--out', out, '--max-pages', '2'])).toMatchObject({ code: 0 });
   });
 
   it('serves metrics while it runs', async () => {
@@ -101,6 +105,6 @@ describe('crawl --resume', () => {
     const text = await response.text();
     for (const name of ['sfwc_pages_requested', 'sfwc_harvest_rate', 'process_resident_memory_bytes'])
       expect(text).toContain(`\n${name} `);
-    expect((await crawl.ended).code).toBe(3);
+    expect((await crawl.ended).code).toBe(0);
   });
 });
