@@ -10,6 +10,7 @@ import { labelChanges } from '../linking/labels/label-changes.js';
 import type { LabelEntry } from '../linking/labels/label-entry.js';
 import { InputError } from '../model/errors.js';
 import { given } from '../support/given.js';
+import { once } from '../support/once.js';
 import { sha256 } from '../support/hash.js';
 import { fullText } from '../support/text/full-text.js';
 import { annotatorName, ENGLISH } from '../text/words-only-annotator.js';
@@ -91,9 +92,10 @@ function staleness(
 ): (document: DocumentToBuild) => boolean {
   if (change === undefined) return ({ analysis }) => analysis === undefined;
   const before = titleLabels(settings, change.before.corpus, iris);
-  const mayDiffer = labelChanges(before, labels, openAnnotator());
+  // The annotator takes long to load: only where a text is to be checked.
+  const mayDiffer = once(() => labelChanges(before, labels, openAnnotator()));
   return ({ document, analysis }) =>
-    analysis === undefined || mayDiffer({ text: fullText(document), hiddenLemmas: analysis.hiddenLemmas });
+    analysis === undefined || mayDiffer()({ text: fullText(document), hiddenLemmas: analysis.hiddenLemmas });
 }
 
 /** @throws InputError when a topic is changed and its label files hold other labels by now */

@@ -37,7 +37,7 @@ export const buildCommand = command({
       printResult(io, settings.json, report, (built) => buildTable([built]));
       if (report.change !== undefined) io.stderr(`${changeText(report.change, report.textsRead)}\n`);
       if (report.expandedAgain) io.stderr('expanded again\n');
-      io.stderr(`saved ${report.file}\n`);
+      io.stderr(`${report.isUnchanged === true ? 'nothing new for' : 'saved'} ${report.file}\n`);
       return 0;
     } finally {
       progress.stop();

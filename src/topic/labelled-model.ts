@@ -135,18 +135,21 @@ function withThreshold(
   const scores = usable.map(({ label, raw }) => ({ odds: slope * raw + shift, positive: label.positive }));
   const yes = usable.filter(({ label }) => label.positive).length;
   const labels = { yes, no: usable.length - yes, examples };
-  if (!areEnoughLabels(scores))
-    throw new InputError(
-      `too few labels can be used: ${labels.yes} yes and ${labels.no} no of ${scored.length + unused.length}`,
-      {
-        hint: `at least ${LEAST_LABELS} are needed, and ${LEAST_OF_KIND} of either kind: have more pages labelled, such as sfwc rate OUT --rater NAME --choose nearest asks about`,
-      },
-    );
+  refuseFewLabels(scores, scored.length + unused.length);
   return {
     model: { ...thresholdMoved(model, usable, scores), labels },
     used: usable.map(({ label }, place) => ({ label, odds: scores[place]?.odds ?? Number.NaN })),
     unused: [...unused, ...empty],
   };
+}
+
+/** @param all how many labels there are, those that cannot be used included @throws InputError where too few can be used */
+export function refuseFewLabels(usable: readonly { readonly positive: boolean }[], all: number): void {
+  if (areEnoughLabels(usable)) return;
+  const yes = usable.filter(({ positive }) => positive).length;
+  throw new InputError(`too few labels can be used: ${yes} yes and ${usable.length - yes} no of ${all}`, {
+    hint: `at least ${LEAST_LABELS} are needed, and ${LEAST_OF_KIND} of either kind: have more pages labelled, such as sfwc rate OUT --rater NAME --choose nearest asks about`,
+  });
 }
 
 /** The anchors of a threshold that adapts are told where it lies; else the boundary moves. */

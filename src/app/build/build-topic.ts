@@ -1,11 +1,12 @@
 import { openBuildTarget } from '../../building/build-target.js';
 import type { ChangeCounts } from '../../building/corpus-change.js';
-import { gatherTopic } from '../../building/corpus-to-build.js';
+import { gatherTopic, type CorpusToBuild } from '../../building/corpus-to-build.js';
 import { withEarlierReadings } from '../../building/earlier-readings.js';
 import { askingService, planLinking } from '../../building/linking-plan.js';
 import { documentKinds } from '../../building/own-readers.js';
 import { readCorpus } from '../../building/read-corpus.js';
 import { saveTopic } from '../../building/save-topic.js';
+import { unchangedTopic } from '../../building/unchanged-topic.js';
 import { buildFields } from '../../config/build-settings.js';
 import type { BuildOptions } from '../../config/settings.js';
 import { createAnnotationPool } from '../../judging/annotation-pool.js';
@@ -47,6 +48,8 @@ export interface BuildReport {
   readonly change?: ChangeCounts;
   /** Documents, background included, whose texts were read; the readings of the others came from records. */
   readonly textsRead: number;
+  /** True where a change brought nothing: no file was written. */
+  readonly isUnchanged?: true;
   /** Whether the topic had an expansion, which was then made again. */
   readonly expandedAgain: boolean;
   /** What was skipped, and why. */
@@ -64,7 +67,7 @@ export interface BuildReport {
  * that was trained before the topic was changed is taken away. The topic is in the language of most texts; others are
  * left out, and a language that is not read is refused (`anyLanguage` takes all as English); a corpus that is small or has little in common is warned of, and judging refuses
  * what cannot work: a topic may be built step by step. An expansion that the topic had is made again. A SPARQL
- * endpoint gets the topic when it is whole, and neither of these.
+ * endpoint gets the topic when it is whole, and neither of these. A change that brings nothing leaves all files as they are.
  *
  * @param sources folders, text files or JSON lines; none where documents are only taken out
  * @throws UsageError for settings, InputError for sources and label files, OutputError when it cannot be saved; the signal's
@@ -90,7 +93,7 @@ export async function buildTopic(
     path === undefined
       ? undefined
       : { expansion: await expansionSettings(path, topic), crawls: settings.fromCrawl };
-  const built = await withResources(async (own) => {
+  const built = await withResources(async (own): Promise<Omit<BuildReport, 'expandedAgain' | 'seconds'>> => {
     const target = own(await openBuildTarget(settings, onWarning));
     const gathered = own(
       await gatherTopic(
@@ -107,27 +110,31 @@ export async function buildTopic(
     );
     for (const linker of gathered.settings.linker) requirePart('linkers', linker, plugins, 'linker');
     const plan = await planLinking(gathered);
+    const known = {
+      topic,
+      backgroundDocuments: gathered.background.length,
+      ...given({ change: gathered.change?.counts }),
+      problems: gathered.problems,
+      characters: charactersOf(gathered),
+    };
+    const unchanged = await unchangedTopic(gathered, plan.header);
+    if (unchanged !== undefined) return { ...known, ...unchanged, textsRead: 0, isUnchanged: true as const };
     const corpus = await withEarlierReadings(gathered, plan, signal);
     const ask = askingService(corpus.settings, plan.header, onWarning);
     const pool = own(createAnnotationPool(plan.analyser, workers, { ask, signal, plugins }));
     const onProgress = (done: number, total: number): void => observer.onProgress?.(done, total);
     const read = await readCorpus(corpus, { ...plan, pool, onProgress, signal });
     const saved = await saveTopic(corpus, plan, read, observer);
-    return {
-      topic,
-      ...saved,
-      file: await target.publish(saved.file),
-      backgroundDocuments: corpus.background.length,
-      textsRead: read.textsRead,
-      ...given({ change: corpus.change?.counts }),
-      problems: corpus.problems,
-      characters: [...corpus.corpus, ...corpus.background].reduce(
-        (sum, { characters }) => sum + characters,
-        0,
-      ),
-    };
+    const file = await target.publish(saved.file);
+    return { ...known, ...saved, file, textsRead: read.textsRead };
   });
-  if (derived !== undefined) await renewDerived({ kb, ...built, ...derived }, observer);
-  const expandedAgain = derived?.expansion !== undefined;
+  const renews = derived !== undefined && built.isUnchanged !== true;
+  if (renews) await renewDerived({ kb, ...built, ...derived }, observer);
+  const expandedAgain = renews && derived.expansion !== undefined;
   return { ...built, expandedAgain, seconds: (performance.now() - startedAt) / 1000 };
+}
+
+/** Characters of text, background included. */
+function charactersOf({ corpus, background }: CorpusToBuild): number {
+  return [...corpus, ...background].reduce((sum, { characters }) => sum + characters, 0);
 }

@@ -1,4 +1,3 @@
-import type { TrainSettings } from '../../config/settings.js';
 import { normaliseUrl } from '../../crawl/urls/urls.js';
 import type { CrawlEvent } from '../../model/crawl.js';
 import type { CorpusProblem } from '../../model/document.js';
@@ -20,18 +19,30 @@ export interface LabelledPage extends Omit<Label, 'content'> {
 type OnProblem = (problem: CorpusProblem) => void;
 
 /**
- * Finds the pages of all labels in files. Addresses are looked up in the crawls that the files belong to, and in those that
- * the settings name. A page that was labelled several times counts once, as most of its labels say.
+ * Reads the labels in files. A page that was labelled several times counts once, as most of its labels say.
  * @param onProblem hears of each label that cannot be used
- * @throws InputError for a file or a crawl that cannot be read
+ * @throws InputError for a file that cannot be read
  */
-export async function readLabelledPages(
-  { labelledPages: files, crawl: named }: Pick<TrainSettings, 'labelledPages' | 'crawl'>,
+export async function readWrittenLabels(
+  files: readonly string[],
   onProblem: OnProblem,
-): Promise<readonly LabelledPage[]> {
+): Promise<readonly WrittenLabel[]> {
   const written: WrittenLabel[] = [];
   for (const file of files) for await (const label of readLabels(file, onProblem)) written.push(label);
-  const once = withoutRepeats(written, onProblem);
+  return withoutRepeats(written, onProblem);
+}
+
+/**
+ * Finds the pages of labels. Addresses are looked up in the crawls that the files of the labels belong to, and in those
+ * that the settings name.
+ * @param onProblem hears of each label that cannot be used
+ * @throws InputError for a crawl that cannot be read
+ */
+export async function readLabelledPages(
+  once: readonly WrittenLabel[],
+  named: readonly string[],
+  onProblem: OnProblem,
+): Promise<readonly LabelledPage[]> {
   const folders = new Set([...once.flatMap(({ crawl }) => crawl ?? []), ...named]);
   const found = await findInCrawls(once, folders);
   const pages: LabelledPage[] = [];

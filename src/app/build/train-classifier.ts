@@ -18,11 +18,12 @@ import {
 } from '../../model/topic.js';
 import { thresholdOf } from '../../topic/scorer.js';
 import type { Label } from '../../topic/label-scores.js';
-import { trainWithLabels } from '../../topic/labelled-model.js';
+import { refuseFewLabels, trainWithLabels } from '../../topic/labelled-model.js';
 import { trainModel, type TrainedModel } from '../../topic/trained-model.js';
 import { parsePlace } from '../../knowledge/parse-place.js';
 import { openExpansion } from './expand-topic.js';
-import { readLabelledPages } from './labelled-pages.js';
+import { readLabelledPages, readWrittenLabels } from './labelled-pages.js';
+import type { WrittenLabel } from '../../ratings/label-file.js';
 import { ENDPOINT_HAS_NONE, planOf } from '../../judging/judge.js';
 import { openTopic } from '../../knowledge/knowledge-base.js';
 import {
@@ -87,11 +88,12 @@ export async function trainClassifier(
   if (parsePlace(settings.kb).path === undefined)
     throw new UsageError(`'${classifier}' ${ENDPOINT_HAS_NONE}`);
   const startedAt = performance.now();
+  const onProblem = (problem: CorpusProblem): void => observer.onProblem?.(problem);
+  const written = await writtenLabels(settings, onProblem);
   const topic = await openTopic(settings.kb, settings.topic);
   if (NOUN_CLASSIFIERS.includes(classifier)) requireNouns(topic.facts, classifier);
   const words = wordReaderFor(topic.facts.language);
   const { corpus, background: own } = await topicTexts(topicFile(settings.kb, settings.topic), words);
-  const onProblem = (problem: CorpusProblem): void => observer.onProblem?.(problem);
   const reading = async (): Promise<Reading> => ({
     plan: await planOf(topic, undefined, plugins),
     plugins,
@@ -102,7 +104,7 @@ export async function trainClassifier(
     onProgress: (done: number) => observer.onProgress?.(done),
     signal: observer.signal,
   });
-  const labels = await labelsOf(settings, reading, onProblem);
+  const labels = written && (await labelsOf(written, settings, reading, onProblem));
   const background = await chooseBackground(settings, own, reading, topic.facts);
   const texts = [
     ...corpus,
@@ -136,22 +138,30 @@ export async function trainClassifier(
   };
 }
 
-/** What is labelled, where labels are given. */
+/** The labels that are given; undefined where none are. @throws InputError where they are too few, whatever their pages hold */
+async function writtenLabels(
+  { labelledPages, crawl }: TrainSettings,
+  onProblem: Reading['onProblem'],
+): Promise<readonly WrittenLabel[] | undefined> {
+  if (labelledPages.length > 0) {
+    const written = await readWrittenLabels(labelledPages, onProblem);
+    refuseFewLabels(written, written.length);
+    return written;
+  }
+  if (crawl.length === 0) return undefined;
+  throw new UsageError('--crawl requires --labelled-pages: it names the crawl that has the labelled pages', {
+    hint: 'give them with --labelled-pages',
+  });
+}
+
+/** What is labelled, read. */
 async function labelsOf(
-  settings: TrainSettings,
+  written: readonly WrittenLabel[],
+  { crawl }: TrainSettings,
   reading: () => Promise<Reading>,
   onProblem: Reading['onProblem'],
-): Promise<readonly Label[] | undefined> {
-  if (settings.labelledPages.length === 0) {
-    if (settings.crawl.length === 0) return undefined;
-    throw new UsageError(
-      '--crawl requires --labelled-pages: it names the crawl that has the labelled pages',
-      {
-        hint: 'give them with --labelled-pages',
-      },
-    );
-  }
-  const pages = await readLabelledPages(settings, onProblem);
+): Promise<readonly Label[]> {
+  const pages = await readLabelledPages(written, crawl, onProblem);
   const labels: Label[] = [];
   for await (const label of contentsOfPages(pages, await reading())) labels.push(label);
   return labels;

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { refuseArchive, removeArchive } from '../../archive/names.js';
+import { removeArchive } from '../../archive/names.js';
 import { portableSettings } from '../../config/kept-settings.js';
 import { checkSettings } from '../../config/resolve.js';
 import { crawlFields, resumeFields } from '../../config/crawl-settings.js';
@@ -8,7 +8,12 @@ import { planCrawl } from '../../crawl-setup/crawl-plan.js';
 import { followedInCrawl } from '../../crawl-setup/followed-links.js';
 import { readSeeds } from '../../crawl-setup/seeds.js';
 import type { CrawlCounts, CrawlSummary } from '../../crawl/engine/crawl-types.js';
-import { openCrawlStore, readStanding, type CrawlStanding } from '../../crawl/store/crawl-store.js';
+import {
+  openCrawlStore,
+  readStanding,
+  refuseRunningCrawl,
+  type CrawlStanding,
+} from '../../crawl/store/crawl-store.js';
 import { createResultFolder, reopenResultFolder } from '../../crawl/store/result-folder.js';
 import { InputError } from '../../model/errors.js';
 import { checkArguments } from '../../support/check-arguments.js';
@@ -31,6 +36,7 @@ import {
   type CrawlSurroundings,
 } from '../../crawl-setup/crawl-resources.js';
 import { readAsks } from './found-queries.js';
+import { refuseHeldFolder } from './held-folder.js';
 import { runCrawl, type CrawlReport } from './run-crawl.js';
 
 export type { CrawlCounts, CrawlReport, CrawlSummary, CrawlSurroundings };
@@ -62,6 +68,7 @@ export async function crawlTopic(
   await refuseUnfitRendering(settings);
   refuseUnfitSharing(settings);
   await readAsks(planned.until ?? []);
+  await refuseHeldFolder(settings.out, settings.force);
   const topics = await openCrawlTopics(settings, plugins, surroundings);
   const plan = { ...planned, follow: settings.follow ?? followedInCrawl(topics.priority) };
   const { frontier, crawlName: name } = settings;
@@ -69,7 +76,6 @@ export async function crawlTopic(
     const { beginSharedCrawl } = await import('./shared-crawl.js');
     return beginSharedCrawl({ settings, plugins, plan, topics, seeds, frontier, name }, surroundings);
   }
-  if (!settings.force) await refuseArchive(settings.out);
   return withResources(async (own) => {
     const results = own(await createResultFolder(settings.out, { force: settings.force }));
     await removeArchive(settings.out);
@@ -118,6 +124,7 @@ export async function resumeCrawl(
     modules: [...taken.modules, ...plugin],
   });
   const planned = planCrawl(settings, kept.seeds);
+  refuseRunningCrawl(out);
   const topics = await openCrawlTopics(settings, plugins, surroundings);
   const plan = { ...planned, follow: settings.follow ?? followedInCrawl(topics.priority) };
   return withResources(async (own) => {

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { refuseArchive, removeArchive } from '../../archive/names.js';
+import { removeArchive } from '../../archive/names.js';
 import { crawlFields, type CrawlSettings } from '../../config/crawl-settings.js';
 import { portableSettings } from '../../config/kept-settings.js';
 import { checkSettings } from '../../config/resolve.js';
@@ -84,7 +84,6 @@ export async function beginSharedCrawl(
       seeds,
       identity: identityOf(settings, topics, plan.seeds, now),
     };
-    if (!settings.force) await refuseArchive(settings.out);
     const results = own(await createResultFolder(settings.out, { force: settings.force }));
     await removeArchive(settings.out);
     const crawl = await makeCrawl(database, name, kept, plan.maxPages);

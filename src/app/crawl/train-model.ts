@@ -12,7 +12,7 @@ import type { Label } from '../../topic/label-scores.js';
 import { trainWithLabels } from '../../topic/labelled-model.js';
 import type { TrainedModel } from '../../topic/trained-model.js';
 import { openWordSpace } from '../../topic/word-space.js';
-import { readLabelledPages, type LabelledPage } from '../build/labelled-pages.js';
+import { readLabelledPages, readWrittenLabels, type LabelledPage } from '../build/labelled-pages.js';
 
 /** What a model is trained from. Plain data. */
 export interface ModelTraining {
@@ -69,7 +69,8 @@ async function earlierLabels(
   warn: (message: string) => void,
 ): Promise<readonly LabelledPage[]> {
   try {
-    return await readLabelledPages({ labelledPages: [...files], crawl: [] }, () => undefined);
+    const written = await readWrittenLabels(files, () => undefined);
+    return await readLabelledPages(written, [], () => undefined);
   } catch (thrown) {
     if (!(thrown instanceof InputError)) throw thrown;
     warn(`the new model does not know the labels that the ensemble was trained with: ${messageOf(thrown)}`);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expansionIri } from '../../expansion/expansion-iri.js';
 import { bindParameters, parseAssignments, parseQueryTemplate } from '../../kb/queries/query-library.js';
+import { syntaxError } from '../../kb/queries/query-syntax.js';
 import { InputError, UsageError, messageOf } from '../../model/errors.js';
 import type { KnowledgeBase, QueryScope, ResultFormat } from '../../model/rdf.js';
 import { sfwc } from '../../model/vocabulary.js';
@@ -32,12 +33,16 @@ export interface QueryRequest {
 }
 
 /**
- * Answers a query over a knowledge base.
+ * Answers a query over a knowledge base, which is opened once the query has been parsed.
  * @throws UsageError without or with two queries; InputError for files; QueryError for the query
  */
 export async function queryKnowledgeBase(request: QueryRequest): Promise<string> {
   const text = await queryText(request);
   const sparql = bindParameters(parseQueryTemplate(text), parseAssignments(request.param));
+  // An endpoint may understand more than the standard.
+  const isAskedHere = parsePlace(request.place).path !== undefined || (request.sources ?? []).length > 0;
+  const malformed = isAskedHere ? await syntaxError(sparql) : undefined;
+  if (malformed !== undefined) throw malformed;
   return (await open(request)).answer(sparql, request.format);
 }
 

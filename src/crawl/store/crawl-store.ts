@@ -6,6 +6,7 @@ import { fact, openCrawlDatabase, type CrawlDatabase, type DatabaseOptions } fro
 import { eventLine } from './event-file.js';
 import { openCrawlActions, type CrawlActions } from './crawl-actions.js';
 import { openCrawlMemory, type CrawlMemory } from './crawl-memory.js';
+import { InputError } from '../../model/errors.js';
 import { lockFile } from '../../support/files/lock-file.js';
 import type { CrawlState, Heard } from '../engine/crawl-types.js';
 import type { HostStanding } from '../politeness/politeness.js';
@@ -207,9 +208,16 @@ function keptHosts(keep: (standing: HostStanding) => void): {
  * @throws InputError where another process holds it
  */
 export function lockCrawlFolder(folder: string): () => void {
-  const hint = `see: sfwc status ${folder}.`;
-  return lockFile(join(folder, LOCK), `another process is crawling into ${folder}`, hint);
+  return lockFile(join(folder, LOCK), heldText(folder), heldHint(folder));
 }
+
+/** Refuses a folder that another process holds, without taking it. @throws InputError */
+export function refuseRunningCrawl(folder: string): void {
+  if (isCrawlRunning(folder)) throw new InputError(heldText(folder), { hint: heldHint(folder) });
+}
+
+const heldText = (folder: string): string => `another process is crawling into ${folder}`;
+const heldHint = (folder: string): string => `see: sfwc status ${folder}.`;
 
 /** Whether a process holds the {@link lockCrawlFolder}. Nothing is written, so that a full disk does not look like a lock. */
 export function isCrawlRunning(folder: string): boolean {

@@ -62,16 +62,18 @@ export async function createResultFolder(
   path: string,
   options: { readonly force?: boolean } = {},
 ): Promise<ResultFolder> {
-  if (await holdsResults(path)) {
-    if (options.force !== true) {
-      throw new InputError(`${path} already holds the results of a crawl`, {
-        hint: 'choose another folder, go on with that crawl by --resume, or replace it with --force',
-      });
-    }
-    await writing(path, () => removeResults(path));
-  }
+  if (options.force !== true) await refuseResults(path);
+  else if (await holdsResults(path)) await writing(path, () => removeResults(path));
   await writing(path, () => mkdir(join(path, PAGES), { recursive: true }));
   return folderAt(path);
+}
+
+/** @throws InputError where a folder holds the results of a crawl */
+export async function refuseResults(path: string): Promise<void> {
+  if (!(await holdsResults(path))) return;
+  throw new InputError(`${path} already holds the results of a crawl`, {
+    hint: 'choose another folder, go on with that crawl by --resume, or replace it with --force',
+  });
 }
 
 /**

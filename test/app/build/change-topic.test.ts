@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { expandTopic } from '../../../src/app/build/expand-topic.js';
 import { buildTopic, type BuildReport } from '../../../src/app/build/build-topic.js';
 import type { BuildOptions } from '../../../src/config/settings.js';
 import type { CorpusProblem } from '../../../src/model/document.js';
@@ -109,6 +110,48 @@ async function apply(kb: string, held: ReadonlyMap<string, number>, step: Step):
     await build(kb, [await linesOf(step.texts)], { [step.kind]: true });
   }
 }
+
+/** When each file of a knowledge base was written, in nanoseconds. */
+async function writtenAt(kb: string): Promise<Record<string, string>> {
+  const entries = (await readdir(kb)).map(async (name) => {
+    const { mtimeNs, ino } = await stat(join(kb, name), { bigint: true });
+    return [name, `${mtimeNs} ${ino}`] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+describe('a change that brings nothing', () => {
+  it('writes nothing, and reports the topic as it is', async () => {
+    const kb = fresh();
+    const source = await linesOf(TITLES.map((title) => ({ title, version: 0 })));
+    const first = await build(kb, [source], { nif: true });
+    await expandTopic({ kb, topic: 'bees' });
+    const before = await writtenAt(kb);
+    const again = await build(kb, [source], { add: true });
+    expect(again.change).toEqual({ added: 0, replaced: 0, removed: 0, unchanged: TITLES.length });
+    expect(again).toMatchObject({
+      isUnchanged: true,
+      textsRead: 0,
+      expandedAgain: false,
+      characters: first.characters,
+    });
+    expect({ ...again.statistics, idf: 0 }).toEqual({ ...first.statistics, idf: 0 });
+    expect(again.statistics.idf.mean).toBeCloseTo(first.statistics.idf.mean, 5);
+    expect(again.calibration.classifier).toBe(first.calibration.classifier);
+    expect(await writtenAt(kb)).toEqual(before);
+  });
+
+  it('makes what an interrupted build has left out', async () => {
+    const kb = fresh();
+    const source = await linesOf(TITLES.map((title) => ({ title, version: 0 })));
+    await build(kb, [source]);
+    const whole = await contentOf(kb);
+    const lexicon = Object.keys(whole).find((name) => name.includes('lexicon'));
+    await rm(join(kb, lexicon!));
+    await build(kb, [source], { add: true });
+    expect(await contentOf(kb)).toEqual(whole);
+  });
+});
 
 describe('changing a topic', () => {
   it('comes to the same bytes as building it from scratch, whatever came and went', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { buildTopic } from '../../../src/app/build/build-topic.js';
 import { openJudge } from '../../../src/judging/judge.js';
 import { openTopic } from '../../../src/knowledge/knowledge-base.js';
@@ -52,6 +52,20 @@ describe('trainClassifier', () => {
     expect(about.classifier).toBe(classifier);
     expect(about.score).toBeGreaterThan(other.score);
     expect(about.reason.evidence[0]?.mentions?.length).toBeGreaterThan(0);
+  });
+
+  it('counts labels before it opens a topic', async () => {
+    const labels = join(root, 'few.jsonl');
+    const lines = [true, true, false].map((relevant, n) => JSON.stringify({ text: `Page ${n}`, relevant }));
+    await writeFile(labels, lines.join('\n'));
+    const nowhere = join(root, 'nowhere');
+    await expect(
+      trainClassifier({ kb: nowhere, topic: 'bees', labelledPages: [labels] }),
+    ).rejects.toMatchObject({
+      name: 'InputError',
+      message: 'too few labels can be used: 2 yes and 1 no of 3',
+    });
+    await expect(trainClassifier({ kb: nowhere, topic: 'bees' })).rejects.toThrow(/no knowledge base/);
   });
 
   it('takes a background that the topic was not built with, and gives the same bytes every time', async () => {

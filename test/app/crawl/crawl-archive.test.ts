@@ -238,6 +238,8 @@ describe('--warc', () => {
     await rm(join(out, 'events.jsonl'));
     await rm(join(out, 'crawl.json'));
     await expect(crawl({ out })).rejects.toThrow(/already holds the archive/);
+    // Before a knowledge base is opened.
+    await expect(crawl({ out, kb: fresh() })).rejects.toThrow(/already holds the archive/);
     await crawl({ out, force: true });
     expect(await readdir(join(out, 'warc'))).toEqual(['mine.warc.gz']);
   });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { appendFile, cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crawlStatus } from '../../../src/app/crawl/crawl-status.js';
 import {
@@ -196,8 +196,11 @@ describe('resumeCrawl', () => {
     const { out } = await crawl({ maxPages: 2 });
     await expect(resumeCrawl({ out, topic: 'wasps' } as never)).rejects.toBeInstanceOf(UsageError);
     const running = openCrawlStore(out);
+    // The folder is checked before the knowledge base is opened, which may take long.
+    await rename(kb, `${kb}-away`);
     await expect(resumeCrawl({ out }, surroundings())).rejects.toThrow(/another process is crawling/);
     await expect(crawl({ out, force: true })).rejects.toThrow(/another process is crawling/);
+    await rename(`${kb}-away`, kb);
     expect((await crawlStatus(out)).state).toBe('running');
     running.close();
     await rm(join(out, 'events.jsonl'));

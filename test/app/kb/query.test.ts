@@ -37,6 +37,10 @@ describe('queryKnowledgeBase', () => {
     await expect(ask({ sparql: count, file: 'queries/topics.rq' })).rejects.toThrow(UsageError);
     await expect(ask({ file: join(topics.root, 'none.rq') })).rejects.toThrow(/none\.rq/);
     await expect(ask({ sparql: 'SELECT nonsense' })).rejects.toThrow(QueryError);
+    // The query is parsed before a knowledge base is opened.
+    const nowhere = join(topics.root, 'nowhere');
+    await expect(ask({ place: nowhere, sparql: 'SELECT nonsense' })).rejects.toThrow(QueryError);
+    await expect(ask({ place: nowhere, sparql: count })).rejects.toThrow(/no knowledge base/);
     await expect(ask({ sparql: count, topic: 'wasps' })).rejects.toMatchObject({
       hint: 'it has: bees, other things',
     });
