@@ -24,6 +24,12 @@ export interface ReadCorpus {
   readonly nif?: NifWriter;
 }
 
+/** How far reading a corpus is, in characters of texts: what it takes time for. */
+export interface CharactersRead {
+  readonly done: number;
+  readonly total: number;
+}
+
 /** What reading a corpus needs beside it. */
 export interface ReadingPlan {
   readonly header: RecordHeader;
@@ -31,8 +37,8 @@ export interface ReadingPlan {
   readonly pool: AnnotationPool;
   /** Whether a text that was read before must be read again. */
   readonly isStale: (document: DocumentToBuild) => boolean;
-  /** Documents done, of how many. */
-  readonly onProgress: (done: number, total: number) => void;
+  /** Documents done, of how many, and the same in characters of their texts. */
+  readonly onProgress: (done: number, total: number, characters: CharactersRead) => void;
   /** Ends the reading when aborted: nothing of it stays. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -68,6 +74,7 @@ async function readAll(
 ): Promise<Omit<ReadCorpus, 'record' | 'nif'>> {
   const { pool, iris, isStale, onProgress, signal } = plan;
   const total = corpus.length + background.length;
+  const characters = { done: 0, total: charactersOf({ corpus, background }) };
   const builder = new KrsBuilder();
   const profiles = {
     corpus: new Map<string, DocumentProfile>(),
@@ -87,7 +94,8 @@ async function readAll(
       builder.add({ document: withoutText(document), nouns: analysis.nouns });
       await nif?.add(nifLayer(document, analysis, iris));
     }
-    onProgress((done += 1), total);
+    characters.done += document.text.length;
+    onProgress((done += 1), total, characters);
   }
   return {
     krs: builder.finish(),
@@ -95,6 +103,11 @@ async function readAll(
     backgroundProfiles: inOrder(profiles.background),
     textsRead,
   };
+}
+
+/** Characters of all texts. */
+export function charactersOf({ corpus, background }: Pick<CorpusToBuild, 'corpus' | 'background'>): number {
+  return [...corpus, ...background].reduce((sum, { characters }) => sum + characters, 0);
 }
 
 /** By id, so that nothing depends on the order in which documents came. */

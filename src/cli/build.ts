@@ -28,7 +28,7 @@ export const buildCommand = command({
         onProblem: skipped.note,
         onWarning: (message) => lineLogger(io.stderr).warn(message),
         onFound: (documents) => progress.update({ done: documents, unit: 'documents found' }),
-        onProgress: (done, total) => progress.update({ done, total, unit: 'documents' }),
+        onProgress: (done, total, work) => progress.update({ done, total, unit: 'documents', work }),
         signal: io.signal,
       });
       progress.stop();

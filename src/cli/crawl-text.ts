@@ -6,14 +6,25 @@ const NAMED = 3;
 
 /** The state of a crawl besides the number of pages requested, the most important first. */
 export function crawlNotes(counts: CrawlCounts): readonly string[] {
-  const { fetched, accepted, secondChoice, queued, harvestRate, recentHarvestRate, hosts, hostsWaiting } =
-    counts;
-  const rate = harvestRate === null ? '' : ` (${percent(harvestRate)})`;
-  const recent =
-    recentHarvestRate === null || fetched <= 100 ? '' : `, ${percent(recentHarvestRate)} of the last 100`;
+  const accepted = [acceptedText(counts), ...recentText(counts)].join(', ');
+  return [`${accepted}${byTopicText(counts)}`, ...otherNotes(counts)];
+}
+
+/** How many pages were accepted, and which share of the requests that is. */
+function acceptedText({ accepted, harvestRate }: CrawlCounts): string {
+  return `${accepted} accepted${harvestRate === null ? '' : ` (${percent(harvestRate)})`}`;
+}
+
+/** The share among the last requests, once they are not all. */
+function recentText({ fetched, recentHarvestRate }: CrawlCounts): readonly string[] {
+  if (recentHarvestRate === null || fetched <= 100) return [];
+  return [`${percent(recentHarvestRate)} of the last 100`];
+}
+
+function otherNotes(counts: CrawlCounts): readonly string[] {
+  const { secondChoice, queued, hosts, hostsWaiting } = counts;
   const waiting = hostsWaiting === 0 ? '' : `, ${hostsWaiting} of them waiting`;
   return [
-    `${accepted} accepted${rate}${recent}${byTopicText(counts)}`,
     ...remainingText(counts),
     `${queued} queued at ${hosts} ${hosts === 1 ? 'host' : 'hosts'}${waiting}`,
     ...(secondChoice === 0 ? [] : [`${secondChoice} requested that only rejected pages link to`]),
@@ -37,9 +48,13 @@ export function topicText(topic: string): string {
 }
 
 /** `: 12 for bees, 3 for opera`; empty where there is one topic. */
-export function byTopicText({ acceptedByTopic }: Pick<CrawlCounts, 'acceptedByTopic'>): string {
-  const counts = Object.entries(acceptedByTopic ?? {}).map(([topic, count]) => `${count} for ${topic}`);
-  return counts.length === 0 ? '' : `: ${counts.join(', ')}`;
+export function byTopicText(counts: Pick<CrawlCounts, 'acceptedByTopic'>): string {
+  const notes = topicNotes(counts);
+  return notes.length === 0 ? '' : `: ${notes.join(', ')}`;
+}
+
+function topicNotes({ acceptedByTopic }: Pick<CrawlCounts, 'acceptedByTopic'>): readonly string[] {
+  return Object.entries(acceptedByTopic ?? {}).map(([topic, count]) => `${count} for ${topic}`);
 }
 
 /** Says of verdicts that were changed afterwards how many there are; nothing where there are none. */
@@ -58,7 +73,13 @@ export function crawlStanding(counts: CrawlCounts, maxPages: number, rate?: numb
     total: maxPages,
     unit: 'pages requested',
     endKnown: counts.queued >= maxPages - counts.fetched,
-    notes: [...(rate === undefined ? [] : [`${rate.toFixed(1)} per second`]), ...crawlNotes(counts)],
+    foremost: acceptedText(counts),
+    notes: [
+      ...recentText(counts),
+      ...topicNotes(counts),
+      ...(rate === undefined ? [] : [`${rate.toFixed(1)} per second`]),
+      ...otherNotes(counts),
+    ],
   };
 }
 

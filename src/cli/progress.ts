@@ -4,6 +4,12 @@ import { terminalText } from '../support/text/terminal-text.js';
 import { coloured } from './colours.js';
 import type { CommandIo } from './io.js';
 
+/** A part of some work, in any unit. */
+export interface Work {
+  readonly done: number;
+  readonly total: number;
+}
+
 /** The progress of some work. */
 export interface Standing {
   readonly done: number;
@@ -13,6 +19,10 @@ export interface Standing {
   readonly unit: string;
   /** Whether the total will certainly be reached; if not, the time remaining is an upper bound. Default: true. */
   readonly endKnown?: boolean;
+  /** How much of the work is done, where that says more of the time remaining than the counts do: characters of texts. */
+  readonly work?: Work | undefined;
+  /** A remark that comes before all others and before the time remaining, however narrow the terminal. */
+  readonly foremost?: string;
   /** Further remarks, the most important first. */
   readonly notes?: readonly string[];
 }
@@ -98,17 +108,26 @@ function lineProgress(io: CommandIo, label: string, now: () => number): Progress
   };
 }
 
+/** Work whose counts have one unit. */
+interface Stage {
+  readonly unit: string;
+  readonly begun: number;
+  readonly rateOf: (count: number) => number;
+}
+
 /** Writes lines, each with the rate so far. */
 function createLineWriter(
   label: string,
   now: () => number,
 ): (standing: Standing, width: number, bar: boolean) => string {
-  const rateOf = createRate(now);
-  const begun = now();
+  let stage: Stage | undefined;
   return (standing, width, bar) => {
-    const { done, total } = standing;
-    const rate = rateOf(done);
-    const known = total !== undefined && rate > 0 && now() - begun >= LEAST_SECONDS;
+    const { unit } = standing;
+    // Another unit is another kind of work, at a rate of its own.
+    if (stage?.unit !== unit) stage = { unit, begun: now(), rateOf: createRate(now) };
+    const { done, total } = standing.work ?? standing;
+    const rate = stage.rateOf(done);
+    const known = total !== undefined && rate > 0 && now() - stage.begun >= LEAST_SECONDS;
     return progressLine(label, standing, {
       width,
       bar,
@@ -118,12 +137,12 @@ function createLineWriter(
 }
 
 /**
- * One line: label, bar, count and total, the time remaining, and as many notes as fit.
+ * One line: label, bar, count and total, the foremost remark, the time remaining, and as many notes as fit.
  * @param width maximum number of columns
  */
 export function progressLine(
   label: string,
-  { done, total, unit, endKnown = true, notes = [] }: Standing,
+  { done, total, unit, endKnown = true, foremost, notes = [] }: Standing,
   {
     width,
     bar,
@@ -132,7 +151,8 @@ export function progressLine(
 ): string {
   // The bar's control sequences bypass `io`, which would escape them.
   const shown = notes.map(terminalText);
-  const counted = total === undefined ? `${done} ${unit}` : `${done}/${total} ${unit}`;
+  const numbers = total === undefined ? `${done} ${unit}` : `${done}/${total} ${unit}`;
+  const counted = withForemost(numbers, foremost, width - terminalText(label).length - 1);
   // Counts and the time remaining, which is known later, come before the bar where there is not room for both.
   const columns = Math.min(BAR, width - `${terminalText(label)}  ${counted}`.length - LEFT);
   const drawn =
@@ -147,6 +167,13 @@ export function progressLine(
     line += `, ${part}`;
   }
   return line.length <= width ? line : `${line.slice(0, Math.max(0, width - 1))}…`;
+}
+
+/** Where there is not room for both, the foremost remark comes first. */
+function withForemost(numbers: string, foremost: string | undefined, room: number): string {
+  if (foremost === undefined) return numbers;
+  const both = `${numbers}, ${terminalText(foremost)}`;
+  return both.length <= room ? both : `${terminalText(foremost)}, ${numbers}`;
 }
 
 function barText(share: number, columns: number): string {

@@ -245,7 +245,7 @@ describe('wrong usage', () => {
 
   it('warns of a setting in the environment that it does not know', async () => {
     const result = await sfwc(['query', kb, 'ASK {}'], { environment: { SFWC_MAX_PAGE: '3' } });
-    expect(result).toMatchObject({ code: 0, stdout: expect.stringMatching(/true|false/) as unknown });
+    expect(result).toMatchObject({ code: 0, stdout: expect.stringMatching(/true|false/) });
     expect(result.stderr).toContain("SFWC_MAX_PAGE; did you mean 'SFWC_MAX_PAGES'?");
   });
 

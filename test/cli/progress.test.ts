@@ -80,6 +80,22 @@ describe('createProgress', () => {
     ]);
   });
 
+  it('takes the rate of each kind of work by itself, and the time from the work, not from the counts', () => {
+    const said: string[] = [];
+    const clock = manualClock();
+    const progress = createProgress(ioWith(said), 'building bees', clock);
+    for (let done = 0; done < 4; done += 1) {
+      progress.update({ done: 1000 * done, unit: 'documents found' });
+      clock.advance(1000);
+    }
+    // The first documents are long: 5 of 4,000, but a tenth of all characters.
+    for (let done = 0; done <= 6; done += 1) {
+      progress.update({ done, total: 4000, unit: 'documents', work: { done: 2 * done, total: 100 } });
+      clock.advance(1000);
+    }
+    expect(said).toEqual(['building bees 1/4000 documents\n', 'building bees 6/4000 documents, 44 s left\n']);
+  });
+
   it('says how much time remains at most where the end is not known', () => {
     const said: string[] = [];
     const clock = manualClock();
@@ -109,17 +125,27 @@ describe('crawlStanding', () => {
   it('tells the rate apart from the number', () => {
     const { width, bar } = { width: Infinity, bar: false };
     expect(progressLine('crawling', crawlStanding(COUNTS, 200, 1.2), { width, bar })).toBe(
-      'crawling 25/200 pages requested, 1.2 per second, 10 accepted (40 %), ' +
+      'crawling 25/200 pages requested, 10 accepted (40 %), 1.2 per second, ' +
         '300 queued at 4 hosts, 1 of them waiting, 0 skipped, 0 failed, reasons: unchanged 25',
     );
   });
 
   it('tells how it went lately once that is not the whole', () => {
     const standing = crawlStanding({ ...COUNTS, fetched: 101, hosts: 1, hostsWaiting: 0 }, 200);
-    expect(standing.notes?.slice(0, 2)).toEqual([
-      '10 accepted (40 %), 50 % of the last 100',
+    expect([standing.foremost, ...(standing.notes?.slice(0, 2) ?? [])]).toEqual([
+      '10 accepted (40 %)',
+      '50 % of the last 100',
       '300 queued at 1 host',
     ]);
+  });
+
+  it.each([30, 50, 80])('keeps the accepted pages before everything else in %i columns', (width) => {
+    const long = { ...COUNTS, fetched: 123_456, accepted: 65_432, queued: 3 };
+    const standing = crawlStanding(long, 1_000_000, 12.3);
+    const line = progressLine('crawling', standing, { width, bar: true, secondsLeft: 170_000 });
+    expect(line).toContain('65432 accepted');
+    expect(line.length).toBeLessThanOrEqual(width);
+    expect(line.includes('123456/1000000 pages requested')).toBe(width === 80);
   });
 
   it('knows the end once enough addresses are queued', () => {

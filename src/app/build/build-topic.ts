@@ -1,10 +1,10 @@
 import { openBuildTarget } from '../../building/build-target.js';
 import type { ChangeCounts } from '../../building/corpus-change.js';
-import { gatherTopic, type CorpusToBuild } from '../../building/corpus-to-build.js';
+import { gatherTopic } from '../../building/corpus-to-build.js';
 import { withEarlierReadings } from '../../building/earlier-readings.js';
 import { askingService, planLinking } from '../../building/linking-plan.js';
 import { documentKinds } from '../../building/own-readers.js';
-import { readCorpus } from '../../building/read-corpus.js';
+import { charactersOf, readCorpus, type CharactersRead } from '../../building/read-corpus.js';
 import { saveTopic } from '../../building/save-topic.js';
 import { unchangedTopic } from '../../building/unchanged-topic.js';
 import { buildFields } from '../../config/build-settings.js';
@@ -27,8 +27,8 @@ export interface BuildObserver {
   readonly onProblem?: (problem: CorpusProblem) => void;
   /** Documents found in the sources so far, before the first of them is read. */
   readonly onFound?: (documents: number) => void;
-  /** Documents read so far, of how many, of corpus and background together. */
-  readonly onProgress?: (done: number, total: number) => void;
+  /** Documents read so far, of how many, of corpus and background together; and the same in characters of their texts. */
+  readonly onProgress?: (done: number, total: number, characters: CharactersRead) => void;
   /** What a person should know of the corpus; troubles with a SPARQL endpoint or another service that pass. */
   readonly onWarning?: (message: string) => void;
   /** Ends the build when aborted; the topic stays as it was, unless it was saved before. */
@@ -122,7 +122,7 @@ export async function buildTopic(
     const corpus = await withEarlierReadings(gathered, plan, signal);
     const ask = askingService(corpus.settings, plan.header, onWarning);
     const pool = own(createAnnotationPool(plan.analyser, workers, { ask, signal, plugins }));
-    const onProgress = (done: number, total: number): void => observer.onProgress?.(done, total);
+    const onProgress: BuildObserver['onProgress'] = (...standing) => observer.onProgress?.(...standing);
     const read = await readCorpus(corpus, { ...plan, pool, onProgress, signal });
     const saved = await saveTopic(corpus, plan, read, observer);
     const file = await target.publish(saved.file);
@@ -132,9 +132,4 @@ export async function buildTopic(
   if (renews) await renewDerived({ kb, ...built, ...derived }, observer);
   const expandedAgain = renews && derived.expansion !== undefined;
   return { ...built, expandedAgain, seconds: (performance.now() - startedAt) / 1000 };
-}
-
-/** Characters of text, background included. */
-function charactersOf({ corpus, background }: CorpusToBuild): number {
-  return [...corpus, ...background].reduce((sum, { characters }) => sum + characters, 0);
 }
