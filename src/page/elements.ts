@@ -30,7 +30,11 @@ const KINDS_BY_ROLE = kinds({
 });
 
 /** Words of a class or id that say navigation or boilerplate, when they are its first or last word. */
-const NAVIGATION_WORDS = set('nav navbar navigation menu submenu menubar breadcrumb breadcrumbs footer');
+const NAVIGATION_WORDS = set(
+  'nav navbar navigation menu submenu menubar breadcrumb breadcrumbs crumbs footer ' +
+    // DocBook, Doxygen, texi2html
+    'navheader navfooter navpath navrow navbuttons',
+);
 const BOILERPLATE_WORDS = set(
   'sidebar sidebars related share sharing social advert adverts advertisement advertising sponsored promo ' +
     'newsletter subscribe masthead popular recommended trending outbrain taboola',

@@ -107,6 +107,22 @@ function fromHeadline(blocks: readonly Block[]): readonly Block[] {
   return before <= plainSizeOf(blocks) * BEFORE_HEADLINE_SHARE ? blocks.slice(headline) : blocks;
 }
 
+/** Characters outside links that a page must have for lists of links before its text to be left out. */
+const TEXT_AFTER_LINKS = 80;
+/** How a sentence ends. What stands in navigation without one is a label: "Prev", "Chapter 5. Indexes", "Version 2.1". */
+const SENTENCE_END = /[.!?…:;]["'”’)\]]*$/;
+
+function isLabel(block: Block): boolean {
+  return zonesOf(block).some(({ kind }) => kind === 'navigation') && !SENTENCE_END.test(block.text);
+}
+
+/** Without the links before the first text, where text follows: the table of links at the top or side of a page. */
+function withoutLinksBefore(blocks: readonly Block[], isLinks: (block: Block) => boolean): readonly Block[] {
+  const first = blocks.findIndex((block) => !isLinks(block));
+  const text = blocks.filter((block) => block.heading === 0 && !isLinks(block));
+  return first > 0 && plainSizeOf(text) >= TEXT_AFTER_LINKS ? blocks.slice(first) : blocks;
+}
+
 /** True for blocks in which links are long enough to be prose: a product described in its link, an anchor left open. */
 function isProseLink(block: Block): boolean {
   return block.heading === 0 && block.linkCharacters >= block.anchors.length * PROSE_LINK;
@@ -127,7 +143,8 @@ function withoutLinks(region: readonly Block[], isLinks: (block: Block) => boole
  * half of the text), what lies outside `<article>` or `<main>` where these hold enough, the little that stands before
  * the headline, blocks that are mostly link text, and headings with nothing left under them. Comments stay where they
  * are the page, and links where it is written in links. Where fewer than `minimumCharacters` remain and the page has
- * more, all text stays except lists of links in margins and the little before the headline.
+ * more, all text stays except lists of links in margins, labels in navigation, links before the first text and the little
+ * before the headline.
  *
  * The measure of link density by block follows Kohlschütter, Fankhauser, Nejdl: Boilerplate Detection using Shallow
  * Text Features (WSDM 2010), with a fixed threshold instead of a learnt tree and without text density, since there
@@ -148,6 +165,8 @@ export function selectMainPart(
     ? withoutLonelyHeadings(blocks.filter((block) => discussion.has(block) && !isLinks(block)))
     : text;
   if (sizeOf(main) >= options.minimumCharacters) return fromHeadline(main);
-  const visible = blocks.filter((block) => !isLinks(block) || !zonesOf(block).some(isMargin));
-  return fromHeadline(sizeOf(visible) > sizeOf(main) ? visible : main);
+  const visible = blocks.filter((block) =>
+    isLinks(block) ? !zonesOf(block).some(isMargin) : !isLabel(block),
+  );
+  return fromHeadline(sizeOf(visible) > sizeOf(main) ? withoutLinksBefore(visible, isLinks) : main);
 }

@@ -97,6 +97,22 @@ describe('extractText on pages of many shapes', () => {
     expect(text(html)).toBe('Insulin\n\nSee the film.\n\nMore films');
   });
 
+  it('leaves out the header and footer of pages made with DocBook', () => {
+    const header = (row: string) =>
+      `<div class=navheader><table><tr><th colspan=3>Chapter 5. Hormones of the pancreas<tr><td><a href=4>Prev</a> <th>Part II. Metabolism<td> <a href=6>Next</a></table></div>${row}<div class=navfooter><table><tr><td>5.1. Glucagon, its antagonist<td>Home<td>5.3. Amylin and its use</table></div>`;
+    expect(text(header(`<h2>5.2. Insulin</h2>${paragraphs}`))).toBe(`5.2. Insulin\n\n${body}`);
+    expect(text(header(`<h2>5.2. Insulin</h2><p>${second}</p>`))).toBe(`5.2. Insulin\n\n${second}`);
+  });
+
+  it('leaves out links before the text of a short page, unless they are the page', () => {
+    const short = second.slice(0, second.indexOf('.') + 1);
+    const table = `<table><tr><td><a href=1>Home</a><td><a href=2>Our products</a><td><a href=3>All letters</a></table>`;
+    expect(text(`${table}<p>${short}</p>${table}`)).toBe(`${short}\n\nHome\n\nOur products\n\nAll letters`);
+    expect(text(`${table}<p>Insulin and more.</p>`)).toBe(
+      'Home\n\nOur products\n\nAll letters\n\nInsulin and more.',
+    );
+  });
+
   it('begins at the headline where little stands before it', () => {
     const ticker = '<div>Nifty 17,546.65</div><div>English edition</div>';
     expect(text(`${ticker}<h1>Insulin</h1>${paragraphs}`)).toBe(`Insulin\n\n${body}`);

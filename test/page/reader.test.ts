@@ -57,7 +57,7 @@ describe('createPageReader', () => {
       language: 'en',
       headline: 'Insulin pump\nHow it works',
       keywords: 'insulin, pump',
-      text: 'Insulin pump\n\nMenu\n\nHow it works\n\nA pump delivers insulin under the skin.\n\nDetail\n\nIt is small.',
+      text: 'Insulin pump\n\nHow it works\n\nA pump delivers insulin under the skin.\n\nDetail\n\nIt is small.',
       blocks: [
         'Insulin pump\n\nMenu\n\nHome\n\nHow it works\n\nA pump delivers insulin under the skin.\n\nDetail\n\nIt is small.',
       ],
