@@ -6,39 +6,69 @@ import type {
   CrawlStart,
   CrawlState,
   EarlierCrawl,
+  FindUrls,
   FoundUrl,
 } from '../crawl/engine/crawl-types.js';
 import { replay } from '../crawl/engine/replay.js';
 import { MAX_UNUSABLE } from '../crawl/pages/page-watch.js';
 import { createPoliteness } from '../crawl/politeness/politeness.js';
-import { gatherSitemaps } from '../crawl/sitemaps/sitemaps.js';
+import { readSitemaps, type TakeFound } from '../crawl/sitemaps/sitemaps.js';
+import { NO_MEMORY } from '../crawl/store/crawl-memory.js';
 import type { CrawlStore } from '../crawl/store/crawl-store.js';
 import { openEarlierCrawl } from '../crawl/store/earlier-crawl.js';
 import { readEvents } from '../crawl/store/result-folder.js';
 import { hostOf, normaliseUrl } from '../crawl/urls/urls.js';
 import { UsageError } from '../model/errors.js';
-import { given } from '../support/given.js';
+import { without } from '../support/without.js';
 
 /** Which sitemaps a crawl starts from, in addition to its seeds. */
 export type SitemapSettings = Pick<CrawlSettings, 'sitemap' | 'sitemaps' | 'maxSitemapUrls'>;
 
-/** The pages that sitemaps name, where they are wanted. */
+/** What sitemaps are read with. */
+type SitemapSurroundings = Pick<CrawlParts, 'fetcher' | 'robots' | 'clock' | 'logger' | 'memory'>;
+
+/**
+ * Reads the sitemaps that are wanted, while the crawl runs; undefined where none are, or an earlier run of the crawl has read
+ * them.
+ */
+export function findingSitemaps(
+  { sitemap, sitemaps, maxSitemapUrls: maxUrls }: SitemapSettings,
+  { seeds, urlRules }: CrawlPlan,
+  { memory = NO_MEMORY, ...parts }: SitemapSurroundings,
+): FindUrls | undefined {
+  if ((!sitemaps && sitemap.length === 0) || [...memory.all('sitemaps')].length > 0) return undefined;
+  return async ({ politeness, atOnce, signal }, take) => {
+    let count = 0;
+    const plan = { ofHosts: sitemaps ? seeds : [], sitemaps: sitemap, maxUrls, urlRules };
+    const counted: TakeFound = (found) => {
+      count += found.length;
+      return take(found);
+    };
+    await readSitemaps({ ...parts, politeness, signal }, plan, counted, atOnce);
+    if (signal.aborted) return;
+    memory.keep('sitemaps', 'read', count);
+    parts.logger.info(`sitemaps: ${count} addresses`);
+  };
+}
+
+/** The pages that sitemaps name, before a worker of a shared crawl begins: afterwards their hosts may be another worker's. */
 export async function findSitemaps(
-  { sitemap, sitemaps, maxSitemapUrls }: SitemapSettings,
-  { seeds, pause, urlRules }: CrawlPlan,
-  parts: Pick<CrawlParts, 'fetcher' | 'robots' | 'clock' | 'logger'>,
-  signal?: AbortSignal,
+  settings: SitemapSettings,
+  plan: CrawlPlan,
+  parts: SitemapSurroundings,
+  signal = new AbortController().signal,
 ): Promise<readonly FoundUrl[]> {
-  if (!sitemaps && sitemap.length === 0) return [];
-  const { clock, logger } = parts;
-  const found = await gatherSitemaps(
-    { ...parts, politeness: createPoliteness(clock, pause), ...given({ signal }) },
-    { ofHosts: sitemaps ? seeds : [], sitemaps: sitemap, maxUrls: maxSitemapUrls, urlRules },
-  );
-  logger.info(`sitemaps: ${found.length} addresses`);
+  const find = findingSitemaps(settings, plan, without(parts, 'memory'));
+  if (find === undefined) return [];
+  const { clock } = parts;
+  const all: FoundUrl[] = [];
+  await find({ politeness: createPoliteness(clock, plan.pause), atOnce: 1, signal }, (found) => {
+    all.push(...found);
+    return Promise.resolve();
+  });
   // The crawl does not know of the requests made here.
-  await clock.sleep(pause.seconds * 1000, signal);
-  return found;
+  await clock.sleep(plan.pause.seconds * 1000, signal);
+  return all;
 }
 
 /** The earlier crawl that is visited again, where there is one. @throws UsageError for the same folder; InputError */

@@ -1,10 +1,11 @@
 import { archiveSize } from '../../archive/names.js';
-import { findSitemaps, startAgain } from '../../crawl-setup/crawl-start.js';
+import { findingSitemaps, findSitemaps, startAgain } from '../../crawl-setup/crawl-start.js';
 import type {
   Batching,
   CrawlParts,
   CrawlPlan,
   CrawlRecord,
+  CrawlStart,
   CrawlSummary,
   JudgedPages,
 } from '../../crawl/engine/crawl-types.js';
@@ -99,27 +100,27 @@ async function useModel(
   if (model !== undefined) await trainer.use(model);
 }
 
+/** What the crawl starts from in addition to its seeds. */
+async function startOf(
+  plan: CrawlPlan,
+  { parts, fetcher, sitemaps, found, shared, state, results, store }: CrawlResources,
+  signal: AbortSignal | undefined,
+): Promise<CrawlStart> {
+  const surroundings = { ...parts, fetcher };
+  const find = shared === undefined ? findingSitemaps(sitemaps, plan, surroundings) : undefined;
+  if (state !== undefined)
+    return { ...(await startAgain(state, results.path, store, parts, plan)), ...given({ find }) };
+  const early = shared === undefined ? [] : await findSitemaps(sitemaps, plan, surroundings, signal);
+  return { found: [...found, ...early], ...given({ find }) };
+}
+
 async function runWith(
   plan: CrawlPlan,
   resources: CrawlResources,
   signal: AbortSignal | undefined,
   own: Own,
 ): Promise<CrawlReport> {
-  const {
-    identity,
-    sitemaps,
-    found,
-    nif,
-    keepsPages,
-    parts,
-    fetcher,
-    untimed,
-    results,
-    store,
-    archive,
-    state,
-    shared,
-  } = resources;
+  const { identity, nif, keepsPages, parts, untimed, results, store, archive, state, shared } = resources;
   const out = results.path;
   const description = describe(resources);
   // At the beginning as well: a crawl that is killed should be described.
@@ -128,10 +129,7 @@ async function runWith(
   await writeActions(out, actions);
   const trainer = own(openModelTrainer(out, resources.teaching, parts.logger));
   await useModel(trainer, actions);
-  const start =
-    state === undefined
-      ? { found: [...found, ...(await findSitemaps(sitemaps, plan, { ...parts, fetcher }, signal))] }
-      : await startAgain(state, out, store, parts, plan);
+  const start = await startOf(plan, resources, signal);
   let synced = state?.sequence ?? 0;
   const before = state === undefined ? undefined : readEvents(out);
   const queries = own(await openFoundQueries(plan.until ?? [], identity, before, parts.logger));

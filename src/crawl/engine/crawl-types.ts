@@ -20,7 +20,7 @@ import type { Clock } from '../../support/time/clock.js';
 import type { Logger } from '../../support/logger.js';
 import type { Backoff } from '../politeness/backoff.js';
 import type { RecentRequests } from './recent-requests.js';
-import type { HostStanding, Pause } from '../politeness/politeness.js';
+import type { HostStanding, Pause, Politeness } from '../politeness/politeness.js';
 import type { CrawlMemory } from '../store/crawl-memory.js';
 import type { Robots } from '../politeness/robots.js';
 import type { TdmFiles } from '../politeness/tdm-files.js';
@@ -322,8 +322,10 @@ export interface CrawlPlan {
 
 /** What a crawl knows when it starts, in addition to its seeds. */
 export interface CrawlStart {
-  /** Addresses that sitemaps name: queued after the seeds, in their order, and not followed as seeds are. */
+  /** Addresses that lists name: queued after the seeds, in their order, and not followed as seeds are. */
   readonly found?: readonly FoundUrl[];
+  /** Finds further ones, such as those that sitemaps name. */
+  readonly find?: FindUrls;
   /** Where an earlier run of the crawl ended, and what its events say. */
   readonly resumed?: {
     readonly state: CrawlState;
@@ -334,6 +336,19 @@ export interface CrawlStart {
   /** What people asked of earlier runs of the crawl, in the order in which it was taken. */
   readonly actions?: readonly TakenAction[];
 }
+
+/**
+ * Finds addresses while the crawl runs, and hands them on, some at a time.
+ * @param surroundings the crawl's politeness, how many hosts may be contacted at the same time, and what ends it
+ */
+export type FindUrls = (
+  surroundings: {
+    readonly politeness: Politeness;
+    readonly atOnce: number;
+    readonly signal: AbortSignal;
+  },
+  take: (found: readonly FoundUrl[]) => Promise<void>,
+) => Promise<void>;
 
 /** An address that stood in a list, such as a sitemap. */
 export interface FoundUrl {

@@ -4,6 +4,7 @@ import { BEFORE_ALL } from '../../model/crawl.js';
 import { UsageError } from '../../model/errors.js';
 import { enqueueFound } from './found-urls.js';
 import { NO_MEMORY } from '../store/crawl-memory.js';
+import { startFinding, type Finding } from './finding.js';
 import { createIdleWatch, type GaveUp, type IdleWatch } from './idle.js';
 import { createPageWatch, type PageWatch } from '../pages/page-watch.js';
 import type {
@@ -12,6 +13,7 @@ import type {
   CrawlStart,
   CrawlState,
   CrawlSummary,
+  FindUrls,
   Remembered,
 } from './crawl-types.js';
 import { createBusyHosts } from '../politeness/busy-hosts.js';
@@ -70,7 +72,7 @@ export async function crawl(
   enqueueFound(start.found ?? [], context);
   await parts.frontier.commit();
   try {
-    return summarise(context, await visitAll(context, { stop, cut }));
+    return summarise(context, await visitAll(context, { stop, cut }, start.find));
   } finally {
     signal?.removeEventListener('abort', interrupt);
   }
@@ -224,7 +226,11 @@ function watchPages(
  * @returns why it gave up, if it did
  * @throws what the first failing one threw
  */
-async function visitAll(context: CrawlContext, { stop, cut }: Endings): Promise<GaveUp | undefined> {
+async function visitAll(
+  context: CrawlContext,
+  { stop, cut }: Endings,
+  find: FindUrls | undefined,
+): Promise<GaveUp | undefined> {
   const { parts } = context;
   const choice = createUrlChoice(context);
   const idle = createIdleWatch(context);
@@ -239,10 +245,7 @@ async function visitAll(context: CrawlContext, { stop, cut }: Endings): Promise<
     if (entry === undefined) return false;
     context.politeness.begin(hostOf(entry.url));
     const visiting: Promise<void> = visit(entry, context, () => wake())
-      .catch((thrown: unknown) => {
-        failures.push(thrown);
-        cut.abort();
-      })
+      .catch((thrown: unknown) => fail(thrown))
       .finally(() => {
         running.delete(visiting);
         idle.busy();
@@ -254,6 +257,11 @@ async function visitAll(context: CrawlContext, { stop, cut }: Endings): Promise<
 
   parts.control?.onNews(() => wake());
   context.retraining?.onEnd(() => wake());
+  const fail = (thrown: unknown): void => {
+    failures.push(thrown);
+    cut.abort();
+  };
+  const finding = startFinding(find, context, () => wake(), fail);
   const turn = async (): Promise<'over' | undefined> => {
     await takeCommands(context, stop);
     // Visits may end meanwhile, so that it is looked afterwards whether pages are to be judged again.
@@ -261,7 +269,7 @@ async function visitAll(context: CrawlContext, { stop, cut }: Endings): Promise<
     if (running.size === 0) await judgeAgain(context, () => takeCommands(context, stop));
     while (start());
     if (context.steering.isPaused()) idle.busy();
-    const over = running.size === 0 ? whyOver(context, idle, choice) : undefined;
+    const over = running.size === 0 ? whyOver(context, finding, idle, choice) : undefined;
     if (over !== undefined) {
       gaveUp = over.gaveUp;
       // A client that is notified of the last pages may still send a command.
@@ -275,9 +283,9 @@ async function visitAll(context: CrawlContext, { stop, cut }: Endings): Promise<
     while (!stop.signal.aborted && (await turn()) !== 'over');
   } catch (thrown) {
     // Visits that are under way, and the batch that waits to be written, end before the crawl's files are closed.
-    failures.push(thrown);
-    cut.abort();
+    fail(thrown);
   }
+  await finding.close();
   // What was received is judged and kept, and what was asked for is received.
   const deadline = setTimeout(() => cut.abort(), 1000 * context.plan.stopWithin);
   await Promise.all(running);
@@ -290,6 +298,7 @@ async function visitAll(context: CrawlContext, { stop, cut }: Endings): Promise<
 /** Whether the crawl is over, and why it gave up, if it did. Asked while no visit is under way. */
 function whyOver(
   context: CrawlContext,
+  finding: Finding,
   idle: IdleWatch,
   choice: UrlChoice,
 ): { readonly gaveUp: GaveUp | undefined } | undefined {
@@ -297,7 +306,9 @@ function whyOver(
   // A model that is almost trained judges the results.
   if (steering.isPaused() || mustJudgeAgain(context) || retraining?.isUnderWay === true) return undefined;
   const hasNoPages = !hasRoom(context, 0) && !awaitsPages(context);
-  if (hasNoPages || parts.frontier.count('queued') === 0) return { gaveUp: undefined };
+  if (hasNoPages) return { gaveUp: undefined };
+  if (finding.isUnderWay) return undefined;
+  if (parts.frontier.count('queued') === 0) return { gaveUp: undefined };
   const gaveUp = idle.givesUp(choice);
   return gaveUp && { gaveUp };
 }

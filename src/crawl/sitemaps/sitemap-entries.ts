@@ -14,6 +14,8 @@ export interface WrittenEntry {
 /** Where addresses are in one kind of XML file; names in lower case. */
 interface Layout {
   readonly item: string;
+  /** Whether the text of an item without an address element is its address: some sites write their index so. */
+  readonly isBare?: true;
   readonly kind: WrittenEntry['kind'];
   readonly address: string;
   readonly dates: readonly string[];
@@ -23,7 +25,7 @@ const FEED_ITEM: Layout = { item: 'item', kind: 'page', address: 'link', dates: 
 /** By root element: sitemaps.org protocol 0.9, RSS 0.9 to 2.0, Atom (RFC 4287). */
 const LAYOUTS: ReadonlyMap<string, Layout> = new Map<string, Layout>([
   ['urlset', { item: 'url', kind: 'page', address: 'loc', dates: ['lastmod'] }],
-  ['sitemapindex', { item: 'sitemap', kind: 'sitemap', address: 'loc', dates: ['lastmod'] }],
+  ['sitemapindex', { item: 'sitemap', kind: 'sitemap', address: 'loc', dates: ['lastmod'], isBare: true }],
   ['rss', FEED_ITEM],
   ['rdf', FEED_ITEM],
   ['feed', { item: 'entry', kind: 'page', address: 'link', dates: ['updated'] }],
@@ -35,11 +37,16 @@ const MAX_DEPTH = 1000;
 /** Characters of a date; longer ones are not dates. */
 const MAX_DATE = 64;
 
+/** Characters of an address, whatever `--max-url-length` says. */
+export const LONGEST_ADDRESS = 65_536;
+
 /** An entry whose end has not been read. */
 interface OpenEntry {
   readonly depth: number;
   /** Of its name and of the names of its fields: `sit:` in `<sit:url>`. */
   readonly prefix: string;
+  /** The text outside of its fields. */
+  bare: string;
   address?: string;
   date?: string;
 }
@@ -66,7 +73,8 @@ export function createEntryReader(
   let entry: OpenEntry | undefined;
   let field: 'address' | 'date' | undefined;
   let content = '';
-  const finish = ({ address = '', date = '' }: OpenEntry, { kind }: Layout): void => {
+  const finish = ({ address: stated, bare, date = '' }: OpenEntry, { kind, isBare }: Layout): void => {
+    const address = stated ?? (isBare === true ? bare.trim() : '');
     const isDate = date !== '' && date.length <= MAX_DATE;
     onEntry({ kind, address, line: currentLine(), ...(isDate ? { date } : {}) });
     entry = undefined;
@@ -84,7 +92,7 @@ export function createEntryReader(
         layout = layoutOf(tag);
       } else if (localName(tag) === layout.item) {
         if (entry !== undefined) finish(entry, layout); // its end is missing
-        entry = { depth, prefix: tag.slice(0, -layout.item.length) };
+        entry = { depth, prefix: tag.slice(0, -layout.item.length), bare: '' };
       } else if (entry !== undefined && depth === entry.depth + 1) {
         field = fieldOf(tag, entry, layout);
         content = '';
@@ -94,6 +102,7 @@ export function createEntryReader(
     },
     text(part) {
       if (field !== undefined) content += part;
+      else if (entry?.depth === depth && entry.bare.length < LONGEST_ADDRESS) entry.bare += part;
     },
     close() {
       if (entry !== undefined && layout !== undefined) {

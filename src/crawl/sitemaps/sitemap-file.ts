@@ -3,7 +3,7 @@ import { createGunzip } from 'node:zlib';
 import { parseUrl } from '../../support/parse-url.js';
 import { openDecoder } from '../../support/text/text-decoder.js';
 import { createJsonFeedParser } from './json-feed.js';
-import type { WrittenEntry } from './sitemap-entries.js';
+import { LONGEST_ADDRESS, type WrittenEntry } from './sitemap-entries.js';
 import { createLineParser } from './sitemap-lines.js';
 import { createSitemapProblems, type SitemapProblems } from './sitemap-problems.js';
 import type { SitemapParser } from './sitemap-xml.js';
@@ -14,8 +14,6 @@ export const MAX_SITEMAP_BYTES = 52_428_800;
 /** Bytes from the beginning that tell encoding and format. */
 const HEAD_BYTES = 1024;
 const PIECE_BYTES = 65_536;
-/** Characters of an address, whatever `--max-url-length` says. */
-const LONGEST_ADDRESS = 65_536;
 
 /** What a sitemap names. */
 export interface SitemapEntry {

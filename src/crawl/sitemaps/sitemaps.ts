@@ -1,5 +1,5 @@
 import type { Fetcher } from '../../model/crawl.js';
-import { messageOf } from '../../model/errors.js';
+import { FetchError, messageOf, SfwcError } from '../../model/errors.js';
 import type { Clock } from '../../support/time/clock.js';
 import type { Logger } from '../../support/logger.js';
 import { remember } from '../../support/remember.js';
@@ -10,8 +10,14 @@ import { MAX_SITEMAP_BYTES, readSitemap } from './sitemap-file.js';
 import { hostOf, normaliseUrl, registeredDomain, type UrlRules } from '../urls/urls.js';
 import { given } from '../../support/given.js';
 
-/** Sitemaps that are asked for at most: an index may name 50,000. */
+/** Sitemaps that are requested at most: an index may name 50,000. */
 const MAX_SITEMAPS = 1000;
+/** Of those, sitemaps that one host names, or that are named by its sitemaps. */
+const MAX_OF_HOST = 250;
+/** One host brings at most this part of the addresses, where so many hosts have sitemaps. */
+const MOST_SHARES = 10;
+/** Addresses that are handed on at a time. */
+const BATCH = 1000;
 /** Index files inside of index files: the protocol allows none. */
 const MAX_NESTING = 2;
 /** Origins whose registered domains are kept while a sitemap is read. */
@@ -21,7 +27,7 @@ const REMEMBERED_ORIGINS = 1000;
 export interface SitemapParts {
   readonly fetcher: Fetcher;
   readonly robots: Robots;
-  /** One that nothing else uses meanwhile. */
+  /** Pages of the crawl may be requested by it meanwhile. */
   readonly politeness: Politeness;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -41,6 +47,9 @@ export interface SitemapPlan {
   readonly urlRules?: UrlRules;
 }
 
+/** Takes addresses as they are found. */
+export type TakeFound = (found: readonly FoundUrl[]) => Promise<void> | void;
+
 interface Waiting {
   readonly url: string;
   /** The site whose pages it may name in addition to its own. */
@@ -48,63 +57,186 @@ interface Waiting {
   readonly nesting: number;
 }
 
-/**
- * The pages that sitemaps name, in their order, each once. A sitemap may name pages of its own registered domain and of
- * the one whose robots.txt names it, as the protocol has it; others are left out. Requests obey robots.txt and the
- * pauses between requests. The logger is warned of each sitemap that cannot be fetched, is not one or has faults, with
- * the reason; what could be read of it is kept.
- */
-export async function gatherSitemaps(parts: SitemapParts, plan: SitemapPlan): Promise<readonly FoundUrl[]> {
-  const waiting: Waiting[] = plan.sitemaps.map((url) => ({ url, site: registeredDomain(url), nesting: 0 }));
-  for (const { url, page } of plan.feeds ?? [])
-    waiting.push({ url, site: registeredDomain(page), nesting: MAX_NESTING });
-  for (const origin of new Set(plan.ofHosts.map((url) => new URL(url).origin))) {
-    if (parts.signal?.aborted === true) break;
-    await loadRobots(`${origin}/`, parts);
-    const named = parts.robots.sitemaps(`${origin}/`);
-    waiting.push(...named.map((url) => ({ url, site: registeredDomain(origin), nesting: 0 })));
-  }
-  const found = new Map<string, FoundUrl>();
-  const asked = new Set<string>();
-  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-    if (parts.signal?.aborted === true || found.size >= plan.maxUrls || asked.size >= MAX_SITEMAPS) break;
-    if (asked.has(next.url)) continue;
-    asked.add(next.url);
-    waiting.push(...(await readOne(next, found, plan, parts)));
-  }
-  return [...found.values()];
+/** A host with the sitemaps that it leads to. */
+interface Source {
+  readonly host: string;
+  /** The site whose robots.txt names sitemaps; absent once it was read. */
+  origin?: string;
+  readonly waiting: Waiting[];
+  /** Sitemaps that were requested for it, and addresses that they brought. */
+  asked: number;
+  brought: number;
 }
 
-/** Adds the pages of one sitemap, and gives the sitemaps that it names. */
-async function readOne(
-  { url: source, site, nesting }: Waiting,
-  found: Map<string, FoundUrl>,
-  { maxUrls, urlRules }: SitemapPlan,
+/** What the reading of all sitemaps has brought so far. */
+interface Reading {
+  readonly sources: readonly Source[];
+  readonly asked: Set<string>;
+  readonly found: Set<string>;
+}
+
+/**
+ * The pages that sitemaps name, each once. A sitemap may name pages of its own registered domain and of the one whose
+ * robots.txt names it, as the protocol has it; others are left out. Requests obey robots.txt and the pauses between
+ * requests. The logger is warned of each sitemap that cannot be fetched, is not one or has faults, with the reason; what could
+ * be read of it is kept.
+ */
+export async function gatherSitemaps(parts: SitemapParts, plan: SitemapPlan): Promise<readonly FoundUrl[]> {
+  const all: FoundUrl[] = [];
+  await readSitemaps(parts, plan, (found) => void all.push(...found));
+  return all;
+}
+
+/**
+ * As {@link gatherSitemaps}, and hands addresses on as they are found. Hosts take turns, a sitemap at a time, each within a
+ * budget of sitemaps and addresses, so that none keeps the others waiting.
+ * @param atOnce hosts whose sitemaps are read at the same time
+ */
+export async function readSitemaps(
   parts: SitemapParts,
+  plan: SitemapPlan,
+  take: TakeFound,
+  atOnce = 1,
+): Promise<void> {
+  const sources = sourcesOf(plan);
+  const reading: Reading = { sources, asked: new Set(), found: new Set() };
+  const turns = [...sources];
+  const isOver = (): boolean =>
+    parts.signal?.aborted === true ||
+    reading.found.size >= plan.maxUrls ||
+    reading.asked.size >= MAX_SITEMAPS;
+  const readInTurn = async (): Promise<void> => {
+    for (let source = turns.shift(); source !== undefined && !isOver(); source = turns.shift()) {
+      await takeTurn(source, reading, plan, parts, take);
+      if (source.waiting.length > 0) turns.push(source);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, sources.length) }, readInTurn));
+}
+
+function sourcesOf({ ofHosts, sitemaps, feeds = [] }: SitemapPlan): readonly Source[] {
+  const sources = new Map<string, Source>();
+  const sourceOf = (url: string): Source => {
+    const host = hostOf(url);
+    const source = sources.get(host) ?? { host, waiting: [], asked: 0, brought: 0 };
+    sources.set(host, source);
+    return source;
+  };
+  for (const url of sitemaps) sourceOf(url).waiting.push({ url, site: registeredDomain(url), nesting: 0 });
+  for (const { url, page } of feeds)
+    sourceOf(url).waiting.push({ url, site: registeredDomain(page), nesting: MAX_NESTING });
+  for (const url of ofHosts) sourceOf(url).origin ??= new URL(url).origin;
+  return [...sources.values()];
+}
+
+/** Reads the robots.txt of a source, or one of its sitemaps. */
+async function takeTurn(
+  source: Source,
+  reading: Reading,
+  plan: SitemapPlan,
+  parts: SitemapParts,
+  take: TakeFound,
+): Promise<void> {
+  const { origin } = source;
+  if (origin !== undefined) {
+    delete source.origin;
+    await loadRobots(`${origin}/`, parts);
+    const site = registeredDomain(origin);
+    const named = parts.robots.sitemaps(`${origin}/`).slice(0, MAX_SITEMAPS);
+    source.waiting.push(...named.map((url) => ({ url, site, nesting: 0 })));
+    return;
+  }
+  const next = source.waiting.shift();
+  if (next === undefined || reading.asked.has(next.url)) return;
+  if (source.asked >= MAX_OF_HOST) {
+    parts.logger.warn(`sitemaps of ${source.host}: only the first ${MAX_OF_HOST} are read`);
+    source.waiting.length = 0;
+    return;
+  }
+  source.asked += 1;
+  reading.asked.add(next.url);
+  const further = await readOne(next, source, reading, plan, parts, take);
+  const share = shareOf(reading, plan);
+  if (source.brought >= share && share < plan.maxUrls) {
+    parts.logger.warn(`sitemaps of ${source.host}: only the first ${share} addresses are taken`);
+    source.waiting.length = 0;
+    return;
+  }
+  source.waiting.push(...further.slice(0, Math.max(0, MAX_SITEMAPS - source.waiting.length)));
+}
+
+const LEFT_OUT = {
+  foreign: 'addresses of other sites',
+  overlong: 'addresses longer than --max-url-length',
+} as const;
+
+/** Hands on the pages of one sitemap, and gives the sitemaps that it names. */
+async function readOne(
+  { url: file, site, nesting }: Waiting,
+  source: Source,
+  reading: Reading,
+  plan: SitemapPlan,
+  parts: SitemapParts,
+  take: TakeFound,
 ): Promise<readonly Waiting[]> {
   const further: Waiting[] = [];
-  const sites = new Set([site, registeredDomain(source)]);
+  const sites = new Set([site, registeredDomain(file)]);
+  const { found } = reading;
+  const isFull = (): boolean => found.size >= plan.maxUrls || source.brought >= shareOf(reading, plan);
   const domainOf = remember(registeredDomain, REMEMBERED_ORIGINS);
   const leftOut = { foreign: 0, overlong: 0 };
-  const warn = (message: string): void => parts.logger.warn(`sitemap ${source}: ${message}`);
+  const warn = (message: string): void => parts.logger.warn(`sitemap ${file}: ${message}`);
+  const batch: FoundUrl[] = [];
+  const add = (page: string, lastModified: string | undefined): void => {
+    if (found.has(page)) return;
+    found.add(page);
+    source.brought += 1;
+    batch.push({ url: page, source: file, ...given({ lastModified }) });
+  };
   try {
-    const body = await fetchSitemap(source, parts);
-    for await (const { kind, url, lastModified } of readSitemap(body, source, warn)) {
-      const page = normaliseUrl(url, urlRules);
-      if (page === undefined) leftOut.overlong += 1;
-      else if (!sites.has(domainOf(originOf(page)))) leftOut.foreign += 1;
-      else if (kind === 'sitemap') {
-        if (nesting < MAX_NESTING && further.length < MAX_SITEMAPS)
-          further.push({ url, site, nesting: nesting + 1 });
-      } else if (found.size >= maxUrls) break;
-      else if (!found.has(page)) found.set(page, { url: page, source, ...given({ lastModified }) });
+    const body = await fetchSitemap(file, parts);
+    for await (const { kind, url, lastModified } of readSitemap(body, file, warn)) {
+      const page = normaliseUrl(url, plan.urlRules);
+      const refused = whyRefused(page, sites, domainOf);
+      if (page === undefined || refused !== undefined) leftOut[refused ?? 'overlong'] += 1;
+      else if (kind === 'sitemap') further.push({ url, site, nesting: nesting + 1 });
+      else if (isFull()) break;
+      else add(page, lastModified);
+      further.splice(nesting < MAX_NESTING ? MAX_SITEMAPS : 0);
+      if (batch.length >= BATCH) await take(batch.splice(0));
     }
   } catch (thrown) {
+    // What the crawl failed with is not the fault of the sitemap.
+    if (thrown instanceof SfwcError && !(thrown instanceof FetchError)) throw thrown;
     if (parts.signal?.aborted !== true) warn(messageOf(thrown));
   }
-  if (leftOut.foreign > 0) warn(`addresses of other sites, left out: ${leftOut.foreign}`);
-  if (leftOut.overlong > 0) warn(`addresses longer than --max-url-length, left out: ${leftOut.overlong}`);
+  if (batch.length > 0) await take(batch);
+  warnOfLeftOut(leftOut, warn);
   return further;
+}
+
+function warnOfLeftOut(
+  leftOut: Readonly<Record<keyof typeof LEFT_OUT, number>>,
+  warn: (message: string) => void,
+): void {
+  for (const [why, text] of Object.entries(LEFT_OUT)) {
+    const count = leftOut[why as keyof typeof LEFT_OUT];
+    if (count > 0) warn(`${text}, left out: ${count}`);
+  }
+}
+
+/** The addresses that one host may bring. */
+function shareOf({ sources }: Reading, { maxUrls }: SitemapPlan): number {
+  return Math.ceil(maxUrls / Math.min(sources.length, MOST_SHARES));
+}
+
+function whyRefused(
+  page: string | undefined,
+  sites: ReadonlySet<string>,
+  domainOf: (url: string) => string,
+): 'overlong' | 'foreign' | undefined {
+  if (page === undefined) return 'overlong';
+  return sites.has(domainOf(originOf(page))) ? undefined : 'foreign';
 }
 
 /** Of a normalised address. */
@@ -157,6 +289,9 @@ async function politely<T>(
   ask: () => Promise<T>,
 ): Promise<T> {
   const host = hostOf(url);
+  // A page that waits for the host as well goes first; then the sitemap is next.
+  const rest = politeness.waitFor([host]) ?? 0;
+  if (rest > 0) await clock.sleep(rest + 1, signal);
   await politeness.acquire(host, signal);
   const started = clock.now();
   try {

@@ -2,9 +2,9 @@ import type { CrawlDatabase } from './crawl-database.js';
 
 /**
  * Kinds of remembered values: forms of addresses (`traps.ts`), busy hosts and pages of theirs (`busy-hosts.ts`), robots.txt
- * files by origin (`robots.ts`).
+ * files by origin (`robots.ts`), whether all sitemaps were read (`crawl-start.ts`).
  */
-export type MemoryKind = 'form' | 'busy-host' | 'busy-page' | 'robots';
+export type MemoryKind = 'form' | 'busy-host' | 'busy-page' | 'robots' | 'sitemaps';
 
 /**
  * Small state that a crawl keeps in addition to its frontier, so that a resumed crawl decides as it would have before.

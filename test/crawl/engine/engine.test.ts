@@ -761,6 +761,31 @@ describe('a crawl that could only wait', () => {
   });
 });
 
+describe('addresses that come while the crawl runs', () => {
+  it('are requested, and neither keep pages waiting nor let the crawl end before', async () => {
+    const tiny = tinyCrawl({ [`${A}/`]: { links: ['/one'] }, [`${A}/late`]: { text: 'topic' } });
+    const visited: string[] = [];
+    const summary = await crawl(tiny.parts, plan(), undefined, {
+      find: async (_, take) => {
+        while (tiny.records.length < 2) await new Promise((resolve) => setTimeout(resolve, 1));
+        visited.push(...tiny.events().map(({ url }) => url));
+        await take([{ url: `${A}/late`, source: `${A}/map.xml` }]);
+      },
+    });
+    expect(visited).toEqual([`${A}/`, `${A}/one`]);
+    expect(tiny.events().at(-1)).toMatchObject({ url: `${A}/late`, referrer: `${A}/map.xml`, state: 'done' });
+    expect(summary.ended).toBe('nothing-left');
+  });
+
+  it('do not keep a crawl at its limit', async () => {
+    const tiny = tinyCrawl({ [`${A}/`]: { links: ['/one'] } });
+    const summary = await crawl(tiny.parts, plan({ maxPages: 1 }), undefined, {
+      find: ({ signal }) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
+    });
+    expect(summary).toMatchObject({ ended: 'max-pages', fetched: 1 });
+  });
+});
+
 it('tells of its progress after each record', async () => {
   const seen: CrawlCounts[] = [];
   await crawled({ [`${A}/`]: { links: ['/1', '/2'] } }, {}, { progress: (counts) => void seen.push(counts) });

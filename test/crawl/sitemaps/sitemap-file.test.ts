@@ -65,6 +65,16 @@ describe('readSitemap', () => {
     ]);
   });
 
+  it('reads an index whose addresses are the text of its entries', async () => {
+    const bare = Array.from({ length: 15 }, (_, n) => `<sitemap>\n/map?part=${n}&amp;lang=en\n</sitemap>`);
+    const mixed = '<sitemap> text <loc>/s.xml</loc> more </sitemap>';
+    const index = `<sitemapindex>\n${bare.join('\n')}${mixed}\n</sitemapindex>`;
+    expect((await entries(index)).map(({ kind, url }) => `${kind} ${url}`)).toEqual([
+      ...bare.map((_, n) => `sitemap http://a.example/map?part=${n}&lang=en`),
+      'sitemap http://a.example/s.xml',
+    ]);
+  });
+
   it('reads text, one address a line', async () => {
     const text =
       'http://a.example/1\r\n\r\nnot an address\nhttps://a.example/2\nftp://a.example/3\nhttp://a.example/4<';

@@ -60,3 +60,58 @@ it('normalises addresses as the crawl does', async () => {
     `http://a.example/${'x'.repeat(3000)}`,
   ]);
 });
+
+it('lets hosts take turns, each within its budget', async () => {
+  const index = (n: number): string =>
+    `<sitemapindex>${Array.from({ length: 20 }, (_, k) => `<sitemap><loc>/${n}/${k}.xml</loc></sitemap>`).join('')}
+    <sitemap><loc>/${n}.xml</loc></sitemap></sitemapindex>`;
+  const asked: string[] = [];
+  const fetcher: Fetcher = {
+    fetch: async (url) => {
+      asked.push(url);
+      const { host, pathname } = new URL(url);
+      const hostile = Array.from({ length: 3000 }, (_, n) => `Sitemap: http://hostile.example/${n}.xml`).join(
+        '\n',
+      );
+      const quiet = 'Sitemap: http://quiet.example/map.xml';
+      const number = /^\/(\d+)/.exec(pathname)?.[1];
+      const text =
+        pathname === '/robots.txt'
+          ? host.startsWith('hostile')
+            ? hostile
+            : quiet
+          : number === undefined
+            ? urlset('/one', '/two')
+            : index(Number(number));
+      return { url, status: 200, headers: {}, body: Buffer.from(text) };
+    },
+  };
+  const clock = manualClock();
+  const warnings: string[] = [];
+  const found = await gatherSitemaps(
+    {
+      fetcher,
+      clock,
+      robots: createRobots({ fetcher, userAgent: 'sfwc/0', clock, backoff: { tries: 1, firstSeconds: 1 } }),
+      politeness: createPoliteness(clock, { seconds: 1, factor: 0, maxSeconds: 30 }),
+      logger: { info: () => undefined, warn: (message) => warnings.push(message) },
+    },
+    { ofHosts: ['http://hostile.example/', 'http://quiet.example/'], sitemaps: [], maxUrls: 100 },
+  );
+  expect(found.map(({ url }) => url)).toEqual(['http://quiet.example/one', 'http://quiet.example/two']);
+  expect(asked.indexOf('http://quiet.example/map.xml')).toBe(3);
+  expect(asked.filter((url) => url.startsWith('http://hostile.example/'))).toHaveLength(251);
+  expect(warnings).toEqual(['sitemaps of hostile.example: only the first 250 are read']);
+});
+
+it('takes a share of the addresses from each host', async () => {
+  const files = {
+    '/map.xml': urlset(...Array.from({ length: 100 }, (_, n) => `/${n}`)),
+    '/robots.txt': '',
+  };
+  const sitemaps = ['http://a.example/map.xml', 'http://b.example/map.xml'];
+  const { urls, warnings } = await gathered(files, { sitemaps, maxUrls: 20 });
+  expect(urls).toHaveLength(20);
+  expect(urls.filter((url) => url.startsWith('http://a.example/'))).toHaveLength(10);
+  expect(warnings).toContain('sitemaps of a.example: only the first 10 addresses are taken');
+});
