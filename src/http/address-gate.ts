@@ -3,25 +3,36 @@ import type { Resolve } from './address-guard.js';
 
 /** How long an answer of the name servers is believed, in milliseconds. */
 const BELIEVED = 60_000;
+/** How long it is believed that a name does not resolve: a request asks for the host first, and then for the connection. */
+const UNKNOWN_BELIEVED = 10_000;
 /** Answers kept. */
 const MAX_ANSWERS = 10_000;
 
-/** The system's resolver, whose answers are remembered for a minute; several who ask at once are answered together. */
+/** The system's resolver, whose answers are remembered for a minute, and for ten seconds that there is no such name; several who ask at once are answered together. */
 export function rememberingResolve(
   resolve: Resolve = lookup,
   now: () => number = () => performance.now(),
 ): Resolve {
-  const known = new Map<string, { readonly at: number; readonly addresses: LookupAddress[] }>();
+  interface Answer {
+    readonly until: number;
+    readonly error: NodeJS.ErrnoException | null;
+    readonly addresses: LookupAddress[];
+  }
+  const known = new Map<string, Answer>();
   return (hostname, options, callback) => {
     const answer = known.get(hostname);
-    if (answer !== undefined && now() - answer.at < BELIEVED) {
-      callback(null, answer.addresses);
+    if (answer !== undefined && now() < answer.until) {
+      callback(answer.error, answer.addresses);
       return;
     }
     resolve(hostname, options, (error, addresses) => {
-      if (error === null) {
+      if (error === null || error.code === 'ENOTFOUND') {
         if (known.size >= MAX_ANSWERS) known.clear();
-        known.set(hostname, { at: now(), addresses });
+        known.set(hostname, {
+          until: now() + (error === null ? BELIEVED : UNKNOWN_BELIEVED),
+          error,
+          addresses,
+        });
       }
       callback(error, addresses);
     });

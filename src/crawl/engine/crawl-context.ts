@@ -1,4 +1,5 @@
 import type { BusyHosts } from '../politeness/busy-hosts.js';
+import type { FirstContacts } from '../politeness/first-contacts.js';
 import type { CrawlParts, CrawlPlan } from './crawl-types.js';
 import type { PageWatch } from '../pages/page-watch.js';
 import type { Politeness } from '../politeness/politeness.js';
@@ -23,6 +24,7 @@ export interface CrawlContext {
   readonly acceptance: Acceptance | undefined;
   readonly politeness: Politeness;
   readonly busyHosts: BusyHosts;
+  readonly contacts: FirstContacts;
   readonly pageWatch: PageWatch;
   /** Pages requested, by host, where they are limited. */
   readonly hostPages: Map<string, number>;

@@ -17,6 +17,7 @@ import type {
   Remembered,
 } from './crawl-types.js';
 import { createBusyHosts } from '../politeness/busy-hosts.js';
+import { createFirstContacts } from '../politeness/first-contacts.js';
 import { createPoliteness } from '../politeness/politeness.js';
 import { judgeAgain, mustJudgeAgain } from './judge-again.js';
 import { createRecorder } from './recorder.js';
@@ -124,6 +125,7 @@ function createContext(
     steering,
     politeness,
     busyHosts,
+    contacts: createFirstContacts(clock),
     pageWatch: watchPages(parts, plan, remembered),
     hostPages: new Map(remembered?.hostPages),
     scope,

@@ -38,6 +38,9 @@ const ANY = Number.NEGATIVE_INFINITY;
  * With a limit of time the patience is also at most what each of the remaining pages may take. So the crawl does not
  * wait where time is scarcer than pages.
  *
+ * Hosts that have never answered may not exist. While others have URLs to request, a quarter of the visits goes to such
+ * hosts; more of them only where all that answer are being visited.
+ *
  * Links of {@link SECOND_CHOICE} are requested only when nothing else is queued.
  */
 export function createUrlChoice(context: CrawlContext): UrlChoice {
@@ -75,20 +78,40 @@ export function createUrlChoice(context: CrawlContext): UrlChoice {
 
   const patienceLeft = ({ now }: HostTimes): number => lastAt + patienceOf(context) - now;
 
+  /** The best URL that is worth it, with patience. */
+  function choose(times: HostTimes): QueuedUrl | undefined {
+    const least = leastValue();
+    const wanted = wantedValue(least);
+    const entry = take(times, wanted);
+    if (entry !== undefined || wanted === least) return entry;
+    const wait = frontier.waitFor(times, wanted);
+    const left = patienceLeft(times);
+    const isTooLong = wait !== undefined && wait > left && frontier.count('leased') === 0;
+    return left <= 0 || isTooLong ? take(times, least) : undefined;
+  }
+
+  /** Whether a further host may be contacted for the first time, after hosts that answer had nothing to request. */
+  function mayMeet(times: HostTimes): boolean {
+    const { trying, visiting } = context.contacts;
+    const rests = frontier.waitFor(times, ANY) !== undefined;
+    if (!rests && visiting === 0) return true;
+    // Hosts that are being visited need their places again, and one page may still be judged.
+    return !rests && trying < plan.concurrency - visiting - 1;
+  }
+
+  let isOpen = true;
+  const timesNow = (): HostTimes => (isOpen ? hostTimes(context) : metAlone(context));
+
   return {
     next() {
-      const times = hostTimes(context);
-      const least = leastValue();
-      const wanted = wantedValue(least);
-      const entry = take(times, wanted);
-      if (entry !== undefined || wanted === least) return entry;
-      const wait = frontier.waitFor(times, wanted);
-      const left = patienceLeft(times);
-      const isTooLong = wait !== undefined && wait > left && frontier.count('leased') === 0;
-      return left <= 0 || isTooLong ? take(times, least) : undefined;
+      isOpen = context.contacts.trying < Math.max(1, Math.floor(plan.concurrency / 4));
+      const entry = choose(timesNow());
+      if (isOpen || entry !== undefined) return entry;
+      isOpen = mayMeet(timesNow());
+      return isOpen ? choose(timesNow()) : undefined;
     },
     wait() {
-      const times = hostTimes(context);
+      const times = timesNow();
       const least = leastValue();
       const wanted = wantedValue(least);
       const left = patienceLeft(times);
@@ -142,11 +165,31 @@ export function secondsSoFar({
 }
 
 /** What the frontier asks of politeness. */
-function hostTimes({ parts, politeness }: CrawlContext): HostTimes {
+function hostTimes({ parts, politeness, contacts }: CrawlContext): HostTimes {
   const now = parts.clock.now();
   const readyAt = (host: string): number | undefined => {
     const wait = politeness.waitFor([host]);
-    return wait === undefined ? undefined : now + wait;
+    return wait === undefined ? undefined : Math.max(now + wait, contacts.restsUntil(host));
   };
   return { now, readyAt };
+}
+
+/**
+ * Hosts that are passed over in one choice because they have not answered yet. Each of them is looked at in the next choice:
+ * where there are more, some are contacted beyond the number of those that may be.
+ */
+const MOST_PASSED_OVER = 2000;
+
+/** The times of hosts that have answered; others are not ready. */
+function metAlone(context: CrawlContext): HostTimes {
+  const times = hostTimes(context);
+  const passedOver = new Set<string>();
+  return {
+    now: times.now,
+    readyAt(host) {
+      if (context.contacts.isMet(host) || passedOver.size >= MOST_PASSED_OVER) return times.readyAt(host);
+      passedOver.add(host);
+      return undefined;
+    },
+  };
 }

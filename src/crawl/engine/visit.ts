@@ -9,6 +9,7 @@ import { holdHost, HostLost, type HostHold } from '../politeness/host-hold.js';
 import { judgeResponse, readsOther, type FinalUrl } from './judge-response.js';
 import type { Outcome } from './recorder.js';
 import { createRedirectGate, RedirectRefused } from '../politeness/redirect-gate.js';
+import { isUnknownName } from '../politeness/robots.js';
 import { settle } from './settle.js';
 import { hostOf } from '../urls/urls.js';
 import { given } from '../../support/given.js';
@@ -28,9 +29,11 @@ export async function visit(
   context: CrawlContext,
   onHostFree: () => void = () => undefined,
 ): Promise<void> {
+  const leave = context.contacts.enter(hostOf(entry.url));
   try {
     await visitOnce(entry, context, onHostFree);
   } finally {
+    leave();
     context.renderChoice?.ended(entry.url);
   }
 }
@@ -69,6 +72,7 @@ async function outcomeOf(
   if (unwanted !== undefined) return unwanted;
   if (!robots.knows(entry.url)) {
     await hold.loadRobots(entry.url).catch(ignoreEnd(context));
+    noteContact(entry.url, context);
     return 'again';
   }
   const retry = robots.retryIn(entry.url);
@@ -77,6 +81,7 @@ async function outcomeOf(
     return 'again';
   }
   hold.heedDelay(entry.url);
+  noteContact(entry.url, context);
   const decision = robots.decide(entry.url);
   if (!decision.allowed) {
     return { state: 'skipped', code: decision.code, message: decision.message, fetched: false };
@@ -142,6 +147,15 @@ function ignoreEnd({ cut }: CrawlContext): (thrown: unknown) => void {
   return (thrown) => {
     if (!cut.aborted && !(thrown instanceof HostLost)) throw thrown;
   };
+}
+
+/** Remembers whether the host of an address answers, as far as its robots.txt tells. */
+function noteContact(url: string, { contacts, parts: { robots } }: CrawlContext): void {
+  if (!robots.knows(url)) return;
+  const decision = robots.decide(url);
+  const host = hostOf(url);
+  if (decision.allowed || decision.code === 'robots-disallowed') contacts.reached(host);
+  else if (!contacts.isMet(host) && isUnknownName(decision.message)) contacts.unknown(host);
 }
 
 /** Puts the host off that answered 429 or 503; undefined for every other answer. */

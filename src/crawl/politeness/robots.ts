@@ -210,7 +210,12 @@ function withoutAnswer(url: string, thrown: unknown): Rules {
   if (failure === 'private-address' || failure === 'certificate') {
     return { url, rules: [], refusal: { allowed: false, code: failure, message } };
   }
-  return message.endsWith('(ENOTFOUND)') ? without(rules, 'unreachable') : rules;
+  return isUnknownName(message) ? without(rules, 'unreachable') : rules;
+}
+
+/** Whether a failure to fetch means that the name of the host does not resolve, as its message says. */
+export function isUnknownName(message: string): boolean {
+  return message.endsWith('(ENOTFOUND)');
 }
 
 function unreachable(url: string, why: string, wait?: number): Rules {
