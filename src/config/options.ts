@@ -1228,6 +1228,11 @@ export interface ServeOptions {
    */
   readonly queryTimeout?: number | undefined;
   /**
+   * Memory for a query in a worker, in megabytes, in addition to what the data takes. From 50 to 4000.
+   * @default 1000
+   */
+  readonly queryMemory?: number | undefined;
+  /**
    * Maximum rows or triples of a response; a longer one is cut, and a header says so. At least 1.
    * @default 100000
    */

@@ -22,6 +22,7 @@ const LIMITS = {
   maxWaiting: 8,
   maxRows: 100_000,
   maxQuery: 1_000_000,
+  queryMemory: 500,
   maxUpload: 1_000_000,
 };
 /** Milliseconds during which a copy of a crawl's RDF is as good as a new one: a page makes several requests. */

@@ -9,7 +9,11 @@ import { commitChange, removePartials } from './saved-change.js';
 
 /** The protocol of threads with a dataset. */
 export interface DatasetProtocol {
-  readonly data: { readonly files: readonly string[]; readonly writable: boolean };
+  readonly data: {
+    readonly files: readonly string[];
+    readonly writable: boolean;
+    readonly queryMemory: number;
+  };
   /** The loaded files. */
   readonly ready: readonly LoadedFile[];
   readonly tasks: { readonly run: (job: DatasetJob) => DatasetOutcome };
@@ -25,6 +29,8 @@ export interface PoolPlan {
   readonly workers: number;
   /** Seconds for a job, and for waiting before it. */
   readonly timeout: number;
+  /** Megabytes of memory for a job, in addition to what the data takes. */
+  readonly queryMemory: number;
   /** Jobs that may wait for a free thread. */
   readonly maxWaiting: number;
   /** The compiled worker; for tests, which run from the sources. */
@@ -117,7 +123,7 @@ export async function openDatasetPool(plan: PoolPlan): Promise<DatasetPool> {
 function openThreads(plan: PoolPlan, files: () => readonly string[]): ThreadPool<DatasetProtocol> {
   return openThreadPool<DatasetProtocol>({
     script: plan.script ?? new URL('./dataset-worker.js', import.meta.url),
-    data: () => ({ files: files(), writable: plan.home !== undefined }),
+    data: () => ({ files: files(), writable: plan.home !== undefined, queryMemory: plan.queryMemory }),
     calls: {},
     size: plan.workers,
     tasksAtOnce: 1,

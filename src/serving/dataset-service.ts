@@ -78,12 +78,14 @@ export interface DatasetService {
 
 /**
  * Loads N-Quads files.
+ * @param queryMemory megabytes that a job may take, for messages
  * @param writable record which graph is in which file
  * @throws InputError naming the file
  */
 export async function openDatasetService(
   files: readonly string[],
   writable: boolean,
+  queryMemory: number,
 ): Promise<DatasetService> {
   await checkSize(files, 'what is to be served');
   const store = createDataset();
@@ -107,8 +109,8 @@ export async function openDatasetService(
         return await run(store, job, onApplied);
       } catch (error) {
         if (!isEngineFailure(error)) throw error;
-        throw new ServiceError('exhausted', 'the request needs more memory than there is', {
-          hint: 'ask for less: a LIMIT, fewer variables, no product of unrelated patterns',
+        throw new ServiceError('exhausted', `stopped: it needs more than ${queryMemory} MB of memory`, {
+          hint: 'ask for less: a LIMIT, fewer variables, no product of unrelated patterns; or start the server with a larger --query-memory',
           cause: error,
         });
       }

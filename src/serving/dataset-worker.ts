@@ -1,11 +1,14 @@
+import { boundEngineMemory, memoryOfFiles } from '../kb/oxigraph/engine-memory.js';
 import { InputError, messageOf, OutputError, SfwcError } from '../model/errors.js';
 import { Moved, serveThread } from '../threads/serve-thread.js';
 import type { DatasetProtocol } from './dataset-pool.js';
-import { openDatasetService } from './dataset-service.js';
 
 /** A worker thread that holds the dataset and runs one job at a time. */
-serveThread<DatasetProtocol>(async ({ files, writable }) => {
-  const service = await openDatasetService(files, writable).catch((error: unknown) => {
+serveThread<DatasetProtocol>(async ({ files, writable, queryMemory }) => {
+  boundEngineMemory(queryMemory * 1e6 + (await memoryOfFiles(files).catch(() => Infinity)));
+  // Loads the engine.
+  const { openDatasetService } = await import('./dataset-service.js');
+  const service = await openDatasetService(files, writable, queryMemory).catch((error: unknown) => {
     throw error instanceof SfwcError ? error : new InputError(messageOf(error));
   });
   return {

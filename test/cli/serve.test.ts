@@ -36,7 +36,17 @@ describe('sfwc serve', () => {
     );
     for (const name of ABANDONED) writeFileSync(path.join(kb, name), '');
     writeFileSync(path.join(kb, LIVE), '');
-    const options = ['--port', '0', '--writable', '--token', TOKEN, '--max-rows', '50'];
+    const options = [
+      '--port',
+      '0',
+      '--writable',
+      '--token',
+      TOKEN,
+      '--max-rows',
+      '50',
+      '--query-memory',
+      '60',
+    ];
     // With one thread, a query that runs away would hold up the others.
     server = begin(['serve', kb, ...options], { environment: { SFWC_WORKERS: '2' } });
     address = await server.said(/at (http:\S+)/);
@@ -65,6 +75,17 @@ describe('sfwc serve', () => {
   it('has removed what killed processes left half written, and nothing of live ones', () => {
     expect(readdirSync(kb).filter((name) => name.includes('.partial-'))).toEqual([LIVE]);
     rmSync(path.join(kb, LIVE));
+  });
+
+  it('stops a query that takes too much memory, and answers others', async () => {
+    const doubled = Array.from({ length: 26 }, (_, at) => `BIND(CONCAT(?v${at}, ?v${at}) AS ?v${at + 1})`);
+    const bomb = `SELECT (STRLEN(?v26) AS ?n) { BIND("xxxxxxxxxx" AS ?v0) ${doubled.join(' ')} }`;
+    const [stopped, other] = await Promise.all([ask(bomb), ask('ASK { ?s ?p ?o }')]);
+    expect([stopped.status, await stopped.text()]).toEqual([
+      503,
+      expect.stringMatching(/^stopped: it needs more than 60 MB of memory; .*--query-memory/),
+    ]);
+    expect(other.status).toBe(200);
   });
 
   it('negotiates the format', async () => {
