@@ -33,10 +33,12 @@ function otherNotes(counts: CrawlCounts): readonly string[] {
   ];
 }
 
-/** How many relevant pages are left, by the last estimate; nothing where there is none. */
+/** How many relevant pages are left, by the last estimate, or why that is not known; nothing before the first. */
 export function remainingText({ remaining }: Pick<CrawlCounts, 'remaining'>): readonly string[] {
   if (remaining === undefined) return [];
+  if (remaining.notKnown !== undefined) return [`relevant pages left: not known yet (${remaining.notKnown})`];
   const { left, low, high, recall, recallLow, recallHigh } = remaining;
+  if (high === 0) return ['no relevant page left that the crawl could find'];
   return [
     `about ${Math.round(left)} relevant left (90 %: ${low} to ${high}), recall ${percent(recall)} (${percent(recallLow)} to ${percent(recallHigh)})`,
   ];

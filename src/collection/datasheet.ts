@@ -115,7 +115,10 @@ function composition({ figures, crawl, queued, remaining }: DatasheetFacts): Ans
 
 function estimate(remaining: RemainingPages | undefined): string {
   if (remaining === undefined) return 'How many relevant pages there are was not estimated.';
+  if (remaining.notKnown !== undefined)
+    return `How many relevant pages it did not find is not known yet: ${remaining.notKnown}.`;
   const { left, low, high } = remaining;
+  if (high === 0) return 'By its links, there was no relevant page left that it could find.';
   return `An estimated ${number(left)} relevant pages (90 % interval: ${number(low)} to ${number(high)}) were not found.`;
 }
 

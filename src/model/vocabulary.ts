@@ -180,6 +180,7 @@ export const sfwc = {
   ended: `${SFWC}ended`,
   until: `${SFWC}until`,
   estimate: `${SFWC}estimate`,
+  estimateNotKnown: `${SFWC}estimateNotKnown`,
   requests: `${SFWC}requests`,
   relevantFound: `${SFWC}relevantFound`,
   relevantLeft: `${SFWC}relevantLeft`,

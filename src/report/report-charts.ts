@@ -21,7 +21,9 @@ export function acceptedCurve(
 ): string {
   const line = curve.map(([x, y]) => ({ x, y }));
   const estimate =
-    remaining === undefined || remaining.high > DRAWN_ESTIMATE * Math.max(1, verdicts.accepted)
+    remaining === undefined ||
+    remaining.notKnown !== undefined ||
+    remaining.high > DRAWN_ESTIMATE * Math.max(1, verdicts.accepted)
       ? []
       : [
           {

@@ -127,7 +127,7 @@ function keyFigures({ facts, queued, remaining, answers }: ReportParts): Html {
     ['requests', count(fetched)],
     ['accepted per request', percent(verdicts.accepted, fetched)],
     ['hosts with accepted pages', count(hosts.filter(({ accepted }) => accepted > 0).length)],
-    ...(remaining === undefined ? [] : [['estimated share found', percent(remaining.recall, 1)] as const]),
+    ...(remaining === undefined ? [] : [['estimated share found', shareFound(remaining)] as const]),
     ['URLs not requested', count(queued)],
     ['received', `${(bytes / 1e6).toFixed(1)} MB`],
     ...(answers === 0 ? [] : [['pages judged by people', count(answers)] as const]),
@@ -147,15 +147,21 @@ function courseOf({ facts, remaining }: ReportParts): Html {
   );
 }
 
-function estimateSentence({
-  left,
-  low,
-  high,
-  recall,
-  recallLow,
-  recallHigh,
-  requests,
-}: RemainingPages): Html {
+function shareFound(remaining: RemainingPages): string {
+  return remaining.notKnown === undefined ? percent(remaining.recall, 1) : 'not known yet';
+}
+
+function estimateSentence(remaining: RemainingPages): Html {
+  const { requests } = remaining;
+  if (remaining.notKnown !== undefined)
+    return escapeHtml(
+      `After ${count(requests)} requests, how many relevant pages were left was not known yet: ${remaining.notKnown}.`,
+    );
+  const { left, low, high, recall, recallLow, recallHigh } = remaining;
+  if (high === 0)
+    return escapeHtml(
+      `After ${count(requests)} requests, no relevant page was left that the crawl could find.`,
+    );
   const between = `${percent(recallLow, 1)} to ${percent(recallHigh, 1)}`;
   return escapeHtml(
     `After ${count(requests)} requests, an estimated ${count(left)} relevant pages were left (90 % interval: ${count(low)} to ` +
@@ -238,7 +244,9 @@ function missedPart({ facts, queued, remaining }: ReportParts): Html {
   return section(
     'What was missed, and why',
     `<p>${count(verdicts.skipped)} URLs were skipped, ${count(verdicts.failed)} failed, and ${count(queued)} were known and not requested${
-      remaining === undefined ? '' : `, about ${count(remaining.inQueue)} of them relevant by the estimate`
+      remaining === undefined || remaining.notKnown !== undefined
+        ? ''
+        : `, about ${count(remaining.inQueue)} of them relevant by the estimate`
     }. Near misses are among the samples above.</p>`,
     table(
       'URLs that were skipped or failed',

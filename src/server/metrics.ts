@@ -11,6 +11,11 @@ export interface MetricsServer {
   close(): Promise<void>;
 }
 
+/** The figure of an estimate, where it has one. */
+function knownOf(remaining: CrawlCounts['remaining']): { left: number; recall: number } | undefined {
+  return remaining?.notKnown === undefined ? remaining : undefined;
+}
+
 const GAUGES = {
   sfwc_pages_requested: ['URLs that were requested', ({ fetched }: CrawlCounts) => fetched],
   sfwc_pages_accepted: ['pages that were accepted', ({ accepted }: CrawlCounts) => accepted],
@@ -29,12 +34,12 @@ const GAUGES = {
     ({ harvestRate }: CrawlCounts) => harvestRate ?? 0,
   ],
   sfwc_relevant_left: [
-    'estimated number of relevant pages that are left; 0 before there is an estimate',
-    ({ remaining }: CrawlCounts) => remaining?.left ?? 0,
+    'estimated number of relevant pages that are left; NaN while it is not known',
+    ({ remaining }: CrawlCounts) => knownOf(remaining)?.left ?? Number.NaN,
   ],
   sfwc_estimated_recall: [
-    'estimated share of relevant pages that were found; 0 before there is an estimate',
-    ({ remaining }: CrawlCounts) => remaining?.recall ?? 0,
+    'estimated share of relevant pages that were found; NaN while it is not known',
+    ({ remaining }: CrawlCounts) => knownOf(remaining)?.recall ?? Number.NaN,
   ],
   sfwc_recent_harvest_rate: [
     'share of accepted pages among the last 100 requests',

@@ -29,10 +29,11 @@ export interface Status {
   readonly answers: number;
   readonly noPage?: readonly string[];
 }
-/** The estimate of the pages that are left, with 90 % intervals. */
-export type Remaining = Readonly<
+/** The estimate of the pages that are left, with 90 % intervals, or why there is none. */
+export type Remaining = KnownRemaining | { readonly notKnown: string };
+export type KnownRemaining = Readonly<
   Record<'found' | 'left' | 'low' | 'high' | 'recall' | 'recallLow' | 'recallHigh', number>
->;
+> & { readonly notKnown?: undefined };
 export interface Histogram {
   readonly bins: readonly { readonly from: number; readonly accepted: number; readonly rejected: number }[];
   readonly to: number;

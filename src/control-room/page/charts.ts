@@ -1,4 +1,4 @@
-import type { Histogram, HostLink, HostRow, Remaining } from './api.js';
+import type { Histogram, HostLink, HostRow, KnownRemaining, Remaining } from './api.js';
 import { percent, s, shown } from './elements.js';
 
 const WIDTH = 480;
@@ -6,10 +6,8 @@ const HEIGHT = 220;
 const PAD = { left: 44, right: 10, top: 10, bottom: 24 };
 
 /** Accepted pages over requests, with the line of a crawl that accepts every page, and the estimate of all that there are. */
-export function curveChart(
-  points: readonly (readonly [number, number])[],
-  remaining?: Remaining,
-): SVGElement {
+export function curveChart(points: readonly (readonly [number, number])[], estimate?: Remaining): SVGElement {
+  const remaining = estimate?.notKnown === undefined ? estimate : undefined;
   const most = Math.max(1, ...points.map(([x]) => x));
   // The band may be far above: then it is cut off.
   const reached = Math.max(1, ...points.map(([, y]) => y));
@@ -38,7 +36,10 @@ export function curveChart(
   );
 }
 
-function estimateBand({ found, left, low, high }: Remaining, y: (value: number) => number): SVGElement[] {
+function estimateBand(
+  { found, left, low, high }: KnownRemaining,
+  y: (value: number) => number,
+): SVGElement[] {
   const [begin, end] = [PAD.left, WIDTH - PAD.right];
   const middle = y(found + left);
   const box = { x: begin, y: y(found + high), width: end - begin };

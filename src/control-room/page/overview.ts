@@ -115,6 +115,8 @@ function modelText({ number, yes, no }: NonNullable<State['status']['model']>): 
 
 function remainingOf(remaining: Remaining | undefined): readonly (readonly [name: string, value: string])[] {
   if (remaining === undefined) return [];
+  if (remaining.notKnown !== undefined)
+    return [['relevant pages left', `not known yet: ${remaining.notKnown}`]];
   const { left, low, high, recall, recallLow, recallHigh } = remaining;
   return [
     ['relevant pages left (90 %)', `${shown(left)} (${shown(low)}–${shown(high)})`],

@@ -165,12 +165,12 @@ function acceptanceOf({ judge, control }: CrawlParts, steering: Steering): Accep
 }
 
 function surveyOf(
-  { survey, maxLinks, admits }: CrawlPlan,
+  { survey, maxLinks, maxPagesPerHost, admits }: CrawlPlan,
   scope: ScopeCheck,
   state: CrawlState | undefined,
 ): CrawlContext['survey'] {
   const isInside = (url: string): boolean => scope.includes(url) && admits(url);
-  return survey && createSurvey(survey, { maxLinks, isInside }, state?.survey);
+  return survey && createSurvey(survey, { maxLinks, maxPagesPerHost, isInside }, state?.survey);
 }
 
 /** Brings what is learned from events to where an earlier run of the crawl ended. */

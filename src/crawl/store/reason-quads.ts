@@ -4,7 +4,7 @@ import { describe, type Description, type Statement } from '../../support/rdf/qu
 import { decimal, integer, iri, text, truth } from '../../support/rdf/rdf-terms.js';
 import { iriOfUrl } from '../../support/rdf/sparql-terms.js';
 import type { CrawlSummary } from '../engine/crawl-types.js';
-import type { RemainingPages } from '../survey/estimate.js';
+import type { EstimateBasis, KnownRemaining } from '../survey/estimate.js';
 
 type Priority = NonNullable<CrawlEvent['priority']>;
 
@@ -84,15 +84,19 @@ export function* endQuads(
   crawl: string,
 ): Generator<Description> {
   const estimate = `${crawl}/estimate`;
+  const isKnown = remaining !== undefined && remaining.notKnown === undefined;
   yield describe(crawl, crawl, [
     [sfwc.ended, text(ended)],
     ...(until === undefined ? [] : [[sfwc.until, text(until)] as const]),
-    ...(remaining === undefined ? [] : [[sfwc.estimate, iri(estimate)] as const]),
+    ...(isKnown ? [[sfwc.estimate, iri(estimate)] as const] : []),
+    ...(remaining?.notKnown === undefined
+      ? []
+      : [[sfwc.estimateNotKnown, text(remaining.notKnown)] as const]),
   ]);
-  if (remaining !== undefined) yield describe(estimate, crawl, estimateStatements(remaining));
+  if (isKnown) yield describe(estimate, crawl, estimateStatements(remaining));
 }
 
-function estimateStatements(remaining: RemainingPages): Statement[] {
+function estimateStatements(remaining: EstimateBasis & KnownRemaining): Statement[] {
   return [
     [rdf.type, iri(sfwc.Estimate)],
     [sfwc.requests, integer(remaining.requests)],

@@ -1,7 +1,9 @@
 import type { CrawlEvent, Frontier } from '../../model/crawl.js';
+import { sum } from '../../support/statistics.js';
 import { hostOf } from '../urls/urls.js';
-import type { Request } from './estimate.js';
-import { createHostBook, type HostBook } from './host-book.js';
+import { createCurveCounter, type AcceptanceCurve } from './acceptance-curve.js';
+import { createHostBook, hasAnswered, type HostBook } from './host-book.js';
+import type { Request } from './link-estimate.js';
 import { createLinkPanel, type LinkPanel } from './link-panel.js';
 
 /** The last requests that estimates learn from. */
@@ -23,6 +25,10 @@ export interface CrawlEvidence {
   readonly hosts: HostBook;
   /** The requests so far. */
   readonly fetched: number;
+  /** What the requests brought that the strategy chose: without those that were drawn at random. */
+  curve(): AcceptanceCurve;
+  /** URLs that were linked to for the first time, per request in the later half of the crawl. */
+  growth(): number;
   /** As in the parts of an estimate. */
   requests(): readonly Request[];
   samples(): readonly Request[];
@@ -39,30 +45,36 @@ export function createCrawlEvidence({ maxLinks, isInside }: LinkLimits): CrawlEv
   const hosts = createHostBook();
   const requests: Request[] = [];
   const samples: Request[] = [];
+  const counter = createCurveCounter();
+  const discoveries = createCurveCounter();
   let fetched = 0;
 
-  function noteRequest({ url, sample }: CrawlEvent, accepted: boolean): void {
-    fetched += 1;
+  function noteEnd(event: CrawlEvent, accepted: boolean): void {
+    const { url, sample } = event;
+    fetched += Number(event.fetched);
+    if (event.fetched && sample !== true) counter.request(Number(accepted));
     const known = panel.get(url);
     const host = hostOf(url);
     if (known !== undefined && known.byAccepted + known.byOther > 0) {
       const { byAccepted, byOther } = known;
-      const { requests: asked, accepted: found } = hosts.of(host);
-      const yielded = { requests: asked, accepted: found };
+      const { requests: asked, accepted: found, answers } = hosts.of(host);
+      const yielded = { requests: asked, accepted: found, answers };
       const request = { byAccepted, byOther, host: yielded, accepted, sample: sample === true };
       keep(requests, request, MOST_REQUESTS);
       if (request.sample) keep(samples, request, MOST_SAMPLES);
     }
-    hosts.request(host, accepted);
+    hosts.ended(host, accepted, hasAnswered(event));
   }
 
-  function noteLinks({ url, links = [] }: CrawlEvent, accepted: boolean): void {
+  function noteLinks({ url, links = [], fetched: isRequest }: CrawlEvent, accepted: boolean): void {
     const host = hostOf(url);
+    let discovered = 0;
     for (const target of links.slice(0, maxLinks)) {
       if (target === url || !isInside(target)) continue;
-      panel.link(target, accepted);
+      if (panel.link(target, accepted)) discovered += panel.scale;
       hosts.link(hostOf(target), host);
     }
+    if (isRequest) discoveries.request(discovered);
   }
 
   return {
@@ -71,13 +83,19 @@ export function createCrawlEvidence({ maxLinks, isInside }: LinkLimits): CrawlEv
     get fetched() {
       return fetched;
     },
+    curve: () => counter.curve(),
+    growth() {
+      const { width, accepted: discovered, requests: all } = discoveries.curve();
+      const from = Math.floor(discovered.length / 2);
+      return all === 0 ? 0 : sum(discovered.slice(from)) / Math.max(1, all - from * width);
+    },
     requests: () => requests.slice(-MOST_REQUESTS),
     samples: () => samples.slice(-MOST_SAMPLES),
     note(event) {
       // What a page was taken for when its links were followed stands.
       if (event.rejudged !== undefined && !event.fetched) return;
       const accepted = event.rejudged?.accepted ?? event.judgement?.accepted ?? false;
-      if (event.fetched) noteRequest(event, accepted);
+      noteEnd(event, accepted);
       const own = panel.follow(event.url);
       if (own !== undefined) own.state = 'ended';
       const target = event.finalUrl === undefined ? undefined : panel.get(event.finalUrl);

@@ -1,7 +1,12 @@
+import type { CrawlEvent, ReasonCode } from '../../model/crawl.js';
+
 /** What is known of a host. */
 export interface KnownHost {
+  /** URLs of it that came to their end, whether they were requested or not, and those that were accepted. */
   requests: number;
   accepted: number;
+  /** Whether it has answered. Undefined until it was tried. */
+  answers: boolean | undefined;
   /** Other hosts that link to it: at most as many as are told apart. */
   readonly linkedFrom: string[];
 }
@@ -15,22 +20,40 @@ const MOST_HOSTS = 50_000;
 export interface HostBook {
   readonly size: number;
   of(host: string): Readonly<KnownHost>;
-  /** Counts a request. */
-  request(host: string, accepted: boolean): void;
+  /** Counts a URL that came to its end. */
+  ended(host: string, accepted: boolean, answered: boolean): void;
   /** Counts a link from a page of another host, or of the same one. */
   link(to: string, from: string): void;
   all(): Iterable<Readonly<KnownHost>>;
+  /** The hosts that have answered, in the order of their first answers. */
+  answering(): readonly Readonly<KnownHost>[];
 }
 
-const UNKNOWN: KnownHost = { requests: 0, accepted: 0, linkedFrom: [] };
+const UNKNOWN: KnownHost = { requests: 0, accepted: 0, answers: undefined, linkedFrom: [] };
+
+/** Failures after which nothing is known of a host but that it did not answer. */
+const NO_ANSWER: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+  'robots-unreachable',
+  'network',
+  'timeout',
+  'certificate',
+  'busy',
+  'private-address',
+]);
+
+/** Whether the host of a URL answered, as the event of the URL says. */
+export function hasAnswered({ state, code }: Pick<CrawlEvent, 'state' | 'code'>): boolean {
+  return state === 'done' || code === undefined || !NO_ANSWER.has(code);
+}
 
 export function createHostBook(): HostBook {
   const hosts = new Map<string, KnownHost>();
+  const answering: KnownHost[] = [];
 
   function entry(host: string): KnownHost | undefined {
     const before = hosts.get(host);
     if (before !== undefined || hosts.size >= MOST_HOSTS) return before;
-    const fresh: KnownHost = { requests: 0, accepted: 0, linkedFrom: [] };
+    const fresh: KnownHost = { requests: 0, accepted: 0, answers: undefined, linkedFrom: [] };
     hosts.set(host, fresh);
     return fresh;
   }
@@ -40,11 +63,13 @@ export function createHostBook(): HostBook {
       return hosts.size;
     },
     of: (host) => hosts.get(host) ?? UNKNOWN,
-    request(host, accepted) {
+    ended(host, accepted, answered) {
       const known = entry(host);
       if (known === undefined) return;
       known.requests += 1;
       known.accepted += Number(accepted);
+      if (answered && known.answers !== true) answering.push(known);
+      known.answers = known.answers === true || answered;
     },
     link(to, from) {
       const known = entry(to);
@@ -52,5 +77,6 @@ export function createHostBook(): HostBook {
       if (!known.linkedFrom.includes(from)) known.linkedFrom.push(from);
     },
     all: () => hosts.values(),
+    answering: () => answering,
   };
 }

@@ -19,13 +19,15 @@ export interface PanelUrl {
  * of a power of two, which is doubled as often as necessary: a random part, the same for the same links.
  */
 export interface LinkPanel {
-  /** Counts a link. */
-  link(url: string, byAccepted: boolean): void;
+  /** Counts a link. Returns whether it is the first one to a URL that is followed. */
+  link(url: string, byAccepted: boolean): boolean;
   get(url: string): PanelUrl | undefined;
   /** The entry of a URL, made where it is to be followed and is not yet. */
   follow(url: string): PanelUrl | undefined;
   urls(): Iterable<readonly [url: string, known: PanelUrl]>;
   readonly size: number;
+  /** One URL in so many is followed. */
+  readonly scale: number;
 }
 
 /** A panel without URLs. @param most URLs that are followed at most */
@@ -52,15 +54,19 @@ export function createLinkPanel(most = MOST_URLS): LinkPanel {
   return {
     link(url, byAccepted) {
       const entry = follow(url);
-      if (entry === undefined) return;
+      if (entry === undefined) return false;
       if (byAccepted) entry.byAccepted += 1;
       else entry.byOther += 1;
+      return entry.byAccepted + entry.byOther === 1;
     },
     get: (url) => known.get(url),
     follow,
     urls: () => known,
     get size() {
       return known.size;
+    },
+    get scale() {
+      return mask + 1;
     },
   };
 }

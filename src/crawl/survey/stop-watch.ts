@@ -1,6 +1,6 @@
 import type { CrawlEvent } from '../../model/crawl.js';
 import type { StopCondition } from '../../support/stop-condition.js';
-import type { RemainingPages } from './estimate.js';
+import type { EstimateBasis, KnownRemaining, RemainingPages } from './estimate.js';
 
 /** How a crawl stands, as far as conditions ask for it. */
 export interface Reached {
@@ -29,7 +29,7 @@ export function createStopWatch(conditions: readonly StopCondition[] = []): Stop
   function isMet(condition: StopCondition, { fetched, bytes, seconds, estimate, holds }: Reached): boolean {
     switch (condition.kind) {
       case 'recall':
-        return estimate !== undefined && estimate.found > 0 && estimate.recall >= condition.value;
+        return estimate?.notKnown === undefined && isRecallReached(estimate, condition.value);
       case 'harvest':
         return (
           harvest.size >= condition.over && harvest.sum(condition.over) / condition.over < condition.value
@@ -63,6 +63,10 @@ export function createStopWatch(conditions: readonly StopCondition[] = []): Stop
     },
     met: (reached) => conditions.find((condition) => isMet(condition, reached)),
   };
+}
+
+function isRecallReached(estimate: (EstimateBasis & KnownRemaining) | undefined, recall: number): boolean {
+  return estimate !== undefined && estimate.found > 0 && estimate.recall >= recall;
 }
 
 function longest(conditions: readonly StopCondition[], kind: 'harvest' | 'new-nouns'): number {

@@ -23,6 +23,12 @@ export interface SurveyState {
   readonly estimate?: RemainingPages;
 }
 
+/** Limits of the crawl within which pages can be found. */
+export interface SurveyLimits extends LinkLimits {
+  /** Pages of one host that are requested at most; may be infinite. */
+  readonly maxPagesPerHost: number;
+}
+
 /** Estimates in the course of a crawl how many relevant pages are left. */
 export interface Survey {
   /** Takes in an event, in the order of the events. Judging a page again does not change what is known of its links. */
@@ -52,7 +58,7 @@ const STRATA = 4;
  * A survey from its beginning, or as an earlier run of the crawl left it: then the events of that run are to be noted
  * first, before its first step.
  */
-export function createSurvey({ share, seed }: SurveyPlan, limits: LinkLimits, from?: SurveyState): Survey {
+export function createSurvey({ share, seed }: SurveyPlan, limits: SurveyLimits, from?: SurveyState): Survey {
   const evidence = createCrawlEvidence(limits);
   let { drawn, waiting, estimate }: SurveyState = from ?? { drawn: 0 };
   let isComplete = from === undefined;
@@ -75,12 +81,17 @@ export function createSurvey({ share, seed }: SurveyPlan, limits: LinkLimits, fr
     step(frontier, accepted) {
       if (!isComplete) evidence.lookUp(frontier);
       isComplete = true;
-      const { fetched, panel, hosts } = evidence;
+      const { fetched } = evidence;
+      const [queued, underWay] = [frontier.count('queued'), frontier.count('leased')];
       if (fetched < FIRST_ESTIMATE) return;
-      if (estimate === undefined || fetched >= nextAfter(estimate)) {
+      const isOver = queued + underWay === 0;
+      if (estimate === undefined || fetched >= nextAfter(estimate) || isOver) {
+        const { panel, hosts } = evidence;
         const [requests, samples] = [evidence.requests(), evidence.samples()];
-        const queued = frontier.count('queued');
-        estimate = estimateRemaining({ requests, samples, panel, hosts, queued, accepted, fetched });
+        const [curve, growth] = [evidence.curve(), evidence.growth()];
+        const { maxPagesPerHost } = limits;
+        const state = { queued, underWay, accepted, fetched, maxPagesPerHost };
+        estimate = estimateRemaining({ requests, samples, panel, hosts, curve, growth, ...state });
       }
       const due = Math.floor((fetched - FIRST_ESTIMATE) * share);
       if (waiting === undefined && drawn < due) draw(frontier);

@@ -1,107 +1,88 @@
 import { describe, expect, it } from '@jest/globals';
+import { createCurveCounter } from '../../../src/crawl/survey/acceptance-curve.js';
 import {
-  chao,
   estimateRemaining,
+  MOST_DISAGREEMENT,
   type EstimateParts,
-  type Request,
 } from '../../../src/crawl/survey/estimate.js';
 import { createHostBook } from '../../../src/crawl/survey/host-book.js';
+import type { Request } from '../../../src/crawl/survey/link-estimate.js';
 import { createLinkPanel } from '../../../src/crawl/survey/link-panel.js';
+import { known } from '../../support/known-estimate.js';
 
-const NO_YIELD = { requests: 0, accepted: 0 };
-
-/** Pages that accepted pages link to are relevant in nine of ten cases, others in one of fifty. */
-function requests(count: number): readonly Request[] {
-  return Array.from({ length: count }, (_, place) => {
-    const byAccepted = place % 2;
-    const accepted = byAccepted === 1 ? place % 20 !== 1 : place % 100 === 0;
-    return { byAccepted, byOther: 1 - byAccepted, host: NO_YIELD, accepted, sample: false };
-  });
-}
-
-function parts(more: Partial<EstimateParts> = {}): EstimateParts {
+/** A crawl of one host that has accepted `found` pages, the last `dry` of 400 requests none. 200 URLs wait. */
+function parts(dry: number, more: Partial<EstimateParts> = {}): EstimateParts {
+  const hosts = createHostBook();
   const panel = createLinkPanel();
+  const curve = createCurveCounter();
+  const requests: Request[] = [];
+  let accepted = 0;
+  for (let made = 0; made < 400; made += 1) {
+    const isAccepted = made < 400 - dry && made % 4 === 0;
+    accepted += Number(isAccepted);
+    curve.request(Number(isAccepted));
+    const host = { ...hosts.of('a.example') };
+    requests.push({ byAccepted: 1, byOther: 0, host, accepted: isAccepted, sample: false });
+    hosts.ended('a.example', isAccepted, true);
+  }
   for (let n = 0; n < 200; n += 1) {
-    panel.link(`http://a.example/${n}`, n < 20);
-    const known = panel.get(`http://a.example/${n}`);
-    if (known !== undefined) known.state = 'queued';
+    panel.link(`http://a.example/${n}`, true);
+    const waiting = panel.get(`http://a.example/${n}`);
+    if (waiting !== undefined) waiting.state = 'queued';
   }
   return {
-    requests: requests(400),
-    samples: [],
-    panel,
-    hosts: createHostBook(),
-    queued: 200,
-    accepted: 182,
-    fetched: 400,
+    ...{ requests, samples: [], panel, hosts, curve: curve.curve(), growth: 0, accepted, fetched: 400 },
+    ...{ queued: 200, underWay: 0, maxPagesPerHost: Infinity },
     ...more,
   };
 }
 
 describe('estimateRemaining', () => {
-  it('expects in the queue what requests with such links have brought', () => {
-    const { left, inQueue, unseen, low, high, recall } = estimateRemaining(parts());
-    expect(inQueue).toBeGreaterThan(18);
-    expect(inQueue).toBeLessThan(26);
-    expect([unseen, left]).toEqual([0, inQueue]);
-    expect(low).toBeLessThan(inQueue);
-    expect(high).toBeGreaterThan(inQueue);
-    expect(recall).toBeCloseTo(182 / (182 + left));
+  it('is between the two estimates where they agree', () => {
+    const { left, low, high, recall, recallLow, recallHigh, byLinks, byRate, found } = known(
+      estimateRemaining(parts(0)),
+    );
+    const both = [byLinks?.left ?? 0, byRate?.left ?? 0];
+    expect(left).toBeGreaterThanOrEqual(Math.min(...both));
+    expect(left).toBeLessThanOrEqual(Math.max(...both));
+    expect(left).toBeGreaterThan(25);
+    expect(left).toBeLessThan(100);
+    expect([low <= left, left <= high]).toEqual([true, true]);
+    expect(recall).toBeCloseTo(found / (found + left));
+    expect([recallLow, recallHigh]).toEqual([found / (found + high), found / (found + low)]);
   });
 
-  it('follows random samples where they contradict, and is surer with them', () => {
-    const alone = estimateRemaining(parts());
-    const sample: Request = { byAccepted: 0, byOther: 1, host: NO_YIELD, accepted: true, sample: true };
-    const samples = Array.from({ length: 10 }, () => sample);
-    const sampled = estimateRemaining(parts({ samples, requests: [...requests(400), ...samples] }));
-    expect(sampled.left).toBeGreaterThan(alone.left);
-    expect(sampled.high / sampled.low).toBeLessThan(alone.high / alone.low);
-    expect(sampled).toMatchObject({ samples: 10, samplesAccepted: 10 });
-  });
-
-  it('expects relevant hosts that nobody links to yet, by how many others link to those that are known', () => {
+  it('is not known where they differ by more than a factor of three, and keeps both', () => {
     const hosts = createHostBook();
-    for (let n = 0; n < 10; n += 1) {
+    // Relevant hosts that were found late let expect more on those that wait, which the decline to nothing contradicts.
+    for (let n = 0; n < 60; n += 1) {
       hosts.link(`${n}.example`, 'a.example');
-      if (n < 3) hosts.link(`${n}.example`, 'b.example');
-      hosts.request(`${n}.example`, n < 5);
+      if (n < 20) for (let page = 0; page < 10; page += 1) hosts.ended(`${n}.example`, true, true);
     }
-    // 7 hosts with one in-link, 3 with two: 7 · 6 / (2 · 4) unseen, half of them relevant with 182 / 5 pages each.
-    const { unseen } = estimateRemaining(parts({ hosts }));
-    expect(unseen).toBeCloseTo(0.6 * chao(7, 3) * 0.5 * (182 / 5));
+    const remaining = estimateRemaining(parts(300, { hosts }));
+    expect(remaining.notKnown).toMatch(
+      /^the links suggest about \d+ more, the acceptances per request about \d+$/,
+    );
+    expect(remaining.byLinks?.left).toBeGreaterThan(MOST_DISAGREEMENT * (remaining.byRate?.left ?? 0));
+    expect('left' in remaining).toBe(false);
   });
 
-  it('knows nothing to be left where nothing waits', () => {
-    const { left, low } = estimateRemaining(parts({ panel: createLinkPanel(), queued: 0 }));
-    expect([left, low]).toEqual([0, 0]);
-  });
-});
-
-describe('chao', () => {
-  it('is the bias-corrected lower bound', () => {
-    expect(chao(75, 6)).toBeCloseTo((75 * 74) / 14);
-    expect([chao(0, 0), chao(1, 0)]).toEqual([0, 0]);
-  });
-});
-
-describe('createLinkPanel', () => {
-  it('counts links by the verdicts of their pages', () => {
-    const panel = createLinkPanel();
-    panel.link('http://a.example/', true);
-    panel.link('http://a.example/', false);
-    expect(panel.get('http://a.example/')).toMatchObject({ byAccepted: 1, byOther: 1, state: 'seen' });
+  it('is nothing when nothing waits and nothing is under way, whatever was found', () => {
+    const hosts = createHostBook();
+    for (let n = 0; n < 50; n += 1) hosts.link(`${n}.example`, 'a.example');
+    const over = { panel: createLinkPanel(), queued: 0, hosts };
+    expect(known(estimateRemaining(parts(0, over)))).toMatchObject({ left: 0, low: 0, high: 0, recall: 1 });
+    const almost = estimateRemaining(parts(0, { ...over, underWay: 1 }));
+    expect(almost.byRate?.high).toBeGreaterThan(0);
   });
 
-  it('follows the same random part of many URLs, whatever their order', () => {
-    const urls = Array.from({ length: 500 }, (_, n) => `http://a.example/${n}`);
-    const followed = (order: readonly string[]): readonly string[] => {
-      const panel = createLinkPanel(100);
-      for (const url of order) panel.link(url, true);
-      return [...panel.urls()].map(([url]) => url).sort();
-    };
-    const part = followed(urls);
-    expect(part.length).toBeLessThanOrEqual(100);
-    expect(part.length).toBeGreaterThan(30);
-    expect(followed(urls.toReversed())).toEqual(part);
+  it('shows a decline to zero', () => {
+    const lefts = [0, 150, 300].map((dry) => estimateRemaining(parts(dry)).byRate?.left ?? 0);
+    expect(lefts).toEqual([...lefts].sort((a, b) => b - a));
+    expect(lefts[2]).toBeLessThan(lefts[0]! / 10);
+  });
+
+  it('gives the same for the same evidence', () => {
+    expect(estimateRemaining(parts(100))).toEqual(estimateRemaining(parts(100)));
   });
 });

@@ -1,0 +1,39 @@
+/** Bins at most: when there are more, each two become one. */
+const MOST_BINS = 128;
+const FIRST_WIDTH = 10;
+
+/** How many pages were accepted in each of the consecutive stretches of a crawl. */
+export interface AcceptanceCurve {
+  /** Requests of a stretch. */
+  readonly width: number;
+  /** Accepted pages per stretch, the oldest first; the last one may be incomplete. */
+  readonly accepted: readonly number[];
+  /** Requests in all. */
+  readonly requests: number;
+}
+
+/** Counts what requests bring, such as acceptances, in bounded memory. */
+export interface CurveCounter {
+  request(brought: number): void;
+  curve(): AcceptanceCurve;
+}
+
+export function createCurveCounter(): CurveCounter {
+  let width = FIRST_WIDTH;
+  let bins: number[] = [];
+  let requests = 0;
+  return {
+    request(brought) {
+      const place = Math.floor(requests / width);
+      bins[place] = (bins[place] ?? 0) + brought;
+      requests += 1;
+      if (requests < width * MOST_BINS) return;
+      bins = Array.from(
+        { length: MOST_BINS / 2 },
+        (_, pair) => (bins[2 * pair] ?? 0) + (bins[2 * pair + 1] ?? 0),
+      );
+      width *= 2;
+    },
+    curve: () => ({ width, accepted: [...bins], requests }),
+  };
+}
