@@ -88,14 +88,21 @@ function readPatience(output, [topic, strategy], column) {
   return line === undefined ? undefined : [Number(line[3]), Number(line[7])];
 }
 
+/** Places of columns in the output of the benchmark `stopping`. */
+const INTERVAL_COLUMNS = [
+  'crawls of',
+  'crawls',
+  'points',
+  'not known yet',
+  'truth in interval',
+  'median ratio',
+  'by links',
+  'by rate',
+];
+
 function readIntervals(output, [row = ''], column) {
-  const [web = '', topic] = row.replace(/ \(.*?\)/, '').split(/[:,] /);
-  const label = [web.toLowerCase(), ...(topic === 'all' || topic === undefined ? [] : [topic])].join(', ');
-  const isOther = ['Chao over pages', 'sample alone'].includes(column);
-  const method = isOther ? column : 'combined';
-  const line = columnsOf(output).find((cells) => cells[0] === label && cells[1] === method);
-  const place = { checkpoints: 2, 'mean error': 4 }[column] ?? 3;
-  return line === undefined ? undefined : numbersIn(line[place] ?? '');
+  const line = columnsOf(output).find(([label]) => label === row);
+  return line === undefined ? undefined : numbersIn(line[INTERVAL_COLUMNS.indexOf(column)] ?? '');
 }
 
 function readClassifiers(output, [row], column) {

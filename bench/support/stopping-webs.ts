@@ -20,6 +20,10 @@ export interface StoppingTopic {
   readonly name: string;
   /** Whether constants were chosen on it, or it was held out. */
   readonly part: 'development' | 'held out';
+  /** Of its draw, and of all that is random in its crawls. */
+  readonly seed: number;
+  /** Its number in the draw; every second crawl is one with hosts that do not answer. */
+  readonly place: number;
   readonly seeds: readonly string[];
   readonly members: ReadonlySet<string>;
   readonly corpus: readonly TitledText[];
@@ -36,62 +40,86 @@ export interface StoppingWeb {
 
 /** Where the link graph and the recorded crawls are kept. */
 export const STOPPING_KEPT = path.join(tmpdir(), 'sfwc-bench-stopping');
-/** Topics that are drawn from each web. */
+/** Topics that a draw takes from each web. */
 const DRAWN = 4;
+/** Seeds of the draws. The first two were held out once; what they showed was used, so they are for development now. */
+const DRAWS = [
+  { seed: 1, part: 'development' },
+  { seed: 2, part: 'development' },
+  { seed: 3, part: 'held out' },
+] as const;
 const GROUP_RESOLUTION = 3;
 /** Pages of a drawn group or section: so few that a crawl can find them, so many that there is something to estimate. */
 const GROUP_SIZE = { least: 40, most: 250 };
 const SECTION_SIZE = { least: 200, most: 900 };
-/** A section that shares more of its pages with the topics of the data is not drawn. */
+/** A section that shares more of its pages with the topics of the data is not drawn, nor a held-out topic that shares more with others. */
 const MOST_SHARED = 0.2;
 const DIRECTORY = 'http://dwww.debian.example/';
 
-/** Opens a web. @param seed of the draws of topics */
-export async function openStoppingWeb(name: BenchWebName, seed: number): Promise<StoppingWeb> {
+/** Opens a web with its topics: those of the data, and those that are drawn. */
+export async function openStoppingWeb(name: BenchWebName): Promise<StoppingWeb> {
   mkdirSync(STOPPING_KEPT, { recursive: true });
-  return name === 'wikispeedia' ? wikispeedia(seed) : debianDocs(seed);
+  const web = await (name === 'wikispeedia' ? wikispeedia() : debianDocs());
+  const others = new Set(
+    web.topics.flatMap(({ part, members }) => (part === 'development' ? [...members] : [])),
+  );
+  return {
+    ...web,
+    topics: web.topics.filter(({ part, members }) => part === 'development' || !isShared(members, others)),
+  };
 }
 
-/** The topics of the data are for development; held out are groups of articles that link to each other, drawn by the seed. */
-async function wikispeedia(seed: number): Promise<StoppingWeb> {
+function isShared(members: Iterable<string>, others: ReadonlySet<string>): boolean {
+  const all = [...members];
+  return all.filter((url) => others.has(url)).length > MOST_SHARED * all.length;
+}
+
+/** Drawn are groups of articles that link to each other. */
+async function wikispeedia(): Promise<StoppingWeb> {
   const folder = path.join(dataFolder(), 'wikispeedia');
   const web = await openWikispeediaWeb(path.join(folder, 'articles.jsonl.gz'));
   const given = await readTopics(path.join(folder, 'topics.tsv'), web, articleAddress);
   const article = (url: string) => web.articles.get(url.slice(url.lastIndexOf('/') + 1))!;
-  const background = sample(web.pages, 400, seededRandom(seed)).map(article);
   const topicOf = (
     { name, seeds, corpus, targets }: WebTopic,
-    part: StoppingTopic['part'],
+    drawn: Pick<StoppingTopic, 'part' | 'seed' | 'place'>,
   ): StoppingTopic => ({
-    ...{ name, part, seeds, background },
+    ...{ ...drawn, name, seeds },
+    background: sample(web.pages, 400, seededRandom(drawn.seed)).map(article),
     members: new Set([...targets, ...corpus, ...seeds]),
     corpus: corpus.map(article),
   });
   const groups = communities(readCollection().articles, GROUP_RESOLUTION).filter(
     ({ length }) => length >= GROUP_SIZE.least && length <= GROUP_SIZE.most,
   );
-  const drawn = sample(groups, DRAWN, seededRandom(seed)).map((group, place) => {
-    const urls = group.map(({ id }) => articleAddress(id));
-    const corpus = sample(urls, Math.round(urls.length * 0.3), seededRandom(place + 1));
-    const name = `group ${place + 1} (${group[0]?.title ?? ''} …)`;
-    return topicOf({ name, seeds: corpus.slice(0, 3), corpus, targets: urls }, 'held out');
-  });
+  const drawn = DRAWS.flatMap(({ seed, part }) =>
+    sample(groups, DRAWN, seededRandom(seed)).map((group, place) => {
+      const urls = group.map(({ id }) => articleAddress(id));
+      const corpus = sample(urls, Math.round(urls.length * 0.3), seededRandom(place + 1));
+      const name = `group ${place + 1} (${group[0]?.title ?? ''} …)`;
+      const topic = { name, seeds: corpus.slice(0, 3), corpus, targets: urls };
+      return topicOf(topic, { seed, part, place: given.length + place });
+    }),
+  );
   return {
     name: 'wikispeedia',
     memory: rememberingWeb(web, createPageReader()),
-    topics: [...given.map((topic) => topicOf(topic, 'development')), ...drawn],
+    topics: [
+      ...given.map((topic, place) => topicOf(topic, { part: 'development', seed: 1, place })),
+      ...drawn,
+    ],
     linksOf: (url) => article(url).links.map(articleAddress),
   };
 }
 
-/** The topics of the data are for development; held out are sections of the directory, drawn by the seed. */
-async function debianDocs(seed: number): Promise<StoppingWeb> {
+/** Drawn are sections of the directory. */
+async function debianDocs(): Promise<StoppingWeb> {
   const data = path.join(dataFolder(), 'debian-docs');
   const web = await openFolderWeb(unpackedDebianDocs());
   const background = textsIn(path.join(data, 'corpora', 'background.jsonl.gz'));
   const given = (await readTopics(path.join(data, 'topics.tsv'), web)).map(
-    ({ name, seeds, targets }): StoppingTopic => ({
-      ...{ name, part: 'development', seeds, background },
+    ({ name, seeds, targets }, place): StoppingTopic => ({
+      ...{ name, part: 'development', seed: 1, place, seeds, background },
       members: new Set(targets),
       corpus: textsIn(path.join(data, 'corpora', `${name}.jsonl`)),
     }),
@@ -104,21 +132,22 @@ async function debianDocs(seed: number): Promise<StoppingWeb> {
   const known = new Set(given.flatMap(({ members }) => [...members]));
   const sections = web.pages.flatMap((directory) => {
     const members = directory.startsWith(DIRECTORY) ? sectionOf(directory, web, linksOf) : [];
-    const shared = members.filter((url) => known.has(url)).length;
     const fits = members.length >= SECTION_SIZE.least && members.length <= SECTION_SIZE.most;
-    return fits && shared <= MOST_SHARED * members.length ? [{ directory, members }] : [];
+    return fits && !isShared(members, known) ? [{ directory, members }] : [];
   });
   const drawn: StoppingTopic[] = [];
-  for (const { directory, members } of sample(sections, DRAWN, seededRandom(seed))) {
-    const name = directory.slice(DIRECTORY.length).replace(/\.html$/, '');
-    const chosen = sample(members, 40, seededRandom(seedOf(name, seed)));
-    const pages = await Promise.all(chosen.map((url) => memory.pageAt(url)));
-    drawn.push({
-      ...{ name, part: 'held out', background },
-      seeds: [DIRECTORY, ...chosen.slice(0, 3)],
-      members: new Set(members),
-      corpus: pages.flatMap((page) => (page === undefined ? [] : [textOf(page)])),
-    });
+  for (const { seed, part } of DRAWS) {
+    for (const [place, { directory, members }] of sample(sections, DRAWN, seededRandom(seed)).entries()) {
+      const name = directory.slice(DIRECTORY.length).replace(/\.html$/, '');
+      const chosen = sample(members, 40, seededRandom(seedOf(name, seed)));
+      const pages = await Promise.all(chosen.map((url) => memory.pageAt(url)));
+      drawn.push({
+        ...{ name, part, seed, place: given.length + place, background },
+        seeds: [DIRECTORY, ...chosen.slice(0, 3)],
+        members: new Set(members),
+        corpus: pages.flatMap((page) => (page === undefined ? [] : [textOf(page)])),
+      });
+    }
   }
   return { name: 'debian-docs', memory, topics: [...given, ...drawn], linksOf };
 }

@@ -59,11 +59,11 @@ describe('comparing figures', () => {
       'databases  krs  ideal         501  100 %  1.0  600  164  9\ndatabases  krs  patience 0 s  460  92 %  1.0  600  125  9';
     expect(figure('patience').read(patience, ['databases', 'krs'], '--patience 0')).toEqual([460, 125]);
     const intervals =
-      'wikispeedia  combined  99  93 %  × 2.02  0.4\nwikispeedia  Chao over pages  99  36 %  × 9  0\nwikispeedia, space  combined  33  88 %  × 2.21  0.3';
+      'held out, all    12  132  32 %  86 %  1.02  87 %  73 %\nheld out, wikispeedia  6  66  8 %  84 %  0.94  89 %  90 %';
     const read = figure('intervals').read;
-    expect(read(intervals, ['Wikispeedia, all'], 'truth in the interval')).toEqual([93]);
-    expect(read(intervals, ['Wikispeedia, all'], 'Chao over pages')).toEqual([36]);
-    expect(read(intervals, ['Wikispeedia: space'], 'mean error')).toEqual([2.21]);
+    expect(read(intervals, ['held out, all'], 'truth in interval')).toEqual([86]);
+    expect(read(intervals, ['held out, wikispeedia'], 'median ratio')).toEqual([0.94]);
+    expect(read(intervals, ['held out, debian-docs'], 'by rate')).toBeUndefined();
     const judging =
       'real pages, 3 known topics, means\n  accepted  F1\nensemble      0.1    0.2    0.3    0.89    0.91    0.9    0.93\n  ensemble, 10 labels: space     1  1  1  0.97  1  1  1';
     expect(figure('classifiers').read(judging, ['ensemble'], 'real pages, known')).toEqual([

@@ -18,8 +18,9 @@ export interface CurveCounter {
   curve(): AcceptanceCurve;
 }
 
-export function createCurveCounter(): CurveCounter {
-  let width = FIRST_WIDTH;
+/** @param first requests of a stretch at first; it is doubled as often as necessary */
+export function createCurveCounter(first = FIRST_WIDTH): CurveCounter {
+  let width = first;
   let bins: number[] = [];
   let requests = 0;
   return {

@@ -1,6 +1,6 @@
+import { sum } from '../../support/statistics.js';
 import type { AcceptanceCurve } from './acceptance-curve.js';
 import { estimateByLinks, type LinkEvidence } from './link-estimate.js';
-import { mixtureQuantile } from './log-normal-mixture.js';
 import { estimateByRate, type PageInterval } from './rate-estimate.js';
 
 /** How many relevant pages a crawl has not found yet, as far as it can tell. */
@@ -69,8 +69,8 @@ export function estimateRemaining(parts: EstimateParts): RemainingPages {
     const none = { left: 0, low: 0, high: 0 };
     return { ...basis, byLinks: none, byRate: none, ...figure(none, found, { inQueue: 0, unseen: 0 }) };
   }
-  const { inQueue, unseen, variance, ahead } = estimateByLinks(parts);
-  const byLinks = intervalAround(inQueue + unseen, variance);
+  const { inQueue, unseen, low, high, ahead } = estimateByLinks(parts);
+  const byLinks = { left: inQueue + unseen, low, high };
   const byRate = estimateByRate(curve, ahead + underWay);
   const both = { ...basis, byLinks, byRate };
   if (disagreement(byLinks.left, byRate.left, found) > MOST_DISAGREEMENT)
@@ -92,17 +92,21 @@ function whyNot(byLinks: PageInterval, byRate: PageInterval): string {
 }
 
 /**
- * The geometric means of two intervals. Of pages on hosts that nobody has seen, acceptances say nothing: the larger their
- * share, the closer the upper end comes to the higher of the two.
+ * The geometric mean of two estimates, each and one more page. The half-widths of the interval, in logarithms, are the mean
+ * of both. Of pages on hosts that nobody has seen, acceptances say nothing: the larger their share, the closer the
+ * half-widths come to the larger ones.
  */
 function combined(byLinks: PageInterval, byRate: PageInterval, unseenShare: number): PageInterval {
-  const between = (a: number, b: number, share = 0.5): number =>
-    (a + 1) ** (1 - share) * (b + 1) ** share - 1;
-  const [lower, higher] = [Math.min(byLinks.high, byRate.high), Math.max(byLinks.high, byRate.high)];
+  const between = (a: number, b: number): number => Math.abs(Math.log((a + 1) / (b + 1)));
+  const below = [byLinks, byRate].map(({ left, low }) => between(left, low));
+  const above = [byLinks, byRate].map(({ left, high }) => between(left, high));
+  const width = (halves: readonly number[]): number =>
+    (1 - unseenShare) * (sum(halves) / 2) + unseenShare * Math.max(...halves);
+  const middle = Math.sqrt((byLinks.left + 1) * (byRate.left + 1));
   return {
-    left: between(byLinks.left, byRate.left),
-    low: Math.floor(between(byLinks.low, byRate.low)),
-    high: Math.ceil(between(lower, higher, (1 + unseenShare) / 2)),
+    left: middle - 1,
+    low: Math.max(0, Math.floor(middle / Math.exp(width(below)) - 1)),
+    high: Math.ceil(middle * Math.exp(width(above)) - 1),
   };
 }
 
@@ -117,15 +121,5 @@ function figure(
     recall: recall(left),
     recallLow: recall(high),
     recallHigh: recall(low),
-  };
-}
-
-/** A 90 % interval that is log-normal, as Chao's, of the number of pages and one more. */
-function intervalAround(mean: number, variance: number): PageInterval {
-  const spread = [{ weight: 1, mean, variance: variance + mean + 1 }];
-  return {
-    left: mean,
-    low: Math.floor(mixtureQuantile(spread, 0.05)),
-    high: Math.ceil(mixtureQuantile(spread, 0.95)),
   };
 }

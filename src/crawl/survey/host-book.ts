@@ -7,6 +7,8 @@ export interface KnownHost {
   accepted: number;
   /** Whether it has answered. Undefined until it was tried. */
   answers: boolean | undefined;
+  /** Whether a page of another host linked to it before it was tried: hosts of seeds are others. */
+  isFound: boolean;
   /** Other hosts that link to it: at most as many as are told apart. */
   readonly linkedFrom: string[];
 }
@@ -29,7 +31,7 @@ export interface HostBook {
   answering(): readonly Readonly<KnownHost>[];
 }
 
-const UNKNOWN: KnownHost = { requests: 0, accepted: 0, answers: undefined, linkedFrom: [] };
+const UNKNOWN: KnownHost = { requests: 0, accepted: 0, answers: undefined, isFound: false, linkedFrom: [] };
 
 /** Failures after which nothing is known of a host but that it did not answer. */
 const NO_ANSWER: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
@@ -53,7 +55,7 @@ export function createHostBook(): HostBook {
   function entry(host: string): KnownHost | undefined {
     const before = hosts.get(host);
     if (before !== undefined || hosts.size >= MOST_HOSTS) return before;
-    const fresh: KnownHost = { requests: 0, accepted: 0, answers: undefined, linkedFrom: [] };
+    const fresh: KnownHost = { requests: 0, accepted: 0, answers: undefined, isFound: false, linkedFrom: [] };
     hosts.set(host, fresh);
     return fresh;
   }
@@ -74,6 +76,7 @@ export function createHostBook(): HostBook {
     link(to, from) {
       const known = entry(to);
       if (known === undefined || from === to || known.linkedFrom.length >= MOST_SOURCES) return;
+      known.isFound ||= known.answers === undefined;
       if (!known.linkedFrom.includes(from)) known.linkedFrom.push(from);
     },
     all: () => hosts.values(),

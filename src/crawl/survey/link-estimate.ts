@@ -1,8 +1,11 @@
 import { logOdds, sigmoid, trainLogisticRegression } from '../../learning/logistic-regression.js';
 import { sparseVector, type SparseVector } from '../../learning/sparse-vector.js';
 import { sum } from '../../support/statistics.js';
+import { createCurveCounter } from './acceptance-curve.js';
 import type { HostBook, KnownHost } from './host-book.js';
 import type { LinkPanel } from './link-panel.js';
+import { mixtureQuantile, type Spread } from './log-normal-mixture.js';
+import { rateQuantiles } from './rate-estimate.js';
 
 /** What had come of the URLs of a host. */
 export type HostYield = Pick<KnownHost, 'requests' | 'accepted' | 'answers'>;
@@ -41,8 +44,9 @@ export interface LinkEstimate {
   readonly inQueue: number;
   /** Relevant pages on hosts that were not requested yet, in addition to those in the queue. */
   readonly unseen: number;
-  /** Variance of their sum. */
-  readonly variance: number;
+  /** A 90 % interval of their sum. */
+  readonly low: number;
+  readonly high: number;
   /** Requests that hosts may answer: for the URLs in the queue, and for those that they lead to. */
   readonly ahead: number;
 }
@@ -53,11 +57,15 @@ const HALF_LIFE = 0.5;
 const SAMPLE_WEIGHT = 5;
 /** The model of the queue counts as much as so many relevant pages among the samples. */
 const MODEL_WEIGHT = 0.4;
-/** Relevant pages of a host that is yet to be requested, compared with the last ones: a crawler takes the best hosts first. */
+/** Pages of a host that is yet to be requested, compared with the last ones: a crawler takes the best hosts first. */
 const LATE_HOSTS = 0.6;
+/** Hosts whose relevance is counted together at first. */
+const HOSTS_PER_BIN = 3;
+/** Standard normal quantile of a two-sided 90 % interval. */
+const Z = 1.645;
 /** A URL in the queue stands for so many requests at most, its own included. */
 const MOST_FOLLOWERS = 20;
-/** Variance of the pages on such hosts, in units of its square. */
+/** Variance of the pages of such a host, in units of the square of their mean. */
 const HOST_VARIANCE = 2.5;
 
 /**
@@ -68,11 +76,12 @@ const HOST_VARIANCE = 2.5;
  *    where the host did not answer; the last ones and the random samples count most.
  * 2. Its sum over the queue is corrected by the random samples: hits among them are taken as Poisson with the predicted
  *    mean times a factor, whose prior is a gamma distribution around 1. URLs of hosts that have not answered count nothing.
- * 3. Hosts that were not requested yet hold as many relevant pages as the last hosts that pages of other hosts link to,
- *    somewhat fewer. Their number: those that wait in the queue, and those that no requested page links to, by capture and
+ * 3. What hosts hold that were not requested yet is read from the hosts that links led to so far, in two ways: relevant
+ *    ones become rarer as they did, or they do not. The estimate is the geometric mean, and the interval reaches from the
+ *    one to the other. The number of these hosts: those that wait in the queue, and those that no requested page links to, by capture and
  *    recapture: Chao's lower bound (Chao 1987, bias-corrected) over independent discoveries, which are links from different
- *    other hosts; at most as many as are known, and no more per request than so far. Hosts that do not answer are left out, and of those that were not tried, the
- *    share that has not answered so far.
+ *    other hosts; at most as many as are known, and no more per request than so far. Hosts that do not answer are left out,
+ *    and of those that were not tried, the share that has not answered so far.
  *
  * Chao's bound over pages, as Bron et al. (TOIS 2025) use it over reviewers, is far too low here, since pages of a site are
  * linked alike: what it misses waits in the queue, or on hosts that were not met.
@@ -86,9 +95,17 @@ export function estimateByLinks(evidence: LinkEvidence): LinkEstimate {
     Math.min(1, correction * predict(request)),
   );
   const ahead = requestsAhead(open, evidence);
-  const unseen = expectedOnNewHosts(evidence, ahead);
-  const variance = inQueue ** 2 / (MODEL_WEIGHT + hits) + HOST_VARIANCE * unseen ** 2;
-  return { inQueue, unseen, variance, ahead };
+  const { rarer, steady } = expectedOnNewHosts(evidence, ahead);
+  const unseen = Math.sqrt((rarer.mean + 1) * (steady.mean + 1)) - 1;
+  const spread = inQueue ** 2 / (MODEL_WEIGHT + hits);
+  const end = (probability: number): number => {
+    const ends = [rarer, steady].map(({ mean, variance }) => {
+      const whole = { weight: 1, mean: inQueue + mean, variance: spread + variance + inQueue + mean + 1 };
+      return mixtureQuantile([whole], probability);
+    });
+    return probability < 0.5 ? Math.min(...ends) : Math.max(...ends);
+  };
+  return { inQueue, unseen, low: Math.floor(end(0.05)), high: Math.ceil(end(0.95)), ahead };
 }
 
 /** Chao's lower bound for what was never met, by what was met once and twice; bias-corrected, so that twice may be 0. */
@@ -177,9 +194,39 @@ function shareAlive(hosts: HostBook): number {
   return (answering + 0.5) / (tried + 1);
 }
 
-function expectedOnNewHosts({ hosts, maxPagesPerHost, fetched }: LinkEvidence, ahead: number): number {
-  const linked = hosts.answering().filter(({ linkedFrom }) => linkedFrom.length > 0);
-  if (linked.length === 0) return 0;
+/**
+ * The relevant pages on hosts that are yet to be requested, by two readings of those that links led to so far: relevant
+ * ones become rarer in the order in which hosts were requested, as they did ({@link rateQuantiles}), and each has as many
+ * pages as those before; or hosts bring on average what the last ones brought.
+ */
+function expectedOnNewHosts({ hosts, maxPagesPerHost, fetched }: LinkEvidence, ahead: number): NewHosts {
+  const found = hosts.answering().filter(({ isFound }) => isFound);
+  const relevant = hosts.answering().filter(({ accepted }) => accepted > 0);
+  if (relevant.length === 0) return { rarer: NOTHING, steady: NOTHING };
+  const count = newHosts(hosts, fetched, ahead);
+  const counter = createCurveCounter(HOSTS_PER_BIN);
+  for (const { accepted } of found) counter.request(Number(accepted > 0));
+  const { left, low, high } = rateQuantiles(counter.curve(), count);
+  const pages = Math.min(maxPagesPerHost, sum(relevant.map(({ accepted }) => accepted)) / relevant.length);
+  const deviation = (high - low) / (2 * Z);
+  const weights = found.map((_, place) => 0.5 ** ((found.length - 1 - place) / (HALF_LIFE * found.length)));
+  const brought = sum(found.map(({ accepted }, place) => accepted * (weights[place] ?? 0)));
+  // Half a relevant host, so that hosts are not taken for barren before any was requested.
+  const perHost = (brought + pages / 2) / (sum(weights) + 1);
+  const steady = LATE_HOSTS * count * Math.min(perHost, maxPagesPerHost);
+  return {
+    rarer: { mean: left * pages, variance: pages ** 2 * (deviation ** 2 + HOST_VARIANCE * left) },
+    steady: { mean: steady, variance: HOST_VARIANCE * steady ** 2 },
+  };
+}
+
+/** Pages on new hosts, if relevant hosts become rarer, and if they do not. */
+type NewHosts = Readonly<Record<'rarer' | 'steady', Omit<Spread, 'weight'>>>;
+
+const NOTHING = { mean: 0, variance: 0 };
+
+/** Hosts that answer and are yet to be requested: those that wait, and those that nobody links to yet. */
+function newHosts(hosts: HostBook, fetched: number, ahead: number): number {
   const alive = shareAlive(hosts);
   let [once, twice, waiting, known] = [0, 0, 0, 0];
   for (const { answers, linkedFrom } of hosts.all()) {
@@ -190,11 +237,6 @@ function expectedOnNewHosts({ hosts, maxPagesPerHost, fetched }: LinkEvidence, a
     if (linkedFrom.length === 1) once += weight;
     if (linkedFrom.length === 2) twice += weight;
   }
-  const weights = linked.map(
-    (_, place) => 0.5 ** ((linked.length - 1 - place) / (HALF_LIFE * linked.length)),
-  );
-  const perHost = sum(linked.map(({ accepted }, place) => accepted * (weights[place] ?? 0))) / sum(weights);
   // Hosts are met by requests: no more to come than there were, request by request.
-  const unmet = Math.min(chao(once, twice), known, (known / Math.max(1, fetched)) * ahead);
-  return LATE_HOSTS * (waiting + unmet) * Math.min(perHost, maxPagesPerHost);
+  return waiting + Math.min(chao(once, twice), known, (known / Math.max(1, fetched)) * ahead);
 }

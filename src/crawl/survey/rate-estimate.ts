@@ -34,7 +34,13 @@ const SCALES = [0.03, 0.06, 0.12, 0.25, 0.5, 1, 2, 4, 8, 16];
  *
  * @param ahead requests that the crawl may still make, limits aside
  */
-export function estimateByRate({ width, accepted, requests }: AcceptanceCurve, ahead: number): PageInterval {
+export function estimateByRate(curve: AcceptanceCurve, ahead: number): PageInterval {
+  const { left, low, high } = rateQuantiles(curve, ahead);
+  return { left, low: Math.floor(low), high: Math.ceil(high) };
+}
+
+/** As {@link estimateByRate}, for what else comes less and less often; the interval is not rounded. */
+export function rateQuantiles({ width, accepted, requests }: AcceptanceCurve, ahead: number): PageInterval {
   if (ahead <= 0 || requests === 0) return { left: 0, low: 0, high: 0 };
   const weights = accepted.map(
     (_, place) => 0.5 ** ((requests - (place + 1) * width) / (HALF_LIFE * requests)),
@@ -50,8 +56,8 @@ export function estimateByRate({ width, accepted, requests }: AcceptanceCurve, a
   });
   return {
     left: mixtureQuantile(parts, 0.5),
-    low: Math.floor(mixtureQuantile(parts, 0.05)),
-    high: Math.ceil(mixtureQuantile(parts, 0.95)),
+    low: mixtureQuantile(parts, 0.05),
+    high: mixtureQuantile(parts, 0.95),
   };
 
   function fitted(scale: number, exponent: number): Fit {

@@ -173,3 +173,18 @@ it('refuses a folder without a crawl', async () => {
     expect.stringContaining('crawl.json cannot be read'),
   );
 });
+
+it('says that the share found is not known yet, and why', async () => {
+  const notKnown = 'the links suggest about 300 more, the acceptances per request about 4';
+  const remaining = { requests: 30, found: 12, samples: 0, samplesAccepted: 0, notKnown };
+  const folder = crawlOf(events, { summary: { ended: 'nothing-left', queued: 5, remaining } });
+  await reportCrawl(folder, {}, { clock });
+  const page = new JSDOM(readFileSync(join(folder, 'report.html'), 'utf8')).window.document;
+  const figures = [...page.querySelectorAll('.figures div')].map((one) => one.textContent);
+  expect(figures).toContain('estimated share foundnot known yet');
+  expect(page.body.textContent).toContain(
+    `After 30 requests, how many relevant pages were left was not known yet: ${notKnown}.`,
+  );
+  expect(page.body.textContent).not.toContain('relevant by the estimate');
+  expect(page.body.textContent).not.toMatch(/NaN|undefined/);
+});

@@ -79,6 +79,11 @@ describe('reasons as RDF', () => {
     expect(objects(quads, sfwc.relevantLeft)).toEqual(['1.500000']);
     expect(objects(quads, sfwc.relevantLeftHigh)).toEqual(['6']);
     expect(objects(quads, sfwc.estimatedRecall)).toEqual(['0.857000']);
+    expect(objects(quads, sfwc.estimateNotKnown)).toEqual([]);
     expect(objects(endQuads({ ended: 'nothing-left' }, CRAWL), sfwc.estimate)).toEqual([]);
+    const unknown = { requests: 100, found: 9, samples: 2, samplesAccepted: 1, notKnown: 'they disagree' };
+    const without = [...endQuads({ ended: 'max-pages', remaining: unknown }, CRAWL)];
+    expect(objects(without, sfwc.estimateNotKnown)).toEqual(['they disagree']);
+    expect([sfwc.estimate, sfwc.relevantLeft].flatMap((term) => objects(without, term))).toEqual([]);
   });
 });

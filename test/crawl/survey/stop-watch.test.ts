@@ -57,6 +57,17 @@ describe('createStopWatch', () => {
     expect(met(REACHED)).toMatchObject({ kind: 'new-nouns' });
   });
 
+  it('ends by recall when that is known and high enough, not while it is not known', () => {
+    const { met } = watch('recall=0.9');
+    const basis = { requests: 400, found: 90, samples: 0, samplesAccepted: 0 };
+    const figure = { left: 5, low: 0, high: 20, inQueue: 5, unseen: 0, recallLow: 0.8, recallHigh: 1 };
+    const of = (estimate: Reached['estimate']) => met({ ...REACHED, estimate })?.text;
+    expect(of({ ...basis, ...figure, recall: 0.95 })).toBe('recall=0.9');
+    expect(of({ ...basis, ...figure, recall: 0.85 })).toBeUndefined();
+    expect(of({ ...basis, ...figure, found: 0, recall: 1 })).toBeUndefined();
+    expect(of({ ...basis, notKnown: 'the estimates disagree' })).toBeUndefined();
+  });
+
   it('names the first condition that is met', () => {
     const { met } = watch('pages=10', 'bytes=5kb', 'time=1m', 'recall=0.9', 'ask=x.rq');
     const of = (reached: Partial<Reached>) => met({ ...REACHED, ...reached })?.text;

@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import { remainingText } from '../../src/cli/crawl-text.js';
+import type { KnownRemaining } from '../../src/crawl/survey/estimate.js';
+
+const BASIS = { requests: 400, found: 90, samples: 8, samplesAccepted: 1 };
+const FIGURE: KnownRemaining = {
+  ...{ left: 10.4, low: 2, high: 31, inQueue: 9, unseen: 1.4 },
+  ...{ recall: 0.9, recallLow: 0.74, recallHigh: 0.98 },
+};
+
+describe('remainingText', () => {
+  it('says how many relevant pages are left', () => {
+    expect(remainingText({ remaining: { ...BASIS, ...FIGURE } })).toEqual([
+      'about 10 relevant left (90 %: 2 to 31), recall 90 % (74 % to 98 %)',
+    ]);
+    expect(remainingText({})).toEqual([]);
+  });
+
+  it('says that none is left, and why it does not know', () => {
+    const none = { left: 0, low: 0, high: 0, inQueue: 0, unseen: 0, recall: 1, recallLow: 1, recallHigh: 1 };
+    expect(remainingText({ remaining: { ...BASIS, ...none } })).toEqual([
+      'no relevant page left that the crawl could find',
+    ]);
+    const notKnown = 'the links suggest about 300 more, the acceptances per request about 4';
+    expect(remainingText({ remaining: { ...BASIS, notKnown } })).toEqual([
+      `relevant pages left: not known yet (${notKnown})`,
+    ]);
+  });
+});
