@@ -1,11 +1,10 @@
 import { loadFile } from '../kb/files/kb-folder.js';
 import { createOxigraphStore } from '../kb/oxigraph/oxigraph-store.js';
 import { loadRdfFile } from '../kb/formats/rdf-file.js';
-import { InputError, SfwcError } from '../model/errors.js';
+import { SfwcError } from '../model/errors.js';
 import type { KnowledgeBase } from '../model/rdf.js';
-import { fileExists } from '../support/files/file-exists.js';
 import type { EndpointSettings } from './endpoint.js';
-import { crawlQuadsFile } from './knowledge-base.js';
+import { requireCrawlQuads } from './knowledge-base.js';
 import { parsePlace } from './parse-place.js';
 import type { DatasetUnit } from './place.js';
 
@@ -58,13 +57,7 @@ export async function* openUnits(
 }
 
 async function crawlUnit(folder: string): Promise<DatasetUnit> {
-  const file = crawlQuadsFile(folder);
-  if (!(await fileExists(file))) {
-    throw new InputError(`${folder} holds no results of a crawl (no ${file})`, {
-      hint: 'name the folder that was given to sfwc crawl --out',
-    });
-  }
-  return oneFile('crawl', folder, file, loadFile);
+  return oneFile('crawl', folder, requireCrawlQuads(folder), loadFile);
 }
 
 function thesaurusUnit(file: string): Promise<DatasetUnit> {

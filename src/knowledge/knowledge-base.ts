@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { FORMAT_VERSION } from '../krs/topic-quads.js';
 import { InputError, UsageError } from '../model/errors.js';
 import type { KnowledgeBase } from '../model/rdf.js';
 import { checkArguments } from '../support/check-arguments.js';
+import { QUADS, requireCrawl } from '../support/crawl-folder.js';
 import { given } from '../support/given.js';
 import { readTopicFacts, type TopicFacts } from '../topic/topic-facts.js';
 import type { EndpointSettings } from './endpoint.js';
@@ -32,12 +34,22 @@ export async function openKnowledgeBase(
     settings: [settings, 'object'],
     warn: [warn, 'function?'],
   });
-  return parsePlace(place, settings, warn).open(crawls.map(crawlQuadsFile));
+  return parsePlace(place, settings, warn).open(crawls.map(requireCrawlQuads));
 }
 
 /** The file with a crawl's RDF in its result folder. */
 export function crawlQuadsFile(folder: string): string {
-  return path.join(folder, 'crawl.nq.gz');
+  return path.join(folder, QUADS);
+}
+
+/** The same of a crawl that has ended. @throws InputError where there is no such crawl in the folder */
+export function requireCrawlQuads(folder: string): string {
+  const file = crawlQuadsFile(folder);
+  if (existsSync(file)) return file;
+  requireCrawl(folder);
+  throw new InputError(`the crawl in ${folder} has not been written as RDF yet (no ${QUADS})`, {
+    hint: `it is written when the crawl ends; see: sfwc status ${folder}`,
+  });
 }
 
 /** A topic that is ready to judge by. */

@@ -6,7 +6,7 @@ import { kindOf, knowledgeBaseFiles } from '../kb/files/kb-folder.js';
 import { InputError, UsageError } from '../model/errors.js';
 import { openDatasetPool, type DatasetPool, type PoolPlan } from './dataset-pool.js';
 import { parsePlace } from '../knowledge/parse-place.js';
-import { crawlQuadsFile } from '../knowledge/knowledge-base.js';
+import { requireCrawlQuads } from '../knowledge/knowledge-base.js';
 import { foldersOf } from './saved-change.js';
 import { topicLayers } from '../knowledge/topic-layers.js';
 
@@ -46,7 +46,9 @@ export async function openServedKnowledgeBase(plan: ServePlan): Promise<DatasetP
   }
   const layers: string[] = [];
   for (const file of found) layers.push(...(await topicLayers(file)));
-  const files = [...found, ...layers, ...plan.crawls.map(crawlQuadsFile)].map((file) => path.resolve(file));
+  const files = [...found, ...layers, ...plan.crawls.map(requireCrawlQuads)].map((file) =>
+    path.resolve(file),
+  );
   const twice = files.find((file, index) => files.indexOf(file) !== index);
   if (twice !== undefined) throw new UsageError(`${twice} is named twice`);
   const home = plan.writable ? await homeOf(plan.places[0] ?? '', files[0]) : undefined;

@@ -99,7 +99,7 @@ describe('kb validate', () => {
     expect(await sfwc(['kb', 'validate', path.join(folder, 'nowhere')])).toMatchObject({ code: 1 });
     const crawl = await sfwc(['kb', 'validate', '--crawl', folder]);
     expect(crawl).toMatchObject({ code: 1 });
-    expect(crawl.stdout).toContain('holds no results of a crawl');
+    expect(crawl.stdout).toContain('there is no crawl in');
   });
 });
 

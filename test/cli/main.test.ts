@@ -104,8 +104,6 @@ describe('what sfwc says of wrong usage', () => {
   it.each([
     [['kb', 'validate', '--format', 'nope'], 2, 'see: sfwc kb validate --help'],
     [['crawl', '--max-pages', 'x'], 2, 'see: sfwc crawl --help'],
-    [['pause', 'nowhere'], 1, 'name the result folder of a crawl'],
-    [['status', 'nowhere'], 1, 'name the result folder of a crawl'],
     [['web', 'info', 'nowhere'], 1, 'name a folder of pages'],
     [['kb', 'info', 'nowhere'], 1, 'build one: sfwc build'],
   ] as const)('%j ends with %i and says what to do', async (args, exitCode, advice) => {
@@ -113,5 +111,35 @@ describe('what sfwc says of wrong usage', () => {
     expect([code, stdout]).toEqual([exitCode, '']);
     expect(stderr).toMatch(/^error: .*\n {7}\S.*\n$/);
     expect(stderr).toContain(advice);
+  });
+});
+
+describe('a folder without a crawl', () => {
+  const out = temporaryFolder();
+
+  it.each([
+    ['status', out],
+    ['report', out],
+    ['pages', out],
+    ['pack', out],
+    ['pause', out],
+    ['ui', out],
+    ['explain', out, 'http://a.example/'],
+    ['rate', out, '--rater', 'ada'],
+    ['rate', out, '--report'],
+    ['rate', out, 'http://a.example/', 'yes'],
+    ['replay', out, '--kb', 'kb', '--strategy', 'krs'],
+    ['tune', out, '--kb', 'kb'],
+    ['crawl', '--resume', '--out', out],
+    ['status', path.join(out, 'nowhere')],
+  ])('is refused by %s in the same words', async (...args) => {
+    const { code, stdout, stderr } = await sfwc(args);
+    const folder = args.find((word) => word.startsWith(out)) ?? '';
+    const missing = folder === out ? '' : 'the folder does not exist; ';
+    expect([code, stdout, stderr]).toEqual([
+      1,
+      '',
+      `error: there is no crawl in ${folder}\n       ${missing}name the folder that sfwc crawl wrote to (--out)\n`,
+    ]);
   });
 });

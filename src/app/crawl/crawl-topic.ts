@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { removeArchive } from '../../archive/names.js';
 import { portableSettings } from '../../config/kept-settings.js';
 import { checkSettings } from '../../config/resolve.js';
@@ -15,7 +14,6 @@ import {
   type CrawlStanding,
 } from '../../crawl/store/crawl-store.js';
 import { createResultFolder, reopenResultFolder } from '../../crawl/store/result-folder.js';
-import { InputError } from '../../model/errors.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import {
   resolveAgain,
@@ -38,6 +36,7 @@ import {
 import { readAsks } from './found-queries.js';
 import { refuseHeldFolder } from './held-folder.js';
 import { runCrawl, type CrawlReport } from './run-crawl.js';
+import { noCrawl } from '../../support/crawl-folder.js';
 
 export type { CrawlCounts, CrawlReport, CrawlSummary, CrawlSurroundings };
 
@@ -154,7 +153,7 @@ export async function resumeCrawl(
 
 /** How the crawl in a folder stands. @throws InputError when none was started there */
 function standingOf(out: string): CrawlStanding {
-  const standing = existsSync(out) ? readStanding(out) : undefined;
-  if (standing?.plan !== undefined) return standing;
-  throw new InputError(`no crawl was begun in ${out}`, { hint: 'begin one: sfwc crawl --help' });
+  const standing = readStanding(out);
+  if (standing.plan !== undefined) return standing;
+  throw noCrawl(out);
 }

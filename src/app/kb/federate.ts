@@ -9,7 +9,7 @@ import { InputError } from '../../model/errors.js';
 import type { KnowledgeBase, QueryScope } from '../../model/rdf.js';
 import type { EndpointSettings } from '../../knowledge/endpoint.js';
 import { parsePlace } from '../../knowledge/parse-place.js';
-import { crawlQuadsFile } from '../../knowledge/knowledge-base.js';
+import { requireCrawlQuads } from '../../knowledge/knowledge-base.js';
 
 /** Everything that a query asks together. */
 export interface FederationRequest {
@@ -38,7 +38,7 @@ export async function federate(request: FederationRequest): Promise<Answering> {
   const { place, sources, crawls, settings, warn, scopeOf } = request;
   const where = parsePlace(place, settings, warn);
   const remote = where.path === undefined;
-  const crawlFiles = crawls.map(crawlQuadsFile);
+  const crawlFiles = crawls.map(requireCrawlQuads);
   const main = await where.open(remote ? [] : crawlFiles);
   const scope = await scopeOf?.(main);
   const members: FederatedSource[] = [];

@@ -5,7 +5,6 @@ import type { CrawlSurroundings } from '../../crawl-setup/crawl-resources.js';
 import { createPoliteness } from '../../crawl/politeness/politeness.js';
 import { createRobots } from '../../crawl/politeness/robots.js';
 import { gatherSitemaps } from '../../crawl/sitemaps/sitemaps.js';
-import { DATABASE } from '../../crawl/store/crawl-store.js';
 import { readFrontier } from '../../crawl/store/frontier-view.js';
 import type { CollectionStore } from '../../monitor/collection-store.js';
 import type { Discovered } from '../../monitor/plan-round.js';
@@ -13,6 +12,7 @@ import { fileExists } from '../../support/files/file-exists.js';
 import { given } from '../../support/given.js';
 import { silentLogger } from '../../support/logger.js';
 import { withResources } from '../../support/with-resources.js';
+import { DATABASE } from '../../support/crawl-folder.js';
 
 /** Feeds that a round reads, those first that were read longest ago, and addresses in them that are looked at. */
 const MOST_FEEDS = 100;

@@ -8,7 +8,7 @@ import { planCrawl } from '../../crawl-setup/crawl-plan.js';
 import { readSeeds } from '../../crawl-setup/seeds.js';
 import type { CollectionMemory, EarlierCrawl } from '../../crawl/engine/crawl-types.js';
 import { openEarlierCrawl } from '../../crawl/store/earlier-crawl.js';
-import { DATABASE, readStanding } from '../../crawl/store/crawl-store.js';
+import { readStanding } from '../../crawl/store/crawl-store.js';
 import { normaliseUrl } from '../../crawl/urls/urls.js';
 import type { BegunRound, CollectionStore } from '../../monitor/collection-store.js';
 import { isSettled } from '../../monitor/page-outcome.js';
@@ -23,6 +23,7 @@ import { discover } from './discover.js';
 import { roundFolder } from './round-folder.js';
 import { takeRound } from './take-round.js';
 import { writeReports } from './write-reports.js';
+import { DATABASE } from '../../support/crawl-folder.js';
 
 /** The credentials of a knowledge base in an endpoint. */
 export type Credentials = Pick<MonitorSettings, 'kbUser' | 'kbPassword' | 'kbToken'>;

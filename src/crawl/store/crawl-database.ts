@@ -1,9 +1,11 @@
 import Database from 'libsql';
 import { existsSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { InputError } from '../../model/errors.js';
 import { failing } from './database-failures.js';
 import type { Cell } from './deferred-rows.js';
 import { createTransactions, type Steps } from './transactions.js';
+import { unreadableCrawl } from '../../support/crawl-folder.js';
 
 /** A prepared statement. Rows are arrays, in the order of the columns. */
 export interface Statement {
@@ -80,8 +82,7 @@ export interface DatabaseOptions {
  */
 export function openCrawlDatabase(path: string, options: DatabaseOptions = {}): CrawlDatabase {
   const isNew = !existsSync(path);
-  if (isNew && options.readOnly === true)
-    throw new InputError(`${path} is not there`, { hint: 'name the result folder of a crawl' });
+  if (isNew && options.readOnly === true) throw unreadableCrawl(dirname(path), basename(path));
   const database = failing(path, () => new Database(path, { timeout: 10 }));
   try {
     failing(path, () => {

@@ -1,11 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { InputError, messageOf } from '../../model/errors.js';
 import { fileExists } from '../../support/files/file-exists.js';
-
-/** The file in a result folder with what a crawl says of itself: settings, topics, and when it has ended its summary. */
-export const DESCRIPTION = 'crawl.json';
+import { DESCRIPTION, unreadableCrawl } from '../../support/crawl-folder.js';
 
 /** Whether a crawl was begun in a folder. */
 export function isCrawlFolder(folder: string): Promise<boolean> {
@@ -14,18 +11,13 @@ export function isCrawlFolder(folder: string): Promise<boolean> {
 
 /**
  * What a crawl says of itself.
- * @param hint what to do if it cannot be read
  * @throws InputError where the folder does not hold a crawl, or the description does not fit the schema
  */
-export async function readDescription<T>(
-  folder: string,
-  schema: z.ZodType<T>,
-  hint = 'name the result folder of a crawl',
-): Promise<T> {
-  const file = join(folder, DESCRIPTION);
-  const read = async (): Promise<T> => schema.parse(JSON.parse(await readFile(file, 'utf8')));
+export async function readDescription<T>(folder: string, schema: z.ZodType<T>): Promise<T> {
+  const read = async (): Promise<T> =>
+    schema.parse(JSON.parse(await readFile(join(folder, DESCRIPTION), 'utf8')));
   return read().catch((cause: unknown) => {
-    throw new InputError(`${file} cannot be read: ${messageOf(cause)}`, { hint, cause });
+    throw unreadableCrawl(folder, DESCRIPTION, cause);
   });
 }
 
@@ -35,6 +27,6 @@ const workerSchema = z.object({ shared: z.object({ name: z.string(), worker: z.n
 export type WorkerPart = NonNullable<z.output<typeof workerSchema>['shared']>;
 
 /** Whose part of a shared crawl a folder holds; undefined for other crawls. @throws InputError as {@link readDescription} */
-export async function readWorkerPart(folder: string, hint?: string): Promise<WorkerPart | undefined> {
-  return (await readDescription(folder, workerSchema, hint)).shared;
+export async function readWorkerPart(folder: string): Promise<WorkerPart | undefined> {
+  return (await readDescription(folder, workerSchema)).shared;
 }

@@ -14,9 +14,8 @@ import { readDiskCounts } from '../frontier/disk-counts.js';
 import { openStrategyMemory, type RememberedStrategy } from './strategy-memory.js';
 import { shownUrlOf } from '../frontier/queued-values.js';
 import { openDiskFrontier } from '../frontier/disk-frontier.js';
+import { DATABASE } from '../../support/crawl-folder.js';
 
-/** The file in a result folder with the frontier of the crawl, and all that is needed to go on. */
-export const DATABASE = 'frontier.db';
 const LOCK = 'frontier.lock';
 /** Endings of the files that belong to a database. */
 const ENDINGS = ['', '-wal', '-shm', '-journal'] as const;

@@ -7,6 +7,7 @@ import { judgedBy } from '../../support/topic-judgements.js';
 import type { EarlierCrawl, EarlierPage } from '../engine/crawl-types.js';
 import { pageFileName } from './result-folder.js';
 import { parseEvent } from './event-file.js';
+import { EVENTS, requireCrawl } from '../../support/crawl-folder.js';
 
 /** Where the event of a page stands in `events.jsonl`. */
 interface Place {
@@ -26,7 +27,8 @@ interface Place {
  * @throws InputError when the events cannot be read
  */
 export async function openEarlierCrawl(path: string, judges: string): Promise<EarlierCrawl> {
-  const file = join(path, 'events.jsonl');
+  requireCrawl(path);
+  const file = join(path, EVENTS);
   const kept = new Set(await readdir(join(path, 'pages')).catch(() => []));
   const places = new Map<string, Place>();
   try {
@@ -65,7 +67,7 @@ export async function openEarlierCrawl(path: string, judges: string): Promise<Ea
 
 function unreadable(path: string, thrown: unknown): InputError {
   return new InputError(`the earlier crawl in ${path} cannot be read: ${messageOf(thrown)}`, {
-    hint: 'name the folder that a crawl wrote its results to',
+    hint: 'restore the file from a copy, or crawl without the earlier crawl',
     cause: thrown,
   });
 }

@@ -5,8 +5,8 @@ import { shownUrlOf } from '../frontier/queued-values.js';
 import { openCrawlDatabase, type CrawlDatabase } from './crawl-database.js';
 import type { BusyHost } from '../politeness/busy-hosts.js';
 import type { HostStanding } from '../politeness/politeness.js';
-import { DESCRIPTION } from './crawl-description.js';
-import { DATABASE, HOSTS_FACT, isCrawlRunning } from './crawl-store.js';
+import { HOSTS_FACT, isCrawlRunning } from './crawl-store.js';
+import { DATABASE, DESCRIPTION } from '../../support/crawl-folder.js';
 
 /** A host with queued URLs. */
 export interface QueuedHost {

@@ -13,12 +13,10 @@ import { ACTIONS_FILE, COMMANDS_FOLDER } from './crawl-actions.js';
 import { removeCrawlStore } from './crawl-store.js';
 import { cutEvents, eventAt, eventLine, parseEvent, type LinePlace } from './event-file.js';
 import { checkArguments } from '../../support/check-arguments.js';
-import { DESCRIPTION } from './crawl-description.js';
+import { DESCRIPTION, EVENTS, QUADS, unreadableCrawl } from '../../support/crawl-folder.js';
 
-const EVENTS = 'events.jsonl';
 const PAGES = 'pages';
 const ASIDE = 'aside';
-const RDF = 'crawl.nq.gz';
 const SKIPPED = 'skipped.jsonl';
 /** The folder in a result folder with the models that the crawl trained. */
 const MODELS = 'models';
@@ -93,7 +91,7 @@ export async function reopenResultFolder(
   await writing(path, async () => {
     await mkdir(join(path, PAGES), { recursive: true });
     // The end of the last run is not the end of the crawl any more.
-    for (const name of [RDF, SKIPPED]) await rm(join(path, name), { force: true });
+    for (const name of [QUADS, SKIPPED]) await rm(join(path, name), { force: true });
     await (await open(file, 'a')).close();
   });
   const written = await writing(path, () => cutEvents(file, last));
@@ -213,7 +211,7 @@ async function* allEvents(path: string): AsyncGenerator<CrawlEvent> {
 }
 
 /** A line of an events file. */
-interface EventLine {
+export interface EventLine {
   readonly line: string;
   readonly place: LinePlace;
 }
@@ -225,7 +223,7 @@ const PIECE = 262_144;
  * The lines of the events, or those that hold a mark. Most pieces of a file do not hold it, and are not looked at further.
  * @throws InputError when they cannot be read
  */
-async function* eventLines(path: string, mark = ''): AsyncGenerator<EventLine> {
+export async function* eventLines(path: string, mark = ''): AsyncGenerator<EventLine> {
   const file = join(path, EVENTS);
   let read = 0;
   try {
@@ -236,10 +234,7 @@ async function* eventLines(path: string, mark = ''): AsyncGenerator<EventLine> {
       read += lines.length;
     }
   } catch (thrown) {
-    throw new InputError(`${file} cannot be read: ${messageOf(thrown)}`, {
-      hint: 'name the folder that a crawl wrote its results to',
-      cause: thrown,
-    });
+    throw unreadableCrawl(path, EVENTS, thrown);
   }
 }
 
@@ -295,7 +290,7 @@ export async function holdsResults(path: string): Promise<boolean> {
 
 async function removeResults(path: string): Promise<void> {
   removeCrawlStore(path);
-  for (const name of [EVENTS, DESCRIPTION, RDF, SKIPPED, ACTIONS_FILE])
+  for (const name of [EVENTS, DESCRIPTION, QUADS, SKIPPED, ACTIONS_FILE])
     await rm(join(path, name), { force: true });
   for (const folder of [COMMANDS_FOLDER, MODELS])
     await rm(join(path, folder), { force: true, recursive: true });

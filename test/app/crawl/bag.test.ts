@@ -74,6 +74,6 @@ it('refuses a folder that holds something or is in the crawl, and a crawl that r
   unlock();
   expect(await failureOf(bagCrawl(place(), place()))).toHaveProperty(
     'message',
-    expect.stringContaining('crawl.json'),
+    expect.stringContaining('there is no crawl in'),
   );
 });

@@ -344,7 +344,7 @@ describe('pages of a crawl in a topic', () => {
       /no page of the crawl/,
     );
     await expect(buildTopic([], { topic: 'bees', kb: place, fromCrawl: [bees] })).rejects.toThrow(
-      /crawl\.json/,
+      /there is no crawl in /,
     );
   });
 });

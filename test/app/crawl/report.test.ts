@@ -170,7 +170,7 @@ it('reports a crawl that brought nothing', async () => {
 it('refuses a folder without a crawl', async () => {
   expect(await failureOf(reportCrawl(place()))).toHaveProperty(
     'message',
-    expect.stringContaining('crawl.json cannot be read'),
+    expect.stringContaining('there is no crawl in'),
   );
 });
 

@@ -135,5 +135,5 @@ it('refuses a page that is not a web address, and a folder without a crawl', asy
   await expect(steerCrawl(out, rate, { by: '../../x' })).rejects.toThrow(
     "'../../x' cannot be the name of a rater",
   );
-  await expect(steerCrawl(fresh(), { kind: 'pause' })).rejects.toThrow('is not there');
+  await expect(steerCrawl(fresh(), { kind: 'pause' })).rejects.toThrow('there is no crawl in');
 });
