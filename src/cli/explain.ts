@@ -119,7 +119,10 @@ function pathText(path: readonly PathStep[]): StyledText {
   return linesText(['  the way from a seed:', ...path.map(stepText)]);
 }
 
-function stepText({ sequence, url, anchorText, priority, sample, state, judgement }: PathStep): StyledText {
+function stepText(
+  { url, anchorText, priority, sample, state, judgement }: PathStep,
+  place: number,
+): StyledText {
   const anchor = anchorText === undefined || anchorText === '' ? '' : ` under “${anchorText}”`;
   const why = priority === undefined ? 'a seed' : whyText(priority);
   const verdict =
@@ -127,7 +130,7 @@ function stepText({ sequence, url, anchorText, priority, sample, state, judgemen
       ? state
       : [verdictWord(judgement.accepted), `, score ${scoreText(judgement.score)}`];
   const drawn = sample === true ? ', a random sample' : '';
-  return [`    ${sequence}. ${url}${anchor}: ${why}${drawn}; `, verdict];
+  return [`    ${place + 1}. ${url}${anchor}: ${why}${drawn}; `, verdict];
 }
 
 /** Why a URL was never requested, in words. */
@@ -138,7 +141,8 @@ function linkText({ url, foundOn, links, queued, crawl, path }: ExplainedLink): 
     queued === undefined
       ? ['  not requested: every page that links to it left the link']
       : [
-          `  not requested: ${queued.better} URLs in the queue come before it (the crawl: ${state})`,
+          ...(queued.retry === undefined ? [] : [`  ${retryText(queued.retry)}`]),
+          `  ${queued.retry === undefined ? 'not requested' : 'in the queue'}: ${queued.better} URLs come before it (the crawl: ${state})`,
           `  queued with ${whyText(queued.priority)}`,
           ...(queued.isSecondChoice
             ? ['  only rejected pages link to it, whose links are followed when no others are left']
@@ -153,6 +157,20 @@ function linkText({ url, foundOn, links, queued, crawl, path }: ExplainedLink): 
     ...(others > 0 ? [`    … and ${others} more`] : []),
   ];
   return [linesText([styled('heading', url), ...lines]), pathText(path)];
+}
+
+/** What a queued URL waits for. */
+function retryText({
+  waitsFor,
+  tries,
+  from,
+}: NonNullable<NonNullable<ExplainedLink['queued']>['retry']>): string {
+  const times = tries === 1 ? 'once' : `${tries} times`;
+  const again = `next request not before ${from}`;
+  if (waitsFor === 'busy') return `requested ${times}, answered with 429 or 503 (busy); ${again}`;
+  if (waitsFor === 'host-busy')
+    return `not requested: its host answered 429 or 503 ${times} in a row; ${again}`;
+  return `not requested: the robots.txt of its host could not be fetched, tried ${times}; ${again}`;
 }
 
 function formerText({ accepted, threshold, topics }: Rejudged): string {

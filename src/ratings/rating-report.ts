@@ -1,6 +1,6 @@
 import { fleissKappa, kappaReading, type Agreement } from '../evaluation/fleiss-kappa.js';
 import { mean, ratio } from '../support/statistics.js';
-import type { Ratings, RatingSample, SampledPage } from './ratings-folder.js';
+import type { Answer, Ratings, RatingSample, SampledPage } from './ratings-folder.js';
 
 /** The results of one rater. */
 export interface RaterReport {
@@ -17,30 +17,79 @@ export interface RaterReport {
   readonly rejected: readonly [relevant: number, judged: number];
 }
 
+/** What a rater said of pages that were not drawn at random, and so do not count in the harvest ratio. */
+export interface FurtherAnswers {
+  readonly rater: string;
+  /** nearest: the pages nearest to the threshold; single: pages that the rater named. */
+  readonly pages: 'nearest' | 'single';
+  readonly relevant: number;
+  readonly irrelevant: number;
+  readonly skipped: number;
+  /** Pages nearest to the threshold that the rater has not judged; 0 for single pages. */
+  readonly open: number;
+}
+
 /** The results of all raters. */
 export interface RatingReport {
   readonly topic: string;
+  /** Pages of the random sample; 0 where none was drawn. */
   readonly sample: number;
-  readonly population: RatingSample['population'];
+  /** Of the random sample, where one was drawn. */
+  readonly population?: RatingSample['population'];
+  /** Those who judged pages of the random sample. */
   readonly raters: readonly RaterReport[];
+  /** Answers about other pages. */
+  readonly further: readonly FurtherAnswers[];
   /** Mean of the raters' harvest ratios. */
   readonly meanHarvestRatio: number | null;
   /** Over the pages that all raters judged; undefined for a single rater. */
   readonly agreement?: Agreement & { readonly reading: string | null };
 }
 
-/** Summarises the judgements of a sample. Judgements of other pages are ignored. */
-export function rateCrawl(sample: RatingSample, all: readonly Ratings[]): RatingReport {
-  const raters = all.map((ratings) => reportOf(sample, ratings));
+/** The samples of a crawl, as far as they were drawn. */
+interface Samples {
+  readonly random?: RatingSample | undefined;
+  readonly nearest?: RatingSample | undefined;
+}
+
+/** Summarises the judgements of the pages of a crawl. */
+export function rateCrawl(
+  topic: string,
+  { random, nearest }: Samples,
+  all: readonly Ratings[],
+): RatingReport {
+  // Those who judged other pages only would leave no page that all raters judged.
+  const ofSample = all.filter(({ judgements }) => random?.pages.some(({ url }) => url in judgements));
+  const raters = random === undefined ? [] : ofSample.map((ratings) => reportOf(random, ratings));
   const ratios = raters.map(({ harvestRatio }) => harvestRatio).filter((ratio) => ratio !== null);
   return {
-    topic: sample.topic,
-    sample: sample.pages.length,
-    population: sample.population,
+    topic,
+    sample: random?.pages.length ?? 0,
+    ...(random === undefined ? {} : { population: random.population }),
     raters,
+    further: all.flatMap((ratings) => furtherAnswers(ratings, { random, nearest })),
     meanHarvestRatio: mean(ratios),
-    ...(all.length < 2 ? {} : { agreement: agreementOf(sample, all) }),
+    ...(random === undefined || raters.length < 2 ? {} : { agreement: agreementOf(random, ofSample) }),
   };
+}
+
+function furtherAnswers(
+  { rater, judgements }: Ratings,
+  { random, nearest }: Samples,
+): readonly FurtherAnswers[] {
+  const urlsOf = (sample?: RatingSample): readonly string[] => sample?.pages.map(({ url }) => url) ?? [];
+  const sampled = new Set([...urlsOf(random), ...urlsOf(nearest)]);
+  const single = Object.keys(judgements).filter((url) => !sampled.has(url));
+  const both = [
+    { pages: 'nearest', urls: urlsOf(nearest) },
+    { pages: 'single', urls: single },
+  ] as const;
+  return both.flatMap(({ pages, urls }) => {
+    const counted = (answer: Answer): number => urls.filter((url) => judgements[url] === answer).length;
+    const [relevant, irrelevant, skipped] = [counted('yes'), counted('no'), counted('skip')];
+    const open = urls.length - relevant - irrelevant - skipped;
+    return open === urls.length ? [] : [{ rater, pages, relevant, irrelevant, skipped, open }];
+  });
 }
 
 function reportOf({ pages }: RatingSample, { rater, judgements }: Ratings): RaterReport {

@@ -102,7 +102,7 @@ const describedSchema = z.object({ topic: z.union([z.string(), z.array(z.string(
  * The topic of a crawl, from the description written at its end.
  * @throws UsageError for a crawl for several topics: raters say whether a page is about one
  */
-async function topicOf(out: string): Promise<string> {
+export async function topicOf(out: string): Promise<string> {
   const { topic } = await readDescription(out, describedSchema);
   if (typeof topic === 'string') return topic;
   const topics =

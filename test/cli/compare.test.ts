@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Comparison } from '../../src/evaluation/comparison.js';
 import { sfwc, type Finished } from './run.js';
@@ -175,13 +176,18 @@ describe('replay', () => {
     expect(await sfwc(['replay', crawled, '--kb', kb])).toMatchObject({ code: 2 });
     const none = await sfwc(['replay', root, '--kb', kb, '--strategy', 'krs']);
     expect(none.code).toBe(1);
-    expect(none.stderr).toContain('events.jsonl');
+    expect(none.stderr).toContain('there is no crawl in');
   });
 });
 
 describe('rate', () => {
   const rate = (input: string, ...args: string[]): Promise<Finished> =>
     sfwc(['rate', crawled, ...args], { input });
+
+  const answersOf = (rater: string): Record<string, string> => {
+    const file = path.join(crawled, `ratings/rater-${rater}.json`);
+    return (JSON.parse(readFileSync(file, 'utf8')) as { judgements: Record<string, string> }).judgements;
+  };
 
   it('asks several raters for the same sample, goes on later, and reports ratio and agreement', async () => {
     const first = await rate('y\nwhat\nn\nq\n', '--rater', 'ada', '--count', '4', '--random-seed', '5');
@@ -195,6 +201,31 @@ describe('rate', () => {
     // Three pages by both: yes yes, no no, yes no: P = 2/3, Pe = 1/2, κ = 1/3.
     expect(report.stdout).toContain("Fleiss' κ 0.333: fair");
     expect(await rate('', '--rater', 'cy', '--random-seed', '6')).toMatchObject({ code: 2 });
+  });
+
+  it('reports answers about other pages apart from the sample', async () => {
+    const nearest = ['--rater', 'dan', '--choose', 'nearest', '--count', '5'];
+    await rate('y\ny\nn\nq\n', ...nearest);
+    const [page] = (await sfwc(['pages', crawled])).stdout.split('\n');
+    const { id, url } = JSON.parse(page ?? '') as { id: string; url: string };
+    expect((await rate('', url, 'yes', '--rater', 'eva')).code).toBe(0);
+    const report = await rate('', '--report');
+    expect(report.stdout).toMatch(/^dan +nearest to the threshold +2 +1 +0 +2$/m);
+    expect(report.stdout).toContain('they do not count in the harvest ratio');
+    expect(answersOf('eva')).toEqual({ [id]: 'yes' });
+    expect(report.stdout).toMatch(/^eva /m);
+    await rm(path.join(crawled, 'ratings/rater-dan.json'));
+    await rm(path.join(crawled, 'ratings/rater-eva.json'));
+  });
+
+  it('refuses an answer about a URL that the crawl does not know', async () => {
+    const { code, stderr } = await rate('', 'http://nowhere.example/', 'yes', '--rater', 'fay');
+    expect([code, stderr]).toEqual([
+      1,
+      `error: the crawl in ${crawled} has neither requested nor queued http://nowhere.example/\n` +
+        `       rate one of its pages, or add the URL first: sfwc seed ${crawled} http://nowhere.example/\n`,
+    ]);
+    expect(existsSync(path.join(crawled, 'ratings/rater-fay.json'))).toBe(false);
   });
 
   it('writes a page to judge on, and takes what it saved', async () => {

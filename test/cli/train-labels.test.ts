@@ -134,7 +134,9 @@ describe('sfwc train --labelled-pages', () => {
     expect(code).toBe(0);
     expect(stderr).toMatch(/threshold from 1[12] labels/);
     // Its answers are not part of the sample that measures.
-    expect((await rate('', '--report')).stderr).toContain('nobody has rated the crawl');
+    const report = (await rate('', '--report')).stdout;
+    expect(report).toContain('nobody has judged a random sample');
+    expect(report).toContain('nearest to the threshold');
     const build = await sfwc(['build', '--kb', kb, '--topic', 'bees', '--from-crawl', out]);
     expect(build.code).toBe(0);
     expect(build.stderr).toContain(

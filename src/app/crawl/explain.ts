@@ -1,4 +1,5 @@
-import { readWaiting } from '../../crawl/store/crawl-store.js';
+import { readWaiting, type WaitingUrl } from '../../crawl/store/crawl-store.js';
+import { readRetry, type UrlRetry } from '../../crawl/store/url-retry.js';
 import { ownPriority } from '../../crawl/engine/own-priority.js';
 import { readActions } from '../../crawl/steering/command-folder.js';
 import { isSecondChoice } from '../../crawl/engine/second-choice.js';
@@ -43,6 +44,8 @@ export interface ExplainedLink {
     readonly anchorText?: string;
     readonly better: number;
     readonly isSecondChoice: boolean;
+    /** Present where it waits for more than its turn: it, its host or its robots.txt is requested again. */
+    readonly retry?: UrlRetry;
   };
   /** How the crawl stands: why it ended, or that it runs. */
   readonly crawl: string;
@@ -76,7 +79,7 @@ export async function explainUrl(folder: string, address: string): Promise<Expla
     state: waiting === undefined ? 'left' : 'queued',
     foundOn: left.slice(0, NAMED),
     links: linking.length,
-    ...(waiting === undefined ? {} : { queued: queuedAs(waiting.entry, waiting.better) }),
+    ...(waiting === undefined ? {} : { queued: queuedAs(waiting, readRetry(folder, url)) }),
     crawl: await endOfCrawl(folder),
     path: source === undefined ? [] : await pathTo(source, referrers, folder),
   };
@@ -145,7 +148,10 @@ async function pathTo(
   return [...way].reverse().flatMap((one) => steps.get(one) ?? []);
 }
 
-function queuedAs(entry: QueuedUrl, better: number): NonNullable<ExplainedLink['queued']> {
+function queuedAs(
+  { entry, better }: WaitingUrl,
+  retry: UrlRetry | undefined,
+): NonNullable<ExplainedLink['queued']> {
   const { depth, referrer, anchorText } = entry;
   const own = ownPriority(entry);
   const { value, reason, contributions } = own;
@@ -155,5 +161,6 @@ function queuedAs(entry: QueuedUrl, better: number): NonNullable<ExplainedLink['
     ...given({ referrer, anchorText }),
     better,
     isSecondChoice: isSecondChoice(own),
+    ...given({ retry }),
   };
 }

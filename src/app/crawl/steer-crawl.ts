@@ -1,10 +1,11 @@
 import { userInfo } from 'node:os';
 import { awaitTaken, checkAction, sendCommand } from '../../crawl/steering/command-folder.js';
 import { readWorkerPart } from '../../crawl/store/crawl-description.js';
-import { isCrawlRunning, readStanding } from '../../crawl/store/crawl-store.js';
+import { isCrawlRunning, readStanding, readWaiting } from '../../crawl/store/crawl-store.js';
+import { findEvent } from '../../crawl/store/find-event.js';
 import { isElsewhere } from '../../crawl/store/frontier-view.js';
 import { requireWebAddress } from '../../crawl/urls/urls.js';
-import { UsageError } from '../../model/errors.js';
+import { InputError, UsageError } from '../../model/errors.js';
 import type { Action, TakenAction } from '../../model/steering.js';
 import { keepAnswers, raterFile } from '../../ratings/ratings-folder.js';
 
@@ -31,8 +32,8 @@ export interface Steered {
  *
  * What a person says of a page is kept as a rating as well, which `sfwc rate` and `sfwc train` read.
  *
- * @throws UsageError for what makes no sense of a crawl that does not run; InputError when the folder is not of a crawl, and for an
- *   invalid action; OutputError
+ * @throws UsageError for what makes no sense of a crawl that does not run; InputError when the folder is not of a crawl, for an
+ *   invalid action, and for an answer about a URL that the crawl does not know; OutputError
  */
 export async function steerCrawl(
   out: string,
@@ -42,7 +43,7 @@ export async function steerCrawl(
   const running = await isRunning(out);
   if (!running) refuseAtRest(out, action);
   const checked = checkAction(action);
-  const written = checked.kind === 'rate' ? { ...checked, url: requireWebAddress(checked.url) } : checked;
+  const written = checked.kind === 'rate' ? { ...checked, url: await knownPage(out, checked.url) } : checked;
   // First, since not every name can be a rater's.
   if (written.kind === 'rate') {
     raterFile(out, by);
@@ -60,6 +61,26 @@ async function isRunning(out: string): Promise<boolean> {
   const { name = 'NAME' } = (await readWorkerPart(out)) ?? {};
   throw new UsageError(`the worker of ${out} does not run`, {
     hint: `name the crawl instead of the folder: --frontier URL ${name}`,
+  });
+}
+
+/**
+ * The page that an answer is about, by the URL of its event: of a redirect's target, the URL that led there. The queue of a
+ * shared crawl is not in the folder, so that a worker is given any answer.
+ * @throws UsageError for anything but a web address; InputError for a URL that the crawl does not know
+ */
+async function knownPage(out: string, written: string): Promise<string> {
+  const url = requireWebAddress(written);
+  const event = await findEvent(out, url);
+  if (event !== undefined) return event.url;
+  if (isElsewhere(out) || readWaiting(out, url) !== undefined) return url;
+  throw unknownPage(`the crawl in ${out}`, url, `sfwc seed ${out} ${url}`);
+}
+
+/** The refusal of an answer about a URL that a crawl has neither requested nor queued. @param seed adds the URL to it */
+export function unknownPage(crawl: string, url: string, seed: string): InputError {
+  return new InputError(`${crawl} has neither requested nor queued ${url}`, {
+    hint: `rate one of its pages, or add the URL first: ${seed}`,
   });
 }
 

@@ -1,13 +1,14 @@
 import { userInfo } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { askAction, findTaken } from '../../crawl/cluster/actions.js';
-import { readWorkers } from '../../crawl/cluster/catalog.js';
+import { isSeen, readWorkers, type SharedCrawl } from '../../crawl/cluster/catalog.js';
+import type { Database } from '../../crawl/cluster/database.js';
 import { newCommand } from '../../crawl/steering/command-folder.js';
 import { requireWebAddress } from '../../crawl/urls/urls.js';
 import { UsageError } from '../../model/errors.js';
 import type { Action, TakenAction } from '../../model/steering.js';
 import { lookAt } from './shared-status.js';
-import type { Steered, SteerOptions } from './steer-crawl.js';
+import { unknownPage, type Steered, type SteerOptions } from './steer-crawl.js';
 
 /** Milliseconds between two looks whether a worker has taken an action. */
 const LOOK_EVERY = 200;
@@ -17,7 +18,7 @@ const LOOK_EVERY = 200;
  * a second. Where none runs, those take it up that join.
  *
  * @throws UsageError for what makes no sense of a crawl that does not run; InputError for the database, where it does not
- *   have the crawl, and for an invalid action
+ *   have the crawl, for an invalid action, and for an answer about a URL that the crawl does not know
  */
 export async function steerSharedCrawl(
   frontier: string,
@@ -32,6 +33,7 @@ export async function steerSharedCrawl(
   return lookAt(frontier, name, async (database, crawl) => {
     const running = (await readWorkers(database, crawl)).some(({ standing }) => standing === 'running');
     if (!running) refuseWithoutWorkers(name, command.action);
+    if (command.action.kind === 'rate') await refuseUnknown(database, crawl, command.action.url);
     await database.transaction((query) => askAction(query, crawl.id, command));
     if (!running) return { running };
     const find = (): Promise<TakenAction | undefined> =>
@@ -43,6 +45,11 @@ export async function steerSharedCrawl(
       await sleep(LOOK_EVERY, undefined, { ...(signal && { signal }) });
     }
   });
+}
+
+async function refuseUnknown(database: Database, crawl: SharedCrawl, url: string): Promise<void> {
+  if (await isSeen(database, crawl, url)) return;
+  throw unknownPage(`the crawl '${crawl.name}'`, url, `sfwc seed --frontier … ${crawl.name} ${url}`);
 }
 
 function refuseWithoutWorkers(name: string, { kind }: Action): void {

@@ -17,8 +17,9 @@ import {
   type SampledPage,
   type ShownPage,
 } from '../../ratings/ratings-folder.js';
-import { openSample } from '../../ratings/sample.js';
+import { openSample, topicOf } from '../../ratings/sample.js';
 import { checkArguments } from '../../support/check-arguments.js';
+import { requireCrawl } from '../../support/crawl-folder.js';
 
 export type { Answer, RatingReport };
 
@@ -101,14 +102,16 @@ export async function importRatings(
 /** What the raters of a crawl found so far. @throws InputError when nothing was rated yet, or a file is damaged */
 export async function reportRatings(out: string): Promise<RatingReport> {
   checkArguments('reportRatings', { out: [out, 'string'] });
-  const sample = await readSample(out);
-  const all = sample === undefined ? [] : await readAllRatings(out);
-  if (sample === undefined || all.length === 0) {
+  requireCrawl(out);
+  const all = await readAllRatings(out);
+  if (all.every(({ judgements }) => Object.keys(judgements).length === 0)) {
     throw new InputError(`nobody has rated the crawl in ${out} yet`, {
-      hint: `begin with: sfwc rate ${out} --rater NAME; answers about the nearest pages are for sfwc train`,
+      hint: `begin with: sfwc rate ${out} --rater NAME`,
     });
   }
-  return rateCrawl(sample, all);
+  const samples = { random: await readSample(out), nearest: await readSample(out, 'nearest') };
+  const topic = (samples.random ?? samples.nearest)?.topic ?? (await topicOf(out));
+  return rateCrawl(topic, samples, all);
 }
 
 function named(rater: string | undefined): string {

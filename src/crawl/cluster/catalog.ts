@@ -1,5 +1,7 @@
 import { InputError } from '../../model/errors.js';
 import type { Database, Query } from './database.js';
+import { hostOf } from '../urls/urls.js';
+import { hostKey, urlKey } from './keys.js';
 import { dropTables, makeTables, tablesOf } from './schema.js';
 
 /** A crawl in a database, with what its workers have to know. */
@@ -162,6 +164,18 @@ export async function readQueue(
     hosts: Number(row?.['hosts']),
     waiting: Number(row?.['waiting']),
   };
+}
+
+/** Whether a URL is known to a crawl: queued, under way or requested. */
+export async function isSeen(database: Database, { id }: SharedCrawl, url: string): Promise<boolean> {
+  const { seen } = tablesOf(id);
+  const rows = await database.transaction((query) =>
+    query(`SELECT 1 AS known FROM ${seen} WHERE host = $1 AND hash = $2`, [
+      hostKey(hostOf(url)),
+      urlKey(url),
+    ]),
+  );
+  return rows.length > 0;
 }
 
 /** The time of the database, in milliseconds since the epoch. */

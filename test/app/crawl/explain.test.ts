@@ -4,6 +4,7 @@ import { explainUrl } from '../../../src/app/crawl/explain.js';
 import { openCrawlStore } from '../../../src/crawl/store/crawl-store.js';
 import type { CrawlEvent } from '../../../src/model/crawl.js';
 import { InputError, UsageError } from '../../../src/model/errors.js';
+import { sfwc } from '../../cli/run.js';
 import { writeFiles } from '../../support/small-corpus.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -35,7 +36,7 @@ const EVENTS = [
     left: { 'out-of-scope': [2] },
     judgement: judged(true),
   }),
-  event(2, 'http://a.example/old', {
+  event(5, 'http://a.example/old', {
     finalUrl: 'http://a.example/new',
     depth: 1,
     referrer: 'http://a.example/',
@@ -63,6 +64,14 @@ beforeAll(async () => {
     priority: { ...PRIORITY, value: place },
   }));
   store.frontier.enqueueAll(links);
+  store.frontier.enqueueAll(
+    ['http://slow.example/', 'http://mute.example/'].map((url) => ({ url, depth: 0, priority: PRIORITY })),
+  );
+  const readyAt = Date.UTC(2024, 0, 2);
+  store.memory.keep('busy-host', 'slow.example', { failures: 2, readyAt });
+  store.memory.keep('busy-host', 'b.example', { failures: 0, readyAt });
+  store.memory.keep('busy-page', 'http://slow.example/', 1);
+  store.memory.keep('robots', 'http://mute.example', { until: readyAt, failures: 3, again: true });
   void store.frontier.commit();
   store.close();
 });
@@ -76,7 +85,7 @@ describe('explainUrl', () => {
     const { path } = await explainUrl(folder, 'http://a.example/old#top');
     expect(path).toMatchObject([
       { url: 'http://a.example/', sequence: 1, depth: 0 },
-      { url: 'http://a.example/old', sequence: 2, priority: PRIORITY },
+      { url: 'http://a.example/old', sequence: 5, priority: PRIORITY },
     ]);
   });
 
@@ -96,12 +105,33 @@ describe('explainUrl', () => {
         depth: 1,
         referrer: 'http://a.example/',
         anchorText: 'later',
-        better: 2,
+        better: 4,
         isSecondChoice: false,
       },
       crawl: 'max-pages',
       path: [expect.objectContaining({ url: 'http://a.example/' })],
     });
+  });
+
+  it('says of a queued URL whose server was busy that it was requested, and when it is requested again', async () => {
+    const from = '2024-01-02T00:00:00.000Z';
+    expect(await explainUrl(folder, 'http://slow.example/')).toMatchObject({
+      state: 'queued',
+      queued: { retry: { waitsFor: 'busy', tries: 1, from } },
+    });
+    expect(await explainUrl(folder, 'http://mute.example/')).toMatchObject({
+      queued: { retry: { waitsFor: 'robots', tries: 3, from } },
+    });
+    const slow = await sfwc(['explain', folder, 'http://slow.example/']);
+    expect(slow.stdout).toContain(
+      `requested once, answered with 429 or 503 (busy); next request not before ${from}`,
+    );
+    expect(slow.stdout).not.toContain('not requested');
+  });
+
+  it('numbers the pages on the way from a seed', async () => {
+    const { stdout } = await sfwc(['explain', folder, 'http://a.example/old']);
+    expect(stdout).toMatch(/ 1\. http:\/\/a\.example\/:.*\n +2\. http:\/\/a\.example\/old:/);
   });
 
   it('says by which rule each page left a link', async () => {
