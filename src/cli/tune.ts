@@ -18,7 +18,9 @@ export const tuneCommand = command({
         'Each simulated crawl requests pages that the crawl in OUT fetched, with its delay and concurrency in simulated ' +
         'time. First strategies are tried, then --follow, --patience and --accept for the best so far. Pages that the ' +
         'crawl did not fetch are unknown and cannot be requested, so crawl broadly before tuning. Found pages are those ' +
-        'that the crawl accepted. The mean curve is 1 when every request finds one until none is left.',
+        'that the crawl accepted. The mean curve is 1 when every request finds one until none is left. p is the probability of a ' +
+        'difference from the best that is at least as large, if both were equally good (randomisation test over groups of pages ' +
+        'with the same referrer). = marks settings that the crawl cannot tell from the best, at 5 % over all comparisons.',
     },
   ],
   fields: tuneFields,
@@ -31,7 +33,7 @@ export const tuneCommand = command({
 });
 
 function tuneText(report: TuneReport): string {
-  const { topic, fetched, pages, accepted, partial, points, candidates, isPartial, options } = report;
+  const { topic, fetched, pages, accepted, partial, points, candidates, isPartial } = report;
   const rows = [
     [
       'strategy',
@@ -41,6 +43,8 @@ function tuneText(report: TuneReport): string {
       ...points.map((n) => `found at ${n}`),
       'mean curve',
       'simulated s',
+      'p',
+      '',
     ],
     ...candidates.map((one) => [
       one.strategy,
@@ -50,6 +54,8 @@ function tuneText(report: TuneReport): string {
       ...one.found.map(String),
       one.curve?.toFixed(3) ?? '–',
       one.seconds.toFixed(0),
+      one.chance?.toFixed(3) ?? '–',
+      one.chance !== null && one.tied ? '=' : '',
     ]),
   ];
   return [
@@ -60,9 +66,24 @@ function tuneText(report: TuneReport): string {
       : '',
     alignColumns(rows).trimEnd(),
     isPartial ? '  time ran out before everything was tried; allow more with --max-seconds' : '',
-    options.length === 0 ? '' : `the best: sfwc crawl … ${options.join(' ')}`,
+    ...adviceOf(report),
     '',
   ]
     .filter((line, place, all) => line !== '' || place === all.length - 1)
     .join('\n');
+}
+
+/** What follows for a crawl; settings that are tied are not recommended. */
+function adviceOf({ candidates, options, undecided }: TuneReport): readonly string[] {
+  if (candidates.length < 2) return [];
+  if (options.length === 0)
+    return [
+      `this crawl cannot tell these ${candidates.length} settings apart: their differences may be chance`,
+      '  keep the settings that you have, or tune on a crawl with more accepted pages',
+    ];
+  const tied = undecided.map((name) => `--${name}`).join(', ');
+  return [
+    `the best: sfwc crawl … ${options.join(' ')}`,
+    tied === '' ? '' : `  this crawl cannot tell the tried values of ${tied} apart`,
+  ];
 }

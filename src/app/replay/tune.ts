@@ -4,6 +4,7 @@ import { followedInCrawl } from '../../crawl-setup/followed-links.js';
 import { openStrategy } from '../../crawl-setup/strategy.js';
 import { openStoredWeb } from '../../crawl-setup/web.js';
 import { curveNumber, foundAt } from '../../evaluation/curve.js';
+import { areaByTarget, chanceOfDifference } from '../../evaluation/paired-difference.js';
 import type { Judge } from '../../judging/judge.js';
 import type { Acceptance } from '../../model/judging.js';
 import { InputError, UsageError } from '../../model/errors.js';
@@ -36,6 +37,13 @@ export interface TunedCandidate extends TunedSettings {
   readonly requests: number;
   /** Simulated time. */
   readonly seconds: number;
+  /**
+   * How probable a difference from the best candidate is that is as large as its own, if both were equally good
+   * ({@link chanceOfDifference}); null for the best itself.
+   */
+  readonly chance: number | null;
+  /** Whether the crawl cannot tell it from the best: see {@link SIGNIFICANCE}. */
+  readonly tied: boolean;
 }
 
 /** What was tried for a crawl. */
@@ -54,8 +62,10 @@ export interface TuneReport {
   readonly candidates: readonly TunedCandidate[];
   /** Whether the time was over before all were tried. */
   readonly isPartial: boolean;
-  /** The options of `sfwc crawl` for the best one. */
+  /** The options of `sfwc crawl` for the best one; only those on which all agree that are tied with it, none if all are. */
   readonly options: readonly string[];
+  /** Settings of which several values are tied, so that the crawl cannot say which is better. */
+  readonly undecided: readonly (keyof TunedSettings)[];
 }
 
 /**
@@ -145,7 +155,7 @@ const THRESHOLDS = ['precise', 'balanced', 'broad'] as const;
 async function tune(trial: Trial, signal: AbortSignal | undefined): Promise<TuneReport> {
   const { kept, settings, found, pages, topic, read } = trial;
   const points = [...new Set(POINTS.map((share) => Math.max(1, Math.round(share * pages))))];
-  const tried = new Map<string, TunedCandidate>();
+  const tried = new Map<string, Simulated>();
   const until = performance.now() + 1000 * settings.maxSeconds;
   const { patience = 10, accept } = kept.settings;
   const isOver = (): boolean => performance.now() > until || signal?.aborted === true;
@@ -158,7 +168,7 @@ async function tune(trial: Trial, signal: AbortSignal | undefined): Promise<Tune
     else tried.set(key, await simulate(wanted, points, trial, signal));
   }
 
-  const best = (): TunedCandidate | undefined => ranked(tried.values())[0];
+  const best = (): Simulated | undefined => ranked(tried.values())[0];
   for (const strategy of settings.strategies) {
     const priority = await openStrategy(strategy, settings.kb, topic, {
       thesaurus: settings.thesaurus,
@@ -177,7 +187,9 @@ async function tune(trial: Trial, signal: AbortSignal | undefined): Promise<Tune
   await vary(settings.patiences.map((seconds) => ({ patience: Number(seconds) })));
   if (!isOver() && (await trial.acceptance(accept)) !== undefined)
     await vary(THRESHOLDS.map((one) => ({ accept: one })));
-  const candidates = ranked(tried.values());
+  const candidates = compared(ranked(tried.values()), referrersOf(kept));
+  const tied = candidates.filter((one) => one.tied);
+  const isTie = tied.length === candidates.length && tied.length > 1;
   return {
     topic: [topic].flat().join(', '),
     fetched: kept.fetched.length,
@@ -187,8 +199,49 @@ async function tune(trial: Trial, signal: AbortSignal | undefined): Promise<Tune
     points,
     candidates,
     isPartial,
-    options: optionsOf(candidates[0]),
+    options: isTie ? [] : optionsOf(candidates[0], tied),
+    undecided: TUNED.filter((name) => valuesOf(name, tied).size > 1),
   };
+}
+
+const TUNED = ['strategy', 'follow', 'patience', 'accept'] as const;
+
+function valuesOf(
+  name: keyof TunedSettings,
+  candidates: readonly TunedSettings[],
+): ReadonlySet<string | number> {
+  return new Set(candidates.map((one) => one[name]));
+}
+
+/** What a simulated crawl found, and what each page added to its curve. */
+interface Simulated extends Omit<TunedCandidate, 'chance' | 'tied'> {
+  readonly areas: ReadonlyMap<string, number>;
+}
+
+/**
+ * Differences from the best that are less probable than this by chance count. It is divided among the comparisons
+ * (Bonferroni), since the best of many is often best by chance.
+ */
+const SIGNIFICANCE = 0.05;
+
+/** Holds all candidates against the best, the first. @param groupOf pages that are found together */
+function compared(
+  candidates: readonly Simulated[],
+  groupOf: (url: string) => string,
+): readonly TunedCandidate[] {
+  const [best] = candidates;
+  const level = SIGNIFICANCE / Math.max(1, candidates.length - 1);
+  return candidates.map(({ areas, ...candidate }) => {
+    if (best === undefined || areas === best.areas) return { ...candidate, chance: null, tied: true };
+    const chance = chanceOfDifference(best.areas, areas, groupOf);
+    return { ...candidate, chance, tied: chance >= level };
+  });
+}
+
+/** The page on which each page was found: the pages that one page links to are found together. */
+function referrersOf({ fetched }: KeptCrawl): (url: string) => string {
+  const referrers = new Map(fetched.map(({ url, referrer }) => [url, referrer]));
+  return (url) => referrers.get(url) ?? url;
 }
 
 async function simulate(
@@ -196,7 +249,7 @@ async function simulate(
   points: readonly number[],
   trial: Trial,
   signal: AbortSignal | undefined,
-): Promise<TunedCandidate> {
+): Promise<Simulated> {
   const { kept, read, settings, topic, found, pages } = trial;
   const { strategy, follow, patience, accept } = wanted;
   const priority = await openStrategy(strategy, settings.kb, topic, {
@@ -219,6 +272,7 @@ async function simulate(
     curve: curveNumber(hits, pages, found.size),
     requests: order.length,
     seconds,
+    areas: areaByTarget(order, found, pages),
   };
 }
 
@@ -237,13 +291,15 @@ async function judgedBy(accept: string, { kept, judgements, acceptance }: Trial)
 }
 
 /** The best first; of equal ones, the faster. */
-function ranked(candidates: Iterable<TunedCandidate>): readonly TunedCandidate[] {
+function ranked(candidates: Iterable<Simulated>): readonly Simulated[] {
   return [...candidates].sort((a, b) => (b.curve ?? 0) - (a.curve ?? 0) || a.seconds - b.seconds);
 }
 
-function optionsOf(best: TunedCandidate | undefined): readonly string[] {
+/** The options of the best, as far as those agree that are tied with it. */
+function optionsOf(best: TunedSettings | undefined, tied: readonly TunedSettings[]): readonly string[] {
   if (best === undefined) return [];
-  const { strategy, follow, patience, accept } = best;
-  const options = ['--strategy', strategy, '--follow', follow, '--patience', String(patience)];
-  return accept === 'balanced' ? options : [...options, '--accept', accept];
+  return TUNED.flatMap((name) => {
+    const isDefault = name === 'accept' && best.accept === 'balanced';
+    return isDefault || valuesOf(name, tied).size > 1 ? [] : [`--${name}`, String(best[name])];
+  });
 }
