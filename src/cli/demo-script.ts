@@ -18,6 +18,7 @@ import { alignColumns } from '../support/text/columns.js';
 import { crawlStanding } from './crawl-text.js';
 import { eventText } from './explain.js';
 import type { CommandIo } from './io.js';
+import { ownCall, pathFrom, shellWord } from './own-call.js';
 import { createProgress } from './progress.js';
 
 /** Runs the demo on the samples of the package: builds, queries, crawls and explains. Writes to `out`. */
@@ -33,7 +34,7 @@ export async function runDemo(out: string, io: CommandIo): Promise<void> {
   const crawls = await crawlAll(out, io);
   const first = crawls[0];
   if (first !== undefined) await explainTwo(first, io);
-  io.stdout(nextSteps(out, kb, first));
+  io.stdout(nextSteps(out, kb, first, io));
 }
 
 async function buildAll(kb: string, io: CommandIo): Promise<void> {
@@ -118,17 +119,28 @@ async function explainTwo({ focusedOut, topic }: ComparedCrawls, io: CommandIo):
   }
 }
 
-function nextSteps(out: string, kb: string, crawl: ComparedCrawls | undefined): string {
-  const folder = crawl?.focusedOut ?? out;
+/** Commands that run from the current folder as they are printed. */
+function nextSteps(
+  out: string,
+  kb: string,
+  crawl: ComparedCrawls | undefined,
+  { environment }: CommandIo,
+): string {
+  const folder = process.cwd();
+  const call = ownCall({ folder, path: environment['PATH'] });
+  const own = (name: string): string => shellWord(pathFrom(folder, packagedPath(name)));
+  const [base, crawled] = [kb, crawl?.focusedOut ?? out].map(shellWord);
   return [
     `All files are in ${out}: knowledge bases in ${kb}, and the pages, events and RDF of each crawl.`,
     '',
     'Try next:',
-    `  npx sfwc query ${kb} --file queries/topics-compared.rq --param first=diabetes second=politics`,
-    `  npx sfwc query ${kb} --crawl ${folder} --file queries/telling-pages.rq`,
-    `  npx sfwc classify README.md --kb ${kb} --topic "computer science" --explain`,
-    '  npx sfwc build <folder of your texts> --topic <name> --kb kb',
-    '  npx sfwc crawl --kb kb --topic <name> --seeds <url> --out out --max-pages 100',
+    `  ${call} query ${base} --file ${own('queries/topics-compared.rq')} --param first=diabetes second=politics`,
+    `  ${call} query ${base} --crawl ${crawled} --file ${own('queries/telling-pages.rq')}`,
+    `  ${call} classify ${own('README.md')} --kb ${base} --topic "computer science" --explain`,
+    '',
+    'Then put a folder of your texts in the place of the sample texts, and your seeds in that of the sample web (without --web):',
+    `  ${call} build ${own('corpora/diabetes')} --topic diabetes --kb kb`,
+    `  ${call} crawl --kb kb --topic diabetes --seeds http://glucosecare.example/ --web ${own('corpora/sample-web')} --out out --max-pages 20`,
     '',
   ].join('\n');
 }

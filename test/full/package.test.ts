@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
+  chmodSync,
   copyFileSync,
   cpSync,
   mkdirSync,
@@ -90,6 +91,22 @@ describeUnless(undefined, 'the packed package', () => {
     );
     expect(rows).toMatch(/total\r?\n26\r?\n/);
   });
+
+  it('has a demo whose next commands run where it was called', () => {
+    const at = { cwd: folder, encoding: 'utf8', stdio: 'pipe' } as const;
+    const link = path.join(folder, 'node_modules/.bin/sfwc');
+    // As npm install does.
+    chmodSync(binary(), 0o755);
+    const shown = execFileSync(process.execPath, [link, 'demo', '--out', "Ada's demo"], at);
+    const commands = shown.slice(shown.indexOf('Try next:')).match(/^ {2}\S.*$/gm) ?? [];
+    expect(commands).toHaveLength(5);
+    for (const line of commands) {
+      const { status, stderr } = spawnSync('sh', ['-c', line.trim()], at);
+      // A crawl that reaches its limit of pages may say so by its exit code.
+      const expected = line.includes(' crawl ') ? [0, 3] : [0];
+      if (!expected.includes(status ?? -1)) throw new Error(`${line}: ${status}\n${stderr}`);
+    }
+  }, 300_000);
 
   it('builds, crawls, explains and queries without optional packages, and names one that is missing', () => {
     const own = path.join(small, 'node_modules/sfwc');
