@@ -17,25 +17,24 @@ export interface Column {
 const columns = (type: ColumnType, meanings: Readonly<Record<string, string>>): readonly Column[] =>
   Object.entries(meanings).map(([name, meaning]) => ({ name, type, meaning }));
 
-/** The columns of a collection of pages, the same in all formats, in their order. */
+/** The columns of a collection of pages, in their order: first those that tell of most pages what they are, at the end their texts. */
 export const PAGE_COLUMNS: readonly Column[] = [
+  ...columns('text', { url: 'address after redirects' }),
+  ...columns('number', { score: "score on the classifier's scale" }),
   ...columns('text', {
-    id: 'address under which the crawl knew the page',
-    url: 'address after redirects',
-    host: 'host of that address, with its port where it is not the usual one',
     title: 'title',
-    text: 'main text without the title, Unicode NFC, paragraphs separated by an empty line',
-    markdown: 'main part as Markdown: headings, lists, tables, links, code',
-    language: 'language, BCP 47, where it could be detected',
     topic: 'topic that the page was accepted for; of several the best',
+    host: 'host of the address, with its port where it is not the usual one',
+    fetched: 'when it was fetched and judged, ISO 8601, UTC',
+    id: 'address under which the crawl knew the page',
   }),
   ...columns('list', { topics: 'all topics that it was accepted for, in a crawl for several' }),
   ...columns('text', { classifier: 'classifier that accepted it' }),
-  ...columns('number', {
-    score: "score on the classifier's scale",
-    threshold: 'score from which pages were accepted',
+  ...columns('number', { threshold: 'score from which pages were accepted' }),
+  ...columns('text', {
+    reason: 'why it was accepted, in a sentence',
+    language: 'language, BCP 47, where it could be detected',
   }),
-  ...columns('text', { reason: 'why it was accepted, in a sentence' }),
   ...columns('list', { licences: 'licences that the page names: `CC BY-SA 4.0`, or addresses' }),
   ...columns('text', { rightsStatement: 'rights in words, where the page states them' }),
   ...columns('boolean', {
@@ -43,7 +42,6 @@ export const PAGE_COLUMNS: readonly Column[] = [
   }),
   ...columns('list', { aiDirectives: 'directives on machine learning: `noai`, `noimageai`' }),
   ...columns('text', {
-    fetched: 'when it was fetched and judged, ISO 8601, UTC',
     capturedAt: 'WARC-Date of its record in the archive of the crawl, where there is one',
     checksum: 'SHA-256 of its body',
     duplicateOf: 'earlier page of the collection with the same body',
@@ -54,8 +52,15 @@ export const PAGE_COLUMNS: readonly Column[] = [
   ...columns('text', {
     referrer: 'page on which the link to it was found',
     crawl: 'IRI of the crawl',
+    text: 'main text without the title, Unicode NFC, paragraphs separated by an empty line',
+    markdown: 'main part as Markdown: headings, lists, tables, links, code',
   }),
 ];
+
+/** The same without the full text of the pages, for tables that people read. */
+export const TABLE_COLUMNS: readonly Column[] = PAGE_COLUMNS.filter(
+  ({ name }) => name !== 'text' && name !== 'markdown',
+);
 
 /** Columns of chunks of pages, after those of their pages but `text`; `markdown` is the chunk's. */
 export const CHUNK_COLUMNS: readonly Column[] = [

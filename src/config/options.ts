@@ -1062,6 +1062,8 @@ export interface PagesOptions {
   readonly to?: string | undefined;
   /** Write a dataset folder as Hugging Face reads it: Parquet files, and a card with a datasheet. */
   readonly dataset?: string | undefined;
+  /** Csv with the full text of the pages as well: columns text and markdown. */
+  readonly text?: boolean | undefined;
   /** Jsonl with all columns that csv and parquet have, such as markdown, host and rights. */
   readonly allColumns?: boolean | undefined;
   /** Cut pages at headings into chunks of so many words; with all columns. At least 20. */

@@ -23,7 +23,9 @@ beforeAll(() => writeCrawlFolder(out, PAGES));
 
 async function written(...options: readonly string[]): Promise<string> {
   const { code, stdout, stderr } = await sfwc(['pages', out, ...options]);
-  expect([code, stderr]).toEqual([0, '']);
+  const to = options.findIndex((option) => option === '--to' || option === '--dataset');
+  const said = to < 0 ? '' : expect.stringMatching(`^wrote 2 pages to ${options[to + 1]}[:,] .*kB\n$`);
+  expect([code, stderr]).toEqual([0, said]);
   return stdout;
 }
 
@@ -50,6 +52,38 @@ describe('sfwc pages', () => {
     const to = place();
     expect(await written('--format', format, '--to', to)).toBe('');
     expect(readFileSync(to, 'utf8')).toBe(text);
+  });
+
+  it('says what it wrote', async () => {
+    const [lines, markdown, dataset] = [place(), place(), place()];
+    const said = async (...options: string[]): Promise<string> =>
+      (await sfwc(['pages', out, ...options])).stderr;
+    expect(await said('--to', lines)).toMatch(`wrote 2 pages to ${lines}, `);
+    expect(await said('--chunks', '40', '--to', lines)).toMatch(/^wrote \d+ chunks to /);
+    expect(await said('--format', 'markdown', '--to', markdown)).toMatch(`2 pages to ${markdown}: 2 files, `);
+    expect(await said('--dataset', dataset)).toMatch(
+      `2 pages to ${dataset}: 2 files with its card README.md, `,
+    );
+  });
+
+  it('says why there is no page', async () => {
+    const rights = { licences: ['https://creativecommons.org/licenses/by/4.0/'] };
+    const licensed = place();
+    writeCrawlFolder(licensed, [...PAGES, { ...PAGES[0]!, url: 'http://a.example/2', event: { rights } }]);
+    const none = async (folder: string, ...options: string[]): Promise<string> =>
+      (await sfwc(['pages', folder, ...options])).stderr;
+    expect(await none(licensed, '--licence', 'CC0*')).toBe(
+      "warning: no accepted page names a licence that fits 'CC0*'; there are: CC BY 4.0 (1); 2 of 3 pages name none\n",
+    );
+    expect(await none(out, '--licence', '*')).toBe(
+      "warning: no accepted page names a licence that fits '*'; 2 of 2 pages name none\n",
+    );
+    expect(await none(out, '--min-score', '7')).toBe(
+      `warning: no accepted page in ${out} has a score of at least 7; the highest is 0.750\n`,
+    );
+    const empty = place();
+    writeCrawlFolder(empty, []);
+    expect(await none(empty)).toBe(`warning: no accepted page in ${empty}\n`);
   });
 
   it('writes Markdown into a folder, and Parquet into a file', async () => {

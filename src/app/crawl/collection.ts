@@ -1,6 +1,12 @@
 import { joinSections, markdownSections } from '../../collection/markdown.js';
 import { chunksOf } from '../../collection/chunks.js';
-import { CHUNK_COLUMNS, PAGE_COLUMNS, type CollectionRow, type Column } from '../../collection/columns.js';
+import {
+  CHUNK_COLUMNS,
+  PAGE_COLUMNS,
+  TABLE_COLUMNS,
+  type CollectionRow,
+  type Column,
+} from '../../collection/columns.js';
 import { hostNamed } from '../../crawl/view/host-table.js';
 import { readPageBody } from '../../crawl/store/result-folder.js';
 import type { PagesSettings } from '../../config/pages-settings.js';
@@ -15,37 +21,55 @@ export interface Collection {
 }
 
 /**
- * The accepted pages of a crawl with all columns, or their chunks.
+ * The accepted pages of a crawl with all columns, or their chunks. A CSV file has their full text only on request.
  * @param warn hears of pages that cannot be read
  */
 export function collectionOf(
   out: string,
-  settings: PagesSelection & Pick<PagesSettings, 'chunks'>,
+  settings: PagesSelection & Pick<PagesSettings, 'chunks' | 'format' | 'text'>,
   warn: (message: string) => void,
 ): Collection {
-  const { chunks } = settings;
+  const { chunks, format, text } = settings;
   const pages = pagesWithEvents(out, settings, warn);
-  return {
-    columns: chunks === undefined ? PAGE_COLUMNS : CHUNK_COLUMNS,
-    rows: rowsOf(out, pages, chunks, warn),
-  };
+  if (chunks !== undefined) return { columns: CHUNK_COLUMNS, rows: chunkRows(out, pages, chunks, warn) };
+  if (format === 'csv' && !text) return { columns: TABLE_COLUMNS, rows: tableRows(pages) };
+  return { columns: PAGE_COLUMNS, rows: pageRows(out, pages, warn) };
 }
 
-async function* rowsOf(
+async function* pageRows(
   out: string,
   pages: AsyncIterable<PageWithEvent>,
-  mostWords: number | undefined,
   warn: (message: string) => void,
 ): AsyncGenerator<CollectionRow> {
+  for await (const { one, row } of described(pages))
+    yield { ...row, markdown: joinSections(await sectionsOf(out, one, warn)) };
+}
+
+async function* chunkRows(
+  out: string,
+  pages: AsyncIterable<PageWithEvent>,
+  mostWords: number,
+  warn: (message: string) => void,
+): AsyncGenerator<CollectionRow> {
+  for await (const { one, row } of described(pages))
+    for (const chunk of chunksOf(await sectionsOf(out, one, warn), mostWords))
+      yield { ...without(row, 'text'), ...chunk };
+}
+
+async function* tableRows(pages: AsyncIterable<PageWithEvent>): AsyncGenerator<CollectionRow> {
+  for await (const { row } of described(pages)) yield without(row, 'text');
+}
+
+/** Pages with what the columns say of them, but for their Markdown. */
+async function* described(
+  pages: AsyncIterable<PageWithEvent>,
+): AsyncGenerator<{ readonly one: PageWithEvent; readonly row: CollectionRow & { readonly text: string } }> {
   const firstWith = new Map<string, string>();
   for await (const one of pages) {
     const { checksum, id } = one.page;
     const duplicateOf = checksum === undefined ? undefined : firstWith.get(checksum);
     if (checksum !== undefined && duplicateOf === undefined) firstWith.set(checksum, id);
-    const sections = await sectionsOf(out, one, warn);
-    const row = { ...rowOf(one), duplicateOf };
-    if (mostWords === undefined) yield { ...row, markdown: joinSections(sections) };
-    else for (const chunk of chunksOf(sections, mostWords)) yield { ...without(row, 'text'), ...chunk };
+    yield { one, row: { ...rowOf(one), duplicateOf } };
   }
 }
 

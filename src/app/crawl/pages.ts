@@ -47,7 +47,7 @@ export interface AcceptedPage {
 }
 
 /** Which pages are wanted. */
-export type PagesSelection = Pick<PagesSettings, 'minScore' | 'maxPages' | 'topic' | 'licence'>;
+export type PagesSelection = Partial<Pick<PagesSettings, 'minScore' | 'maxPages' | 'topic' | 'licence'>>;
 
 /** An accepted page with the event that it is made of. */
 export interface PageWithEvent {
@@ -116,6 +116,42 @@ export async function* pagesWithEvents(
     count += 1;
     if (count >= maxPages) return;
   }
+}
+
+/** Why a selection has no pages, in a sentence. @throws InputError when the folder is not of a crawl */
+export async function whyNoPages(out: string, selection: PagesSelection): Promise<string> {
+  const { topic, minScore, licence } = selection;
+  const pages = async (some: PagesSelection): Promise<readonly AcceptedPage[]> => {
+    const found: AcceptedPage[] = [];
+    for await (const { page } of pagesWithEvents(out, some, () => undefined))
+      // Without the texts, of which there may be many.
+      found.push({ ...page, text: '' });
+    return found;
+  };
+  const all = await pages({});
+  if (all.length === 0) return `no accepted page in ${out}`;
+  const chosen = licence === undefined ? [] : await pages(given({ topic, minScore }));
+  if (licence !== undefined && chosen.length > 0) return noLicence(licence, chosen);
+  const best = (await pages(given({ topic }))).reduce((most, { score }) => Math.max(most, score), -Infinity);
+  return minScore === undefined || best === -Infinity
+    ? `none of the ${all.length} accepted pages in ${out} can be read, or fits the topic`
+    : `no accepted page in ${out} has a score of at least ${minScore}; the highest is ${best.toPrecision(3)}`;
+}
+
+/** Licences that are named. */
+const MOST_LICENCES = 10;
+
+/** Names the licences that there are, those of most pages first. */
+function noLicence(pattern: string, pages: readonly AcceptedPage[]): string {
+  const counts = new Map<string, number>();
+  for (const { licences = [] } of pages)
+    for (const one of licences) counts.set(one, (counts.get(one) ?? 0) + 1);
+  const none = pages.filter(({ licences = [] }) => licences.length === 0).length;
+  const listed = [...counts].sort(([, a], [, b]) => b - a).map(([name, count]) => `${name} (${count})`);
+  const others = listed.length - MOST_LICENCES;
+  const named = [...listed.slice(0, MOST_LICENCES), ...(others > 0 ? [`${others} more`] : [])];
+  const there = named.length === 0 ? '' : `; there are: ${named.join(', ')}`;
+  return `no accepted page names a licence that fits '${pattern}'${there}; ${none} of ${pages.length} pages name none`;
 }
 
 function licencesOf({ rights }: CrawlEvent): Pick<AcceptedPage, 'licences'> {

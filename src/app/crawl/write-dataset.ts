@@ -38,7 +38,7 @@ export async function writeDataset(
     signal,
   }: { readonly clock?: Clock; readonly shard?: number; readonly signal?: AbortSignal } = {},
 ): Promise<number> {
-  const { columns, rows } = collectionOf(out, settings, warn);
+  const { columns, rows } = collectionOf(out, { ...settings, format: 'parquet' }, warn);
   const figures = createCollectionFigures();
   await makeFolder(to, async (folder) => {
     const data = path.join(folder, 'data');

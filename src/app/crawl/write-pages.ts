@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { csvOf } from '../../collection/csv.js';
 import type { CollectionRow, Column } from '../../collection/columns.js';
+import { createFileNames } from '../../collection/file-names.js';
 import { markdownFile } from '../../collection/markdown-file.js';
 import { parquetOf } from '../../collection/parquet.js';
 import { pagesFields, type PagesSettings } from '../../config/pages-settings.js';
-import { pageFileName } from '../../crawl/store/result-folder.js';
 import { UsageError } from '../../model/errors.js';
 import { replaceFile } from '../../support/files/replace-file.js';
 import { checkSettings } from '../../config/resolve.js';
@@ -47,6 +47,7 @@ export async function writePages(
   const { signal } = surroundings;
   const settings = checkSettings(pagesFields, options);
   const { dataset, to, format } = settings;
+  refuseNeedlessText(settings);
   if (dataset !== undefined && to !== undefined)
     throw new UsageError('--dataset and --to both say where to write: give one of them');
   if (dataset !== undefined) return writeDataset(out, settings, dataset, warn, given({ signal }));
@@ -69,6 +70,7 @@ export function formattedPages(
   flow: PageFlow,
 ): AsyncIterable<string | Uint8Array> {
   const { format, chunks, allColumns } = settings;
+  refuseNeedlessText(settings);
   if (format === 'text') return textsOf(counted(acceptedOf(out, settings, warn), flow));
   if (format === 'jsonl' && chunks === undefined && !allColumns)
     return linesOf(counted(acceptedOf(out, settings, warn), flow));
@@ -81,8 +83,8 @@ export function formattedPages(
 }
 
 /**
- * Writes pages into a new folder, a Markdown file each: `0123456789abcdef.md` by the address, as in the crawl, of chunks with
- * their number. @throws InputError where the folder holds something; OutputError
+ * Writes pages into a new folder, a Markdown file each, named after its title ({@link createFileNames}), of chunks with their
+ * number. @throws InputError where the folder holds something; OutputError
  */
 async function writeMarkdownFiles(
   out: string,
@@ -92,12 +94,20 @@ async function writeMarkdownFiles(
   flow: PageFlow,
 ): Promise<void> {
   const { columns, rows } = collectionOf(out, settings, warn);
+  const nameOf = createFileNames();
   await makeFolder(to, async (folder) => {
     for await (const row of counted(rows, flow)) {
       const chunk = row['chunk'] === undefined ? '' : `-${String(row['chunk']).padStart(4, '0')}`;
-      const name = `${pageFileName(String(row['id']))}${chunk}.md`;
+      const name = `${nameOf(String(row['title'] ?? ''), String(row['id']))}${chunk}.md`;
       await replaceFile(path.join(folder, name), markdownFile(columns, row));
     }
+  });
+}
+
+function refuseNeedlessText({ text, format, chunks, dataset }: PagesSettings): void {
+  if (!text || (format === 'csv' && chunks === undefined && dataset === undefined)) return;
+  throw new UsageError('--text applies to --format csv', {
+    hint: 'chunks, datasets and the other formats have the text in any case',
   });
 }
 

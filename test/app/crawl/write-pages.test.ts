@@ -9,7 +9,6 @@ import { writePages } from '../../../src/app/crawl/write-pages.js';
 import { licenceTag } from '../../../src/collection/dataset-card.js';
 import { checkSettings } from '../../../src/config/resolve.js';
 import { pagesFields } from '../../../src/config/pages-settings.js';
-import { pageFileName } from '../../../src/crawl/store/result-folder.js';
 import { writeCrawlFolder } from '../../support/crawl-folder.js';
 import { actionLines, takenAction } from '../../support/taken-action.js';
 import { failureOf } from '../../support/failure-of.js';
@@ -51,7 +50,9 @@ describe('the pages of a crawl', () => {
   it('have the same columns in all formats', async () => {
     const [csv, parquet, lines] = [place(), place(), place()];
     const warnings: string[] = [];
-    expect(await writePages(out, { format: 'csv', to: csv }, (message) => warnings.push(message))).toBe(3);
+    expect(
+      await writePages(out, { format: 'csv', text: true, to: csv }, (message) => warnings.push(message)),
+    ).toBe(3);
     await writePages(out, { format: 'parquet', to: parquet });
     await writePages(out, { allColumns: true, to: lines });
     expect(warnings).toEqual([`${urls[2]!}: there is no Markdown of it, since its body was not kept`]);
@@ -83,13 +84,40 @@ describe('the pages of a crawl', () => {
     expect(table.map(({ title }) => title)).toEqual([`'${TITLES[0]!}`, TITLES[1], TITLES[2]]);
   });
 
+  it('are a table of few columns as CSV, without their texts', async () => {
+    const to = place();
+    const warnings: string[] = [];
+    await writePages(out, { format: 'csv', to }, (message) => warnings.push(message));
+    const [row = {}] = parse<Record<string, string>>(readFileSync(to, 'utf8'), { columns: true });
+    const names = Object.keys(row);
+    expect(names.slice(0, 6)).toEqual(['url', 'score', 'title', 'topic', 'host', 'fetched']);
+    expect(names).not.toEqual(expect.arrayContaining(['text']));
+    expect(readFileSync(to, 'utf8')).not.toContain('Bees collect');
+    // Markdown that is not written need not be there.
+    expect(warnings).toEqual([]);
+    expect(await failureOf(writePages(out, { format: 'jsonl', text: true, to }))).toHaveProperty(
+      'message',
+      '--text applies to --format csv',
+    );
+    const dataset = place();
+    await writePages(out, { format: 'csv', dataset });
+    expect(await objectsIn(join(dataset, 'data/train-00000-of-00001.parquet'))).toMatchObject([
+      { text: expect.stringContaining('Bees') },
+      {},
+      {},
+    ]);
+  });
+
   it('are written as Markdown files with front matter', async () => {
     const to = place();
     await writePages(out, { format: 'markdown', to });
-    expect(readdirSync(to).sort()).toEqual(urls.map((url) => `${pageFileName(url)}.md`).sort());
-    const [, front = '', body] = readFileSync(join(to, `${pageFileName(urls[1]!)}.md`), 'utf8').split(
-      /^---$/m,
-    );
+    const names = readdirSync(to).sort();
+    expect(names).toEqual([
+      expect.stringMatching(/^cmd-c-calc-a1-[\da-f]{8}\.md$/),
+      expect.stringMatching(/^third-[\da-f]{8}\.md$/),
+      expect.stringMatching(/^züge-trains-and-more-[\da-f]{8}\.md$/),
+    ]);
+    const [, front = '', body] = readFileSync(join(to, names[2]!), 'utf8').split(/^---$/m);
     expect(parseYaml(front)).toMatchObject({ url: urls[1], title: TITLES[1], licences: ['CC BY-SA 4.0'] });
     expect(body).toMatch(/^\n\n# Bees\n\nBees collect.*\n\n## Honey/);
     // Nothing is overwritten.
