@@ -86,16 +86,28 @@ export function inOtherLanguages({ detected }: LanguageTally, language: string):
   );
 }
 
+/** What a topic needs. */
+const ENOUGH = `at least ${FEW_DOCUMENTS} texts of a few hundred words, better 20 or 30`;
+
 /**
- * What a person should know before a topic is built of so many documents. Topics are built step by step (`--add`,
- * `--remove`), also out of a single document, so that this is not an error; judging by such a topic is one
+ * Refuses a topic of a single document: nothing tells which of its nouns are typical, so that no page can be judged by it
  * ({@link acceptsEveryPage}).
+ * @param before documents of the topic before a change; a topic that had a single one already may grow step by step
+ * @throws InputError
  */
+export function requireSeveral(documents: number, before = 0): void {
+  if (documents > 1 || before === 1) return;
+  throw new InputError('the topic would have only 1 document, by which no page can be judged', {
+    hint: `give ${ENOUGH}; --force builds it all the same, to add more texts later with --add`,
+  });
+}
+
+/** What a person should know before a topic is built of so many documents. */
 export function sizeWarning(documents: number): string | undefined {
   if (documents >= FEW_DOCUMENTS) return undefined;
   const count = documents === 1 ? '1 document' : `${documents} documents`;
   const follows = documents === 1 ? 'no page can be judged by it' : 'pages will be judged badly';
-  return `the topic has only ${count}: ${follows}; give at least ${FEW_DOCUMENTS} texts of a few hundred words, better 20 or 30 (--add)`;
+  return `the topic has only ${count}: ${follows}; give ${ENOUGH} (--add)`;
 }
 
 /** What a person should know of a topic that was built, before pages are judged by it. */

@@ -8,7 +8,7 @@ import type { CorpusRole } from '../kb/files/corpus-record.js';
 import type { DocumentAnalysis } from '../krs/analysis.js';
 import type { CorpusDocument, CorpusProblem } from '../model/document.js';
 import { InputError, UsageError } from '../model/errors.js';
-import { corpusLanguage, inOtherLanguages, sizeWarning } from './corpus-check.js';
+import { corpusLanguage, inOtherLanguages, requireSeveral, sizeWarning } from './corpus-check.js';
 import { isChange, planChange, type ChangeCounts } from './corpus-change.js';
 import { createCrawlCorpus, crawlNamed } from './crawl-corpus.js';
 import { gatherCorpus, type GatheredCorpus, type GatherOptions, type HeldDocument } from './gather.js';
@@ -53,8 +53,8 @@ export interface GatherObserver extends Omit<GatherOptions, 'strict'> {
 /**
  * Gathers what a topic is to be built from: the sources, or, when the topic is to be changed, what it was built from before
  * and what comes and goes.
- * @throws UsageError for settings; InputError for sources, also for their languages, and for the topic
- *   that is to be changed; the signal's reason
+ * @throws UsageError for settings; InputError for sources, also for their languages, for a single document, and for the
+ *   topic that is to be changed; the signal's reason
  */
 export async function gatherTopic(
   sources: readonly string[],
@@ -71,6 +71,7 @@ export async function gatherTopic(
     const gathered = isChange(settings)
       ? await changed(sources, settings, spools.corpus, observer)
       : await whole(sources, settings, spools, observer);
+    if (!settings.force) requireSeveral(gathered.corpus.length, gathered.change?.before.corpus.length);
     const warning = sizeWarning(gathered.corpus.length);
     if (warning !== undefined) observer.onWarning(warning);
     return { ...withoutNouns(gathered), close };

@@ -93,6 +93,11 @@ export const buildFields = withBasics(BASICS, {
     help: 'use all texts, in whatever language, as if they were in English',
     written: 'switch',
   }),
+  force: field(z.boolean().default(false), {
+    help: 'build a topic of a single document, by which no page can be judged until more are added',
+    written: 'switch',
+    argumentOnly: true,
+  }),
   textField,
   titleField,
   idField,

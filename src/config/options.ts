@@ -149,6 +149,8 @@ export interface BuildOptions {
   readonly strict?: boolean | undefined;
   /** Use all texts, in whatever language, as if they were in English. */
   readonly anyLanguage?: boolean | undefined;
+  /** Build a topic of a single document, by which no page can be judged until more are added. */
+  readonly force?: boolean | undefined;
   /**
    * JSON lines, CSV, TSV: field or column with the text.
    * @default 'text'

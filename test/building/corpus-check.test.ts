@@ -4,6 +4,7 @@ import {
   corpusLanguage,
   createLanguageTally,
   inOtherLanguages,
+  requireSeveral,
   sizeWarning,
   type LanguageTally,
 } from '../../src/building/corpus-check.js';
@@ -65,6 +66,15 @@ describe('inOtherLanguages', () => {
     expect(inOtherLanguages(tally, 'de')).toEqual([
       { where: '1', message: 'in Spanish, but the topic is in German' },
     ]);
+  });
+});
+
+describe('requireSeveral', () => {
+  it('refuses a single document, unless the topic had only one before', () => {
+    expect(() => requireSeveral(1)).toThrow(InputError);
+    expect(() => requireSeveral(1, 3)).toThrow('the topic would have only 1 document');
+    expect(() => requireSeveral(1, 1)).not.toThrow();
+    expect(() => requireSeveral(2)).not.toThrow();
   });
 });
 

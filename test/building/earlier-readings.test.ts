@@ -41,7 +41,7 @@ async function build(
   more: Partial<BuildOptions> = {},
 ): Promise<BuildReport> {
   const others = background.length === 0 ? [] : [await linesOf(background)];
-  return buildTopic([await linesOf(corpus)], { topic, kb, background: others, ...more });
+  return buildTopic([await linesOf(corpus)], { topic, kb, background: others, force: true, ...more });
 }
 
 /** What the files of a topic say. */

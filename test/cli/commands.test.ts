@@ -81,7 +81,7 @@ describe('build', () => {
     );
     await writeFile(path.join(texts, 'bad.jsonl'), '');
     await writeFile(path.join(texts, 'empty.txt'), '');
-    const lenient = await sfwc(['build', texts, '--topic', 'small', '--kb', kb]);
+    const lenient = await sfwc(['build', texts, '--topic', 'small', '--kb', kb, '--force']);
     expect(lenient.code).toBe(0);
     expect(lenient.stderr).toMatch(/skipped .*empty\.txt/);
     expect(lenient.stderr).toContain('1 skipped');

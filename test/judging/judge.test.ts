@@ -88,7 +88,7 @@ describe('openJudge', () => {
 
   it('refuses to judge by a topic of one document, which would accept every page', async () => {
     const bee = await writeFiles(join(topics.root, 'one'), { 'honey.txt': BEE_TEXTS['honey.txt'] ?? '' });
-    await buildTopic([bee], { topic: 'honey', kb: join(topics.root, 'kb-one') });
+    await buildTopic([bee], { topic: 'honey', kb: join(topics.root, 'kb-one'), force: true });
     const topic = await openTopic(join(topics.root, 'kb-one'), 'honey');
     await expect(openJudge(topic)).rejects.toThrow(/only 1 document, so that krs-calibrated would accept/);
     await expect(openJudge(topic, 'krs-calibrated')).rejects.toBeInstanceOf(InputError);

@@ -91,6 +91,21 @@ describe('topics', () => {
     expect((await builder.call('build_topic', { topic: 'wasps' })).error).toContain('nothing to build from');
   });
 
+  it('are not built from a single text, unless that is forced', async () => {
+    const [name = ''] = Object.keys(BEE_TEXTS);
+    const builder = await assistantOf({ kb: join(root, 'single'), read: [bees] });
+    const given = { topic: 'one', sources: [name] };
+    expect((await builder.call('build_topic', given)).error).toMatch(/only 1 document.*at least 10 texts/);
+    expect((await builder.call('list_topics')).data.topics).toEqual([]);
+    const forced = await builder.call('build_topic', { ...given, force: true });
+    expect(forced.data).toMatchObject({
+      documents: 1,
+      warnings: [expect.stringContaining('only 1 document')],
+    });
+    const grown = await builder.call('build_topic', { topic: 'one', sources: [bees], mode: 'add' });
+    expect(grown.data).toMatchObject({ documents: 12 });
+  });
+
   it('are left as they were where a build is cancelled', async () => {
     const builder = await assistantOf({ kb: join(root, 'cancelled'), read: [bees] });
     const stop = new AbortController();

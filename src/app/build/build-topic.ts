@@ -65,9 +65,10 @@ export interface BuildReport {
  * a build fails or is killed, the old one stays. The same texts and settings give the same bytes, in however many steps
  * the texts came and went. With a background, the ensemble, which judges pages from then on, is trained at the end; one
  * that was trained before the topic was changed is taken away. The topic is in the language of most texts; others are
- * left out, and a language that is not read is refused (`anyLanguage` takes all as English); a corpus that is small or has little in common is warned of, and judging refuses
- * what cannot work: a topic may be built step by step. An expansion that the topic had is made again. A SPARQL
- * endpoint gets the topic when it is whole, and neither of these. A change that brings nothing leaves all files as they are.
+ * left out, and a language that is not read is refused (`anyLanguage` takes all as English). A corpus of a single document is
+ * refused, unless it is forced or the topic had only one before, for a topic may be built step by step; one that is small or
+ * has little in common is warned of. An expansion that the topic had is made again. A SPARQL endpoint gets the topic when it
+ * is whole, and neither of these. A change that brings nothing leaves all files as they are.
  *
  * @param sources folders, text files or JSON lines; none where documents are only taken out
  * @throws UsageError for settings, InputError for sources and label files, OutputError when it cannot be saved; the signal's

@@ -121,6 +121,12 @@ function addBuild(workplace: Workplace): void {
           .enum(['new', 'add', 'rebuild'])
           .default('new')
           .describe('new: the topic must not exist; add: keep its texts and add these; rebuild: replace it'),
+        force: z
+          .boolean()
+          .default(false)
+          .describe(
+            'Build a topic of a single text, by which no page can be judged until more are added (--force)',
+          ),
       },
       output: {
         topic: z.string(),
@@ -147,6 +153,7 @@ interface BuildAsked {
   readonly labels: readonly string[];
   readonly crawls: readonly string[];
   readonly mode: 'new' | 'add' | 'rebuild';
+  readonly force: boolean;
 }
 
 async function build(workplace: Workplace, asked: BuildAsked, { signal, progress }: Call) {
@@ -171,6 +178,7 @@ async function build(workplace: Workplace, asked: BuildAsked, { signal, progress
       kb: settings.kb,
       add: mode === 'add' && sources.length > 0,
       fromCrawl,
+      force: asked.force,
       ...given({
         background: background.length === 0 ? undefined : background,
         labels: labels.length === 0 ? undefined : labels,

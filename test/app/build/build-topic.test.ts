@@ -201,12 +201,35 @@ describe('buildTopic', () => {
     ]);
   });
 
+  it('refuses a single document, before anything is saved, and takes it when forced', async () => {
+    const one = await writeFiles(join(root, 'single'), { 'one.txt': BEE_TEXTS['honey.txt'] ?? '' });
+    const more = await writeFiles(join(root, 'further'), { 'two.txt': BEE_TEXTS['comb.txt'] ?? '' });
+    const kb = fresh();
+    const refused = buildTopic([one], { topic: 'bees', kb });
+    await expect(refused).rejects.toThrow(
+      'the topic would have only 1 document, by which no page can be judged',
+    );
+    await expect(refused).rejects.toMatchObject({
+      hint: expect.stringMatching(/at least 10 texts.*--force/),
+    });
+    await expect(stat(kb)).rejects.toThrow('ENOENT');
+
+    await buildTopic([one], { topic: 'bees', kb, force: true });
+    // Nothing new: it stays as it was, and that is no reason to refuse.
+    expect((await buildTopic([one], { topic: 'bees', kb, add: true })).statistics.documents).toBe(1);
+    expect((await buildTopic([more], { topic: 'bees', kb, add: true })).statistics.documents).toBe(2);
+    await expect(buildTopic([], { topic: 'bees', kb, remove: ['two.txt'] })).rejects.toThrow(
+      'only 1 document',
+    );
+    expect((await openTopic(kb, 'bees')).facts.documents).toBe(2);
+  });
+
   it('judges without ensemble where there is too little text to learn from', async () => {
     const one = await writeFiles(join(root, 'one'), { 'one.txt': 'Bees make honey.' });
     const warnings: string[] = [];
     const observer = { onWarning: (message: string) => warnings.push(message) };
     const kb = fresh();
-    await buildTopic([one], { topic: 'bees', kb, background: [one] }, observer);
+    await buildTopic([one], { topic: 'bees', kb, background: [one], force: true }, observer);
     expect(warnings).toEqual([
       expect.stringMatching(/^the topic has only 1 document: no page can be judged by it/),
       expect.stringMatching(/^the ensemble cannot be trained, .*too little text/),
@@ -279,7 +302,7 @@ describe('buildTopic', () => {
   });
 
   it('builds from a single document', async () => {
-    const report = await build([join(bees, 'honey.txt')]);
+    const report = await build([join(bees, 'honey.txt')], { force: true });
     expect(report.statistics).toMatchObject({ documents: 1, idf: { mean: 0, deviation: 0 } });
     for (const value of Object.values(report.calibration.parameters)) expect(value).not.toBeNaN();
   });

@@ -52,7 +52,7 @@ function build(
   sources: readonly string[],
   more: Partial<BuildOptions> = {},
 ): Promise<BuildReport> {
-  return buildTopic(sources, { topic: 'bees', kb, ...more });
+  return buildTopic(sources, { topic: 'bees', kb, force: true, ...more });
 }
 
 /** All files of a knowledge base as the lines in them, sorted: what it says, whatever the order. */

@@ -99,7 +99,7 @@ describe('building with a label index', () => {
       await writeFiles(join(root, 'first'), { 'honey.txt': BEE_TEXTS['honey.txt'] ?? '' }),
       await writeFiles(join(root, 'second'), { 'queen.txt': BEE_TEXTS['queen.txt'] ?? '' }),
     ];
-    await buildTopic([first], { topic: 'bees', kb: steps, labels: [index] });
+    await buildTopic([first], { topic: 'bees', kb: steps, labels: [index], force: true });
     await buildTopic([second], { topic: 'bees', kb: steps, add: true });
     await buildTopic([first, second], { topic: 'bees', kb: once, labels: [index] });
     expect(readFileSync(join(steps, 'bees.nq.gz')).equals(readFileSync(join(once, 'bees.nq.gz')))).toBe(true);
@@ -153,7 +153,7 @@ describe('building with DBpedia Spotlight', () => {
       await writeFiles(join(root, 'one'), { 'honey.txt': BEE_TEXTS['honey.txt'] ?? '' }),
       await writeFiles(join(root, 'two'), { 'queen.txt': BEE_TEXTS['queen.txt'] ?? '' }),
     ];
-    await buildTopic([first], { topic: 'bees', kb, ...spotlight(), spotlightConfidence: 0.7 });
+    await buildTopic([first], { topic: 'bees', kb, ...spotlight(), spotlightConfidence: 0.7, force: true });
     const { spotlightDelay, spotlightCache } = spotlight();
     await buildTopic([second], { topic: 'bees', kb, add: true, spotlightDelay, spotlightCache });
     expect(server.asked.map(({ form }) => form.get('confidence'))).toEqual(['0.7', '0.7']);
