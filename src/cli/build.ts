@@ -4,6 +4,7 @@ import { buildFields } from '../config/build-settings.js';
 import { command } from './command.js';
 import { printResult } from './io.js';
 import { lineLogger } from '../support/logger.js';
+import { languageName } from '../support/text/language-name.js';
 import { alignColumns } from '../support/text/columns.js';
 import { createProgress } from './progress.js';
 import { createSkippedLines } from './skipped-lines.js';
@@ -51,8 +52,32 @@ function changeText({ added, replaced, removed, unchanged }: ChangeCounts, texts
   return `documents: ${counts}; ${textsRead} texts read`;
 }
 
-/** A row for each topic that was built. */
+/** A row for each topic that was built. Without nouns, the figures are those that words have. */
 export function buildTable(reports: readonly BuildReport[]): string {
+  const tables = [
+    nounTable(reports.filter(({ wordsOnly }) => !wordsOnly)),
+    wordTable(reports.filter(({ wordsOnly }) => wordsOnly)),
+  ];
+  return tables.filter((text) => text !== '').join('\n');
+}
+
+function wordTable(reports: readonly BuildReport[]): string {
+  if (reports.length === 0) return '';
+  const rows = reports.map(({ topic, language, statistics, backgroundDocuments, seconds }) => [
+    topic,
+    languageName(language),
+    String(statistics.documents),
+    String(backgroundDocuments),
+    seconds.toFixed(1),
+  ]);
+  return [
+    alignColumns([['topic', 'language', 'documents', 'background', 'seconds'], ...rows], ['left', 'left']),
+    'read as words, since nouns are found in English texts only\n',
+  ].join('');
+}
+
+function nounTable(reports: readonly BuildReport[]): string {
+  if (reports.length === 0) return '';
   const header = ['topic', 'documents', 'nouns', 'linked', 'μ', 'σ', 'band μ±σ', 'calibrated', 'seconds'];
   const rows = reports.map(({ topic, statistics, calibration, seconds }) => {
     const { mean, deviation } = statistics.idf;

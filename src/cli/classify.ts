@@ -56,8 +56,7 @@ async function classifyOne(what: string, settings: ClassifySettings, io: Command
     io.data(
       `${JSON.stringify({ source: what, title, ...withoutNothing(judgement), ...given({ topics }) })}\n`,
     );
-  else if (settings.explain) io.stdout([`${title}\n`, judgementText(judgement)]);
-  else io.stdout([verdictLine(judgement, what), '\n']);
+  else io.stdout(verdictText(judgement, what, title, settings));
   return 0;
 }
 
@@ -146,10 +145,21 @@ function verdictLine(judgement: Judgement, name: string): StyledText {
 }
 
 /** A line of text, or with --explain a paragraph. */
-function textOf(page: ClassifiedPage, { explain }: ClassifySettings): StyledText {
+function textOf(page: ClassifiedPage, settings: ClassifySettings): StyledText {
   const { file, url, id } = page;
   const name = [file, id ?? url].filter((part) => part !== undefined).join(' ');
   if ('error' in page) return [styled('bad', 'error'), `\t\t${name}\t${page.error}\n`];
-  const verdict = [verdictLine(page.judgement, name), '\n'];
-  return explain ? [verdict, `${page.title}\n`, judgementText(page.judgement), '\n'] : verdict;
+  const verdict = verdictText(page.judgement, name, page.title, settings);
+  return settings.explain ? [verdict, '\n'] : verdict;
+}
+
+/** The verdict in a line; with --explain, then title and reason. */
+function verdictText(
+  judgement: Judgement,
+  name: string,
+  title: string,
+  { explain }: ClassifySettings,
+): StyledText {
+  const line = [verdictLine(judgement, name), '\n'];
+  return explain ? [line, `${title}\n`, judgementText(judgement)] : line;
 }

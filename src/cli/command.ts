@@ -83,7 +83,7 @@ export function command<F extends Fields>(spec: CommandSpec<F>): CommandBody {
   const others = Object.fromEntries(alternatives.map((other) => [other.field, other.fields]));
   const addTo: CommandBody['addTo'] = (built, io, done) => {
     built.argumentsReplacedBy = spec.argumentsReplacedBy;
-    for (const option of toOptions({ ...fields, ...configFields })) built.addOption(option);
+    for (const option of toOptions({ ...fields, ...configFields }, alternatives)) built.addOption(option);
     for (const option of formerOptions(fields)) built.addOption(option);
     addHelp(built, spec, io);
     built.action(async (...received: unknown[]) => {
@@ -225,13 +225,13 @@ function isBasic(field: Field | undefined): boolean {
   return field?.meta.basic === true || field?.schema.safeParse(undefined).success === false;
 }
 
-function toOptions(fields: Fields): Option[] {
+function toOptions(fields: Fields, alternatives: readonly Alternative[]): Option[] {
   return Object.entries(fields).map(([name, { schema, meta }]) => {
     const { placeholder = 'VALUE', written, help } = meta;
     const value =
       written === 'switch' ? '' : written === 'repeatable' ? ` <${placeholder}...>` : ` <${placeholder}>`;
     const fallback = schema.safeParse(undefined);
-    const shown = fallback.success ? describeDefault(fallback.data) : 'required';
+    const shown = fallback.success ? describeDefault(fallback.data) : requiredText(name, alternatives);
     const variable = meta.argumentOnly ? '' : `env ${environmentName(name)}`;
     const notes = [shown, variable].filter((note) => note !== '').join('; ');
     const option = new SettingOption(
@@ -245,6 +245,13 @@ function toOptions(fields: Fields): Option[] {
     if (written !== 'each' && written !== 'names') return option;
     return option.argParser<readonly string[] | undefined>((word, before) => [...(before ?? []), word]);
   });
+}
+
+/** `required`, or without which other options: those with which it cannot be given. */
+function requiredText(name: string, alternatives: readonly Alternative[]): string {
+  const instead = alternatives.filter(({ fields }) => !(name in fields)).map(({ field }) => field);
+  const switches = instead.map((field) => `--${optionName(field)}`).join(' or ');
+  return switches === '' ? 'required' : `required unless ${switches} is given`;
 }
 
 function describeDefault(value: unknown): string {

@@ -18,7 +18,7 @@ export const COMMANDS: readonly (ListedCommand | CommandGroup)[] = [
     summary:
       'Build the knowledge base of a topic from folders or files (.txt, .md, .html, .pdf, .docx, .epub, .jsonl, .csv, .tsv, .warc; ' +
       'many also with .gz), ' +
-      'or change it: --add, --replace, --remove, --from-crawl. Texts must be in English. Name the sources before the options, or after --.',
+      'or change it: --add, --replace, --remove, --from-crawl. Topics in other languages than English need --background. Name the sources before the options, or after --.',
     load: async () => (await import('./build.js')).buildCommand,
   },
   {
@@ -40,13 +40,13 @@ export const COMMANDS: readonly (ListedCommand | CommandGroup)[] = [
   {
     name: 'thesaurus',
     summary:
-      'Check, describe and propose thesauri: the words of a topic by facet, for --classifier thesaurus.',
+      'Validate, describe and propose thesauri: the words of a topic by facet, for --classifier thesaurus.',
     commands: [
       {
         name: 'validate',
         args: '<file>',
         summary:
-          'Check a thesaurus: SKOS in Turtle, one concept scheme per facet. Lists all problems with their lines.',
+          'Validate a thesaurus: SKOS in Turtle, one concept scheme per facet. Lists all problems with their lines.',
         load: async () => (await import('./thesaurus.js')).validateCommand,
       },
       {

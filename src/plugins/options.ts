@@ -42,7 +42,7 @@ export interface OwnParts {
     OpenName<ClassifierName> | (OwnClassifier & { readonly name: string }) | InModule | undefined;
   /**
    * The order in which links are followed: a built-in strategy, one that a plugin registers, or one of your own.
-   * @default 'krs'
+   * @default 'learning'
    * @example strategy: { name: 'shortest', prioritise: ({ link }) => ({ value: -link.url.length, reason: 'short' }) }
    */
   readonly strategy?: OpenName<StrategyName> | LinkPriority | InModule | undefined;

@@ -55,6 +55,12 @@ describe('classify with several pages', () => {
       evidence: expect.arrayContaining([expect.objectContaining({ lemma: expect.any(String) })]),
       nouns: { distinct: expect.any(Number) },
     });
+    for (const page of ['bees', 'market']) {
+      const one = await sfwc(['classify', place(`pages/${page}.html`), ...topic, '--explain']);
+      const [verdict = '', title] = one.stdout.split('\n');
+      expect(verdict).toMatch(/^(?:accepted|rejected)\t[\d.-]+\t.*html$/);
+      expect(title).toBe(page === 'bees' ? 'Bees' : 'Markets');
+    }
     const text = await sfwc(['classify', ...files, place('none'), ...topic, '--format', 'text']);
     expect(text.stdout).toMatch(
       /^accepted\t[\d.-]+\t.*bees\.html\nrejected\t[\d.-]+\t.*market\.html\nerror\t\t.*none\t/,

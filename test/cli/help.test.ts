@@ -25,6 +25,12 @@ async function helpOf(words: readonly string[], columns?: number): Promise<strin
   return stdout;
 }
 
+it('does not call required what an alternative does without', async () => {
+  const help = (await helpOf(['crawl', '--help'], 200)).replace(/\s+/g, ' ');
+  expect(help).toMatch(/--seeds <URL\|FILE...> [^(]*\(required unless --resume or --join is given; /);
+  expect(help).toMatch(/--out <PATH> [^(]*\(required; /);
+});
+
 describe.each([60, 80, 120])('the help in %i columns', (columns) => {
   it('is nowhere wider', async () => {
     const groups = COMMANDS.filter((listed) => 'commands' in listed).map(({ name }) => [name, '--help']);

@@ -133,9 +133,11 @@ describe('a topic in another language than English', () => {
   );
 
   it('needs a background', async () => {
-    const { code, stderr } = await built('allein', 'german');
+    const { code, stdout, stderr } = await built('allein', 'german');
     expect(code).toBe(0);
     expect(stderr).toMatch(/without a background, no page can be judged.*--background/);
+    expect(stdout).toMatch(/^topic +language +documents +background +seconds\nallein +German +\d+ +0 /);
+    expect(stdout).not.toMatch(/nouns +linked|0\.00/);
     const alone = ['--kb', kb, '--topic', 'allein'];
     const judged = await sfwc(['classify', fileOf('bienen'), ...alone]);
     expect(judged.code).toBe(1);
@@ -159,7 +161,7 @@ describe('a topic in another language than English', () => {
     expect(mixed.code).toBe(0);
     expect(mixed.stderr).toContain('skipped mixed 12: in Spanish, but the topic is in German\n');
     expect(mixed.stderr).toContain('skipped mixed 13: in Spanish, but the topic is in German\n');
-    expect(mixed.stdout).toMatch(/^gemischt +12 /m);
+    expect(mixed.stdout).toMatch(/^gemischt +German +12 /m);
     expect((await built('streng', 'mixed', '--strict')).code).toBe(1);
     const wrong = await built('falsch', 'german', '--background', source('spanish-others'));
     expect(wrong).toMatchObject({

@@ -10,6 +10,7 @@ import { unchangedTopic } from '../../building/unchanged-topic.js';
 import { buildFields } from '../../config/build-settings.js';
 import type { BuildOptions } from '../../config/settings.js';
 import { createAnnotationPool } from '../../judging/annotation-pool.js';
+import { isWordsOnly } from '../../judging/languages.js';
 import { parsePlace } from '../../knowledge/parse-place.js';
 import type { TopicStatistics } from '../../krs/topic-statistics.js';
 import type { CorpusProblem } from '../../model/document.js';
@@ -40,6 +41,10 @@ export interface BuildReport {
   readonly topic: string;
   /** Where the topic is now: a file, or the address of an endpoint and the topic's graph there. */
   readonly file: string;
+  /** Of its texts, as an ISO 639-1 code. */
+  readonly language: string;
+  /** Whether nouns are not found in that language, so that all figures about nouns are 0. */
+  readonly wordsOnly: boolean;
   readonly statistics: TopicStatistics;
   readonly calibration: Calibration;
   /** Documents of the background; 0 without one. */
@@ -113,6 +118,8 @@ export async function buildTopic(
     const plan = await planLinking(gathered);
     const known = {
       topic,
+      language: gathered.language,
+      wordsOnly: isWordsOnly(gathered),
       backgroundDocuments: gathered.background.length,
       ...given({ change: gathered.change?.counts }),
       problems: gathered.problems,
