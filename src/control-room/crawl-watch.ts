@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { findCapture, type CapturePlace } from '../archive/find-capture.js';
 import { crawlStatus, type CrawlStatus } from '../app/crawl/crawl-status.js';
-import { readActions } from '../crawl/steering/command-folder.js';
+import { readActions, readWaitingCommands, type WaitingCommand } from '../crawl/steering/command-folder.js';
 import { readFrontier, readHosts, type FrontierView } from '../crawl/store/frontier-view.js';
 import { readPageText } from '../crawl/store/result-folder.js';
 import type { CrawlEvent, ReasonCode } from '../model/crawl.js';
@@ -15,7 +15,8 @@ import { takeTurns } from '../support/take-turns.js';
 import type { ScoreHistogram, WhichEvents } from './columns.js';
 import { createCrawlView, type CrawlView } from './crawl-view.js';
 import { openEventTail, readEventAt } from './event-tail.js';
-import { listHosts, type HostList, type HostWish } from './host-list.js';
+import { blocksOf } from './blocks.js';
+import { listHosts, type Blocked, type Blocks, type HostList, type HostWish } from './host-list.js';
 import type { HostLink } from './host-graph.js';
 import type { NounRow } from '../crawl/view/noun-table.js';
 import { topicNouns, type TopicNoun } from './topic-nouns.js';
@@ -33,6 +34,10 @@ export interface CrawlState {
   readonly drift: number | null;
   /** What people asked of it, the latest first. */
   readonly actions: readonly TakenAction[];
+  /** What was asked and not taken yet, in order: the crawl takes it when it is resumed. */
+  readonly waiting: readonly WaitingCommand[];
+  /** Addresses that people do not want to be requested. */
+  readonly blocks: readonly Blocked[];
 }
 
 /** A page in a list. JSON. */
@@ -70,8 +75,9 @@ export interface CrawlWatch {
   pages(wish: PageWish): Promise<{ readonly total: number; readonly pages: readonly ListedPage[] }>;
   /** @throws InputError for a page that the crawl does not have */
   page(url: string): Promise<WholePage>;
-  frontier(): FrontierView;
-  hosts(wish: HostWish): HostList;
+  /** The queue; of its best URLs which are blocked. */
+  frontier(): Promise<FrontierView & { readonly head: readonly { readonly blocks: readonly Blocked[] }[] }>;
+  hosts(wish: HostWish): Promise<HostList>;
   links(): readonly HostLink[];
   nouns(): Promise<Nouns>;
   /** Pages whose verdict would teach the classifier most and that this person has not judged. */
@@ -114,7 +120,9 @@ const BINS = 40;
  * Nouns, actions, entries of the frontier, examples, and steps of a way that are shown; how many times as many pages as are asked
  * about are looked at.
  */
-const SHOWN = { nouns: 500, actions: 50, frontier: 50, examples: 20, way: 100, asked: 20 };
+const SHOWN = { nouns: 500, actions: 50, blocks: 200, frontier: 50, examples: 20, way: 100, asked: 20 };
+/** Commands that wait, the first ones. */
+const MOST_WAITING = 200;
 /** Pages that are searched through for a text, the latest ones. */
 const MOST_SEARCHED = 20_000;
 
@@ -143,19 +151,7 @@ export function watchCrawlFolder(out: string): CrawlWatch {
     get view() {
       return view;
     },
-    async state() {
-      const actions = await readActions(out);
-      return {
-        status: await crawlStatus(out),
-        version: view.version,
-        curve: view.curve(),
-        harvest: { last100: view.harvest(100), last1000: view.harvest(1000) },
-        histogram: view.histogram(BINS),
-        reasons: view.reasons(),
-        drift: view.drift(),
-        actions: actions.slice(-SHOWN.actions).reverse(),
-      };
-    },
+    state: () => stateOf(out, view),
     async pages({ which, offset, count, text }) {
       const all = view.list(which);
       const places = text === '' ? all : await matching(all, text);
@@ -174,8 +170,12 @@ export function watchCrawlFolder(out: string): CrawlWatch {
         ratings: await ratingsOf(out, url),
       };
     },
-    frontier: () => readFrontier(out, SHOWN.frontier),
-    hosts: (wish) => listHosts(view.hosts(), readHosts(out), wish, Date.now()),
+    async frontier() {
+      const blocks = await blocksIn(out);
+      const found = readFrontier(out, SHOWN.frontier);
+      return { ...found, head: found.head.map((one) => ({ ...one, blocks: blocks.ofUrl(one.url) })) };
+    },
+    hosts: async (wish) => listHosts(view.hosts(), readHosts(out), wish, Date.now(), await blocksIn(out)),
     links: () => view.hostLinks(),
     nouns: () => nounsOf(view, topic),
     questions: async (by, count) =>
@@ -185,6 +185,32 @@ export function watchCrawlFolder(out: string): CrawlWatch {
       return { ...counts, examples: await listed(changed) };
     },
   };
+}
+
+async function stateOf(out: string, view: CrawlView): Promise<CrawlState> {
+  const { actions, waiting } = await askedOf(out);
+  return {
+    status: await crawlStatus(out),
+    version: view.version,
+    curve: view.curve(),
+    harvest: { last100: view.harvest(100), last1000: view.harvest(1000) },
+    histogram: view.histogram(BINS),
+    reasons: view.reasons(),
+    drift: view.drift(),
+    actions: actions.slice(-SHOWN.actions).reverse(),
+    waiting: waiting.slice(0, SHOWN.actions),
+    blocks: blocksOf(actions, waiting).all().slice(0, SHOWN.blocks),
+  };
+}
+
+/** What people asked of a crawl: what it took, and what waits. */
+async function askedOf(out: string) {
+  return { actions: await readActions(out), waiting: await readWaitingCommands(out, MOST_WAITING) };
+}
+
+async function blocksIn(out: string): Promise<Blocks> {
+  const { actions, waiting } = await askedOf(out);
+  return blocksOf(actions, waiting);
 }
 
 async function nounsOf(

@@ -18,6 +18,21 @@ export interface ListedHost extends HostRow {
   readonly busy: number;
   /** Until when it is left alone because it was busy too often, ISO 8601. */
   readonly givenUpUntil?: string;
+  /** The blocks that keep all of it from being requested: as they were written, and by whom. */
+  readonly blocks?: readonly Blocked[];
+}
+
+/** A block that is in force, or that waits until the crawl is resumed. JSON. */
+export interface Blocked {
+  readonly what: string;
+  readonly by: string;
+  readonly waits?: true;
+}
+
+/** The blocks that a host or an address is a target of. */
+export interface Blocks {
+  readonly ofHost: (host: string) => readonly Blocked[];
+  readonly ofUrl: (url: string) => readonly Blocked[];
 }
 
 /** By what hosts can be sorted. */
@@ -57,6 +72,7 @@ export function listHosts(
   { queues, contacted, resting, busy }: HostsView,
   { by, text, count }: HostWish,
   now: number,
+  blocks: Blocks,
 ): HostList {
   const all = new Map<string, HostRow>(rows.map((row) => [row.host, row]));
   const waiting = new Map(queues.map((queue) => [queue.host, queue]));
@@ -76,10 +92,15 @@ export function listHosts(
       ...given({ nextAt: later(Math.max(readyAt, resting.get(host) ?? 0), now) }),
       busy: failures,
       ...given({ givenUpUntil: later(givenUp, now) }),
+      ...some(blocks.ofHost(host)),
     };
   });
   hosts.sort((a, b) => compare(a[by], b[by]) || compare(a.accepted, b.accepted) || compare(a.host, b.host));
   return { total: found.length, hosts: hosts.slice(0, count) };
+}
+
+function some(blocks: readonly Blocked[]): { readonly blocks?: readonly Blocked[] } {
+  return blocks.length === 0 ? {} : { blocks };
 }
 
 function later(time: number, now: number): string | undefined {

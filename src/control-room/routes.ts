@@ -151,7 +151,7 @@ function checked(action: unknown): Action {
   try {
     return checkAction(action);
   } catch (thrown) {
-    throw new Problem(400, messageOf(thrown));
+    throw new Problem(400, thrown instanceof UsageError ? sentenceOf(thrown) : messageOf(thrown));
   }
 }
 

@@ -1,6 +1,8 @@
 import { expect, it } from '@jest/globals';
+import { blocksOf } from '../../src/control-room/blocks.js';
 import { listHosts, type HostWish } from '../../src/control-room/host-list.js';
 import type { HostsView } from '../../src/crawl/store/frontier-view.js';
+import { takenAction } from '../support/taken-action.js';
 
 const NOW = Date.UTC(2024, 0, 1);
 const nothing = { fetched: 0, accepted: 0, rejected: 0, skipped: 0, failed: 0 };
@@ -22,8 +24,25 @@ const VIEW: HostsView = {
   busy: new Map([['c.example', { failures: 3, readyAt: NOW + 60_000, givenUp: NOW + 90_000 }]]),
 };
 
+const TAKEN = [
+  takenAction({ kind: 'block', what: 'a.example' }),
+  takenAction({ kind: 'block', what: 'B.example' }, { by: 'ben' }),
+  takenAction({ kind: 'block', what: 'c.example' }, { refused: true }),
+  takenAction({ kind: 'block', what: 'http://new.example/calendar/*' }),
+];
+const WAITING = [
+  { id: '1', by: 'ada', action: { kind: 'unblock', what: 'a.example' } },
+  { id: '2', by: 'ada', action: { kind: 'block', what: '*//c.example/*' } },
+] as const;
+
 function listed(wish: Partial<HostWish> = {}): ReturnType<typeof listHosts> {
-  return listHosts(ROWS, VIEW, { by: 'accepted', text: '', count: 10, ...wish }, NOW);
+  return listHosts(
+    ROWS,
+    VIEW,
+    { by: 'accepted', text: '', count: 10, ...wish },
+    NOW,
+    blocksOf(TAKEN, WAITING),
+  );
 }
 
 it('tells what waits at each host, and when it may be contacted', () => {
@@ -42,6 +61,19 @@ it('tells what waits at each host, and when it may be contacted', () => {
     { host: 'new.example', fetched: 0, yield: null, queued: 1, best: 0.9 },
   ]);
   expect(hosts[3]).not.toHaveProperty('nextAt');
+});
+
+it('tells which hosts are blocked as a whole, as what and by whom, and what waits', () => {
+  const blocks = listed({ by: 'host' }).hosts.map(({ host, blocks: found }) => [host, found]);
+  expect(blocks).toEqual([
+    ['a.example', undefined],
+    ['b.example', [{ what: 'B.example', by: 'ben' }]],
+    ['c.example', [{ what: '*//c.example/*', by: 'ada', waits: true }]],
+    ['new.example', undefined],
+  ]);
+  const { ofUrl } = blocksOf(TAKEN, WAITING);
+  expect(ofUrl('http://new.example/calendar/1')).toHaveLength(1);
+  expect(ofUrl('http://new.example/')).toEqual([]);
 });
 
 it.each([

@@ -210,6 +210,43 @@ it.each([
   expect((await response.text()).length).toBeGreaterThan(10);
 });
 
+it.each([
+  [{ kind: 'block', what: 'not a host !!' }, /'not a host !!' is not a host, an address or a pattern/],
+  [{ kind: 'unblock', what: ' ' }, /no host, address or pattern is given/],
+  [{ kind: 'pin', what: '/(/' }, /not a regular expression/],
+  [{ kind: 'boost', what: '/(a)\\1/', by: 1 }, /refers back to a group/],
+  [{ kind: 'pace' }, /neither a delay nor a concurrency is given/],
+  [{ kind: 'seed', urls: ['https://a.example/', 'nowhere'] }, /'nowhere' is not a web address/],
+])('refuses %j of a crawl that has ended, and says why', async (action, message) => {
+  const response = await act(JSON.stringify({ by: 'ada', action }));
+  expect([response.status, await response.text()]).toEqual([400, expect.stringMatching(message)]);
+  expect(await view('state')).toMatchObject({ waiting: [], blocks: [] });
+});
+
+it('lists what waits until the crawl is resumed, and what is blocked then', async () => {
+  const { host } = new URL(SMALL_SEED);
+  const say = async (action: object): Promise<void> => {
+    const response = await act(JSON.stringify({ by: 'ada', action }));
+    expect([response.status, await response.json()]).toEqual([200, { running: false }]);
+  };
+  const blocked = [{ what: host, by: 'ada', waits: true }];
+  await say({ kind: 'block', what: host });
+  const state = await view<{ waiting: { time: string }[] }>('state');
+  expect(state).toMatchObject({
+    waiting: [{ by: 'ada', action: { kind: 'block', what: host }, time: expect.any(String) }],
+    blocks: blocked,
+    actions: [],
+  });
+  expect(Math.abs(Date.now() - Date.parse(state.waiting[0]?.time ?? ''))).toBeLessThan(600_000);
+  expect((await view<{ hosts: object[] }>('hosts?text=bees')).hosts[0]).toMatchObject({ blocks: blocked });
+  const { head } = await view<{ head: { url: string; blocks: unknown }[] }>('frontier');
+  expect(head.length).toBeGreaterThan(0);
+  for (const { url, blocks } of head) expect(blocks).toEqual(new URL(url).host === host ? blocked : []);
+  await say({ kind: 'unblock', what: host });
+  expect(await view('state')).toMatchObject({ waiting: [{}, {}], blocks: [] });
+  expect((await view<{ hosts: object[] }>('hosts?text=bees')).hosts[0]).not.toHaveProperty('blocks');
+});
+
 it('refuses bodies that are too large, whatever they say of their size', async () => {
   expect((await act('{}', { 'content-length': '300001' })).status).toBe(413);
   const body = JSON.stringify({ by: 'ada', action: { kind: 'seed', urls: ['x'.repeat(300_000)] } });

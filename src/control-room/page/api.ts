@@ -8,6 +8,8 @@ export interface State {
   readonly reasons: Readonly<Record<string, number>>;
   readonly drift: number | null;
   readonly actions: readonly TakenAction[];
+  readonly waiting: readonly WaitingCommand[];
+  readonly blocks: readonly Blocked[];
 }
 export interface Status {
   readonly topic: string;
@@ -45,6 +47,17 @@ export interface TakenAction {
   readonly effect: string;
   readonly refused?: true;
   readonly action: { readonly kind: string };
+}
+export interface WaitingCommand {
+  readonly by: string;
+  readonly time?: string;
+  readonly action: Readonly<Record<string, unknown>> & { readonly kind: string };
+}
+/** A block in force; `waits`: it will be when the crawl is resumed. */
+export interface Blocked {
+  readonly what: string;
+  readonly by: string;
+  readonly waits?: true;
 }
 export interface ListedPage {
   readonly url: string;
@@ -113,6 +126,7 @@ export interface HostRow {
   readonly nextAt?: string;
   readonly busy: number;
   readonly givenUpUntil?: string;
+  readonly blocks?: readonly Blocked[];
 }
 export interface HostList {
   readonly total: number;
@@ -136,7 +150,12 @@ export interface NounRow {
 }
 export interface Frontier {
   readonly hosts: readonly { host: string; queued: number; best: number }[];
-  readonly head: readonly { url: string; referrer?: string; priority: Priority }[];
+  readonly head: readonly {
+    url: string;
+    referrer?: string;
+    priority: Priority;
+    blocks: readonly Blocked[];
+  }[];
   readonly busy: Readonly<Record<string, unknown>>;
 }
 export interface Preview {
@@ -156,7 +175,7 @@ export function readToken(): string {
   if (given !== null) {
     sessionStorage.setItem('token', given);
     // It should not stay in the history.
-    history.replaceState(null, '', `${location.pathname}#overview`);
+    history.replaceState(null, '', `${location.pathname}${location.search}#overview`);
   }
   return sessionStorage.getItem('token') ?? '';
 }

@@ -1,12 +1,14 @@
 import type { Frontier } from './api.js';
 import { h, renew, shown, webLink, type Content } from './elements.js';
-import { panel, reasonFor, table, type Room, type View } from './parts.js';
+import { blockedText, isSealed, panel, reasonFor, table, type Room, type View } from './parts.js';
 
 /** What is requested next, and why. */
-export function frontier({ api, act, attempt }: Room): View {
+export function frontier({ api, act, attempt, state }: Room): View {
   const list = h('div', { class: 'panels' }, 'loading …');
   const load = (): Promise<void> =>
-    attempt(async () => renew(list, ...panelsOf(await api.get<Frontier>('frontier'), steer)));
+    attempt(async () =>
+      renew(list, ...panelsOf(await api.get<Frontier>('frontier'), isSealed(state()) ? undefined : steer)),
+    );
   const steer = (kind: string, url: string): void => void act({ kind, what: url }).then(load);
   void load();
   return {
@@ -21,18 +23,26 @@ export function frontier({ api, act, attempt }: Room): View {
 
 function panelsOf(
   { head, hosts, busy }: Frontier,
-  steer: (kind: string, url: string) => void,
+  steer: ((kind: string, what: string) => void) | undefined,
 ): readonly Content[] {
   const button = (label: string, kind: string, url: string): HTMLElement =>
-    h('button', { type: 'button', 'aria-label': `${label} ${url}`, click: () => steer(kind, url) }, label);
+    h('button', { type: 'button', 'aria-label': `${label} ${url}`, click: () => steer?.(kind, url) }, label);
   const urls = table(
     'queue',
     ['URL', 'Priority', 'Why', 'Steer'],
-    head.map(({ url, priority, referrer }) => [
+    head.map(({ url, priority, referrer, blocks }) => [
       webLink(url),
       referrer === undefined ? 'seed' : shown(priority.value, 3),
       reasonFor(priority),
-      h('div', { class: 'buttons' }, button('First', 'pin', url), button('Block', 'block', url)),
+      h(
+        'div',
+        { class: 'buttons' },
+        ...(steer === undefined
+          ? []
+          : blocks.length > 0
+            ? blockedText(blocks, url, (what) => steer('unblock', what))
+            : [button('First', 'pin', url), button('Block', 'block', url)]),
+      ),
     ]),
     [1],
   );

@@ -1,7 +1,11 @@
 import type { HostLink, HostList, HostRow } from './api.js';
 import { hostMap } from './charts.js';
 import { h, percent, renew, shown, type Content } from './elements.js';
-import { panel, reasonLink, type Room, type View } from './parts.js';
+import { blockedText, isSealed, panel, reasonLink, type Room, type View } from './parts.js';
+
+type Action = Readonly<Record<string, unknown>>;
+/** Asks for something, and shows the hosts again. */
+type Steer = (action: Action) => void;
 
 /** Columns by which hosts are sorted, with their names. */
 const COLUMNS = {
@@ -25,7 +29,7 @@ const SHOWN = 200;
 const FIRST = 1e8;
 
 /** Hosts, sortable and searchable, and the map of them. */
-export function hosts({ api, act, attempt }: Room): View {
+export function hosts({ api, act, attempt, state }: Room): View {
   const list = h('div');
   const map = h('div', { class: 'map' });
   const search = h('input', { id: 'search', type: 'search', placeholder: 'part of a host' });
@@ -36,8 +40,9 @@ export function hosts({ api, act, attempt }: Room): View {
       const mine = (asked += 1);
       const found = await api.get<HostList>('hosts', { by, text: search.value, count: SHOWN });
       // A later question may have been answered before.
-      if (mine === asked) renew(list, ...hostTable(found, by, sortBy, act));
+      if (mine === asked) renew(list, ...hostTable(found, by, sortBy, steer));
     });
+  const steer = isSealed(state()) ? undefined : (action: Action): void => void act(action).then(load);
   const sortBy = (column: Column): void => {
     by = column;
     void load();
@@ -80,7 +85,7 @@ function hostTable(
   { total, hosts: rows }: HostList,
   by: Column,
   sortBy: (column: Column) => void,
-  act: Room['act'],
+  steer: Steer | undefined,
 ): readonly Content[] {
   const heads = (Object.keys(COLUMNS) as Column[]).map((column) => hostHead(column, by, sortBy));
   const cut = rows.length < total ? `, the first ${shown(rows.length)} are shown` : '';
@@ -93,16 +98,14 @@ function hostTable(
         'table',
         {},
         h('thead', {}, h('tr', {}, ...heads, h('th', { scope: 'col' }, 'Steer'))),
-        h('tbody', {}, ...rows.map((row) => hostRow(row, act))),
+        h('tbody', {}, ...rows.map((row) => hostRow(row, steer))),
       ),
     ),
   ];
 }
 
-function hostRow(row: HostRow, act: Room['act']): HTMLElement {
+function hostRow(row: HostRow, steer: Steer | undefined): HTMLElement {
   const { host, fetched, accepted, rejected, failed, lastFailure, queued, best } = row;
-  const button = (label: string, action: Readonly<Record<string, unknown>>): HTMLElement =>
-    h('button', { type: 'button', click: () => void act(action), 'aria-label': `${label} ${host}` }, label);
   const numbers: readonly Content[] = [
     shown(fetched),
     shown(accepted),
@@ -126,19 +129,26 @@ function hostRow(row: HostRow, act: Room['act']): HTMLElement {
         'div',
         { class: 'buttons' },
         // 'other hosts' and 'no host' are rows, and not hosts.
-        ...(host.includes(' ')
-          ? []
-          : [
-              button('Block', { kind: 'block', what: host }),
-              button('Boost', { kind: 'boost', what: host, by: 1 }),
-            ]),
+        ...(host.includes(' ') || steer === undefined ? [] : steering(row, steer)),
       ),
     ),
   );
 }
 
+/** What can be done with a host: one that is blocked can only be unblocked. */
+function steering({ host, blocks = [] }: HostRow, steer: Steer): readonly Content[] {
+  const button = (label: string, action: Action): HTMLElement =>
+    h('button', { type: 'button', click: () => steer(action), 'aria-label': `${label} ${host}` }, label);
+  if (blocks.length > 0) return blockedText(blocks, host, (what) => steer({ kind: 'unblock', what }));
+  return [
+    button('Block', { kind: 'block', what: host }),
+    button('Boost', { kind: 'boost', what: host, by: 1 }),
+  ];
+}
+
 /** When a host is requested next at the earliest. */
-function nextText({ queued, contacted, nextAt, givenUpUntil }: HostRow): string {
+function nextText({ queued, contacted, nextAt, givenUpUntil, blocks = [] }: HostRow): string {
+  if (blocks.some(({ waits }) => waits === undefined)) return 'never';
   if (contacted) return 'under way';
   if (givenUpUntil !== undefined) return `given up until ${timeOf(givenUpUntil)}`;
   if (nextAt !== undefined) return timeOf(nextAt);

@@ -6,7 +6,7 @@ import { nouns } from './nouns.js';
 import { page } from './one-page.js';
 import { overview } from './overview.js';
 import { pages } from './page-lists.js';
-import type { Room, View } from './parts.js';
+import { resumeCommand, type Room, type View } from './parts.js';
 import { steer } from './steer.js';
 import { teach } from './teach.js';
 
@@ -43,7 +43,7 @@ const room: Room = {
         tell(
           running
             ? 'The crawl has not answered yet.'
-            : 'The crawl does not run; it takes this when it is resumed.',
+            : `The crawl is not running. It keeps this, and takes it when it is resumed with: ${resumeCommand(room.state())}`,
         );
     } catch (error) {
       tell(messageOf(error));
@@ -68,6 +68,7 @@ function showStanding({ status }: State): void {
     `${topic === '' ? 'without a topic' : topic}: ${is}; ${shown(counts.fetched)} pages requested, ${shown(counts.accepted)} accepted${part === undefined ? '' : `; ${part}; the queue is in the database`}`;
   document.title = `${shown(counts.accepted)} accepted · ${topic} · sfwc`;
   pauseButton.textContent = paused ? 'Resume' : 'Pause';
+  pauseButton.hidden = stopButton.hidden = standing !== 'running';
   pauseButton.disabled = stopButton.disabled = standing !== 'running';
 }
 
@@ -137,6 +138,21 @@ function onKey({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): void {
   else view?.onKey?.(key);
 }
 
+/** The address that a crawl is shown at. */
+function addressOf(out = ''): string {
+  return `${location.pathname}?${new URLSearchParams({ crawl: out }).toString()}`;
+}
+
+/** Chooses the crawl that the address names, else the first. */
+function choose(outs: readonly string[]): void {
+  const named = new URLSearchParams(location.search).get('crawl');
+  const place = named === null ? 0 : outs.indexOf(named);
+  if (place < 0) tell(`This control room does not show a crawl in ${named ?? ''}; it shows the first one.`);
+  chooser.value = String(Math.max(0, place));
+  if (place < 0 || (named === null && outs.length > 1))
+    history.replaceState(null, '', `${addressOf(outs[0])}${location.hash}`);
+}
+
 async function start(): Promise<void> {
   nameField.value = localStorage.getItem('name') ?? '';
   nameField.addEventListener('change', () => localStorage.setItem('name', nameField.value));
@@ -153,9 +169,21 @@ async function start(): Promise<void> {
     main.focus();
   });
   const crawls = await api.get<readonly { readonly out: string }[]>('');
-  chooser.replaceChildren(...crawls.map(({ out }, place) => h('option', { value: place }, out)));
+  const outs = crawls.map(({ out }) => out);
+  chooser.replaceChildren(...outs.map((out, place) => h('option', { value: place }, out)));
   byId('which-crawl', HTMLElement).hidden = crawls.length < 2;
-  chooser.addEventListener('change', () => void watch());
+  chooser.addEventListener('change', () => {
+    // A page of one crawl is not one of another.
+    const view = location.hash.startsWith('#page') ? '#overview' : location.hash;
+    history.pushState(null, '', `${addressOf(outs[Number(chooser.value)])}${view}`);
+    void watch();
+  });
+  window.addEventListener('popstate', () => {
+    const before = chooser.value;
+    choose(outs);
+    if (chooser.value !== before) void watch();
+  });
+  choose(outs);
   await watch();
 }
 

@@ -1,4 +1,4 @@
-import type { Api, ListedPage, Priority, State } from './api.js';
+import type { Api, Blocked, ListedPage, Priority, State } from './api.js';
 import { h, renew, shown, type Content } from './elements.js';
 
 /** What a view needs. */
@@ -89,6 +89,45 @@ export function pageLink({ url, title }: Pick<ListedPage, 'url' | 'title'>): HTM
 /** A link to the URLs that were skipped or failed for a reason. */
 export function reasonLink(code: string): HTMLElement {
   return h('a', { href: `#pages=${code}` }, code);
+}
+
+/** Whether the crawl runs: then it takes what it is asked at once, else when it is resumed. */
+export function isRunning({ status }: Pick<State, 'status'>): boolean {
+  return status.state === 'running';
+}
+
+/** Whether nobody will ever take what is asked: the folder holds a part of a shared crawl, and its worker has ended. */
+export function isSealed({ status }: Pick<State, 'status'>): boolean {
+  return status.part !== undefined && !isRunning({ status });
+}
+
+/** What is to be typed so that the crawl goes on. */
+export function resumeCommand({ status }: Pick<State, 'status'>): string {
+  return `sfwc crawl --resume --out ${status.out}`;
+}
+
+/** That something is blocked, and by whom, with a button that unblocks it: all blocks that it is a target of. */
+export function blockedText(
+  blocks: readonly Blocked[],
+  name: string,
+  unblock: (what: string) => void,
+): readonly Content[] {
+  const by = blocks.map(
+    (block) => `${block.by}${block.waits === true ? ', from when the crawl is resumed' : ''}`,
+  );
+  return [
+    h('span', { class: 'rejected' }, 'blocked'),
+    h('span', { class: 'quiet' }, ` by ${[...new Set(by)].join('; ')} `),
+    h(
+      'button',
+      {
+        type: 'button',
+        'aria-label': `Unblock ${name}`,
+        click: () => blocks.forEach(({ what }) => unblock(what)),
+      },
+      'Unblock',
+    ),
+  ];
 }
 
 /** Pages with their verdicts. */

@@ -1,40 +1,111 @@
 import type { Preview, State } from './api.js';
 import { scoreChart } from './charts.js';
 import { h, shown } from './elements.js';
-import { pageTable, panel, steadily, table, type Room, type View } from './parts.js';
+import {
+  isRunning,
+  isSealed,
+  pageTable,
+  panel,
+  resumeCommand,
+  steadily,
+  table,
+  type Room,
+  type View,
+} from './parts.js';
 
-/** What a person can ask of the crawl, and what was asked. */
+/** What a person can ask of the crawl, what is blocked, and what was asked. */
 export function steer(room: Room): View {
   const { act, state } = room;
-  const log = h('div');
-  const showLog = steadily(log);
-  const update = ({ actions }: State): void =>
-    showLog(() => [
-      actions.length === 0
-        ? h('p', { class: 'quiet' }, 'Nobody has asked for anything so far.')
-        : table(
-            'actions',
-            ['When', 'Who', 'What', 'Effect'],
-            actions.map(({ time, by, action, effect, refused }) => [
-              time.replace('T', ' ').slice(0, 19),
-              by,
-              action.kind,
-              refused === true ? `refused: ${effect}` : effect,
-            ]),
-          ),
-    ]);
+  const [when, log, blocked] = [h('p', { role: 'note' }), h('div'), h('div')];
+  const [showLog, showBlocked] = [steadily(log), steadily(blocked)];
+  const update = (found: State): void => {
+    when.textContent = whenTaken(found);
+    when.hidden = isRunning(found);
+    showLog(() => [askedTable(found)]);
+    showBlocked(() => [blocksTable(found, (what) => void act({ kind: 'unblock', what }))]);
+  };
   update(state());
+  const forms = isSealed(state())
+    ? []
+    : [
+        panel('Addresses', addressForm(act), seedForm(act)),
+        panel('Pace', paceForm(act)),
+        thresholdPanel(room),
+      ];
   return {
     content: h(
       'div',
-      { class: 'panels' },
-      panel('Addresses', addressForm(act), seedForm(act)),
-      panel('Pace', paceForm(act)),
-      thresholdPanel(room),
-      panel('What was asked so far', log),
+      {},
+      when,
+      h('div', { class: 'panels' }, ...forms, panel('Blocked', blocked), panel('What was asked so far', log)),
     ),
     update,
   };
+}
+
+/** Of a crawl that does not run: when it takes what it is asked. */
+function whenTaken(found: State): string {
+  if (isSealed(found)) return 'The worker of this folder has ended: nothing can be asked of it any more.';
+  return `The crawl is not running. It keeps what you ask here, and takes it when it is resumed with: ${resumeCommand(found)}`;
+}
+
+/** What was asked, the latest first: what waits, and what was taken. */
+function askedTable({ actions, waiting }: State): HTMLElement {
+  if (actions.length + waiting.length === 0)
+    return h('p', { class: 'quiet' }, 'Nobody has asked for anything so far.');
+  return table(
+    'actions',
+    ['When', 'Who', 'What', 'Effect'],
+    [
+      ...[...waiting]
+        .reverse()
+        .map(({ time, by, action }) => [
+          timeText(time),
+          by,
+          action.kind,
+          `${wishText(action)}: waits until the crawl is resumed`,
+        ]),
+      ...actions.map(({ time, by, action, effect, refused }) => [
+        timeText(time),
+        by,
+        action.kind,
+        refused === true ? `refused: ${effect}` : effect,
+      ]),
+    ],
+  );
+}
+
+function timeText(time = ''): string {
+  return time.replace('T', ' ').slice(0, 19);
+}
+
+/** What a command is about: a host, addresses, a number. */
+function wishText({ kind, ...rest }: State['waiting'][number]['action']): string {
+  const values = Object.entries(rest).map(([name, value]) =>
+    name === 'what' || name === 'urls' || name === 'url' ? String(value) : `${name} ${String(value)}`,
+  );
+  return values.length === 0 ? kind : values.join(', ');
+}
+
+function blocksTable({ blocks, ...found }: State, unblock: (what: string) => void): HTMLElement {
+  if (blocks.length === 0) return h('p', { class: 'quiet' }, 'Nothing is blocked.');
+  return table(
+    'blocks',
+    isSealed(found) ? ['Host, URL or pattern', 'By'] : ['Host, URL or pattern', 'By', 'Steer'],
+    blocks.map((block) => [
+      block.what,
+      ...(isSealed(found)
+        ? [block.by]
+        : [
+            `${block.by}${block.waits === true ? ', from when the crawl is resumed' : ''}`,
+            h(
+              'button',
+              { type: 'button', 'aria-label': `Unblock ${block.what}`, click: () => unblock(block.what) },
+              'Unblock',
+            ),
+          ]),
+    ]),
+  );
 }
 
 type Act = Room['act'];

@@ -4,6 +4,7 @@ import { BEFORE_ALL, type QueuedUrl } from '../../model/crawl.js';
 import { sentenceOf } from '../../support/text/sentence.js';
 import type { Action, Command, TakenAction } from '../../model/steering.js';
 import { addressTarget, type AddressTarget } from '../steering/address-target.js';
+import { paceText } from '../steering/command-folder.js';
 import { unadjusted, type Steering } from '../steering/steering.js';
 import { requireWebAddress } from '../urls/urls.js';
 import type { CrawlContext } from './crawl-context.js';
@@ -137,15 +138,6 @@ async function boostOf(
 
 /** No strategy gives larger values. */
 const MOST_VALUE = 1e6;
-
-function paceText({ delay, concurrency }: Extract<Action, { kind: 'pace' }>): string {
-  if (delay === undefined && concurrency === undefined)
-    throw new UsageError('neither a delay nor a concurrency is given');
-  return [
-    ...(delay === undefined ? [] : [`${delay} s between two requests to a host`]),
-    ...(concurrency === undefined ? [] : [`${concurrency} hosts at the same time`]),
-  ].join(', ');
-}
 
 function acceptOf(accept: string, { parts: { judge } }: CrawlContext): Effect {
   if (judge.acceptance === undefined)

@@ -3,11 +3,13 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { InputError, messageOf } from '../../model/errors.js';
+import { InputError, messageOf, UsageError } from '../../model/errors.js';
 import type { Action, Command, TakenAction } from '../../model/steering.js';
 import { jsonFile, replaceFile } from '../../support/files/replace-file.js';
 import type { Logger } from '../../support/logger.js';
+import { requireWebAddress } from '../urls/urls.js';
 import type { CrawlControl } from '../engine/crawl-types.js';
+import { addressTarget } from './address-target.js';
 import { ACTIONS_FILE, COMMANDS_FOLDER, type CrawlActions } from '../store/crawl-actions.js';
 
 /** Milliseconds between two looks into the folder. */
@@ -49,13 +51,35 @@ function isAccept(accept: string): boolean {
   return share >= 0 && share <= 1;
 }
 
-/** Checks an action that came from outside. @throws InputError naming what is wrong */
+/**
+ * Checks an action that came from outside, so that one that no crawl can take is refused at once, whether the crawl runs or not.
+ * @throws InputError for what is not an action; UsageError for addresses, patterns and paces that are none
+ */
 export function checkAction(given: unknown): Action {
   const parsed = actionSchema.safeParse(given);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    checkContent(parsed.data);
+    return parsed.data;
+  }
   const issue = parsed.error.issues[0];
   const place = issue === undefined || issue.path.length === 0 ? '' : `${issue.path.join('.')}: `;
   throw new InputError(`not an action of a crawl: ${place}${issue?.message ?? 'it has another form'}`);
+}
+
+function checkContent(action: Action): void {
+  if ('what' in action) addressTarget(action.what);
+  else if (action.kind === 'seed') for (const url of action.urls) requireWebAddress(url);
+  else if (action.kind === 'pace') paceText(action);
+}
+
+/** What a pace says. @throws UsageError where it says nothing */
+export function paceText({ delay, concurrency }: Extract<Action, { kind: 'pace' }>): string {
+  if (delay === undefined && concurrency === undefined)
+    throw new UsageError('neither a delay nor a concurrency is given');
+  return [
+    ...(delay === undefined ? [] : [`${delay} s between two requests to a host`]),
+    ...(concurrency === undefined ? [] : [`${concurrency} hosts at the same time`]),
+  ].join(', ');
 }
 
 /**
@@ -100,6 +124,43 @@ export async function readActions(out: string): Promise<readonly TakenAction[]> 
         throw new InputError(`${file}:${place + 1}: not an action of a crawl`, { cause: error });
       }
     });
+}
+
+/** What a crawl was asked for and has not taken yet, in order, the first ones; it takes them when it is resumed. */
+export async function readWaitingCommands(out: string, most: number): Promise<readonly WaitingCommand[]> {
+  const folder = join(out, COMMANDS_FOLDER);
+  const names = (await readdir(folder).catch((): string[] => [])).filter((name) => name.endsWith('.json'));
+  const commands = await Promise.all(
+    names
+      .sort()
+      .slice(0, most)
+      .map((name) => readCommand(join(folder, name)).catch(() => undefined)),
+  );
+  const taken = new Set((await readActions(out)).map(({ id }) => id));
+  return commands.flatMap((command) => {
+    if (command === undefined || taken.has(command.id)) return [];
+    // The crawl judges by itself what it finds in its folder; what it will not take is not listed.
+    const time = Number(command.id.split('-', 1)[0]);
+    return [
+      {
+        ...command,
+        ...(Number.isInteger(time) && time < 8.64e15 ? { time: new Date(time).toISOString() } : {}),
+      },
+    ];
+  });
+}
+
+/** A command that waits in the folder of a crawl. */
+export interface WaitingCommand extends Command {
+  /** When it was sent, ISO 8601, UTC. */
+  readonly time?: string;
+}
+
+/** @throws Error for a file that is not a command */
+async function readCommand(file: string): Promise<Command> {
+  const text = await readFile(file, 'utf8');
+  if (text.length > MOST_BYTES) throw new Error('it is too long');
+  return commandSchema.parse(JSON.parse(text));
 }
 
 /** Waits until a crawl has taken a command; undefined where it has not within the time, in milliseconds. */
@@ -155,9 +216,7 @@ export async function openCommandFolder(
   async function read(name: string): Promise<readonly Command[]> {
     const file = join(folder, name);
     try {
-      const text = await readFile(file, 'utf8');
-      if (text.length > MOST_BYTES) throw new Error('it is too long');
-      const command = commandSchema.parse(JSON.parse(text));
+      const command = await readCommand(file);
       if (`${command.id}.json` !== name) throw new Error('its name is not its id');
       if (!actions.has(command.id)) return [command];
       await rm(file, { force: true });

@@ -21,6 +21,8 @@ export interface Steering {
   readonly model: () => CrawlModel | undefined;
   /** Who does not want this address; undefined where nobody minds. */
   readonly blockedBy: (url: string) => string | undefined;
+  /** The blocks that are in force, in the order in which they were asked for. */
+  readonly blocks: () => readonly BlockedTarget[];
   /** A priority of the strategy's as people want it. One that was changed already is changed anew. */
   readonly adjusted: (url: string, priority: Priority) => Priority;
   /** Whether people have pinned or boosted anything so far. */
@@ -33,6 +35,13 @@ export interface Steering {
 
 /** Seconds between two requests to a host, and hosts that are contacted at the same time, where people changed them. */
 type Pace = Pick<Extract<Action, { kind: 'pace' }>, 'delay' | 'concurrency'>;
+
+/** Addresses that are not requested because a person does not want them. */
+export interface BlockedTarget extends AddressTarget {
+  /** As the person wrote it; the same text unblocks them. */
+  readonly what: string;
+  readonly by: string;
+}
 
 /** A threshold that a person set. */
 export interface PersonsThreshold {
@@ -100,6 +109,7 @@ export function createSteering(actions: Iterable<TakenAction> = []): Steering {
     take,
     model: () => model,
     blockedBy: (url) => blocks.match(url)?.by,
+    blocks: () => blocks.all().map(({ what, action, ...target }) => ({ ...target, what, by: action.by })),
     adjusted,
     adjusts: () => pins.size + boosts.size > 0,
     verdictOn: ratings.verdictOn,
@@ -112,6 +122,7 @@ interface Targets {
   readonly size: number;
   readonly set: (what: string, action: TakenAction) => void;
   readonly delete: (what: string) => void;
+  readonly all: () => readonly (AddressTarget & { readonly what: string; readonly action: TakenAction })[];
   /** The first action that an address is a target of. */
   readonly match: (url: string) => TakenAction | undefined;
 }
@@ -124,6 +135,7 @@ function createTargets(): Targets {
     },
     set: (what, action) => void targets.set(what, { ...addressTarget(what), action }),
     delete: (what) => void targets.delete(what),
+    all: () => [...targets].map(([what, target]) => ({ what, ...target })),
     match(url) {
       for (const { includes, action } of targets.values()) if (includes(url)) return action;
       return undefined;

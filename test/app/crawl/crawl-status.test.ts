@@ -61,8 +61,8 @@ describe('the results of one worker of a shared crawl', () => {
     const watch = watchCrawlFolder(partOf(worker));
     await watch.refresh();
     expect((await watch.state()).status.part).toContain('worker 2');
-    expect(watch.frontier().hosts).toEqual([]);
-    const { hosts } = watch.hosts({ by: 'fetched', text: '', count: 10 });
+    expect((await watch.frontier()).hosts).toEqual([]);
+    const { hosts } = await watch.hosts({ by: 'fetched', text: '', count: 10 });
     expect(hosts).toMatchObject([{ host: 'a.example', fetched: 2, queued: 0 }]);
   });
 

@@ -18,6 +18,6 @@ it.each(cases)('%s means %s: %s', (what, url, includes) => {
   expect(addressTarget(what).includes(url)).toBe(includes);
 });
 
-it.each(['', '  ', 'two words', '/(/'])('refuses %j', (what) => {
+it.each(['', '  ', 'two words', 'not a host !!', '/(/', '/(a)\\1/'])('refuses %j', (what) => {
   expect(() => addressTarget(what)).toThrow(UsageError);
 });
