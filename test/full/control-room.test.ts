@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { ChildProcess } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { cpSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { openControlRoom, type OpenControlRoom } from '../../src/control-room/serve-control-room.js';
@@ -126,12 +126,18 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
     await eventually(() => web.asked.length > asked + 10, 'other hosts are asked');
     const after = web.asked.slice(asked + 4).filter((url) => url.includes('glucosecare'));
     expect(after).toEqual([]);
-    await page.getByRole('button', { name: 'Block glucosecare.example' }).focus();
-    await open('steer', '#what');
-    await page.fill('#what', 'glucosecare.example');
-    await page.selectOption('#kind', 'unblock');
-    await page.getByRole('button', { name: 'Do it' }).click();
+    const row = page.locator('[aria-label="hosts"] tbody tr', { hasText: 'glucosecare.example' }).first();
+    await row.locator('td', { hasText: `blocked by ${NAME}` }).waitFor();
+    expect(await row.getByRole('button', { name: /^Block / }).count()).toBe(0);
+    await open('steer', '[aria-label="blocks"]');
+    await page.locator('[aria-label="blocks"] tr', { hasText: 'glucosecare.example' }).waitFor();
+    await open('hosts', '[aria-label="hosts"] tbody tr');
+    await page.fill('#search', 'glucosecare');
+    await page.getByRole('button', { name: 'Unblock glucosecare.example' }).click();
     await told(/requested again/);
+    await page.getByRole('button', { name: 'Block glucosecare.example' }).waitFor();
+    await open('steer', '#what');
+    await page.locator('main p', { hasText: 'Nothing is blocked.' }).waitFor();
   });
 
   it('shows what waits at each host, sorted and searched', async () => {
@@ -346,7 +352,8 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
     await page.click('#stop');
     await told(/^stopped/);
     await page.locator('#standing', { hasText: 'interrupted' }).waitFor();
-    expect(await page.locator('#stop').isDisabled()).toBe(true);
+    expect(await page.locator('#stop').isVisible()).toBe(false);
+    expect(await page.locator('#pause').isVisible()).toBe(false);
     const kinds = (await readActions(out)).map(({ by, action }) => (by === NAME ? action.kind : by));
     expect(new Set(kinds)).toEqual(
       new Set([
@@ -354,6 +361,58 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
         ...['pace', 'threshold', 'rate'],
       ]),
     );
+  });
+
+  it('keeps what is asked of a crawl that has ended, lists it, and refuses what makes no sense', async () => {
+    await open('steer', '#what');
+    await page.locator('main p', { hasText: `sfwc crawl --resume --out ${out}` }).waitFor();
+    await page.fill('#what', 'not a host !!');
+    await page.getByRole('button', { name: 'Do it' }).click();
+    await told(/'not a host !!' is not a host, an address or a pattern/);
+    await page.getByRole('button', { name: 'Set', exact: true }).click();
+    await told(/neither a delay nor a concurrency is given/);
+    // The refusals are errors of the network in the browser's console.
+    expect(wrong.splice(0).filter((message) => !message.includes('400'))).toEqual([]);
+    await page.fill('#what', 'glucosecare.example');
+    await page.selectOption('#kind', 'block');
+    await page.getByRole('button', { name: 'Do it' }).click();
+    await told(/keeps this, and takes it when it is resumed/);
+    const waits = page.locator('[aria-label="actions"] tbody tr', {
+      hasText: 'waits until the crawl is resumed',
+    });
+    await waits.filter({ hasText: 'glucosecare.example' }).waitFor();
+    await page.locator('[aria-label="blocks"] tr', { hasText: 'from when the crawl is resumed' }).waitFor();
+  });
+
+  it('has the crawl in its address, where there are several', async () => {
+    const second = path.join(root, 'second');
+    cpSync(out, second, { recursive: true });
+    const several = await openControlRoom([out, second], { host: '127.0.0.1', port: 0, token: 'secret' });
+    const other = await browser.newPage();
+    try {
+      await other.goto(several.link);
+      await other.locator('#standing', { hasText: 'diabetes' }).waitFor();
+      await other.selectOption('#crawl', second);
+      await other.waitForURL(new RegExp(`\\?crawl=${encodeURIComponent(second)}`));
+      await other.locator('nav a', { hasText: 'Steer' }).click();
+      await other.locator('main p', { hasText: `--resume --out ${second}` }).waitFor();
+      await other.reload();
+      await other.locator('main p', { hasText: `--resume --out ${second}` }).waitFor();
+      expect(await other.locator('#crawl option:checked').textContent()).toBe(second);
+      const shared = await (await browser.newContext()).newPage();
+      await shared.goto(`${other.url().replace(/#.*/, '')}#token=secret`);
+      await shared.locator('#standing', { hasText: 'diabetes' }).waitFor();
+      expect(await shared.locator('#crawl option:checked').textContent()).toBe(second);
+      await other.goBack();
+      await other.goBack();
+      await other.waitForFunction((first) => {
+        const chosen = document.querySelector<HTMLSelectElement>('#crawl')?.selectedOptions[0];
+        return chosen?.textContent === first;
+      }, out);
+    } finally {
+      await other.close();
+      await several.close();
+    }
   });
 
   it('had no errors', () => expect(wrong).toEqual([]));
