@@ -112,12 +112,8 @@ export function blockedText(
   name: string,
   unblock: (what: string) => void,
 ): readonly Content[] {
-  const by = blocks.map(
-    (block) => `${block.by}${block.waits === true ? ', from when the crawl is resumed' : ''}`,
-  );
+  const by = blocks.map((block) => `${block.by}${block.waits === true ? ' on resume' : ''}`);
   return [
-    h('span', { class: 'rejected' }, 'blocked'),
-    h('span', { class: 'quiet' }, ` by ${[...new Set(by)].join('; ')} `),
     h(
       'button',
       {
@@ -127,6 +123,8 @@ export function blockedText(
       },
       'Unblock',
     ),
+    h('span', { class: 'rejected' }, 'blocked'),
+    h('span', { class: 'quiet' }, ` by ${[...new Set(by)].join(', ')}`),
   ];
 }
 
