@@ -175,7 +175,7 @@ export interface Teaching {
   readonly judges: readonly JudgeParts[];
   readonly plugins: Plugins;
   /** Has pages judged by a model from now on. @throws InputError where the topic has no such classifier any more */
-  readonly judgeBy: (model: TrainedModel, number: number) => Promise<void>;
+  readonly judgeBy: (model: TrainedModel, number: number) => void;
 }
 
 /** What makes a crawl the part of one worker in a crawl that several share. */

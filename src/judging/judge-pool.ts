@@ -165,6 +165,7 @@ function inThreads(parts: readonly JudgeParts[], options: PageJudgeOptions): Pag
   };
   return {
     classifier: namesOf(parts),
+    atOnce: options.workers,
     ...given({ acceptance: acceptanceOf(parts, options.accept) }),
     ...readsMore(readers),
     judgePage: (page) => held(page, (read += 1)).judge(),

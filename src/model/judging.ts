@@ -50,6 +50,8 @@ export interface PageJudge {
   readonly classifier: string;
   /** Where verdicts depend on the pages met so far. */
   readonly acceptance?: Acceptance;
+  /** How many pages it reads and judges at the same time. Default: 1. */
+  readonly atOnce?: number;
   /** Whether a response is read that is not HTML. Default: none is. */
   reads?(url: string, contentType: string): boolean;
   /**

@@ -31,7 +31,7 @@ it('has pages judged by the judge of now, whose threshold decides on its own sco
   expect(before).not.toHaveProperty('model');
   expect(judge.acceptance?.decide({ ...before, score: 0.6 }).accepted).toBe(true);
 
-  await judge.replace(judgeOf(0.7, 0.8, closed), 2);
+  judge.replace(judgeOf(0.7, 0.8, closed), 2);
   expect(closed).toEqual(['from 0.5']);
   const now = await (await judge.read(new Uint8Array(), page.url, '')).judge();
   expect(now).toMatchObject({ model: 2, score: 0.7 });
@@ -39,6 +39,29 @@ it('has pages judged by the judge of now, whose threshold decides on its own sco
   expect(judge.acceptance?.decide({ ...now, score: 0.9 }).accepted).toBe(true);
   expect(judge.acceptance?.decide({ ...before, score: 0.9 })).toEqual({ ...before, score: 0.9 });
   expect([before, now].map((one) => judge.acceptance?.mayAccept(one))).toEqual([false, true]);
+  await judge.close();
+  expect(closed).toEqual(['from 0.5', 'from 0.8']);
+});
+
+it('has a page judged by the judge that read it, which is closed when the page is left', async () => {
+  const closed: string[] = [];
+  const judge = replaceableJudge(judgeOf(0.4, 0.5, closed));
+  const [first, second] = [
+    await judge.read(new Uint8Array(), page.url, ''),
+    await judge.read(new Uint8Array(), page.url, ''),
+  ];
+  judge.replace(judgeOf(0.7, 0.8, closed), 2);
+  const judgement = await first.judge();
+  expect(judgement).toMatchObject({ score: 0.4 });
+  expect(judgement).not.toHaveProperty('model');
+  // Its own threshold decides as long as the judge is there.
+  expect(judge.acceptance?.decide({ ...judgement, score: 0.6 }).accepted).toBe(true);
+  first.leave();
+  first.leave();
+  expect(closed).toEqual([]);
+  second.leave();
+  expect(closed).toEqual(['from 0.5']);
+  expect(judge.acceptance?.mayAccept(judgement)).toBe(false);
   await judge.close();
   expect(closed).toEqual(['from 0.5', 'from 0.8']);
 });

@@ -65,7 +65,7 @@ export function openModelTrainer(
     },
     async use({ file, checksum, number }) {
       const body = await readCrawlModel<CrawlModelBody>(join(out, file), checksum);
-      await judgeBy(body.model, number);
+      judgeBy(body.model, number);
       ({ heldOut } = body);
     },
     heldOut: () => heldOut,

@@ -13,7 +13,7 @@ import { crawl } from '../../crawl/engine/engine.js';
 import { whyNoPage } from '../../crawl/engine/no-page.js';
 import { crawlIri } from '../../crawl/store/crawl-quads.js';
 import { writeActions } from '../../crawl/steering/command-folder.js';
-import { readEvents, writeSkipped } from '../../crawl/store/result-folder.js';
+import { readEvents, readEventsSoFar, writeSkipped } from '../../crawl/store/result-folder.js';
 import { clearLeftFolders } from '../../support/files/temporary-folder.js';
 import type { TakenAction } from '../../model/steering.js';
 import { given } from '../../support/given.js';
@@ -83,7 +83,7 @@ function describe({
 /** The pages that were judged, in the folder of the results. */
 function judgedPages({ results, keepsPages, untimed }: CrawlResources): JudgedPages {
   return {
-    events: () => readEvents(results.path),
+    events: () => readEventsSoFar(results.path),
     keepAside: (...page) => untimed(keepsPages ? results.keepAside(...page) : Promise.resolve()),
     hasBody: (url) => untimed(results.hasBody(url)),
     keptBody: (url) => untimed(results.keptBody(url)),
@@ -122,8 +122,8 @@ async function runWith(
 ): Promise<CrawlReport> {
   const { identity, nif, keepsPages, parts, untimed, results, store, archive, state, shared } = resources;
   const out = results.path;
-  const description = describe(resources);
   // At the beginning as well: a crawl that is killed should be described.
+  const description = describe(resources);
   await results.describe(description);
   const actions = store.actions.all();
   await writeActions(out, actions);
@@ -154,7 +154,7 @@ async function runWith(
     trainer,
     note: (heard, noted) => store.note(heard, noted),
     watchHosts: (standing) => store.watchHosts(standing),
-    sink: (records) => untimed(deliver(records)),
+    ...{ untimed, sink: (records) => untimed(deliver(records)) },
     batch: BATCH,
     ...(queries === undefined ? {} : { holds: queries.holds }),
   };

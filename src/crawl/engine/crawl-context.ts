@@ -1,3 +1,4 @@
+import type { Activity } from './activity.js';
 import type { BusyHosts } from '../politeness/busy-hosts.js';
 import type { FirstContacts } from '../politeness/first-contacts.js';
 import type { CrawlParts, CrawlPlan } from './crawl-types.js';
@@ -30,6 +31,8 @@ export interface CrawlContext {
   readonly hostPages: Map<string, number>;
   readonly scope: ScopeCheck;
   readonly tally: Tally;
+  /** What it is occupied with, and what it waits for. */
+  readonly activity: Activity;
   /** Requests of the other workers of the crawl, and the bytes that they brought. */
   readonly elsewhere: { fetched: number; bytes: number };
   readonly recorder: Recorder;

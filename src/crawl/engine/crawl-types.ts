@@ -28,6 +28,7 @@ import type { StopCondition } from '../../support/stop-condition.js';
 import type { RemainingPages } from '../survey/estimate.js';
 import type { SurveyPlan, SurveyState } from '../survey/survey.js';
 import type { GaveUp } from './idle.js';
+import type { CrawlActivity } from './activity.js';
 import type { RejudgingState } from './rejudging.js';
 import type { Scope, UrlRules } from '../urls/urls.js';
 
@@ -153,7 +154,11 @@ export interface CrawlParts {
   readonly earlier?: EarlierCrawl | undefined;
   /** Whether the ASK in a file is true of what was found so far. Default: none is. */
   readonly holds?: (file: string) => boolean;
-  /** Called when a URL has come to its end; its event may not be durable yet. */
+  /** Does work that takes no time where that is simulated. Default: work takes its time. */
+  readonly untimed?: <T>(work: Promise<T>) => Promise<T>;
+  /** Called when what the crawl is occupied with changes, with nothing where it requests pages. */
+  readonly occupied?: ((activity: CrawlActivity | undefined) => void) | undefined;
+  /** Called when a URL has come to its end, and when the activity changes; its event may not be durable yet. */
   readonly progress?: ((counts: CrawlCounts, maxPages: number) => void) | undefined;
 }
 
@@ -244,7 +249,7 @@ export interface ModelTrainer {
    * @throws InputError when there is too little to learn from; OutputError; the signal's reason
    */
   train(number: number, pages: readonly AnsweredPage[], signal: AbortSignal): Promise<CrawlModel>;
-  /** Pages are judged by this model from now on. Called while none is under way. @throws InputError for its file */
+  /** Pages that are read from now on are judged by this model. @throws InputError for its file */
   use(model: CrawlModel): Promise<void>;
   /**
    * The pages that the threshold of the model in use comes from, each with its score by a model that had not learned
@@ -260,7 +265,7 @@ export interface HeldOutScore extends LabelledScore {
 
 /** The pages that a crawl has judged. */
 export interface JudgedPages {
-  /** Their events so far, each with its last judgement. Asked for while no page is under way. */
+  /** Their events so far, each with its last judgement: those that were handed to the sink when it is called. */
   events(): AsyncIterable<CrawlEvent>;
   /** Keeps a rejected page aside, which may be accepted later. */
   keepAside(url: string, page: Page, body: Uint8Array): Promise<void>;
@@ -439,6 +444,8 @@ export interface CrawlCounts {
   readonly reasons: Readonly<Partial<Record<ReasonCode, number>>>;
   /** How many relevant pages are left, by the last estimate. */
   readonly remaining?: RemainingPages;
+  /** What the crawl is occupied with while it runs, and what it waits for; absent where it requests pages. */
+  readonly activity?: CrawlActivity;
 }
 
 /** How a crawl went. */

@@ -19,7 +19,8 @@ import type {
 import { createBusyHosts } from '../politeness/busy-hosts.js';
 import { createFirstContacts } from '../politeness/first-contacts.js';
 import { createPoliteness } from '../politeness/politeness.js';
-import { judgeAgain, mustJudgeAgain } from './judge-again.js';
+import { createActivity } from './activity.js';
+import { createJudgingSlices } from './judging-slices.js';
 import { createRecorder } from './recorder.js';
 import { createRejudging } from './rejudging.js';
 import { createRetraining } from './retraining.js';
@@ -107,8 +108,15 @@ function createContext(
 ): CrawlContext {
   const { clock, frontier, priority, sink, batch } = parts;
   const { state, remembered } = resumed ?? {};
+  const activity = createActivity((now) => {
+    parts.occupied?.(now);
+    progress();
+  });
   const progress = (): void =>
-    parts.progress?.({ ...tally.counts(), ...given({ remaining: survey?.estimate }) }, plan.maxPages);
+    parts.progress?.(
+      { ...tally.counts(), ...given({ remaining: survey?.estimate, activity: activity.now() }) },
+      plan.maxPages,
+    );
   const tally = createTally(frontier, state?.tally);
   const scope = scopeOf(plan, seeds, state);
   const survey = surveyOf(plan, scope, state);
@@ -130,6 +138,7 @@ function createContext(
     hostPages: new Map(remembered?.hostPages),
     scope,
     tally,
+    activity,
     elsewhere: { fetched: 0, bytes: 0 },
     acceptance,
     ...rejudgingOf(parts, acceptance, state),
@@ -239,6 +248,7 @@ async function visitAll(
   let gaveUp: GaveUp | undefined;
   const running = new Set<Promise<void>>();
   const failures: unknown[] = [];
+  const again = createJudgingSlices(context, () => running);
   let wake = (): void => undefined;
   stop.signal.addEventListener('abort', () => wake());
 
@@ -266,19 +276,20 @@ async function visitAll(
   const finding = startFinding(find, context, () => wake(), fail);
   const turn = async (): Promise<'over' | undefined> => {
     await takeCommands(context, stop);
-    // Visits may end meanwhile, so that it is looked afterwards whether pages are to be judged again.
+    // Visits may end meanwhile, so check afterwards whether pages are to be judged again.
     await meetCrew(context);
-    if (running.size === 0) await judgeAgain(context, () => takeCommands(context, stop));
+    await again.slice(() => takeCommands(context, stop));
     while (start());
     if (context.steering.isPaused()) idle.busy();
-    const over = running.size === 0 ? whyOver(context, finding, idle, choice) : undefined;
+    const over =
+      running.size === 0 && !again.isDue ? whyOver(context, finding, idle, choice) : undefined;
     if (over !== undefined) {
       gaveUp = over.gaveUp;
       // A client that is notified of the last pages may still send a command.
       await context.recorder.flush();
       return (await parts.control?.look()) === true ? undefined : 'over';
     }
-    await somethingChanges(context, running.size, choice, (ring) => (wake = ring));
+    await somethingChanges(context, running.size, choice, again.step, (ring) => (wake = ring));
     return undefined;
   };
   try {
@@ -291,6 +302,7 @@ async function visitAll(
   // What was received is judged and kept, and what was asked for is received.
   const deadline = setTimeout(() => cut.abort(), 1000 * context.plan.stopWithin);
   await Promise.all(running);
+  await again.end().catch((thrown: unknown) => failures.push(thrown));
   clearTimeout(deadline);
   await context.recorder.flush().catch((thrown: unknown) => failures.push(thrown));
   if (failures.length > 0) throw failures[0];
@@ -306,7 +318,7 @@ function whyOver(
 ): { readonly gaveUp: GaveUp | undefined } | undefined {
   const { steering, retraining, parts } = context;
   // A model that is almost trained judges the results.
-  if (steering.isPaused() || mustJudgeAgain(context) || retraining?.isUnderWay === true) return undefined;
+  if (steering.isPaused() || retraining?.isUnderWay === true) return undefined;
   const hasNoPages = !hasRoom(context, 0) && !awaitsPages(context);
   if (hasNoPages) return { gaveUp: undefined };
   if (finding.isUnderWay) return undefined;
@@ -326,7 +338,7 @@ function hasRoom(context: CrawlContext, running: number): boolean {
 
 /** May visits be started, as far as anything but their number goes? */
 function isOpen(context: CrawlContext): boolean {
-  if (mustJudgeAgain(context) || context.steering.isPaused()) return false;
+  if (context.steering.isPaused()) return false;
   return doneEnough(context) === undefined && secondsLeft(context) > 0;
 }
 
@@ -338,11 +350,14 @@ function awaitsPages(context: CrawlContext): boolean {
   return context.parts.crew?.mayRise === true && isOpen(context);
 }
 
-/** Waits until a visit ends, it is time for the next one, or the time is over, whichever comes first. */
+/**
+ * Waits until a visit ends, it is time for the next one, a page was judged again, or the time is over, whichever comes first.
+ */
 async function somethingChanges(
   context: CrawlContext,
   running: number,
   choice: UrlChoice,
+  step: Promise<unknown> | undefined,
   onRing: (ring: () => void) => void,
 ): Promise<void> {
   const { clock } = context.parts;
@@ -352,6 +367,10 @@ async function somethingChanges(
   const timer = wait === undefined ? undefined : new AbortController();
   await new Promise<void>((resolve) => {
     onRing(resolve);
+    step?.then(
+      () => resolve(),
+      () => resolve(),
+    );
     if (wait !== undefined)
       void clock.sleep(Math.min(wait, 1000 * secondsLeft(context)), timer?.signal).then(resolve);
   });

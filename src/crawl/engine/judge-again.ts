@@ -4,64 +4,87 @@ import type { Judgement } from '../../model/topic.js';
 import { changeVerdict } from './change-verdict.js';
 import type { CrawlContext } from './crawl-context.js';
 import type { JudgedPages } from './crawl-types.js';
+import { createMoves } from './move-aside.js';
+import type { Pause } from './pause.js';
 import { learnFromPeople } from './learn-from-people.js';
 import { useNewModel } from './new-model.js';
-import { changedJudgement } from './rejudging.js';
+import { changedJudgement, type RejudgingPass } from './rejudging.js';
 
-/** Whether the pages so far are to be judged again: then no other page is begun before. */
-export function mustJudgeAgain({ rejudging, retraining, tally }: CrawlContext): boolean {
-  return retraining?.trained !== undefined || rejudging?.isDue(tally.done) === true;
+/** Whether the pages so far are to be judged again. */
+export function mustJudgeAgain({ rejudging, retraining, tally, parts }: CrawlContext): boolean {
+  if (rejudging === undefined || parts.judged === undefined) return false;
+  return retraining?.trained !== undefined || rejudging.isDue(tally.done);
 }
 
 /**
- * Judges the pages so far by the threshold as it stands, when that is due and no page is under way. Scores and likeness
+ * Judges the pages so far by the threshold as it stands, page by page, while others may be requested. Scores and likeness
  * stand in the events, so that nothing is requested and nothing is read but what becomes part of the results. Each page
- * that changes sides has an event of its own. After a crash a resumed crawl begins anew, and finds those that are left.
+ * that changes sides has an event of its own. After a crash a resumed crawl starts again, and finds those that are left.
+ * Pages that come to their end meanwhile are judged by the threshold of that moment.
  *
  * A model that was trained since is taken into use before: see {@link useNewModel}.
  *
- * @param meanwhile called between pages that take long to judge again
+ * @param visits those under way
  * @throws OutputError; InputError when the events cannot be read, and for a model that is not there any more
  */
-export async function judgeAgain(context: CrawlContext, meanwhile: () => Promise<void>): Promise<void> {
-  const { acceptance, rejudging, tally, parts } = context;
+export async function* judgeAgain(
+  context: CrawlContext,
+  visits: () => Iterable<Promise<unknown>>,
+): AsyncGenerator<Pause, void> {
+  const { acceptance, rejudging, tally, parts, activity } = context;
   const { judged } = parts;
   if (rejudging === undefined || judged === undefined || acceptance === undefined) return;
-  if (!mustJudgeAgain(context)) return;
-  await useNewModel(context, judged, meanwhile);
-  if (!isAborted(context) && rejudging.hasMoved()) await judgeByThreshold(acceptance, judged, context);
-  if (!isAborted(context)) rejudging.passed(tally.done);
+  try {
+    yield* useNewModel(context, judged, visits);
+    // Wishes that come from here on are for the next time.
+    const [pass, done] = [rejudging.begin(), tally.done];
+    const moved =
+      !isAborted(context) && rejudging.hasMoved()
+        ? yield* judgeByThreshold(acceptance, judged, context, pass)
+        : pass;
+    if (!isAborted(context)) rejudging.passed(done, moved);
+  } finally {
+    activity.judgesAgain(undefined);
+  }
 }
 
-/** Asked anew each time: the crawl may be stopped at any moment. */
+/** Checked each time: the crawl may be stopped at any moment. */
 function isAborted({ signal }: CrawlContext): boolean {
   return signal.aborted;
 }
 
-/** Gives the pages so far the verdicts of the threshold as it stands. */
-async function judgeByThreshold(
+/** Gives the pages so far the verdicts of the threshold as it stands. @returns the pass with that threshold */
+async function* judgeByThreshold(
   acceptance: Acceptance,
   judged: JudgedPages,
   context: CrawlContext,
-): Promise<void> {
-  const { recorder, steering } = context;
+  pass: RejudgingPass,
+): AsyncGenerator<Pause, RejudgingPass> {
+  const { recorder, steering, tally, activity } = context;
   await recorder.flush();
-  await learnFromPeople(acceptance, judged, context);
+  yield* learnFromPeople(acceptance, judged, context);
+  const thresholds = acceptance.thresholds();
   const changed: (readonly [CrawlEvent, Judgement])[] = [];
+  const pages = tally.done;
+  let done = 0;
   for await (const event of judged.events()) {
+    if (isAborted(context)) break;
     const isAccepted = event.judgement?.accepted === true;
     // A crash may have come between the last event and this.
     if (event.rejudged !== undefined && event.rejudged.accepted !== isAccepted)
       await judged.movePage(event.url, isAccepted);
     const judgement = changedJudgement(event, acceptance, steering.verdictOn(event.url));
     if (judgement !== undefined) changed.push([event, judgement]);
+    if (event.judgement !== undefined) activity.judgesAgain({ pages, done: (done += 1) });
+    yield;
   }
-  const rejected: string[] = [];
+  const aside = createMoves(judged, context);
   for (const [event, judgement] of changed) {
     if (isAborted(context)) break;
     await changeVerdict(event, judgement, judged, context);
-    if (!judgement.accepted) rejected.push(event.url);
+    if (!judgement.accepted) await aside.add(event.url);
+    yield;
   }
-  await recorder.flush();
-  for (const url of rejected) await judged.movePage(url, false);
+  await aside.finish();
+  return { ...pass, thresholds };
 }

@@ -6,6 +6,7 @@ import type { Judgement } from '../../model/topic.js';
 import type { Steering } from '../steering/steering.js';
 import type { CrawlContext } from './crawl-context.js';
 import type { AnsweredPage, JudgedPages } from './crawl-types.js';
+import type { Pause } from './pause.js';
 import { readAgain } from './read-again.js';
 import type { Answers } from './retraining.js';
 
@@ -14,11 +15,11 @@ import type { Answers } from './retraining.js';
  * of it. A score counts that the model in use gave, to pages that it learned from one by a model that had not seen them.
  * @throws InputError when the events cannot be read
  */
-export async function learnFromPeople(
+export async function* learnFromPeople(
   acceptance: Acceptance,
   judged: JudgedPages,
   context: CrawlContext,
-): Promise<void> {
+): AsyncGenerator<Pause, void> {
   const { parts, retraining, steering } = context;
   const verdicts = steering.verdicts();
   if (verdicts.size === 0) return;
@@ -27,6 +28,7 @@ export async function learnFromPeople(
   const labels: LabelledScore[] = heldOut.filter(({ url }) => url === undefined);
   const answered: CrawlEvent[] = [];
   for await (const event of judged.events()) {
+    yield;
     const relevant = verdicts.get(event.url)?.relevant;
     if (relevant === undefined || event.judgement === undefined) continue;
     answered.push(event);
@@ -34,7 +36,7 @@ export async function learnFromPeople(
     if (score !== undefined) labels.push({ score, relevant });
   }
   acceptance.steer({ labels });
-  await trainAnew(answered, verdicts, judged, context);
+  yield* trainAnew(answered, verdicts, judged, context);
 }
 
 /** A score that the threshold of a model decides on: one of this model. */
@@ -45,18 +47,19 @@ function scoreBy(model: CrawlModel | undefined, { score, reason, model: by }: Ju
 type Verdicts = ReturnType<Steering['verdicts']>;
 
 /** Has a model trained with the answered pages whose bodies were kept, where there are enough of them. */
-async function trainAnew(
+async function* trainAnew(
   answered: readonly CrawlEvent[],
   verdicts: Verdicts,
   judged: JudgedPages,
   { retraining, parts }: CrawlContext,
-): Promise<void> {
+): AsyncGenerator<Pause, void> {
   if (retraining?.isDue(countsOf(answered, verdicts)) !== true) return;
   const kept: CrawlEvent[] = [];
   for (const event of answered) if (await judged.hasBody(event.url)) kept.push(event);
   if (!retraining.isDue(countsOf(kept, verdicts))) return;
   const pages: AnsweredPage[] = [];
   for (const event of kept) {
+    yield;
     const body = await judged.keptBody(event.url);
     const relevant = verdicts.get(event.url)?.relevant;
     const page = body && (await readAgain(event, body, parts.judge).catch(notUnreadable));

@@ -7,40 +7,58 @@ import { verdictBy } from '../../support/verdict.js';
 import { changeVerdict } from './change-verdict.js';
 import type { CrawlContext } from './crawl-context.js';
 import type { JudgedPages } from './crawl-types.js';
+import { createMoves } from './move-aside.js';
+import type { Pause } from './pause.js';
 import { overruled } from './rejudging.js';
 import { revise } from './settle.js';
 
-/** Pages that are judged again at the same time. */
-const AT_ONCE = 8;
+/** Pages that are judged again at the same time, where the judge does not say how many it can. */
+const AT_ONCE = 1;
 /** Stands among the people who asked for something of a crawl for the crawl itself. */
 const BY_ITSELF = 'sfwc';
 
 /**
- * Takes the model that was trained into use, where there is one, while no page is under way. That is an action of the
- * crawl, which is durable before anything else is done: a resumed crawl judges by the same model. Then the pages whose
- * bodies were kept are judged again, each with an event; after a crash a resumed crawl goes on with those that are left.
- * Other pages keep their judgement, the number of its model, and their verdict.
+ * Takes the model that was trained into use, where there is one. That is an action of the crawl, which is durable before
+ * anything else is done: a resumed crawl judges by the same model. Then the pages whose bodies were kept are judged again,
+ * each with an event; after a crash a resumed crawl goes on with those that are left. Other pages keep their judgement, the
+ * number of its model, and their verdict. Visits go on meanwhile; those that were under way at the change end by the model
+ * before, and their pages are judged again last.
  *
- * @param meanwhile called between two pages
+ * @param visits those under way
  * @throws OutputError; InputError when the events or the model cannot be read
  */
-export async function useNewModel(
+export async function* useNewModel(
   context: CrawlContext,
   judged: JudgedPages,
-  meanwhile: () => Promise<void>,
-): Promise<void> {
-  const { retraining, recorder } = context;
+  visits: () => Iterable<Promise<unknown>>,
+): AsyncGenerator<Pause, void> {
+  const { retraining, recorder, signal } = context;
   if (retraining === undefined) return;
-  if (retraining.trained !== undefined) await take(retraining.trained, context, judged);
+  if (retraining.trained !== undefined) yield* take(retraining.trained, context, judged);
   const { model } = retraining;
   if (model === undefined || !retraining.isBehind) return;
   await recorder.flush();
   context.acceptance?.steer({ labels: context.parts.trainer?.heldOut() ?? [] });
-  await judgeByModel(model, context, judged, meanwhile);
-  if (!context.signal.aborted) retraining.caughtUp();
+  const underWay = [...visits()];
+  yield* judgeByModel(model, context, judged);
+  if (underWay.length > 0 && !signal.aborted) {
+    yield { visits: Promise.all(underWay) };
+    await recorder.flush();
+    yield* judgeByModel(model, context, judged);
+  }
+  if (!isAborted(context)) retraining.caughtUp();
 }
 
-async function take(model: CrawlModel, context: CrawlContext, judged: JudgedPages): Promise<void> {
+/** Checked each time: the crawl may be stopped at any moment. */
+function isAborted({ signal }: CrawlContext): boolean {
+  return signal.aborted;
+}
+
+async function* take(
+  model: CrawlModel,
+  context: CrawlContext,
+  judged: JudgedPages,
+): AsyncGenerator<Pause, void> {
   const { parts, recorder, steering, retraining, acceptance } = context;
   const { control, frontier, clock } = parts;
   await recorder.flush();
@@ -61,44 +79,53 @@ async function take(model: CrawlModel, context: CrawlContext, judged: JudgedPage
     }),
   );
   retraining?.taken();
-  // The kind of pages that were met so far.
-  for await (const { judgement } of judged.events()) if (judgement !== undefined) acceptance?.note(judgement);
+  // The kind of pages that were met so far. Those that end from now on are noted when they do.
+  for await (const { judgement, sequence } of judged.events()) {
+    if (judgement !== undefined && sequence <= taken.after) acceptance?.note(judgement);
+    yield;
+  }
   await recorder.flush();
   await control?.tell(taken);
   parts.logger.info(taken.effect);
 }
 
 /** Judges the pages whose bodies were kept and that an earlier model has judged. */
-async function judgeByModel(
+async function* judgeByModel(
   { number }: CrawlModel,
   context: CrawlContext,
   judged: JudgedPages,
-  meanwhile: () => Promise<void>,
-): Promise<void> {
-  const { recorder, signal, parts } = context;
+): AsyncGenerator<Pause, void> {
+  const { recorder, signal, parts, activity } = context;
+  // A judgement that was taken over from an earlier crawl stays.
+  const isEarlier = ({ judgement, code }: CrawlEvent): boolean =>
+    judgement !== undefined && judgement.model !== number && code !== 'unchanged';
+  let [pages, done] = [0, 0];
+  for await (const event of judged.events()) {
+    if (isEarlier(event)) pages += 1;
+    yield;
+  }
   const earlier = async function* (): AsyncGenerator<CrawlEvent> {
     for await (const event of judged.events()) {
       if (signal.aborted) return;
-      // A judgement that was taken over from an earlier crawl stays.
-      if (event.judgement !== undefined && event.judgement.model !== number && event.code !== 'unchanged')
-        yield event;
+      if (isEarlier(event)) yield event;
     }
   };
-  const rejected: string[] = [];
-  const again = concurrentMap(earlier(), AT_ONCE, async (event) => ({
+  const aside = createMoves(judged, context);
+  const again = concurrentMap(earlier(), parts.judge.atOnce ?? AT_ONCE, async (event) => ({
     event,
     judgement: await judgedAgain(event, judged, context),
   }));
   for await (const { event, judgement } of again) {
     if (signal.aborted) break;
-    if (judgement === undefined) continue;
-    await changeVerdict(event, judgement, judged, context, false);
-    if (!judgement.accepted && event.judgement?.accepted === true) rejected.push(event.url);
-    await meanwhile();
+    activity.judgesAgain({ pages: Math.max(pages, done + 1), done: (done += 1) });
+    if (judgement !== undefined) {
+      await changeVerdict(event, judgement, judged, context, false);
+      if (!judgement.accepted && event.judgement?.accepted === true) await aside.add(event.url);
+    }
+    yield;
   }
   recorder.whole(() => parts.frontier.together(() => revise(context)));
-  await recorder.flush();
-  for (const url of rejected) await judged.movePage(url, false);
+  await aside.finish();
 }
 
 /** The judgement of the model in use; undefined where the body was not kept, or cannot be read any more. */

@@ -30,24 +30,36 @@ export interface Rejudging {
   demand(): void;
   /** Whether a threshold has moved so far since the last time that verdicts may have changed. */
   hasMoved(): boolean;
-  /** The pages were judged again, or did not have to be. */
-  passed(done: number): void;
+  /** What stands when the pages begin to be judged again: what is demanded later is for the next time. */
+  begin(): RejudgingPass;
+  /** The pages were judged again, or did not have to be. @param pass default: as it stands */
+  passed(done: number, pass?: RejudgingPass): void;
   state(): RejudgingState;
+}
+
+/** One time of judging pages again. */
+export interface RejudgingPass {
+  /** How often it had been demanded. */
+  readonly demands: number;
+  /** In log odds. */
+  readonly thresholds: readonly number[];
 }
 
 /** @param from where an earlier run of the crawl ended */
 export function createRejudging(acceptance: Acceptance, from?: RejudgingState): Rejudging {
   let { next, thresholds } = from ?? { next: FIRST, thresholds: acceptance.thresholds() };
-  let isDemanded = false;
-  const hasMoved = (): boolean =>
-    acceptance.thresholds().some((now, place) => Math.abs(now - (thresholds[place] ?? Infinity)) > MARGIN);
+  let [demands, met] = [0, 0];
+  const hasMovedTo = (now: readonly number[]): boolean =>
+    now.some((one, place) => Math.abs(one - (thresholds[place] ?? Infinity)) > MARGIN);
+  const begin = (): RejudgingPass => ({ demands, thresholds: acceptance.thresholds() });
   return {
-    isDue: (done) => isDemanded || done >= next,
-    demand: () => void (isDemanded = true),
-    hasMoved: () => isDemanded || hasMoved(),
-    passed(done) {
-      isDemanded = false;
-      if (hasMoved()) thresholds = acceptance.thresholds();
+    isDue: (done) => demands > met || done >= next,
+    demand: () => void (demands += 1),
+    hasMoved: () => demands > met || hasMovedTo(acceptance.thresholds()),
+    begin,
+    passed(done, pass = begin()) {
+      met = pass.demands;
+      if (hasMovedTo(pass.thresholds)) ({ thresholds } = pass);
       while (next <= done) next *= 2;
     },
     state: () => ({ next, thresholds }),

@@ -1,4 +1,14 @@
-import { mkdir, open, readdir, readFile, rename, rm, writeFile, type FileHandle } from 'node:fs/promises';
+import {
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+  type FileHandle,
+} from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import type { CrawlEvent } from '../../model/crawl.js';
@@ -175,15 +185,26 @@ export async function readPageBody(path: string, url: string): Promise<Uint8Arra
  */
 export async function* readEvents(path: string): AsyncGenerator<CrawlEvent> {
   checkArguments('readEvents', { path: [path, 'string'] });
+  yield* eventsUpTo(path, Number.POSITIVE_INFINITY);
+}
+
+/** As {@link readEvents}, without those that are written from now on. @throws as {@link readEvents} */
+export async function* readEventsSoFar(path: string): AsyncGenerator<CrawlEvent> {
+  const { size } = await stat(join(path, EVENTS)).catch(() => ({ size: 0 }));
+  if (size > 0) yield* eventsUpTo(path, size);
+}
+
+/** @param size bytes of the file that are read */
+async function* eventsUpTo(path: string, size: number): AsyncGenerator<CrawlEvent> {
   // Places only: when a model was trained anew, most pages have been judged again.
   const again = new Map<string, LinePlace>();
-  for await (const { line, place } of eventLines(path, '"rejudged":')) {
+  for await (const { line, place } of eventLines(path, '"rejudged":', size)) {
     const event = parseEvent(line);
     if (event?.rejudged !== undefined) again.set(event.url, place);
   }
   const file = again.size === 0 ? undefined : await open(join(path, EVENTS));
   try {
-    for await (const event of allEvents(path)) {
+    for await (const event of allEvents(path, size)) {
       if (event.rejudged !== undefined) continue;
       const { sequence, time, fetched } = event;
       const place = again.get(event.url);
@@ -196,10 +217,10 @@ export async function* readEvents(path: string): AsyncGenerator<CrawlEvent> {
 }
 
 /** The events of all lines. @throws InputError as {@link readEvents} */
-async function* allEvents(path: string): AsyncGenerator<CrawlEvent> {
+async function* allEvents(path: string, size: number): AsyncGenerator<CrawlEvent> {
   let number = 0;
   let damaged: number | undefined;
-  for await (const { line } of eventLines(path)) {
+  for await (const { line } of eventLines(path, '', size)) {
     number += 1;
     // Only now is it known that the damaged line was not the last one.
     if (damaged !== undefined)
@@ -221,13 +242,18 @@ const PIECE = 262_144;
 
 /**
  * The lines of the events, or those that hold a mark. Most pieces of a file do not hold it, and are not looked at further.
+ * @param size bytes of the file that are read
  * @throws InputError when they cannot be read
  */
-export async function* eventLines(path: string, mark = ''): AsyncGenerator<EventLine> {
+export async function* eventLines(
+  path: string,
+  mark: string,
+  size = Number.POSITIVE_INFINITY,
+): AsyncGenerator<EventLine> {
   const file = join(path, EVENTS);
   let read = 0;
   try {
-    for await (const lines of wholeLines(createReadStream(file, { highWaterMark: PIECE }))) {
+    for await (const lines of wholeLines(createReadStream(file, { highWaterMark: PIECE, end: size - 1 }))) {
       if (lines.includes(mark)) {
         for (const line of linesOf(lines, read)) if (line.line.includes(mark)) yield line;
       }
