@@ -68,8 +68,14 @@ export function rejudgedText({ rejudged = 0 }: Pick<CrawlCounts, 'rejudged'>): r
  * The progress of a crawl, as {@link createProgress} shows it. The total is known once enough URLs are queued for all pages
  * that may be requested; until then, the crawl may end sooner.
  * @param rate recent requests per second
+ * @param occupation what the crawl is occupied with otherwise
  */
-export function crawlStanding(counts: CrawlCounts, maxPages: number, rate?: number): Standing {
+export function crawlStanding(
+  counts: CrawlCounts,
+  maxPages: number,
+  rate?: number,
+  occupation: readonly string[] = [],
+): Standing {
   return {
     done: counts.fetched,
     total: maxPages,
@@ -77,6 +83,7 @@ export function crawlStanding(counts: CrawlCounts, maxPages: number, rate?: numb
     endKnown: counts.queued >= maxPages - counts.fetched,
     foremost: acceptedText(counts),
     notes: [
+      ...occupation,
       ...recentText(counts),
       ...topicNotes(counts),
       ...(rate === undefined ? [] : [`${rate.toFixed(1)} per second`]),

@@ -1,4 +1,5 @@
 import type { CrawlCounts } from '../app/crawl/crawl-topic.js';
+import { activityText, type CrawlActivity } from '../app/crawl/activity.js';
 import { messageOf } from '../model/errors.js';
 import { loadOptional } from '../support/optional-packages.js';
 import { systemClock } from '../support/time/clock.js';
@@ -7,6 +8,7 @@ import { loggerOf } from './command.js';
 import { crawlStanding } from './crawl-text.js';
 import type { CommandIo } from './io.js';
 import { createProgress, createRate, LINE_INTERVAL } from './progress.js';
+import { createWaits } from './waits.js';
 
 /** How a crawl is watched. */
 export interface WatchSettings {
@@ -21,6 +23,9 @@ export interface WatchSettings {
 export interface CrawlWatch {
   readonly logger: Logger;
   readonly update: (counts: CrawlCounts, maxPages: number) => void;
+  /** As in the surroundings of a crawl. */
+  readonly waiting: (what: string | undefined) => void;
+  readonly watchActivity: (activity: () => CrawlActivity | undefined) => void;
   /** To be called when the folder of the crawl is there. */
   readonly begun: (out: string) => void;
   readonly stop: () => void;
@@ -35,17 +40,24 @@ export async function watchCrawl(settings: WatchSettings, io: CommandIo): Promis
       : await openMetrics(settings.metricsPort, settings, logger);
   const show = settings.logFormat === 'json' ? jsonProgress(io) : textProgress(io);
   const rate = createRate(() => performance.now() / 1000);
+  let activity: () => CrawlActivity | undefined = () => undefined;
+  const occupation = (): readonly string[] => activityText(activity() ?? {});
+  const waits = createWaits((line) => logger.info(line), { ask: () => occupation().join('; ') || undefined });
   let room: Promise<(() => Promise<void>) | undefined> | undefined;
   return {
     logger,
     update(counts, maxPages) {
       metrics?.update(counts);
-      show.update(counts, maxPages, rate(counts.fetched));
+      waits.heard();
+      show.update(counts, maxPages, rate(counts.fetched), occupation());
     },
+    waiting: (what) => waits.set(what === undefined ? undefined : `waiting: ${what}`),
+    watchActivity: (ask) => void (activity = ask),
     begun(out) {
       if (settings.ui) room = openRoom(out, settings.uiPort, io);
     },
     stop() {
+      waits.stop();
       show.stop();
       void metrics?.close();
       void room?.then((close) => close?.());
@@ -84,14 +96,14 @@ async function openMetrics(port: number, { metricsHost }: WatchSettings, logger:
 }
 
 interface Shown {
-  update(counts: CrawlCounts, maxPages: number, rate: number): void;
+  update(counts: CrawlCounts, maxPages: number, rate: number, occupation: readonly string[]): void;
   stop(): void;
 }
 
 function textProgress(io: CommandIo): Shown {
   const progress = createProgress(io, 'crawling');
   return {
-    update: (counts, maxPages, rate) => progress.update(crawlStanding(counts, maxPages, rate)),
+    update: (...standing) => progress.update(crawlStanding(...standing)),
     stop: () => progress.stop(),
   };
 }
@@ -99,7 +111,7 @@ function textProgress(io: CommandIo): Shown {
 function jsonProgress(io: CommandIo): Shown {
   let last = performance.now();
   return {
-    update(counts, maxPages, rate) {
+    update(counts, maxPages, rate, occupation) {
       if (performance.now() - last < LINE_INTERVAL * 1000) return;
       last = performance.now();
       const time = new Date(systemClock.now()).toISOString();
@@ -110,6 +122,7 @@ function jsonProgress(io: CommandIo): Shown {
           message: 'progress',
           rate: Number(rate.toFixed(2)),
           maxPages,
+          ...(occupation.length === 0 ? {} : { occupation: occupation.join('; ') }),
           ...counts,
         }),
       );

@@ -138,6 +138,8 @@ async function watched(
       logger: watch.logger,
       onProgress: watch.update,
       onBegun: watch.begun,
+      onWait: watch.waiting,
+      watchActivity: watch.watchActivity,
     });
     watch.stop();
     printResult(io, settings.json, report, reportText);

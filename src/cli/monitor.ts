@@ -1,10 +1,13 @@
 import { monitorFields } from '../config/monitor-settings.js';
 import { reportMarkdown } from '../monitor/report-markdown.js';
-import { lineLogger } from '../support/logger.js';
 import { command } from './command.js';
+import { watchCrawl, type WatchSettings } from './crawl-watch.js';
 import { helpNotes } from './help.js';
 import { printResult } from './io.js';
 import { noPageText } from './no-page.js';
+
+/** The rounds of a collection are watched as crawls are, without metrics and control room. */
+const QUIETLY: WatchSettings = { logFormat: 'text', metricsHost: '', ui: false, uiPort: 0 };
 
 /** Exit code of a round that matters. */
 const MATTERS = 10;
@@ -31,11 +34,15 @@ export const monitorCommand = command({
   run: async (settings, [file = ''], io) => {
     const { monitorCollection } = await import('../app/monitor/monitor.js');
     const { json, ...options } = settings;
+    const watch = await watchCrawl(QUIETLY, io);
     const { last, interrupted, isUnderWay } = await monitorCollection(file, options, {
       signal: io.signal,
-      logger: lineLogger(io.stderr),
+      logger: watch.logger,
+      onProgress: watch.update,
+      onWait: watch.waiting,
+      watchActivity: watch.watchActivity,
       onRound: (report) => printResult(io, json, report, reportMarkdown),
-    });
+    }).finally(() => watch.stop());
     if (interrupted && (isUnderWay || (settings.once && last === undefined))) return 130;
     if (settings.once && last?.noPage !== undefined) {
       io.stderr(`error: ${noPageText(last.noPage)}`);

@@ -65,6 +65,7 @@ function statusText({
   state,
   until,
   paused,
+  occupation,
   counts,
   maxPages,
   maxSeconds,
@@ -82,6 +83,7 @@ function statusText({
   const lines = [
     [`${topicText(topic)}: `, stateText(state, how), paused ? pausedText(state, out) : ''],
     ...(part === undefined ? [] : [`  ${part}`]),
+    ...(occupation === undefined ? [] : [`  ${occupation}`]),
     `  ${counts.fetched}/${maxPages} pages requested, ${crawlNotes({ ...counts, reasons: {} }).join(', ')}`,
     `  ${ratesText({ rate, recentRate, simulatedTime, seconds, maxSeconds })}, ${(counts.bytes / 1e6).toFixed(1)} MB of bodies`,
     `  started ${startedAt}${lastEventAt === undefined ? ', no events yet' : `, last event ${lastEventAt}`}${simulatedTime ? ' (simulated times)' : ''}`,

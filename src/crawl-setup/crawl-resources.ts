@@ -17,6 +17,7 @@ import type {
 } from '../crawl/engine/crawl-types.js';
 import { knownFrontier } from '../crawl/frontier/known-frontier.js';
 import { shareControl, type SharedActions } from '../crawl/cluster/shared-control.js';
+import type { CrawlActivity } from '../crawl/engine/activity.js';
 import { createRobots } from '../crawl/politeness/robots.js';
 import { createTdmFiles, type TdmFiles } from '../crawl/politeness/tdm-files.js';
 import { crawlIri, type CrawlIdentity } from '../crawl/store/crawl-quads.js';
@@ -38,6 +39,7 @@ import type { Plugins } from '../plugins/registry.js';
 import { silentLogger, type Logger } from '../support/logger.js';
 import type { Clock } from '../support/time/clock.js';
 import { given } from '../support/given.js';
+import { withoutCredentials } from '../support/without-credentials.js';
 import { classifiersOf } from '../support/topic-judgements.js';
 import type { Own } from '../support/with-resources.js';
 import { withoutLabelledThreshold } from '../topic/labelled-model.js';
@@ -52,6 +54,10 @@ export interface CrawlSurroundings {
   readonly signal?: AbortSignal;
   /** Called after each event. @param maxPages those of earlier runs of the crawl included */
   readonly onProgress?: (counts: CrawlCounts, maxPages: number) => void;
+  /** Called with what the crawl waits for before its first request and after its last one; undefined: nothing. */
+  readonly onWait?: (what: string | undefined) => void;
+  /** As `CrawlParts.watchActivity`. */
+  readonly watchActivity?: (activity: () => CrawlActivity | undefined) => void;
   /** Called when the folder of results is there, before the first request. */
   readonly onBegun?: (out: string) => void;
   readonly logger?: Logger;
@@ -78,14 +84,20 @@ export interface CrawlTopics {
 export async function openCrawlTopics(
   settings: CrawlSettings,
   plugins: Plugins,
-  { logger = silentLogger, collection }: Pick<CrawlSurroundings, 'logger' | 'collection'> = {},
+  {
+    logger = silentLogger,
+    collection,
+    onWait,
+  }: Pick<CrawlSurroundings, 'logger' | 'collection' | 'onWait'> = {},
 ): Promise<CrawlTopics> {
   const { kb, strategy = DEFAULT_STRATEGY, thesaurus, topic } = settings;
   if (kb === undefined || topic === undefined) return openWithoutTopic(settings, collection);
+  onWait?.(`opening the knowledge base ${withoutCredentials(kb)}`);
   const warn = (message: string): void => logger.warn(message);
   const chosen = chosenClassifier(forJudging(settings));
   if (typeof topic !== 'string' && thesaurus !== undefined) refuseThesaurus();
   const judges = await planJudges({ ...settings, kb, topic }, chosen, plugins, warn);
+  onWait?.(`opening the strategy ${strategy}`);
   const { openStrategy, strategyWarning } = await import('./strategy.js');
   const priority = await openStrategy(strategy, kb, topic, { thesaurus, plugins, endpoint: settings, warn });
   const warning = strategyWarning(strategy, settings.maxPages);

@@ -4,7 +4,9 @@ import { readActions } from '../../crawl/steering/command-folder.js';
 import { createSteering } from '../../crawl/steering/steering.js';
 import { readDescription } from '../../crawl/store/crawl-description.js';
 import { isCrawlRunning, readStanding } from '../../crawl/store/crawl-store.js';
+import type { CrawlActivity } from '../../crawl/engine/activity.js';
 import type { CrawlCounts, CrawlState, CrawlSummary } from '../../crawl/engine/crawl-types.js';
+import { activityText } from '../../crawl/view/activity-text.js';
 import { whyNoPage } from '../../crawl/engine/no-page.js';
 import { countsOf, createTally, NOTHING_COUNTED } from '../../crawl/engine/tally.js';
 import { createMemoryFrontier } from '../../crawl/frontier/memory-frontier.js';
@@ -28,6 +30,8 @@ export interface CrawlStatus {
   readonly state: 'running' | 'stopped' | CrawlSummary['ended'];
   /** Whether people paused it: it requests nothing until they let it go on, not even when it is continued. */
   readonly paused: boolean;
+  /** What it is occupied with while it runs, and what it waits for, in words; absent where it requests pages. */
+  readonly occupation?: string;
   /** The condition that ended it. */
   readonly until?: string;
   readonly counts: CrawlCounts;
@@ -98,7 +102,7 @@ export async function crawlStatus(
     return partStatus(out, description, clock);
   const { topic, retraining, summary } = description;
   const steering = createSteering(await readActions(out));
-  const { plan, running, state, queued, hosts, hostsWaiting } = readStanding(out);
+  const { plan, running, state, queued, hosts, hostsWaiting, activity } = readStanding(out);
   const tally = state?.tally ?? NOTHING_COUNTED;
   const { settings, startedAt } = plan as { settings: Limits; startedAt: number };
   const archive = await archiveSize(out);
@@ -107,6 +111,7 @@ export async function crawlStatus(
     out,
     ...endOf(running, summary),
     paused: steering.isPaused(),
+    ...occupationOf(activity),
     ...given({ model: steering.model(), retraining }),
     answers: steering.verdicts().size,
     counts: {
@@ -141,6 +146,12 @@ function timesOf(
     ...(running ? { recentRate: rateNow(tally.recentRequests, state, simulatedTime, clock) } : {}),
     simulatedTime,
   };
+}
+
+/** What a crawl is occupied with, in words, where there is something to say. */
+function occupationOf(activity: CrawlActivity | undefined): Pick<CrawlStatus, 'occupation'> {
+  const occupation = activityText(activity ?? {}).join('; ');
+  return occupation === '' ? {} : { occupation };
 }
 
 /** The status of what a folder holds of a shared crawl, whose queue is in a database: from the events. */

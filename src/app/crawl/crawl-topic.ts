@@ -89,7 +89,7 @@ export async function crawlTopic(
     );
     store.keepPlan({ settings: kept, seeds, startedAt: resources.startedAt } satisfies KeptPlan);
     surroundings.onBegun?.(settings.out);
-    return runCrawl(plan, resources, surroundings.signal);
+    return runCrawl(plan, resources, surroundings);
   });
 }
 
@@ -147,7 +147,7 @@ export async function resumeCrawl(
       },
     } satisfies KeptPlan);
     surroundings.onBegun?.(out);
-    return runCrawl(plan, resources, surroundings.signal);
+    return runCrawl(plan, resources, surroundings);
   });
 }
 

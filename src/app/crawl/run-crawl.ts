@@ -9,6 +9,7 @@ import type {
   CrawlSummary,
   JudgedPages,
 } from '../../crawl/engine/crawl-types.js';
+import type { CrawlActivity } from '../../crawl/engine/activity.js';
 import { crawl } from '../../crawl/engine/engine.js';
 import { whyNoPage } from '../../crawl/engine/no-page.js';
 import { crawlIri } from '../../crawl/store/crawl-quads.js';
@@ -17,14 +18,15 @@ import { readEvents, readEventsSoFar, writeSkipped } from '../../crawl/store/res
 import { clearLeftFolders } from '../../support/files/temporary-folder.js';
 import type { TakenAction } from '../../model/steering.js';
 import { given } from '../../support/given.js';
-import { withResources, type Own } from '../../support/with-resources.js';
+import { withResources, type Closable, type Own } from '../../support/with-resources.js';
 import { createSteering } from '../../crawl/steering/steering.js';
 import { simulatedTimeOf } from '../../crawl-setup/simulated-time.js';
 import { writeCrawlQuads } from './crawl-rdf.js';
 import { openModelTrainer } from './model-trainer.js';
 import { openFoundQueries } from './found-queries.js';
 import type { PackSurroundings } from './pack.js';
-import type { CrawlResources } from '../../crawl-setup/crawl-resources.js';
+import { keepActivity } from './keep-activity.js';
+import type { CrawlResources, CrawlSurroundings } from '../../crawl-setup/crawl-resources.js';
 
 /** What a crawl brought. */
 export interface CrawlReport {
@@ -42,14 +44,17 @@ const EVENTS_A_SYNC = 100;
 /** A crash costs a batch of pages at most, which are requested again. */
 const BATCH: Batching = { records: 16, milliseconds: 50 };
 
+/** What a crawl needs to know of its surroundings while it runs. */
+type RunSurroundings = Pick<CrawlSurroundings, 'signal' | 'onWait' | 'watchActivity'>;
+
 /** Runs a crawl to its end, and writes what it brought. Its resources are the caller's to close. */
 export async function runCrawl(
   plan: CrawlPlan,
   resources: CrawlResources,
-  signal: AbortSignal | undefined,
+  surroundings: RunSurroundings,
 ): Promise<CrawlReport> {
   await clearLeftFolders();
-  const report = await withResources((own) => runWith(plan, resources, signal, own));
+  const report = await withResources((own) => runWith(plan, resources, surroundings, own));
   if (resources.settings['wacz'] === true) await packIfArchived(report.out, resources.parts);
   return report;
 }
@@ -104,20 +109,34 @@ async function useModel(
 async function startOf(
   plan: CrawlPlan,
   { parts, fetcher, sitemaps, found, shared, state, results, store }: CrawlResources,
-  signal: AbortSignal | undefined,
+  { signal, onWait }: RunSurroundings,
 ): Promise<CrawlStart> {
   const surroundings = { ...parts, fetcher };
   const find = shared === undefined ? findingSitemaps(sitemaps, plan, surroundings) : undefined;
-  if (state !== undefined)
+  if (state !== undefined) {
+    onWait?.('reading the events so far');
     return { ...(await startAgain(state, results.path, store, parts, plan)), ...given({ find }) };
-  const early = shared === undefined ? [] : await findSitemaps(sitemaps, plan, surroundings, signal);
-  return { found: [...found, ...early], ...given({ find }) };
+  }
+  if (shared === undefined) return { found, ...given({ find }) };
+  onWait?.('reading robots.txt and sitemaps of the seeds');
+  return { found: [...found, ...(await findSitemaps(sitemaps, plan, surroundings, signal))] };
+}
+
+/** Lets others see what the crawl is occupied with: in this process, and through its folder. */
+function watchActivity(
+  activity: () => CrawlActivity | undefined,
+  store: CrawlResources['store'],
+  surroundings: RunSurroundings,
+): Closable {
+  surroundings.onWait?.(undefined);
+  surroundings.watchActivity?.(activity);
+  return keepActivity(activity, (now) => store.occupied(now));
 }
 
 async function runWith(
   plan: CrawlPlan,
   resources: CrawlResources,
-  signal: AbortSignal | undefined,
+  surroundings: RunSurroundings,
   own: Own,
 ): Promise<CrawlReport> {
   const { identity, nif, keepsPages, parts, untimed, results, store, archive, state, shared } = resources;
@@ -129,7 +148,7 @@ async function runWith(
   await writeActions(out, actions);
   const trainer = own(openModelTrainer(out, resources.teaching, parts.logger));
   await useModel(trainer, actions);
-  const start = await startOf(plan, resources, signal);
+  const start = await startOf(plan, resources, surroundings);
   let synced = state?.sequence ?? 0;
   const before = state === undefined ? undefined : readEvents(out);
   const queries = own(await openFoundQueries(plan.until ?? [], identity, before, parts.logger));
@@ -154,11 +173,13 @@ async function runWith(
     trainer,
     note: (heard, noted) => store.note(heard, noted),
     watchHosts: (standing) => store.watchHosts(standing),
+    watchActivity: (activity) => own(watchActivity(activity, store, surroundings)),
     ...{ untimed, sink: (records) => untimed(deliver(records)) },
     batch: BATCH,
     ...(queries === undefined ? {} : { holds: queries.holds }),
   };
-  const ended = await crawl(writing, plan, signal, { ...start, actions });
+  const ended = await crawl(writing, plan, surroundings.signal, { ...start, actions });
+  surroundings.onWait?.('writing the results');
   await archive?.close();
   const summary = ended.done > 0 ? ended : { ...ended, ...given({ noPage: await whyNoPage(out) }) };
   await results.describe({ ...description, summary });

@@ -181,7 +181,7 @@ async function work(opened: Opened, surroundings: CrawlSurroundings, own: Own): 
     own,
   );
   surroundings.onBegun?.(settings.out);
-  const report = await runCrawl(plan, resources, surroundings.signal);
+  const report = await runCrawl(plan, resources, surroundings);
   leaving.how = report.summary.ended;
   return report;
 }

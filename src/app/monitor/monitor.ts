@@ -19,7 +19,7 @@ import { runRound, type OpenCollection } from './run-round.js';
 /** What a monitor may be given from outside. */
 export interface MonitorSurroundings extends Pick<
   CrawlSurroundings,
-  'signal' | 'logger' | 'clock' | 'fetcher' | 'onProgress'
+  'signal' | 'logger' | 'clock' | 'fetcher' | 'onProgress' | 'onWait' | 'watchActivity'
 > {
   /** Called after each round, when it is committed. */
   readonly onRound?: (report: RoundReport) => void;
@@ -136,11 +136,13 @@ async function publishedRound(
 async function untilDue(
   { settings, store }: OpenCollection,
   failedAt: number,
-  { clock, signal }: Timed,
+  { clock, signal, onWait }: Timed,
 ): Promise<void> {
   const last = store.lastRound();
   const begunAt = store.begun() === undefined && last !== undefined ? Date.parse(last.startedAt) : -Infinity;
   const due = Math.max(begunAt, failedAt) + settings.every * DAY;
+  if (clock.now() < due) onWait?.(`the next round, due at ${new Date(due).toISOString()}`);
   while (signal?.aborted !== true && clock.now() < due)
     await clock.sleep(Math.min(LONGEST_SLEEP, due - clock.now()), signal);
+  onWait?.(undefined);
 }

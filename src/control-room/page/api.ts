@@ -18,6 +18,7 @@ export interface Status {
   /** Of a crawl that several workers share: what is shown of it. */
   readonly part?: string;
   readonly paused: boolean;
+  readonly occupation?: string;
   readonly counts: Readonly<
     Record<'fetched' | 'accepted' | 'rejected' | 'skipped' | 'failed' | 'queued' | 'hosts' | 'bytes', number>
   > & { readonly remaining?: Remaining; readonly rejudged?: number };

@@ -62,10 +62,10 @@ function tell(message: string): void {
 }
 
 function showStanding({ status }: State): void {
-  const { counts, topic, part, paused, state: standing } = status;
+  const { counts, topic, part, paused, occupation, state: standing } = status;
   const is = paused && standing === 'running' ? 'paused' : standing;
   byId('standing', HTMLElement).textContent =
-    `${topic === '' ? 'without a topic' : topic}: ${is}; ${shown(counts.fetched)} pages requested, ${shown(counts.accepted)} accepted${part === undefined ? '' : `; ${part}; the queue is in the database`}`;
+    `${topic === '' ? 'without a topic' : topic}: ${is}; ${shown(counts.fetched)} pages requested, ${shown(counts.accepted)} accepted${occupation === undefined ? '' : `; ${occupation}`}${part === undefined ? '' : `; ${part}; the queue is in the database`}`;
   document.title = `${shown(counts.accepted)} accepted · ${topic} · sfwc`;
   pauseButton.textContent = paused ? 'Resume' : 'Pause';
   pauseButton.hidden = stopButton.hidden = standing !== 'running';

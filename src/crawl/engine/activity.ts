@@ -1,4 +1,6 @@
 import { given } from '../../support/given.js';
+import { hostOf } from '../urls/urls.js';
+import type { CrawlContext } from './crawl-context.js';
 
 /** What a crawl is occupied with, and what it waits for. JSON. */
 export interface CrawlActivity {
@@ -12,35 +14,92 @@ export interface CrawlActivity {
 export interface CrawlWait {
   /** In words: `a.example answered 503`. */
   readonly why: string;
-  /** When it goes on, in milliseconds of the crawl's clock. */
-  readonly until: number;
+  /** Since when nothing was begun, and when it goes on, where that is known; in milliseconds of the crawl's clock. */
+  readonly since: number;
+  readonly until?: number;
 }
 
-/** Holds the activity of a crawl, and passes it on when it changes. */
+/** Hosts whose troubles are remembered; those that were in trouble longest ago are forgotten. */
+const MOST_TROUBLES = 1000;
+/** Hosts that are looked at, and hosts that are named. */
+const [MOST_HOSTS, NAMED] = [2000, 2];
+
+/** What the parts of a crawl say of what it does; put into words only when someone asks. */
 export interface Activity {
-  /** Undefined while there is nothing to say: the crawl requests pages. */
-  now(): CrawlActivity | undefined;
+  /** Undefined: no page is judged again. */
   judgesAgain(standing: CrawlActivity['judgingAgain']): void;
-  waitsFor(wait: CrawlWait | undefined): void;
+  /** Nothing can be begun before one of the visits ends, or before that time. */
+  rests(until: number | undefined, visits: number): void;
+  /** A visit was begun. */
+  goesOn(): void;
+  /** Why a host has to be waited for. @returns whether that is new */
+  troubledBy(host: string, why: string): boolean;
+  /** A host answered. */
+  wellAgain(host: string): void;
+  /** Undefined while there is nothing to say: the crawl requests pages. */
+  now(context: Pick<CrawlContext, 'politeness' | 'parts'>): CrawlActivity | undefined;
 }
 
-/** @param changed called whenever the activity changes */
-export function createActivity(changed: (activity: CrawlActivity | undefined) => void): Activity {
+/** @param clock milliseconds */
+export function createActivity(clock: { readonly now: () => number }): Activity {
   let judgingAgain: CrawlActivity['judgingAgain'];
-  let waiting: CrawlWait | undefined;
-  const now = (): CrawlActivity | undefined =>
-    judgingAgain === undefined && waiting === undefined ? undefined : given({ judgingAgain, waiting });
+  let rest:
+    { readonly since: number; readonly until: number | undefined; readonly visits: number } | undefined;
+  const troubles = new Map<string, string>();
+
+  function waiting({ politeness }: Pick<CrawlContext, 'politeness'>): CrawlWait | undefined {
+    if (rest === undefined) return undefined;
+    const { since, until, visits } = rest;
+    const { contacted, resting } = politeness.standing(MOST_HOSTS);
+    if (contacted.length > 0) return { why: `an answer from ${listed(contacted)}`, since };
+    if (visits > 0)
+      return { why: `${visits} ${visits === 1 ? 'page' : 'pages'} being read and judged`, since };
+    if (until === undefined) return undefined;
+    const [first] = resting.filter(([, ready]) => ready >= until).sort(([, a], [, b]) => a - b);
+    if (first === undefined) return undefined;
+    const [host, ready] = first;
+    return { why: troubles.get(host) ?? `the pause between two requests to ${host}`, since, until: ready };
+  }
+
   return {
-    now,
-    judgesAgain(standing) {
-      if (standing === undefined && judgingAgain === undefined) return;
-      judgingAgain = standing && { ...standing };
-      changed(now());
+    judgesAgain: (standing) => void (judgingAgain = standing && { ...standing }),
+    rests: (until, visits) => void (rest = { since: rest?.since ?? clock.now(), until, visits }),
+    goesOn: () => void (rest = undefined),
+    troubledBy(host, why) {
+      const isNew = !troubles.has(host);
+      troubles.delete(host);
+      troubles.set(host, why);
+      for (const oldest of troubles.keys()) {
+        if (troubles.size <= MOST_TROUBLES) break;
+        troubles.delete(oldest);
+      }
+      return isNew;
     },
-    waitsFor(wait) {
-      if (wait?.why === waiting?.why && wait?.until === waiting?.until) return;
-      waiting = wait;
-      changed(now());
+    wellAgain: (host) => void troubles.delete(host),
+    now(context) {
+      const wait = waiting(context);
+      return judgingAgain === undefined && wait === undefined
+        ? undefined
+        : given({ judgingAgain, waiting: wait });
     },
   };
+}
+
+function listed(hosts: readonly string[]): string {
+  const more = hosts.length - NAMED;
+  return `${hosts.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** Notes that the robots.txt of a host cannot be fetched, and names the host of a seed at once. */
+export function noteUnreachable(
+  { url, depth }: { readonly url: string; readonly depth: number },
+  { parts, activity }: Pick<CrawlContext, 'parts' | 'activity'>,
+): void {
+  const retry = parts.robots.retryIn(url);
+  if (retry === undefined) return;
+  const decision = parts.robots.decide(url);
+  if (decision.allowed) return;
+  const isNew = activity.troubledBy(hostOf(url), decision.message);
+  if (isNew && depth === 0)
+    parts.logger.warn(`${url}: ${decision.message}, retrying in ${Math.ceil(retry / 1000)} s`);
 }

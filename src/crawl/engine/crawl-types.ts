@@ -156,9 +156,12 @@ export interface CrawlParts {
   readonly holds?: (file: string) => boolean;
   /** Does work that takes no time where that is simulated. Default: work takes its time. */
   readonly untimed?: <T>(work: Promise<T>) => Promise<T>;
-  /** Called when what the crawl is occupied with changes, with nothing where it requests pages. */
-  readonly occupied?: ((activity: CrawlActivity | undefined) => void) | undefined;
-  /** Called when a URL has come to its end, and when the activity changes; its event may not be durable yet. */
+  /**
+   * Takes a function that says what the crawl is occupied with, undefined where it requests pages; called once, when it
+   * begins.
+   */
+  readonly watchActivity?: (activity: () => CrawlActivity | undefined) => unknown;
+  /** Called when a URL has come to its end; its event may not be durable yet. */
   readonly progress?: ((counts: CrawlCounts, maxPages: number) => void) | undefined;
 }
 
@@ -444,8 +447,6 @@ export interface CrawlCounts {
   readonly reasons: Readonly<Partial<Record<ReasonCode, number>>>;
   /** How many relevant pages are left, by the last estimate. */
   readonly remaining?: RemainingPages;
-  /** What the crawl is occupied with while it runs, and what it waits for; absent where it requests pages. */
-  readonly activity?: CrawlActivity;
 }
 
 /** How a crawl went. */

@@ -67,6 +67,7 @@ export async function crawl(
   if (signal?.aborted === true) interrupt();
 
   const context = createContext(parts, plan, seeds, { stop, cut }, start);
+  parts.watchActivity?.(() => context.activity.now(context));
   await lookBack(context, start.resumed);
   for (const url of seeds) {
     parts.frontier.enqueue({ url, depth: 0, priority: { value: BEFORE_ALL, reason: 'seed' } });
@@ -108,15 +109,9 @@ function createContext(
 ): CrawlContext {
   const { clock, frontier, priority, sink, batch } = parts;
   const { state, remembered } = resumed ?? {};
-  const activity = createActivity((now) => {
-    parts.occupied?.(now);
-    progress();
-  });
+  const activity = createActivity(clock);
   const progress = (): void =>
-    parts.progress?.(
-      { ...tally.counts(), ...given({ remaining: survey?.estimate, activity: activity.now() }) },
-      plan.maxPages,
-    );
+    parts.progress?.({ ...tally.counts(), ...given({ remaining: survey?.estimate }) }, plan.maxPages);
   const tally = createTally(frontier, state?.tally);
   const scope = scopeOf(plan, seeds, state);
   const survey = surveyOf(plan, scope, state);
@@ -255,6 +250,7 @@ async function visitAll(
   const start = (): boolean => {
     const entry = hasRoom(context, running.size) ? choice.next() : undefined;
     if (entry === undefined) return false;
+    context.activity.goesOn();
     context.politeness.begin(hostOf(entry.url));
     const visiting: Promise<void> = visit(entry, context, () => wake())
       .catch((thrown: unknown) => fail(thrown))
@@ -364,6 +360,7 @@ async function somethingChanges(
   // An abort since this turn began has rung already: of a paused crawl nothing else would.
   if (context.signal.aborted) return;
   const wait = hasRoom(context, running) ? choice.wait() : awaitsPages(context) ? PAGES_AGAIN : undefined;
+  context.activity.rests(wait === undefined ? undefined : clock.now() + wait, running);
   const timer = wait === undefined ? undefined : new AbortController();
   await new Promise<void>((resolve) => {
     onRing(resolve);

@@ -4,6 +4,7 @@ import { FetchError, messageOf, OutputError } from '../../model/errors.js';
 import type { Clock } from '../../support/time/clock.js';
 import { retryAfter } from '../../support/time/retry-after.js';
 import { mayBeHtml } from '../../support/text/content-type.js';
+import { noteUnreachable } from './activity.js';
 import type { CrawlContext } from './crawl-context.js';
 import { holdHost, HostLost, type HostHold } from '../politeness/host-hold.js';
 import { judgeResponse, readsOther, type FinalUrl } from './judge-response.js';
@@ -73,10 +74,12 @@ async function outcomeOf(
   if (!robots.knows(entry.url)) {
     await hold.loadRobots(entry.url).catch(ignoreEnd(context));
     noteContact(entry.url, context);
+    noteUnreachable(entry, context);
     return 'again';
   }
   const retry = robots.retryIn(entry.url);
   if (retry !== undefined) {
+    noteUnreachable(entry, context);
     hold.putOff(retry);
     return 'again';
   }
@@ -163,15 +166,17 @@ function busyOutcome(
   { url }: QueuedUrl,
   { status, headers, ...response }: FetchedResponse,
   hold: HostHold,
-  { busyHosts, parts: { clock } }: CrawlContext,
+  { busyHosts, activity, parts: { clock } }: CrawlContext,
 ): Outcome | 'again' | undefined {
   const host = hostOf(response.url);
   if (status !== 429 && status !== 503) {
     busyHosts.well(host, url);
+    activity.wellAgain(host);
     return undefined;
   }
   const { again, wait } = busyHosts.busy(host, url, retryAfter(headers['retry-after'], clock));
   hold.putOff(wait);
+  activity.troubledBy(host, `${host} answered ${status}`);
   // The target of a redirect is given up with the lease, so that it can be claimed again.
   if (again) return 'again';
   return {

@@ -7,7 +7,9 @@ import { eventLine } from './event-file.js';
 import { openCrawlActions, type CrawlActions } from './crawl-actions.js';
 import { openCrawlMemory, type CrawlMemory } from './crawl-memory.js';
 import { InputError } from '../../model/errors.js';
+import { given } from '../../support/given.js';
 import { lockFile } from '../../support/files/lock-file.js';
+import type { CrawlActivity } from '../engine/activity.js';
 import type { CrawlState, Heard } from '../engine/crawl-types.js';
 import type { HostStanding } from '../politeness/politeness.js';
 import { readDiskCounts } from '../frontier/disk-counts.js';
@@ -22,6 +24,8 @@ const ENDINGS = ['', '-wal', '-shm', '-journal'] as const;
 /** URLs of the queue that are told of at most. */
 const MOST_QUEUED = 100_000;
 
+/** The fact with what the crawl is occupied with. */
+const ACTIVITY_FACT = 'activity';
 /** The fact with the hosts that may not be contacted; milliseconds between two of them, and hosts in each. */
 export const HOSTS_FACT = 'hosts';
 const [HOSTS_EVERY, MOST_HOSTS] = [1000, 2000];
@@ -34,6 +38,8 @@ export interface CrawlStore extends RememberedStrategy {
   readonly actions: CrawlActions;
   /** See `CrawlParts.note`. Observations are kept until the next snapshot, where the strategy takes snapshots. */
   note(heard: Heard, state: CrawlState): void;
+  /** Keeps what the crawl is occupied with, for those who watch it; undefined: it requests pages. */
+  occupied(activity: CrawlActivity | undefined): void;
   /** Writes which hosts are resting, for people who watch the crawl: with a commit, at most once a second. */
   watchHosts(standing: (most: number) => HostStanding): void;
   /** What the crawl was begun with. */
@@ -79,6 +85,8 @@ export interface CrawlStanding {
   readonly queued: number;
   readonly hosts: number;
   readonly hostsWaiting: number;
+  /** What it is occupied with, as of a second before at most; absent where it requests pages, or is not running. */
+  readonly activity?: CrawlActivity;
 }
 
 /** Looks at the store of a crawl. @throws InputError where there is none */
@@ -86,8 +94,13 @@ export function readStanding(folder: string, options: DatabaseOptions = {}): Cra
   const database = openCrawlDatabase(join(folder, DATABASE), { ...options, readOnly: true });
   try {
     const { queued = 0, hosts = 0, waiting = 0 } = readDiskCounts(database);
+    const running = isCrawlRunning(folder);
+    const activity = running
+      ? ((fact(database, ACTIVITY_FACT) ?? undefined) as CrawlActivity | undefined)
+      : undefined;
     return {
-      running: isCrawlRunning(folder),
+      running,
+      ...given({ activity }),
       state: fact(database, 'crawl') as CrawlState | undefined,
       plan: fact(database, 'plan'),
       queued,
@@ -160,6 +173,10 @@ function storeOf(database: CrawlDatabase, priority: LinkPriority | undefined): O
         strategy.hear(heard);
         last = state;
       }),
+    occupied(activity) {
+      setFact.run(ACTIVITY_FACT, JSON.stringify(activity ?? null));
+      database.commit();
+    },
     watchHosts: hosts.watch,
     keepPlan(plan) {
       setFact.run('plan', JSON.stringify(plan));

@@ -1,0 +1,40 @@
+import type { CrawlActivity } from '../engine/activity.js';
+
+/** Milliseconds for which a crawl may wait before that is worth a word. */
+const WORTH_SAYING = 2000;
+
+/**
+ * What a crawl is occupied with, in words; nothing for waits of less than two seconds.
+ * @param now milliseconds of the crawl's clock
+ */
+export function activityText(
+  { judgingAgain, waiting }: CrawlActivity,
+  now: number = Date.now(),
+): readonly string[] {
+  const texts: string[] = [];
+  if (judgingAgain !== undefined && judgingAgain.done < judgingAgain.pages) {
+    const { pages, done } = judgingAgain;
+    texts.push(`judging ${numberText(pages)} pages again, ${numberText(done)} done`);
+  }
+  if (waiting !== undefined) {
+    const { why, since, until } = waiting;
+    const left = until === undefined ? 0 : until - now;
+    const isLong = now - since >= WORTH_SAYING || left >= WORTH_SAYING;
+    if (isLong) texts.push(`waiting: ${why}${until === undefined ? '' : endText(left)}`);
+  }
+  return texts;
+}
+
+function endText(left: number): string {
+  return `, continuing in ${secondsText(Math.max(0, left) / 1000)}`;
+}
+
+function secondsText(seconds: number): string {
+  if (seconds < 90) return `${Math.ceil(seconds)} s`;
+  return seconds < 5400 ? `${Math.ceil(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
+}
+
+/** 1766 as 1,766. */
+function numberText(number: number): string {
+  return number.toLocaleString('en');
+}
