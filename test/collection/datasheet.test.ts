@@ -13,7 +13,8 @@ function sheet(remaining: RemainingPages): string {
       verdicts: { accepted: 90, rejected: 310, skipped: 0, failed: 0 },
       ...{ fetched: 400, reasons: new Map(), left: new Map() },
     },
-    ...{ queued: 17, remaining, answers: 0, settings: [], selection: [], version: '1', madeAt: '2026-01-01' },
+    ...{ queued: 17, remaining, answers: 0, settings: [], changes: [], selection: [], version: '1' },
+    ...{ simulatedTime: false, madeAt: '2026-01-01' },
   };
   return datasheet(facts);
 }
