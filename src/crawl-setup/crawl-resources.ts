@@ -17,7 +17,7 @@ import type {
 } from '../crawl/engine/crawl-types.js';
 import { knownFrontier } from '../crawl/frontier/known-frontier.js';
 import { shareControl, type SharedActions } from '../crawl/cluster/shared-control.js';
-import type { CrawlActivity } from '../crawl/engine/activity.js';
+import type { CrawlActivity } from '../model/crawl-activity.js';
 import { createRobots } from '../crawl/politeness/robots.js';
 import { createTdmFiles, type TdmFiles } from '../crawl/politeness/tdm-files.js';
 import { crawlIri, type CrawlIdentity } from '../crawl/store/crawl-quads.js';

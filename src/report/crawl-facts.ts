@@ -67,11 +67,7 @@ const MOST_LICENCES = 1000;
 /** Takes in the events of a crawl, one for each URL. */
 export async function gatherFacts(events: AsyncIterable<CrawlEvent>): Promise<CrawlFacts> {
   const verdicts = { accepted: 0, rejected: 0, skipped: 0, failed: 0 };
-  const [curve, requestsByTime, acceptedByTime] = [
-    createAcceptedCurve(),
-    createCurve(),
-    createCurve(),
-  ];
+  const [curve, requestsByTime, acceptedByTime] = [createAcceptedCurve(), createCurve(), createCurve()];
   const [hosts, nouns, samples, rights] = [
     createHostTable(),
     createNounTable(),

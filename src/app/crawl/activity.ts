@@ -1,2 +1,2 @@
-export type { CrawlActivity } from '../../crawl/engine/activity.js';
+export type { CrawlActivity } from '../../model/crawl-activity.js';
 export { activityText } from '../../crawl/view/activity-text.js';

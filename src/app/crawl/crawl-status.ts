@@ -4,7 +4,7 @@ import { readActions } from '../../crawl/steering/command-folder.js';
 import { createSteering } from '../../crawl/steering/steering.js';
 import { readDescription } from '../../crawl/store/crawl-description.js';
 import { isCrawlRunning, readStanding } from '../../crawl/store/crawl-store.js';
-import type { CrawlActivity } from '../../crawl/engine/activity.js';
+import type { CrawlActivity } from '../../model/crawl-activity.js';
 import type { CrawlCounts, CrawlState, CrawlSummary } from '../../crawl/engine/crawl-types.js';
 import { activityText } from '../../crawl/view/activity-text.js';
 import { whyNoPage } from '../../crawl/engine/no-page.js';

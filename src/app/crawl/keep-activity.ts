@@ -1,4 +1,4 @@
-import type { CrawlActivity } from '../../crawl/engine/activity.js';
+import type { CrawlActivity } from '../../model/crawl-activity.js';
 import type { Closable } from '../../support/with-resources.js';
 
 /** Milliseconds between two looks. */

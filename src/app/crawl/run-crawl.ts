@@ -9,7 +9,7 @@ import type {
   CrawlSummary,
   JudgedPages,
 } from '../../crawl/engine/crawl-types.js';
-import type { CrawlActivity } from '../../crawl/engine/activity.js';
+import type { CrawlActivity } from '../../model/crawl-activity.js';
 import { crawl } from '../../crawl/engine/engine.js';
 import { whyNoPage } from '../../crawl/engine/no-page.js';
 import { crawlIri } from '../../crawl/store/crawl-quads.js';

@@ -1,23 +1,9 @@
+import type { CrawlActivity, CrawlWait } from '../../model/crawl-activity.js';
 import { given } from '../../support/given.js';
 import { hostOf } from '../urls/urls.js';
-import type { CrawlContext } from './crawl-context.js';
-
-/** What a crawl is occupied with, and what it waits for. JSON. */
-export interface CrawlActivity {
-  /** Pages that are judged again, and how many of them have been so far. */
-  readonly judgingAgain?: { readonly pages: number; readonly done: number };
-  /** Present while nothing can be requested. */
-  readonly waiting?: CrawlWait;
-}
-
-/** What a crawl waits for. JSON. */
-export interface CrawlWait {
-  /** In words: `a.example answered 503`. */
-  readonly why: string;
-  /** Since when nothing was begun, and when it goes on, where that is known; in milliseconds of the crawl's clock. */
-  readonly since: number;
-  readonly until?: number;
-}
+import type { Logger } from '../../support/logger.js';
+import type { Politeness } from '../politeness/politeness.js';
+import type { Robots } from '../politeness/robots.js';
 
 /** Hosts whose troubles are remembered; those that were in trouble longest ago are forgotten. */
 const MOST_TROUBLES = 1000;
@@ -37,7 +23,7 @@ export interface Activity {
   /** A host answered. */
   wellAgain(host: string): void;
   /** Undefined while there is nothing to say: the crawl requests pages. */
-  now(context: Pick<CrawlContext, 'politeness' | 'parts'>): CrawlActivity | undefined;
+  now(context: { readonly politeness: Politeness }): CrawlActivity | undefined;
 }
 
 /** @param clock milliseconds */
@@ -47,7 +33,7 @@ export function createActivity(clock: { readonly now: () => number }): Activity 
     { readonly since: number; readonly until: number | undefined; readonly visits: number } | undefined;
   const troubles = new Map<string, string>();
 
-  function waiting({ politeness }: Pick<CrawlContext, 'politeness'>): CrawlWait | undefined {
+  function waiting({ politeness }: { readonly politeness: Politeness }): CrawlWait | undefined {
     if (rest === undefined) return undefined;
     const { since, until, visits } = rest;
     const { contacted, resting } = politeness.standing(MOST_HOSTS);
@@ -93,7 +79,10 @@ function listed(hosts: readonly string[]): string {
 /** Notes that the robots.txt of a host cannot be fetched, and names the host of a seed at once. */
 export function noteUnreachable(
   { url, depth }: { readonly url: string; readonly depth: number },
-  { parts, activity }: Pick<CrawlContext, 'parts' | 'activity'>,
+  {
+    parts,
+    activity,
+  }: { readonly parts: { readonly robots: Robots; readonly logger: Logger }; readonly activity: Activity },
 ): void {
   const retry = parts.robots.retryIn(url);
   if (retry === undefined) return;

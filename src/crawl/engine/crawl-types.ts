@@ -11,6 +11,7 @@ import type {
   ReasonCode,
   Validators,
 } from '../../model/crawl.js';
+import type { CrawlActivity, GaveUp } from '../../model/crawl-activity.js';
 import type { LabelledScore, PageJudge } from '../../model/judging.js';
 import type { Page } from '../../model/page.js';
 import type { PageRenderer } from '../../model/rendering.js';
@@ -27,8 +28,6 @@ import type { TdmFiles } from '../politeness/tdm-files.js';
 import type { StopCondition } from '../../support/stop-condition.js';
 import type { RemainingPages } from '../survey/estimate.js';
 import type { SurveyPlan, SurveyState } from '../survey/survey.js';
-import type { GaveUp } from './idle.js';
-import type { CrawlActivity } from './activity.js';
 import type { RejudgingState } from './rejudging.js';
 import type { Scope, UrlRules } from '../urls/urls.js';
 

@@ -5,7 +5,8 @@ import { UsageError } from '../../model/errors.js';
 import { enqueueFound } from './found-urls.js';
 import { NO_MEMORY } from '../store/crawl-memory.js';
 import { startFinding, type Finding } from './finding.js';
-import { createIdleWatch, type GaveUp, type IdleWatch } from './idle.js';
+import type { GaveUp } from '../../model/crawl-activity.js';
+import { createIdleWatch, type IdleWatch } from './idle.js';
 import { createPageWatch, type PageWatch } from '../pages/page-watch.js';
 import type {
   CrawlParts,
@@ -277,8 +278,7 @@ async function visitAll(
     await again.slice(() => takeCommands(context, stop));
     while (start());
     if (context.steering.isPaused()) idle.busy();
-    const over =
-      running.size === 0 && !again.isDue ? whyOver(context, finding, idle, choice) : undefined;
+    const over = running.size === 0 && !again.isDue ? whyOver(context, finding, idle, choice) : undefined;
     if (over !== undefined) {
       gaveUp = over.gaveUp;
       // A client that is notified of the last pages may still send a command.

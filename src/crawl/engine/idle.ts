@@ -1,13 +1,6 @@
+import type { GaveUp } from '../../model/crawl-activity.js';
 import type { CrawlContext } from './crawl-context.js';
 import type { UrlChoice } from './url-choice.js';
-
-/** Why a crawl gave up although URLs were left. */
-export interface GaveUp {
-  /** Seconds since something was last requested, or since the crawl began. */
-  readonly seconds: number;
-  /** When the first host that is left may be contacted, ISO 8601, UTC. */
-  readonly until: string;
-}
 
 /** Watches over a crawl that has nothing to do but wait. */
 export interface IdleWatch {

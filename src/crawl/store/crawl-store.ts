@@ -9,7 +9,7 @@ import { openCrawlMemory, type CrawlMemory } from './crawl-memory.js';
 import { InputError } from '../../model/errors.js';
 import { given } from '../../support/given.js';
 import { lockFile } from '../../support/files/lock-file.js';
-import type { CrawlActivity } from '../engine/activity.js';
+import type { CrawlActivity } from '../../model/crawl-activity.js';
 import type { CrawlState, Heard } from '../engine/crawl-types.js';
 import type { HostStanding } from '../politeness/politeness.js';
 import { readDiskCounts } from '../frontier/disk-counts.js';

@@ -1,4 +1,4 @@
-import type { CrawlActivity } from '../engine/activity.js';
+import type { CrawlActivity } from '../../model/crawl-activity.js';
 
 /** Milliseconds for which a crawl may wait before that is worth a word. */
 const WORTH_SAYING = 2000;

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { unlimitedPlan } from '../../../src/crawl-setup/crawl-plan.js';
 import { crawl } from '../../../src/crawl/engine/engine.js';
-import type { CrawlActivity } from '../../../src/crawl/engine/activity.js';
+import type { CrawlActivity } from '../../../src/model/crawl-activity.js';
 import { activityText } from '../../../src/crawl/view/activity-text.js';
 import { createRobots } from '../../../src/crawl/politeness/robots.js';
 import { FetchError } from '../../../src/model/errors.js';

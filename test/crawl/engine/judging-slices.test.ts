@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { unlimitedPlan } from '../../../src/crawl-setup/crawl-plan.js';
-import type { CrawlActivity } from '../../../src/crawl/engine/activity.js';
+import type { CrawlActivity } from '../../../src/model/crawl-activity.js';
 import { crawl } from '../../../src/crawl/engine/engine.js';
 import type { CrawlControl, CrawlParts, JudgedPages } from '../../../src/crawl/engine/crawl-types.js';
 import { judgeHere } from '../../../src/judging/judge-here.js';

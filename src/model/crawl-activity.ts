@@ -1,0 +1,24 @@
+/** What a crawl is occupied with, and what it waits for. JSON. */
+export interface CrawlActivity {
+  /** Pages that are judged again, and how many of them have been so far. */
+  readonly judgingAgain?: { readonly pages: number; readonly done: number };
+  /** Present while nothing can be requested. */
+  readonly waiting?: CrawlWait;
+}
+
+/** What a crawl waits for. JSON. */
+export interface CrawlWait {
+  /** In words: `a.example answered 503`. */
+  readonly why: string;
+  /** Since when nothing was begun, and when it goes on, where that is known; in milliseconds of the crawl's clock. */
+  readonly since: number;
+  readonly until?: number;
+}
+
+/** Why a crawl gave up although URLs were left. */
+export interface GaveUp {
+  /** Seconds since something was last requested, or since the crawl began. */
+  readonly seconds: number;
+  /** When the first host that is left may be contacted, ISO 8601, UTC. */
+  readonly until: string;
+}
