@@ -137,7 +137,7 @@ describe('openCrawlDatabase', () => {
     writeFileSync(path, 'no database, but long enough to be looked at '.repeat(100));
     expect(() => openCrawlDatabase(path)).toThrow(InputError);
     expect(() => openCrawlDatabase(join(folder, 'nowhere', 'x.db'))).toThrow(OutputError);
-    expect(() => openCrawlDatabase(fresh(), { readOnly: true })).toThrow(/is not there/);
+    expect(() => openCrawlDatabase(fresh(), { readOnly: true })).toThrow(/there is no crawl in/);
   });
 
   it('may be looked at while it is written', () => {
