@@ -1,7 +1,7 @@
 import { toMdast } from 'hast-util-to-mdast';
 import type { Delete, RootContent } from 'mdast';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
-import { toMarkdown, type Handle, type Options } from 'mdast-util-to-markdown';
+import { defaultHandlers, toMarkdown, type Handle, type Options } from 'mdast-util-to-markdown';
 import { readMainTree } from '../page/reader.js';
 import { mainElements } from './main-elements.js';
 
@@ -62,11 +62,25 @@ const strikethrough: Options = {
   handlers: { delete: Object.assign(writeStruckOut, { peek: () => '~' }) },
 };
 
+/**
+ * Blocks within emphasis, which pages with tags that they never close are full of. Without `peek` each of them is written twice
+ * at each level, so that fifty levels never end.
+ */
+const nestedBlocks: Options = {
+  handlers: Object.fromEntries(
+    (['blockquote', 'heading', 'list', 'listItem', 'paragraph'] as const).map((name) => {
+      const write = defaultHandlers[name] as Handle;
+      const handle: Handle = (...given) => write(...given);
+      return [name, Object.assign(handle, { peek: () => '\n' })];
+    }),
+  ),
+};
+
 const OPTIONS: Options = {
   bullet: '-',
   emphasis: '_',
   rule: '-',
-  extensions: [gfmTableToMarkdown({ tablePipeAlign: false }), strikethrough],
+  extensions: [gfmTableToMarkdown({ tablePipeAlign: false }), strikethrough, nestedBlocks],
 };
 
 function markdownOf(node: RootContent): string {

@@ -64,6 +64,10 @@ it('takes pages that are nested or repeated thousands of times', () => {
   );
   expect(deep).toContain('deep');
   for (const name of ['s', 'em', 'b', 'code']) expect(markdownOf(`<${name}>x `.repeat(300))).toContain('x');
+  const unclosed = markdownOf(
+    `<main><p>${PROSE}</p>${'<dt><b>term</b></dt><dd>said <dt><dd><p>'.repeat(40)}deep</main>`,
+  );
+  expect(unclosed).toContain('deep');
   const long = markdownOf(`<main>${`<p>${PROSE}</p>`.repeat(3000)}</main>`);
   expect(long.length).toBeLessThanOrEqual(1_000_000 + 2 * 3000);
   expect(markdownOf('')).toBe('');
