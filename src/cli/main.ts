@@ -1,91 +1,44 @@
 #!/usr/bin/env node
-import { Command, CommanderError } from 'commander';
-import { Interrupted, SfwcError, UsageError, messageOf } from '../model/errors.js';
-import { asMissingPackage } from '../support/optional-packages.js';
-import { packageVersion } from '../support/package-version.js';
-import { separateArguments } from './arguments.js';
-import { addCommands } from './command-list.js';
-import { COMMANDS } from './commands.js';
-import { HELP_LAYOUT, helpWidth } from './help.js';
-import { commandIo, ReaderGone, type CommandIo, type Surroundings } from './io.js';
-import { collectEarly, hidePasswords, isMainModule, processIo } from './process.js';
+import { realpathSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Surroundings } from './io.js';
 
 /**
  * Runs a command line. Exit codes: 0 success, 1 failure, 2 wrong usage, 130 interrupted; for a crawl with `--fail-on-limit` also 3 at its limit.
  * Never throws for bad input.
  */
 export async function main(argv: readonly string[], surroundings: Surroundings): Promise<number> {
-  const io = commandIo(surroundings);
-  let code = 0;
-  const done = (exitCode: number): void => {
-    code = exitCode;
-  };
-  const program = new Command('sfwc')
-    .description(
-      'Semantic focused web crawler: texts about a topic become an RDF knowledge base, and the knowledge base finds the pages about it.',
-    )
-    .version(packageVersion())
-    .exitOverride()
-    .configureOutput({
-      writeOut: io.help,
-      writeErr: io.stderr,
-      getOutHelpWidth: () => helpWidth(io.columns),
-      getErrHelpWidth: () => helpWidth(io.columns),
-      getOutHasColors: () => io.colours.stdout,
-      getErrHasColors: () => false,
-    })
-    .configureHelp(HELP_LAYOUT)
-    .showHelpAfterError('(add --help for usage)');
-  try {
-    // Completion knows the options of all commands.
-    const words = argv[0] === 'completion' ? undefined : new Set(argv);
-    await addCommands(program, COMMANDS, words, io, done);
-    inheritSettings(program);
-    await program.parseAsync(separateArguments(argv, program, io.environment), { from: 'user' });
-    return code;
-  } catch (error) {
-    return report(error, calledIn(argv, program), io);
-  }
+  const { runCommandLine } = await import('./command-line.js');
+  return runCommandLine(argv, surroundings);
 }
 
-/** Commander passes its configuration on to commands made by `.command()`, but not to added ones. */
-function inheritSettings(parent: Command): void {
-  for (const child of parent.commands) {
-    child.exitOverride().copyInheritedSettings(parent);
-    inheritSettings(child);
-  }
+/** Whether Node was started with this module, directly or through a link in `bin`. */
+function isStarted(): boolean {
+  const started = process.argv[1];
+  return started !== undefined && realpathSync(started) === fileURLToPath(import.meta.url);
 }
 
-/** The words of a command line that call a command, such as `kb info`. */
-function calledIn([word, ...rest]: readonly string[], parent: Command): string {
-  const called = parent.commands.find((command) => command.name() === word);
-  return called === undefined ? '' : `${called.name()} ${calledIn(rest, called)}`.trim();
-}
-
-/** @param called the words that call the command */
-function report(thrown: unknown, called: string, io: CommandIo): number {
-  const error = asMissingPackage(thrown) ?? thrown;
-  if (error instanceof ReaderGone) return 0;
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  if (error instanceof SfwcError) {
-    io.stderr(
-      `${error instanceof Interrupted ? '' : 'error: '}${error.message.replaceAll('\n', '\n       ')}\n`,
-    );
-    if (error.hint !== undefined) io.stderr(`       ${error.hint}\n`);
-    if (error instanceof UsageError) io.stderr(`       see: ${`sfwc ${called}`.trim()} --help\n`);
-    return error.exitCode;
-  }
-  io.stderr(`error: ${messageOf(error)}\n       this is a bug in sfwc; SFWC_TEST_TRACE=1 shows where\n`);
-  if (io.environment['SFWC_TEST_TRACE'] !== undefined && error instanceof Error)
-    io.stderr(`${error.stack ?? ''}\n`);
-  return 1;
-}
-
-if (isMainModule(import.meta.url)) {
+async function runProcess(): Promise<void> {
+  const { collectEarly, hidePasswords, processIo } = await import('./process.js');
   hidePasswords(process);
   collectEarly();
   const code = await main(process.argv.slice(2), processIo());
   // An interrupted command may still have work pending.
-  if (code === new Interrupted().exitCode) process.exit(code);
+  if (code === 130) process.exit(code);
   process.exitCode = code;
+}
+
+/** The modules are loaded here and not above: many files are open while they are, and the limit of them may be low. */
+if (isStarted()) {
+  try {
+    await runProcess();
+  } catch (thrown) {
+    // Nothing else can be loaded any more, and so this is written without help.
+    const { code } = Object(thrown) as { readonly code?: unknown };
+    if (code !== 'EMFILE' && code !== 'ENFILE') throw thrown;
+    process.stderr.write(
+      'error: too many open files while sfwc was loaded\n       raise the limit of open files, for instance: ulimit -n 1024\n',
+    );
+    process.exitCode = 1;
+  }
 }

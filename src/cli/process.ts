@@ -1,9 +1,7 @@
-import { realpathSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { Interrupted, messageOf, OutputError } from '../model/errors.js';
 import { once } from '../support/once.js';
@@ -115,10 +113,4 @@ export async function* linesOf(input: Readable): AsyncGenerator<string> {
   } finally {
     lines.close();
   }
-}
-
-/** Whether Node was started with this module, directly or through a link in `bin`. */
-export function isMainModule(moduleUrl: string): boolean {
-  const started = process.argv[1];
-  return started !== undefined && realpathSync(started) === fileURLToPath(moduleUrl);
 }

@@ -57,6 +57,7 @@ export const mcpFields = withBasics(BASICS, {
   }),
   workers: crawlFields.workers,
   queryTimeout: serveFields.queryTimeout,
+  queryMemory: serveFields.queryMemory,
   maxRows: field(z.number().int().min(1).max(100_000).default(1000), {
     ...serveFields.maxRows.meta,
     help: 'maximum rows or triples of the answer to a query; a longer one is cut',

@@ -14,6 +14,7 @@ import { makeTemporaryFolder, type TemporaryFolder } from '../support/files/temp
 import { takeTurns } from '../support/take-turns.js';
 import { crawlOrigin } from './topic-nouns.js';
 import { needsToken } from './needs-token.js';
+import { pointInTime } from '../support/time/point-in-time.js';
 
 /** How queries are answered: by one thread, because few people ask at once. */
 const LIMITS = {
@@ -32,7 +33,7 @@ const names = z.union([z.string(), z.array(z.string())]);
 const identitySchema = z.object({
   topic: names,
   topicIri: names,
-  startedAt: z.string(),
+  startedAt: pointInTime,
   seeds: z.array(z.string()),
 });
 

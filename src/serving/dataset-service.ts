@@ -99,6 +99,11 @@ export async function openDatasetService(
       loaded.push({ file, graphs: [...graphs], stamp });
     } catch (error) {
       if (error instanceof SfwcError) throw error;
+      if (isEngineFailure(error))
+        throw new InputError(`${file} needs more memory than the limit of the server allows`, {
+          hint: `start the server with a larger --query-memory (it is ${queryMemory} MB), or serve less`,
+          cause: error,
+        });
       throw new InputError(`${file} is not valid N-Quads: ${messageOf(error)}`, { cause: error });
     }
   }

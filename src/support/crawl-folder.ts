@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { InputError, messageOf } from '../model/errors.js';
+import { InputError } from '../model/errors.js';
+import { firstIssue } from './text/first-issue.js';
 
 /** The file in a result folder with what a crawl says of itself: settings, topics, and when it has ended its summary. */
 export const DESCRIPTION = 'crawl.json';
@@ -40,7 +41,7 @@ export function unreadableCrawl(folder: string, name: string, cause?: unknown): 
       hint: `the folder holds only a part of a crawl; name the folder that sfwc crawl wrote to (--out)`,
       cause,
     });
-  return new InputError(`${file} cannot be read: ${messageOf(cause)}`, {
+  return new InputError(`${file} cannot be read: ${firstIssue(cause)}`, {
     hint: 'restore the file from a copy, or crawl again',
     cause,
   });

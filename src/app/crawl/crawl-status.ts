@@ -18,6 +18,7 @@ import type { CrawlModel } from '../../model/steering.js';
 import { given } from '../../support/given.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
 import { checkArguments } from '../../support/check-arguments.js';
+import { pointInTime } from '../../support/time/point-in-time.js';
 
 /** How a crawl stands, whether it runs or not. */
 export interface CrawlStatus {
@@ -75,7 +76,7 @@ const descriptionSchema = endSchema.extend({
   topic: z.union([z.string(), z.array(z.string())]),
   // Crawls of earlier versions do not say it.
   retraining: z.union([z.object({ from: z.number() }), z.object({ whyNot: z.string() })]).optional(),
-  startedAt: z.string(),
+  startedAt: pointInTime,
   settings: z.object({
     maxPages: z.number(),
     maxSeconds: z.number().optional(),

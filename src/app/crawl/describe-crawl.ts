@@ -8,6 +8,7 @@ import { given } from '../../support/given.js';
 import { crawlStatus } from './crawl-status.js';
 import { isTimeSimulated } from '../../crawl-setup/simulated-time.js';
 import { settingChanges, type SettingChange } from './setting-changes.js';
+import { pointInTime } from '../../support/time/point-in-time.js';
 
 /** What a crawl says of itself, for people. */
 export interface DescribedCrawl {
@@ -33,7 +34,7 @@ export interface DescribedCrawl {
 const descriptionSchema = z.object({
   crawl: z.string().optional(),
   topic: z.union([z.string(), z.array(z.string())]),
-  startedAt: z.string(),
+  startedAt: pointInTime,
   seeds: z.array(z.string()).default([]),
   settings: z.record(z.string(), z.unknown()).default({}),
   summary: z

@@ -23,6 +23,7 @@ import { packageVersion } from '../../support/package-version.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
 import { scoreOrNull } from '../../support/verdict.js';
 import { withResources } from '../../support/with-resources.js';
+import { pointInTime } from '../../support/time/point-in-time.js';
 
 /** What was packed of a crawl. */
 export interface PackReport extends PackedWacz {
@@ -45,7 +46,7 @@ const descriptionSchema = z.object({
   crawl: z.string(),
   topic: z.union([z.string(), z.array(z.string())]),
   seeds: z.array(z.string()),
-  startedAt: z.string(),
+  startedAt: pointInTime,
 });
 
 /** What the settings of a crawl say of earlier ones. */

@@ -1,6 +1,8 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import type { CrawlEvent } from '../../model/crawl.js';
 import { InputError } from '../../model/errors.js';
+import { firstIssue } from '../../support/text/first-issue.js';
+import { eventSchema } from './event-schema.js';
 
 /** Bytes that are read at a time, from the end. */
 const STEP = 1 << 16;
@@ -33,12 +35,18 @@ export async function eventAt(
 
 /** An event out of its line; undefined for anything else, such as a last line that is incomplete. */
 export function parseEvent(line: string): CrawlEvent | undefined {
+  const event = readEvent(line);
+  return typeof event === 'string' ? undefined : event;
+}
+
+/** An event out of its line; for anything else, what is wrong with it. */
+export function readEvent(line: string): CrawlEvent | string {
   try {
     const value: unknown = JSON.parse(line);
-    const isEvent = typeof value === 'object' && value !== null && 'sequence' in value && 'url' in value;
-    return isEvent ? (value as CrawlEvent) : undefined;
-  } catch {
-    return undefined;
+    const { error } = eventSchema.safeParse(value);
+    return error === undefined ? (value as CrawlEvent) : firstIssue(error);
+  } catch (thrown) {
+    return firstIssue(thrown);
   }
 }
 

@@ -21,7 +21,7 @@ import { fullText } from '../../support/text/full-text.js';
 import { sha256 } from '../../support/hash.js';
 import { ACTIONS_FILE, COMMANDS_FOLDER } from './crawl-actions.js';
 import { removeCrawlStore } from './crawl-store.js';
-import { cutEvents, eventAt, eventLine, parseEvent, type LinePlace } from './event-file.js';
+import { cutEvents, eventAt, eventLine, parseEvent, readEvent, type LinePlace } from './event-file.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { DESCRIPTION, EVENTS, QUADS, unreadableCrawl } from '../../support/crawl-folder.js';
 
@@ -219,15 +219,17 @@ async function* eventsUpTo(path: string, size: number): AsyncGenerator<CrawlEven
 /** The events of all lines. @throws InputError as {@link readEvents} */
 async function* allEvents(path: string, size: number): AsyncGenerator<CrawlEvent> {
   let number = 0;
-  let damaged: number | undefined;
+  let damaged: InputError | undefined;
   for await (const { line } of eventLines(path, '', size)) {
     number += 1;
     // Only now is it known that the damaged line was not the last one.
-    if (damaged !== undefined)
-      throw new InputError(`${join(path, EVENTS)}:${damaged}: not an event of a crawl`);
-    const event = parseEvent(line);
-    if (event === undefined) damaged = number;
-    else yield event;
+    if (damaged !== undefined) throw damaged;
+    const event = readEvent(line);
+    if (typeof event !== 'string') yield event;
+    else
+      damaged = new InputError(`${join(path, EVENTS)}:${number}: not an event of a crawl: ${event}`, {
+        hint: 'restore the file from a copy, or remove the line',
+      });
   }
 }
 

@@ -108,15 +108,12 @@ async function openPool(
     writable: false,
     workers: 1,
     timeout: settings.queryTimeout,
-    queryMemory: QUERY_MEMORY,
+    queryMemory: settings.queryMemory,
     maxWaiting: 1,
     onNote: (note) => logger.warn(note),
     ...given({ script }),
   });
 }
-
-/** Megabytes that a query of an assistant may take. */
-const QUERY_MEMORY = 1000;
 
 async function ask(pool: DatasetPool, query: string, maxRows: number, signal: AbortSignal) {
   const scope = { defaultGraphs: [], namedGraphs: [] };

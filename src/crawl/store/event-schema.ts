@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { pointInTime } from '../../support/time/point-in-time.js';
+
+const count = z.number().int().nonnegative();
+
+const evidence = z.looseObject({
+  lemma: z.string(),
+  iri: z.string().optional(),
+  facet: z.string().optional(),
+  documents: z.number(),
+  idf: z.number().nullable(),
+  pull: z.number().nullable(),
+  mentions: z.array(z.tuple([count, count])).optional(),
+});
+
+const reason = z.looseObject({
+  summary: z.string(),
+  meanIdf: z.number().nullable(),
+  band: z.looseObject({ low: z.number().nullable(), high: z.number().nullable() }),
+  nouns: z.looseObject({ distinct: count, linked: count, unknown: count }),
+  evidence: z.array(evidence),
+  cut: z.looseObject({ at: count, of: count }).optional(),
+  otherLanguage: z.string().optional(),
+  likeness: z.number().optional(),
+  annotator: z.string().optional(),
+  overruled: z.looseObject({ by: z.string(), accepted: z.boolean(), summary: z.string() }).optional(),
+});
+
+const verdict = z.looseObject({
+  accepted: z.boolean(),
+  score: z.number(),
+  classifier: z.string(),
+  reason,
+  topic: z.string().optional(),
+  model: z.number().optional(),
+});
+
+const formerVerdict = z.looseObject({
+  accepted: z.boolean(),
+  threshold: z.number().nullable(),
+  model: z.number().optional(),
+});
+
+/** What readers of events rely on in a line of `events.jsonl`; events of other versions may hold more. */
+export const eventSchema = z.looseObject({
+  sequence: count,
+  time: pointInTime,
+  url: z.string().min(1),
+  state: z.enum(['done', 'skipped', 'failed']),
+  code: z.string().optional(),
+  message: z.string().optional(),
+  depth: count,
+  referrer: z.string().optional(),
+  anchorText: z.string().optional(),
+  priority: z
+    .looseObject({
+      value: z.number(),
+      reason: z.string(),
+      contributions: z.array(z.looseObject({ feature: z.string(), value: z.number() })).optional(),
+    })
+    .optional(),
+  sample: z.literal(true).optional(),
+  fetched: z.boolean(),
+  finalUrl: z.string().optional(),
+  status: z.number().optional(),
+  contentType: z.string().optional(),
+  validators: z.looseObject({ etag: z.string().optional(), lastModified: z.string().optional() }).optional(),
+  capturedAt: pointInTime.optional(),
+  canonicalUrl: z.string().optional(),
+  fingerprint: z.string().optional(),
+  resembles: z.string().optional(),
+  bytes: count.optional(),
+  checksum: z.string().optional(),
+  title: z.string().optional(),
+  reading: z.looseObject({ from: z.string() }).optional(),
+  judgement: verdict.extend({ topics: z.array(verdict).optional() }).optional(),
+  links: z.array(z.string()).optional(),
+  left: z.record(z.string(), z.union([z.array(count), z.literal('all')])).optional(),
+  rejudged: formerVerdict
+    .extend({ sequence: count, time: pointInTime, topics: z.array(formerVerdict).optional() })
+    .optional(),
+});

@@ -1,0 +1,115 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { seededRandom } from '../../src/support/random.js';
+import { diabetesTopic } from '../support/bee-topic.js';
+import { DAMAGES, damaged } from '../support/damaged-files.js';
+import { itInFull } from '../support/thorough.js';
+import { ROOT, sfwc } from './run.js';
+
+const { root, kb } = diabetesTopic();
+const out = path.join(root, 'whole');
+const copy = path.join(root, 'damaged');
+const SEED = 'http://glucosecare.example/';
+const web = ['--web', path.join(ROOT, 'corpora/sample-web')];
+
+beforeAll(async () => {
+  const place = ['--kb', kb, '--topic', 'diabetes', '--seeds', SEED, '--out', out];
+  expect(await sfwc(['crawl', ...place, ...web, '--max-pages', '6'])).toMatchObject({ code: 0 });
+  expect(await sfwc(['rate', out, '--rater', 'ada', SEED, 'yes'])).toMatchObject({ code: 0 });
+});
+
+const COMMANDS: readonly ((crawl: string, topics: string) => readonly string[])[] = [
+  (crawl) => ['report', crawl],
+  (crawl) => ['explain', crawl, SEED],
+  (crawl) => ['pages', crawl],
+  (crawl) => ['status', crawl],
+  (crawl) => ['rate', crawl, '--report'],
+  (crawl, topics) => ['replay', crawl, '--kb', topics, '--strategy', 'breadth-first'],
+  (crawl, topics) => ['query', topics, '--crawl', crawl, 'ASK { ?s ?p ?o }'],
+  (crawl) => ['crawl', '--resume', '--out', crawl, '--max-pages', '7'],
+];
+
+/** Copies crawl and knowledge base, with a file in which `change` has changed something. */
+function damage(file: string, change: (bytes: Buffer) => Buffer | string): void {
+  rmSync(copy, { recursive: true, force: true });
+  cpSync(out, path.join(copy, 'out'), { recursive: true });
+  cpSync(kb, path.join(copy, 'kb'), { recursive: true });
+  const place = path.join(copy, file);
+  writeFileSync(place, change(readFileSync(place)));
+}
+
+async function run(command: (typeof COMMANDS)[number]): Promise<string> {
+  const words = command(path.join(copy, 'out'), path.join(copy, 'kb'));
+  const { code, stderr } = await sfwc(words);
+  const isClear = code === 0 || (code <= 3 && /^error: /m.test(stderr));
+  return isClear && !/bug in sfwc|^\s+at .*:\d+:\d+/m.test(stderr) ? '' : `${words[0]}: ${stderr}`;
+}
+
+/** Damages every file in each way, and collects what commands say that is no clear error. */
+async function faults(seeds: readonly number[], commands: typeof COMMANDS): Promise<readonly string[]> {
+  const found: string[] = [];
+  const files = [
+    ...['events.jsonl', 'crawl.json', 'actions.jsonl', 'frontier.db', 'crawl.nq.gz', 'skipped.jsonl'],
+    ...readdirSync(path.join(out, 'ratings')).map((name) => `ratings/${name}`),
+  ].map((name) => `out/${name}`);
+  const topics = readdirSync(kb).map((name) => `kb/${name}`);
+  const present = [...files, ...topics].filter((name) => {
+    const there = name.startsWith('kb/') ? path.join(kb, name.slice(3)) : path.join(out, name.slice(4));
+    return readdirSync(path.dirname(there)).includes(path.basename(there));
+  });
+  for (const seed of seeds) {
+    for (const file of present)
+      for (const kind of DAMAGES) {
+        const random = seededRandom(seed);
+        // Changes of the database are those of its bytes.
+        for (const command of commands) {
+          damage(file, (bytes) => damaged(file, bytes, kind, random));
+          const fault = await run(command);
+          if (fault !== '') found.push(`${file}, ${kind}, seed ${seed}: ${fault}`);
+        }
+      }
+  }
+  return found;
+}
+
+describe('damaged files', () => {
+  it.each([
+    [
+      'a date that is none',
+      '"time":"2',
+      '"time":"x2',
+      /events\.jsonl:1: not an event of a crawl: time: must be/,
+    ],
+    ['a depth that is text', '"depth":0', '"depth":"0"', /events\.jsonl:1: .*: depth: /],
+    ['no address', '"url":', '"uri":', /events\.jsonl:1: .*: url: /],
+    ['links that are a number', '"links":[', '"links":7,"was":[', /events\.jsonl:1: .*: links: /],
+  ])('names the line of an event with %s', async (_, from, to, message) => {
+    damage('out/events.jsonl', (bytes) => bytes.toString().replace(from, to));
+    for (const command of ['report', 'pages']) {
+      const { code, stderr } = await sfwc([command, path.join(copy, 'out')]);
+      expect([code, stderr]).toEqual([1, expect.stringMatching(message)]);
+    }
+  });
+
+  it('names crawl.json where its beginning is no date', async () => {
+    damage('out/crawl.json', (bytes) => bytes.toString().replace('"startedAt": "2', '"startedAt": "x2'));
+    const { code, stderr } = await sfwc(['report', path.join(copy, 'out')]);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/crawl\.json cannot be read: startedAt: must be/),
+    ]);
+  });
+
+  it('never become a stack trace', async () => {
+    expect(await faults([1], COMMANDS.slice(0, 4))).toEqual([]);
+  });
+
+  itInFull(
+    'never become a stack trace, in any command',
+    async () => {
+      expect(await faults([1, 2, 3, 4, 5, 6, 7, 8], COMMANDS)).toEqual([]);
+    },
+    1_800_000,
+  );
+});
