@@ -103,7 +103,7 @@ interface Settings {
 }
 
 async function fetchWithin(url: string, options: FetchOptions, settings: Settings): Promise<FetchedResponse> {
-  const { signal, onRedirect } = options;
+  const { signal, onRedirect, followRefresh } = options;
   const budget = startTimeBudget(settings.timeoutSeconds * 1000);
   const abort = (): void => budget.abort();
   signal?.addEventListener('abort', abort, { once: true });
@@ -130,7 +130,12 @@ async function fetchWithin(url: string, options: FetchOptions, settings: Setting
   };
   try {
     const onward = (target: string): Promise<void> => budget.pause(() => onRedirect?.(target));
-    return await followRedirects(url, ask, onward, settings.maxRedirects);
+    return await followRedirects(
+      url,
+      ask,
+      { onRedirect: onward, ...given({ followRefresh }) },
+      settings.maxRedirects,
+    );
   } finally {
     budget.stop();
     signal?.removeEventListener('abort', abort);

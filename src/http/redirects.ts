@@ -1,5 +1,6 @@
 import { FetchError } from '../model/errors.js';
-import type { FetchOptions } from '../model/crawl.js';
+import type { FetchedResponse, FetchOptions } from '../model/crawl.js';
+import { refreshTarget } from './page-refresh.js';
 import { parseUrl } from '../support/parse-url.js';
 
 /** Redirects that are followed for one fetch. */
@@ -28,36 +29,38 @@ export function redirectTarget(
 
 /**
  * Requests a URL and follows redirects, each after `onRedirect` returned. A target that this chain requested before
- * ends it: it would loop for ever.
+ * ends it: it would loop for ever. Where `followRefresh` says so, pages that send their readers on
+ * ({@link refreshTarget}) are redirects of the same chain.
  *
  * @param maxRedirects default {@link MAX_REDIRECTS}
  * @param ask one request; its answer is either final or names the next address
  * @throws FetchError 'too-many-redirects' after so many, or when they run in a circle
  */
-export async function followRedirects<T>(
+export async function followRedirects(
   url: string,
-  ask: (url: string) => Promise<{ readonly redirect: string } | { readonly answer: T }>,
-  onRedirect: FetchOptions['onRedirect'],
+  ask: (url: string) => Promise<{ readonly redirect: string } | { readonly answer: FetchedResponse }>,
+  { onRedirect, followRefresh = false }: Pick<FetchOptions, 'onRedirect' | 'followRefresh'>,
   maxRedirects = MAX_REDIRECTS,
-): Promise<T> {
+): Promise<FetchedResponse> {
   const asked = new Set<string>();
   let current = url;
   for (;;) {
     asked.add(current);
     const result = await ask(current);
-    if ('answer' in result) return result.answer;
-    if (asked.has(result.redirect)) {
-      throw new FetchError(
-        'too-many-redirects',
-        url,
-        `redirects in a circle (${shortened(result.redirect)})`,
-      );
+    let target: string | undefined;
+    if ('redirect' in result) target = result.redirect;
+    else {
+      target = followRefresh ? refreshTarget(result.answer) : undefined;
+      if (target === undefined) return result.answer;
+    }
+    if (asked.has(target)) {
+      throw new FetchError('too-many-redirects', url, `redirects in a circle (${shortened(target)})`);
     }
     if (asked.size > maxRedirects) {
       throw new FetchError('too-many-redirects', url, `redirects more than ${maxRedirects} times`);
     }
-    await onRedirect?.(result.redirect);
-    current = result.redirect;
+    await onRedirect?.(target);
+    current = target;
   }
 }
 

@@ -184,6 +184,8 @@ export interface FetchedResponse extends ResponseHead {
 export interface FetchOptions {
   /** Asked before following a redirect; throwing stops the fetch with that error. */
   readonly onRedirect?: (target: string) => Promise<void> | void;
+  /** Treats a page that sends its readers on by a refresh within ten seconds as a redirect. Default: it is the answer. */
+  readonly followRefresh?: boolean;
   /** Accept header, for instance for robots.txt. */
   readonly accept?: string;
   /** Makes the request conditional: status 304 means that this version is still the current one. */

@@ -45,6 +45,6 @@ export function createWebFetcher(web: VirtualWeb, options: WebFetcherOptions = {
 
   return {
     fetch: (url, fetchOptions = {}) =>
-      followRedirects(url, (current) => ask(current, fetchOptions), fetchOptions.onRedirect),
+      followRedirects(url, (current) => ask(current, fetchOptions), fetchOptions),
   };
 }

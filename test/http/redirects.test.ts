@@ -19,18 +19,22 @@ describe('redirectTarget', () => {
   });
 });
 
+const answerFrom = (url: string) => ({ url, status: 200, headers: {}, body: new Uint8Array() });
+
 describe('followRedirects', () => {
   const hops = (count: number) => async (url: string) => {
     const number = Number(new URL(url).pathname.slice(1));
-    return number < count ? { redirect: `http://a.example/${number + 1}` } : { answer: url };
+    return number < count ? { redirect: `http://a.example/${number + 1}` } : { answer: answerFrom(url) };
   };
 
   it('follows ten redirects and not eleven', async () => {
     const seen: string[] = [];
-    const answer = await followRedirects('http://a.example/0', hops(10), (target) => void seen.push(target));
-    expect(answer).toBe('http://a.example/10');
+    const answer = await followRedirects('http://a.example/0', hops(10), {
+      onRedirect: (target) => void seen.push(target),
+    });
+    expect(answer.url).toBe('http://a.example/10');
     expect(seen).toHaveLength(10);
-    await expect(followRedirects('http://a.example/0', hops(11), undefined)).rejects.toMatchObject({
+    await expect(followRedirects('http://a.example/0', hops(11), {})).rejects.toMatchObject({
       failure: 'too-many-redirects',
     });
   });
@@ -42,9 +46,9 @@ describe('followRedirects', () => {
       return { redirect: 'http://b.example/' };
     };
     const refusal = new Error('no');
-    await expect(followRedirects('http://a.example/', ask, () => Promise.reject(refusal))).rejects.toBe(
-      refusal,
-    );
+    await expect(
+      followRedirects('http://a.example/', ask, { onRedirect: () => Promise.reject(refusal) }),
+    ).rejects.toBe(refusal);
     expect(asked).toEqual(['http://a.example/']);
   });
 });

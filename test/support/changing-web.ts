@@ -72,7 +72,7 @@ export function changingWeb(answers: Readonly<Record<string, Answer>>): Changing
             const redirect = redirectTarget(address, response.status, location);
             return redirect === undefined ? { answer: response } : { redirect };
           },
-          options.onRedirect,
+          options,
         ),
     },
   };

@@ -21,6 +21,8 @@ export interface TinyPage {
   readonly noFollow?: boolean;
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Markup to answer with; the reader of the crawl has to be one of HTML then. */
+  readonly html?: string;
   /** Instead of an answer. */
   readonly failure?: Error;
   /** Milliseconds of real time until the answer. */
@@ -55,10 +57,10 @@ export function tinyFetcher(pages: TinyPages, now: () => number, asked: Asked[])
     const redirect = redirectTarget(url, head.status, page.headers?.['location']);
     if (redirect !== undefined) return { redirect };
     const isRobots = url.endsWith('/robots.txt');
-    const body = new TextEncoder().encode(isRobots ? (page.text ?? '') : JSON.stringify(page));
+    const body = new TextEncoder().encode(isRobots ? (page.text ?? '') : (page.html ?? JSON.stringify(page)));
     return { answer: { ...head, body: wantBody?.(head) === false ? new Uint8Array() : body } };
   }
-  return { fetch: (url, options = {}) => followRedirects(url, (u) => ask(u, options), options.onRedirect) };
+  return { fetch: (url, options = {}) => followRedirects(url, (u) => ask(u, options), options) };
 }
 
 function stopIfAborted(url: string, signal: AbortSignal | undefined): void {

@@ -214,6 +214,7 @@ async function fetchPage(
       signal,
       wantBody: (head) => mayBeHtml(head) || readsOther(parts.judge, head),
       onRedirect: gate.admit,
+      followRefresh: true,
       ...given({ unlessMatches: validators }),
       ...(parts.archive === undefined ? {} : { capture: dating(exchanges, parts.clock) }),
     });

@@ -3,6 +3,7 @@ import { judgeHere } from '../../../src/judging/judge-here.js';
 import { unlimitedPlan } from '../../../src/crawl-setup/crawl-plan.js';
 import type { CrawlCounts, CrawlParts, CrawlPlan } from '../../../src/crawl/engine/crawl-types.js';
 import { crawl } from '../../../src/crawl/engine/engine.js';
+import { createPageReader } from '../../../src/page/reader.js';
 import { createHttpFetcher } from '../../../src/http/http-fetcher.js';
 import type { CrawlEvent, Fetcher } from '../../../src/model/crawl.js';
 import type { Acceptance } from '../../../src/model/judging.js';
@@ -579,6 +580,78 @@ describe('redirects', () => {
   it('ends circles', async () => {
     const { outline } = await crawled({ [`${A}/`]: moved('/b'), [`${A}/b`]: moved('/') });
     expect(outline).toEqual([`${A}/ failed:too-many-redirects`]);
+  });
+});
+
+describe('pages that refresh', () => {
+  const to = (content: string, text = ''): TinyPages[string] => ({
+    html: `<html><head><meta http-equiv="refresh" content="${content}"></head><body>${text}</body></html>`,
+  });
+  const follow = (pages: TinyPages, changes: Partial<CrawlPlan> = {}) =>
+    crawled(pages, changes, {
+      judge: judgeHere({ reader: createPageReader(), classifier: tinyClassifier }),
+    });
+
+  it('are redirects: the target is judged, and not requested again', async () => {
+    const pages: TinyPages = {
+      [`${A}/`]: { html: '<p>topic <a href="/old">old</a> <a href="/new">new</a>' },
+      [`${A}/old`]: to('0;url=/new'),
+      [`${A}/new`]: { html: '<p>topic' },
+    };
+    const { outline, events, asked } = await follow(pages);
+    expect(outline).toEqual([`${A}/ done`, `${A}/old skipped:redirect-target-known`, `${A}/new done`]);
+    const known = await follow({ ...pages, [`${A}/`]: { html: '<p>topic <a href="/old">old</a>' } });
+    expect(known.events()[1]).toMatchObject({ url: `${A}/old`, finalUrl: `${A}/new`, status: 200 });
+    expect(events().length).toBe(3);
+    expect(pagesAsked(asked).filter((url) => url === `${A}/new`)).toHaveLength(1);
+  });
+
+  it('obey scope and robots.txt', async () => {
+    const away = await follow({ [`${A}/`]: to(`0;url=${B}/`), [`${B}/`]: {} }, { scope: 'host' });
+    expect(away.outline).toEqual([`${A}/ skipped:redirect-out-of-scope`]);
+    expect(pagesAsked(away.asked)).toEqual([`${A}/`]);
+    const { outline, asked, events } = await follow({
+      [`${A}/`]: to(`0;url=${B}/private`),
+      [`${B}/robots.txt`]: { text: 'User-agent: *\nDisallow: /private' },
+    });
+    expect(outline).toEqual([`${A}/ skipped:robots-disallowed`]);
+    expect(events()[0]?.message).toBe(`redirects to ${B}/private; ${B}/robots.txt, line 2`);
+    expect(pagesAsked(asked)).toEqual([`${A}/`]);
+  });
+
+  it('end in circles, and share one limit with HTTP redirects', async () => {
+    const circle = await follow({
+      [`${A}/`]: to('0;url=/b'),
+      [`${A}/b`]: { status: 302, headers: { location: '/' } },
+    });
+    expect(circle.outline).toEqual([`${A}/ failed:too-many-redirects`]);
+    const chain = (length: number): TinyPages =>
+      Object.fromEntries(
+        Array.from({ length: length + 1 }, (_, n) => [
+          `${A}/${n || ''}`,
+          n === length
+            ? { html: '<p>topic' }
+            : n % 2 === 0
+              ? to(`0;url=/${n + 1}`)
+              : { status: 302, headers: { location: `/${n + 1}` } },
+        ]),
+      );
+    expect((await follow(chain(10))).outline).toEqual([`${A}/ done`]);
+    expect((await follow(chain(11))).outline).toEqual([`${A}/ failed:too-many-redirects`]);
+  });
+
+  it.each([
+    ['0'],
+    ['5;url=/'],
+    ['0;url=/#top'],
+    ['11;url=/new'],
+    ['0;url=javascript:x()'],
+    ['0;url=data:,x'],
+  ])('are kept with %j', async (content) => {
+    const { events, asked } = await follow({ [`${A}/`]: to(content, 'topic'), [`${A}/new`]: {} });
+    expect(events()).toMatchObject([{ state: 'done', judgement: { accepted: true } }]);
+    expect(events()[0]).not.toHaveProperty('finalUrl');
+    expect(pagesAsked(asked)).toEqual([`${A}/`]);
   });
 });
 
