@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { fileEnd } from '../../src/kb/files/file-end.js';
 import { readCompanions } from '../../src/kb/files/kb-folder.js';
 import { nif, rdf, sfwc } from '../../src/model/vocabulary.js';
 import { begin, sfwc as run, type UnderWay } from './run.js';
@@ -241,4 +242,32 @@ describe('sfwc serve', () => {
     expect(await server.interrupt()).toBe(0);
     await under;
   });
+});
+
+const tooLarge = temporaryFolder();
+it('says that the memory limit was reached where the data needs more than was estimated', async () => {
+  const text = 'x'.repeat(1_000_000);
+  const lines = Array.from(
+    { length: 200 },
+    (_, at) => `<${TOPIC}> <${rdf.type}> "${at}${text}" <${TOPIC}> .\n`,
+  );
+  const data = gzipSync(lines.join(''), { level: 1 });
+  const end = fileEnd({ quads: lines.length, index: 0 });
+  writeFileSync(path.join(tooLarge, 'bees.nq.gz'), Buffer.concat([data, end]));
+  const { code, stderr } = await run([
+    'serve',
+    tooLarge,
+    '--port',
+    '0',
+    '--query-memory',
+    '50',
+    '--workers',
+    '1',
+  ]);
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(
+      /bees\.nq\.gz needs more memory than the limit .*\n.*larger --query-memory \(it is 50 MB\)/,
+    ),
+  ]);
 });
