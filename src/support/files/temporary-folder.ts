@@ -52,8 +52,7 @@ async function makeOnce(purpose: string): Promise<TemporaryFolder> {
   noteUnfinished(folder);
   let release = (): void => undefined;
   const remove = async (): Promise<void> => {
-    release();
-    await rm(folder, { recursive: true, force: true });
+    await removeLocked(folder, release);
     noteFinished(folder);
   };
   try {
@@ -98,8 +97,14 @@ async function mayBeLeft(folder: string): Promise<boolean> {
 async function clear(folder: string): Promise<void> {
   const { lockFile } = await import('./lock-file.js');
   const unlock = lockFile(path.join(folder, LOCK), 'in use');
-  // While the lock is held, so that a process that has just made the folder does not get it. Some systems do not remove
-  // open files; the second attempt does.
+  await removeLocked(folder, unlock);
+}
+
+/**
+ * Removes a folder while its lock is held, so that no other process removes it at the same time, or gets it when it has just
+ * been made. Some systems do not remove open files; the second attempt does.
+ */
+async function removeLocked(folder: string, unlock: () => void): Promise<void> {
   await rm(folder, { recursive: true, force: true }).catch(() => undefined);
   unlock();
   await rm(folder, { recursive: true, force: true });

@@ -9,13 +9,21 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 const url = 'http://bees.example/';
 const out = temporaryFolder();
 beforeAll(async () => {
-  const judgement = { accepted: true, score: 1, classifier: 'krs-paper' };
+  const reason = {
+    summary: 'accepted: a test',
+    meanIdf: 2,
+    band: { low: 1, high: 3 },
+    nouns: { distinct: 1, linked: 1, unknown: 0 },
+    evidence: [],
+  };
+  const judgement = { accepted: true, score: 1, classifier: 'krs-paper', reason };
   const rights = { licences: ['https://creativecommons.org/licenses/by-sa/4.0/', 'http://bees.example/l'] };
   const event = {
     sequence: 1,
     url,
     state: 'done',
     depth: 0,
+    fetched: true,
     time: '2026-01-02T03:04:05Z',
     judgement,
     rights,

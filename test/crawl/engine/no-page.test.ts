@@ -7,7 +7,10 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 const out = temporaryFolder();
 
 async function reasonsOf(...events: readonly object[]): Promise<readonly string[] | undefined> {
-  const lines = events.map((event, index) => `${JSON.stringify({ sequence: index + 1, ...event })}\n`);
+  const end = { time: '2026-01-02T03:04:05Z', depth: 0, fetched: false };
+  const lines = events.map(
+    (event, index) => `${JSON.stringify({ sequence: index + 1, ...end, ...event })}\n`,
+  );
   await writeFile(join(out, 'events.jsonl'), lines.join(''));
   return whyNoPage(out);
 }
