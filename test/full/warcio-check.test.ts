@@ -14,11 +14,13 @@ const WARCIO = process.env['SFWC_TEST_WARCIO'] ?? 'warcio';
 
 function whyNot(): string | undefined {
   try {
-    execFileSync(WARCIO, ['--help'], { stdio: 'ignore' });
-    return undefined;
+    // The package of the same name for Node answers as well, but has no such command.
+    const help = execFileSync(WARCIO, ['check', '--help'], { stdio: 'pipe', encoding: 'utf8' });
+    if (/^usage: warcio check/m.test(help)) return undefined;
   } catch {
-    return "Python's warcio is not there (pip install warcio)";
+    // As below.
   }
+  return "Python's warcio was not found (pip install warcio)";
 }
 
 describeUnless(whyNot(), "archives under the check of Python's warcio", () => {
