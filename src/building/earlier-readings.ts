@@ -72,8 +72,8 @@ async function earlierReadings(
       const titles = titleLabels(settings, await corpusOf(record), own);
       const mayDiffer = labelChanges(titles, labels, openAnnotator());
       for await (const { document, analysis } of record.entries()) {
+        if (known.size >= MOST_READINGS || wanted.size === 0) return;
         const { checksum } = holdDocument(document);
-        if (known.size >= MOST_READINGS) return;
         if (!wanted.has(checksum)) continue;
         if (mayDiffer({ text: fullText(document), hiddenLemmas: analysis.hiddenLemmas })) continue;
         known.set(checksum, analysis);
