@@ -4,27 +4,36 @@ import type { Fetcher } from '../../model/crawl.js';
 import { InputError } from '../../model/errors.js';
 import type { Page } from '../../model/page.js';
 import { createPageReader } from '../../page/reader.js';
+import { given } from '../../support/given.js';
 import { isHtml } from '../../support/text/content-type.js';
 import { withResources } from '../../support/with-resources.js';
 
 /**
- * Fetches one page where robots.txt allows it.
- * @param given.fetcher takes the place of the network
- * @throws InputError when it does not, and for answers that are not HTML; FetchError
+ * Fetches one page as a crawl does: redirects and refreshes are followed, and robots.txt files obeyed, those of targets
+ * included.
+ * @param surroundings.fetcher takes the place of the network
+ * @throws InputError for what robots.txt forbids, and for answers that are not HTML; FetchError
  */
 export async function fetchPage(
   url: string,
   settings: HttpSettings,
-  given: { readonly fetcher?: Fetcher; readonly signal?: AbortSignal } = {},
+  surroundings: { readonly fetcher?: Fetcher; readonly signal?: AbortSignal } = {},
 ): Promise<Page> {
   return withResources(async (own) => {
-    const fetcher = given.fetcher ?? own(openFetcher(settings, [url]));
-    const { signal } = given;
+    const { signal, fetcher = own(openFetcher(settings, [url])) } = surroundings;
     const robots = createRobots({ fetcher, userAgent: settings.userAgent });
-    await robots.load(url, signal);
-    const permission = robots.decide(url);
-    if (!permission.allowed) throw new InputError(`${url}: ${permission.message}`);
-    const response = await fetcher.fetch(url, signal === undefined ? {} : { signal });
+    const requirePermission = async (target: string): Promise<void> => {
+      if (!robots.knows(target)) await robots.load(target, signal);
+      const permission = robots.decide(target);
+      const way = target === url ? '' : ` redirects to ${target}`;
+      if (!permission.allowed) throw new InputError(`${url}${way}: ${permission.message}`);
+    };
+    await requirePermission(url);
+    const response = await fetcher.fetch(url, {
+      onRedirect: requirePermission,
+      followRefresh: true,
+      ...given({ signal }),
+    });
     if (response.status < 200 || response.status > 299)
       throw new InputError(`${url} answered with status ${response.status}`);
     if (!isHtml(response))
