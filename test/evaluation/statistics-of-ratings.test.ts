@@ -106,25 +106,35 @@ describe('confidence bands', () => {
     expect(meanBand([0, 10], COUNTS)).toMatchObject({ low: 0, high: expect.closeTo(68.53) });
   });
 
-  it('hold the mean of shares in 95 of 100 samples, also near an end of the range', () => {
+  /** In which share of samples the band holds the mean of what they were drawn from. */
+  function holding(draw: () => number, count: number, truth: number): number {
+    const trials = 20_000;
+    let held = 0;
+    for (let trial = 0; trial < trials; trial += 1) {
+      const { low, high } = meanBand(Array.from({ length: count }, draw), SHARES);
+      held += Number(low <= truth && truth <= high);
+      if (low < 0 || high > 1) throw new Error(`${low} to ${high} are no shares`);
+    }
+    return held / trials;
+  }
+
+  it('hold the mean of normally distributed shares in 95 of 100 samples', () => {
+    const random = seededRandom(7);
+    const normal = (): number => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+    for (const count of [3, 5, 20])
+      expect(holding(() => 0.5 + 0.05 * normal(), count, 0.5)).toBeCloseTo(0.95, 2);
+  });
+
+  it('hold the mean of uniform and of skewed shares in more than 90 of 100 samples', () => {
+    // Student's band is exact for normal values. A small sample of a skewed distribution often lacks the rare low values:
+    // its mean is then too high, and its band too narrow. No band of three values can do better without assumptions.
     const random = seededRandom(7);
     for (const [power, count] of [
       [1, 3],
       [0.2, 3],
       [0.2, 5],
-    ] as const) {
-      const trials = 2000;
-      const bands = Array.from({ length: trials }, () =>
-        meanBand(
-          Array.from({ length: count }, () => random() ** power),
-          SHARES,
-        ),
-      );
-      const truth = 1 / (power + 1);
-      const holding = bands.filter(({ low, high }) => low <= truth && truth <= high).length / trials;
-      expect(holding).toBeGreaterThan(0.88);
-      for (const { low, high } of bands) expect([low >= 0, high <= 1]).toEqual([true, true]);
-    }
+    ] as const)
+      expect(holding(() => random() ** power, count, 1 / (power + 1))).toBeGreaterThan(0.9);
   });
 
   it('have no width for one value, and none are made of nothing', () => {
