@@ -342,6 +342,7 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
       const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
       expect([view, scrollWidth]).toEqual([view, clientWidth]);
       expect([view, await page.evaluate(lowContrasts)]).toEqual([view, []]);
+      expect([view, await page.evaluate(squeezedCells)]).toEqual([view, []]);
       await page.setViewportSize({ width: 1200, height: 800 });
       if (['overview', 'hosts'].includes(view)) await screenshot(`${view}-${colorScheme}`);
     }
@@ -454,6 +455,13 @@ async function verdictsOf(out: string): Promise<ReadonlyMap<string, boolean>> {
     judgement === undefined ? [] : [[url, judgement.accepted] as const],
   );
   return new Map(judged);
+}
+
+/** Cells of tables with long texts in columns that are too narrow for them: tables scroll instead. Runs in the page. */
+function squeezedCells(): readonly string[] {
+  const cells = [...document.querySelectorAll<HTMLElement>('td:not(.number)')];
+  const squeezed = cells.filter(({ innerText, clientWidth }) => innerText.length > 16 && clientWidth < 100);
+  return squeezed.map(({ innerText, clientWidth }) => `${clientWidth} px: ${innerText}`);
 }
 
 /** Texts whose contrast is below 4.5 to 1 (WCAG 2.2, 1.4.3). Runs in the page. */

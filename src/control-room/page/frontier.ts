@@ -1,6 +1,6 @@
 import type { Frontier } from './api.js';
 import { h, renew, shown, webLink, type Content } from './elements.js';
-import { blockedText, isSealed, panel, reasonFor, table, type Room, type View } from './parts.js';
+import { blockedText, isSealed, panel, reasonFor, table, widePanel, type Room, type View } from './parts.js';
 
 /** What is requested next, and why. */
 export function frontier({ api, act, attempt, state }: Room): View {
@@ -57,5 +57,5 @@ function panelsOf(
     ]),
     [1, 2],
   );
-  return [panel('Best waiting URLs', urls), panel('Hosts with the best URLs', waiting)];
+  return [widePanel('Best waiting URLs', urls), panel('Hosts with the best URLs', waiting)];
 }

@@ -1,7 +1,7 @@
 import type { HostLink, HostList, HostRow } from './api.js';
 import { hostMap } from './charts.js';
 import { h, percent, renew, shown, type Content } from './elements.js';
-import { blockedText, isSealed, panel, reasonLink, type Room, type View } from './parts.js';
+import { blockedText, isSealed, reasonLink, widePanel, type Room, type View } from './parts.js';
 
 type Action = Readonly<Record<string, unknown>>;
 /** Asks for something, and shows the hosts again. */
@@ -69,16 +69,11 @@ export function hosts({ api, act, attempt, state }: Room): View {
       h(
         'div',
         { class: 'panels' },
-        wide(panel('Hosts', list)),
-        wide(panel('Hosts of accepted pages, and the links that led there', map)),
+        widePanel('Hosts', list),
+        widePanel('Hosts of accepted pages, and the links that led there', map),
       ),
     ),
   };
-}
-
-function wide(element: HTMLElement): HTMLElement {
-  element.classList.add('wide');
-  return element;
 }
 
 function hostTable(

@@ -1,7 +1,7 @@
 import type { ListedPage, Remaining, State } from './api.js';
 import { curveChart, scoreChart } from './charts.js';
 import { h, percent, shown } from './elements.js';
-import { pageTable, panel, reasonLink, steadily, table, type Room, type View } from './parts.js';
+import { pageTable, panel, reasonLink, steadily, table, widePanel, type Room, type View } from './parts.js';
 
 /** The crawl at a glance. */
 export function overview({ state, api, attempt }: Room): View {
@@ -41,8 +41,6 @@ export function overview({ state, api, attempt }: Room): View {
     });
   }
   update(state());
-  const wide = panel('Latest accepted pages', latest);
-  wide.classList.add('wide');
   return {
     content: h(
       'div',
@@ -64,7 +62,7 @@ export function overview({ state, api, attempt }: Room): View {
         h('p', { class: 'quiet' }, 'Green: accepted. The line is the threshold.'),
       ),
       panel('Why URLs were skipped or failed', reasons),
-      wide,
+      widePanel('Latest accepted pages', latest),
     ),
     update,
   };

@@ -26,6 +26,11 @@ export function panel(title: string, ...content: readonly Content[]): HTMLElemen
   return h('section', { class: 'panel' }, h('h2', {}, title), ...content);
 }
 
+/** A part of a view that takes the whole width: one with a table of several columns. */
+export function widePanel(title: string, ...content: readonly Content[]): HTMLElement {
+  return h('section', { class: 'panel wide' }, h('h2', {}, title), ...content);
+}
+
 /** A table that scrolls by itself. @param numbers columns of numbers */
 export function table(
   caption: string,

@@ -9,6 +9,7 @@ import {
   resumeCommand,
   steadily,
   table,
+  widePanel,
   type Room,
   type View,
 } from './parts.js';
@@ -37,7 +38,13 @@ export function steer(room: Room): View {
       'div',
       {},
       when,
-      h('div', { class: 'panels' }, ...forms, panel('Blocked', blocked), panel('What was asked so far', log)),
+      h(
+        'div',
+        { class: 'panels' },
+        ...forms,
+        widePanel('Blocked', blocked),
+        widePanel('What was asked so far', log),
+      ),
     ),
     update,
   };
@@ -179,7 +186,7 @@ function paceForm(act: Act): HTMLElement {
 function thresholdPanel({ api, act, attempt, state }: Room): HTMLElement {
   const { histogram } = state();
   const from = histogram.bins[0]?.from ?? 0;
-  const chart = h('div', {}, scoreChart(histogram));
+  const chart = h('div', { class: 'chart' }, scoreChart(histogram));
   const preview = h('div', { id: 'preview', role: 'status' });
   const score = h('input', {
     id: 'threshold',
@@ -213,7 +220,7 @@ function thresholdPanel({ api, act, attempt, state }: Room): HTMLElement {
     event.preventDefault();
     void act({ kind: 'threshold', score: Number(score.value) });
   };
-  return panel(
+  return widePanel(
     'Threshold',
     chart,
     h('form', { class: 'row', submit }, h('label', {}, 'Accept from a score of ', score), value, set),
