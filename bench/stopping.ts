@@ -53,6 +53,7 @@ const CHECKPOINTS = [200, 300, 400, 600, 800, 1000, 1300, 1600, 2000, 2500];
 interface Checkpoint {
   readonly web: string;
   readonly topic: string;
+  readonly seed: number;
   readonly part: StoppingTopic['part'];
   readonly strategy: string;
   readonly silent: boolean;
@@ -114,7 +115,8 @@ for (const name of values.webs.split(',') as BenchWebName[]) {
       });
       const points = estimatesOf(recording).map((remaining): Checkpoint => {
         const truth = recording.acceptable - remaining.found;
-        return { web: name, topic: topic.name, part: topic.part, strategy, silent, truth, remaining };
+        const { part, seed } = topic;
+        return { web: name, topic: topic.name, seed, part, strategy, silent, truth, remaining };
       });
       all.push(...points);
       console.error(`${name}, ${topic.name}, ${strategy}${silent ? ', with silent hosts' : ''}`);
@@ -149,7 +151,7 @@ const coverage = (estimates: Compared): string =>
 function row(label: string, points: readonly Checkpoint[]): readonly string[] {
   const stated = compared(points, (one) => (one.notKnown === undefined ? one : undefined));
   const ratios = stated.map(({ truth, estimate: { left } }) => (left + 1) / (truth + 1));
-  const own = new Set(points.map(({ web, topic, strategy }) => `${web} ${topic} ${strategy}`));
+  const own = new Set(points.map(({ web, topic, seed, strategy }) => `${web} ${topic} ${seed} ${strategy}`));
   return [
     label,
     `${own.size}`,

@@ -74,16 +74,20 @@ function tuneText(report: TuneReport): string {
 }
 
 /** What follows for a crawl; settings that are tied are not recommended. */
-function adviceOf({ candidates, options, undecided }: TuneReport): readonly string[] {
+function adviceOf({ candidates, options, undecided, worse }: TuneReport): readonly string[] {
+  const tied = candidates.filter((one) => one.tied).length;
   if (candidates.length < 2) return [];
-  if (options.length === 0)
+  if (tied === candidates.length)
     return [
-      `this crawl cannot tell these ${candidates.length} settings apart: their differences may be chance`,
+      `this crawl cannot tell these ${tied} settings apart: their differences may be chance`,
       '  keep the settings that you have, or tune on a crawl with more accepted pages',
     ];
-  const tied = undecided.map((name) => `--${name}`).join(', ');
+  const names = undecided.map((name) => `--${name}`).join(', ');
   return [
-    `the best: sfwc crawl … ${options.join(' ')}`,
-    tied === '' ? '' : `  this crawl cannot tell the tried values of ${tied} apart`,
+    options.length > 0
+      ? `the best: sfwc crawl … ${options.join(' ')}`
+      : `this crawl cannot tell the best ${tied} settings apart: the first and those marked with =`,
+    options.length === 0 || names === '' ? '' : `  this crawl cannot tell the tried values of ${names} apart`,
+    worse.length === 0 ? '' : `  worse, and hardly by chance: ${worse.join(', ')}`,
   ];
 }

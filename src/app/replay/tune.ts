@@ -66,6 +66,8 @@ export interface TuneReport {
   readonly options: readonly string[];
   /** Settings of which several values are tied, so that the crawl cannot say which is better. */
   readonly undecided: readonly (keyof TunedSettings)[];
+  /** Options to avoid, such as `--strategy krs`: each setting with one of them is worse than the best, and not by chance. */
+  readonly worse: readonly string[];
 }
 
 /**
@@ -201,6 +203,7 @@ async function tune(trial: Trial, signal: AbortSignal | undefined): Promise<Tune
     isPartial,
     options: isTie ? [] : optionsOf(candidates[0], tied),
     undecided: TUNED.filter((name) => valuesOf(name, tied).size > 1),
+    worse: worseOptions(candidates, tied),
   };
 }
 
@@ -293,6 +296,19 @@ async function judgedBy(accept: string, { kept, judgements, acceptance }: Trial)
 /** The best first; of equal ones, the faster. */
 function ranked(candidates: Iterable<Simulated>): readonly Simulated[] {
   return [...candidates].sort((a, b) => (b.curve ?? 0) - (a.curve ?? 0) || a.seconds - b.seconds);
+}
+
+/** Options that no setting has which is tied with the best. */
+function worseOptions(
+  candidates: readonly TunedSettings[],
+  tied: readonly TunedSettings[],
+): readonly string[] {
+  return TUNED.flatMap((name) => {
+    const good = valuesOf(name, tied);
+    return [...valuesOf(name, candidates)].flatMap((value) =>
+      good.has(value) ? [] : [`--${name} ${value}`],
+    );
+  });
 }
 
 /** The options of the best, as far as those agree that are tied with it. */
