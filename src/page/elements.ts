@@ -83,13 +83,18 @@ const markOfTokens = remember((names: string): ZoneMark | undefined => {
 /** For elements without id, most of all: no string is put together to ask. */
 const markOfClasses = remember((classes: string) => markOfTokens(` ${classes}`), 5_000);
 
-function readToken(token: string): ZoneMark['kind'] | undefined {
-  if (COOKIE.test(token) || COMMENT_FORM.test(token)) return 'boilerplate';
-  const words = token
+/** The words of a class name or id, in lower case: `postNav-links` has `post`, `nav` and `links`. */
+export function wordsOfToken(token: string): readonly string[] {
+  return token
     .replace(/([a-z])([A-Z])/g, '$1-$2')
     .toLowerCase()
     .split(/[-_]+/)
     .filter((word) => word !== '');
+}
+
+function readToken(token: string): ZoneMark['kind'] | undefined {
+  if (COOKIE.test(token) || COMMENT_FORM.test(token)) return 'boilerplate';
+  const words = wordsOfToken(token);
   if (words.some((word) => CONTENT_WORDS.has(word))) return undefined;
   const ends = [words[0] ?? '', words.at(-1) ?? ''];
   if (ends.some((word) => NAVIGATION_WORDS.has(word))) return 'navigation';

@@ -1,3 +1,4 @@
+import { wordsOfToken } from '../../page/elements.js';
 import { walk, type TreeNode } from '../../page/tree.js';
 import { visibleLength } from '../../page/whitespace.js';
 
@@ -21,11 +22,7 @@ const UNMISTAKABLE_WORDS = set(
 const ABOUT_AUTHORS = /^authors?[-_](?:name|names|bio|box|info|text|details|card|block|image)/i;
 
 function isNamedMarginal(token: string): boolean {
-  const words = token
-    .replace(/([a-z])([A-Z])/g, '$1-$2')
-    .toLowerCase()
-    .split(/[-_]+/)
-    .filter((word) => word !== '');
+  const words = wordsOfToken(token);
   return (
     MARGINAL_WORDS.has(words.at(-1) ?? '') ||
     words.some((word) => UNMISTAKABLE_WORDS.has(word)) ||
