@@ -5,6 +5,7 @@ import { bodyText, engineAsker, type EngineOptions } from './engine-options.js';
 import { collectHits, withoutKeys, type StatedHit } from './hits.js';
 import { hitsOfJson } from './json-hits.js';
 import { fillTemplate, hasPlace } from './url-template.js';
+import { parseJson } from '../support/text/parse-json.js';
 
 /**
  * Any search engine that answers GET requests in JSON. The address is the URL of a SearXNG (`https://searx.example/`, to which
@@ -42,17 +43,9 @@ function searxngTemplate(address: string): string {
 }
 
 function readHits(text: string, name: string): readonly StatedHit[] {
-  const hits = hitsOfJson(parse(text));
+  const hits = hitsOfJson(parseJson(text));
   if (hits !== undefined) return hits;
   throw new InputError(`${name} does not answer with search results in JSON`, {
     hint: 'choose another --engine-kind, or give a URL template: …?q={searchTerms}&page={startPage}',
   });
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

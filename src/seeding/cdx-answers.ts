@@ -1,3 +1,5 @@
+import { parseJson } from '../support/text/parse-json.js';
+
 /** One part of a CDX server's answer. */
 export interface CdxPart {
   readonly urls: readonly string[];
@@ -13,7 +15,7 @@ export interface CdxPart {
  */
 export function readCdx(text: string): CdxPart | undefined {
   if (text.trim() === '') return { urls: [] };
-  const whole = parse(text);
+  const whole = parseJson(text);
   return Array.isArray(whole) ? readRows(whole) : readLines(text);
 }
 
@@ -31,7 +33,7 @@ function readRows([names, ...rows]: readonly unknown[]): CdxPart | undefined {
 
 function readLines(text: string): CdxPart | undefined {
   const objects = text.split('\n').flatMap((line): readonly object[] => {
-    const value = parse(line);
+    const value = parseJson(line);
     return typeof value === 'object' && value !== null ? [value] : [];
   });
   if (objects.length === 0) return undefined;
@@ -44,24 +46,16 @@ function textOf(value: unknown): readonly string[] {
 
 /** The number of pages of an index, of an answer to `showNumPages`; undefined for servers that do not count them. */
 export function readPageCount(text: string): number | undefined {
-  const value = parse(text);
+  const value = parseJson(text);
   const pages = typeof value === 'object' && value !== null && 'pages' in value ? value.pages : value;
   return typeof pages === 'number' && Number.isInteger(pages) && pages >= 0 ? pages : undefined;
 }
 
 /** The address of the newest collection's index in Common Crawl's `collinfo.json`, whose first entry it is. */
 export function readNewestIndex(text: string): string | undefined {
-  const value = parse(text);
+  const value = parseJson(text);
   const [newest] = Array.isArray(value) ? (value as readonly unknown[]) : [];
   const api =
     typeof newest === 'object' && newest !== null && 'cdx-api' in newest ? newest['cdx-api'] : undefined;
   return typeof api === 'string' ? api : undefined;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
