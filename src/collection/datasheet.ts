@@ -1,44 +1,40 @@
 import type { CrawlFacts } from '../report/crawl-facts.js';
 import type { RemainingPages } from '../crawl/survey/estimate.js';
 import { LEFT_BY, REASONS } from '../model/crawl.js';
+import type { SettingChange } from '../model/steering.js';
 import { meaningOf } from '../report/meanings.js';
 import type { CollectionFigures } from './collection-figures.js';
 
-/** What a datasheet is made of. */
-export interface DatasheetFacts {
-  readonly title: string;
-  /** Separated by commas; empty without a topic. */
+/** What a crawl says of itself, for people. */
+export interface CrawlAccount {
+  /** Its topics, separated by commas; empty without one. */
   readonly topics: string;
-  readonly figures: CollectionFigures;
-  /** Of the whole crawl. */
-  readonly crawl: Pick<CrawlFacts, 'verdicts' | 'fetched' | 'reasons' | 'left'>;
-  /** How the crawl ended. */
+  /** Why it ended; `running` or `stopped` where it did not. */
   readonly state: string;
+  /** URLs that were known and not requested. */
   readonly queued: number;
+  /** The last estimate of what is left, where there is one. */
   readonly remaining?: RemainingPages;
   /** Pages that people have given a verdict on. */
   readonly answers: number;
-  /** Those that the crawl was begun with, and those that people changed while it ran, in order. */
+  /** How it was made: the settings that it was begun with, and those that people changed while it ran, in order. */
   readonly settings: readonly (readonly [name: string, value: string])[];
-  readonly changes: readonly ChangedSetting[];
-  /** Whether the times of the crawl are simulated. */
+  readonly changes: readonly SettingChange[];
+  /** Whether its times are simulated: those of a stored web or of archives. */
   readonly simulatedTime: boolean;
+}
+
+/** What a datasheet is made of. */
+export interface DatasheetFacts extends CrawlAccount {
+  readonly title: string;
+  readonly figures: CollectionFigures;
+  /** Of the whole crawl. */
+  readonly crawl: Pick<CrawlFacts, 'verdicts' | 'fetched' | 'reasons' | 'left'>;
   /** How the pages were chosen from those that the crawl accepted, and cut, as options of the command. */
   readonly selection: readonly string[];
   readonly version: string;
   /** ISO 8601, UTC. */
   readonly madeAt: string;
-}
-
-/** A setting that changed while the crawl ran. */
-interface ChangedSetting {
-  /** ISO 8601, UTC. */
-  readonly time: string;
-  readonly by: string;
-  readonly name: string;
-  readonly value: string;
-  /** Absent where there was none. */
-  readonly before?: string;
 }
 
 type Answers = readonly (readonly [question: string, answer: string])[];
@@ -164,7 +160,7 @@ function collection({
   ];
 }
 
-function changedSettings(changes: readonly ChangedSetting[]): string {
+function changedSettings(changes: readonly SettingChange[]): string {
   if (changes.length === 0) return 'None.';
   const listed = changes
     .slice(0, CHANGES)

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CrawlAccount } from '../../collection/datasheet.js';
 import { createSteering } from '../../crawl/steering/steering.js';
 import { readActions } from '../../crawl/steering/command-folder.js';
 import { readDescription } from '../../crawl/store/crawl-description.js';
@@ -7,28 +8,13 @@ import type { RemainingPages } from '../../crawl/survey/estimate.js';
 import { given } from '../../support/given.js';
 import { crawlStatus } from './crawl-status.js';
 import { isTimeSimulated } from '../../crawl-setup/simulated-time.js';
-import { settingChanges, type SettingChange } from './setting-changes.js';
+import { settingChanges } from './setting-changes.js';
 import { pointInTime } from '../../support/time/point-in-time.js';
 
-/** What a crawl says of itself, for people. */
-export interface DescribedCrawl {
-  /** Its topics, separated by commas; empty without one. */
-  readonly topics: string;
+/** What a crawl says of itself, and when it began. */
+export interface DescribedCrawl extends CrawlAccount {
   /** ISO 8601, UTC. */
   readonly startedAt: string;
-  /** Why it ended; `running` or `stopped` where it did not. */
-  readonly state: string;
-  /** URLs that were known and not requested. */
-  readonly queued: number;
-  /** The last estimate of what is left, where there is one. */
-  readonly remaining?: RemainingPages;
-  /** Pages that people have given a verdict on. */
-  readonly answers: number;
-  /** How it was made: the settings that it was begun with, and those that people changed while it ran. */
-  readonly settings: readonly (readonly [name: string, value: string])[];
-  readonly changes: readonly SettingChange[];
-  /** Whether its times are simulated: those of a stored web or of archives. */
-  readonly simulatedTime: boolean;
 }
 
 const descriptionSchema = z.object({

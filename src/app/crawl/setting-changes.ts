@@ -1,17 +1,5 @@
-import type { Action, TakenAction } from '../../model/steering.js';
+import type { Action, SettingChange, TakenAction } from '../../model/steering.js';
 import { given } from '../../support/given.js';
-
-/** A setting that people changed while a crawl ran. */
-export interface SettingChange {
-  /** ISO 8601, UTC, by the crawl's clock. */
-  readonly time: string;
-  readonly by: string;
-  /** The setting, or what was asked for where that is not a setting of the crawl. */
-  readonly name: string;
-  readonly value: string;
-  /** The value until then; absent where there was none. */
-  readonly before?: string;
-}
 
 /**
  * What people changed while a crawl ran, in the order in which it took it. What they said of pages, and pauses, change no
