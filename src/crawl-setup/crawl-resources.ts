@@ -206,12 +206,16 @@ export interface SharedPart {
   isLost(sequence: number): boolean;
 }
 
-/** A crawl whose folder is open. */
-interface OpenedCrawl {
+/** What is known of a crawl before its folder is opened. */
+export interface PlannedCrawl {
   readonly settings: CrawlSettings;
   readonly plugins: Plugins;
   readonly plan: CrawlPlan;
   readonly topics: CrawlTopics;
+}
+
+/** A crawl whose folder is open. */
+interface OpenedCrawl extends PlannedCrawl {
   readonly results: ResultFolder;
   readonly store: CrawlStore;
   /** Present where the crawl goes on. */

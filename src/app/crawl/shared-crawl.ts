@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { removeArchive } from '../../archive/names.js';
-import { crawlFields, type CrawlSettings } from '../../config/crawl-settings.js';
+import { crawlFields } from '../../config/crawl-settings.js';
 import { portableSettings } from '../../config/kept-settings.js';
 import { checkSettings } from '../../config/resolve.js';
 import { joinFields } from '../../config/shared-settings.js';
@@ -12,7 +12,7 @@ import {
   openCrawlResources,
   openCrawlTopics,
   type CrawlSurroundings,
-  type CrawlTopics,
+  type PlannedCrawl,
 } from '../../crawl-setup/crawl-resources.js';
 import { refuseUnfitArchives } from '../../crawl-setup/crawl-archive.js';
 import { refuseUnfitRendering } from '../../crawl-setup/rendering.js';
@@ -28,12 +28,10 @@ import { createDatabaseClock } from '../../crawl/cluster/database-clock.js';
 import { openDatabase, type Database } from '../../crawl/cluster/database.js';
 import { migrate } from '../../crawl/cluster/schema.js';
 import { joinAsWorker, type SharedWorker } from '../../crawl/cluster/worker.js';
-import type { CrawlPlan } from '../../crawl/engine/crawl-types.js';
 import type { CrawlIdentity } from '../../crawl/store/crawl-quads.js';
 import { lockCrawlFolder } from '../../crawl/store/crawl-store.js';
 import { createResultFolder } from '../../crawl/store/result-folder.js';
 import { resolveAgain, takeParts, type OwnParts } from '../../plugins/options.js';
-import type { Plugins } from '../../plugins/registry.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { given } from '../../support/given.js';
 import { silentLogger } from '../../support/logger.js';
@@ -49,20 +47,16 @@ export interface SharedPlan {
   readonly identity: CrawlIdentity;
 }
 
-/** A worker's part in the making. */
-interface Part {
-  readonly settings: CrawlSettings;
-  readonly plugins: Plugins;
-  readonly plan: CrawlPlan;
-  readonly topics: CrawlTopics;
-}
-
 /**
  * Begins a crawl that several workers share, as its first worker.
  * @throws InputError for the database, and where it has a crawl of that name; otherwise as `crawlTopic`
  */
 export async function beginSharedCrawl(
-  part: Part & { readonly frontier: string; readonly name: string; readonly seeds: readonly string[] },
+  part: PlannedCrawl & {
+    readonly frontier: string;
+    readonly name: string;
+    readonly seeds: readonly string[];
+  },
   surroundings: CrawlSurroundings,
 ): Promise<CrawlReport> {
   const { settings, plan, topics, seeds, name } = part;
@@ -144,7 +138,7 @@ async function connect(
   return database;
 }
 
-type Opened = Part & {
+type Opened = PlannedCrawl & {
   readonly results: Parameters<typeof openCrawlResources>[0]['results'];
   readonly database: Database;
   readonly clock: ReturnType<typeof createDatabaseClock>;
