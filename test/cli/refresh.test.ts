@@ -51,7 +51,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   connect = ['--connect-to', `*.example=127.0.0.1:${(server.address() as AddressInfo).port}`];
 });
-afterAll(() => server.close());
+afterAll(() => void server.close());
 
 interface Ended {
   readonly url: string;
