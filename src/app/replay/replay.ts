@@ -77,12 +77,7 @@ async function replay(
   plugins: Plugins,
 ): Promise<ReplayReport> {
   const { classifier, thesaurus, strategy } = settings;
-  const topic = settings.topic ?? kept.topic;
-  const names = [topic].flat();
-  if (names.length === 0)
-    throw new UsageError('the crawl has no topic', {
-      hint: 'name the topic to judge its pages and links by: --topic',
-    });
+  const { topic, names } = topicOf(kept, settings.topic);
   const rejudges = classifier !== undefined || thesaurus !== undefined;
   const judged = rejudges
     ? await judgeAgain(kept, await openOtherJudge(topic, settings, logger, plugins))
@@ -93,6 +88,22 @@ async function replay(
   const priority = await openStrategy(strategy, settings.kb, topic, { plugins, endpoint: settings });
   const follow = settings.follow ?? followedBy(priority);
   return { ...report, reordered: await reorder(kept, judgements, priority, follow) };
+}
+
+/**
+ * The topic that pages and links are judged by: the wanted one, or those of the crawl.
+ * @throws UsageError where there is none
+ */
+export function topicOf(
+  kept: Pick<KeptCrawl, 'topic'>,
+  wanted: string | readonly string[] | undefined,
+): { readonly topic: string | readonly string[]; readonly names: readonly string[] } {
+  const topic = wanted ?? kept.topic;
+  const names = [topic].flat();
+  if (names.length > 0) return { topic, names };
+  throw new UsageError('the crawl has no topic', {
+    hint: 'name the topic to judge its pages and links by: --topic',
+  });
 }
 
 /** Opens a judge for the topic of a crawl. @throws InputError where the topic is not there */

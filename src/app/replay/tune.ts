@@ -7,7 +7,7 @@ import { curveNumber, foundAt } from '../../evaluation/curve.js';
 import { areaByTarget, chanceOfDifference } from '../../evaluation/paired-difference.js';
 import type { Judge } from '../../judging/judge.js';
 import type { Acceptance } from '../../model/judging.js';
-import { InputError, UsageError } from '../../model/errors.js';
+import { InputError } from '../../model/errors.js';
 import type { Follow } from '../../model/crawl.js';
 import { resolveOptions, type WithParts } from '../../plugins/options.js';
 import type { Plugins } from '../../plugins/registry.js';
@@ -16,7 +16,7 @@ import { openKeptCrawl, type KeptCrawl } from '../../replay/kept-crawl.js';
 import { crawlAgain, readPages, type ReadPages } from '../../replay/reorder.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { silentLogger, type Logger } from '../../support/logger.js';
-import { openOtherJudge, verdictsOf, withArchive } from './replay.js';
+import { openOtherJudge, topicOf, verdictsOf, withArchive } from './replay.js';
 
 /** Settings that are tried together. */
 export interface TunedSettings {
@@ -121,12 +121,7 @@ function prepare(
   logger: Logger,
   plugins: Plugins,
 ): Trial {
-  const topic = settings.topic ?? kept.topic;
-  const names = [topic].flat();
-  if (names.length === 0)
-    throw new UsageError('the crawl has no topic', {
-      hint: 'name the topic of its links and pages: --topic',
-    });
+  const { topic, names } = topicOf(kept, settings.topic);
   const judgements = verdictsOf(kept, names);
   const found = new Set(
     kept.fetched.flatMap(({ url, depth }) =>
