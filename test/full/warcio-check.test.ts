@@ -1,12 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { buildSampleTopic, SAMPLE_TOPICS } from '../../src/app/demo.js';
-import { sfwc } from '../cli/run.js';
-import { startWatchedWeb } from '../support/killed-crawl.js';
+import { withArchivedCrawl } from './archived-crawl.js';
 import { describeUnless } from './data.js';
 
 /** How the checker of Python's warcio is called: `SFWC_TEST_WARCIO`, or `warcio`. */
@@ -25,15 +22,7 @@ function whyNot(): string | undefined {
 
 describeUnless(whyNot(), "archives under the check of Python's warcio", () => {
   it('are valid, digests and all', async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'sfwc-warcio-'));
-    const web = await startWatchedWeb('diabetes');
-    try {
-      const kb = path.join(folder, 'kb');
-      const out = path.join(folder, 'out');
-      await buildSampleTopic(SAMPLE_TOPICS[0], kb);
-      const place = ['--kb', kb, '--topic', 'diabetes', '--seeds', web.seed, '--connect-to', web.connect];
-      const archive = ['--warc', 'all', '--warc-size', '100000', '--out', out];
-      await sfwc(['crawl', ...place, '--delay', '0', '--max-pages', '60', ...archive]);
+    await withArchivedCrawl(['--warc', 'all'], async (out) => {
       const warc = path.join(out, 'warc');
       const files = (await readdir(warc)).filter((name) => name.endsWith('.warc.gz'));
       expect(files.length).toBeGreaterThan(1);
@@ -43,9 +32,6 @@ describeUnless(whyNot(), "archives under the check of Python's warcio", () => {
         ...files.map((name) => path.join(warc, name)),
       ]);
       expect(checked.stdout).not.toMatch(/fail|error|mismatch/i);
-    } finally {
-      await web.close();
-      await rm(folder, { recursive: true, force: true });
-    }
+    });
   }, 120_000);
 });
