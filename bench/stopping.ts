@@ -16,7 +16,7 @@
  * directory of debian-docs (200 to 900 pages).
  *
  * Each crawl is recorded once, in the system's folder for temporary files, and estimates are made again from the recording.
- * Delete the recordings after a change to strategies or to the drawing of samples. Recording takes about a minute per crawl.
+ * Delete the recordings after a change to strategies or to the drawing of samples. Recording takes about 20 seconds per crawl.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';

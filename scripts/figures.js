@@ -88,21 +88,11 @@ function readPatience(output, [topic, strategy], column) {
   return line === undefined ? undefined : [Number(line[3]), Number(line[7])];
 }
 
-/** Places of columns in the output of the benchmark `stopping`. */
-const INTERVAL_COLUMNS = [
-  'crawls of',
-  'crawls',
-  'points',
-  'not known yet',
-  'truth in interval',
-  'median ratio',
-  'by links',
-  'by rate',
-];
-
 function readIntervals(output, [row = ''], column) {
-  const line = columnsOf(output).find(([label]) => label === row);
-  return line === undefined ? undefined : numbersIn(line[INTERVAL_COLUMNS.indexOf(column)] ?? '');
+  const lines = columnsOf(output);
+  const place = lines.find(([label]) => label === 'crawls of')?.indexOf(column) ?? -1;
+  const cell = place < 0 ? undefined : lines.find(([label]) => label === row)?.[place];
+  return cell === undefined ? undefined : numbersIn(cell);
 }
 
 function readClassifiers(output, [row], column) {
@@ -182,7 +172,7 @@ export const FIGURES = [
     document: 'docs/stopping.md',
     after: ['<!-- figures: intervals -->'],
     bench: ['stopping'],
-    minutes: 40,
+    minutes: 25,
     band: 0,
     read: readIntervals,
   },

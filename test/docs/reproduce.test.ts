@@ -58,9 +58,11 @@ describe('comparing figures', () => {
     const patience =
       'databases  krs  ideal         501  100 %  1.0  600  164  9\ndatabases  krs  patience 0 s  460  92 %  1.0  600  125  9';
     expect(figure('patience').read(patience, ['databases', 'krs'], '--patience 0')).toEqual([460, 125]);
-    const intervals =
+    const heads =
+      'crawls of  crawls  points  not known yet  truth in interval  median ratio  by links  by rate';
+    const rows =
       'held out, all    12  132  32 %  86 %  1.02  87 %  73 %\nheld out, wikispeedia  6  66  8 %  84 %  0.94  89 %  90 %';
-    const read = figure('intervals').read;
+    const [intervals, read] = [`${heads}\n${rows}`, figure('intervals').read];
     expect(read(intervals, ['held out, all'], 'truth in interval')).toEqual([86]);
     expect(read(intervals, ['held out, wikispeedia'], 'median ratio')).toEqual([0.94]);
     expect(read(intervals, ['held out, debian-docs'], 'by rate')).toBeUndefined();
