@@ -3,11 +3,9 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crawlTopic } from '../../../src/app/crawl/crawl-topic.js';
 import { tuneCrawl } from '../../../src/app/replay/tune.js';
-import { packagedPath } from '../../../src/support/files/packaged-path.js';
 import { InputError, UsageError } from '../../../src/model/errors.js';
 import { sfwc } from '../../cli/run.js';
-import { beeTopic, diabetesTopic } from '../../support/bee-topic.js';
-import { itInFull } from '../../support/thorough.js';
+import { beeTopic } from '../../support/bee-topic.js';
 import { SMALL_SEED, writeSmallWeb } from '../../support/small-corpus.js';
 
 const { root, kb } = beeTopic();
@@ -66,43 +64,6 @@ describe('tuneCrawl', () => {
   it('needs a crawl', async () => {
     await expect(tuneCrawl(join(root, 'nowhere'), { kb })).rejects.toThrow(InputError);
   });
-});
-
-describe('tuneCrawl on a crawl of the sample web', () => {
-  const diabetes = diabetesTopic();
-  const place = join(diabetes.root, 'sample');
-  const sample = packagedPath('corpora/sample-web');
-  const tune = (...more: readonly string[]) =>
-    sfwc(['tune', place, '--kb', diabetes.kb, '--web', sample, ...more]);
-  beforeAll(async () => {
-    await crawlTopic({
-      ...{ kb: diabetes.kb, topic: 'diabetes', web: sample, seeds: ['http://glucosecare.example/'] },
-      ...{ follow: 'all', workers: 1, out: place },
-    });
-  }, 60_000);
-
-  itInFull(
-    'recommends what is better by more than chance, and names what is worse',
-    async () => {
-      const { stdout } = await tune('--strategies', 'learning,breadth-first', '--patiences', '10');
-      expect(stdout).toMatch(/^the best: sfwc crawl … --strategy learning --patience 10$/m);
-      expect(stdout).toMatch(/^ {2}this crawl cannot tell the tried values of .*--follow.* apart$/m);
-      expect(stdout).toMatch(/^ {2}worse, and hardly by chance: --strategy breadth-first$/m);
-    },
-    60_000,
-  );
-
-  itInFull(
-    'says which settings it cannot tell apart where several are best, and others worse',
-    async () => {
-      const strategies = 'learning,best-first-page-anchor,shark-search,breadth-first';
-      const { stdout } = await tune('--strategies', strategies, '--patiences', '0,10,60');
-      expect(stdout).not.toContain('the best: ');
-      expect(stdout).toMatch(/^this crawl cannot tell the best \d+ settings apart: the first and those/m);
-      expect(stdout).toMatch(/^ {2}worse, and hardly by chance: .*--strategy breadth-first/m);
-    },
-    60_000,
-  );
 });
 
 describe('a crawl that ends when a query holds', () => {
